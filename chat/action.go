@@ -1,0 +1,61 @@
+package chat
+
+// Action is one thing that happened: somebody sent a command or pressed a
+// control, or the clock or the engine has something to say. Exactly one of
+// Verb, Words and Control is set.
+type Action struct {
+	User      UserID
+	Moderator bool // the platform lets User moderate the place
+	Place     Place
+	Direct    bool   // a private conversation of User with the bot alone
+	Delivery  string // the platform's id of this delivery; empty if it has none
+	Locale    string // BCP 47, empty if unknown
+	Origin    Origin
+
+	Verb    string     // a command that arrived with typed arguments
+	Args    []Argument // the arguments of Verb
+	Focus   string     // for a completion: the argument being typed
+	Words   []Word     // a command that arrived as text, without its slash name
+	Control string     // the action text of the control pressed
+
+	Message MessageRef // the message that held the control
+}
+
+// Origin says where an action comes from. Adapters give [OriginUser] or
+// [OriginCompletion] to all that people type or press, so that nothing typed
+// can pose as the engine or the clock.
+type Origin uint8
+
+// The origins of actions.
+const (
+	OriginUser       Origin = iota // typed or pressed by User
+	OriginCompletion               // User is typing; answered with choices, changes nothing
+	OriginEngine                   // the engine has found its move
+	OriginClock                    // something is due
+	OriginPlatform                 // the platform tells, say that the bot was removed
+)
+
+// Argument is one typed argument of a command.
+type Argument struct {
+	Name  string
+	Value Word
+}
+
+// Word is a piece of what somebody typed: text, which may hold white space, or
+// the mention of somebody.
+type Word struct {
+	Text string    // the text; for a mention, the name as the platform shows it, if known
+	User UserID    // the person mentioned
+	Kind Mentioned // who is mentioned, if anybody
+}
+
+// Mentioned tells what a word mentions.
+type Mentioned uint8
+
+// What a word can mention.
+const (
+	MentionsNobody Mentioned = iota // the word is text
+	MentionsPerson
+	MentionsBot      // this bot
+	MentionsOtherBot // another program
+)

@@ -1,0 +1,96 @@
+package chat
+
+import "othellobot/render"
+
+// Response is what an action brings about: effects, to be carried out in
+// order, or the choices that a completion asked for. The zero value asks for a
+// bare acknowledgement.
+type Response struct {
+	Effects []Effect
+	Choices []Choice
+}
+
+// Kind says what an effect does.
+type Kind uint8
+
+// The kinds of effect.
+const (
+	Whisper    Kind = iota // show Message to the actor alone
+	Post                   // show Message to everybody in the place
+	Edit                   // replace the message Ref, or the one acted on if Ref is empty
+	Collapse               // replace the message Ref by one line without controls
+	Remove                 // take the message Ref away
+	Ping                   // like Post, small, and meant to notify
+	OpenThread             // open a thread named by Message's text and hand the action in again there
+)
+
+// Effect is one addressed consequence of an action. The effects that answer
+// the actor come first; a Collapse, Remove or Ping runs after the answer, and
+// its failure never fails it.
+type Effect struct {
+	Kind    Kind
+	Message Message
+	Ref     MessageRef
+
+	// What a Post, Edit or Ping shows. If Slot is set, the adapter reports the
+	// message with [Handler.Sent] once it is out.
+	Game    GameID
+	Slot    Slot
+	Version uint64
+}
+
+// Message is what one message holds, from top to bottom.
+type Message struct {
+	Text     Text
+	Board    *Board // nil for none
+	Footer   Text   // small print below the board
+	Controls []Row
+}
+
+// Board is a position to be drawn in the way that suits the surface.
+type Board struct {
+	View  render.View
+	Theme render.Theme
+}
+
+// Row is a line of controls: buttons, or one select.
+type Row struct {
+	Buttons []Button
+	Select  *Select
+}
+
+// Button is a control with a label.
+type Button struct {
+	Label  string
+	Action string // opaque, at most 100 bytes: comes back as Action.Control
+	Style  Style
+}
+
+// Style is the weight of a button.
+type Style uint8
+
+// The styles of buttons.
+const (
+	StylePlain Style = iota
+	StylePrimary
+	StyleDanger
+)
+
+// Select is a list to pick one option from.
+type Select struct {
+	Placeholder string
+	Options     []Option
+}
+
+// Option is one line of a select.
+type Option struct {
+	Label  string
+	Detail string // more about it, shown where there is room
+	Action string // as of a button
+}
+
+// Choice is one completion of an argument.
+type Choice struct {
+	Label string
+	Value string
+}

@@ -1,0 +1,109 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Text is what people read, as a sequence of spans. A line ends with "\n". The
+// adapter turns it into its platform's markup and escapes what is special
+// there, so a span's text is never markup itself.
+type Text []Span
+
+// Span is a piece of text of one kind.
+type Span struct {
+	Kind SpanKind
+	Text string    // empty for SpanMention, SpanName and SpanTime
+	User UserID    // for SpanMention and SpanName
+	Time time.Time // for SpanTime
+}
+
+// SpanKind says how a span is meant.
+type SpanKind uint8
+
+// The kinds of span.
+const (
+	SpanPlain   SpanKind = iota
+	SpanBold             // the word that matters
+	SpanCode             // to be typed or copied as it stands, on one line
+	SpanBlock            // several lines of fixed width
+	SpanMention          // a person, notified
+	SpanName             // a person, never notified
+	SpanCommand          // words to send as a command, without its slash name: "move d3"
+	SpanTime             // a time of day, in the reader's own time zone where possible
+)
+
+// MentionOf gives the span that names a person and notifies them.
+func MentionOf(u UserID) Span { return Span{Kind: SpanMention, User: u} }
+
+// NameOf gives the span that names a person without notifying them.
+func NameOf(u UserID) Span { return Span{Kind: SpanName, User: u} }
+
+// BoldOf gives the span of a word that matters.
+func BoldOf(text string) Span { return Span{Kind: SpanBold, Text: text} }
+
+// CodeOf gives the span of a line to be copied as it stands.
+func CodeOf(text string) Span { return Span{Kind: SpanCode, Text: text} }
+
+// BlockOf gives the span of several lines of fixed width.
+func BlockOf(text string) Span { return Span{Kind: SpanBlock, Text: text} }
+
+// CommandOf gives the span of a command, its words without the slash name.
+func CommandOf(words string) Span { return Span{Kind: SpanCommand, Text: words} }
+
+// TimeOf gives the span of a time of day.
+func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: t} }
+
+// Say joins parts into a text. A part is a string, which becomes a plain span,
+// a [Span], a [Text], or a [fmt.Stringer]. It panics on anything else, which
+// is a mistake of the caller.
+func Say(parts ...any) Text {
+	text := make(Text, 0, len(parts))
+	for _, part := range parts {
+		switch part := part.(type) {
+		case string:
+			text = text.plain(part)
+		case Span:
+			text = append(text, part)
+		case Text:
+			text = append(text, part...)
+		case fmt.Stringer:
+			text = text.plain(part.String())
+		default:
+			panic(fmt.Sprintf("chat: a text has no part of type %T", part))
+		}
+	}
+	return text
+}
+
+// plain appends plain text, joining it to a plain span before it.
+func (t Text) plain(text string) Text {
+	if text == "" {
+		return t
+	}
+	if n := len(t); n > 0 && t[n-1].Kind == SpanPlain {
+		t[n-1].Text += text
+		return t
+	}
+	return append(t, Span{Text: text})
+}
+
+// String is the text without its markup, people by their ids: for logs of
+// tests, never for users.
+func (t Text) String() string {
+	var text strings.Builder
+	for _, s := range t {
+		switch s.Kind {
+		case SpanMention:
+			text.WriteString("@" + s.User.ID)
+		case SpanName:
+			text.WriteString(s.User.ID)
+		case SpanTime:
+			text.WriteString(s.Time.Format("15:04"))
+		default:
+			text.WriteString(s.Text)
+		}
+	}
+	return text.String()
+}

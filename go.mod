@@ -1,0 +1,3 @@
+module othellobot
+
+go 1.26

@@ -1,0 +1,65 @@
+package rules
+
+import (
+	"iter"
+	"math/bits"
+	"strings"
+)
+
+// Bitboard is a set of squares: bit n is set if square n is in it.
+type Bitboard uint64
+
+// Board edges that a shift must not cross.
+const (
+	fileA    Bitboard = 0x0101010101010101
+	fileH    Bitboard = fileA << 7
+	notFileA          = ^fileA
+	notFileH          = ^fileH
+)
+
+// SetOf gives the set of the given squares, all of which must be valid.
+func SetOf(squares ...Square) Bitboard {
+	var b Bitboard
+	for _, s := range squares {
+		b |= s.bit()
+	}
+	return b
+}
+
+func (s Square) bit() Bitboard { return 1 << s }
+
+// Has reports whether s is in the set; no set has an invalid square.
+func (b Bitboard) Has(s Square) bool { return b&s.bit() != 0 }
+
+// Len is the number of squares in the set, 0 to 64.
+func (b Bitboard) Len() int { return bits.OnesCount64(uint64(b)) }
+
+// IsEmpty reports whether the set has no square.
+func (b Bitboard) IsEmpty() bool { return b == 0 }
+
+// First is the square of the set that comes first in reading order, or
+// [NoSquare] if the set is empty.
+func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
+
+// Squares goes through the set in reading order, a1 to h8.
+func (b Bitboard) Squares() iter.Seq[Square] {
+	return func(yield func(Square) bool) {
+		for ; b != 0; b &= b - 1 {
+			if !yield(b.First()) {
+				return
+			}
+		}
+	}
+}
+
+// String lists the squares in reading order with spaces between: "d3 c4 f5 e6".
+func (b Bitboard) String() string {
+	var text strings.Builder
+	for s := range b.Squares() {
+		if text.Len() > 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(s.String())
+	}
+	return text.String()
+}

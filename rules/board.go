@@ -1,0 +1,83 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Alphabet is a way to write the three kinds of square of a 64-character board.
+type Alphabet struct {
+	Black, White, Empty byte
+}
+
+// The alphabets in common use. [ParseBoard] reads them all.
+var (
+	AlphabetXO   = Alphabet{'X', 'O', '-'}
+	AlphabetBW   = Alphabet{'B', 'W', '.'}
+	AlphabetStar = Alphabet{'*', 'O', '-'}
+)
+
+// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first, in any
+// of the three alphabets and either case; white space is skipped. The error is
+// a [*BoardCharError] for a character that means nothing, else a
+// [*BoardSizeError] for a board of another size.
+func ParseBoard(text string, toMove Color) (Position, error) {
+	p := Position{ToMove: toMove}
+	size := 0
+	for _, r := range text {
+		if unicode.IsSpace(r) {
+			continue
+		}
+		square := Square(min(size, int(NoSquare))) // beyond the board, only count
+		switch r {
+		case 'X', 'x', 'B', 'b', '*':
+			p.Black |= square.bit()
+		case 'O', 'o', 'W', 'w':
+			p.White |= square.bit()
+		case '-', '.':
+		default:
+			return Position{}, &BoardCharError{Char: r, Number: size + 1}
+		}
+		size++
+	}
+	if size != 64 {
+		return Position{}, &BoardSizeError{Size: size}
+	}
+	return p, nil
+}
+
+// FormatBoard writes the discs as 64 characters from a1 to h8, row 1 first.
+func (p Position) FormatBoard(a Alphabet) string {
+	var text strings.Builder
+	for s := range NoSquare {
+		switch disc, occupied := p.Disc(s); {
+		case !occupied:
+			text.WriteByte(a.Empty)
+		case disc == Black:
+			text.WriteByte(a.Black)
+		default:
+			text.WriteByte(a.White)
+		}
+	}
+	return text.String()
+}
+
+// BoardSizeError says that a board has not 64 squares.
+type BoardSizeError struct {
+	Size int // the number of squares found
+}
+
+func (e *BoardSizeError) Error() string {
+	return fmt.Sprintf("a board has 64 squares, not %d", e.Size)
+}
+
+// BoardCharError says that a board holds a character that is no square.
+type BoardCharError struct {
+	Char   rune
+	Number int // which square it stands for, counted from 1
+}
+
+func (e *BoardCharError) Error() string {
+	return fmt.Sprintf("%q at square %d is neither a disc nor empty", e.Char, e.Number)
+}

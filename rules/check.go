@@ -1,0 +1,118 @@
+package rules
+
+// Direction is one of the eight ways a line can run from a square. North is
+// towards row 1, which is drawn on top.
+type Direction uint8
+
+// The eight directions, clockwise from the top.
+const (
+	North Direction = iota
+	NorthEast
+	East
+	SouthEast
+	South
+	SouthWest
+	West
+	NorthWest
+)
+
+var directions = [8]struct {
+	name         string
+	files, ranks int
+}{
+	North:     {"north", 0, -1},
+	NorthEast: {"northeast", 1, -1},
+	East:      {"east", 1, 0},
+	SouthEast: {"southeast", 1, 1},
+	South:     {"south", 0, 1},
+	SouthWest: {"southwest", -1, 1},
+	West:      {"west", -1, 0},
+	NorthWest: {"northwest", -1, -1},
+}
+
+// String is the direction's name in lower case, "northeast".
+func (d Direction) String() string { return directions[d].name }
+
+// next is the square one step from s, and false beyond the edge.
+func (d Direction) next(s Square) (Square, bool) {
+	file, rank := s.File()+directions[d].files, s.Rank()+directions[d].ranks
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return NoSquare, false
+	}
+	return SquareAt(file, rank), true
+}
+
+// RayEnd is what stops a ray after its opposing discs.
+type RayEnd uint8
+
+// The three ends of a ray.
+const (
+	EndEdge  RayEnd = iota // the board stops
+	EndEmpty               // an empty square
+	EndOwn                 // a disc of the side that asks
+)
+
+// Ray is what one direction holds, seen from a square: a run of opposing discs,
+// perhaps none, and what comes after it.
+type Ray struct {
+	Direction Direction
+	Run       Bitboard // the opposing discs in line
+	End       RayEnd
+	EndSquare Square // the empty square or own disc behind the run; NoSquare at the edge
+}
+
+// Closed reports whether the ray makes a legal line: one or more opposing
+// discs without a gap between the square and an own disc. This is the "good
+// line" of https://leetcode.com/problems/check-if-move-is-legal.
+func (r Ray) Closed() bool { return r.End == EndOwn && !r.Run.IsEmpty() }
+
+// Verdict is the whole answer to "may this side play this square?".
+type Verdict struct {
+	Color    Color
+	Square   Square
+	Occupied bool   // there is a disc on the square already
+	Disc     Color  // the colour of that disc, if Occupied
+	Rays     [8]Ray // indexed by direction; what each finds, even if Occupied
+	Flips    Bitboard
+}
+
+// Legal reports whether the move is allowed on the board as it stands. Whose
+// turn it is plays no part.
+func (v Verdict) Legal() bool { return !v.Flips.IsEmpty() }
+
+// Check explains, direction by direction, whether c may play s, which must be
+// valid. It asks only about the board, not whose turn it is, and holds for any
+// well-formed position, also one no game can reach.
+func (p Position) Check(c Color, s Square) Verdict {
+	v := Verdict{Color: c, Square: s}
+	v.Disc, v.Occupied = p.Disc(s)
+	for d := range v.Rays {
+		v.Rays[d] = p.ray(c, s, Direction(d))
+		if v.Rays[d].Closed() && !v.Occupied {
+			v.Flips |= v.Rays[d].Run
+		}
+	}
+	return v
+}
+
+// ray walks from s, without looking at s itself, until c's opponent has no
+// more discs in line.
+func (p Position) ray(c Color, s Square, d Direction) Ray {
+	ray := Ray{Direction: d, End: EndEdge, EndSquare: NoSquare}
+	for {
+		next, ok := d.next(s)
+		if !ok {
+			return ray
+		}
+		s = next
+		switch disc, occupied := p.Disc(s); {
+		case !occupied:
+			ray.End, ray.EndSquare = EndEmpty, s
+			return ray
+		case disc == c:
+			ray.End, ray.EndSquare = EndOwn, s
+			return ray
+		}
+		ray.Run |= s.bit()
+	}
+}

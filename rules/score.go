@@ -1,0 +1,46 @@
+package rules
+
+import "fmt"
+
+// Score is a number of discs for each side.
+type Score struct {
+	Black, White int
+}
+
+// Score is the plain disc count, of any position.
+func (p Position) Score() Score { return Score{p.Black.Len(), p.White.Len()} }
+
+// FinalScore is the official score of a finished game: the winner also gets
+// the empty squares, and equal discs are 32–32 (World Othello Federation, see
+// the package documentation). It means nothing while the game goes on.
+func (p Position) FinalScore() Score {
+	s := p.Score()
+	switch empties := 64 - s.Black - s.White; {
+	case s.Black > s.White:
+		s.Black += empties
+	case s.White > s.Black:
+		s.White += empties
+	default:
+		s = Score{32, 32}
+	}
+	return s
+}
+
+// Of is the number of one side.
+func (s Score) Of(c Color) int {
+	if c == Black {
+		return s.Black
+	}
+	return s.White
+}
+
+// Leader is the side with more discs, and false if both have the same.
+func (s Score) Leader() (Color, bool) {
+	if s.White > s.Black {
+		return White, true
+	}
+	return Black, s.Black > s.White
+}
+
+// String is the two numbers with an en dash, Black's first: "42–22".
+func (s Score) String() string { return fmt.Sprintf("%d–%d", s.Black, s.White) }

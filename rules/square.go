@@ -1,0 +1,55 @@
+package rules
+
+import "fmt"
+
+// Square is one of the 64 squares, counted row by row from a1 = 0 to h8 = 63.
+type Square uint8
+
+// NoSquare is the one value outside the board that the package produces: it
+// stands for "no move yet".
+const NoSquare Square = 64
+
+// ParseSquare reads a square in the usual notation, a letter a to h and a
+// digit 1 to 8, in either case. Anything else is a [*NotationError].
+func ParseSquare(text string) (Square, error) {
+	if len(text) == 2 {
+		file, rank := text[0]|0x20, text[1]
+		if 'a' <= file && file <= 'h' && '1' <= rank && rank <= '8' {
+			return SquareAt(int(file-'a'), int(rank-'1')), nil
+		}
+	}
+	return NoSquare, &NotationError{Text: text}
+}
+
+// SquareAt gives the square in the given column and row, both counted from 0.
+// It panics if either is outside 0 to 7.
+func SquareAt(file, rank int) Square {
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		panic(fmt.Sprintf("rules: no square at column %d, row %d", file, rank))
+	}
+	return Square(8*rank + file)
+}
+
+// Valid reports whether s is on the board.
+func (s Square) Valid() bool { return s < NoSquare }
+
+// File is the column, 0 for a to 7 for h.
+func (s Square) File() int { return int(s % 8) }
+
+// Rank is the row, 0 for row 1 on top to 7 for row 8.
+func (s Square) Rank() int { return int(s / 8) }
+
+// String is the square in lower-case notation, "d3", or "-" off the board.
+func (s Square) String() string {
+	if !s.Valid() {
+		return "-"
+	}
+	return string([]byte{'a' + byte(s.File()), '1' + byte(s.Rank())})
+}
+
+// NotationError says that a text is not a square.
+type NotationError struct {
+	Text string // the offending text, exactly as given
+}
+
+func (e *NotationError) Error() string { return fmt.Sprintf("%q is not a square", e.Text) }
