@@ -1,0 +1,47 @@
+package render
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the files in testdata")
+
+// checkGolden compares a drawing with a file in testdata, which ends with one
+// more line feed.
+func checkGolden(t *testing.T, name, drawing string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(file, []byte(drawing+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := drawing + "\n"; got != string(want) {
+		t.Errorf("%s: got\n%swant\n%s", file, got, want)
+	}
+}
+
+func TestGoldens(t *testing.T) {
+	for _, board := range []struct {
+		name string
+		view View
+	}{
+		{"start", startView()},
+		{"midgame", midgameView(t)},
+	} {
+		checkGolden(t, board.name+"-text", Text(board.view))
+		checkGolden(t, board.name+"-words", Words(board.view))
+		for _, theme := range Themes() {
+			for _, s := range surfaces {
+				checkGolden(t, board.name+"-"+theme.Name+"-"+s.name, Emoji(board.view, theme, s.surface))
+			}
+		}
+	}
+}

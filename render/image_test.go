@@ -1,0 +1,170 @@
+package render
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"othellobot/rules"
+)
+
+const goldenPicture = "testdata/board.png"
+
+func drawPNG(t testing.TB, v View) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := PNG(&file, v); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// TestPNG compares pixels, not files: a later compressor may do better. Curves
+// are computed in floating point, which not every processor rounds alike.
+func TestPNG(t *testing.T) {
+	const tolerance = 3 // of 255
+	file := drawPNG(t, midgameView(t))
+	if *update {
+		if err := os.WriteFile(goldenPicture, file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden, err := os.ReadFile(goldenPicture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := decode(t, file), decode(t, golden)
+	if got.Bounds() != want.Bounds() {
+		t.Fatalf("the picture is %v, want %v", got.Bounds(), want.Bounds())
+	}
+	different := 0
+	for y := range imageSize {
+		for x := range imageSize {
+			if distance(got.At(x, y), want.At(x, y)) > tolerance {
+				different++
+			}
+		}
+	}
+	if different > 0 {
+		kept := filepath.Join(t.ArtifactDir(), "board.png")
+		if err := os.WriteFile(kept, file, 0o644); err != nil {
+			t.Error(err)
+		}
+		t.Errorf("%d pixels differ from %s; the picture is in %s", different, goldenPicture, kept)
+	}
+}
+
+func decode(t *testing.T, file []byte) image.Image {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
+
+// distance is the greatest difference in a channel, 0 to 255.
+func distance(a, b color.Color) int {
+	p, q := color.NRGBAModel.Convert(a).(color.NRGBA), color.NRGBAModel.Convert(b).(color.NRGBA)
+	apart := func(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
+	return max(apart(p.R, q.R), apart(p.G, q.G), apart(p.B, q.B), apart(p.A, q.A))
+}
+
+// readPicture reads a picture back by the colours at three points of each
+// square.
+func readPicture(picture image.Image) (board seen, last rules.Square, flipped rules.Bitboard) {
+	last = rules.NoSquare
+	for s := range rules.NoSquare {
+		middle := cellBounds(s).Min.Add(image.Pt(cellSize/2-1, cellSize/2-1))
+		is := func(dx, dy int, i ink) bool {
+			return distance(picture.At(middle.X+dx, middle.Y+dy), i) < 8
+		}
+		switch {
+		case is(-10, 0, blackFace):
+			board.Black |= rules.SetOf(s)
+		case is(-10, 0, whiteFace):
+			board.White |= rules.SetOf(s)
+		case !is(0, 0, feltInk):
+			board.Hints |= rules.SetOf(s)
+		}
+		if is(0, 0, lastMark) {
+			last = s
+		}
+		if is(-21, 0, flippedMark) {
+			flipped |= rules.SetOf(s)
+		}
+	}
+	return board, last, flipped
+}
+
+func TestImageReadsBack(t *testing.T) {
+	for _, v := range sampleViews(t, 50) {
+		board, last, flipped := readPicture(Image(v))
+		if want := wanted(v); board != want {
+			t.Fatalf("reads as %+v, want %+v\n%s", board, want, Text(v))
+		}
+		occupied := v.Position.Black | v.Position.White
+		wantLast, wantFlipped := rules.NoSquare, v.Flipped&occupied
+		if occupied.Has(v.Last) {
+			wantLast = v.Last
+			wantFlipped &^= rules.SetOf(v.Last)
+		}
+		if last != wantLast || flipped != wantFlipped {
+			t.Fatalf("shows %v last and %v flipped, want %v and %v", last, flipped, wantLast, wantFlipped)
+		}
+	}
+}
+
+func TestImageShowsWhoseHintsTheyAre(t *testing.T) {
+	black := startView()
+	white := black
+	white.Position.ToMove = rules.White
+	d3 := cellBounds(black.Hints.First()).Min.Add(image.Pt(cellSize/2-1, cellSize/2-1))
+	lightness := func(v View) uint8 {
+		return color.GrayModel.Convert(Image(v).At(d3.X, d3.Y)).(color.Gray).Y
+	}
+	felt := color.GrayModel.Convert(feltInk).(color.Gray).Y
+	if b, w := lightness(black), lightness(white); b+40 > felt || w < felt+40 {
+		t.Errorf("hints are %d for Black and %d for White on felt of %d", b, w, felt)
+	}
+}
+
+func TestPNGIsTheSameEveryTime(t *testing.T) {
+	v := midgameView(t)
+	if !bytes.Equal(drawPNG(t, v), drawPNG(t, v)) {
+		t.Error("the same view gave different bytes")
+	}
+}
+
+type brokenWriter struct{ err error }
+
+func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
+
+func TestPNGReportsTheWritersError(t *testing.T) {
+	want := errors.New("broken")
+	if err := PNG(brokenWriter{want}, startView()); !errors.Is(err, want) {
+		t.Errorf("PNG gave %v, want %v", err, want)
+	}
+}
+
+func BenchmarkImage(b *testing.B) {
+	v := midgameView(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		Image(v)
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	v := midgameView(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		drawPNG(b, v)
+	}
+	b.ReportMetric(float64(len(drawPNG(b, v))), "bytes")
+}

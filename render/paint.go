@@ -1,0 +1,43 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+
+	"golang.org/x/image/vector"
+)
+
+// ink is a colour as 0xRRGGBBAA, not premultiplied.
+type ink uint32
+
+// RGBA makes ink a [color.Color].
+func (i ink) RGBA() (r, g, b, a uint32) {
+	return color.NRGBA{uint8(i >> 24), uint8(i >> 16), uint8(i >> 8), uint8(i)}.RGBA()
+}
+
+// paintRectangle replaces what is in the rectangle.
+func paintRectangle(picture draw.Image, r image.Rectangle, i ink) {
+	draw.Draw(picture, r, image.NewUniform(i), image.Point{}, draw.Src)
+}
+
+// paintCircle paints over what is there, with a smooth edge. No coordinate of
+// the circle may be negative; what lies beyond the picture is left out.
+func paintCircle(picture draw.Image, x, y, radius float32, i ink) {
+	part := image.Rect(int(x-radius), int(y-radius), int(x+radius)+1, int(y+radius)+1).
+		Intersect(picture.Bounds())
+	x, y = x-float32(part.Min.X), y-float32(part.Min.Y)
+
+	// A cubic curve with its two handles this long comes within 0.03 % of a
+	// quarter of a circle.
+	handle := 0.5523 * radius
+	left, top, right, bottom := x-radius, y-radius, x+radius, y+radius
+	circle := vector.NewRasterizer(part.Dx(), part.Dy())
+	circle.MoveTo(x, top)
+	circle.CubeTo(x+handle, top, right, y-handle, right, y)
+	circle.CubeTo(right, y+handle, x+handle, bottom, x, bottom)
+	circle.CubeTo(x-handle, bottom, left, y+handle, left, y)
+	circle.CubeTo(left, y-handle, x-handle, top, x, top)
+	circle.ClosePath()
+	circle.Draw(picture, part, image.NewUniform(i), image.Point{})
+}

@@ -1,0 +1,115 @@
+package render
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// startView shows the start position with its legal moves.
+func startView() View {
+	p := rules.Start()
+	return View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}
+}
+
+// midgameView shows a game after twelve moves, with every kind of mark.
+func midgameView(t testing.TB) View {
+	t.Helper()
+	moves, err := rules.ParseTranscript("f5d6c3d3c4f4c5b3c2e6b4f3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := moves[len(moves)-1]
+	before, err := rules.Replay(rules.Start(), moves[:len(moves)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := before.Play(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return View{Position: after, Hints: after.Legal(), Last: last, Flipped: before.Flips(last)}
+}
+
+// viewOf makes a view of a well-formed position of any numbers; marks may lie
+// anywhere.
+func viewOf(black, white, hints, flipped uint64, last uint8, whiteToMove bool) View {
+	v := View{
+		Position: rules.Position{Black: rules.Bitboard(black), White: rules.Bitboard(white &^ black)},
+		Hints:    rules.Bitboard(hints),
+		Last:     rules.Square(last),
+		Flipped:  rules.Bitboard(flipped),
+	}
+	if whiteToMove {
+		v.Position.ToMove = rules.White
+	}
+	return v
+}
+
+// sampleViews are boards from empty to full, the same ones every time.
+func sampleViews(t testing.TB, n int) []View {
+	random := rand.New(rand.NewPCG(64, 8))
+	views := []View{{}, startView(), midgameView(t)}
+	for range n {
+		black, white := random.Uint64(), random.Uint64()
+		switch random.IntN(4) {
+		case 0:
+			black, white = black&random.Uint64(), white&random.Uint64() // few discs
+		case 1:
+			white = ^black // a full board
+		}
+		views = append(views, viewOf(black, white, random.Uint64(), random.Uint64(),
+			uint8(random.IntN(80)), random.IntN(2) == 1))
+	}
+	return views
+}
+
+// seen is what can be read off a drawing.
+type seen struct {
+	Black, White, Hints rules.Bitboard
+}
+
+// wanted is what there is to be seen in a view.
+func wanted(v View) seen {
+	return seen{v.Position.Black, v.Position.White, v.Hints &^ (v.Position.Black | v.Position.White)}
+}
+
+func TestCell(t *testing.T) {
+	square := func(text string) rules.Square {
+		s, err := rules.ParseSquare(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	a1, b1, c1, d1 := square("a1"), square("b1"), square("c1"), square("d1")
+	v := View{
+		Position: rules.Position{Black: rules.SetOf(a1), White: rules.SetOf(b1)},
+		Hints:    rules.SetOf(a1, b1, c1),
+		Last:     rules.NoSquare,
+	}
+	tests := []struct {
+		name    string
+		last    rules.Square
+		flipped rules.Bitboard
+		want    [4]cell // of a1 to d1
+	}{
+		{"no marks", rules.NoSquare, 0, [4]cell{cellBlack, cellWhite, cellHint, cellEmpty}},
+		{"last", a1, 0, [4]cell{cellBlackLast, cellWhite, cellHint, cellEmpty}},
+		{"flipped", a1, rules.SetOf(b1), [4]cell{cellBlackLast, cellWhiteFlipped, cellHint, cellEmpty}},
+		{"last wins over flipped", b1, rules.SetOf(a1, b1), [4]cell{cellBlackFlipped, cellWhiteLast, cellHint, cellEmpty}},
+		{"no mark without a disc", d1, rules.SetOf(c1, d1), [4]cell{cellBlack, cellWhite, cellHint, cellEmpty}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			v := v
+			v.Last, v.Flipped = test.last, test.flipped
+			for i, want := range test.want {
+				if got := v.cell(a1 + rules.Square(i)); got != want {
+					t.Errorf("cell(%v) = %d, want %d", a1+rules.Square(i), got, want)
+				}
+			}
+		})
+	}
+}
