@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// dataLines reads a file of OTHELLO_DATA and skips the test if that is not set.
+func dataLines(t *testing.T, path ...string) []string {
+	t.Helper()
+	file := filepath.Join(path...)
+	dir := os.Getenv("OTHELLO_DATA")
+	if dir == "" {
+		t.Skipf("%s is missing: OTHELLO_DATA is not set", file)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(text)), "\n")
+}
+
+// finishedGames reads the moves of tournament games.
+func finishedGames(t *testing.T) [][]rules.Square {
+	t.Helper()
+	var games [][]rules.Square
+	for _, line := range dataLines(t, "games", "finished-games.txt") {
+		transcript, _, _ := strings.Cut(line, " ")
+		moves, err := rules.ParseTranscript(transcript)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, moves)
+	}
+	return games
+}
+
+// problem is a line of an OBF file: a position and what moves are worth in
+// discs to the side to move.
+type problem struct {
+	name   string
+	p      rules.Position
+	scores map[rules.Square]int
+}
+
+// problems reads a file of endgames.
+func problems(t *testing.T, file string) []problem {
+	t.Helper()
+	var list []problem
+	for i, line := range dataLines(t, "endgames", file) {
+		board, moves, _ := strings.Cut(line, ";")
+		pr := problem{file + ":" + strconv.Itoa(i+1), position(t, board), map[rules.Square]int{}}
+		for _, field := range strings.Split(moves, ";") {
+			name, score, ok := strings.Cut(strings.TrimSpace(field), ":")
+			square, err := rules.ParseSquare(name)
+			if !ok || err != nil {
+				continue // a pass, or nothing
+			}
+			if pr.scores[square], err = strconv.Atoi(score); err != nil {
+				t.Fatalf("%s: %v", pr.name, err)
+			}
+		}
+		list = append(list, pr)
+	}
+	return list
+}

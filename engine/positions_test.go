@@ -1,0 +1,99 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// position reads a board with the side to move behind it, "… X".
+func position(t *testing.T, text string) rules.Position {
+	t.Helper()
+	text = strings.TrimSpace(text)
+	toMove := rules.Black
+	if strings.HasSuffix(text, "O") {
+		toMove = rules.White
+	}
+	p, err := rules.ParseBoard(text[:len(text)-1], toMove)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// play makes a move that must be legal.
+func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
+	t.Helper()
+	next, err := p.Play(s)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, p.FormatBoard(rules.AlphabetXO))
+	}
+	return next
+}
+
+// strategy chooses a legal move; the seed is the same for a whole game.
+type strategy func(t testing.TB, p rules.Position, seed uint64) rules.Square
+
+// level is the strategy of the engine.
+func level(n int) strategy {
+	return func(t testing.TB, p rules.Position, seed uint64) rules.Square {
+		s, err := Engine{}.Choose(t.Context(), p, n, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+}
+
+// random plays any move.
+func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
+	n := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1)).IntN(p.Legal().Len())
+	for s := range p.Legal().Squares() {
+		if n == 0 {
+			return s
+		}
+		n--
+	}
+	panic("fewer legal moves than counted")
+}
+
+// greedy turns over as many discs as it can, as children do at first.
+func greedy(_ testing.TB, p rules.Position, seed uint64) rules.Square {
+	rng := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1))
+	best, square := 0, rules.NoSquare
+	for s := range p.Legal().Squares() {
+		if v := 64*p.Flips(s).Len() + rng.IntN(64); v > best {
+			best, square = v, s
+		}
+	}
+	return square
+}
+
+// game is the positions of a game in which a move is to be made, with the
+// finished one behind them.
+func game(t testing.TB, black, white strategy, seed uint64) []rules.Position {
+	p := rules.Start()
+	positions := []rules.Position{p}
+	for !p.Over() {
+		if p.ToMove == rules.Black {
+			p = play(t, p, black(t, p, seed))
+		} else {
+			p = play(t, p, white(t, p, seed))
+		}
+		positions = append(positions, p)
+	}
+	return positions
+}
+
+// midway is a position of such a game with so many empties, and false if the
+// game was over before.
+func midway(t testing.TB, player strategy, seed uint64, empties int) (rules.Position, bool) {
+	for _, p := range game(t, player, player, seed) {
+		if p.Empties().Len() == empties {
+			return p, !p.Over()
+		}
+	}
+	return rules.Position{}, false
+}

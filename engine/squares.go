@@ -1,0 +1,51 @@
+package engine
+
+import "othellobot/rules"
+
+// Squares that decide games. A disc in a corner can never be lost; one beside an
+// empty corner, on the diagonal (X-square) or on the edge (C-square), helps the
+// opponent to take it.
+const (
+	corners  rules.Bitboard = 1<<a1 | 1<<h1 | 1<<a8 | 1<<h8
+	xSquares rules.Bitboard = 1<<b2 | 1<<g2 | 1<<b7 | 1<<g7
+	cSquares rules.Bitboard = 1<<b1 | 1<<a2 | 1<<g1 | 1<<h2 | 1<<a7 | 1<<b8 | 1<<h7 | 1<<g8
+
+	everywhere = ^rules.Bitboard(0)
+)
+
+// The squares named above.
+const (
+	a1, b1, g1, h1 = 0, 1, 6, 7
+	a2, b2, g2, h2 = 8, 9, 14, 15
+	a7, b7, g7, h7 = 48, 49, 54, 55
+	a8, b8, g8, h8 = 56, 57, 62, 63
+)
+
+// Files and quarters of the board.
+const (
+	fileA rules.Bitboard = 0x0101010101010101
+	fileH rules.Bitboard = fileA << 7
+
+	northWest rules.Bitboard = 0x000000000f0f0f0f
+	northEast                = northWest << 4
+	southWest                = northWest << 32
+	southEast                = northWest << 36
+)
+
+// neighbours is the set of squares that touch one of the set, and the set.
+func neighbours(set rules.Bitboard) rules.Bitboard {
+	set |= (set&^fileH)<<1 | (set&^fileA)>>1
+	return set | set<<8 | set>>8
+}
+
+// oddQuarters is the set of quarters of the board with an odd number of
+// empties: whoever moves there first may well have the last move there too.
+func oddQuarters(empties rules.Bitboard) rules.Bitboard {
+	var odd rules.Bitboard
+	for _, quarter := range [...]rules.Bitboard{northWest, northEast, southWest, southEast} {
+		if (empties&quarter).Len()%2 == 1 {
+			odd |= quarter
+		}
+	}
+	return odd
+}
