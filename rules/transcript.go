@@ -3,28 +3,38 @@ package rules
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // ParseTranscript reads moves written one after another, "f5d6c3". Case does
 // not matter; white space, hyphens, commas and full stops are skipped, so that
 // "F5 D6", "f5-d6" and passes written "--" are read too. The moves are not
-// tried on a board. A [*NotationError] holds the first text that is no square.
+// tried on a board. A [*NotationError] holds the first two characters that are
+// no square, or the last one if it stands alone.
 func ParseTranscript(text string) ([]Square, error) {
 	var moves []Square
-	text = strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \t\r\n-,.", r) {
-			return -1
-		}
-		return r
-	}, text)
-	for ; text != ""; text = text[2:] {
-		square, err := ParseSquare(text[:min(2, len(text))])
+	text = strings.Join(strings.FieldsFunc(text, betweenMoves), "")
+	for text != "" {
+		pair := firstTwo(text)
+		square, err := ParseSquare(pair)
 		if err != nil {
 			return nil, err
 		}
 		moves = append(moves, square)
+		text = text[len(pair):]
 	}
 	return moves, nil
+}
+
+func betweenMoves(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("-,.", r) }
+
+// firstTwo is the first two characters of text, whole even if they are not
+// ASCII, or what there is.
+func firstTwo(text string) string {
+	_, first := utf8.DecodeRuneInString(text)
+	_, second := utf8.DecodeRuneInString(text[first:])
+	return text[:first+second]
 }
 
 // FormatTranscript writes moves one after another, "f5d6c3", as

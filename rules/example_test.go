@@ -1,0 +1,105 @@
+package rules_test
+
+import (
+	"errors"
+	"fmt"
+
+	"othellobot/rules"
+)
+
+func Example() {
+	p := rules.Start()
+	fmt.Println(p.ToMove, "may play", p.Legal())
+
+	d3, _ := rules.ParseSquare("d3")
+	p, err := p.Play(d3)
+	if err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(p.Score(), "and", p.ToMove, "may play", p.Legal())
+	// Output:
+	// Black may play d3 c4 f5 e6
+	// 4–1 and White may play c3 e3 c5
+}
+
+// A move leaves the position it is made in as it was.
+func ExamplePosition_Play() {
+	start := rules.Start()
+	c4, _ := rules.ParseSquare("C4")
+	next, _ := start.Play(c4)
+	fmt.Println(start.Score(), next.Score())
+
+	a1, _ := rules.ParseSquare("a1")
+	_, err := start.Play(a1)
+	var illegal *rules.IllegalMoveError
+	fmt.Println(errors.As(err, &illegal), err)
+	// Output:
+	// 2–2 4–1
+	// true Black may not play a1
+}
+
+// Check tells what each direction finds: here why Black may play e6 and not f4.
+func ExamplePosition_Check() {
+	for _, text := range []string{"e6", "f4"} {
+		square, _ := rules.ParseSquare(text)
+		verdict := rules.Start().Check(rules.Black, square)
+		fmt.Println(square, "legal:", verdict.Legal())
+		for _, ray := range verdict.Rays {
+			switch {
+			case ray.Closed():
+				fmt.Printf("  %v: %v, closed by %v\n", ray.Direction, ray.Run, ray.EndSquare)
+			case ray.End == rules.EndOwn:
+				fmt.Printf("  %v: an own disc at once\n", ray.Direction)
+			case !ray.Run.IsEmpty():
+				fmt.Printf("  %v: %v, not closed\n", ray.Direction, ray.Run)
+			}
+		}
+	}
+	// Output:
+	// e6 legal: true
+	//   north: e5, closed by e4
+	//   northwest: an own disc at once
+	// f4 legal: false
+	//   southwest: e5, not closed
+	//   west: an own disc at once
+}
+
+func ExampleReplay() {
+	moves, err := rules.ParseTranscript("F5 d6 c3 d3 c4")
+	if err != nil {
+		fmt.Println(err)
+	}
+	p, err := rules.Replay(rules.Start(), moves)
+	fmt.Println(rules.FormatTranscript(moves), p.Score(), err)
+
+	_, err = rules.Replay(rules.Start(), append(moves, moves[0]))
+	fmt.Println(err)
+	// Output:
+	// f5d6c3d3c4 6–3 <nil>
+	// move 6, White on f5, is illegal
+}
+
+func ExampleParseBoard() {
+	p, err := rules.ParseBoard(`
+		. . . . . . . .
+		. . . . . . . .
+		. . . B . . . .
+		. . . B B . . .
+		. . . B W . . .
+		. . . . . . . .
+		. . . . . . . .
+		. . . . . . . .`, rules.White)
+	fmt.Println(p.Legal(), err)
+	fmt.Println(p.FormatBoard(rules.AlphabetXO))
+	// Output:
+	// c3 e3 c5 <nil>
+	// -------------------X-------XX------XO---------------------------
+}
+
+// At the end of a game the winner is given the empty squares.
+func ExamplePosition_FinalScore() {
+	moves, _ := rules.ParseTranscript("e6f4e3f6g5d6e7f5c5")
+	p, _ := rules.Replay(rules.Start(), moves)
+	fmt.Println(p.Over(), p.Score(), p.FinalScore())
+	// Output: true 13–0 64–0
+}
