@@ -55,6 +55,7 @@ func (b Bitboard) Squares() iter.Seq[Square] {
 // String lists the squares in reading order with spaces between: "d3 c4 f5 e6".
 func (b Bitboard) String() string {
 	var text strings.Builder
+	text.Grow(3 * b.Len())
 	for s := range b.Squares() {
 		if text.Len() > 0 {
 			text.WriteByte(' ')

@@ -1,6 +1,6 @@
 package rules
 
-import "fmt"
+import "strconv"
 
 // Score is a number of discs for each side.
 type Score struct {
@@ -43,4 +43,4 @@ func (s Score) Leader() (Color, bool) {
 }
 
 // String is the two numbers with an en dash, Black's first: "42–22".
-func (s Score) String() string { return fmt.Sprintf("%d–%d", s.Black, s.White) }
+func (s Score) String() string { return strconv.Itoa(s.Black) + "–" + strconv.Itoa(s.White) }

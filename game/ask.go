@@ -1,0 +1,77 @@
+package game
+
+import "time"
+
+// AskKind says what is asked.
+type AskKind uint8
+
+// What one player can ask of the other side.
+const (
+	AskUndo AskKind = iota // to take back the asker's last move
+	AskStop                // to end the game without a result
+)
+
+// Ask is a question to the other side. The next move drops it.
+type Ask struct {
+	Kind AskKind
+	By   Player
+}
+
+// ask puts the question. The same question from the other side is an
+// agreement; any other while one waits is [ErrAskPending].
+func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
+	if g.Ask == nil {
+		g.Ask = &ask
+		return g, []Event{Asked{Ask: ask}}, nil
+	}
+	if g.Ask.Kind == ask.Kind && g.mayAnswer(ask.By) {
+		return g.Agree(ask.By, now)
+	}
+	return g, nil, ErrAskPending
+}
+
+// Agree grants what was asked. It fails with [ErrNothingAsked], or with
+// [ErrNotAsked] unless by is a player of the other side.
+func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
+	if err := g.answering(by); err != nil {
+		return g, nil, err
+	}
+	if g.Ask.Kind == AskStop {
+		return g.end(Result{Reason: Stopped, By: g.Ask.By}, now)
+	}
+	ply, ok := g.decision(g.Ask.By)
+	if !ok {
+		return g, nil, ErrNoMoves
+	}
+	return g.rewind(g.Ask.By, ply, now)
+}
+
+// Refuse drops what was asked. The errors are those of [Game.Agree].
+func (g Game) Refuse(by Player) (Game, []Event, error) {
+	if err := g.answering(by); err != nil {
+		return g, nil, err
+	}
+	refused := Refused{By: by, Ask: *g.Ask}
+	g.Ask = nil
+	return g, []Event{refused}, nil
+}
+
+func (g Game) answering(by Player) error {
+	if err := g.playing(); err != nil {
+		return err
+	}
+	if g.Ask == nil {
+		return ErrNothingAsked
+	}
+	if !g.mayAnswer(by) {
+		return ErrNotAsked
+	}
+	return nil
+}
+
+// mayAnswer reports whether by is on the other side than the asker.
+func (g Game) mayAnswer(by Player) bool {
+	asker, _ := g.Side(g.Ask.By)
+	side, seated := g.Side(by)
+	return seated && side != asker
+}

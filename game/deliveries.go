@@ -1,0 +1,46 @@
+package game
+
+import "time"
+
+// DeliveryMemory is how long a delivery id is known.
+const DeliveryMemory = 24 * time.Hour
+
+// maxDeliveries bounds the memory of deliveries; beyond it the oldest go early.
+const maxDeliveries = 100_000
+
+// deliveries remembers the ids of deliveries that have changed something, so
+// that the platform's repetitions change nothing.
+type deliveries struct {
+	seen  map[string]int64 // when, in Unix milliseconds
+	order []delivery       // oldest first
+}
+
+type delivery struct {
+	id string
+	at int64
+}
+
+func (d *deliveries) known(id string, now time.Time) bool {
+	at, ok := d.seen[id]
+	return ok && now.UnixMilli()-at < DeliveryMemory.Milliseconds()
+}
+
+func (d *deliveries) note(id string, now time.Time) {
+	if id == "" {
+		return
+	}
+	for len(d.order) > 0 && (len(d.order) >= maxDeliveries || !d.known(d.order[0].id, now)) {
+		d.forgetOldest()
+	}
+	d.seen[id] = now.UnixMilli()
+	d.order = append(d.order, delivery{id, now.UnixMilli()})
+}
+
+func (d *deliveries) forgetOldest() {
+	oldest := d.order[0]
+	if d.seen[oldest.id] == oldest.at { // else it was noted again since
+		delete(d.seen, oldest.id)
+	}
+	d.order[0] = delivery{}
+	d.order = d.order[1:]
+}

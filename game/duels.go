@@ -1,0 +1,80 @@
+package game
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Duels is what a table knows of one player's duels in all places.
+type Duels struct {
+	Running int
+	Open    []Game // challenges without an answer, made or received
+	Refused []Game // challenges declined within [DeclinePeace]
+}
+
+// Duels is what the table knows of the player's duels now.
+func (t *Table) Duels(_ context.Context, p Player, now time.Time) (Duels, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	duels := Duels{Running: int(t.duels.running[p])}
+	for _, g := range t.duels.challenges[p] {
+		switch {
+		case g.Phase == Challenged:
+			duels.Open = append(duels.Open, *g)
+		case now.Before(g.Since().Add(DeclinePeace)):
+			duels.Refused = append(duels.Refused, *g)
+		}
+	}
+	return duels, nil
+}
+
+// duelIndex finds the duels of a player.
+type duelIndex struct {
+	running    map[Player]int32
+	challenges map[Player][]*Game // unanswered, or declined
+}
+
+// replace notes that a duel has changed; either side of the change may be the
+// zero game.
+func (x duelIndex) replace(before, after *Game) {
+	x.remove(before)
+	for p := range after.duellists() {
+		switch {
+		case after.Phase == Playing && x.running[p] == 0:
+			x.running[Player(strings.Clone(string(p)))] = 1 // no part of a packed room
+		case after.Phase == Playing:
+			x.running[p]++
+		case after.Phase == Challenged || after.Result.Reason == Declined:
+			x.challenges[p] = append(x.challenges[p], after)
+		}
+	}
+}
+
+func (x duelIndex) remove(g *Game) {
+	for p := range g.duellists() {
+		if g.Phase == Playing {
+			if x.running[p]--; x.running[p] == 0 {
+				delete(x.running, p)
+			}
+			continue
+		}
+		left := slices.DeleteFunc(x.challenges[p], func(c *Game) bool { return c.ID == g.ID })
+		if x.challenges[p] = left; len(left) == 0 {
+			delete(x.challenges, p)
+		}
+	}
+}
+
+// duellists are the people in the seats of a duel.
+func (g *Game) duellists() iter.Seq[Player] {
+	return func(yield func(Player) bool) {
+		for _, s := range g.Seats {
+			if g.Mode == Duel && s.Player != Nobody && s.Player != Engine && !yield(s.Player) {
+				return
+			}
+		}
+	}
+}

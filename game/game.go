@@ -1,0 +1,163 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"othellobot/rules"
+)
+
+// Mode says who may play.
+type Mode uint8
+
+// The modes.
+const (
+	Open Mode = iota // everybody
+	Duel             // the two players in the seats
+)
+
+// Phase is how far a game has come.
+type Phase uint8
+
+// The phases, in order.
+const (
+	Challenged Phase = iota // waits for the challenged player's answer
+	Playing
+	Over
+)
+
+// Game is one game and its whole past. It is a value: operations return a
+// changed copy and never touch what its slices and pointers share, so a Game
+// may be read from anywhere. The fields are exported for stores to keep, and to
+// give back by [Restore]; only the package's operations change them
+// consistently.
+type Game struct {
+	ID      ID
+	Place   Place
+	Starter Player // who opened the game or made the challenge
+	Start   rules.Position
+	Moves   []rules.Square // since Start, passes implied
+	Movers  []uint16       // whose moves those after the loaded ones are, by their index in Seats
+	Seats   []Seat
+	Rewinds []Rewind // the undos that moves which stand were made after, oldest first
+	Ask     *Ask     // what one player wants the other side to agree to
+	Result  *Result  // not nil exactly if the game is over
+
+	At      int64  // when the turn, the challenge or the end began, in Unix milliseconds
+	Turn    uint32 // grows with every move and every undo
+	Version uint32 // grows with every change; 0 was never stored
+	Mode    Mode
+	Phase   Phase
+	Level   uint8 // of Engine, if it plays
+	Loaded  uint8 // how many of Moves were loaded, not played here
+	Pinged  bool  // the player to move was reminded in this turn
+
+	before rules.Position // the last of Moves was played in it; Start if there is none
+}
+
+// Seat is a player on a side. A duel has two seats, Black's first; an open
+// game has one for everybody who has moved, in the order of their first moves.
+// A seat is Nobody's if it is free, or its player is forgotten.
+type Seat struct {
+	Player Player
+	Color  rules.Color
+}
+
+// Since is when the current turn, the challenge or the end began.
+func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
+
+// Position is the board as it stands.
+func (g Game) Position() rules.Position {
+	if len(g.Moves) == 0 {
+		return g.Start
+	}
+	p, _ := g.before.Play(g.Moves[len(g.Moves)-1]) // only legal moves are ever kept
+	return p
+}
+
+// replay is the position after the first so many moves.
+func (g Game) replay(moves int) rules.Position {
+	p, _ := rules.Replay(g.Start, g.Moves[:moves])
+	return p
+}
+
+// Number is the number of the next move, counted from 1, passes not counted.
+func (g Game) Number() int { return len(g.Moves) + 1 }
+
+// Player is who holds the side: in a duel the one in the seat, in an open game
+// the one who first moved for it, and Nobody if there is none.
+func (g Game) Player(c rules.Color) Player {
+	for _, s := range g.Seats {
+		if s.Color == c && s.Player != Nobody {
+			return s.Player
+		}
+	}
+	return Nobody
+}
+
+// LastMover is who made the last move that stands, and Nobody if no move was
+// made here or its maker is forgotten.
+func (g Game) LastMover() Player {
+	if len(g.Movers) == 0 {
+		return Nobody
+	}
+	return g.Seats[g.Movers[len(g.Movers)-1]].Player
+}
+
+// Side is the side that p is on, and false if p is on none.
+func (g Game) Side(p Player) (rules.Color, bool) {
+	if seat := g.seat(p); seat >= 0 {
+		return g.Seats[seat].Color, true
+	}
+	return rules.Black, false
+}
+
+// seat is the index in Seats of a player's seat, negative if p has none.
+func (g Game) seat(p Player) int {
+	if p == Nobody {
+		return -1
+	}
+	return slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == p })
+}
+
+// AgainstEngine reports whether the engine holds a seat.
+func (g Game) AgainstEngine() bool {
+	_, ok := g.Side(Engine)
+	return ok
+}
+
+// Alone reports whether p is the only person who has ever moved in an open
+// game. They may then play both sides.
+func (g Game) Alone(p Player) bool {
+	return g.Mode == Open && len(g.Seats) == 1 && g.Seats[0].Player == p
+}
+
+// newTurn is the game in its next turn, beginning now.
+func (g Game) newTurn(now time.Time) Game {
+	g.Turn++
+	g.At = now.UnixMilli()
+	g.Ask = nil
+	g.Pinged = false
+	return g
+}
+
+// end is the game, over since now.
+func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
+	g.Phase = Over
+	g.Result = &r
+	g.At = now.UnixMilli()
+	g.Ask = nil
+	return g, []Event{Ended{Result: r}}, nil
+}
+
+// playing is an error unless the game is being played.
+func (g Game) playing() error {
+	switch g.Phase {
+	case Playing:
+		return nil
+	case Challenged:
+		return ErrNotStarted
+	default:
+		return ErrOver
+	}
+}

@@ -1,0 +1,49 @@
+package game
+
+import (
+	"slices"
+	"time"
+)
+
+// Join puts by into the empty seat of a duel. It fails with [ErrOpenGame],
+// [ErrSeatTaken], or [ErrSeated] if by has a seat.
+func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
+	if err := g.playing(); err != nil {
+		return g, nil, err
+	}
+	if g.Mode == Open {
+		return g, nil, ErrOpenGame
+	}
+	if _, seated := g.Side(by); seated {
+		return g, nil, ErrSeated
+	}
+	for i, s := range g.Seats {
+		if s.Player == Nobody {
+			g.Seats = slices.Clone(g.Seats)
+			g.Seats[i].Player = by
+			g.At = now.UnixMilli()
+			return g, []Event{Joined{By: by, Color: s.Color}}, nil
+		}
+	}
+	return g, nil, ErrSeatTaken
+}
+
+// Engage makes the engine play the other side of an open game with at most one
+// move: the game becomes by's duel with it. It fails with [ErrNotAllowed] if
+// anybody else has ever moved or the game has gone further.
+func (g Game) Engage(by Player, level int, now time.Time) (Game, []Event, error) {
+	if err := g.playing(); err != nil {
+		return g, nil, err
+	}
+	if g.Mode != Open || len(g.Movers) > 1 || len(g.Seats) > 0 && !g.Alone(by) {
+		return g, nil, ErrNotAllowed
+	}
+	color, seated := g.Side(by)
+	if !seated {
+		color = g.Position().ToMove
+	}
+	duel := NewDuel(g.ID, g.Place, by, Engine, color, now)
+	g.Mode, g.Seats, g.Level, g.At = Duel, duel.Seats, uint8(level), duel.At
+	g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // a duel's seats are in the order of the colours
+	return g, []Event{Joined{By: Engine, Color: color.Opponent()}}, nil
+}

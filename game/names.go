@@ -1,0 +1,29 @@
+package game
+
+import "strconv"
+
+// ID names a game. Zero is no game.
+type ID uint64
+
+// String is the id in base 36, at most 13 characters, for [ParseID] to read.
+func (id ID) String() string { return strconv.FormatUint(uint64(id), 36) }
+
+// ParseID reads what [ID.String] wrote.
+func ParseID(text string) (ID, error) {
+	id, err := strconv.ParseUint(text, 36, 64)
+	return ID(id), err
+}
+
+// Place is where a game is played: an opaque name, equal for equal places.
+type Place string
+
+// Player is a person, by an opaque name, or [Engine], or [Nobody].
+type Player string
+
+const (
+	// Nobody holds an empty seat.
+	Nobody Player = ""
+	// Engine is the opponent that the program itself provides. No person's
+	// name may equal it.
+	Engine Player = "engine"
+)

@@ -1,0 +1,75 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"othellobot/rules"
+)
+
+// NewOpen is an open game that everybody in the place may play.
+func NewOpen(id ID, at Place, starter Player, now time.Time) Game {
+	start := rules.Start()
+	return Game{
+		ID: id, Place: at, Starter: starter, Mode: Open, Phase: Playing,
+		Start: start, before: start, At: now.UnixMilli(),
+	}
+}
+
+// NewLoaded is an open game that goes on from a transcript. An illegal move is
+// a [*rules.ReplayError]; a transcript of a finished game is [ErrOver].
+func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.Time) (Game, error) {
+	g := NewOpen(id, at, starter, now)
+	g.Moves, g.Loaded = slices.Clone(moves), uint8(len(moves))
+	g, err := Restore(g)
+	if err != nil {
+		return Game{}, err
+	}
+	if g.Position().Over() {
+		return Game{}, ErrOver
+	}
+	return g, nil
+}
+
+// NewDuel is a duel that starter plays as color against opponent: a person,
+// [Engine], or [Nobody] for a seat that anybody may take.
+func NewDuel(id ID, at Place, starter, opponent Player, color rules.Color, now time.Time) Game {
+	g := NewOpen(id, at, starter, now)
+	g.Mode, g.Seats = Duel, make([]Seat, 2)
+	g.Seats[color] = Seat{starter, color}
+	g.Seats[color.Opponent()] = Seat{opponent, color.Opponent()}
+	return g
+}
+
+// NewChallenge is a duel that opponent has yet to accept.
+func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Color, now time.Time) Game {
+	g := NewDuel(id, at, challenger, opponent, color, now)
+	g.Phase = Challenged
+	return g
+}
+
+// Rematch is a new game after g, asked for by one of its players: an open game
+// after an open one; after a duel a challenge with colours swapped, or the game
+// itself if the opponent is the engine.
+func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
+	if g.Phase != Over {
+		return Game{}, ErrNotOver
+	}
+	if g.Mode == Open {
+		return NewOpen(id, g.Place, by, now), nil
+	}
+	color, ok := g.Side(by)
+	if !ok {
+		return Game{}, ErrNotPlayer
+	}
+	switch opponent := g.Player(color.Opponent()); opponent {
+	case Nobody:
+		return Game{}, ErrNoOpponent
+	case Engine:
+		next := NewDuel(id, g.Place, by, Engine, color.Opponent(), now)
+		next.Level = g.Level
+		return next, nil
+	default:
+		return NewChallenge(id, g.Place, by, opponent, color.Opponent(), now), nil
+	}
+}

@@ -1,0 +1,92 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"othellobot/rules"
+)
+
+// Silence is how long the side to move in an open game must let its turn pass
+// before others may move for it.
+const Silence = 10 * time.Minute
+
+// Play makes by's move for the side to move, and every pass that it forces. It
+// fails with [ErrNotStarted], [ErrOver], what [Game.MayPlay] says, or a
+// [*rules.IllegalMoveError].
+func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event, error) {
+	if err := g.MayPlay(by, now); err != nil {
+		return g, nil, err
+	}
+	before := g.Position()
+	after, err := before.Play(square)
+	if err != nil {
+		return g, nil, err
+	}
+	seat := g.seat(by)
+	if seat < 0 {
+		seat = len(g.Seats)
+		g.Seats = append(slices.Clip(g.Seats), Seat{by, before.ToMove})
+	}
+	g = g.newTurn(now)
+	g.Moves = append(slices.Clip(g.Moves), square)
+	g.Movers = append(slices.Clip(g.Movers), uint16(seat))
+	g.before = before
+	events := moveEvents(by, square, before, after)
+	if after.Over() {
+		leader, ok := after.Score().Leader()
+		g, ended, err := g.end(Result{Reason: PlayedOut, Decided: ok, Winner: leader}, now)
+		return g, append(events, ended...), err
+	}
+	return g, events, nil
+}
+
+// moveEvents tells of one move and the pass after it.
+func moveEvents(by Player, square rules.Square, before, after rules.Position) []Event {
+	events := []Event{Moved{By: by, Color: before.ToMove, Square: square, Flips: before.Flips(square)}}
+	if after.ToMove == before.ToMove {
+		events = append(events, Passed{Color: after.ToMove.Opponent()})
+	}
+	return events
+}
+
+// MayPlay is nil if by may move for the side to move. It fails with
+// [ErrNotStarted], [ErrOver], [ErrNotPlayer], a [*TurnError] if it is the other
+// seat's turn in a duel, or a [*SideError] if that side of an open game belongs
+// to others for now.
+func (g Game) MayPlay(by Player, now time.Time) error {
+	if err := g.playing(); err != nil {
+		return err
+	}
+	color := g.Position().ToMove
+	side, seated := g.Side(by)
+	switch {
+	case seated && side == color:
+		return nil
+	case g.Mode == Duel && !seated:
+		return ErrNotPlayer
+	case g.Mode == Duel:
+		return &TurnError{Color: color, Player: g.Player(color)}
+	case g.Player(color) == Nobody && (!seated || g.Alone(by)):
+		return nil
+	}
+	until := g.Since().Add(Silence)
+	movedLast := by == g.LastMover()
+	if !movedLast && !now.Before(until) {
+		return nil
+	}
+	return &SideError{
+		Color: color, Holder: g.holder(color), Until: until,
+		Seated: seated, LastMover: movedLast,
+	}
+}
+
+// holder is the player of an open game's side who joined it last.
+func (g Game) holder(c rules.Color) Player {
+	for _, s := range slices.Backward(g.Seats) {
+		if s.Color == c && s.Player != Nobody {
+			return s.Player
+		}
+	}
+	return Nobody
+}

@@ -1,0 +1,26 @@
+package game
+
+import "othellobot/rules"
+
+// Reason says how a game ended.
+type Reason uint8
+
+// The reasons. Only the first two give a result.
+const (
+	PlayedOut Reason = iota // neither side could move
+	Resigned
+	Stopped   // by somebody who may
+	SetAside  // for a new game, having been left alone
+	Expired   // nobody touched it for too long
+	Declined  // the challenge was turned down
+	Withdrawn // the challenge was taken back
+	Lapsed    // the challenge was not answered in time
+)
+
+// Result is how a game ended, and for whom.
+type Result struct {
+	Reason  Reason
+	By      Player      // who resigned, stopped, set aside, declined or withdrew
+	Decided bool        // somebody won
+	Winner  rules.Color // if Decided
+}

@@ -1,0 +1,113 @@
+package game
+
+import (
+	"iter"
+	"slices"
+)
+
+// Room is what a table knows of one place, at one moment. It is read-only.
+type Room struct {
+	Place      Place
+	Active     *Game   // the running game, or nil
+	Last       *Game   // the game that ended last, or nil
+	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
+	Settings   Settings
+	posted     []Posted // of these games
+}
+
+// Find is the game of that id, and false if the place does not know it.
+func (r Room) Find(id ID) (Game, bool) {
+	for g := range r.games() {
+		if g.ID == id {
+			return *g, true
+		}
+	}
+	return Game{}, false
+}
+
+// Posted is the message that shows the game in the slot, if there is one.
+func (r Room) Posted(id ID, slot string) (Posted, bool) {
+	for _, p := range r.posted {
+		if p.Game == id && p.Slot == slot {
+			return p, true
+		}
+	}
+	return Posted{}, false
+}
+
+// games goes through all games of the room, the running one first.
+func (r Room) games() iter.Seq[*Game] {
+	return func(yield func(*Game) bool) {
+		if r.Active != nil && !yield(r.Active) {
+			return
+		}
+		if r.Last != nil && !yield(r.Last) {
+			return
+		}
+		for _, g := range r.Challenges {
+			if !yield(g) {
+				return
+			}
+		}
+	}
+}
+
+// empty reports whether there is nothing in the room worth remembering.
+func (r Room) empty() bool {
+	return r.Active == nil && r.Last == nil && len(r.Challenges) == 0 && r.Settings == (Settings{})
+}
+
+// with is the room after a change of one game. A challenge that ended shows its
+// end in the message it has, and is done; only a declined one is remembered.
+func (r Room) with(g *Game) Room {
+	others := r.challengesBut(g)
+	wasChallenge := len(others) < len(r.Challenges)
+	r.Challenges = others
+	if r.Active != nil && r.Active.ID == g.ID {
+		r.Active = nil
+	}
+	switch {
+	case g.Phase == Challenged, g.Phase == Over && g.Result.Reason == Declined:
+		r.Challenges = append(r.Challenges, g)
+	case g.Phase == Playing:
+		r.Active = g
+	case !wasChallenge:
+		r.Last = g
+	}
+	return r
+}
+
+// without is the room without one game that is over.
+func (r Room) without(g *Game) Room {
+	if r.Last != nil && r.Last.ID == g.ID {
+		r.Last = nil
+	}
+	r.Challenges = r.challengesBut(g)
+	return r
+}
+
+func (r Room) challengesBut(g *Game) []*Game {
+	return slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
+}
+
+// withPosted is the room with a message noted, and what the slot held before.
+// A message that shows an older version than the one noted changes nothing.
+func (r Room) withPosted(p Posted) (Room, Posted) {
+	i := slices.IndexFunc(r.posted, func(q Posted) bool { return q.Game == p.Game && q.Slot == p.Slot })
+	if i < 0 {
+		r.posted = append(slices.Clip(r.posted), p)
+		return r, Posted{}
+	}
+	before := r.posted[i]
+	if p.Version >= before.Version {
+		r.posted = slices.Clone(r.posted)
+		r.posted[i] = p
+	}
+	return r, before
+}
+
+// withoutPosted is the room without one message.
+func (r Room) withoutPosted(p Posted) Room {
+	r.posted = slices.DeleteFunc(slices.Clone(r.posted), func(q Posted) bool { return q == p })
+	return r
+}

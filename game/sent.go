@@ -1,0 +1,40 @@
+package game
+
+import "context"
+
+// Posted is a message that shows a game, in one of its slots.
+type Posted struct {
+	Game    ID
+	Slot    string
+	Version uint32 // of the game, as the message shows it
+	Ref     string // the message, by a name of its sender's
+}
+
+// Sent notes the message that now shows a game, and returns what its slot held
+// before. An older version than the one noted is not taken. It fails with
+// [ErrUnknown] if the place does not know the game.
+func (t *Table) Sent(_ context.Context, at Place, p Posted) (before Posted, current Game, err error) {
+	e := t.enter(at)
+	defer t.leave(e)
+	room := e.room()
+	current, ok := room.Find(p.Game)
+	if !ok {
+		return Posted{}, Game{}, ErrUnknown
+	}
+	room, before = room.withPosted(p)
+	t.keep(e, room)
+	return before, current, nil
+}
+
+// Take forgets the message that a slot of a game holds and returns it, and false
+// if the slot is empty. Whoever takes a message answers for taking it down.
+func (t *Table) Take(_ context.Context, at Place, id ID, slot string) (Posted, bool, error) {
+	e := t.enter(at)
+	defer t.leave(e)
+	room := e.room()
+	posted, ok := room.Posted(id, slot)
+	if ok {
+		t.keep(e, room.withoutPosted(posted))
+	}
+	return posted, ok, nil
+}

@@ -1,0 +1,18 @@
+package game
+
+// Settings are what the people of a place have chosen. The zero value is what
+// they start with.
+type Settings struct {
+	Theme string // the name of the board's theme; empty for the platform's own
+	Pings Pings
+}
+
+// Pings says when the player to move in a duel is reminded.
+type Pings uint8
+
+// When players are reminded.
+const (
+	PingLate Pings = iota // some time into their turn
+	PingNow               // when their turn begins
+	PingOff               // never
+)

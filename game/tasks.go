@@ -1,0 +1,119 @@
+package game
+
+import (
+	"context"
+	"math"
+	"time"
+)
+
+// leaseTime is how long a task that was handed out stays with its taker. If the
+// game has not changed by then, the task is handed out again.
+const leaseTime = 5 * time.Second
+
+// lease notes that what is due for a game was handed out.
+type lease struct {
+	version uint32 // of the game then
+	end     int64  // in Unix milliseconds
+}
+
+// Due takes up to most tasks that are due now, the longest waiting first. Each
+// is handed out again after a while unless its game has changed. Finished games
+// whose time is up are forgotten on the way.
+func (t *Table) Due(_ context.Context, now time.Time, most int) ([]Task, error) {
+	var tasks []Task
+	for len(tasks) < most {
+		e := t.takeDue(now)
+		if e == nil {
+			break
+		}
+		tasks = t.dueIn(e, now, most, tasks)
+	}
+	return tasks, nil
+}
+
+// Next is when something will be due, and false if nothing will.
+func (t *Table) Next(context.Context) (time.Time, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.due) == 0 {
+		return time.Time{}, false
+	}
+	return time.UnixMilli(t.due[0].due), true
+}
+
+// Wake receives when something becomes due earlier than [Table.Next] may have
+// said.
+func (t *Table) Wake() <-chan struct{} { return t.wake }
+
+func (t *Table) takeDue(now time.Time) *entry {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.due) == 0 || t.due[0].due > now.UnixMilli() {
+		return nil
+	}
+	e := t.due[0]
+	t.due.drop(e)
+	return e
+}
+
+// dueIn appends what is due in a room, as far as there is space for it, and
+// puts the room back into the queue.
+func (t *Table) dueIn(e *entry, now time.Time, most int, tasks []Task) []Task {
+	e.mu.Lock()
+	if e.gone {
+		e.mu.Unlock()
+		return tasks
+	}
+	defer t.leave(e)
+	room := e.room()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for g := range room.games() {
+		kind, at := t.nextOf(g, room.Settings)
+		switch {
+		case at > now.UnixMilli() || len(tasks) == most:
+		case kind == taskForget:
+			room = room.without(g)
+			t.duels.remove(g)
+			e.packed = pack(room)
+		default:
+			t.leases[g.ID] = lease{version: g.Version, end: now.Add(leaseTime).UnixMilli()}
+			tasks = append(tasks, Task{Kind: kind, Game: *g})
+		}
+	}
+	t.schedule(e, room)
+	return tasks
+}
+
+// nextOf is what is due next for a game, and when, in Unix milliseconds. The
+// table's lock is held.
+func (t *Table) nextOf(g *Game, s Settings) (TaskKind, int64) {
+	kind, after := g.next(t.timing, s.Pings)
+	at := g.At + after.Milliseconds()
+	if l := t.leases[g.ID]; l.version == g.Version {
+		at = max(at, l.end)
+	}
+	return kind, at
+}
+
+// schedule puts an entry into the queue for what is due next in its room. The
+// entry's and the table's locks are held.
+func (t *Table) schedule(e *entry, r Room) {
+	next, some := int64(math.MaxInt64), false
+	for g := range r.games() {
+		_, at := t.nextOf(g, r.Settings)
+		next, some = min(next, at), true
+	}
+	if !some {
+		t.due.drop(e)
+		return
+	}
+	earlier := len(t.due) == 0 || next < t.due[0].due
+	t.due.put(e, next)
+	if earlier {
+		select {
+		case t.wake <- struct{}{}:
+		default: // a signal waits already
+		}
+	}
+}

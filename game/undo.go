@@ -1,0 +1,96 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"othellobot/rules"
+)
+
+// Regret is how long a player may take back a move nobody has answered, without
+// asking.
+const Regret = 15 * time.Second
+
+// Rewind notes an undo: the turn that it began, and how many moves stood then.
+type Rewind struct {
+	Turn uint32
+	Ply  uint8
+}
+
+// Undo goes back to by's last decision: it takes back the last move of their
+// side and all after it. That is done at once if nobody plays against them,
+// against the engine, or within [Regret] of a move of their own that nobody has
+// answered; otherwise the other side is asked. It fails with [ErrNotPlayer],
+// [ErrNoMoves], or [ErrAskPending].
+func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
+	if err := g.playing(); err != nil {
+		return g, nil, err
+	}
+	side, seated := g.Side(by)
+	if !seated {
+		return g, nil, ErrNotPlayer
+	}
+	ply, ok := g.decision(by)
+	if !ok {
+		return g, nil, ErrNoMoves
+	}
+	if g.fresh(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
+		return g.rewind(by, ply, now)
+	}
+	return g.ask(Ask{Kind: AskUndo, By: by}, now)
+}
+
+// fresh reports whether the move of that ply is by's own, has no answer, and
+// was made just now: that the turn began with it, not with an undo.
+func (g Game) fresh(by Player, ply int, now time.Time) bool {
+	n := len(g.Rewinds)
+	undone := n > 0 && g.Rewinds[n-1].Turn == g.Turn
+	return ply == len(g.Moves)-1 && by == g.LastMover() && !undone && now.Sub(g.Since()) <= Regret
+}
+
+// decision is the index in Moves of by's last decision.
+func (g Game) decision(by Player) (int, bool) {
+	side, _ := g.Side(by)
+	position, decision, found := g.Start, 0, false
+	for i, m := range g.Moves {
+		if i >= int(g.Loaded) && (position.ToMove == side || g.Alone(by)) {
+			decision, found = i, true
+		}
+		position, _ = position.Play(m)
+	}
+	return decision, found
+}
+
+// rewind takes back the moves from ply on, and forgets the undos before that
+// only they were made after.
+func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
+	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
+	g = g.newTurn(now)
+	g.Moves = slices.Clip(g.Moves[:ply])
+	g.Movers = slices.Clip(g.Movers[:ply-int(g.Loaded)])
+	g.before = g.replay(max(ply-1, 0))
+	kept := len(g.Rewinds)
+	for kept > 0 && int(g.Rewinds[kept-1].Ply) >= ply {
+		kept--
+	}
+	g.Rewinds = append(slices.Clip(g.Rewinds[:kept]), Rewind{Turn: g.Turn, Ply: uint8(ply)})
+	return g, []Event{undone}, nil
+}
+
+// MoveAt is the move that was made in a turn and still stands, with the side
+// that made it, and false if there is none.
+func (g Game) MoveAt(turn uint32) (rules.Square, rules.Color, bool) {
+	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
+	for _, r := range g.Rewinds {
+		if turn < r.Turn {
+			end = uint64(r.Ply) // what was made from there on came later
+			break
+		}
+		from = r
+	}
+	ply := uint64(from.Ply) + uint64(turn-from.Turn)
+	if ply >= end {
+		return rules.NoSquare, rules.Black, false
+	}
+	return g.Moves[ply], g.replay(int(ply)).ToMove, true
+}
