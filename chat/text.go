@@ -14,9 +14,9 @@ type Text []Span
 // Span is a piece of text of one kind.
 type Span struct {
 	Kind SpanKind
-	Text string    // empty for SpanMention, SpanName and SpanTime
-	User UserID    // for SpanMention and SpanName
-	Time time.Time // for SpanTime
+	Text string     // empty for SpanMention, SpanName and SpanTime
+	User *UserID    // for SpanMention and SpanName; never changed
+	Time *time.Time // for SpanTime; never changed
 }
 
 // SpanKind says how a span is meant.
@@ -35,10 +35,10 @@ const (
 )
 
 // MentionOf gives the span that names a person and notifies them.
-func MentionOf(u UserID) Span { return Span{Kind: SpanMention, User: u} }
+func MentionOf(u UserID) Span { return Span{Kind: SpanMention, User: &u} }
 
 // NameOf gives the span that names a person without notifying them.
-func NameOf(u UserID) Span { return Span{Kind: SpanName, User: u} }
+func NameOf(u UserID) Span { return Span{Kind: SpanName, User: &u} }
 
 // BoldOf gives the span of a word that matters.
 func BoldOf(text string) Span { return Span{Kind: SpanBold, Text: text} }
@@ -53,13 +53,19 @@ func BlockOf(text string) Span { return Span{Kind: SpanBlock, Text: text} }
 func CommandOf(words string) Span { return Span{Kind: SpanCommand, Text: words} }
 
 // TimeOf gives the span of a time of day.
-func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: t} }
+func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: &t} }
 
 // Say joins parts into a text. A part is a string, which becomes a plain span,
 // a [Span], a [Text], or a [fmt.Stringer]. It panics on anything else, which
 // is a mistake of the caller.
 func Say(parts ...any) Text {
-	text := make(Text, 0, len(parts))
+	size := len(parts)
+	for _, part := range parts {
+		if t, ok := part.(Text); ok {
+			size += len(t) - 1
+		}
+	}
+	text := make(Text, 0, size)
 	for _, part := range parts {
 		switch part := part.(type) {
 		case string:
@@ -89,8 +95,11 @@ func (t Text) plain(text string) Text {
 	return append(t, Span{Text: text})
 }
 
-// String is the text without its markup, people by their ids: for logs of
-// tests, never for users.
+// SlashName is what every command begins with.
+const SlashName = "/othello"
+
+// String is the text without markup: people by their ids, with an "@" if they are
+// mentioned, commands with their slash name, blocks on lines of their own.
 func (t Text) String() string {
 	var text strings.Builder
 	for _, s := range t {
@@ -99,8 +108,15 @@ func (t Text) String() string {
 			text.WriteString("@" + s.User.ID)
 		case SpanName:
 			text.WriteString(s.User.ID)
+		case SpanCommand:
+			text.WriteString(SlashName + " " + s.Text)
 		case SpanTime:
 			text.WriteString(s.Time.Format("15:04"))
+		case SpanBlock:
+			if text.Len() > 0 && !strings.HasSuffix(text.String(), "\n") {
+				text.WriteByte('\n')
+			}
+			text.WriteString(s.Text + "\n")
 		default:
 			text.WriteString(s.Text)
 		}

@@ -1,0 +1,127 @@
+package chattest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"othellobot/chat"
+)
+
+func controls() []testCase {
+	return []testCase{
+		{"a press edits the message it was on", pressEdits},
+		{"a press on a whisper stays private", pressOnWhisper},
+		{"the message acted on can be named", actedOnCanBeNamed},
+		{"an action of 100 bytes comes back intact", actionsComeBack},
+		{"a message holds what the limits say", limitsHold},
+	}
+}
+
+func pressEdits(p *play) {
+	p.post(say("older", "Go"))
+	p.post(say("newer", "Go"))
+	before := len(p.Seen(Bo))
+	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("edited", "Stop")})
+	p.Press(Bo, Control{Label: "Go"})
+	a := p.action()
+	if a.User != p.User(Bo) || a.Place != p.Place() || a.Origin != chat.OriginUser ||
+		a.Control != "do:Go" || a.Verb != "" || a.Words != nil || a.Message == "" {
+		p.Errorf("Bo's press arrived as %+v", a)
+	}
+	p.misses(Bo, "newer")
+	p.sees(Bo, "older")
+	if m := p.sees(Ana, "edited"); m.Private || len(m.Controls) != 1 || m.Controls[0].Label != "Stop" {
+		p.Errorf("Ana sees the edited message as %+v", m)
+	}
+	if after := p.Seen(Bo); len(after) != before {
+		p.Errorf("there were %d messages, and after an edit there are %+v", before, after)
+	}
+}
+
+func pressOnWhisper(p *play) {
+	p.post(say("public", "Go"))
+	p.bot.answers(chat.Effect{Kind: chat.Whisper, Message: say("really?", "Yes")})
+	p.move()
+	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("done")})
+	p.Press(Ana, Control{Label: "Yes"})
+	if m := p.sees(Ana, "done"); !m.Private {
+		p.Error("a whisper became public by a press")
+	}
+	p.misses(Bo, "done")
+	p.sees(Bo, "public")
+}
+
+func actedOnCanBeNamed(p *play) {
+	p.post(say("before", "Go"))
+	p.post(say("another", "Stop"))
+	p.bot.on(func(a chat.Action) (chat.Response, error) {
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: a.Message, Message: say("after")}}}, nil
+	})
+	p.Press(Bo, Control{Label: "Go"})
+	p.sees(Bo, "after")
+	p.sees(Bo, "another")
+	p.misses(Bo, "before")
+}
+
+func actionsComeBack(p *play) {
+	// Every printable character of ASCII, and a letter that takes two bytes.
+	var all strings.Builder
+	for c := ' '; c <= '~'; c++ {
+		all.WriteRune(c)
+	}
+	long := "o1:" + all.String() + "é"
+	if len(long) != 100 {
+		p.Fatalf("the action has %d bytes", len(long))
+	}
+	pick := chat.Select{Placeholder: "Choose a move", Options: []chat.Option{
+		{Label: "d3", Detail: "flips 1", Action: long[:98] + "-1"}, {Label: "c4", Action: long[:98] + "-2"},
+	}}
+	p.post(chat.Message{Text: chat.Say("choose"), Controls: []chat.Row{
+		{Buttons: []chat.Button{{Label: "A", Action: long}, {Label: "B", Action: "b", Style: chat.StyleDanger}}},
+		{Select: &pick},
+	}})
+	p.bot.answers()
+	for c, want := range map[Control]string{
+		{Label: "A"}:                           long,
+		{Label: "B"}:                           "b",
+		{Label: "d3", Select: "Choose a move"}: pick.Options[0].Action,
+		{Label: "c4", Select: "Choose a move"}: pick.Options[1].Action,
+	} {
+		p.Press(Ana, c)
+		if got := p.action().Control; got != want {
+			p.Errorf("pressing %v gave\n%q, want\n%q", c, got, want)
+		}
+	}
+}
+
+func limitsHold(p *play) {
+	limits := p.Limits()
+	m := say("everything")
+	var want []Control
+	for i := range limits.MoveButtons {
+		if i%limits.ButtonsPerRow == 0 {
+			m.Controls = append(m.Controls, chat.Row{})
+		}
+		row := &m.Controls[len(m.Controls)-1]
+		label := fmt.Sprintf("b%d", i)
+		row.Buttons = append(row.Buttons, chat.Button{Label: label, Action: label})
+		want = append(want, Control{Label: label})
+	}
+	if limits.Options > 0 {
+		pick := &chat.Select{Placeholder: "More"}
+		for i := range limits.Options {
+			label := fmt.Sprintf("o%d", i)
+			pick.Options = append(pick.Options, chat.Option{Label: label, Action: label})
+			want = append(want, Control{Label: label, Select: "More"})
+		}
+		m.Controls = append(m.Controls, chat.Row{Select: pick})
+	}
+	p.post(m)
+	if got := p.sees(Bo, "everything").Controls; !slices.Equal(got, want) {
+		p.Errorf("Bo sees the controls %v, want %v", got, want)
+	}
+	if len(limits.Themes) == 0 {
+		p.Error("no theme can be shown, so no board")
+	}
+}

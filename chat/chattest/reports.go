@@ -1,0 +1,132 @@
+package chattest
+
+import (
+	"math"
+
+	"othellobot/chat"
+)
+
+func reports() []testCase {
+	return []testCase{
+		{"what is sent is reported exactly", reportsAreExact},
+		{"an edit is reported", editsAreReported},
+		{"a reported message can be changed", refsWork},
+		{"the response to a report is carried out", correctionsWork},
+		{"corrections come to an end", correctionsEnd},
+	}
+}
+
+func reportsAreExact(p *play) {
+	p.bot.answers(
+		chat.Effect{Kind: chat.Post, Message: say("board"), Game: "a-game/1", Slot: chat.SlotBoard, Version: math.MaxUint64},
+		chat.Effect{Kind: chat.Post, Message: say("no slot"), Game: "a-game/1", Version: 7},
+		chat.Effect{Kind: chat.Ping, Message: say("ping"), Game: "b", Slot: chat.SlotPing, Version: 1<<53 + 1},
+	)
+	p.move()
+	got := p.bot.reported()
+	if len(got) != 2 {
+		p.Fatalf("Sent was called for %+v, want two calls", got)
+	}
+	for i, want := range []report{
+		{"a-game/1", chat.SlotBoard, math.MaxUint64, got[0].ref},
+		{"b", chat.SlotPing, 1<<53 + 1, got[1].ref},
+	} {
+		if got[i] != want {
+			p.Errorf("Sent was called with %+v, want %+v", got[i], want)
+		}
+		if n := len(got[i].ref); n == 0 || n > 200 {
+			p.Errorf("the name %q has %d bytes, want 1 to 200", got[i].ref, n)
+		}
+	}
+	if got[0].ref == got[1].ref {
+		p.Errorf("two messages have the same name %q", got[0].ref)
+	}
+}
+
+func editsAreReported(p *play) {
+	p.post(say("one", "Go"))
+	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("two"), Game: "game", Slot: chat.SlotBoard, Version: 2})
+	p.Press(Ana, Control{Label: "Go"})
+	all := p.bot.reported()
+	if len(all) != 2 || all[1].version != 2 || all[1].slot != chat.SlotBoard || all[1].game != "game" {
+		p.Fatalf("after a post and an edit, Sent was called for %+v", all)
+	}
+	p.deliver(chat.Effect{Kind: chat.Edit, Ref: all[1].ref, Message: say("three")})
+	p.sees(Bo, "three")
+	p.misses(Bo, "two")
+}
+
+// refsWork changes a message by its name, as an answer and unprompted.
+func refsWork(p *play) {
+	carryOut := map[string]func(e chat.Effect){
+		"answer":     func(e chat.Effect) { p.bot.answers(e); p.move() },
+		"unprompted": func(e chat.Effect) { p.deliver(e) },
+	}
+	for how, effect := range carryOut {
+		one := say(how+" one", "Go")
+		one.Board = &chat.Board{}
+		ref := p.post(one)
+		other := p.post(say(how + " other"))
+		count := len(p.Seen(Bo))
+
+		effect(chat.Effect{Kind: chat.Edit, Ref: ref, Message: say(how+" two", "Stop")})
+		p.misses(Bo, how+" one")
+		if m := p.sees(Bo, how+" two"); len(m.Controls) != 1 || m.Controls[0].Label != "Stop" {
+			p.Errorf("%s: an edit shows %+v", how, m)
+		}
+
+		effect(chat.Effect{Kind: chat.Collapse, Ref: ref, Message: say(how+" three", "Never")})
+		p.misses(Bo, how+" two")
+		if m := p.sees(Bo, how+" three"); len(m.Controls) != 0 {
+			p.Errorf("%s: a collapsed message has the controls %v", how, m.Controls)
+		}
+		if n := len(p.Seen(Bo)); n != count {
+			p.Errorf("%s: an edit and a collapse made %d messages out of %d", how, n, count)
+		}
+
+		effect(chat.Effect{Kind: chat.Remove, Ref: ref})
+		p.misses(Bo, how+" three")
+		if n := len(p.Seen(Bo)); n != count-1 {
+			p.Errorf("%s: a removal left %d messages of %d", how, n, count)
+		}
+		p.sees(Bo, how+" other")
+		effect(chat.Effect{Kind: chat.Remove, Ref: other})
+	}
+}
+
+func correctionsWork(p *play) {
+	p.bot.corrects(func(r report) (chat.Response, error) {
+		if r.version > 1 {
+			return chat.Response{}, nil
+		}
+		return chat.Response{Effects: []chat.Effect{{
+			Kind: chat.Edit, Ref: r.ref, Message: say("newer"), Game: r.game, Slot: r.slot, Version: 2,
+		}}}, nil
+	})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Game: "game", Slot: chat.SlotBoard, Version: 1})
+	p.move()
+	p.misses(Bo, "behind")
+	p.sees(Bo, "newer")
+	if all := p.bot.reported(); len(all) != 2 || all[1].version != 2 {
+		p.Errorf("Sent was called for %+v, want versions 1 and 2", all)
+	}
+}
+
+// correctionsEnd has a bot that is not content for long.
+func correctionsEnd(p *play) {
+	const tooMany = 20
+	p.bot.corrects(func(r report) (chat.Response, error) {
+		if len(p.bot.reported()) > tooMany {
+			return chat.Response{}, nil
+		}
+		return chat.Response{Effects: []chat.Effect{{
+			Kind: chat.Edit, Ref: r.ref, Message: say("again"), Game: r.game, Slot: r.slot, Version: r.version + 1,
+		}}}, nil
+	})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Game: "game", Slot: chat.SlotBoard, Version: 1})
+	p.move()
+	if n := len(p.bot.reported()); n > tooMany {
+		p.Errorf("one message was corrected %d times in a row", n-1)
+	}
+	p.sees(Bo, "again")
+}

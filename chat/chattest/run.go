@@ -1,0 +1,108 @@
+package chattest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+)
+
+// Run tests an adapter. It calls start once for each case, to put a new adapter
+// between the handler and a new client; start ends what it begins with
+// [testing.T.Cleanup].
+func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
+	for _, c := range slices.Concat(answers(), texts(), controls(), reports(), unprompted(), failures()) {
+		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
+			bot := &stage{}
+			c.test(&play{T: t, Client: start(t, bot), bot: bot})
+		})
+	}
+}
+
+// testCase is one promise of an adapter, named by the promise.
+type testCase struct {
+	name string
+	test func(p *play)
+}
+
+// play is what a case works with.
+type play struct {
+	*testing.T
+	Client
+	bot *stage
+}
+
+// move has Ana send a command for the stage to answer.
+func (p *play) move() {
+	p.Helper()
+	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Word{Text: "d3"}})
+}
+
+// action gives what the stage was asked last.
+func (p *play) action() chat.Action {
+	p.Helper()
+	all := p.bot.handled()
+	if len(all) == 0 {
+		p.Fatal("the handler was not called")
+	}
+	return all[len(all)-1]
+}
+
+// post makes the stage post a message for a game, and gives its name.
+func (p *play) post(m chat.Message) chat.MessageRef {
+	p.Helper()
+	before := len(p.bot.reported())
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Game: "game", Slot: chat.SlotBoard, Version: 1})
+	p.move()
+	all := p.bot.reported()
+	if len(all) != before+1 {
+		p.Fatalf("one message with a slot was sent, and Sent was called %d times", len(all)-before)
+	}
+	return all[before].ref
+}
+
+// deliver posts without an action, and fails the test if that fails.
+func (p *play) deliver(effects ...chat.Effect) {
+	p.Helper()
+	if err := p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: effects}); err != nil {
+		p.Errorf("Deliver: %v", err)
+	}
+}
+
+// sees finds the one message with the text that somebody sees. It fails the
+// test if there is none, or if there are two.
+func (p *play) sees(user, text string) Message {
+	p.Helper()
+	found := p.with(user, text)
+	if len(found) != 1 {
+		p.Fatalf("%s sees %d messages with %q, want 1, in %+v", user, len(found), text, p.Seen(user))
+	}
+	return found[0]
+}
+
+// misses fails the test if somebody sees a message with the text.
+func (p *play) misses(user, text string) {
+	p.Helper()
+	if found := p.with(user, text); len(found) > 0 {
+		p.Errorf("%s sees %q in %+v", user, text, found)
+	}
+}
+
+func (p *play) with(user, text string) []Message {
+	p.Helper()
+	return slices.DeleteFunc(p.Seen(user), func(m Message) bool { return !strings.Contains(m.Text, text) })
+}
+
+// say makes a message of plain text and buttons; a button's action is its label
+// behind "do:".
+func say(text string, labels ...string) chat.Message {
+	m := chat.Message{Text: chat.Say(text)}
+	if len(labels) > 0 {
+		m.Controls = []chat.Row{{}}
+	}
+	for _, label := range labels {
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, chat.Button{Label: label, Action: "do:" + label})
+	}
+	return m
+}

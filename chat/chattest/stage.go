@@ -1,0 +1,83 @@
+package chattest
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"othellobot/chat"
+)
+
+// stage is the bot that the adapter talks to. It answers as a test tells it to,
+// and by default with nothing.
+type stage struct {
+	mu      sync.Mutex
+	actions []chat.Action
+	reports []report
+	answer  func(chat.Action) (chat.Response, error)
+	correct func(report) (chat.Response, error)
+}
+
+// report is a call of [chat.Handler.Sent].
+type report struct {
+	game    chat.GameID
+	slot    chat.Slot
+	version uint64
+	ref     chat.MessageRef
+}
+
+func (s *stage) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
+	s.mu.Lock()
+	s.actions = append(s.actions, a)
+	answer := s.answer
+	s.mu.Unlock()
+	if answer == nil {
+		return chat.Response{}, nil
+	}
+	return answer(a)
+}
+
+func (s *stage) Sent(_ context.Context, game chat.GameID, slot chat.Slot, version uint64, ref chat.MessageRef) (chat.Response, error) {
+	r := report{game, slot, version, ref}
+	s.mu.Lock()
+	s.reports = append(s.reports, r)
+	correct := s.correct
+	s.mu.Unlock()
+	if correct == nil {
+		return chat.Response{}, nil
+	}
+	return correct(r)
+}
+
+// answers makes the stage answer every action from now on with these effects.
+func (s *stage) answers(effects ...chat.Effect) {
+	s.on(func(chat.Action) (chat.Response, error) { return chat.Response{Effects: effects}, nil })
+}
+
+// on makes the stage answer every action from now on as the function says.
+func (s *stage) on(answer func(chat.Action) (chat.Response, error)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answer = answer
+}
+
+// corrects makes the stage answer every report from now on as the function says.
+func (s *stage) corrects(correct func(report) (chat.Response, error)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.correct = correct
+}
+
+// handled gives the actions so far.
+func (s *stage) handled() []chat.Action {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.actions)
+}
+
+// reported gives the reports so far.
+func (s *stage) reported() []report {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.reports)
+}

@@ -1,0 +1,94 @@
+package chattest
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"othellobot/chat"
+)
+
+func unprompted() []testCase {
+	return []testCase{
+		{"unprompted messages are shown and reported", unpromptedIsShown},
+		{"every effect is tried", everyEffectIsTried},
+		{"an unprompted whisper reaches nobody", unpromptedWhisper},
+		{"others are served while the handler works", unpromptedWhileHandling},
+	}
+}
+
+func unpromptedIsShown(p *play) {
+	p.deliver(
+		chat.Effect{Kind: chat.Post, Message: say("the engine played", "Go"), Game: "g", Slot: chat.SlotBoard, Version: 3},
+		chat.Effect{Kind: chat.Ping, Message: chat.Message{Text: chat.Say("your turn, ", chat.MentionOf(p.User(Bo)))}},
+	)
+	p.sees(Ana, "the engine played")
+	p.sees(Bo, "the engine played")
+	if !p.sees(Bo, "your turn").Notified || p.sees(Ana, "your turn").Notified {
+		p.Error("an unprompted ping of Bo must notify him, and him alone")
+	}
+	if all := p.bot.reported(); len(all) != 1 || all[0].game != "g" || all[0].version != 3 {
+		p.Errorf("Sent was called for %+v", all)
+	}
+	p.Press(Bo, Control{Label: "Go"})
+	if got := p.action().Control; got != "do:Go" {
+		p.Errorf("a control of an unprompted message gave %q", got)
+	}
+}
+
+func everyEffectIsTried(p *play) {
+	err := p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{
+		{Kind: chat.Edit, Ref: noMessage, Message: say("lost")},
+		{Kind: chat.Post, Message: say("found")},
+	}})
+	if err == nil {
+		p.Error("Deliver gave no error for the edit of a message that is not there")
+	}
+	p.sees(Bo, "found")
+	p.misses(Bo, "lost")
+}
+
+func unpromptedWhisper(p *play) {
+	_ = p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{
+		{Kind: chat.Whisper, Message: say("to whom?")},
+	}})
+	p.misses(Ana, "to whom?")
+	p.misses(Bo, "to whom?")
+}
+
+// unpromptedWhileHandling has many messages posted while the handler is called,
+// which waits for them.
+func unpromptedWhileHandling(p *play) {
+	const posts = 16
+	p.bot.on(func(chat.Action) (chat.Response, error) {
+		var all sync.WaitGroup
+		for i := range posts {
+			all.Go(func() {
+				p.deliver(chat.Effect{
+					Kind: chat.Post, Message: say(fmt.Sprintf("post (%d)\nof many", i)),
+					Game: chat.GameID(fmt.Sprint(i)), Slot: chat.SlotBoard, Version: uint64(i),
+				})
+			})
+		}
+		done := make(chan struct{})
+		go func() { all.Wait(); close(done) }()
+		select {
+		case <-done:
+		case <-time.After(20 * time.Second):
+			p.Error("Deliver waits for the handler to return")
+		}
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: say("the answer")}}}, nil
+	})
+	p.move()
+	p.sees(Bo, "the answer")
+	refs := map[chat.MessageRef]bool{}
+	for _, r := range p.bot.reported() {
+		refs[r.ref] = true
+	}
+	if len(refs) != posts {
+		p.Errorf("%d posts at once have %d names", posts, len(refs))
+	}
+	for i := range posts {
+		p.sees(Bo, fmt.Sprintf("post (%d)\nof many", i))
+	}
+}

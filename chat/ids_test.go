@@ -1,0 +1,107 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+)
+
+func TestUserIDText(t *testing.T) {
+	for _, c := range []struct {
+		id   chat.UserID
+		want string
+	}{
+		{chat.UserID{}, "//"},
+		{chat.UserID{Platform: "local", ID: "ana"}, "local//ana"},
+		{chat.UserID{Platform: "p", Team: "T1", ID: "U2"}, "p/T1/U2"},
+		{chat.UserID{Platform: "a/b", Team: "50%", ID: "%2F"}, "a%2Fb/50%25/%252F"},
+		{chat.UserID{Platform: "é ü", Team: "日本", ID: "\x00"}, "é ü/日本/\x00"},
+	} {
+		if got := c.id.String(); got != c.want {
+			t.Errorf("%#v is written %q, want %q", c.id, got, c.want)
+		}
+		if got, err := chat.ParseUserID(c.want); err != nil || got != c.id {
+			t.Errorf("%q is read as %#v, %v, want %#v", c.want, got, err, c.id)
+		}
+	}
+}
+
+func TestPlaceText(t *testing.T) {
+	for _, c := range []struct {
+		place chat.Place
+		want  string
+	}{
+		{chat.Place{}, "///"},
+		{chat.Place{Platform: "local", Channel: "den"}, "local//den/"},
+		{chat.Place{Platform: "p", Team: "T", Channel: "C", Thread: "17.5"}, "p/T/C/17.5"},
+		{chat.Place{Platform: "/", Team: "//", Channel: "%", Thread: "%/"}, "%2F/%2F%2F/%25/%25%2F"},
+	} {
+		if got := c.place.String(); got != c.want {
+			t.Errorf("%#v is written %q, want %q", c.place, got, c.want)
+		}
+		if got, err := chat.ParsePlace(c.want); err != nil || got != c.place {
+			t.Errorf("%q is read as %#v, %v, want %#v", c.want, got, err, c.place)
+		}
+	}
+}
+
+func TestParseRefusesOtherText(t *testing.T) {
+	for _, text := range []string{"", "a", "a/b", "a/b/c/d/e", "a/b/%", "a/b/%zz", "a/b/c%2"} {
+		if id, err := chat.ParseUserID(text); err == nil {
+			t.Errorf("%q is read as the user %#v", text, id)
+		}
+		if place, err := chat.ParsePlace(text); err == nil {
+			t.Errorf("%q is read as the place %#v", text, place)
+		}
+	}
+	if _, err := chat.ParseUserID("p/T/C/17"); err == nil {
+		t.Error("a place is read as a user")
+	}
+	if _, err := chat.ParsePlace("p/T/U"); err == nil {
+		t.Error("a user is read as a place")
+	}
+}
+
+// What is written is read back whatever the parts are, and has no separator
+// but its own. So different ids have different texts.
+func FuzzIDsRoundTrip(f *testing.F) {
+	f.Add("local", "", "ana", "")
+	f.Add("a/b", "%2F", "%", "\xff")
+	f.Add("", "//", "%25", "é\x00")
+	f.Fuzz(func(t *testing.T, a, b, c, d string) {
+		user := chat.UserID{Platform: a, Team: b, ID: c}
+		if got, err := chat.ParseUserID(user.String()); err != nil || got != user {
+			t.Errorf("%#v is written %q and read as %#v, %v", user, user, got, err)
+		}
+		if n := strings.Count(user.String(), "/"); n != 2 {
+			t.Errorf("%#v is written %q with %d separators", user, user, n)
+		}
+		place := chat.Place{Platform: a, Team: b, Channel: c, Thread: d}
+		if got, err := chat.ParsePlace(place.String()); err != nil || got != place {
+			t.Errorf("%#v is written %q and read as %#v, %v", place, place, got, err)
+		}
+		if n := strings.Count(place.String(), "/"); n != 3 {
+			t.Errorf("%#v is written %q with %d separators", place, place, n)
+		}
+	})
+}
+
+// Any text is refused or means an id that can be written and read again.
+func FuzzParseIDs(f *testing.F) {
+	f.Add("local//ana")
+	f.Add("p/T/C/%2F")
+	f.Add("%zz//")
+	f.Fuzz(func(t *testing.T, text string) {
+		if user, err := chat.ParseUserID(text); err == nil {
+			if again, err := chat.ParseUserID(user.String()); err != nil || again != user {
+				t.Errorf("%q is read as %#v, and that as %#v, %v", text, user, again, err)
+			}
+		}
+		if place, err := chat.ParsePlace(text); err == nil {
+			if again, err := chat.ParsePlace(place.String()); err != nil || again != place {
+				t.Errorf("%q is read as %#v, and that as %#v, %v", text, place, again, err)
+			}
+		}
+	})
+}
