@@ -1,0 +1,101 @@
+package local
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math"
+	"sync"
+	"time"
+
+	"othellobot/chat"
+)
+
+// Platform is the platform of all users and places here.
+const Platform = "local"
+
+// Config says what an adapter connects. All fields are required but Terminal,
+// Emoji and Settle.
+type Config struct {
+	Handler  chat.Handler
+	In       io.Reader
+	Out      io.Writer
+	Log      *slog.Logger
+	Terminal bool // people type at a prompt, with "/othello" or without; else In is a script
+	Emoji    bool // boards are emoji grids instead of text
+
+	// Settle does all that is due now, after each line of a script.
+	Settle func(context.Context) error
+	// Wait moves the clock, and does what falls due on the way.
+	Wait func(context.Context, time.Duration) error
+}
+
+// Limits tells what messages may hold here.
+func Limits() chat.Limits {
+	return chat.Limits{
+		Text: 16_000, ButtonsPerRow: 5, MoveButtons: 10, Options: 25,
+		Themes: []string{"classic", "moon", "vivid"},
+	}
+}
+
+// Adapter is the local channel. It implements [chat.Poster].
+type Adapter struct {
+	Config
+	deliveries int
+	company    map[string]bool // channels in which somebody named has spoken
+
+	mu       sync.Mutex // guards the rest
+	out      *bufio.Writer
+	prompts  bool // somebody is asked for lines
+	prompted bool // the prompt was written last
+	posts    map[string]int
+	messages []*message // by ref
+}
+
+// New makes an adapter. It reads nothing before [Adapter.Run].
+func New(c Config) *Adapter {
+	return &Adapter{Config: c, out: bufio.NewWriter(c.Out), company: make(map[string]bool), posts: make(map[string]int)}
+}
+
+// Run does what the lines of In say. It returns nil when In ends or ctx is done,
+// else why In or Out failed. A read under way when ctx is done keeps a goroutine
+// until In gives way.
+func (a *Adapter) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	lines, ended := make(chan string), make(chan error, 1)
+	go func() {
+		in := bufio.NewScanner(a.In)
+		in.Buffer(nil, math.MaxInt) // lines of any length
+		for in.Scan() && ctx.Err() == nil {
+			select {
+			case lines <- in.Text():
+			case <-ctx.Done():
+			}
+		}
+		ended <- in.Err()
+	}()
+	a.prompt(a.Terminal)
+	defer a.prompt(false)
+	for {
+		if err := a.flush(); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-ended:
+			return err
+		case line := <-lines:
+			a.take(ctx, line)
+		}
+	}
+}
+
+// Deliver carries out effects that no line asked for.
+func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
+	err := a.carryOut(ctx, chat.Action{Place: place}, r, corrections)
+	return errors.Join(err, a.flush())
+}

@@ -1,0 +1,137 @@
+package local
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"othellobot/chat"
+)
+
+// What lines look like. A name is 1 to 32 letters, digits, "_" and "-".
+var (
+	speakerForm = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
+	commandForm = regexp.MustCompile(`^/othello(?:\s+|$)`)
+	controlForm = regexp.MustCompile(`^\[(.*)\](?: on (\d{1,9}))?$`)
+	mentionForm = regexp.MustCompile(`(?:^|[^\pL\p{Nd}_-])@([\pL\p{Nd}_-]{1,32})`)
+	waitForm    = regexp.MustCompile(`^\(wait (.*)\)$`)
+)
+
+// take does what a line says, unless it is an earlier reply.
+func (a *Adapter) take(ctx context.Context, line string) {
+	line = strings.TrimPrefix(line, "\ufeff")
+	if reply := strings.HasPrefix(line, "\t"); a.echo(line, reply) {
+		return
+	}
+	line = strings.TrimSpace(visible(line))
+	m := speakerForm.FindStringSubmatch(line)
+	s := chat.Action{
+		User:      userID(cmp.Or(m[1], "you")),
+		Moderator: m[2] != "",
+		Place:     chat.Place{Platform: Platform, Channel: cmp.Or(m[3], "local")},
+	}
+	a.company[s.Place.Channel] = a.company[s.Place.Channel] || s.User.ID != "you"
+	s.Direct = a.Terminal && !a.company[s.Place.Channel]
+	r := a.act(ctx, &s, line[len(m[0]):])
+	a.check("showing failed", a.carryOut(ctx, s, r, corrections))
+	if a.Settle != nil {
+		a.check("settling failed", a.Settle(ctx))
+	}
+}
+
+// act has the handler do what somebody says. It fills in the action.
+func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Response {
+	wait, control, command := waitForm.FindStringSubmatch(said), controlForm.FindStringSubmatch(said), commandForm.FindString(said)
+	switch {
+	case said == "" || said[0] == '#':
+		return chat.Response{}
+	case wait != nil:
+		d, err := time.ParseDuration(wait[1])
+		if err != nil || d <= 0 {
+			return whisper("Time cannot move like that. Write (wait 90m) or (wait 25h).")
+		}
+		a.check("waiting failed", a.Wait(ctx, d))
+		return chat.Response{}
+	case control != nil:
+		if s.Message, s.Control = a.find(*s, control[1], control[2]); s.Message == "" {
+			return whisper("There is no [" + control[1] + "] that you can see.")
+		}
+	case command != "" || a.Terminal:
+		s.Words = words(said[len(command):])
+	default:
+		return chat.Response{} // people talk
+	}
+	a.deliveries++
+	s.Delivery = strconv.Itoa(a.deliveries)
+	return a.ask(func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
+}
+
+// words splits what was said at its mentions: "@bot" is this bot, and other names
+// that end in it are other programs.
+func words(said string) []chat.Word {
+	words, rest := []chat.Word{}, 0
+	for _, at := range mentionForm.FindAllStringSubmatchIndex(said, -1) {
+		if before := said[rest : at[2]-len("@")]; before != "" {
+			words = append(words, chat.Word{Text: before})
+		}
+		rest = at[3]
+		name, kind := said[at[2]:rest], chat.MentionsPerson
+		if lower := strings.ToLower(name); lower == "bot" || lower == "thebot" {
+			kind = chat.MentionsBot
+		} else if strings.HasSuffix(lower, "bot") {
+			kind = chat.MentionsOtherBot
+		}
+		words = append(words, chat.Word{Text: name, User: userID(name), Kind: kind})
+	}
+	return append(words, chat.Word{Text: said[rest:]})
+}
+
+func userID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
+
+// visible writes characters that a terminal obeys or that nobody sees, and bytes
+// that are not UTF-8, as \u{…}.
+func visible(text string) string {
+	hidden := func(r rune) bool { return !unicode.IsGraphic(r) || r == utf8.RuneError }
+	if strings.IndexFunc(text, hidden) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if hidden(r) {
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func whisper(text string) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(text)}}}}
+}
+
+// ask calls the handler and gives its response, whether or not it fails.
+func (a *Adapter) ask(handler func() (chat.Response, error)) (r chat.Response) {
+	defer func() {
+		if p := recover(); p != nil {
+			a.Log.Error("handler panicked", "error", p, "stack", string(debug.Stack()))
+			r = whisper("Sorry, something went wrong here.")
+		}
+	}()
+	r, err := handler()
+	a.check("handling failed", err)
+	return r
+}
+
+func (a *Adapter) check(what string, err error) {
+	if err != nil {
+		a.Log.Warn(what, "error", err)
+	}
+}

@@ -1,0 +1,34 @@
+package local_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
+
+// The transcripts are scripts: run again they give themselves.
+func TestTranscripts(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*.chat")
+	if len(files) == 0 {
+		t.Fatal("no transcripts")
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, _ := script(t, string(want))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			} else if got != string(want) {
+				t.Errorf("the script gives\n%s", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,191 @@
+package local
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/render"
+)
+
+// corrections is how often in a row the handler may correct a message.
+const corrections = 4
+
+var errNoMessage = errors.New("local: no such message, or nobody to whisper to")
+
+// message is a message as it stands.
+type message struct {
+	ref        chat.MessageRef
+	channel    string
+	number     int               // 0 for a whisper
+	reader     string            // of a whisper
+	gone       bool              // it was removed
+	live, once map[string]string // actions by label: those it has, those it ever had
+}
+
+// carryOut shows effects and reports the messages that show games. It returns the
+// first error, having tried every effect.
+func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response, rounds int) error {
+	var failed error
+	for _, e := range r.Effects {
+		m, err := a.show(s, e)
+		if err == nil && e.Slot != chat.SlotNone {
+			correction := a.ask(func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Game, e.Slot, e.Version, m.ref) })
+			if rounds > 0 {
+				err = a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: m.ref}, correction, rounds-1)
+			}
+		}
+		failed = cmp.Or(failed, err)
+	}
+	return failed
+}
+
+// show carries out an effect of an action and gives the message it shows.
+func (a *Adapter) show(s chat.Action, e chat.Effect) (*message, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	m, head := a.message(e.Ref), "edits message %[1]d in #%[2]s:"
+	switch {
+	case e.Kind == chat.Post, e.Kind == chat.Ping:
+		m, head = a.add(s.Place.Channel, ""), "to #%[2]s, message %[1]d:"
+	case e.Kind == chat.Whisper && s.User.ID != "":
+		m = a.add(s.Place.Channel, s.User.ID)
+	case e.Kind == chat.Edit:
+		m = a.message(cmp.Or(e.Ref, s.Message))
+	case e.Kind == chat.Collapse:
+		e.Message = chat.Message{Text: e.Message.Text}
+	case e.Kind == chat.Remove:
+		e.Message, head = chat.Message{}, "removes message %[1]d in #%[2]s"
+	default:
+		m = nil // a thread, or a whisper to nobody
+	}
+	if m == nil {
+		return nil, errNoMessage
+	}
+	m.gone = e.Kind == chat.Remove
+	if m.reader != "" {
+		head = "only to %[3]s:"
+	}
+	a.print("\t", fmt.Sprintf(head, m.number, m.channel, m.reader))
+	a.print("\t  ", e.Message.Text.String())
+	if b := e.Message.Board; b != nil && a.Emoji {
+		a.print("\t  ", render.Emoji(b.View, b.Theme, render.SurfaceLetters))
+	} else if b != nil {
+		a.print("\t  ", render.Text(b.View))
+	}
+	a.print("\t  ", e.Message.Footer.String())
+	m.live = make(map[string]string)
+	for _, row := range e.Message.Controls {
+		a.print("\t  ", m.offer(row))
+	}
+	return m, nil
+}
+
+// message is the message of that name, or nil.
+func (a *Adapter) message(ref chat.MessageRef) *message {
+	n, err := strconv.Atoi(string(ref))
+	if err != nil || n < 0 || n >= len(a.messages) || a.messages[n].gone {
+		return nil
+	}
+	return a.messages[n]
+}
+
+// add makes a new message, a whisper if it has a reader.
+func (a *Adapter) add(channel, reader string) *message {
+	m := &message{ref: chat.MessageRef(strconv.Itoa(len(a.messages))), channel: channel, reader: reader, once: make(map[string]string)}
+	if reader == "" {
+		a.posts[channel]++
+		m.number = a.posts[channel]
+	}
+	a.messages = append(a.messages, m)
+	return m
+}
+
+// offer puts a row of controls on the message and writes it.
+func (m *message) offer(row chat.Row) string {
+	put := func(label, action string) { m.live[label], m.once[label] = action, action }
+	text := ""
+	for _, b := range row.Buttons {
+		text += " [" + b.Label + "]"
+		put(b.Label, b.Action)
+	}
+	if s := row.Select; s != nil {
+		text += " [" + s.Placeholder + ":"
+		for _, o := range s.Options {
+			text += " " + o.Label
+			put(s.Placeholder+": "+o.Label, o.Action)
+		}
+		text += "]"
+	}
+	return strings.TrimPrefix(text, " ")
+}
+
+// find gives the message and the action of a control: on the newest message that
+// has it and that the user can see, or on the one of that number if it ever had it.
+func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n, _ := strconv.Atoi(number)
+	for _, m := range slices.Backward(a.messages) {
+		if m.channel != s.Place.Channel || m.reader != "" && m.reader != s.User.ID {
+			continue
+		}
+		if action, ok := m.live[label]; ok && number == "" {
+			return m.ref, action
+		}
+		if action, ok := m.once[label]; ok && n > 0 && n == m.number {
+			return m.ref, action
+		}
+	}
+	return "", ""
+}
+
+// echo repeats a line of a script, if it is no earlier reply; people have seen
+// what they typed.
+func (a *Adapter) echo(line string, reply bool) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.prompted = false
+	if !a.Terminal && !reply {
+		a.print("", line+"\n")
+	}
+	return reply
+}
+
+// print writes lines behind a margin.
+func (a *Adapter) print(margin, lines string) {
+	if a.prompted {
+		a.out.WriteByte('\n')
+		a.prompted = false
+	}
+	for line := range strings.Lines(lines) {
+		a.out.WriteString(margin)
+		a.out.WriteString(visible(strings.TrimSuffix(line, "\n")))
+		a.out.WriteByte('\n')
+	}
+}
+
+// prompt begins to ask for lines, or stops it and leaves a clean line.
+func (a *Adapter) prompt(on bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.prompts = on
+	a.print("", "")
+	a.out.Flush()
+}
+
+// flush lets everybody see what has been written, and asks for more.
+func (a *Adapter) flush() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.prompts && !a.prompted {
+		a.out.WriteString("> ")
+		a.prompted = true
+	}
+	return a.out.Flush()
+}

@@ -1,0 +1,134 @@
+package local_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"othellobot/adapters/local"
+	"othellobot/chat"
+	"othellobot/render"
+)
+
+// shown is an adapter that a test posts to.
+type shown struct {
+	adapter *local.Adapter
+	bot     *toy
+	out     buffer
+}
+
+var here = chat.Place{Platform: local.Platform, Channel: "local"}
+
+func newScreen(t *testing.T, in string, change ...func(*local.Config)) *shown {
+	t.Helper()
+	s := &shown{bot: &toy{refs: map[chat.Slot]chat.MessageRef{}}}
+	c := local.Config{Handler: s.bot, In: strings.NewReader(in), Out: &s.out, Log: slog.New(slog.DiscardHandler)}
+	for _, f := range change {
+		f(&c)
+	}
+	s.adapter = local.New(c)
+	s.bot.poster = s.adapter
+	return s
+}
+
+// deliver posts a message with buttons whose actions are their labels.
+func (s *shown) deliver(t *testing.T, text string, labels ...string) {
+	t.Helper()
+	err := s.adapter.Deliver(t.Context(), here, respond(chat.Effect{Kind: chat.Post, Message: message(text, labels...)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *shown) run(t *testing.T) {
+	t.Helper()
+	if err := s.adapter.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The newest message that has the button is pressed, unless it is a whisper to
+// somebody else or its button is gone.
+func TestNewestMessageIsPressed(t *testing.T) {
+	out, bot := script(t, `
+ana: /othello board
+ana: /othello ask
+bo: /othello ask
+bo: /othello board
+ana: [Yes]
+bo: [f5]
+ana: [f5]
+bo: [Yes]
+`)
+	if strings.Contains(out, "There is no") {
+		t.Error(out)
+	}
+	presses := bot.actions[4:]
+	if presses[0].Message == presses[3].Message || presses[1].Message == presses[2].Message {
+		t.Errorf("the presses came from %+v", presses)
+	}
+	if len(bot.actions) != 8 {
+		t.Errorf("%d actions", len(bot.actions))
+	}
+}
+
+func TestRefsAndDeliveriesDiffer(t *testing.T) {
+	in := strings.Repeat("ana: /othello correct\n"+strings.Repeat("日", 32)+"#"+strings.Repeat("本", 32)+": /othello board\n", 3)
+	seen := map[string]bool{}
+	_, bot := script(t, in)
+	for slot, ref := range bot.refs {
+		if len(ref) > 200 {
+			t.Errorf("the name of the %s has %d bytes", slot, len(ref))
+		}
+	}
+	if len(bot.actions) != 6 {
+		t.Fatalf("%d actions", len(bot.actions))
+	}
+	for _, a := range bot.actions {
+		if a.Delivery == "" || seen[a.Delivery] {
+			t.Errorf("the delivery %q was there before", a.Delivery)
+		}
+		seen[a.Delivery] = true
+	}
+}
+
+func TestEmojiBoard(t *testing.T) {
+	moon, _ := render.ThemeNamed("moon")
+	s := newScreen(t, "", func(c *local.Config) { c.Emoji = true })
+	m := board()
+	m.Board.Theme = moon
+	if err := s.adapter.Deliver(t.Context(), here, respond(chat.Effect{Kind: chat.Post, Message: m})); err != nil {
+		t.Fatal(err)
+	}
+	want := "\t  " + strings.ReplaceAll(render.Emoji(m.Board.View, moon, render.SurfaceLetters), "\n", "\n\t  ") + "\n"
+	if !strings.Contains(s.out.String(), want) {
+		t.Errorf("the message is shown as\n%s\nwithout\n%s", s.out.String(), want)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	for _, name := range local.Limits().Themes {
+		if _, ok := render.ThemeNamed(name); !ok {
+			t.Errorf("there is no theme %s", name)
+		}
+	}
+}
+
+// A whisper that nobody's action asked for, and a thread, cannot be had.
+func TestWhatCannotBeShown(t *testing.T) {
+	s := newScreen(t, "")
+	for _, e := range []chat.Effect{
+		{Kind: chat.Whisper, Message: message("psst")},
+		{Kind: chat.OpenThread, Message: message("a thread")},
+		{Kind: chat.Edit, Message: message("which?")},
+		{Kind: chat.Remove, Ref: "/1"},
+	} {
+		if err := s.adapter.Deliver(context.Background(), here, respond(e)); err == nil {
+			t.Errorf("no error for %+v", e)
+		}
+	}
+	if out := s.out.String(); out != "" {
+		t.Errorf("shown: %q", out)
+	}
+}

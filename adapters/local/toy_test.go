@@ -1,0 +1,183 @@
+package local_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/local"
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// toy is a bot that does one thing for each verb, to show what the adapter
+// makes of it. It remembers what it is told.
+type toy struct {
+	poster  chat.Poster
+	clock   time.Time
+	due     []reminder
+	actions []chat.Action
+	refs    map[chat.Slot]chat.MessageRef
+	sent    int
+}
+
+// reminder is a response that the toy gives at a time.
+type reminder struct {
+	at    time.Time
+	place chat.Place
+	post  string
+}
+
+// script runs a script against a new toy.
+func script(t testing.TB, text string, change ...func(*local.Config)) (string, *toy) {
+	t.Helper()
+	bot := &toy{clock: time.Unix(0, 0).UTC(), refs: map[chat.Slot]chat.MessageRef{}}
+	var out strings.Builder
+	c := local.Config{Handler: bot, In: strings.NewReader(text), Out: &out, Settle: bot.settle, Wait: bot.wait, Log: slog.New(slog.DiscardHandler)}
+	for _, f := range change {
+		f(&c)
+	}
+	a := local.New(c)
+	bot.poster = a
+	if err := a.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), bot
+}
+
+func (b *toy) settle(ctx context.Context) error { return b.wait(ctx, 0) }
+
+// wait gives the reminders that are due in the next time.
+func (b *toy) wait(ctx context.Context, d time.Duration) error {
+	b.clock = b.clock.Add(d)
+	for len(b.due) > 0 && !b.due[0].at.After(b.clock) {
+		r := b.due[0]
+		b.due = b.due[1:]
+		err := b.poster.Deliver(ctx, r.place, respond(chat.Effect{Kind: chat.Post, Message: message(r.post)}))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *toy) Sent(_ context.Context, _ chat.GameID, slot chat.Slot, version uint64, ref chat.MessageRef) (chat.Response, error) {
+	b.sent++
+	b.refs[slot] = ref
+	if version == 1 {
+		return respond(chat.Effect{Kind: chat.Edit, Message: message("Corrected.", "Next"), Slot: slot, Version: 2}), nil
+	}
+	return chat.Response{}, nil
+}
+
+func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
+	b.actions = append(b.actions, a)
+	if a.Control != "" {
+		return respond(chat.Effect{
+			Kind: chat.Edit, Message: message(fmt.Sprintf("%s pressed %s.", a.User.ID, a.Control), "Next"),
+		}), nil
+	}
+	verb, rest := "", ""
+	if len(a.Words) > 0 {
+		verb, rest, _ = strings.Cut(a.Words[0].Text, " ")
+	}
+	switch verb {
+	case "start":
+		opponent := a.User
+		if len(a.Words) > 1 {
+			opponent = a.Words[1].User
+		}
+		return respond(chat.Effect{
+			Kind: chat.Post, Slot: chat.SlotChallenge,
+			Message: chat.Message{
+				Text: chat.Say(chat.MentionOf(opponent), ", ", chat.NameOf(a.User), " would like to play you."),
+				Controls: []chat.Row{{Buttons: []chat.Button{
+					{Label: "Accept", Action: "yes"}, {Label: "Decline", Action: "no"},
+				}}},
+			},
+		}), nil
+	case "board":
+		return respond(chat.Effect{Kind: chat.Post, Slot: chat.SlotBoard, Message: board()}), nil
+	case "spans":
+		return respond(chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(
+			"One ", chat.BoldOf("bold"), " word, ", chat.CodeOf("f5d6c3"), ", a block:", chat.BlockOf("X O\n- X"),
+			"and a command: ", chat.CommandOf("move d3"), ".\n\nUntil ", chat.TimeOf(b.clock.Add(90*time.Minute)), "\n",
+		)}}), nil
+	case "collapse":
+		return respond(
+			chat.Effect{Kind: chat.Collapse, Ref: b.refs[chat.SlotBoard], Message: message("It was a board.")},
+		), nil
+	case "remove":
+		return respond(chat.Effect{Kind: chat.Remove, Ref: b.refs[chat.SlotBoard]}), nil
+	case "ping":
+		return respond(chat.Effect{Kind: chat.Ping, Message: message("Are you there?")}), nil
+	case "ask":
+		return respond(chat.Effect{Kind: chat.Whisper, Message: message("Really?", "Yes", "No")}), nil
+	case "correct":
+		return respond(chat.Effect{Kind: chat.Post, Message: message("Behind."), Slot: chat.SlotBoard, Version: 1}), nil
+	case "remind":
+		d, _ := time.ParseDuration(rest)
+		b.due = append(b.due, reminder{b.clock.Add(d), a.Place, "It is time."})
+		return chat.Response{}, nil
+	case "fail":
+		return respond(chat.Effect{Kind: chat.Whisper, Message: message("That was not saved.")}), errors.New("disk full")
+	case "panic":
+		panic("oh no")
+	case "quiet":
+		return chat.Response{}, nil
+	default:
+		return respond(chat.Effect{Kind: chat.Post, Message: message(heard(a), verb)}), nil
+	}
+}
+
+// heard writes all that the adapter told about an action.
+func heard(a chat.Action) string {
+	text := a.User.ID + " in " + a.Place.Channel
+	if a.Moderator {
+		text += " (moderator)"
+	}
+	if a.Direct {
+		text += " (direct)"
+	}
+	for _, w := range a.Words {
+		text += fmt.Sprintf(" %d:%q", w.Kind, w.Text)
+	}
+	return text
+}
+
+func respond(effects ...chat.Effect) chat.Response { return chat.Response{Effects: effects} }
+
+// message makes a message with buttons whose actions are their labels.
+func message(text string, labels ...string) chat.Message {
+	m := chat.Message{Text: chat.Say(text)}
+	if len(labels) > 0 {
+		m.Controls = []chat.Row{{}}
+	}
+	for _, label := range labels {
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, chat.Button{Label: label, Action: label})
+	}
+	return m
+}
+
+// board makes a message with all that a message can hold.
+func board() chat.Message {
+	p := rules.Start()
+	pick := &chat.Select{Placeholder: "Choose a move"}
+	for s := range p.Legal().Squares() {
+		pick.Options = append(pick.Options, chat.Option{Label: s.String(), Action: "move " + s.String()})
+	}
+	return chat.Message{
+		Text:   chat.Say("Black to move."),
+		Board:  &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}},
+		Footer: chat.Say("Legal: d3 c4 f5 e6"),
+		Controls: []chat.Row{
+			{Buttons: []chat.Button{{Label: "f5", Action: "move f5"}, {Label: "Hint", Action: "hint"}}},
+			{Select: pick},
+		},
+	}
+}
