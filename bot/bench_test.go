@@ -1,0 +1,94 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// benchGame is a whole game of sixty moves.
+const benchGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
+
+// newBot makes a bot for a platform of its own, at a time that stands still.
+func newBot(tb testing.TB) *bot.Bot {
+	tb.Helper()
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	return bot.New(bot.Config{
+		Table:      game.NewTable(nil, timing),
+		Engine:     engine.Engine{},
+		Levels:     engine.Levels,
+		Limits:     map[string]chat.Limits{"p": {Text: 2000, ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Themes: []string{"moon"}}},
+		Now:        func() time.Time { return time.Unix(1_750_000_000, 0) },
+		Seed:       1,
+		IdleExpiry: timing.IdleExpiry,
+	})
+}
+
+// say is what somebody types in the one channel there is.
+func say(user, words string) chat.Action {
+	a := by(user, "2345678901234567890", "1234567890123456789")
+	a.Words = []chat.Word{{Text: words}}
+	return a
+}
+
+// BenchmarkHandleMove measures a typed move of an open game, from the action to
+// the response with its board drawn, and the report of the message sent.
+func BenchmarkHandleMove(b *testing.B) {
+	moves, err := rules.ParseTranscript(benchGame)
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx := context.Background()
+	handler := newBot(b)
+	ply, p := 0, rules.Start()
+	people := [2]string{"3456789012345678901", "4567890123456789012"}
+	b.ReportAllocs()
+	for b.Loop() {
+		if ply == 0 {
+			b.StopTimer()
+			must(b, handler, ctx, say(people[0], "start"))
+			b.StartTimer()
+		}
+		r := must(b, handler, ctx, say(people[p.ToMove], "move "+moves[ply].String()))
+		e := r.Effects[0]
+		if len(render.Emoji(e.Message.Board.View, e.Message.Board.Theme, render.SurfaceKeycaps)) == 0 {
+			b.Fatal("no board")
+		}
+		if _, err := handler.Sent(ctx, e.Game, e.Slot, e.Version, "2345678901234567890/5678901234567890123"); err != nil {
+			b.Fatal(err)
+		}
+		p, _ = p.Play(moves[ply])
+		if ply++; ply == len(moves) {
+			ply, p = 0, rules.Start()
+		}
+	}
+}
+
+// BenchmarkHandleRefusal measures a move that is not legal.
+func BenchmarkHandleRefusal(b *testing.B) {
+	ctx := context.Background()
+	handler := newBot(b)
+	must(b, handler, ctx, say("ana", "start"))
+	b.ReportAllocs()
+	for b.Loop() {
+		must(b, handler, ctx, say("ana", "move d5"))
+	}
+}
+
+// must handles an action that may not fail.
+func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) chat.Response {
+	tb.Helper()
+	r, err := h.Handle(ctx, a)
+	if err != nil {
+		tb.Fatal(fmt.Errorf("%v: %w", a.Words, err))
+	}
+	return r
+}

@@ -1,0 +1,42 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/render"
+)
+
+func boardVerb() verb {
+	return verb{Command: chat.Command{
+		Name: "board",
+		Help: "Bring the board down again, or see it in another form",
+		Parameters: []chat.Parameter{
+			{Name: "format", Help: "emoji for everybody; text to copy or words to listen to, for you alone", Choices: choices("emoji", "text", "words")},
+		},
+	}, run: (*Bot).board}
+}
+
+func (b *Bot) board(ctx context.Context, r request) (chat.Response, error) {
+	g, err := r.shown()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	p, last := g.Position(), g.LastMove()
+	switch strings.ToLower(r.args.text("format")) {
+	case "text":
+		return whisperText(chat.BlockOf(render.Text(view(g, p, last))), boardCopy(p)), nil
+	case "words":
+		return whisperText(opening(lastStory(g)), tail(quiet(r), g, p, last), "\n", render.Words(view(g, p, last))), nil
+	}
+	return b.show(ctx, r, g, b.card(r, g, lastStory(g)), nil)
+}
+
+// quiet is the request of a place where nobody wants to be notified: for what
+// one person alone is shown.
+func quiet(r request) request {
+	r.room.Settings.Pings = game.PingOff
+	return r
+}

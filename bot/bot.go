@@ -1,0 +1,117 @@
+package bot
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// Engine finds moves. Its methods may be called concurrently and stop early
+// when their context is done.
+type Engine interface {
+	// Choose finds a move for the side to move, which must have one.
+	Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error)
+	// Hint finds a good move with a reason, one of the Reason constants, and
+	// the final margin if the reason says that the game is solved.
+	Hint(ctx context.Context, p rules.Position) (square rules.Square, reason string, margin int, err error)
+}
+
+// Config is what a bot needs. All fields but MaxDuels are required.
+type Config struct {
+	Table      *game.Table
+	Engine     Engine
+	Levels     int                    // the engine's levels run from 1 to this
+	Limits     map[string]chat.Limits // by platform
+	Now        func() time.Time       // in the time zone in which times are told
+	Seed       uint64                 // of game ids, colours and the engine's choices
+	IdleExpiry time.Duration          // as the table was told
+	MaxDuels   int                    // pending or running duels of one person; 0 for any number
+}
+
+// Bot implements [chat.Handler].
+type Bot struct {
+	Config
+	verbs map[string]verb
+	games atomic.Uint64 // how many games were made, for their ids
+}
+
+// New makes a bot.
+func New(c Config) *Bot {
+	b := &Bot{Config: c, verbs: make(map[string]verb)}
+	for _, v := range verbs() {
+		b.verbs[v.Name] = v
+	}
+	return b
+}
+
+// Handle implements [chat.Handler].
+func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	r := request{Action: a, now: b.Now(), limits: b.Limits[a.Place.Platform], by: player(a)}
+	if a.Control != "" {
+		press, err := parseControl(a.Control)
+		if err != nil {
+			return b.refuse(r, err)
+		}
+		r.press = press
+	}
+	room, err := b.Table.Room(ctx, game.Place(a.Place.String()))
+	if err != nil {
+		return b.refuse(r, err)
+	}
+	r.room = room
+	response, err := b.dispatch(ctx, &r)
+	if err != nil {
+		return b.refuse(r, err)
+	}
+	return response, nil
+}
+
+// dispatch does what the action asks. It completes the request on the way, for
+// a refusal to know what was asked.
+func (b *Bot) dispatch(ctx context.Context, r *request) (chat.Response, error) {
+	switch {
+	case r.Origin == chat.OriginCompletion:
+		return b.complete(*r)
+	case r.Origin == chat.OriginPlatform:
+		return chat.Response{}, nil
+	case r.Control != "":
+		return b.press(ctx, *r)
+	case r.Verb != "":
+		v, ok := b.verbs[r.Verb]
+		if !ok {
+			return chat.Response{}, &unknownVerbError{Typed: r.Verb}
+		}
+		r.args = typedArguments(r.Args)
+		return b.run(ctx, v, *r)
+	default:
+		v, args, err := b.parse(*r)
+		if err != nil {
+			return chat.Response{}, err
+		}
+		r.args = args
+		return b.run(ctx, v, *r)
+	}
+}
+
+// run does what a verb does, if its arguments have values that they can have.
+func (b *Bot) run(ctx context.Context, v verb, r request) (chat.Response, error) {
+	for _, p := range v.Parameters {
+		if p.Choices != nil && r.args.has(p.Name) && !fits(p, r.args[p.Name]) {
+			return chat.Response{}, &choiceError{Parameter: p}
+		}
+	}
+	return v.run(b, ctx, r)
+}
+
+// newID gives the next game id of the seed's sequence (splitmix64,
+// https://prng.di.unimi.it/splitmix64.c).
+func (b *Bot) newID() game.ID {
+	z := b.Seed + b.games.Add(1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return game.ID(z ^ z>>31)
+}

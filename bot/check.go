@@ -1,0 +1,112 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+func checkVerb() verb {
+	return verb{Command: chat.Command{
+		Name: "check",
+		Help: "Is this move legal, and why? Without a square: all legal moves",
+		Parameters: []chat.Parameter{
+			{Name: "square", Help: "The square in question, for example d3", Complete: true},
+			{Name: "color", Help: "Who would play it; the side to move if you do not say", Choices: choices("black", "white")},
+			{Name: "board", Help: "Another board: 64 of X O - from a1 to h8; then say the colour", Type: chat.TypeRest},
+		},
+	}, run: (*Bot).check}
+}
+
+func (b *Bot) check(ctx context.Context, r request) (chat.Response, error) {
+	p, color, err := r.question()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	square, err := r.args.square()
+	if errors.Is(err, errNoSquare) {
+		return movesOf(p, color), nil
+	}
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return whisper(chat.Message{Text: explain(p.Check(color, square))}), nil
+}
+
+// question is the position and the colour that a check is about: the board
+// given, else the game's, else the start.
+func (r request) question() (rules.Position, rules.Color, error) {
+	color, colored := r.args.color()
+	if r.args.has("board") {
+		p, err := rules.ParseBoard(r.args.text("board"), color)
+		if err == nil && !colored {
+			err = errBoardColor
+		}
+		return p, color, err
+	}
+	p := rules.Start()
+	if g, err := r.active(); err == nil {
+		p = g.Position()
+	}
+	if !colored {
+		color = p.ToMove
+	}
+	return p, color, nil
+}
+
+// explain says whether a move is legal, and what each direction holds.
+func explain(v rules.Verdict) chat.Text {
+	text := chat.Say(chat.BoldOf(v.Square.String()), " is not legal for ", v.Color, ": ")
+	switch {
+	case v.Legal():
+		text = chat.Say(
+			chat.BoldOf(v.Square.String()), " is legal for ", v.Color, ": it flips ",
+			discs(v.Flips.Len()), ", ", squares(v.Flips), ".",
+		)
+	case v.Occupied:
+		return chat.Say(text, "it already has a ", strings.ToLower(v.Disc.String()), " disc.")
+	default:
+		text = chat.Say(text, "it flips nothing.")
+	}
+	for _, ray := range v.Rays {
+		text = chat.Say(text, "\n", arrows[ray.Direction], " ", ray.Direction, ": ", rayWords(v.Color, ray))
+	}
+	return text
+}
+
+// arrows are the directions as seen on the board, row 1 on top.
+var arrows = [8]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
+
+// rayWords tells what a ray holds and what comes of it.
+func rayWords(c rules.Color, ray rules.Ray) string {
+	run := ray.Run.Len()
+	held := squares(ray.Run) + " " + areIs(run) + " " + c.Opponent().String()
+	end := ray.EndSquare.String()
+	switch {
+	case ray.Closed():
+		return held + ", then " + end + " is " + c.String() + ": flips " + squares(ray.Run)
+	case run == 0 && ray.End == rules.EndEdge:
+		return "the edge of the board"
+	case run == 0 && ray.End == rules.EndEmpty:
+		return end + " is empty"
+	case run == 0:
+		return end + " is " + c.String() + " at once, with nothing between"
+	case ray.End == rules.EndEdge:
+		return held + ", then the edge: not closed"
+	default:
+		return held + ", then " + end + " is empty: not closed"
+	}
+}
+
+func areIs(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// discs is a number of discs: "1 disc", "5 discs".
+func discs(n int) string { return plural(n, "disc") }

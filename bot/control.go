@@ -1,0 +1,136 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// control is what a button or an option does, as its action text says:
+// o1:<game>:<turn>:<verb>[:<arg>].
+type control struct {
+	game game.ID
+	turn uint32
+	verb string
+	arg  string
+}
+
+// controlVersion begins every action text; a text that begins otherwise is of
+// another age.
+const controlVersion = "o1"
+
+var errBadControl = errors.New("not an action text")
+
+func (c control) String() string {
+	turn := strconv.FormatUint(uint64(c.turn), 10)
+	if c.arg == "" {
+		return controlVersion + ":" + c.game.String() + ":" + turn + ":" + c.verb
+	}
+	return controlVersion + ":" + c.game.String() + ":" + turn + ":" + c.verb + ":" + c.arg
+}
+
+// parseControl reads what [control.String] wrote, or fails with
+// [errBadControl].
+func parseControl(text string) (control, error) {
+	parts := strings.SplitN(text, ":", 5)
+	if len(parts) < 4 || parts[0] != controlVersion {
+		return control{}, errBadControl
+	}
+	id, err := game.ParseID(parts[1])
+	if err != nil {
+		return control{}, errBadControl
+	}
+	turn, err := strconv.ParseUint(parts[2], 10, 32)
+	if err != nil {
+		return control{}, errBadControl
+	}
+	c := control{game: id, turn: uint32(turn), verb: parts[3]}
+	if len(parts) == 5 {
+		c.arg = parts[4]
+	}
+	return c, nil
+}
+
+// controlFor is the control of a game as it stands.
+func controlFor(g game.Game, verb, arg string) string {
+	return control{game: g.ID, turn: g.Turn, verb: verb, arg: arg}.String()
+}
+
+// press does what a control says.
+func (b *Bot) press(ctx context.Context, r request) (chat.Response, error) {
+	for _, p := range presses() {
+		if p.verb == r.press.verb && p.origins.has(r.Origin) {
+			return p.run(b, ctx, r)
+		}
+	}
+	return chat.Response{}, errBadControl
+}
+
+// pressable is a control's verb with what it does and who may send it.
+type pressable struct {
+	verb    string
+	origins origins
+	run     func(*Bot, context.Context, request) (chat.Response, error)
+}
+
+// origins is a set of origins. The engine and the clock speak through controls
+// too, but nobody else may use theirs.
+type origins uint8
+
+func originsOf(list ...chat.Origin) origins {
+	var set origins
+	for _, o := range list {
+		set |= 1 << o
+	}
+	return set
+}
+
+func (o origins) has(origin chat.Origin) bool { return o&(1<<origin) != 0 }
+
+func presses() []pressable {
+	user := originsOf(chat.OriginUser)
+	clock := originsOf(chat.OriginClock)
+	return []pressable{
+		{"move", originsOf(chat.OriginUser, chat.OriginEngine), (*Bot).pressMove},
+		{"open", user, (*Bot).pressOpen},
+		{"engage", user, (*Bot).pressEngage},
+		{"accept", user, (*Bot).pressAccept},
+		{"decline", user, (*Bot).pressDecline},
+		{"join", user, (*Bot).pressJoin},
+		{"rematch", user, (*Bot).pressRematch},
+		{"hint", user, (*Bot).hint},
+		{"agree", user, (*Bot).pressAgree},
+		{"refuse", user, (*Bot).pressRefuse},
+		{"resign", user, (*Bot).askResign},
+		{"resign-yes", user, (*Bot).pressResign},
+		{"resign-no", user, (*Bot).pressKeepPlaying},
+		{"forget-yes", user, (*Bot).pressForget},
+		{"thread", user, (*Bot).pressThread},
+		{"ping", clock, (*Bot).ping},
+		{"expire", clock, (*Bot).expire},
+		{"lapse", clock, (*Bot).lapse},
+	}
+}
+
+// pressedGame is the game a control belongs to, which must be of this place.
+func (r request) pressedGame() (game.Game, error) {
+	g, ok := r.room.Find(r.press.game)
+	if !ok {
+		return game.Game{}, game.ErrUnknown
+	}
+	return g, nil
+}
+
+// atTurn lets an operation happen only in the turn the control was made for.
+func (r request) atTurn(operation func(game.Game) (game.Game, []game.Event, error)) func(game.Game) (game.Game, []game.Event, error) {
+	return func(g game.Game) (game.Game, []game.Event, error) {
+		if g.Turn != r.press.turn {
+			return g, nil, game.ErrStale
+		}
+		return operation(g)
+	}
+}

@@ -1,0 +1,51 @@
+package bot
+
+import (
+	"testing"
+
+	"othellobot/game"
+)
+
+// maxControl is the shortest room that a platform gives a control's text, in
+// bytes.
+const maxControl = 100
+
+func TestControlText(t *testing.T) {
+	longest := control{game: ^game.ID(0), turn: ^uint32(0), verb: "resign-yes", arg: "anyone.white.10"}
+	if got := len(longest.String()); got > maxControl {
+		t.Errorf("the longest control takes %d bytes, more than %d", got, maxControl)
+	}
+	for text, want := range map[string]control{
+		"o1:z:7:move:d3": {game: 35, turn: 7, verb: "move", arg: "d3"},
+		"o1:0:0:open":    {verb: "open"},
+		"o1:1:2:a:b:c":   {game: 1, turn: 2, verb: "a", arg: "b:c"},
+	} {
+		got, err := parseControl(text)
+		if err != nil || got != want {
+			t.Errorf("parseControl(%q) = %v, %v, want %v", text, got, err, want)
+		}
+		if got.String() != text {
+			t.Errorf("%v is written %q, want %q", got, got.String(), text)
+		}
+	}
+	for _, text := range []string{"", "o1", "o1:z:7", "o2:z:7:move:d3", "o1:!:7:move", "o1:z:-1:move", "o1:z:4294967296:move"} {
+		if got, err := parseControl(text); err == nil {
+			t.Errorf("parseControl(%q) = %v, want an error", text, got)
+		}
+	}
+}
+
+func FuzzControl(f *testing.F) {
+	f.Add("o1:z:7:move:d3")
+	f.Add("o1:::")
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := parseControl(text)
+		if err != nil {
+			return
+		}
+		again, err := parseControl(c.String())
+		if err != nil || again != c {
+			t.Errorf("%q reads as %v, which is written %q and reads as %v, %v", text, c, c.String(), again, err)
+		}
+	})
+}

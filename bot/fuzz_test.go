@@ -1,0 +1,76 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// FuzzWords sends anything at all as a command, to a place with a game and to
+// one without: it never fails, what is refused changes nothing, and no markup
+// comes back.
+func FuzzWords(f *testing.F) {
+	for _, seed := range []string{
+		"", " ", "start", "start bo", "start 4", "d3", "move d3", "d3 e6", "load f5d6c3", "check d5 black board:XO", "@everyone", "<@U1>", "**d3**",
+		"\x00", "\xff\xfe", "\u202emove", "５ｅ", "start level:99999999999999999999", "board:", "::", ":", "settings theme:", "help rules", "pass", "5", "resign",
+		strings.Repeat("d3", 5000), strings.Repeat("a ", 5000),
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, words string) {
+		s := newStage(t, limits)
+		for _, begin := range []string{"", "start bot"} {
+			if begin != "" {
+				s.do(t, typed("ana", "stop"))
+				s.do(t, typed("ana", begin))
+			}
+			before := rooms(t, s)
+			r := s.do(t, typed("ana", words))
+			if len(r.Effects) == 0 {
+				t.Errorf("%.60q is not answered", words)
+			}
+			private := true
+			for _, e := range r.Effects {
+				private = private && e.Kind == chat.Whisper
+				text := e.Message.Text.String()
+				if !utf8.ValidString(text) || strings.ContainsAny(text, "<>*`\x00\u202e") {
+					t.Errorf("%.60q is answered %q", words, text)
+				}
+			}
+			if diff := cmp.Diff(before, rooms(t, s), cmpopts.IgnoreUnexported(game.Room{}, game.Game{})); private && diff != "" {
+				t.Errorf("%.60q is refused or answered in private, but changes something:\n%s", words, diff)
+			}
+		}
+	})
+}
+
+// rooms is the one place of a stage.
+func rooms(t *testing.T, s *stage) game.Room {
+	t.Helper()
+	r, err := s.Table.Room(t.Context(), game.Place(typed("", "").Place.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// FuzzPress sends anything at all as a control.
+func FuzzPress(f *testing.F) {
+	for _, seed := range []string{"", "o1:0:0:open", "o1:0:0:open:d3", "o1:0:0:open:zz", "o1:zz:0:move:d3", "o1:0:0:thread:bot.white", "o1:0:0:forget-yes", "o2:", "o1:0:0:resign"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, control string) {
+		s := newStage(t, limits)
+		a := by("ana", "c", "t")
+		a.Control = control
+		if r := s.do(t, a); len(r.Effects) == 0 {
+			t.Errorf("%q is not answered", control)
+		}
+	})
+}

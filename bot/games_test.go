@@ -1,0 +1,120 @@
+package bot_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// TestRealGames plays 200 recorded tournament games through the whole stack,
+// each as a duel of two people in a channel of its own, move by move as they
+// would type it.
+func TestRealGames(t *testing.T) {
+	const games = 200
+	for i, record := range recordedGames(t, games) {
+		t.Run(fmt.Sprint(i+1), func(t *testing.T) {
+			t.Parallel()
+			checkGame(t, record)
+		})
+	}
+}
+
+// record is one line of the recorded games: the transcript, and the discs of
+// each side on the final board.
+type record struct {
+	transcript   string
+	black, white int
+}
+
+// recordedGames reads games spread evenly over the file.
+func recordedGames(t *testing.T, n int) []record {
+	t.Helper()
+	dir := os.Getenv("OTHELLO_DATA")
+	if dir == "" {
+		t.Skip("OTHELLO_DATA is not set: it names the folder that holds games/finished-games.txt")
+	}
+	file, err := os.Open(filepath.Join(dir, "games", "finished-games.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var all []record
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var r record
+		if _, err := fmt.Sscan(lines.Text(), &r.transcript, &r.black, &r.white); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	spread := make([]record, n)
+	for i := range spread {
+		spread[i] = all[i*len(all)/n]
+	}
+	return spread
+}
+
+func checkGame(t *testing.T, want record) {
+	moves, err := rules.ParseTranscript(want.transcript)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, passes := duelScript(t, moves)
+	said := play(t, script)
+
+	if got := strings.Count(said, "has no legal move, so"); got != passes {
+		t.Errorf("%d passes announced, want %d", got, passes)
+	}
+	if got := strings.Count(said, "only to"); got != 0 {
+		t.Errorf("%d moves refused:\n%s", got, said)
+	}
+	before, last, over := strings.Cut(said, "the game is over")
+	if !over || strings.Contains(last, "/othello move") {
+		t.Fatalf("the game is not over exactly after its last move:\n%s", last)
+	}
+	if got := strings.Count(before, "/othello "+moves[len(moves)-1].String()); got == 0 {
+		t.Error("the game was over before its last move")
+	}
+	if black, white := finalDiscs(t, last); black != want.black || white != want.white {
+		t.Errorf("ends %d–%d, want %d–%d", black, white, want.black, want.white)
+	}
+}
+
+// duelScript writes a game as two people type it, and counts its passes.
+func duelScript(t *testing.T, moves []rules.Square) (script string, passes int) {
+	t.Helper()
+	speakers := [2]string{rules.Black: "ana", rules.White: "bo"}
+	lines := []string{"ana: /othello start @bo black", "bo: /othello accept"}
+	p := rules.Start()
+	for _, m := range moves {
+		lines = append(lines, speakers[p.ToMove]+": /othello "+m.String())
+		next, err := p.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if next.ToMove == p.ToMove {
+			passes++
+		}
+		p = next
+	}
+	return strings.Join(lines, "\n") + "\n", passes
+}
+
+// finalDiscs counts the discs of the text board that the last message shows.
+func finalDiscs(t *testing.T, message string) (black, white int) {
+	t.Helper()
+	_, board, ok := strings.Cut(message, "   a b c d e f g h\n")
+	if !ok {
+		t.Fatalf("no board after the end:\n%s", message)
+	}
+	rows := strings.SplitN(board, "\n", 9)
+	for _, row := range rows[:8] {
+		black += strings.Count(row, "X")
+		white += strings.Count(row, "O")
+	}
+	return black, white
+}

@@ -1,0 +1,327 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+)
+
+// stage is a bot with what a test wants to move: the time, the store, and what
+// the platform can do.
+type stage struct {
+	*bot.Bot
+	now    time.Time
+	store  *flakyStore
+	limits chat.Limits
+}
+
+// flakyStore is a store that keeps nothing, and fails when told to.
+type flakyStore struct{ err error }
+
+func (s *flakyStore) Commit(context.Context, game.Change) error { return s.err }
+
+func newStage(t *testing.T, limits chat.Limits) *stage {
+	t.Helper()
+	s := &stage{now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: &flakyStore{}, limits: limits}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	s.Bot = bot.New(bot.Config{
+		Table:      game.NewTable(s.store, timing),
+		Engine:     engine.Engine{},
+		Levels:     engine.Levels,
+		Limits:     map[string]chat.Limits{"p": limits},
+		Now:        func() time.Time { return s.now },
+		Seed:       1,
+		IdleExpiry: timing.IdleExpiry,
+		MaxDuels:   2,
+	})
+	return s
+}
+
+var limits = chat.Limits{Text: 2000, ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Themes: []string{"classic", "moon"}}
+
+// do handles an action that may not fail.
+func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
+	t.Helper()
+	r, err := s.Handle(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// typed is a command of a person in the one place there is.
+func typed(user, words string) chat.Action {
+	a := by(user, "c", "t")
+	a.Words = []chat.Word{{Text: words}}
+	return a
+}
+
+// pressed is a press of the control that the response labels so.
+func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
+	t.Helper()
+	for _, e := range r.Effects {
+		for _, row := range e.Message.Controls {
+			for _, b := range row.Buttons {
+				if b.Label == label {
+					a := by(user, "c", "t")
+					a.Control = b.Action
+					return a
+				}
+			}
+		}
+	}
+	t.Fatalf("no control %q in %v", label, r)
+	return chat.Action{}
+}
+
+// whispered is the text of a response that whispers and does nothing else.
+func whispered(t *testing.T, r chat.Response) string {
+	t.Helper()
+	if len(r.Effects) != 1 || r.Effects[0].Kind != chat.Whisper {
+		t.Fatalf("%v is not one whisper", r)
+	}
+	return r.Effects[0].Message.Text.String()
+}
+
+func TestNothingIsShownThatIsNotStored(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start"))
+	s.store.err = errors.New("disk full")
+	for name, a := range map[string]chat.Action{
+		"a move":  typed("ana", "d3"),
+		"a press": pressed(t, "ana", "d3", start),
+		"a stop":  typed("ana", "stop"),
+	} {
+		r, err := s.Handle(t.Context(), a)
+		if !errors.Is(err, s.store.err) {
+			t.Errorf("%s: the error for the log is %v", name, err)
+		}
+		text := whispered(t, r)
+		if !strings.Contains(text, "not saved; nothing changed") || strings.Contains(text, "disk") {
+			t.Errorf("%s is answered %q", name, text)
+		}
+	}
+	s.store.err = nil
+	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {
+		t.Errorf("after that a move is answered by %v, want a post", got)
+	}
+}
+
+func TestDeliveredTwice(t *testing.T) {
+	for name, c := range map[string]struct {
+		mustAnswer bool
+		effects    int
+	}{"acknowledged": {false, 0}, "answered": {true, 1}} {
+		t.Run(name, func(t *testing.T) {
+			l := limits
+			l.MustAnswer = c.mustAnswer
+			s := newStage(t, l)
+			s.do(t, typed("ana", "start"))
+			move := typed("ana", "d3")
+			move.Delivery = "delivery 1"
+			s.do(t, move)
+			again := s.do(t, move)
+			if len(again.Effects) != c.effects {
+				t.Fatalf("the repetition has %d effects, want %d", len(again.Effects), c.effects)
+			}
+			if c.effects == 1 && (again.Effects[0].Kind != chat.Whisper || again.Effects[0].Message.Board == nil) {
+				t.Errorf("the repetition is answered %v, want the board in private", again)
+			}
+			if got := whispered(t, s.do(t, typed("ana", "history"))); !strings.HasPrefix(got, "1 move") {
+				t.Errorf("after the repetition there are %s", got)
+			}
+		})
+	}
+}
+
+func TestControlsBelongToTheirPlace(t *testing.T) {
+	s := newStage(t, limits)
+	a := pressed(t, "ana", "d3", s.do(t, typed("ana", "start")))
+	a.Place.Channel = "elsewhere"
+	if got := whispered(t, s.do(t, a)); !strings.Contains(got, "not here any more") {
+		t.Errorf("a control pressed elsewhere is answered %q", got)
+	}
+}
+
+func TestNobodyPosesAsTheClockOrTheEngine(t *testing.T) {
+	s := newStage(t, limits)
+	r := s.do(t, typed("ana", "start bot white"))
+	id := strings.Split(pressed(t, "ana", "Resign", s.do(t, engineMove(r))).Control, ":")[1]
+	s.now = s.now.Add(1000 * time.Hour)
+	for _, verb := range []string{"expire", "ping", "lapse", "move:d3", "nonsense"} {
+		a := by("mallory", "c", "t")
+		a.Control = "o1:" + id + ":1:" + verb
+		for _, e := range s.do(t, a).Effects {
+			if e.Kind != chat.Whisper {
+				t.Errorf("%s by a stranger does %v", verb, e)
+			}
+		}
+	}
+}
+
+// engineMove is the engine's first move of the game in a response, as the
+// runner would send it.
+func engineMove(r chat.Response) chat.Action {
+	a := by("", "c", "t")
+	a.Origin, a.Control = chat.OriginEngine, "o1:"+gameOf(r)+":0:move:d3"
+	return a
+}
+
+func TestStaleEngineMovesAreDropped(t *testing.T) {
+	s := newStage(t, limits)
+	move := engineMove(s.do(t, typed("ana", "start bot white")))
+	if got := s.do(t, move); len(got.Effects) == 0 {
+		t.Fatal("the engine's move shows nothing")
+	}
+	if got := s.do(t, move); len(got.Effects) != 0 {
+		t.Errorf("the same move again shows %v", got)
+	}
+}
+
+func TestTypedArgumentsMeanTheSameAsWords(t *testing.T) {
+	for words, args := range map[string][]chat.Argument{
+		"start with:bot level:2 color:white": {{Name: "with", Value: chat.Word{Text: "bot"}}, {Name: "level", Value: chat.Word{Text: "2"}}, {Name: "color", Value: chat.Word{Text: "white"}}},
+		"check e3 white":                     {{Name: "square", Value: chat.Word{Text: "e3"}}, {Name: "color", Value: chat.Word{Text: "white"}}},
+		"move E 6":                           {{Name: "square", Value: chat.Word{Text: "E 6"}}},
+		"board pink":                         {{Name: "format", Value: chat.Word{Text: "pink"}}},
+		"load f5d6":                          {{Name: "moves", Value: chat.Word{Text: "f5d6"}}},
+	} {
+		a := by("ana", "c", "t")
+		a.Verb, _, _ = strings.Cut(words, " ")
+		a.Args = args
+		byWords, byArgs := newStage(t, limits), newStage(t, limits)
+		if words != "load f5d6" && a.Verb != "start" {
+			byWords.do(t, typed("ana", "start"))
+			byArgs.do(t, typed("ana", "start"))
+		}
+		if words == "board pink" {
+			if got := whispered(t, byArgs.do(t, a)); !strings.Contains(got, "emoji, text or words") {
+				t.Errorf("%s is answered %q", words, got)
+			}
+			continue
+		}
+		if diff := cmp.Diff(byWords.do(t, typed("ana", words)), byArgs.do(t, a)); diff != "" {
+			t.Errorf("%s means something else with typed arguments (-words +arguments):\n%s", words, diff)
+		}
+	}
+}
+
+func TestUnknownTypedCommand(t *testing.T) {
+	s := newStage(t, limits)
+	a := by("ana", "c", "t")
+	a.Verb = "puzzle"
+	if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, "I do not know puzzle") {
+		t.Errorf("an unknown command is answered %q", got)
+	}
+}
+
+func TestCompletions(t *testing.T) {
+	s := newStage(t, limits)
+	ask := func(verb, focus, text string) []chat.Choice {
+		a := by("ana", "c", "t")
+		a.Origin, a.Verb, a.Focus = chat.OriginCompletion, verb, focus
+		a.Args = []chat.Argument{{Name: focus, Value: chat.Word{Text: text}}}
+		r := s.do(t, a)
+		if len(r.Effects) > 0 {
+			t.Errorf("a completion has effects: %v", r.Effects)
+		}
+		return r.Choices
+	}
+	if got := ask("move", "square", ""); len(got) != 0 {
+		t.Errorf("without a game there are completions: %v", got)
+	}
+	s.do(t, typed("ana", "start"))
+	s.do(t, typed("ana", "f5"))
+	want := []chat.Choice{{Label: "f4 – flips 1", Value: "f4"}, {Label: "f6 – flips 1", Value: "f6"}}
+	if diff := cmp.Diff(want, ask("move", "square", "F")); diff != "" {
+		t.Errorf("completions of F (-want +got):\n%s", diff)
+	}
+	if got := len(ask("move", "square", "")); got != 3 {
+		t.Errorf("%d completions of nothing, want 3", got)
+	}
+	if diff := cmp.Diff([]chat.Choice{{Label: "moon", Value: "moon"}}, ask("settings", "theme", "m")); diff != "" {
+		t.Errorf("themes that begin with m (-want +got):\n%s", diff)
+	}
+}
+
+func TestStartAloneInADirectMessagePlaysTheBot(t *testing.T) {
+	s := newStage(t, limits)
+	a := typed("ana", "start")
+	a.Direct = true
+	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "ana plays the bot") {
+		t.Errorf("start alone in a direct message: %q", got)
+	}
+}
+
+func TestThreads(t *testing.T) {
+	l := limits
+	l.Threads = true
+	s := newStage(t, l)
+	s.do(t, typed("ana", "start"))
+	busy := s.do(t, typed("bo", "start bot white 3"))
+	a := pressed(t, "bo", "Play in a thread", busy)
+	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
+		t.Fatalf("the press does %v, want a thread opened", got)
+	}
+	a.Place.Thread = "thread 1"
+	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "bo plays the bot at level 3: 2–2, and the bot (Black)") {
+		t.Errorf("in the thread the same action gives %q", got)
+	}
+
+	a = typed("cy", "start bot thread")
+	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
+		t.Errorf("start with a thread does %v", got)
+	}
+	a.Place.Thread = "thread 2"
+	if got := s.do(t, a).Effects[0].Kind; got != chat.Post {
+		t.Errorf("in its thread start does %v, want a post", got)
+	}
+}
+
+func TestDuelsOfOnePersonAreLimited(t *testing.T) {
+	s := newStage(t, limits)
+	for _, channel := range []string{"c1", "c2"} {
+		a := typed("ana", "start bot")
+		a.Place.Channel = channel
+		s.do(t, a)
+	}
+	for _, words := range []string{"start bot", "start anyone"} {
+		if got := whispered(t, s.do(t, typed("ana", words))); !strings.Contains(got, "2 duels") {
+			t.Errorf("%s as a third duel is answered %q", words, got)
+		}
+	}
+	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
+		t.Errorf("an open game is refused too: %v", got)
+	}
+}
+
+func TestSameInputSameResponse(t *testing.T) {
+	run := func() (all []chat.Response) {
+		s := newStage(t, limits)
+		for _, a := range []chat.Action{
+			typed("ana", "start @x"), typed("ana", "start"), typed("ana", "d3"), typed("bo", "c3"), typed("cy", "check f5"),
+			typed("ana", "undo"), typed("ana", "help"), typed("ana", "stop"), typed("ana", "start anyone"), typed("bo", "join"),
+		} {
+			all = append(all, s.do(t, a))
+		}
+		return all
+	}
+	if diff := cmp.Diff(run(), run()); diff != "" {
+		t.Errorf("two runs differ:\n%s", diff)
+	}
+}
+
+// gameOf is the id of the game that a response shows, as controls write it.
+func gameOf(r chat.Response) string {
+	id, _, _ := strings.Cut(string(r.Effects[0].Game), "@")
+	return id
+}

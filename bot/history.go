@@ -1,0 +1,29 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+func historyVerb() verb {
+	return verb{Command: chat.Command{
+		Name: "history", Help: "The moves so far, to keep or to load again",
+	}, run: (*Bot).history}
+}
+
+func (b *Bot) history(_ context.Context, r request) (chat.Response, error) {
+	g, err := r.shown()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if len(g.Moves) == 0 {
+		return whisperText("No moves yet; ", g.Position().ToMove, " begins."), nil
+	}
+	moves := rules.FormatTranscript(g.Moves)
+	return whisperText(
+		plural(len(g.Moves), "move")+": ", chat.CodeOf(moves),
+		"\nTo go on from there some time: ", chat.CommandOf("load "+moves),
+	), nil
+}

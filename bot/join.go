@@ -1,0 +1,52 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+func joinVerb() verb {
+	return verb{words: true, Command: chat.Command{
+		Name: "join", Help: "Take the free seat of a duel",
+	}, run: (*Bot).join}
+}
+
+func (b *Bot) join(ctx context.Context, r request) (chat.Response, error) {
+	g, err := r.active()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.joinGame(ctx, r, g.ID)
+}
+
+func (b *Bot) pressJoin(ctx context.Context, r request) (chat.Response, error) {
+	return b.joinGame(ctx, r, r.press.game)
+}
+
+func (b *Bot) joinGame(ctx context.Context, r request, id game.ID) (chat.Response, error) {
+	if err := b.mayDuel(ctx, r, r.by); err != nil {
+		return chat.Response{}, err
+	}
+	return b.joined(ctx, r, id, func(g game.Game) (game.Game, []game.Event, error) { return g.Join(r.by, r.now) })
+}
+
+// pressEngage lets the engine play against somebody who is alone in an open
+// game.
+func (b *Bot) pressEngage(ctx context.Context, r request) (chat.Response, error) {
+	level := min(defaultLevel, b.Levels)
+	return b.joined(ctx, r, r.press.game, r.atTurn(func(g game.Game) (game.Game, []game.Event, error) {
+		return g.Engage(r.by, level, r.now)
+	}))
+}
+
+func (b *Bot) joined(
+	ctx context.Context, r request, id game.ID, operation func(game.Game) (game.Game, []game.Event, error),
+) (chat.Response, error) {
+	g, events, err := b.update(ctx, r, id, operation)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.show(ctx, r, g, b.card(r, g, story(g, events)), nil)
+}

@@ -1,0 +1,164 @@
+package bot
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"othellobot/chat"
+)
+
+// maxTyped bounds what is read of a typed command, in bytes. The longest that
+// makes sense, a check with a board, is far shorter.
+const maxTyped = 2000
+
+// parse finds out which verb the words of a text command mean, with which
+// arguments. Nothing at all asks for the board if there is one, else for help;
+// words that are squares are moves.
+func (b *Bot) parse(r request) (verb, arguments, error) {
+	words := tokens(r.Words)
+	if len(words) == 0 {
+		if r.room.Active != nil {
+			return b.verbs["board"], nil, nil
+		}
+		return b.verbs["help"], nil, nil
+	}
+	first := strings.ToLower(strings.Trim(words[0].Text, ":,.!/"))
+	v, known := b.verbs[first]
+	switch {
+	case known && words[0].Kind == chat.MentionsNobody:
+		args, err := v.arguments(words[1:])
+		return v, args, err
+	case words[0].Kind != chat.MentionsNobody:
+		return verb{}, nil, errMentionOnly
+	case first == "pass", looksLikeMoves(words):
+		v = b.verbs["move"]
+		args, err := v.arguments(words)
+		return v, args, err
+	default:
+		return verb{}, nil, &unknownVerbError{Typed: words[0].Text}
+	}
+}
+
+// tokens splits words at white space and cleans them: compatibility forms such
+// as wide letters become plain ones, quotation marks and invisible characters
+// go.
+func tokens(words []chat.Word) []chat.Word {
+	var list []chat.Word
+	for _, w := range words {
+		if w.Kind != chat.MentionsNobody {
+			list = append(list, w)
+			continue
+		}
+		text := strings.ToValidUTF8(w.Text[:min(len(w.Text), maxTyped)], "?")
+		for _, field := range strings.Fields(norm.NFKC.String(text)) {
+			if field = strings.Map(visible, field); field != "" {
+				list = append(list, chat.Word{Text: field})
+			}
+		}
+	}
+	return list
+}
+
+// visible drops quotation marks and characters that nobody sees.
+func visible(r rune) rune {
+	if strings.ContainsRune("\"'`‘’“”«»", r) || unicode.In(r, unicode.Cf, unicode.Cc) {
+		return -1
+	}
+	return r
+}
+
+func looksLikeMoves(words []chat.Word) bool {
+	_, err := parseMoves(joined(words))
+	return err == nil
+}
+
+// joined is the text of the words with spaces between; a mention has none.
+func joined(words []chat.Word) string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+// arguments sorts words into the verb's parameters: key:value in any order,
+// choices, numbers, people and flags by what they look like, and what is left
+// over together as the free text, if the verb takes one.
+func (v verb) arguments(words []chat.Word) (arguments, error) {
+	args := make(arguments)
+	var rest []chat.Word
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		p, value, keyed := v.keyed(word)
+		switch {
+		case keyed && p.Type == chat.TypeRest:
+			args[p.Name] = chat.Word{Text: joined(append([]chat.Word{{Text: value}}, words[i+1:]...))}
+			i = len(words)
+		case keyed && value == "" && i+1 < len(words):
+			i++
+			args[p.Name] = words[i]
+		case keyed:
+			args[p.Name] = chat.Word{Text: value}
+		default:
+			if p, ok := v.accepting(word, args); ok {
+				args[p.Name] = word
+			} else {
+				rest = append(rest, word)
+			}
+		}
+	}
+	if len(rest) == 0 {
+		return args, nil
+	}
+	for _, p := range v.Parameters {
+		if _, given := args[p.Name]; !given && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
+			args[p.Name] = chat.Word{Text: joined(rest)}
+			return args, nil
+		}
+	}
+	return args, &leftOverError{Verb: v.Name, Word: rest[0]}
+}
+
+// keyed tells which parameter a word names, as "key:value", as "key:", or as a
+// bare key before its value.
+func (v verb) keyed(word chat.Word) (chat.Parameter, string, bool) {
+	if word.Kind != chat.MentionsNobody {
+		return chat.Parameter{}, "", false
+	}
+	key, value, colon := strings.Cut(word.Text, ":")
+	for _, p := range v.Parameters {
+		if !strings.EqualFold(p.Name, key) {
+			continue
+		}
+		if p.Type == chat.TypeFlag && !colon {
+			return p, "true", true
+		}
+		return p, value, true
+	}
+	return chat.Parameter{}, "", false
+}
+
+// accepting is the parameter without a value yet that a bare word fits.
+func (v verb) accepting(word chat.Word, args arguments) (chat.Parameter, bool) {
+	for _, p := range v.Parameters {
+		if !args.has(p.Name) && fits(p, word) {
+			return p, true
+		}
+	}
+	return chat.Parameter{}, false
+}
+
+func fits(p chat.Parameter, word chat.Word) bool {
+	if word.Kind != chat.MentionsNobody {
+		return p.Type == chat.TypeUser
+	}
+	if p.Type == chat.TypeInteger {
+		_, err := strconv.Atoi(word.Text)
+		return err == nil
+	}
+	return slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.Value, word.Text) })
+}

@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"errors"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// refuse turns an error into a private answer: one sentence of what, one of
+// what next. An error that is not a refusal becomes an apology, and is returned
+// for the log.
+func (b *Bot) refuse(r request, err error) (chat.Response, error) {
+	if !r.prompted() {
+		if isStale(err) {
+			return chat.Response{}, nil // the game went on without the engine or the clock
+		}
+		return chat.Response{}, err
+	}
+	if response, ok := b.repeatedCommand(r, err); ok {
+		return response, nil
+	}
+	m, known := b.refusal(r, err)
+	if known {
+		return whisper(m), nil
+	}
+	var unsaved *game.StoreError
+	if errors.As(err, &unsaved) {
+		return whisperText(notSaved(r)), err
+	}
+	return whisperText("Something went wrong on my side; nothing changed. Try again in a moment."), err
+}
+
+// notSaved says that a change could not be stored.
+func notSaved(r request) chat.Text {
+	what, next := "That was ", "Send it again in a moment."
+	if r.press.verb == "move" || r.args.has("square") {
+		what = "That move was "
+	}
+	if r.pressed() {
+		next = "Press again in a moment."
+	}
+	return chat.Say(what, chat.BoldOf("not"), " saved; nothing changed. ", next)
+}
+
+// isStale reports whether an action of the engine or the clock came too late,
+// or twice.
+func isStale(err error) bool {
+	for _, late := range []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked} {
+		if errors.Is(err, late) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeatedCommand answers a command that was delivered twice.
+func (b *Bot) repeatedCommand(r request, err error) (chat.Response, bool) {
+	if !errors.Is(err, game.ErrDuplicate) {
+		return chat.Response{}, false
+	}
+	g, err := r.shown()
+	if err != nil {
+		return chat.Response{}, true
+	}
+	return b.again(r, g), true
+}
+
+// refusal puts a refusal into words, and false if the error is none.
+func (b *Bot) refusal(r request, err error) (chat.Message, bool) {
+	for _, words := range []func(request, error) chat.Text{b.typedWords, gameWords, startWords} {
+		if text := words(r, err); text != nil {
+			return chat.Message{Text: text, Controls: offer(r, err)}, true
+		}
+	}
+	return chat.Message{}, false
+}
+
+// offer is the control that helps after a refusal, if there is one.
+func offer(r request, err error) []chat.Row {
+	if errors.Is(err, errNoGame) {
+		start := chat.Button{Label: "Start a game", Action: control{verb: "open"}.String()}
+		return []chat.Row{{Buttons: []chat.Button{start}}}
+	}
+	var busy *game.BusyError
+	if errors.As(err, &busy) {
+		if thread, ok := threadButton(r); ok {
+			return []chat.Row{{Buttons: []chat.Button{thread}}}
+		}
+	}
+	return nil
+}
+
+// sentence is the words for one of several errors, or nil.
+func sentence(err error, words map[error]chat.Text) chat.Text {
+	for known, text := range words {
+		if errors.Is(err, known) {
+			return text
+		}
+	}
+	return nil
+}

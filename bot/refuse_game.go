@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// gameWords are the refusals of a running or finished game.
+func gameWords(r request, err error) chat.Text {
+	g, _ := r.concerned()
+	var (
+		illegal *illegalError
+		turn    *game.TurnError
+		side    *game.SideError
+	)
+	switch {
+	case errors.As(err, &illegal):
+		return illegalWords(illegal)
+	case errors.As(err, &turn):
+		return turnWords(turn)
+	case errors.As(err, &side):
+		return sideWords(r, g, side)
+	case errors.Is(err, game.ErrOver):
+		return overWords(g)
+	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
+		_, challenged := g.Challenge()
+		return chat.Say("This challenge is for ", name(challenged), ". ", chat.CommandOf("start"), " with somebody's name makes one of your own.")
+	case errors.Is(err, game.ErrNotPlayer) && g.Mode == game.Open:
+		return chat.Say("You have not moved in this game yet. ", chat.CommandOf("move"), " plays in it.")
+	case errors.Is(err, game.ErrStale):
+		return staleWords(g)
+	case errors.Is(err, game.ErrNotPlayer):
+		return chat.Say("You are watching: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")
+	}
+	return sentence(err, map[error]chat.Text{
+		game.ErrNotStarted:   chat.Say("The challenge is not accepted yet. The game begins when it is."),
+		game.ErrNotOver:      chat.Say("The game is still running. A rematch comes after its end."),
+		game.ErrNotAsked:     chat.Say("That question is not for you. The player who was asked has to answer."),
+		game.ErrNothingAsked: chat.Say("That was answered already. ", chat.CommandOf("board"), " shows how things stand."),
+		game.ErrAskPending:   chat.Say("A question waits for its answer already. The next move drops it."),
+		game.ErrNoMoves:      chat.Say("You have no move to take back. Your first comes with ", chat.CommandOf("move"), "."),
+		game.ErrNoOpponent:   chat.Say("Nobody plays against you yet. ", chat.CommandOf("stop"), " ends the game."),
+		game.ErrOpenGame:     chat.Say("This game is open to everybody. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("stop"), " ends it."),
+		game.ErrSeatTaken:    chat.Say("Both seats are taken: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own."),
+		game.ErrSeated:       chat.Say("You are in this game already. Somebody else has to take the free seat."),
+		game.ErrNotAllowed:   notAllowedWords(g),
+		errNotConfigurable:   chat.Say("The settings are for moderators and for who started the game. ", chat.CommandOf("settings"), " alone shows them."),
+	})
+}
+
+// concerned is the game that a request is about.
+func (r request) concerned() (game.Game, error) {
+	if r.pressed() {
+		return r.pressedGame()
+	}
+	return r.active()
+}
+
+func illegalWords(e *illegalError) chat.Text {
+	v := e.Verdict
+	if v.Occupied {
+		return chat.Say(v.Square, " already has a ", strings.ToLower(v.Disc.String()), " disc. You can play ", orSquares(e.Legal), ".")
+	}
+	own, opp := strings.ToLower(v.Color.String()), strings.ToLower(v.Color.Opponent().String())
+	return chat.Say(
+		v.Square, " flips nothing: no line of ", opp, " discs from there ends in a ", own, " one. You can play ", orSquares(e.Legal), ".",
+	)
+}
+
+// overWords says that a game is over, or what became of a challenge.
+func overWords(g game.Game) chat.Text {
+	if g.Result != nil && g.Result.Reason >= game.Declined {
+		return chat.Say(opening(ending(g, *g.Result)), ". ", chat.CommandOf("start"), " makes a new one.")
+	}
+	return chat.Say("This game is over. ", chat.CommandOf("start"), " opens a new one, or ask for a ", chat.CommandOf("rematch"), ".")
+}
+
+func turnWords(e *game.TurnError) chat.Text {
+	switch e.Player {
+	case game.Nobody:
+		return chat.Say("It is ", e.Color, "'s turn, and that seat is free. Somebody has to ", chat.CommandOf("join"), " first.")
+	case game.Engine:
+		return chat.Say("It is the bot's turn (", e.Color, "). Wait a moment; yours comes next.")
+	default:
+		return chat.Say("It is ", name(e.Player), "'s turn (", e.Color, "). I'll tell you when it is yours.")
+	}
+}
+
+func sideWords(r request, g game.Game, e *game.SideError) chat.Text {
+	until := chat.TimeOf(e.Until.In(r.now.Location()))
+	free := chat.Say(e.Color, " is free for anybody else to move.")
+	if e.Holder != game.Nobody {
+		free = chat.Say(e.Color, " is ", name(e.Holder), "'s side until ", until, ".")
+	}
+	mine, _ := g.Side(r.by)
+	switch {
+	case e.LastMover:
+		return chat.Say("You are playing ", mine, " here. ", free, " You made the last move, so somebody else is next.")
+	case e.Seated:
+		return chat.Say("You are playing ", mine, " here. ", free)
+	default:
+		return chat.Say(free, " You may move for ", e.Color, " then, if they have not.")
+	}
+}
+
+func staleWords(g game.Game) chat.Text {
+	for _, e := range g.LastMove() {
+		if m, ok := e.(game.Moved); ok {
+			return chat.Say("The game has moved on: ", name(m.By), " played ", m.Square, ". ", chat.CommandOf("board"), " shows it.")
+		}
+	}
+	return chat.Say("The game has moved on. ", chat.CommandOf("board"), " shows it.")
+}
+
+func notAllowedWords(g game.Game) chat.Text {
+	if g.Mode == game.Duel {
+		return chat.Say("Only ", versus(g), " or a moderator can stop this duel. You can watch it with ", chat.CommandOf("board"), ".")
+	}
+	return chat.Say("Only ", name(g.Starter), ", who started, the players together, or a moderator can stop this game. You can play in it with ", chat.CommandOf("move"), ".")
+}

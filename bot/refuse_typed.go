@@ -1,0 +1,77 @@
+package bot
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// typedWords are the refusals of what was typed.
+func (b *Bot) typedWords(_ request, err error) chat.Text {
+	var (
+		unknown  *unknownVerbError
+		leftOver *leftOverError
+		choice   *choiceError
+		notation *rules.NotationError
+		many     *manyMovesError
+		size     *rules.BoardSizeError
+		char     *rules.BoardCharError
+		replay   *rules.ReplayError
+		finished *finishedError
+		theme    *noThemeError
+	)
+	switch {
+	case errors.As(err, &unknown):
+		nearest := b.nearest(strings.ToLower(quote(unknown.Typed)))
+		return chat.Say("I do not know ", quote(unknown.Typed), ". Did you mean ", chat.CommandOf(nearest), "? ", chat.CommandOf("help"), " shows all.")
+	case errors.As(err, &leftOver):
+		if leftOver.Verb == "start" {
+			return notListed(leftOver.Word.Text)
+		}
+		return chat.Say("I cannot use ", quote(leftOver.Word.Text), " there. ", chat.CommandOf("help"), " shows what ", chat.CommandOf(leftOver.Verb), " takes.")
+	case errors.As(err, &choice):
+		return chat.Say("The ", choice.Parameter.Name, " is ", orList(choiceValues(choice.Parameter)), ". ", chat.CommandOf("help"), " shows all.")
+	case errors.As(err, &notation):
+		return chat.Say(capital(quote(notation.Text)), " is not a square. Columns a–h, rows 1–8, for example d3.")
+	case errors.As(err, &many):
+		return chat.Say("That is ", strconv.Itoa(many.Count), " moves; play one, or ", chat.CommandOf("load"), " them.")
+	case errors.As(err, &size):
+		return chat.Say("That board has ", strconv.Itoa(size.Size), " squares, not 64. Write 64 of X, O and - from a1 to h8.")
+	case errors.As(err, &char):
+		return chat.Say("Square ", strconv.Itoa(char.Number), " of that board is neither a disc nor empty. Write 64 of X, O and - from a1 to h8.")
+	case errors.As(err, &replay):
+		return chat.Say("Move ", strconv.Itoa(replay.Number), " of that, ", replay.Square, " for ", replay.ToMove, ", is not legal. Mend it and load again; nothing was opened.")
+	case errors.As(err, &finished):
+		p, _ := rules.Replay(rules.Start(), finished.Moves)
+		return chat.Say("That game is over: ", resultWords(p), ". Leave out its last moves to play on from there.")
+	case errors.As(err, &theme):
+		return chat.Say("There is no such theme here. Choose ", orList(theme.Themes), ".")
+	}
+	return sentence(err, map[error]chat.Text{
+		errMentionOnly:    chat.Say("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all."),
+		errNoSquare:       chat.Say("Which square? For example ", chat.CommandOf("move d3"), "."),
+		errPass:           chat.Say("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("moves"), " lists yours."),
+		errNoTranscript:   chat.Say("Which moves? For example ", chat.CommandOf("load f5d6c3"), "."),
+		errTranscript:     chat.Say("That is not a transcript. Write the moves one after another, for example f5d6c3."),
+		errBoardColor:     chat.Say("Whose move is it on that board? Say black or white before ", chat.CodeOf("board:"), "."),
+		errLevel:          chat.Say("Levels run from 1 to ", strconv.Itoa(maxLevel), ". For example ", chat.CommandOf("start bot 2"), "."),
+		errBadControl:     chat.Say("That button is from another age. ", chat.CommandOf("board"), " brings the board down again."),
+		game.ErrUnknown:   chat.Say("That game is not here any more. ", chat.CommandOf("start"), " opens a new one."),
+		errNoThreads:      chat.Say("There are no threads here. ", chat.CommandOf("start"), " without one, or start in another channel."),
+		errNoHints:        chat.Say("No hints in a duel between people. ", chat.CommandOf("moves"), " lists what is legal."),
+		errNoGame:         chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
+		errNoChallenge:    chat.Say("No challenge waits for you here. ", chat.CommandOf("start"), " with somebody's name makes one."),
+		errWhichChallenge: chat.Say("Several people challenge you. Add whose you mean: ", chat.CommandOf("accept @name"), "."),
+	})
+}
+
+func notListed(typed string) chat.Text {
+	if quoted := quote(typed); quoted != that {
+		return chat.Say("Choose @", quoted, " from the list, so that I know who you mean.")
+	}
+	return chat.Say("Choose the person from the list, so that I know who you mean.")
+}

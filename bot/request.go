@@ -1,0 +1,108 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// request is an action with all that is needed to answer it.
+type request struct {
+	chat.Action
+	now    time.Time
+	limits chat.Limits
+	room   game.Room // the place, as it was when the action came
+	by     game.Player
+	args   arguments
+	press  control // what was pressed, if a control was
+}
+
+// player is who acts, by the name the game knows.
+func player(a chat.Action) game.Player {
+	switch a.Origin {
+	case chat.OriginEngine:
+		return game.Engine
+	case chat.OriginClock, chat.OriginPlatform:
+		return game.Nobody
+	default:
+		return game.Player(a.User.String())
+	}
+}
+
+// pressed reports whether the request came from a control.
+func (r request) pressed() bool { return r.Control != "" }
+
+// prompted reports whether a person is there to be answered.
+func (r request) prompted() bool { return r.Origin == chat.OriginUser }
+
+// delivery is the id by which a repeated command is known. A press needs none:
+// it carries the turn it was made for.
+func (r request) delivery() string {
+	if r.pressed() {
+		return ""
+	}
+	return r.Delivery
+}
+
+// active is the running game of the place, or [errNoGame].
+func (r request) active() (game.Game, error) {
+	if r.room.Active == nil {
+		return game.Game{}, errNoGame
+	}
+	return *r.room.Active, nil
+}
+
+// shown is the running game of the place, else the one that ended last, or
+// [errNoGame].
+func (r request) shown() (game.Game, error) {
+	if r.room.Active == nil && r.room.Last != nil {
+		return *r.room.Last, nil
+	}
+	return r.active()
+}
+
+// update changes a game of the request's place. If the place wants players to be
+// told at once, the next player is reminded along with the change where it only
+// edits a message: that notifies nobody, while a new message does.
+func (b *Bot) update(
+	ctx context.Context, r request, id game.ID, operation func(game.Game) (game.Game, []game.Event, error),
+) (game.Game, []game.Event, error) {
+	return b.Table.Update(ctx, r.room.Place, id, r.delivery(), r.now, func(g game.Game) (game.Game, []game.Event, error) {
+		next, events, err := operation(g)
+		if err == nil && r.room.Settings.Pings == game.PingNow && (r.pressed() || !r.prompted()) {
+			if reminded, _, err := next.Ping(); err == nil {
+				next = reminded
+			}
+		}
+		return next, events, err
+	})
+}
+
+// arguments are the arguments of a command, by name.
+type arguments map[string]chat.Word
+
+func typedArguments(args []chat.Argument) arguments {
+	named := make(arguments, len(args))
+	for _, a := range args {
+		named[a.Name] = a.Value
+	}
+	return named
+}
+
+// text is the argument's text, empty if it is absent.
+func (a arguments) text(name string) string { return a[name].Text }
+
+// has reports whether the argument is there.
+func (a arguments) has(name string) bool { _, ok := a[name]; return ok }
+
+// whisper is the response that tells the actor something privately.
+func whisper(m chat.Message) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}
+}
+
+// whisperText is whisper for a message of text only.
+func whisperText(parts ...any) chat.Response {
+	return whisper(chat.Message{Text: chat.Say(parts...)})
+}

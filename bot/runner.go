@@ -1,0 +1,126 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// batch is how many due tasks a runner takes at once.
+const batch = 16
+
+// Runner does what nobody asked for: it plays the engine's moves, reminds
+// players, and ends what was left alone. It turns each due task into an action
+// of the engine or the clock, and delivers the response.
+type Runner struct {
+	Bot     *Bot
+	Posters map[string]chat.Poster // by platform
+	Log     *slog.Logger
+}
+
+// Settle does all that is due now, and all that this makes due now. It returns
+// only the context's error; what goes wrong with one task is logged, and the
+// task comes back later.
+func (r *Runner) Settle(ctx context.Context) error {
+	for {
+		tasks, err := r.Bot.Table.Due(ctx, r.Bot.Now(), batch)
+		if err != nil {
+			r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
+		}
+		if len(tasks) == 0 {
+			return ctx.Err()
+		}
+		for _, task := range tasks {
+			if err := r.do(ctx, task); err != nil {
+				r.Log.ErrorContext(ctx, "cannot do what is due", "error", err)
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+}
+
+// Run settles whenever something falls due, until the context is done.
+func (r *Runner) Run(ctx context.Context) {
+	for r.Settle(ctx) == nil {
+		r.pause(ctx)
+	}
+}
+
+// Wait moves a clock that does not run by itself on to end, and does on the way
+// all that falls due, each at its time. The clock is the one that the bot reads;
+// set moves it.
+func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
+	for {
+		next, ok := r.Bot.Table.Next(ctx)
+		if !ok || next.After(end) {
+			break
+		}
+		set(next)
+		if err := r.Settle(ctx); err != nil {
+			return err
+		}
+	}
+	set(end)
+	return r.Settle(ctx)
+}
+
+// pause returns when something may be due.
+func (r *Runner) pause(ctx context.Context) {
+	delay := time.Hour
+	if next, ok := r.Bot.Table.Next(ctx); ok {
+		delay = max(next.Sub(r.Bot.Now()), 0)
+	}
+	timer := time.NewTimer(delay)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-r.Bot.Table.Wake():
+	case <-timer.C:
+	}
+}
+
+func (r *Runner) do(ctx context.Context, task game.Task) error {
+	place, err := chat.ParsePlace(string(task.Game.Place))
+	if err != nil {
+		return err
+	}
+	action, err := r.action(ctx, task)
+	if err != nil {
+		return err
+	}
+	action.Place = place
+	response, err := r.Bot.Handle(ctx, action)
+	if err != nil || len(response.Effects) == 0 {
+		return err
+	}
+	poster, ok := r.Posters[place.Platform]
+	if !ok {
+		return nil // a platform that is not running now
+	}
+	return poster.Deliver(ctx, place, response)
+}
+
+// action says what is due as an action, for the turn in which it was found.
+func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, error) {
+	g := task.Game
+	clock := func(verb string) chat.Action {
+		return chat.Action{Origin: chat.OriginClock, Control: controlFor(g, verb, "")}
+	}
+	switch task.Kind {
+	case game.TaskPing:
+		return clock("ping"), nil
+	case game.TaskExpire:
+		return clock("expire"), nil
+	case game.TaskLapse:
+		return clock("lapse"), nil
+	default:
+		seed := uint64(g.ID) + uint64(g.Turn)
+		square, err := r.Bot.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
+		return chat.Action{Origin: chat.OriginEngine, Control: controlFor(g, "move", square.String())}, err
+	}
+}

@@ -1,0 +1,134 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// recorder is a poster that remembers what it was given.
+type recorder struct {
+	mu        sync.Mutex
+	delivered []chat.Effect
+}
+
+func (p *recorder) Deliver(_ context.Context, _ chat.Place, r chat.Response) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.delivered = append(p.delivered, r.Effects...)
+	return nil
+}
+
+// texts are the first lines of what was delivered since the last call.
+func (p *recorder) texts() (lines []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, e := range p.delivered {
+		line, _, _ := strings.Cut(e.Message.Text.String(), "\n")
+		lines = append(lines, line)
+	}
+	p.delivered = nil
+	return lines
+}
+
+// brokenEngine fails until it is mended.
+type brokenEngine struct {
+	engine.Engine
+	mended atomic.Bool
+}
+
+var errOutOfOrder = errors.New("out of order")
+
+func (e *brokenEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	if !e.mended.Load() {
+		return rules.NoSquare, errOutOfOrder
+	}
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+// running is a bot with its runner running, in a bubble of fake time.
+func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
+	t.Helper()
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	b := bot.New(bot.Config{
+		Table: game.NewTable(nil, timing), Engine: e, Levels: engine.Levels,
+		Limits: map[string]chat.Limits{"p": limits}, Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
+	})
+	poster, log := &recorder{}, &bytes.Buffer{}
+	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.NewTextHandler(log, nil))}
+	ctx, stop := context.WithCancel(t.Context())
+	var done sync.WaitGroup
+	done.Go(func() { runner.Run(ctx) })
+	t.Cleanup(func() { stop(); done.Wait() })
+	return b, poster, log
+}
+
+func TestRunnerPlaysTheEnginesMoves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, poster, _ := running(t, engine.Engine{})
+		must(t, b, t.Context(), typed("ana", "start bot white"))
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
+			t.Errorf("after start the runner delivers %q", got)
+		}
+	})
+}
+
+func TestRunnerRemindsAndExpires(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, poster, _ := running(t, engine.Engine{})
+		must(t, b, t.Context(), typed("ana", "start anyone black"))
+		must(t, b, t.Context(), typed("bo", "join"))
+		time.Sleep(game.PingDelay - time.Second)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 0 {
+			t.Errorf("too early the runner delivers %q", got)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 || got[0] != "@ana, it is your move (Black)." {
+			t.Errorf("after a minute the runner delivers %q", got)
+		}
+		time.Sleep(168 * time.Hour)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "Nobody has moved for a long time") {
+			t.Errorf("after a week the runner delivers %q", got)
+		}
+		time.Sleep(2160 * time.Hour)
+		synctest.Wait()
+		if r, _ := b.Table.Room(t.Context(), game.Place(typed("ana", "").Place.String())); r.Last != nil {
+			t.Error("after the retention the game is still there")
+		}
+	})
+}
+
+func TestRunnerComesBackToWhatFailed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broken := &brokenEngine{}
+		b, poster, log := running(t, broken)
+		must(t, b, t.Context(), typed("ana", "start bot white"))
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 0 || !strings.Contains(log.String(), "out of order") {
+			t.Errorf("a broken engine delivers %q and logs %q", got, log)
+		}
+		broken.mended.Store(true)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
+			t.Errorf("once mended the engine delivers %q", got)
+		}
+	})
+}

@@ -1,0 +1,226 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// maxLevel is the highest level that can be asked for. An engine with fewer
+// plays its highest.
+const maxLevel = 10
+
+// defaultLevel is the level of an engine that nobody chose one for.
+const defaultLevel = 2
+
+// maxReceived is how many challenges may wait for one person's answer.
+const maxReceived = 3
+
+func startVerb() verb {
+	return verb{Command: chat.Command{
+		Name: "start",
+		Help: "Start a game: for everybody here, against somebody, or against the bot",
+		Parameters: []chat.Parameter{
+			{Name: "opponent", Help: "Challenge this person", Type: chat.TypeUser},
+			{Name: "with", Help: "Play with the whole channel, the bot, or anyone who joins", Choices: choices("channel", "bot", "anyone")},
+			{Name: "color", Help: "Your colour", Choices: choices("black", "white")},
+			{Name: "level", Help: "How well the bot plays", Type: chat.TypeInteger, Min: 1, Max: maxLevel},
+			{Name: "thread", Help: "Play in a thread of its own", Type: chat.TypeFlag, Threads: true},
+		},
+	}, run: (*Bot).start}
+}
+
+// opponent is whom a game is started with.
+type opponent uint8
+
+const (
+	everybody opponent = iota
+	theEngine
+	anyone
+	somebody
+)
+
+// wish is what somebody wants to start.
+type wish struct {
+	opponent opponent
+	person   chat.UserID // if somebody
+	color    rules.Color
+	colored  bool // a colour was asked for
+	level    int
+	thread   bool
+}
+
+func (b *Bot) start(ctx context.Context, r request) (chat.Response, error) {
+	w, err := r.wish()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if w.thread && r.Place.Thread == "" {
+		return b.openThread(r)
+	}
+	if w.opponent == somebody {
+		return b.challenge(ctx, r, w)
+	}
+	return b.begin(ctx, r, b.wished(r, w), startStory(r, w, b.Levels))
+}
+
+// wish reads the arguments of start.
+func (r request) wish() (wish, error) {
+	var w wish
+	w.color, w.colored = r.args.color()
+	w.thread = r.args.text("thread") == "true"
+	level, err := r.args.level()
+	if err != nil {
+		return w, err
+	}
+	w.level = level
+	who := r.args["opponent"]
+	switch with := strings.ToLower(r.args.text("with")); {
+	case who.Kind == chat.MentionsPerson:
+		w.opponent, w.person = somebody, who.User
+	case who.Kind == chat.MentionsOtherBot:
+		return w, errOtherBot
+	case who.Kind == chat.MentionsBot, with == "bot", level > 0:
+		w.opponent = theEngine
+	case r.args.has("opponent"):
+		return w, &notListedError{Name: who.Text}
+	case with == "anyone":
+		w.opponent = anyone
+	case with == "channel" && w.colored:
+		return w, errOpenColor
+	case with == "channel":
+	case w.colored, r.Direct:
+		w.opponent = theEngine
+	}
+	if w.opponent == theEngine && w.level == 0 {
+		w.level = defaultLevel
+	}
+	return w, nil
+}
+
+// level is the level asked for, 0 if none was.
+func (a arguments) level() (int, error) {
+	if !a.has("level") {
+		return 0, nil
+	}
+	level, err := strconv.Atoi(a.text("level"))
+	if err != nil || level < 1 || level > maxLevel {
+		return 0, errLevel
+	}
+	return level, nil
+}
+
+// wished is the game that somebody wants, with a colour drawn from its id where
+// none was asked for: against the engine the person is Black.
+func (b *Bot) wished(r request, w wish) game.Game {
+	id := b.newID()
+	color := w.color
+	switch {
+	case w.colored:
+	case w.opponent == theEngine:
+		color = rules.Black
+	default:
+		color = rules.Color(id >> 32 & 1)
+	}
+	switch w.opponent {
+	case theEngine:
+		g := game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.now)
+		g.Level = uint8(min(w.level, b.Levels))
+		return g
+	case anyone:
+		return game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.now)
+	case somebody:
+		return game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.now)
+	default:
+		return game.NewOpen(id, r.room.Place, r.by, r.now)
+	}
+}
+
+// startStory tells what was started.
+func startStory(r request, w wish, levels int) chat.Text {
+	who := name(r.by)
+	switch w.opponent {
+	case theEngine:
+		if w.level > levels {
+			return chat.Say(who, " plays the bot at level ", strconv.Itoa(levels), ", its highest")
+		}
+		return chat.Say(who, " plays the bot at level ", strconv.Itoa(w.level))
+	case anyone:
+		return chat.Say(who, " looks for an opponent, and anyone may join")
+	default:
+		return chat.Say(who, " opened a game for everybody here")
+	}
+}
+
+// begin puts a new game on the board, in the place of one that gives way.
+func (b *Bot) begin(ctx context.Context, r request, g game.Game, happened chat.Text) (chat.Response, error) {
+	if g.Mode == game.Duel {
+		if err := b.mayDuel(ctx, r, r.by); err != nil {
+			return chat.Response{}, err
+		}
+	}
+	aside, before, err := b.setAside(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	g, err = b.Table.Add(ctx, g, r.delivery(), r.now)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	m := b.card(r, g, happened)
+	m.Text = chat.Say(before, m.Text)
+	var note chat.Text
+	if r.pressed() {
+		note = chat.Say("The game has begun.")
+	}
+	response, err := b.show(ctx, r, g, m, note)
+	response.Effects = append(response.Effects, aside...)
+	return response, err
+}
+
+// setAside ends the running game if it was left alone, and tells so; the text
+// holds its transcript for load.
+func (b *Bot) setAside(ctx context.Context, r request) ([]chat.Effect, chat.Text, error) {
+	active := r.room.Active
+	if active == nil || !active.GivesWay(r.now) {
+		return nil, nil, nil
+	}
+	aside := func(g game.Game) (game.Game, []game.Event, error) { return g.SetAside(r.by, r.now) }
+	g, _, err := b.Table.Update(ctx, r.room.Place, active.ID, "", r.now, aside)
+	if errors.Is(err, game.ErrNotDue) || errors.Is(err, game.ErrUnknown) {
+		return nil, nil, nil // somebody was faster; the table will tell
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	effects, err := b.collapse(ctx, r, g.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	reminder, err := b.removeReminder(ctx, r, g.ID)
+	text := chat.Say(ending(g, *g.Result), ".")
+	if len(g.Moves) > 0 {
+		text = chat.Say(text, " To go on with it later: ", chat.CommandOf("load "+rules.FormatTranscript(g.Moves)))
+	}
+	return append(effects, reminder...), chat.Say(text, "\n"), err
+}
+
+// mayDuel is nil unless the player has as many duels as one person may.
+func (b *Bot) mayDuel(ctx context.Context, r request, p game.Player) error {
+	if b.MaxDuels == 0 {
+		return nil
+	}
+	duels, err := b.Table.Duels(ctx, p, r.now)
+	if err != nil {
+		return err
+	}
+	if duels.Running+len(duels.Open) >= b.MaxDuels {
+		return &tooManyDuelsError{Player: p, Most: b.MaxDuels}
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// story tells what the events say happened, without a full stop.
+func story(g game.Game, events []game.Event) chat.Text {
+	var text chat.Text
+	for _, e := range events {
+		switch e := e.(type) {
+		case game.Moved:
+			text = chat.Say(text, side(e.By, e.Color), " played ", chat.BoldOf(e.Square.String()), ", flipping ", squares(e.Flips))
+		case game.Accepted:
+			text = chat.Say(text, name(e.By), " accepted")
+		case game.Joined:
+			text = chat.Say(text, name(e.By), " plays ", e.Color)
+		case game.Undone:
+			text = chat.Say(text, name(e.By), " took back ", rulesList(e.Moves))
+		case game.Ended:
+			if ending := ending(g, e.Result); len(text) > 0 && len(ending) > 0 {
+				text = chat.Say(text, ". ", ending)
+			} else {
+				text = chat.Say(text, ending)
+			}
+		}
+	}
+	return text
+}
+
+// lastStory tells of the last move once more, or how the game began.
+func lastStory(g game.Game) chat.Text {
+	if g.Phase == game.Over && g.Result.Reason != game.PlayedOut {
+		return ending(g, *g.Result)
+	}
+	if told := story(g, g.LastMove()); len(told) > 0 {
+		return told
+	}
+	if g.Loaded > 0 {
+		return chat.Say("Loaded position")
+	}
+	return chat.Say("The game begins")
+}
+
+// ending tells how a game ended, if that needs telling beside the score.
+func ending(g game.Game, result game.Result) chat.Text {
+	switch result.Reason {
+	case game.Resigned:
+		return chat.Say(name(result.By), " resigned: ", side(g.Player(result.Winner), result.Winner), " wins")
+	case game.Stopped:
+		return chat.Say(name(result.By), " stopped the game; it has no result")
+	case game.SetAside:
+		return chat.Say("The game was left alone and is set aside; it has no result")
+	case game.Expired:
+		return chat.Say("Nobody has moved for a long time, so the game is closed; it has no result")
+	case game.Declined:
+		return chat.Say(name(result.By), " declined the challenge")
+	case game.Withdrawn:
+		return chat.Say(name(result.By), " took the challenge back")
+	case game.Lapsed:
+		_, challenged := g.Challenge()
+		return chat.Say("The challenge lapsed: ", name(challenged), " did not answer in time")
+	default:
+		return nil
+	}
+}
+
+// tail completes the first sentence with the score and who is to move, or with
+// the result.
+func tail(r request, g game.Game, p rules.Position, last []game.Event) chat.Text {
+	if g.Phase == game.Over {
+		if g.Result.Reason != game.PlayedOut {
+			return chat.Say(".")
+		}
+		return chat.Say(". Neither side can move: the game is over. ", resultWords(p), ".")
+	}
+	if passed(last) {
+		return chat.Say(": ", p.Score(), ". ", p.ToMove.Opponent(), " has no legal move, so ", awaited(r, g, p.ToMove), " moves again.")
+	}
+	return chat.Say(": "+p.Score().String()+", and ", awaited(r, g, p.ToMove), " is to move.")
+}
+
+// passed reports whether the last move forced the other side to pass.
+func passed(last []game.Event) bool {
+	for _, e := range last {
+		if _, ok := e.(game.Passed); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// awaited is the side to move. In a duel it names the player, and notifies them
+// unless the place wants no pings.
+func awaited(r request, g game.Game, c rules.Color) chat.Text {
+	p := g.Player(c)
+	switch {
+	case g.Mode == game.Open, p == game.Nobody:
+		return chat.Say(c)
+	case r.room.Settings.Pings == game.PingOff:
+		return side(p, c)
+	default:
+		return chat.Say(mention(p), bracketed[c])
+	}
+}
+
+// resultWords is the official result, and the disc count where it differs:
+// "Black wins 42–22, on the board 38–22".
+func resultWords(p rules.Position) string {
+	final, discs := p.FinalScore(), p.Score()
+	leader, decided := final.Leader()
+	words := "It is a draw, 32–32"
+	if decided {
+		words = leader.String() + " wins " + scoreFor(final, leader)
+	}
+	if final != discs {
+		words += ", on the board " + scoreFor(discs, leader)
+	}
+	return words
+}
+
+// scoreFor writes a score with one side's number first.
+func scoreFor(s rules.Score, first rules.Color) string {
+	return strconv.Itoa(s.Of(first)) + "–" + strconv.Itoa(s.Of(first.Opponent()))
+}
+
+// squares lists squares as a sentence does: "d4, e4 and f4".
+func squares(b rules.Bitboard) string {
+	var list []rules.Square
+	for s := range b.Squares() {
+		list = append(list, s)
+	}
+	return rulesList(list)
+}
+
+// rulesList lists squares in their own order, with "and" before the last.
+func rulesList(list []rules.Square) string {
+	return sentenceList(list, "and")
+}
+
+// sentenceList joins words with commas, and a last word before the final one.
+func sentenceList(list []rules.Square, last string) string {
+	var text strings.Builder
+	for i, s := range list {
+		switch {
+		case i > 0 && i == len(list)-1:
+			text.WriteString(" " + last + " ")
+		case i > 0:
+			text.WriteString(", ")
+		}
+		text.WriteString(s.String())
+	}
+	return text.String()
+}

@@ -1,0 +1,94 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"othellobot/adapters/local"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+)
+
+var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
+
+// TestTranscripts plays every conversation in testdata and compares all that
+// is said with what stands there. A transcript is its own script: the lines
+// behind a tab are the replies.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.chat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 30 {
+		t.Errorf("only %d transcripts found", len(files))
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
+			t.Parallel()
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := play(t, string(want))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
+				t.Errorf("the conversation went otherwise (-want +got; go test ./bot -update accepts it):\n%s", diff)
+			}
+			if again := play(t, got); again != got {
+				t.Errorf("fed back as a script the transcript does not reproduce itself:\n%s", cmp.Diff(got, again))
+			}
+		})
+	}
+}
+
+// play runs a script through the local channel, as the program does.
+func play(t *testing.T, script string) string {
+	t.Helper()
+	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	b := bot.New(bot.Config{
+		Table:      game.NewTable(nil, timing),
+		Engine:     engine.Engine{},
+		Levels:     engine.Levels,
+		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
+		Now:        func() time.Time { return now },
+		Seed:       1,
+		IdleExpiry: timing.IdleExpiry,
+		MaxDuels:   20,
+	})
+	var out, log bytes.Buffer
+	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: slog.New(slog.NewTextHandler(&log, nil))}
+	adapter := local.New(local.Config{
+		Handler: b,
+		In:      strings.NewReader(script),
+		Out:     &out,
+		Settle:  runner.Settle,
+		Wait: func(ctx context.Context, d time.Duration) error {
+			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
+		},
+		Log: runner.Log,
+	})
+	runner.Posters[local.Platform] = adapter
+	if err := adapter.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if log.Len() > 0 {
+		t.Errorf("something went wrong: %s", &log)
+	}
+	return out.String()
+}

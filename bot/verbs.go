@@ -1,0 +1,55 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+)
+
+// verb is a command with what it does.
+type verb struct {
+	chat.Command
+	run   func(*Bot, context.Context, request) (chat.Response, error)
+	words bool // a word of text commands only; elsewhere a control or an option does the same
+}
+
+// verbs lists every verb, the declared commands first and in the order in which
+// they are shown.
+func verbs() []verb {
+	return []verb{
+		startVerb(), moveVerb(), boardVerb(), checkVerb(), hintVerb(), undoVerb(),
+		resignVerb(), stopVerb(), historyVerb(), loadVerb(), settingsVerb(), helpVerb(),
+		acceptVerb(), declineVerb(), joinVerb(), rematchVerb(),
+		movesVerb(), rulesVerb(), privacyVerb(), forgetVerb(),
+	}
+}
+
+// Commands declares the commands there are, in the order in which they are to
+// be offered.
+func Commands() []chat.Command {
+	var commands []chat.Command
+	for _, v := range verbs() {
+		if !v.words {
+			commands = append(commands, v.Command)
+		}
+	}
+	return commands
+}
+
+// choiceValues are the values that a parameter can have.
+func choiceValues(p chat.Parameter) []string {
+	values := make([]string, len(p.Choices))
+	for i, c := range p.Choices {
+		values[i] = c.Value
+	}
+	return values
+}
+
+// choices makes the choices of a parameter from their values.
+func choices(values ...string) []chat.Choice {
+	list := make([]chat.Choice, len(values))
+	for i, v := range values {
+		list[i] = chat.Choice{Label: v, Value: v}
+	}
+	return list
+}
