@@ -1,0 +1,149 @@
+package main
+
+import (
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func defaults(t *testing.T) map[string]string {
+	t.Helper()
+	env, _, err := environment(filepath.Join(t.TempDir(), "none"), func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env
+}
+
+func TestDefaults(t *testing.T) {
+	got, err := readConfig(defaults(t))
+	want := config{floodLimits: true, idleExpiry: 168 * time.Hour, retention: 2160 * time.Hour, logLevel: slog.LevelInfo, logFormat: "text"}
+	if err != nil || got != want {
+		t.Errorf("the defaults are %+v, %v, want %+v", got, err, want)
+	}
+}
+
+func TestEveryProblemIsReportedAtOnce(t *testing.T) {
+	env := defaults(t)
+	wrong := map[string]string{
+		"DATABASE_URL": "mysql://x", "FLOOD_LIMITS": "maybe", "IDLE_EXPIRY": "soon", "RETENTION": "-1h",
+		"LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "DISCORD_TOKEN": "secret",
+	}
+	maps.Copy(env, wrong)
+	_, err := readConfig(env)
+	if err == nil {
+		t.Fatal("no problem is reported")
+	}
+	for key := range wrong {
+		if !strings.Contains(err.Error(), key+": ") {
+			t.Errorf("%s is not named in\n%v", key, err)
+		}
+	}
+	if strings.Contains(err.Error(), "secret") {
+		t.Errorf("a value is shown in\n%v", err)
+	}
+}
+
+// TestExampleNamesTheKeys holds .env.example to the keys that there are.
+func TestExampleNamesTheKeys(t *testing.T) {
+	text, err := os.ReadFile("../../.env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []string
+	for _, m := range regexp.MustCompile(`(?m)^#?([A-Z_]+)=`).FindAllStringSubmatch(string(text), -1) {
+		named = append(named, m[1])
+	}
+	slices.Sort(named)
+	if want := slices.Sorted(maps.Keys(keys)); !slices.Equal(named, want) {
+		t.Errorf(".env.example names %v, the program knows %v", named, want)
+	}
+}
+
+func TestEnvironment(t *testing.T) {
+	dir := t.TempDir()
+	file, secret := filepath.Join(dir, ".env"), filepath.Join(dir, "secret")
+	write(t, file, 0o600, "LOG_LEVEL=debug\nLOG_FORMAT=json\nIDLE_EXPIRY_FILE="+secret+"\n")
+	write(t, secret, 0o600, "24h\n")
+
+	set := map[string]string{"LOG_FORMAT": "text"}
+	env, warning, err := environment(file, func(key string) string { return set[key] })
+	if err != nil || warning != "" {
+		t.Fatal(err, warning)
+	}
+	for key, want := range map[string]string{
+		"LOG_LEVEL":   "debug", // from the file
+		"LOG_FORMAT":  "text",  // the environment wins
+		"IDLE_EXPIRY": "24h",   // from the file that a key names
+		"RETENTION":   "2160h", // by default
+	} {
+		if env[key] != want {
+			t.Errorf("%s is %q, want %q", key, env[key], want)
+		}
+	}
+
+	set["IDLE_EXPIRY"] = "1h"
+	if _, _, err := environment(file, func(key string) string { return set[key] }); err == nil || !strings.Contains(err.Error(), "IDLE_EXPIRY_FILE") {
+		t.Errorf("a key and its file at once: %v", err)
+	}
+}
+
+func TestOpenEnvironmentFileIsWarnedAbout(t *testing.T) {
+	file := filepath.Join(t.TempDir(), ".env")
+	write(t, file, 0o644, "LOG_LEVEL=debug\n")
+	env, warning, err := environment(file, func(string) string { return "" })
+	if err != nil || warning == "" || env["LOG_LEVEL"] != "debug" {
+		t.Errorf("a file that others may read: %q, %v", warning, err)
+	}
+}
+
+func TestBadEnvironmentFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), ".env")
+	write(t, file, 0o600, "DISCORD_TOKEN='verysecret\n")
+	_, _, err := environment(file, func(string) string { return "" })
+	if err == nil || strings.Contains(err.Error(), "verysecret") {
+		t.Errorf("a broken file gives %v", err)
+	}
+	if _, _, err := environment(t.TempDir(), func(string) string { return "" }); err == nil {
+		t.Error("a folder is read as a file")
+	}
+}
+
+func TestMissingValueFile(t *testing.T) {
+	set := map[string]string{"LOG_LEVEL_FILE": filepath.Join(t.TempDir(), "none")}
+	if _, _, err := environment("", func(key string) string { return set[key] }); err == nil || !strings.Contains(err.Error(), "LOG_LEVEL_FILE") {
+		t.Errorf("a missing value file gives %v", err)
+	}
+}
+
+func write(t *testing.T, file string, mode os.FileMode, content string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(content), mode); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(file, mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTerminalsThatShowEmoji(t *testing.T) {
+	for env, want := range map[[4]string]bool{
+		{"LANG", "en_US.UTF-8", "TERM", "xterm"}:   true,
+		{"LANG", "C.utf8", "TERM", "xterm"}:        true,
+		{"LANG", "en_US.UTF-8", "TERM", "linux"}:   false,
+		{"LANG", "C", "TERM", "xterm"}:             false,
+		{"LC_ALL", "C", "LANG", "en_US.UTF-8"}:     false,
+		{"TERM", "xterm", "COLORTERM", "anything"}: false,
+	} {
+		set := map[string]string{env[0]: env[1], env[2]: env[3]}
+		if got := showsEmoji(func(key string) string { return set[key] }); got != want {
+			t.Errorf("with %v emoji are shown: %v, want %v", set, got, want)
+		}
+	}
+}

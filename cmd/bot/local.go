@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+
+	"golang.org/x/term"
+
+	"othellobot/adapters/local"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+)
+
+// scriptSeed makes every script the same.
+const scriptSeed = 1
+
+// runLocal runs the local channel until its input ends. Without -local, input
+// that ends before its first line is an error: a container without its
+// configuration must not look healthy.
+func runLocal(ctx context.Context, c config, o options, stdin io.Reader, stdout io.Writer, log *slog.Logger) error {
+	terminal := isTerminal(stdin) && isTerminal(stdout)
+	input := bufio.NewReader(stdin)
+	if !o.local && !terminal {
+		if _, err := input.Peek(1); err != nil {
+			return &usageError{fmt.Errorf(
+				"nothing to run: no platform is configured (%s), and there is no input for the local channel",
+				strings.Join(platformKeys, ", "),
+			)}
+		}
+	}
+	clock, seed := scriptClock(), uint64(scriptSeed)
+	if terminal {
+		clock, seed = terminalClock(), randomSeed()
+	}
+
+	b := bot.New(bot.Config{
+		Table:      game.NewTable(nil, game.Timing{IdleExpiry: c.idleExpiry, Retention: c.retention}),
+		Engine:     engine.Engine{},
+		Levels:     engine.Levels,
+		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
+		Now:        clock.Now,
+		Seed:       seed,
+		IdleExpiry: c.idleExpiry,
+	})
+	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: log}
+	adapter := local.New(local.Config{
+		Handler:  b,
+		In:       input,
+		Out:      stdout,
+		Terminal: terminal,
+		Emoji:    o.board == "emoji" || o.board == "" && terminal && showsEmoji(os.Getenv),
+		Settle:   runner.Settle,
+		Wait:     waiting(clock, runner),
+		Log:      log,
+	})
+	runner.Posters[local.Platform] = adapter
+	if !terminal {
+		return adapter.Run(ctx)
+	}
+	fmt.Fprintln(stdout, "No platform is configured, so this is a local channel. Type: start, move d3, or help. Ctrl-D ends it.")
+	return runBoth(ctx, runner, adapter)
+}
+
+// runBoth runs the adapter, and what falls due beside it.
+func runBoth(ctx context.Context, runner *bot.Runner, adapter *local.Adapter) error {
+	ctx, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { runner.Run(ctx) })
+	err := adapter.Run(ctx)
+	stop()
+	running.Wait()
+	return err
+}
+
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// showsEmoji reports whether a terminal can show emoji, as far as its
+// environment tells.
+func showsEmoji(getenv func(string) string) bool {
+	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := getenv(key); value != "" {
+			name := strings.ToLower(value)
+			utf8 := strings.Contains(name, "utf-8") || strings.Contains(name, "utf8")
+			return utf8 && getenv("TERM") != "linux" && getenv("TERM") != "dumb"
+		}
+	}
+	return false
+}
