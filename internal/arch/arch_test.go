@@ -1,0 +1,36 @@
+package arch
+
+import (
+	"os"
+	"slices"
+	"testing"
+)
+
+var checks = []struct {
+	name string
+	find func([]file) []string // what is broken, each with its reason
+}{
+	{"imports", checkImports},
+	{"uses", checkUses},
+	{"platforms", checkPlatforms},
+	{"names", checkNames},
+	{"docs", checkDocs},
+	{"files", checkFiles},
+}
+
+func TestProject(t *testing.T) {
+	files, err := load(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(files, func(f file) bool { return f.path() == "rules/doc.go" }) {
+		t.Fatal("the files of the project were not found")
+	}
+	for _, check := range checks {
+		t.Run(check.name, func(t *testing.T) {
+			for _, broken := range check.find(files) {
+				t.Error(broken)
+			}
+		})
+	}
+}

@@ -1,0 +1,89 @@
+package arch
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// file is a Go file of the project, whatever system or tag it is built for.
+type file struct {
+	pkg    string // directory below the root of the module
+	name   string
+	text   []byte
+	syntax *ast.File
+	set    *token.FileSet
+}
+
+// load reads the Go files of the module in fsys.
+func load(fsys fs.FS) ([]file, error) {
+	var files []file
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := d.Name()
+		if d.IsDir() {
+			if name != "." && (strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(base, ".go") {
+			return nil
+		}
+		text, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return err
+		}
+		set := token.NewFileSet()
+		syntax, err := parser.ParseFile(set, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		files = append(files, file{path.Dir(name), base, text, syntax, set})
+		return nil
+	})
+	return files, err
+}
+
+// suite reports whether a package is made for tests alone, as chat/chattest.
+func suite(pkg string) bool { return strings.HasSuffix(pkg, "test") }
+
+// isTest reports whether the file never becomes part of a program.
+func (f file) isTest() bool { return strings.HasSuffix(f.name, "_test.go") || suite(f.pkg) }
+
+func (f file) path() string { return path.Join(f.pkg, f.name) }
+
+// at says where in the project a node stands.
+func (f file) at(n ast.Node) string { return f.set.Position(n.Pos()).String() }
+
+func (f file) lines() int { return bytes.Count(f.text, []byte("\n")) }
+
+// imports calls yield for each import of the file, with the name it has there.
+func (f file) imports(yield func(spec *ast.ImportSpec, path, name string)) {
+	for _, spec := range f.syntax.Imports {
+		target, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			continue // the parser has accepted it, so it is a string
+		}
+		name := path.Base(strings.TrimSuffix(target, "/v2"))
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		yield(spec, target, name)
+	}
+}
+
+// under reports whether a package is one of the roots or lies below one.
+func under(pkg string, roots ...string) bool {
+	return slices.ContainsFunc(roots, func(root string) bool {
+		return pkg == root || strings.HasPrefix(pkg, root+"/")
+	})
+}

@@ -1,0 +1,61 @@
+package arch
+
+import (
+	"fmt"
+	"go/ast"
+	"path"
+	"slices"
+	"strings"
+)
+
+// ruleFor finds the rule of a package and the root of the family it binds.
+func ruleFor(pkg string) (rule importRule, root string, ok bool) {
+	for _, rule := range importRules {
+		for root := pkg; root != "."; root = path.Dir(root) {
+			if fits, _ := path.Match(rule.path, root); fits {
+				return rule, root, true
+			}
+		}
+	}
+	return importRule{}, "", false
+}
+
+// checkImports finds the imports that no rule allows.
+func checkImports(files []file) (broken []string) {
+	for _, f := range files {
+		rule, root, ok := ruleFor(f.pkg)
+		if !ok {
+			broken = append(broken, fmt.Sprintf("%s: package %s has no import rule: say in internal/arch what it may import, and why", f.path(), f.pkg))
+			continue
+		}
+		f.imports(func(spec *ast.ImportSpec, target, _ string) {
+			if why := forbidden(f, rule, root, target); why != "" {
+				broken = append(broken, fmt.Sprintf("%s: %s must not import %s: %s", f.at(spec), f.pkg, target, why))
+			}
+		})
+	}
+	return broken
+}
+
+// forbidden gives the reason why a file must not import target, or "".
+func forbidden(f file, rule importRule, root, target string) string {
+	pkg, inProject := strings.CutPrefix(target, module+"/")
+	first, _, _ := strings.Cut(target, "/")
+	switch {
+	case inProject && suite(pkg) && !f.isTest():
+		return "a package of tests must not become part of a program"
+	case inProject:
+		if f.isTest() && !suite(f.pkg) || under(pkg, root) || slices.Contains(rule.project, "*") || under(pkg, rule.project...) {
+			return ""
+		}
+		return rule.why
+	case strings.Contains(first, "."): // another module
+		if under(target, rule.modules...) || f.isTest() && under(target, testModules...) {
+			return ""
+		}
+		return "a dependency needs a reason and the one package that it is for; " + rule.why
+	case under(target, "testing") && !f.isTest():
+		return "tests and their flags must not become part of a program"
+	}
+	return ""
+}

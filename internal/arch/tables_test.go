@@ -1,0 +1,141 @@
+package arch
+
+// module is the path of the project itself.
+const module = "othellobot"
+
+// importRule says what a package, and every package below it, may import
+// beside the standard library and its own family. Test files are bound by
+// modules alone.
+type importRule struct {
+	path    string   // the package; a last element * stands for any name
+	project []string // packages of the project; * stands for all
+	modules []string // other modules
+	why     string
+}
+
+const whyAdapter = "an adapter speaks one platform's protocol and knows no game, no store and no other adapter, so that a platform can be added without learning Othello"
+
+// importRules holds a row for every package; the first that fits counts.
+var importRules = []importRule{
+	{
+		path: "rules",
+		why:  "rules is pure and needs the standard library alone, so that anyone can import it",
+	},
+	{
+		path:    "render",
+		project: []string{"rules"},
+		modules: []string{"golang.org/x/image"},
+		why:     "render draws a position and knows no game and no chat, so that the same view gives the same bytes everywhere",
+	},
+	{
+		path:    "game",
+		project: []string{"rules"},
+		why:     "a game is a value that knows no chat, no drawing and no database, so that it can be tested and kept without any of them",
+	},
+	{
+		path:    "engine",
+		project: []string{"rules"},
+		why:     "the engine values positions and nothing else, so that it runs without a chat and can be replaced as a whole",
+	},
+	{
+		path:    "store",
+		project: []string{"game"},
+		modules: []string{"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"},
+		why:     "a store keeps games and decides nothing about them, so that every database behaves alike",
+	},
+	{
+		path:    "chat",
+		project: []string{"render"},
+		why:     "chat is the vocabulary between adapters and bot and knows no game, so that an adapter never learns what a game is",
+	},
+	{
+		path:    "bot",
+		project: []string{"chat", "game", "render", "rules"},
+		modules: []string{"golang.org/x/text", "golang.org/x/time"},
+		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and cmd/bot brings them, so that every sentence can be tested without them",
+	},
+	{
+		path:    "adapters/discord",
+		project: []string{"chat", "render"},
+		modules: []string{"github.com/bwmarrin/discordgo"},
+		why:     whyAdapter,
+	},
+	{
+		path:    "adapters/slack",
+		project: []string{"chat", "render"},
+		modules: []string{"github.com/slack-go/slack"},
+		why:     whyAdapter,
+	},
+	{
+		path:    "adapters/*",
+		project: []string{"chat", "render"},
+		why:     whyAdapter,
+	},
+	{
+		path:    "cmd/bot",
+		project: []string{"*"},
+		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/term"},
+		why:     "cmd/bot wires everything together, and what it wires brings its own dependencies",
+	},
+	{
+		path:    "cmd/engine",
+		project: []string{"engine", "rules"},
+		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
+	},
+	{
+		path: "internal/arch",
+		why:  "the tests of the architecture read files and depend on nothing they judge",
+	},
+}
+
+// testModules are what test files, and packages of tests such as chattest,
+// may import beside the modules of their package.
+var testModules = []string{
+	"golang.org/x/text",
+	"github.com/google/go-cmp",
+	"github.com/anishathalye/porcupine",
+	"go.uber.org/goleak",
+	"github.com/getkin/kin-openapi",
+	"github.com/santhosh-tekuri/jsonschema/v6",
+}
+
+// useRule says which names of an imported package the pure packages must not
+// use outside their tests: those in names, or all but those in except, or, if
+// both are empty, the package as a whole.
+type useRule struct {
+	path   string
+	names  []string
+	except []string
+	why    string
+}
+
+// purePackages are those that give the same answer for the same input.
+var purePackages = []string{"rules", "render", "chat", "game", "bot"}
+
+const (
+	whyClock  = "time comes in as data, so that the same input gives the same bytes"
+	whyRandom = "randomness comes in as a seed, so that the same input gives the same bytes"
+	whyRim    = "input, output and the environment stay at the rim, in adapters, store and cmd"
+)
+
+var useRules = []useRule{
+	{path: "time", names: []string{"Now", "Since", "Until"}, why: whyClock},
+	{path: "math/rand", except: []string{"New", "NewSource", "NewZipf", "Rand", "Source", "Source64", "Zipf"}, why: whyRandom},
+	{path: "math/rand/v2", except: []string{"New", "NewPCG", "NewChaCha8", "NewZipf", "Rand", "Source", "PCG", "ChaCha8", "Zipf"}, why: whyRandom},
+	{path: "crypto/rand", why: whyRandom},
+	{path: "os", why: whyRim},
+	{path: "syscall", why: whyRim},
+	{path: "net", why: whyRim},
+	{path: "net/http", why: whyRim},
+}
+
+// platforms are the names that only adapters and commands may know.
+var platforms = []string{"discord", "slack"}
+
+// vagueNames say nothing of what a package is for.
+var vagueNames = []string{"util", "utils", "common", "types", "models"}
+
+const (
+	maxLines    = 500 // of a file that is not a test
+	minDocWords = 25  // of a package doc
+)
