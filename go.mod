@@ -12,6 +12,4 @@ require (
 	golang.org/x/time v0.16.0
 )
 
-require (
-	golang.org/x/sys v0.49.0 // indirect
-)
+require golang.org/x/sys v0.49.0 // indirect

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -22,8 +23,9 @@ func (b *Bot) history(_ context.Context, r request) (chat.Response, error) {
 		return whisperText("No moves yet; ", g.Position().ToMove, " begins."), nil
 	}
 	moves := rules.FormatTranscript(g.Moves)
-	return whisperText(
-		plural(len(g.Moves), "move")+": ", chat.CodeOf(moves),
-		"\nTo go on from there some time: ", chat.CommandOf("load "+moves),
-	), nil
+	text := chat.Say(plural(len(g.Moves), "move")+": ", chat.CodeOf(moves))
+	if g.Phase != game.Over || g.Result.Reason != game.PlayedOut {
+		text = chat.Say(text, "\nTo go on from there some time: ", chat.CommandOf("load "+moves))
+	}
+	return whisperText(text), nil
 }
