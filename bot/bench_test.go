@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,7 +41,8 @@ func say(user, words string) chat.Action {
 }
 
 // BenchmarkHandleMove measures a typed move of an open game, from the action to
-// the response with its board drawn, and the report of the message sent.
+// the response with its board drawn, and the report of the message sent; every
+// sixtieth begins a game too.
 func BenchmarkHandleMove(b *testing.B) {
 	moves, err := rules.ParseTranscript(benchGame)
 	if err != nil {
@@ -53,9 +55,7 @@ func BenchmarkHandleMove(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if ply == 0 {
-			b.StopTimer()
 			must(b, handler, ctx, say(people[0], "start"))
-			b.StartTimer()
 		}
 		r := must(b, handler, ctx, say(people[p.ToMove], "move "+moves[ply].String()))
 		e := r.Effects[0]
@@ -91,4 +91,26 @@ func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) cha
 		tb.Fatal(fmt.Errorf("%v: %w", a.Words, err))
 	}
 	return r
+}
+
+// BenchmarkScript runs a script of 20,000 commands, whole games one after
+// another, through the local channel and reports commands a second.
+func BenchmarkScript(b *testing.B) {
+	const commands = 20_000
+	var script strings.Builder
+	for i := 0; i < commands; {
+		fmt.Fprintf(&script, "ana#c%d: /othello start\n", i)
+		channel := i
+		i++
+		for m := benchGame; m != "" && i < commands; m = m[2:] {
+			fmt.Fprintf(&script, "ana#c%d: /othello move %s\n", channel, m[:2])
+			i++
+		}
+	}
+	for b.Loop() {
+		if out := play(b, script.String()); strings.Contains(out, "only to") {
+			b.Fatal("a move was refused")
+		}
+	}
+	b.ReportMetric(commands*float64(b.N)/b.Elapsed().Seconds(), "commands/s")
 }

@@ -35,13 +35,14 @@ type Config struct {
 // Bot implements [chat.Handler].
 type Bot struct {
 	Config
-	verbs map[string]verb
-	games atomic.Uint64 // how many games were made, for their ids
+	verbs   map[string]verb
+	presses map[string]pressable
+	games   atomic.Uint64 // how many games were made, for their ids
 }
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, verbs: make(map[string]verb)}
+	b := &Bot{Config: c, verbs: make(map[string]verb), presses: presses()}
 	for _, v := range verbs() {
 		b.verbs[v.Name] = v
 	}

@@ -76,10 +76,9 @@ func scoreLine(g game.Game, p rules.Position, theme render.Theme) chat.Text {
 	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
 		score = p.FinalScore()
 	}
-	line := chat.Say(
-		sideOrColor(g, rules.Black),
-		" "+strconv.Itoa(score.Black)+" – "+strconv.Itoa(score.White)+" ",
-		sideOrColor(g, rules.White),
+	line := append(
+		append(sideOrColor(g, rules.Black), chat.Span{Text: " " + strconv.Itoa(score.Black) + " – " + strconv.Itoa(score.White) + " "}),
+		sideOrColor(g, rules.White)...,
 	)
 	if black := theme.Disc(rules.Black); black != "" {
 		line = chat.Say(black+" ", line, " "+theme.Disc(rules.White))
@@ -89,19 +88,20 @@ func scoreLine(g game.Game, p rules.Position, theme render.Theme) chat.Text {
 
 // gameControls are the moves, then what else can be done with a running game.
 func gameControls(r request, g game.Game, p rules.Position) []chat.Row {
-	rows := moveControls(r.limits, g, p)
+	prefix := controlPrefix(g.ID, g.Turn)
+	rows := moveControls(r.limits, p, prefix+"move:")
 	var more []chat.Button
 	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 {
-		more = append(more, chat.Button{Label: "Play the bot", Action: controlFor(g, "engage", "")})
+		more = append(more, chat.Button{Label: "Play the bot", Action: prefix + "engage"})
 	}
-	if seat := freeSeat(g); seat {
-		more = append(more, chat.Button{Label: "Join", Action: controlFor(g, "join", ""), Style: chat.StylePrimary})
+	if freeSeat(g) {
+		more = append(more, chat.Button{Label: "Join", Action: prefix + "join", Style: chat.StylePrimary})
 	}
 	if hintsAllowed(g) {
-		more = append(more, chat.Button{Label: "Hint", Action: controlFor(g, "hint", "")})
+		more = append(more, chat.Button{Label: "Hint", Action: prefix + "hint"})
 	}
 	if g.Mode == game.Duel {
-		more = append(more, chat.Button{Label: "Resign", Action: controlFor(g, "resign", ""), Style: chat.StyleDanger})
+		more = append(more, chat.Button{Label: "Resign", Action: prefix + "resign", Style: chat.StyleDanger})
 	}
 	if len(more) > 0 {
 		rows = append(rows, chat.Row{Buttons: more})
@@ -114,16 +114,15 @@ func freeSeat(g game.Game) bool {
 }
 
 // moveControls offers the legal moves as buttons, or as selects where they are
-// many.
-func moveControls(limits chat.Limits, g game.Game, p rules.Position) []chat.Row {
+// many. The action of each is its square behind the prefix.
+func moveControls(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
-		return moveSelects(limits, g, p)
+		return moveSelects(limits, p, prefix)
 	}
-	play := controlFor(g, "move", "") + ":"
 	buttons := make([]chat.Button, 0, legal.Len())
 	for s := range legal.Squares() {
-		buttons = append(buttons, chat.Button{Label: s.String(), Action: play + s.String()})
+		buttons = append(buttons, chat.Button{Label: s.String(), Action: prefix + s.String()})
 	}
 	var rows []chat.Row
 	for row := range slices.Chunk(buttons, max(limits.ButtonsPerRow, 1)) {
@@ -132,14 +131,13 @@ func moveControls(limits chat.Limits, g game.Game, p rules.Position) []chat.Row 
 	return rows
 }
 
-func moveSelects(limits chat.Limits, g game.Game, p rules.Position) []chat.Row {
-	play := controlFor(g, "move", "") + ":"
+func moveSelects(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
 	options := make([]chat.Option, 0, p.Legal().Len())
 	for s := range p.Legal().Squares() {
 		options = append(options, chat.Option{
 			Label:  s.String(),
 			Detail: "flips " + strconv.Itoa(p.Flips(s).Len()),
-			Action: play + s.String(),
+			Action: prefix + s.String(),
 		})
 	}
 	var rows []chat.Row

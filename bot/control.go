@@ -26,11 +26,11 @@ const controlVersion = "o1"
 var errBadControl = errors.New("not an action text")
 
 func (c control) String() string {
-	turn := strconv.FormatUint(uint64(c.turn), 10)
-	if c.arg == "" {
-		return controlVersion + ":" + c.game.String() + ":" + turn + ":" + c.verb
+	text := controlPrefix(c.game, c.turn) + c.verb
+	if c.arg != "" {
+		text += ":" + c.arg
 	}
-	return controlVersion + ":" + c.game.String() + ":" + turn + ":" + c.verb + ":" + c.arg
+	return text
 }
 
 // parseControl reads what [control.String] wrote, or fails with
@@ -55,6 +55,12 @@ func parseControl(text string) (control, error) {
 	return c, nil
 }
 
+// controlPrefix begins the text of every control of a game in a turn; the verb
+// follows.
+func controlPrefix(id game.ID, turn uint32) string {
+	return controlVersion + ":" + id.String() + ":" + strconv.FormatUint(uint64(turn), 10) + ":"
+}
+
 // controlFor is the control of a game as it stands.
 func controlFor(g game.Game, verb, arg string) string {
 	return control{game: g.ID, turn: g.Turn, verb: verb, arg: arg}.String()
@@ -62,17 +68,15 @@ func controlFor(g game.Game, verb, arg string) string {
 
 // press does what a control says.
 func (b *Bot) press(ctx context.Context, r request) (chat.Response, error) {
-	for _, p := range presses() {
-		if p.verb == r.press.verb && p.origins.has(r.Origin) {
-			return p.run(b, ctx, r)
-		}
+	p, ok := b.presses[r.press.verb]
+	if !ok || !p.origins.has(r.Origin) {
+		return chat.Response{}, errBadControl
 	}
-	return chat.Response{}, errBadControl
+	return p.run(b, ctx, r)
 }
 
-// pressable is a control's verb with what it does and who may send it.
+// pressable is what a control's verb does, and who may send it.
 type pressable struct {
-	verb    string
 	origins origins
 	run     func(*Bot, context.Context, request) (chat.Response, error)
 }
@@ -91,28 +95,28 @@ func originsOf(list ...chat.Origin) origins {
 
 func (o origins) has(origin chat.Origin) bool { return o&(1<<origin) != 0 }
 
-func presses() []pressable {
+func presses() map[string]pressable {
 	user := originsOf(chat.OriginUser)
 	clock := originsOf(chat.OriginClock)
-	return []pressable{
-		{"move", originsOf(chat.OriginUser, chat.OriginEngine), (*Bot).pressMove},
-		{"open", user, (*Bot).pressOpen},
-		{"engage", user, (*Bot).pressEngage},
-		{"accept", user, (*Bot).pressAccept},
-		{"decline", user, (*Bot).pressDecline},
-		{"join", user, (*Bot).pressJoin},
-		{"rematch", user, (*Bot).pressRematch},
-		{"hint", user, (*Bot).hint},
-		{"agree", user, (*Bot).pressAgree},
-		{"refuse", user, (*Bot).pressRefuse},
-		{"resign", user, (*Bot).askResign},
-		{"resign-yes", user, (*Bot).pressResign},
-		{"resign-no", user, (*Bot).pressKeepPlaying},
-		{"forget-yes", user, (*Bot).pressForget},
-		{"thread", user, (*Bot).pressThread},
-		{"ping", clock, (*Bot).ping},
-		{"expire", clock, (*Bot).expire},
-		{"lapse", clock, (*Bot).lapse},
+	return map[string]pressable{
+		"move":       {originsOf(chat.OriginUser, chat.OriginEngine), (*Bot).pressMove},
+		"open":       {user, (*Bot).pressOpen},
+		"engage":     {user, (*Bot).pressEngage},
+		"accept":     {user, (*Bot).pressAccept},
+		"decline":    {user, (*Bot).pressDecline},
+		"join":       {user, (*Bot).pressJoin},
+		"rematch":    {user, (*Bot).pressRematch},
+		"hint":       {user, (*Bot).hint},
+		"agree":      {user, (*Bot).pressAgree},
+		"refuse":     {user, (*Bot).pressRefuse},
+		"resign":     {user, (*Bot).askResign},
+		"resign-yes": {user, (*Bot).pressResign},
+		"resign-no":  {user, (*Bot).pressKeepPlaying},
+		"forget-yes": {user, (*Bot).pressForget},
+		"thread":     {user, (*Bot).pressThread},
+		"ping":       {clock, (*Bot).ping},
+		"expire":     {clock, (*Bot).expire},
+		"lapse":      {clock, (*Bot).lapse},
 	}
 }
 

@@ -27,7 +27,7 @@ func span(p game.Player, of func(chat.UserID) chat.Span) chat.Span {
 }
 
 // side is a player with their colour: "ana (Black)".
-func side(p game.Player, c rules.Color) chat.Text { return chat.Say(name(p), bracketed[c]) }
+func side(p game.Player, c rules.Color) chat.Text { return chat.Text{name(p), {Text: bracketed[c]}} }
 
 // bracketed are the colours as they stand behind a name.
 var bracketed = [2]string{rules.Black: " (Black)", rules.White: " (White)"}
@@ -45,5 +45,5 @@ func sideOrColor(g game.Game, c rules.Color) chat.Text {
 	if p := g.Player(c); p != game.Nobody {
 		return side(p, c)
 	}
-	return chat.Say(c)
+	return chat.Text{{Text: c.String()}}
 }

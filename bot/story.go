@@ -105,7 +105,7 @@ func awaited(r request, g game.Game, c rules.Color) chat.Text {
 	case r.room.Settings.Pings == game.PingOff:
 		return side(p, c)
 	default:
-		return chat.Say(mention(p), bracketed[c])
+		return chat.Text{mention(p), {Text: bracketed[c]}}
 	}
 }
 

@@ -57,7 +57,7 @@ func TestTranscripts(t *testing.T) {
 }
 
 // play runs a script through the local channel, as the program does.
-func play(t *testing.T, script string) string {
+func play(t testing.TB, script string) string {
 	t.Helper()
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}

@@ -27,21 +27,15 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
 // ParseUserID reads what [UserID.String] wrote.
-func ParseUserID(text string) (UserID, error) {
-	parts, err := split(text, 3)
-	if err != nil {
-		return UserID{}, err
-	}
-	return UserID{parts[0], parts[1], parts[2]}, nil
+func ParseUserID(text string) (u UserID, err error) {
+	err = split(text, &u.Platform, &u.Team, &u.ID)
+	return u, err
 }
 
 // ParsePlace reads what [Place.String] wrote.
-func ParsePlace(text string) (Place, error) {
-	parts, err := split(text, 4)
-	if err != nil {
-		return Place{}, err
-	}
-	return Place{parts[0], parts[1], parts[2], parts[3]}, nil
+func ParsePlace(text string) (p Place, err error) {
+	err = split(text, &p.Platform, &p.Team, &p.Channel, &p.Thread)
+	return p, err
 }
 
 func join(parts ...string) string {
@@ -65,22 +59,25 @@ func join(parts ...string) string {
 
 var errBadID = errors.New("chat: not a written id")
 
-func split(text string, n int) ([]string, error) {
-	parts := strings.Split(text, "/")
-	if len(parts) != n {
-		return nil, errBadID
-	}
-	for i, p := range parts {
-		if !strings.Contains(p, "%") {
-			continue
+// split undoes join.
+func split(text string, parts ...*string) error {
+	rest, more := text, true
+	for _, p := range parts {
+		if !more {
+			return errBadID
 		}
-		plain, err := url.PathUnescape(p)
-		if err != nil {
-			return nil, errBadID
+		if *p, rest, more = strings.Cut(rest, "/"); strings.Contains(*p, "%") {
+			plain, err := url.PathUnescape(*p)
+			if err != nil {
+				return errBadID
+			}
+			*p = plain
 		}
-		parts[i] = plain
 	}
-	return parts, nil
+	if more {
+		return errBadID
+	}
+	return nil
 }
 
 // GameID names a game. Only the bot reads it.

@@ -69,30 +69,18 @@ func Say(parts ...any) Text {
 	for _, part := range parts {
 		switch part := part.(type) {
 		case string:
-			text = text.plain(part)
+			text = append(text, Span{Text: part})
 		case Span:
 			text = append(text, part)
 		case Text:
 			text = append(text, part...)
 		case fmt.Stringer:
-			text = text.plain(part.String())
+			text = append(text, Span{Text: part.String()})
 		default:
 			panic(fmt.Sprintf("chat: a text has no part of type %T", part))
 		}
 	}
 	return text
-}
-
-// plain appends plain text, joining it to a plain span before it.
-func (t Text) plain(text string) Text {
-	if text == "" {
-		return t
-	}
-	if n := len(t); n > 0 && t[n-1].Kind == SpanPlain {
-		t[n-1].Text += text
-		return t
-	}
-	return append(t, Span{Text: text})
 }
 
 // SlashName is what every command begins with.

@@ -98,7 +98,9 @@ func userID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID
 // visible writes characters that a terminal obeys or that nobody sees, and bytes
 // that are not UTF-8, as \u{…}.
 func visible(text string) string {
-	hidden := func(r rune) bool { return !unicode.IsGraphic(r) || r == utf8.RuneError }
+	hidden := func(r rune) bool {
+		return r < ' ' || r > '~' && (!unicode.IsGraphic(r) || r == utf8.RuneError)
+	}
 	if strings.IndexFunc(text, hidden) < 0 {
 		return text
 	}

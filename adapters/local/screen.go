@@ -20,13 +20,16 @@ var errNoMessage = errors.New("local: no such message, or nobody to whisper to")
 
 // message is a message as it stands.
 type message struct {
-	ref        chat.MessageRef
-	channel    string
-	number     int               // 0 for a whisper
-	reader     string            // of a whisper
-	gone       bool              // it was removed
-	live, once map[string]string // actions by label: those it has, those it ever had
+	ref      chat.MessageRef
+	channel  string
+	number   int       // 0 for a whisper
+	reader   string    // of a whisper
+	gone     bool      // it was removed
+	controls []control // all that it ever had, oldest first
+	live     int       // where those begin that it has now
 }
+
+type control struct{ label, action string }
 
 // carryOut shows effects and reports the messages that show games. It returns the
 // first error, having tried every effect.
@@ -79,7 +82,7 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (*message, error) {
 		a.print("\t  ", render.Text(b.View))
 	}
 	a.print("\t  ", e.Message.Footer.String())
-	m.live = make(map[string]string)
+	m.live = len(m.controls)
 	for _, row := range e.Message.Controls {
 		a.print("\t  ", m.offer(row))
 	}
@@ -97,7 +100,7 @@ func (a *Adapter) message(ref chat.MessageRef) *message {
 
 // add makes a new message, a whisper if it has a reader.
 func (a *Adapter) add(channel, reader string) *message {
-	m := &message{ref: chat.MessageRef(strconv.Itoa(len(a.messages))), channel: channel, reader: reader, once: make(map[string]string)}
+	m := &message{ref: chat.MessageRef(strconv.Itoa(len(a.messages))), channel: channel, reader: reader}
 	if reader == "" {
 		a.posts[channel]++
 		m.number = a.posts[channel]
@@ -108,17 +111,16 @@ func (a *Adapter) add(channel, reader string) *message {
 
 // offer puts a row of controls on the message and writes it.
 func (m *message) offer(row chat.Row) string {
-	put := func(label, action string) { m.live[label], m.once[label] = action, action }
 	text := ""
 	for _, b := range row.Buttons {
 		text += " [" + b.Label + "]"
-		put(b.Label, b.Action)
+		m.controls = append(m.controls, control{b.Label, b.Action})
 	}
 	if s := row.Select; s != nil {
 		text += " [" + s.Placeholder + ":"
 		for _, o := range s.Options {
 			text += " " + o.Label
-			put(s.Placeholder+": "+o.Label, o.Action)
+			m.controls = append(m.controls, control{s.Placeholder + ": " + o.Label, o.Action})
 		}
 		text += "]"
 	}
@@ -132,14 +134,17 @@ func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, st
 	defer a.mu.Unlock()
 	n, _ := strconv.Atoi(number)
 	for _, m := range slices.Backward(a.messages) {
-		if m.channel != s.Place.Channel || m.reader != "" && m.reader != s.User.ID {
+		controls := m.controls[m.live:]
+		if number != "" {
+			controls = m.controls
+		}
+		if m.channel != s.Place.Channel || m.reader != "" && m.reader != s.User.ID || n != m.number && number != "" {
 			continue
 		}
-		if action, ok := m.live[label]; ok && number == "" {
-			return m.ref, action
-		}
-		if action, ok := m.once[label]; ok && n > 0 && n == m.number {
-			return m.ref, action
+		for _, c := range slices.Backward(controls) {
+			if c.label == label {
+				return m.ref, c.action
+			}
 		}
 	}
 	return "", ""
