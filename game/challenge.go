@@ -9,8 +9,8 @@ const ChallengeLife = 24 * time.Hour
 // challenge the same player again.
 const DeclinePeace = 24 * time.Hour
 
-// Challenge tells who challenged whom. The second is Nobody if the game did not
-// begin with a challenge.
+// Challenge tells who challenged whom. Of another duel it tells who started it
+// and who plays against them; the second of an open game is Nobody.
 func (g Game) Challenge() (challenger, challenged Player) {
 	color, _ := g.Side(g.Starter)
 	if g.Mode != Duel {

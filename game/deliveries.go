@@ -29,11 +29,12 @@ func (d *deliveries) note(id string, now time.Time) {
 	if id == "" {
 		return
 	}
-	for len(d.order) > 0 && (len(d.order) >= maxDeliveries || !d.known(d.order[0].id, now)) {
+	at := now.UnixMilli()
+	for len(d.order) >= maxDeliveries || len(d.order) > 0 && at-d.order[0].at >= DeliveryMemory.Milliseconds() {
 		d.forgetOldest()
 	}
-	d.seen[id] = now.UnixMilli()
-	d.order = append(d.order, delivery{id, now.UnixMilli()})
+	d.seen[id] = at
+	d.order = append(d.order, delivery{id, at})
 }
 
 func (d *deliveries) forgetOldest() {

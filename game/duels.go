@@ -2,9 +2,9 @@ package game
 
 import (
 	"context"
+	"hash/maphash"
 	"iter"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -19,7 +19,7 @@ type Duels struct {
 func (t *Table) Duels(_ context.Context, p Player, now time.Time) (Duels, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	duels := Duels{Running: int(t.duels.running[p])}
+	duels := Duels{Running: int(t.duels.running[t.duels.hash(p)])}
 	for _, g := range t.duels.challenges[p] {
 		switch {
 		case g.Phase == Challenged:
@@ -31,11 +31,24 @@ func (t *Table) Duels(_ context.Context, p Player, now time.Time) (Duels, error)
 	return duels, nil
 }
 
-// duelIndex finds the duels of a player.
+// duelIndex finds the duels of a player. Of the running ones, which may be
+// millions, it only keeps the number, under a hash of the player's name; that
+// two players of one table share a number is less likely than a failing disk.
 type duelIndex struct {
-	running    map[Player]int32
+	seed       maphash.Seed
+	running    map[uint64]int32
 	challenges map[Player][]*Game // unanswered, or declined
 }
+
+func newDuelIndex() duelIndex {
+	return duelIndex{
+		seed:       maphash.MakeSeed(),
+		running:    make(map[uint64]int32),
+		challenges: make(map[Player][]*Game),
+	}
+}
+
+func (x duelIndex) hash(p Player) uint64 { return maphash.String(x.seed, string(p)) }
 
 // replace notes that a duel has changed; either side of the change may be the
 // zero game.
@@ -43,10 +56,8 @@ func (x duelIndex) replace(before, after *Game) {
 	x.remove(before)
 	for p := range after.duellists() {
 		switch {
-		case after.Phase == Playing && x.running[p] == 0:
-			x.running[Player(strings.Clone(string(p)))] = 1 // no part of a packed room
 		case after.Phase == Playing:
-			x.running[p]++
+			x.running[x.hash(p)]++
 		case after.Phase == Challenged || after.Result.Reason == Declined:
 			x.challenges[p] = append(x.challenges[p], after)
 		}
@@ -56,8 +67,9 @@ func (x duelIndex) replace(before, after *Game) {
 func (x duelIndex) remove(g *Game) {
 	for p := range g.duellists() {
 		if g.Phase == Playing {
-			if x.running[p]--; x.running[p] == 0 {
-				delete(x.running, p)
+			h := x.hash(p)
+			if x.running[h]--; x.running[h] == 0 {
+				delete(x.running, h)
 			}
 			continue
 		}

@@ -5,22 +5,19 @@ import "sync"
 // entry is a place at the table.
 type entry struct {
 	place Place
-	mu    sync.Mutex // serialises the changes of the room
+	mu    sync.Mutex // held for the whole of a change; see enter
 	gone  bool       // taken off the table; whoever waited for the lock looks again
 
-	// The room, packed. Whoever holds this lock or the table's may read it, and
-	// who holds both may replace it.
-	packed string
-
 	// Guarded by the table's lock.
-	due      int64 // when something is due, in Unix milliseconds
-	position int   // in the queue, counted from 1; 0 if it is not in it
+	position int32  // in the queue, counted from 1; 0 if it is not in it
+	due      int64  // when something is due, in Unix milliseconds
+	room     *Room  // while the room is in use; replaced as a whole, never changed
+	packed   string // while it is at rest
 }
 
-// room is what the entry holds.
-func (e *entry) room() Room { return unpack(e.place, e.packed) }
-
-// enter is the place's entry, locked; leave unlocks it.
+// enter is the place's entry, locked, so that changes of a place wait for one
+// another and only they; leave unlocks it. An entry's lock is taken before the
+// table's, never after.
 func (t *Table) enter(at Place) *entry {
 	for {
 		e := t.entry(at)
@@ -46,11 +43,11 @@ func (t *Table) entry(at Place) *entry {
 // leave unlocks the entry. It takes it off the table if nothing is left in it.
 func (t *Table) leave(e *entry) {
 	defer e.mu.Unlock()
-	if e.packed != "" {
-		return
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if e.room != nil || e.packed != "" {
+		return
+	}
 	t.due.drop(e)
 	delete(t.rooms, e.place)
 	e.gone = true

@@ -1,4 +1,4 @@
-package game_test
+package game
 
 import (
 	"context"
@@ -9,29 +9,42 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
-	"othellobot/game"
 	"othellobot/rules"
 )
 
-// idleGames is how many games BenchmarkIdleGame leaves alone, unless the
-// environment variable OTHELLO_IDLE_GAMES says another number.
-const idleGames = 20_000
+// maxIdleBytes is what an idle game may cost at most, all told.
+const maxIdleBytes = 512
+
+var modes = map[string]Mode{"open": Open, "duel": Duel}
+
+func TestIdleGamesAreSmall(t *testing.T) {
+	const games = 3000
+	for name, mode := range modes {
+		before := liveHeap()
+		table := idleTable(t, mode, games)
+		if each := (liveHeap() - before) / games; each > maxIdleBytes {
+			t.Errorf("%s: %d bytes a game, want at most %d", name, each, maxIdleBytes)
+		}
+		runtime.KeepAlive(table)
+	}
+}
 
 // BenchmarkIdleGame reports what a game costs that nobody touches, after 30
-// moves by two people: bytes of live heap, and bytes of the process. Run it with
-// -benchtime=1x.
+// moves by two people: bytes of live heap, and resident bytes of the process,
+// which the garbage collector lets grow to about twice as many. The environment
+// variable OTHELLO_IDLE_GAMES says how many games there are. Run it with
+// -benchtime=1x, and one mode at a time for the resident bytes.
 func BenchmarkIdleGame(b *testing.B) {
-	n := idleGames
+	n := 20_000
 	if text := os.Getenv("OTHELLO_IDLE_GAMES"); text != "" {
 		var err error
 		if n, err = strconv.Atoi(text); err != nil {
 			b.Fatal(err)
 		}
 	}
-	for _, mode := range []game.Mode{game.Open, game.Duel} {
-		b.Run(map[game.Mode]string{game.Open: "open", game.Duel: "duel"}[mode], func(b *testing.B) {
+	for name, mode := range modes {
+		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				heap, resident := liveHeap(), residentBytes(b)
 				table := idleTable(b, mode, n)
@@ -44,37 +57,43 @@ func BenchmarkIdleGame(b *testing.B) {
 	}
 }
 
-// idleTable is a table of n games of 30 moves each, everything in strings of its
-// own, as actions from outside bring them.
-func idleTable(tb testing.TB, mode game.Mode, n int) *game.Table {
+// idleTable is a table of n games of 30 moves each and with a board message,
+// every name in a string of its own, as actions from outside bring them. All are
+// at rest.
+func idleTable(tb testing.TB, mode Mode, n int) *Table {
 	ctx := context.Background()
-	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	t := game.NewTable(nil, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour})
+	t := NewTable(nil, timing)
 	transcripts := transcripts(30)
 	const base = 1_000_000_000_000_000_000
 	for i := range n {
-		place := func() game.Place { return game.Place(fmt.Sprintf("p/%d/%d/", base+i, base+i*7)) }
-		players := func(c rules.Color) game.Player { return game.Player(fmt.Sprintf("p//%d", base+2*i+int(c))) }
-		g := game.NewOpen(game.ID(base+i), place(), players(rules.Black), now)
-		if mode == game.Duel {
-			g = game.NewDuel(game.ID(base+i), place(), players(rules.Black), players(rules.White), rules.Black, now)
+		at := fmt.Sprintf("p/%d/%d/", base+i, base+i*7)
+		people := [2]string{fmt.Sprintf("p//%d", base+2*i), fmt.Sprintf("p//%d", base+2*i+1)}
+		place := func() Place { return Place(strings.Clone(at)) }
+		players := func(c rules.Color) Player { return Player(strings.Clone(people[c])) }
+		g := NewOpen(ID(base+i), place(), players(rules.Black), noon)
+		if mode == Duel {
+			g = NewDuel(ID(base+i), place(), players(rules.Black), players(rules.White), rules.Black, noon)
 		}
-		g, err := t.Add(ctx, g, "", now)
+		g, err := t.Add(ctx, g, "", noon)
 		for _, square := range transcripts[i%len(transcripts)] {
 			if err != nil {
 				tb.Fatal(err)
 			}
-			g, _, err = t.Update(ctx, place(), g.ID, "", now, func(g game.Game) (game.Game, []game.Event, error) {
-				return g.Play(players(g.Position().ToMove), square, now)
+			g, _, err = t.Update(ctx, place(), g.ID, "", noon, func(g Game) (Game, []Event, error) {
+				return g.Play(players(g.Position().ToMove), square, noon)
 			})
 		}
 		if err != nil {
 			tb.Fatal(err)
 		}
 		ref := fmt.Sprintf("%d/%d", base+i, base+i)
-		if _, _, err := t.Sent(ctx, place(), game.Posted{Game: g.ID, Slot: "board", Version: g.Version, Ref: ref}); err != nil {
+		if _, _, err := t.Sent(ctx, place(), Posted{Game: g.ID, Slot: "board", Version: g.Version, Ref: ref}); err != nil {
 			tb.Fatal(err)
 		}
+	}
+	var other entry
+	for range maxInUse {
+		t.inUse.add(&other)
 	}
 	return t
 }

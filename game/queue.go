@@ -16,13 +16,13 @@ func (q queue) Less(i, j int) bool {
 
 func (q queue) Swap(i, j int) {
 	q[i], q[j] = q[j], q[i]
-	q[i].position, q[j].position = i+1, j+1
+	q[i].position, q[j].position = int32(i+1), int32(j+1)
 }
 
 func (q *queue) Push(x any) {
 	e := x.(*entry)
 	*q = append(*q, e)
-	e.position = len(*q)
+	e.position = int32(len(*q))
 }
 
 func (q *queue) Pop() any {
@@ -40,13 +40,13 @@ func (q *queue) put(e *entry, at int64) {
 	if e.position == 0 {
 		heap.Push(q, e)
 	} else {
-		heap.Fix(q, e.position-1)
+		heap.Fix(q, int(e.position-1))
 	}
 }
 
 // drop takes the room out of the queue, if it is in it.
 func (q *queue) drop(e *entry) {
 	if e.position != 0 {
-		heap.Remove(q, e.position-1)
+		heap.Remove(q, int(e.position-1))
 	}
 }

@@ -17,12 +17,19 @@ type Room struct {
 
 // Find is the game of that id, and false if the place does not know it.
 func (r Room) Find(id ID) (Game, bool) {
-	for g := range r.games() {
-		if g.ID == id {
-			return *g, true
-		}
+	if g := r.find(id); g != nil {
+		return *g, true
 	}
 	return Game{}, false
+}
+
+func (r Room) find(id ID) *Game {
+	for g := range r.games() {
+		if g.ID == id {
+			return g
+		}
+	}
+	return nil
 }
 
 // Posted is the message that shows the game in the slot, if there is one.
@@ -57,8 +64,7 @@ func (r Room) empty() bool {
 	return r.Active == nil && r.Last == nil && len(r.Challenges) == 0 && r.Settings == (Settings{})
 }
 
-// with is the room after a change of one game. A challenge that ended shows its
-// end in the message it has, and is done; only a declined one is remembered.
+// with is the room after a change of one game.
 func (r Room) with(g *Game) Room {
 	others := r.challengesBut(g)
 	wasChallenge := len(others) < len(r.Challenges)
@@ -71,10 +77,10 @@ func (r Room) with(g *Game) Room {
 		r.Challenges = append(r.Challenges, g)
 	case g.Phase == Playing:
 		r.Active = g
-	case !wasChallenge:
+	case !wasChallenge: // which shows its end in the message it has, and is done
 		r.Last = g
 	}
-	return r
+	return r.forgetPosted()
 }
 
 // without is the room without one game that is over.
@@ -83,6 +89,15 @@ func (r Room) without(g *Game) Room {
 		r.Last = nil
 	}
 	r.Challenges = r.challengesBut(g)
+	return r.forgetPosted()
+}
+
+// forgetPosted drops the messages of games that the room no longer has.
+func (r Room) forgetPosted() Room {
+	gone := func(p Posted) bool { return r.find(p.Game) == nil }
+	if slices.ContainsFunc(r.posted, gone) {
+		r.posted = slices.DeleteFunc(slices.Clone(r.posted), gone)
+	}
 	return r
 }
 

@@ -14,27 +14,27 @@ type Posted struct {
 // before. An older version than the one noted is not taken. It fails with
 // [ErrUnknown] if the place does not know the game.
 func (t *Table) Sent(_ context.Context, at Place, p Posted) (before Posted, current Game, err error) {
-	e := t.enter(at)
-	defer t.leave(e)
-	room := e.room()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	room := t.roomAt(at)
 	current, ok := room.Find(p.Game)
 	if !ok {
 		return Posted{}, Game{}, ErrUnknown
 	}
 	room, before = room.withPosted(p)
-	t.keep(e, room)
+	t.setRoom(t.rooms[at], room)
 	return before, current, nil
 }
 
 // Take forgets the message that a slot of a game holds and returns it, and false
 // if the slot is empty. Whoever takes a message answers for taking it down.
 func (t *Table) Take(_ context.Context, at Place, id ID, slot string) (Posted, bool, error) {
-	e := t.enter(at)
-	defer t.leave(e)
-	room := e.room()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	room := t.roomAt(at)
 	posted, ok := room.Posted(id, slot)
 	if ok {
-		t.keep(e, room.withoutPosted(posted))
+		t.setRoom(t.rooms[at], room.withoutPosted(posted))
 	}
 	return posted, ok, nil
 }

@@ -14,8 +14,9 @@ type Table struct {
 	store  Store // nil: memory only
 	timing Timing
 
-	mu         sync.Mutex // guards what follows; taken after an entry's lock, never before
+	mu         sync.Mutex // guards what follows, and never waits for a store
 	rooms      map[Place]*entry
+	inUse      inUse
 	wake       chan struct{} // holds one signal if something became due earlier
 	due        queue
 	leases     map[ID]lease
@@ -32,7 +33,7 @@ func NewTable(store Store, timing Timing) *Table {
 		rooms:      make(map[Place]*entry),
 		wake:       make(chan struct{}, 1),
 		leases:     make(map[ID]lease),
-		duels:      duelIndex{running: make(map[Player]int32), challenges: make(map[Player][]*Game)},
+		duels:      newDuelIndex(),
 		deliveries: deliveries{seen: make(map[string]int64)},
 	}
 }
@@ -40,12 +41,8 @@ func NewTable(store Store, timing Timing) *Table {
 // Room is what the table knows of a place now.
 func (t *Table) Room(_ context.Context, at Place) (Room, error) {
 	t.mu.Lock()
-	packed := ""
-	if e := t.rooms[at]; e != nil {
-		at, packed = e.place, e.packed
-	}
-	t.mu.Unlock()
-	return unpack(at, packed), nil
+	defer t.mu.Unlock()
+	return t.roomAt(at), nil
 }
 
 // Add puts a new game on the table. It fails with [ErrDuplicate] if the delivery
@@ -66,8 +63,8 @@ func (t *Table) Add(ctx context.Context, g Game, delivery string, now time.Time)
 // [ErrDuplicate] if the delivery is known, [ErrUnknown], those of the
 // operation, a [*BusyError] if the game is to begin while another one runs, or
 // a [*StoreError]. With an error nothing has changed, and the game returned is
-// the one that stands. The operation may run while others wait for the place:
-// it must not call the table.
+// the one that stands. The place waits for the operation, which must not call
+// the table.
 func (t *Table) Update(
 	ctx context.Context, at Place, id ID, delivery string, now time.Time,
 	operation func(Game) (Game, []Event, error),
@@ -89,9 +86,9 @@ func (t *Table) change(
 	e := t.enter(at)
 	defer t.leave(e)
 
-	room := e.room()
+	room, delivered := t.look(e, delivery, now)
 	before, known := room.Find(id)
-	if t.delivered(delivery, now) {
+	if delivered {
 		return before, nil, ErrDuplicate
 	}
 	after, events, err := operation(before, known)
@@ -105,23 +102,22 @@ func (t *Table) change(
 	if err := t.commit(ctx, Change{Place: e.place, Game: &after, Delivery: delivery}); err != nil {
 		return before, nil, err
 	}
-	room = room.with(&after)
-	packed := pack(room)
 
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	e.packed = packed
+	t.setRoom(e, t.room(e).with(&after)) // its messages may have changed meanwhile
 	t.deliveries.note(delivery, now)
 	t.duels.replace(&before, &after)
 	delete(t.leases, id)
-	t.schedule(e, room)
+	t.schedule(e)
 	return after, events, nil
 }
 
-func (t *Table) delivered(delivery string, now time.Time) bool {
+// look is the room of a locked entry, and whether a delivery is known.
+func (t *Table) look(e *entry, delivery string, now time.Time) (Room, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.deliveries.known(delivery, now)
+	return t.room(e), t.deliveries.known(delivery, now)
 }
 
 func (t *Table) commit(ctx context.Context, c Change) error {
@@ -146,17 +142,11 @@ func (t *Table) Configure(ctx context.Context, at Place, s Settings) error {
 	if err := t.commit(ctx, Change{Place: e.place, Settings: &s}); err != nil {
 		return err
 	}
-	room := e.room()
-	room.Settings = s
-	t.keep(e, room)
-	return nil
-}
-
-// keep lets a room be seen that differs from the entry's in no game.
-func (t *Table) keep(e *entry, r Room) {
-	packed := pack(r)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	e.packed = packed
-	t.schedule(e, r)
+	room := t.room(e)
+	room.Settings = s
+	t.setRoom(e, room)
+	t.schedule(e)
+	return nil
 }

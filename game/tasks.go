@@ -65,23 +65,22 @@ func (t *Table) dueIn(e *entry, now time.Time, most int, tasks []Task) []Task {
 		return tasks
 	}
 	defer t.leave(e)
-	room := e.room()
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	room := t.room(e)
 	for g := range room.games() {
 		kind, at := t.nextOf(g, room.Settings)
 		switch {
 		case at > now.UnixMilli() || len(tasks) == most:
 		case kind == taskForget:
-			room = room.without(g)
+			t.setRoom(e, t.room(e).without(g))
 			t.duels.remove(g)
-			e.packed = pack(room)
 		default:
 			t.leases[g.ID] = lease{version: g.Version, end: now.Add(leaseTime).UnixMilli()}
 			tasks = append(tasks, Task{Kind: kind, Game: *g})
 		}
 	}
-	t.schedule(e, room)
+	t.schedule(e)
 	return tasks
 }
 
@@ -97,11 +96,12 @@ func (t *Table) nextOf(g *Game, s Settings) (TaskKind, int64) {
 }
 
 // schedule puts an entry into the queue for what is due next in its room. The
-// entry's and the table's locks are held.
-func (t *Table) schedule(e *entry, r Room) {
+// table's lock is held.
+func (t *Table) schedule(e *entry) {
+	room := t.room(e)
 	next, some := int64(math.MaxInt64), false
-	for g := range r.games() {
-		_, at := t.nextOf(g, r.Settings)
+	for g := range room.games() {
+		_, at := t.nextOf(g, room.Settings)
 		next, some = min(next, at), true
 	}
 	if !some {

@@ -1,0 +1,95 @@
+package game
+
+import (
+	"testing"
+	"time"
+)
+
+// asked is a duel of two moves in which ana would like to take hers back.
+func asked(t *testing.T) Game {
+	t.Helper()
+	g := result(t)(played(t, duel(), "f5d6", ana, bo).Undo(ana, noon))
+	if g.Ask == nil || *g.Ask != (Ask{AskUndo, ana}) || g.Turn != 2 {
+		t.Fatalf("asked: %+v", g)
+	}
+	return g
+}
+
+func TestAnswers(t *testing.T) {
+	crowd := playedAt(t, played(t, openGame(), "f5d6", ana, bo), quarter, "c3", cy) // cy beside ana
+	crowd = result(t)(crowd.Undo(ana, quarter))
+	tests := []struct {
+		name string
+		game Game
+		by   Player
+		want error
+	}{
+		{"who was asked", asked(t), bo, nil},
+		{"who asked", asked(t), ana, ErrNotAsked},
+		{"a spectator", asked(t), cy, ErrNotAsked},
+		{"nothing is asked", duel(), bo, ErrNothingAsked},
+		{"not yet", NewChallenge(1, here, ana, bo, 0, noon), bo, ErrNotStarted},
+		{"over", result(t)(asked(t).Resign(ana, noon)), bo, ErrOver},
+		{"open: the other side", crowd, bo, nil},
+		{"open: the asker's own side", crowd, cy, ErrNotAsked},
+		{"open: who has not moved", crowd, den, ErrNotAsked},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for answer, operation := range map[string]func() (Game, []Event, error){
+				"agree":  func() (Game, []Event, error) { return tt.game.Agree(tt.by, noon) },
+				"refuse": func() (Game, []Event, error) { return tt.game.Refuse(tt.by) },
+			} {
+				g, _, err := operation()
+				wantError(t, err, tt.want)
+				if err == nil && g.Ask != nil {
+					t.Errorf("%s: the question stays", answer)
+				}
+				if d := diff(tt.game, g); err != nil && d != "" {
+					t.Errorf("%s changes something: %s", answer, d)
+				}
+			}
+		})
+	}
+}
+
+func TestAgree(t *testing.T) {
+	g, events, err := asked(t).Agree(bo, noon)
+	if d := diff([]Event{Undone{ana, squares(t, "f5d6")}}, events); err != nil || d != "" || len(g.Moves) != 0 || g.Turn != 3 {
+		t.Errorf("undo: %v, %d moves, turn %d, events %s", err, len(g.Moves), g.Turn, d)
+	}
+	stop := result(t)(played(t, openGame(), "f5d6", bo, cy).Stop(bo, false, noon))
+	g, events, err = stop.Agree(cy, noon)
+	if want := (Result{Reason: Stopped, By: bo}); err != nil || g.Phase != Over || *g.Result != want || diff([]Event{Ended{want}}, events) != "" {
+		t.Errorf("stop: %v, %+v, events %v", err, g.Result, events)
+	}
+}
+
+func TestRefuse(t *testing.T) {
+	g, events, err := asked(t).Refuse(bo)
+	if d := diff([]Event{Refused{bo, Ask{AskUndo, ana}}}, events); err != nil || d != "" || len(g.Moves) != 2 || g.Turn != 2 {
+		t.Errorf("%v, %d moves, turn %d, events %s", err, len(g.Moves), g.Turn, d)
+	}
+}
+
+func TestOneQuestionAtATime(t *testing.T) {
+	late := noon.Add(time.Hour)
+	g := played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo)
+	g = result(t)(g.Undo(ana, late))
+	for name, operation := range map[string]func() (Game, []Event, error){
+		"the same question":           func() (Game, []Event, error) { return g.Undo(ana, late) },
+		"another of theirs":           func() (Game, []Event, error) { return g.Stop(ana, false, late) },
+		"another from the other side": func() (Game, []Event, error) { return g.Stop(bo, false, late) },
+	} {
+		if after, _, err := operation(); err != ErrAskPending || diff(g, after) != "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	agreed, events, err := g.Undo(bo, late)
+	if d := diff([]Event{Undone{ana, squares(t, "f5d6")}}, events); err != nil || d != "" || agreed.Ask != nil {
+		t.Errorf("the same question from the other side is no agreement: %v, %s", err, d)
+	}
+	if moved := played(t, g, "c3", ana); moved.Ask != nil {
+		t.Error("a move does not drop the question")
+	}
+}

@@ -1,0 +1,55 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+func TestAnswerChallenge(t *testing.T) {
+	challenge := NewChallenge(1, here, ana, bo, rules.White, noon)
+	if challenger, challenged := challenge.Challenge(); challenger != ana || challenged != bo {
+		t.Errorf("%s challenged %s", challenger, challenged)
+	}
+	tests := []struct {
+		name            string
+		game            Game
+		by              Player
+		accept, decline error
+		reason          Reason
+	}{
+		{"the challenged", challenge, bo, nil, nil, Declined},
+		{"the challenger", challenge, ana, ErrNotAsked, nil, Withdrawn},
+		{"somebody else", challenge, cy, ErrNotAsked, ErrNotAsked, 0},
+		{"accepted", result(t)(challenge.Accept(bo, noon)), bo, ErrNothingAsked, ErrNothingAsked, 0},
+		{"declined", result(t)(challenge.Decline(bo, noon)), bo, ErrOver, ErrOver, 0},
+		{"an open game", openGame(), ana, ErrNothingAsked, ErrNothingAsked, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g, events, err := tt.game.Accept(tt.by, quarter)
+			wantError(t, err, tt.accept)
+			if err == nil && (g.Phase != Playing || g.Turn != 0 || !g.Since().Equal(quarter) || diff([]Event{Accepted{bo}}, events) != "") {
+				t.Errorf("accepted: %+v, %v", g, events)
+			}
+			g, events, err = tt.game.Decline(tt.by, quarter)
+			wantError(t, err, tt.decline)
+			want := Result{Reason: tt.reason, By: tt.by}
+			if err == nil && (g.Phase != Over || *g.Result != want || diff([]Event{Ended{want}}, events) != "") {
+				t.Errorf("declined: %+v, %v", g.Result, events)
+			}
+		})
+	}
+}
+
+func TestLapse(t *testing.T) {
+	challenge := NewChallenge(1, here, ana, bo, rules.White, noon)
+	_, _, err := challenge.Lapse(noon.Add(ChallengeLife - time.Millisecond))
+	wantError(t, err, ErrNotDue)
+	_, _, err = duel().Lapse(noon.Add(ChallengeLife))
+	wantError(t, err, ErrNothingAsked)
+	if g := result(t)(challenge.Lapse(noon.Add(ChallengeLife))); *g.Result != (Result{Reason: Lapsed}) {
+		t.Errorf("%+v", g.Result)
+	}
+}

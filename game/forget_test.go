@@ -1,0 +1,107 @@
+package game
+
+import (
+	"testing"
+
+	"othellobot/rules"
+)
+
+func TestForgetInGame(t *testing.T) {
+	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
+	open := played(t, openGame(), "f5d6", ana, bo)
+	tests := []struct {
+		name   string
+		game   Game
+		by     Player
+		reason Reason
+		over   bool
+	}{
+		{"a running duel is resigned", duel(), bo, Resigned, true},
+		{"so is one against the engine", engineDuel(), ana, Resigned, true},
+		{"one without an opponent is stopped", NewDuel(1, here, ana, Nobody, rules.Black, noon), ana, Stopped, true},
+		{"so it is after ten moves", from(t, NewDuel(1, here, ana, Nobody, rules.Black, noon), passBoard), ana, Stopped, true},
+		{"their challenge is taken back", challenge, ana, Withdrawn, true},
+		{"one to them is declined", challenge, bo, Declined, true},
+		{"an open game goes on", open, ana, 0, false},
+		{"also without its starter", open, ana, 0, false},
+		{"also without who has asked", result(t)(open.Undo(ana, quarter)), ana, 0, false},
+		{"a finished game stays", result(t)(duel().Resign(ana, noon)), ana, Resigned, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if !tt.game.names(tt.by) {
+				t.Fatal("the game does not name them")
+			}
+			before := clone(tt.game)
+			g, _, err := tt.game.Forget(tt.by, quarter)
+			if err != nil || g.names(tt.by) || g.LastMover() == tt.by || g.Ask != nil {
+				t.Errorf("still there: %+v, %v", g, err)
+			}
+			if (g.Phase == Over) != tt.over || tt.over && g.Result.Reason != tt.reason {
+				t.Errorf("phase %v, result %+v", g.Phase, g.Result)
+			}
+			if d := diff(before.Moves, g.Moves); d != "" {
+				t.Errorf("moves (-want +got):\n%s", d)
+			}
+			if d := diff(before, tt.game); d != "" {
+				t.Errorf("the game that it is done to changed:\n%s", d)
+			}
+		})
+	}
+}
+
+// A side whose player is forgotten is free, or its next player's.
+func TestForgottenSide(t *testing.T) {
+	g := played(t, openGame(), "f5d6", ana, bo)
+	crowd := playedAt(t, g, quarter, "c3", cy)
+	g = result(t)(g.Forget(ana, noon))
+	if err := g.MayPlay(den, noon); err != nil || g.Player(rules.Black) != Nobody {
+		t.Errorf("%q has Black, and den may not: %v", g.Player(rules.Black), err)
+	}
+	crowd = result(t)(crowd.Forget(ana, quarter))
+	crowd = playedAt(t, crowd, quarter, "d3", bo)
+	wantError(t, crowd.MayPlay(den, quarter), &SideError{Color: rules.Black, Holder: cy, Until: quarter.Add(Silence)})
+	if crowd.Player(rules.Black) != cy {
+		t.Errorf("%q has Black", crowd.Player(rules.Black))
+	}
+}
+
+func TestForgetEverywhere(t *testing.T) {
+	table := NewTable(nil, timing)
+	add := func(g Game, at Place, id ID) {
+		t.Helper()
+		g.Place, g.ID = at, id
+		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(duel(), "a", 1)
+	add(NewChallenge(0, "", bo, ana, rules.Black, noon), "a", 2)
+	add(NewChallenge(0, "", cy, bo, rules.Black, noon), "b", 3)
+	add(played(t, openGame(), "f5d6", ana, bo), "b", 4)
+	add(NewOpen(0, "", cy, noon), "c", 5)
+	update(t, table, "c", 5, func(g Game) (Game, []Event, error) { return g.Stop(cy, false, noon) })
+
+	if err := table.Forget(t.Context(), ana, noon); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []Place{"a", "b", "c"} {
+		for g := range room(t, table, at).games() {
+			if g.names(ana) || g.LastMover() == ana {
+				t.Errorf("game %v still names ana: %+v", g.ID, g)
+			}
+		}
+	}
+	if g, _ := room(t, table, "a").Find(1); g.Phase != Over || g.Result.Winner != rules.White {
+		t.Errorf("the duel: %+v", g.Result)
+	}
+	if g, _ := room(t, table, "b").Find(4); g.Phase != Playing || g.Version != 2 {
+		t.Errorf("the open game: %+v", g)
+	}
+	if g, _ := room(t, table, "c").Find(5); g.Version != 2 {
+		t.Errorf("a game that never named them has version %d", g.Version)
+	}
+	if d := duels(t, table, ana); d.Running != 0 || len(d.Open) != 0 || len(d.Refused) != 0 {
+		t.Errorf("ana's duels: %+v", d)
+	}
+}

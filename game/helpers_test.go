@@ -1,0 +1,150 @@
+package game
+
+import (
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"othellobot/rules"
+)
+
+// The people of the tests, where they play, and when.
+const (
+	ana Player = "ana"
+	bo  Player = "bo"
+	cy  Player = "cy"
+	den Player = "den"
+
+	here Place = "here"
+)
+
+var (
+	noon    = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	quarter = noon.Add(15 * time.Minute) // after any silence
+)
+
+// passBoard is a board where Black's c1 makes White pass, and Black's g1 then
+// ends the game. With a2 and b2, White answers c1.
+const passBoard = "XO-XXO--" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------"
+
+// squares reads a transcript that a test is sure of.
+func squares(t testing.TB, transcript string) []rules.Square {
+	t.Helper()
+	moves, err := rules.ParseTranscript(transcript)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return moves
+}
+
+// played is the game after moves made at noon, by the players in turn again and
+// again.
+func played(t testing.TB, g Game, transcript string, players ...Player) Game {
+	t.Helper()
+	return playedAt(t, g, noon, transcript, players...)
+}
+
+func playedAt(t testing.TB, g Game, now time.Time, transcript string, players ...Player) Game {
+	t.Helper()
+	for i, square := range squares(t, transcript) {
+		next, _, err := g.Play(players[i%len(players)], square, now)
+		if err != nil {
+			t.Fatalf("%s, move %d: %v", transcript, i+1, err)
+		}
+		g = next
+	}
+	return g
+}
+
+// from is the game at the start of another board, Black to move.
+func from(t testing.TB, g Game, board string) Game {
+	t.Helper()
+	var err error
+	if g.Start, err = rules.ParseBoard(board, rules.Black); err != nil {
+		t.Fatal(err)
+	}
+	if g, err = Restore(g); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func openGame() Game { return NewOpen(1, here, ana, noon) }
+
+// duel is a running duel of ana, Black, and bo, White.
+func duel() Game { return NewDuel(1, here, ana, bo, rules.Black, noon) }
+
+// engineDuel is a running duel of ana, Black, and the engine.
+func engineDuel() Game { return NewDuel(1, here, ana, Engine, rules.Black, noon) }
+
+// result takes the game out of an operation's results, which must be good.
+func result(t testing.TB) func(Game, []Event, error) Game {
+	return func(g Game, _ []Event, err error) Game {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+}
+
+// diff tells in what two values that hold games differ.
+func diff(want, got any) string {
+	if reflect.DeepEqual(want, got) {
+		return "" // much sooner
+	}
+	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}, Room{}), cmpopts.EquateEmpty())
+}
+
+// wantError fails the test unless the error is the one wanted, in its details
+// too.
+func wantError(t testing.TB, got, want error) {
+	t.Helper()
+	if side := (*SideError)(nil); errors.As(got, &side) {
+		side.Until = side.Until.UTC()
+	}
+	if !errors.Is(got, want) && !reflect.DeepEqual(got, want) {
+		t.Errorf("error %+v, want %+v", details(got), details(want))
+	}
+}
+
+// details is the fields of an error that has some.
+func details(err error) any {
+	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer && v.Elem().NumField() > 1 {
+		return v.Elem().Interface()
+	}
+	return err
+}
+
+// clone is a copy of a game that shares nothing with it.
+func clone(g Game) Game {
+	g.Moves, g.Movers = slices.Clone(g.Moves), slices.Clone(g.Movers)
+	g.Seats, g.Rewinds = slices.Clone(g.Seats), slices.Clone(g.Rewinds)
+	if g.Ask != nil {
+		ask := *g.Ask
+		g.Ask = &ask
+	}
+	if g.Result != nil {
+		r := *g.Result
+		g.Result = &r
+	}
+	return g
+}
+
+// anyOf picks a square of a set that is not empty.
+func anyOf(random *rand.Rand, set rules.Bitboard) rules.Square {
+	skip := random.IntN(set.Len())
+	for s := range set.Squares() {
+		if skip == 0 {
+			return s
+		}
+		skip--
+	}
+	return rules.NoSquare
+}

@@ -1,0 +1,104 @@
+package game
+
+import (
+	"errors"
+	"testing"
+
+	"othellobot/rules"
+)
+
+func TestNewLoaded(t *testing.T) {
+	moves := squares(t, "f5d6c3")
+	g, err := NewLoaded(1, here, ana, moves, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves[0] = 0
+	if want, _ := rules.Replay(rules.Start(), squares(t, "f5d6c3")); g.Position() != want || g.Number() != 4 || g.Turn != 0 {
+		t.Errorf("move %d, turn %d, %v", g.Number(), g.Turn, g.Position())
+	}
+	if got := rules.FormatTranscript(g.Moves); got != "f5d6c3" {
+		t.Errorf("its moves are the caller's: %s", got)
+	}
+	if g.LastMover() != Nobody || g.LastMove() != nil {
+		t.Error("a loaded move has a maker")
+	}
+
+	_, err = NewLoaded(1, here, ana, squares(t, "f5f5"), noon)
+	if illegal := (*rules.ReplayError)(nil); !errors.As(err, &illegal) || illegal.Number != 2 {
+		t.Errorf("an illegal transcript: %v", err)
+	}
+	const over = "f5d6c5f4e7f6g5e6e3" // nine moves that leave White without a disc
+	_, err = NewLoaded(1, here, ana, squares(t, over), noon)
+	wantError(t, err, ErrOver)
+}
+
+func TestRematch(t *testing.T) {
+	stopped := func(g Game) Game { return result(t)(g.Stop(cy, true, noon)) }
+	engine := engineDuel()
+	engine.Level = 3
+	swapped := NewDuel(2, here, ana, Engine, rules.White, quarter)
+	swapped.Level = 3
+	tests := []struct {
+		name string
+		game Game
+		by   Player
+		want Game
+		err  error
+	}{
+		{"open", stopped(openGame()), cy, NewOpen(2, here, cy, quarter), nil},
+		{"duel", stopped(duel()), ana, NewChallenge(2, here, ana, bo, rules.White, quarter), nil},
+		{"duel, the other", stopped(duel()), bo, NewChallenge(2, here, bo, ana, rules.Black, quarter), nil},
+		{"against the engine", stopped(engine), ana, swapped, nil},
+		{"a spectator", stopped(duel()), cy, Game{}, ErrNotPlayer},
+		{"without an opponent", stopped(NewDuel(1, here, ana, Nobody, rules.Black, noon)), ana, Game{}, ErrNoOpponent},
+		{"not over", duel(), ana, Game{}, ErrNotOver},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g, err := tt.game.Rematch(2, tt.by, quarter)
+			wantError(t, err, tt.err)
+			if d := diff(tt.want, g); d != "" {
+				t.Errorf("(-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
+func TestRestore(t *testing.T) {
+	g := played(t, openGame(), "f5d6c3d3", ana, bo)
+	g = result(t)(g.Undo(bo, noon))
+	kept := clone(g)
+	kept.before = rules.Position{} // no store keeps what is not exported
+	restored, err := Restore(kept)
+	if d := diff(g, restored); err != nil || d != "" {
+		t.Errorf("%v (-want +got):\n%s", err, d)
+	}
+	broken := map[string]func(*Game){
+		"an illegal move":  func(g *Game) { g.Moves[1] = 0 },
+		"a maker too few":  func(g *Game) { g.Movers = g.Movers[:1] },
+		"a maker too many": func(g *Game) { g.Loaded = 1 },
+		"no such seat":     func(g *Game) { g.Movers[0] = 2 },
+		"more loaded":      func(g *Game) { g.Loaded = 200 },
+	}
+	for name, breaks := range broken {
+		g := clone(kept)
+		breaks(&g)
+		if _, err := Restore(g); err == nil {
+			t.Errorf("%s is restored", name)
+		}
+	}
+}
+
+func TestID(t *testing.T) {
+	for _, id := range []ID{0, 1, 35, 36, 1<<64 - 1} {
+		if got, err := ParseID(id.String()); got != id || err != nil || len(id.String()) > 13 {
+			t.Errorf("%d is written %s and read %d, %v", uint64(id), id, uint64(got), err)
+		}
+	}
+	for _, text := range []string{"", "-1", "ä", "zzzzzzzzzzzzzz"} {
+		if id, err := ParseID(text); err == nil {
+			t.Errorf("%q is read as %d", text, uint64(id))
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package game
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+// standing is a move that stands, as a test has seen it made.
+type standing struct {
+	square rules.Square
+	color  rules.Color
+	by     Player
+	turn   uint32
+}
+
+// operations are all that people and the clock can do to a game. The players
+// and squares are as often wrong as right.
+func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event, error) {
+	by := []Player{ana, bo, cy, den, Engine, Nobody}[random.IntN(6)]
+	square := rules.Square(random.IntN(65))
+	if legal := g.Position().Legal(); !legal.IsEmpty() && random.IntN(4) > 0 {
+		square = anyOf(random, legal)
+	}
+	if random.IntN(2) > 0 {
+		if p := g.Player(g.Position().ToMove); p != Nobody {
+			by = p
+		}
+	}
+	many := []func() (Game, []Event, error){
+		func() (Game, []Event, error) { return g.Undo(by, now) },
+		func() (Game, []Event, error) { return g.Agree(by, now) },
+		func() (Game, []Event, error) { return g.Refuse(by) },
+		func() (Game, []Event, error) { return g.Ping() },
+		func() (Game, []Event, error) { return g.Join(by, now) },
+		func() (Game, []Event, error) { return g.Accept(by, now) },
+	}
+	rare := []func() (Game, []Event, error){
+		func() (Game, []Event, error) { return g.Engage(by, 2, now) },
+		func() (Game, []Event, error) { return g.Stop(by, false, now) },
+		func() (Game, []Event, error) { return g.Resign(by, now) },
+		func() (Game, []Event, error) { return g.Decline(by, now) },
+		func() (Game, []Event, error) { return g.Forget(by, now) },
+		func() (Game, []Event, error) { return g.SetAside(by, now) },
+		func() (Game, []Event, error) { return g.Expire(100*time.Hour, now) },
+		func() (Game, []Event, error) { return g.Lapse(now) },
+	}
+	switch n := random.IntN(100); {
+	case n < 75:
+		return func() (Game, []Event, error) { return g.Play(by, square, now) }
+	case n < 98:
+		return many[random.IntN(len(many))]
+	default:
+		return rare[random.IntN(len(rare))]
+	}
+}
+
+// beginnings are one game of each kind.
+func beginnings(t testing.TB) []Game {
+	loaded, err := NewLoaded(1, here, cy, squares(t, "f5d6c3"), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []Game{
+		openGame(), loaded, duel(), engineDuel(),
+		NewDuel(1, here, ana, Nobody, rules.White, noon),
+		NewChallenge(1, here, ana, bo, rules.White, noon),
+		from(t, openGame(), passBoard),
+	}
+}
+
+// TestAnySequence has several people do anything at all to games, and compares
+// each with what a naive witness remembers of it.
+func TestAnySequence(t *testing.T) {
+	games, passes, undos, ends := uint64(400), 0, 0, 0
+	if testing.Short() {
+		games = 100
+	}
+	for seed := range games {
+		random := rand.New(rand.NewPCG(seed, 0))
+		kinds := beginnings(t)
+		g := kinds[seed%uint64(len(kinds))]
+		var moves []standing
+		for _, m := range g.Moves {
+			moves = append(moves, standing{square: m, turn: 1 << 31})
+		}
+		turn, now := uint32(0), noon
+		for range 150 {
+			now = now.Add(time.Duration(random.IntN(1000)) * time.Second)
+			before := clone(g)
+			next, events, err := operations(random, g, now)()
+			if d := diff(before, g); d != "" {
+				t.Fatalf("seed %d: an operation changes the game it is called on:\n%s", seed, d)
+			}
+			if err != nil {
+				if d := diff(before, next); d != "" || events != nil {
+					t.Fatalf("seed %d: %v, but something happened: %v\n%s", seed, err, events, d)
+				}
+				continue
+			}
+			for _, e := range events {
+				switch e := e.(type) {
+				case Moved:
+					moves = append(moves, standing{e.Square, e.Color, e.By, turn})
+					turn++
+				case Undone:
+					if d := diff(lastDecision(moves, before, e.By), len(moves)-len(e.Moves)); d != "" {
+						t.Fatalf("seed %d: %s takes back too few or too many of %v: %s", seed, e.By, moves, d)
+					}
+					moves = moves[:len(moves)-len(e.Moves)]
+					turn++
+					undos++
+				case Passed:
+					passes++
+				case Ended:
+					ends++
+				}
+			}
+			// Whatever is done to next must not show in what comes after it from g.
+			kept := clone(next)
+			operations(random, g, now)()
+			operations(random, next, now)()
+			if d := diff(kept, next); d != "" {
+				t.Fatalf("seed %d: two games share what changes:\n%s", seed, d)
+			}
+			witness(t, seed, next, moves, turn)
+			g = next
+		}
+	}
+	if passes < 10 || undos < 100 || ends < 50 {
+		t.Errorf("%d passes, %d undos and %d ends prove little", passes, undos, ends)
+	}
+}
+
+// lastDecision is how many moves stand after an undo by a player: those before
+// the last that was made for their side, or for either if they are alone.
+func lastDecision(moves []standing, g Game, by Player) int {
+	side, _ := g.Side(by)
+	for i := len(moves) - 1; i >= int(g.Loaded); i-- {
+		if moves[i].color == side || g.Alone(by) {
+			return i
+		}
+	}
+	return -1
+}
+
+// witness compares a game with the moves that were seen to stand.
+func witness(t *testing.T, seed uint64, g Game, moves []standing, turn uint32) {
+	t.Helper()
+	if g.Turn != turn || len(g.Moves) != len(moves) {
+		t.Fatalf("seed %d: turn %d with %d moves, want %d with %d", seed, g.Turn, len(g.Moves), turn, len(moves))
+	}
+	position, at := g.Start, map[uint32]standing{}
+	for i, m := range moves {
+		if g.Moves[i] != m.square {
+			t.Fatalf("seed %d: move %d is %v, want %v", seed, i, g.Moves[i], m.square)
+		}
+		at[m.turn] = m
+		position, _ = position.Play(m.square)
+	}
+	if g.Position() != position {
+		t.Fatalf("seed %d: position %v, want %v", seed, g.Position(), position)
+	}
+	if playedOut := g.Phase == Over && g.Result.Reason == PlayedOut; playedOut != position.Over() {
+		t.Fatalf("seed %d: played out %v, but over %v", seed, playedOut, position.Over())
+	}
+	if (g.Phase == Over) != (g.Result != nil) {
+		t.Fatalf("seed %d: phase %v, result %+v", seed, g.Phase, g.Result)
+	}
+	for n := range turn + 2 {
+		square, color, ok := g.MoveAt(n)
+		if m, stands := at[n]; ok != stands || ok && (square != m.square || color != m.color) {
+			t.Fatalf("seed %d: turn %d: %v by %v, %v; want %+v", seed, n, square, color, ok, m)
+		}
+	}
+	last := Nobody
+	if len(moves) > int(g.Loaded) {
+		last = moves[len(moves)-1].by
+	}
+	if got := g.LastMover(); got != last && got != Nobody { // Nobody once they are forgotten
+		t.Fatalf("seed %d: %q moved last, want %q", seed, got, last)
+	}
+	room := Room{Place: g.Place, Active: &g, posted: []Posted{{g.ID, "board", g.Version, "ref"}}}
+	if d := diff(room, unpack(here, pack(room))); d != "" {
+		t.Fatalf("seed %d: packed and unpacked:\n%s", seed, d)
+	}
+}

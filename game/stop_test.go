@@ -1,0 +1,109 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+// tenMoves is how a duel may begin.
+const tenMoves = "f5d6c3d3c4f4c5b3c2e6"
+
+func TestStop(t *testing.T) {
+	early, late := played(t, duel(), tenMoves[:18], ana, bo), played(t, duel(), tenMoves, ana, bo)
+	open := played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo)
+	tests := []struct {
+		name      string
+		game      Game
+		by        Player
+		moderator bool
+		asks      bool
+		want      error
+	}{
+		{"duel: a player before move 10", early, bo, false, false, nil},
+		{"duel: a player from move 10 on", late, bo, false, true, nil},
+		{"duel: a moderator", late, cy, true, false, nil},
+		{"duel: a player who is a moderator", late, ana, true, false, nil},
+		{"duel: a spectator", early, cy, false, false, ErrNotAllowed},
+		{"duel: against the engine", played(t, engineDuel(), tenMoves, ana, Engine), ana, false, false, nil},
+		{"duel: without an opponent", NewDuel(1, here, ana, Nobody, rules.Black, noon), ana, false, false, nil},
+		{"open: the starter", open, den, false, false, nil},
+		{"open: a player", open, ana, false, true, nil},
+		{"open: a player with nobody opposite", played(t, NewOpen(1, here, den, noon), "f5d6", ana), ana, false, false, nil},
+		{"open: a moderator", open, cy, true, false, nil},
+		{"open: a spectator", open, cy, false, false, ErrNotAllowed},
+		{"a challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), ana, true, false, ErrNotStarted},
+		{"over", result(t)(late.Resign(ana, noon)), ana, true, false, ErrOver},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g, _, err := tt.game.Stop(tt.by, tt.moderator, quarter)
+			wantError(t, err, tt.want)
+			stopped := err == nil && g.Phase == Over && *g.Result == Result{Reason: Stopped, By: tt.by}
+			asked := err == nil && g.Phase == Playing && *g.Ask == Ask{AskStop, tt.by}
+			if asked != tt.asks || stopped != (tt.want == nil && !tt.asks) {
+				t.Errorf("stopped %v, asked %v", stopped, asked)
+			}
+		})
+	}
+}
+
+func TestResign(t *testing.T) {
+	tests := []struct {
+		name string
+		game Game
+		by   Player
+		want error
+	}{
+		{"Black", duel(), ana, nil},
+		{"White", duel(), bo, nil},
+		{"against the engine", engineDuel(), ana, nil},
+		{"a spectator", duel(), cy, ErrNotPlayer},
+		{"without an opponent", NewDuel(1, here, ana, Nobody, rules.Black, noon), ana, ErrNoOpponent},
+		{"open", played(t, openGame(), "f5", ana), ana, ErrOpenGame},
+		{"a challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), ana, ErrNotStarted},
+		{"twice", result(t)(duel().Resign(ana, noon)), ana, ErrOver},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			wantError(t, tt.game.MayResign(tt.by), tt.want)
+			g, events, err := tt.game.Resign(tt.by, quarter)
+			wantError(t, err, tt.want)
+			if err != nil {
+				return
+			}
+			side, _ := g.Side(tt.by)
+			want := Result{Reason: Resigned, By: tt.by, Decided: true, Winner: side.Opponent()}
+			if *g.Result != want || diff([]Event{Ended{want}}, events) != "" {
+				t.Errorf("result %+v, events %v", g.Result, events)
+			}
+		})
+	}
+}
+
+func TestGivesWay(t *testing.T) {
+	tests := []struct {
+		name string
+		game Game
+		from time.Duration // it gives way, after noon; negative for never
+	}{
+		{"open", openGame(), OpenPatience},
+		{"open, after a move", playedAt(t, openGame(), quarter, "f5", ana), 15*time.Minute + OpenPatience},
+		{"duel", duel(), DuelPatience},
+		{"challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), -1},
+		{"over", result(t)(duel().Resign(ana, noon)), -1},
+	}
+	for _, tt := range tests {
+		for _, after := range []time.Duration{0, tt.from - 1, tt.from, 1000 * time.Hour} {
+			want := tt.from >= 0 && after >= tt.from
+			if got := tt.game.GivesWay(noon.Add(after)); got != want {
+				t.Errorf("%s: gives way %v after %v", tt.name, got, after)
+			}
+			g, _, err := tt.game.SetAside(cy, noon.Add(after))
+			if (err == nil) != want || want && *g.Result != (Result{Reason: SetAside, By: cy}) || !want && err != ErrNotDue {
+				t.Errorf("%s: set aside after %v: %+v, %v", tt.name, after, g.Result, err)
+			}
+		}
+	}
+}

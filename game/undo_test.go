@@ -1,0 +1,152 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+func TestUndo(t *testing.T) {
+	soon, late := noon.Add(Regret), noon.Add(Regret+time.Millisecond)
+	loaded, err := NewLoaded(1, here, cy, squares(t, "f5d6c3"), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := played(t, openGame(), "f5d6c3d3", ana, bo)
+	tests := []struct {
+		name  string
+		game  Game
+		by    Player
+		now   time.Time
+		moves string // left; "?" if the other side is asked
+		want  error
+	}{
+		{"an unanswered move, in time", played(t, duel(), "f5d6", ana, bo), bo, soon, "f5", nil},
+		{"an unanswered move, late", played(t, duel(), "f5d6", ana, bo), bo, late, "?", nil},
+		{"an answered move", played(t, duel(), "f5d6", ana, bo), ana, noon, "?", nil},
+		{"before the first move", duel(), ana, noon, "", ErrNoMoves},
+		{"before their first move", played(t, duel(), "f5", ana), bo, noon, "", ErrNoMoves},
+		{"somebody else", played(t, duel(), "f5", ana), cy, noon, "", ErrNotPlayer},
+		{"against the engine, unanswered", played(t, engineDuel(), "f5d6c3", ana, Engine), ana, late, "f5d6", nil},
+		{"against the engine, answered", played(t, engineDuel(), "f5d6c3d3", ana, Engine), ana, late, "f5d6", nil},
+		{"against the engine, the engine's first", played(t, NewDuel(1, here, ana, Engine, rules.White, noon), "f5", Engine), ana, noon, "", ErrNoMoves},
+		{"without an opponent", played(t, NewDuel(1, here, ana, Nobody, rules.Black, noon), "f5", ana), ana, late, "", nil},
+		{"alone on both sides, one at a time", played(t, openGame(), "f5d6", ana), ana, late, "f5", nil},
+		{"open, not alone", open, ana, late, "?", nil},
+		{"open, a third player", open, cy, noon, "", ErrNotPlayer},
+		{"open, in time", open, bo, soon, "f5d6c3", nil},
+		{"open, the move of another on the same side", playedAt(t, open, quarter, "c4", cy), ana, quarter, "?", nil},
+		{"open, nobody opposite", playedAt(t, played(t, openGame(), "f5d6", ana), quarter, "c3", bo), bo, quarter.Add(time.Hour), "f5d6", nil},
+		{"loaded: nothing played", loaded, ana, noon, "", ErrNotPlayer},
+		{"loaded: back to what was loaded", played(t, loaded, "d3", ana), ana, late, "f5d6c3", nil},
+		{"loaded: and no further", result(t)(played(t, loaded, "d3", ana).Undo(ana, late)), ana, late, "", ErrNoMoves},
+		{"a challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), ana, noon, "", ErrNotStarted},
+		{"over", result(t)(played(t, duel(), "f5", ana).Resign(bo, noon)), ana, noon, "", ErrOver},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g, events, err := tt.game.Undo(tt.by, tt.now)
+			wantError(t, err, tt.want)
+			switch moves := rules.FormatTranscript(g.Moves); {
+			case tt.want != nil:
+				if d := diff(tt.game, g); d != "" {
+					t.Errorf("changed:\n%s", d)
+				}
+			case tt.moves == "?":
+				if d := diff([]Event{Asked{Ask{AskUndo, tt.by}}}, events); d != "" {
+					t.Errorf("events (-want +got):\n%s", d)
+				}
+			case moves != tt.moves || g.Turn != tt.game.Turn+1 || g.Ask != nil:
+				t.Errorf("left %q in turn %d, ask %v", moves, g.Turn, g.Ask)
+			default:
+				want := []Event{Undone{tt.by, tt.game.Moves[len(g.Moves):]}}
+				if d := diff(want, events); d != "" {
+					t.Errorf("events (-want +got):\n%s", d)
+				}
+			}
+		})
+	}
+}
+
+// An undo makes the move before it the last one again, but not a new one.
+func TestUndoDoesNotRefresh(t *testing.T) {
+	g := played(t, duel(), "f5d6", ana, bo)
+	g = playedAt(t, g, quarter, "c3", ana)
+	g = result(t)(g.Undo(ana, quarter))
+	if g, _, err := g.Undo(bo, quarter); err != nil || g.Ask == nil {
+		t.Errorf("bo took back a move of a quarter of an hour ago: %v", err)
+	}
+	wantError(t, g.MayPlay(ana, quarter), nil)
+}
+
+func TestUndoFindsLastMover(t *testing.T) {
+	g := played(t, openGame(), "f5d6c3", ana, bo)
+	if g = result(t)(g.Undo(ana, noon)); g.LastMover() != bo {
+		t.Errorf("after one undo %q moved last", g.LastMover())
+	}
+	g = playedAt(t, g, quarter, "c3d3", cy, bo) // cy stepped in for ana
+	g = playedAt(t, g, quarter, "c4", ana)
+	if g = result(t)(g.Undo(ana, quarter)); g.LastMover() != bo {
+		t.Errorf("%q moved last", g.LastMover())
+	}
+	if g = result(t)(g.Undo(bo, quarter)); g.Ask == nil {
+		t.Fatal("nobody was asked")
+	}
+	if g = result(t)(g.Agree(cy, quarter)); g.LastMover() != cy {
+		t.Errorf("%q made the move that cy made", g.LastMover())
+	}
+	if moved, ok := g.LastMove()[0].(Moved); !ok || moved.By != cy || moved.Color != rules.Black {
+		t.Errorf("the last move: %+v", g.LastMove())
+	}
+	g = result(t)(played(t, openGame(), "f5", ana).Undo(ana, noon))
+	if g.LastMover() != Nobody || g.LastMove() != nil {
+		t.Errorf("%q made a move that was taken back", g.LastMover())
+	}
+}
+
+func TestMoveAt(t *testing.T) {
+	g := played(t, openGame(), "f5d6c3d3", ana) // turns 0 to 3
+	for range 2 {
+		g = result(t)(g.Undo(ana, noon)) // turns 4 and 5, back to f5d6
+	}
+	g = played(t, g, "c4", ana)      // turn 6
+	g = result(t)(g.Undo(ana, noon)) // turn 7
+	g = played(t, g, "c5f4", ana)    // turns 8 and 9
+	want := map[uint32]string{0: "f5", 1: "d6", 8: "c5", 9: "f4"}
+	for turn := range uint32(20) {
+		square, color, ok := g.MoveAt(turn)
+		if expected, stands := want[turn]; ok != stands || ok && square.String() != expected {
+			t.Errorf("turn %d: %v, %v; want %q", turn, square, ok, expected)
+		}
+		if ok && color != rules.Color(turn%2) {
+			t.Errorf("turn %d: %v was %v's", turn, square, color)
+		}
+	}
+}
+
+func TestMoveAtOfLoaded(t *testing.T) {
+	g, err := NewLoaded(1, here, ana, squares(t, "f5d6"), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = played(t, g, "c3", ana)
+	if square, color, ok := g.MoveAt(0); square.String() != "c3" || color != rules.Black || !ok {
+		t.Errorf("turn 0: %v by %v, %v", square, color, ok)
+	}
+	if _, _, ok := g.MoveAt(1); ok {
+		t.Error("a move of a turn to come")
+	}
+}
+
+// Whoever moves and takes back for hours leaves no more behind than moves stand.
+func TestRewindsAreBounded(t *testing.T) {
+	g := played(t, openGame(), "f5d6c3", ana)
+	for range 1000 {
+		g = played(t, g, "d3", ana)
+		g = result(t)(g.Undo(ana, noon))
+	}
+	if len(g.Rewinds) != 1 || g.Turn != 2003 {
+		t.Errorf("%d rewinds in turn %d", len(g.Rewinds), g.Turn)
+	}
+}
