@@ -17,7 +17,7 @@ func asked(t *testing.T) Game {
 
 func TestAnswers(t *testing.T) {
 	crowd := playedAt(t, played(t, openGame(), "f5d6", ana, bo), quarter, "c3", cy) // cy beside ana
-	crowd = result(t)(crowd.Undo(ana, quarter))
+	crowd = result(t)(crowd.Undo(cy, quarter.Add(time.Hour)))
 	tests := []struct {
 		name string
 		game Game
@@ -31,7 +31,7 @@ func TestAnswers(t *testing.T) {
 		{"not yet", NewChallenge(1, here, ana, bo, 0, noon), bo, ErrNotStarted},
 		{"over", result(t)(asked(t).Resign(ana, noon)), bo, ErrOver},
 		{"open: the other side", crowd, bo, nil},
-		{"open: the asker's own side", crowd, cy, ErrNotAsked},
+		{"open: the asker's own side", crowd, ana, ErrNotAsked},
 		{"open: who has not moved", crowd, den, ErrNotAsked},
 	}
 	for _, tt := range tests {

@@ -11,7 +11,7 @@ import (
 func TestDuels(t *testing.T) {
 	table := NewTable(nil, timing)
 	for i, g := range []Game{
-		duel(), engineDuel(), openGame(),
+		duel(), engineDuel(), NewOpen(0, "", cy, noon),
 		NewDuel(0, "", bo, Nobody, rules.Black, noon),
 		NewChallenge(0, "", ana, cy, rules.Black, noon),
 		NewChallenge(0, "", bo, ana, rules.Black, noon),
@@ -36,7 +36,7 @@ func TestDuels(t *testing.T) {
 	update(t, table, "e", 5, func(g Game) (Game, []Event, error) { return g.Decline(cy, noon) })
 	update(t, table, "f", 6, func(g Game) (Game, []Event, error) { return g.Accept(ana, noon) })
 	update(t, table, "d", 4, func(g Game) (Game, []Event, error) { return g.Join(cy, noon) })
-	update(t, table, "c", 3, func(g Game) (Game, []Event, error) { return g.Engage(cy, 1, noon) })
+	update(t, table, "c", 3, func(g Game) (Game, []Event, error) { return g.Engage(g.Starter, 1, noon) })
 	want(ana, 3, 0, 1)
 	want(bo, 3, 0, 0)
 	want(cy, 2, 0, 1)

@@ -48,7 +48,6 @@ func (t *Table) leave(e *entry) {
 	if e.room != nil || e.packed != "" {
 		return
 	}
-	t.due.drop(e)
 	delete(t.rooms, e.place)
 	e.gone = true
 }

@@ -20,6 +20,7 @@ var (
 	ErrNothingAsked = errors.New("nothing is asked")
 	ErrAskPending   = errors.New("something is asked already")
 	ErrOpenGame     = errors.New("not in an open game")
+	ErrEngaged      = errors.New("others are in the game already")
 	ErrNotAllowed   = errors.New("not allowed to this player")
 	ErrSeatTaken    = errors.New("no seat is free")
 	ErrSeated       = errors.New("in the game already")

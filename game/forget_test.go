@@ -54,6 +54,8 @@ func TestForgetInGame(t *testing.T) {
 func TestForgottenSide(t *testing.T) {
 	g := played(t, openGame(), "f5d6", ana, bo)
 	crowd := playedAt(t, g, quarter, "c3", cy)
+	left := result(t)(playedAt(t, crowd, quarter, "d3", bo).Forget(cy, quarter))
+	wantError(t, left.MayPlay(den, quarter), &SideError{Color: rules.Black, Holder: ana, Until: quarter.Add(Silence)})
 	g = result(t)(g.Forget(ana, noon))
 	if err := g.MayPlay(den, noon); err != nil || g.Player(rules.Black) != Nobody {
 		t.Errorf("%q has Black, and den may not: %v", g.Player(rules.Black), err)

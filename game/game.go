@@ -63,6 +63,10 @@ type Seat struct {
 	Color  rules.Color
 }
 
+// Operation is one change of a game, with what happened; with an error nothing
+// has changed.
+type Operation func(Game) (Game, []Event, error)
+
 // Since is when the current turn, the challenge or the end began.
 func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
 

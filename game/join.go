@@ -29,14 +29,14 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 }
 
 // Engage makes the engine play the other side of an open game with at most one
-// move: the game becomes by's duel with it. It fails with [ErrNotAllowed] if
-// anybody else has ever moved or the game has gone further.
+// move: the game becomes the duel of its starter, or of who has moved, with it.
+// It fails with [ErrEngaged] for anybody else or if the game has gone further.
 func (g Game) Engage(by Player, level int, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
 	}
-	if g.Mode != Open || len(g.Movers) > 1 || len(g.Seats) > 0 && !g.Alone(by) {
-		return g, nil, ErrNotAllowed
+	if !g.MayEngage(by) {
+		return g, nil, ErrEngaged
 	}
 	color, seated := g.Side(by)
 	if !seated {
@@ -46,4 +46,10 @@ func (g Game) Engage(by Player, level int, now time.Time) (Game, []Event, error)
 	g.Mode, g.Seats, g.Level, g.At = Duel, duel.Seats, uint8(level), duel.At
 	g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // a duel's seats are in the order of the colours
 	return g, []Event{Joined{By: Engine, Color: color.Opponent()}}, nil
+}
+
+// MayEngage reports whether [Game.Engage] would let the engine in.
+func (g Game) MayEngage(by Player) bool {
+	mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
+	return g.Phase == Playing && g.Mode == Open && len(g.Movers) <= 1 && mine
 }

@@ -135,11 +135,10 @@ func TestAnySequence(t *testing.T) {
 }
 
 // lastDecision is how many moves stand after an undo by a player: those before
-// the last that was made for their side, or for either if they are alone.
+// the last that they made.
 func lastDecision(moves []standing, g Game, by Player) int {
-	side, _ := g.Side(by)
 	for i := len(moves) - 1; i >= int(g.Loaded); i-- {
-		if moves[i].color == side || g.Alone(by) {
+		if moves[i].by == by {
 			return i
 		}
 	}
@@ -170,9 +169,9 @@ func witness(t *testing.T, seed uint64, g Game, moves []standing, turn uint32) {
 		t.Fatalf("seed %d: phase %v, result %+v", seed, g.Phase, g.Result)
 	}
 	for n := range turn + 2 {
-		square, color, ok := g.MoveAt(n)
-		if m, stands := at[n]; ok != stands || ok && (square != m.square || color != m.color) {
-			t.Fatalf("seed %d: turn %d: %v by %v, %v; want %+v", seed, n, square, color, ok, m)
+		square, by, ok := g.MoveAt(n)
+		if m, stands := at[n]; ok != stands || ok && (square != m.square || by != m.by && by != Nobody) {
+			t.Fatalf("seed %d: turn %d: %v by %q, %v; want %+v", seed, n, square, by, ok, m)
 		}
 	}
 	last := Nobody

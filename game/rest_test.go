@@ -22,7 +22,7 @@ func crowdedGame(t testing.TB) Game {
 			g = result(t)(g.Undo("guest 6", now))
 		}
 	}
-	return result(t)(g.Undo("guest 9", now.Add(Silence)))
+	return result(t)(g.Undo("guest 11", now.Add(Silence)))
 }
 
 func TestPack(t *testing.T) {
@@ -103,14 +103,14 @@ func TestRoomsRest(t *testing.T) {
 
 	// Emptied and filled again and again, a room is in use more than once.
 	for range 3 * maxInUse {
-		if err := table.Configure(t.Context(), "x", Settings{Theme: "moon"}); err != nil {
+		if err := table.Configure(t.Context(), "x", Settings{Theme: "moon"}, "", noon); err != nil {
 			t.Fatal(err)
 		}
-		if err := table.Configure(t.Context(), "x", Settings{}); err != nil {
+		if err := table.Configure(t.Context(), "x", Settings{}, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := table.Configure(t.Context(), "x", Settings{Theme: "moon"}); err != nil {
+	if err := table.Configure(t.Context(), "x", Settings{Theme: "moon"}, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	for i := range places {

@@ -23,6 +23,7 @@ func TestStop(t *testing.T) {
 	}{
 		{"duel: a player before move 10", early, bo, false, false, nil},
 		{"duel: a player from move 10 on", late, bo, false, true, nil},
+		{"duel: its starter from move 10 on", late, ana, false, true, nil},
 		{"duel: a moderator", late, cy, true, false, nil},
 		{"duel: a player who is a moderator", late, ana, true, false, nil},
 		{"duel: a spectator", early, cy, false, false, ErrNotAllowed},

@@ -19,7 +19,7 @@ type Table struct {
 	inUse      inUse
 	wake       chan struct{} // holds one signal if something became due earlier
 	due        queue
-	leases     map[ID]lease
+	leases     map[ID]int64 // until when tasks are handed out, in Unix milliseconds; until their games change
 	duels      duelIndex
 	deliveries deliveries
 }
@@ -32,7 +32,7 @@ func NewTable(store Store, timing Timing) *Table {
 		timing:     timing,
 		rooms:      make(map[Place]*entry),
 		wake:       make(chan struct{}, 1),
-		leases:     make(map[ID]lease),
+		leases:     make(map[ID]int64),
 		duels:      newDuelIndex(),
 		deliveries: deliveries{seen: make(map[string]int64)},
 	}
@@ -67,7 +67,7 @@ func (t *Table) Add(ctx context.Context, g Game, delivery string, now time.Time)
 // the table.
 func (t *Table) Update(
 	ctx context.Context, at Place, id ID, delivery string, now time.Time,
-	operation func(Game) (Game, []Event, error),
+	operation Operation,
 ) (Game, []Event, error) {
 	return t.change(ctx, at, id, delivery, now, func(g Game, known bool) (Game, []Event, error) {
 		if !known {
@@ -113,6 +113,13 @@ func (t *Table) change(
 	return after, events, nil
 }
 
+// Delivered reports whether a change was made by that delivery.
+func (t *Table) Delivered(_ context.Context, delivery string, now time.Time) (bool, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.deliveries.known(delivery, now), nil
+}
+
 // look is the room of a locked entry, and whether a delivery is known.
 func (t *Table) look(e *entry, delivery string, now time.Time) (Room, bool) {
 	t.mu.Lock()
@@ -136,14 +143,15 @@ func (t *Table) commit(ctx context.Context, c Change) error {
 }
 
 // Configure sets the place's settings. It fails with a [*StoreError].
-func (t *Table) Configure(ctx context.Context, at Place, s Settings) error {
+func (t *Table) Configure(ctx context.Context, at Place, s Settings, delivery string, now time.Time) error {
 	e := t.enter(at)
 	defer t.leave(e)
-	if err := t.commit(ctx, Change{Place: e.place, Settings: &s}); err != nil {
+	if err := t.commit(ctx, Change{Place: e.place, Settings: &s, Delivery: delivery}); err != nil {
 		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.deliveries.note(delivery, now)
 	room := t.room(e)
 	room.Settings = s
 	t.setRoom(e, room)

@@ -163,8 +163,8 @@ func TestStoreIsToldFirst(t *testing.T) {
 			}
 			return err
 		},
-		"settings":    func() error { return table.Configure(t.Context(), here, Settings{Pings: PingOff}) },
-		"a new place": func() error { return table.Configure(t.Context(), "there", Settings{Pings: PingOff}) },
+		"settings":    func() error { return table.Configure(t.Context(), here, Settings{Pings: PingOff}, "", noon) },
+		"a new place": func() error { return table.Configure(t.Context(), "there", Settings{Pings: PingOff}, "", noon) },
 	}
 	for name, change := range failures {
 		var unsaved *StoreError
@@ -188,7 +188,7 @@ func TestStoreIsToldFirst(t *testing.T) {
 	if _, _, err := table.Update(t.Context(), here, 1, "d3", noon, playing(t, ana, "f5")); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Configure(t.Context(), here, Settings{Theme: "moon"}); err != nil {
+	if err := table.Configure(t.Context(), here, Settings{Theme: "moon"}, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	first, second := duel(), played(t, duel(), "f5", ana)
@@ -238,23 +238,31 @@ func TestMeanwhile(t *testing.T) {
 func TestConfigure(t *testing.T) {
 	table := NewTable(nil, timing)
 	set := Settings{Theme: "moon", Pings: PingOff}
-	if err := table.Configure(t.Context(), here, set); err != nil {
+	if err := table.Configure(t.Context(), here, set, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := table.Add(t.Context(), duel(), "", noon); err != nil {
+		t.Fatal(err)
+	}
+	wantNext(t, table, timing.IdleExpiry)
+	if err := table.Configure(t.Context(), here, Settings{Theme: "moon"}, "", noon); err != nil {
+		t.Fatal(err)
+	}
+	wantNext(t, table, PingDelay) // pinged after all
+	if err := table.Configure(t.Context(), here, set, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
 	if got := room(t, table, here).Settings; got != set {
 		t.Errorf("settings %+v after a game", got)
 	}
-	if err := table.Configure(t.Context(), here, Settings{}); err != nil || room(t, table, here).Last == nil {
+	if err := table.Configure(t.Context(), here, Settings{}, "", noon); err != nil || room(t, table, here).Last == nil {
 		t.Errorf("back to what they were: %v, %+v", err, room(t, table, here))
 	}
-	if err := table.Configure(t.Context(), "there", set); err != nil {
+	if err := table.Configure(t.Context(), "there", set, "", noon); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Configure(t.Context(), "there", Settings{}); err != nil || len(table.rooms) != 1 {
+	if err := table.Configure(t.Context(), "there", Settings{}, "", noon); err != nil || len(table.rooms) != 1 {
 		t.Errorf("%d places, %v", len(table.rooms), err)
 	}
 }
@@ -279,7 +287,11 @@ func TestPosted(t *testing.T) {
 		{Posted{1, "board", 3, "m5"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m5"}},
 	}
 	for _, step := range steps {
+		earlier := room(t, table, here)
 		before, g, err := table.Sent(ctx, here, step.sent)
+		if was, _ := earlier.Posted(1, step.sent.Slot); was != step.before {
+			t.Errorf("%+v changes a room that was read before: %+v", step.sent, was)
+		}
 		after, _ := room(t, table, here).Posted(1, "board")
 		if err != nil || g.ID != 1 || before != step.before || after != step.after {
 			t.Errorf("%+v: before %+v, after %+v, %v", step.sent, before, after, err)
@@ -307,5 +319,34 @@ func TestPosted(t *testing.T) {
 	update(t, table, here, 2, func(g Game) (Game, []Event, error) { return g.Stop(ana, false, noon) })
 	if _, ok := room(t, table, here).Posted(1, "ping"); ok {
 		t.Error("a message of a game that is forgotten")
+	}
+}
+
+// BenchmarkMove measures a move through the table: the place looked up, the
+// move made, and its message noted.
+func BenchmarkMove(b *testing.B) {
+	ctx := b.Context()
+	table := NewTable(nil, timing)
+	g := openGame()
+	b.ReportAllocs()
+	for b.Loop() {
+		if g.Phase == Over || g.Version == 0 {
+			g = NewOpen(g.ID+1, here, ana, noon)
+			if _, err := table.Add(ctx, g, "", noon); err != nil {
+				b.Fatal(err)
+			}
+		}
+		r, err := table.Room(ctx, here)
+		if err != nil {
+			b.Fatal(err)
+		}
+		square := r.Active.Position().Legal().First()
+		g, _, err = table.Update(ctx, here, g.ID, "", noon, func(g Game) (Game, []Event, error) { return g.Play(ana, square, noon) })
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, _, err := table.Sent(ctx, here, Posted{g.ID, "board", g.Version, "m"}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -6,15 +6,9 @@ import (
 	"time"
 )
 
-// leaseTime is how long a task that was handed out stays with its taker. If the
-// game has not changed by then, the task is handed out again.
-const leaseTime = 5 * time.Second
-
-// lease notes that what is due for a game was handed out.
-type lease struct {
-	version uint32 // of the game then
-	end     int64  // in Unix milliseconds
-}
+// lease is how long a task that was handed out stays with its taker. If the game
+// has not changed by then, the task is handed out again.
+const lease = 5 * time.Second
 
 // Due takes up to most tasks that are due now, the longest waiting first. Each
 // is handed out again after a while unless its game has changed. Finished games
@@ -76,7 +70,7 @@ func (t *Table) dueIn(e *entry, now time.Time, most int, tasks []Task) []Task {
 			t.setRoom(e, t.room(e).without(g))
 			t.duels.remove(g)
 		default:
-			t.leases[g.ID] = lease{version: g.Version, end: now.Add(leaseTime).UnixMilli()}
+			t.leases[g.ID] = now.Add(lease).UnixMilli()
 			tasks = append(tasks, Task{Kind: kind, Game: *g})
 		}
 	}
@@ -84,15 +78,11 @@ func (t *Table) dueIn(e *entry, now time.Time, most int, tasks []Task) []Task {
 	return tasks
 }
 
-// nextOf is what is due next for a game, and when, in Unix milliseconds. The
-// table's lock is held.
+// nextOf is what is due next for a game, and when, in Unix milliseconds: not
+// before its lease ends. The table's lock is held.
 func (t *Table) nextOf(g *Game, s Settings) (TaskKind, int64) {
 	kind, after := g.next(t.timing, s.Pings)
-	at := g.At + after.Milliseconds()
-	if l := t.leases[g.ID]; l.version == g.Version {
-		at = max(at, l.end)
-	}
-	return kind, at
+	return kind, max(g.At+after.Milliseconds(), t.leases[g.ID])
 }
 
 // schedule puts an entry into the queue for what is due next in its room. The

@@ -130,6 +130,51 @@ func TestDueInOrder(t *testing.T) {
 	}
 }
 
+// What is due at the same time comes in the same order in every run.
+func TestDueAtOnce(t *testing.T) {
+	table := NewTable(nil, timing)
+	for i, at := range []Place{"d", "a", "e", "c", "b"} {
+		g := NewChallenge(ID(i+1), at, ana, bo, rules.Black, noon)
+		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tasks, err := table.Due(t.Context(), noon.Add(ChallengeLife), 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := ""
+	for _, task := range tasks {
+		order += string(task.Game.Place)
+	}
+	if order != "abcde" {
+		t.Errorf("came from %s", order)
+	}
+}
+
+// A place may go and come back while its tasks are looked for.
+func TestDueOfPlaceThatWent(t *testing.T) {
+	table := NewTable(nil, timing)
+	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
+	if _, err := table.Add(t.Context(), challenge, "", noon); err != nil {
+		t.Fatal(err)
+	}
+	later := noon.Add(timing.Retention)
+	taken := table.takeDue(later)
+	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Decline(ana, noon) })
+	if !taken.gone {
+		t.Fatal("the place stays")
+	}
+	challenge.ID = 2
+	if _, err := table.Add(t.Context(), challenge, "", noon); err != nil {
+		t.Fatal(err)
+	}
+	if tasks := table.dueIn(taken, later, 9, nil); len(tasks) != 0 || len(room(t, table, here).Challenges) != 1 {
+		t.Errorf("%d tasks; the room: %+v", len(tasks), room(t, table, here))
+	}
+	wantNext(t, table, ChallengeLife)
+}
+
 // A task belongs to its taker for a while, whatever else happens in the place,
 // unless its game changes.
 func TestLease(t *testing.T) {
@@ -144,22 +189,22 @@ func TestLease(t *testing.T) {
 		}
 	}
 	taken(0, true)
-	wantNext(t, table, leaseTime)
-	taken(leaseTime-1, false)
-	if err := table.Configure(t.Context(), here, Settings{Pings: PingOff}); err != nil {
+	wantNext(t, table, lease)
+	taken(lease-1, false)
+	if err := table.Configure(t.Context(), here, Settings{Pings: PingOff}, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := table.Add(t.Context(), NewChallenge(2, here, cy, den, rules.Black, noon), "", noon); err != nil {
 		t.Fatal(err)
 	}
-	taken(leaseTime-1, false)
-	taken(leaseTime, true)
-	taken(leaseTime, false)
+	taken(lease-1, false)
+	taken(lease, true)
+	taken(lease, false)
 	update(t, table, here, 1, playing(t, Engine, "d6"))
 	update(t, table, here, 1, playing(t, ana, "c3"))
-	taken(leaseTime, true)
+	taken(lease, true)
 	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Undo(ana, noon) })
-	taken(leaseTime, false)
+	taken(lease, false)
 	if len(table.leases) != 0 {
 		t.Errorf("%d leases left", len(table.leases))
 	}
@@ -199,10 +244,7 @@ func TestWake(t *testing.T) {
 	woken(false)
 	update(t, table, "c", 1, Game.Ping) // what was first is later now
 	woken(false)
-	if err := table.Configure(t.Context(), "c", Settings{Pings: PingOff}); err != nil {
-		t.Fatal(err)
-	}
-	woken(false)
+	wantNext(t, table, PingDelay)
 }
 
 func TestRetention(t *testing.T) {
@@ -240,15 +282,15 @@ func TestRetention(t *testing.T) {
 			t.Errorf("after %v: %d games, %d refused, %d places", step.after, games, len(d.Refused), len(table.rooms))
 		}
 	}
-	if _, ok := table.Next(t.Context()); ok || len(table.due) != 0 || len(table.duels.challenges) != 0 {
-		t.Errorf("left behind: %d due, %d duels", len(table.due), len(table.duels.challenges))
+	if _, ok := table.Next(t.Context()); ok || len(table.due) != 0 || len(table.duels.challenges)+len(table.duels.running) != 0 {
+		t.Errorf("left behind: %d due, %d and %d duels", len(table.due), len(table.duels.challenges), len(table.duels.running))
 	}
 
 	// Settings outlive the games.
 	if _, err := table.Add(t.Context(), duel(), "", noon); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Configure(t.Context(), here, Settings{Theme: "moon"}); err != nil {
+	if err := table.Configure(t.Context(), here, Settings{Theme: "moon"}, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })

@@ -17,8 +17,8 @@ type Rewind struct {
 	Ply  uint8
 }
 
-// Undo goes back to by's last decision: it takes back the last move of their
-// side and all after it. That is done at once if nobody plays against them,
+// Undo goes back to by's last decision: it takes back their last move and all
+// after it, unless others have moved for the same side since. That is done at once if nobody plays against them,
 // against the engine, or within [Regret] of a move of their own that nobody has
 // answered; otherwise the other side is asked. It fails with [ErrNotPlayer],
 // [ErrNoMoves], or [ErrAskPending].
@@ -48,17 +48,19 @@ func (g Game) fresh(by Player, ply int, now time.Time) bool {
 	return ply == len(g.Moves)-1 && by == g.LastMover() && !undone && now.Sub(g.Since()) <= Regret
 }
 
-// decision is the index in Moves of by's last decision.
+// decision is the index in Moves of by's last decision, and false if there is
+// none or somebody else has moved for the same side since.
 func (g Game) decision(by Player) (int, bool) {
 	side, _ := g.Side(by)
-	position, decision, found := g.Start, 0, false
-	for i, m := range g.Moves {
-		if i >= int(g.Loaded) && (position.ToMove == side || g.Alone(by)) {
-			decision, found = i, true
+	for i, seat := range slices.Backward(g.Movers) {
+		switch mover := g.Seats[seat]; {
+		case mover.Player == by:
+			return int(g.Loaded) + i, true
+		case mover.Color == side:
+			return 0, false
 		}
-		position, _ = position.Play(m)
 	}
-	return decision, found
+	return 0, false
 }
 
 // rewind takes back the moves from ply on, and forgets the undos before that
@@ -77,9 +79,9 @@ func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	return g, []Event{undone}, nil
 }
 
-// MoveAt is the move that was made in a turn and still stands, with the side
-// that made it, and false if there is none.
-func (g Game) MoveAt(turn uint32) (rules.Square, rules.Color, bool) {
+// MoveAt is the move that was made in a turn and still stands, with its maker,
+// and false if there is none.
+func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
 	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
 	for _, r := range g.Rewinds {
 		if turn < r.Turn {
@@ -90,7 +92,7 @@ func (g Game) MoveAt(turn uint32) (rules.Square, rules.Color, bool) {
 	}
 	ply := uint64(from.Ply) + uint64(turn-from.Turn)
 	if ply >= end {
-		return rules.NoSquare, rules.Black, false
+		return rules.NoSquare, Nobody, false
 	}
-	return g.Moves[ply], g.replay(int(ply)).ToMove, true
+	return g.Moves[ply], g.Seats[g.Movers[ply-uint64(g.Loaded)]].Player, true
 }

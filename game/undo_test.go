@@ -36,7 +36,7 @@ func TestUndo(t *testing.T) {
 		{"open, not alone", open, ana, late, "?", nil},
 		{"open, a third player", open, cy, noon, "", ErrNotPlayer},
 		{"open, in time", open, bo, soon, "f5d6c3", nil},
-		{"open, the move of another on the same side", playedAt(t, open, quarter, "c4", cy), ana, quarter, "?", nil},
+		{"open, the move of another on the same side", playedAt(t, open, quarter, "c4", cy), ana, quarter, "", ErrNoMoves},
 		{"open, nobody opposite", playedAt(t, played(t, openGame(), "f5d6", ana), quarter, "c3", bo), bo, quarter.Add(time.Hour), "f5d6", nil},
 		{"loaded: nothing played", loaded, ana, noon, "", ErrNotPlayer},
 		{"loaded: back to what was loaded", played(t, loaded, "d3", ana), ana, late, "f5d6c3", nil},
@@ -115,12 +115,12 @@ func TestMoveAt(t *testing.T) {
 	g = played(t, g, "c5f4", ana)    // turns 8 and 9
 	want := map[uint32]string{0: "f5", 1: "d6", 8: "c5", 9: "f4"}
 	for turn := range uint32(20) {
-		square, color, ok := g.MoveAt(turn)
+		square, by, ok := g.MoveAt(turn)
 		if expected, stands := want[turn]; ok != stands || ok && square.String() != expected {
 			t.Errorf("turn %d: %v, %v; want %q", turn, square, ok, expected)
 		}
-		if ok && color != rules.Color(turn%2) {
-			t.Errorf("turn %d: %v was %v's", turn, square, color)
+		if ok && by != ana {
+			t.Errorf("turn %d: %v was made by %q", turn, square, by)
 		}
 	}
 }
@@ -131,8 +131,8 @@ func TestMoveAtOfLoaded(t *testing.T) {
 		t.Fatal(err)
 	}
 	g = played(t, g, "c3", ana)
-	if square, color, ok := g.MoveAt(0); square.String() != "c3" || color != rules.Black || !ok {
-		t.Errorf("turn 0: %v by %v, %v", square, color, ok)
+	if square, by, ok := g.MoveAt(0); square.String() != "c3" || by != ana || !ok {
+		t.Errorf("turn 0: %v by %q, %v", square, by, ok)
 	}
 	if _, _, ok := g.MoveAt(1); ok {
 		t.Error("a move of a turn to come")

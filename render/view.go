@@ -8,6 +8,7 @@ type View struct {
 	Hints    rules.Bitboard // empty squares marked as playable; occupied ones are never marked
 	Last     rules.Square   // the disc placed last, or rules.NoSquare; an empty square is never marked
 	Flipped  rules.Bitboard // the discs turned over by it
+	Ended    bool           // nobody is to move, though the position may allow it
 }
 
 // cell is what there is to see on one square.

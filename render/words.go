@@ -19,7 +19,7 @@ func Words(v View) string {
 	words.Grow(longest)
 	writeSquares(&words, "Black:", p.Black)
 	writeSquares(&words, " White:", p.White)
-	if p.Over() {
+	if v.Ended || p.Over() {
 		words.WriteString(" The game is over.")
 	} else {
 		words.WriteByte(' ')
