@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -38,6 +39,9 @@ func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Respo
 		return chat.Response{}, err
 	}
 	g, events, err := b.update(ctx, r, id, accept)
+	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
+		return chat.Response{}, errors.Join(err, errChallengeStays)
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
+	"othellobot/rules"
 )
 
 func boardVerb() verb {
@@ -27,11 +28,20 @@ func (b *Bot) board(ctx context.Context, r request) (chat.Response, error) {
 	p, last := g.Position(), g.LastMove()
 	switch strings.ToLower(r.args.text("format")) {
 	case "text":
-		return whisperText(chat.BlockOf(render.Text(view(g, p, last))), boardCopy(p)), nil
+		return whisperText(chat.BlockOf(render.Text(view(g, p, last))), boardCopy(g, p)), nil
 	case "words":
 		return whisperText(opening(lastStory(g)), tail(quiet(r), g, p, last), "\n", render.Words(view(g, p, last))), nil
 	}
 	return b.show(ctx, r, g, b.card(r, g, lastStory(g)), nil)
+}
+
+// boardCopy is the board as 64 characters to be copied, with the side to move.
+func boardCopy(g game.Game, p rules.Position) chat.Text {
+	text := chat.Say(chat.CodeOf(p.FormatBoard(rules.AlphabetXO)))
+	if g.Phase == game.Over {
+		return text
+	}
+	return chat.Say(text, " ", p.ToMove, " to move")
 }
 
 // quiet is the request of a place where nobody wants to be notified: for what

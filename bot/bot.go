@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -64,11 +65,16 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		return b.refuse(r, err)
 	}
 	r.room = room
+	if id := r.delivery(); id != "" {
+		if known, err := b.Table.Delivered(ctx, id, r.now); known || err != nil {
+			return b.refuse(r, cmp.Or(err, game.ErrDuplicate))
+		}
+	}
 	response, err := b.dispatch(ctx, &r)
-	if err != nil {
+	if err != nil && len(response.Effects) == 0 {
 		return b.refuse(r, err)
 	}
-	return response, nil
+	return response, err
 }
 
 // dispatch does what the action asks. It completes the request on the way, for

@@ -57,7 +57,7 @@ func (b *Bot) theme(r request) render.Theme {
 // view is the board to be drawn, with the moves of a person marked and what the
 // last move did.
 func view(g game.Game, p rules.Position, last []game.Event) render.View {
-	v := render.View{Position: p, Last: rules.NoSquare}
+	v := render.View{Position: p, Last: rules.NoSquare, Ended: g.Phase == game.Over}
 	if g.Phase == game.Playing && g.Player(p.ToMove) != game.Engine {
 		v.Hints = p.Legal()
 	}
@@ -84,73 +84,4 @@ func scoreLine(g game.Game, p rules.Position, theme render.Theme) chat.Text {
 		line = chat.Say(black+" ", line, " "+theme.Disc(rules.White))
 	}
 	return line
-}
-
-// gameControls are the moves, then what else can be done with a running game.
-func gameControls(r request, g game.Game, p rules.Position) []chat.Row {
-	prefix := controlPrefix(g.ID, g.Turn)
-	rows := moveControls(r.limits, p, prefix+"move:")
-	var more []chat.Button
-	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 {
-		more = append(more, chat.Button{Label: "Play the bot", Action: prefix + "engage"})
-	}
-	if freeSeat(g) {
-		more = append(more, chat.Button{Label: "Join", Action: prefix + "join", Style: chat.StylePrimary})
-	}
-	if hintsAllowed(g) {
-		more = append(more, chat.Button{Label: "Hint", Action: prefix + "hint"})
-	}
-	if g.Mode == game.Duel {
-		more = append(more, chat.Button{Label: "Resign", Action: prefix + "resign", Style: chat.StyleDanger})
-	}
-	if len(more) > 0 {
-		rows = append(rows, chat.Row{Buttons: more})
-	}
-	return rows
-}
-
-func freeSeat(g game.Game) bool {
-	return g.Mode == game.Duel && (g.Player(rules.Black) == game.Nobody || g.Player(rules.White) == game.Nobody)
-}
-
-// moveControls offers the legal moves as buttons, or as selects where they are
-// many. The action of each is its square behind the prefix.
-func moveControls(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
-	legal := p.Legal()
-	if legal.Len() > limits.MoveButtons {
-		return moveSelects(limits, p, prefix)
-	}
-	buttons := make([]chat.Button, 0, legal.Len())
-	for s := range legal.Squares() {
-		buttons = append(buttons, chat.Button{Label: s.String(), Action: prefix + s.String()})
-	}
-	var rows []chat.Row
-	for row := range slices.Chunk(buttons, max(limits.ButtonsPerRow, 1)) {
-		rows = append(rows, chat.Row{Buttons: row})
-	}
-	return rows
-}
-
-func moveSelects(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
-	options := make([]chat.Option, 0, p.Legal().Len())
-	for s := range p.Legal().Squares() {
-		options = append(options, chat.Option{
-			Label:  s.String(),
-			Detail: "flips " + strconv.Itoa(p.Flips(s).Len()),
-			Action: prefix + s.String(),
-		})
-	}
-	var rows []chat.Row
-	for part := range slices.Chunk(options, max(limits.Options, 1)) {
-		rows = append(rows, chat.Row{Select: &chat.Select{Placeholder: "Choose a move", Options: part}})
-	}
-	return rows
-}
-
-func endControls(g game.Game) []chat.Row {
-	if g.Result.Reason == game.SetAside || freeSeat(g) {
-		return nil
-	}
-	rematch := chat.Button{Label: "Rematch", Action: controlFor(g, "rematch", ""), Style: chat.StylePrimary}
-	return []chat.Row{{Buttons: []chat.Button{rematch}}}
 }

@@ -28,12 +28,20 @@ func (b *Bot) check(ctx context.Context, r request) (chat.Response, error) {
 	}
 	square, err := r.args.square()
 	if errors.Is(err, errNoSquare) {
-		return movesOf(p, color), nil
+		return whisper(chat.Message{Text: movesOf(p, color), Footer: r.assumption()}), nil
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(chat.Message{Text: explain(p.Check(color, square))}), nil
+	return whisper(chat.Message{Text: explain(p.Check(color, square)), Footer: r.assumption()}), nil
+}
+
+// assumption says which board was taken if none was there.
+func (r request) assumption() chat.Text {
+	if r.args.has("board") || r.room.Active != nil {
+		return nil
+	}
+	return chat.Say("No game runs here, so this is about the board at the start.")
 }
 
 // question is the position and the colour that a check is about: the board
@@ -64,7 +72,7 @@ func explain(v rules.Verdict) chat.Text {
 	case v.Legal():
 		text = chat.Say(
 			chat.BoldOf(v.Square.String()), " is legal for ", v.Color, ": it flips ",
-			discs(v.Flips.Len()), ", ", squares(v.Flips), ".",
+			discs(v.Flips.Len()), ", ", squares(v.Flips, "and"), ".",
 		)
 	case v.Occupied:
 		return chat.Say(text, "it already has a ", strings.ToLower(v.Disc.String()), " disc.")
@@ -83,11 +91,11 @@ var arrows = [8]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
 // rayWords tells what a ray holds and what comes of it.
 func rayWords(c rules.Color, ray rules.Ray) string {
 	run := ray.Run.Len()
-	held := squares(ray.Run) + " " + areIs(run) + " " + c.Opponent().String()
+	held := squares(ray.Run, "and") + " " + areIs(run) + " " + c.Opponent().String()
 	end := ray.EndSquare.String()
 	switch {
 	case ray.Closed():
-		return held + ", then " + end + " is " + c.String() + ": flips " + squares(ray.Run)
+		return held + ", then " + end + " is " + c.String() + ": flips " + squares(ray.Run, "and")
 	case run == 0 && ray.End == rules.EndEdge:
 		return "the edge of the board"
 	case run == 0 && ray.End == rules.EndEmpty:

@@ -106,7 +106,7 @@ func presses() map[string]pressable {
 		"decline":    {user, (*Bot).pressDecline},
 		"join":       {user, (*Bot).pressJoin},
 		"rematch":    {user, (*Bot).pressRematch},
-		"hint":       {user, (*Bot).hint},
+		"hint":       {user, (*Bot).pressHint},
 		"agree":      {user, (*Bot).pressAgree},
 		"refuse":     {user, (*Bot).pressRefuse},
 		"resign":     {user, (*Bot).askResign},
@@ -130,7 +130,7 @@ func (r request) pressedGame() (game.Game, error) {
 }
 
 // atTurn lets an operation happen only in the turn the control was made for.
-func (r request) atTurn(operation func(game.Game) (game.Game, []game.Event, error)) func(game.Game) (game.Game, []game.Event, error) {
+func (r request) atTurn(operation game.Operation) game.Operation {
 	return func(g game.Game) (game.Game, []game.Event, error) {
 		if g.Turn != r.press.turn {
 			return g, nil, game.ErrStale

@@ -17,7 +17,7 @@ func declineVerb() verb {
 
 func (b *Bot) decline(ctx context.Context, r request) (chat.Response, error) {
 	g, err := r.challengeTo(r.by)
-	if errors.Is(err, errNoChallenge) {
+	if errors.Is(err, errNoChallenge) && !r.args.has("challenger") {
 		g, err = r.challengeBy(r.by)
 	}
 	if err != nil {

@@ -24,6 +24,9 @@ var (
 	errOpenColor       = errors.New("an open game has no colour to choose")
 	errSelfChallenge   = errors.New("nobody duels themselves")
 	errNoChallenge     = errors.New("no challenge to answer")
+	errChallengeStays  = errors.New("the challenge stays")
+	errStillPlaying    = errors.New("in a duel or a challenge")
+	errOpponents       = errors.New("more than one opponent")
 	errWhichChallenge  = errors.New("several challenges to answer")
 	errNoHints         = errors.New("no hints in a duel between people")
 	errNoThreads       = errors.New("no threads here")
@@ -52,6 +55,11 @@ func (e *notListedError) Error() string { return "a name that is no mention" }
 type manyMovesError struct{ Count int }
 
 func (e *manyMovesError) Error() string { return fmt.Sprintf("%d moves at once", e.Count) }
+
+// twiceError says that an argument was given twice.
+type twiceError struct{ Name string }
+
+func (e *twiceError) Error() string { return e.Name + " given twice" }
 
 // choiceError says that an argument is none of the values it can have.
 type choiceError struct{ Parameter chat.Parameter }

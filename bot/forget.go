@@ -12,10 +12,14 @@ func forgetVerb() verb {
 	}, run: (*Bot).forget}
 }
 
-// forget asks once more, for it reaches everywhere and cannot be undone.
-func (b *Bot) forget(context.Context, request) (chat.Response, error) {
+// forget asks once more, for it reaches everywhere and cannot be undone. Running
+// duels and challenges come first: others wait there and are to be told.
+func (b *Bot) forget(ctx context.Context, r request) (chat.Response, error) {
+	if err := b.mayForget(ctx, r); err != nil {
+		return chat.Response{}, err
+	}
 	return whisper(chat.Message{
-		Text: chat.Say("Forget you everywhere? Your running duels count as resigned, your challenges are taken back, and your finished games lose your name."),
+		Text: chat.Say("Forget you everywhere? All games keep their moves, but not that they were yours."),
 		Controls: []chat.Row{{Buttons: []chat.Button{
 			{Label: "Yes, forget me", Action: control{verb: "forget-yes"}.String(), Style: chat.StyleDanger},
 		}}},
@@ -23,9 +27,24 @@ func (b *Bot) forget(context.Context, request) (chat.Response, error) {
 }
 
 func (b *Bot) pressForget(ctx context.Context, r request) (chat.Response, error) {
+	if err := b.mayForget(ctx, r); err != nil {
+		return chat.Response{}, err
+	}
 	if err := b.Table.Forget(ctx, r.by, r.now); err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: chat.Say("Done: nothing here names you any more.")}
+	m := chat.Message{Text: chat.Say("Done: nothing that I keep names you. Messages that are here already stay.")}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+}
+
+// mayForget is nil unless the player is in a duel or a challenge.
+func (b *Bot) mayForget(ctx context.Context, r request) error {
+	duels, err := b.Table.Duels(ctx, r.by, r.now)
+	if err != nil {
+		return err
+	}
+	if duels.Running+len(duels.Open) > 0 {
+		return errStillPlaying
+	}
+	return nil
 }

@@ -43,7 +43,7 @@ func helpText(r request) chat.Text {
 	return text
 }
 
-// usage shows a command's arguments in brief: "level:1-10, color:black|white".
+// usage shows a command's arguments in brief: "@opponent, black|white, level".
 func usage(c chat.Command, limits chat.Limits) string {
 	var parts []string
 	for _, p := range c.Parameters {

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"strconv"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -33,6 +32,24 @@ func (b *Bot) hint(ctx context.Context, r request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
+	return b.hintFor(ctx, g)
+}
+
+// pressHint is hint by a control of the board, for that board only.
+func (b *Bot) pressHint(ctx context.Context, r request) (chat.Response, error) {
+	g, err := r.pressedGame()
+	switch {
+	case err != nil:
+		return chat.Response{}, err
+	case g.Phase == game.Over:
+		return chat.Response{}, game.ErrOver
+	case g.Turn != r.press.turn:
+		return chat.Response{}, game.ErrStale
+	}
+	return b.hintFor(ctx, g)
+}
+
+func (b *Bot) hintFor(ctx context.Context, g game.Game) (chat.Response, error) {
 	if !hintsAllowed(g) {
 		return chat.Response{}, errNoHints
 	}
@@ -68,7 +85,7 @@ func hintWords(p rules.Position, square rules.Square, reason string, margin int)
 	case ReasonMobility:
 		next, err := p.Play(square)
 		if err == nil && next.ToMove != p.ToMove {
-			return "it leaves " + next.ToMove.String() + " only " + strconv.Itoa(next.Legal().Len()) + " moves"
+			return "it leaves " + next.ToMove.String() + " only " + plural(next.Legal().Len(), "move")
 		}
 		return "it leaves " + p.ToMove.Opponent().String() + " without a move"
 	case ReasonDiscs:

@@ -32,17 +32,8 @@ func (b *Bot) joinGame(ctx context.Context, r request, id game.ID) (chat.Respons
 	return b.joined(ctx, r, id, func(g game.Game) (game.Game, []game.Event, error) { return g.Join(r.by, r.now) })
 }
 
-// pressEngage lets the engine play against somebody who is alone in an open
-// game.
-func (b *Bot) pressEngage(ctx context.Context, r request) (chat.Response, error) {
-	level := min(defaultLevel, b.Levels)
-	return b.joined(ctx, r, r.press.game, r.atTurn(func(g game.Game) (game.Game, []game.Event, error) {
-		return g.Engage(r.by, level, r.now)
-	}))
-}
-
 func (b *Bot) joined(
-	ctx context.Context, r request, id game.ID, operation func(game.Game) (game.Game, []game.Event, error),
+	ctx context.Context, r request, id game.ID, operation game.Operation,
 ) (chat.Response, error) {
 	g, events, err := b.update(ctx, r, id, operation)
 	if err != nil {

@@ -49,11 +49,9 @@ func (b *Bot) pressMove(ctx context.Context, r request) (chat.Response, error) {
 }
 
 // repeated is [game.ErrDuplicate] if the move made in that turn was the same by
-// the same side, else [game.ErrStale].
+// the same player, else [game.ErrStale].
 func repeated(g game.Game, by game.Player, turn uint32, square rules.Square) error {
-	played, color, ok := g.MoveAt(turn)
-	side, seated := g.Side(by)
-	if ok && played == square && seated && (side == color || g.Alone(by)) {
+	if played, mover, ok := g.MoveAt(turn); ok && played == square && mover == by {
 		return game.ErrDuplicate
 	}
 	return game.ErrStale
@@ -61,7 +59,7 @@ func repeated(g game.Game, by game.Player, turn uint32, square rules.Square) err
 
 func (b *Bot) play(
 	ctx context.Context, r request, id game.ID, square rules.Square,
-	operation func(game.Game) (game.Game, []game.Event, error),
+	operation game.Operation,
 ) (chat.Response, error) {
 	g, events, err := b.update(ctx, r, id, operation)
 	if errors.Is(err, game.ErrDuplicate) {
@@ -81,14 +79,16 @@ func (b *Bot) play(
 func (b *Bot) again(r request, g game.Game) chat.Response {
 	switch {
 	case r.pressed() && r.prompted() && !r.onBoard(g):
-		return chat.Response{Effects: []chat.Effect{collapsed(game.Posted{Ref: string(r.Message)})}}
+		return chat.Response{Effects: []chat.Effect{collapsed(g, game.Posted{Ref: string(r.Message)})}}
 	case r.pressed() && r.prompted():
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: b.card(r, g, lastStory(g)),
 			Game: gameID(g), Slot: chat.SlotBoard, Version: uint64(g.Version),
 		}}}
 	case r.prompted() && r.limits.MustAnswer:
-		return whisper(b.card(r, g, lastStory(g)))
+		m := b.card(r, g, lastStory(g))
+		m.Controls = nil // the board that is played on is the public one
+		return whisper(m)
 	default:
 		return chat.Response{}
 	}
@@ -99,36 +99,4 @@ func (b *Bot) again(r request, g game.Game) chat.Response {
 func (r request) onBoard(g game.Game) bool {
 	posted, known := r.room.Posted(g.ID, string(chat.SlotBoard))
 	return !known || r.Message == "" || posted.Ref == string(r.Message)
-}
-
-// noGame says that there is no game to move in, and offers one that begins with
-// the move, if it can.
-func noGame(square rules.Square) chat.Response {
-	offer := chat.Button{Label: "Start a game", Action: control{verb: "open"}.String()}
-	if rules.Start().Legal().Has(square) {
-		offer = chat.Button{Label: "Start with " + square.String(), Action: control{verb: "open", arg: square.String()}.String()}
-	}
-	return whisper(chat.Message{
-		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody, and ", chat.CommandOf("start bot"), " one against the bot."),
-		Controls: []chat.Row{{Buttons: []chat.Button{offer}}},
-	})
-}
-
-// pressOpen opens a game for everybody, with a first move if the control names
-// one.
-func (b *Bot) pressOpen(ctx context.Context, r request) (chat.Response, error) {
-	g := b.wished(r, wish{})
-	happened := startStory(r, wish{}, b.Levels)
-	if r.press.arg != "" {
-		square, err := rules.ParseSquare(r.press.arg)
-		if err != nil {
-			return chat.Response{}, errBadControl
-		}
-		opened, events, err := g.Play(r.by, square, r.now)
-		if err != nil {
-			return chat.Response{}, errBadControl
-		}
-		g, happened = opened, story(opened, events)
-	}
-	return b.begin(ctx, r, g, happened)
 }

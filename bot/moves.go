@@ -13,30 +13,27 @@ func movesVerb() verb {
 		Name: "moves", Help: "All legal moves",
 		Parameters: []chat.Parameter{
 			{Name: "color", Help: "For which side", Choices: choices("black", "white")},
+			{Name: "board", Help: "Another board: 64 of X O - from a1 to h8; then say the colour", Type: chat.TypeRest},
 		},
 	}, run: (*Bot).moves}
 }
 
-func (b *Bot) moves(_ context.Context, r request) (chat.Response, error) {
-	p, color, err := r.question()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return movesOf(p, color), nil
+func (b *Bot) moves(ctx context.Context, r request) (chat.Response, error) {
+	return b.check(ctx, r) // without a square, it lists them all
 }
 
 // movesOf lists a side's legal moves with what they flip.
-func movesOf(p rules.Position, color rules.Color) chat.Response {
+func movesOf(p rules.Position, color rules.Color) chat.Text {
 	legal := p.LegalFor(color)
 	if legal.IsEmpty() {
-		return whisperText(color, " has no legal move.")
+		return chat.Say(color, " has no legal move.")
 	}
 	p.ToMove = color
 	text := chat.Say(color, " may play")
 	separator := " "
 	for s := range legal.Squares() {
-		text = chat.Say(text, separator, chat.BoldOf(s.String()), " (", strconv.Itoa(p.Flips(s).Len()), ")")
+		text = append(text, chat.Span{Text: separator}, chat.BoldOf(s.String()), chat.Span{Text: " (" + strconv.Itoa(p.Flips(s).Len()) + ")"})
 		separator = ", "
 	}
-	return whisperText(text, ". The numbers say how many discs flip.")
+	return chat.Say(text, ". The numbers say how many discs flip.")
 }

@@ -1,8 +1,8 @@
 package bot
 
 import (
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -26,7 +26,7 @@ func (b *Bot) parse(r request) (verb, arguments, error) {
 		}
 		return b.verbs["help"], nil, nil
 	}
-	first := strings.ToLower(strings.Trim(words[0].Text, ":,.!/"))
+	first := strings.ToLower(strings.Trim(words[0].Text, ":,.!?/"))
 	v, known := b.verbs[first]
 	switch {
 	case known && words[0].Kind == chat.MentionsNobody:
@@ -34,7 +34,7 @@ func (b *Bot) parse(r request) (verb, arguments, error) {
 		return v, args, err
 	case words[0].Kind != chat.MentionsNobody:
 		return verb{}, nil, errMentionOnly
-	case first == "pass", looksLikeMoves(words):
+	case first == "pass", squareLike.MatchString(first), looksLikeMoves(words):
 		v = b.verbs["move"]
 		args, err := v.arguments(words)
 		return v, args, err
@@ -71,6 +71,9 @@ func visible(r rune) rune {
 	return r
 }
 
+// squareLike is a word meant as a square, whether or not it is one.
+var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
+
 func looksLikeMoves(words []chat.Word) bool {
 	_, err := parseMoves(joined(words))
 	return err == nil
@@ -104,9 +107,13 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 		case keyed:
 			args[p.Name] = chat.Word{Text: value}
 		default:
-			if p, ok := v.accepting(word, args); ok {
+			p, ok := v.accepting(word, args)
+			switch {
+			case ok && args.has(p.Name):
+				return args, &twiceError{Name: p.Name}
+			case ok:
 				args[p.Name] = word
-			} else {
+			default:
 				rest = append(rest, word)
 			}
 		}
@@ -118,6 +125,11 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 		if _, given := args[p.Name]; !given && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
 			args[p.Name] = chat.Word{Text: joined(rest)}
 			return args, nil
+		}
+	}
+	for _, p := range v.Parameters {
+		if p.Choices != nil && len(v.Parameters) == 1 {
+			return args, &choiceError{Parameter: p}
 		}
 	}
 	return args, &leftOverError{Verb: v.Name, Word: rest[0]}
@@ -142,14 +154,19 @@ func (v verb) keyed(word chat.Word) (chat.Parameter, string, bool) {
 	return chat.Parameter{}, "", false
 }
 
-// accepting is the parameter without a value yet that a bare word fits.
-func (v verb) accepting(word chat.Word, args arguments) (chat.Parameter, bool) {
+// accepting is the parameter that a bare word fits, one without a value if there
+// is one.
+func (v verb) accepting(word chat.Word, args arguments) (taken chat.Parameter, ok bool) {
 	for _, p := range v.Parameters {
-		if !args.has(p.Name) && fits(p, word) {
+		if !fits(p, word) {
+			continue
+		}
+		if !args.has(p.Name) {
 			return p, true
 		}
+		taken, ok = p, true
 	}
-	return chat.Parameter{}, false
+	return taken, ok
 }
 
 func fits(p chat.Parameter, word chat.Word) bool {
@@ -157,8 +174,7 @@ func fits(p chat.Parameter, word chat.Word) bool {
 		return p.Type == chat.TypeUser
 	}
 	if p.Type == chat.TypeInteger {
-		_, err := strconv.Atoi(word.Text)
-		return err == nil
+		return strings.Trim(word.Text, "0123456789") == ""
 	}
 	return slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.Value, word.Text) })
 }

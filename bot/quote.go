@@ -1,10 +1,7 @@
 package bot
 
 import (
-	"fmt"
 	"strings"
-
-	"othellobot/rules"
 )
 
 const (
@@ -27,19 +24,3 @@ func quote(typed string) string {
 }
 
 const alphanumeric = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-func orSquares(b rules.Bitboard) string {
-	var list []rules.Square
-	for s := range b.Squares() {
-		list = append(list, s)
-	}
-	return sentenceList(list, "or")
-}
-
-func orList(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return fmt.Sprintf("%s or %s", strings.Join(words[:last], ", "), words[last])
-}

@@ -91,11 +91,17 @@ func offer(r request, err error) []chat.Row {
 	return nil
 }
 
-// sentence is the words for one of several errors, or nil.
-func sentence(err error, words map[error]chat.Text) chat.Text {
-	for known, text := range words {
-		if errors.Is(err, known) {
-			return text
+// refused is the words for one error.
+type refused struct {
+	err   error
+	words chat.Text
+}
+
+// sentence is the words for the first of several errors that err is, or nil.
+func sentence(err error, all ...refused) chat.Text {
+	for _, r := range all {
+		if errors.Is(err, r.err) {
+			return r.words
 		}
 	}
 	return nil

@@ -20,7 +20,7 @@ func gameWords(r request, err error) chat.Text {
 	case errors.As(err, &illegal):
 		return illegalWords(illegal)
 	case errors.As(err, &turn):
-		return turnWords(turn)
+		return turnWords(r, turn)
 	case errors.As(err, &side):
 		return sideWords(r, g, side)
 	case errors.Is(err, game.ErrOver):
@@ -28,6 +28,10 @@ func gameWords(r request, err error) chat.Text {
 	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
 		_, challenged := g.Challenge()
 		return chat.Say("This challenge is for ", name(challenged), ". ", chat.CommandOf("start"), " with somebody's name makes one of your own.")
+	case errors.Is(err, game.ErrNotPlayer) && g.Phase == game.Over:
+		return chat.Say("That was the game of ", versus(g), ". ", chat.CommandOf("start"), " opens one of your own.")
+	case errors.Is(err, game.ErrNoOpponent) && g.Phase == game.Over:
+		return chat.Say("Your opponent of that game is not known any more. ", chat.CommandOf("start"), " opens a new one.")
 	case errors.Is(err, game.ErrNotPlayer) && g.Mode == game.Open:
 		return chat.Say("You have not moved in this game yet. ", chat.CommandOf("move"), " plays in it.")
 	case errors.Is(err, game.ErrStale):
@@ -35,20 +39,26 @@ func gameWords(r request, err error) chat.Text {
 	case errors.Is(err, game.ErrNotPlayer):
 		return chat.Say("You are watching: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")
 	}
-	return sentence(err, map[error]chat.Text{
-		game.ErrNotStarted:   chat.Say("The challenge is not accepted yet. The game begins when it is."),
-		game.ErrNotOver:      chat.Say("The game is still running. A rematch comes after its end."),
-		game.ErrNotAsked:     chat.Say("That question is not for you. The player who was asked has to answer."),
-		game.ErrNothingAsked: chat.Say("That was answered already. ", chat.CommandOf("board"), " shows how things stand."),
-		game.ErrAskPending:   chat.Say("A question waits for its answer already. The next move drops it."),
-		game.ErrNoMoves:      chat.Say("You have no move to take back. Your first comes with ", chat.CommandOf("move"), "."),
-		game.ErrNoOpponent:   chat.Say("Nobody plays against you yet. ", chat.CommandOf("stop"), " ends the game."),
-		game.ErrOpenGame:     chat.Say("This game is open to everybody. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("stop"), " ends it."),
-		game.ErrSeatTaken:    chat.Say("Both seats are taken: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own."),
-		game.ErrSeated:       chat.Say("You are in this game already. Somebody else has to take the free seat."),
-		game.ErrNotAllowed:   notAllowedWords(g),
-		errNotConfigurable:   chat.Say("The settings are for moderators and for who started the game. ", chat.CommandOf("settings"), " alone shows them."),
-	})
+	return sentence(
+		err,
+		refused{game.ErrUnknown, chat.Say("That game is not here any more. ", chat.CommandOf("start"), " opens a new one.")},
+		refused{errNoGame, chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody.")},
+		refused{errNoHints, chat.Say("No hints in a duel between people. ", chat.CommandOf("moves"), " lists what is legal.")},
+		refused{game.ErrEngaged, chat.Say("Others are in this game already. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("start bot"), " in another channel plays me.")},
+		refused{game.ErrNotStarted, chat.Say("The challenge is not accepted yet. The game begins when it is.")},
+		refused{game.ErrNotOver, chat.Say("The game is still running. A rematch comes after its end.")},
+		refused{game.ErrNotAsked, chat.Say("That question is not for you. The player who was asked has to answer.")},
+		refused{game.ErrNothingAsked, chat.Say("That was answered already. ", chat.CommandOf("board"), " shows how things stand.")},
+		refused{game.ErrAskPending, chat.Say("A question waits for its answer already. The next move drops it.")},
+		refused{game.ErrNoMoves, chat.Say("You have no move to take back. Only your last can be, and only if nobody else has moved for your side since.")},
+		refused{game.ErrNoOpponent, chat.Say("Nobody plays against you yet. ", chat.CommandOf("stop"), " ends the game.")},
+		refused{game.ErrOpenGame, chat.Say("This game is open to everybody. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("stop"), " ends it.")},
+		refused{game.ErrSeatTaken, chat.Say("Both seats are taken: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")},
+		refused{game.ErrSeated, chat.Say("You are in this game already. Somebody else has to take the free seat.")},
+		refused{game.ErrNotAllowed, notAllowedWords(g)},
+		refused{errStillPlaying, chat.Say("You are still in a duel or a challenge. ", chat.CommandOf("resign"), ", ", chat.CommandOf("stop"), " or ", chat.CommandOf("decline"), " there first, so that the others know.")},
+		refused{errNotConfigurable, chat.Say("The settings are for moderators and for who started the game. ", chat.CommandOf("settings"), " alone shows them.")},
+	)
 }
 
 // concerned is the game that a request is about.
@@ -56,17 +66,17 @@ func (r request) concerned() (game.Game, error) {
 	if r.pressed() {
 		return r.pressedGame()
 	}
-	return r.active()
+	return r.shown()
 }
 
 func illegalWords(e *illegalError) chat.Text {
 	v := e.Verdict
 	if v.Occupied {
-		return chat.Say(v.Square, " already has a ", strings.ToLower(v.Disc.String()), " disc. You can play ", orSquares(e.Legal), ".")
+		return chat.Say(v.Square, " already has a ", strings.ToLower(v.Disc.String()), " disc. You can play ", squares(e.Legal, "or"), ".")
 	}
 	own, opp := strings.ToLower(v.Color.String()), strings.ToLower(v.Color.Opponent().String())
 	return chat.Say(
-		v.Square, " flips nothing: no line of ", opp, " discs from there ends in a ", own, " one. You can play ", orSquares(e.Legal), ".",
+		v.Square, " flips nothing: no line of ", opp, " discs from there ends in a ", own, " one. You can play ", squares(e.Legal, "or"), ".",
 	)
 }
 
@@ -78,22 +88,24 @@ func overWords(g game.Game) chat.Text {
 	return chat.Say("This game is over. ", chat.CommandOf("start"), " opens a new one, or ask for a ", chat.CommandOf("rematch"), ".")
 }
 
-func turnWords(e *game.TurnError) chat.Text {
+func turnWords(r request, e *game.TurnError) chat.Text {
 	switch e.Player {
 	case game.Nobody:
 		return chat.Say("It is ", e.Color, "'s turn, and that seat is free. Somebody has to ", chat.CommandOf("join"), " first.")
 	case game.Engine:
 		return chat.Say("It is the bot's turn (", e.Color, "). Wait a moment; yours comes next.")
 	default:
+		if r.room.Settings.Pings == game.PingOff {
+			return chat.Say("It is ", name(e.Player), "'s turn (", e.Color, "). Yours comes next.")
+		}
 		return chat.Say("It is ", name(e.Player), "'s turn (", e.Color, "). I'll tell you when it is yours.")
 	}
 }
 
 func sideWords(r request, g game.Game, e *game.SideError) chat.Text {
-	until := chat.TimeOf(e.Until.In(r.now.Location()))
 	free := chat.Say(e.Color, " is free for anybody else to move.")
-	if e.Holder != game.Nobody {
-		free = chat.Say(e.Color, " is ", name(e.Holder), "'s side until ", until, ".")
+	if e.Holder != game.Nobody && r.now.Before(e.Until) {
+		free = chat.Say(e.Color, " is ", name(e.Holder), "'s side until ", r.when(e.Until), ".")
 	}
 	mine, _ := g.Side(r.by)
 	switch {
@@ -116,6 +128,9 @@ func staleWords(g game.Game) chat.Text {
 }
 
 func notAllowedWords(g game.Game) chat.Text {
+	if g.Mode == game.Duel && freeSeat(g) {
+		return chat.Say("Only ", name(g.Starter), " or a moderator can stop this duel. You can still ", chat.CommandOf("join"), " it.")
+	}
 	if g.Mode == game.Duel {
 		return chat.Say("Only ", versus(g), " or a moderator can stop this duel. You can watch it with ", chat.CommandOf("board"), ".")
 	}

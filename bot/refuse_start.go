@@ -10,7 +10,7 @@ import (
 )
 
 // startWords are the refusals of a new game.
-func startWords(_ request, err error) chat.Text {
+func startWords(r request, err error) chat.Text {
 	var (
 		busy     *game.BusyError
 		listed   *notListedError
@@ -23,23 +23,32 @@ func startWords(_ request, err error) chat.Text {
 	)
 	switch {
 	case errors.As(err, &busy):
-		return chat.Say("A game runs here: ", versus(busy.Game), ", move ", strconv.Itoa(busy.Game.Number()), ". Watch it with ", chat.CommandOf("board"), ", or start in another channel.")
+		text := chat.Say("A game runs here: ", versus(busy.Game), ", move ", strconv.Itoa(busy.Game.Number()), ". ")
+		if errors.Is(err, errChallengeStays) {
+			return chat.Say(text, "The challenge stays; accept it when the game is over.")
+		}
+		return chat.Say(text, "Watch it with ", chat.CommandOf("board"), ", or start in another channel.")
 	case errors.As(err, &listed):
 		return notListed(listed.Name)
 	case errors.As(err, &waiting):
 		return chat.Say("Your challenge to ", name(waiting.Challenged), " still waits here. ", chat.CommandOf("decline"), " takes it back.")
 	case errors.As(err, &peace):
-		return chat.Say(name(peace.Player), " declined your challenge. You can ask again tomorrow, from ", chat.TimeOf(peace.Until), " on.")
+		return chat.Say(name(peace.Player), " declined your challenge. You can ask again from ", r.when(peace.Until), " on.")
 	case errors.As(err, &many):
 		return chat.Say(name(many.Player), " has enough challenges to answer. Try again later, or play ", bot, ".")
 	case errors.As(err, &tooMany):
 		return chat.Say(name(tooMany.Player), " has ", strconv.Itoa(tooMany.Most), " duels waiting or running, and more do not fit. Finish one first.")
 	}
-	return sentence(err, map[error]chat.Text{
-		errOtherBot:      chat.Say("Other bots do not play. Play me: ", bot, "."),
-		errOpenColor:     chat.Say("In a game for everybody your first move chooses your side. Start with ", everyone, ", or play the bot with ", chat.CommandOf("start bot white"), "."),
-		errSelfChallenge: chat.Say("You cannot challenge yourself. ", everyone, " lets you play both sides, and ", bot, " finds you an opponent."),
-	})
+	return sentence(
+		err,
+		refused{errWhichChallenge, chat.Say("Several people challenge you. Add whose you mean: ", chat.CommandOf("accept @name"), ".")},
+		refused{errNoChallenge, chat.Say("No challenge waits for you here. ", chat.CommandOf("start"), " with somebody's name makes one.")},
+		refused{errNoThreads, chat.Say("There are no threads here. ", chat.CommandOf("start"), " without one, or start in another channel.")},
+		refused{errOpponents, chat.Say("Choose one opponent: somebody, the bot, anyone, or the channel. For example ", bot, ".")},
+		refused{errOtherBot, chat.Say("Other bots do not play. Play me: ", bot, ".")},
+		refused{errOpenColor, chat.Say("In a game for everybody your first move chooses your side. Start with ", everyone, ", or play the bot with ", chat.CommandOf("start bot white"), ".")},
+		refused{errSelfChallenge, chat.Say("You cannot challenge yourself. ", everyone, " lets you play both sides, and ", bot, " finds you an opponent.")},
+	)
 }
 
 // versus names the two sides of a game.

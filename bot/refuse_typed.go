@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -16,6 +15,7 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 		unknown  *unknownVerbError
 		leftOver *leftOverError
 		choice   *choiceError
+		twice    *twiceError
 		notation *rules.NotationError
 		many     *manyMovesError
 		size     *rules.BoardSizeError
@@ -33,8 +33,10 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 			return notListed(leftOver.Word.Text)
 		}
 		return chat.Say("I cannot use ", quote(leftOver.Word.Text), " there. ", chat.CommandOf("help"), " shows what ", chat.CommandOf(leftOver.Verb), " takes.")
+	case errors.As(err, &twice):
+		return chat.Say("That says the ", twice.Name, " twice. Once is enough.")
 	case errors.As(err, &choice):
-		return chat.Say("The ", choice.Parameter.Name, " is ", orList(choiceValues(choice.Parameter)), ". ", chat.CommandOf("help"), " shows all.")
+		return chat.Say("For ", chat.CodeOf(choice.Parameter.Name), " I know ", list(choiceValues(choice.Parameter), "or"), ". ", chat.CommandOf("help"), " shows all.")
 	case errors.As(err, &notation):
 		return chat.Say(capital(quote(notation.Text)), " is not a square. Columns a–h, rows 1–8, for example d3.")
 	case errors.As(err, &many):
@@ -49,24 +51,19 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 		p, _ := rules.Replay(rules.Start(), finished.Moves)
 		return chat.Say("That game is over: ", resultWords(p), ". Leave out its last moves to play on from there.")
 	case errors.As(err, &theme):
-		return chat.Say("There is no such theme here. Choose ", orList(theme.Themes), ".")
+		return chat.Say("There is no such theme here. Choose ", list(theme.Themes, "or"), ".")
 	}
-	return sentence(err, map[error]chat.Text{
-		errMentionOnly:    chat.Say("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all."),
-		errNoSquare:       chat.Say("Which square? For example ", chat.CommandOf("move d3"), "."),
-		errPass:           chat.Say("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("moves"), " lists yours."),
-		errNoTranscript:   chat.Say("Which moves? For example ", chat.CommandOf("load f5d6c3"), "."),
-		errTranscript:     chat.Say("That is not a transcript. Write the moves one after another, for example f5d6c3."),
-		errBoardColor:     chat.Say("Whose move is it on that board? Say black or white before ", chat.CodeOf("board:"), "."),
-		errLevel:          chat.Say("Levels run from 1 to ", strconv.Itoa(maxLevel), ". For example ", chat.CommandOf("start bot 2"), "."),
-		errBadControl:     chat.Say("That button is from another age. ", chat.CommandOf("board"), " brings the board down again."),
-		game.ErrUnknown:   chat.Say("That game is not here any more. ", chat.CommandOf("start"), " opens a new one."),
-		errNoThreads:      chat.Say("There are no threads here. ", chat.CommandOf("start"), " without one, or start in another channel."),
-		errNoHints:        chat.Say("No hints in a duel between people. ", chat.CommandOf("moves"), " lists what is legal."),
-		errNoGame:         chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
-		errNoChallenge:    chat.Say("No challenge waits for you here. ", chat.CommandOf("start"), " with somebody's name makes one."),
-		errWhichChallenge: chat.Say("Several people challenge you. Add whose you mean: ", chat.CommandOf("accept @name"), "."),
-	})
+	return sentence(
+		err,
+		refused{errMentionOnly, chat.Say("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all.")},
+		refused{errNoSquare, chat.Say("Which square? For example ", chat.CommandOf("move d3"), ".")},
+		refused{errPass, chat.Say("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("moves"), " lists yours.")},
+		refused{errNoTranscript, chat.Say("Which moves? For example ", chat.CommandOf("load f5d6c3"), ".")},
+		refused{errTranscript, chat.Say("That is not a transcript. Write the moves one after another, for example f5d6c3.")},
+		refused{errBoardColor, chat.Say("Whose move is it on that board? Say black or white before ", chat.CodeOf("board:"), ".")},
+		refused{errLevel, chat.Say("Levels run from 1 to ", strconv.Itoa(b.Levels), ". For example ", chat.CommandOf("start bot 2"), ".")},
+		refused{errBadControl, chat.Say("That button is from another age. ", chat.CommandOf("board"), " brings the board down again.")},
+	)
 }
 
 func notListed(typed string) chat.Text {

@@ -14,10 +14,11 @@ func rematchVerb() verb {
 }
 
 func (b *Bot) rematch(ctx context.Context, r request) (chat.Response, error) {
-	if r.room.Last == nil {
-		return chat.Response{}, errNoGame
+	g, err := r.shown()
+	if err != nil {
+		return chat.Response{}, err
 	}
-	return b.rematchOf(ctx, r, *r.room.Last)
+	return b.rematchOf(ctx, r, g)
 }
 
 func (b *Bot) pressRematch(ctx context.Context, r request) (chat.Response, error) {
@@ -35,9 +36,24 @@ func (b *Bot) rematchOf(ctx context.Context, r request, old game.Game) (chat.Res
 	if err != nil {
 		return chat.Response{}, err
 	}
-	r.Control, r.Message = "", "" // answered like a command, below the end card
+	r = r.asCommand() // the end card stays as it is
 	if next.Phase == game.Challenged {
+		if waiting, ok := r.proposedBy(next); ok {
+			return b.acceptGame(ctx, r, waiting.ID)
+		}
 		return b.propose(ctx, r, next)
 	}
 	return b.begin(ctx, r, next, chat.Say(name(r.by), " plays again"))
+}
+
+// proposedBy is the rematch that the opponent has proposed already.
+func (r request) proposedBy(mine game.Game) (game.Game, bool) {
+	challenger, challenged := mine.Challenge()
+	for _, c := range r.room.Challenges {
+		from, to := c.Challenge()
+		if c.Phase == game.Challenged && from == challenged && to == challenger {
+			return *c, true
+		}
+	}
+	return game.Game{}, false
 }

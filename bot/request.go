@@ -40,10 +40,26 @@ func (r request) prompted() bool { return r.Origin == chat.OriginUser }
 // delivery is the id by which a repeated command is known. A press needs none:
 // it carries the turn it was made for.
 func (r request) delivery() string {
-	if r.pressed() {
+	if r.pressed() || r.Delivery == "" {
 		return ""
 	}
-	return r.Delivery
+	return r.Place.Platform + "/" + r.Delivery
+}
+
+// asCommand is the request as if its control had been typed as a command: what
+// comes of it is a message of its own.
+func (r request) asCommand() request {
+	r.Control, r.Message = "", ""
+	return r
+}
+
+// when tells a time of today or of the day after.
+func (r request) when(t time.Time) chat.Text {
+	t = t.In(r.now.Location())
+	if t.YearDay() == r.now.YearDay() {
+		return chat.Say(chat.TimeOf(t))
+	}
+	return chat.Say(chat.TimeOf(t), " tomorrow")
 }
 
 // active is the running game of the place, or [errNoGame].
@@ -67,7 +83,7 @@ func (r request) shown() (game.Game, error) {
 // told at once, the next player is reminded along with the change where it only
 // edits a message: that notifies nobody, while a new message does.
 func (b *Bot) update(
-	ctx context.Context, r request, id game.ID, operation func(game.Game) (game.Game, []game.Event, error),
+	ctx context.Context, r request, id game.ID, operation game.Operation,
 ) (game.Game, []game.Event, error) {
 	return b.Table.Update(ctx, r.room.Place, id, r.delivery(), r.now, func(g game.Game) (game.Game, []game.Event, error) {
 		next, events, err := operation(g)

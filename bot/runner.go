@@ -89,6 +89,10 @@ func (r *Runner) do(ctx context.Context, task game.Task) error {
 	if err != nil {
 		return err
 	}
+	poster, ok := r.Posters[place.Platform]
+	if !ok {
+		return nil // a platform that is not running now; the task comes back
+	}
 	action, err := r.action(ctx, task)
 	if err != nil {
 		return err
@@ -97,10 +101,6 @@ func (r *Runner) do(ctx context.Context, task game.Task) error {
 	response, err := r.Bot.Handle(ctx, action)
 	if err != nil || len(response.Effects) == 0 {
 		return err
-	}
-	poster, ok := r.Posters[place.Platform]
-	if !ok {
-		return nil // a platform that is not running now
 	}
 	return poster.Deliver(ctx, place, response)
 }

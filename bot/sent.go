@@ -45,9 +45,9 @@ func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Res
 		}
 	case sent.Slot != string(chat.SlotBoard):
 	case before.Ref != "" && before.Ref != sent.Ref && sent.Version < before.Version:
-		effects = append(effects, collapsed(sent))
+		effects = append(effects, collapsed(g, sent))
 	case before.Ref != "" && before.Ref != sent.Ref:
-		effects = append(effects, collapsed(before))
+		effects = append(effects, collapsed(g, before))
 	}
 	if sent.Slot == string(chat.SlotBoard) && sent.Version < g.Version && effects == nil {
 		effects = append(effects, chat.Effect{
@@ -59,9 +59,6 @@ func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Res
 }
 
 // collapsed takes down a board that another message has overtaken.
-func collapsed(p game.Posted) chat.Effect {
-	return chat.Effect{
-		Kind: chat.Collapse, Ref: chat.MessageRef(p.Ref),
-		Message: chat.Message{Text: chat.Say("The game goes on in a newer message.")},
-	}
+func collapsed(g game.Game, p game.Posted) chat.Effect {
+	return chat.Effect{Kind: chat.Collapse, Ref: chat.MessageRef(p.Ref), Message: chat.Message{Text: elsewhere(g)}}
 }

@@ -7,7 +7,6 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 // show is the response that shows a game to everybody. A command posts a new
@@ -29,17 +28,20 @@ func (b *Bot) show(ctx context.Context, r request, g game.Game, m chat.Message, 
 			}
 			effects = append(effects, collapse...)
 		}
-	case r.prompted() && note == nil:
+	case r.prompted() && note == nil && r.onBoard(g):
 		shown.Kind = chat.Edit
 		effects = append(effects, shown)
 	default:
+		if r.prompted() {
+			if note == nil {
+				note = elsewhere(g)
+			}
+			effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: note}})
+		}
 		if known {
 			shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(posted.Ref)
 		}
 		effects = append(effects, shown)
-		if r.prompted() {
-			effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: note}})
-		}
 	}
 	after, err := b.afterTurn(ctx, r, g)
 	return chat.Response{Effects: append(effects, after...)}, err
@@ -109,8 +111,10 @@ func parseGameID(id chat.GameID) (game.ID, game.Place, error) {
 	return parsed, game.Place(place), err
 }
 
-// boardCopy is the position as 64 characters to be copied, with the side to
-// move.
-func boardCopy(p rules.Position) chat.Text {
-	return chat.Say(chat.CodeOf(p.FormatBoard(rules.AlphabetXO)), " ", p.ToMove, " to move")
+// elsewhere is what is left of a message that no longer shows its game.
+func elsewhere(g game.Game) chat.Text {
+	if g.Phase == game.Over {
+		return chat.Say("The game is over; another message shows its end.")
+	}
+	return chat.Say("The game goes on in another message.")
 }

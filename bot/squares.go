@@ -12,7 +12,7 @@ import (
 // before the letter. The error is a [*rules.NotationError].
 func parseMoves(text string) ([]rules.Square, error) {
 	plain := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \t\n-–—.,;/()[]", r) {
+		if strings.ContainsRune(" \t\n-–—.,;/()[]!?", r) {
 			return -1
 		}
 		return r

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"strconv"
-	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -15,13 +14,13 @@ func story(g game.Game, events []game.Event) chat.Text {
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Moved:
-			text = chat.Say(text, side(e.By, e.Color), " played ", chat.BoldOf(e.Square.String()), ", flipping ", squares(e.Flips))
+			text = chat.Say(text, side(e.By, e.Color), " played ", chat.BoldOf(e.Square.String()), ", flipping ", squares(e.Flips, "and"))
 		case game.Accepted:
 			text = chat.Say(text, name(e.By), " accepted")
 		case game.Joined:
 			text = chat.Say(text, name(e.By), " plays ", e.Color)
 		case game.Undone:
-			text = chat.Say(text, name(e.By), " took back ", rulesList(e.Moves))
+			text = chat.Say(text, name(e.By), " took back ", transcript(e.Moves))
 		case game.Ended:
 			if ending := ending(g, e.Result); len(text) > 0 && len(ending) > 0 {
 				text = chat.Say(text, ". ", ending)
@@ -127,33 +126,4 @@ func resultWords(p rules.Position) string {
 // scoreFor writes a score with one side's number first.
 func scoreFor(s rules.Score, first rules.Color) string {
 	return strconv.Itoa(s.Of(first)) + "–" + strconv.Itoa(s.Of(first.Opponent()))
-}
-
-// squares lists squares as a sentence does: "d4, e4 and f4".
-func squares(b rules.Bitboard) string {
-	var list []rules.Square
-	for s := range b.Squares() {
-		list = append(list, s)
-	}
-	return rulesList(list)
-}
-
-// rulesList lists squares in their own order, with "and" before the last.
-func rulesList(list []rules.Square) string {
-	return sentenceList(list, "and")
-}
-
-// sentenceList joins words with commas, and a last word before the final one.
-func sentenceList(list []rules.Square, last string) string {
-	var text strings.Builder
-	for i, s := range list {
-		switch {
-		case i > 0 && i == len(list)-1:
-			text.WriteString(" " + last + " ")
-		case i > 0:
-			text.WriteString(", ")
-		}
-		text.WriteString(s.String())
-	}
-	return text.String()
 }

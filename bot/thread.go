@@ -25,7 +25,8 @@ func (b *Bot) pressThread(ctx context.Context, r request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, errBadControl
 	}
-	r.Control, r.Message, r.args = "", "", args
+	r = r.asCommand()
+	r.args = args
 	return b.start(ctx, r)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"othellobot/chat"
+	"othellobot/rules"
 )
 
 // capital is text with a capital at its beginning if it is one of our own words;
@@ -33,4 +34,27 @@ func plural(n int, thing string) string {
 		return "1 " + thing
 	}
 	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// list joins words as a sentence does: "d4, e4 and f4".
+func list(words []string, last string) string {
+	n := len(words) - 1
+	if n < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
+
+// squares lists squares in reading order.
+func squares(b rules.Bitboard, last string) string {
+	return list(strings.Fields(b.String()), last)
+}
+
+// transcript lists moves in the order in which they were played.
+func transcript(moves []rules.Square) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = m.String()
+	}
+	return list(words, "and")
 }
