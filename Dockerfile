@@ -12,7 +12,7 @@ COPY --from=build --chown=65532:65532 /out/data /data
 COPY --from=build --chown=65532:65532 /out/tmp /tmp
 COPY --from=build /out/bot /bot
 USER 65532:65532
-# The default database, data/othello.db below this folder, is in the volume.
+# Data go into the volume; this version keeps none.
 WORKDIR /
 VOLUME ["/data"]
 ENTRYPOINT ["/bot"]

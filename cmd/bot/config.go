@@ -27,12 +27,16 @@ var keys = map[string]string{
 	"LOG_FORMAT":   "text",
 }
 
-// platformKeys enable a platform.
-var platformKeys = []string{"DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_CLIENT_ID"}
+// platformKeys configure a platform. This version has none to configure.
+var platformKeys = []string{
+	"DISCORD_TOKEN", "DISCORD_MODE", "DISCORD_PUBLIC_KEY", "DISCORD_GUILD_ID", "DISCORD_SHARDS", "DISCORD_API_URL",
+	"SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_API_URL",
+}
 
 // readConfig checks the values of all keys and reports every problem at once,
-// each on a line that begins with its key.
-func readConfig(env map[string]string) (config, error) {
+// each on a line that begins with its key. What configures a platform is a
+// problem unless the local channel is forced.
+func readConfig(env map[string]string, local bool) (config, error) {
 	var problems []error
 	problem := func(key, format string, args ...any) {
 		problems = append(problems, fmt.Errorf(key+": "+format, args...))
@@ -67,8 +71,8 @@ func readConfig(env map[string]string) (config, error) {
 		problem("DATABASE_URL", "this version keeps games in memory only: leave it empty, or memory:")
 	}
 	for _, key := range platformKeys {
-		if env[key] != "" {
-			problem(key, "this version has the local channel only; unset it to run that")
+		if env[key] != "" && !local {
+			problem(key, "this version has the local channel only; unset it, or run that with -local")
 		}
 	}
 	return c, errors.Join(problems...)

@@ -22,7 +22,7 @@ func defaults(t *testing.T) map[string]string {
 }
 
 func TestDefaults(t *testing.T) {
-	got, err := readConfig(defaults(t))
+	got, err := readConfig(defaults(t), false)
 	want := config{floodLimits: true, idleExpiry: 168 * time.Hour, retention: 2160 * time.Hour, logLevel: slog.LevelInfo, logFormat: "text"}
 	if err != nil || got != want {
 		t.Errorf("the defaults are %+v, %v, want %+v", got, err, want)
@@ -36,7 +36,7 @@ func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 		"LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "DISCORD_TOKEN": "secret",
 	}
 	maps.Copy(env, wrong)
-	_, err := readConfig(env)
+	_, err := readConfig(env, false)
 	if err == nil {
 		t.Fatal("no problem is reported")
 	}
@@ -89,6 +89,10 @@ func TestEnvironment(t *testing.T) {
 	}
 
 	set["IDLE_EXPIRY"] = "1h"
+	if env, _, err := environment(file, func(key string) string { return set[key] }); err != nil || env["IDLE_EXPIRY"] != "1h" {
+		t.Errorf("the environment wins over a file named in the file: %q, %v", env["IDLE_EXPIRY"], err)
+	}
+	set["IDLE_EXPIRY_FILE"] = secret
 	if _, _, err := environment(file, func(key string) string { return set[key] }); err == nil || !strings.Contains(err.Error(), "IDLE_EXPIRY_FILE") {
 		t.Errorf("a key and its file at once: %v", err)
 	}

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/joho/godotenv"
@@ -16,39 +19,34 @@ import (
 // a warning.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
 	fromFile, err := godotenv.Read(file)
+	var problems []error
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return nil, "", fmt.Errorf("%s: not readable as KEY=value lines", file) // its text may hold secrets
+		problems = append(problems, fmt.Errorf("%s: not readable as KEY=value lines", file)) // its text may hold secrets
 	default:
 		if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o077 != 0 {
 			warning = "others may read the environment file"
 		}
 	}
-	look := func(key string) string {
-		if value := getenv(key); value != "" {
-			return value
-		}
-		return fromFile[key]
-	}
+	look := func(key string) string { return fromFile[key] }
 	env = make(map[string]string)
-	var problems []error
-	for key, value := range keys {
-		env[key] = value
-		if set, err := valueOf(key, look); err != nil {
-			problems = append(problems, err)
-		} else if set != "" {
-			env[key] = set
+	for _, key := range append(slices.Sorted(maps.Keys(keys)), platformKeys...) {
+		value, err := valueOf(key, getenv)
+		if err == nil && value == "" {
+			value, err = valueOf(key, look)
 		}
-	}
-	for _, key := range platformKeys {
-		env[key], err = valueOf(key, look)
-		problems = append(problems, err)
+		env[key] = cmp.Or(value, keys[key])
+		if err != nil {
+			env[key] = keys[key]
+			problems = append(problems, err)
+		}
 	}
 	return env, warning, errors.Join(problems...)
 }
 
-// valueOf is the value of a key, or what the file named by KEY_FILE holds.
+// valueOf is the value of a key in one layer, the environment or its file, or
+// what the file named by KEY_FILE there holds.
 func valueOf(key string, look func(string) string) (string, error) {
 	value, file := look(key), look(key+"_FILE")
 	switch {

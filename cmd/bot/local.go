@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -25,14 +26,16 @@ const scriptSeed = 1
 // runLocal runs the local channel until its input ends. Without -local, input
 // that ends before its first line is an error: a container without its
 // configuration must not look healthy.
-func runLocal(ctx context.Context, c config, o options, stdin io.Reader, stdout io.Writer, log *slog.Logger) error {
+func runLocal(
+	ctx context.Context, c config, o options, getenv func(string) string,
+	stdin io.Reader, stdout io.Writer, log *slog.Logger,
+) error {
 	terminal := isTerminal(stdin) && isTerminal(stdout)
 	input := bufio.NewReader(stdin)
 	if !o.local && !terminal {
 		if _, err := input.Peek(1); err != nil {
-			return &usageError{fmt.Errorf(
-				"nothing to run: no platform is configured (%s), and there is no input for the local channel",
-				strings.Join(platformKeys, ", "),
+			return &usageError{errors.New(
+				"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN), and there is no input for the local channel",
 			)}
 		}
 	}
@@ -56,7 +59,7 @@ func runLocal(ctx context.Context, c config, o options, stdin io.Reader, stdout 
 		In:       input,
 		Out:      stdout,
 		Terminal: terminal,
-		Emoji:    o.board == "emoji" || o.board == "" && terminal && showsEmoji(os.Getenv),
+		Emoji:    o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv),
 		Settle:   runner.Settle,
 		Wait:     waiting(clock, runner),
 		Log:      log,

@@ -30,19 +30,16 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		_, err := fmt.Fprintln(stdout, version())
 		return err
 	}
-	env, warning, err := environment(flags.env, getenv)
-	if err != nil {
-		return &usageError{err}
-	}
-	config, err := readConfig(env)
-	if err != nil {
+	env, warning, missing := environment(flags.env, getenv)
+	config, wrong := readConfig(env, flags.local)
+	if err := errors.Join(missing, wrong); err != nil {
 		return &usageError{err}
 	}
 	log := newLogger(config, stderr)
 	if warning != "" {
 		log.Warn(warning, "file", flags.env)
 	}
-	return runLocal(ctx, config, flags, stdin, stdout, log)
+	return runLocal(ctx, config, flags, getenv, stdin, stdout, log)
 }
 
 // options are what the command line says.
@@ -56,12 +53,16 @@ type options struct {
 func parseFlags(args []string, stderr io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("bot", flag.ContinueOnError)
-	set.SetOutput(stderr)
+	set.SetOutput(io.Discard) // the error is printed once, by main
 	set.StringVar(&o.env, "env", ".env", "read the environment from this `file` too, if it exists")
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
-	set.StringVar(&o.board, "board", "", "how the local channel draws the board: `emoji or text`")
+	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
 	if err := set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			set.SetOutput(stderr)
+			set.Usage()
+		}
 		return o, err
 	}
 	switch o.board {

@@ -67,7 +67,10 @@ func TestExitCodes(t *testing.T) {
 		"unknown board":           {args: []string{"-board", "wood"}, code: 2, says: "-board"},
 		"unknown command":         {args: []string{"serve"}, code: 2, says: `"serve"`},
 		"wrong configuration":     {env: map[string]string{"LOG_LEVEL": "loud"}, args: []string{"-local"}, code: 2, says: "LOG_LEVEL"},
-		"a platform not here yet": {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, args: []string{"-local"}, code: 2, says: "SLACK_BOT_TOKEN"},
+		"a platform not here yet": {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_BOT_TOKEN"},
+		"half a platform":         {env: map[string]string{"SLACK_APP_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_APP_TOKEN"},
+		"-local forces it":        {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, args: []string{"-local"}},
+		"problems of both kinds":  {env: map[string]string{"LOG_LEVEL": "loud", "RETENTION_FILE": "/nonexistent"}, code: 2, says: "RETENTION_FILE: the file cannot be read\nLOG_LEVEL"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := program(t, c.env, c.stdin, c.args...)
