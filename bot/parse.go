@@ -109,6 +109,8 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 		default:
 			p, ok := v.accepting(word, args)
 			switch {
+			case ok && args.has(p.Name) && (p.Name == "with" || p.Name == "opponent"):
+				return args, errOpponents
 			case ok && args.has(p.Name):
 				return args, &twiceError{Name: p.Name}
 			case ok:

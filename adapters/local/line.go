@@ -83,9 +83,13 @@ func words(said string) []chat.Word {
 		}
 		rest = at[3]
 		name, kind := said[at[2]:rest], chat.MentionsPerson
-		if lower := strings.ToLower(name); lower == "bot" || lower == "thebot" {
+		switch lower := strings.ToLower(name); {
+		case lower == "everyone", lower == "here":
+			words = append(words, chat.Word{Text: "@" + name}) // nobody in particular
+			continue
+		case lower == "bot", lower == "thebot":
 			kind = chat.MentionsBot
-		} else if strings.HasSuffix(lower, "bot") {
+		case strings.HasSuffix(lower, "bot"):
 			kind = chat.MentionsOtherBot
 		}
 		words = append(words, chat.Word{Text: name, User: userID(name), Kind: kind})
