@@ -81,6 +81,8 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 // a refusal to know what was asked.
 func (b *Bot) dispatch(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
+	case r.length() > maxTyped:
+		return chat.Response{}, errTooLong
 	case r.Origin == chat.OriginCompletion:
 		return b.complete(*r)
 	case r.Origin == chat.OriginPlatform:

@@ -13,6 +13,7 @@ import (
 // Refusals that need no detail. The refuse files put them into words.
 var (
 	errNoGame          = errors.New("no game here")
+	errTooLong         = errors.New("too long for a command")
 	errMentionOnly     = errors.New("a mention is no command")
 	errNoSquare        = errors.New("no square given")
 	errPass            = errors.New("passing is never chosen")

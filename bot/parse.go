@@ -53,7 +53,7 @@ func tokens(words []chat.Word) []chat.Word {
 			list = append(list, w)
 			continue
 		}
-		text := strings.ToValidUTF8(w.Text[:min(len(w.Text), maxTyped)], "?")
+		text := strings.ToValidUTF8(w.Text, "?")
 		for _, field := range strings.Fields(norm.NFKC.String(text)) {
 			if field = strings.Map(visible, field); field != "" {
 				list = append(list, chat.Word{Text: field})

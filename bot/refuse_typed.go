@@ -55,6 +55,7 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 	}
 	return sentence(
 		err,
+		refused{errTooLong, chat.Say("That is too long for a command. ", chat.CommandOf("help"), " shows what there is.")},
 		refused{errMentionOnly, chat.Say("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all.")},
 		refused{errNoSquare, chat.Say("Which square? For example ", chat.CommandOf("move d3"), ".")},
 		refused{errPass, chat.Say("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("moves"), " lists yours.")},

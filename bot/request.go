@@ -31,6 +31,18 @@ func player(a chat.Action) game.Player {
 	}
 }
 
+// length is how many bytes of text were typed.
+func (r request) length() int {
+	n := len(r.Verb)
+	for _, w := range r.Words {
+		n += len(w.Text)
+	}
+	for _, a := range r.Args {
+		n += len(a.Value.Text)
+	}
+	return n
+}
+
 // pressed reports whether the request came from a control.
 func (r request) pressed() bool { return r.Control != "" }
 

@@ -49,7 +49,7 @@ func BenchmarkIdleGame(b *testing.B) {
 				heap, resident := liveHeap(), residentBytes(b)
 				table := idleTable(b, mode, n)
 				b.ReportMetric(float64(liveHeap()-heap)/float64(n), "heap-B/game")
-				b.ReportMetric(float64(residentBytes(b)-resident)/float64(n), "rss-B/game")
+				b.ReportMetric((float64(residentBytes(b))-float64(resident))/float64(n), "rss-B/game")
 				b.ReportMetric(float64(residentBytes(b))/(1<<20), "rss-MiB")
 				runtime.KeepAlive(table)
 			}

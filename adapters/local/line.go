@@ -61,7 +61,7 @@ func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Res
 		return chat.Response{}
 	case control != nil:
 		if s.Message, s.Control = a.find(*s, control[1], control[2]); s.Message == "" {
-			return whisper("There is no [" + control[1] + "] that you can see.")
+			return whisper("There is no such button that you can see.")
 		}
 	case command != "" || a.Terminal:
 		s.Words = words(said[len(command):])
