@@ -12,7 +12,7 @@ const PingDelay = time.Minute
 // Timing is how long a table keeps what nobody touches.
 type Timing struct {
 	IdleExpiry time.Duration // a running game without a move ends after this
-	Retention  time.Duration // a finished game is forgotten after this
+	Retention  time.Duration // a finished game is forgotten after this, a silent place after twice as long
 }
 
 // TaskKind says what is to be done about a game.

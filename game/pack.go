@@ -19,6 +19,7 @@ func pack(r Room) string {
 	b := make([]byte, 0, 256)
 	b = appendText(b, r.Settings.Theme)
 	b = appendNumber(b, r.Settings.Pings)
+	b = appendNumber(b, r.touched)
 	b = appendGame(b, r, r.Active)
 	b = appendGame(b, r, r.Last)
 	b = appendNumber(b, len(r.Challenges))

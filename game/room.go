@@ -3,6 +3,7 @@ package game
 import (
 	"iter"
 	"slices"
+	"time"
 )
 
 // Room is what a table knows of one place, at one moment. It is read-only.
@@ -13,6 +14,7 @@ type Room struct {
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
 	Settings   Settings
 	posted     []Posted // of these games
+	touched    int64    // when a game or the settings last changed, in Unix milliseconds
 }
 
 // Find is the game of that id, and false if the place does not know it.
@@ -59,13 +61,15 @@ func (r Room) games() iter.Seq[*Game] {
 	}
 }
 
+// quiet reports whether there is no game in the room.
+func (r Room) quiet() bool { return r.Active == nil && r.Last == nil && len(r.Challenges) == 0 }
+
 // empty reports whether there is nothing in the room worth remembering.
-func (r Room) empty() bool {
-	return r.Active == nil && r.Last == nil && len(r.Challenges) == 0 && r.Settings == (Settings{})
-}
+func (r Room) empty() bool { return r.quiet() && r.Settings == (Settings{}) }
 
 // with is the room after a change of one game.
-func (r Room) with(g *Game) Room {
+func (r Room) with(g *Game, now time.Time) Room {
+	r.touched = now.UnixMilli()
 	others := r.challengesBut(g)
 	wasChallenge := len(others) < len(r.Challenges)
 	r.Challenges = others

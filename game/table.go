@@ -105,7 +105,7 @@ func (t *Table) change(
 
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.setRoom(e, t.room(e).with(&after)) // its messages may have changed meanwhile
+	t.setRoom(e, t.room(e).with(&after, now)) // its messages may have changed meanwhile
 	t.deliveries.note(delivery, now)
 	t.duels.replace(&before, &after)
 	delete(t.leases, id)
@@ -142,10 +142,14 @@ func (t *Table) commit(ctx context.Context, c Change) error {
 	}
 }
 
-// Configure sets the place's settings. It fails with a [*StoreError].
+// Configure sets the place's settings. It fails with [ErrDuplicate] if the
+// delivery is known, or with a [*StoreError].
 func (t *Table) Configure(ctx context.Context, at Place, s Settings, delivery string, now time.Time) error {
 	e := t.enter(at)
 	defer t.leave(e)
+	if _, delivered := t.look(e, delivery, now); delivered {
+		return ErrDuplicate
+	}
 	if err := t.commit(ctx, Change{Place: e.place, Settings: &s, Delivery: delivery}); err != nil {
 		return err
 	}
@@ -153,7 +157,7 @@ func (t *Table) Configure(ctx context.Context, at Place, s Settings, delivery st
 	defer t.mu.Unlock()
 	t.deliveries.note(delivery, now)
 	room := t.room(e)
-	room.Settings = s
+	room.Settings, room.touched = s, now.UnixMilli()
 	t.setRoom(e, room)
 	t.schedule(e)
 	return nil

@@ -63,7 +63,7 @@ func TestOneGameRuns(t *testing.T) {
 	}
 	stopped := update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Stop(ana, false, noon) })
 	accepted := update(t, table, here, 3, accept)
-	want := Room{Place: here, Active: &accepted, Last: &stopped}
+	want := Room{Place: here, Active: &accepted, Last: &stopped, touched: noon.UnixMilli()}
 	if d := diff(want, room(t, table, here)); d != "" {
 		t.Errorf("the room (-want +got):\n%s", d)
 	}
@@ -258,6 +258,15 @@ func TestConfigure(t *testing.T) {
 	}
 	if err := table.Configure(t.Context(), here, Settings{}, "", noon); err != nil || room(t, table, here).Last == nil {
 		t.Errorf("back to what they were: %v, %+v", err, room(t, table, here))
+	}
+	if err := table.Configure(t.Context(), here, set, "d1", noon); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Configure(t.Context(), here, Settings{}, "d1", noon); err != ErrDuplicate || room(t, table, here).Settings != set {
+		t.Errorf("set again by the same delivery: %v, %+v", err, room(t, table, here).Settings)
+	}
+	if known, err := table.Delivered(t.Context(), "d1", noon); err != nil || !known {
+		t.Errorf("the delivery is known: %v, %v", known, err)
 	}
 	if err := table.Configure(t.Context(), "there", set, "", noon); err != nil {
 		t.Fatal(err)

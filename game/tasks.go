@@ -12,7 +12,7 @@ const lease = 5 * time.Second
 
 // Due takes up to most tasks that are due now, the longest waiting first. Each
 // is handed out again after a while unless its game has changed. Finished games
-// whose time is up are forgotten on the way.
+// and silent places whose time is up are forgotten on the way.
 func (t *Table) Due(_ context.Context, now time.Time, most int) ([]Task, error) {
 	var tasks []Task
 	for len(tasks) < most {
@@ -74,6 +74,9 @@ func (t *Table) dueIn(e *entry, now time.Time, most int, tasks []Task) []Task {
 			tasks = append(tasks, Task{Kind: kind, Game: *g})
 		}
 	}
+	if room := t.room(e); room.quiet() && t.endOf(room) <= now.UnixMilli() {
+		t.setRoom(e, Room{})
+	}
 	t.schedule(e)
 	return tasks
 }
@@ -85,18 +88,24 @@ func (t *Table) nextOf(g *Game, s Settings) (TaskKind, int64) {
 	return kind, max(g.At+after.Milliseconds(), t.leases[g.ID])
 }
 
+// endOf is when a room without games is forgotten, in Unix milliseconds.
+func (t *Table) endOf(r Room) int64 { return r.touched + 2*t.timing.Retention.Milliseconds() }
+
 // schedule puts an entry into the queue for what is due next in its room. The
 // table's lock is held.
 func (t *Table) schedule(e *entry) {
 	room := t.room(e)
-	next, some := int64(math.MaxInt64), false
-	for g := range room.games() {
-		_, at := t.nextOf(g, room.Settings)
-		next, some = min(next, at), true
-	}
-	if !some {
+	if room.empty() {
 		t.due.drop(e)
 		return
+	}
+	next := int64(math.MaxInt64)
+	if room.quiet() {
+		next = t.endOf(room)
+	}
+	for g := range room.games() {
+		_, at := t.nextOf(g, room.Settings)
+		next = min(next, at)
 	}
 	earlier := len(t.due) == 0 || next < t.due[0].due
 	t.due.put(e, next)

@@ -286,7 +286,7 @@ func TestRetention(t *testing.T) {
 		t.Errorf("left behind: %d due, %d and %d duels", len(table.due), len(table.duels.challenges), len(table.duels.running))
 	}
 
-	// Settings outlive the games.
+	// Settings outlive the games, but not for ever.
 	if _, err := table.Add(t.Context(), duel(), "", noon); err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,13 @@ func TestRetention(t *testing.T) {
 	}
 	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
 	due(t, table, noon.Add(timing.Retention), 9)
+	due(t, table, noon.Add(2*timing.Retention-time.Millisecond), 9)
 	if r := room(t, table, here); r.Last != nil || r.Settings.Theme != "moon" {
 		t.Errorf("%+v", r)
+	}
+	wantNext(t, table, 2*timing.Retention)
+	due(t, table, noon.Add(2*timing.Retention), 9)
+	if r := room(t, table, here); r.Settings != (Settings{}) || len(table.rooms)+len(table.due) != 0 {
+		t.Errorf("%+v, %d places, %d due", r, len(table.rooms), len(table.due))
 	}
 }

@@ -18,10 +18,10 @@ type Rewind struct {
 }
 
 // Undo goes back to by's last decision: it takes back their last move and all
-// after it, unless others have moved for the same side since. That is done at once if nobody plays against them,
-// against the engine, or within [Regret] of a move of their own that nobody has
-// answered; otherwise the other side is asked. It fails with [ErrNotPlayer],
-// [ErrNoMoves], or [ErrAskPending].
+// after it. That is done at once if nobody plays against them, against the
+// engine, or within [Regret] of a move that nobody has answered; otherwise the
+// other side is asked. It fails with [ErrNotPlayer], with [ErrNoMoves] also if
+// somebody else has moved for the same side since, or with [ErrAskPending].
 func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -41,7 +41,7 @@ func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 }
 
 // fresh reports whether the move of that ply is by's own, has no answer, and
-// was made just now: that the turn began with it, not with an undo.
+// was made just now: the turn began with it, not with an undo.
 func (g Game) fresh(by Player, ply int, now time.Time) bool {
 	n := len(g.Rewinds)
 	undone := n > 0 && g.Rewinds[n-1].Turn == g.Turn

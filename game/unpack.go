@@ -12,6 +12,7 @@ func unpack(at Place, packed string) Room {
 	u := unpacker{packed: packed}
 	r.Settings.Theme = u.text()
 	r.Settings.Pings = Pings(u.number())
+	r.touched = int64(u.number())
 	r.Active = u.game(&r)
 	r.Last = u.game(&r)
 	if n := u.number(); n > 0 {

@@ -13,6 +13,9 @@ import (
 	"othellobot/render"
 )
 
+// pressable is how many messages keep their controls, the newest.
+const pressable = 1000
+
 // corrections is how often in a row the handler may correct a message.
 const corrections = 4
 
@@ -106,6 +109,9 @@ func (a *Adapter) add(channel, reader string) *message {
 		m.number = a.posts[channel]
 	}
 	a.messages = append(a.messages, m)
+	if n := len(a.messages) - pressable; n > 0 {
+		a.messages[n-1].controls, a.messages[n-1].live = nil, 0
+	}
 	return m
 }
 
