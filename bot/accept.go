@@ -66,7 +66,7 @@ func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Respo
 // the challenger named, or the only one.
 func (r request) challengeTo(p game.Player) (game.Game, error) {
 	var found []game.Game
-	named, isNamed := r.args["challenger"]
+	named, isNamed := r.args.find("challenger")
 	for _, c := range r.room.Challenges {
 		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != p {
 			continue

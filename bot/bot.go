@@ -94,7 +94,7 @@ func (b *Bot) dispatch(ctx context.Context, r *request) (chat.Response, error) {
 		if !ok {
 			return chat.Response{}, &unknownVerbError{Typed: r.Verb}
 		}
-		r.args = typedArguments(r.Args)
+		r.args = r.Args
 		return b.run(ctx, v, *r)
 	default:
 		v, args, err := b.parse(*r)
@@ -109,7 +109,7 @@ func (b *Bot) dispatch(ctx context.Context, r *request) (chat.Response, error) {
 // run does what a verb does, if its arguments have values that they can have.
 func (b *Bot) run(ctx context.Context, v verb, r request) (chat.Response, error) {
 	for _, p := range v.Parameters {
-		if p.Choices != nil && r.args.has(p.Name) && !fits(p, r.args[p.Name]) {
+		if given, ok := r.args.find(p.Name); ok && p.Choices != nil && !fits(p, given) {
 			return chat.Response{}, &choiceError{Parameter: p}
 		}
 	}

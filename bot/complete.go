@@ -12,7 +12,7 @@ const maxChoices = 25
 
 // complete offers values for the argument being typed. It only reads.
 func (b *Bot) complete(r request) (chat.Response, error) {
-	r.args = typedArguments(r.Args)
+	r.args = r.Args
 	typed := strings.ToLower(strings.TrimSpace(r.args.text(r.Focus)))
 	var found []chat.Choice
 	for _, c := range b.candidates(r) {

@@ -92,20 +92,20 @@ func joined(words []chat.Word) string {
 // choices, numbers, people and flags by what they look like, and what is left
 // over together as the free text, if the verb takes one.
 func (v verb) arguments(words []chat.Word) (arguments, error) {
-	args := make(arguments)
+	var args arguments
 	var rest []chat.Word
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		p, value, keyed := v.keyed(word)
 		switch {
 		case keyed && p.Type == chat.TypeRest:
-			args[p.Name] = chat.Word{Text: joined(append([]chat.Word{{Text: value}}, words[i+1:]...))}
+			args = args.with(p.Name, chat.Word{Text: joined(append([]chat.Word{{Text: value}}, words[i+1:]...))})
 			i = len(words)
 		case keyed && value == "" && i+1 < len(words):
 			i++
-			args[p.Name] = words[i]
+			args = args.with(p.Name, words[i])
 		case keyed:
-			args[p.Name] = chat.Word{Text: value}
+			args = args.with(p.Name, chat.Word{Text: value})
 		default:
 			p, ok := v.accepting(word, args)
 			switch {
@@ -114,7 +114,7 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 			case ok && args.has(p.Name):
 				return args, &twiceError{Name: p.Name}
 			case ok:
-				args[p.Name] = word
+				args = args.with(p.Name, word)
 			default:
 				rest = append(rest, word)
 			}
@@ -124,8 +124,8 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 		return args, nil
 	}
 	for _, p := range v.Parameters {
-		if _, given := args[p.Name]; !given && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
-			args[p.Name] = chat.Word{Text: joined(rest)}
+		if !args.has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
+			args = args.with(p.Name, chat.Word{Text: joined(rest)})
 			return args, nil
 		}
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"othellobot/chat"
@@ -108,22 +109,36 @@ func (b *Bot) update(
 	})
 }
 
-// arguments are the arguments of a command, by name.
-type arguments map[string]chat.Word
+// arguments are the arguments of a command. A later one of a name replaces an
+// earlier one.
+type arguments []chat.Argument
 
-func typedArguments(args []chat.Argument) arguments {
-	named := make(arguments, len(args))
-	for _, a := range args {
-		named[a.Name] = a.Value
+// with is the arguments and one more.
+func (a arguments) with(name string, value chat.Word) arguments {
+	return append(a, chat.Argument{Name: name, Value: value})
+}
+
+// find is the argument of that name, and false if it is absent.
+func (a arguments) find(name string) (chat.Word, bool) {
+	for _, arg := range slices.Backward(a) {
+		if arg.Name == name {
+			return arg.Value, true
+		}
 	}
-	return named
+	return chat.Word{}, false
 }
 
 // text is the argument's text, empty if it is absent.
-func (a arguments) text(name string) string { return a[name].Text }
+func (a arguments) text(name string) string {
+	word, _ := a.find(name)
+	return word.Text
+}
 
 // has reports whether the argument is there.
-func (a arguments) has(name string) bool { _, ok := a[name]; return ok }
+func (a arguments) has(name string) bool {
+	_, ok := a.find(name)
+	return ok
+}
 
 // whisper is the response that tells the actor something privately.
 func whisper(m chat.Message) chat.Response {

@@ -13,7 +13,7 @@ func TestSquareAsTyped(t *testing.T) {
 		"e5": "e5", "E5": "e5", "e 5": "e5", "e-5": "e5", "e.5": "e5", "e,5": "e5", "(e5)": "e5", "5e": "e5", "5E": "e5",
 		"５ｅ": "e5", "ｅ５": "e5", "\"e5\"": "e5", "“e5”": "e5", "e\u00a05": "e5", "\u202ee5": "e5", "`e5`": "e5",
 	} {
-		got, err := arguments{"square": chat.Word{Text: typed}}.square()
+		got, err := arguments{{Name: "square", Value: chat.Word{Text: typed}}}.square()
 		if err != nil || got.String() != want {
 			t.Errorf("%q is read as %v, %v, want %s", typed, got, err, want)
 		}
@@ -34,7 +34,7 @@ func TestNotOneSquare(t *testing.T) {
 		"d3 e6":  func(err error) bool { return errors.As(err, &many) && many.Count == 2 },
 		"f5d6c3": func(err error) bool { return errors.As(err, &many) && many.Count == 3 },
 	} {
-		if got, err := (arguments{"square": chat.Word{Text: typed}}).square(); !refused(err) {
+		if got, err := (arguments{{Name: "square", Value: chat.Word{Text: typed}}}).square(); !refused(err) {
 			t.Errorf("%q is read as %v, %v", typed, got, err)
 		}
 	}

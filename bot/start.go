@@ -78,7 +78,7 @@ func (r request) wish() (wish, error) {
 		return w, err
 	}
 	w.level = level
-	who := r.args["opponent"]
+	who, _ := r.args.find("opponent")
 	others := strings.ToLower(r.args.text("with"))
 	if others == "bot" && who.Kind == chat.MentionsBot {
 		others = ""

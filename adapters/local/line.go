@@ -48,7 +48,11 @@ func (a *Adapter) take(ctx context.Context, line string) {
 
 // act has the handler do what somebody says. It fills in the action.
 func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Response {
-	wait, control, command := waitForm.FindStringSubmatch(said), controlForm.FindStringSubmatch(said), commandForm.FindString(said)
+	command := commandForm.FindString(said)
+	var wait, control []string
+	if command == "" {
+		wait, control = waitForm.FindStringSubmatch(said), controlForm.FindStringSubmatch(said)
+	}
 	switch {
 	case said == "" || said[0] == '#':
 		return chat.Response{}
