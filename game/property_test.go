@@ -129,7 +129,7 @@ func TestAnySequence(t *testing.T) {
 			g = next
 		}
 	}
-	if passes < 10 || undos < 100 || ends < 50 {
+	if passes < 10 || undos < 50 || ends < 50 {
 		t.Errorf("%d passes, %d undos and %d ends prove little", passes, undos, ends)
 	}
 }
