@@ -185,6 +185,16 @@ func TestStaleEngineMovesAreDropped(t *testing.T) {
 	if got := s.do(t, move); len(got.Effects) != 0 {
 		t.Errorf("the same move again shows %v", got)
 	}
+	other := strings.Replace(move.Control, ":d3", ":f5", 1)
+	for _, late := range []string{other, strings.Replace(move.Control, "move:d3", "ping", 1), "o1:zz:0:ping"} {
+		a := move
+		if a.Control = late; !strings.Contains(late, "move") {
+			a.Origin = chat.OriginClock
+		}
+		if got := s.do(t, a); len(got.Effects) != 0 {
+			t.Errorf("%s, come too late, shows %v", late, got)
+		}
+	}
 }
 
 func TestTypedArgumentsMeanTheSameAsWords(t *testing.T) {

@@ -1,0 +1,85 @@
+package bot_test
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+)
+
+// Whatever a command did the first time, also if it took away what it needs:
+// delivered again it does nothing and is only acknowledged.
+func TestEveryCommandDeliveredTwice(t *testing.T) {
+	for name, words := range map[string][]string{
+		"start":     {"start"},
+		"a move":    {"start", "d3"},
+		"the last":  {"load e6f4e3f6g5d6e7f5", "c5"},
+		"stop":      {"start", "stop"},
+		"undo":      {"start", "d3", "undo"},
+		"settings":  {"settings theme:moon"},
+		"load":      {"load f5d6"},
+		"a rematch": {"start", "stop", "rematch"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			var last chat.Action
+			for i, w := range words {
+				last = typed("ana", w)
+				last.Delivery = name + string(rune('0'+i))
+				s.do(t, last)
+			}
+			before := rooms(t, s)
+			if got := s.do(t, last); len(got.Effects) != 0 {
+				t.Errorf("the second delivery does %v", got)
+			}
+			if after := rooms(t, s); (before.Active == nil) != (after.Active == nil) || before.Active != nil && before.Active.Version != after.Active.Version {
+				t.Error("the second delivery changes the game")
+			}
+		})
+	}
+}
+
+// The adapter acknowledges a press with the first effect.
+func TestTheActorIsAnsweredFirst(t *testing.T) {
+	s := newStage(t, limits)
+	s.sent(t, s.do(t, typed("ana", "start bot")), "m1")
+	ask := s.do(t, typed("ana", "resign"))
+	yes := pressed(t, "ana", "Yes, resign", ask)
+	yes.Message = "whisper"
+	got := s.do(t, yes).Effects
+	if len(got) != 2 || got[0].Kind != chat.Edit || got[0].Ref != "" || got[1].Ref != "m1" {
+		t.Errorf("the effects of a resignation are %v", got)
+	}
+}
+
+// A repeated command that must be answered shows the board, but nobody plays on
+// that.
+func TestRepeatedBoardsHaveNoControls(t *testing.T) {
+	l := limits
+	l.MustAnswer = true
+	s := newStage(t, l)
+	start := typed("ana", "start")
+	start.Delivery = "1"
+	s.do(t, start)
+	got := s.do(t, start).Effects
+	if len(got) != 1 || got[0].Kind != chat.Whisper || got[0].Message.Board == nil || len(got[0].Message.Controls) != 0 {
+		t.Errorf("the repetition is answered %v", got)
+	}
+}
+
+// The clock of the machine has no part in what is said.
+func TestTimeZoneOfTheMachine(t *testing.T) {
+	here := time.Local
+	time.Local = time.FixedZone("elsewhere", 9*60*60)
+	t.Cleanup(func() { time.Local = here })
+	for _, file := range []string{"challenge-declined", "third-player", "pings"} {
+		want, err := os.ReadFile("testdata/" + file + ".chat")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := play(t, string(want)); got != string(want) {
+			t.Errorf("%s goes otherwise in another time zone:\n%s", file, got)
+		}
+	}
+}
