@@ -51,7 +51,7 @@ var importRules = []importRule{
 	{
 		path:    "bot",
 		project: []string{"chat", "game", "render", "rules"},
-		modules: []string{"golang.org/x/text", "golang.org/x/time"},
+		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and cmd/bot brings them, so that every sentence can be tested without them",
 	},
 	{
@@ -74,7 +74,7 @@ var importRules = []importRule{
 	{
 		path:    "cmd/bot",
 		project: []string{"*"},
-		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/term"},
+		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/term"}, // the last: is this a terminal?
 		why:     "cmd/bot wires everything together, and what it wires brings its own dependencies",
 	},
 	{
