@@ -26,7 +26,8 @@ type Config struct {
 	Terminal bool // people type at a prompt, with "/othello" or without; else In is a script
 	Emoji    bool // boards are emoji grids instead of text
 
-	// Settle does all that is due now, after each line of a script.
+	// Settle does all that is due now, after each line of a script. At a terminal
+	// time runs, and somebody else sees to what falls due.
 	Settle func(context.Context) error
 	// Wait moves the clock, and does what falls due on the way.
 	Wait func(context.Context, time.Duration) error

@@ -204,3 +204,12 @@ func BenchmarkScript(b *testing.B) {
 		b.Fatal(err)
 	}
 }
+
+// At a terminal time runs by itself, and what falls due is not for the lines to
+// wait for.
+func TestTerminalDoesNotSettle(t *testing.T) {
+	script(t, "d3\n/othello board\n", func(c *local.Config) {
+		c.Terminal = true
+		c.Settle = func(context.Context) error { t.Error("a line at the terminal was settled"); return nil }
+	})
+}

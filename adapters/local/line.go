@@ -41,7 +41,7 @@ func (a *Adapter) take(ctx context.Context, line string) {
 	s.Direct = a.Terminal && !a.company[s.Place.Channel]
 	r := a.act(ctx, &s, line[len(m[0]):])
 	a.check("showing failed", a.carryOut(ctx, s, r, corrections))
-	if a.Settle != nil {
+	if a.Settle != nil && !a.Terminal {
 		a.check("settling failed", a.Settle(ctx))
 	}
 }
