@@ -9,7 +9,8 @@ import (
 // Emoji draws the view as a grid of nine lines and nine columns: a line of
 // column letters, then the rows with their digits. Lines are parted by "\n",
 // and the last one has none. With a theme of [Themes] the grid has at most 200
-// characters in UTF-16, in shortcodes at most 1600.
+// characters in UTF-16, in shortcodes at most 1600; with a [TileTheme] whose
+// codes have 26 characters at most 1722.
 func Emoji(v View, t Theme, s Surface) string {
 	symbols := t.symbols()
 	longest := 0

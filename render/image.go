@@ -33,7 +33,7 @@ func Image(v View) image.Image {
 			continue
 		}
 		if sprites[kind] == nil { // rasterising is dear, copying is not
-			sprites[kind] = drawSprite(kind, v.Position.ToMove)
+			sprites[kind] = drawSprite(kind, cellMeasures(), sideHint(v.Position.ToMove))
 		}
 		draw.Draw(picture, cellBounds(square), sprites[kind], image.Point{}, draw.Over)
 	}

@@ -19,39 +19,48 @@ const (
 	flippedMark ink = 0xf7c83dff
 )
 
-// The radii of what lies on a board, in pixels.
-const (
-	hintRadius    = 6
-	lastRadius    = 5.5
-	faceRadius    = 18
-	discRadius    = 20
-	flippedRadius = 22
-)
+// measures are the side of a square and the radii of what lies on it, in
+// pixels.
+type measures struct {
+	side                            int
+	hint, last, face, disc, flipped float32
+}
+
+// cellMeasures are those of a square of the picture.
+func cellMeasures() measures {
+	return measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
+}
+
+// sideHint is the colour of a hint that tells whose it is.
+func sideHint(c rules.Color) ink {
+	if c == rules.White {
+		return whiteHint
+	}
+	return blackHint
+}
 
 // drawSprite draws what lies on a square that is not empty, and nothing of the
 // square itself.
-func drawSprite(kind cell, toMove rules.Color) image.Image {
-	const middle = float32(cellSize-1) / 2
-	sprite := image.NewRGBA(image.Rect(0, 0, cellSize-1, cellSize-1))
-	hint, edge, face := blackHint, blackEdge, blackFace
+func drawSprite(kind cell, m measures, hint ink) *image.RGBA {
+	middle := float32(m.side) / 2
+	sprite := image.NewRGBA(image.Rect(0, 0, m.side, m.side))
+	edge, face := blackEdge, blackFace
 	switch kind {
 	case cellHint:
-		if toMove == rules.White {
-			hint = whiteHint
-		}
-		paintCircle(sprite, middle, middle, hintRadius, hint)
+		paintCircle(sprite, middle, middle, m.hint, hint)
 		return sprite
 	case cellWhite, cellWhiteLast, cellWhiteFlipped:
 		edge, face = whiteEdge, whiteFace
 	}
-	paintCircle(sprite, middle+1, middle+1.75, discRadius+0.5, shadowInk)
+	light := m.disc / 40 // how far light from the upper left moves things
+	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, shadowInk)
 	if kind == cellBlackFlipped || kind == cellWhiteFlipped {
-		paintCircle(sprite, middle, middle, flippedRadius, flippedMark)
+		paintCircle(sprite, middle, middle, m.flipped, flippedMark)
 	}
-	paintCircle(sprite, middle, middle, discRadius, edge)
-	paintCircle(sprite, middle-0.5, middle-0.75, faceRadius, face) // lit from the upper left
+	paintCircle(sprite, middle, middle, m.disc, edge)
+	paintCircle(sprite, middle-light, middle-1.5*light, m.face, face)
 	if kind == cellBlackLast || kind == cellWhiteLast {
-		paintCircle(sprite, middle, middle, lastRadius, lastMark)
+		paintCircle(sprite, middle, middle, m.last, lastMark)
 	}
 	return sprite
 }

@@ -61,11 +61,11 @@ func vivid() Theme {
 }
 
 // Disc gives the symbol to pair with the name of a colour, as in a score line.
-// It is empty if the discs are black and white already, as in classic, so that
-// the name says enough.
+// It is empty if the discs are black and white already, as in classic and in a
+// theme named tiles, so that the name says enough.
 func (t Theme) Disc(c rules.Color) string {
 	t = t.filled()
-	if plain := classic(); t.Black == plain.Black && t.White == plain.White {
+	if plain := classic(); t.Name == tilesName || t.Black == plain.Black && t.White == plain.White {
 		return ""
 	}
 	if c == rules.Black {

@@ -39,6 +39,7 @@ func TestThemeDisc(t *testing.T) {
 	}{
 		{Theme{}, "", ""},
 		{Theme{Name: "tiles"}, "", ""},
+		{TileTheme(strings.ToUpper), "", ""},
 		{classic(), "", ""},
 		{moon(), "🌑", "🌕"},
 		{vivid(), "🔴", "🟡"},

@@ -1,0 +1,96 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/png"
+)
+
+// Tile is a small picture of one square, to be uploaded as an emoji of one's
+// own.
+type Tile struct {
+	Name string // two letters or more, a to z
+	PNG  []byte // 128 by 128 pixels
+}
+
+// tilesName is the name of a theme whose symbols are tiles.
+const tilesName = "tiles"
+
+// tileNames are short, since a grid repeats them 64 times.
+func tileNames() [cellKinds]string {
+	return [cellKinds]string{
+		cellEmpty: "emp", cellHint: "leg",
+		cellBlack: "blk", cellWhite: "wht",
+		cellBlackLast: "bkl", cellWhiteLast: "whl",
+		cellBlackFlipped: "bkf", cellWhiteFlipped: "whf",
+	}
+}
+
+// Tiles draws the eight tiles of which [TileTheme] makes a board. They leave no
+// gap when they stand side by side.
+func Tiles() []Tile {
+	var tiles []Tile
+	for kind, name := range tileNames() {
+		tiles = append(tiles, Tile{Name: name, PNG: encode(drawTile(cell(kind)))})
+	}
+	return tiles
+}
+
+// TileTheme is the theme "tiles", whose symbols are the codes under which the
+// tiles of those names were uploaded.
+func TileTheme(code func(name string) string) Theme {
+	symbols := tileNames()
+	for kind, name := range symbols {
+		symbols[kind] = code(name)
+	}
+	return Theme{
+		Name:  tilesName,
+		Empty: symbols[cellEmpty], Hint: symbols[cellHint],
+		Black: symbols[cellBlack], White: symbols[cellWhite],
+		BlackLast: symbols[cellBlackLast], WhiteLast: symbols[cellWhiteLast],
+		BlackFlipped: symbols[cellBlackFlipped], WhiteFlipped: symbols[cellWhiteFlipped],
+	}
+}
+
+// The measures of a tile in pixels.
+const (
+	tileSize = 128
+	tileLine = 3  // half of the line between two squares
+	hintHole = 12 // radius
+)
+
+// tileHint is the colour of neither side: a tile does not know whose turn it is.
+const tileHint ink = 0xffe08aff
+
+// tileMeasures give marks more room than those of the picture have: a tile is
+// often shown 22 pixels wide.
+func tileMeasures() measures {
+	return measures{side: tileSize, hint: 24, last: 20, face: 44, disc: 50, flipped: 59}
+}
+
+// drawTile draws a square with what lies on it. It is opaque up to its corners,
+// so that no background shows through a board. A hint is a ring, to be known by
+// its form also where its colour is not seen.
+func drawTile(kind cell) image.Image {
+	tile := image.NewRGBA(image.Rect(0, 0, tileSize, tileSize))
+	paintRectangle(tile, tile.Bounds(), lineInk)
+	paintRectangle(tile, tile.Bounds().Inset(tileLine), feltInk)
+	if kind == cellEmpty {
+		return tile
+	}
+	draw.Draw(tile, tile.Bounds(), drawSprite(kind, tileMeasures(), tileHint), image.Point{}, draw.Over)
+	if kind == cellHint {
+		paintCircle(tile, tileSize/2, tileSize/2, hintHole, feltInk)
+	}
+	return tile
+}
+
+// encode makes a PNG file of a picture.
+func encode(picture image.Image) []byte {
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		panic("render: a tile: " + err.Error()) // a buffer takes everything
+	}
+	return file.Bytes()
+}

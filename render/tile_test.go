@@ -1,0 +1,209 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	xdraw "golang.org/x/image/draw"
+
+	"othellobot/rules"
+)
+
+// tilePictures are the tiles by name.
+func tilePictures(t testing.TB) map[string]image.Image {
+	t.Helper()
+	pictures := map[string]image.Image{}
+	for _, tile := range Tiles() {
+		picture, kind, err := image.Decode(bytes.NewReader(tile.PNG))
+		if err != nil || kind != "png" {
+			t.Fatalf("%s: %q, %v", tile.Name, kind, err)
+		}
+		pictures[tile.Name] = picture
+	}
+	return pictures
+}
+
+// lightness is L* of a colour, 0 for black to 100 for white; luminance is the Y
+// from which it comes, and which contrast is computed of, 0 to 1.
+func lightness(c color.Color) float64 { return 116*math.Cbrt(luminance(c)) - 16 }
+
+func luminance(c color.Color) float64 {
+	r, g, b, _ := c.RGBA()
+	linear := func(v uint32) float64 {
+		x := float64(v) / 0xffff
+		if x <= 0.04045 {
+			return x / 12.92
+		}
+		return math.Pow((x+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
+}
+
+// contrast is the contrast ratio of https://www.w3.org/TR/WCAG22/, 1 to 21.
+func contrast(a, b color.Color) float64 {
+	p, q := luminance(a), luminance(b)
+	return (max(p, q) + 0.05) / (min(p, q) + 0.05)
+}
+
+// shrunk is the picture at the size of text.
+func shrunk(picture image.Image, side int) image.Image {
+	small := image.NewRGBA(image.Rect(0, 0, side, side))
+	xdraw.BiLinear.Scale(small, small.Bounds(), picture, picture.Bounds(), draw.Src, nil)
+	return small
+}
+
+// A file may have 256 KiB, https://docs.discord.com/developers/resources/emoji;
+// a name has 2 to 32 characters, https://github.com/discord/discord-api-spec.
+func TestTilesCanBeUploaded(t *testing.T) {
+	const largest = 256 << 10
+	form := regexp.MustCompile(`^[a-z]{2,32}$`)
+	var names []string
+	for _, tile := range Tiles() {
+		names = append(names, tile.Name)
+		if !form.MatchString(tile.Name) {
+			t.Errorf("%q is no name", tile.Name)
+		}
+		if len(tile.PNG) > largest {
+			t.Errorf("%s: %d bytes, more than %d", tile.Name, len(tile.PNG), largest)
+		}
+		if size := decode(t, tile.PNG).Bounds(); size != image.Rect(0, 0, 128, 128) {
+			t.Errorf("%s is %v, want 128 by 128", tile.Name, size)
+		}
+	}
+	if got, want := strings.Join(names, " "), "emp leg blk wht bkl whl bkf whf"; got != want {
+		t.Errorf("tiles %q, want %q", got, want)
+	}
+}
+
+// TestTilesGolden compares all tiles in one picture, in their order.
+func TestTilesGolden(t *testing.T) {
+	tiles := Tiles()
+	row := image.NewRGBA(image.Rect(0, 0, tileSize*len(tiles), tileSize))
+	for i, tile := range tiles {
+		place := image.Rect(0, 0, tileSize, tileSize).Add(image.Pt(i*tileSize, 0))
+		draw.Draw(row, place, decode(t, tile.PNG), image.Point{}, draw.Src)
+	}
+	checkPicture(t, "testdata/tiles.png", row)
+}
+
+func TestTilesAreTheSameEveryTime(t *testing.T) {
+	again := Tiles()
+	for i, tile := range Tiles() {
+		if !bytes.Equal(tile.PNG, again[i].PNG) {
+			t.Errorf("%s: different bytes", tile.Name)
+		}
+	}
+}
+
+// Whatever lies on them, tiles side by side look like one board on any
+// background.
+func TestTilesJoin(t *testing.T) {
+	pictures := tilePictures(t)
+	for name, picture := range pictures {
+		for y := range tileSize {
+			for x := range tileSize {
+				if _, _, _, alpha := picture.At(x, y).RGBA(); alpha != 0xffff {
+					t.Fatalf("%s: the background shows at %d, %d", name, x, y)
+				}
+				inside := image.Pt(x, y).In(picture.Bounds().Inset(tileLine))
+				if !inside && distance(picture.At(x, y), pictures["emp"].At(x, y)) > 0 {
+					t.Fatalf("%s: what lies on it reaches its edge at %d, %d", name, x, y)
+				}
+			}
+		}
+	}
+}
+
+// Graphics need a contrast of 3; the rim repeats what words say, so less will
+// do.
+func TestTilesContrast(t *testing.T) {
+	const half = tileSize / 2
+	pictures := tilePictures(t)
+	type spot struct {
+		tile  string
+		right int // of the middle
+	}
+	for _, test := range []struct {
+		name   string
+		a, b   spot
+		enough float64
+	}{
+		{"black disc on green", spot{"blk", 0}, spot{"emp", 0}, 3},
+		{"white disc on green", spot{"wht", 0}, spot{"emp", 0}, 3},
+		{"black disc and white disc", spot{"blk", 0}, spot{"wht", 0}, 12},
+		{"hint on green", spot{"leg", 18}, spot{"emp", 0}, 3},
+		{"hint and its hole", spot{"leg", 18}, spot{"leg", 0}, 3},
+		{"last mark on a black disc", spot{"bkl", 0}, spot{"bkl", 30}, 3},
+		{"last mark on a white disc", spot{"whl", 0}, spot{"whl", 30}, 3},
+		{"rim of a black disc on green", spot{"bkf", -55}, spot{"emp", 0}, 2.5},
+		{"rim of a white disc on green", spot{"whf", -55}, spot{"emp", 0}, 2.5},
+	} {
+		at := func(s spot) color.Color { return pictures[s.tile].At(half+s.right, half) }
+		if got := contrast(at(test.a), at(test.b)); got < test.enough {
+			t.Errorf("%s: contrast %.2f, want %v", test.name, got, test.enough)
+		}
+	}
+}
+
+// Tiles are told apart where they are as small as text, and without colours.
+func TestTilesDifferInGrey(t *testing.T) {
+	const clearly, enough = 15, 24 // L*; pixels of 484
+	small := map[string]image.Image{}
+	for name, picture := range tilePictures(t) {
+		small[name] = shrunk(picture, 22)
+	}
+	for a, p := range small {
+		for b, q := range small {
+			if a >= b {
+				continue
+			}
+			different := 0
+			for y := range 22 {
+				for x := range 22 {
+					if math.Abs(lightness(p.At(x, y))-lightness(q.At(x, y))) > clearly {
+						different++
+					}
+				}
+			}
+			if different < enough {
+				t.Errorf("%s and %s differ in %d pixels, want %d", a, b, different, enough)
+			}
+		}
+	}
+}
+
+func TestTileTheme(t *testing.T) {
+	got := TileTheme(func(name string) string { return "<" + name + ">" })
+	want := Theme{
+		Name: "tiles", Empty: "<emp>", Hint: "<leg>", Black: "<blk>", White: "<wht>",
+		BlackLast: "<bkl>", WhiteLast: "<whl>", BlackFlipped: "<bkf>", WhiteFlipped: "<whf>",
+	}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// A message holds 2,000 characters, and there is more to say than the board.
+func TestTileThemeLength(t *testing.T) {
+	const longest = 1722
+	theme := TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })
+	for _, v := range append(sampleViews(t, 100), View{Hints: ^rules.Bitboard(0)}) {
+		if n := len(utf16.Encode([]rune(Emoji(v, theme, SurfaceKeycaps)))); n > longest {
+			t.Fatalf("%d characters, more than the %d promised\n%s", n, longest, Text(v))
+		}
+	}
+}
+
+func BenchmarkTiles(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		Tiles()
+	}
+}
