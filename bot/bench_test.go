@@ -26,7 +26,7 @@ func newBot(tb testing.TB) *bot.Bot {
 		Table:      game.NewTable(nil, timing),
 		Engine:     engine.Engine{},
 		Levels:     engine.Levels,
-		Limits:     map[string]chat.Limits{"p": {Text: 2000, ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Themes: []string{"moon"}}},
+		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
 		Now:        func() time.Time { return time.Unix(1_750_000_000, 0) },
 		Seed:       1,
 		IdleExpiry: timing.IdleExpiry,

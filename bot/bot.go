@@ -74,6 +74,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if err != nil && len(response.Effects) == 0 {
 		return b.refuse(r, err)
 	}
+	response.Done = done(r, response)
 	return response, err
 }
 
@@ -94,14 +95,14 @@ func (b *Bot) dispatch(ctx context.Context, r *request) (chat.Response, error) {
 		if !ok {
 			return chat.Response{}, &unknownVerbError{Typed: r.Verb}
 		}
-		r.args = r.Args
+		r.verb, r.args = v.Name, r.Args
 		return b.run(ctx, v, *r)
 	default:
 		v, args, err := b.parse(*r)
 		if err != nil {
 			return chat.Response{}, err
 		}
-		r.args = args
+		r.verb, r.args = v.Name, args
 		return b.run(ctx, v, *r)
 	}
 }

@@ -17,22 +17,18 @@ func (b *Bot) card(r request, g game.Game, happened chat.Text) chat.Message {
 	p, last := g.Position(), g.LastMove()
 	theme := b.theme(r)
 	m := chat.Message{
-		Text:  chat.Say(opening(happened), tail(r, g, p, last), "\n", scoreLine(g, p, theme)),
+		Text:  chat.Say(opening(happened), tail(r, g, p, last)),
+		Aside: scoreLine(g, p, theme),
 		Board: &chat.Board{View: view(g, p, last), Theme: theme},
 	}
 	switch {
 	case g.Phase == game.Over:
-		if len(g.Moves) > 0 {
-			m.Footer = chat.Say("Moves: ", chat.CodeOf(rules.FormatTranscript(g.Moves)))
-		}
+		m.Footers = endFooters(g)
 		m.Controls = endControls(g)
 	case g.EngineToMove():
-		m.Footer = chat.Say("The bot is thinking.")
+		m.Footers = []chat.Text{chat.Say("The bot is thinking.")}
 	default:
-		m.Footer = chat.Say(
-			"Legal: "+p.Legal().String()+" · move "+strconv.Itoa(g.Number())+" · ",
-			chat.CommandOf("move "+p.Legal().First().String()),
-		)
+		m.Footers = gameFooters(r.limits, g.Number(), p.Legal())
 		m.Controls = gameControls(r, g, p)
 	}
 	return m

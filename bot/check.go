@@ -28,20 +28,20 @@ func (b *Bot) check(ctx context.Context, r request) (chat.Response, error) {
 	}
 	square, err := r.args.square()
 	if errors.Is(err, errNoSquare) {
-		return whisper(chat.Message{Text: movesOf(p, color), Footer: r.assumption()}), nil
+		return whisper(chat.Message{Text: movesOf(p, color), Footers: r.assumption()}), nil
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(chat.Message{Text: explain(p.Check(color, square)), Footer: r.assumption()}), nil
+	return whisper(chat.Message{Text: explain(p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
 // assumption says which board was taken if none was there.
-func (r request) assumption() chat.Text {
+func (r request) assumption() []chat.Text {
 	if r.args.has("board") || r.room.Active != nil {
 		return nil
 	}
-	return chat.Say("No game runs here, so this is about the board at the start.")
+	return []chat.Text{chat.Say("No game runs here, so this is about the board at the start.")}
 }
 
 // question is the position and the colour that a check is about: the board

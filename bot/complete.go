@@ -7,16 +7,13 @@ import (
 	"othellobot/chat"
 )
 
-// maxChoices is how many completions the strictest platform takes.
-const maxChoices = 25
-
 // complete offers values for the argument being typed. It only reads.
 func (b *Bot) complete(r request) (chat.Response, error) {
 	r.args = r.Args
 	typed := strings.ToLower(strings.TrimSpace(r.args.text(r.Focus)))
 	var found []chat.Choice
 	for _, c := range b.candidates(r) {
-		if strings.HasPrefix(c.Value, typed) && len(found) < maxChoices {
+		if strings.HasPrefix(c.Value, typed) && len(found) < r.limits.Choices {
 			found = append(found, c)
 		}
 	}

@@ -36,12 +36,12 @@ func freeSeat(g game.Game) bool {
 	return g.Mode == game.Duel && (g.Player(rules.Black) == game.Nobody || g.Player(rules.White) == game.Nobody)
 }
 
-// moveControls offers the legal moves as buttons, or as selects where they are
+// moveControls offers the legal moves as buttons, or in a select where they are
 // many. The action of each is its square behind the prefix.
 func moveControls(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
-		return moveSelects(limits, p, prefix)
+		return moveSelect(limits, p, prefix)
 	}
 	buttons := make([]chat.Button, 0, legal.Len())
 	for s := range legal.Squares() {
@@ -54,20 +54,38 @@ func moveControls(limits chat.Limits, p rules.Position, prefix string) []chat.Ro
 	return rows
 }
 
-func moveSelects(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
-	options := make([]chat.Option, 0, p.Legal().Len())
+// moveSelect is one select, with as many of the moves as it holds.
+func moveSelect(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
+	if limits.Options == 0 {
+		return nil
+	}
+	options := make([]chat.Option, 0, min(p.Legal().Len(), limits.Options))
 	for s := range p.Legal().Squares() {
+		if len(options) == limits.Options {
+			break // the footer tells of the others
+		}
 		options = append(options, chat.Option{
 			Label:  s.String(),
 			Detail: "flips " + strconv.Itoa(p.Flips(s).Len()),
 			Action: prefix + s.String(),
 		})
 	}
-	var rows []chat.Row
-	for part := range slices.Chunk(options, max(limits.Options, 1)) {
-		rows = append(rows, chat.Row{Select: &chat.Select{Placeholder: "Choose a move", Options: part}})
+	return []chat.Row{{Select: &chat.Select{Placeholder: "Choose a move", Options: options}}}
+}
+
+// beyondSelect is the legal moves that have no place in their select.
+func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
+	if limits.Options == 0 || legal.Len() <= max(limits.MoveButtons, limits.Options) {
+		return 0
 	}
-	return rows
+	n := 0
+	for s := range legal.Squares() {
+		if n++; n > limits.Options {
+			break
+		}
+		legal &^= rules.SetOf(s)
+	}
+	return legal
 }
 
 func endControls(g game.Game) []chat.Row {

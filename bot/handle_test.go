@@ -46,14 +46,19 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 	return s
 }
 
-var limits = chat.Limits{Text: 2000, ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Themes: []string{"classic", "moon"}}
+var limits = chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"classic", "moon"}}
 
-// do handles an action that may not fail.
+// do handles an action that may not fail. Whatever it is, there is a line for
+// the actor if somebody asked for a new message, and only then.
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
 	r, err := s.Handle(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
+	}
+	posts := a.Origin == chat.OriginUser && len(r.Effects) > 0 && r.Effects[0].Kind == chat.Post
+	if line := r.Done.String(); posts != (line != "") || strings.Contains(line, "\n") || line == "Done." {
+		t.Errorf("%v is answered by %v with the line %q for the actor", a, r.Effects, line)
 	}
 	return r
 }
@@ -260,6 +265,14 @@ func TestCompletions(t *testing.T) {
 	}
 	if diff := cmp.Diff([]chat.Choice{{Label: "moon", Value: "moon"}}, ask("settings", "theme", "m")); diff != "" {
 		t.Errorf("themes that begin with m (-want +got):\n%s", diff)
+	}
+	s.do(t, typed("ana", "stop"))
+	s.do(t, typed("ana", "load "+manyMoves))
+	if got := len(ask("move", "square", "")); got != limits.Choices {
+		t.Errorf("%d completions of 27 moves, want the %d that the limits allow", got, limits.Choices)
+	}
+	if got := ask("move", "square", "g8"); len(got) != 1 {
+		t.Errorf("g8, the last of 27 moves, is completed by %v", got)
 	}
 }
 

@@ -86,6 +86,7 @@ func (b *Bot) again(r request, g game.Game) chat.Response {
 			Game: gameID(g), Slot: chat.SlotBoard, Version: uint64(g.Version),
 		}}}
 	case r.prompted() && r.limits.MustAnswer:
+		r.limits.MoveButtons, r.limits.Options = 0, 0
 		m := b.card(r, g, lastStory(g))
 		m.Controls = nil // the board that is played on is the public one
 		return whisper(m)

@@ -58,7 +58,7 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 		refused{errTooLong, chat.Say("That is too long for a command. ", chat.CommandOf("help"), " shows what there is.")},
 		refused{errMentionOnly, chat.Say("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all.")},
 		refused{errNoSquare, chat.Say("Which square? For example ", chat.CommandOf("move d3"), ".")},
-		refused{errPass, chat.Say("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("moves"), " lists yours.")},
+		refused{errPass, chat.Say("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("check"), " lists yours.")},
 		refused{errNoTranscript, chat.Say("Which moves? For example ", chat.CommandOf("load f5d6c3"), ".")},
 		refused{errTranscript, chat.Say("That is not a transcript. Write the moves one after another, for example f5d6c3.")},
 		refused{errBoardColor, chat.Say("Whose move is it on that board? Say black or white before ", chat.CodeOf("board:"), ".")},

@@ -16,6 +16,7 @@ type request struct {
 	limits chat.Limits
 	room   game.Room // the place, as it was when the action came
 	by     game.Player
+	verb   string // the name of the verb that was typed, if one was
 	args   arguments
 	press  control // what was pressed, if a control was
 }

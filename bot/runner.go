@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"othellobot/chat"
@@ -11,6 +12,9 @@ import (
 
 // batch is how many due tasks a runner takes at once.
 const batch = 16
+
+// atOnce is how many tasks may be under way.
+const atOnce = 64
 
 // Runner does what nobody asked for: it plays the engine's moves, reminds
 // players, and ends what was left alone. It turns each due task into an action
@@ -21,22 +25,18 @@ type Runner struct {
 	Log     *slog.Logger
 }
 
-// Settle does all that is due now, and all that this makes due now. It returns
+// Settle does all that is due now, and all that this makes due now, one after
+// the other. It returns
 // only the context's error; what goes wrong with one task is logged, and the
 // task comes back later.
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
-		tasks, err := r.Bot.Table.Due(ctx, r.Bot.Now(), batch)
-		if err != nil {
-			r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
-		}
+		tasks := r.due(ctx)
 		if len(tasks) == 0 {
 			return ctx.Err()
 		}
 		for _, task := range tasks {
-			if err := r.do(ctx, task); err != nil {
-				r.Log.ErrorContext(ctx, "cannot do what is due", "error", err)
-			}
+			r.tryTo(ctx, task)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -44,10 +44,29 @@ func (r *Runner) Settle(ctx context.Context) error {
 	}
 }
 
-// Run settles whenever something falls due, until the context is done.
+// Run does what falls due, many things at once so that a slow platform or a
+// thinking engine holds up nobody else's game, until the context is done and all
+// that was begun has ended.
 func (r *Runner) Run(ctx context.Context) {
-	for r.Settle(ctx) == nil {
-		r.pause(ctx)
+	slots := make(chan struct{}, atOnce)
+	var running sync.WaitGroup
+	defer running.Wait()
+	for ctx.Err() == nil {
+		tasks := r.due(ctx)
+		for _, task := range tasks {
+			select {
+			case slots <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			running.Go(func() {
+				defer func() { <-slots }()
+				r.tryTo(ctx, task)
+			})
+		}
+		if len(tasks) == 0 {
+			r.pause(ctx)
+		}
 	}
 }
 
@@ -81,6 +100,21 @@ func (r *Runner) pause(ctx context.Context) {
 	case <-ctx.Done():
 	case <-r.Bot.Table.Wake():
 	case <-timer.C:
+	}
+}
+
+func (r *Runner) due(ctx context.Context) []game.Task {
+	tasks, err := r.Bot.Table.Due(ctx, r.Bot.Now(), batch)
+	if err != nil {
+		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
+	}
+	return tasks
+}
+
+// tryTo does a task. What fails is logged, and the task comes back.
+func (r *Runner) tryTo(ctx context.Context, task game.Task) {
+	if err := r.do(ctx, task); err != nil {
+		r.Log.ErrorContext(ctx, "cannot do what is due", "error", err)
 	}
 }
 

@@ -132,3 +132,47 @@ func TestRunnerComesBackToWhatFailed(t *testing.T) {
 		}
 	})
 }
+
+// slowPoster is a platform that answers for one game only after a while.
+type slowPoster struct {
+	recorder
+	slow chat.Place
+	gate chan struct{}
+}
+
+func (p *slowPoster) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
+	if place == p.slow {
+		<-p.gate
+	}
+	return p.recorder.Deliver(ctx, place, r)
+}
+
+func TestRunnerIsNotHeldUpByOneGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+		b := bot.New(bot.Config{
+			Table: game.NewTable(nil, timing), Engine: engine.Engine{}, Levels: engine.Levels,
+			Limits: map[string]chat.Limits{"p": limits}, Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
+		})
+		first, second := typed("ana", "start bot white"), typed("bo", "start bot white")
+		second.Place.Channel = "another"
+		poster := &slowPoster{slow: first.Place, gate: make(chan struct{})}
+		runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.DiscardHandler)}
+		ctx, stop := context.WithCancel(t.Context())
+		var done sync.WaitGroup
+		done.Go(func() { runner.Run(ctx) })
+		must(t, b, t.Context(), first)
+		synctest.Wait()
+		must(t, b, t.Context(), second)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 {
+			t.Errorf("while the platform keeps one game waiting, the other is told %q", got)
+		}
+		close(poster.gate)
+		stop()
+		done.Wait() // what was begun has ended
+		if got := poster.texts(); len(got) != 1 {
+			t.Errorf("the game that had to wait is told %q", got)
+		}
+	})
+}

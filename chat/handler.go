@@ -25,10 +25,10 @@ type Poster interface {
 // Limits tells the bot what messages may hold on a platform. A count of 0
 // means none.
 type Limits struct {
-	Text          int  // characters of a message's text, board and footer together
 	ButtonsPerRow int  // buttons side by side
 	MoveButtons   int  // offer moves as buttons up to this many, else as a select
-	Options       int  // options of a select
+	Options       int  // options of a select; a message has at most one for moves
+	Choices       int  // choices of a completion
 	Threads       bool // a thread can be opened for a game
 	MustAnswer    bool // every command needs a visible answer, if only to its actor
 

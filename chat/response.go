@@ -8,6 +8,12 @@ import "othellobot/render"
 type Response struct {
 	Effects []Effect
 	Choices []Choice
+
+	// Done is one line for the actor alone, where the platform had to
+	// acknowledge before the answer was ready and shows the answer elsewhere:
+	// "d3 played." It is there if the first effect is a Post that somebody asked
+	// for, and only then.
+	Done Text
 }
 
 // Kind says what an effect does.
@@ -39,11 +45,14 @@ type Effect struct {
 	Version uint64
 }
 
-// Message is what one message holds, from top to bottom.
+// Message is what one message holds, from top to bottom. Where it is too long
+// for the platform, the adapter takes the next of the footers as long as there
+// is one, then leaves out the aside, then the footer too, and the text never.
 type Message struct {
 	Text     Text
+	Aside    Text   // a line below Text that is left out where it does not fit
 	Board    *Board // nil for none
-	Footer   Text   // small print below the board
+	Footers  []Text // small print below the board, the fullest form first; the adapter shows the first that fits beside the rest
 	Controls []Row
 }
 

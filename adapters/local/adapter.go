@@ -36,7 +36,7 @@ type Config struct {
 // Limits tells what messages may hold here.
 func Limits() chat.Limits {
 	return chat.Limits{
-		Text: 16_000, ButtonsPerRow: 5, MoveButtons: 10, Options: 25,
+		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25,
 		Themes: []string{"classic", "moon", "vivid"},
 	}
 }

@@ -79,12 +79,15 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (*message, error) {
 	}
 	a.print("\t", fmt.Sprintf(head, m.number, m.channel, m.reader))
 	a.print("\t  ", e.Message.Text.String())
+	a.print("\t  ", e.Message.Aside.String())
 	if b := e.Message.Board; b != nil && a.Emoji {
 		a.print("\t  ", render.Emoji(b.View, b.Theme, render.SurfaceLetters))
 	} else if b != nil {
 		a.print("\t  ", render.Text(b.View))
 	}
-	a.print("\t  ", e.Message.Footer.String())
+	if footers := e.Message.Footers; len(footers) > 0 {
+		a.print("\t  ", footers[0].String()) // there is room for everything
+	}
 	m.live = len(m.controls)
 	for _, row := range e.Message.Controls {
 		a.print("\t  ", m.offer(row))

@@ -172,9 +172,10 @@ func board() chat.Message {
 		pick.Options = append(pick.Options, chat.Option{Label: s.String(), Action: "move " + s.String()})
 	}
 	return chat.Message{
-		Text:   chat.Say("Black to move."),
-		Board:  &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}},
-		Footer: chat.Say("Legal: d3 c4 f5 e6"),
+		Text:    chat.Say("Black to move."),
+		Aside:   chat.Say("Black 2 – 2 White"),
+		Board:   &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}},
+		Footers: []chat.Text{chat.Say("Legal: d3 c4 f5 e6"), chat.Say("4 legal")},
 		Controls: []chat.Row{
 			{Buttons: []chat.Button{{Label: "f5", Action: "move f5"}, {Label: "Hint", Action: "hint"}}},
 			{Select: pick},

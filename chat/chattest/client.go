@@ -43,6 +43,20 @@ type Client interface {
 	Seen(user string) []Message
 }
 
+// Completer is a client of a platform that offers values while people type.
+type Completer interface {
+	// Complete has somebody type a command as far as these arguments, of which
+	// focus is being typed, and gives what they are offered.
+	Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice
+}
+
+// Threader is a client of a platform where a thread can be opened for a game.
+type Threader interface {
+	// InThread gives all messages of a thread, oldest first, as Ana sees them.
+	// It is empty where there is no such thread.
+	InThread(place chat.Place) []Message
+}
+
 // Message is a message as one person sees it.
 type Message struct {
 	Text     string    // all of the text, without markup and escapes

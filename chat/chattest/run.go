@@ -8,11 +8,22 @@ import (
 	"othellobot/chat"
 )
 
-// Run tests an adapter. It calls start once for each case, to put a new adapter
-// between the handler and a new client; start ends what it begins with
-// [testing.T.Cleanup].
+// Run tests an adapter. It calls start once for each case and once more, to put
+// a new adapter between the handler and a new client; start ends what it begins
+// with [testing.T.Cleanup].
+//
+// A client that is also a [Completer] is asked for completions, and where the
+// limits promise threads the client must be a [Threader].
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
-	for _, c := range slices.Concat(answers(), texts(), controls(), reports(), unprompted(), failures()) {
+	cases := slices.Concat(answers(), texts(), controls(), reports(), unprompted(), failures())
+	probe := start(t, &stage{})
+	if _, ok := probe.(Completer); ok {
+		cases = append(cases, completions()...)
+	}
+	if probe.Limits().Threads {
+		cases = append(cases, threads()...)
+	}
+	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			bot := &stage{}
 			c.test(&play{T: t, Client: start(t, bot), bot: bot})

@@ -12,6 +12,7 @@ func texts() []testCase {
 		{"a mention notifies and a name does not", mentionsNotify},
 		{"markup in plain text is inert", markupIsInert},
 		{"every kind of span can be read", spansCanBeRead},
+		{"a short message is shown in full", shortIsShownInFull},
 	}
 }
 
@@ -53,8 +54,8 @@ func spansCanBeRead(p *play) {
 	m := chat.Message{
 		Text: chat.Say("plain one\nplain two ", chat.BoldOf("bold"), " ", chat.CodeOf("f5d6c3"), "\n",
 			chat.BlockOf("X O\n- X"), chat.CommandOf("move d3"), " ", chat.TimeOf(time.Unix(0, 0).UTC())),
-		Board:  &chat.Board{},
-		Footer: chat.Say("small print"),
+		Board:   &chat.Board{},
+		Footers: []chat.Text{chat.Say("small print")},
 	}
 	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m})
 	p.move()
@@ -65,5 +66,27 @@ func spansCanBeRead(p *play) {
 			p.Errorf("%q is not, or not in its place, in %q", want, seen)
 		}
 		seen = seen[max(at, 0):]
+	}
+}
+
+func shortIsShownInFull(p *play) {
+	m := say("the text", "Go")
+	m.Aside = chat.Say("the aside, ", chat.NameOf(p.User(Ana)))
+	m.Footers = []chat.Text{chat.Say("the full footer · ", chat.CommandOf("move d3")), chat.Say("the brief footer")}
+	for _, board := range []*chat.Board{nil, {}} {
+		m.Board = board
+		p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Game: "game", Slot: chat.SlotBoard, Version: 1})
+		p.move()
+		seen := p.sees(Bo, "the text")
+		text, aside, footer := strings.Index(seen.Text, "the text"), strings.Index(seen.Text, "the aside"), strings.Index(seen.Text, "the full footer · /othello move d3")
+		if text >= aside || aside >= footer || !strings.Contains(seen.Text[text:max(aside, text)], "\n") {
+			p.Errorf("text, aside and fullest footer are not there, each below the other, in %q", seen.Text)
+		}
+		if seen.Notified {
+			p.Error("a message that mentions nobody notified Bo")
+		}
+		p.misses(Bo, "the brief footer")
+		p.bot.answers(chat.Effect{Kind: chat.Remove, Ref: p.bot.reported()[len(p.bot.reported())-1].ref})
+		p.move()
 	}
 }

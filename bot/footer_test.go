@@ -1,0 +1,99 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"othellobot/chat"
+)
+
+// manyMoves leads to a position with 27 legal moves, found by playing at random
+// with a taste for mobility.
+const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
+
+// footers are the forms of the small print that the commands lead to.
+func footers(t *testing.T, l chat.Limits, words ...string) (forms []string) {
+	t.Helper()
+	s := newStage(t, l)
+	var last chat.Response
+	for _, w := range words {
+		last = s.do(t, typed("ana", w))
+	}
+	for _, f := range last.Effects[0].Message.Footers {
+		forms = append(forms, f.String())
+	}
+	return forms
+}
+
+func TestFootersShrink(t *testing.T) {
+	noControls, noButtons, fewOptions := limits, limits, limits
+	noControls.MoveButtons, noControls.Options = 0, 0
+	noButtons.MoveButtons = 0
+	fewOptions.MoveButtons, fewOptions.Options = 3, 2
+	few := "Legal: d3 c4 f5 e6"
+	for name, c := range map[string]struct {
+		limits chat.Limits
+		words  []string
+		want   []string
+	}{
+		"buttons": {limits, []string{"start"}, []string{
+			few + " · move 1 · /othello move d3", few + " · /othello move d3", few, "4 legal, see the buttons",
+		}},
+		"a menu": {noButtons, []string{"start"}, []string{
+			few + " · move 1 · /othello move d3", few + " · /othello move d3", few, "4 legal, see the menu",
+		}},
+		"no controls": {noControls, []string{"start"}, []string{
+			few + " · move 1 · /othello move d3", few + " · /othello move d3", few, "4 legal",
+		}},
+		"a small menu": {fewOptions, []string{"start"}, []string{
+			few + " · move 1 · /othello move d3; type the others: f5 e6.", few + " · /othello move d3; type the others: f5 e6.",
+			few + "; type the others: f5 e6.", "4 legal, see the menu; type the others: f5 e6.",
+		}},
+		"the engine":        {limits, []string{"start bot white"}, []string{"The bot is thinking."}},
+		"an end":            {limits, []string{"start", "d3", "stop"}, []string{"Moves: d3", "1 move: /othello history"}},
+		"an end of nothing": {limits, []string{"start", "stop"}, nil},
+		"a check":           {limits, []string{"check d3"}, []string{"No game runs here, so this is about the board at the start."}},
+	} {
+		if diff := cmp.Diff(c.want, footers(t, c.limits, c.words...)); diff != "" {
+			t.Errorf("the small print with %s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// No move is dropped in silence: those that have no place in the one select are
+// in every form of the small print.
+func TestMoreMovesThanASelectHolds(t *testing.T) {
+	s := newStage(t, limits)
+	m := s.do(t, typed("ana", "load "+manyMoves)).Effects[0].Message
+	var offered, selects int
+	for _, row := range m.Controls {
+		if row.Select != nil {
+			selects++
+			offered += len(row.Select.Options)
+		}
+	}
+	if selects != 1 || offered != limits.Options {
+		t.Errorf("%d moves are offered in %d selects, want %d in one", offered, selects, limits.Options)
+	}
+	for _, f := range m.Footers {
+		if !strings.HasSuffix(f.String(), "; type the others: d8 g8.") {
+			t.Errorf("the small print %q does not tell of d8 and g8", f)
+		}
+	}
+}
+
+// A board for one person alone has no controls to point to.
+func TestSmallPrintWithoutControls(t *testing.T) {
+	l := limits
+	l.MustAnswer = true
+	s := newStage(t, l)
+	start := typed("ana", "load "+manyMoves)
+	start.Delivery = "1"
+	s.do(t, start)
+	m := s.do(t, start).Effects[0].Message
+	if got := m.Footers[len(m.Footers)-1].String(); got != "27 legal" || len(m.Controls) != 0 {
+		t.Errorf("without controls the small print is %q beside %v", got, m.Controls)
+	}
+}

@@ -1,0 +1,218 @@
+package chattest_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/chat/chattest"
+)
+
+// The suite asks for nothing that cannot be had.
+func TestIdealAdapterPasses(t *testing.T) {
+	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client { return &ideal{t: t, bot: h} })
+}
+
+// ideal is an adapter together with its platform and client, all in memory.
+type ideal struct {
+	t   *testing.T
+	bot chat.Handler
+
+	mu       sync.Mutex // guards the rest
+	messages []*sheet   // by ref
+	threads  int
+}
+
+// sheet is a message on the ideal platform.
+type sheet struct {
+	ref    chat.MessageRef
+	place  chat.Place
+	reader string // of a whisper
+	gone   bool
+	chat.Message
+}
+
+func (c *ideal) User(name string) chat.UserID { return chat.UserID{Platform: "ideal", ID: name} }
+func (c *ideal) Place() chat.Place            { return chat.Place{Platform: "ideal", Channel: "c"} }
+func (c *ideal) Poster() chat.Poster          { return c }
+
+func (c *ideal) Limits() chat.Limits {
+	return chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Threads: true, Themes: []string{"moon"}}
+}
+
+func (c *ideal) action(user string) chat.Action {
+	return chat.Action{User: c.User(user), Place: c.Place()}
+}
+
+func (c *ideal) Command(user, verb string, args ...chat.Argument) {
+	a := c.action(user)
+	a.Verb, a.Args = verb, slices.Clone(args)
+	for i := range a.Args {
+		if w := &a.Args[i].Value; w.Kind != chat.MentionsNobody {
+			w.User = c.User(w.Text)
+		}
+	}
+	c.act(a)
+}
+
+func (c *ideal) Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice {
+	a := c.action(user)
+	a.Origin, a.Verb, a.Focus, a.Args = chat.OriginCompletion, verb, focus, args
+	r, _ := ask(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
+	return r.Choices
+}
+
+func (c *ideal) Press(user string, control chattest.Control) {
+	a := c.action(user)
+	for _, s := range slices.Backward(c.sheets(user, a.Place)) {
+		for _, row := range s.Controls {
+			for _, b := range row.Buttons {
+				if control == (chattest.Control{Label: b.Label}) {
+					a.Message, a.Control = s.ref, b.Action
+				}
+			}
+			for _, o := range options(row) {
+				if control == (chattest.Control{Label: o.Label, Select: row.Select.Placeholder}) {
+					a.Message, a.Control = s.ref, o.Action
+				}
+			}
+		}
+		if a.Control != "" {
+			c.act(a)
+			return
+		}
+	}
+	c.t.Fatalf("%s sees no control %v", user, control)
+}
+
+func options(row chat.Row) []chat.Option {
+	if row.Select == nil {
+		return nil
+	}
+	return row.Select.Options
+}
+
+// act has the bot do something, and shows what comes of it.
+func (c *ideal) act(a chat.Action) {
+	r, err := ask(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
+	if err != nil && len(r.Effects) == 0 {
+		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}
+	}
+	_ = c.carryOut(c.t.Context(), a, r, 4)
+}
+
+// ask calls the bot, and turns a panic into an error.
+func ask(call func() (chat.Response, error)) (r chat.Response, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return call()
+}
+
+func (c *ideal) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
+	return c.carryOut(ctx, chat.Action{Place: place}, r, 4)
+}
+
+func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response, rounds int) (failed error) {
+	for _, e := range r.Effects {
+		if e.Kind == chat.OpenThread {
+			a.Place.Thread = c.open()
+			c.act(a)
+			continue
+		}
+		ref, err := c.show(a, e)
+		failed = cmp.Or(failed, err)
+		if err == nil && e.Slot != chat.SlotNone && rounds > 0 {
+			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Game, e.Slot, e.Version, ref) })
+			_ = c.carryOut(ctx, a, correction, rounds-1)
+		}
+	}
+	return failed
+}
+
+func (c *ideal) open() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.threads++
+	return fmt.Sprint("thread ", c.threads)
+}
+
+func (c *ideal) show(a chat.Action, e chat.Effect) (chat.MessageRef, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var s *sheet
+	switch e.Kind {
+	case chat.Edit:
+		s = c.find(cmp.Or(e.Ref, a.Message))
+	case chat.Collapse, chat.Remove:
+		s = c.find(e.Ref)
+		e.Message.Controls = nil
+	default:
+		s = &sheet{ref: chat.MessageRef(fmt.Sprint("m", len(c.messages))), place: a.Place}
+		c.messages = append(c.messages, s)
+	}
+	if e.Kind == chat.Whisper {
+		s.reader = cmp.Or(a.User.ID, "nobody")
+	}
+	if s == nil {
+		return "", errors.New("no such message")
+	}
+	s.Message, s.gone = e.Message, e.Kind == chat.Remove
+	return s.ref, nil
+}
+
+func (c *ideal) find(ref chat.MessageRef) *sheet {
+	for _, s := range c.messages {
+		if s.ref == ref && !s.gone {
+			return s
+		}
+	}
+	return nil
+}
+
+// sheets gives what somebody sees in a place.
+func (c *ideal) sheets(user string, place chat.Place) (seen []sheet) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.messages {
+		if !s.gone && s.place == place && (s.reader == "" || s.reader == user) {
+			seen = append(seen, *s)
+		}
+	}
+	return seen
+}
+
+func (c *ideal) Seen(user string) []chattest.Message          { return c.read(user, c.Place()) }
+func (c *ideal) InThread(place chat.Place) []chattest.Message { return c.read(chattest.Ana, place) }
+
+func (c *ideal) read(user string, place chat.Place) (seen []chattest.Message) {
+	for _, s := range c.sheets(user, place) {
+		parts := []chat.Text{s.Text, s.Aside}
+		if len(s.Footers) > 0 {
+			parts = append(parts, s.Footers[0])
+		}
+		m := chattest.Message{Private: s.reader != ""}
+		for _, text := range parts {
+			m.Text += strings.TrimSuffix(text.String(), "\n") + "\n"
+			m.Notified = m.Notified || slices.ContainsFunc(text, func(s chat.Span) bool { return s.Kind == chat.SpanMention && s.User.ID == user })
+		}
+		for _, row := range s.Controls {
+			for _, b := range row.Buttons {
+				m.Controls = append(m.Controls, chattest.Control{Label: b.Label})
+			}
+			for _, o := range options(row) {
+				m.Controls = append(m.Controls, chattest.Control{Label: o.Label, Select: row.Select.Placeholder})
+			}
+		}
+		seen = append(seen, m)
+	}
+	return seen
+}
