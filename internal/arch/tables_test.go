@@ -57,7 +57,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/discord",
 		project: []string{"chat", "render"},
-		modules: []string{"github.com/bwmarrin/discordgo"},
+		modules: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket", "golang.org/x/time"}, // discordgo's connections; the pace of requests
 		why:     whyAdapter,
 	},
 	{

@@ -1,0 +1,107 @@
+package gateway_test
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// discord is a gateway in memory, whose connections are pipes, so that time in a
+// bubble goes on while they wait.
+type discord struct {
+	t      *testing.T
+	server http.Server
+	dialed chan net.Conn
+	closed chan struct{}
+	script func(*peer) // what becomes of a connection; it ends with the script
+
+	scripts sync.WaitGroup
+	mu      sync.Mutex
+	peers   []*peer // those that got a websocket
+}
+
+// newDiscord begins to listen, with TLS if there is a configuration.
+func newDiscord(t *testing.T, config *tls.Config, script func(*peer)) *discord {
+	d := &discord{t: t, dialed: make(chan net.Conn), closed: make(chan struct{}), script: script}
+	d.server.Handler = http.HandlerFunc(d.serve)
+	d.server.ErrorLog = log.New(io.Discard, "", 0)
+	var listener net.Listener = d
+	if config != nil {
+		listener = tls.NewListener(d, config)
+	}
+	var serving sync.WaitGroup
+	serving.Go(func() { d.server.Serve(listener) })
+	t.Cleanup(func() {
+		d.server.Close()
+		serving.Wait()
+		synctest.Wait() // no more scripts begin
+		d.scripts.Wait()
+	})
+	return d
+}
+
+// dial connects with the listener.
+func (d *discord) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case d.dialed <- there:
+		return here, nil
+	case <-d.closed:
+		return nil, errors.New("nobody listens")
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (d *discord) Accept() (net.Conn, error) {
+	select {
+	case conn := <-d.dialed:
+		return conn, nil
+	case <-d.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (d *discord) Close() error   { close(d.closed); return nil }
+func (d *discord) Addr() net.Addr { return &net.UnixAddr{} }
+
+func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
+	if got, want := r.URL.RawQuery, "v=9&encoding=json"; got != want {
+		d.t.Errorf("asked for %q, want %q", got, want)
+	}
+	d.scripts.Add(1)
+	defer d.scripts.Done()
+	upgrader := websocket.Upgrader{WriteBufferSize: 1024} // longer messages come in several frames
+	ws, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		d.t.Errorf("upgrade: %v", err)
+		return
+	}
+	d.mu.Lock()
+	p := &peer{T: d.t, number: len(d.peers), began: time.Now(), ws: ws, received: make(chan packet, 1000), gone: make(chan struct{})}
+	d.peers = append(d.peers, p)
+	d.mu.Unlock()
+
+	var reading sync.WaitGroup
+	reading.Go(p.read)
+	d.script(p)
+	ws.Close()
+	reading.Wait()
+}
+
+// connections gives those that there have been.
+func (d *discord) connections() []*peer {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return append([]*peer(nil), d.peers...)
+}

@@ -1,0 +1,114 @@
+package gateway
+
+import (
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+)
+
+// ErrUnauthorized is what Config.Info returns, wrapped or not, when Discord does
+// not accept the token. A [*RefusedError] for the token is one, too.
+var ErrUnauthorized = errors.New("gateway: Discord does not accept the token")
+
+// RefusedError says that Discord refuses the bot in a way that no further try can
+// change, and what the operator must do.
+type RefusedError struct {
+	Code int // close code of the gateway, or HTTP status 401
+}
+
+// Close codes after which nobody should connect again as before:
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes.
+const (
+	badToken       = 4004
+	badShard       = 4010
+	tooFewShards   = 4011
+	badVersion     = 4012
+	badIntents     = 4013
+	refusedIntents = 4014
+)
+
+func (e *RefusedError) Error() string {
+	return fmt.Sprintf("gateway: Discord refuses the bot (code %d): %s", e.Code, advice(e.Code))
+}
+
+// Is makes a refused token known as [ErrUnauthorized].
+func (e *RefusedError) Is(target error) bool {
+	return target == ErrUnauthorized && (e.Code == badToken || e.Code == http.StatusUnauthorized)
+}
+
+// refuses reports whether a close code is one of those above.
+func refuses(code int) bool {
+	switch code {
+	case badToken, badShard, tooFewShards, badVersion, badIntents, refusedIntents:
+		return true
+	}
+	return false
+}
+
+// advice says what the operator must do about the code of a [RefusedError].
+func advice(code int) string {
+	switch code {
+	case badShard:
+		return "there is no such shard: check DISCORD_SHARDS"
+	case tooFewShards:
+		return "the bot is in too many servers for so few shards: set DISCORD_SHARDS to more of them, or to auto, and restart"
+	case badVersion:
+		return "this version of the gateway is no longer spoken: update the bot"
+	case badIntents, refusedIntents:
+		return "the bot's intents are not allowed, although it asks for none: update the bot, or report this"
+	default: // badToken, and the status 401
+		return "the token is not valid: check DISCORD_TOKEN, or make a new token in the developer portal"
+	}
+}
+
+func isRefused(err error) bool {
+	var refused *RefusedError
+	return errors.As(err, &refused)
+}
+
+// lossError says why a connection ended that may be tried again.
+type lossError struct {
+	Reason string // constant words
+	Code   int    // close code or HTTP status; 0 if there is none
+}
+
+func (e *lossError) Error() string { return e.Reason }
+
+// Two losses have consequences of their own, all others only a reason.
+var (
+	errInvalidSession = &lossError{Reason: "session invalid"}
+	errStopped        = &lossError{Reason: "stopped"}
+)
+
+// codeOf gives the code to log with err, 0 for none.
+func codeOf(err error) int {
+	var loss *lossError
+	if errors.As(err, &loss) {
+		return loss.Code
+	}
+	return 0
+}
+
+// reason gives err in words that hold no URL and no address of a computer.
+func reason(err error) string {
+	var certificate x509.HostnameError
+	if errors.As(err, &certificate) {
+		return "the certificate is for another computer"
+	}
+	var request *url.Error
+	if errors.As(err, &request) {
+		err = request.Err
+	}
+	var network *net.OpError
+	if errors.As(err, &network) {
+		err = network.Err
+	}
+	var name *net.DNSError
+	if errors.As(err, &name) {
+		return name.Err
+	}
+	return err.Error()
+}

@@ -1,0 +1,144 @@
+package gateway
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Info is what Discord recommends to those who connect:
+// https://discord.com/developers/docs/events/gateway#get-gateway-bot.
+type Info struct {
+	URL            string // of the gateway, wss or ws
+	Shards         int    // how many to connect
+	MaxConcurrency int    // how many shards may identify within 5 seconds
+	Remaining      int    // how many may identify until ResetAfter has passed
+	ResetAfter     time.Duration
+}
+
+// Config says what a gateway connects. Token, Info, Interaction and Log are
+// required.
+type Config struct {
+	Token  string // of the bot, without "Bot "
+	Shards []int  // the shards to connect, of Of; none for as many as Info recommends
+	Of     int
+
+	// Info asks Discord. It is called before the first connection, and again
+	// before later ones when the answer is old. An error that is
+	// [ErrUnauthorized] ends Run, any other is followed by another try.
+	Info func(context.Context) (Info, error)
+
+	// Interaction gets what an INTERACTION_CREATE carries, byte for byte, and may
+	// keep it. It is called in a goroutine of its own, may panic, and must end in
+	// its own time, because Run waits for it.
+	Interaction func(raw []byte)
+
+	// Dial connects to the gateway and gives up when ctx ends; nil for
+	// [net.Dialer]. TLS is added here.
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	Log  *slog.Logger
+}
+
+// Gateway holds the connections of a bot. Its methods may be called
+// concurrently, but [Gateway.Run] only once.
+type Gateway struct {
+	Config
+	roots   *tls.Config // whom to trust; nil for the system's choice
+	budget  *budget
+	turns   turns
+	missing atomic.Int64 // shards that have never been READY
+	intake  intake
+}
+
+// New makes a gateway. Nothing is connected before [Gateway.Run].
+func New(c Config) *Gateway {
+	if c.Dial == nil {
+		c.Dial = new(net.Dialer).DialContext
+	}
+	g := &Gateway{Config: c, budget: newBudget(c.Info, c.Log)}
+	g.missing.Store(1) // Run knows how many
+	return g
+}
+
+// Run connects all shards and keeps them connected. It returns nil when ctx is
+// done, and an error when Discord refuses for good, then a [*RefusedError], or
+// when Config asks for shards that there cannot be. It has waited for all calls of
+// Interaction by then.
+func (g *Gateway) Run(ctx context.Context) error {
+	defer g.intake.close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+
+	info, err := g.firstInfo(ctx)
+	if err != nil {
+		return endOf(ctx, err)
+	}
+	shards, of, err := g.shards(info)
+	if err != nil {
+		return err
+	}
+	g.turns = newTurns(info.MaxConcurrency)
+	g.missing.Store(int64(len(shards)))
+
+	var running sync.WaitGroup
+	var once sync.Once
+	var refused error
+	for _, id := range shards {
+		running.Go(func() {
+			s := &shard{Gateway: g, id: id, of: of, log: g.Log.With("shard", id)}
+			if err := s.run(ctx); err != nil {
+				once.Do(func() { refused = err })
+				cancel()
+			}
+		})
+	}
+	running.Wait()
+	return refused
+}
+
+// Ready reports whether every shard has been READY at least once since Run began.
+func (g *Gateway) Ready() bool { return g.missing.Load() == 0 }
+
+// firstInfo asks Discord until there is an answer or a refusal.
+func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
+	for try := 0; ; try++ {
+		info, err := g.budget.latest(ctx)
+		if err == nil || isRefused(err) || ctx.Err() != nil {
+			return info, err
+		}
+		wait := pause(try, err)
+		g.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
+		if err := sleep(ctx, wait); err != nil {
+			return Info{}, err
+		}
+	}
+}
+
+// shards gives the shards to connect, and of how many they are.
+func (g *Gateway) shards(info Info) (ids []int, of int, err error) {
+	if len(g.Shards) == 0 {
+		for id := range info.Shards {
+			ids = append(ids, id)
+		}
+		return ids, info.Shards, nil
+	}
+	ids = slices.Sorted(slices.Values(g.Shards))
+	if ids[0] < 0 || ids[len(ids)-1] >= g.Of || len(slices.Compact(slices.Clone(ids))) < len(ids) {
+		return nil, 0, fmt.Errorf("gateway: shards %v of %d: each must be from 0 to %d and named once", g.Shards, g.Of, g.Of-1)
+	}
+	return ids, g.Of, nil
+}
+
+// endOf gives what Run returns for err: nothing if it was told to end.
+func endOf(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}

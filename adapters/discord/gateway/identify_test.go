@@ -1,0 +1,209 @@
+package gateway_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord/gateway"
+)
+
+// identified gives when the bot identified, from began on, in order.
+func (r *running) identified(began time.Time) (at []time.Duration) {
+	for _, p := range r.connections() {
+		p.mu.Lock()
+		if !p.identified.IsZero() {
+			at = append(at, p.identified.Sub(began))
+		}
+		p.mu.Unlock()
+	}
+	slices.Sort(at)
+	return at
+}
+
+// TestTurns connects many shards, whose hello comes early or late, and sees that
+// no more identify within any 5 seconds than may.
+func TestTurns(t *testing.T) {
+	tests := []struct {
+		name        string
+		shards      []int // none for all of them
+		of          int
+		concurrency int
+		late        func(connection int) time.Duration
+		takes       time.Duration
+		want        int
+	}{
+		{"one by one", nil, 4, 1, nil, 16 * time.Second, 4},
+		{"two by two", nil, 4, 2, nil, 6 * time.Second, 4},
+		{"all at once", nil, 4, 4, nil, time.Second, 4},
+		{"some", []int{2, 3}, 4, 1, nil, 6 * time.Second, 2},
+		{"of one bucket", []int{1, 3, 5}, 8, 2, nil, 11 * time.Second, 3},
+		{"no limit told", []int{0, 1}, 2, 0, nil, 6 * time.Second, 2},
+		{"late at first", nil, 4, 1, func(n int) time.Duration {
+			if n == 0 {
+				return 10 * time.Second
+			}
+			return 0
+		}, 26 * time.Second, 4},
+		{"ever earlier", nil, 4, 1, func(n int) time.Duration { return time.Duration(4-n) * 2 * time.Second }, 36 * time.Second, 4},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				began := time.Now()
+				r := start(t, func(p *peer) {
+					if test.late != nil {
+						p.idle(test.late(p.number))
+					}
+					well(p)
+				}, func(c *gateway.Config) {
+					c.Shards, c.Of = test.shards, test.of
+					c.Info = func(context.Context) (gateway.Info, error) {
+						i := info()
+						i.Shards, i.MaxConcurrency = test.of, test.concurrency
+						return i, nil
+					}
+				})
+				for range int(test.takes / time.Millisecond) {
+					if r.Ready() {
+						break
+					}
+					after(time.Millisecond)
+				}
+				at := r.identified(began)
+				if !r.Ready() || len(at) != test.want {
+					t.Fatalf("Ready %t after %v, identified at %v", r.Ready(), test.takes, at)
+				}
+				most := max(test.concurrency, 1)
+				for i := most; i < len(at); i++ {
+					if at[i]-at[i-most] < 5*time.Second {
+						t.Errorf("more than %d within 5 seconds: %v", most, at)
+					}
+				}
+				seen := make(map[string]bool)
+				for _, p := range r.connections() {
+					seen[string(p.identity)] = true
+				}
+				if len(seen) != test.want {
+					t.Errorf("%d different shards, want %d", len(seen), test.want)
+				}
+			})
+		})
+	}
+}
+
+// TestTurnNotUsed sees that a connection that never got to identify holds up
+// nobody longer than it lasts.
+func TestTurnNotUsed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		r := start(t, func(p *peer) {
+			if p.number > 0 {
+				well(p)
+			}
+		}, func(c *gateway.Config) { c.Shards, c.Of = []int{0, 1}, 2 })
+		after(time.Minute)
+		if at := r.identified(began); len(at) != 2 || at[0] > time.Second {
+			t.Errorf("identified at %v, want the first at once", at)
+		}
+	})
+}
+
+// TestUsedUp has every connection end at once, until Discord allows no more.
+func TestUsedUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const total = 60
+		began := time.Now()
+		used, resets := 0, began.Add(5*time.Hour)
+		r := start(t, func(p *peer) {
+			p.greet()
+			used++
+		}, func(c *gateway.Config) {
+			c.Info = func(context.Context) (gateway.Info, error) {
+				if now := time.Now(); !now.Before(resets) {
+					used, resets = 0, resets.Add(24*time.Hour)
+				}
+				i := info()
+				i.Remaining, i.ResetAfter = total-used, time.Until(resets)
+				return i, nil
+			}
+		})
+		after(5*time.Hour - time.Second)
+		if n := len(r.connections()); n != total-50 {
+			t.Errorf("%d sessions, want those that leave 50", n)
+		}
+		told := r.logged.records(t, "gateway sessions are used up")
+		if len(told) != 1 || told[0].Wait < 4*time.Hour || told[0].Level.String() != "ERROR" {
+			t.Errorf("want one error that says how long it takes:\n%s", r.logged)
+		}
+		after(time.Minute)
+		if n := len(r.connections()); n <= total-50 {
+			t.Error("nothing after the reset")
+		}
+		after(23 * time.Hour)
+		if n := len(r.connections()); n != 2*(total-50) {
+			t.Errorf("%d sessions after the reset, want %d", n, 2*(total-50))
+		}
+		if n := len(r.logged.records(t, "gateway sessions are used up")); n != 2 {
+			t.Errorf("%d errors, want 2", n)
+		}
+	})
+}
+
+// TestInfoAge sees that Discord is asked once for many shards, again when the
+// answer is old, and that a failure then is not the end.
+func TestInfoAge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		lose := make(chan bool)
+		r := start(t, func(p *peer) {
+			p.greet()
+			for {
+				select {
+				case <-lose:
+					return
+				case _, ok := <-p.received:
+					if !ok {
+						return
+					}
+					p.settle()
+					p.send(`{"op":11}`)
+				}
+			}
+		}, func(c *gateway.Config) {
+			c.Info = func(context.Context) (gateway.Info, error) {
+				if asked++; asked == 2 {
+					return gateway.Info{}, errors.New("out of order")
+				}
+				i := info()
+				i.Shards = 3
+				return i, nil
+			}
+		})
+		after(time.Minute)
+		check := func(when string, connections, want int) {
+			t.Helper()
+			if n := len(r.connections()); n != connections || asked != want {
+				t.Errorf("%s: %d connections, asked %d times; want %d, %d", when, n, asked, connections, want)
+			}
+		}
+		check("at first", 3, 1)
+		lose <- true
+		after(time.Minute)
+		check("after a minute", 4, 1)
+		after(5 * time.Minute)
+		check("later", 4, 1)
+		lose <- true
+		after(time.Minute)
+		check("after a failure", 5, 3)
+		lose <- true
+		after(time.Minute)
+		check("with a new answer", 6, 3)
+		if n := len(r.logged.records(t, "gateway not connected")); n != 4 {
+			t.Errorf("%s\n%d lines, want 4", r.logged, n)
+		}
+	})
+}

@@ -1,0 +1,146 @@
+package gateway_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// interval is the time between heartbeats, unless a test has its own.
+const interval = 40 * time.Second
+
+// peer is a connection as Discord sees it. Its script is the only one to write.
+type peer struct {
+	*testing.T
+	ws       *websocket.Conn
+	number   int // 0 for the first
+	began    time.Time
+	received chan packet   // closed at the end
+	gone     chan struct{} // closed then, too
+
+	mu         sync.Mutex
+	identified time.Time // zero if it has not
+	identity   json.RawMessage
+	heartbeats []time.Time
+	sequence   string // of the latest heartbeat
+	code       int    // of the goodbye
+	ended      time.Time
+}
+
+// packet is a message of the bot.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+}
+
+// read notes what the bot says until it ends.
+func (p *peer) read() {
+	defer close(p.received)
+	defer close(p.gone)
+	p.ws.SetCloseHandler(func(int, string) error { return nil })
+	for {
+		_, text, err := p.ws.ReadMessage()
+		p.mu.Lock()
+		if err != nil {
+			p.ended = time.Now()
+			if gone, ok := errors.AsType[*websocket.CloseError](err); ok {
+				p.code = gone.Code
+			}
+			p.mu.Unlock()
+			return
+		}
+		var m packet
+		if err := json.Unmarshal(text, &m); err != nil {
+			p.Errorf("the bot sent %q: %v", text, err)
+		}
+		switch m.Op {
+		case 1:
+			p.heartbeats = append(p.heartbeats, time.Now())
+			p.sequence = string(m.Data)
+		case 2:
+			if !p.identified.IsZero() {
+				p.Error("the bot identified twice")
+			}
+			p.identified, p.identity = time.Now(), m.Data
+		default:
+			p.Errorf("the bot sent opcode %d", m.Op)
+		}
+		p.mu.Unlock()
+		p.received <- m
+	}
+}
+
+// send sends a message.
+func (p *peer) send(format string, args ...any) {
+	p.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...))
+}
+
+// raw sends bytes that no library would send.
+func (p *peer) raw(b ...byte) { p.ws.NetConn().Write(b) }
+
+func (p *peer) hello() { p.send(`{"op":10,"d":{"heartbeat_interval":%d}}`, interval.Milliseconds()) }
+
+// identify greets the bot and waits until it has identified.
+func (p *peer) identify() {
+	p.hello()
+	p.await(2)
+}
+
+// greet does all until the bot is READY.
+func (p *peer) greet() {
+	p.identify()
+	p.ready()
+}
+
+func (p *peer) ready() {
+	p.send(`{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"abc","user":{"id":"1"},"guilds":[null]}}`)
+	p.settle()
+}
+
+// settle lets the bot do what follows from the last message. Should a fault come
+// at the same instant, discordgo would wait for a mutex that its own sleep holds.
+// That is harmless, but time in a bubble stands still while anybody waits for a
+// mutex.
+func (p *peer) settle() { time.Sleep(time.Millisecond) }
+
+// idle does nothing for a while, or until the bot goes away.
+func (p *peer) idle(d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-p.gone:
+	}
+}
+
+// await waits for a message with this opcode, and reports whether one came.
+func (p *peer) await(op int) bool {
+	for m := range p.received {
+		if m.Op == op {
+			p.settle()
+			return true
+		}
+	}
+	return false
+}
+
+// answer acknowledges heartbeats until the bot goes away.
+func (p *peer) answer() {
+	for p.await(1) {
+		p.send(`{"op":11}`)
+	}
+}
+
+// close says goodbye.
+func (p *peer) close(code int) {
+	p.ws.WriteMessage(websocket.CloseMessage, []byte{byte(code >> 8), byte(code)})
+}
+
+// well is the script of a connection that has no faults.
+func well(p *peer) {
+	p.greet()
+	p.answer()
+}
