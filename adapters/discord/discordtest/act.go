@@ -1,0 +1,250 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+)
+
+// Option is an option of a command with the value that a user gave it.
+type Option struct {
+	Name  string
+	Type  int // of the option, as Discord counts them
+	Value any
+}
+
+// Types of options,
+// https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type.
+const (
+	optionText    = 3
+	optionInteger = 4
+	optionFlag    = 5
+	optionUser    = 6
+)
+
+// Text is an option of type STRING.
+func Text(name, value string) Option { return Option{name, optionText, value} }
+
+// Integer is an option of type INTEGER.
+func Integer(name string, value int) Option { return Option{name, optionInteger, value} }
+
+// Flag is an option of type BOOLEAN.
+func Flag(name string, value bool) Option { return Option{name, optionFlag, value} }
+
+// Person is an option of type USER, with the name of the user.
+func Person(name, user string) Option { return Option{name, optionUser, user} }
+
+// Command has a user send a sub-command of a registered command, and waits until
+// it was answered or 3 s are over. The test fails if no command is registered
+// that Discord would let the user send so.
+func (s *Server) Command(w Where, user, sub string, options ...Option) *Interaction {
+	s.t.Helper()
+	return s.command(kindCommand, w, user, sub, "", options)
+}
+
+// Autocomplete has a user type in an option of a command, with these values so
+// far, and waits for its choices.
+func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
+	s.t.Helper()
+	return s.command(kindAutocomplete, w, user, sub, focused, options)
+}
+
+func (s *Server) command(kind int, w Where, user, sub, focused string, options []Option) *Interaction {
+	s.t.Helper()
+	return s.act(kind, w, user, nil, func(in *Interaction) object {
+		command, declared, guild := s.find(in.where, sub)
+		if command == nil {
+			s.t.Errorf("discordtest: no command is registered that has the sub-command %q there", sub)
+			return nil
+		}
+		for _, problem := range declared.refuses(kind, focused, options) {
+			s.t.Errorf("discordtest: Discord would not send %q: %s", sub, problem)
+			return nil
+		}
+		given, users, members := []any{}, object{}, object{}
+		for _, o := range options {
+			value := o.Value
+			if name, ok := value.(string); ok && o.Type == optionUser {
+				p := s.person(name)
+				value, users[p.ID] = p.ID, p.json()
+				member := s.member(p)
+				delete(member, "user")
+				delete(member, "deaf")
+				delete(member, "mute")
+				members[p.ID] = member
+			}
+			one := object{"name": o.Name, "type": o.Type, "value": value}
+			if o.Name == focused {
+				one["focused"] = true
+			}
+			given = append(given, one)
+		}
+		data := object{
+			"id": command.ID, "name": command.Name, "type": 1,
+			"options": []any{object{"name": sub, "type": 1, "options": given}},
+		}
+		if guild != "" {
+			data["guild_id"] = guild
+		}
+		if len(users) > 0 {
+			resolved := object{"users": users}
+			if in.where.Guild != "" {
+				resolved["members"] = members
+			}
+			data["resolved"] = resolved
+		}
+		return data
+	})
+}
+
+// refuses says why Discord would not let a user send these options.
+func (o *option) refuses(kind int, focused string, given []Option) (problems []string) {
+	for _, g := range given {
+		at := slices.IndexFunc(o.Options, func(d option) bool { return d.Name == g.Name })
+		if at < 0 {
+			problems = append(problems, "there is no option "+g.Name)
+			continue
+		}
+		d := o.Options[at]
+		number, isNumber := g.Value.(int)
+		switch {
+		case d.Type != g.Type:
+			problems = append(problems, "the option "+g.Name+" is of type "+strconv.Itoa(d.Type))
+		case g.Name == focused && !d.Autocomplete:
+			problems = append(problems, "the option "+g.Name+" has no autocomplete")
+		case g.Name == focused || kind == kindAutocomplete:
+		case isNumber && (d.MinValue != nil && float64(number) < *d.MinValue || d.MaxValue != nil && float64(number) > *d.MaxValue):
+			problems = append(problems, "the option "+g.Name+" is out of range")
+		case len(d.Choices) > 0 && !slices.ContainsFunc(d.Choices, func(c Choice) bool { return equalValues(c.Value, g.Value) }):
+			problems = append(problems, "the option "+g.Name+" has no such choice")
+		}
+	}
+	for _, d := range o.Options {
+		if d.Required && kind == kindCommand && !slices.ContainsFunc(given, func(g Option) bool { return g.Name == d.Name }) {
+			problems = append(problems, "the option "+d.Name+" is missing")
+		}
+	}
+	return problems
+}
+
+// equalValues compares a value that was in JSON with one that was not.
+func equalValues(decoded, value any) bool {
+	if number, ok := value.(int); ok {
+		return decoded == float64(number)
+	}
+	return decoded == value
+}
+
+// Press has a user press a button of a message. If the message or the button is
+// gone, the interaction is refused and never sent; the test fails if the message
+// never had it or the user cannot see it.
+func (s *Server) Press(w Where, user, message, customID string) *Interaction {
+	s.t.Helper()
+	return s.control(w, user, message, customID, button, nil)
+}
+
+// Select has a user choose from a select of a message, and is else like
+// [Server.Press].
+func (s *Server) Select(w Where, user, message, customID string, values ...string) *Interaction {
+	s.t.Helper()
+	return s.control(w, user, message, customID, stringSelect, values)
+}
+
+func (s *Server) control(w Where, user, message, customID string, kind int, values []string) *Interaction {
+	s.t.Helper()
+	s.mu.Lock()
+	m := s.messages[message]
+	s.mu.Unlock()
+	return s.act(kindComponent, w, user, m, func(in *Interaction) object {
+		if m == nil || m.Channel != w.Channel || !m.offered[customID] || m.Ephemeral() && m.For != s.person(user).ID {
+			s.t.Errorf("discordtest: %s sees no message %s with the control %q there", user, message, customID)
+			return nil
+		}
+		controls := m.Controls()
+		at := slices.IndexFunc(controls, func(c Component) bool { return c.Type == kind && c.CustomID == customID && !c.Disabled })
+		if m.Deleted || at < 0 {
+			return nil
+		}
+		for _, value := range values {
+			if !slices.ContainsFunc(controls[at].Options, func(o SelectOption) bool { return o.Value == value }) {
+				return nil
+			}
+		}
+		data := object{"custom_id": customID, "component_type": kind, "id": controls[at].Number}
+		if kind == stringSelect {
+			data["values"] = list(values)
+		}
+		return data
+	})
+}
+
+// Modal has a user submit a form that a command has opened, with the values of its
+// text inputs.
+func (s *Server) Modal(w Where, user, customID string, fields map[string]string) *Interaction {
+	s.t.Helper()
+	return s.act(kindModal, w, user, nil, func(*Interaction) object {
+		rows := []any{}
+		for id, value := range fields {
+			rows = append(rows, object{"type": 1, "components": []any{object{"type": 4, "custom_id": id, "value": value}}})
+		}
+		return object{"custom_id": customID, "components": rows}
+	})
+}
+
+// Raw sends an interaction that the fake would not make up: one without data, with
+// the fields replaced by these, or without those that are nil.
+func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
+	s.t.Helper()
+	in := s.begin(kindCommand, w, user, nil)
+	s.mu.Lock()
+	payload := in.payload(object{})
+	for key, value := range fields {
+		if payload[key] = value; value == nil {
+			delete(payload, key)
+		}
+	}
+	if kind, ok := payload["type"].(int); ok {
+		in.kind = kind
+	}
+	s.mu.Unlock()
+	s.transmit(in, payload)
+	return in
+}
+
+// begin registers an interaction before it is known what it holds.
+func (s *Server) begin(kind int, w Where, user string, source *message) *Interaction {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.newInteraction(kind, w, user, source)
+}
+
+// act sends an interaction with the data that the function gives, called with the
+// server's lock; without data it is refused.
+func (s *Server) act(kind int, w Where, user string, source *message, data func(*Interaction) object) *Interaction {
+	s.t.Helper()
+	in := s.begin(kind, w, user, source)
+	s.mu.Lock()
+	var payload object
+	if d := data(in); d != nil {
+		payload = in.payload(d)
+	} else {
+		in.refused, in.dead = true, true
+		delete(s.interactions, in.Token)
+		in.close()
+	}
+	s.mu.Unlock()
+	if payload != nil {
+		s.transmit(in, payload)
+	}
+	return in
+}
+
+func (s *Server) transmit(in *Interaction, payload object) {
+	text, err := json.Marshal(payload)
+	if err != nil {
+		panic(err) // the fake's own mistake
+	}
+	s.send(in, text)
+}
+
+func decimal(n uint64) string { return strconv.FormatUint(n, 10) }

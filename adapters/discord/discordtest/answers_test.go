@@ -1,0 +1,80 @@
+package discordtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// TestAnswersFollowTheSpecification holds the fake's own answers against what
+// Discord says that it answers.
+func TestAnswersFollowTheSpecification(t *testing.T) {
+	if !discordtest.HasSpec() {
+		t.Skip("OTHELLO_DATA is not set; it names the folder with Discord's specification")
+	}
+	spec, err := discordtest.LoadSpec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, b := start(t)
+	holds := func(method, path, template string, body any) any {
+		t.Helper()
+		text, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := http.NewRequest(method, s.APIURL()+"/v10"+path, bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+		r.Header.Set("Content-Type", "application/json")
+		if !strings.HasPrefix(path, "/interactions/") && !strings.HasPrefix(path, "/webhooks/") {
+			r.Header.Set("Authorization", "Bot "+s.Token())
+		}
+		answer, err := s.Transport().RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		content, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, problem := range spec.Response(method+" "+template, answer.StatusCode, content) {
+			t.Errorf("%s gives %d: %s", path, answer.StatusCode, problem)
+		}
+		var got any
+		if err := json.Unmarshal(content, &got); err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	app := "/applications/" + s.ApplicationID()
+	room := "/channels/" + s.Channel("room").Channel
+	holds("GET", "/applications/@me", "/applications/@me", nil)
+	holds("GET", "/gateway/bot", "/gateway/bot", nil)
+	holds("PUT", app+"/commands", "/applications/{application_id}/commands", declaration())
+	holds("GET", app+"/commands", "/applications/{application_id}/commands", nil)
+	holds("POST", app+"/emojis", "/applications/{application_id}/emojis", object{"name": "blk", "image": picture(128)})
+	holds("GET", app+"/emojis", "/applications/{application_id}/emojis", nil)
+	everything := controls([]any{press("a"), with(press("b"), object{"disabled": true})}, []any{with(choose("c", "v"), object{"placeholder": "p"})})
+	posted := holds("POST", room+"/messages", "/channels/{channel_id}/messages", everything).(object)
+	message := room + "/messages/" + posted["id"].(string)
+	holds("PATCH", message, "/channels/{channel_id}/messages/{message_id}", say("<@"+s.User("ana")+">"))
+	holds("GET", message, "/channels/{channel_id}/messages/{message_id}", nil)
+	holds("POST", room+"/threads", "/channels/{channel_id}/threads", object{"name": "n", "type": 11})
+
+	const callbacks, webhooks = "/interactions/{interaction_id}/{interaction_token}/callback", "/webhooks/{webhook_id}/{webhook_token}"
+	for kind, data := range map[int]object{4: whisper(say("x")), 5: nil} {
+		in := b.during(b.command(s.Channel("room")), func(path string) { holds("POST", path+"?with_response=true", callbacks, callback(kind, data)) })
+		holds("PATCH", b.webhook(in, "/messages/@original"), webhooks+"/messages/@original", everything)
+		made := holds("POST", b.webhook(in, ""), webhooks, say("x")).(object)
+		holds("GET", b.webhook(in, "/messages/"+made["id"].(string)), webhooks+"/messages/{message_id}", nil)
+	}
+}

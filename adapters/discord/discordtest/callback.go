@@ -1,0 +1,147 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// callback takes the answer to an interaction, in whichever way it came. The
+// caller holds the lock.
+func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure {
+	switch {
+	case in.callback != 0:
+		return acknowledged
+	case in.dead || in.s.now().Sub(in.sent) > answerWithin:
+		return unknownInteraction
+	case !slices.Contains(in.accepts(), kind):
+		in.s.violated("an interaction of type %d does not take a callback of type %d", in.kind, kind)
+		return invalid("a callback of this type is not valid for this interaction")
+	}
+	if f := in.carryOut(kind, data, b); f != nil {
+		return f
+	}
+	in.callback, in.answered = kind, in.s.now()
+	in.close()
+	return nil
+}
+
+// accepts gives the types of callbacks that the interaction takes,
+// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
+func (in *Interaction) accepts() []int {
+	switch in.kind {
+	case kindPing:
+		return []int{CallbackPong}
+	case kindAutocomplete:
+		return []int{CallbackChoices}
+	case kindCommand:
+		return []int{CallbackMessage, CallbackDeferred, CallbackModal}
+	case kindComponent:
+		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate, CallbackModal}
+	}
+	if in.source != nil {
+		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate}
+	}
+	return []int{CallbackMessage, CallbackDeferred}
+}
+
+func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failure {
+	s := in.s
+	switch kind {
+	case CallbackMessage:
+		m, f := s.create(in.where, b, in.seenBy(b.Flags))
+		if f != nil {
+			return f
+		}
+		in.own(m)
+		in.original = m
+	case CallbackDeferred:
+		m := s.post(in.where, s.person("bot"))
+		m.Loading, m.For = true, in.seenBy(b.Flags)
+		if m.Flags = flagLoading; m.For != "" {
+			m.Flags |= flagEphemeral
+		}
+		in.own(m)
+		in.original = m
+	case CallbackDeferral:
+		in.original = in.source
+	case CallbackUpdate:
+		if f := s.edit(in.source, b); f != nil {
+			return f
+		}
+		in.original = in.source
+	case CallbackChoices:
+		var answer struct {
+			Choices []Choice `json:"choices"`
+		}
+		if err := json.Unmarshal(data, &answer); err != nil {
+			return invalid("%v", err)
+		}
+		in.choices = list(answer.Choices)
+	case CallbackModal:
+		in.modal = data
+	}
+	return nil
+}
+
+// seenBy gives who alone sees an answer with these flags.
+func (in *Interaction) seenBy(flags int) string {
+	if flags&flagEphemeral != 0 || in.where.whispers {
+		return in.s.person(in.user).ID
+	}
+	return ""
+}
+
+// own makes a message one that the token reaches.
+func (in *Interaction) own(m *message) {
+	m.via = in
+	in.created = append(in.created, m.ID)
+}
+
+// callbackRoute is POST /interactions/{interaction_id}/{interaction_token}/callback.
+func callbackRoute(s *Server, c *call) reply {
+	in := s.interactions[c.r.PathValue("interaction_token")]
+	if in == nil || in.ID != c.r.PathValue("interaction_id") {
+		return reply{failure: unknownInteraction}
+	}
+	kind, data, b, f := parseCallback(c)
+	if f == nil {
+		f = in.answer(kind, data, b)
+	}
+	switch {
+	case f != nil:
+		return reply{failure: f}
+	case c.r.URL.Query().Get("with_response") != "true":
+		return reply{status: 204}
+	}
+	about := object{"id": in.ID, "type": in.kind}
+	o := object{"interaction": about}
+	if m := in.original; m != nil {
+		about["response_message_id"] = m.ID
+		about["response_message_loading"], about["response_message_ephemeral"] = m.Loading, m.Ephemeral()
+		if kind == CallbackMessage || kind == CallbackUpdate {
+			o["resource"] = object{"type": kind, "message": s.json(m)}
+		}
+	}
+	return reply{status: 200, body: o}
+}
+
+// parseCallback reads the body of a callback.
+func parseCallback(c *call) (kind int, data json.RawMessage, b *body, f *failure) {
+	var callback struct {
+		Type int             `json:"type"`
+		Data json.RawMessage `json:"data"`
+	}
+	if err := json.Unmarshal(c.json, &callback); err != nil {
+		return 0, nil, nil, invalid("%v", err)
+	}
+	inner := *c
+	inner.json = callback.Data
+	if inner.json == nil {
+		inner.json = []byte("{}")
+	}
+	b = &body{}
+	if callback.Type != CallbackModal && callback.Type != CallbackChoices {
+		b, f = inner.message()
+	}
+	return callback.Type, callback.Data, b, f
+}

@@ -1,0 +1,184 @@
+package discordtest
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a message may hold,
+// https://docs.discord.com/developers/resources/message and
+// https://docs.discord.com/developers/resources/message#embed-object-embed-limits.
+const (
+	maxContent         = 2000
+	maxEmbeds          = 10
+	maxEmbedText       = 6000 // of all embeds together
+	maxAttachments     = 10
+	maxAttachment      = 10 << 20 // bytes; the usual attachment_size_limit of an interaction
+	maxAttachmentText  = 1024
+	maxMentionedUsers  = 100
+	maxComponentsOfV2  = 40
+	maxChoices         = 25
+	maxChoiceName      = 100
+	maxChoiceValue     = 100
+	maxModalTitle      = 45
+	maxModalComponents = 5
+)
+
+// messageKind says which fields and flags a message may have.
+type messageKind struct {
+	new, webhook bool
+}
+
+func kindOfMessage(route string) messageKind {
+	return messageKind{new: strings.HasPrefix(route, "POST "), webhook: strings.Contains(route, "/webhooks/")}
+}
+
+// callback checks the first answer to an interaction,
+// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
+func (k *checker) callback(o object, files map[string]Attachment) {
+	k.fields("a callback", o, "type", "data")
+	data, given := o["data"].(object)
+	switch kind := numberOf(o["type"]); kind {
+	case CallbackPong, CallbackDeferral:
+		k.wants(len(data) == 0, "a callback of type %d has data", kind)
+	case CallbackMessage:
+		k.message(data, messageKind{new: true, webhook: true}, files)
+	case CallbackUpdate:
+		k.wants(given, "a callback of type 7 has no data")
+		k.message(data, messageKind{webhook: true}, files)
+	case CallbackDeferred:
+		k.fields("a deferred answer", data, "flags")
+		k.wants(numberOf(data["flags"])&^flagEphemeral == 0, "a deferred answer has the flags %v, and only EPHEMERAL is valid", data["flags"])
+	case CallbackChoices:
+		k.fields("a list of choices", data, "choices")
+		k.choices(data["choices"])
+	case CallbackModal:
+		k.length("the title of a form", data["title"], 1, maxModalTitle)
+		k.length("the custom_id of a form", data["custom_id"], 1, maxCustomID)
+		n := len(listOf(data["components"]))
+		k.wants(n >= 1 && n <= maxModalComponents, "a form has %d components, want 1 to %d", n, maxModalComponents)
+	default:
+		k.breaks("there is no callback of type %v", o["type"])
+	}
+}
+
+func (k *checker) choices(value any) {
+	all, isList := value.([]any)
+	k.wants(isList, "the choices are no list")
+	k.wants(len(all) <= maxChoices, "there are %d choices, want at most %d", len(all), maxChoices)
+	for _, c := range all {
+		k.length("the name of a choice", objectOf(c)["name"], 1, maxChoiceName)
+		if value, isText := objectOf(c)["value"].(string); isText {
+			k.length("the value of a choice", value, 1, maxChoiceValue)
+		}
+	}
+}
+
+func (k *checker) message(o object, kind messageKind, files map[string]Attachment) {
+	known := []string{"content", "embeds", "allowed_mentions", "components", "attachments", "flags"}
+	if kind.new {
+		known = append(known, "tts", "poll")
+	}
+	if kind.new && !kind.webhook {
+		known = append(known, "nonce", "enforce_nonce", "message_reference", "sticker_ids")
+	}
+	k.fields("a message", o, known...)
+	content, hasContent := o["content"].(string)
+	k.wants(units(content) <= maxContent, "the content has %d UTF-16 units, want at most %d", units(content), maxContent)
+	rows, embeds := listOf(o["components"]), listOf(o["embeds"])
+	if kind.new {
+		k.wants(strings.TrimSpace(content) != "" || len(rows)+len(embeds)+len(files) > 0 || o["poll"] != nil, "the message is empty")
+	}
+	k.mentions(o, hasContent)
+	k.flags(o, kind)
+	k.embeds(embeds)
+	k.files(o, files)
+	if numberOf(o["flags"])&flagComponentsV2 != 0 {
+		k.wants(!hasContent && len(embeds) == 0, "a message with IS_COMPONENTS_V2 has content or embeds")
+		n := count(rows)
+		k.wants(n <= maxComponentsOfV2, "the message has %d components, want at most %d", n, maxComponentsOfV2)
+		return
+	}
+	k.rows(rows)
+}
+
+// mentions wants whom a message may notify to be said, and nobody by the way.
+func (k *checker) mentions(o object, hasContent bool) {
+	allowed, given := o["allowed_mentions"].(object)
+	if !given {
+		k.wants(!hasContent, "there is content without allowed_mentions")
+		return
+	}
+	k.fields("allowed_mentions", allowed, "parse", "users", "roles", "replied_user")
+	parse, isList := allowed["parse"].([]any)
+	k.wants(isList && len(parse) == 0, "allowed_mentions.parse is %v, want an empty list", allowed["parse"])
+	k.wants(len(listOf(allowed["roles"])) == 0, "allowed_mentions.roles is not empty")
+	users := listOf(allowed["users"])
+	k.wants(len(users) <= maxMentionedUsers, "allowed_mentions has %d users, want at most %d", len(users), maxMentionedUsers)
+	for i, user := range users {
+		k.wants(!slices.Contains(users[:i], user), "allowed_mentions has the user %v twice", user)
+	}
+}
+
+// flags checks the flags,
+// https://docs.discord.com/developers/resources/message#message-object-message-flags.
+func (k *checker) flags(o object, kind messageKind) {
+	valid := flagSuppressEmbeds | flagComponentsV2
+	if kind.new {
+		valid |= flagSuppressNotifications
+		if kind.webhook {
+			valid |= flagEphemeral
+		}
+	}
+	k.wants(numberOf(o["flags"])&^valid == 0, "the flags are %v, and of these only %d are valid here", o["flags"], valid)
+}
+
+func (k *checker) embeds(all []any) {
+	k.wants(len(all) <= maxEmbeds, "there are %d embeds, want at most %d", len(all), maxEmbeds)
+	n := 0
+	for _, e := range all {
+		embed := objectOf(e)
+		n += units(textOf(embed["title"])) + units(textOf(embed["description"]))
+		n += units(textOf(objectOf(embed["footer"])["text"])) + units(textOf(objectOf(embed["author"])["name"]))
+		for _, f := range listOf(embed["fields"]) {
+			n += units(textOf(objectOf(f)["name"])) + units(textOf(objectOf(f)["value"]))
+		}
+	}
+	k.wants(n <= maxEmbedText, "the embeds have %d characters, want at most %d", n, maxEmbedText)
+}
+
+// files checks uploads,
+// https://docs.discord.com/developers/reference#uploading-files.
+func (k *checker) files(o object, files map[string]Attachment) {
+	listed := map[string]bool{}
+	all := listOf(o["attachments"])
+	for _, a := range all {
+		attachment := objectOf(a)
+		k.length("the description of an attachment", attachment["description"], 0, maxAttachmentText)
+		switch id := attachment["id"].(type) {
+		case string:
+			listed[id] = true
+		case float64:
+			listed[decimal(uint64(id))] = true
+		}
+	}
+	n := max(len(all), len(files))
+	k.wants(n <= maxAttachments, "there are %d attachments, want at most %d", n, maxAttachments)
+	for number, file := range files {
+		k.wants(len(file.Data) <= maxAttachment, "the file %q has %d bytes, want at most %d", file.Filename, len(file.Data), maxAttachment)
+		k.wants(file.Filename != "", "the file %s has no name", number)
+		k.wants(listed[number] || o["attachments"] == nil, "the file %s is not listed in attachments", number)
+	}
+}
+
+// count gives how many components there are, those in others included.
+func count(all []any) int {
+	n := len(all)
+	for _, c := range all {
+		n += count(listOf(objectOf(c)["components"]))
+		if objectOf(c)["accessory"] != nil {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,56 @@
+package discordtest
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	_ "image/gif"  // a format that Discord takes
+	_ "image/jpeg" // likewise
+	_ "image/png"  // likewise
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// What an emoji may be,
+// https://docs.discord.com/developers/resources/emoji.
+const (
+	maxEmojiBytes = 256 << 10
+	maxEmojiSide  = 128 // pixels; a larger picture would be made smaller
+)
+
+var emojiName = regexp.MustCompile(`^\w{2,32}$`)
+
+// emoji checks one that is uploaded,
+// https://docs.discord.com/developers/reference#image-data.
+func (k *checker) emoji(o object) {
+	k.wants(emojiName.MatchString(textOf(o["name"])), "an emoji cannot have the name %q", o["name"])
+	kind, text, _ := strings.Cut(textOf(o["image"]), ",")
+	k.wants(slices.Contains([]string{"data:image/png;base64", "data:image/jpeg;base64", "data:image/gif;base64"}, kind),
+		"the picture of an emoji begins with %.40q", kind)
+	data, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		k.breaks("the picture of an emoji is no base64: %v", err)
+		return
+	}
+	k.wants(len(data) <= maxEmojiBytes, "the picture of an emoji has %d bytes, want at most %d", len(data), maxEmojiBytes)
+	picture, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		k.breaks("the picture of an emoji cannot be decoded: %v", err)
+		return
+	}
+	k.wants(picture.Width <= maxEmojiSide && picture.Height <= maxEmojiSide, "the picture of an emoji has %d×%d pixels, want at most %d×%d",
+		picture.Width, picture.Height, maxEmojiSide, maxEmojiSide)
+}
+
+const maxThreadName = 100
+
+// thread checks one that is opened,
+// https://docs.discord.com/developers/resources/channel#start-thread-without-message.
+func (k *checker) thread(o object) {
+	k.fields("a thread", o, "name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user")
+	k.length("the name of a thread", o["name"], 1, maxThreadName)
+	k.wants(o["type"] != nil, "a thread has no type, which may come to be required, and would be private")
+	k.wants(o["auto_archive_duration"] == nil || slices.Contains([]int{60, 1440, 4320, 10080}, numberOf(o["auto_archive_duration"])),
+		"a thread cannot be archived after %v minutes", o["auto_archive_duration"])
+}

@@ -1,0 +1,325 @@
+package discordtest_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"maps"
+	"mime/multipart"
+	"slices"
+	"strings"
+	"testing"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+const (
+	follow    = "POST /webhooks/{webhook_id}/{webhook_token}"
+	editToken = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+	post      = "POST /channels/{channel_id}/messages"
+	globals   = "PUT /applications/{application_id}/commands"
+	ofServer  = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
+	emojis    = "POST /applications/{application_id}/emojis"
+	threads   = "POST /channels/{channel_id}/threads"
+)
+
+// with changes fields of a body; nil stands for null.
+func with(o object, fields object) object {
+	o = maps.Clone(o)
+	maps.Copy(o, fields)
+	return o
+}
+
+func without(o object, field string) object {
+	o = maps.Clone(o)
+	delete(o, field)
+	return o
+}
+
+// controls makes a message of rows of controls.
+func controls(rows ...[]any) object {
+	all := []any{}
+	for _, row := range rows {
+		all = append(all, object{"type": 1, "components": row})
+	}
+	return with(say("x"), object{"components": all})
+}
+
+func press(id string) object {
+	return object{"type": 2, "style": 1, "label": "L", "custom_id": id}
+}
+
+func choose(id string, values ...string) object {
+	options := []any{}
+	for _, v := range values {
+		options = append(options, object{"label": "L", "value": v})
+	}
+	return object{"type": 3, "custom_id": id, "options": options}
+}
+
+func times(n int, make func(i int) any) []any {
+	all := []any{}
+	for i := range n {
+		all = append(all, make(i))
+	}
+	return all
+}
+
+// declare makes a command with one sub-command that has the options.
+func declare(options ...any) []any {
+	return []any{object{"name": "a", "description": "d", "options": []any{
+		object{"type": 1, "name": "s", "description": "d", "options": options},
+	}}}
+}
+
+func parameter(name string, fields object) object {
+	return with(object{"type": 3, "name": name, "description": "d"}, fields)
+}
+
+func picture(side int) string {
+	var data bytes.Buffer
+	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, side, side))); err != nil {
+		panic(err)
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(data.Bytes())
+}
+
+func long(n int) string { return strings.Repeat("x", n) }
+
+func TestCheckAcceptsWhatIsValid(t *testing.T) {
+	for name, c := range map[string]struct {
+		route string
+		body  any
+	}{
+		"message":               {post, with(say(long(2000), "A", "B"), object{"nonce": "1", "enforce_nonce": true})},
+		"emoji outside the BMP": {post, say(strings.Repeat("🟩", 1000))},
+		"most controls": {follow, controls(
+			times(5, func(i int) any { return press(fmt.Sprint("a", i)) }), times(5, func(i int) any { return press(fmt.Sprint("b", i)) }),
+			[]any{choose("c", strings.Fields("a b c d e f g h i j k l m n o p q r s t u v w x y")...)},
+			[]any{press(long(100))}, []any{object{"type": 2, "style": 5, "label": "L", "url": "https://example.org"}},
+		)},
+		"whisper":         {follow, whisper(say("x"))},
+		"mention":         {editToken, with(say("<@1>"), object{"allowed_mentions": object{"parse": []any{}, "users": []any{"1"}}})},
+		"clear":           {editToken, object{"components": []any{}}},
+		"answer":          {discordtest.RouteCallback, callback(4, say("x"))},
+		"defer":           {discordtest.RouteCallback, callback(5, object{"flags": 64})},
+		"defer in public": {discordtest.RouteCallback, callback(5, nil)},
+		"defer an edit":   {discordtest.RouteCallback, callback(6, nil)},
+		"edit":            {discordtest.RouteCallback, callback(7, say("x"))},
+		"no choices":      {discordtest.RouteCallback, callback(8, object{"choices": []any{}})},
+		"choices":         {discordtest.RouteCallback, callback(8, object{"choices": times(25, func(i int) any { return object{"name": long(100), "value": fmt.Sprint(i)} })})},
+		"pong":            {discordtest.RouteCallback, callback(1, nil)},
+		"form":            {discordtest.RouteCallback, callback(9, object{"title": "t", "custom_id": "c", "components": []any{object{"type": 1}}})},
+		"commands":        {globals, declaration()},
+		"thai command":    {globals, []any{object{"name": "ทดสอบ", "description": "d", "name_localizations": object{"en-GB": "test"}}}},
+		"thread":          {threads, object{"name": "n", "type": 11, "auto_archive_duration": 1440}},
+		"emoji":           {emojis, object{"name": "blk", "image": picture(128)}},
+	} {
+		text, err := json.Marshal(c.body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if problems := discordtest.Check(c.route, "application/json", text); len(problems) > 0 {
+			t.Errorf("%s: %v", name, problems)
+		}
+	}
+}
+
+func TestCheckFindsEachBrokenRule(t *testing.T) {
+	in := discordtest.RouteCallback
+	manyCommands := times(101, func(i int) any { return object{"name": fmt.Sprint("c", i), "description": "d"} })
+	deep := object{"type": 2, "name": "g", "description": "d", "options": []any{
+		object{"type": 2, "name": "h", "description": "d", "options": []any{}},
+	}}
+	wide := times(25, func(i int) any {
+		return parameter(fmt.Sprint("o", i), object{"choices": times(4, func(j int) any { return object{"name": long(99) + fmt.Sprint(j), "value": long(50)} })})
+	})
+	for name, c := range map[string]struct {
+		route string
+		body  any
+		want  string
+	}{
+		"null body":                {post, nil, "the body is null"},
+		"a list":                   {post, []any{}, "no object"},
+		"long content":             {post, say(long(2001)), "2001 UTF-16 units"},
+		"long content of emoji":    {follow, say(strings.Repeat("🟩", 1001)), "2002 UTF-16 units"},
+		"long callback":            {in, callback(4, say(long(2001))), "2001 UTF-16 units"},
+		"empty":                    {post, say(" "), "the message is empty"},
+		"null components":          {editToken, with(say("x"), object{"components": nil}), "components is null"},
+		"null embeds":              {in, callback(7, with(say("x"), object{"embeds": nil})), "data.embeds is null"},
+		"null options":             {globals, []any{object{"name": "a", "description": "d", "options": nil}}, "options is null"},
+		"null choices":             {in, callback(8, object{"choices": nil}), "choices is null"},
+		"misspelt":                 {post, with(say("x"), object{"component": []any{}}), `no field "component"`},
+		"no allowed_mentions":      {post, without(say("x"), "allowed_mentions"), "without allowed_mentions"},
+		"no parse":                 {follow, with(say("x"), object{"allowed_mentions": object{"users": []any{}}}), "parse is"},
+		"null parse":               {follow, with(say("x"), object{"allowed_mentions": object{"parse": nil}}), "parse is null"},
+		"everybody":                {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{"everyone"}}}), "want an empty list"},
+		"roles":                    {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "roles": []any{"1"}}}), "roles is not empty"},
+		"somebody twice":           {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "users": []any{"1", "1"}}}), "twice"},
+		"many mentions":            {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "users": times(101, func(i int) any { return fmt.Sprint(i) })}}), "101 users"},
+		"whisper in a channel":     {post, whisper(say("x")), "flags are 64"},
+		"whisper by an edit":       {editToken, whisper(say("x")), "flags are 64"},
+		"loading":                  {follow, with(say("x"), object{"flags": 128}), "flags are 128"},
+		"six rows":                 {post, controls([]any{press("1")}, []any{press("2")}, []any{press("3")}, []any{press("4")}, []any{press("5")}, []any{press("6")}), "6 rows"},
+		"an empty row":             {post, controls([]any{}), "a row is empty"},
+		"six buttons":              {post, controls(times(6, func(i int) any { return press(fmt.Sprint(i)) })), "6 buttons"},
+		"a select beside a button": {post, controls([]any{choose("a", "v"), press("b")}), "select and something else"},
+		"two selects in a row":     {post, controls([]any{choose("a", "v"), choose("b", "v")}), "select and something else"},
+		"a button without a row":   {post, with(say("x"), object{"components": []any{press("a")}}), "not in a row"},
+		"a row in a row":           {post, controls([]any{object{"type": 1}}), "type 1 is in a row"},
+		"same custom_id":           {in, callback(4, controls([]any{press("a")}, []any{press("a")})), "twice"},
+		"same custom_id of select": {post, controls([]any{press("a")}, []any{choose("a", "v")}), "twice"},
+		"long custom_id":           {post, controls([]any{press(long(101))}), "custom_id has 101"},
+		"no custom_id":             {post, controls([]any{without(press("a"), "custom_id")}), "no custom_id"},
+		"long label":               {post, controls([]any{with(press("a"), object{"label": long(81)})}), "81 characters"},
+		"no label":                 {post, controls([]any{without(press("a"), "label")}), "neither label nor emoji"},
+		"no style":                 {post, controls([]any{without(press("a"), "style")}), "style"},
+		"a link that is pressed":   {post, controls([]any{with(press("a"), object{"style": 5, "url": "https://example.org"})}), "url and a custom_id"},
+		"a button with a link":     {post, controls([]any{with(press("a"), object{"url": "https://example.org"})}), "no link has a url"},
+		"a long link":              {post, controls([]any{object{"type": 2, "style": 5, "label": "L", "url": long(513)}}), "513 characters"},
+		"26 options":               {post, controls([]any{choose("a", strings.Fields("a b c d e f g h i j k l m n o p q r s t u v w x y z")...)}), "26 options"},
+		"no options":               {post, controls([]any{choose("a")}), "0 options"},
+		"same value":               {post, controls([]any{choose("a", "v", "v")}), `value "v" twice`},
+		"empty value":              {post, controls([]any{choose("a", "")}), "value of an option has 0"},
+		"long value":               {post, controls([]any{choose("a", long(101))}), "value of an option has 101"},
+		"long placeholder":         {post, controls([]any{with(choose("a", "v"), object{"placeholder": long(151)})}), "151 characters"},
+		"too many to choose":       {post, controls([]any{with(choose("a", "v"), object{"max_values": 2})}), "wants 1 to 2"},
+		"empty description":        {post, controls([]any{with(choose("a", "v"), object{"options": []any{object{"label": "l", "value": "v", "description": ""}}})}), "description of an option has 0"},
+		"a select without id":      {post, controls([]any{without(choose("a", "v"), "custom_id")}), "no custom_id"},
+		"no option's label":        {post, controls([]any{with(choose("a", "v"), object{"options": []any{object{"value": "v"}}})}), "label of an option has 0"},
+		"a misspelt row":           {post, with(say("x"), object{"components": []any{object{"type": 1, "component": []any{}}}}), `a row has no field`},
+		"a misspelt button":        {post, controls([]any{with(press("a"), object{"lable": "l"})}), `a button has no field`},
+		"a misspelt select":        {post, controls([]any{with(choose("a", "v"), object{"place_holder": "p"})}), `a select has no field`},
+		"a misspelt option":        {post, controls([]any{with(choose("a"), object{"options": []any{object{"label": "l", "value": "v", "detail": "d"}}})}), `an option of a select has no field`},
+		"misspelt mentions":        {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "user": []any{}}}), `allowed_mentions has no field`},
+		"two chosen": {post, controls([]any{with(choose("a"), object{"options": []any{
+			object{"label": "l", "value": "v", "default": true}, object{"label": "l", "value": "w", "default": true},
+		}})}), "2 options chosen"},
+		"eleven embeds":            {post, with(say("x"), object{"embeds": times(11, func(int) any { return object{} })}), "11 embeds"},
+		"long embeds":              {post, with(say("x"), object{"embeds": times(2, func(int) any { return object{"description": long(3001)} })}), "6002 characters"},
+		"content in V2":            {post, with(say("x"), object{"flags": 1 << 15}), "IS_COMPONENTS_V2"},
+		"41 components":            {post, object{"flags": 1 << 15, "components": []any{object{"type": 17, "components": times(40, func(int) any { return object{"type": 14} })}}}, "41 components"},
+		"a file that is not there": {post, with(say("x"), object{"attachments": []any{object{"id": "0", "description": long(1025)}}}), "1025 characters"},
+		"eleven files":             {post, with(say("x"), object{"attachments": times(11, func(i int) any { return object{"id": i} })}), "11 attachments"},
+
+		"no type":                    {in, object{}, "no callback of type"},
+		"unknown type":               {in, callback(3, nil), "no callback of type"},
+		"a field beside":             {in, object{"type": 4, "data": say("x"), "content": "x"}, `no field "content"`},
+		"an answer without data":     {in, callback(4, nil), "the message is empty"},
+		"an edit without data":       {in, callback(7, nil), "no data"},
+		"data in a deferral":         {in, callback(6, say("x")), "has data"},
+		"content in a deferred one":  {in, callback(5, say("x")), `no field "content"`},
+		"flags of a deferred answer": {in, callback(5, object{"flags": 64 | 1<<15}), "only EPHEMERAL"},
+		"choices that are no list":   {in, callback(8, object{}), "no list"},
+		"a field beside the choices": {in, callback(8, object{"choices": []any{}, "choice": 1}), `a list of choices has no field`},
+		"a form's long id":           {in, callback(9, object{"title": "t", "custom_id": long(101), "components": []any{object{}}}), "custom_id of a form has 101"},
+		"26 choices":                 {in, callback(8, object{"choices": times(26, func(i int) any { return object{"name": "n", "value": "v"} })}), "26 choices"},
+		"a choice without name":      {in, callback(8, object{"choices": []any{object{"name": "", "value": "v"}}}), "name of a choice has 0"},
+		"a choice with long name":    {in, callback(8, object{"choices": []any{object{"name": long(101), "value": "v"}}}), "name of a choice has 101"},
+		"a choice with long value":   {in, callback(8, object{"choices": []any{object{"name": "n", "value": long(101)}}}), "value of a choice has 101"},
+		"a long title":               {in, callback(9, object{"title": long(46), "custom_id": "c", "components": []any{object{}}}), "46 characters"},
+		"a form without anything":    {in, callback(9, object{"title": "t", "custom_id": "c"}), "0 components"},
+
+		"a name with a blank":      {globals, []any{object{"name": "a b", "description": "d"}}, "no valid name"},
+		"a long name":              {globals, []any{object{"name": long(33), "description": "d"}}, "no valid name"},
+		"a capital":                {globals, []any{object{"name": "Play", "description": "d"}}, "lower case"},
+		"no description":           {globals, []any{object{"name": "a"}}, "description of a has 0"},
+		"a long description":       {globals, []any{object{"name": "a", "description": long(101)}}, "has 101"},
+		"a locale that is none":    {globals, []any{object{"name": "a", "description": "d", "description_localizations": object{"xx": "d"}}}, "no locale"},
+		"a bad localised name":     {globals, []any{object{"name": "a", "description": "d", "name_localizations": object{"de": "A"}}}, "no valid name in de"},
+		"a long localised help":    {globals, []any{object{"name": "a", "description": "d", "description_localizations": object{"de": long(101)}}}, "in de has 101"},
+		"a command twice":          {globals, []any{object{"name": "a", "description": "d"}, object{"name": "a", "description": "d"}}, "there twice"},
+		"101 commands":             {globals, manyCommands, "101 commands"},
+		"a misspelt field":         {globals, []any{object{"name": "a", "description": "d", "context": []int{0}}}, `no field "context"`},
+		"contexts in a server":     {ofServer, []any{object{"name": "a", "description": "d", "contexts": []int{0}}}, "global commands only"},
+		"types in a server":        {ofServer, []any{object{"name": "a", "description": "d", "integration_types": []int{0}}}, "global commands only"},
+		"26 sub-commands":          {globals, []any{object{"name": "a", "description": "d", "options": times(26, func(i int) any { return object{"type": 1, "name": fmt.Sprint(i), "description": "d"} })}}, "26 options"},
+		"26 parameters":            {globals, declare(times(26, func(i int) any { return parameter(fmt.Sprint(i), nil) })...), "26 options"},
+		"required behind optional": {globals, declare(parameter("o", nil), parameter("r", object{"required": true})), "behind the optional"},
+		"an option twice":          {globals, declare(parameter("o", nil), parameter("o", nil)), `"o" twice`},
+		"a capital in an option":   {globals, declare(parameter("O", nil)), "lower case"},
+		"sub-command and option":   {globals, []any{object{"name": "a", "description": "d", "options": []any{object{"type": 1, "name": "s", "description": "d"}, parameter("o", nil)}}}, "sub-commands and other options"},
+		"a required sub-command":   {globals, []any{object{"name": "a", "description": "d", "options": []any{object{"type": 1, "name": "s", "description": "d", "required": true}}}}, "is required"},
+		"a group in a group":       {globals, []any{object{"name": "a", "description": "d", "options": []any{deep}}}, "too deep"},
+		"a sub-command in one":     {globals, declare(object{"type": 1, "name": "t", "description": "d"}), "too deep"},
+		"options of an option":     {globals, declare(parameter("o", object{"options": []any{parameter("p", nil)}})), "has options"},
+		"26 fixed choices":         {globals, declare(parameter("o", object{"choices": times(26, func(i int) any { return object{"name": fmt.Sprint(i), "value": "v"} })})), "26 choices"},
+		"a long fixed choice":      {globals, declare(parameter("o", object{"choices": []any{object{"name": long(101), "value": "v"}}})), "has 101"},
+		"a long fixed value":       {globals, declare(parameter("o", object{"choices": []any{object{"name": "n", "value": long(101)}}})), "has 101"},
+		"a fixed choice twice":     {globals, declare(parameter("o", object{"choices": []any{object{"name": "n", "value": "v"}, object{"name": "n", "value": "w"}}})), `choice "n" twice`},
+		"a number as text":         {globals, declare(parameter("o", object{"type": 4, "choices": []any{object{"name": "n", "value": "1"}}})), "has the choice 1"},
+		"choices of a user":        {globals, declare(parameter("o", object{"type": 6, "choices": []any{object{"name": "n", "value": "v"}}})), "of type 6 has choices"},
+		"choices and completion":   {globals, declare(parameter("o", object{"autocomplete": true, "choices": []any{object{"name": "n", "value": "v"}}})), "choices and autocomplete"},
+		"a range of text":          {globals, declare(parameter("o", object{"min_value": 1})), "has a range"},
+		"a range upside down":      {globals, declare(parameter("o", object{"type": 4, "min_value": 2, "max_value": 1})), "takes 2 to 1"},
+		"8001 characters":          {globals, declare(wide...), "want at most 8000"},
+
+		"an emoji's name":       {emojis, object{"name": "a-b", "image": picture(128)}, "cannot have the name"},
+		"a short name":          {emojis, object{"name": "a", "image": picture(128)}, "cannot have the name"},
+		"a large picture":       {emojis, object{"name": "ab", "image": picture(129)}, "129×129 pixels"},
+		"too many bytes":        {emojis, object{"name": "ab", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(make([]byte, 256<<10+1))}, "262145 bytes"},
+		"no picture":            {emojis, object{"name": "ab", "image": "data:image/png;base64,AAAA"}, "cannot be decoded"},
+		"no base64":             {emojis, object{"name": "ab", "image": "data:image/png;base64,?"}, "no base64"},
+		"no data URI":           {emojis, object{"name": "ab", "image": "https://example.org/a.png"}, "begins with"},
+		"a thread without name": {threads, object{"name": "", "type": 11}, "name of a thread has 0"},
+		"a thread's long name":  {threads, object{"name": long(101), "type": 11}, "name of a thread has 101"},
+		"a thread without type": {threads, object{"name": "n"}, "has no type"},
+		"a thread's end":        {threads, object{"name": "n", "type": 11, "auto_archive_duration": 30}, "after 30 minutes"},
+		"a thread misspelt":     {threads, object{"name": "n", "type": 11, "kind": 11}, `no field "kind"`},
+	} {
+		text, err := json.Marshal(c.body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problems := discordtest.Check(c.route, "application/json", text)
+		if !slices.ContainsFunc(problems, func(p string) bool { return strings.Contains(p, c.want) }) {
+			t.Errorf("%s: the problems are %q, want one with %q", name, problems, c.want)
+		}
+	}
+}
+
+func TestCheckReadsTheContentType(t *testing.T) {
+	for _, c := range []struct{ contentType, body, want string }{
+		{"text/plain", `{"content":"x"}`, "content type"},
+		{"application/json", ``, "no body"},
+		{"application/json", `{`, "no JSON"},
+		{"multipart/form-data; boundary=b", "--c", "cannot be read"},
+	} {
+		problems := discordtest.Check(post, c.contentType, []byte(c.body))
+		if len(problems) == 0 || !strings.Contains(problems[0], c.want) {
+			t.Errorf("%q as %s: %q, want %q", c.body, c.contentType, problems, c.want)
+		}
+	}
+}
+
+func TestCheckFindsBadFiles(t *testing.T) {
+	for want, c := range map[string]struct {
+		text, name, data string
+	}{
+		"":                        {`{"attachments":[{"id":"0"}]}`, "a.png", "x"},
+		"is not listed":           {`{"attachments":[{"id":"1"}]}`, "a.png", "x"},
+		"has 10485761 bytes":      {`{}`, "a.png", long(10<<20 + 1)},
+		"the file 0 has no name":  {`{}`, "", "x"},
+		"description of an attac": {`{"attachments":[{"id":0,"description":"` + long(1025) + `"}]}`, "a.png", "x"},
+	} {
+		var body bytes.Buffer
+		w := multipart.NewWriter(&body)
+		if err := w.WriteField("payload_json", c.text); err != nil {
+			t.Fatal(err)
+		}
+		part, err := w.CreateFormFile("files[0]", c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(part, c.data)
+		w.Close()
+		problems := strings.Join(discordtest.Check(post, w.FormDataContentType(), body.Bytes()), "; ")
+		if (problems == "") != (want == "") || !strings.Contains(problems, want) {
+			t.Errorf("the problems are %q, want %q", problems, want)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package discordtest
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/chat/chattest"
+)
+
+// platform is that of all users and places of Discord.
+const platform = "discord"
+
+// Adapter is what a client needs of the adapter under test.
+type Adapter interface {
+	chat.Poster
+	Limits() chat.Limits
+}
+
+// Client plays people for the suite in chattest. It implements all of its client
+// interfaces.
+type Client struct {
+	t       testing.TB
+	server  *Server
+	adapter Adapter
+	where   Where
+	settle  func()
+}
+
+// NewClient has people meet in a place, where an adapter is connected to the
+// fake and has registered its commands. What goes wrong fails t. The function
+// waits until the adapter has done all that was asked of it; nil stands for
+// [Server.Settle], which is slower.
+func NewClient(t testing.TB, s *Server, where Where, adapter Adapter, settle func()) *Client {
+	if settle == nil {
+		settle = s.Settle
+	}
+	return &Client{t: t, server: s, adapter: adapter, where: where, settle: settle}
+}
+
+// User implements [chattest.Client].
+func (c *Client) User(name string) chat.UserID {
+	return chat.UserID{Platform: platform, ID: c.server.User(name)}
+}
+
+// Place implements [chattest.Client].
+func (c *Client) Place() chat.Place {
+	p := chat.Place{Platform: platform, Team: c.where.Guild, Channel: c.where.Channel}
+	if c.where.Parent != "" {
+		p.Channel, p.Thread = c.where.Parent, c.where.Channel
+	}
+	return p
+}
+
+// Limits implements [chattest.Client].
+func (c *Client) Limits() chat.Limits { return c.adapter.Limits() }
+
+// Poster implements [chattest.Client].
+func (c *Client) Poster() chat.Poster { return c.adapter }
+
+// Command implements [chattest.Client].
+func (c *Client) Command(user, verb string, args ...chat.Argument) {
+	c.t.Helper()
+	c.sent(c.server.Command(c.where, user, verb, c.options(verb, args)...))
+}
+
+// Complete implements [chattest.Completer].
+func (c *Client) Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice {
+	c.t.Helper()
+	in := c.server.Autocomplete(c.where, user, verb, focus, c.options(verb, args)...)
+	c.sent(in)
+	var offered []chat.Choice
+	for _, choice := range in.Choices() {
+		value, _ := choice.Value.(string)
+		offered = append(offered, chat.Choice{Label: choice.Name, Value: value})
+	}
+	return offered
+}
+
+// options types arguments as they are declared.
+func (c *Client) options(verb string, args []chat.Argument) []Option {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	_, declared, _ := c.server.find(c.server.channels[c.where.Channel], verb)
+	var all []Option
+	for _, a := range args {
+		kind := optionText
+		if declared != nil {
+			if at := slices.IndexFunc(declared.Options, func(o option) bool { return o.Name == a.Name }); at >= 0 {
+				kind = declared.Options[at].Type
+			}
+		}
+		switch number, err := strconv.Atoi(a.Value.Text); {
+		case kind == optionInteger && err == nil:
+			all = append(all, Integer(a.Name, number))
+		case kind == optionFlag:
+			all = append(all, Flag(a.Name, a.Value.Text == "true"))
+		default:
+			all = append(all, Option{a.Name, kind, a.Value.Text})
+		}
+	}
+	return all
+}
+
+// Press implements [chattest.Client].
+func (c *Client) Press(user string, control chattest.Control) {
+	c.t.Helper()
+	for _, m := range slices.Backward(c.server.Messages(c.where, user)) {
+		for _, shown := range m.Controls() {
+			if shown.Type == button && control.Select == "" && shown.Label == control.Label {
+				c.sent(c.server.Press(c.where, user, m.ID, shown.CustomID))
+				return
+			}
+			if shown.Type != stringSelect || shown.Placeholder != control.Select {
+				continue
+			}
+			for _, o := range shown.Options {
+				if o.Label == control.Label {
+					c.sent(c.server.Select(c.where, user, m.ID, shown.CustomID, o.Value))
+					return
+				}
+			}
+		}
+	}
+	c.t.Errorf("discordtest: %s sees no control %+v", user, control)
+}
+
+// sent waits until all is done that an interaction has set off.
+func (c *Client) sent(in *Interaction) {
+	c.t.Helper()
+	if !in.Answered() {
+		c.t.Error("discordtest: the interaction was not answered in time")
+	}
+	c.settle()
+}
+
+// Seen implements [chattest.Client].
+func (c *Client) Seen(user string) []chattest.Message { return c.seen(c.where, user) }
+
+// InThread implements [chattest.Threader].
+func (c *Client) InThread(place chat.Place) []chattest.Message {
+	c.server.mu.Lock()
+	thread := c.server.channels[place.Thread]
+	c.server.mu.Unlock()
+	if thread == nil || thread.Parent != place.Channel {
+		return nil
+	}
+	return c.seen(thread.Where, chattest.Ana)
+}
+
+func (c *Client) seen(where Where, user string) []chattest.Message {
+	id := c.server.User(user)
+	var all []chattest.Message
+	for _, m := range c.server.Messages(where, user) {
+		text := c.server.withoutOptionNames(c.server.Plain(m.Content))
+		if m.Loading {
+			text = "is thinking…"
+		}
+		all = append(all, chattest.Message{
+			Text: text, Controls: shown(m), Private: m.Ephemeral(), Notified: slices.Contains(m.Notified, id),
+		})
+	}
+	return all
+}
+
+func shown(m Message) []chattest.Control {
+	var all []chattest.Control
+	for _, c := range m.Controls() {
+		if c.Type == button {
+			all = append(all, chattest.Control{Label: c.Label})
+		}
+		for _, o := range c.Options {
+			all = append(all, chattest.Control{Label: o.Label, Select: cmp.Or(c.Placeholder, "select")})
+		}
+	}
+	return all
+}
+
+// withoutOptionNames writes commands in a text as the suite does, with the values
+// of options and not their names.
+func (s *Server) withoutOptionNames(text string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, all := range s.commands {
+		for _, c := range all {
+			for _, sub := range c.Options {
+				text = sub.withoutNames("/"+c.Name+" "+sub.Name, text)
+			}
+		}
+	}
+	return text
+}
+
+// withoutNames takes the names of options away behind a command.
+func (o option) withoutNames(command, text string) string {
+	if !strings.Contains(text, command+" ") || len(o.Options) == 0 {
+		return text
+	}
+	var names []string
+	for _, inner := range o.Options {
+		names = append(names, regexp.QuoteMeta(inner.Name))
+	}
+	named := regexp.MustCompile("(" + regexp.QuoteMeta(command) + "(?: [^\\s:]+)*) (?:" + strings.Join(names, "|") + "):")
+	for named.MatchString(text) {
+		text = named.ReplaceAllString(text, "$1 ")
+	}
+	return text
+}

@@ -1,0 +1,161 @@
+package discordtest_test
+
+import (
+	"encoding/json"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// dial connects to the gateway as its own address says.
+func (b *bot) dial() *websocket.Conn {
+	b.t.Helper()
+	info := b.wants(200, 0, "GET", "/gateway/bot", nil)
+	dialer := websocket.Dialer{NetDialContext: b.s.Dial}
+	conn, _, err := dialer.Dial(info["url"].(string)+"?v=10&encoding=json", nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { conn.Close() })
+	_ = conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+	if hello := read(b.t, conn); hello["op"] != 10.0 || hello["d"].(object)["heartbeat_interval"] != 41250.0 {
+		b.t.Errorf("the gateway begins with %v", hello)
+	}
+	return conn
+}
+
+func read(t testing.TB, conn *websocket.Conn) object {
+	t.Helper()
+	var o object
+	if err := conn.ReadJSON(&o); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func (b *bot) identify(conn *websocket.Conn, token string, shard, of int) {
+	b.t.Helper()
+	err := conn.WriteJSON(object{"op": 2, "d": object{
+		"token": token, "intents": 0, "shard": []int{shard, of}, "properties": object{"os": "linux", "browser": "b", "device": "b"},
+	}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func TestGatewayBringsInteractions(t *testing.T) {
+	s, b := start(t)
+	s.ConnectURL("") // the gateway
+	conn := b.dial()
+	if s.Ready() {
+		t.Error("a shard is ready before it has said who it is")
+	}
+	if in := s.Command(s.Channel("room"), "ana", "move", square); in.Answered() {
+		t.Error("an interaction is answered that reached nobody")
+	}
+	b.identify(conn, s.Token(), 0, 1)
+	ready := read(t, conn)
+	if ready["t"] != "READY" || ready["s"] != 1.0 || ready["d"].(object)["user"].(object)["id"] != s.User("bot") {
+		t.Errorf("the gateway says %v", ready)
+	}
+	s.WaitReady()
+	if err := conn.WriteJSON(object{"op": 1, "d": 1}); err != nil {
+		t.Fatal(err)
+	}
+	if beat := read(t, conn); beat["op"] != 11.0 {
+		t.Errorf("a heartbeat is answered with %v", beat)
+	}
+	answered := make(chan *discordtest.Interaction)
+	go func() { answered <- s.Command(s.Channel("room"), "ana", "move", square) }()
+	event := read(t, conn)
+	d := event["d"].(object)
+	if event["t"] != "INTERACTION_CREATE" || event["s"] != 2.0 || d["type"] != 2.0 || d["channel_id"] != s.Channel("room").Channel {
+		t.Errorf("the interaction arrives as %v", event)
+	}
+	b.wants(204, 0, "POST", "/interactions/"+d["id"].(string)+"/"+d["token"].(string)+"/callback", callback(4, say("x")))
+	if in := <-answered; !in.Answered() || in.ID != d["id"] {
+		t.Error("the interaction is not answered")
+	}
+	if err := conn.WriteJSON(object{"op": 6, "d": object{}}); err != nil {
+		t.Fatal(err)
+	}
+	if again := read(t, conn); again["op"] != 9.0 || again["d"] != false {
+		t.Errorf("a resume is answered with %v", again)
+	}
+}
+
+func TestGatewayCloses(t *testing.T) {
+	s, b := start(t)
+	for code, how := range map[int]func(*websocket.Conn){
+		4004: func(c *websocket.Conn) { b.identify(c, "another", 0, 1) },
+		4010: func(c *websocket.Conn) { b.identify(c, s.Token(), 2, 2) },
+		4005: func(c *websocket.Conn) {
+			b.identify(c, "Bot "+s.Token(), 0, 1)
+			read(t, c)
+			b.identify(c, s.Token(), 0, 1)
+		},
+		4009: func(*websocket.Conn) { s.CloseGateway(4009) },
+	} {
+		conn := b.dial()
+		how(conn)
+		if _, _, err := conn.ReadMessage(); !websocket.IsCloseError(err, code) {
+			t.Errorf("the connection ends with %v, want code %d", err, code)
+		}
+	}
+	conn := b.dial()
+	s.CloseGateway(0)
+	if _, _, err := conn.ReadMessage(); err == nil || websocket.IsCloseError(err, 1000, 4009) {
+		t.Errorf("a broken connection ends with %v", err)
+	}
+}
+
+func TestShardsGetTheirServers(t *testing.T) {
+	s, b := start(t)
+	s.ConnectURL("")
+	s.SetShards(2)
+	if n := b.wants(200, 0, "GET", "/gateway/bot", nil)["shards"]; n != 2.0 {
+		t.Errorf("the gateway recommends %v shards, want 2", n)
+	}
+	room, dm := s.Channel("room"), s.BotDM("ana")
+	id, err := strconv.ParseUint(room.Guild, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan string, 2)
+	for shard := range 2 {
+		conn := b.dial()
+		b.identify(conn, s.Token(), shard, 2)
+		read(t, conn)
+		go func() {
+			for {
+				_, text, err := conn.ReadMessage()
+				if err != nil {
+					return
+				}
+				var event struct {
+					D struct{ ID, Token, Channel_id string }
+				}
+				if json.Unmarshal(text, &event) == nil {
+					got <- strconv.Itoa(shard) + " " + event.D.Channel_id
+					b.call("POST", "/interactions/"+event.D.ID+"/"+event.D.Token+"/callback", callback(4, say("x")))
+				}
+			}
+		}()
+		if shard == 0 && s.Ready() {
+			t.Error("one of two shards is enough")
+		}
+	}
+	s.WaitReady()
+	s.Command(room, "ana", "move", square)
+	if event, want := <-got, strconv.Itoa(int(id>>22%2))+" "+room.Channel; event != want {
+		t.Errorf("the interaction of a server arrives as %q, want %q", event, want)
+	}
+	s.Command(dm, "ana", "move", square)
+	if event, want := <-got, "0 "+dm.Channel; event != want {
+		t.Errorf("the interaction of a DM arrives as %q, want %q", event, want)
+	}
+}

@@ -1,0 +1,243 @@
+package discordtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+type object = map[string]any
+
+// witness is a test that only notes its failures.
+type witness struct {
+	testing.TB
+	mu       sync.Mutex
+	failures []string
+}
+
+func (w *witness) Errorf(format string, values ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.failures = append(w.failures, fmt.Sprintf(format, values...))
+}
+
+// saw reports whether there was one failure since the last call, with the text.
+func (w *witness) saw(text string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	seen := w.failures
+	w.failures = nil
+	return len(seen) > 0 && slices.ContainsFunc(seen, func(f string) bool { return strings.Contains(f, text) })
+}
+
+// bot is a program that answers interactions as a test tells it to, by the
+// gateway or by HTTP.
+type bot struct {
+	t       testing.TB
+	s       *discordtest.Server
+	mu      sync.Mutex
+	answers func(in object) object // the callback
+	last    object                 // interaction
+}
+
+// ServeHTTP takes interactions, as the endpoint of a program.
+func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var in object
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
+		b.t.Errorf("an interaction is no JSON: %v", err)
+	}
+	b.mu.Lock()
+	b.last = in
+	answers := b.answers
+	b.mu.Unlock()
+	w.Header().Set("Content-Type", "application/json")
+	answer := object(nil)
+	if answers != nil {
+		answer = answers(in)
+	}
+	if answer == nil {
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	if err := json.NewEncoder(w).Encode(answer); err != nil {
+		b.t.Error(err)
+	}
+}
+
+func (b *bot) interaction() object {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.last
+}
+
+func (b *bot) answer(with func(in object) object) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.answers = with
+}
+
+// always makes the bot answer with a callback of a type and data.
+func (b *bot) always(kind int, data object) {
+	b.answer(func(object) object { return callback(kind, data) })
+}
+
+func callback(kind int, data object) object {
+	c := object{"type": kind}
+	if data != nil {
+		c["data"] = data
+	}
+	return c
+}
+
+// say makes the data of a message.
+func say(content string, labels ...string) object {
+	m := object{"content": content, "allowed_mentions": object{"parse": []any{}}, "components": []any{}}
+	row := []any{}
+	for _, label := range labels {
+		row = append(row, object{"type": 2, "style": 1, "label": label, "custom_id": "do:" + label})
+	}
+	if len(row) > 0 {
+		m["components"] = []any{object{"type": 1, "components": row}}
+	}
+	return m
+}
+
+// whisper makes a message ephemeral.
+func whisper(m object) object {
+	m["flags"] = 64
+	return m
+}
+
+// start makes a fake with a connected bot that has registered a command.
+func start(t testing.TB) (*discordtest.Server, *bot) {
+	t.Helper()
+	return connect(t, discordtest.New(t))
+}
+
+func connect(t testing.TB, s *discordtest.Server) (*discordtest.Server, *bot) {
+	t.Helper()
+	b := &bot{t: t, s: s}
+	s.ConnectHTTP(b)
+	if status, answer := b.call("PUT", "/applications/"+s.ApplicationID()+"/commands", declaration()); status != 200 {
+		t.Fatalf("the commands are refused: %d %v", status, answer)
+	}
+	return s, b
+}
+
+// declaration declares "/play move" and "/play with".
+func declaration() []any {
+	return []any{object{
+		"type": 1, "name": "play", "description": "Play", "contexts": []int{0, 1, 2}, "integration_types": []int{0, 1},
+		"options": []any{
+			object{"type": 1, "name": "move", "description": "Move", "options": []any{
+				object{"type": 3, "name": "square", "description": "Where", "required": true, "autocomplete": true},
+			}},
+			object{"type": 1, "name": "with", "description": "With somebody", "options": []any{
+				object{"type": 6, "name": "opponent", "description": "Who"},
+				object{"type": 4, "name": "level", "description": "How strong", "min_value": 1, "max_value": 9},
+				object{"type": 3, "name": "color", "description": "Which", "choices": []any{object{"name": "White", "value": "white"}}},
+				object{"type": 5, "name": "quiet", "description": "Whether", "required": false},
+			}},
+		},
+	}}
+}
+
+// call sends a request as the bot and gives the status and the answer.
+func (b *bot) call(method, path string, body any) (int, object) {
+	b.t.Helper()
+	text := []byte(nil)
+	if body != nil {
+		var err error
+		if text, err = json.Marshal(body); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	r, err := http.NewRequest(method, b.s.APIURL()+"/v10"+path, bytes.NewReader(text))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+	r.Header.Set("Content-Type", "application/json")
+	if !strings.HasPrefix(path, "/interactions/") && !strings.HasPrefix(path, "/webhooks/") {
+		r.Header.Set("Authorization", "Bot "+b.s.Token())
+	}
+	return b.do(r)
+}
+
+func (b *bot) do(r *http.Request) (int, object) {
+	b.t.Helper()
+	answer, err := b.s.Transport().RoundTrip(r)
+	if err != nil {
+		return 0, object{"error": err.Error()}
+	}
+	defer answer.Body.Close()
+	content, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return 0, object{"error": err.Error()}
+	}
+	var o object
+	_ = json.Unmarshal(content, &o)
+	return answer.StatusCode, o
+}
+
+// list gets a list.
+func (b *bot) list(path string, all *[]object) int {
+	b.t.Helper()
+	r, err := http.NewRequest("GET", b.s.APIURL()+"/v10"+path, nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+	r.Header.Set("Authorization", "Bot "+b.s.Token())
+	answer, err := b.s.Transport().RoundTrip(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(all); err != nil {
+		b.t.Fatal(err)
+	}
+	return answer.StatusCode
+}
+
+// wants fails the test unless the call has the status and the code, which is 0
+// for none.
+func (b *bot) wants(status, code int, method, path string, body any) object {
+	b.t.Helper()
+	got, answer := b.call(method, path, body)
+	gotCode, _ := answer["code"].(float64)
+	if got != status || int(gotCode) != code {
+		b.t.Fatalf("%s %s gives %d %v, want %d and code %d", method, path, got, answer, status, code)
+	}
+	return answer
+}
+
+// webhook is the path of the token of an interaction.
+func (b *bot) webhook(in *discordtest.Interaction, rest string) string {
+	return "/webhooks/" + b.s.ApplicationID() + "/" + in.Token + rest
+}
+
+func ack(in *discordtest.Interaction) string {
+	return "/interactions/" + in.ID + "/" + in.Token + "/callback"
+}
+
+// contents gives what a user reads in a place.
+func contents(s *discordtest.Server, w discordtest.Where, user string) []string {
+	var all []string
+	for _, m := range s.Messages(w, user) {
+		all = append(all, m.Content)
+	}
+	return all
+}

@@ -1,0 +1,84 @@
+package discordtest
+
+import (
+	"strconv"
+	"time"
+
+	"othellobot/chat/chattest"
+)
+
+// discordEpoch is where the time in an id counts from,
+// https://docs.discord.com/developers/reference#snowflakes.
+const discordEpoch = 1420070400000 // ms
+
+// snowflake makes an id: 19 digits, growing with time. The caller holds the lock,
+// or is alone.
+func (s *Server) snowflake() string {
+	s.ids++
+	// In a bubble of testing/synctest the time is before that of Discord.
+	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(s.now().Sub(s.began))
+	return strconv.FormatUint(uint64(at.UnixMilli()-discordEpoch)<<22|s.ids&(1<<22-1), 10)
+}
+
+// person is a user, or a program's user.
+type person struct {
+	ID, Name  string
+	Server    bool // it is no user at all
+	Bot       bool
+	Moderator bool
+}
+
+// User gives the id of a user by their name, which is made at its first mention.
+// "bot" is the application's own user, and "chessbot" another program.
+func (s *Server) User(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.person(name).ID
+}
+
+// Moderator lets a user manage messages in every server.
+func (s *Server) Moderator(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.person(name).Moderator = true
+}
+
+func (s *Server) person(name string) *person {
+	p := s.users[name]
+	if p == nil {
+		p = &person{ID: s.snowflake(), Name: name, Bot: name == chattest.Bot || name == chattest.OtherBot}
+		s.users[name], s.names[p.ID] = p, name
+	}
+	return p
+}
+
+// json is the user as Discord sends it.
+func (p *person) json() object {
+	shown := any(p.Name + "!") // differs from the name, as it may
+	if p.Bot {
+		shown = nil
+	}
+	return object{
+		"id": p.ID, "username": p.Name, "global_name": shown, "avatar": nil, "discriminator": "0",
+		"public_flags": 0, "flags": 0, "bot": p.Bot, "primary_guild": nil,
+		"avatar_decoration_data": nil, "collectibles": nil, "clan": nil,
+	}
+}
+
+// permissions are what a user may do in a server.
+func (p *person) permissions() uint64 {
+	all := ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
+	if p.Moderator {
+		all |= ManageMessages
+	}
+	return all
+}
+
+func (s *Server) member(p *person) object {
+	return object{
+		"avatar": nil, "banner": nil, "communication_disabled_until": nil, "deaf": false, "flags": 0,
+		"joined_at": "2021-02-12T18:25:07.972000+00:00", "mute": false, "nick": nil, "pending": false,
+		"permissions": strconv.FormatUint(p.permissions(), 10), "premium_since": nil, "roles": []any{},
+		"unusual_dm_activity_until": nil, "user": p.json(),
+	}
+}

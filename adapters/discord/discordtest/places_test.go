@@ -1,0 +1,217 @@
+package discordtest_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+func TestInteractionTellsWhereItComesFrom(t *testing.T) {
+	s, b := start(t)
+	b.always(4, say("x"))
+	room, far := s.Channel("room"), s.UserInstalled("far")
+	ana := s.User("ana")
+	for _, c := range []struct {
+		name        string
+		where       discordtest.Where
+		kind        int
+		context     int
+		owners      string
+		member      bool
+		permissions string // of the bot
+	}{
+		{"server", room, 0, 0, "map[0:" + room.Guild + "]", true, "309238090752"},
+		{"thread", s.Thread(room, "t"), 11, 0, "map[0:" + room.Guild + "]", true, "309238090752"},
+		{"server without the bot", far, 0, 0, "map[1:" + ana + "]", true, "180224"},
+		{"bot DM", s.BotDM("ana"), 1, 1, "map[0:0]", false, "445440"},
+		{"group DM", s.GroupDM("ana", "bo", "cem"), 3, 2, "map[1:" + ana + "]", false, "180224"},
+		{"friend DM", s.FriendDM("ana", "bo"), 1, 2, "map[1:" + ana + "]", false, "180224"},
+	} {
+		s.Command(c.where, "ana", "move", square)
+		in := b.interaction()
+		channel := in["channel"].(object)
+		if in["context"] != float64(c.context) || channel["type"] != float64(c.kind) || channel["id"] != c.where.Channel ||
+			in["channel_id"] != c.where.Channel || fmt.Sprint(in["authorizing_integration_owners"]) != c.owners ||
+			in["app_permissions"] != c.permissions {
+			t.Errorf("%s: %v", c.name, in)
+		}
+		if (in["member"] != nil) != c.member || (in["user"] != nil) == c.member || (in["guild_id"] != nil) != c.member {
+			t.Errorf("%s: the actor is %v or %v in server %v", c.name, in["member"], in["user"], in["guild_id"])
+		}
+		if parent := channel["parent_id"]; c.kind == 11 && parent != room.Channel {
+			t.Errorf("%s: the parent is %v, want %s", c.name, parent, room.Channel)
+		}
+		for _, always := range []string{"id", "application_id", "token", "version", "locale", "entitlements", "attachment_size_limit"} {
+			if in[always] == nil {
+				t.Errorf("%s: there is no %s", c.name, always)
+			}
+		}
+	}
+}
+
+func TestCommandCarriesItsOptions(t *testing.T) {
+	s, b := start(t)
+	b.always(4, say("x"))
+	s.Command(s.Channel("room"), "ana", "with", discordtest.Person("opponent", "chessbot"),
+		discordtest.Integer("level", 3), discordtest.Flag("quiet", true), discordtest.Text("color", "white"))
+	data := b.interaction()["data"].(object)
+	sub := data["options"].([]any)[0].(object)
+	options := sub["options"].([]any)
+	other := s.User("chessbot")
+	if data["name"] != "play" || sub["name"] != "with" || len(options) != 4 || options[0].(object)["value"] != other ||
+		options[1].(object)["value"] != 3.0 || options[2].(object)["value"] != true || options[3].(object)["type"] != 3.0 {
+		t.Errorf("the command arrives as %v", data)
+	}
+	who := data["resolved"].(object)["users"].(object)[other].(object)
+	if who["bot"] != true || who["username"] != "chessbot" || data["resolved"].(object)["members"].(object)[other] == nil {
+		t.Errorf("the user arrives as %v", who)
+	}
+}
+
+func TestImpossibleCommands(t *testing.T) {
+	w := &witness{TB: t}
+	s, b := start(w)
+	b.always(4, say("x"))
+	room := s.Channel("room")
+	for want, act := range map[string]func(){
+		`sub-command "jump"`:      func() { s.Command(room, "ana", "jump") },
+		"square is missing":       func() { s.Command(room, "ana", "move") },
+		"no option rank":          func() { s.Command(room, "ana", "with", discordtest.Text("rank", "1")) },
+		"level is of type 4":      func() { s.Command(room, "ana", "with", discordtest.Text("level", "1")) },
+		"level is out of range":   func() { s.Command(room, "ana", "with", discordtest.Integer("level", 10)) },
+		"color has no such":       func() { s.Command(room, "ana", "with", discordtest.Text("color", "red")) },
+		"color has no auto":       func() { s.Autocomplete(room, "ana", "with", "color", discordtest.Text("color", "w")) },
+		"sees no message":         func() { s.Press(room, "ana", "1", "do:A") },
+		"there is no channel 123": func() { s.At("123") },
+	} {
+		if act(); !w.saw(want) {
+			t.Errorf("the test does not fail with %q", want)
+		}
+	}
+	declared := declaration()
+	declared[0].(object)["contexts"] = []int{0}
+	declared[0].(object)["integration_types"] = []int{0}
+	b.wants(200, 0, "PUT", "/applications/"+s.ApplicationID()+"/commands", declared)
+	for name, where := range map[string]discordtest.Where{
+		"in a DM": s.BotDM("ana"), "without the bot": s.UserInstalled("far"), "among friends": s.FriendDM("ana", "bo"),
+	} {
+		if s.Command(where, "ana", "move", square); !w.saw("no command is registered") {
+			t.Errorf("%s a command can be sent that is not for there", name)
+		}
+	}
+}
+
+func TestWithoutMembershipOnlyTheTokenWorks(t *testing.T) {
+	s, b := start(t)
+	for name, where := range map[string]discordtest.Where{
+		"server": s.UserInstalled("far"), "group": s.GroupDM("ana", "bo"), "friends": s.FriendDM("ana", "bo"),
+	} {
+		b.always(4, say("one", "A"))
+		in := s.Command(where, "ana", "move", square)
+		board := s.Messages(where, "bo")[0]
+		b.wants(403, 50001, "POST", "/channels/"+where.Channel+"/messages", say("x"))
+		b.wants(403, 50001, "PATCH", "/channels/"+where.Channel+"/messages/"+board.ID, say("x"))
+		b.wants(403, 50001, "POST", "/channels/"+where.Channel+"/threads", object{"name": "n", "type": 11})
+		for i := range 5 {
+			b.wants(200, 0, "POST", b.webhook(in, "?wait=true"), say(fmt.Sprint(i)))
+		}
+		b.wants(400, 40094, "POST", b.webhook(in, ""), say("x"))
+		b.wants(200, 0, "PATCH", b.webhook(in, "/messages/@original"), say("edits go on", "A"))
+		if n := len(s.Messages(where, "bo")); n != 6 {
+			t.Errorf("%s: bo sees %d messages, want 6", name, n)
+		}
+		b.always(7, say("pressed"))
+		if s.Press(where, "bo", board.ID, "do:A"); fmt.Sprint(b.interaction()["authorizing_integration_owners"]) != "map[1:"+s.User("ana")+"]" {
+			t.Errorf("%s: bo's press is authorised by %v, want ana", name, b.interaction()["authorizing_integration_owners"])
+		}
+	}
+}
+
+func TestPermissions(t *testing.T) {
+	s, b := start(t)
+	room := s.Channel("room")
+	thread := s.Thread(room, "t")
+	messages := "/channels/" + room.Channel + "/messages"
+	board := b.wants(200, 0, "POST", messages, say("one"))["id"].(string)
+
+	s.Deny(room, discordtest.SendMessages)
+	b.wants(403, 50013, "POST", messages, say("x"))
+	b.wants(200, 0, "PATCH", messages+"/"+board, say("two"))
+	b.wants(201, 0, "POST", "/channels/"+room.Channel+"/threads", object{"name": "open", "type": 11})
+	s.Deny(room, discordtest.CreatePublicThreads)
+	b.wants(403, 50013, "POST", "/channels/"+room.Channel+"/threads", object{"name": "n", "type": 11})
+	s.Deny(room, discordtest.ViewChannel)
+	b.wants(403, 50001, "PATCH", messages+"/"+board, say("x"))
+	s.Deny(room, 0)
+	b.wants(200, 0, "POST", "/channels/"+thread.Channel+"/messages", say("x"))
+	s.Deny(thread, discordtest.SendMessagesInThreads)
+	b.wants(403, 50013, "POST", "/channels/"+thread.Channel+"/messages", say("x"))
+
+	theirs := s.Say(room, "ana", "hello")
+	b.wants(403, 50005, "PATCH", messages+"/"+theirs.ID, say("x"))
+	b.wants(403, 50013, "DELETE", messages+"/"+theirs.ID, nil)
+	s.Delete(board)
+	b.wants(404, 10008, "PATCH", messages+"/"+board, say("x"))
+	b.wants(404, 10008, "PATCH", messages+"/123", say("x"))
+	b.wants(404, 10003, "POST", "/channels/123/messages", say("x"))
+	b.wants(400, 50024, "POST", "/channels/"+thread.Channel+"/threads", object{"name": "n", "type": 11})
+	dm := s.BotDM("ana")
+	b.wants(400, 50024, "POST", "/channels/"+dm.Channel+"/threads", object{"name": "n", "type": 11})
+	b.wants(200, 0, "POST", "/channels/"+dm.Channel+"/messages", say("x"))
+	hers := s.Say(dm, "ana", "hello")
+	b.wants(403, 50003, "DELETE", "/channels/"+dm.Channel+"/messages/"+hers.ID, nil)
+}
+
+func TestThread(t *testing.T) {
+	s, b := start(t)
+	room := s.Channel("room")
+	made := b.wants(201, 0, "POST", "/channels/"+room.Channel+"/threads", object{"name": "ana – bo", "type": 11})
+	thread := s.Thread(room, "ana – bo")
+	if made["id"] != thread.Channel || made["parent_id"] != room.Channel || made["name"] != "ana – bo" || s.At(thread.Channel) != thread {
+		t.Errorf("the thread is %v, and found as %+v", made, thread)
+	}
+	b.wants(200, 0, "POST", "/channels/"+thread.Channel+"/messages", say("inside"))
+	if got := contents(s, thread, "bo"); !slices.Equal(got, []string{"inside"}) {
+		t.Errorf("bo sees %q", got)
+	}
+}
+
+func TestWhereAnswersAreWhispered(t *testing.T) {
+	s, b := start(t)
+	far := s.UserInstalled("far")
+	s.WhisperOnly(far)
+	b.always(4, say("for all?"))
+	s.Command(far, "ana", "move", square)
+	if s.Messages(far, "bo") != nil || !s.Messages(far, "ana")[0].Ephemeral() {
+		t.Error("bo sees what can only be whispered")
+	}
+}
+
+func TestModerator(t *testing.T) {
+	s, b := start(t)
+	b.always(4, say("x"))
+	for want, user := range map[string]string{"1126211291974656": "ana", "1126211291982848": "mod"} {
+		if user == "mod" {
+			s.Moderator(user)
+		}
+		s.Command(s.Channel("room"), user, "move", square)
+		if got := b.interaction()["member"].(object)["permissions"]; got != want {
+			t.Errorf("%s has the permissions %v, want %s", user, got, want)
+		}
+	}
+}
+
+func TestIDs(t *testing.T) {
+	s, _ := start(t)
+	ids := []string{s.User("ana"), s.User("bo"), s.User("bot"), s.ApplicationID(), s.Channel("room").Channel, s.Channel("room").Guild, s.UserInstalled("room").Guild}
+	for i, id := range ids {
+		if len(id) < 18 || len(id) > 19 || slices.Contains(ids[:i], id) {
+			t.Errorf("the id %q is not 18 or 19 digits long, or not the only one, in %q", id, ids)
+		}
+	}
+	if s.User("ana") != ids[0] || s.Channel("room").Channel != ids[4] {
+		t.Error("an id changes")
+	}
+}

@@ -1,0 +1,236 @@
+package discordtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Request is one that was received.
+type Request struct {
+	Method, Path string
+	Query        string
+	Route        string // such as "PATCH /channels/{channel_id}/messages/{message_id}"
+	ContentType  string
+	Body         []byte
+	Status       int // of the answer; 0 if the connection was broken
+	At           time.Time
+}
+
+// maxRequest is how large a request may be: ten attachments and some.
+const maxRequest = 101 << 20
+
+// route is one of the routes that there are. A route of the bot wants its token;
+// the others have theirs in the path and want none.
+type route struct {
+	name  string // as in Discord's OpenAPI specification
+	bot   bool
+	serve func(*Server, *call) reply
+}
+
+func routes() []route {
+	return []route{
+		{"GET /applications/@me", true, application},
+		{"GET /gateway/bot", true, gatewayBot},
+		{"GET /applications/{application_id}/commands", true, listCommands},
+		{"PUT /applications/{application_id}/commands", true, putCommands},
+		{"GET /applications/{application_id}/guilds/{guild_id}/commands", true, listCommands},
+		{"PUT /applications/{application_id}/guilds/{guild_id}/commands", true, putCommands},
+		{"GET /applications/{application_id}/emojis", true, listEmoji},
+		{"POST /applications/{application_id}/emojis", true, createEmoji},
+		{"POST /channels/{channel_id}/messages", true, createMessage},
+		{"GET /channels/{channel_id}/messages/{message_id}", true, getMessage},
+		{"PATCH /channels/{channel_id}/messages/{message_id}", true, editMessage},
+		{"DELETE /channels/{channel_id}/messages/{message_id}", true, deleteMessage},
+		{"POST /channels/{channel_id}/threads", true, createThread},
+		{RouteCallback, false, callbackRoute},
+		{"POST /webhooks/{webhook_id}/{webhook_token}", false, followUp},
+		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, getAnswer},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, editAnswer},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, deleteAnswer},
+		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, getAnswer},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, editAnswer},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, deleteAnswer},
+	}
+}
+
+// RouteCallback is the route of the first answer to an interaction. An answer in
+// the body of an HTTP response is held against it too.
+const RouteCallback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+
+// call is a request as a route sees it.
+type call struct {
+	s           *Server
+	r           *http.Request
+	contentType string
+	raw         []byte // the body
+	json        []byte // the body, or its part payload_json
+	files       map[string]Attachment
+}
+
+// reply is what a route answers.
+type reply struct {
+	status  int
+	body    any // JSON; nil for none
+	failure *failure
+}
+
+var apiVersion = regexp.MustCompile(`^/api/v(9|10)/`)
+
+func (s *Server) mux() *http.ServeMux {
+	mux := http.NewServeMux()
+	for _, known := range routes() {
+		mux.HandleFunc(known.name, func(w http.ResponseWriter, r *http.Request) { s.call(w, r, known) })
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.violated("%s %s is no route of the fake", r.Method, r.URL.Path)
+		write(w, reply{failure: notFound})
+	})
+	return mux
+}
+
+// handle serves the API and the gateway.
+func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
+	if r.Header.Get("Upgrade") == "websocket" {
+		s.connect(w, r)
+		return
+	}
+	prefix := apiVersion.FindString(r.URL.Path)
+	if prefix == "" {
+		s.violated("%s %s is not below /api/v10", r.Method, r.URL.Path)
+		write(w, reply{failure: notFound})
+		return
+	}
+	r.URL.Path = strings.TrimPrefix(r.URL.Path, prefix[:len(prefix)-1])
+	s.routes.ServeHTTP(w, r)
+}
+
+func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
+	s.traffic.begin()
+	defer s.traffic.end()
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
+	if err != nil {
+		write(w, reply{failure: invalidForm})
+		return
+	}
+	c := &call{s: s, r: r, contentType: r.Header.Get("Content-Type"), raw: body}
+	status := 0
+	defer func() { s.record(c, to, status) }()
+
+	fault := s.faultOf(r, body)
+	if answered := s.suffer(w, r, fault); answered != 0 {
+		status = answered
+		return
+	}
+	result := s.carryOut(c, to)
+	if fault.Lost {
+		panic(http.ErrAbortHandler)
+	}
+	status = write(w, result)
+}
+
+// carryOut checks a request and does what it asks.
+func (s *Server) carryOut(c *call, to route) reply {
+	header := c.r.Header
+	if to.bot && header.Get("Authorization") != "Bot "+s.token {
+		return reply{failure: unauthorised}
+	}
+	if problems := s.check(c, to.name); len(problems) > 0 {
+		for _, problem := range problems {
+			s.violated("%s: %s\n%s", to.name, problem, shorten(c.raw))
+		}
+		return reply{failure: invalid("%s", problems[0])}
+	}
+	if !s.unchecked.Load() {
+		if !to.bot && header.Get("Authorization") != "" {
+			s.violated("%s: the bot's token is sent where none is needed", to.name)
+		}
+		// https://docs.discord.com/developers/reference#user-agent
+		if !strings.HasPrefix(header.Get("User-Agent"), "DiscordBot (") {
+			s.violated("%s: the user agent %q is not of the form \"DiscordBot (url, version)\"", to.name, header.Get("User-Agent"))
+		}
+	}
+	if f := c.split(); f != nil {
+		return reply{failure: f}
+	}
+	s.awaitAnswer(c)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return to.serve(s, c)
+}
+
+// check gives all that is wrong with a request.
+func (s *Server) check(c *call, name string) []string {
+	if s.unchecked.Load() || c.r.Method == http.MethodGet || c.r.Method == http.MethodDelete {
+		return nil
+	}
+	problems := Check(name, c.contentType, c.raw)
+	problems = append(problems, s.checkSpec(c, name)...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append(problems, s.unknownReferences(c.raw)...)
+}
+
+func write(w http.ResponseWriter, r reply) int {
+	if r.failure != nil {
+		r.status, r.body = r.failure.status, r.failure.body()
+	}
+	h := w.Header()
+	if h.Get("X-RateLimit-Scope") == "" {
+		h.Set("X-RateLimit-Limit", "1000")
+		h.Set("X-RateLimit-Remaining", "999")
+		h.Set("X-RateLimit-Reset-After", "1.000")
+		h.Set("X-RateLimit-Bucket", "the-bucket-of-the-fake")
+	}
+	if r.body == nil {
+		w.WriteHeader(r.status)
+		return r.status
+	}
+	h.Set("Content-Type", "application/json")
+	text, err := json.Marshal(r.body)
+	if err != nil {
+		panic(err) // the fake's own mistake
+	}
+	w.WriteHeader(r.status)
+	_, _ = w.Write(text)
+	return r.status
+}
+
+func (s *Server) record(c *call, to route, status int) {
+	if s.unchecked.Load() {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = append(s.requests, Request{
+		Method: c.r.Method, Path: c.r.URL.Path, Query: c.r.URL.RawQuery, Route: to.name, ContentType: c.contentType,
+		Body: bytes.Clone(c.raw), Status: status, At: s.now(),
+	})
+}
+
+// Requests gives all requests so far in the order in which they were answered.
+func (s *Server) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.requests)
+}
+
+// ForgetRequests empties the record of requests.
+func (s *Server) ForgetRequests() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = nil
+}
+
+func shorten(text []byte) string {
+	const enough = 600
+	if len(text) > enough {
+		return string(text[:enough]) + "…"
+	}
+	return string(text)
+}

@@ -1,0 +1,298 @@
+package discordtest_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+func TestApplication(t *testing.T) {
+	s, b := start(t)
+	app := b.wants(200, 0, "GET", "/applications/@me", nil)
+	if app["id"] != s.ApplicationID() || app["bot"].(object)["id"] != s.User("bot") {
+		t.Errorf("the application is %v", app)
+	}
+	if s.ApplicationID() == s.User("bot") {
+		t.Error("the application and its user have the same id, so that a mix-up goes unseen")
+	}
+}
+
+func TestCommandsKeepTheirIDs(t *testing.T) {
+	s, b := start(t)
+	path := "/applications/" + s.ApplicationID() + "/commands"
+	list := func(path string) []object {
+		t.Helper()
+		var all []object
+		if status := b.list(path, &all); status != 200 {
+			t.Fatalf("%s gives %d", path, status)
+		}
+		return all
+	}
+	before := list(path)
+	b.wants(200, 0, "PUT", path, declaration())
+	after := list(path)
+	if len(after) != 1 || after[0]["id"] != before[0]["id"] || after[0]["version"] == before[0]["version"] {
+		t.Errorf("the commands become %v, and were %v", after, before)
+	}
+	quiet := after[0]["options"].([]any)[1].(object)["options"].([]any)[3].(object)
+	if _, given := quiet["required"]; given {
+		t.Errorf("an option is listed as %v, with what is usual", quiet)
+	}
+	room := s.Channel("room")
+	ofServer := "/applications/" + s.ApplicationID() + "/guilds/" + room.Guild + "/commands"
+	b.wants(200, 0, "PUT", ofServer, []any{object{"name": "other", "description": "d"}})
+	if all := list(ofServer); len(all) != 1 || all[0]["guild_id"] != room.Guild || len(list(path)) != 1 {
+		t.Errorf("the server has the commands %v", all)
+	}
+	b.wants(404, 10002, "GET", "/applications/1/commands", nil)
+	b.wants(403, 50001, "PUT", "/applications/"+s.ApplicationID()+"/guilds/1/commands", []any{})
+}
+
+func TestEmoji(t *testing.T) {
+	w := &witness{TB: t}
+	s, b := start(w)
+	path := "/applications/" + s.ApplicationID() + "/emojis"
+	made := b.wants(201, 0, "POST", path, object{"name": "blk", "image": picture(128)})
+	b.wants(400, 50035, "POST", path, object{"name": "blk", "image": picture(128)})
+	items := b.wants(200, 0, "GET", path, nil)["items"].([]any)
+	if len(items) != 1 || items[0].(object)["id"] != made["id"] || items[0].(object)["name"] != "blk" {
+		t.Errorf("the emoji are %v", items)
+	}
+	messages := "/channels/" + s.Channel("room").Channel + "/messages"
+	b.wants(200, 0, "POST", messages, say("<:blk:"+made["id"].(string)+">"))
+	w.saw("")
+	b.wants(400, 50035, "POST", messages, say("<:wht:"+made["id"].(string)+">"))
+	if !w.saw("no emoji <:wht:") {
+		t.Error("an emoji that is not there can be sent")
+	}
+}
+
+func TestReferences(t *testing.T) {
+	w := &witness{TB: t}
+	s, b := start(w)
+	var all []object
+	b.list("/applications/"+s.ApplicationID()+"/commands", &all)
+	id := all[0]["id"].(string)
+	messages := "/channels/" + s.Channel("room").Channel + "/messages"
+	for content, want := range map[string]string{
+		"</play move:" + id + ">": "", "</play jump:" + id + ">": "no command", "</play move:1>": "no command",
+		"<@" + s.User("ana") + ">": "", "<@1>": "no user", `\\<@1>`: "",
+	} {
+		status, _ := b.call("POST", messages, say(strings.ReplaceAll(content, `\\`, `\`)))
+		if (status == 200) != (want == "") || want != "" && !w.saw(want) {
+			t.Errorf("%s gives %d", content, status)
+		}
+	}
+}
+
+func TestWrongRequestsFailTheTest(t *testing.T) {
+	w := &witness{TB: t}
+	s, b := start(w)
+	room := s.Channel("room")
+	b.always(4, say("x"))
+	in := s.Command(room, "ana", "move", square)
+	request := func(method, path, body string, header map[string]string) int {
+		r, err := http.NewRequest(method, s.APIURL()+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+		for key, value := range header {
+			r.Header.Set(key, value)
+		}
+		status, _ := b.do(r)
+		return status
+	}
+	token := map[string]string{"Authorization": "Bot " + s.Token()}
+	message := `{"content":"x","allowed_mentions":{"parse":[]}}`
+	for _, c := range []struct {
+		method, path, body string
+		header             map[string]string
+		status             int
+		want               string
+	}{
+		{"GET", "/v10/users/@me", "", token, 404, "no route"},
+		{"GET", "/v8/applications/@me", "", token, 404, "not below /api/v10"},
+		{"GET", "/v9/applications/@me", "", token, 200, ""},
+		{"GET", "/v10/applications/@me", "", nil, 401, ""},
+		{"GET", "/v10/applications/@me", "", map[string]string{"Authorization": s.Token()}, 401, ""},
+		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), message, nil, 200, ""},
+		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), message, token, 200, "token is sent"},
+		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), message, map[string]string{"User-Agent": "Go"}, 200, "user agent"},
+		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), `{"content":"x"}`, nil, 400, "without allowed_mentions"},
+	} {
+		if got := request(c.method, c.path, c.body, c.header); got != c.status {
+			t.Errorf("%s %s gives %d, want %d", c.method, c.path, got, c.status)
+		}
+		if failed := w.saw(c.want); failed != (c.want != "") {
+			t.Errorf("%s %s with %v: the test fails is %v, want that of %q", c.method, c.path, c.header, failed, c.want)
+		}
+	}
+	s.SkipValidation()
+	if got := request("PATCH", "/v10"+b.webhook(in, "/messages/@original"), `{"content":"x"}`, nil); got != 200 || w.saw("") {
+		t.Errorf("without validation a wrong body gives %d", got)
+	}
+}
+
+func TestSpecificationIsAsked(t *testing.T) {
+	if !discordtest.HasSpec() {
+		t.Skip("OTHELLO_DATA is not set; it names the folder with Discord's specification")
+	}
+	w := &witness{TB: t}
+	s, b := start(w)
+	messages := "/channels/" + s.Channel("room").Channel + "/messages"
+	b.wants(400, 50035, "POST", messages, with(say("x"), object{"tts": "yes"}))
+	if !w.saw("against the specification") {
+		t.Error("a body that the specification forbids can be sent")
+	}
+	b.always(5, object{"flags": "64"})
+	if in := s.Command(s.Channel("room"), "ana", "move", square); in.Answered() || !w.saw("against the specification") {
+		t.Error("an answer that the specification forbids can be given in an HTTP response")
+	}
+}
+
+func TestFaults(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, b := connect(t, discordtest.NewPiped(t))
+		path := "/channels/" + s.Channel("room").Channel + "/messages"
+		begin := time.Now()
+		fault := func(f discordtest.Fault) {
+			s.Fail(func(r *http.Request) *discordtest.Fault {
+				body, _ := io.ReadAll(r.Body)
+				if r.Method != "POST" || r.URL.Path != path || !bytes.Contains(body, []byte("content")) {
+					return nil
+				}
+				return &f
+			})
+			begin = time.Now()
+		}
+		fault(discordtest.Fault{Latency: 7 * time.Second})
+		if b.wants(200, 0, "POST", path, say("slow")); time.Since(begin) != 7*time.Second {
+			t.Errorf("the answer took %v, want 7s", time.Since(begin))
+		}
+		fault(discordtest.Fault{Status: 403, Code: 50013, Message: "Missing Permissions"})
+		b.wants(403, 50013, "POST", path, say("refused"))
+		fault(discordtest.Fault{Status: 502})
+		b.wants(502, 0, "POST", path, say("refused"))
+		fault(discordtest.Fault{Status: 429, RetryAfter: 1500 * time.Millisecond, Scope: "global"})
+		if answer := b.wants(429, 0, "POST", path, say("limited")); answer["retry_after"] != 1.5 || answer["global"] != true {
+			t.Errorf("a rate limit is told as %v", answer)
+		}
+		fault(discordtest.Fault{Reset: true})
+		b.wants(0, 0, "POST", path, say("never"))
+		fault(discordtest.Fault{Lost: true})
+		b.wants(0, 0, "POST", path, say("lost"))
+		fault(discordtest.Fault{})
+		b.wants(200, 0, "POST", path, say("done"))
+		if got, want := fmt.Sprint(contents(s, s.Channel("room"), "bo")), "[slow lost done]"; got != want {
+			t.Errorf("bo sees %s, want %s", got, want)
+		}
+		var statuses []int
+		for _, r := range s.Requests() {
+			if r.Method == "POST" {
+				statuses = append(statuses, r.Status)
+			}
+		}
+		if got, want := fmt.Sprint(statuses), "[200 403 502 429 0 0 200]"; got != want {
+			t.Errorf("the record holds %s, want %s", got, want)
+		}
+		if s.ForgetRequests(); len(s.Requests()) != 0 {
+			t.Error("the record is not forgotten")
+		}
+
+		fault(discordtest.Fault{Hang: true})
+		gone := make(chan int)
+		go func() { status, _ := b.call("POST", path, say("hangs")); gone <- status }()
+		time.Sleep(24 * time.Hour)
+		select {
+		case status := <-gone:
+			t.Errorf("a request that hangs gives %d", status)
+		default:
+		}
+		t.Cleanup(func() { <-gone })
+	})
+}
+
+func TestNonce(t *testing.T) {
+	s, b := start(t)
+	path := "/channels/" + s.Channel("room").Channel + "/messages"
+	m := with(say("once"), object{"nonce": "n1", "enforce_nonce": true})
+	first, again := b.wants(200, 0, "POST", path, m), b.wants(200, 0, "POST", path, m)
+	other := b.wants(200, 0, "POST", path, with(m, object{"nonce": "n2"}))
+	if first["id"] != again["id"] || first["id"] == other["id"] {
+		t.Errorf("the same nonce gives %v and %v, another %v", first["id"], again["id"], other["id"])
+	}
+}
+
+func TestFiles(t *testing.T) {
+	s, b := start(t)
+	upload := func(method, path, text string, names ...string) object {
+		t.Helper()
+		var body bytes.Buffer
+		w := multipart.NewWriter(&body)
+		header := textproto.MIMEHeader{"Content-Disposition": {`form-data; name="payload_json"`}, "Content-Type": {"application/json"}}
+		part, err := w.CreatePart(header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(part, text)
+		for i, name := range names {
+			file, err := w.CreateFormFile(fmt.Sprintf("files[%d]", i), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = io.WriteString(file, name+"!")
+		}
+		w.Close()
+		r, err := http.NewRequest(method, s.APIURL()+"/v10"+path, &body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", w.FormDataContentType())
+		r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+		r.Header.Set("Authorization", "Bot "+s.Token())
+		status, answer := b.do(r)
+		if status != 200 {
+			t.Fatalf("%s gives %d %v", path, status, answer)
+		}
+		return answer
+	}
+	room := s.Channel("room")
+	path := "/channels/" + room.Channel + "/messages"
+	made := upload("POST", path, `{"attachments":[{"id":"0","description":"a board"},{"id":"1"}]}`, "a.png", "b.png")
+	first := made["attachments"].([]any)[0].(object)
+	if first["filename"] != "a.png" || first["description"] != "a board" || len(made["attachments"].([]any)) != 2 {
+		t.Errorf("the attachments are %v", made["attachments"])
+	}
+	edit := path + "/" + made["id"].(string)
+	b.wants(200, 0, "PATCH", edit, object{"content": "x", "allowed_mentions": object{"parse": []any{}}})
+	if n := len(s.Messages(room, "bo")[0].Attachments); n != 2 {
+		t.Errorf("an edit that says nothing of the files leaves %d, want 2", n)
+	}
+	upload("PATCH", edit, `{"attachments":[{"id":"`+first["id"].(string)+`"},{"id":"0"}]}`, "c.png")
+	kept := s.Messages(room, "bo")[0].Attachments
+	if len(kept) != 2 || kept[0].Filename != "a.png" || kept[1].Filename != "c.png" || string(kept[1].Data) != "c.png!" {
+		t.Errorf("after an edit the files are %+v", kept)
+	}
+}
+
+func TestContentIsTrimmed(t *testing.T) {
+	s, b := start(t)
+	room := s.Channel("room")
+	path := "/channels/" + room.Channel + "/messages"
+	id := b.wants(200, 0, "POST", path, say(" \n a b \n"))["id"].(string)
+	if got := contents(s, room, "bo"); got[0] != "a b" {
+		t.Errorf("the content is %q", got)
+	}
+	b.wants(400, 50006, "PATCH", path+"/"+id, object{"content": nil})
+}

@@ -1,0 +1,151 @@
+package discordtest
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// specFile is Discord's OpenAPI specification below OTHELLO_DATA, from
+// https://github.com/discord/discord-api-spec.
+const specFile = "platforms/specs/discord-openapi-2026-07-18.json"
+
+// HasSpec reports whether bodies are held against Discord's own specification
+// too, which needs OTHELLO_DATA.
+func HasSpec() bool { return os.Getenv("OTHELLO_DATA") != "" }
+
+// Spec is Discord's specification. It may be used concurrently.
+type Spec struct {
+	doc      object
+	mu       sync.Mutex // guards the rest
+	compiler *jsonschema.Compiler
+	schemas  map[string]*jsonschema.Schema // by their place in the document
+}
+
+// LoadSpec gives the specification, which is read once for all.
+func LoadSpec() (*Spec, error) { return loadSpec() }
+
+var loadSpec = sync.OnceValues(func() (*Spec, error) {
+	file, err := os.Open(filepath.Join(os.Getenv("OTHELLO_DATA"), specFile))
+	if err != nil {
+		return nil, fmt.Errorf("discordtest: open the specification: %w", err)
+	}
+	defer file.Close()
+	parsed, err := jsonschema.UnmarshalJSON(file)
+	doc, isObject := parsed.(object)
+	if err != nil || !isObject {
+		return nil, fmt.Errorf("discordtest: read the specification: %w", err)
+	}
+	s := &Spec{doc: doc, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
+	s.compiler.DefaultDraft(jsonschema.Draft2020)
+	if err := s.compiler.AddResource(specURL, doc); err != nil {
+		return nil, fmt.Errorf("discordtest: read the specification: %w", err)
+	}
+	return s, nil
+})
+
+const specURL = "https://discord.test/spec.json"
+
+// Request gives what is wrong with the query and the JSON of a request, empty for
+// nothing. The route is as in [Request.Route].
+func (s *Spec) Request(route string, query url.Values, text []byte) []string {
+	operation, at := s.operation(route)
+	if operation == nil {
+		return []string{"the specification has no route " + route}
+	}
+	problems := parameters(operation, query)
+	if operation["requestBody"] == nil {
+		return problems
+	}
+	return append(problems, s.validate(at+"/requestBody/content/application~1json/schema", text)...)
+}
+
+// Response gives what is wrong with the JSON of an answer with a status.
+func (s *Spec) Response(route string, status int, text []byte) []string {
+	operation, at := s.operation(route)
+	if operation == nil || objectOf(operation["responses"])[strconv.Itoa(status)] == nil {
+		return []string{fmt.Sprintf("the specification has no status %d of the route %s", status, route)}
+	}
+	return s.validate(fmt.Sprintf("%s/responses/%d/content/application~1json/schema", at, status), text)
+}
+
+// operation finds what the specification says of a route, and where it does.
+func (s *Spec) operation(route string) (operation object, at string) {
+	method, path, _ := strings.Cut(route, " ")
+	method = strings.ToLower(method)
+	item := objectOf(objectOf(s.doc["paths"])[path])
+	escaped := strings.NewReplacer("/", "~1", "{", "%7B", "}", "%7D").Replace(path)
+	return objectOf(item[method]), "#/paths/" + escaped + "/" + method
+}
+
+// parameters checks those of a query, of which all are flags.
+func parameters(operation object, query url.Values) (problems []string) {
+	known := map[string]bool{}
+	for _, p := range listOf(operation["parameters"]) {
+		if parameter := objectOf(p); parameter["in"] == "query" {
+			known[textOf(parameter["name"])] = objectOf(parameter["schema"])["type"] == "boolean"
+		}
+	}
+	for name, values := range query {
+		flag, given := known[name]
+		if !given {
+			problems = append(problems, "the specification has no parameter "+name)
+		} else if _, err := strconv.ParseBool(values[0]); flag && err != nil {
+			problems = append(problems, fmt.Sprintf("the parameter %s is %q", name, values[0]))
+		}
+	}
+	return problems
+}
+
+func (s *Spec) validate(at string, text []byte) []string {
+	schema, err := s.schema(at)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err == nil {
+		err = schema.Validate(value)
+	}
+	if err != nil {
+		return []string{fmt.Sprintf("against the specification: %.1000s", err)}
+	}
+	return nil
+}
+
+func (s *Spec) schema(at string) (*jsonschema.Schema, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known := s.schemas[at]; known != nil {
+		return known, nil
+	}
+	schema, err := s.compiler.Compile(specURL + at)
+	if err != nil {
+		return nil, fmt.Errorf("discordtest: compile %s of the specification: %w", at, err)
+	}
+	s.schemas[at] = schema
+	return schema, nil
+}
+
+// checkSpec holds a request against the specification, if it is there.
+func (s *Server) checkSpec(c *call, route string) []string {
+	if !HasSpec() {
+		return nil
+	}
+	spec, err := LoadSpec()
+	if err != nil {
+		s.t.Error(err)
+		return nil
+	}
+	text, _, err := splitBody(c.contentType, c.raw)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return spec.Request(route, c.r.URL.Query(), text)
+}

@@ -1,0 +1,102 @@
+package discordtest
+
+import "slices"
+
+// webhook finds the interaction of a webhook route. Its token lives only once the
+// interaction is answered.
+func (s *Server) webhook(c *call) (*Interaction, *failure) {
+	in := s.interactions[c.r.PathValue("webhook_token")]
+	switch {
+	case in == nil || c.r.PathValue("webhook_id") != s.app:
+		return nil, unknownWebhook
+	case s.now().Sub(in.sent) > tokenLives:
+		return nil, invalidToken
+	case in.callback == 0:
+		return nil, unknownWebhook
+	}
+	return in, nil
+}
+
+// named finds the message that a webhook route names.
+func (s *Server) named(c *call) (*Interaction, *message, *failure) {
+	in, f := s.webhook(c)
+	if f != nil {
+		return nil, nil, f
+	}
+	m := in.original
+	if id := c.r.PathValue("message_id"); id != "" && (m == nil || id != m.ID) {
+		if m = nil; slices.Contains(in.created, id) {
+			m = s.messages[id]
+		}
+	}
+	if m == nil || m.Deleted {
+		return nil, nil, unknownMessage
+	}
+	return in, m, nil
+}
+
+func getAnswer(s *Server, c *call) reply {
+	_, m, f := s.named(c)
+	if f != nil {
+		return reply{failure: f}
+	}
+	return reply{status: 200, body: s.json(m)}
+}
+
+func editAnswer(s *Server, c *call) reply {
+	_, m, f := s.named(c)
+	if f != nil {
+		return reply{failure: f}
+	}
+	return s.change(m, c)
+}
+
+// change edits a message as the call says.
+func (s *Server) change(m *message, c *call) reply {
+	b, f := c.message()
+	if f == nil {
+		f = s.edit(m, b)
+	}
+	if f != nil {
+		return reply{failure: f}
+	}
+	return reply{status: 200, body: s.json(m)}
+}
+
+func deleteAnswer(s *Server, c *call) reply {
+	_, m, f := s.named(c)
+	if f != nil {
+		return reply{failure: f}
+	}
+	m.Deleted = true
+	return reply{status: 204}
+}
+
+// followUp is POST /webhooks/{webhook_id}/{webhook_token}. Right after a deferred
+// answer it is the edit of that,
+// https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
+func followUp(s *Server, c *call) reply {
+	in, f := s.webhook(c)
+	if f != nil {
+		return reply{failure: f}
+	}
+	if m := in.original; in.callback == CallbackDeferred && m.Loading && !m.Deleted {
+		return s.change(m, c)
+	}
+	if !in.where.Installed {
+		if in.followUps == maxFollowUps {
+			return reply{failure: tooManyFollowUps}
+		}
+	}
+	b, f := c.message()
+	if f != nil {
+		return reply{failure: f}
+	}
+	m, f := s.create(in.where, b, in.seenBy(b.Flags))
+	if f != nil {
+		return reply{failure: f}
+	}
+	in.followUps++
+	in.own(m)
+	return reply{status: 200, body: s.json(m)}
+}

@@ -1,0 +1,234 @@
+package discordtest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Permissions of the bot that a test may take away,
+// https://docs.discord.com/developers/topics/permissions.
+const (
+	ViewChannel           uint64 = 1 << 10
+	SendMessages          uint64 = 1 << 11
+	ManageMessages        uint64 = 1 << 13
+	CreatePublicThreads   uint64 = 1 << 35
+	SendMessagesInThreads uint64 = 1 << 38
+
+	embedLinks             uint64 = 1 << 14
+	attachFiles            uint64 = 1 << 15
+	mentionEveryone        uint64 = 1 << 17
+	useExternalEmojis      uint64 = 1 << 18
+	useApplicationCommands uint64 = 1 << 31
+	useExternalApps        uint64 = 1 << 50
+)
+
+// Types of channels.
+const (
+	guildText    = 0
+	directDM     = 1
+	groupDM      = 3
+	publicThread = 11
+)
+
+// Contexts of interactions,
+// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types.
+const (
+	inGuild   = 0
+	inBotDM   = 1
+	inPrivate = 2
+)
+
+// Where is a place in which the bot can be used. It can be compared.
+type Where struct {
+	Guild   string // id of the server; empty in a direct message
+	Channel string // id; of a thread, its own
+	Parent  string // id of the channel of a thread
+	Kind    int    // type of the channel
+
+	// Installed says that the bot is a member of the place. Elsewhere its user
+	// has brought it along, and it can only answer.
+	Installed bool
+}
+
+func (w Where) context() int {
+	switch {
+	case w.Guild != "":
+		return inGuild
+	case w.Installed:
+		return inBotDM
+	default:
+		return inPrivate
+	}
+}
+
+type channel struct {
+	Where
+	name       string
+	recipients []string // user names, in a direct message
+	denied     uint64
+	whispers   bool // all answers are ephemeral
+	messages   []*message
+	nonces     map[string]*message
+}
+
+// Channel gives a channel of the server that has the bot as a member. It is made
+// at its first mention, and so with all other places.
+func (s *Server) Channel(name string) Where {
+	return s.place("server #"+name, func(w *Where) {
+		w.Guild, w.Installed = s.guild("server"), true
+	})
+}
+
+// UserInstalled gives a channel of a server in which the bot is no member: who
+// uses it has installed it for themselves.
+func (s *Server) UserInstalled(name string) Where {
+	return s.place("elsewhere #"+name, func(w *Where) { w.Guild = s.guild("elsewhere") })
+}
+
+// Thread gives a public thread of a channel by its name, also one that the bot
+// has opened.
+func (s *Server) Thread(of Where, name string) Where {
+	return s.place(threadKey(of.Channel, name), func(w *Where) {
+		*w = Where{Guild: of.Guild, Channel: w.Channel, Parent: of.Channel, Kind: publicThread, Installed: of.Installed}
+	})
+}
+
+// BotDM gives the conversation of a user with the bot alone.
+func (s *Server) BotDM(user string) Where {
+	return s.place("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
+}
+
+// GroupDM gives the conversation of several users, in which the bot is no member.
+func (s *Server) GroupDM(users ...string) Where {
+	return s.place("group "+strings.Join(users, " "), func(w *Where) { w.Kind = groupDM }, users...)
+}
+
+// FriendDM gives the conversation of two users, in which the bot is no member.
+func (s *Server) FriendDM(user, friend string) Where {
+	return s.place("friends "+user+" "+friend, func(w *Where) { w.Kind = directDM }, user, friend)
+}
+
+// place finds a place by its key, which ends in its name, or makes it.
+func (s *Server) place(key string, make func(*Where), recipients ...string) Where {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.places[key]; c != nil {
+		return c.Where
+	}
+	w := Where{Channel: s.snowflake()}
+	make(&w)
+	s.add(w, key, recipients...)
+	return w
+}
+
+func (s *Server) add(w Where, key string, recipients ...string) *channel {
+	c := &channel{Where: w, name: key, recipients: recipients, nonces: map[string]*message{}}
+	s.channels[w.Channel], s.places[key] = c, c
+	return c
+}
+
+func threadKey(parent, name string) string { return "thread " + parent + " " + name }
+
+// At gives the place of a channel or thread by its id.
+func (s *Server) At(id string) Where {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.channels[id]; c != nil {
+		return c.Where
+	}
+	s.t.Errorf("discordtest: there is no channel %s", id)
+	return Where{}
+}
+
+// guild gives the id of a server, kept among those of the users.
+func (s *Server) guild(name string) string {
+	p := s.person("the server " + name)
+	p.Server = true
+	return p.ID
+}
+
+// Deny takes permissions from the bot in a place, and gives all others.
+func (s *Server) Deny(w Where, permissions uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.channels[w.Channel].denied = permissions
+}
+
+// WhisperOnly makes all answers in a place ephemeral, as where users may not use
+// apps of their own in public,
+// https://docs.discord.com/developers/topics/permissions (USE_EXTERNAL_APPS).
+func (s *Server) WhisperOnly(w Where) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.channels[w.Channel].whispers = true
+}
+
+// permissions are those of the bot.
+func (c *channel) permissions() uint64 {
+	all := attachFiles | embedLinks | mentionEveryone
+	switch {
+	case c.context() == inBotDM:
+		all |= useExternalEmojis | ViewChannel | SendMessages
+	case c.Installed:
+		all |= useExternalEmojis | ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads
+	}
+	return all &^ c.denied
+}
+
+func (c *channel) may(permission uint64) bool { return c.permissions()&permission != 0 }
+
+// reads reports whether a user is there.
+func (c *channel) reads(user string) bool {
+	return len(c.recipients) == 0 || slices.Contains(c.recipients, user)
+}
+
+// partial is the channel as it comes with an interaction.
+func (s *Server) partial(c *channel, p *person) object {
+	last := any(nil)
+	if n := len(c.messages); n > 0 {
+		last = c.messages[n-1].ID
+	}
+	o := object{"id": c.Channel, "type": c.Kind, "flags": 0, "last_message_id": last}
+	switch {
+	case c.Guild == "":
+		others := []any{}
+		for _, name := range c.recipients {
+			if name != p.Name {
+				others = append(others, s.person(name).json())
+			}
+		}
+		if c.Installed {
+			others = append(others, s.person("bot").json())
+		}
+		o["recipients"] = others
+		return o
+	case c.Kind == publicThread:
+		for key, value := range s.thread(c) {
+			o[key] = value
+		}
+	default:
+		o["parent_id"], o["topic"], o["position"], o["nsfw"] = nil, nil, 0, false
+	}
+	_, name, _ := strings.Cut(c.name, "#")
+	o["guild_id"], o["rate_limit_per_user"] = c.Guild, 0
+	if o["name"] == nil {
+		o["name"] = name
+	}
+	o["permissions"] = strconv.FormatUint(p.permissions(), 10)
+	return o
+}
+
+// thread is a thread as Discord sends it.
+func (s *Server) thread(c *channel) object {
+	return object{
+		"id": c.Channel, "type": c.Kind, "guild_id": c.Guild, "parent_id": c.Parent, "flags": 0,
+		"name": strings.TrimPrefix(c.name, threadKey(c.Parent, "")), "owner_id": s.person("bot").ID,
+		"last_message_id": nil, "message_count": len(c.messages), "member_count": 1,
+		"total_message_sent": len(c.messages), "rate_limit_per_user": 0,
+		"thread_metadata": object{
+			"archived": false, "archive_timestamp": "2026-01-01T00:00:00.000000+00:00", "auto_archive_duration": 1440,
+			"locked": false, "create_timestamp": "2026-01-01T00:00:00.000000+00:00",
+		},
+	}
+}
