@@ -30,6 +30,7 @@ type Limits struct {
 	Options       int  // options of a select; a message has at most one for moves
 	Choices       int  // choices of a completion
 	Threads       bool // a thread can be opened for a game
+	SharedThreads bool // a thread without a game of its own speaks of its channel's
 	MustAnswer    bool // every command needs a visible answer, if only to its actor
 
 	Themes []string // names of the board themes that can be shown, the default first

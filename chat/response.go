@@ -9,6 +9,10 @@ type Response struct {
 	Effects []Effect
 	Choices []Choice
 
+	// Place is where the effects belong, if that is not the action's place: a
+	// thread without a game of its own speaks of its channel's.
+	Place Place
+
 	// Done is one line for the actor alone, where the platform had to
 	// acknowledge before the answer was ready and shows the answer elsewhere:
 	// "d3 played." It is there if the first effect is a Post that somebody asked

@@ -1,0 +1,94 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// commandText writes the words of a command as people send it here: as one of
+// the declared commands, tappable, with its options by name.
+type commandText struct {
+	id       string // of the registered command; empty if it is not known
+	commands []chat.Command
+}
+
+// write gives a command's words in markup. A word that is not a command here is
+// an option of one, or the label of a button.
+func (c commandText) write(words string) string {
+	verb, rest, _ := strings.Cut(words, " ")
+	if command := c.declared(verb); command != nil {
+		return c.mention(command.Name) + options(command, rest)
+	}
+	for i := range c.commands {
+		if p := choosing(&c.commands[i], verb); p != nil {
+			return c.mention(c.commands[i].Name) + " " + p.Name + ":" + verb
+		}
+	}
+	if verb == "" {
+		return chat.SlashName
+	}
+	return "**" + strings.ToUpper(verb[:1]) + verb[1:] + "**"
+}
+
+func (c commandText) declared(verb string) *chat.Command {
+	i := slices.IndexFunc(c.commands, func(d chat.Command) bool { return d.Name == verb })
+	if i < 0 {
+		return nil
+	}
+	return &c.commands[i]
+}
+
+// mention makes a command tappable,
+// https://docs.discord.com/developers/reference#message-formatting.
+func (c commandText) mention(verb string) string {
+	if c.id == "" {
+		return "`" + chat.SlashName + " " + verb + "`"
+	}
+	return "<" + chat.SlashName + " " + verb + ":" + c.id + ">"
+}
+
+// options writes words as the options they are of a command.
+func options(command *chat.Command, words string) string {
+	var text strings.Builder
+	for word := range strings.FieldsSeq(words) {
+		text.WriteByte(' ')
+		if p := taking(command, word); p != nil {
+			text.WriteString(p.Name + ":")
+		}
+		text.WriteString(word)
+	}
+	return text.String()
+}
+
+// taking finds the parameter that a word is for: one that has it as a choice,
+// else the first of its type.
+func taking(command *chat.Command, word string) *chat.Parameter {
+	if p := choosing(command, word); p != nil {
+		return p
+	}
+	_, notNumber := strconv.Atoi(word)
+	for i := range command.Parameters {
+		switch p := &command.Parameters[i]; {
+		case p.Choices != nil:
+		case p.Type == chat.TypeInteger && notNumber == nil,
+			p.Type == chat.TypeText && notNumber != nil,
+			p.Type == chat.TypeRest:
+			return p
+		}
+	}
+	return nil
+}
+
+// choosing finds the parameter that has a word as one of its choices.
+func choosing(command *chat.Command, word string) *chat.Parameter {
+	for i := range command.Parameters {
+		p := &command.Parameters[i]
+		if slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return c.Value == word }) {
+			return p
+		}
+	}
+	return nil
+}

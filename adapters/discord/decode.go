@@ -1,0 +1,146 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"othellobot/chat"
+)
+
+// commandName is the one command of the bot.
+var commandName = chat.SlashName[1:]
+
+// Why an interaction is not an action.
+var (
+	errNobody  = errors.New("discord: an interaction of nobody")
+	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
+	errModal   = errors.New("discord: a form, which the bot has not offered")
+)
+
+// action reads what somebody did.
+func (in *interaction) action(self application) (chat.Action, error) {
+	who := in.person()
+	if who == nil || who.ID == "" {
+		return chat.Action{}, errNobody
+	}
+	a := chat.Action{
+		User:      userID(who.ID),
+		Moderator: in.Member != nil && moderates(in.Member.Permissions),
+		Place:     in.place(),
+		Direct:    in.direct(),
+		Delivery:  in.ID,
+		Locale:    in.Locale,
+	}
+	var err error
+	switch in.Type {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
+		err = in.readCommand(&a, self)
+	case discordgo.InteractionMessageComponent:
+		err = in.readControl(&a)
+	case discordgo.InteractionModalSubmit:
+		err = errModal
+	default:
+		err = errNotOurs
+	}
+	return a, err
+}
+
+// place is where the interaction comes from. A thread is a place of its own.
+func (in *interaction) place() chat.Place {
+	p := chat.Place{Platform: Platform, Team: in.GuildID, Channel: in.ChannelID}
+	if c := in.Channel; c != nil && c.ParentID != "" {
+		switch c.Type {
+		case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
+			p.Channel, p.Thread = c.ParentID, in.ChannelID
+		}
+	}
+	return p
+}
+
+// channelOf is the channel, as Discord counts them, in which a place is.
+func channelOf(p chat.Place) string {
+	if p.Thread != "" {
+		return p.Thread
+	}
+	return p.Channel
+}
+
+func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: id} }
+
+// moderates reports whether permissions let their owner take others' messages
+// away.
+func moderates(permissions string) bool {
+	bits, err := strconv.ParseInt(permissions, 10, 64)
+	return err == nil && bits&(discordgo.PermissionManageMessages|discordgo.PermissionAdministrator) != 0
+}
+
+func (in *interaction) readCommand(a *chat.Action, self application) error {
+	var data commandData
+	if err := json.Unmarshal(in.Data, &data); err != nil || data.Name != commandName ||
+		len(data.Options) != 1 || data.Options[0].Type != discordgo.ApplicationCommandOptionSubCommand {
+		return errNotOurs
+	}
+	verb := data.Options[0]
+	a.Verb = verb.Name
+	for _, o := range verb.Options {
+		word, err := o.word(&data, self)
+		if err != nil {
+			return err
+		}
+		a.Args = append(a.Args, chat.Argument{Name: o.Name, Value: word})
+		if o.Focused {
+			a.Focus = o.Name
+		}
+	}
+	if in.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		a.Origin = chat.OriginCompletion
+	}
+	return nil
+}
+
+// word reads the value of an option.
+func (o option) word(data *commandData, self application) (chat.Word, error) {
+	var text string
+	if json.Unmarshal(o.Value, &text) != nil {
+		text = string(o.Value) // a number or a flag
+	}
+	if o.Type != discordgo.ApplicationCommandOptionUser {
+		return chat.Word{Text: text}, nil
+	}
+	if text == "" {
+		return chat.Word{}, errNotOurs
+	}
+	who := data.Resolved.Users[text]
+	word := chat.Word{User: userID(text), Kind: chat.MentionsPerson, Text: who.Username}
+	if who.GlobalName != "" {
+		word.Text = who.GlobalName
+	}
+	switch {
+	case text == self.Bot.ID:
+		word.Kind = chat.MentionsBot
+	case who.Bot:
+		word.Kind = chat.MentionsOtherBot
+	}
+	return word, nil
+}
+
+func (in *interaction) readControl(a *chat.Action) error {
+	var data controlData
+	if err := json.Unmarshal(in.Data, &data); err != nil || in.Message == nil || in.Message.ID == "" {
+		return errNotOurs
+	}
+	switch {
+	case data.Type == discordgo.ButtonComponent:
+		a.Control = data.CustomID
+	case data.Type == discordgo.SelectMenuComponent && len(data.Values) == 1:
+		a.Control = data.Values[0]
+	}
+	if a.Control == "" {
+		return errNotOurs
+	}
+	a.Message = in.pressedRef().name()
+	return nil
+}

@@ -1,0 +1,185 @@
+package discord
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"othellobot/chat"
+	"othellobot/render"
+)
+
+// fallbackTheme is drawn where the tiles cannot be had. Black discs vanish on the
+// dark background in the theme classic, so that is never chosen for anybody.
+const fallbackTheme = "moon"
+
+// message makes the payload of a message; every message that is sent was made
+// here. It may notify the people whom its text mentions and nobody else. What
+// does not fit is left out in the order of chat.Message: the small print grows
+// shorter, then the aside goes, then the small print.
+func (a *Adapter) message(m chat.Message) payload {
+	text := markdown{commands: a.written}
+	text.text(m.Text, "")
+	said := text.String()
+	aside := a.part(m.Aside, "")
+	board := ""
+	if m.Board != nil {
+		board = a.board(m.Board, maxContent-units(said)-1)
+	}
+	footers := make([]string, 0, 4)
+	for _, f := range m.Footers {
+		footers = append(footers, a.part(f, "-# "))
+	}
+	return payload{
+		Content:    fit(said, aside, board, footers),
+		Allowed:    mentions{Parse: []string{}, Users: text.mentioned},
+		Components: components(m.Controls),
+	}
+}
+
+// part writes a text that notifies nobody.
+func (a *Adapter) part(t chat.Text, prefix string) string {
+	text := markdown{commands: a.written}
+	text.text(t, prefix)
+	return text.String()
+}
+
+// board draws a board as a grid, with the tiles if they fit into the room.
+func (a *Adapter) board(b *chat.Board, room int) string {
+	theme := b.Theme
+	if theme.Name == a.tiles.Name && theme.Name != "" {
+		if grid := render.Emoji(b.View, a.tiles, render.SurfaceKeycaps); units(grid) <= room {
+			return grid
+		}
+	}
+	if theme.Empty == "" { // one that cannot be drawn here
+		theme, _ = render.ThemeNamed(fallbackTheme)
+	}
+	return render.Emoji(b.View, theme, render.SurfaceKeycaps)
+}
+
+// fit joins the parts of a message to the fullest content that is not too long.
+// Only a text that is too long by itself is cut.
+func fit(said, aside, board string, footers []string) string {
+	room := maxContent - units(said) - lineLength(board)
+	withAside := room - lineLength(aside)
+	for _, f := range footers {
+		if lineLength(f) <= withAside {
+			return lines(said, aside, board, f)
+		}
+	}
+	shortest := ""
+	if len(footers) > 0 {
+		shortest = footers[len(footers)-1]
+	}
+	switch {
+	case lineLength(shortest) <= room:
+		return lines(said, board, shortest)
+	case room >= 0:
+		return lines(said, board)
+	default:
+		return cut(said, maxContent)
+	}
+}
+
+// lineLength is what a line adds to others in UTF-16 units.
+func lineLength(line string) int {
+	if line == "" {
+		return 0
+	}
+	return units(line) + 1
+}
+
+// lines joins lines, leaving out what is empty.
+func lines(parts ...string) string {
+	var text strings.Builder
+	for _, part := range parts {
+		if part == "" {
+			continue
+		}
+		if text.Len() > 0 && !strings.HasSuffix(text.String(), "\n") {
+			text.WriteByte('\n')
+		}
+		text.WriteString(part)
+	}
+	return text.String()
+}
+
+// cut keeps as many UTF-16 units of a text as the limit allows, and ends a text
+// that it has cut with an ellipsis.
+func cut(text string, limit int) string {
+	if units(text) <= limit {
+		return text
+	}
+	n := 0
+	for i, r := range text {
+		if n += units(string(r)); n > limit-1 {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// components makes the rows of controls.
+func components(rows []chat.Row) []component {
+	list := make([]component, 0, len(rows))
+	for _, row := range rows {
+		inner := make([]component, 0, max(len(row.Buttons), 1))
+		for _, b := range row.Buttons {
+			inner = append(inner, component{
+				Type: discordgo.ButtonComponent, Style: styleOf(b.Style), Label: cut(b.Label, maxLabel), CustomID: b.Action,
+			})
+		}
+		if row.Select != nil {
+			inner = append(inner, selectMenu(row.Select, len(list)))
+		}
+		list = append(list, component{Type: discordgo.ActionsRowComponent, Components: inner})
+	}
+	return list
+}
+
+func styleOf(s chat.Style) discordgo.ButtonStyle {
+	switch s {
+	case chat.StylePrimary:
+		return discordgo.PrimaryButton
+	case chat.StyleDanger:
+		return discordgo.DangerButton
+	default:
+		return discordgo.SecondaryButton
+	}
+}
+
+// selectMenu makes a select whose own id differs from that of any other in the
+// message; what it does is the value of its options.
+func selectMenu(s *chat.Select, row int) component {
+	menu := component{
+		Type: discordgo.SelectMenuComponent, CustomID: "select:" + strconv.Itoa(row),
+		Placeholder: cut(s.Placeholder, maxPlaceholder), Options: make([]selectOption, 0, len(s.Options)),
+	}
+	for _, o := range s.Options {
+		menu.Options = append(menu.Options, selectOption{
+			Label: cut(o.Label, maxOptionLabel), Value: o.Action, Description: cut(o.Detail, maxOptionLabel),
+		})
+	}
+	return menu
+}
+
+// whisper makes a message one for the actor alone.
+func (p payload) whisper() payload {
+	p.Flags |= discordgo.MessageFlagsEphemeral
+	return p
+}
+
+// completion makes the data of the answer to a completion. The bot keeps to
+// Limits; a choice that Discord would refuse would cost all of them.
+func completion(list []chat.Choice) choices {
+	c := choices{Choices: make([]choice, 0, len(list))}
+	for _, o := range list[:min(len(list), maxChoices)] {
+		if o.Label != "" && utf8.ValidString(o.Label) {
+			c.Choices = append(c.Choices, choice{Name: cut(o.Label, maxChoiceName), Value: o.Value})
+		}
+	}
+	return c
+}

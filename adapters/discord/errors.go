@@ -1,0 +1,86 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"othellobot/adapters/discord/gateway"
+)
+
+// The codes that somebody decides on,
+// https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+const (
+	codeUnknownChannel      = discordgo.ErrCodeUnknownChannel     // 10003
+	codeUnknownGuild        = discordgo.ErrCodeUnknownGuild       // 10004
+	codeUnknownMessage      = discordgo.ErrCodeUnknownMessage     // 10008
+	codeUnknownWebhook      = discordgo.ErrCodeUnknownWebhook     // 10015
+	codeUnknownInteraction  = discordgo.ErrCodeUnknownInteraction // 10062
+	codeAlreadyAnswered     = 40060
+	codeMissingAccess       = discordgo.ErrCodeMissingAccess               // 50001
+	codeMissingPermissions  = discordgo.ErrCodeMissingPermissions          // 50013
+	codeInvalidWebhookToken = discordgo.ErrCodeInvalidWebhookTokenProvided // 50027
+)
+
+// apiError is a refusal by Discord. It holds no address and no body, which may
+// have secrets in them.
+type apiError struct {
+	Status int
+	Code   int           // of Discord, 0 if it gave none
+	Wait   time.Duration // for a 429: when to come again
+	Global bool          // for a 429: all of the bot has to wait
+}
+
+func (e *apiError) Error() string {
+	text := "discord: status " + strconv.Itoa(e.Status)
+	if e.Code != 0 {
+		text += ", code " + strconv.Itoa(e.Code)
+	}
+	return text
+}
+
+// Is makes a refused token known to the gateway.
+func (e *apiError) Is(target error) bool {
+	return target == gateway.ErrUnauthorized && e.Status == http.StatusUnauthorized
+}
+
+// codeOf is Discord's code for an error, 0 if it has none.
+func codeOf(err error) int {
+	if refused := (*apiError)(nil); errors.As(err, &refused) {
+		return refused.Code
+	}
+	return 0
+}
+
+// has reports whether an error has one of the codes.
+func has(err error, codes ...int) bool {
+	code := codeOf(err)
+	for _, c := range codes {
+		if code == c && code != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// tokenDead reports whether an interaction's token cannot be used any more.
+func tokenDead(err error) bool {
+	refused := (*apiError)(nil)
+	return has(err, codeUnknownWebhook, codeInvalidWebhookToken, codeUnknownInteraction) ||
+		errors.As(err, &refused) && refused.Code == 0 &&
+			(refused.Status == http.StatusUnauthorized || refused.Status == http.StatusNotFound)
+}
+
+// scrubbed is an error without the address that was called, which holds the
+// token of an interaction.
+func scrubbed(err error) error {
+	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
+		return fmt.Errorf("discord: %s: %w", wrapped.Op, wrapped.Err)
+	}
+	return err
+}

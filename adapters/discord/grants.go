@@ -1,0 +1,95 @@
+package discord
+
+import (
+	"sync"
+	"time"
+)
+
+// grant is what an interaction's token allows: to send, change and remove
+// messages for fifteen minutes, wherever the interaction came from.
+type grant struct {
+	application, token string
+	original           string // the message that the path @original means; empty if unknown
+	until              time.Time
+	member             bool       // the bot is a member there, so that there is another way
+	followUps          *followUps // nil where there is no limit
+}
+
+// path is where a message is to be changed.
+func (g grant) path(message string) string {
+	if message == g.original {
+		message = "@original"
+	}
+	return path("webhooks", g.application, g.token, "messages", message)
+}
+
+// followUps counts down the follow-ups that a token may still send.
+type followUps struct {
+	mu   sync.Mutex
+	left int
+}
+
+// take reports whether another follow-up may be sent, and counts it.
+func (f *followUps) take() bool {
+	if f == nil {
+		return true
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.left--
+	return f.left >= 0
+}
+
+// maxGrants bounds the memory of the grants; when there are more, the oldest are
+// forgotten.
+const maxGrants = 20_000
+
+// grants remembers by which token a message can be changed, and by which one a
+// channel can be written to. It may be used concurrently.
+type grants struct {
+	mu    sync.Mutex
+	byKey map[string]grant
+	order []grantKey // oldest first; a key may be there twice
+}
+
+type grantKey struct {
+	key   string
+	until time.Time
+}
+
+func newGrants() *grants { return &grants{byKey: make(map[string]grant)} }
+
+// put remembers the grant for a message or a channel, in place of an older one.
+func (g *grants) put(id string, given grant) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.byKey[id] = given
+	g.order = append(g.order, grantKey{id, given.until})
+	now := time.Now()
+	old := 0
+	for old < len(g.order) && (len(g.order)-old > maxGrants || !g.order[old].until.After(now)) {
+		if k := g.order[old]; g.byKey[k.key].until.Equal(k.until) {
+			delete(g.byKey, k.key)
+		}
+		old++
+	}
+	g.order = g.order[old:]
+}
+
+// get finds a grant that still lives.
+func (g *grants) get(id string) (grant, bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	given, ok := g.byKey[id]
+	if !ok || !given.until.After(time.Now()) {
+		return grant{}, false
+	}
+	return given, true
+}
+
+// drop forgets a grant that has turned out to be dead.
+func (g *grants) drop(id string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.byKey, id)
+}

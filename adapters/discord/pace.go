@@ -1,0 +1,71 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// The bot's own requests in one second: below Discord's 50 for a bot,
+// https://docs.discord.com/developers/topics/rate-limits#global-rate-limit.
+// Requests with an interaction's token do not count.
+const (
+	perSecond = 35
+	burst     = 5
+)
+
+// longQueue is how long the queue may be for what can be left out.
+const longQueue = 250 * time.Millisecond
+
+// errDropped is returned for what was left out because more important requests
+// wait.
+var errDropped = errors.New("discord: left out, too much is waiting to be sent")
+
+// pace gives the bot's own requests their turn: at most 40 in any second. It may
+// be used concurrently.
+type pace struct {
+	limiter *rate.Limiter
+
+	mu    sync.Mutex
+	until time.Time // nothing is sent before
+}
+
+func newPace() *pace { return &pace{limiter: rate.NewLimiter(perSecond, burst)} }
+
+// pause stops all for a while.
+func (p *pace) pause(d time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t := time.Now().Add(d); t.After(p.until) {
+		p.until = t
+	}
+}
+
+// wait returns when it is the caller's turn. One that is not patient gets
+// errDropped if that would take long.
+func (p *pace) wait(ctx context.Context, patient bool) error {
+	p.mu.Lock()
+	paused := time.Until(p.until)
+	p.mu.Unlock()
+	turn := p.limiter.Reserve()
+	delay := max(turn.Delay(), paused)
+	if !patient && delay > longQueue {
+		turn.Cancel()
+		return errDropped
+	}
+	if delay <= 0 {
+		return nil
+	}
+	timer := time.NewTimer(delay)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		turn.Cancel()
+		return ctx.Err()
+	}
+}
