@@ -15,4 +15,8 @@ USER 65532:65532
 # Data go into the volume; this version keeps none.
 WORKDIR /
 VOLUME ["/data"]
+# Only DISCORD_MODE=http listens here. Where ADMIN_ADDR is set, or in that mode,
+# "/bot healthcheck" says whether the bot is ready. To stop may take it 10 s, so
+# give it more: docker run --stop-timeout 15.
+EXPOSE 8080
 ENTRYPOINT ["/bot"]

@@ -21,48 +21,78 @@ func defaults(t *testing.T) map[string]string {
 	return env
 }
 
+// with gives the defaults, some of them replaced.
+func with(t *testing.T, other map[string]string) map[string]string {
+	t.Helper()
+	env := defaults(t)
+	maps.Copy(env, other)
+	return env
+}
+
 func TestDefaults(t *testing.T) {
 	got, err := readConfig(defaults(t), false)
-	want := config{floodLimits: true, idleExpiry: 168 * time.Hour, retention: 2160 * time.Hour, logLevel: slog.LevelInfo, logFormat: "text"}
+	want := config{
+		httpAddr: ":8080", floodLimits: true, idleExpiry: 168 * time.Hour, retention: 2160 * time.Hour,
+		logLevel: slog.LevelInfo, logFormat: "text",
+	}
 	if err != nil || got != want {
 		t.Errorf("the defaults are %+v, %v, want %+v", got, err, want)
+	}
+	if got.listens() {
+		t.Error("without a platform there is something to listen for")
 	}
 }
 
 func TestEveryProblemIsReportedAtOnce(t *testing.T) {
-	env := defaults(t)
 	wrong := map[string]string{
 		"DATABASE_URL": "mysql://x", "FLOOD_LIMITS": "maybe", "IDLE_EXPIRY": "soon", "RETENTION": "-1h",
-		"LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "DISCORD_TOKEN": "secret",
+		"LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "HTTP_ADDR": "8080", "ADMIN_ADDR": ":x",
+		"DISCORD_TOKEN": "Bot x", "DISCORD_MODE": "socket", "DISCORD_PUBLIC_KEY": "12", "DISCORD_GUILD_ID": "mine",
+		"DISCORD_SHARDS": "1", "DISCORD_API_URL": "discord.com", "SLACK_BOT_TOKEN": "xoxb-1", "SLACK_API_URL": "https://x",
 	}
-	maps.Copy(env, wrong)
-	_, err := readConfig(env, false)
+	_, err := readConfig(with(t, wrong), false)
 	if err == nil {
 		t.Fatal("no problem is reported")
 	}
+	lines := strings.Split(err.Error(), "\n")
 	for key := range wrong {
-		if !strings.Contains(err.Error(), key+": ") {
-			t.Errorf("%s is not named in\n%v", key, err)
+		if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, key+": ") }) {
+			t.Errorf("no line begins with %s in\n%v", key, err)
 		}
 	}
-	if strings.Contains(err.Error(), "secret") {
-		t.Errorf("a value is shown in\n%v", err)
+	if len(lines) != len(wrong) {
+		t.Errorf("%d lines for %d problems:\n%v", len(lines), len(wrong), err)
 	}
 }
 
-// TestExampleNamesTheKeys holds .env.example to the keys that there are.
+// A secret may stand behind the wrong key.
+func TestNoProblemShowsAValue(t *testing.T) {
+	env := defaults(t)
+	for key := range env {
+		for _, value := range []string{canary, "Bot " + canary, canary + "\n", "https://" + canary + "@\x7f/", canary + "/8", "[" + canary} {
+			if _, err := readConfig(with(t, map[string]string{key: value}), false); err != nil && leaks(err.Error()) {
+				t.Errorf("%s=%q gives %v", key, value, err)
+			}
+		}
+	}
+}
+
+// TestExampleNamesTheKeys holds .env.example to the keys that there are, and to
+// their defaults.
 func TestExampleNamesTheKeys(t *testing.T) {
 	text, err := os.ReadFile("../../.env.example")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var named []string
-	for _, m := range regexp.MustCompile(`(?m)^#?([A-Z_]+)=`).FindAllStringSubmatch(string(text), -1) {
-		named = append(named, m[1])
+	named := make(map[string]string)
+	for _, m := range regexp.MustCompile(`(?m)^#?([A-Z_]+)=(.*)$`).FindAllStringSubmatch(string(text), -1) {
+		if _, twice := named[m[1]]; twice {
+			t.Errorf("%s is there twice", m[1])
+		}
+		named[m[1]] = m[2]
 	}
-	slices.Sort(named)
-	if want := slices.Sorted(maps.Keys(keys)); !slices.Equal(named, want) {
-		t.Errorf(".env.example names %v, the program knows %v", named, want)
+	if !maps.Equal(named, keys) {
+		t.Errorf(".env.example has\n%v, the program knows\n%v", named, keys)
 	}
 }
 

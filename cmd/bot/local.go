@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"strings"
-	"sync"
 
 	"golang.org/x/term"
 
@@ -69,18 +68,7 @@ func runLocal(
 		return adapter.Run(ctx)
 	}
 	fmt.Fprintln(stdout, "No platform is configured, so this is a local channel. Type: start, move d3, or help. Ctrl-D ends it.")
-	return runBoth(ctx, runner, adapter)
-}
-
-// runBoth runs the adapter, and what falls due beside it.
-func runBoth(ctx context.Context, runner *bot.Runner, adapter *local.Adapter) error {
-	ctx, stop := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	running.Go(func() { runner.Run(ctx) })
-	err := adapter.Run(ctx)
-	stop()
-	running.Wait()
-	return err
+	return beside(ctx, runner.Run, adapter.Run)
 }
 
 func isTerminal(stream any) bool {

@@ -66,6 +66,7 @@ func TestExitCodes(t *testing.T) {
 		"unknown flag":            {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
 		"unknown board":           {args: []string{"-board", "wood"}, code: 2, says: "-board"},
 		"unknown command":         {args: []string{"serve"}, code: 2, says: `"serve"`},
+		"healthcheck with more":   {args: []string{"healthcheck", "now"}, code: 2, says: "no arguments"},
 		"wrong configuration":     {env: map[string]string{"LOG_LEVEL": "loud"}, args: []string{"-local"}, code: 2, says: "LOG_LEVEL"},
 		"a platform not here yet": {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_BOT_TOKEN"},
 		"half a platform":         {env: map[string]string{"SLACK_APP_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_APP_TOKEN"},

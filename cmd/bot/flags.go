@@ -1,0 +1,55 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// options are what the command line says.
+type options struct {
+	env         string
+	local       bool
+	board       string
+	version     bool
+	healthcheck bool
+}
+
+const usage = `usage: bot [flags]              run everything that the environment configures
+       bot [flags] healthcheck  ask a running bot whether it is ready: 0 yes, 1 no, 2 it does not listen
+
+`
+
+func parseFlags(args []string, stderr io.Writer) (options, error) {
+	var o options
+	set := flag.NewFlagSet("bot", flag.ContinueOnError)
+	set.SetOutput(io.Discard) // the error is printed once, by main
+	set.StringVar(&o.env, "env", ".env", "read the environment from this `file` too, if it exists")
+	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
+	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
+	set.BoolVar(&o.version, "version", false, "print the version and exit")
+	if err := set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			set.SetOutput(stderr)
+			fmt.Fprint(stderr, usage)
+			set.PrintDefaults()
+		}
+		return o, err
+	}
+	switch o.board {
+	case "", "emoji", "text":
+	default:
+		return o, errors.New("-board is emoji or text")
+	}
+	switch {
+	case set.NArg() == 0:
+	case set.Arg(0) != "healthcheck":
+		return o, fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", set.Arg(0))
+	case set.NArg() > 1:
+		return o, errors.New("healthcheck takes no arguments; flags stand before it")
+	default:
+		o.healthcheck = true
+	}
+	return o, nil
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+)
+
+// maxDuels is how many pending or running duels one person may have.
+const maxDuels = 20
+
+// newGames makes the bot that the platforms share, and the handler in front of
+// it that counts what people send.
+func newGames(c config, limits map[string]chat.Limits) (*bot.Bot, chat.Handler) {
+	settings := bot.Config{
+		Table:      game.NewTable(nil, game.Timing{IdleExpiry: c.idleExpiry, Retention: c.retention}),
+		Engine:     engine.Engine{},
+		Levels:     engine.Levels,
+		Limits:     limits,
+		Now:        time.Now,
+		Seed:       randomSeed(),
+		IdleExpiry: c.idleExpiry,
+	}
+	if !c.floodLimits {
+		b := bot.New(settings)
+		return b, b
+	}
+	settings.MaxDuels = maxDuels
+	b := bot.New(settings)
+	return b, bot.NewFlood(b, time.Now)
+}

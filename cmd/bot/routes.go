@@ -1,0 +1,33 @@
+package main
+
+import (
+	"io"
+	"net/http"
+)
+
+// routes are what the HTTP server answers: the platforms' requests, each to a
+// path with its method, and questions about health.
+func routes(ready func() bool, platforms map[string]http.Handler) *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, handler := range platforms {
+		mux.Handle(pattern, handler)
+	}
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		plain(w, http.StatusOK, "alive\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if !ready() {
+			plain(w, http.StatusServiceUnavailable, "not ready\n")
+			return
+		}
+		plain(w, http.StatusOK, "ready\n")
+	})
+	return mux
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text) // the client may have left
+}
