@@ -44,7 +44,7 @@ func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Res
 			effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(sent.Ref)})
 		}
 	case sent.Slot != string(chat.SlotBoard):
-	case before.Ref != "" && before.Ref != sent.Ref && sent.Version < before.Version:
+	case before.Ref != "" && before.Ref != sent.Ref && before.Supersedes(sent):
 		effects = append(effects, collapsed(g, sent))
 	case before.Ref != "" && before.Ref != sent.Ref:
 		effects = append(effects, collapsed(g, before))

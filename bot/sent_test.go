@@ -103,3 +103,24 @@ func TestSentRemovesALateReminder(t *testing.T) {
 		t.Errorf("a late reminder gets %v, want it removed", got)
 	}
 }
+
+// A board that was behind is drawn again while the newer one goes out, so that
+// two messages show the same version. One of them stays.
+func TestSentLeavesOneOfTwoNewestBoards(t *testing.T) {
+	s := newStage(t, limits)
+	s.sent(t, s.do(t, typed("ana", "start")), "m1")
+	first := s.do(t, typed("ana", "d3"))
+	second := s.do(t, typed("bo", "c3"))
+	redrawn := s.sent(t, first, "m2") // an edit of m2 to the second move
+	collapsed := make(map[chat.MessageRef]bool)
+	for _, r := range []chat.Response{s.sent(t, second, "m3"), s.sent(t, redrawn, "m2")} {
+		for _, e := range r.Effects {
+			if e.Kind == chat.Collapse {
+				collapsed[e.Ref] = true
+			}
+		}
+	}
+	if len(collapsed) != 1 {
+		t.Errorf("of the boards m2 and m3, %v are collapsed, want one", collapsed)
+	}
+}

@@ -110,7 +110,7 @@ func (r Room) challengesBut(g *Game) []*Game {
 }
 
 // withPosted is the room with a message noted, and what the slot held before.
-// A message that shows an older version than the one noted changes nothing.
+// One that the message noted supersedes changes nothing.
 func (r Room) withPosted(p Posted) (Room, Posted) {
 	i := slices.IndexFunc(r.posted, func(q Posted) bool { return q.Game == p.Game && q.Slot == p.Slot })
 	if i < 0 {
@@ -118,7 +118,7 @@ func (r Room) withPosted(p Posted) (Room, Posted) {
 		return r, Posted{}
 	}
 	before := r.posted[i]
-	if p.Version >= before.Version {
+	if !before.Supersedes(p) {
 		r.posted = slices.Clone(r.posted)
 		r.posted[i] = p
 	}

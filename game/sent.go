@@ -1,6 +1,9 @@
 package game
 
-import "context"
+import (
+	"cmp"
+	"context"
+)
 
 // Posted is a message that shows a game, in one of its slots.
 type Posted struct {
@@ -8,6 +11,15 @@ type Posted struct {
 	Slot    string
 	Version uint32 // of the game, as the message shows it
 	Ref     string // the message, by a name of its sender's
+}
+
+// Supersedes reports whether the message is to stay rather than q: it shows a
+// newer version, or the same and has the greater name. Which of two it is does
+// not depend on which was reported first, so that one of them stays.
+func (p Posted) Supersedes(q Posted) bool {
+	return cmp.Or(
+		cmp.Compare(p.Version, q.Version), cmp.Compare(len(p.Ref), len(q.Ref)), cmp.Compare(p.Ref, q.Ref),
+	) > 0
 }
 
 // Sent notes the message that now shows a game, and returns what its slot held

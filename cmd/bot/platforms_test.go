@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"io"
@@ -128,7 +129,11 @@ func TestDiscordByHTTP(t *testing.T) {
 			t.Errorf("no answer to %+v", in)
 		}
 	}
-	eventually(t, "the bot's own move is seen", func() bool { return r.says(room, "bo", "The bot (White) played") })
+	eventually(t, "the bot's own move is shown", func() bool {
+		return slices.ContainsFunc(r.Requests(), func(sent discordtest.Request) bool {
+			return bytes.Contains(sent.Body, []byte("The bot (White) played"))
+		})
+	})
 	address := r.address(t, "HTTP_ADDR")
 	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/discord/interactions": 405, "/slack/commands": 404} {
 		if status, _ := get(t, address, path); status != want {
@@ -204,7 +209,7 @@ func TestStopDrains(t *testing.T) {
 	}
 	close(goOn)
 	r.end(t)
-	if !slices.ContainsFunc(r.Messages(room, "bo"), func(m discordtest.Message) bool { return m.Edits == 1 }) {
+	if !slices.ContainsFunc(r.Messages(room, "bo"), func(m discordtest.Message) bool { return m.Edits > 0 }) {
 		t.Errorf("no message was changed after the move: %+v", r.Messages(room, "bo"))
 	}
 }
