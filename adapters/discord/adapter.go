@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/ed25519"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -82,16 +83,17 @@ func (a *Adapter) Limits() chat.Limits {
 	return l
 }
 
-// Prepare asks Discord who the bot is, registers its commands where they differ,
-// and sees to the pictures of the board. It fails only if the bot cannot work at
-// all; what can do without is logged.
+// Prepare asks Discord who the bot is, for as long as it takes to get an answer,
+// registers its commands where they differ, and sees to the pictures of the
+// board. It fails only if Discord refuses the bot, or ctx is done; what can do
+// without is logged.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	self, err := a.api.application(ctx)
+	self, err := a.whoAmI(ctx)
 	if err != nil {
-		return fmt.Errorf("discord: ask who the bot is: %w", err)
+		return err
 	}
 	a.self = self
-	r := newRegistrar(a.Config)
+	r := newRegistrar(a.Config, a.api.http.Transport)
 	id, err := r.register(ctx, self.ID, a.GuildID, a.Commands)
 	if err != nil {
 		a.Log.ErrorContext(ctx, "cannot register the commands", "error", err)
@@ -103,6 +105,28 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	}
 	a.tiles = tiles
 	return nil
+}
+
+// whoAmI asks Discord until it answers.
+func (a *Adapter) whoAmI(ctx context.Context) (application, error) {
+	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
+		self, err := a.api.application(ctx)
+		refused := (*apiError)(nil)
+		switch {
+		case err == nil:
+			return self, nil
+		case errors.Is(err, gateway.ErrUnauthorized):
+			return self, &gateway.RefusedError{Code: http.StatusUnauthorized}
+		case errors.As(err, &refused) && refused.Status < http.StatusInternalServerError && refused.Status != http.StatusTooManyRequests:
+			return self, fmt.Errorf("discord: ask who the bot is: %w", err)
+		}
+		a.Log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", pause)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return self, ctx.Err()
+		}
+	}
 }
 
 // Run takes interactions until ctx is done, and then lets what is under way end,

@@ -23,12 +23,12 @@ type registrar struct {
 	session *discordgo.Session
 }
 
-func newRegistrar(c Config) registrar {
+func newRegistrar(c Config, transport http.RoundTripper) registrar {
 	session, _ := discordgo.New("Bot " + c.Token) // fails never
 	session.LogLevel = silent
 	session.ShouldRetryOnRateLimit = false // it would wait without end
 	session.MaxRestRetries = 0
-	session.Client = &http.Client{Transport: rebased{c.APIURL + apiVersion, c.Transport}, Timeout: attemptTime}
+	session.Client = &http.Client{Transport: rebased{strings.TrimSuffix(c.APIURL, "/") + apiVersion, transport}, Timeout: attemptTime}
 	return registrar{session}
 }
 
@@ -50,11 +50,7 @@ func (r rebased) RoundTrip(request *http.Request) (*http.Response, error) {
 	}
 	request = request.Clone(request.Context())
 	request.URL, request.Host = target, target.Host
-	next := r.next
-	if next == nil {
-		next = http.DefaultTransport
-	}
-	return next.RoundTrip(request)
+	return r.next.RoundTrip(request)
 }
 
 // register sees to it that the bot has exactly the declared commands, in one

@@ -250,7 +250,7 @@ func TestRefusalEndsTheProgram(t *testing.T) {
 			before: func(d *discordtest.Server) {
 				d.Fail(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Status: http.StatusUnauthorized} })
 			},
-			says: "401",
+			says: "DISCORD_TOKEN",
 		},
 		"the token, later": {
 			after: func(d *discordtest.Server) { d.WaitReady(); d.CloseGateway(4004) },
