@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -115,7 +114,7 @@ func (x *exchange) reply(ctx context.Context, e chat.Effect) {
 	}
 	if id == "" {
 		var err error
-		if id, err = x.original(ctx); err != nil {
+		if id, err = x.api.original(ctx, x.grant); err != nil {
 			x.log(ctx, err)
 			return
 		}
@@ -123,24 +122,6 @@ func (x *exchange) reply(ctx context.Context, e chat.Effect) {
 	x.grant.original = id
 	x.grants.put(id, x.grant)
 	x.log(ctx, x.report(ctx, x.place, e, ref{x.in.ChannelID, id, !x.in.isMember()}, corrections))
-}
-
-// original asks for the id of the message that the first answer made. Where that
-// was an HTTP response, Discord may need a moment to make it.
-func (x *exchange) original(ctx context.Context) (string, error) {
-	pause := 100 * time.Millisecond
-	for {
-		id, err := x.api.original(ctx, x.grant)
-		if err == nil || !has(err, codeUnknownMessage, codeUnknownWebhook) || pause > 2*time.Second {
-			return id, err
-		}
-		select {
-		case <-time.After(pause):
-			pause *= 2
-		case <-ctx.Done():
-			return "", err
-		}
-	}
 }
 
 // whisper shows a message to the actor alone.

@@ -25,22 +25,17 @@ func suiteCommands() []chat.Command {
 	}
 }
 
-func TestConformanceByHTTP(t *testing.T) {
-	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
-		s := discordtest.New(t)
-		a := connected(t, s, h, true)
-		return discordtest.NewClient(t, s, s.Channel("room"), a, nil)
-	})
-}
+func TestConformanceByHTTP(t *testing.T)    { conforms(t, true) }
+func TestConformanceByGateway(t *testing.T) { conforms(t, false) }
 
-// TestConformanceByGateway gives all cases one adapter, for connecting and parting
-// take a second each. Every case has a channel of its own.
-func TestConformanceByGateway(t *testing.T) {
+// conforms gives all cases of the suite one adapter, for making one takes a
+// second, and each a channel of its own.
+func conforms(t *testing.T, byHTTP bool) {
 	s := discordtest.New(t)
-	var now relay
-	a := connected(t, s, &now, false)
+	var current relay
+	a := connected(t, s, &current, byHTTP)
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
-		now.Store(&h)
+		current.Store(&h)
 		return discordtest.NewClient(t, s, s.Channel(t.Name()), a, nil)
 	})
 }

@@ -24,6 +24,7 @@ type exchange struct {
 	// respond sends the first answer, and gives the id of the message that shows
 	// it if that is known. It is called once.
 	respond func(context.Context, callback) (string, error)
+	byHTTP  bool // the first answer is an HTTP response
 }
 
 // state tells how far the answer to an interaction is.
@@ -130,6 +131,9 @@ func (x *exchange) first(ctx context.Context, c callback) string {
 		x.state = lost
 		x.Log.WarnContext(ctx, "the first answer did not get through", "error", err)
 		return ""
+	}
+	if x.byHTTP {
+		x.grant.answered = time.Now()
 	}
 	if x.in.Type != discordgo.InteractionApplicationCommandAutocomplete { // whose token sends nothing more
 		x.grants.put(x.in.ChannelID, x.grant)

@@ -37,6 +37,7 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	ready, written := make(chan []byte, 1), make(chan error, 1)
 	x := a.exchange(in, received)
+	x.byHTTP = true
 	x.respond = func(ctx context.Context, c callback) (string, error) {
 		body, err := encode(c)
 		if err != nil {

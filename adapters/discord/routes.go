@@ -59,17 +59,36 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback,
 	return result.Resource.Message.ID, err
 }
 
+// learnedWithin is how long Discord may take to learn of a first answer that was
+// an HTTP response. Until then it does not know the token.
+const learnedWithin = 3 * time.Second
+
+// byToken carries out a request with an interaction's token.
+func (c *client) byToken(ctx context.Context, g grant, r request) error {
+	for pause := firstBackoff; ; pause *= 2 {
+		err := c.do(ctx, r)
+		if !has(err, codeUnknownWebhook, codeUnknownMessage) || time.Since(g.answered) > learnedWithin {
+			return err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
 // original gives the id of the message that the first answer shows.
 func (c *client) original(ctx context.Context, g grant) (string, error) {
 	var m sent
-	err := c.do(ctx, request{method: http.MethodGet, path: g.path("@original"), result: &m})
+	err := c.byToken(ctx, g, request{method: http.MethodGet, path: g.path("@original"), result: &m})
 	return m.ID, err
 }
 
 // followUp sends another message by an interaction's token.
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
 	var m sent
-	err := c.do(ctx, request{
+	err := c.byToken(ctx, g, request{
 		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m,
 	})
 	return m.ID, err
@@ -77,12 +96,12 @@ func (c *client) followUp(ctx context.Context, g grant, p payload) (string, erro
 
 // editBy replaces a message by an interaction's token.
 func (c *client) editBy(ctx context.Context, g grant, message string, p payload) error {
-	return c.do(ctx, request{method: http.MethodPatch, path: g.path(message), body: p})
+	return c.byToken(ctx, g, request{method: http.MethodPatch, path: g.path(message), body: p})
 }
 
 // removeBy takes a message away by an interaction's token.
 func (c *client) removeBy(ctx context.Context, g grant, message string) error {
-	return c.do(ctx, request{method: http.MethodDelete, path: g.path(message)})
+	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 
 // post sends a message in the name of the bot.

@@ -147,7 +147,9 @@ func (a *Adapter) collapse(ctx context.Context, e chat.Effect) error {
 		return err
 	}
 	err = a.replace(ctx, r, a.message(chat.Message{Text: e.Message.Text}), false)
-	a.grants.drop(r.message)
+	if !r.tokenOnly {
+		a.grants.drop(r.message) // it will hardly be touched again
+	}
 	return unlessGone(err)
 }
 

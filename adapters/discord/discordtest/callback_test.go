@@ -90,6 +90,10 @@ func TestAnswerComesTooLate(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		b.wants(404, 10015, "POST", b.webhook(in, ""), say("late"))
+		b.during(b.command(room), func(path string) {
+			s.Advance(3*time.Second + time.Millisecond)
+			b.wants(404, 10062, "POST", path, callback(4, say("late")))
+		})
 		b.answer(func(object) object { time.Sleep(3*time.Second + time.Millisecond); return callback(4, say("late")) })
 		if s.Command(room, "ana", "move", square).Answered() {
 			t.Error("a late answer in an HTTP response counts")
@@ -182,6 +186,35 @@ func TestPressChangesItsMessage(t *testing.T) {
 	b.wants(200, 0, "PATCH", b.webhook(in, "/messages/@original"), say("four"))
 	if got, want := contents(s, room, "ana"), []string{"four", "a follow-up"}; !slices.Equal(got, want) {
 		t.Errorf("ana sees %q, want %q", got, want)
+	}
+}
+
+func TestPressOnWhatIsGone(t *testing.T) {
+	s, b := start(t)
+	room := s.Channel("room")
+	off := with(press("off"), object{"disabled": true})
+	posted := b.wants(200, 0, "POST", "/channels/"+room.Channel+"/messages", controls([]any{press("on"), off}, []any{choose("pick", "d3")}))
+	board := posted["id"].(string)
+	b.always(6, nil)
+	if in := s.Press(room, "bo", board, "off"); !in.Refused() {
+		t.Error("a disabled button can be pressed")
+	}
+	if in := s.Select(room, "bo", board, "pick", "a1"); !in.Refused() {
+		t.Error("an option can be chosen that is not there")
+	}
+	if in := s.Select(room, "bo", board, "pick", "d3"); in.Refused() || !in.Answered() {
+		t.Error("an option cannot be chosen")
+	}
+	if values := b.interaction()["data"].(object)["values"]; !slices.Equal(values.([]any), []any{"d3"}) {
+		t.Errorf("the choice arrives as %v", values)
+	}
+	b.during(func() *discordtest.Interaction { return s.Press(room, "bo", board, "on") }, func(path string) {
+		s.Delete(board)
+		b.wants(404, 10008, "POST", path, callback(7, say("x")))
+		b.wants(204, 0, "POST", path, callback(6, nil))
+	})
+	if in := s.Press(room, "bo", board, "on"); !in.Refused() {
+		t.Error("a button of a deleted message can be pressed")
 	}
 }
 

@@ -133,7 +133,7 @@ func (c *Client) Press(user string, control chattest.Control) {
 func (c *Client) sent(in *Interaction) {
 	c.t.Helper()
 	if !in.Answered() {
-		c.t.Error("discordtest: the interaction was not answered in time")
+		c.t.Errorf("discordtest: the interaction was not answered in time")
 	}
 	c.settle()
 }

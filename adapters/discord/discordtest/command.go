@@ -55,7 +55,7 @@ func putCommands(s *Server, c *call) reply {
 		return reply{failure: invalidForm}
 	}
 	guild := c.r.PathValue("guild_id")
-	if guild != "" && s.names[guild] == "" {
+	if guild != "" && guild != s.guild(home) {
 		return reply{failure: missingAccess}
 	}
 	for i, w := range wanted {
@@ -145,7 +145,7 @@ func (s *Server) find(c *channel, sub string) (*command, *option, string) {
 // https://docs.discord.com/developers/interactions/application-commands#contexts.
 func (k *command) usable(c *channel, guild string) bool {
 	if guild != "" {
-		return c.Installed
+		return true
 	}
 	install := 1
 	if c.Installed {

@@ -237,10 +237,7 @@ func (s *Server) identify(c *shard, data json.RawMessage) {
 // serves reports whether events of a channel go to the shard,
 // https://docs.discord.com/developers/events/gateway#sharding.
 func (c *shard) serves(place *channel) bool {
-	if place.Guild == "" {
-		return c.id == 0
-	}
-	id, _ := strconv.ParseUint(place.Guild, 10, 64)
+	id, _ := strconv.ParseUint(place.Guild, 10, 64) // 0 in a direct message
 	return int(id>>22%uint64(c.of)) == c.id
 }
 

@@ -75,6 +75,12 @@ func TestImpossibleCommands(t *testing.T) {
 	s, b := start(w)
 	b.always(4, say("x"))
 	room := s.Channel("room")
+	b.always(4, whisper(say("for ana", "A")))
+	s.Command(room, "ana", "move", square)
+	hers := s.Messages(room, "ana")[0].ID
+	if s.Press(room, "bo", hers, "do:A"); !w.saw("bo sees no message") {
+		t.Error("bo can press a button of what was whispered to ana")
+	}
 	for want, act := range map[string]func(){
 		`sub-command "jump"`:      func() { s.Command(room, "ana", "jump") },
 		"square is missing":       func() { s.Command(room, "ana", "move") },

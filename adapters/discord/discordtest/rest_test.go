@@ -55,6 +55,7 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 	}
 	b.wants(404, 10002, "GET", "/applications/1/commands", nil)
 	b.wants(403, 50001, "PUT", "/applications/"+s.ApplicationID()+"/guilds/1/commands", []any{})
+	b.wants(403, 50001, "PUT", "/applications/"+s.ApplicationID()+"/guilds/"+s.UserInstalled("far").Guild+"/commands", []any{})
 }
 
 func TestEmoji(t *testing.T) {

@@ -72,11 +72,14 @@ type channel struct {
 	nonces     map[string]*message
 }
 
+// home is the server that has the bot as a member.
+const home = "server"
+
 // Channel gives a channel of the server that has the bot as a member. It is made
 // at its first mention, and so with all other places.
 func (s *Server) Channel(name string) Where {
 	return s.place("server #"+name, func(w *Where) {
-		w.Guild, w.Installed = s.guild("server"), true
+		w.Guild, w.Installed = s.guild(home), true
 	})
 }
 
