@@ -52,29 +52,43 @@ func New(c Config) *Bot {
 
 // Handle implements [chat.Handler].
 func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	if a.Origin == chat.OriginPlatform {
+		return chat.Response{}, b.told(ctx, a)
+	}
 	r := request{Action: a, now: b.Now(), limits: b.Limits[a.Place.Platform], by: player(a)}
-	if a.Control != "" {
-		press, err := parseControl(a.Control)
+	response, err := b.answer(ctx, &r)
+	if r.Place != a.Place {
+		response.Place = r.Place
+	}
+	return response, err
+}
+
+// answer does what the action asks, and refuses what cannot be. It completes the
+// request on the way.
+func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
+	if r.length() > maxTyped {
+		return b.refuse(*r, errTooLong)
+	}
+	if r.pressed() {
+		press, err := parseControl(r.Control)
 		if err != nil {
-			return b.refuse(r, err)
+			return b.refuse(*r, err)
 		}
 		r.press = press
 	}
-	room, err := b.Table.Room(ctx, game.Place(a.Place.String()))
-	if err != nil {
-		return b.refuse(r, err)
+	if err := b.enter(ctx, r); err != nil {
+		return b.refuse(*r, err)
 	}
-	r.room = room
 	if id := r.delivery(); id != "" {
 		if known, err := b.Table.Delivered(ctx, id, r.now); known || err != nil {
-			return b.refuse(r, cmp.Or(err, game.ErrDuplicate))
+			return b.refuse(*r, cmp.Or(err, game.ErrDuplicate))
 		}
 	}
-	response, err := b.dispatch(ctx, &r)
+	response, err := b.dispatch(ctx, r)
 	if err != nil && len(response.Effects) == 0 {
-		return b.refuse(r, err)
+		return b.refuse(*r, err)
 	}
-	response.Done = done(r, response)
+	response.Done = done(*r, response)
 	return response, err
 }
 
@@ -82,12 +96,8 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 // a refusal to know what was asked.
 func (b *Bot) dispatch(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
-	case r.length() > maxTyped:
-		return chat.Response{}, errTooLong
 	case r.Origin == chat.OriginCompletion:
 		return b.complete(*r)
-	case r.Origin == chat.OriginPlatform:
-		return chat.Response{}, nil
 	case r.Control != "":
 		return b.press(ctx, *r)
 	case r.Verb != "":

@@ -53,11 +53,7 @@ func FuzzWords(f *testing.F) {
 // rooms is the one place of a stage.
 func rooms(t *testing.T, s *stage) game.Room {
 	t.Helper()
-	r, err := s.Table.Room(t.Context(), game.Place(typed("", "").Place.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return roomOf(t, s, typed("", "").Place)
 }
 
 // FuzzPress sends anything at all as a control.

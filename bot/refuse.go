@@ -37,7 +37,10 @@ func notSaved(r request) chat.Text {
 	if r.press.verb == "move" || r.args.has("square") {
 		what = "That move was "
 	}
-	if r.pressed() {
+	switch {
+	case r.press.verb == "move" && r.limits.MoveButtons == 0: // from a menu
+		next = "Choose it again in a moment."
+	case r.pressed():
 		next = "Press again in a moment."
 	}
 	return chat.Say(what, chat.BoldOf("not"), " saved; nothing changed. ", next)

@@ -16,6 +16,9 @@ const batch = 16
 // atOnce is how many tasks may be under way.
 const atOnce = 64
 
+// retryAfter is how long a runner waits after it could not find what is due.
+const retryAfter = time.Second
+
 // Runner does what nobody asked for: it plays the engine's moves, reminds
 // players, and ends what was left alone. It turns each due task into an action
 // of the engine or the clock, and delivers the response.
@@ -26,12 +29,11 @@ type Runner struct {
 }
 
 // Settle does all that is due now, and all that this makes due now, one after
-// the other. It returns
-// only the context's error; what goes wrong with one task is logged, and the
-// task comes back later.
+// the other. It returns only the context's error; what goes wrong is logged, and
+// the task comes back later.
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
-		tasks := r.due(ctx)
+		tasks, _ := r.find(ctx, r.Bot.Table.Due)
 		if len(tasks) == 0 {
 			return ctx.Err()
 		}
@@ -47,12 +49,17 @@ func (r *Runner) Settle(ctx context.Context) error {
 // Run does what falls due, many things at once so that a slow platform or a
 // thinking engine holds up nobody else's game, until the context is done and all
 // that was begun has ended.
-func (r *Runner) Run(ctx context.Context) {
+func (r *Runner) Run(ctx context.Context) { r.run(ctx, r.Bot.Table.Due) }
+
+// finder finds up to most tasks that are due, as [game.Table.Due] does.
+type finder func(ctx context.Context, now time.Time, most int) ([]game.Task, error)
+
+func (r *Runner) run(ctx context.Context, due finder) {
 	slots := make(chan struct{}, atOnce)
 	var running sync.WaitGroup
 	defer running.Wait()
 	for ctx.Err() == nil {
-		tasks := r.due(ctx)
+		tasks, err := r.find(ctx, due)
 		for _, task := range tasks {
 			select {
 			case slots <- struct{}{}:
@@ -64,8 +71,8 @@ func (r *Runner) Run(ctx context.Context) {
 				r.tryTo(ctx, task)
 			})
 		}
-		if len(tasks) == 0 {
-			r.pause(ctx)
+		if len(tasks) == 0 || err != nil {
+			r.pause(ctx, err != nil)
 		}
 	}
 }
@@ -88,27 +95,32 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 	return r.Settle(ctx)
 }
 
-// pause returns when something may be due.
-func (r *Runner) pause(ctx context.Context) {
-	delay := time.Hour
-	if next, ok := r.Bot.Table.Next(ctx); ok {
+// pause returns when something may be due. If it could not be found out what is
+// due, what was due still is, and only time can help.
+func (r *Runner) pause(ctx context.Context, failed bool) {
+	delay, wake := time.Hour, r.Bot.Table.Wake()
+	next, ok := r.Bot.Table.Next(ctx)
+	switch {
+	case failed:
+		delay, wake = retryAfter, nil
+	case ok:
 		delay = max(next.Sub(r.Bot.Now()), 0)
 	}
 	timer := time.NewTimer(delay)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-	case <-r.Bot.Table.Wake():
+	case <-wake:
 	case <-timer.C:
 	}
 }
 
-func (r *Runner) due(ctx context.Context) []game.Task {
-	tasks, err := r.Bot.Table.Due(ctx, r.Bot.Now(), batch)
+func (r *Runner) find(ctx context.Context, due finder) ([]game.Task, error) {
+	tasks, err := due(ctx, r.Bot.Now(), batch)
 	if err != nil {
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}
-	return tasks
+	return tasks, err
 }
 
 // tryTo does a task. What fails is logged, and the task comes back.

@@ -62,18 +62,24 @@ func (e *brokenEngine) Choose(ctx context.Context, p rules.Position, level int, 
 // running is a bot with its runner running, in a bubble of fake time.
 func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 	t.Helper()
+	poster := &recorder{}
+	runner, log := newRunner(e, poster)
+	ctx, stop := context.WithCancel(t.Context())
+	var done sync.WaitGroup
+	done.Go(func() { runner.Run(ctx) })
+	t.Cleanup(func() { stop(); done.Wait() })
+	return runner.Bot, poster, log
+}
+
+// newRunner is a runner that is yet to run, and its log.
+func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
 		Table: game.NewTable(nil, timing), Engine: e, Levels: engine.Levels,
 		Limits: map[string]chat.Limits{"p": limits}, Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
 	})
-	poster, log := &recorder{}, &bytes.Buffer{}
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.NewTextHandler(log, nil))}
-	ctx, stop := context.WithCancel(t.Context())
-	var done sync.WaitGroup
-	done.Go(func() { runner.Run(ctx) })
-	t.Cleanup(func() { stop(); done.Wait() })
-	return b, poster, log
+	log := &bytes.Buffer{}
+	return &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": p}, Log: slog.New(slog.NewTextHandler(log, nil))}, log
 }
 
 func TestRunnerPlaysTheEnginesMoves(t *testing.T) {
@@ -149,21 +155,16 @@ func (p *slowPoster) Deliver(ctx context.Context, place chat.Place, r chat.Respo
 
 func TestRunnerIsNotHeldUpByOneGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
-		b := bot.New(bot.Config{
-			Table: game.NewTable(nil, timing), Engine: engine.Engine{}, Levels: engine.Levels,
-			Limits: map[string]chat.Limits{"p": limits}, Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
-		})
 		first, second := typed("ana", "start bot white"), typed("bo", "start bot white")
 		second.Place.Channel = "another"
 		poster := &slowPoster{slow: first.Place, gate: make(chan struct{})}
-		runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.DiscardHandler)}
+		runner, _ := newRunner(engine.Engine{}, poster)
 		ctx, stop := context.WithCancel(t.Context())
 		var done sync.WaitGroup
 		done.Go(func() { runner.Run(ctx) })
-		must(t, b, t.Context(), first)
+		must(t, runner.Bot, t.Context(), first)
 		synctest.Wait()
-		must(t, b, t.Context(), second)
+		must(t, runner.Bot, t.Context(), second)
 		synctest.Wait()
 		if got := poster.texts(); len(got) != 1 {
 			t.Errorf("while the platform keeps one game waiting, the other is told %q", got)
@@ -174,5 +175,53 @@ func TestRunnerIsNotHeldUpByOneGame(t *testing.T) {
 		if got := poster.texts(); len(got) != 1 {
 			t.Errorf("the game that had to wait is told %q", got)
 		}
+	})
+}
+
+var errStoreDown = errors.New("store down")
+
+// A table that cannot say what is due is asked again, but not at once.
+func TestRunnerLeavesAFailingTableAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		poster := &recorder{}
+		runner, log := newRunner(engine.Engine{}, poster)
+		ctx, stop := context.WithCancel(t.Context())
+		var failures atomic.Int32
+		var mended atomic.Bool
+		find := func(ctx context.Context, now time.Time, most int) ([]game.Task, error) {
+			if mended.Load() {
+				return runner.Bot.Table.Due(ctx, now, most)
+			}
+			if failures.Add(1) > 100 {
+				stop() // rather than to spin for ever
+			}
+			return nil, errStoreDown
+		}
+		must(t, runner.Bot, t.Context(), typed("ana", "start bot white")) // something is due, and wakes the runner
+		var done sync.WaitGroup
+		done.Go(func() { runner.RunFinding(ctx, find) })
+		asked := func(want int32) {
+			t.Helper()
+			synctest.Wait()
+			if got := failures.Load(); got != want {
+				t.Errorf("a table that fails is asked %d times so far, want %d", got, want)
+			}
+		}
+		asked(1)
+		time.Sleep(999 * time.Millisecond)
+		asked(1)
+		time.Sleep(9 * time.Second)
+		asked(10)
+		if got := poster.texts(); len(got) != 0 || strings.Count(log.String(), "store down") != 10 {
+			t.Errorf("meanwhile the runner delivers %q and logs %q", got, log)
+		}
+		mended.Store(true)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 {
+			t.Errorf("a second after it is mended the runner delivers %q", got)
+		}
+		stop()
+		done.Wait()
 	})
 }

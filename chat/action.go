@@ -32,8 +32,16 @@ const (
 	OriginCompletion               // User is typing; answered with choices, changes nothing
 	OriginEngine                   // the engine has found its move
 	OriginClock                    // something is due
-	OriginPlatform                 // the platform tells, say that the bot was removed
+	OriginPlatform                 // the platform tells something; Verb says what
 )
+
+// VerbRemoved is the verb of an action of [OriginPlatform] which tells that a
+// tenant has taken the bot out: a team, or whatever the platform calls it. Its
+// Place has the platform and the team and nothing else, it has no user, and
+// nobody is answered. All that is kept of the tenant's places is deleted. It may
+// come more than once, and is of no consequence then. Other verbs of that origin
+// bring nothing about.
+const VerbRemoved = "removed"
 
 // Argument is one typed argument of a command.
 type Argument struct {

@@ -99,7 +99,7 @@ func limitsHold(p *play) {
 	limits := p.Limits()
 	m := say("everything")
 	var want []Control
-	for i := range limits.MoveButtons {
+	for i := range max(limits.MoveButtons, limits.ButtonsPerRow) { // a row at least: not all buttons are moves
 		if i%limits.ButtonsPerRow == 0 {
 			m.Controls = append(m.Controls, chat.Row{})
 		}

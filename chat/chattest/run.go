@@ -13,7 +13,8 @@ import (
 // with [testing.T.Cleanup].
 //
 // A client that is also a [Completer] is asked for completions, and where the
-// limits promise threads the client must be a [Threader].
+// limits promise threads the client must be a [Threader]. One that is
+// [Indiscriminate] need not tell other programs from people.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	cases := slices.Concat(answers(), texts(), controls(), reports(), unprompted(), failures())
 	probe := start(t, &stage{})

@@ -1,0 +1,28 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+var errNoTenant = errors.New("the bot was removed by no tenant")
+
+// told does what follows from what a platform tells. Nobody is there to be
+// answered.
+func (b *Bot) told(ctx context.Context, a chat.Action) error {
+	if a.Verb != chat.VerbRemoved {
+		return nil
+	}
+	tenant := chat.Place{Platform: a.Place.Platform, Team: a.Place.Team}
+	if a.Place != tenant || tenant.Team == "" {
+		return errNoTenant // else the places of all who have no team would go
+	}
+	return b.Table.Purge(ctx, func(at game.Place) bool {
+		place, err := chat.ParsePlace(string(at))
+		place.Channel, place.Thread = "", ""
+		return err == nil && place == tenant
+	})
+}
