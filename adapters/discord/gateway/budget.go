@@ -28,29 +28,18 @@ const (
 type budget struct {
 	ask  func(context.Context) (Info, error)
 	log  *slog.Logger
-	lock chan struct{} // a lock that can be given up; for all but the counts
+	lock chan struct{} // a lock for which a wait can end early; for all but the counts
 	told bool          // that the budget is used up
 
 	mu    sync.Mutex
 	info  Info
-	asked time.Time   // when info was had; zero if it is of no use any more
+	asked time.Time   // when info was had
 	spent int         // identifies since
 	made  []time.Time // identifies of the last 24 hours
 }
 
 func newBudget(ask func(context.Context) (Info, error), log *slog.Logger) *budget {
 	return &budget{ask: ask, log: log, lock: make(chan struct{}, 1)}
-}
-
-// latest gives what Discord said in the last minutes, or says now.
-func (b *budget) latest(ctx context.Context) (Info, error) {
-	select {
-	case b.lock <- struct{}{}:
-		defer func() { <-b.lock }()
-		return b.refreshed(ctx)
-	case <-ctx.Done():
-		return Info{}, ctx.Err()
-	}
 }
 
 // allow waits until a shard may identify. Shards that wait ask Discord once, not
@@ -79,9 +68,6 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 		if err := sleep(ctx, wait); err != nil {
 			return Info{}, err
 		}
-		b.mu.Lock()
-		b.asked = time.Time{}
-		b.mu.Unlock()
 	}
 }
 
@@ -113,7 +99,8 @@ func (b *budget) wait(now time.Time) (wait time.Duration) {
 	return wait
 }
 
-// refreshed asks Discord if what it said is old. The caller holds the lock.
+// refreshed gives what Discord said in the last minutes, or says now. The caller
+// holds the lock.
 func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	now := time.Now()
 	if now.Sub(b.asked) < infoFresh {

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -38,21 +39,25 @@ func TestDay(t *testing.T) {
 	}
 }
 
-// TestReset has a Discord that does not say when it will allow more.
+// TestReset has a Discord that allows nothing and does not say until when.
 func TestReset(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
+		var said strings.Builder
 		b := newBudget(func(context.Context) (Info, error) {
 			asked++
 			return Info{URL: "ws://gateway.example"}, nil
-		}, slog.New(slog.DiscardHandler))
+		}, slog.New(slog.NewTextHandler(&said, nil)))
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 		defer cancel()
 		if _, err := b.allow(ctx); err == nil {
 			t.Error("allowed an identify when none was left")
 		}
-		if asked < 2 || asked > 61 {
-			t.Errorf("asked %d times in an hour, want at most every minute", asked)
+		if asked < 2 || asked > 13 {
+			t.Errorf("asked %d times in an hour, want every five minutes", asked)
+		}
+		if n := strings.Count(said.String(), "\n"); n != 1 {
+			t.Errorf("told %d times, want once:\n%s", n, said.String())
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -147,7 +148,7 @@ func TestRefused(t *testing.T) {
 						}
 						p.answer()
 					}), nil, func(c *gateway.Config) { c.Shards, c.Of = []int{1, 4, 6}, 8 })
-					err := <-r.ended
+					err := r.end()
 					refused, ok := errors.AsType[*gateway.RefusedError](err)
 					if !ok || refused.Code != code {
 						t.Fatalf("Run: %v, want code %d", err, code)
@@ -182,7 +183,7 @@ func TestUnauthorized(t *testing.T) {
 					return info(), nil
 				}
 			})
-			err := <-r.ended
+			err := r.end()
 			if refused, ok := errors.AsType[*gateway.RefusedError](err); !ok || refused.Code != http.StatusUnauthorized || !errors.Is(err, gateway.ErrUnauthorized) {
 				t.Errorf("Run: %v, want the status 401", err)
 			}
@@ -198,8 +199,8 @@ func TestShardsThatCannotBe(t *testing.T) {
 	for _, test := range tests {
 		synctest.Test(t, func(t *testing.T) {
 			r := run(t, newDiscord(t, nil, well), nil, func(c *gateway.Config) { c.Shards, c.Of = test.shards, test.of })
-			if err := <-r.ended; err == nil {
-				t.Errorf("Run connected shards %v of %d", test.shards, test.of)
+			if err := r.end(); err == nil || !strings.Contains(err.Error(), "shards") {
+				t.Errorf("shards %v of %d: Run: %v", test.shards, test.of, err)
 			}
 		})
 	}
@@ -209,29 +210,36 @@ func TestShardsThatCannotBe(t *testing.T) {
 // the pauses grow up to a minute.
 func TestUnreachable(t *testing.T) {
 	refuse := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }
+	mistake := func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Upgrade", "websocket") // without the right key
+		w.Header().Set("Connection", "Upgrade")
+		w.WriteHeader(http.StatusSwitchingProtocols)
+	}
 	tests := []struct {
 		name   string
+		serve  http.HandlerFunc
 		change func(*gateway.Config)
 		line   string
 		reason string
 		code   int
 	}{
-		{"dial", func(c *gateway.Config) {
+		{"dial", refuse, func(c *gateway.Config) {
 			c.Dial = func(context.Context, string, string) (net.Conn, error) {
 				return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "gateway.example"}}
 			}
 		}, "gateway not connected", "dial: no such host", 0},
-		{"dial without end", func(c *gateway.Config) {
+		{"dial without end", refuse, func(c *gateway.Config) {
 			c.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
 		}, "gateway not connected", "not ready in time", 0},
-		{"HTTP", func(*gateway.Config) {}, "gateway not connected", "no websocket", 503},
-		{"info", func(c *gateway.Config) {
+		{"HTTP", refuse, func(*gateway.Config) {}, "gateway not connected", "no websocket", 503},
+		{"wrong key", mistake, func(*gateway.Config) {}, "gateway not connected", "session ended", 0},
+		{"info", refuse, func(c *gateway.Config) {
 			c.Info = func(context.Context) (gateway.Info, error) { return gateway.Info{}, errors.New("out of order") }
 		}, "gateway unknown", "ask for the gateway: out of order", 0},
-		{"info without end", func(c *gateway.Config) {
+		{"info without end", refuse, func(c *gateway.Config) {
 			c.Info = func(ctx context.Context) (gateway.Info, error) { <-ctx.Done(); return gateway.Info{}, ctx.Err() }
 		}, "gateway unknown", "ask for the gateway: context deadline exceeded", 0},
-		{"address", func(c *gateway.Config) {
+		{"address", refuse, func(c *gateway.Config) {
 			c.Info = func(context.Context) (gateway.Info, error) {
 				return gateway.Info{URL: "https://gateway.example", Remaining: 1000}, nil
 			}
@@ -241,14 +249,14 @@ func TestUnreachable(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := newDiscord(t, nil, well)
-				d.server.Handler = http.HandlerFunc(refuse)
+				d.server.Handler = test.serve
 				r := run(t, d, nil, test.change)
 				after(20 * time.Minute)
 				if r.Ready() {
 					t.Error("Ready")
 				}
 				r.stop()
-				if err := <-r.ended; err != nil {
+				if err := r.end(); err != nil {
 					t.Errorf("Run: %v", err)
 				}
 				lines := r.logged.records(t, test.line)

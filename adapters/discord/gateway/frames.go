@@ -77,7 +77,7 @@ func (f *frames) next() (opcode byte, payload []byte, err error) {
 		if err != nil {
 			return 0, nil, err
 		}
-		final, opcode := first&frameFinal != 0, first&^frameFinal
+		final, opcode := first&frameFinal != 0, first&^frameFinal // no opcode has reserved bits
 		switch {
 		case opcode == frameClose, opcode == framePing, opcode == framePong:
 			if !final {
@@ -105,16 +105,15 @@ func (f *frames) next() (opcode byte, payload []byte, err error) {
 	}
 }
 
-// head reads the head of a frame: its first byte, which must have no reserved
-// bits, and the size of its payload, which must not be masked, and is small in a
-// control frame.
+// head reads the head of a frame: its first byte, and the size of its payload,
+// which must not be masked, and must be small in a control frame.
 func (f *frames) head() (first byte, size uint64, err error) {
 	var b [8]byte
 	if _, err := io.ReadFull(f.in, b[:2]); err != nil {
 		return 0, 0, err
 	}
 	first, size = b[0], uint64(b[1])
-	if first&0x70 != 0 || size&0x80 != 0 || (first&0x08 != 0 && size > maxControl) {
+	if size&0x80 != 0 || (first&0x08 != 0 && size > maxControl) {
 		return 0, 0, errFrame
 	}
 	long := 0

@@ -9,10 +9,20 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gorilla/websocket"
 )
+
+func TestAppendFrame(t *testing.T) {
+	for _, size := range []int{0, 1, 125, 126, 127, 65535, 65536, 100_000} {
+		want := strings.Repeat("x", size)
+		if got := gorilla(t, appendFrame(nil, frameText, []byte(want))); !slices.Equal(got, []string{want}) {
+			t.Errorf("%d bytes are read as %.40q", size, got)
+		}
+	}
+}
 
 // FuzzFrames reads the same bytes as gorilla's client. What both take must be the
 // same, and nothing may be taken that gorilla refuses.

@@ -2,7 +2,7 @@ package gateway
 
 import (
 	"context"
-	"crypto/tls"
+	"crypto/x509"
 	"fmt"
 	"log/slog"
 	"net"
@@ -49,7 +49,7 @@ type Config struct {
 // concurrently, but [Gateway.Run] only once.
 type Gateway struct {
 	Config
-	roots   *tls.Config // whom to trust; nil for the system's choice
+	roots   *x509.CertPool // whom to trust; nil for the system's choice
 	budget  *budget
 	turns   turns
 	missing atomic.Int64 // shards that have never been READY
@@ -105,10 +105,10 @@ func (g *Gateway) Run(ctx context.Context) error {
 // Ready reports whether every shard has been READY at least once since Run began.
 func (g *Gateway) Ready() bool { return g.missing.Load() == 0 }
 
-// firstInfo asks Discord until there is an answer or a refusal.
+// firstInfo asks Discord until there is an answer or a refusal. No shard may run.
 func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
 	for try := 0; ; try++ {
-		info, err := g.budget.latest(ctx)
+		info, err := g.budget.refreshed(ctx)
 		if err == nil || isRefused(err) || ctx.Err() != nil {
 			return info, err
 		}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -31,7 +32,7 @@ type link struct {
 	net.Conn // to Discord; set once open has succeeded
 
 	dial     func(ctx context.Context, network, addr string) (net.Conn, error)
-	roots    *tls.Config
+	roots    *x509.CertPool
 	log      *slog.Logger
 	identify func() // called once, right before discordgo identifies
 
@@ -60,12 +61,7 @@ func (l *link) open(network, addr string, secure bool) (net.Conn, error) {
 	context.AfterFunc(l.ctx, func() { conn.Close() })
 	if secure {
 		host, _, _ := net.SplitHostPort(addr)
-		config := &tls.Config{MinVersion: tls.VersionTLS12}
-		if l.roots != nil {
-			config = l.roots.Clone()
-		}
-		config.ServerName = host
-		client := tls.Client(conn, config)
+		client := tls.Client(conn, &tls.Config{ServerName: host, RootCAs: l.roots, MinVersion: tls.VersionTLS12})
 		if err := client.HandshakeContext(l.ctx); err != nil {
 			l.end(&lossError{Reason: "handshake: " + reason(err)})
 			return nil, err

@@ -55,7 +55,7 @@ func TestTLS(t *testing.T) {
 					t.Errorf("Ready: %t", r.Ready())
 				}
 				r.stop()
-				if err := <-r.ended; err != nil {
+				if err := r.end(); err != nil {
 					t.Error(err)
 				}
 				lines := r.logged.records(t, "gateway not connected")
@@ -99,7 +99,7 @@ func TestTCP(t *testing.T) {
 	})
 	<-again
 	r.stop()
-	if err := <-r.ended; err != nil {
+	if err := r.end(); err != nil {
 		t.Error(err)
 	}
 	d.scripts.Wait()

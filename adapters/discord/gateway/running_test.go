@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
 	"log/slog"
@@ -56,14 +57,24 @@ func start(t *testing.T, script func(*peer), changes ...func(*gateway.Config)) *
 	r := run(t, newDiscord(t, nil, script), nil, changes...)
 	t.Cleanup(func() {
 		r.stop()
-		if err := <-r.ended; err != nil {
+		if err := r.end(); err != nil {
 			t.Errorf("Run: %v", err)
 		}
 	})
 	return r
 }
 
-// run runs a gateway. Whoever calls it reads from ended.
+// end waits for the end of Run.
+func (r *running) end() error {
+	select {
+	case err := <-r.ended:
+		return err
+	case <-time.After(time.Hour):
+		return errors.New("has not ended")
+	}
+}
+
+// run runs a gateway. Whoever calls it must wait for its end.
 func run(t *testing.T, d *discord, prepare func(*gateway.Gateway), changes ...func(*gateway.Config)) *running {
 	t.Helper()
 	r := &running{discord: d, logged: new(logged), interactions: make(chan string, 100), ended: make(chan error, 1)}
@@ -81,7 +92,10 @@ func run(t *testing.T, d *discord, prepare func(*gateway.Gateway), changes ...fu
 	}
 	var ctx context.Context
 	ctx, r.stop = context.WithCancel(context.Background())
+	done := make(chan bool)
+	t.Cleanup(func() { r.stop(); <-done })
 	go func() {
+		defer close(done)
 		r.ended <- r.Run(ctx)
 		for _, secret := range []string{token, "secret", "ws:", "wss:", "gateway.example"} {
 			if strings.Contains(r.logged.String(), secret) {

@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// readyWithin is how long a connection may take from the first packet to READY.
+// readyWithin is how long a connection may take from dialling to READY.
 const readyWithin = 20 * time.Second
 
 // shard keeps one shard connected.

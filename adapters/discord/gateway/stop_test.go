@@ -74,7 +74,7 @@ func TestStop(t *testing.T) {
 				after(test.after)
 				r.stop()
 				stopped := time.Now()
-				if err := <-r.ended; err != nil {
+				if err := r.end(); err != nil {
 					t.Errorf("Run: %v", err)
 				}
 				if took := time.Since(stopped); took > 1100*time.Millisecond {
@@ -111,7 +111,7 @@ func TestStopWaits(t *testing.T) {
 		default:
 		}
 		close(finish)
-		if err := <-r.ended; err != nil {
+		if err := r.end(); err != nil {
 			t.Error(err)
 		}
 		if len(begun) != 1 {

@@ -23,15 +23,12 @@ func newTurns(maxConcurrency int) turns {
 	return t
 }
 
-// take waits for the shard's turn. The turn is the shard's if there is no error.
+// take waits for the shard's turn. An error means that ctx is done, and the turns
+// with it.
 func (t turns) take(ctx context.Context, shard int) error {
 	select {
 	case at := <-t.bucket(shard):
-		err := sleep(ctx, time.Until(at))
-		if err != nil {
-			t.give(shard, at)
-		}
-		return err
+		return sleep(ctx, time.Until(at))
 	case <-ctx.Done():
 		return ctx.Err()
 	}
