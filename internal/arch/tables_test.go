@@ -63,7 +63,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/slack",
 		project: []string{"chat", "render"},
-		modules: []string{"github.com/slack-go/slack"},
+		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the dialer of the former
 		why:     whyAdapter,
 	},
 	{

@@ -1,0 +1,97 @@
+package slack
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// Why a delivery is not an action.
+var (
+	errUnread    = errors.New("slack: a delivery that the bot has not offered")
+	errRawName   = errors.New("slack: a name that Slack has not resolved")
+	errUserGroup = errors.New("slack: a group of users")
+)
+
+// mentionForm is a mention of a user or a group, or a name typed where Slack was
+// not told to resolve names,
+// https://docs.slack.dev/interactivity/implementing-slash-commands#escaping.
+var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|\s)@[\pL\pN._-]+`)
+
+// action reads what somebody did.
+func (d delivery) action(self string) (chat.Action, error) {
+	a := chat.Action{
+		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
+		Place:    chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread},
+		Delivery: d.id,
+	}
+	if d.user == "" || d.channel == "" {
+		return a, errUnread
+	}
+	var err error
+	switch {
+	case d.kind == commandKind:
+		err = d.readWords(&a, self)
+	case d.kind == mentionKind:
+		err = d.readMention(&a, self)
+	case d.kind == pressKind && d.control != "":
+		a.Control, a.Message = d.control, ref{d.channel, d.message}.name()
+	default:
+		err = errUnread
+	}
+	return a, err
+}
+
+// readWords splits what was typed at its mentions.
+func (d delivery) readWords(a *chat.Action, self string) error {
+	text := strings.ReplaceAll(d.text, "\u00a0", " ")
+	a.Words = []chat.Word{}
+	rest := 0
+	for _, at := range mentionForm.FindAllStringSubmatchIndex(text, -1) {
+		found := text[at[0]:at[1]]
+		switch {
+		case strings.HasPrefix(found, "<!"):
+			return errUserGroup
+		case at[2] < 0:
+			return errRawName
+		}
+		if before := text[rest:at[0]]; before != "" {
+			a.Words = append(a.Words, chat.Word{Text: entities.Replace(before)})
+		}
+		rest = at[1]
+		word := chat.Word{
+			User: chat.UserID{Platform: Platform, Team: d.team, ID: text[at[2]:at[3]]}, Kind: chat.MentionsPerson,
+		}
+		if at[4] >= 0 {
+			word.Text = entities.Replace(text[at[4]:at[5]])
+		}
+		if word.User.ID == self {
+			word.Kind = chat.MentionsBot
+		}
+		a.Words = append(a.Words, word)
+	}
+	if text[rest:] != "" {
+		a.Words = append(a.Words, chat.Word{Text: entities.Replace(text[rest:])})
+	}
+	return nil
+}
+
+// readMention is readWords without the bot's own name in front.
+func (d delivery) readMention(a *chat.Action, self string) error {
+	if err := d.readWords(a, self); err != nil {
+		return err
+	}
+	for i, w := range a.Words {
+		if w.Kind == chat.MentionsBot {
+			a.Words = append(a.Words[:i:i], a.Words[i+1:]...)
+			break
+		}
+	}
+	return nil
+}
+
+// entities undoes what Slack does to text,
+// https://docs.slack.dev/messaging/formatting-message-text#escaping.
+var entities = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")

@@ -1,0 +1,218 @@
+package slack
+
+import (
+	"encoding/json"
+	"net/url"
+	"time"
+)
+
+// Deliveries as far as the adapter reads them. slack-go's own types refuse a
+// delivery as a whole if a block in the message it comes from is unknown to them.
+type (
+	// slashCommand is one of
+	// https://docs.slack.dev/interactivity/implementing-slash-commands.
+	slashCommand struct {
+		TeamID              string `json:"team_id"`
+		EnterpriseID        string `json:"enterprise_id"`
+		IsEnterpriseInstall string `json:"is_enterprise_install"` // "true" or "false"
+		ChannelID           string `json:"channel_id"`
+		ChannelName         string `json:"channel_name"`
+		UserID              string `json:"user_id"`
+		UserName            string `json:"user_name"`
+		Text                string `json:"text"`
+		ResponseURL         string `json:"response_url"`
+		TriggerID           string `json:"trigger_id"`
+	}
+
+	// interaction is one of
+	// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload.
+	interaction struct {
+		Type                string   `json:"type"`
+		Team                *object  `json:"team"`
+		Enterprise          *object  `json:"enterprise"`
+		IsEnterpriseInstall bool     `json:"is_enterprise_install"`
+		User                userInfo `json:"user"`
+		Channel             *object  `json:"channel"`
+		Container           struct {
+			Type        string `json:"type"`
+			MessageTS   string `json:"message_ts"`
+			ThreadTS    string `json:"thread_ts"`
+			ChannelID   string `json:"channel_id"`
+			IsEphemeral bool   `json:"is_ephemeral"`
+		} `json:"container"`
+		Actions []struct {
+			Type           string `json:"type"`
+			Value          string `json:"value"`
+			SelectedOption struct {
+				Value string `json:"value"`
+			} `json:"selected_option"`
+		} `json:"actions"`
+		ResponseURL string `json:"response_url"`
+		TriggerID   string `json:"trigger_id"`
+	}
+
+	object struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+
+	userInfo struct {
+		ID       string `json:"id"`
+		Username string `json:"username"`
+		Name     string `json:"name"`
+		TeamID   string `json:"team_id"`
+	}
+
+	// callback is one of https://docs.slack.dev/apis/events-api/#event-type-structure.
+	callback struct {
+		Type           string          `json:"type"`
+		Challenge      string          `json:"challenge"`
+		TeamID         string          `json:"team_id"`
+		EnterpriseID   string          `json:"enterprise_id"`
+		EventID        string          `json:"event_id"`
+		Event          json.RawMessage `json:"event"`
+		Authorizations []authorization `json:"authorizations"`
+	}
+
+	authorization struct {
+		EnterpriseID        string `json:"enterprise_id"`
+		TeamID              string `json:"team_id"`
+		UserID              string `json:"user_id"` // the bot's
+		IsEnterpriseInstall bool   `json:"is_enterprise_install"`
+	}
+
+	// event is the inner part of a callback.
+	event struct {
+		Type     string `json:"type"`
+		User     string `json:"user"`
+		BotID    string `json:"bot_id"`
+		Text     string `json:"text"`
+		Channel  string `json:"channel"`
+		TS       string `json:"ts"`
+		ThreadTS string `json:"thread_ts"`
+		Tokens   struct {
+			Bot []string `json:"bot"`
+		} `json:"tokens"` // of tokens_revoked
+	}
+)
+
+// formCommand reads a slash command from the form that it comes as by HTTP.
+func formCommand(form url.Values) slashCommand {
+	return slashCommand{
+		TeamID: form.Get("team_id"), EnterpriseID: form.Get("enterprise_id"),
+		IsEnterpriseInstall: form.Get("is_enterprise_install"),
+		ChannelID:           form.Get("channel_id"), ChannelName: form.Get("channel_name"),
+		UserID: form.Get("user_id"), UserName: form.Get("user_name"),
+		Text: form.Get("text"), ResponseURL: form.Get("response_url"), TriggerID: form.Get("trigger_id"),
+	}
+}
+
+// tenant is the key of an installation: the workspace, or the organisation if
+// the bot is installed in all of it,
+// https://docs.slack.dev/enterprise/organization-ready-apps.
+func tenant(team, enterprise string, everywhere bool) string {
+	if everywhere && enterprise != "" || team == "" {
+		return enterprise
+	}
+	return team
+}
+
+// delivery is what came, read.
+type delivery struct {
+	kind     kind
+	id       string // by which a repetition is known; empty if it has none
+	team     string // the tenant
+	user     string
+	userName string
+	channel  string
+	thread   string
+	private  bool // the channel is a conversation of two
+	text     string
+	control  string
+	message  string // the time stamp of the message pressed
+	whisper  bool   // the message pressed is for its reader alone
+	response string // the address to answer to, empty if there is none
+	received time.Time
+}
+
+// kind is what somebody did.
+type kind uint8
+
+const (
+	unknownKind kind = iota
+	commandKind
+	pressKind
+	mentionKind
+	removalKind // the bot was taken out of the workspace
+)
+
+func (c slashCommand) delivery() delivery {
+	return delivery{
+		kind: commandKind, id: prefixed("t", c.TriggerID),
+		team: tenant(c.TeamID, c.EnterpriseID, c.IsEnterpriseInstall == "true"),
+		user: c.UserID, userName: c.UserName, channel: c.ChannelID,
+		private: c.ChannelName == "directmessage", text: c.Text, response: c.ResponseURL,
+	}
+}
+
+func (i interaction) delivery() delivery {
+	d := delivery{
+		user: i.User.ID, userName: i.User.Username, channel: i.Container.ChannelID,
+		thread: i.Container.ThreadTS, message: i.Container.MessageTS, whisper: i.Container.IsEphemeral,
+		id: prefixed("t", i.TriggerID), response: i.ResponseURL,
+	}
+	if d.userName == "" {
+		d.userName = i.User.Name
+	}
+	var team, enterprise string
+	if i.Team != nil {
+		team = i.Team.ID
+	}
+	if i.Enterprise != nil {
+		enterprise = i.Enterprise.ID
+	}
+	d.team = tenant(team, enterprise, i.IsEnterpriseInstall)
+	if d.channel == "" && i.Channel != nil {
+		d.channel = i.Channel.ID
+	}
+	if i.Type == "block_actions" && len(i.Actions) == 1 && d.message != "" {
+		d.kind = pressKind
+		if d.control = i.Actions[0].Value; d.control == "" {
+			d.control = i.Actions[0].SelectedOption.Value
+		}
+	}
+	return d
+}
+
+func (c callback) delivery() delivery {
+	var e event
+	if json.Unmarshal(c.Event, &e) != nil {
+		return delivery{}
+	}
+	d := delivery{id: prefixed("e", c.EventID), team: tenant(c.TeamID, c.EnterpriseID, false)}
+	if len(c.Authorizations) > 0 {
+		by := c.Authorizations[0]
+		d.team = tenant(by.TeamID, by.EnterpriseID, by.IsEnterpriseInstall)
+	}
+	switch e.Type {
+	case "app_mention":
+		if e.BotID == "" && e.User != "" { // bots do not play
+			d.kind = mentionKind
+			d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
+		}
+	case "app_uninstalled":
+		d.kind = removalKind
+	case "tokens_revoked":
+		if len(e.Tokens.Bot) > 0 {
+			d.kind = removalKind
+		}
+	}
+	return d
+}
+
+func prefixed(prefix, id string) string {
+	if id == "" {
+		return ""
+	}
+	return prefix + id
+}

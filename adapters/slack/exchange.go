@@ -1,0 +1,143 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"othellobot/chat"
+)
+
+// exchange is one delivery and what is answered to it.
+type exchange struct {
+	*Adapter
+	in      delivery
+	handler chat.Handler
+	install install
+	place   chat.Place // where effects go
+	uses    int        // how often the response address was used
+	acked   bool
+
+	// acknowledge sends the acknowledgement, with a message for the actor alone
+	// if there is one. It is called once.
+	acknowledge func(ctx context.Context, whisper *response) error
+	// carries reports whether an acknowledgement can hold a message.
+	carries bool
+}
+
+// outcome is what the handler made of a delivery.
+type outcome struct {
+	action   chat.Action
+	response chat.Response
+}
+
+var errPanic = errors.New("slack: a panic")
+
+// run answers the delivery, whatever happens.
+func (x *exchange) run(ctx context.Context, h chat.Handler) {
+	defer func() {
+		if recover() != nil { // without its value, which may hold anything
+			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
+		}
+	}()
+	x.handler = h
+	if !x.seen.take(x.in.id, x.in.received) {
+		x.ack(ctx, nil)
+		return
+	}
+	if x.in.kind == removalKind {
+		x.ack(ctx, nil)
+		x.log(ctx, x.remove(ctx, h))
+		return
+	}
+	ready := make(chan outcome, 1)
+	go func() { ready <- x.work(ctx) }()
+	timer := time.NewTimer(time.Until(x.in.received.Add(ackAfter)))
+	defer timer.Stop()
+	select {
+	case o := <-ready:
+		x.carryOut(ctx, o)
+	case <-timer.C:
+		x.ack(ctx, nil)
+		x.carryOut(ctx, <-ready)
+	}
+}
+
+// ack acknowledges the delivery, if that is still to be done.
+func (x *exchange) ack(ctx context.Context, whisper *response) {
+	if x.acked {
+		return
+	}
+	x.acked = true
+	if err := x.acknowledge(ctx, whisper); err != nil {
+		x.Log.WarnContext(ctx, "an acknowledgement did not get through", "error", err)
+	}
+}
+
+// work has the handler do what was asked.
+func (x *exchange) work(ctx context.Context) outcome {
+	ctx, cancel := context.WithTimeout(ctx, handleWithin)
+	defer cancel()
+	found, err := x.installOf(ctx, x.in.team)
+	if err != nil {
+		x.Log.WarnContext(ctx, "a delivery for nobody", "error", err)
+		return outcome{}
+	}
+	x.install = found
+	x.names.learn(x.in.team, x.in.user, x.in.userName)
+	action, err := x.in.action(found.BotUser)
+	action.Direct = x.in.private && !x.strange.has(x.in.team+"/"+x.in.channel)
+	o := outcome{action: action}
+	switch {
+	case err != nil && action.User.ID == "":
+	case err != nil:
+		o.response = refusalOf(err)
+	default:
+		x.learnMentioned(action)
+		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
+	}
+	return o
+}
+
+// learnMentioned remembers the names that Slack has put beside mentions.
+func (x *exchange) learnMentioned(a chat.Action) {
+	for _, w := range a.Words {
+		if w.Kind == chat.MentionsPerson {
+			x.names.learn(w.User.Team, w.User.ID, w.Text)
+		}
+	}
+}
+
+// ask calls the handler and survives its panic.
+func (a *Adapter) ask(ctx context.Context, call func() (chat.Response, error)) (r chat.Response) {
+	defer func() {
+		if recover() != nil { // without its value, which may hold anything
+			a.Log.ErrorContext(ctx, "the handler failed", "error", errPanic)
+			r = whisperOf(saySorry)
+		}
+	}()
+	r, err := call()
+	if err != nil {
+		a.Log.ErrorContext(ctx, "the handler failed", "error", err)
+	}
+	return r
+}
+
+// log notes what went wrong after the answer, and cannot be helped.
+func (a *Adapter) log(ctx context.Context, err error) {
+	if err != nil {
+		a.Log.WarnContext(ctx, "cannot show a message", "error", plain(err))
+	}
+}
+
+// remove forgets a workspace that has taken the bot out.
+func (x *exchange) remove(ctx context.Context, h chat.Handler) error {
+	x.names.forget(x.in.team)
+	err := x.Installs.Delete(ctx, x.in.team)
+	x.ask(ctx, func() (chat.Response, error) {
+		return h.Handle(ctx, chat.Action{
+			Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: Platform, Team: x.in.team},
+		})
+	})
+	return err
+}

@@ -1,0 +1,87 @@
+package slack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+)
+
+// Installs keeps what is known of the workspaces and organisations that have
+// installed the bot, by a key. Load of an unknown key gives nil and no error.
+// Its methods may be called concurrently.
+type Installs interface {
+	Load(ctx context.Context, key string) ([]byte, error)
+	Save(ctx context.Context, key string, data []byte) error
+	Delete(ctx context.Context, key string) error
+}
+
+// MemoryInstalls keeps installations until the process ends. The zero value is
+// empty and ready.
+type MemoryInstalls struct {
+	mu    sync.Mutex
+	byKey map[string][]byte
+}
+
+// Load implements [Installs].
+func (m *MemoryInstalls) Load(_ context.Context, key string) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.byKey[key], nil
+}
+
+// Save implements [Installs].
+func (m *MemoryInstalls) Save(_ context.Context, key string, data []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.byKey == nil {
+		m.byKey = make(map[string][]byte)
+	}
+	m.byKey[key] = data
+	return nil
+}
+
+// Delete implements [Installs].
+func (m *MemoryInstalls) Delete(_ context.Context, key string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.byKey, key)
+	return nil
+}
+
+// install is what is known of one installation.
+type install struct {
+	Enterprise string `json:"enterprise,omitempty"`
+	Team       string `json:"team,omitempty"` // empty if all of the organisation has it
+	Token      string `json:"token"`
+	BotUser    string `json:"bot_user"`
+}
+
+var errNotInstalled = errors.New("slack: the workspace has not installed the bot")
+
+// installOf finds the installation of a tenant. With a token of its own the bot
+// has one, which serves all that comes.
+func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
+	if a.own.Token != "" {
+		return a.own, nil
+	}
+	data, err := a.Installs.Load(ctx, tenant)
+	if err != nil {
+		return install{}, fmt.Errorf("slack: load an installation: %w", err)
+	}
+	var found install
+	if data == nil || json.Unmarshal(data, &found) != nil {
+		return install{}, errNotInstalled
+	}
+	return found, nil
+}
+
+// keep saves an installation, in place of an earlier one of the same tenant.
+func (a *Adapter) keep(ctx context.Context, i install) error {
+	data, err := json.Marshal(i)
+	if err != nil {
+		return err
+	}
+	return a.Installs.Save(ctx, tenant(i.Team, i.Enterprise, i.Team == ""), data)
+}

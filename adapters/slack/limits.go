@@ -1,0 +1,52 @@
+package slack
+
+import (
+	"time"
+
+	"othellobot/chat"
+)
+
+// Platform is the platform of all users and places here.
+const Platform = "slack"
+
+// What a message may hold, https://docs.slack.dev/reference/block-kit/blocks and
+// https://docs.slack.dev/reference/methods/chat.postMessage#truncating.
+const (
+	maxBlocks      = 50
+	maxSection     = 3000 // characters of a text, as of all that follow
+	maxText        = 4000 // of what notifications and screen readers get
+	maxMessage     = 13_000
+	maxElements    = 25 // controls in a row
+	maxLabel       = 75 // of a button or an option
+	maxOptions     = 100
+	maxOptionValue = 150
+	maxPlaceholder = 150
+	maxAria        = 75 // accessibility label
+)
+
+// How long a delivery can wait for its acknowledgement,
+// https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response.
+const (
+	ackWithin    = 3 * time.Second
+	ackAfter     = 1500 * time.Millisecond
+	handleWithin = 30 * time.Second
+)
+
+// How often and how long a response address can be used,
+// https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
+const (
+	maxResponses  = 5
+	responsesLast = 30*time.Minute - 15*time.Second // less what a request may take
+)
+
+// maxBody is how large a delivery may be.
+const maxBody = 256 << 10
+
+// Limits tells what messages may hold here.
+func Limits() chat.Limits {
+	return chat.Limits{
+		ButtonsPerRow: 5, Options: maxOptions, // moves are always a list: 20 buttons would bury the board
+		Threads: true, SharedThreads: true,
+		Themes: []string{"vivid", "classic", "moon"},
+	}
+}

@@ -1,0 +1,114 @@
+package slack
+
+import (
+	"encoding/json"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// Manifest writes the manifest of an app that this configuration can run,
+// https://docs.slack.dev/reference/app-manifest: with Socket Mode if there is no
+// public address, else with that.
+func Manifest(publicURL string, socket, install bool) ([]byte, error) {
+	at := func(path string) string {
+		if socket {
+			return ""
+		}
+		return strings.TrimSuffix(publicURL, "/") + path
+	}
+	m := manifest{
+		Metadata: metadata{MajorVersion: 2, MinorVersion: 0},
+		Display: display{
+			Name: "Othello", Color: "#1f7a4d",
+			Description: "Play Othello with the people of your channel, or with the bot",
+			Long: "Othello for a channel: one command opens a game for everybody, challenges somebody, or plays the bot. " +
+				"Moves are chosen from a list or typed, a wrong one gets a private and exact answer, and any move can be checked " +
+				"direction by direction. The bot reads no messages but those that mention it.",
+		},
+		Features: features{
+			BotUser: botUser{DisplayName: "Othello", AlwaysOnline: true},
+			SlashCommands: []manifestCommand{{
+				Command: chat.SlashName, URL: at("/slack/commands"), Description: "Play Othello here",
+				UsageHint: "start | start @name | start bot | move d3 | help", ShouldEscape: true,
+			}},
+		},
+		OAuth: oauthConfig{Scopes: botScopes{Bot: scopes}},
+		Settings: settings{
+			Events:        eventSubscriptions{RequestURL: at("/slack/events"), BotEvents: []string{"app_mention", "app_uninstalled", "tokens_revoked"}},
+			Interactivity: interactivity{IsEnabled: true, RequestURL: at("/slack/interactivity")},
+			SocketMode:    socket,
+		},
+	}
+	if install {
+		m.OAuth.RedirectURLs = []string{strings.TrimSuffix(publicURL, "/") + "/slack/oauth/callback"}
+	}
+	return json.MarshalIndent(m, "", "  ")
+}
+
+type (
+	manifest struct {
+		Metadata metadata    `json:"_metadata"`
+		Display  display     `json:"display_information"`
+		Features features    `json:"features"`
+		OAuth    oauthConfig `json:"oauth_config"`
+		Settings settings    `json:"settings"`
+	}
+
+	metadata struct {
+		MajorVersion int `json:"major_version"`
+		MinorVersion int `json:"minor_version"`
+	}
+
+	display struct {
+		Name        string `json:"name"`
+		Description string `json:"description"`
+		Color       string `json:"background_color"`
+		Long        string `json:"long_description"`
+	}
+
+	features struct {
+		BotUser       botUser           `json:"bot_user"`
+		SlashCommands []manifestCommand `json:"slash_commands"`
+	}
+
+	botUser struct {
+		DisplayName  string `json:"display_name"`
+		AlwaysOnline bool   `json:"always_online"`
+	}
+
+	manifestCommand struct {
+		Command      string `json:"command"`
+		URL          string `json:"url,omitempty"`
+		Description  string `json:"description"`
+		UsageHint    string `json:"usage_hint"`
+		ShouldEscape bool   `json:"should_escape"` // so that mentions can be read
+	}
+
+	oauthConfig struct {
+		RedirectURLs []string  `json:"redirect_urls,omitempty"`
+		Scopes       botScopes `json:"scopes"`
+	}
+
+	botScopes struct {
+		Bot []string `json:"bot"`
+	}
+
+	settings struct {
+		Events        eventSubscriptions `json:"event_subscriptions"`
+		Interactivity interactivity      `json:"interactivity"`
+		SocketMode    bool               `json:"socket_mode_enabled"`
+		OrgDeploy     bool               `json:"org_deploy_enabled"`
+		TokenRotation bool               `json:"token_rotation_enabled"`
+	}
+
+	eventSubscriptions struct {
+		RequestURL string   `json:"request_url,omitempty"`
+		BotEvents  []string `json:"bot_events"`
+	}
+
+	interactivity struct {
+		IsEnabled  bool   `json:"is_enabled"`
+		RequestURL string `json:"request_url,omitempty"`
+	}
+)

@@ -1,0 +1,117 @@
+package slack
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+)
+
+// scopes are what the bot may do in a workspace. It reads no messages but those
+// that mention it.
+var scopes = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
+
+// authorizeURL is where an installation begins,
+// https://docs.slack.dev/authentication/installing-with-oauth.
+const authorizeURL = "https://slack.com/oauth/v2/authorize"
+
+// stateCookie holds the state of an installation that has begun, for as long as
+// somebody may take to agree.
+const (
+	stateCookie = "othellobot_install"
+	stateLives  = 10 * time.Minute
+)
+
+// serveInstall sends who wants to install the bot to Slack, with a state that
+// only this browser has.
+func (a *Adapter) serveInstall(w http.ResponseWriter, r *http.Request) {
+	state := a.newState(time.Now())
+	http.SetCookie(w, &http.Cookie{
+		Name: stateCookie, Value: state, Path: "/slack/", MaxAge: int(stateLives.Seconds()),
+		HttpOnly: true, Secure: strings.HasPrefix(a.PublicURL, "https:"), SameSite: http.SameSiteLaxMode,
+	})
+	query := url.Values{
+		"client_id": {a.ClientID}, "scope": {strings.Join(scopes, ",")},
+		"redirect_uri": {a.redirectURL()}, "state": {state},
+	}
+	http.Redirect(w, r, authorizeURL+"?"+query.Encode(), http.StatusFound)
+}
+
+// serveCallback ends an installation: it has the code that Slack gave exchanged
+// for a token.
+func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
+	cookie, err := r.Cookie(stateCookie)
+	query := r.URL.Query()
+	switch {
+	case err != nil || cookie.Value != query.Get("state") || !a.validState(cookie.Value, time.Now()):
+		page(w, http.StatusBadRequest, "This page was opened out of turn. Begin again at "+a.PublicURL+"/slack/install.")
+		return
+	case query.Get("error") != "" || query.Get("code") == "":
+		page(w, http.StatusOK, "Nothing was installed.")
+		return
+	}
+	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
+	if err := a.install(r.Context(), query.Get("code")); err != nil {
+		a.Log.ErrorContext(r.Context(), "cannot install", "error", plain(err))
+		page(w, http.StatusBadGateway, "Slack did not finish the installation. Begin again at "+a.PublicURL+"/slack/install.")
+		return
+	}
+	page(w, http.StatusOK, "The bot is installed. Type /othello start in a channel.")
+}
+
+func page(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}
+
+// install exchanges a code for a token and keeps it.
+func (a *Adapter) install(ctx context.Context, code string) error {
+	got, err := slackapi.GetOAuthV2ResponseContext(
+		ctx, a.http, a.ClientID, a.ClientSecret, code, a.redirectURL(), slackapi.OAuthOptionAPIURL(a.APIURL),
+	)
+	if err != nil {
+		return err
+	}
+	i := install{Enterprise: got.Enterprise.ID, Team: got.Team.ID, Token: got.AccessToken, BotUser: got.BotUserID}
+	if got.IsEnterpriseInstall {
+		i.Team = ""
+	}
+	return a.keep(ctx, i)
+}
+
+func (a *Adapter) redirectURL() string { return a.PublicURL + "/slack/oauth/callback" }
+
+// newState makes a state: random bytes and the time, signed, so that any instance
+// can check what another has made.
+func (a *Adapter) newState(now time.Time) string {
+	var random [16]byte
+	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
+	text := base64.RawURLEncoding.EncodeToString(random[:]) + "." + strconv.FormatInt(now.Unix(), 10)
+	return text + "." + a.sign(text)
+}
+
+func (a *Adapter) validState(state string, now time.Time) bool {
+	at := strings.LastIndexByte(state, '.')
+	if at < 0 || !hmac.Equal([]byte(a.sign(state[:at])), []byte(state[at+1:])) {
+		return false
+	}
+	_, made, _ := strings.Cut(state[:at], ".")
+	seconds, err := strconv.ParseInt(made, 10, 64)
+	age := now.Sub(time.Unix(seconds, 0))
+	return err == nil && age >= 0 && age <= stateLives
+}
+
+func (a *Adapter) sign(text string) string {
+	mac := hmac.New(sha256.New, []byte(a.ClientSecret))
+	mac.Write([]byte("install " + text))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}

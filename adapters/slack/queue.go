@@ -1,0 +1,191 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net/url"
+	"sync"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+)
+
+// How often a call that failed on its way is tried, and how long one that is
+// limited may wait.
+const (
+	maxAttempts  = 3
+	firstBackoff = 200 * time.Millisecond
+	maxWait      = 2 * time.Minute
+)
+
+// queues holds calls back where Slack has said that they are too many, and
+// nowhere else, https://docs.slack.dev/apis/web-api/rate-limits. What waits for
+// the same key goes one after the other. It may be used concurrently.
+type queues struct {
+	mu    sync.Mutex
+	byKey map[string]*queue
+}
+
+// queue is what waits for one key.
+type queue struct {
+	until time.Time
+	turn  chan struct{} // filled by whoever is next
+	users int
+}
+
+var errTooLong = errors.New("slack: the rate limit would keep it waiting too long")
+
+// do makes a call when its key allows it, again after a rate limit, and again
+// with backoff after a failure on its way.
+func (q *queues) do(ctx context.Context, key string, call func(context.Context) error) error {
+	backoff := firstBackoff
+	for attempt := 1; ; {
+		release, err := q.enter(ctx, key)
+		if err != nil {
+			return err
+		}
+		err = call(ctx)
+		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
+			q.block(key, limited.RetryAfter)
+			release()
+			if limited.RetryAfter > maxWait {
+				return errTooLong
+			}
+			continue
+		}
+		release()
+		if err == nil || !passing(err) || attempt == maxAttempts {
+			return err
+		}
+		attempt++
+		if sleep(ctx, backoff/2+rand.N(backoff)) != nil {
+			return err
+		}
+		backoff *= 2
+	}
+}
+
+// enter returns at once if the key is free, and else when the caller is next.
+func (q *queues) enter(ctx context.Context, key string) (release func(), err error) {
+	q.mu.Lock()
+	line, limited := q.byKey[key]
+	if !limited {
+		q.mu.Unlock()
+		return func() {}, nil
+	}
+	line.users++
+	q.mu.Unlock()
+	leave := func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		if line.users--; line.users == 0 && !line.until.After(time.Now()) && q.byKey[key] == line {
+			delete(q.byKey, key)
+		}
+	}
+	select {
+	case line.turn <- struct{}{}:
+	case <-ctx.Done():
+		leave()
+		return nil, ctx.Err()
+	}
+	q.mu.Lock()
+	wait := time.Until(line.until)
+	q.mu.Unlock()
+	if err := sleep(ctx, wait); err != nil {
+		<-line.turn
+		leave()
+		return nil, err
+	}
+	return func() { <-line.turn; leave() }, nil
+}
+
+// block holds calls with a key back for a while.
+func (q *queues) block(key string, d time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.byKey == nil {
+		q.byKey = make(map[string]*queue)
+	}
+	for old, line := range q.byKey {
+		if line.users == 0 && time.Since(line.until) > 0 {
+			delete(q.byKey, old)
+		}
+	}
+	line := q.byKey[key]
+	if line == nil {
+		line = &queue{turn: make(chan struct{}, 1)}
+		q.byKey[key] = line
+	}
+	if until := time.Now().Add(d); until.After(line.until) {
+		line.until = until
+	}
+}
+
+// passing reports whether a failure may be over soon: the way to Slack, or
+// Slack's servers.
+func passing(err error) bool {
+	status, failed := slackapi.StatusCodeError{}, (*url.Error)(nil)
+	switch {
+	case errors.As(err, &status):
+		return status.Code >= 500
+	case errors.As(err, &failed):
+		return !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+	default:
+		return has(err, "internal_error", "service_unavailable", "fatal_error")
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// updates lets the newest change of a message overtake those that still wait. It
+// may be used concurrently.
+type updates struct {
+	mu     sync.Mutex
+	newest map[ref]*pending
+}
+
+type pending struct{ number, users int }
+
+// begin announces a change. It is outdated as soon as a newer one is announced,
+// and ends with end.
+func (u *updates) begin(r ref) (outdated func() bool, end func()) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.newest == nil {
+		u.newest = make(map[ref]*pending)
+	}
+	p := u.newest[r]
+	if p == nil {
+		p = &pending{}
+		u.newest[r] = p
+	}
+	p.number++
+	p.users++
+	mine := p.number
+	outdated = func() bool {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		return p.number > mine
+	}
+	end = func() {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		if p.users--; p.users == 0 {
+			delete(u.newest, r)
+		}
+	}
+	return outdated, end
+}

@@ -1,0 +1,26 @@
+package slack
+
+import (
+	"errors"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// ref names a message of the bot by its channel and its time stamp.
+type ref struct{ channel, ts string }
+
+var errBadRef = errors.New("slack: not the name of a message")
+
+func (r ref) name() chat.MessageRef { return chat.MessageRef(r.channel + "/" + r.ts) }
+
+func parseRef(name chat.MessageRef) (ref, error) {
+	channel, ts, ok := strings.Cut(string(name), "/")
+	if !ok || channel == "" || ts == "" || strings.Trim(ts, "0123456789.") != "" || len(name) > maxRef {
+		return ref{}, errBadRef
+	}
+	return ref{channel, ts}, nil
+}
+
+// maxRef bounds a written ref in bytes.
+const maxRef = 100

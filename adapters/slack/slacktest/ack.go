@@ -1,0 +1,54 @@
+package slacktest
+
+import "encoding/json"
+
+// received takes an acknowledgement.
+func (s *Server) received(l *link, frame []byte) {
+	var ack struct {
+		EnvelopeID string          `json:"envelope_id"`
+		Payload    json.RawMessage `json:"payload"`
+	}
+	if err := json.Unmarshal(frame, &ack); err != nil {
+		s.violated("a frame of Socket Mode is no JSON: %v: %s", err, shorten(frame))
+		return
+	}
+	s.mu.Lock()
+	d, silent := s.pending[ack.EnvelopeID], l.silent
+	delete(s.pending, ack.EnvelopeID)
+	s.mu.Unlock()
+	if silent {
+		return
+	}
+	if d == nil {
+		s.violated("the envelope %q is not there to be acknowledged, or no longer: %s", ack.EnvelopeID, shorten(frame))
+		return
+	}
+	if len(frame) >= maxSocketResponse {
+		s.violated("an acknowledgement has %d bytes; Slack drops it without a word", len(frame))
+		return
+	}
+	f := s.acknowledged(d, ack.Payload)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d.acknowledge(0, f, ack.Payload)
+}
+
+// acknowledged reads the message in an acknowledgement.
+func (s *Server) acknowledged(d *Delivery, payload []byte) fields {
+	if len(payload) == 0 || string(payload) == "null" || string(payload) == "{}" {
+		return nil
+	}
+	if d.Kind != KindCommand {
+		s.violated("the acknowledgement of %s has a payload, and takes none: %s", d.Kind, shorten(payload))
+		return nil
+	}
+	f, err := jsonFields(payload)
+	if err != nil {
+		s.violated("the payload of an acknowledgement: %v: %s", err, shorten(payload))
+		return nil
+	}
+	if s.check(MethodAck, f, payload) {
+		return nil
+	}
+	return f
+}

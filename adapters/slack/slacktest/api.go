@@ -1,0 +1,246 @@
+package slacktest
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Request is one that was received.
+type Request struct {
+	Method      string // such as "chat.postMessage", or [MethodResponse]
+	Path        string
+	ContentType string
+	Body        []byte
+	Fields      map[string]string // without the token; what is no text is JSON
+	Status      int               // of the answer; 0 if the connection was broken
+	Error       string            // of the answer; empty for none
+	At          time.Time
+}
+
+// maxRequest is how large a request may be.
+const maxRequest = 1 << 20
+
+// Method gives the method that a request calls, or [MethodResponse].
+func Method(r *http.Request) string {
+	if name, ok := strings.CutPrefix(r.URL.Path, "/api/"); ok {
+		return name
+	}
+	return MethodResponse
+}
+
+// call is a request as a method sees it.
+type call struct {
+	r      *http.Request
+	method string
+	body   []byte
+	fields fields
+	token  string
+	in     *install // whose token it is; nil where the method wants none
+}
+
+// method is one of the Web API. It gives an answer, or the code of an error. It
+// holds the lock.
+type method struct {
+	token string // what it wants: "bot", "app" or ""
+	scope string
+	serve func(*Server, *call) (answer object, code string)
+}
+
+func methods() map[string]method {
+	return map[string]method{
+		"api.test":              {"", "", func(*Server, *call) (object, string) { return object{}, "" }},
+		"auth.test":             {"bot", "", authTest},
+		"apps.connections.open": {"app", "", openConnection},
+		"chat.postMessage":      {"bot", "chat:write", postMessage},
+		"chat.postEphemeral":    {"bot", "chat:write", postEphemeral},
+		"chat.update":           {"bot", "chat:write", updateMessage},
+		"chat.delete":           {"bot", "chat:write", deleteMessage},
+		"oauth.v2.access":       {"", "", oauthAccess},
+		"team.info":             {"bot", "team:read", teamInfo},
+		"users.info":            {"bot", "users:read", usersInfo},
+	}
+}
+
+// handler serves all that Slack serves.
+func (s *Server) handler() http.Handler {
+	known := methods()
+	mux := http.NewServeMux()
+	mux.HandleFunc("/link/", s.connect)
+	mux.HandleFunc("POST /api/{method}", func(w http.ResponseWriter, r *http.Request) {
+		name := r.PathValue("method")
+		m, ok := known[name]
+		if !ok {
+			s.violated("%s is no method of the fake", name)
+			m.serve = func(*Server, *call) (object, string) { return nil, "unknown_method" }
+		}
+		s.answer(w, r, name, func(c *call) (int, object) {
+			answer, code := s.carryOut(c, m)
+			if code != "" {
+				return http.StatusOK, object{"ok": false, "error": code}
+			}
+			answer["ok"] = true
+			return http.StatusOK, answer
+		})
+	})
+	respond := func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, MethodResponse, s.respondTo) }
+	mux.HandleFunc("POST /commands/", respond)
+	mux.HandleFunc("POST /actions/", respond)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.violated("%s %s is nothing that the fake serves", r.Method, r.URL.Path)
+		http.NotFound(w, r)
+	})
+	return mux
+}
+
+// answer reads a request, lets it fail if it should, and answers it.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, serve func(*call) (int, object)) {
+	s.traffic.begin()
+	defer s.traffic.end()
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
+	if err != nil {
+		return // the client is gone
+	}
+	c := &call{r: r, method: name, body: body}
+	if c.fields, err = parseFields(r.Header.Get("Content-Type"), body); err != nil {
+		s.violated("%s: %v", name, err)
+		write(w, http.StatusOK, object{"ok": false, "error": "invalid_arguments"})
+		return
+	}
+	c.takeToken()
+	status, code := 0, ""
+	defer func() { s.record(c, status, code) }()
+	fault := s.faultOf(r, body)
+	if status, code = s.suffer(w, r, fault); status != 0 {
+		return
+	}
+	answered, answer := serve(c)
+	code, _ = answer["error"].(string)
+	if fault.Lost {
+		panic(http.ErrAbortHandler)
+	}
+	status = write(w, answered, answer)
+}
+
+// takeToken takes the token, or the id and secret of the app, from wherever they
+// are.
+func (c *call) takeToken() {
+	c.token = c.fields["token"]
+	delete(c.fields, "token")
+	scheme, credentials, _ := strings.Cut(c.r.Header.Get("Authorization"), " ")
+	switch scheme {
+	case "Bearer":
+		c.token = credentials
+	case "Basic":
+		if pair, err := base64.StdEncoding.DecodeString(credentials); err == nil {
+			c.fields["client_id"], c.fields["client_secret"], _ = strings.Cut(string(pair), ":")
+		}
+	}
+}
+
+// carryOut checks a call and does what it asks.
+func (s *Server) carryOut(c *call, m method) (answer object, code string) {
+	if wrong := s.check(c.method, c.fields, c.body); wrong {
+		return nil, "invalid_arguments"
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if code = s.authorise(c, m); code != "" {
+		return nil, code
+	}
+	return m.serve(s, c)
+}
+
+// check fails the test if a message is not as it should be, and reports that.
+func (s *Server) check(method string, f fields, body []byte) bool {
+	if s.unchecked.Load() {
+		return false
+	}
+	found := check(method, f)
+	for _, problem := range found {
+		s.violated("%s: %s\n%s", method, problem, shorten(body))
+	}
+	return len(found) > 0
+}
+
+// authorise looks at the token of a call.
+func (s *Server) authorise(c *call, m method) (code string) {
+	if m.token == "" {
+		return ""
+	}
+	if c.token == "" {
+		return "not_authed"
+	}
+	isApp := strings.HasPrefix(c.token, "xapp-")
+	if isApp != (m.token == "app") {
+		return "not_allowed_token_type"
+	}
+	if isApp {
+		if c.token != s.AppToken() {
+			return "invalid_auth"
+		}
+		return ""
+	}
+	c.in = s.tokens[c.token]
+	switch {
+	case c.in == nil:
+		return "invalid_auth"
+	case c.in.refused != "":
+		return c.in.refused
+	case m.scope != "" && !s.may(m.scope):
+		return "missing_scope"
+	}
+	return ""
+}
+
+// write writes an answer, and gives its status.
+func write(w http.ResponseWriter, status int, answer object) int {
+	text, err := json.Marshal(answer)
+	if err != nil {
+		panic(err) // the fake's own mistake
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(text)
+	return status
+}
+
+func (s *Server) record(c *call, status int, code string) {
+	if s.unchecked.Load() {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = append(s.requests, Request{
+		Method: c.method, Path: c.r.URL.Path, ContentType: c.r.Header.Get("Content-Type"),
+		Body: bytes.Clone(c.body), Fields: c.fields, Status: status, Error: code, At: s.now(),
+	})
+}
+
+// Requests gives all requests to the Web API and to response addresses so far, in
+// the order in which they were answered.
+func (s *Server) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.requests)
+}
+
+// ForgetRequests empties the record of requests.
+func (s *Server) ForgetRequests() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = nil
+}
+
+func shorten(text []byte) string {
+	const enough = 600
+	if len(text) > enough {
+		return string(text[:enough]) + "…"
+	}
+	return string(text)
+}

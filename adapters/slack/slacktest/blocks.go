@@ -1,0 +1,175 @@
+package slacktest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// block is a block of a message,
+// https://docs.slack.dev/reference/block-kit/blocks. Its text is a text object,
+// or a string in a markdown block; its elements are controls, text objects,
+// images or rich text.
+type block struct {
+	Type      string            `json:"type"`
+	BlockID   string            `json:"block_id"`
+	Text      json.RawMessage   `json:"text"`
+	Fields    []textObject      `json:"fields"`
+	Accessory *element          `json:"accessory"`
+	Elements  []json.RawMessage `json:"elements"`
+	ImageURL  string            `json:"image_url"`
+	AltText   string            `json:"alt_text"`
+	Title     *textObject       `json:"title"`
+}
+
+// textObject is a text,
+// https://docs.slack.dev/reference/block-kit/composition-objects/text-object. In
+// a context block it may be an image.
+type textObject struct {
+	Type     string `json:"type"`
+	Text     string `json:"text"`
+	Emoji    *bool  `json:"emoji"`
+	Verbatim bool   `json:"verbatim"`
+	ImageURL string `json:"image_url"`
+	AltText  string `json:"alt_text"`
+}
+
+// element is a control,
+// https://docs.slack.dev/reference/block-kit/block-elements.
+type element struct {
+	Type               string      `json:"type"`
+	ActionID           string      `json:"action_id"`
+	Text               *textObject `json:"text"`
+	Value              string      `json:"value"`
+	URL                string      `json:"url"`
+	Style              string      `json:"style"`
+	AccessibilityLabel string      `json:"accessibility_label"`
+	Placeholder        *textObject `json:"placeholder"`
+	Options            []option    `json:"options"`
+	ImageURL           string      `json:"image_url"`
+	AltText            string      `json:"alt_text"`
+}
+
+type option struct {
+	Text        *textObject `json:"text"`
+	Value       string      `json:"value"`
+	Description *textObject `json:"description"`
+}
+
+// Types of controls.
+const (
+	typeButton = "button"
+	typeSelect = "static_select"
+)
+
+func decodeBlocks(raw []byte) ([]block, error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	var blocks []block
+	if err := json.Unmarshal(raw, &blocks); err != nil {
+		return nil, fmt.Errorf("blocks: %w", err)
+	}
+	return blocks, nil
+}
+
+// textObject gives the text object of a block.
+func (b block) textObject() (*textObject, error) {
+	if len(b.Text) == 0 {
+		return nil, nil
+	}
+	var t *textObject
+	if err := json.Unmarshal(b.Text, &t); err != nil {
+		return nil, fmt.Errorf("text: %w", err)
+	}
+	if t == nil {
+		return nil, errors.New("text is null")
+	}
+	return t, nil
+}
+
+// controls gives the controls of a block.
+func (b block) controls() ([]element, error) {
+	var all []element
+	if b.Accessory != nil {
+		all = append(all, *b.Accessory)
+	}
+	if b.Type != "actions" {
+		return all, nil
+	}
+	for _, raw := range b.Elements {
+		var e element
+		if err := json.Unmarshal(raw, &e); err != nil {
+			return nil, fmt.Errorf("element: %w", err)
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// named gives blocks as Slack keeps them, each with an id, and each control with
+// one too.
+func (s *Server) named(raw []byte) ([]object, error) {
+	var blocks []object
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	if err := json.Unmarshal(raw, &blocks); err != nil {
+		return nil, fmt.Errorf("blocks: %w", err)
+	}
+	for _, b := range blocks {
+		if b["block_id"] == nil {
+			b["block_id"] = s.secret()[:5]
+		}
+		elements, _ := b["elements"].([]any)
+		for _, e := range append(elements, b["accessory"]) {
+			control, ok := e.(object)
+			if ok && (control["type"] == typeButton || control["type"] == typeSelect) && control["action_id"] == nil {
+				control["action_id"] = s.secret()[:5]
+			}
+		}
+	}
+	return blocks, nil
+}
+
+// escaped gives a value as Slack sends it back: in text objects of plain text, the
+// three special characters have become entities,
+// https://github.com/slackapi/bolt-python/issues/513. It leaves the value alone.
+func escaped(value any) any {
+	switch value := value.(type) {
+	case object:
+		copied := object{}
+		for key, v := range value {
+			copied[key] = escaped(v)
+		}
+		if text, ok := copied["text"].(string); ok && copied["type"] == "plain_text" {
+			copied["text"] = escape(text)
+		}
+		return copied
+	case []object:
+		copied := make([]object, len(value))
+		for i, v := range value {
+			copied[i] = escaped(v).(object)
+		}
+		return copied
+	case []any:
+		copied := make([]any, len(value))
+		for i, v := range value {
+			copied[i] = escaped(v)
+		}
+		return copied
+	default:
+		return value
+	}
+}
+
+// escape writes the three special characters as entities,
+// https://docs.slack.dev/messaging/formatting-message-text#escaping.
+func escape(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+}
+
+func unescape(text string) string {
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&").Replace(text)
+}

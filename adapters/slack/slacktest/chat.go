@@ -1,0 +1,106 @@
+package slacktest
+
+import (
+	"strings"
+
+	"othellobot/chat/chattest"
+)
+
+// channelOf gives the channel that a call is about, where the bot may write by
+// right or by membership, https://docs.slack.dev/reference/scopes/chat.write.public.
+func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
+	found := s.channels[c.fields["channel"]]
+	switch {
+	case found == nil || !c.in.serves(found.ws):
+		return nil, "channel_not_found"
+	case !found.member && found.kind != public:
+		return nil, "channel_not_found"
+	case !found.member && (mustBeMember || !s.may("chat:write.public")):
+		return nil, "not_in_channel"
+	case found.archived:
+		return nil, "is_archived"
+	}
+	return found, ""
+}
+
+// postMessage also takes a user's id for the conversation with them,
+// https://docs.slack.dev/reference/methods/chat.postMessage.
+func postMessage(s *Server, c *call) (object, string) {
+	if p := s.people[c.fields["channel"]]; p != nil && c.in.serves(p.ws) && p.BotID == "" {
+		c.fields["channel"] = p.ws.botDM(p.Name).id
+	}
+	to, code := s.channelOf(c, false)
+	if code != "" {
+		return nil, code
+	}
+	now, err := s.content(c.fields)
+	if err != nil {
+		return nil, "invalid_blocks"
+	}
+	m := s.create(to, now, c.fields["thread_ts"], nil)
+	return object{"channel": to.id, "ts": m.TS, "message": s.json(to, m)}, ""
+}
+
+// postEphemeral wants the bot to be a member,
+// https://github.com/slackapi/node-slack-sdk/issues/977.
+func postEphemeral(s *Server, c *call) (object, string) {
+	to, code := s.channelOf(c, true)
+	if code != "" {
+		return nil, code
+	}
+	reader := s.people[c.fields["user"]]
+	if reader == nil || !to.reads(reader.Name) || to.ws.users[reader.Name] != reader {
+		return nil, "user_not_in_channel"
+	}
+	now, err := s.content(c.fields)
+	if err != nil {
+		return nil, "invalid_blocks"
+	}
+	m := s.create(to, now, c.fields["thread_ts"], reader)
+	return object{"message_ts": m.TS}, ""
+}
+
+// updateMessage replaces a message of the bot,
+// https://docs.slack.dev/reference/methods/chat.update.
+func updateMessage(s *Server, c *call) (object, string) {
+	to, m, code := s.own(c, "cant_update_message")
+	if code != "" {
+		return nil, code
+	}
+	now, err := s.content(c.fields)
+	if err != nil {
+		return nil, "invalid_blocks"
+	}
+	m.edit(now)
+	return object{"channel": to.id, "ts": m.TS, "text": m.Text, "message": s.json(to, m)}, ""
+}
+
+// deleteMessage takes a message of the bot away,
+// https://docs.slack.dev/reference/methods/chat.delete.
+func deleteMessage(s *Server, c *call) (object, string) {
+	to, m, code := s.own(c, "cant_delete_message")
+	if code != "" {
+		return nil, code
+	}
+	m.Deleted = true
+	return object{"channel": to.id, "ts": m.TS}, ""
+}
+
+// own finds the message that a call is about. Whispers cannot be found.
+func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
+	if strings.HasPrefix(c.fields["channel"], "U") || strings.HasPrefix(c.fields["channel"], "W") {
+		return nil, nil, "channel_not_found"
+	}
+	to, code := s.channelOf(c, false)
+	if code != "" {
+		return nil, nil, code
+	}
+	m := to.find(c.fields["ts"])
+	if m == nil || m.Deleted || m.For != "" {
+		return nil, nil, "message_not_found"
+	}
+	if m.Author != to.ws.person(chattest.Bot).ID {
+		return nil, nil, refusal
+	}
+	return to, m, ""
+}

@@ -1,0 +1,189 @@
+package slacktest
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+)
+
+// What a message may hold, in characters,
+// https://docs.slack.dev/reference/block-kit/blocks and
+// https://docs.slack.dev/reference/methods/chat.postMessage#truncating. More than
+// some 13,200 characters of blocks are refused with msg_blocks_too_long,
+// https://github.com/slackapi/bolt-js/issues/2509.
+const (
+	maxText           = 4000 // recommended
+	maxAllBlocks      = 13_000
+	maxBlocks         = 50
+	maxTextObject     = 3000 // of a section
+	maxFields         = 10
+	maxField          = 2000
+	maxContext        = 10
+	maxElements       = 25 // of a block of actions
+	maxHeader         = 150
+	maxMarkdown       = 12_000
+	maxID             = 255 // of a block, of an action
+	maxLabel          = 75  // of a button, of an option
+	maxValue          = 2000
+	maxURL            = 3000
+	maxAltText        = 2000
+	maxAccessibility  = 75
+	maxOptions        = 100
+	maxOptionValue    = 150
+	maxPlaceholder    = 150
+	maxSocketResponse = 20_000 // bytes of a frame
+)
+
+// Methods beside those of the Web API whose messages [Check] knows.
+const (
+	MethodResponse = "response_url"    // a message sent to a response address
+	MethodAck      = "acknowledgement" // a message in the acknowledgement of a command
+)
+
+// Check gives all that is wrong with the JSON of a message that a method is
+// called with; nothing if all is well.
+func Check(method string, body []byte) []string {
+	f, err := jsonFields(body)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return check(method, f)
+}
+
+func check(method string, f fields) []string {
+	var p problems
+	switch method {
+	case "chat.postMessage", "chat.postEphemeral", "chat.update", MethodAck:
+		p.message(method, f)
+	case MethodResponse:
+		if f["delete_original"] == "true" {
+			break
+		}
+		p.message(method, f)
+	case "chat.delete":
+	default:
+		return nil
+	}
+	if method != MethodResponse && method != MethodAck {
+		p.need(f["channel"] != "", "channel: is missing")
+	}
+	if method == "chat.update" || method == "chat.delete" {
+		p.need(f["ts"] != "", "ts: is missing")
+	}
+	if method == "chat.postEphemeral" {
+		p.need(f["user"] != "", "user: is missing")
+	}
+	return p
+}
+
+// problems collects what is wrong.
+type problems []string
+
+func (p *problems) add(format string, values ...any) { *p = append(*p, fmt.Sprintf(format, values...)) }
+
+func (p *problems) need(ok bool, format string, values ...any) {
+	if !ok {
+		p.add(format, values...)
+	}
+}
+
+// length holds a text against a limit in characters.
+func (p *problems) length(what, text string, shortest, longest int) {
+	n := utf8.RuneCountInString(text)
+	p.need(n >= shortest, "%s: is empty", what)
+	p.need(n <= longest, "%s: has %d characters, at most %d are allowed", what, n, longest)
+}
+
+func (p *problems) message(method string, f fields) {
+	p.length("text", f["text"], 1, maxText)
+	p.mrkdwn("text", f["text"], true)
+	// https://docs.slack.dev/messaging/formatting-message-text#automatic-parsing
+	p.need(f["link_names"] == "" || f["link_names"] == "0" || f["link_names"] == "false", "link_names: makes mentions of names")
+	p.need(f["parse"] == "" || f["parse"] == "none", "parse: %q makes mentions of names", f["parse"])
+	for _, name := range []string{"text", "blocks", "channel", "ts", "thread_ts", "user", "response_type"} {
+		p.need(f[name] != "null", "%s: is null", name)
+	}
+	switch f["response_type"] {
+	case "", "ephemeral", "in_channel":
+	default:
+		p.add("response_type: %q is none", f["response_type"])
+	}
+	raw := f["blocks"]
+	switch raw {
+	case "null":
+		return
+	case "":
+		p.need(method != "chat.update", "blocks: are missing, and an update sends both text and blocks")
+		return
+	}
+	if n := utf8.RuneCountInString(raw); n > maxAllBlocks {
+		p.add("blocks: have %d characters in all, at most %d are taken", n, maxAllBlocks)
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal([]byte(raw), &list); err != nil {
+		p.add("blocks: %v", err)
+		return
+	}
+	p.need(len(list) > 0, "blocks: are an empty list")
+	p.need(len(list) <= maxBlocks, "blocks: there are %d, at most %d are allowed", len(list), maxBlocks)
+	ids := unique{problems: p, what: "block_id"}
+	actions := unique{problems: p, what: "action_id"}
+	markdown := 0
+	for i, raw := range list {
+		where := "blocks[" + strconv.Itoa(i) + "]"
+		blocks, err := decodeBlocks([]byte("[" + string(raw) + "]"))
+		if err != nil {
+			p.add("%s: %v", where, err)
+			continue
+		}
+		p.noNull(where, raw)
+		ids.add(where, blocks[0].BlockID)
+		p.block(where, blocks[0], &actions)
+		if blocks[0].Type == "markdown" {
+			markdown += utf8.RuneCount(blocks[0].Text)
+		}
+	}
+	p.need(markdown <= maxMarkdown, "blocks: hold %d characters of markdown, at most %d are allowed", markdown, maxMarkdown)
+}
+
+// noNull refuses null anywhere in a value.
+func (p *problems) noNull(where string, raw []byte) {
+	var value any
+	_ = json.Unmarshal(raw, &value)
+	var walk func(where string, value any)
+	walk = func(where string, value any) {
+		switch value := value.(type) {
+		case nil:
+			p.add("%s: is null", where)
+		case map[string]any:
+			for key, v := range value {
+				walk(where+"."+key, v)
+			}
+		case []any:
+			for i, v := range value {
+				walk(where+"["+strconv.Itoa(i)+"]", v)
+			}
+		}
+	}
+	walk(where, value)
+}
+
+// unique finds what is there twice, or is too long.
+type unique struct {
+	problems *problems
+	what     string
+	seen     map[string]bool
+}
+
+func (u *unique) add(where, id string) {
+	if id == "" {
+		return // Slack makes one
+	}
+	u.problems.length(where+"."+u.what, id, 1, maxID)
+	u.problems.need(!u.seen[id], "%s.%s: %q is there twice in the message", where, u.what, id)
+	if u.seen == nil {
+		u.seen = map[string]bool{}
+	}
+	u.seen[id] = true
+}

@@ -1,0 +1,146 @@
+package slacktest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// good is a message with all that a message can have, as large as it may be.
+const good = `{
+	"channel": "C1", "ts": "1.2", "user": "U1", "text": "<@U1> plays d3 &amp; flips 1",
+	"blocks": [
+		{"type": "section", "block_id": "a", "text": {"type": "mrkdwn", "verbatim": true, "text": "<@W1|ana> *at* <!date^0^{time}|00:00> in <#C1> &lt; <https://example.org/?a&amp;b|here> @here"}},
+		{"type": "section", "fields": [{"type": "plain_text", "text": "a & b"}], "accessory": {"type": "image", "image_url": "https://example.org", "alt_text": "x"}},
+		{"type": "divider"},
+		{"type": "header", "text": {"type": "plain_text", "text": "Othello"}},
+		{"type": "image", "image_url": "https://example.org", "alt_text": "a board"},
+		{"type": "markdown", "text": "**bold**"},
+		{"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": [
+			{"type": "text", "text": "a <b>"}, {"type": "user", "user_id": "U1"}, {"type": "emoji", "name": "smile"}]}]},
+		{"type": "context", "elements": [{"type": "mrkdwn", "text": "small"}, {"type": "image", "image_url": "https://example.org", "alt_text": "x"}]},
+		{"type": "actions", "elements": [
+			{"type": "button", "action_id": "1", "value": "v", "style": "danger", "text": {"type": "plain_text", "text": "Go", "emoji": false}, "accessibility_label": "Go"},
+			{"type": "static_select", "action_id": "2", "placeholder": {"type": "plain_text", "text": "Choose"},
+				"options": [{"text": {"type": "plain_text", "text": "d3"}, "value": "o"}]}
+		]}
+	]
+}`
+
+func TestCheckAcceptsWhatSlackTakes(t *testing.T) {
+	for _, method := range []string{"chat.postMessage", "chat.postEphemeral", "chat.update", "chat.delete", MethodResponse, MethodAck} {
+		if found := Check(method, []byte(good)); len(found) > 0 {
+			t.Errorf("%s: %q", method, found)
+		}
+	}
+	if found := Check(MethodResponse, []byte(`{"delete_original":true}`)); len(found) > 0 {
+		t.Errorf("a deletion: %q", found)
+	}
+	if found := Check("chat.postMessage", []byte(`{"channel":"C1","text":"no blocks"}`)); len(found) > 0 {
+		t.Errorf("a message without blocks: %q", found)
+	}
+}
+
+// full is a message around one block.
+func full(block string) string { return `{"channel":"C1","text":"t","blocks":[` + block + `]}` }
+
+func section(text string) string {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return full(`{"type":"section","text":{"type":"mrkdwn","verbatim":true,"text":` + string(quoted) + `}}`)
+}
+
+func control(fields string) string { return full(`{"type":"actions","elements":[{` + fields + `}]}`) }
+
+func label(text string) string { return `{"type":"plain_text","text":"` + text + `"}` }
+
+func picked(option string) string {
+	return control(`"type":"static_select","placeholder":` + label("p") + `,"options":[` + option + `]`)
+}
+
+// times is something many times, with commas.
+func times(n int, text string) string {
+	return strings.TrimSuffix(strings.Repeat(text+",", n), ",")
+}
+
+func letters(n int) string { return strings.Repeat("x", n) }
+
+func TestCheckFindsEachFault(t *testing.T) {
+	const divider, button = `{"type":"divider"}`, `{"type":"button","text":{"type":"plain_text","text":"b"}}`
+	for _, c := range []struct{ name, method, body, want string }{
+		{"no JSON", "", `[]`, "JSON:"},
+		{"no channel", "", `{"text":"t"}`, "channel: is missing"},
+		{"no ts", "chat.update", section("x"), "ts: is missing"},
+		{"no ts to delete", "chat.delete", `{"channel":"C1"}`, "ts: is missing"},
+		{"no user", "chat.postEphemeral", section("x"), "user: is missing"},
+		{"no text", "", strings.Replace(section("x"), `"text":"t",`, "", 1), "text: is empty"},
+		{"long text", "", `{"channel":"C1","text":"` + letters(4001) + `"}`, "text: has 4001"},
+		{"no blocks in an update", "chat.update", `{"channel":"C1","ts":"1","text":"t"}`, "blocks: are missing"},
+		{"null blocks", "", `{"channel":"C1","text":"t","blocks":null}`, "blocks: is null"},
+		{"an empty list", "", full(""), "blocks: are an empty list"},
+		{"51 blocks", "", full(times(51, divider)), "blocks: there are 51"},
+		{"long blocks", "", full(times(5, `{"type":"section","text":{"type":"mrkdwn","text":"`+letters(2800)+`"}}`)), "characters in all"},
+		{"an unknown block", "", full(`{"type":"video"}`), `"video" is none`},
+		{"names made mentions", "", `{"channel":"C1","text":"t","link_names":true}`, "link_names:"},
+		{"parse", "", `{"channel":"C1","text":"t","parse":"full"}`, "parse:"},
+		{"response_type", MethodResponse, `{"text":"t","response_type":"public"}`, `response_type: "public"`},
+		{"empty section", "", full(`{"type":"section"}`), "neither text nor fields"},
+		{"empty text of a section", "", section(""), "blocks[0].text: is empty"},
+		{"long section", "", section(letters(3001)), "blocks[0].text: has 3001"},
+		{"11 fields", "", full(`{"type":"section","fields":[` + times(11, label("x")) + `]}`), "fields: there are 11"},
+		{"long field", "", full(`{"type":"section","fields":[` + label(letters(2001)) + `]}`), "fields[0]: has 2001"},
+		{"11 elements of context", "", full(`{"type":"context","elements":[` + times(11, label("x")) + `]}`), "elements: there are 11"},
+		{"no elements of context", "", full(`{"type":"context","elements":[]}`), "elements: are missing"},
+		{"26 controls", "", full(`{"type":"actions","elements":[` + times(26, button) + `]}`), "elements: there are 26"},
+		{"no controls", "", full(`{"type":"actions","elements":[]}`), "elements: are missing"},
+		{"an unknown control", "", control(`"type":"slider"`), `"slider" is no control`},
+		{"long label", "", control(`"type":"button","text":` + label(letters(76))), "text: has 76"},
+		{"no label", "", control(`"type":"button"`), "text: is missing"},
+		{"label of markup", "", control(`"type":"button","text":{"type":"mrkdwn","text":"x"}`), `want "plain_text"`},
+		{"long value", "", control(`"type":"button","value":"` + letters(2001) + `","text":` + label("x")), "value: has 2001"},
+		{"long accessibility label", "", control(`"type":"button","accessibility_label":"` + letters(76) + `","text":` + label("x")), "accessibility_label: has 76"},
+		{"style", "", control(`"type":"button","style":"default","text":` + label("x")), `style: "default"`},
+		{"long action_id", "", control(`"type":"button","action_id":"` + letters(256) + `","text":` + label("x")), "action_id: has 256"},
+		{"an action_id twice", "", full(`{"type":"actions","elements":[` + times(2, `{"type":"button","action_id":"a","text":`+label("x")+`}`) + `]}`), `action_id: "a" is there twice`},
+		{"a block_id twice", "", full(times(2, `{"type":"divider","block_id":"d"}`)), `block_id: "d" is there twice`},
+		{"long block_id", "", full(`{"type":"divider","block_id":"` + letters(256) + `"}`), "block_id: has 256"},
+		{"101 options", "", picked(times(101, `{"text":`+label("o")+`,"value":"v"}`)), "options: there are 101"},
+		{"no options", "", picked(""), "options: are missing"},
+		{"long option", "", picked(`{"text":` + label(letters(76)) + `,"value":"v"}`), "options[0].text: has 76"},
+		{"long value of an option", "", picked(`{"text":` + label("o") + `,"value":"` + letters(151) + `"}`), "options[0].value: has 151"},
+		{"no value of an option", "", picked(`{"text":` + label("o") + `}`), "options[0].value: is empty"},
+		{"long placeholder", "", control(`"type":"static_select","placeholder":` + label(letters(151)) + `,"options":[{"text":` + label("o") + `,"value":"v"}]`), "placeholder: has 151"},
+		{"long header", "", full(`{"type":"header","text":` + label(letters(151)) + `}`), "text: has 151"},
+		{"no alt text", "", full(`{"type":"image","image_url":"https://example.org"}`), "alt_text: is empty"},
+		{"long markdown", "", full(`{"type":"markdown","text":"` + letters(12_001) + `"}`), "characters of markdown"},
+		{"null inside", "", full(`{"type":"divider","text":null}`), "text: is null"},
+		{"emoji in markup", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"x","emoji":true}}`), "emoji: is for plain_text"},
+		{"verbatim plain text", "", full(`{"type":"section","text":{"type":"plain_text","text":"x","verbatim":true}}`), "verbatim: is for mrkdwn"},
+		{"no type of text", "", full(`{"type":"section","text":{"text":"x"}}`), `type: "" is none`},
+		{"raw &", "", section("a & b"), "an & that is not escaped"},
+		{"raw <", "", section("a < b"), "a < that is not escaped"},
+		{"raw >", "", section("> quote"), "a > that is not escaped"},
+		{"a mention of nothing", "", section("<@ana>"), "a < that is not escaped"},
+		{"<!channel>", "", section("<!channel>"), "many at once"},
+		{"<!here>", "", section("<!here|here>"), "many at once"},
+		{"<!everyone>", "", section("<!everyone>"), "many at once"},
+		{"a group", "", section("<!subteam^S1>"), "many at once"},
+		{"<!channel> in the text", "", `{"channel":"C1","text":"<!channel>"}`, "text: notifies many"},
+		{"@here", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"@here: look"}}`), "is not verbatim"},
+		{"a broadcast", "", full(`{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"broadcast","range":"here"}]}]}`), "many at once"},
+		{"empty rich text", "", full(`{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"text","text":""}]}]}`), "text: is empty"},
+		{"no rich text", "", full(`{"type":"rich_text","elements":[]}`), "elements: are missing"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.method == "" {
+				c.method = "chat.postMessage"
+			}
+			found := Check(c.method, []byte(c.body))
+			if len(found) != 1 || !strings.Contains(found[0], c.want) {
+				t.Errorf("found %q, want one with %q", found, c.want)
+			}
+		})
+	}
+}

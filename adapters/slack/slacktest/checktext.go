@@ -1,0 +1,64 @@
+package slacktest
+
+import (
+	"regexp"
+	"strings"
+)
+
+// text holds a text object against the rules. It must be of the kind, unless that
+// is empty.
+func (p *problems) text(where string, t *textObject, kind string, longest int) {
+	if t == nil {
+		return
+	}
+	p.length(where, t.Text, 1, longest)
+	p.need(kind == "" || t.Type == kind, "%s: is of type %q, want %q", where, t.Type, kind)
+	switch t.Type {
+	case "mrkdwn":
+		p.need(t.Emoji == nil, "%s.emoji: is for plain_text alone", where)
+		p.mrkdwn(where, t.Text, t.Verbatim)
+	case "plain_text":
+		p.need(!t.Verbatim, "%s.verbatim: is for mrkdwn alone", where)
+	default:
+		p.add("%s.type: %q is none", where, t.Type)
+	}
+}
+
+// sequences are what may stand between angle brackets: a person, a channel, a
+// date, a link.
+var sequences = regexp.MustCompile(`^<(@[UW][A-Z0-9]+(\|[^<>|]*)?|#[CDG][A-Z0-9]+(\|[^<>|]*)?|!date\^-?\d+\^[^<>|^]+(\^[^<>|^]+)?\|[^<>|]+|[a-z]+:[^<>|\s]+(\|[^<>|]+)?)>`)
+
+// broadcasts notify many people at once.
+var broadcasts = regexp.MustCompile(`^<!(channel|here|everyone|group|subteam\^)`)
+
+// mrkdwn holds markup against what must be escaped,
+// https://docs.slack.dev/messaging/formatting-message-text#escaping.
+func (p *problems) mrkdwn(where, text string, verbatim bool) {
+	if !verbatim && everybodyWords.MatchString(text) {
+		p.add("%s: is not verbatim, so that a word in it may notify many at once", where)
+	}
+	for i := 0; i < len(text); i++ {
+		rest := text[i:]
+		switch text[i] {
+		case '&':
+			p.need(entities.MatchString(rest), "%s: has an & that is not escaped: %q", where, near(rest))
+		case '>':
+			p.add("%s: has a > that is not escaped: %q", where, near(rest))
+		case '<':
+			sequence := sequences.FindString(rest)
+			switch {
+			case broadcasts.MatchString(rest):
+				p.add("%s: notifies many at once: %q", where, near(rest))
+				i += max(0, strings.IndexByte(rest, '>'))
+			case sequence == "":
+				p.add("%s: has a < that is not escaped, or a sequence that is none: %q", where, near(rest))
+				i += max(0, strings.IndexByte(rest, '>'))
+			default:
+				i += len(sequence) - 1
+			}
+		}
+	}
+}
+
+// near gives the beginning of a text, to find it by.
+func near(text string) string { return text[:min(len(text), 24)] }

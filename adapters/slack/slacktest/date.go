@@ -1,0 +1,36 @@
+package slacktest
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// shownDate gives a date as readers in UTC see it. The fallback is for one that
+// makes no sense,
+// https://docs.slack.dev/messaging/formatting-message-text#date-formatting.
+func shownDate(parts []string, fallback string) string {
+	if len(parts) < 2 {
+		return fallback
+	}
+	unix, err := strconv.ParseInt(parts[0], 10, 64)
+	if err != nil {
+		return fallback
+	}
+	at := time.Unix(unix, 0).UTC()
+	shown := strings.NewReplacer(
+		"{date_num}", at.Format("2006-01-02"),
+		"{date}", at.Format("January 2, 2006"),
+		"{date_short}", at.Format("Jan 2, 2006"),
+		"{date_long}", at.Format("Monday, January 2, 2006"),
+		"{date_pretty}", at.Format("January 2, 2006"),
+		"{date_short_pretty}", at.Format("Jan 2, 2006"),
+		"{date_long_pretty}", at.Format("Monday, January 2, 2006"),
+		"{time}", at.Format("15:04"),
+		"{time_secs}", at.Format("15:04:05"),
+	).Replace(parts[1])
+	if strings.ContainsAny(shown, "{}") {
+		return fallback
+	}
+	return shown
+}

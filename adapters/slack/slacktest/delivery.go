@@ -1,0 +1,202 @@
+package slacktest
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"othellobot/chat"
+)
+
+// ackWithin is how long a program can take to acknowledge a delivery,
+// https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response.
+const ackWithin = 3 * time.Second
+
+// Kinds of deliveries, as envelopes of Socket Mode name them.
+const (
+	KindCommand     = "slash_commands"
+	KindInteractive = "interactive"
+	KindEvent       = "events_api"
+)
+
+// Delivery is something that is sent to the app.
+type Delivery struct {
+	Kind        string
+	EventID     string // of an event
+	ResponseURL string // of a command or a press
+	TS          string // of the message that a mention is in
+
+	s        *Server
+	payload  []byte // JSON
+	frame    []byte // all of the envelope, where it was recorded
+	response *response
+	retry    int
+	reason   string
+	before   *link // that took it the last time
+	done     chan struct{}
+
+	// Guarded by the server's lock.
+	envelope string
+	link     *link
+	sent     time.Time
+	acked    time.Time
+	status   int
+	answer   []byte
+	failure  error
+}
+
+// newDelivery makes a delivery that is yet to be sent. The caller holds the lock.
+func (s *Server) newDelivery(kind string, payload object) *Delivery {
+	text, err := json.Marshal(payload)
+	if err != nil {
+		panic(err) // the fake's own mistake
+	}
+	return &Delivery{Kind: kind, s: s, payload: text, envelope: s.uuid(), done: make(chan struct{})}
+}
+
+// Payload is what is sent, as JSON.
+func (d *Delivery) Payload() []byte { return d.payload }
+
+// Send sends the delivery once, by Socket Mode or to the address of the app, and
+// returns when it was acknowledged or when that is too late.
+func (d *Delivery) Send() {
+	s := d.s
+	s.traffic.begin()
+	defer s.traffic.end()
+	s.mu.Lock()
+	d.sent = s.now()
+	endpoint := s.endpoint
+	s.mu.Unlock()
+	if endpoint != "" {
+		d.byHTTP()
+		return
+	}
+	if !s.bySocket(d) {
+		return
+	}
+	late := time.NewTimer(ackWithin)
+	defer late.Stop()
+	select {
+	case <-d.done:
+	case <-late.C:
+	case <-s.ending:
+	}
+}
+
+// send sends a delivery and waits for all that it sets off.
+func (d *Delivery) send() *Delivery {
+	d.s.t.Helper()
+	d.Send()
+	d.s.Settle()
+	return d
+}
+
+// Acked reports whether the delivery was acknowledged in time.
+func (d *Delivery) Acked() bool {
+	d.s.mu.Lock()
+	defer d.s.mu.Unlock()
+	return !d.acked.IsZero() && d.acked.Sub(d.sent) <= ackWithin && (d.status == 0 || d.status == http.StatusOK)
+}
+
+// Took gives how long the acknowledgement took, and 0 if there was none.
+func (d *Delivery) Took() time.Duration {
+	d.s.mu.Lock()
+	defer d.s.mu.Unlock()
+	if d.acked.IsZero() {
+		return 0
+	}
+	return d.acked.Sub(d.sent)
+}
+
+// Status is the status of the answer to a delivery by HTTP; 0 if there was none.
+func (d *Delivery) Status() int {
+	d.s.mu.Lock()
+	defer d.s.mu.Unlock()
+	return d.status
+}
+
+// Answer is what came with the acknowledgement: the body of the answer, or the
+// payload of the frame.
+func (d *Delivery) Answer() []byte {
+	d.s.mu.Lock()
+	defer d.s.mu.Unlock()
+	return d.answer
+}
+
+// Err says why the delivery could not be made: no connection, or one that broke.
+func (d *Delivery) Err() error {
+	d.s.mu.Lock()
+	defer d.s.mu.Unlock()
+	return d.failure
+}
+
+// acknowledge notes an acknowledgement. What comes with that of a command is shown,
+// https://docs.slack.dev/interactivity/implementing-slash-commands#responding_to_commands.
+func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
+	d.acked, d.status, d.answer = d.s.now(), status, answer
+	if d.response != nil && d.response.original == nil && len(f) > 0 {
+		d.s.respond(d.response, MethodAck, f)
+	}
+	close(d.done)
+}
+
+// Redeliver sends a delivery again as Slack does where it missed an
+// acknowledgement: by another connection if there is one, with the number of the
+// attempt and a reason such as "http_timeout",
+// https://docs.slack.dev/apis/events-api#errors. It is a new delivery with the
+// same event id.
+func (s *Server) Redeliver(d *Delivery, attempt int, reason string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	again := &Delivery{
+		Kind: d.Kind, EventID: d.EventID, ResponseURL: d.ResponseURL, TS: d.TS, s: s, payload: d.payload, response: d.response,
+		retry: attempt, reason: reason, before: d.link, done: make(chan struct{}), envelope: s.uuid(),
+	}
+	s.mu.Unlock()
+	return again.send()
+}
+
+// Command has a user send a slash command, its text as typed: a person in it is
+// written with [Mentioning]. It waits until the bot has done all that it does.
+func (s *Server) Command(w Where, user, text string) *Delivery {
+	s.t.Helper()
+	return s.NewCommand(w, user, text).send()
+}
+
+// NewCommand makes a slash command to be sent with [Delivery.Send],
+// https://docs.slack.dev/interactivity/implementing-slash-commands. Slack offers
+// none in threads.
+func (s *Server) NewCommand(w Where, user, text string) *Delivery {
+	s.t.Helper()
+	if w.Thread != "" {
+		s.t.Fatal("slacktest: a slash command cannot be sent in a thread")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channels[w.Channel]
+	if !c.reads(user) {
+		s.t.Fatalf("slacktest: %s is not in %s", user, c.name)
+	}
+	p := c.ws.person(user)
+	url := s.responseURL(c, p, nil)
+	payload := object{
+		"token": "verification-token", "team_id": c.ws.TeamID, "team_domain": c.ws.Domain,
+		"channel_id": c.id, "channel_name": c.shownName(), "user_id": p.ID, "user_name": p.Name,
+		"command": chat.SlashName, "text": text, "api_app_id": appID, "response_url": url, "trigger_id": s.trigger(),
+		"is_enterprise_install": map[bool]string{true: "true", false: "false"}[c.ws.orgWide()],
+	}
+	if c.ws.EnterpriseID != "" {
+		payload["enterprise_id"], payload["enterprise_name"] = c.ws.EnterpriseID, organisation
+	}
+	d := s.newDelivery(KindCommand, payload)
+	d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
+	return d
+}
+
+// Typed gives a text as it arrives when somebody types it: three characters have
+// become entities.
+func Typed(text string) string { return escape(text) }
+
+// Mentioning gives the mention of a user as it arrives with a command, where the
+// app has names escaped.
+func (w *Workspace) Mentioning(user string) string { return "<@" + w.User(user) + "|" + user + ">" }

@@ -1,0 +1,49 @@
+package slacktest
+
+import (
+	"regexp"
+	"strings"
+)
+
+// shortcode is the name of an emoji. A number alone is none, so that a time can be
+// written.
+var shortcode = regexp.MustCompile(`^:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:(:skin-tone-[2-6]:)?`)
+
+// emoji gives the picture of an emoji where it is known, and else its name in a
+// way that nobody writes: it is no longer the text that was sent.
+func emoji(code string) string {
+	name := strings.Trim(code, ":")
+	if picture, ok := pictures()[name]; ok {
+		return picture
+	}
+	return "⟦" + name + "⟧"
+}
+
+// pictures are those that boards are made of, by their names in
+// https://github.com/iamcal/emoji-data.
+func pictures() map[string]string {
+	return map[string]string{
+		"large_green_square": "🟩", "large_blue_square": "🟦", "large_yellow_square": "🟨", "black_large_square": "⬛",
+		"white_large_square": "⬜", "black_circle": "⚫", "white_circle": "⚪", "red_circle": "🔴", "large_yellow_circle": "🟡",
+		"new_moon": "🌑", "full_moon": "🌕", "new_moon_with_face": "🌚", "full_moon_with_face": "🌝",
+		"white_square_button": "🔳", "black_square_button": "🔲", "one": "1️⃣", "two": "2️⃣", "three": "3️⃣", "four": "4️⃣",
+		"five": "5️⃣", "six": "6️⃣", "seven": "7️⃣", "eight": "8️⃣", "smile": "😄",
+		"alphabet-white-a": "A", "alphabet-white-b": "B", "alphabet-white-c": "C", "alphabet-white-d": "D",
+		"alphabet-white-e": "E", "alphabet-white-f": "F", "alphabet-white-g": "G", "alphabet-white-h": "H",
+	}
+}
+
+// shortcodes puts emoji in the place of their names.
+func shortcodes(text string) string {
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		if code := shortcode.FindString(text[i:]); code != "" {
+			out.WriteString(emoji(code))
+			i += len(code)
+			continue
+		}
+		out.WriteByte(text[i])
+		i++
+	}
+	return out.String()
+}

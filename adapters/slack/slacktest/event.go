@@ -1,0 +1,88 @@
+package slacktest
+
+import "othellobot/chat/chattest"
+
+// Mention has a user mention the bot in front of a text, in a channel or a thread.
+// It waits until the bot has done all that it does. Where the bot is no member,
+// the message is there and the bot is not told,
+// https://docs.slack.dev/reference/events/app_mention.
+func (s *Server) Mention(w Where, user, text string) *Delivery {
+	s.t.Helper()
+	d := s.NewMention(w, user, text)
+	if s.toldOf(w) {
+		d.send()
+	}
+	return d
+}
+
+func (s *Server) toldOf(w Where) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channels[w.Channel]
+	return c.member && c.kind != direct
+}
+
+// NewMention makes a mention to be sent with [Delivery.Send]. The message is there
+// at once.
+func (s *Server) NewMention(w Where, user, text string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channels[w.Channel]
+	text = "<@" + c.ws.person(chattest.Bot).ID + "> " + text
+	m := s.say(w, user, text)
+	d := s.event(c.ws, object{
+		"type": "app_mention", "user": m.Author, "text": text, "ts": m.TS, "event_ts": m.TS, "team": c.ws.TeamID,
+		"channel": c.id, "client_msg_id": s.uuid(),
+	}, threadOf(m))
+	d.TS = m.TS
+	return d
+}
+
+func threadOf(m *message) object {
+	if m.Thread == "" || m.Thread == m.TS {
+		return nil
+	}
+	return object{"thread_ts": m.Thread}
+}
+
+// Event sends an event that the app has subscribed to, given as what it has of its
+// own. It waits until the bot has done all that it does.
+func (s *Server) Event(w *Workspace, inner map[string]any) *Delivery {
+	s.t.Helper()
+	return s.NewEvent(w, inner).send()
+}
+
+// NewEvent makes an event to be sent with [Delivery.Send].
+func (s *Server) NewEvent(w *Workspace, inner map[string]any) *Delivery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.event(w, inner, nil)
+}
+
+// event puts an event into what is around all events,
+// https://docs.slack.dev/apis/events-api#callback-field.
+func (s *Server) event(w *Workspace, inner, more object) *Delivery {
+	for key, value := range more {
+		inner[key] = value
+	}
+	id := s.id("Ev")
+	enterprise, team := any(nil), any(w.TeamID)
+	if w.EnterpriseID != "" {
+		enterprise = w.EnterpriseID
+	}
+	authorised := object{
+		"enterprise_id": enterprise, "team_id": team, "user_id": w.person(chattest.Bot).ID,
+		"is_bot": true, "is_enterprise_install": w.orgWide(),
+	}
+	if w.orgWide() {
+		authorised["team_id"] = nil
+	}
+	d := s.newDelivery(KindEvent, object{
+		"token": "verification-token", "team_id": team, "context_team_id": team, "context_enterprise_id": enterprise,
+		"api_app_id": appID, "event": inner, "type": "event_callback", "event_id": id, "event_time": s.now().Unix(),
+		"authorizations": []any{authorised}, "is_ext_shared_channel": false, "event_context": "4-" + id,
+	})
+	d.EventID = id
+	return d
+}

@@ -1,0 +1,169 @@
+package slacktest
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Paths below the address of an app.
+const (
+	PathCommands      = "/slack/commands"
+	PathInteractivity = "/slack/interactivity"
+	PathEvents        = "/slack/events"
+)
+
+// ConnectHTTP has deliveries sent to a handler by HTTP from now on, signed.
+func (s *Server) ConnectHTTP(h http.Handler) {
+	s.t.Helper()
+	s.ConnectURL(s.serve("bot.test:80", h))
+}
+
+// ConnectURL has deliveries sent below a URL from now on, signed.
+func (s *Server) ConnectURL(url string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.endpoint = strings.TrimSuffix(url, "/")
+}
+
+// SignedRequest gives a request to the app as Slack sends it,
+// https://docs.slack.dev/authentication/verifying-requests-from-slack.
+func (s *Server) SignedRequest(path, contentType string, body []byte) *http.Request {
+	s.mu.Lock()
+	endpoint := s.endpoint
+	s.mu.Unlock()
+	r, err := http.NewRequest(http.MethodPost, endpoint+path, bytes.NewReader(body))
+	if err != nil {
+		panic(err) // the test's own mistake
+	}
+	at := strconv.FormatInt(time.Now().Unix(), 10)
+	r.Header.Set("Content-Type", contentType)
+	r.Header.Set("User-Agent", "Slackbot 1.0 (+https://api.slack.com/robots)")
+	r.Header.Set("X-Slack-Request-Timestamp", at)
+	r.Header.Set("X-Slack-Signature", Sign(s.SigningSecret(), at, body))
+	return r
+}
+
+// Sign gives the signature of a body that is sent at a time.
+func Sign(secret, timestamp string, body []byte) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte("v0:" + timestamp + ":"))
+	mac.Write(body)
+	return "v0=" + hex.EncodeToString(mac.Sum(nil))
+}
+
+// Do sends a request to the app, and gives the answer and its body. It waits no
+// longer than Slack does.
+func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) {
+	ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
+	defer cancel()
+	answer, err := s.transport.RoundTrip(r.WithContext(ctx))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxRequest))
+	return answer, body, err
+}
+
+// CheckEndpoint does what Slack does before it takes an address on, and now and
+// then: it sends a challenge, one with a bad signature, and a check of the
+// certificate. It fails the test if that is not answered as it should be,
+// https://docs.slack.dev/reference/events/url_verification.
+func (s *Server) CheckEndpoint() {
+	s.t.Helper()
+	const challenge = "3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"
+	body := []byte(`{"token":"verification-token","challenge":"` + challenge + `","type":"url_verification"}`)
+	answer, text, err := s.Do(s.SignedRequest(PathEvents, "application/json", body))
+	if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(text), challenge) {
+		s.t.Errorf("slacktest: a challenge is answered with %q (%v)", text, err)
+	}
+	forged := s.SignedRequest(PathEvents, "application/json", body)
+	forged.Header.Set("X-Slack-Signature", "v0="+strings.Repeat("00", sha256.Size))
+	if answer, _, err := s.Do(forged); err != nil || answer.StatusCode != http.StatusUnauthorized {
+		s.t.Errorf("slacktest: a challenge with a bad signature is not answered with 401 (%v)", err)
+	}
+	check := s.SignedRequest(PathCommands, formType, []byte("ssl_check=1&token=verification-token"))
+	if answer, text, err := s.Do(check); err != nil || answer.StatusCode != http.StatusOK || len(text) > 0 {
+		s.t.Errorf("slacktest: a check of the certificate is not answered with an empty 200: %q (%v)", text, err)
+	}
+}
+
+const formType = "application/x-www-form-urlencoded"
+
+// request makes the request that carries a delivery.
+func (d *Delivery) request() *http.Request {
+	var r *http.Request
+	switch d.Kind {
+	case KindCommand:
+		r = d.s.SignedRequest(PathCommands, formType, []byte(form(d.payload)))
+	case KindInteractive:
+		r = d.s.SignedRequest(PathInteractivity, formType, []byte(url.Values{"payload": {string(d.payload)}}.Encode()))
+	default:
+		r = d.s.SignedRequest(PathEvents, "application/json", d.payload)
+	}
+	if d.retry > 0 {
+		r.Header.Set("X-Slack-Retry-Num", strconv.Itoa(d.retry))
+		r.Header.Set("X-Slack-Retry-Reason", d.reason)
+	}
+	return r
+}
+
+// form writes the payload of a command as a form.
+func form(payload []byte) string {
+	var all map[string]string
+	if err := json.Unmarshal(payload, &all); err != nil {
+		panic(err) // the fake's own mistake
+	}
+	values := url.Values{}
+	for key, value := range all {
+		values.Set(key, value)
+	}
+	return values.Encode()
+}
+
+// byHTTP sends a delivery to the address of the app.
+func (d *Delivery) byHTTP() {
+	s := d.s
+	answer, body, err := s.Do(d.request())
+	var f fields
+	if err == nil {
+		f, err = d.said(answer, body)
+	}
+	if len(f) > 0 && s.check(MethodAck, f, body) {
+		f = nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d.failure = err; err == nil {
+		d.acknowledge(answer.StatusCode, f, body)
+	}
+}
+
+// said reads what comes with the answer to a command: plain text, or a message.
+func (d *Delivery) said(answer *http.Response, body []byte) (fields, error) {
+	if d.Kind != KindCommand || answer.StatusCode != http.StatusOK || len(body) == 0 {
+		return nil, nil
+	}
+	if !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+		return fields{"text": string(body)}, nil
+	}
+	f, err := jsonFields(body)
+	if err != nil {
+		return nil, fmt.Errorf("the answer to a command: %w", err)
+	}
+	return f, nil
+}
+
+var errNoConnection = errors.New("no connection of Socket Mode is open")

@@ -1,0 +1,42 @@
+package slacktest
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// id makes an id such as C0K9V2M5F. Ids depend on nothing but their order, so
+// that a test gives the same bytes each time. The caller holds the lock.
+func (s *Server) id(prefix string) string {
+	s.ids++
+	const eightDigits = 36 * 36 * 36 * 36 * 36 * 36 * 36
+	return prefix + "0" + strings.ToUpper(strconv.FormatUint(eightDigits+s.ids*1_000_003, 36))
+}
+
+// secret makes a text that nobody guesses. The caller holds the lock.
+func (s *Server) secret() string {
+	s.ids++
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strconv.FormatUint(s.ids, 10))))[:24]
+}
+
+// uuid makes the id of an envelope. The caller holds the lock.
+func (s *Server) uuid() string {
+	s.ids++
+	sum := sha256.Sum256([]byte("envelope " + strconv.FormatUint(s.ids, 10)))
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
+
+// stamp makes the time stamp that names a message; later ones are greater. The
+// caller holds the lock.
+func (s *Server) stamp() string {
+	const newYear2026 = 1767225600
+	s.stamps++
+	return fmt.Sprintf("%d.%06d", newYear2026+s.stamps, s.stamps%1_000_000)
+}
+
+// trigger makes a trigger id. The caller holds the lock.
+func (s *Server) trigger() string {
+	return fmt.Sprintf("%d.%d.%s", 1767225600000+s.stamps, 2_000_000_000+s.ids, s.secret())
+}

@@ -1,0 +1,71 @@
+package slacktest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+
+	slackapi "github.com/slack-go/slack"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// spy is a test whose failures are wanted.
+type spy struct {
+	testing.TB
+	mu     sync.Mutex
+	failed []string
+}
+
+func (s *spy) Errorf(format string, values ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = append(s.failed, fmt.Sprintf(format, values...))
+}
+
+// failures gives what went wrong since it was last called.
+func (s *spy) failures() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := s.failed
+	s.failed = nil
+	return all
+}
+
+// api speaks to the fake with a token.
+func api(s *Server, token string) *slackapi.Client {
+	return slackapi.New(
+		token, slackapi.OptionAPIURL(s.APIURL()), slackapi.OptionAppLevelToken(s.AppToken()),
+		slackapi.OptionHTTPClient(&http.Client{Transport: s.Transport()}),
+	)
+}
+
+// message gives what a message of this markup is made of.
+func markup(text string) slackapi.MsgOption {
+	object := slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
+	return slackapi.MsgOptionCompose(
+		slackapi.MsgOptionText("for notifications", false),
+		slackapi.MsgOptionBlocks(slackapi.NewSectionBlock(object, nil, nil)),
+	)
+}
+
+// post posts a message with the bot's token, and gives its time stamp.
+func post(t testing.TB, s *Server, w Where, text string, more ...slackapi.MsgOption) string {
+	t.Helper()
+	_, ts, err := api(s, s.BotToken()).PostMessageContext(context.Background(), w.Channel, append(more, markup(text))...)
+	if err != nil {
+		t.Fatalf("chat.postMessage: %v", err)
+	}
+	return ts
+}
+
+// code is the error that a call gave.
+func code(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

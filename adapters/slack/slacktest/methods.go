@@ -1,0 +1,46 @@
+package slacktest
+
+import "othellobot/chat/chattest"
+
+func authTest(s *Server, c *call) (object, string) {
+	bot := c.in.ws.person(chattest.Bot)
+	answer := object{
+		"url": "https://" + c.in.ws.Domain + ".slack.com/", "team": c.in.ws.Domain, "user": bot.Name,
+		"team_id": c.in.ws.TeamID, "user_id": bot.ID, "bot_id": bot.BotID, "app_id": appID,
+		"is_enterprise_install": c.in.orgWide,
+	}
+	if c.in.ws.EnterpriseID != "" {
+		answer["enterprise_id"] = c.in.ws.EnterpriseID
+	}
+	return answer, ""
+}
+
+func teamInfo(s *Server, c *call) (object, string) {
+	w := c.in.ws
+	if id := c.fields["team"]; id != "" {
+		if w = s.workspaces[id]; w == nil || !c.in.serves(w) {
+			return nil, "team_not_found"
+		}
+	}
+	team := object{"id": w.TeamID, "name": w.Domain, "domain": w.Domain, "email_domain": "", "icon": object{}}
+	if w.EnterpriseID != "" {
+		team["enterprise_id"], team["enterprise_name"] = w.EnterpriseID, organisation
+	}
+	return object{"team": team}, ""
+}
+
+func usersInfo(s *Server, c *call) (object, string) {
+	p := s.people[c.fields["user"]]
+	if p == nil || !c.in.serves(p.ws) {
+		return nil, "user_not_found"
+	}
+	profile := object{"real_name": p.Name, "display_name": p.Name, "team": p.ws.TeamID}
+	if p.BotID != "" {
+		profile["bot_id"], profile["api_app_id"] = p.BotID, appID
+	}
+	return object{"user": object{
+		"id": p.ID, "team_id": p.ws.TeamID, "name": p.Name, "real_name": p.Name, "deleted": false,
+		"is_bot": p.BotID != "", "is_app_user": false, "is_admin": false, "tz": "Europe/Vienna", "tz_offset": 3600,
+		"profile": profile, "updated": 1767225600,
+	}}, ""
+}

@@ -1,0 +1,117 @@
+package slacktest
+
+import "maps"
+
+// Press has a user press the button with an action id on a message. It waits until
+// the bot has done all that it does.
+func (s *Server) Press(w Where, user, ts, actionID string) *Delivery {
+	s.t.Helper()
+	return s.NewPress(w, user, ts, actionID, "").send()
+}
+
+// Select has a user pick the option with a value.
+func (s *Server) Select(w Where, user, ts, actionID, value string) *Delivery {
+	s.t.Helper()
+	return s.NewPress(w, user, ts, actionID, value).send()
+}
+
+// NewPress makes a press to be sent with [Delivery.Send], of a button or, with a
+// value, of an option,
+// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. The
+// message may meanwhile have lost the control, if it ever had it with that value;
+// a client that is behind sends such things.
+func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channels[w.Channel]
+	p := c.ws.person(user)
+	m := c.find(ts)
+	if m == nil || !c.reads(user) || m.For != "" && m.For != p.ID {
+		s.t.Fatalf("slacktest: %s sees no message %s", user, ts)
+	}
+	action := m.pressed(actionID, value)
+	if action == nil {
+		s.t.Fatalf("slacktest: message %s never had the control %q %q", ts, actionID, value)
+	}
+	action["action_ts"] = s.stamp()
+	url := s.responseURL(c, p, m)
+	container := object{"type": "message", "message_ts": ts, "channel_id": c.id, "is_ephemeral": m.For != ""}
+	payload := object{
+		"type": "block_actions", "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(),
+		"user": object{"id": p.ID, "username": p.Name, "name": p.Name, "team_id": c.ws.TeamID},
+		"team": c.ws.json(), "enterprise": c.ws.enterprise(), "is_enterprise_install": c.ws.orgWide(),
+		"channel": object{"id": c.id, "name": c.shownName()}, "container": container,
+		"state": object{"values": object{}}, "response_url": url, "actions": []any{action},
+	}
+	if m.Thread != "" {
+		container["thread_ts"] = m.Thread
+	}
+	if m.For == "" { // a message that one user sees is not sent along
+		payload["message"] = s.json(c, m)
+	}
+	d := s.newDelivery(KindInteractive, payload)
+	d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
+	return d
+}
+
+// pressed gives the action of a control that the message has or had, and nil if it
+// never had it. Without a value it is the button that the message has now.
+func (m *message) pressed(actionID, value string) object {
+	for _, c := range m.Controls() {
+		if value == "" && c.ActionID == actionID && c.Type == typeButton {
+			return c.action(c.Value)
+		}
+	}
+	return maps.Clone(m.offered[actionID+" "+value])
+}
+
+// values are what the control can send.
+func (c Control) values() []string {
+	if c.Type == typeButton {
+		return []string{c.Value}
+	}
+	var all []string
+	for _, o := range c.Options {
+		all = append(all, o.Value)
+	}
+	return all
+}
+
+// action is what pressing the control sends, if it can send the value.
+func (c Control) action(value string) object {
+	action := object{"type": c.Type, "action_id": c.ActionID, "block_id": c.BlockID}
+	if c.Type == typeButton {
+		action["text"], action["value"] = text(c.Label), c.Value
+		if c.Style != "" {
+			action["style"] = c.Style
+		}
+		return action
+	}
+	for _, o := range c.Options {
+		if o.Value == value {
+			action["placeholder"] = text(c.Placeholder)
+			action["selected_option"] = object{"text": text(o.Label), "value": o.Value}
+		}
+	}
+	return action
+}
+
+func text(of string) object {
+	return object{"type": "plain_text", "text": escape(of), "emoji": true}
+}
+
+func (w *Workspace) json() object {
+	team := object{"id": w.TeamID, "domain": w.Domain}
+	if w.EnterpriseID != "" {
+		team["enterprise_id"], team["enterprise_name"] = w.EnterpriseID, organisation
+	}
+	return team
+}
+
+func (w *Workspace) enterprise() any {
+	if w.EnterpriseID == "" {
+		return nil
+	}
+	return object{"id": w.EnterpriseID, "name": organisation}
+}

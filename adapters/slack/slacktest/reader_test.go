@@ -1,0 +1,89 @@
+package slacktest
+
+import (
+	"slices"
+	"testing"
+)
+
+func newReader() *reader {
+	return &reader{name: func(id string) string { return map[string]string{"U1": "ana", "W2": "bo"}[id] }}
+}
+
+func TestMarkupIsRead(t *testing.T) {
+	for _, c := range []struct {
+		markup, want string
+	}{
+		{"plain", "plain"},
+		{"a *bold* b", "a bold b"},
+		{"*b*,_i_;~s~", "b,i;s"},
+		{"*_both_*", "both"},
+		{"2*3*4 and snake_case_name", "2*3*4 and snake_case_name"},
+		{"* no * bold", "* no * bold"},
+		{"*no\nbold*", "*no\nbold*"},
+		{"**b**", "*b*"},
+		{"\u2060*\u2060b\u2060*\u2060", "*b*"},
+		{"*\u200bb*", "*b*"},
+		{"`*c*` &amp; `&lt;d&gt;`", "*c* & <d>"},
+		{"a ```\nx\n  y\n``` b", "a \nx\n  y\n b"},
+		{"```x", "```x"},
+		{"&amp;lt; &lt;@U1&gt;", "&lt; <@U1>"},
+		{"<@U1> and <@W2|x> and <@U9>", "@ana and @bo and @unknown-user U9"},
+		{"<!date^0^{time}|x> <!date^86400^{date_num}^https://example.org|x> <!date^0^{_}|*> <!date^x^{time}|y>", "00:00 1970-01-02 * y"},
+		{"<!date^0^{_}|*>b<!date^0^{_}|*> *a <!date^0^{_}|*> b* <!date^0^{_}|`>c`", "*b* a * b `c`"},
+		{"<https://example.org|a &amp; b> <https://example.org>", "a & b https://example.org"},
+		{"<slack://user?team=T1&amp;id=U1|ana>", "ana"},
+		{":red_circle::smile: :who-knows: 10:30:00 :\u2060smile:\u2060", "🔴😄 ⟦who-knows⟧ 10:30:00 :smile:"},
+		{"> quote\n&gt; too\n a > b", "quote\ntoo\n a > b"},
+	} {
+		r := newReader()
+		r.mrkdwn(c.markup, true)
+		if got := r.String(); got != c.want {
+			t.Errorf("%q is read as %q, want %q", c.markup, got, c.want)
+		}
+	}
+}
+
+func TestBlocksAreRead(t *testing.T) {
+	r := newReader()
+	r.blocks([]byte(`[
+		{"type":"section","text":{"type":"mrkdwn","text":"*one*"},"fields":[{"type":"plain_text","text":"*two* & :smile:"}]},
+		{"type":"image","title":{"type":"plain_text","text":"three "},"alt_text":"four","image_url":"x"},
+		{"type":"context","elements":[{"type":"mrkdwn","text":"_five_"},{"type":"plain_text","text":":smile:","emoji":false}]},
+		{"type":"rich_text","elements":[
+			{"type":"rich_text_section","elements":[{"type":"text","text":"*seven* <@U1> &amp; "},{"type":"user","user_id":"U1"},{"type":"link","url":"https://example.org"}]},
+			{"type":"rich_text_preformatted","elements":[{"type":"text","text":"8\n9"}]},
+			{"type":"rich_text_section","elements":[{"type":"date","timestamp":0,"format":"{time}"},{"type":"emoji","name":"one"}]}]},
+		{"type":"actions","elements":[{"type":"button","text":{"type":"plain_text","text":"no text"}}]}
+	]`))
+	const want = "one\n*two* & 😄\nthree four\nfive :smile:\n*seven* <@U1> &amp; @anahttps://example.org\n8\n9\n00:001️⃣\n"
+	if got := r.String(); got != want {
+		t.Errorf("read %q, want %q", got, want)
+	}
+	if !slices.Equal(r.mentioned, []string{"U1"}) {
+		t.Errorf("%q are mentioned", r.mentioned)
+	}
+}
+
+func TestWhoIsMentioned(t *testing.T) {
+	for _, c := range []struct {
+		markup    string
+		verbatim  bool
+		mentioned []string
+		everybody bool
+	}{
+		{"<@U1>, <@W2> and <@U1>", true, []string{"U1", "W2"}, false},
+		{"&lt;@U1&gt; `<@U1>`", true, nil, false},
+		{"<@U9>", true, nil, false},
+		{"@here", true, nil, false},
+		{"(@here)", false, nil, true},
+		{"me@here.org", false, nil, false},
+		{"<!channel>", true, nil, true},
+		{"<!subteam^S1>", true, nil, true},
+	} {
+		r := newReader()
+		r.mrkdwn(c.markup, c.verbatim)
+		if !slices.Equal(r.mentioned, c.mentioned) || r.everybody != c.everybody {
+			t.Errorf("%q mentions %q, everybody: %v", c.markup, r.mentioned, r.everybody)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package slacktest
+
+import (
+	"net/http"
+	"time"
+)
+
+// How often and how long a response address can be used,
+// https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
+const (
+	maxResponses  = 5
+	responsesLast = 30 * time.Minute
+)
+
+// response is where a response address leads.
+type response struct {
+	channel  *channel
+	user     *person
+	original *message // that was acted on; nil for a command
+	uses     int
+	expires  time.Time
+}
+
+// responseURL makes a response address for something that a user did. The caller
+// holds the lock.
+func (s *Server) responseURL(c *channel, user *person, original *message) string {
+	kind := "/commands/"
+	if original != nil {
+		kind = "/actions/"
+	}
+	path := kind + c.ws.TeamID + "/" + s.id("") + "/" + s.secret()
+	s.responses[path] = &response{channel: c, user: user, original: original, expires: s.now().Add(responsesLast)}
+	return s.base + path
+}
+
+// respondTo serves a response address, also where the bot is no member.
+func (s *Server) respondTo(c *call) (status int, answer object) {
+	if wrong := s.check(c.method, c.fields, c.body); wrong {
+		return http.StatusBadRequest, object{"ok": false, "error": "invalid_payload"}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.responses[c.r.URL.Path]
+	code := ""
+	switch {
+	case r == nil:
+		code = "invalid_url"
+	case r.expires.Before(s.now()):
+		code = "expired_url"
+	case r.uses == maxResponses:
+		code = "used_url"
+	default:
+		r.uses++
+		code = s.respond(r, c.method, c.fields)
+	}
+	if code != "" {
+		return http.StatusNotFound, object{"ok": false, "error": code}
+	}
+	return http.StatusOK, object{"ok": true}
+}
+
+// respond shows what was sent to a response address, or in an acknowledgement, and
+// gives the code of an error if it cannot.
+func (s *Server) respond(r *response, method string, f fields) (code string) {
+	replaces, deletes := f["replace_original"] == "true", f["delete_original"] == "true"
+	now, err := s.content(f)
+	switch {
+	case err != nil:
+		return "invalid_blocks"
+	case r.channel.archived:
+		return "is_archived"
+	case (replaces || deletes) && r.original == nil:
+		if !s.unchecked.Load() {
+			s.violated("%s: replaces or deletes an original message, and a command has none", method)
+		}
+	case (replaces || deletes) && r.original.Deleted:
+		return "message_not_found"
+	case deletes:
+		r.original.Deleted = true
+		return ""
+	case replaces:
+		if r.original.For != "" && f["response_type"] == "in_channel" && !s.unchecked.Load() {
+			s.violated("%s: what only one user sees cannot become public", method)
+		}
+		r.original.edit(now)
+		return ""
+	}
+	var seenBy *person
+	if f["response_type"] != "in_channel" {
+		seenBy = r.user
+	}
+	s.create(r.channel, now, f["thread_ts"], seenBy)
+	return ""
+}

@@ -1,0 +1,148 @@
+package slack
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"othellobot/chat"
+)
+
+// mrkdwn writes texts in Slack's markup,
+// https://docs.slack.dev/messaging/formatting-message-text.
+type mrkdwn struct {
+	strings.Builder
+	names     *names
+	team      string
+	edit      bool     // the message replaces another, which notifies nobody
+	slash     bool     // slash commands can be sent where the message is read
+	small     bool     // the text is small print
+	mentioned []string // whom the message notifies anyway
+}
+
+func (m *mrkdwn) text(t chat.Text) {
+	for _, s := range t {
+		m.span(s)
+	}
+}
+
+func (m *mrkdwn) span(s chat.Span) {
+	switch s.Kind {
+	case chat.SpanMention:
+		m.WriteString("<@" + s.User.ID + ">")
+	case chat.SpanName:
+		m.name(s.User.ID)
+	case chat.SpanBold:
+		m.WriteString("*" + inert(s.Text) + "*")
+	case chat.SpanCode:
+		m.WriteString("`" + code(s.Text) + "`")
+	case chat.SpanBlock:
+		if m.Len() > 0 && !strings.HasSuffix(m.String(), "\n") {
+			m.WriteByte('\n')
+		}
+		m.WriteString("```\n" + code(s.Text) + "\n```\n")
+	case chat.SpanCommand:
+		if m.small { // where the box around code would be the loudest thing
+			m.WriteString(m.command() + " " + inert(s.Text))
+			return
+		}
+		m.WriteString("`" + m.command() + " " + code(s.Text) + "`")
+	case chat.SpanTime:
+		fmt.Fprintf(m, "<!date^%d^{time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("15:04"))
+	default:
+		m.WriteString(inert(s.Text))
+	}
+}
+
+// command is how a command begins. In a thread there are no slash commands,
+// https://docs.slack.dev/interactivity/implementing-slash-commands.
+func (m *mrkdwn) command() string {
+	if m.slash {
+		return chat.SlashName
+	}
+	return "@othello"
+}
+
+// name names a person without notifying them. A mention in a message that is
+// changed notifies nobody; in a new one it would, so there only a name that the
+// person's own deliveries have told will do.
+func (m *mrkdwn) name(id string) {
+	name, known := m.names.get(m.team, id)
+	switch {
+	case known:
+		m.WriteString(inert(name))
+	case m.edit, slices.Contains(m.mentioned, id):
+		m.WriteString("<@" + id + ">")
+	default:
+		m.WriteString("somebody")
+	}
+}
+
+// inert writes plain text so that nothing in it is markup. Slack has no escape
+// for its marks, so a character that nobody sees stands beside them; what makes
+// mentions and links has entities,
+// https://docs.slack.dev/messaging/formatting-message-text#escaping.
+func inert(text string) string {
+	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
+		return text
+	}
+	var out strings.Builder
+	for i, r := range text {
+		switch r {
+		case '&':
+			out.WriteString("&amp;")
+		case '<':
+			out.WriteString("&lt;")
+		case '>':
+			if i == 0 || text[i-1] == '\n' {
+				out.WriteRune(wordJoiner) // at the beginning of a line it would quote the line
+			}
+			out.WriteString("&gt;")
+		case '`':
+			out.WriteRune(lookalike)
+		case '*', '_', '~':
+			out.WriteRune(wordJoiner)
+			out.WriteRune(r)
+			out.WriteRune(wordJoiner)
+		case ':':
+			out.WriteRune(r)
+			if i+1 < len(text) && text[i+1] != ' ' && text[i+1] != '\n' {
+				out.WriteRune(wordJoiner)
+			}
+		default:
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
+// lookalike stands for a backtick, which makes code out of all up to the next one
+// whatever stands beside it.
+const lookalike = 'ˋ'
+
+// wordJoiner has no width and parts no words, but keeps a mark from being one.
+const wordJoiner = '\u2060'
+
+// code writes text for between backticks, where only entities count.
+func code(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "`", string(lookalike)).Replace(text)
+}
+
+// maxName bounds a name in runes.
+const maxName = 32
+
+// tidy is a name as people gave it to themselves, made fit for a sentence: one
+// line, no characters that turn or hide others.
+func tidy(name string) string {
+	var out []rune
+	for _, r := range strings.Join(strings.Fields(name), " ") {
+		if len(out) == maxName {
+			break
+		}
+		if unicode.IsGraphic(r) && !unicode.In(r, unicode.Cf, unicode.Cc) {
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}

@@ -1,0 +1,24 @@
+package slack
+
+import (
+	"context"
+
+	"othellobot/chat"
+)
+
+// playInThread posts a message to start a thread from, and has the action done
+// again there. The actor is told where it is.
+func (x *exchange) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
+	root := chat.Message{Text: chat.Say(named.Text, ": ", chat.NameOf(action.User), " plays in this thread.")}
+	start, err := x.send(ctx, x.install, x.place, x.message(root, x.audience(false)))
+	if err != nil {
+		x.log(ctx, err)
+		x.log(ctx, x.whisper(ctx, chat.Message{Text: sayNoThread}))
+		return
+	}
+	action.Place.Thread = start.ts
+	ctx, cancel := context.WithTimeout(ctx, handleWithin)
+	defer cancel()
+	r := x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
+	x.carryOut(ctx, outcome{action, r})
+}

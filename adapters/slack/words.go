@@ -1,0 +1,35 @@
+package slack
+
+import (
+	"errors"
+
+	"othellobot/chat"
+)
+
+// What the adapter itself has to say. All else comes from the handler.
+var (
+	saySorry    = chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment.")
+	sayUnread   = chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do.")
+	sayRawName  = chat.Say("Slack did not tell me who that is. Choose the name from the list that opens at “@”; if that does not help, whoever manages this app can switch on “Escape channels, users, and links” for the command.")
+	sayOnePlay  = chat.Say("A group cannot play. Name one person: ", chat.CommandOf("start @name"), ".")
+	sayNoThread = chat.Say("I cannot open a thread here, because I am not in this conversation. Add me to it, or start without a thread.")
+	sayInvite   = chat.Say("I am not in this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CodeOf("/invite @othello"), " brings me in.")
+	sayArchived = chat.Say("This channel is archived, so I cannot show anything here.")
+	sayNotShown = chat.Say("Slack did not take the message, but what you did counts. ", chat.CommandOf("board"), " shows the game.")
+)
+
+// refusalOf tells why a delivery was not taken.
+func refusalOf(err error) chat.Response {
+	text := sayUnread
+	switch {
+	case errors.Is(err, errRawName):
+		text = sayRawName
+	case errors.Is(err, errUserGroup):
+		text = sayOnePlay
+	}
+	return whisperOf(text)
+}
+
+func whisperOf(text chat.Text) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
+}
