@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 )
 
 // config is the configuration, read and checked.
 type config struct {
 	discord     *discordConfig // nil: not configured, or the local channel is forced
+	slack       *slackConfig   // likewise
+	publicURL   string         // of the bot itself; empty if it has none
 	httpAddr    string
 	adminAddr   string // empty: no admin server
 	floodLimits bool
@@ -19,29 +22,34 @@ type config struct {
 }
 
 // listens reports whether a platform sends its requests to the HTTP server.
-func (c config) listens() bool { return c.discord != nil && c.discord.publicKey != nil }
+func (c config) listens() bool { return c.discord.listens() || c.slack.listens() }
+
+// hasPlatform reports whether any platform is configured.
+func (c config) hasPlatform() bool { return c.discord != nil || c.slack != nil }
 
 // The keys of the environment, with the values they have if they are not set.
 var keys = map[string]string{
-	"DISCORD_TOKEN":      "",
-	"DISCORD_MODE":       "gateway",
-	"DISCORD_PUBLIC_KEY": "",
-	"DISCORD_GUILD_ID":   "",
-	"DISCORD_SHARDS":     "auto",
-	"DISCORD_API_URL":    "https://discord.com/api",
-	"HTTP_ADDR":          ":8080",
-	"ADMIN_ADDR":         "",
-	"DATABASE_URL":       "memory:",
-	"FLOOD_LIMITS":       "on",
-	"IDLE_EXPIRY":        "168h",
-	"RETENTION":          "2160h",
-	"LOG_LEVEL":          "info",
-	"LOG_FORMAT":         "text",
-}
-
-// laterKeys configure a platform that this version does not have.
-var laterKeys = []string{
-	"SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_API_URL",
+	"DISCORD_TOKEN":        "",
+	"DISCORD_MODE":         "gateway",
+	"DISCORD_PUBLIC_KEY":   "",
+	"DISCORD_GUILD_ID":     "",
+	"DISCORD_SHARDS":       "auto",
+	"DISCORD_API_URL":      "https://discord.com/api",
+	"SLACK_BOT_TOKEN":      "",
+	"SLACK_APP_TOKEN":      "",
+	"SLACK_SIGNING_SECRET": "",
+	"SLACK_CLIENT_ID":      "",
+	"SLACK_CLIENT_SECRET":  "",
+	"SLACK_API_URL":        "https://slack.com/api/",
+	"PUBLIC_URL":           "",
+	"HTTP_ADDR":            ":8080",
+	"ADMIN_ADDR":           "",
+	"DATABASE_URL":         "memory:",
+	"FLOOD_LIMITS":         "on",
+	"IDLE_EXPIRY":          "168h",
+	"RETENTION":            "2160h",
+	"LOG_LEVEL":            "info",
+	"LOG_FORMAT":           "text",
 }
 
 // readConfig checks the values of all keys and reports every problem at once,
@@ -56,6 +64,9 @@ func readConfig(env map[string]string, local bool) (config, error) {
 		retention:   v.duration("RETENTION"),
 		logFormat:   v.oneOf("LOG_FORMAT", "text", "json"),
 	}
+	if env["PUBLIC_URL"] != "" {
+		c.publicURL = strings.TrimRight(v.url("PUBLIC_URL"), "/")
+	}
 	if env["ADMIN_ADDR"] != "" {
 		c.adminAddr = v.address("ADMIN_ADDR")
 	}
@@ -67,11 +78,7 @@ func readConfig(env map[string]string, local bool) (config, error) {
 	}
 	if !local {
 		c.discord = readDiscord(v)
-		for _, key := range laterKeys {
-			if env[key] != "" {
-				v.problem(key, "this version has no Slack; unset it, or run the local channel with -local")
-			}
-		}
+		c.slack = readSlack(v)
 	}
 	return c, errors.Join(v.problems...)
 }

@@ -49,3 +49,6 @@ func readDiscord(v *values) *discordConfig {
 	}
 	return c
 }
+
+// listens reports whether Discord sends its requests to the HTTP server.
+func (c *discordConfig) listens() bool { return c != nil && c.publicKey != nil }

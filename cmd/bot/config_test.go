@@ -48,7 +48,8 @@ func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 		"DATABASE_URL": "mysql://x", "FLOOD_LIMITS": "maybe", "IDLE_EXPIRY": "soon", "RETENTION": "-1h",
 		"LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "HTTP_ADDR": "8080", "ADMIN_ADDR": ":x",
 		"DISCORD_TOKEN": "Bot x", "DISCORD_MODE": "socket", "DISCORD_PUBLIC_KEY": "12", "DISCORD_GUILD_ID": "mine",
-		"DISCORD_SHARDS": "1", "DISCORD_API_URL": "discord.com", "SLACK_BOT_TOKEN": "xoxb-1", "SLACK_API_URL": "https://x",
+		"DISCORD_SHARDS": "1", "DISCORD_API_URL": "discord.com", "SLACK_BOT_TOKEN": "Bearer x", "SLACK_APP_TOKEN": "xapp 1", "SLACK_SIGNING_SECRET": "s s",
+		"SLACK_API_URL": "x", "PUBLIC_URL": "y",
 	}
 	_, err := readConfig(with(t, wrong), false)
 	if err == nil {

@@ -31,7 +31,7 @@ func environment(file string, getenv func(string) string) (env map[string]string
 	}
 	look := func(key string) string { return fromFile[key] }
 	env = make(map[string]string)
-	for _, key := range append(slices.Sorted(maps.Keys(keys)), laterKeys...) {
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		value, err := valueOf(key, getenv)
 		if err == nil && value == "" {
 			value, err = valueOf(key, look)

@@ -14,10 +14,12 @@ type options struct {
 	board       string
 	version     bool
 	healthcheck bool
+	manifest    bool
 }
 
 const usage = `usage: bot [flags]              run everything that the environment configures
        bot [flags] healthcheck  ask a running bot whether it is ready: 0 yes, 1 no, 2 it does not listen
+       bot [flags] manifest slack  print the manifest of an app for this configuration
 
 `
 
@@ -44,6 +46,11 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	}
 	switch {
 	case set.NArg() == 0:
+	case set.Arg(0) == "manifest":
+		if set.NArg() != 2 || set.Arg(1) != "slack" {
+			return o, errors.New("manifest takes the platform to print it for: manifest slack")
+		}
+		o.manifest = true
 	case set.Arg(0) != "healthcheck":
 		return o, fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", set.Arg(0))
 	case set.NArg() > 1:

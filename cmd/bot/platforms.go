@@ -2,44 +2,103 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
 
 	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
 	"othellobot/bot"
 	"othellobot/chat"
 )
+
+// platform is what an adapter does for the program.
+type platform interface {
+	chat.Poster
+	Prepare(context.Context) error
+	Limits() chat.Limits
+	Run(context.Context, chat.Handler) error
+	Ready() bool
+}
+
+// platforms are the configured ones by name, with what they answer by HTTP.
+func platforms(c config, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+	byName, requests = make(map[string]platform), make(map[string]http.Handler)
+	if c.discord != nil {
+		adapter := newDiscord(*c.discord, log.With("platform", discord.Platform))
+		byName[discord.Platform] = adapter
+		if c.discord.listens() {
+			requests["POST /discord/interactions"] = adapter
+		}
+	}
+	if c.slack != nil {
+		adapter := newSlack(*c.slack, c.publicURL, log.With("platform", slack.Platform))
+		byName[slack.Platform] = adapter
+		if c.slack.listens() {
+			requests["/slack/"] = adapter.Handler()
+		}
+	}
+	return byName, requests
+}
 
 // runPlatforms runs what is configured until ctx is done. If one part fails, it
 // stops the others in the same order.
 func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
 	log.Info("starting", "version", version())
 	log.Warn("games are kept in memory only and end with the process")
-	adapter := newDiscord(*c.discord, log)
-	tasks := []task{func(ctx context.Context) error { return play(ctx, c, adapter, log) }}
+	byName, requests := platforms(c, log)
+	ready := func() bool {
+		for _, p := range byName {
+			if !p.Ready() {
+				return false
+			}
+		}
+		return true
+	}
+	tasks := []task{func(ctx context.Context) error { return play(ctx, c, byName, log) }}
 	if c.listens() {
-		handler := routes(adapter.Ready, map[string]http.Handler{"POST /discord/interactions": adapter})
-		tasks = append(tasks, listening("HTTP_ADDR", c.httpAddr, handler, log))
+		tasks = append(tasks, listening("HTTP_ADDR", c.httpAddr, routes(ready, requests), log))
 	}
 	if c.adminAddr != "" {
-		tasks = append(tasks, listening("ADMIN_ADDR", c.adminAddr, routes(adapter.Ready, nil), log))
+		tasks = append(tasks, listening("ADMIN_ADDR", c.adminAddr, routes(ready, nil), log))
 	}
 	err := together(ctx, tasks...)
 	log.Info("stopped")
 	return err
 }
 
-// play lets the people of a platform play until ctx is done. What falls due is
-// done until the adapter has finished what it had begun.
-func play(ctx context.Context, c config, adapter *discord.Adapter, log *slog.Logger) error {
-	if err := adapter.Prepare(ctx); err != nil {
+// play lets the people of all platforms play until ctx is done. What falls due is
+// done until the adapters have finished what they had begun.
+func play(ctx context.Context, c config, byName map[string]platform, log *slog.Logger) error {
+	if err := prepare(ctx, byName); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop, not refused
 		}
 		return err
 	}
-	b, handler := newGames(c, map[string]chat.Limits{discord.Platform: adapter.Limits()})
-	log.Info("running", "platform", discord.Platform)
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{discord.Platform: adapter}, Log: log}
-	return beside(ctx, runner.Run, func(ctx context.Context) error { return adapter.Run(ctx, handler) })
+	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
+	for name, p := range byName {
+		limits[name], posters[name] = p.Limits(), p
+	}
+	b, handler := newGames(c, limits)
+	var tasks []task
+	for name, p := range byName {
+		tasks = append(tasks, func(ctx context.Context) error {
+			log.Info("running", "platform", name)
+			return p.Run(ctx, handler)
+		})
+	}
+	runner := &bot.Runner{Bot: b, Posters: posters, Log: log}
+	return beside(ctx, runner.Run, func(ctx context.Context) error { return together(ctx, tasks...) })
+}
+
+// prepare prepares all, one after the other, and joins what went wrong.
+func prepare(ctx context.Context, byName map[string]platform) error {
+	var wrong []error
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		wrong = append(wrong, byName[name].Prepare(ctx))
+	}
+	return errors.Join(wrong...)
 }

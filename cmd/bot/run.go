@@ -40,7 +40,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	switch {
 	case flags.healthcheck:
 		return checkHealth(ctx, config)
-	case config.discord != nil:
+	case flags.manifest:
+		return printManifest(config, stdout)
+	case config.hasPlatform():
 		return runPlatforms(ctx, config, log)
 	default:
 		return runLocal(ctx, config, flags, getenv, stdin, stdout, log)

@@ -58,20 +58,21 @@ func TestExitCodes(t *testing.T) {
 		code  int
 		says  string
 	}{
-		"no input":                {code: 2, says: "DISCORD_TOKEN"},
-		"no input, but -local":    {args: []string{"-local"}},
-		"empty lines":             {stdin: "\n\n"},
-		"-version":                {args: []string{"-version"}},
-		"-h":                      {args: []string{"-h"}, says: "-board"},
-		"unknown flag":            {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
-		"unknown board":           {args: []string{"-board", "wood"}, code: 2, says: "-board"},
-		"unknown command":         {args: []string{"serve"}, code: 2, says: `"serve"`},
-		"healthcheck with more":   {args: []string{"healthcheck", "now"}, code: 2, says: "no arguments"},
-		"wrong configuration":     {env: map[string]string{"LOG_LEVEL": "loud"}, args: []string{"-local"}, code: 2, says: "LOG_LEVEL"},
-		"a platform not here yet": {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_BOT_TOKEN"},
-		"half a platform":         {env: map[string]string{"SLACK_APP_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_APP_TOKEN"},
-		"-local forces it":        {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, args: []string{"-local"}},
-		"problems of both kinds":  {env: map[string]string{"LOG_LEVEL": "loud", "RETENTION_FILE": "/nonexistent"}, code: 2, says: "RETENTION_FILE: the file cannot be read\nLOG_LEVEL"},
+		"no input":               {code: 2, says: "DISCORD_TOKEN"},
+		"no input, but -local":   {args: []string{"-local"}},
+		"empty lines":            {stdin: "\n\n"},
+		"-version":               {args: []string{"-version"}},
+		"-h":                     {args: []string{"-h"}, says: "-board"},
+		"unknown flag":           {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
+		"unknown board":          {args: []string{"-board", "wood"}, code: 2, says: "-board"},
+		"unknown command":        {args: []string{"serve"}, code: 2, says: `"serve"`},
+		"healthcheck with more":  {args: []string{"healthcheck", "now"}, code: 2, says: "no arguments"},
+		"wrong configuration":    {env: map[string]string{"LOG_LEVEL": "loud"}, args: []string{"-local"}, code: 2, says: "LOG_LEVEL"},
+		"half a platform":        {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_APP_TOKEN"},
+		"the other half":         {env: map[string]string{"SLACK_APP_TOKEN": "xapp-1"}, code: 2, says: "SLACK_BOT_TOKEN"},
+		"a manifest of nothing":  {args: []string{"manifest"}, code: 2, says: "manifest slack"},
+		"-local forces it":       {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, args: []string{"-local"}},
+		"problems of both kinds": {env: map[string]string{"LOG_LEVEL": "loud", "RETENTION_FILE": "/nonexistent"}, code: 2, says: "RETENTION_FILE: the file cannot be read\nLOG_LEVEL"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := program(t, c.env, c.stdin, c.args...)

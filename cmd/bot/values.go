@@ -24,6 +24,13 @@ func (v *values) problem(key, format string, args ...any) {
 	v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
 }
 
+// missing notes that a key is missing, if it is.
+func (v *values) missing(is bool, key, why string) {
+	if is {
+		v.problem(key, "%s", why)
+	}
+}
+
 // oneOf reads one of some words, in capital or small letters.
 func (v *values) oneOf(key string, words ...string) string {
 	for _, w := range words {

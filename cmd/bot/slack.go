@@ -1,0 +1,20 @@
+package main
+
+import (
+	"log/slog"
+
+	"othellobot/adapters/slack"
+)
+
+func newSlack(c slackConfig, publicURL string, log *slog.Logger) *slack.Adapter {
+	return slack.New(slack.Config{
+		BotToken:      c.botToken.reveal(),
+		AppToken:      c.appToken.reveal(),
+		SigningSecret: c.signingSecret.reveal(),
+		ClientID:      c.clientID,
+		ClientSecret:  c.clientSecret.reveal(),
+		PublicURL:     publicURL,
+		APIURL:        c.apiURL,
+		Log:           log,
+	})
+}
