@@ -52,8 +52,9 @@ type Adapter struct {
 	tiles   render.Theme // has no name if the tiles could not be had
 	written commandText
 
-	intake intake
-	shut   shutOut
+	intake  intake
+	shut    shutOut // until somebody there is told
+	outside shutOut // because the bot is no member there
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -93,7 +94,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 		return err
 	}
 	a.self = self
-	r := newRegistrar(a.Config, a.api.http.Transport)
+	r := newRegistrar(a.Config, a.api.http)
 	id, err := r.register(ctx, self.ID, a.GuildID, a.Commands)
 	if err != nil {
 		a.Log.ErrorContext(ctx, "cannot register the commands", "error", err)
@@ -121,10 +122,8 @@ func (a *Adapter) whoAmI(ctx context.Context) (application, error) {
 			return self, fmt.Errorf("discord: ask who the bot is: %w", err)
 		}
 		a.Log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", pause)
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return self, ctx.Err()
+		if err := sleep(ctx, pause); err != nil {
+			return self, err
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (x *exchange) carryOut(ctx context.Context, action chat.Action, r chat.Resp
 		}
 		x.log(ctx, x.show(ctx, x.via(), e, corrections))
 	}
-	if x.shut.take(channelOf(x.place)) {
+	if x.in.isMember() && x.shut.take(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: sayShut})
 	}
 }

@@ -21,7 +21,7 @@ const fallbackTheme = "moon"
 // shorter, then the aside goes, then the small print.
 func (a *Adapter) message(m chat.Message) payload {
 	text := markdown{commands: a.written}
-	text.text(m.Text, "")
+	text.text(m.Text)
 	said := text.String()
 	aside := a.part(m.Aside, "")
 	board := ""
@@ -41,8 +41,8 @@ func (a *Adapter) message(m chat.Message) payload {
 
 // part writes a text that notifies nobody.
 func (a *Adapter) part(t chat.Text, prefix string) string {
-	text := markdown{commands: a.written}
-	text.text(t, prefix)
+	text := markdown{commands: a.written, prefix: prefix}
+	text.text(t)
 	return text.String()
 }
 
@@ -63,18 +63,16 @@ func (a *Adapter) board(b *chat.Board, room int) string {
 // fit joins the parts of a message to the fullest content that is not too long.
 // Only a text that is too long by itself is cut.
 func fit(said, aside, board string, footers []string) string {
+	if len(footers) == 0 {
+		footers = []string{""}
+	}
 	room := maxContent - units(said) - lineLength(board)
-	withAside := room - lineLength(aside)
 	for _, f := range footers {
-		if lineLength(f) <= withAside {
+		if lineLength(aside)+lineLength(f) <= room {
 			return lines(said, aside, board, f)
 		}
 	}
-	shortest := ""
-	if len(footers) > 0 {
-		shortest = footers[len(footers)-1]
-	}
-	switch {
+	switch shortest := footers[len(footers)-1]; {
 	case lineLength(shortest) <= room:
 		return lines(said, board, shortest)
 	case room >= 0:

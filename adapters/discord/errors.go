@@ -1,8 +1,8 @@
 package discord
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -76,11 +76,22 @@ func tokenDead(err error) bool {
 			(refused.Status == http.StatusUnauthorized || refused.Status == http.StatusNotFound)
 }
 
-// scrubbed is an error without the address that was called, which holds the
-// token of an interaction.
+// Why a request did not get through, in words of our own: those of others may
+// hold the address that was called, and in it the token of an interaction.
+var (
+	errNoAnswer     = errors.New("discord: no answer in time")
+	errNoConnection = errors.New("discord: no connection")
+)
+
+// scrubbed is why a request did not get through.
 func scrubbed(err error) error {
-	if wrapped := (*url.Error)(nil); errors.As(err, &wrapped) {
-		return fmt.Errorf("discord: %s: %w", wrapped.Op, wrapped.Err)
+	failed := (*url.Error)(nil)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return context.Canceled
+	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &failed) && failed.Timeout():
+		return errNoAnswer
+	default:
+		return errNoConnection
 	}
-	return err
 }

@@ -44,6 +44,9 @@ func (x *exchange) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if recover() != nil { // without its value, which may hold anything
 			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
+			if x.state == waiting {
+				x.whisper(ctx, chat.Message{Text: saySorry})
+			}
 		}
 	}()
 	x.handler = h
@@ -103,21 +106,26 @@ func (a *Adapter) ask(ctx context.Context, call func() (chat.Response, error)) (
 // complete answers a completion, which cannot be put off. One that takes too long
 // gets no choices.
 func (x *exchange) complete(ctx context.Context, action chat.Action, wrong error) {
-	offered := choices{Choices: []choice{}}
-	if wrong == nil {
-		ctx, cancel := context.WithDeadline(ctx, x.received.Add(completeWithin))
-		defer cancel()
-		ready := make(chan chat.Response, 1)
-		go func() {
-			ready <- x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
-		}()
-		select {
-		case r := <-ready:
-			offered = completion(r.Choices)
-		case <-ctx.Done():
-		}
+	offer := func(list []chat.Choice) {
+		x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
 	}
-	x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: offered})
+	if wrong != nil {
+		offer(nil)
+		return
+	}
+	limited, cancel := context.WithDeadline(ctx, x.received.Add(completeWithin))
+	defer cancel()
+	ready := make(chan chat.Response, 1)
+	go func() {
+		ready <- x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
+	}()
+	select {
+	case r := <-ready:
+		offer(r.Choices)
+	case <-limited.Done():
+		offer(nil)
+		<-ready // the end waits for the handler too
+	}
 }
 
 // first sends the first answer, and gives the id of its message if that is known.

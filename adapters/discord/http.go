@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"errors"
 	"io"
@@ -76,7 +77,7 @@ func (a *Adapter) signed(w http.ResponseWriter, r *http.Request, now time.Time) 
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	sent, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
 	if err != nil || now.Sub(time.Unix(sent, 0)).Abs() > maxClockSkew ||
-		a.PublicKey == nil || !discordgo.VerifyInteraction(r, a.PublicKey) {
+		len(a.PublicKey) != ed25519.PublicKeySize || !discordgo.VerifyInteraction(r, a.PublicKey) {
 		return nil, http.StatusUnauthorized
 	}
 	return body, http.StatusOK
@@ -89,5 +90,8 @@ func writeJSON(w http.ResponseWriter, body []byte) error {
 	if _, err := w.Write(body); err != nil {
 		return err
 	}
-	return http.NewResponseController(w).Flush()
+	if err := http.NewResponseController(w).Flush(); !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	return nil
 }

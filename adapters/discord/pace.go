@@ -47,25 +47,48 @@ func (p *pace) pause(d time.Duration) {
 // wait returns when it is the caller's turn. One that is not patient gets
 // errDropped if that would take long.
 func (p *pace) wait(ctx context.Context, patient bool) error {
+	for {
+		if paused := p.paused(); paused > 0 {
+			if !patient && paused > longQueue {
+				return errDropped
+			}
+			if err := sleep(ctx, paused); err != nil {
+				return err
+			}
+		}
+		turn := p.limiter.Reserve()
+		if !patient && turn.Delay() > longQueue {
+			turn.Cancel()
+			return errDropped
+		}
+		if err := sleep(ctx, turn.Delay()); err != nil {
+			turn.Cancel()
+			return err
+		}
+		if p.paused() <= 0 { // else a pause has begun meanwhile
+			return nil
+		}
+	}
+}
+
+// paused is how long nothing may be sent.
+func (p *pace) paused() time.Duration {
 	p.mu.Lock()
-	paused := time.Until(p.until)
-	p.mu.Unlock()
-	turn := p.limiter.Reserve()
-	delay := max(turn.Delay(), paused)
-	if !patient && delay > longQueue {
-		turn.Cancel()
-		return errDropped
+	defer p.mu.Unlock()
+	return time.Until(p.until)
+}
+
+// sleep waits for d, or until ctx is done, and then says so.
+func sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
 	}
-	if delay <= 0 {
-		return nil
-	}
-	timer := time.NewTimer(delay)
+	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 		return nil
 	case <-ctx.Done():
-		turn.Cancel()
 		return ctx.Err()
 	}
 }

@@ -119,5 +119,8 @@ func plain(err error) error {
 	if errors.Is(err, discordgo.ErrUnauthorized) {
 		return &apiError{Status: http.StatusUnauthorized}
 	}
+	if strings.HasPrefix(err.Error(), "Exceeded Max retries HTTP") { // and then the body
+		return &apiError{Status: http.StatusBadGateway}
+	}
 	return scrubbed(err)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"othellobot/adapters/discord/gateway"
 )
 
 // defaultAPIURL is the base of Discord's HTTP API.
@@ -37,7 +40,7 @@ const (
 type client struct {
 	base  string
 	token string
-	http  *http.Client
+	http  http.RoundTripper // not a client, which would follow where an answer sends it
 	pace  *pace
 
 	refused atomic.Bool // Discord has refused the bot's token
@@ -51,10 +54,7 @@ func newClient(base, token string, transport http.RoundTripper) *client {
 	}
 	return &client{
 		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, pace: newPace(),
-		http: &http.Client{
-			Transport:     transport,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
+		http: transport,
 	}
 }
 
@@ -71,7 +71,7 @@ type request struct {
 }
 
 var (
-	errRefused    = errors.New("discord: the bot's token has been refused before")
+	errRefused    = fmt.Errorf("discord: the bot's token has been refused before: %w", gateway.ErrUnauthorized)
 	errUnreadable = errors.New("discord: an answer that cannot be read")
 	errAddress    = errors.New("discord: not an address of the API")
 )
@@ -96,11 +96,7 @@ func persist(ctx context.Context, until time.Time, attempt func() error) error {
 		if !again || n == maxAttempts || !until.IsZero() && time.Now().Add(wait).After(until) {
 			return err
 		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
+		if sleep(ctx, wait) != nil {
 			return err
 		}
 		backoff *= 2
@@ -154,7 +150,7 @@ func (c *client) attempt(ctx context.Context, r request, body []byte) error {
 	if r.ofBot {
 		req.Header.Set("Authorization", "Bot "+c.token)
 	}
-	resp, err := c.http.Do(req)
+	resp, err := c.http.RoundTrip(req)
 	if err != nil {
 		return scrubbed(err)
 	}
@@ -196,6 +192,7 @@ func (c *client) refusal(r request, resp *http.Response, content []byte) error {
 		if seconds == 0 {
 			seconds, _ = strconv.ParseFloat(resp.Header.Get("Retry-After"), 64)
 		}
+		seconds = min(seconds, time.Hour.Seconds()) // more would not fit a duration
 		err.Wait = max(time.Duration(seconds*float64(time.Second)), firstBackoff)
 		err.Global = body.Global || resp.Header.Get("X-RateLimit-Scope") == "global"
 		if r.ofBot && err.Global {

@@ -70,9 +70,7 @@ func (c *client) byToken(ctx context.Context, g grant, r request) error {
 		if !has(err, codeUnknownWebhook, codeUnknownMessage) || time.Since(g.answered) > learnedWithin {
 			return err
 		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		if sleep(ctx, pause) != nil {
 			return err
 		}
 	}

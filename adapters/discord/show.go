@@ -113,7 +113,7 @@ func (a *Adapter) send(ctx context.Context, v via, p payload) (ref, error) {
 		}
 		a.grants.drop(channel)
 	}
-	if ok && !given.member {
+	if ok && !given.member || a.outside.has(channel) {
 		return ref{}, errOutOfReach
 	}
 	id, err := a.api.post(ctx, channel, p)

@@ -5,8 +5,8 @@ import "sync"
 // maxShut bounds the memory of channels that shut the bot out.
 const maxShut = 1000
 
-// shutOut remembers the channels in which the bot may not write by itself, until
-// somebody there is told. It may be used concurrently.
+// shutOut remembers channels in which the bot may not write by itself. It may be
+// used concurrently.
 type shutOut struct {
 	mu       sync.Mutex
 	channels map[string]bool
@@ -19,6 +19,13 @@ func (s *shutOut) add(channel string) {
 		s.channels = make(map[string]bool)
 	}
 	s.channels[channel] = true
+}
+
+// has reports whether the channel is one of them.
+func (s *shutOut) has(channel string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.channels[channel]
 }
 
 // take reports whether the channel is one of them, and forgets it.

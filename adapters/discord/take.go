@@ -12,7 +12,10 @@ import (
 func (a *Adapter) exchange(in interaction, received time.Time) *exchange {
 	x := &exchange{Adapter: a, in: in, received: received, place: in.place()}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
-	if !x.grant.member {
+	if x.grant.member {
+		a.outside.take(in.ChannelID)
+	} else {
+		a.outside.add(in.ChannelID)
 		x.grant.followUps = &followUps{left: maxUserFollowUps}
 	}
 	return x

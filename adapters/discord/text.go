@@ -14,23 +14,36 @@ import (
 type markdown struct {
 	strings.Builder
 	commands  commandText
+	prefix    string   // of every line
+	line      line     // what the line has so far
 	mentioned []string // the people whom the text may notify
 }
 
-// text writes a text, each line behind the prefix.
-func (m *markdown) text(t chat.Text, prefix string) {
-	lineStart := true
+// line is what stands on a line, as far as it decides whether what follows would
+// be markup for the whole line.
+type line uint8
+
+const (
+	begun  line = iota // nothing but spaces
+	number             // a number, which with a full stop begins an item of a list
+	filled             // anything
+)
+
+// text writes a text.
+func (m *markdown) text(t chat.Text) {
 	for _, s := range t {
-		if lineStart {
-			m.WriteString(prefix)
+		if m.Len() == 0 || strings.HasSuffix(m.String(), "\n") {
+			m.WriteString(m.prefix)
 		}
-		m.span(s, prefix, lineStart)
-		lineStart = strings.HasSuffix(s.Text, "\n") && s.Kind == chat.SpanPlain || s.Kind == chat.SpanBlock
+		m.span(s)
 	}
 }
 
-func (m *markdown) span(s chat.Span, prefix string, lineStart bool) {
+func (m *markdown) span(s chat.Span) {
 	switch s.Kind {
+	case chat.SpanPlain:
+		m.escape(s.Text)
+		return
 	case chat.SpanMention:
 		if !slices.Contains(m.mentioned, s.User.ID) {
 			m.mentioned = append(m.mentioned, s.User.ID)
@@ -40,46 +53,49 @@ func (m *markdown) span(s chat.Span, prefix string, lineStart bool) {
 		m.WriteString("<@" + s.User.ID + ">")
 	case chat.SpanBold:
 		m.WriteString("**")
-		m.escape(s.Text, prefix, false)
+		m.line = filled
+		m.escape(s.Text)
 		m.WriteString("**")
 	case chat.SpanCode:
 		m.WriteString("`" + strings.ReplaceAll(s.Text, "`", "ˋ") + "`")
 	case chat.SpanBlock:
 		m.WriteString("```\n" + strings.ReplaceAll(s.Text, "`", "ˋ") + "\n```\n")
+		m.line = begun
+		return
 	case chat.SpanCommand:
 		m.WriteString(m.commands.write(s.Text))
 	case chat.SpanTime:
 		m.WriteString("<t:" + strconv.FormatInt(s.Time.Unix(), 10) + ":t>")
-	default:
-		m.escape(s.Text, prefix, lineStart)
 	}
+	m.line = filled
 }
 
 // escape writes plain text so that nothing in it is markup. A line break inside
 // the text is followed by the prefix.
-func (m *markdown) escape(text, prefix string, lineStart bool) {
+func (m *markdown) escape(text string) {
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
 		case c >= utf8.RuneSelf: // no markup beyond ASCII
 		case strings.IndexByte("\\*_~|`<[@", c) >= 0,
-			strings.IndexByte("#>-+", c) >= 0 && lineStart,
-			c == '.' && i > 0 && text[i-1] >= '0' && text[i-1] <= '9' && ordinal(text[:i]):
+			strings.IndexByte("#>-+", c) >= 0 && m.line == begun,
+			c == '.' && m.line == number:
 			m.WriteByte('\\')
 		}
 		m.WriteByte(c)
-		lineStart = c == '\n' || lineStart && c == ' '
-		if c == '\n' && i < len(text)-1 {
-			m.WriteString(prefix)
+		switch {
+		case c == '\n':
+			m.line = begun
+			if i < len(text)-1 {
+				m.WriteString(m.prefix)
+			}
+		case c == ' ' && m.line == begun:
+		case c >= '0' && c <= '9' && m.line != filled:
+			m.line = number
+		default:
+			m.line = filled
 		}
 	}
-}
-
-// ordinal reports whether the last line of a text is a number, as that of an item
-// in a list.
-func ordinal(text string) bool {
-	line := strings.TrimLeft(text[strings.LastIndexByte(text, '\n')+1:], " ")
-	return strings.Trim(line, "0123456789") == ""
 }
 
 // units counts the UTF-16 units of a text, without making them.
