@@ -44,7 +44,7 @@ func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Res
 			effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(sent.Ref)})
 		}
 	case sent.Slot != string(chat.SlotBoard):
-	case before.Ref != "" && before.Ref != sent.Ref && before.Supersedes(sent):
+	case !r.shows(sent):
 		effects = append(effects, collapsed(g, sent))
 	case before.Ref != "" && before.Ref != sent.Ref:
 		effects = append(effects, collapsed(g, before))
@@ -61,4 +61,10 @@ func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Res
 // collapsed takes down a board that another message has overtaken.
 func collapsed(g game.Game, p game.Posted) chat.Effect {
 	return chat.Effect{Kind: chat.Collapse, Ref: chat.MessageRef(p.Ref), Message: chat.Message{Text: elsewhere(g)}}
+}
+
+// shows reports whether the message is the one that shows its game.
+func (r request) shows(p game.Posted) bool {
+	now, ok := r.room.Posted(p.Game, p.Slot)
+	return ok && now.Ref == p.Ref
 }

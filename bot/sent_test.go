@@ -105,22 +105,40 @@ func TestSentRemovesALateReminder(t *testing.T) {
 }
 
 // A board that was behind is drawn again while the newer one goes out, so that
-// two messages show the same version. One of them stays.
+// two messages show the same version. One of them stays, whatever their names.
 func TestSentLeavesOneOfTwoNewestBoards(t *testing.T) {
-	s := newStage(t, limits)
-	s.sent(t, s.do(t, typed("ana", "start")), "m1")
-	first := s.do(t, typed("ana", "d3"))
-	second := s.do(t, typed("bo", "c3"))
-	redrawn := s.sent(t, first, "m2") // an edit of m2 to the second move
-	collapsed := make(map[chat.MessageRef]bool)
-	for _, r := range []chat.Response{s.sent(t, second, "m3"), s.sent(t, redrawn, "m2")} {
-		for _, e := range r.Effects {
-			if e.Kind == chat.Collapse {
-				collapsed[e.Ref] = true
+	for _, names := range [][2]chat.MessageRef{{"m2", "m3"}, {"m3", "m2"}} {
+		s := newStage(t, limits)
+		s.sent(t, s.do(t, typed("ana", "start")), "m1")
+		first := s.do(t, typed("ana", "d3"))
+		second := s.do(t, typed("bo", "c3"))
+		redrawn := s.sent(t, first, names[0]) // an edit of the first to the second move
+		collapsed := make(map[chat.MessageRef]bool)
+		for _, r := range []chat.Response{s.sent(t, second, names[1]), s.sent(t, redrawn, names[0])} {
+			for _, e := range r.Effects {
+				if e.Kind == chat.Collapse {
+					collapsed[e.Ref] = true
+				}
 			}
 		}
+		if len(collapsed) != 1 {
+			t.Errorf("of the boards %v, %v are collapsed, want one", names, collapsed)
+		}
 	}
-	if len(collapsed) != 1 {
-		t.Errorf("of the boards m2 and m3, %v are collapsed, want one", collapsed)
+}
+
+// A board is brought down again while a change of the old one is still on its
+// way. The old one goes, whenever it is reported.
+func TestSentLeavesTheBoardThatWasBroughtDown(t *testing.T) {
+	s := newStage(t, limits)
+	move := s.do(t, typed("ana", "start"))
+	s.sent(t, move, "m1")
+	again := s.do(t, typed("ana", "board")) // takes m1 down
+	late := s.sent(t, move, "m1")
+	if len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse || late.Effects[0].Ref != "m1" {
+		t.Errorf("the late report of the old board gets %v, want it collapsed", late.Effects)
+	}
+	if got := s.sent(t, again, "m0"); len(got.Effects) != 0 {
+		t.Errorf("the board that was brought down gets %v, want it left", got.Effects)
 	}
 }

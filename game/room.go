@@ -110,23 +110,38 @@ func (r Room) challengesBut(g *Game) []*Game {
 }
 
 // withPosted is the room with a message noted, and what the slot held before.
-// One that the message noted supersedes changes nothing.
 func (r Room) withPosted(p Posted) (Room, Posted) {
-	i := slices.IndexFunc(r.posted, func(q Posted) bool { return q.Game == p.Game && q.Slot == p.Slot })
-	if i < 0 {
-		r.posted = append(slices.Clip(r.posted), p)
-		return r, Posted{}
+	before, known := r.Posted(p.Game, p.Slot)
+	down, _ := r.Posted(p.Game, downSlot(p.Slot))
+	switch {
+	case down.Ref == p.Ref:
+		return r, before
+	case !known:
+		return r.noting(p), before
+	case p.Ref == before.Ref:
+		p.Version = max(p.Version, before.Version)
+		return r.noting(p), before
+	case p.Version > before.Version:
+		return r.noting(p).noting(takenDown(before)), before
+	default:
+		return r.noting(takenDown(p)), before
 	}
-	before := r.posted[i]
-	if !before.Supersedes(p) {
-		r.posted = slices.Clone(r.posted)
-		r.posted[i] = p
-	}
-	return r, before
 }
 
-// withoutPosted is the room without one message.
+// noting is the room with p in its slot.
+func (r Room) noting(p Posted) Room {
+	r.posted = slices.DeleteFunc(slices.Clone(r.posted), func(q Posted) bool { return q.Game == p.Game && q.Slot == p.Slot })
+	r.posted = append(r.posted, p)
+	return r
+}
+
+// downSlot is where the message is noted that was taken out of a slot last.
+func downSlot(slot string) string { return slot + "-" }
+
+func takenDown(p Posted) Posted { return Posted{Game: p.Game, Slot: downSlot(p.Slot), Ref: p.Ref} }
+
+// withoutPosted is the room with one message taken down.
 func (r Room) withoutPosted(p Posted) Room {
 	r.posted = slices.DeleteFunc(slices.Clone(r.posted), func(q Posted) bool { return q == p })
-	return r
+	return r.noting(takenDown(p))
 }

@@ -1,9 +1,6 @@
 package game
 
-import (
-	"cmp"
-	"context"
-)
+import "context"
 
 // Posted is a message that shows a game, in one of its slots.
 type Posted struct {
@@ -13,17 +10,11 @@ type Posted struct {
 	Ref     string // the message, by a name of its sender's
 }
 
-// Supersedes reports whether the message is to stay rather than q: it shows a
-// newer version, or the same and has the greater name. Which of two it is does
-// not depend on which was reported first, so that one of them stays.
-func (p Posted) Supersedes(q Posted) bool {
-	return cmp.Or(
-		cmp.Compare(p.Version, q.Version), cmp.Compare(len(p.Ref), len(q.Ref)), cmp.Compare(p.Ref, q.Ref),
-	) > 0
-}
-
 // Sent notes the message that now shows a game, and returns what its slot held
-// before. An older version than the one noted is not taken. It fails with
+// before. It is not noted if the slot holds another message of the same version
+// or a newer one, nor if it was overtaken or taken before: what was taken down
+// once stays down, even if a change of it that was on its way arrives late. It
+// fails with
 // [ErrUnknown] if the place does not know the game.
 func (t *Table) Sent(_ context.Context, at Place, p Posted) (before Posted, current Game, err error) {
 	t.mu.Lock()

@@ -293,7 +293,10 @@ func TestPosted(t *testing.T) {
 		{Posted{1, "ping", 1, "m2"}, Posted{}, board},
 		{Posted{1, "board", 3, "m3"}, board, Posted{1, "board", 3, "m3"}},
 		{Posted{1, "board", 2, "m4"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}},
-		{Posted{1, "board", 3, "m5"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m5"}},
+		{Posted{1, "board", 3, "m5"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}},
+		{Posted{1, "board", 5, "m5"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}}, // it was overtaken before
+		{Posted{1, "board", 2, "m3"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}},
+		{Posted{1, "board", 4, "m3"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 4, "m3"}},
 	}
 	for _, step := range steps {
 		earlier := room(t, table, here)
@@ -310,7 +313,7 @@ func TestPosted(t *testing.T) {
 		t.Errorf("messages made version %d", g.Version)
 	}
 	for _, want := range []bool{true, false} {
-		if p, ok, err := table.Take(ctx, here, 1, "board"); ok != want || err != nil || ok && p.Ref != "m5" {
+		if p, ok, err := table.Take(ctx, here, 1, "board"); ok != want || err != nil || ok && p.Ref != "m3" {
 			t.Errorf("taken: %+v, %v, %v", p, ok, err)
 		}
 	}
