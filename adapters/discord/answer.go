@@ -98,7 +98,9 @@ func (x *exchange) update(ctx context.Context, e chat.Effect) {
 		return
 	}
 	x.keepPressed()
-	x.log(ctx, x.report(ctx, x.place, e, pressed, corrections))
+	if e.Slot != chat.SlotNone {
+		x.log(ctx, x.report(ctx, x.place, e, pressed, corrections))
+	}
 }
 
 // reply answers with a message for everybody. If the answer comes too late for
@@ -154,6 +156,7 @@ func (x *exchange) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it is a whisper since it was put off
 	x.log(ctx, x.api.editBy(ctx, x.grant, "@original", p))
+	x.keepChannel()
 }
 
 // tell shows the actor alone a line in markup: in the message that waits for it,

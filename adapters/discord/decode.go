@@ -80,7 +80,8 @@ func moderates(permissions string) bool {
 func (in *interaction) readCommand(a *chat.Action, self application) error {
 	var data commandData
 	if err := json.Unmarshal(in.Data, &data); err != nil || data.Name != commandName ||
-		len(data.Options) != 1 || data.Options[0].Type != discordgo.ApplicationCommandOptionSubCommand {
+		len(data.Options) != 1 || data.Options[0].Name == "" ||
+		data.Options[0].Type != discordgo.ApplicationCommandOptionSubCommand {
 		return errNotOurs
 	}
 	verb := data.Options[0]

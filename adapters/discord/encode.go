@@ -43,6 +43,9 @@ func (a *Adapter) message(m chat.Message) payload {
 func (a *Adapter) part(t chat.Text, prefix string) string {
 	text := markdown{commands: a.written, prefix: prefix}
 	text.text(t)
+	if text.Len() == len(prefix) {
+		return ""
+	}
 	return text.String()
 }
 
@@ -133,7 +136,9 @@ func components(rows []chat.Row) []component {
 		if row.Select != nil {
 			inner = append(inner, selectMenu(row.Select, len(list)))
 		}
-		list = append(list, component{Type: discordgo.ActionsRowComponent, Components: inner})
+		if len(inner) > 0 {
+			list = append(list, component{Type: discordgo.ActionsRowComponent, Components: inner})
+		}
 	}
 	return list
 }

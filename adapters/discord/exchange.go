@@ -143,8 +143,11 @@ func (x *exchange) first(ctx context.Context, c callback) string {
 	if x.byHTTP {
 		x.grant.answered = time.Now()
 	}
-	if x.in.Type != discordgo.InteractionApplicationCommandAutocomplete { // whose token sends nothing more
-		x.grants.put(x.in.ChannelID, x.grant)
+	switch c.Type {
+	case discordgo.InteractionApplicationCommandAutocompleteResult: // the token sends nothing more
+	case discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would be taken for the answer
+	default:
+		x.keepChannel()
 	}
 	return id
 }
@@ -166,6 +169,9 @@ func (x *exchange) wait(ctx context.Context) {
 		x.keepPressed()
 	}
 }
+
+// keepChannel remembers that the token sends messages to its channel.
+func (x *exchange) keepChannel() { x.grants.put(x.in.ChannelID, x.grant) }
 
 // keepPressed remembers that the token changes the message pressed, once the
 // first answer was one to that message.

@@ -1,0 +1,315 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// length is what Discord counts at most: UTF-16 units.
+func length(text string) int { return len(utf16.Encode([]rune(text))) }
+
+// long is a text of so many letters.
+func long(n int) string { return strings.Repeat("x", n) }
+
+func TestMessagesShrinkInOrder(t *testing.T) {
+	const full, brief = "-# the full footer", "-# brief"
+	m := func(text, aside int, footers ...string) chat.Message {
+		m := chat.Message{Text: chat.Say(long(text))}
+		if aside > 0 {
+			m.Aside = chat.Say(strings.Repeat("a", aside))
+		}
+		for _, f := range footers {
+			m.Footers = append(m.Footers, chat.Say(f))
+		}
+		return m
+	}
+	both := []string{"the full footer", "brief"}
+	aside := "\n" + strings.Repeat("a", 100)
+	for name, c := range map[string]struct {
+		message chat.Message
+		want    string
+	}{
+		"all of it":              {m(100, 100, both...), long(100) + aside + "\n" + full},
+		"all of it, just":        {m(2000-101-19, 100, both...), long(2000-101-19) + aside + "\n" + full},
+		"a shorter footer":       {m(2000-101-18, 100, both...), long(2000-101-18) + aside + "\n" + brief},
+		"a shorter footer, just": {m(2000-101-9, 100, both...), long(2000-101-9) + aside + "\n" + brief},
+		"no aside":               {m(2000-101-8, 100, both...), long(2000-101-8) + "\n" + brief},
+		"no aside, just":         {m(2000-9, 100, both...), long(2000-9) + "\n" + brief},
+		"neither":                {m(2000-8, 100, both...), long(2000 - 8)},
+		"what is not ASCII": {
+			chat.Message{Text: chat.Say(strings.Repeat("🟩", 900)), Aside: chat.Say(strings.Repeat("é", 199))},
+			strings.Repeat("🟩", 900) + "\n" + strings.Repeat("é", 199),
+		},
+		"the text alone":                 {m(2000, 100, both...), long(2000)},
+		"too long a text":                {m(2001, 100, both...), long(1999) + "…"},
+		"an aside and no footer":         {m(100, 100), long(100) + aside},
+		"an aside and no footer, just":   {m(2000-101, 100), long(2000-101) + aside},
+		"too long an aside":              {m(2000-100, 100), long(2000 - 100)},
+		"a footer and no aside":          {m(100, 0, both...), long(100) + "\n" + full},
+		"nothing":                        {chat.Message{}, ""},
+		"a long footer and an empty one": {m(1990, 0, long(20), ""), long(1990)},
+	} {
+		if got := offline(t).message(c.message).Content; got != c.want {
+			t.Errorf("%s: %d units, …%q, want %d, …%q", name, length(got), tail(got), length(c.want), tail(c.want))
+		}
+	}
+}
+
+// tail is the end of a text, for messages.
+func tail(text string) string { return text[max(0, len(text)-40):] }
+
+// A board of tiles is most of a message. It stays as long as the text leaves room
+// for it, and gives way to one of moons, never to none.
+func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
+	a := offline(t)
+	m := board("tiles")
+	tiles, moons := a.board(m.Board, maxContent), a.board(m.Board, 0)
+	room := maxContent - length(tiles) - 1
+	m.Aside, m.Footers = chat.Say("an aside"), []chat.Text{chat.Say(long(20)), chat.Say("abc")}
+	for _, c := range []struct {
+		text int
+		want string
+	}{
+		{room - 10, "\n" + tiles + "\n-# abc"},
+		{room, "\n" + tiles},
+		{room + 1, "\nan aside\n" + moons + "\n-# " + long(20)},
+		{maxContent - length(moons) - 1, "\n" + moons},
+		{2000, ""},
+	} {
+		m.Text = chat.Say(long(c.text))
+		if got, want := a.message(m).Content, long(c.text)+c.want; got != want {
+			t.Errorf("with a text of %d units the rest is\n%s\nwant\n%s", c.text, got[c.text:], want[c.text:])
+		}
+	}
+}
+
+func TestBoardThemes(t *testing.T) {
+	a := offline(t)
+	for theme, symbol := range map[string]string{"tiles": "<:blk:", "moon": "🌑", "vivid": "🔴", "classic": "⚫", "unheard of": "🌑", "": "🌑"} {
+		if got := a.board(board(theme).Board, maxContent); !strings.Contains(got, symbol) {
+			t.Errorf("theme %q is drawn\n%s", theme, got)
+		}
+	}
+	a.tiles = render.Theme{}
+	for _, theme := range []string{"tiles", ""} {
+		if got := a.board(board(theme).Board, maxContent); !strings.Contains(got, "🌑") {
+			t.Errorf("theme %q without tiles is drawn\n%s", theme, got)
+		}
+	}
+}
+
+func TestLimitsNameTheThemesThereAre(t *testing.T) {
+	a := offline(t)
+	if got, want := a.Limits().Themes, []string{"tiles", "moon", "vivid", "classic"}; !slices.Equal(got, want) {
+		t.Errorf("with tiles the themes are %v, want %v", got, want)
+	}
+	a.tiles = render.Theme{}
+	if got, want := a.Limits().Themes, []string{"moon", "vivid", "classic"}; !slices.Equal(got, want) {
+		t.Errorf("without tiles the themes are %v, want %v", got, want)
+	}
+}
+
+// Only whom the text itself mentions may be notified, once each.
+func TestMentions(t *testing.T) {
+	ana, bo := chat.MentionOf(userID(anaID)), chat.MentionOf(userID(boID))
+	for name, c := range map[string]struct {
+		message chat.Message
+		want    string
+	}{
+		"nobody":   {chat.Message{Text: chat.Say("@everyone <@1> ", chat.NameOf(userID(anaID)))}, `{"parse":[]}`},
+		"somebody": {chat.Message{Text: chat.Say(ana, bo, ana)}, fmt.Sprintf(`{"parse":[],"users":[%q,%q]}`, anaID, boID)},
+		"those beside the text": {chat.Message{
+			Text: chat.Say("x"), Aside: chat.Say(ana), Footers: []chat.Text{chat.Say(bo)},
+		}, `{"parse":[]}`},
+	} {
+		got, err := encode(offline(t).message(c.message).Allowed)
+		if err != nil || string(got) != c.want {
+			t.Errorf("%s: %s, %v, want %s", name, got, err, c.want)
+		}
+	}
+}
+
+func TestControls(t *testing.T) {
+	buttons := chat.Row{Buttons: []chat.Button{
+		{Label: "plain", Action: "p"}, {Label: "primary", Action: "q", Style: chat.StylePrimary}, {Label: "danger", Action: "r", Style: chat.StyleDanger},
+	}}
+	one := chat.Row{Select: &chat.Select{Placeholder: "Choose", Options: []chat.Option{
+		{Label: "a1", Detail: "flips 1", Action: "x:a1"}, {Label: "b1", Action: "x:b1"},
+	}}}
+	for name, c := range map[string]struct {
+		rows []chat.Row
+		want string
+	}{
+		"none": {nil, `[]`},
+		"buttons": {[]chat.Row{buttons}, `[{"type":1,"components":[{"type":2,"style":2,"label":"plain","custom_id":"p"},` +
+			`{"type":2,"style":1,"label":"primary","custom_id":"q"},{"type":2,"style":4,"label":"danger","custom_id":"r"}]}]`},
+		"two selects":  {[]chat.Row{one, one}, `[` + selectJSON(0) + `,` + selectJSON(1) + `]`},
+		"an empty row": {[]chat.Row{{}}, `[]`},
+	} {
+		got, err := encode(components(c.rows))
+		if err != nil || string(got) != c.want {
+			t.Errorf("%s: %s, %v, want %s", name, got, err, c.want)
+		}
+	}
+}
+
+func selectJSON(row int) string {
+	return fmt.Sprintf(`{"type":1,"components":[{"type":3,"custom_id":"select:%d","placeholder":"Choose","options":`+
+		`[{"label":"a1","value":"x:a1","description":"flips 1"},{"label":"b1","value":"x:b1"}]}]}`, row)
+}
+
+func TestCut(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		limit int
+		want  string
+	}{
+		{"abc", 3, "abc"},
+		{"abcd", 3, "ab…"},
+		{"🟩🟩", 4, "🟩🟩"},
+		{"🟩🟩🟩", 4, "🟩…"},
+		{"🟩🟩🟩", 5, "🟩🟩…"},
+		{"", 0, ""},
+		{"ab", 1, "…"},
+	} {
+		if got := cut(c.text, c.limit); got != c.want {
+			t.Errorf("%q cut to %d is %q, want %q", c.text, c.limit, got, c.want)
+		}
+	}
+}
+
+func TestCompletionKeepsToTheLimits(t *testing.T) {
+	list := []chat.Choice{{Label: "", Value: "empty"}, {Label: "\xff", Value: "broken"}, {Label: long(101), Value: "long"}}
+	for i := range 40 {
+		list = append(list, chat.Choice{Label: fmt.Sprint("n", i), Value: fmt.Sprint(i)})
+	}
+	got := completion(list).Choices
+	if len(got) > maxChoices || got[0].Value != "long" || length(got[0].Name) != maxChoiceName || got[1].Name != "n0" {
+		t.Errorf("the choices are %v", got)
+	}
+	if diff := cmp.Diff(choices{Choices: []choice{}}, completion(nil)); diff != "" {
+		t.Errorf("no choices are not an empty list:\n%s", diff)
+	}
+}
+
+// randomMessage is any message that a bot might make, of any length.
+func randomMessage(r *rand.Rand, filler string) chat.Message {
+	text := func(most int) chat.Text {
+		var t chat.Text
+		for range r.IntN(6) {
+			words := strings.Repeat(filler, r.IntN(1+most/max(len(filler), 1)/5))
+			t = append(t, []chat.Span{
+				{Text: words},
+				chat.BoldOf(words), chat.CodeOf(words), chat.BlockOf(words), chat.CommandOf(words),
+				chat.MentionOf(userID(anaID)), chat.NameOf(userID(boID)),
+				{Text: words + "\n"},
+			}[r.IntN(8)])
+		}
+		return t
+	}
+	m := chat.Message{Text: text([]int{200, 3000}[r.IntN(2)]), Aside: text(300)}
+	for range r.IntN(5) {
+		m.Footers = append(m.Footers, text(800))
+	}
+	if r.IntN(2) == 0 {
+		p := rules.Position{Black: rules.Bitboard(r.Uint64())}
+		p.White = ^p.Black & rules.Bitboard(r.Uint64())
+		m.Board = &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}, Theme: render.Theme{Name: "tiles"}}
+	}
+	return m
+}
+
+// FuzzMessage fits messages of any length. What is left is the first of all
+// forms, from the fullest on, that fits, or the text cut.
+func FuzzMessage(f *testing.F) {
+	for i := range uint64(40) {
+		f.Add(i, "filler ")
+	}
+	f.Add(uint64(7), "🟩")
+	f.Add(uint64(7), "#\n@everyone ")
+	f.Fuzz(func(t *testing.T, seed uint64, filler string) {
+		if len(filler) > 200 || !utf8.ValidString(filler) {
+			return
+		}
+		a := offline(t)
+		m := randomMessage(rand.New(rand.NewPCG(seed, 1)), filler)
+		got := a.message(m)
+		if n := length(got.Content); n > maxContent {
+			t.Fatalf("the content has %d units", n)
+		}
+		if said := a.part(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
+			t.Fatalf("the content is %q of the forms %q", got.Content, forms(a, m))
+		}
+		body, err := encode(got)
+		if err != nil || strings.Contains(string(body), "null") && !strings.Contains(filler, "null") {
+			t.Fatalf("%s, %v", body, err)
+		}
+		var back struct {
+			Mentions struct{ Parse, Users []string } `json:"allowed_mentions"`
+		}
+		if err := json.Unmarshal(body, &back); err != nil || back.Mentions.Parse == nil || len(back.Mentions.Parse) > 0 {
+			t.Fatalf("%s, %v", body, err)
+		}
+		mentioned := slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
+		if mentioned != slices.Equal(back.Mentions.Users, []string{anaID}) || !mentioned && len(back.Mentions.Users) > 0 {
+			t.Fatalf("%v may be notified", back.Mentions.Users)
+		}
+	})
+}
+
+// forms are all that a message can shrink to, the fullest first.
+func forms(a *Adapter, m chat.Message) []string {
+	said, aside, drawn := a.part(m.Text, ""), a.part(m.Aside, ""), ""
+	if m.Board != nil {
+		drawn = a.board(m.Board, maxContent-length(said)-1)
+	}
+	footers := []string{}
+	for _, f := range m.Footers {
+		footers = append(footers, a.part(f, "-# "))
+	}
+	if len(footers) == 0 {
+		footers = []string{""}
+	}
+	var all []string
+	for _, f := range footers {
+		all = append(all, joined(said, aside, drawn, f))
+	}
+	return append(all, joined(said, drawn, footers[len(footers)-1]), joined(said, drawn))
+}
+
+func joined(parts ...string) string {
+	all := ""
+	for _, p := range parts {
+		if p != "" && all != "" && !strings.HasSuffix(all, "\n") {
+			all += "\n"
+		}
+		all += p
+	}
+	return all
+}
+
+// fits reports whether a content is the first of the forms that is short enough.
+// One that would fit to the last three units may be passed over.
+func fits(content, said string, forms []string) bool {
+	for _, form := range forms {
+		if content == form {
+			return true
+		}
+		if length(form) <= maxContent-3 {
+			return false
+		}
+	}
+	return content == said || strings.HasPrefix(said, strings.TrimSuffix(content, "…")) && length(content) >= maxContent-1
+}

@@ -1,0 +1,332 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
+)
+
+// Where requests go.
+const (
+	theCallback = "POST /interactions/1300000000000000001/" + interactionToken + "/callback?with_response=true"
+	theHook     = "/webhooks/" + appID + "/" + interactionToken
+	theOriginal = theHook + "/messages/@original"
+	theFollowUp = "POST " + theHook + "?wait=true"
+	theChannel  = "/channels/" + channelID + "/messages"
+)
+
+// faulty answers lines that begin as a key does with the status and code of its
+// value.
+func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
+	return func(line string) (*http.Response, error) {
+		for begins, fault := range faults {
+			if strings.HasPrefix(line, begins) {
+				return reply(fault[0], fmt.Sprintf(`{"code":%d}`, fault[1])), nil
+			}
+		}
+		if line == theCallback {
+			return reply(http.StatusOK, `{"resource":{"message":{"id":"`+boardID+`"}}}`), nil
+		}
+		return nil, nil
+	}
+}
+
+// userInstalled is a command where the bot is no member.
+func userInstalled(t *testing.T) string {
+	return with(t, typed(), fields{"authorizing_integration_owners": `{"1":"` + anaID + `"}`})
+}
+
+func TestExchanges(t *testing.T) {
+	post, edit := shown(chat.Post, board("tiles")), shown(chat.Edit, board("tiles"))
+	whisper := words(chat.Whisper, "whispered")
+	other := ref{channel: channelID, message: "1105049371830935004"}
+	at := func(e chat.Effect) chat.Effect { e.Ref = other.name(); return e }
+	thread := chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}
+	dead := map[string][2]int{theCallback: {404, codeUnknownInteraction}}
+	type effects = []chat.Effect
+	for name, c := range map[string]struct {
+		raw string
+		effects
+		faults   map[string][2]int
+		want     []string
+		reported chat.MessageRef
+	}{
+		"answered":                        {typed(), effects{post}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.name()},
+		"answered where it is no member":  {userInstalled(t), effects{post}, nil, []string{theCallback}, ref{channelID, boardID, true}.name()},
+		"nothing to remember":             {typed(), effects{words(chat.Post, "posted")}, nil, []string{theCallback}, ""},
+		"too late":                        {typed(), effects{post}, dead, []string{theCallback, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936002"}.name()},
+		"too late for a whisper":          {typed(), effects{whisper, whisper}, dead, []string{theCallback}, ""},
+		"too late where it is no member":  {userInstalled(t), effects{post}, dead, []string{theCallback}, ""},
+		"too late for a press":            {pressOf("x"), effects{edit}, dead, []string{theCallback, "PATCH " + theChannel + "/" + boardID}, ref{channel: channelID, message: boardID}.name()},
+		"answered by an attempt not seen": {typed(), effects{post}, map[string][2]int{theCallback: {400, codeAlreadyAnswered}}, []string{theCallback, "GET " + theOriginal}, ref{channel: channelID, message: "1105049371830936002"}.name()},
+		"a press":                         {pressOf("x"), effects{edit}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.name()},
+		"a press on a whisper": {
+			strings.Replace(pressOf("x"), `"flags":0`, `"flags":64`, 1),
+			effects{words(chat.Edit, "done"), at(edit)},
+			nil,
+			[]string{theCallback, "PATCH " + theChannel + "/" + other.message},
+			other.name(),
+		},
+		"a press that collapses": {
+			pressOf("x"),
+			effects{{Kind: chat.Collapse, Ref: ref{channel: channelID, message: boardID}.name(), Message: chat.Message{Text: chat.Say("over")}}},
+			nil,
+			[]string{theCallback},
+			"",
+		},
+		"an answer before the change of another": {typed(), effects{at(edit), whisper}, nil, []string{theCallback, "PATCH " + theChannel + "/" + other.message}, other.name()},
+		"a message that is gone":                 {typed(), effects{whisper, at(edit)}, map[string][2]int{"PATCH " + theChannel: {404, codeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, theFollowUp}, ref{channel: channelID, message: "1105049371830936003"}.name()},
+		"a collapse of what is gone":             {typed(), effects{whisper, at(words(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, codeUnknownMessage}, "DELETE": {404, codeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
+		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, codeInvalidWebhookToken}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.name()},
+		"more follow-ups than there are":         {userInstalled(t), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 5)...), ""},
+		"more follow-ups, as a member":           {typed(), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 7)...), ""},
+		"no thread in a conversation":            {with(t, typed(), fields{"guild_id": "", "context": "1"}), effects{thread}, nil, []string{theCallback, "PATCH " + theOriginal}, ""},
+		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback, "PATCH " + theOriginal}, ""},
+		"no thread allowed":                      {typed(), effects{thread}, map[string][2]int{"POST /channels": {403, codeMissingPermissions}}, []string{theCallback, "POST /channels/" + channelID + "/threads", "PATCH " + theOriginal}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				discord := &recorder{answer: faulty(c.faults)}
+				h := answers(c.effects...)
+				a := endpoint(t, discord, h)
+				a.fromGateway([]byte(c.raw))
+				time.Sleep(time.Minute)
+				if got := discord.lines(); !slices.Equal(got, c.want) {
+					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+				}
+				want := []chat.MessageRef{}
+				if c.reported != "" {
+					want = append(want, c.reported)
+				}
+				if got := h.reported(); !slices.Equal(got, want) {
+					t.Errorf("there is reported %v, want %v", got, want)
+				}
+			})
+		})
+	}
+}
+
+// While a token lives, what nobody asked for goes by it, and then in the name of
+// the bot.
+func TestDeliverByTheNewestToken(t *testing.T) {
+	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+	said := chat.Response{Effects: []chat.Effect{words(chat.Post, "unprompted")}}
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{answer: faulty(nil)}
+		a := endpoint(t, discord, answers(words(chat.Whisper, "answered")))
+		for _, wait := range []time.Duration{0, time.Minute, 13 * time.Minute, time.Minute} {
+			if wait == 0 {
+				a.fromGateway([]byte(typed()))
+			}
+			time.Sleep(wait)
+			synctest.Wait()
+			if err := a.Deliver(t.Context(), here, said); err != nil {
+				t.Error(err)
+			}
+		}
+		want := []string{theCallback, theFollowUp, theFollowUp, theFollowUp, "POST " + theChannel}
+		if got := discord.lines(); !slices.Equal(got, want) {
+			t.Errorf("there is sent %v, want %v", got, want)
+		}
+	})
+}
+
+// The first message by the token of an answer that was put off would be taken for
+// the answer, and a completion's token sends nothing at all.
+func TestDeliverByNoOtherToken(t *testing.T) {
+	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+	said := chat.Response{Effects: []chat.Effect{words(chat.Post, "unprompted")}}
+	for name, c := range map[string]struct {
+		raw         string
+		slow, later time.Duration
+		want        []string
+	}{
+		"while an answer is put off": {
+			typed(), 10 * time.Second, 5 * time.Second, []string{theCallback, "POST " + theChannel, "PATCH " + theOriginal},
+		},
+		"after it was given": {
+			typed(), 10 * time.Second, 15 * time.Second, []string{theCallback, "PATCH " + theOriginal, theFollowUp},
+		},
+		"while a press is put off": {
+			pressOf("x"), 10 * time.Second, 5 * time.Second, []string{theCallback, theFollowUp, theFollowUp},
+		},
+		"after a completion": {completing(), 0, time.Second, []string{theCallback, "POST " + theChannel}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				discord := &recorder{answer: faulty(nil)}
+				a := endpoint(t, discord, after(c.slow, words(chat.Whisper, "answered")))
+				a.fromGateway([]byte(c.raw))
+				time.Sleep(c.later)
+				if err := a.Deliver(t.Context(), here, said); err != nil {
+					t.Error(err)
+				}
+				time.Sleep(time.Minute)
+				if got := discord.lines(); !slices.Equal(got, c.want) {
+					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+				}
+			})
+		})
+	}
+}
+
+// At the end, what the handler is asked is waited for, whether or not its answer
+// still counts.
+func TestTheEndWaitsForTheHandler(t *testing.T) {
+	for name, raw := range map[string]string{"a command": typed(), "a completion": completing()} {
+		synctest.Test(t, func(t *testing.T) {
+			a := prepared(&journal{}, &recorder{answer: faulty(nil)})
+			ended := false
+			end := a.intake.open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
+				time.Sleep(5 * time.Second)
+				ended = true
+				return chat.Response{}, nil
+			}})
+			a.fromGateway([]byte(raw))
+			end(drainTime)
+			if !ended {
+				t.Errorf("the end leaves the handler of %s behind", name)
+			}
+			time.Sleep(time.Minute)
+		})
+	}
+}
+
+// Where the bot is no member and no token lives, there is no way, and that is no
+// error.
+func TestDeliverOutOfReach(t *testing.T) {
+	discord := &recorder{}
+	a := endpoint(t, discord, answers())
+	gone := ref{channelID, boardID, true}.name()
+	err := a.Deliver(t.Context(), chat.Place{Platform: Platform, Channel: channelID}, chat.Response{Effects: []chat.Effect{
+		{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}, {Kind: chat.Edit, Ref: gone},
+	}})
+	if err != nil || len(discord.lines()) > 0 {
+		t.Errorf("%v, and there is sent %v", err, discord.lines())
+	}
+}
+
+// Where the bot is known to be no member, it tries nothing in its own name, until
+// it is one.
+func TestOutsideIsLeftAlone(t *testing.T) {
+	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+	said := chat.Response{Effects: []chat.Effect{words(chat.Post, "unprompted")}}
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{answer: faulty(nil)}
+		a := endpoint(t, discord, answers(words(chat.Whisper, "answered")))
+		for _, raw := range []string{userInstalled(t), typed()} {
+			a.fromGateway([]byte(raw))
+			time.Sleep(time.Hour) // no token lives that long
+			if err := a.Deliver(t.Context(), here, said); err != nil {
+				t.Error(err)
+			}
+		}
+		want := []string{theCallback, theCallback, "POST " + theChannel}
+		if got := discord.lines(); !slices.Equal(got, want) {
+			t.Errorf("there is sent %v, want %v", got, want)
+		}
+	})
+}
+
+// Every effect is tried, and the first error is told.
+func TestDeliverTriesAll(t *testing.T) {
+	discord := &recorder{answer: faulty(map[string][2]int{"DELETE": {403, codeMissingAccess}})}
+	a := endpoint(t, discord, answers())
+	err := a.Deliver(t.Context(), chat.Place{Platform: Platform, Channel: channelID}, chat.Response{Effects: []chat.Effect{
+		{Kind: chat.Remove, Ref: ref{channel: channelID, message: boardID}.name()}, words(chat.Whisper, "to nobody"), words(chat.Post, "posted"),
+	}})
+	want := []string{"DELETE " + theChannel + "/" + boardID, "POST " + theChannel}
+	if got := discord.lines(); !has(err, codeMissingAccess) || !slices.Equal(got, want) {
+		t.Errorf("%v, and there is sent %v, want %v", err, got, want)
+	}
+	if err := a.Deliver(t.Context(), chat.Place{}, chat.Response{Effects: []chat.Effect{words(chat.Whisper, "to nobody")}}); !errors.Is(err, errNoActor) {
+		t.Errorf("a whisper to nobody ends with %v", err)
+	}
+}
+
+// Where the bot may not write by itself, whoever acts next is told, once.
+func TestShutOutIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, codeMissingAccess}})}
+		a := endpoint(t, discord, answers(words(chat.Whisper, "answered")))
+		place := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+		if err := a.Deliver(t.Context(), place, chat.Response{Effects: []chat.Effect{words(chat.Ping, "your turn")}}); !has(err, codeMissingAccess) {
+			t.Errorf("the delivery ends with %v", err)
+		}
+		for _, raw := range []string{userInstalled(t), typed(), typed()} { // the first can do nothing about it
+			a.fromGateway([]byte(raw))
+			time.Sleep(time.Second)
+		}
+		want := []string{"POST " + theChannel, theCallback, theCallback, theFollowUp, theCallback}
+		if got := discord.lines(); !slices.Equal(got, want) {
+			t.Errorf("there is sent %v, want %v", got, want)
+		}
+		if told := discord.calls[3].body; !strings.Contains(told, "I could not write here") || !strings.Contains(told, `"flags":64`) {
+			t.Errorf("what is told is %s", told)
+		}
+	})
+}
+
+// insistent corrects every message that is sent.
+type insistent struct{ *handler }
+
+func (h insistent) Sent(ctx context.Context, id chat.GameID, s chat.Slot, v uint64, ref chat.MessageRef) (chat.Response, error) {
+	_, err := h.handler.Sent(ctx, id, s, v, ref)
+	edit := shown(chat.Edit, board("tiles"))
+	edit.Ref = ref
+	return chat.Response{Effects: []chat.Effect{edit}}, err
+}
+
+// A message can be corrected by the token that it was sent or changed with.
+func TestCorrectionsEnd(t *testing.T) {
+	for raw, kind := range map[string]chat.Kind{typed(): chat.Post, pressOf("x"): chat.Edit} {
+		synctest.Test(t, func(t *testing.T) {
+			discord := &recorder{answer: faulty(nil)}
+			h := insistent{answers(shown(kind, board("tiles")))}
+			endpoint(t, discord, h).fromGateway([]byte(raw))
+			time.Sleep(time.Minute)
+			want := append([]string{theCallback}, slices.Repeat([]string{"PATCH " + theOriginal}, 4)...)
+			if got := discord.lines(); !slices.Equal(got, want) {
+				t.Errorf("there is sent %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// A message that somebody has deleted needs no taking down.
+func TestDeliverToWhatIsGone(t *testing.T) {
+	gone := ref{channel: channelID, message: boardID}.name()
+	for code, want := range map[int]bool{codeUnknownMessage: true, codeMissingAccess: false} {
+		a := endpoint(t, &recorder{answer: faulty(map[string][2]int{"PATCH": {404, code}, "DELETE": {404, code}})}, answers())
+		for _, e := range []chat.Effect{{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}} {
+			if err := a.Deliver(t.Context(), chat.Place{}, chat.Response{Effects: []chat.Effect{e}}); (err == nil) != want {
+				t.Errorf("code %d for effect %d ends with %v", code, e.Kind, err)
+			}
+		}
+	}
+}
+
+// What the gateway brings that cannot be read is left alone.
+func TestUnreadableFromTheGateway(t *testing.T) {
+	for _, raw := range []string{"", "{", "[]", "null", "{}", `{"id":"1","type":1}`, `{"id":"../..","type":2}`, `{"id":7,"type":2}`} {
+		var log journal
+		a := prepared(&log, wire(func(*http.Request) (*http.Response, error) {
+			t.Errorf("something is sent to %q", raw)
+			return nil, http.ErrServerClosed
+		}))
+		end := a.intake.open(t.Context(), unasked(t))
+		a.fromGateway([]byte(raw))
+		end(time.Minute)
+		if !strings.Contains(log.String(), "an interaction that cannot be read") {
+			t.Errorf("of %q the log says %s", raw, &log)
+		}
+	}
+}

@@ -1,0 +1,243 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/render"
+)
+
+// Ids as long as Discord's are, and secrets that must never come out.
+const (
+	anaID     = "80351110224678912"
+	boID      = "1099512627776000001"
+	botID     = "1111222233334444555"
+	appID     = "1234567890123456789"
+	commandID = "1234567890123456790"
+	serverID  = "290926798626357999"
+	channelID = "1105049371830935001"
+	threadID  = "1105049371830935002"
+	boardID   = "1105049371830935003"
+
+	botToken         = "canary-of-the-bot"
+	interactionToken = "canary-of-the-interaction"
+)
+
+// wire is the way to Discord, answered by a test.
+type wire func(*http.Request) (*http.Response, error)
+
+func (w wire) RoundTrip(r *http.Request) (*http.Response, error) { return w(r) }
+
+// reply is an answer of Discord with headers, name and value in turn.
+func reply(status int, body string, headers ...string) *http.Response {
+	r := &http.Response{
+		StatusCode: status, Status: http.StatusText(status), Header: http.Header{},
+		Body: io.NopCloser(strings.NewReader(body)),
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	return r
+}
+
+// call is a request as it was sent.
+type call struct {
+	line string // method and path
+	body string
+	at   time.Time
+}
+
+// recorder keeps all requests and answers them with an id, unless answer says
+// otherwise.
+type recorder struct {
+	mu     sync.Mutex
+	calls  []call
+	answer func(line string) (*http.Response, error) // nil for the usual one
+}
+
+func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
+	c := call{line: q.Method + " " + strings.TrimPrefix(q.URL.RequestURI(), "/api/v10"), at: time.Now()}
+	if q.Body != nil {
+		content, err := io.ReadAll(q.Body)
+		if err != nil {
+			return nil, err
+		}
+		c.body = string(content)
+	}
+	r.mu.Lock()
+	r.calls = append(r.calls, c)
+	n := len(r.calls)
+	r.mu.Unlock()
+	if r.answer != nil {
+		if resp, err := r.answer(c.line); resp != nil || err != nil {
+			return resp, err
+		}
+	}
+	return reply(http.StatusOK, fmt.Sprintf(`{"id":"%d"}`, 1105049371830936000+n)), nil
+}
+
+// lines are the requests' methods and paths in the order in which they came.
+func (r *recorder) lines() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	lines := []string{}
+	for _, c := range r.calls {
+		lines = append(lines, c.line)
+	}
+	return lines
+}
+
+// handler does what its test says, and keeps what it is asked.
+type handler struct {
+	handle func(context.Context, chat.Action) (chat.Response, error)
+
+	mu      sync.Mutex
+	actions []chat.Action
+	sent    []chat.MessageRef
+}
+
+func (h *handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	h.mu.Lock()
+	h.actions = append(h.actions, a)
+	h.mu.Unlock()
+	return h.handle(ctx, a)
+}
+
+func (h *handler) Sent(_ context.Context, _ chat.GameID, _ chat.Slot, _ uint64, ref chat.MessageRef) (chat.Response, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sent = append(h.sent, ref)
+	return chat.Response{}, nil
+}
+
+// reported are the messages that were reported to show a game.
+func (h *handler) reported() []chat.MessageRef {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return append([]chat.MessageRef{}, h.sent...)
+}
+
+func (h *handler) asked() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.actions)
+}
+
+// answers is a handler that answers everything by the same effects.
+func answers(effects ...chat.Effect) *handler {
+	return after(0, effects...)
+}
+
+// after is a handler that takes a while for its effects.
+func after(d time.Duration, effects ...chat.Effect) *handler {
+	return &handler{handle: func(ctx context.Context, _ chat.Action) (chat.Response, error) {
+		select {
+		case <-time.After(d):
+		case <-ctx.Done():
+		}
+		return chat.Response{Effects: effects}, nil
+	}}
+}
+
+// words is an effect that shows a line.
+func words(kind chat.Kind, text string) chat.Effect {
+	return chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(text)}}
+}
+
+// journal is a log that may be written by many at once.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+func (j *journal) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(j, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// testKey signs what a test sends to the endpoint.
+func testKey() ed25519.PrivateKey {
+	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
+}
+
+// prepared is an adapter for interactions by HTTP as it is after Prepare, with
+// tiles and a command of ids as long as they get.
+func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
+	a := New(Config{
+		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Commands: bot.Commands(),
+		Log:       slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Transport: transport,
+	})
+	a.self = application{ID: appID, Bot: user{ID: botID, Bot: true}}
+	a.written = commandText{id: commandID, commands: bot.Commands()}
+	a.tiles = render.TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })
+	return a
+}
+
+// offline is an adapter that must not send anything.
+func offline(t *testing.T) *Adapter {
+	return prepared(io.Discard, wire(func(r *http.Request) (*http.Response, error) {
+		t.Errorf("%s %s is sent", r.Method, r.URL.Path)
+		return nil, http.ErrServerClosed
+	}))
+}
+
+// commandIn is a command in a server as Discord sends it.
+func commandIn(server, channel, data string) string {
+	return fmt.Sprintf(`{"id":"1300000000000000001","application_id":%q,"type":2,"token":%q,"guild_id":%q,
+		"channel_id":%q,"channel":{"id":%q,"type":0},"locale":"en-GB","version":1,"context":0,
+		"authorizing_integration_owners":{"0":%q},"member":{"user":{"id":%q,"username":"ana"},"permissions":"0"},"data":%s}`,
+		appID, interactionToken, server, channel, channel, server, anaID, data)
+}
+
+// boardData is the command without arguments.
+const boardData = `{"id":"1234567890123456790","name":"othello","type":1,"options":[{"type":1,"name":"board","options":[]}]}`
+
+// typed is somebody's command in a channel of a server.
+func typed() string { return commandIn(serverID, channelID, boardData) }
+
+// pressOf is the press of a button in a channel of a server.
+func pressOf(control string) string {
+	return strings.NewReplacer(`"type":2,"token"`, `"type":3,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
+		Replace(commandIn(serverID, channelID, fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
+}
+
+// completing is somebody typing a command.
+func completing() string {
+	return strings.Replace(commandIn(serverID, channelID,
+		`{"name":"othello","type":1,"options":[{"type":1,"name":"move","options":[{"type":3,"name":"square","value":"d","focused":true}]}]}`),
+		`"type":2,"token"`, `"type":4,"token"`, 1)
+}
+
+// decode reads an interaction that is well formed.
+func decode(t testing.TB, raw string) interaction {
+	t.Helper()
+	var in interaction
+	if err := json.Unmarshal([]byte(raw), &in); err != nil {
+		t.Fatalf("%v: %s", err, raw)
+	}
+	return in
+}

@@ -1,0 +1,69 @@
+package discord_test
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// Where the bot may not write by itself, somebody is told at the next occasion,
+// once; and all that is asked for works.
+func TestShutOutOfAChannel(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		missing uint64
+	}{{"cannot see it", discordtest.ViewChannel}, {"cannot write there", discordtest.SendMessages}} {
+		t.Run(c.name, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				r := w.dueling()
+				w.Deny(r.at, c.missing)
+				w.Advance(20 * time.Minute) // no token lives
+				w.later(time.Minute)
+				r.shows()
+				if asked := w.requests(postInChannel); len(asked) != 1 || asked[0].Status != 403 {
+					t.Errorf("the requests are %+v, want one in vain", asked)
+				}
+				r.sends("cy", "check")
+				r.shows(
+					"only cy 2: White may play c3…",
+					"only cy 3: I could not write here by myself just now. A moderator can let me: View Channel and Send Messages.…",
+				)
+				r.sends("cy", "check")
+				r.shows("only cy 4: White may play c3…")
+				r.stale = c.missing == discordtest.ViewChannel // the old board cannot be changed
+				r.sends("bo", "board")
+				if r.stale {
+					r.shows("post 5: @ana (Black) played d3… (notifies bo)")
+				} else {
+					r.shows("post 5: @ana (Black) played d3… (notifies bo)", "edit 1: Move 1…")
+				}
+				r.presses("bo", "c3")
+				r.shows("edit 5: @bo (White) played c3…")
+
+				w.Deny(r.at, 0)
+				w.Advance(20 * time.Minute)
+				w.later(time.Minute)
+				r.shows("post 6: @ana, it is your move (Black)… (notifies ana)")
+			})
+		})
+	}
+}
+
+// In a thread it is another permission that lets the bot write.
+func TestShutOutOfAThread(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.in(w.Channel("room"))
+		w.handler.first(nil)
+		w.breaks(postInChannel, discordtest.Fault{Status: 403, Code: 50013})
+		r.sends("ana", "start", discordtest.Flag("thread", true))
+		r.news()
+		w.later(time.Minute)
+		w.heals()
+		thread := w.in(w.Thread(r.at, "Othello"))
+		thread.sees()
+		thread.sends("ana", "board")
+		thread.news()
+		thread.inStep()
+	})
+}

@@ -1,0 +1,75 @@
+package discord_test
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// pondering is the engine, but it takes its time.
+type pondering struct {
+	engine.Engine
+	world *world
+}
+
+func (p pondering) Choose(ctx context.Context, at rules.Position, level int, seed uint64) (rules.Square, error) {
+	select {
+	case <-time.After(p.world.ponders):
+	case <-ctx.Done():
+	}
+	return p.Engine.Choose(ctx, at, level, seed)
+}
+
+// hindered is a handler that a test can hold up. It may be used concurrently.
+type hindered struct {
+	chat.Handler
+	mu     sync.Mutex
+	before func(context.Context, chat.Action) error
+	calls  int
+}
+
+// first makes every action wait for the function from now on. If that fails, the
+// action is not done.
+func (h *hindered) first(before func(context.Context, chat.Action) error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.before = before
+}
+
+// slow makes every action take so long from now on, if it has the time.
+func (h *hindered) slow(d time.Duration) {
+	h.first(func(ctx context.Context, _ chat.Action) error {
+		select {
+		case <-time.After(d):
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+}
+
+// asked is how many actions there were.
+func (h *hindered) asked() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.calls
+}
+
+func (h *hindered) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	h.mu.Lock()
+	h.calls++
+	before := h.before
+	h.mu.Unlock()
+	if before != nil {
+		if err := before(ctx, a); err != nil {
+			return chat.Response{Effects: []chat.Effect{{
+				Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("That was not done.")},
+			}}}, err
+		}
+	}
+	return h.Handler.Handle(ctx, a)
+}

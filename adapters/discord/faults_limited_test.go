@@ -1,0 +1,70 @@
+package discord_test
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+const movedInText = "@ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]"
+
+// Where Discord limits one channel or one token, the others go on, and so does the
+// game there.
+func TestOthersDoNotWait(t *testing.T) {
+	const wait = 15 * time.Second
+	for _, scope := range []string{"user", "shared"} {
+		t.Run(scope, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				limited := discordtest.Fault{Status: 429, Scope: scope, RetryAfter: wait}
+				a, b := w.begun("a"), w.begun("b")
+				w.later(20 * time.Minute) // no token lives
+				w.breaks("PATCH /channels/"+a.at.Channel+"/messages/*", limited, discordtest.Fault{})
+				for _, r := range []*room{a, b} {
+					if in := r.plays("ana", "d3"); in.Took() != 0 {
+						t.Errorf("the answer took %v", in.Took())
+					}
+				}
+				b.shows("post 2: "+movedInText, "edit 1: The game began.")
+				a.stale = true
+				a.shows("post 2: " + movedInText)
+				in := a.plays("bo", "c3")
+				b.plays("bo", "c3")
+				if in.Took() != 0 {
+					t.Errorf("the next answer took %v", in.Took())
+				}
+				w.later(wait)
+				a.stale = false
+				a.shows("post 3: @bo (White) played c3…", "edit 1: The game began.", "edit 2: Move 1…")
+				b.shows("post 3: @bo (White) played c3…", "edit 2: Move 1…")
+			})
+		})
+	}
+}
+
+// A limit for the whole bot holds back all that it sends in its own name, and
+// nothing that goes by a token: answers are in time.
+func TestLimitOfTheWholeBot(t *testing.T) {
+	const wait = 15 * time.Second
+	inWorld(t, func(w *world) {
+		a, b := w.begun("a"), w.begun("b")
+		w.later(20 * time.Minute)
+		w.breaks(editInChannel, discordtest.Fault{Status: 429, Scope: "global", RetryAfter: wait}, discordtest.Fault{})
+		a.plays("ana", "d3")
+		limited := time.Now()
+		w.later(time.Second)
+		b.stale = true // to take an old board down is not worth waiting for
+		if in := b.plays("ana", "d3"); in.Took() != 0 {
+			t.Errorf("the answer took %v", in.Took())
+		}
+		b.shows("post 2: " + movedInText)
+		b.presses("bo", "c3")
+		b.shows("edit 2: @bo (White) played c3…")
+		w.later(time.Minute)
+		a.shows("post 2: "+movedInText, "edit 1: The game began.")
+		asked := w.requests(editInChannel)
+		if len(asked) != 2 || asked[1].At.Sub(limited) < wait {
+			t.Errorf("the requests of the bot are %d, want another after the wait: %+v", len(asked), asked)
+		}
+	})
+}

@@ -1,0 +1,217 @@
+package discord_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// cast are the people of the tests.
+var cast = []string{"ana", "bo", "cy", "bot"}
+
+// room is a place where people play, with what was to be seen there when the test
+// last looked.
+type room struct {
+	*world
+	at   discordtest.Where
+	seen map[string]discordtest.Message
+
+	// stale says that boards of earlier turns may be left, with their controls.
+	stale bool
+}
+
+func (w *world) in(at discordtest.Where) *room {
+	return &room{world: w, at: at, seen: make(map[string]discordtest.Message)}
+}
+
+// sends has somebody send a command.
+func (r *room) sends(user, verb string, options ...discordtest.Option) *discordtest.Interaction {
+	r.t.Helper()
+	return r.note(r.Command(r.at, user, verb, options...))
+}
+
+// plays has somebody type a move.
+func (r *room) plays(user, square string) *discordtest.Interaction {
+	r.t.Helper()
+	return r.sends(user, "move", discordtest.Text("square", square))
+}
+
+// presses has somebody press the button with a label, or pick the option with it
+// from a select, on the newest message that has it.
+func (r *room) presses(user, label string) *discordtest.Interaction {
+	r.t.Helper()
+	for _, m := range slices.Backward(r.Messages(r.at, user)) {
+		if c, ok := m.Labelled(label); ok {
+			return r.note(r.Press(r.at, user, m.ID, c.CustomID))
+		}
+		for _, c := range m.Controls() {
+			for _, o := range c.Options {
+				if o.Label == label {
+					return r.note(r.Select(r.at, user, m.ID, c.CustomID, o.Value))
+				}
+			}
+		}
+	}
+	r.t.Fatalf("%s sees no control %q", user, label)
+	return nil
+}
+
+// types has somebody type in an option, and gives the values that are offered.
+func (r *room) types(user, verb, option, text string) []string {
+	r.t.Helper()
+	in := r.note(r.Autocomplete(r.at, user, verb, option, discordtest.Text(option, text)))
+	all := []string{}
+	for _, c := range in.Choices() {
+		all = append(all, c.Name)
+	}
+	return all
+}
+
+// newest is the newest message that somebody sees.
+func (r *room) newest(user string) discordtest.Message {
+	r.t.Helper()
+	all := r.Messages(r.at, user)
+	if len(all) == 0 {
+		r.t.Fatalf("%s sees no message", user)
+	}
+	return all[len(all)-1]
+}
+
+// shows is sees, and what people can press must be of the game as it stands.
+func (r *room) shows(want ...string) {
+	r.t.Helper()
+	r.sees(want...)
+	r.inStep()
+}
+
+// sees fails the test unless this is what has become visible since the last call;
+// see line. An ellipsis in a line stands for anything.
+func (r *room) sees(want ...string) {
+	r.t.Helper()
+	got := r.news()
+	if slices.Equal(want, []string{"?"}) {
+		_, file, line, _ := runtime.Caller(2)
+		fmt.Printf("FILL\t%s\t%d\t%q\n", filepath.Base(file), line, got)
+		for _, g := range got {
+			fmt.Printf("FILLED\t%s\t%d\t%q\n", filepath.Base(file), line, g)
+		}
+		return
+	}
+	for i := range min(len(got), len(want)) {
+		if begin, end, ok := strings.Cut(want[i], "…"); ok && strings.HasPrefix(got[i], begin) && strings.HasSuffix(got[i], end) {
+			got[i] = want[i]
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		r.t.Errorf("people see something else (-want +got):\n%s", diff)
+	}
+}
+
+// inStep fails the test unless the newest board that moves can be made on shows
+// the game as it stands, and is the only one.
+func (r *room) inStep() {
+	r.t.Helper()
+	game := r.room(r.at).Active
+	var want []string
+	if game != nil && !game.EngineToMove() {
+		want = []string{fmt.Sprintf("o1:%s:%d:", game.ID, game.Turn)}
+	}
+	var got []string
+	for _, m := range r.AllMessages(r.at) {
+		if move, _, ok := strings.Cut(firstMove(m), "move:"); ok && !m.Deleted {
+			got = append(got, move)
+		}
+	}
+	if r.stale {
+		got = got[max(len(got)-len(want), 0):]
+	}
+	if !slices.Equal(got, want) {
+		r.t.Errorf("there are boards of %q to press, want %q", got, want)
+	}
+}
+
+// firstMove is what the first control of a message that makes a move does.
+func firstMove(m discordtest.Message) string {
+	for _, c := range m.Controls() {
+		if strings.Contains(c.CustomID, ":move:") {
+			return c.CustomID
+		}
+		for _, o := range c.Options {
+			if strings.Contains(o.Value, ":move:") {
+				return o.Value
+			}
+		}
+	}
+	return ""
+}
+
+// news gives a line for every message that is new or has changed.
+func (r *room) news() []string {
+	var fresh, changed []string
+	for i, m := range r.AllMessages(r.at) {
+		before, known := r.seen[m.ID]
+		r.seen[m.ID] = m
+		number := strconv.Itoa(i + 1)
+		switch {
+		case !known && m.Deleted:
+			fresh = append(fresh, "came and went "+number+": "+r.line(m)+r.notified(m))
+		case !known:
+			fresh = append(fresh, r.kind(m)+number+": "+r.line(m)+r.notified(m))
+		case m.Deleted && !before.Deleted:
+			changed = append(changed, "gone "+number)
+		case m.Content != before.Content || !cmp.Equal(m.Rows, before.Rows) || m.Loading != before.Loading:
+			changed = append(changed, "edit "+number+": "+r.line(m))
+		}
+	}
+	return append(fresh, changed...)
+}
+
+func (r *room) kind(m discordtest.Message) string {
+	for _, name := range cast {
+		if m.For == r.User(name) {
+			return "only " + name + " "
+		}
+	}
+	return "post "
+}
+
+// anyID is the id of a channel.
+var anyID = regexp.MustCompile(`\d{17,20}`)
+
+// line is a message's first line as people read it, and its controls.
+func (r *room) line(m discordtest.Message) string {
+	text, _, _ := strings.Cut(m.Content, "\n")
+	text = anyID.ReplaceAllString(r.Plain(text), "another")
+	if m.Loading {
+		text = "is thinking"
+	}
+	for _, row := range m.Rows {
+		var labels []string
+		for _, c := range row.Components {
+			labels = append(labels, c.Label+c.Placeholder)
+			for _, o := range c.Options {
+				labels = append(labels, o.Label)
+			}
+		}
+		text += " [" + strings.Join(labels, " ") + "]"
+	}
+	return text
+}
+
+// notified tells whom a message has notified.
+func (r *room) notified(m discordtest.Message) (text string) {
+	for _, name := range cast {
+		if slices.Contains(m.Notified, r.User(name)) {
+			text += " (notifies " + name + ")"
+		}
+	}
+	return text
+}

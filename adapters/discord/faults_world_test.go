@@ -1,0 +1,245 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+)
+
+// idleExpiry is how long a game may be left alone here. It is short, for a
+// connection's heartbeats take their time even where time costs nothing.
+const idleExpiry = 3 * time.Hour
+
+// world is the whole program in a bubble of [testing/synctest]: a fake of
+// Discord, the adapter, the bot with its engine, and all that is logged. Its end
+// checks that every interaction was answered, that nothing secret was logged, and
+// that every game is as people were told.
+type world struct {
+	*discordtest.Server
+	t       *testing.T
+	byHTTP  bool
+	adapter *discord.Adapter
+	table   *game.Table
+	bot     *bot.Bot
+	handler *hindered
+	broken  breakage
+	log     *journal
+
+	sent []*discordtest.Interaction
+	lost map[*discordtest.Interaction]bool // whose answer Discord itself lost
+
+	ponders time.Duration // how long the engine takes for a move
+	stop    context.CancelFunc
+	done    chan struct{} // closed when all has ended
+	ended   error         // what Run has returned by then
+	want    error         // what it is to return
+}
+
+// inWorld runs a test in a bubble, once for each way in which interactions come.
+// The functions are called before the adapter connects.
+func inWorld(t *testing.T, test func(*world), before ...func(*world)) {
+	t.Helper()
+	t.Run("gateway", func(t *testing.T) { byGateway(t, test, before...) })
+	t.Run("http", func(t *testing.T) { byHTTP(t, test, before...) })
+}
+
+// byGateway is inWorld for interactions that come by the gateway alone.
+func byGateway(t *testing.T, test func(*world), before ...func(*world)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { test(newWorld(t, false, before)) })
+}
+
+// byHTTP is inWorld for interactions that come by HTTP alone.
+func byHTTP(t *testing.T, test func(*world), before ...func(*world)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { test(newWorld(t, true, before)) })
+}
+
+// withTiles has the board drawn with tiles. The other tests do without, because
+// drawing them takes most of the time of a small one.
+func withTiles(*world) {}
+
+func withoutTiles(w *world) {
+	w.breaks("GET /applications/*/emojis", discordtest.Fault{Status: 403, Code: 50001})
+}
+
+func newWorld(t *testing.T, byHTTP bool, before []func(*world)) *world {
+	t.Helper()
+	w := &world{
+		Server: discordtest.NewPiped(t), t: t, byHTTP: byHTTP, ponders: time.Second,
+		log: &journal{}, lost: make(map[*discordtest.Interaction]bool), done: make(chan struct{}),
+	}
+	if len(before) == 0 {
+		before = []func(*world){withoutTiles}
+	}
+	for _, prepare := range before {
+		prepare(w)
+	}
+	w.connect()
+	w.heals()
+	w.log.warnings()
+	return w
+}
+
+// connect starts a bot and its adapter.
+func (w *world) connect() {
+	w.t.Helper()
+	c := discord.Config{
+		Token: w.Token(), APIURL: w.APIURL(), Commands: bot.Commands(), Transport: w.Transport(), Dial: w.Dial,
+		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	if w.byHTTP {
+		c.PublicKey = w.PublicKey()
+	}
+	w.adapter = discord.New(c)
+	if err := w.adapter.Prepare(w.t.Context()); err != nil {
+		w.t.Fatalf("Prepare: %v", err)
+	}
+	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour}
+	w.table = game.NewTable(nil, timing)
+	w.bot = bot.New(bot.Config{
+		Table: w.table, Engine: pondering{engine.Engine{}, w}, Levels: engine.Levels,
+		Limits: map[string]chat.Limits{discord.Platform: w.adapter.Limits()},
+		Now:    time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
+	})
+	w.handler = &hindered{Handler: w.bot}
+	w.run(c.Log)
+}
+
+// run has the adapter and what falls due run until the end of the test.
+func (w *world) run(log *slog.Logger) {
+	ctx, stop := context.WithCancel(context.Background())
+	runner := &bot.Runner{Bot: w.bot, Posters: map[string]chat.Poster{discord.Platform: w.adapter}, Log: log}
+	ended := make(chan error, 1)
+	dueCtx, stopDue := context.WithCancel(context.Background())
+	dueEnded := make(chan struct{})
+	go func() {
+		defer close(dueEnded)
+		runner.Run(dueCtx)
+	}()
+	go func() { ended <- w.adapter.Run(ctx, w.handler) }()
+	go func() {
+		defer close(w.done)
+		w.ended = <-ended
+		stopDue()
+		<-dueEnded
+	}()
+	w.stop = stop
+	w.t.Cleanup(func() {
+		stop()
+		<-w.done
+		w.check()
+	})
+	if w.byHTTP {
+		w.ConnectHTTP(w.adapter)
+		synctest.Wait()
+	} else {
+		w.WaitReady()
+	}
+}
+
+// again ends the bot and starts another, which knows nothing of the games of the
+// first.
+func (w *world) again() {
+	w.t.Helper()
+	w.stop()
+	<-w.done
+	w.done = make(chan struct{})
+	w.Transport().(*http.Transport).CloseIdleConnections() // which lead to the first
+	w.connect()
+}
+
+// check is what must hold whatever has gone wrong.
+func (w *world) check() {
+	w.t.Helper()
+	if !errors.Is(w.ended, w.want) {
+		w.t.Errorf("Run returned %v, want %v", w.ended, w.want)
+	}
+	secrets := []string{w.Token(), spoken, "ana!", "played", "/webhooks/", "/interactions/"}
+	for _, in := range w.sent {
+		secrets = append(secrets, in.Token)
+		if !in.Refused() && !in.Answered() && !w.lost[in] {
+			w.t.Errorf("the interaction %s was not answered within 3 s", in.ID)
+		}
+	}
+	if found := w.log.holds(secrets); len(found) > 0 {
+		w.t.Errorf("the log holds what it must not, %q:\n%s", found, w.log)
+	}
+}
+
+// later lets time pass, and then waits until nothing happens.
+func (w *world) later(d time.Duration) {
+	time.Sleep(d)
+	w.Settle()
+}
+
+// note keeps an interaction in mind for the checks at the end.
+func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
+	w.sent = append(w.sent, in)
+	w.Settle()
+	return in
+}
+
+// isLost says that Discord has lost the answer to an interaction, so that it need
+// not have one.
+func (w *world) isLost(in *discordtest.Interaction) {
+	w.t.Helper()
+	if in.Answered() {
+		w.t.Error("the interaction was answered, although Discord lost the answer")
+	}
+	w.lost[in] = true
+}
+
+// place is a place as the adapter names it.
+func place(at discordtest.Where) chat.Place {
+	p := chat.Place{Platform: discord.Platform, Team: at.Guild, Channel: at.Channel}
+	if at.Parent != "" {
+		p.Channel, p.Thread = at.Parent, at.Channel
+	}
+	return p
+}
+
+// room is what the table knows of a place.
+func (w *world) room(at discordtest.Where) game.Room {
+	w.t.Helper()
+	room, err := w.table.Room(context.Background(), game.Place(place(at).String()))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return room
+}
+
+// played gives the moves of the running game of a place.
+func (w *world) played(at discordtest.Where) string {
+	w.t.Helper()
+	room := w.room(at)
+	if room.Active == nil {
+		return "no game"
+	}
+	var all []byte
+	for _, m := range room.Active.Moves {
+		all = append(all, m.String()...)
+	}
+	return string(all)
+}
+
+// quiet fails the test if something was logged that an operator should see.
+func (w *world) quiet() {
+	w.t.Helper()
+	if lines := w.log.warnings(); len(lines) > 0 {
+		w.t.Errorf("there are warnings: %q", lines)
+	}
+}

@@ -1,0 +1,394 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
+)
+
+// signed is a request as Discord signs it.
+func signed(body string, at time.Time) *http.Request {
+	stamp := strconv.FormatInt(at.Unix(), 10)
+	r := httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(body))
+	r.Header.Set("X-Signature-Timestamp", stamp)
+	r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(testKey(), []byte(stamp+body))))
+	return r
+}
+
+// endpoint is an adapter that takes interactions by HTTP, for as long as the
+// test lasts.
+func endpoint(t *testing.T, discord http.RoundTripper, h chat.Handler) *Adapter {
+	a := prepared(io.Discard, discord)
+	end := a.intake.open(context.WithoutCancel(t.Context()), h)
+	t.Cleanup(func() { end(time.Minute) })
+	return a
+}
+
+// unasked is a handler that nobody may ask.
+func unasked(t *testing.T) *handler {
+	return &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
+		t.Error("the handler is asked")
+		return chat.Response{}, nil
+	}}
+}
+
+func TestForgedInteractions(t *testing.T) {
+	other := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{8}, ed25519.SeedSize))
+	for name, forge := range map[string]func(*http.Request, *Adapter){
+		"no signature":    func(r *http.Request, _ *Adapter) { r.Header.Del("X-Signature-Ed25519") },
+		"no timestamp":    func(r *http.Request, _ *Adapter) { r.Header.Del("X-Signature-Timestamp") },
+		"neither":         func(r *http.Request, _ *Adapter) { r.Header = http.Header{} },
+		"an empty one":    func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", "") },
+		"no hexadecimals": func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("zz", 64)) },
+		"half a digit": func(r *http.Request, _ *Adapter) {
+			r.Header.Set("X-Signature-Ed25519", r.Header.Get("X-Signature-Ed25519")[1:])
+		},
+		"too short": func(r *http.Request, _ *Adapter) {
+			r.Header.Set("X-Signature-Ed25519", r.Header.Get("X-Signature-Ed25519")[2:])
+		},
+		"too long": func(r *http.Request, _ *Adapter) {
+			r.Header.Set("X-Signature-Ed25519", r.Header.Get("X-Signature-Ed25519")+"00")
+		},
+		"zeros":          func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("00", 64)) },
+		"a flipped bit":  func(r *http.Request, _ *Adapter) { flip(r.Header, "X-Signature-Ed25519") },
+		"of another key": func(_ *http.Request, a *Adapter) { a.PublicKey = other.Public().(ed25519.PublicKey) },
+		"no key":         func(_ *http.Request, a *Adapter) { a.PublicKey = nil },
+		"an empty key":   func(_ *http.Request, a *Adapter) { a.PublicKey = ed25519.PublicKey{} },
+		"half a key":     func(_ *http.Request, a *Adapter) { a.PublicKey = a.PublicKey[:16] },
+		"a key of zeros": func(_ *http.Request, a *Adapter) { a.PublicKey = make(ed25519.PublicKey, ed25519.PublicKeySize) },
+		"another body": func(r *http.Request, _ *Adapter) {
+			r.Body = io.NopCloser(strings.NewReader(strings.Replace(typed(), anaID, boID, 1)))
+		},
+		"a longer body": func(r *http.Request, _ *Adapter) { r.Body = io.NopCloser(strings.NewReader(typed() + " ")) },
+		"no body":       func(r *http.Request, _ *Adapter) { r.Body = http.NoBody },
+		"another time": func(r *http.Request, _ *Adapter) {
+			r.Header.Set("X-Signature-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10))
+		},
+		"a time in words": func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Timestamp", "now") },
+		"a padded time": func(r *http.Request, _ *Adapter) {
+			r.Header.Set("X-Signature-Timestamp", "0"+r.Header.Get("X-Signature-Timestamp"))
+		},
+		"a PING's cleverness": func(r *http.Request, _ *Adapter) {
+			r.Body = io.NopCloser(strings.NewReader(`{"type":1}`))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := endpoint(t, &recorder{}, unasked(t))
+			r := signed(typed(), time.Now())
+			forge(r, a)
+			checkRefused(t, a, r, http.StatusUnauthorized)
+		})
+	}
+}
+
+// flip changes the lowest bit of the first hexadecimal digit.
+func flip(h http.Header, name string) {
+	raw, _ := hex.DecodeString(h.Get(name))
+	raw[0] ^= 0x10
+	h.Set(name, hex.EncodeToString(raw))
+}
+
+// checkRefused wants a request refused with a status and nothing else.
+func checkRefused(t *testing.T, a *Adapter, r *http.Request, status int) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	func() {
+		defer func() {
+			if p := recover(); p != nil {
+				t.Errorf("a panic: %v", p)
+			}
+		}()
+		a.ServeHTTP(w, r)
+	}()
+	if w.Code != status || w.Body.String() != http.StatusText(status)+"\n" {
+		t.Errorf("it is answered %d %q, want %d", w.Code, w.Body, status)
+	}
+}
+
+func TestOldInteractions(t *testing.T) {
+	for off, status := range map[time.Duration]int{
+		0: http.StatusOK, 299 * time.Second: http.StatusOK, -299 * time.Second: http.StatusOK, 300 * time.Second: http.StatusOK,
+		301 * time.Second: http.StatusUnauthorized, -301 * time.Second: http.StatusUnauthorized,
+		-1e6 * time.Second: http.StatusUnauthorized, 1e6 * time.Second: http.StatusUnauthorized,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			a := endpoint(t, &recorder{}, answers(words(chat.Whisper, "answer")))
+			w := httptest.NewRecorder()
+			a.ServeHTTP(w, signed(typed(), time.Now().Add(off)))
+			if w.Code != status {
+				t.Errorf("%v off: %d, want %d", off, w.Code, status)
+			}
+		})
+	}
+	for _, second := range []int64{math.MaxInt64, math.MinInt64, 0, -1} {
+		checkRefused(t, endpoint(t, &recorder{}, unasked(t)), signed(typed(), time.Unix(second, 0)), http.StatusUnauthorized)
+	}
+}
+
+func TestLargeInteractions(t *testing.T) {
+	a := endpoint(t, &recorder{}, answers(words(chat.Whisper, "answer")))
+	padded := func(n int) string { return typed() + strings.Repeat(" ", n-len(typed())) }
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, signed(padded(maxBody), time.Now()))
+	if w.Code != http.StatusOK {
+		t.Errorf("256 KiB are answered %d", w.Code)
+	}
+	checkRefused(t, endpoint(t, &recorder{}, unasked(t)), signed(padded(maxBody+1), time.Now()), http.StatusRequestEntityTooLarge)
+	unsigned := httptest.NewRequest(http.MethodPost, "/", io.NopCloser(&flood{}))
+	checkRefused(t, a, unsigned, http.StatusRequestEntityTooLarge)
+	broken := signed(typed(), time.Now())
+	broken.Body = io.NopCloser(errorReader{})
+	checkRefused(t, a, broken, http.StatusBadRequest)
+}
+
+func TestGarbage(t *testing.T) {
+	for _, body := range []string{"", "{", "[]", `"x"`, "7", `{"type":"2"}`, `{"member":[]}`, "\xff", strings.Repeat("[", 20_000)} {
+		a := endpoint(t, &recorder{}, unasked(t))
+		checkRefused(t, a, signed(body, time.Now()), http.StatusBadRequest)
+	}
+}
+
+func TestPing(t *testing.T) {
+	a := prepared(io.Discard, &recorder{}) // also before Run
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, signed(`{"id":"1","type":1}`, time.Now()))
+	if w.Code != http.StatusOK || w.Body.String() != `{"type":1}` || w.Header().Get("Content-Type") != "application/json" {
+		t.Errorf("a PING is answered %d %q of %q", w.Code, w.Body, w.Header())
+	}
+}
+
+func TestBeforeAndAfterRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := prepared(io.Discard, &recorder{})
+		checkRefused(t, a, signed(typed(), time.Now()), http.StatusServiceUnavailable)
+		if a.Ready() {
+			t.Error("it is ready before it runs")
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error)
+		h := after(time.Second, words(chat.Whisper, "answer"))
+		go func() { ended <- a.Run(ctx, h) }()
+		synctest.Wait()
+		if !a.Ready() {
+			t.Error("it runs and is not ready")
+		}
+		w := httptest.NewRecorder()
+		served := make(chan struct{})
+		go func() { a.ServeHTTP(w, signed(typed(), time.Now())); close(served) }()
+		synctest.Wait()
+		stop()
+		synctest.Wait()
+		checkRefused(t, a, signed(typed(), time.Now()), http.StatusServiceUnavailable)
+		<-served
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if !strings.Contains(w.Body.String(), "answer") {
+			t.Errorf("what was under way at the end is answered %q", w.Body)
+		}
+	})
+}
+
+func TestAnswersByHTTP(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{}
+		h := answers(shown(chat.Post, chat.Message{Text: chat.Say("a board")}), words(chat.Whisper, "more"))
+		a := endpoint(t, discord, h)
+		w := httptest.NewRecorder()
+		a.ServeHTTP(w, signed(typed(), time.Now()))
+		want := `{"type":4,"data":{"content":"a board","allowed_mentions":{"parse":[]},"components":[]}}`
+		if w.Code != http.StatusOK || w.Body.String() != want || w.Header().Get("Content-Type") != "application/json" || !w.Flushed {
+			t.Errorf("the response is %d %s %v, want %s", w.Code, w.Body, w.Header(), want)
+		}
+		if got := w.Header().Get("Content-Length"); got != strconv.Itoa(len(want)) {
+			t.Errorf("its length is %s, want %d", got, len(want))
+		}
+		synctest.Wait()
+		lines := []string{
+			"GET /webhooks/" + appID + "/" + interactionToken + "/messages/@original",
+			"POST /webhooks/" + appID + "/" + interactionToken + "?wait=true",
+		}
+		if got := discord.lines(); !slices.Equal(got, lines) {
+			t.Errorf("after the response there is sent %v, want %v", got, lines)
+		}
+		reported := ref{channel: channelID, message: "1105049371830936001"}.name()
+		if got := h.reported(); len(got) != 1 || got[0] != reported {
+			t.Errorf("the messages reported are %v, want %s", got, reported)
+		}
+	})
+}
+
+// Discord takes a moment to learn of an answer that is a response. After that, a
+// token it does not know is dead.
+func TestTokensAfterAResponse(t *testing.T) {
+	for name, c := range map[string]struct {
+		known    time.Duration
+		code     int
+		reported int
+		whispers int // that arrive
+	}{
+		"known at once":       {0, codeUnknownWebhook, 1, 1},
+		"known later":         {500 * time.Millisecond, codeUnknownWebhook, 1, 1},
+		"the message is late": {2 * time.Second, codeUnknownMessage, 1, 1},
+		"never known":         {time.Hour, codeUnknownWebhook, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				whispers := 0
+				ready := time.Now().Add(c.known)
+				discord := &recorder{answer: func(line string) (*http.Response, error) {
+					if time.Now().Before(ready) {
+						return reply(http.StatusNotFound, `{"code":`+strconv.Itoa(c.code)+`}`), nil
+					}
+					if line == theFollowUp {
+						whispers++
+					}
+					return nil, nil
+				}}
+				h := answers(shown(chat.Post, chat.Message{Text: chat.Say("a board")}), words(chat.Whisper, "more"))
+				endpoint(t, discord, h).ServeHTTP(httptest.NewRecorder(), signed(typed(), time.Now()))
+				time.Sleep(time.Minute)
+				if got := len(h.reported()); got != c.reported || whispers != c.whispers {
+					t.Errorf("%d messages are reported and %d whispers sent, want %d and %d", got, whispers, c.reported, c.whispers)
+				}
+				if n := len(discord.lines()); n > 8 {
+					t.Errorf("%d requests: a dead token is tried for long", n)
+				}
+			})
+		})
+	}
+}
+
+// An answer that takes long is put off after 1.5 s; choices cannot be.
+func TestLateAnswersByHTTP(t *testing.T) {
+	for name, c := range map[string]struct {
+		raw    string
+		slow   time.Duration
+		effect chat.Effect
+		want   string
+		at     time.Duration
+		then   []string
+	}{
+		"a command in time": {
+			typed(), 1400 * time.Millisecond, words(chat.Whisper, "late"),
+			`{"type":4,"data":{"content":"late","flags":64,"allowed_mentions":{"parse":[]},"components":[]}}`, 1400 * time.Millisecond,
+			[]string{},
+		},
+		"a command": {
+			typed(), 2 * time.Second, words(chat.Whisper, "late"), `{"type":5,"data":{"flags":64}}`, 1500 * time.Millisecond,
+			[]string{"PATCH /webhooks/" + appID + "/" + interactionToken + "/messages/@original"},
+		},
+		"a press": {
+			pressOf("x"), 2 * time.Second, words(chat.Edit, "late"), `{"type":6}`, 1500 * time.Millisecond,
+			[]string{"PATCH /webhooks/" + appID + "/" + interactionToken + "/messages/@original"},
+		},
+		"a press refused": {
+			pressOf("x"), 2 * time.Second, words(chat.Whisper, "late"), `{"type":6}`, 1500 * time.Millisecond,
+			[]string{"POST /webhooks/" + appID + "/" + interactionToken + "?wait=true"},
+		},
+		"a handler without end": {
+			typed(), time.Hour, words(chat.Whisper, "late"), `{"type":5,"data":{"flags":64}}`, 1500 * time.Millisecond,
+			[]string{"PATCH /webhooks/" + appID + "/" + interactionToken + "/messages/@original"},
+		},
+		"a completion": {completing(), time.Minute, chat.Effect{}, `{"type":8,"data":{"choices":[]}}`, 2500 * time.Millisecond, []string{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				discord := &recorder{}
+				a := endpoint(t, discord, after(c.slow, c.effect))
+				w := httptest.NewRecorder()
+				began := time.Now()
+				a.ServeHTTP(w, signed(c.raw, began))
+				if took := time.Since(began); w.Body.String() != c.want || took != c.at {
+					t.Errorf("after %v the response is %s, want %s after %v", took, w.Body, c.want, c.at)
+				}
+				time.Sleep(time.Minute)
+				if got := discord.lines(); !slices.Equal(got, c.then) {
+					t.Errorf("after it there is sent %v, want %v", got, c.then)
+				}
+			})
+		})
+	}
+}
+
+// Whoever asked is gone: the answer for everybody goes to the channel.
+func TestNobodyWaitsForTheResponse(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{}
+		a := endpoint(t, discord, after(time.Second, words(chat.Post, "a board")))
+		r := signed(typed(), time.Now())
+		ctx, cancel := context.WithTimeout(r.Context(), 500*time.Millisecond)
+		defer cancel()
+		a.ServeHTTP(httptest.NewRecorder(), r.WithContext(ctx))
+		time.Sleep(time.Minute)
+		if got, want := discord.lines(), []string{"POST /channels/" + channelID + "/messages"}; !slices.Equal(got, want) {
+			t.Errorf("there is sent %v, want %v", got, want)
+		}
+	})
+}
+
+// plainWriter cannot be flushed, as behind some other handlers.
+type plainWriter struct {
+	header http.Header
+	body   bytes.Buffer
+}
+
+func (w *plainWriter) Header() http.Header         { return w.header }
+func (w *plainWriter) WriteHeader(int)             {}
+func (w *plainWriter) Write(p []byte) (int, error) { return w.body.Write(p) }
+
+func TestResponsesThatCannotBeFlushed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{}
+		a := endpoint(t, discord, answers(words(chat.Post, "a board")))
+		w := &plainWriter{header: http.Header{}}
+		a.ServeHTTP(w, signed(typed(), time.Now()))
+		time.Sleep(time.Minute)
+		if got := discord.lines(); !strings.Contains(w.body.String(), "a board") || len(got) > 0 {
+			t.Errorf("the response is %s, and after it there is sent %v", &w.body, got)
+		}
+	})
+}
+
+// A panic is answered too, and at once.
+func TestPanicsAreAnswered(t *testing.T) {
+	for name, h := range map[string]*handler{
+		"in the handler":    {handle: func(context.Context, chat.Action) (chat.Response, error) { panic("secret") }},
+		"in what it brings": answers(chat.Effect{Message: chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var log journal
+				a := prepared(&log, &recorder{})
+				a.Log = slog.New(slog.NewTextHandler(&log, nil))
+				end := a.intake.open(context.WithoutCancel(t.Context()), h)
+				defer end(time.Minute)
+				r := signed(typed(), time.Now())
+				ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
+				defer cancel()
+				w := httptest.NewRecorder()
+				a.ServeHTTP(w, r.WithContext(ctx))
+				if !strings.Contains(w.Body.String(), "Something went wrong") {
+					t.Errorf("the response is %d %q", w.Code, w.Body)
+				}
+				if text := log.String(); !strings.Contains(text, "level=ERROR") || strings.Contains(text, "secret") {
+					t.Errorf("the log says %s", text)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,155 @@
+package discord
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+)
+
+var update = flag.Bool("update", false, "rewrite the files in testdata/wire")
+
+// golden compares a text with a file, or writes the file.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is\n%s\nwant\n%s", file, got, want)
+	}
+}
+
+// TestIncoming reads interactions of every kind. Each is a file as Discord sends
+// it, and beside it stands what is read.
+func TestIncoming(t *testing.T) {
+	files, err := filepath.Glob("testdata/wire/incoming/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no interactions found: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(file, ".json")
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := decode(t, string(raw))
+			a, err := in.action(application{ID: appID, Bot: user{ID: botID}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name+".txt", readable(a, in))
+		})
+	}
+}
+
+// readable writes what an interaction says, leaving out what it does not.
+func readable(a chat.Action, in interaction) string {
+	var text strings.Builder
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&text, "%-10s %s\n", name, value)
+		}
+	}
+	yes := func(b bool) string { return map[bool]string{true: "yes"}[b] }
+	line("user", a.User.String())
+	line("moderator", yes(a.Moderator))
+	line("place", a.Place.String())
+	line("direct", yes(a.Direct))
+	line("delivery", a.Delivery)
+	line("locale", a.Locale)
+	line("origin", map[chat.Origin]string{chat.OriginUser: "user", chat.OriginCompletion: "completion"}[a.Origin])
+	line("verb", a.Verb)
+	for _, arg := range a.Args {
+		line("  "+arg.Name, readableWord(arg.Value))
+	}
+	line("focus", a.Focus)
+	line("control", a.Control)
+	line("message", string(a.Message))
+	line("bot there", yes(in.isMember()))
+	return text.String()
+}
+
+func readableWord(w chat.Word) string {
+	who := map[chat.Mentioned]string{
+		chat.MentionsPerson: "person", chat.MentionsBot: "this bot", chat.MentionsOtherBot: "another bot",
+	}[w.Kind]
+	if w.Kind != chat.MentionsNobody {
+		who += " " + w.User.String() + ", "
+	}
+	return fmt.Sprintf("%s%q", who, w.Text)
+}
+
+// TestDocumentedInteractions reads the interactions in Discord's documentation.
+// They are of other bots, so they are read, but none is an action.
+func TestDocumentedInteractions(t *testing.T) {
+	dir := os.Getenv("OTHELLO_DATA")
+	if dir == "" {
+		t.Skip("OTHELLO_DATA is not set: it names the folder that holds platforms/discord/docs/incoming-interaction")
+	}
+	want := map[string]struct {
+		user, place string
+		moderator   bool
+		err         error
+	}{
+		"interactions_application-commands_L500_example-interaction.json": {
+			"53908232506183680", "discord/290926798626357999/645027906669510667/", true, errNotOurs,
+		},
+		"interactions_application-commands_L854_example-interaction.json": {
+			"167348773423415296", "discord/772904309264089089/772908445358620702/", true, errNotOurs,
+		},
+		"interactions_application-commands_L948_example-interaction.json": {
+			"167348773423415296", "discord/772904309264089089/772908445358620702/", true, errNotOurs,
+		},
+		"tutorials_developing-a-user-installable-app_L246_understanding-metadata-for-interactions.json": {
+			"", "discord//1234563982236504123/", false, errNobody,
+		},
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "platforms/discord/docs/incoming-interaction/*.json"))
+	if err != nil || len(files) != len(want) {
+		t.Fatalf("%d interactions found, want %d: %v", len(files), len(want), err)
+	}
+	for _, file := range files {
+		w := want[filepath.Base(file)]
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := decode(t, string(raw))
+		a, err := in.action(application{})
+		if err != w.err {
+			t.Errorf("%s is read with %v, want %v", file, err, w.err)
+		}
+		if a.User.ID != w.user || in.place().String() != w.place || a.Moderator != w.moderator {
+			t.Errorf("%s is of %q (moderator %t) in %q, want %q (%t) in %q", file, a.User.ID, a.Moderator, in.place(), w.user, w.moderator, w.place)
+		}
+
+		var named map[string]any // the same as commands of this bot
+		if err := json.Unmarshal(raw, &named); err != nil {
+			t.Fatal(err)
+		}
+		named["data"] = json.RawMessage(boardData)
+		named["user"] = map[string]string{"id": anaID}
+		ours, err := json.Marshal(named)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in = decode(t, string(ours))
+		if a, err := in.action(application{}); err != nil || a.Verb != "board" {
+			t.Errorf("%s with a command of this bot is read as %q, %v", file, a.Verb, err)
+		}
+	}
+}

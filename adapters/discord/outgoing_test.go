@@ -1,0 +1,220 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// board is a card as the bot makes it after Ana's d3.
+func board(theme string) chat.Message {
+	p, err := rules.Start().Play(rules.SquareAt(3, 2))
+	if err != nil {
+		panic(err)
+	}
+	drawn, _ := render.ThemeNamed(theme)
+	if drawn.Name == "" {
+		drawn.Name = theme
+	}
+	return chat.Message{
+		Text: chat.Say(
+			chat.NameOf(userID(anaID)), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(userID(boID)), " (White) is to move.",
+		),
+		Aside: chat.Say(chat.NameOf(userID(anaID)), " (Black) 4 – 1 ", chat.NameOf(userID(boID)), " (White)"),
+		Board: &chat.Board{
+			View:  render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2), Flipped: rules.SetOf(rules.SquareAt(3, 3))},
+			Theme: drawn,
+		},
+		Footers: []chat.Text{
+			chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3")),
+			chat.Say("3 legal, see the buttons"),
+		},
+		Controls: []chat.Row{
+			{Buttons: []chat.Button{
+				{Label: "c3", Action: "o1:0123456789abcdef:1:move:c3"},
+				{Label: "c5", Action: "o1:0123456789abcdef:1:move:c5"},
+				{Label: "e3", Action: "o1:0123456789abcdef:1:move:e3"},
+			}},
+			{Buttons: []chat.Button{
+				{Label: "Join", Action: "o1:0123456789abcdef:1:join", Style: chat.StylePrimary},
+				{Label: "Resign", Action: "o1:0123456789abcdef:1:resign", Style: chat.StyleDanger},
+			}},
+		},
+	}
+}
+
+// chosen is a message with a select.
+func chosen() chat.Message {
+	m := chat.Message{Text: chat.Say("Many moves.")}
+	s := &chat.Select{Placeholder: "Choose a move"}
+	for i := range 25 {
+		square := rules.Square(i).String()
+		s.Options = append(s.Options, chat.Option{Label: square, Detail: "flips 1", Action: "o1:0123456789abcdef:30:move:" + square})
+	}
+	m.Controls = []chat.Row{{Select: s}, {Buttons: []chat.Button{{Label: "Hint", Action: "o1:0123456789abcdef:30:hint"}}}}
+	return m
+}
+
+// shown is an effect that shows a game.
+func shown(kind chat.Kind, m chat.Message) chat.Effect {
+	return chat.Effect{Kind: kind, Message: m, Game: "game", Slot: chat.SlotBoard, Version: 1}
+}
+
+// scene is something that happens, and what is sent because of it.
+type scene struct {
+	name   string
+	raw    string // the interaction, if there is one
+	slow   time.Duration
+	answer chat.Response
+	place  chat.Place // where the answer is delivered, if nobody asked for it
+	moon   bool       // the tiles could not be had
+}
+
+func scenes() []scene {
+	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+	there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID}
+	at := func(e chat.Effect, message string) chat.Effect {
+		e.Ref = ref{channel: channelID, message: message}.name()
+		return e
+	}
+	effects := func(list ...chat.Effect) chat.Response { return chat.Response{Effects: list} }
+	refused := chat.Effect{Message: chat.Message{
+		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
+		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open"}}}},
+	}}
+	ping := chat.Effect{Kind: chat.Ping, Game: "game", Slot: chat.SlotPing, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
+	collapse := at(words(chat.Collapse, "Move 1: Black played d3."), boardID)
+	choices := chat.Response{Choices: []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: "d6 – flips 1", Value: "d6"}}}
+	return []scene{
+		{name: "unprompted-board-of-tiles", place: here, answer: effects(shown(chat.Post, board("tiles")))},
+		{name: "unprompted-board-of-moons", place: here, answer: effects(shown(chat.Post, board("tiles"))), moon: true},
+		{name: "unprompted-board-chosen-theme", place: there, answer: effects(shown(chat.Post, board("vivid")))},
+		{name: "unprompted-edit", place: here, answer: effects(at(shown(chat.Edit, board("tiles")), boardID))},
+		{name: "unprompted-ping", place: there, answer: effects(ping)},
+		{name: "unprompted-collapse-and-remove", place: here, answer: effects(collapse, at(chat.Effect{Kind: chat.Remove}, "1105049371830935004"))},
+		{name: "command-answered-by-a-board", raw: typed(), answer: effects(shown(chat.Post, board("tiles")), collapse)},
+		{name: "command-answered-by-a-select", raw: typed(), answer: effects(shown(chat.Post, chosen()))},
+		{name: "command-refused", raw: typed(), answer: effects(refused)},
+		{name: "command-answered-by-nothing", raw: typed()},
+		{name: "command-answered-twice", raw: typed(), answer: effects(words(chat.Whisper, "For you."), words(chat.Post, "For all."), words(chat.Whisper, "For you again."))},
+		{name: "command-answered-late-by-a-whisper", raw: typed(), slow: 2 * time.Second, answer: effects(refused)},
+		{name: "command-answered-late-by-a-board", raw: typed(), slow: 2 * time.Second, answer: chat.Response{
+			Effects: []chat.Effect{shown(chat.Post, board("tiles"))}, Done: chat.Say("d3 played."),
+		}},
+		{name: "command-answered-late-by-nothing", raw: typed(), slow: 2 * time.Second},
+		{name: "command-in-a-thread-of-its-own", raw: typed(), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},
+		{name: "press-changes-its-message", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(shown(chat.Edit, board("tiles")), ping)},
+		{name: "press-changes-its-message-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(shown(chat.Edit, board("tiles")))},
+		{name: "press-refused", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(refused)},
+		{name: "press-refused-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(refused)},
+		{name: "press-answered-by-nothing", raw: pressOf("o1:0123456789abcdef:1:move:d3")},
+		{name: "completion", raw: completing(), answer: choices},
+		{name: "completion-of-nothing", raw: completing()},
+		{name: "completion-too-late", raw: completing(), slow: time.Minute, answer: choices},
+	}
+}
+
+// TestOutgoing compares all that is sent with files, and holds it against what
+// Discord takes.
+func TestOutgoing(t *testing.T) {
+	for _, s := range scenes() {
+		t.Run(s.name, func(t *testing.T) {
+			calls := s.play(t)
+			var text strings.Builder
+			for _, c := range calls {
+				checkCall(t, c)
+				text.WriteString(c.readable(t))
+			}
+			golden(t, "testdata/wire/outgoing/"+s.name+".txt", text.String())
+		})
+	}
+}
+
+// play gives what is sent in a scene, in the order in which it is.
+func (s scene) play(t *testing.T) (calls []call) {
+	synctest.Test(t, func(t *testing.T) {
+		var log journal
+		discord := &recorder{answer: func(line string) (*http.Response, error) {
+			if strings.Contains(line, "/callback") {
+				return reply(http.StatusOK, `{"resource":{"message":{"id":"`+boardID+`"}}}`), nil
+			}
+			return nil, nil
+		}}
+		a := prepared(&log, discord)
+		if s.moon {
+			a.tiles = render.Theme{}
+		}
+		opened := false
+		end := a.intake.open(t.Context(), &handler{handle: func(ctx context.Context, action chat.Action) (chat.Response, error) {
+			if action.Place.Thread != "" && s.raw != "" {
+				opened = true
+				return chat.Response{Effects: []chat.Effect{words(chat.Post, "In the thread.")}}, nil
+			}
+			select {
+			case <-time.After(s.slow):
+			case <-ctx.Done():
+			}
+			return s.answer, nil
+		}})
+		if s.raw != "" {
+			a.fromGateway([]byte(s.raw))
+		} else if err := a.Deliver(t.Context(), s.place, s.answer); err != nil {
+			t.Error(err)
+		}
+		end(time.Minute)
+		synctest.Wait()
+		if log.String() != "" {
+			t.Errorf("the log says %s", &log)
+		}
+		if opensThread := slices.ContainsFunc(s.answer.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); opened != opensThread {
+			t.Errorf("a thread was opened: %t", opened)
+		}
+		calls = discord.calls
+	})
+	return calls
+}
+
+// readable writes a request with its JSON over many lines.
+func (c call) readable(t *testing.T) string {
+	t.Helper()
+	if c.body == "" {
+		return c.line + "\n"
+	}
+	var body bytes.Buffer
+	if err := json.Indent(&body, []byte(c.body), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%s\n%s\n", c.line, &body)
+}
+
+// TestRegistered compares what is registered with files.
+func TestRegistered(t *testing.T) {
+	for name, guild := range map[string]string{"registered-everywhere": "", "registered-in-a-server": serverID} {
+		t.Run(name, func(t *testing.T) {
+			discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}
+			r := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord)
+			_, err := r.register(t.Context(), appID, guild, bot.Commands())
+			if err == nil {
+				t.Error("nothing was registered, and that is no error")
+			}
+			var text strings.Builder
+			for _, c := range discord.calls {
+				checkCall(t, c)
+				text.WriteString(c.readable(t))
+			}
+			golden(t, "testdata/wire/outgoing/"+name+".txt", text.String())
+		})
+	}
+}

@@ -1,0 +1,305 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image/png"
+	"net/http"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord/gateway"
+	"othellobot/bot"
+	"othellobot/render"
+)
+
+// Where the application is kept.
+const (
+	theApplication = "/applications/" + appID
+	theCommands    = theApplication + "/commands"
+	theEmoji       = theApplication + "/emojis"
+)
+
+// account is an application as Discord keeps it: its commands and emoji.
+type account struct {
+	commands string // JSON
+	emoji    []string
+	fails    map[string]*http.Response // lines that fail
+}
+
+// answer does as Discord does.
+func (s *account) answer(line string) (*http.Response, error) {
+	switch r := s.fails[line]; {
+	case r != nil:
+		return r, nil
+	case strings.HasSuffix(line, "/@me"):
+		return reply(200, `{"id":"`+appID+`","name":"Othello","bot":{"id":"`+botID+`","bot":true}}`), nil
+	case strings.HasPrefix(line, "GET") && strings.HasSuffix(line, "/commands"):
+		return reply(200, s.commands), nil
+	case strings.HasPrefix(line, "PUT"):
+		return reply(200, `[{"id":"`+commandID+`","type":1,"name":"othello"}]`), nil
+	case line == "GET "+theEmoji:
+		items := []string{}
+		for i, name := range s.emoji {
+			items = append(items, fmt.Sprintf(`{"id":"%d","name":%q,"animated":false}`, 1234567890123456700+i, name))
+		}
+		return reply(200, `{"items":[`+strings.Join(items, ",")+`]}`), nil
+	case line == "POST "+theEmoji:
+		return reply(201, `{"id":"1234567890123456789","name":"new"}`), nil
+	default:
+		return reply(404, `{"code":0}`), nil
+	}
+}
+
+// tileNames are the names of the tiles, in the order in which they are uploaded.
+func tileNames() (names []string) {
+	render.TileTheme(func(name string) string {
+		names = append(names, name)
+		return ""
+	})
+	return names
+}
+
+// registered is the bot's command as Discord gives it back: with fields of its
+// own, and lists in another order.
+func registered(t *testing.T, change func(map[string]any)) string {
+	t.Helper()
+	body, err := encode(commandOf(bot.Commands(), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c map[string]any
+	if err := json.Unmarshal(body, &c); err != nil {
+		t.Fatal(err)
+	}
+	c["id"], c["application_id"], c["version"], c["nsfw"], c["default_member_permissions"] = commandID, appID, "1", false, nil
+	c["contexts"], c["integration_types"] = []int{2, 0, 1}, []int{1, 0}
+	c["dm_permission"], c["name_localizations"] = true, nil
+	change(c)
+	all, err := json.Marshal([]any{c})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(all)
+}
+
+func TestPrepare(t *testing.T) {
+	unchanged := registered(t, func(map[string]any) {})
+	option := func(c map[string]any, i int) map[string]any { return c["options"].([]any)[i].(map[string]any) }
+	read, write := "GET "+theCommands, "PUT "+theCommands
+	for name, c := range map[string]struct {
+		commands string
+		want     []string
+	}{
+		"as it is":             {unchanged, []string{read}},
+		"nothing registered":   {`[]`, []string{read, write}},
+		"null registered":      {`null`, []string{read, write}},
+		"another one as well":  {strings.Replace(unchanged, "[", `[{"name":"old"},`, 1), []string{read, write}},
+		"another one after it": {strings.TrimSuffix(unchanged, "]") + `,{"name":"old"}]`, []string{read, write}},
+		"another help":         {registered(t, func(c map[string]any) { option(c, 0)["description"] = "old" }), []string{read, write}},
+		"one option less":      {registered(t, func(c map[string]any) { delete(option(c, 0), "options") }), []string{read, write}},
+		"another order":        {registered(t, func(c map[string]any) { slices.Reverse(c["options"].([]any)) }), []string{read, write}},
+		"for servers alone":    {registered(t, func(c map[string]any) { c["contexts"] = []int{0} }), []string{read, write}},
+		"false written out":    {registered(t, func(c map[string]any) { option(c, 0)["required"] = false }), []string{read}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var log journal
+				discord := &recorder{answer: (&account{commands: c.commands, emoji: tileNames()}).answer}
+				a := prepared(&log, discord)
+				a.self, a.written, a.tiles = application{}, commandText{}, render.Theme{}
+				if err := a.Prepare(t.Context()); err != nil || log.String() != "" {
+					t.Errorf("%v; %s", err, &log)
+				}
+				want := append(append([]string{"GET /applications/@me"}, c.want...), "GET "+theEmoji)
+				if got := discord.lines(); !slices.Equal(got, want) {
+					t.Errorf("there is sent %v, want %v", got, want)
+				}
+				if a.self.ID != appID || a.self.Bot.ID != botID || a.written.id != commandID || a.tiles.Empty != "<:emp:1234567890123456700>" {
+					t.Errorf("it knows itself as %v, the command as %q, and tiles such as %q", a.self, a.written.id, a.tiles.Empty)
+				}
+			})
+		})
+	}
+}
+
+func TestPrepareInAServer(t *testing.T) {
+	discord := &recorder{answer: (&account{commands: `[]`, emoji: tileNames()}).answer}
+	a := prepared(&journal{}, discord)
+	a.GuildID = serverID
+	if err := a.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	there := theApplication + "/guilds/" + serverID + "/commands"
+	want := []string{"GET /applications/@me", "GET " + there, "PUT " + there, "GET " + theEmoji}
+	if got := discord.lines(); !slices.Equal(got, want) {
+		t.Errorf("there is sent %v, want %v", got, want)
+	}
+}
+
+// Only without knowing who it is can the bot not work.
+func TestPrepareDoesWithout(t *testing.T) {
+	for name, c := range map[string]struct {
+		line   string
+		status int
+		log    string
+		theme  string
+		fatal  bool
+	}{
+		"an identity":          {"GET /applications/@me", 401, "", "moon", true},
+		"another identity":     {"GET /applications/@me", 404, "", "moon", true},
+		"commands":             {"GET " + theCommands, 403, "cannot register the commands", "tiles", false},
+		"new commands":         {"PUT " + theCommands, 400, "cannot register the commands", "tiles", false},
+		"a list of emoji":      {"GET " + theEmoji, 500, "cannot have the tiles", "moon", false},
+		"a gateway's patience": {"GET " + theEmoji, 502, "cannot have the tiles", "moon", false},
+		"new emoji":            {"POST " + theEmoji, 400, "cannot have the tiles", "moon", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var log journal
+				s := &account{commands: "[]", emoji: tileNames()[1:]}
+				a := prepared(&log, &recorder{answer: func(line string) (*http.Response, error) {
+					if line == c.line {
+						return reply(c.status, `{"code":7}`), nil
+					}
+					return s.answer(line)
+				}})
+				a.tiles, a.written = render.Theme{}, commandText{}
+				err := a.Prepare(t.Context())
+				if (err != nil) != c.fatal || c.status == 401 && !errors.Is(err, gateway.ErrUnauthorized) {
+					t.Errorf("it ends with %v", err)
+				}
+				if !strings.Contains(log.String(), c.log) || c.log == "" && log.String() != "" {
+					t.Errorf("the log says %q, want %q", &log, c.log)
+				}
+				if got := a.Limits().Themes[0]; got != c.theme {
+					t.Errorf("the theme is %s, want %s", got, c.theme)
+				}
+			})
+		})
+	}
+}
+
+// Discord may be out of reach when the bot starts.
+func TestPrepareWaitsForDiscord(t *testing.T) {
+	for name, answer := range map[string]func(*http.Request) (*http.Response, error){
+		"away": failing(syscall.ECONNREFUSED), "down": always(503, ""), "busy": always(429, `{"retry_after":600}`), "unreadable": always(200, "<html>"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var log journal
+				back := time.Now().Add(10 * time.Minute)
+				s := &account{commands: "[]", emoji: tileNames()}
+				a := prepared(&log, &recorder{answer: func(line string) (*http.Response, error) {
+					if time.Now().Before(back) {
+						return answer(nil)
+					}
+					return s.answer(line)
+				}})
+				a.self = application{}
+				err := a.Prepare(t.Context())
+				if late := time.Since(back); err != nil || a.self.ID != appID || late < 0 || late > 2*time.Minute {
+					t.Errorf("%v, %v after Discord came back", err, late)
+				}
+				if lines := strings.Count(log.String(), "level=WARN"); lines < 5 || lines > 20 {
+					t.Errorf("%d lines in the log: %s", lines, &log)
+				}
+			})
+			synctest.Test(t, func(t *testing.T) {
+				a := prepared(&journal{}, wire(answer))
+				ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+				defer cancel()
+				began := time.Now()
+				if err := a.Prepare(ctx); !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != time.Hour {
+					t.Errorf("it gives up with %v after %v", err, time.Since(began))
+				}
+			})
+		})
+	}
+}
+
+func TestRegistrationPersists(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := 0
+		s := &account{commands: "[]", emoji: tileNames()}
+		discord := &recorder{answer: func(line string) (*http.Response, error) {
+			if n++; n%2 == 0 && n < 8 {
+				return reply([]int{429, 500, 429}[n/2-1], `{"retry_after":1,"message":"wait"}`), nil
+			}
+			return s.answer(line)
+		}}
+		a := prepared(&journal{}, discord)
+		if err := a.Prepare(t.Context()); err != nil || a.written.id != commandID || a.tiles.Name == "" {
+			t.Errorf("%v, with the command %q and the theme %q", err, a.written.id, a.tiles.Name)
+		}
+		if len(discord.lines()) != 7 {
+			t.Errorf("there is sent %v", discord.lines())
+		}
+	})
+}
+
+// Only the tiles that are not there yet are uploaded.
+func TestTilesAreUploaded(t *testing.T) {
+	there := append([]string{"somebody's own"}, tileNames()[:5]...)
+	discord := &recorder{answer: (&account{emoji: there}).answer}
+	theme, err := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord).tiles(t.Context(), appID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if theme.Name != "tiles" || theme.Empty != "<:emp:1234567890123456701>" || theme.WhiteFlipped != "<:new:1234567890123456789>" {
+		t.Errorf("the theme is %+v", theme)
+	}
+	if want := 1 + len(tileNames()) - 5; len(discord.calls) != want {
+		t.Fatalf("%d requests, want %d", len(discord.calls), want)
+	}
+	for i, c := range discord.calls[1:] {
+		checkCall(t, c)
+		var upload struct{ Name, Image string }
+		if err := json.Unmarshal([]byte(c.body), &upload); err != nil {
+			t.Fatal(err)
+		}
+		data, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(upload.Image, "data:image/png;base64,"))
+		if err != nil || upload.Name != tileNames()[5+i] {
+			t.Errorf("the picture of %s cannot be read: %v", upload.Name, err)
+		}
+		if picture, err := png.Decode(bytes.NewReader(data)); err != nil || picture.Bounds().Dx() != 128 {
+			t.Errorf("the picture of %s is none: %v", upload.Name, err)
+		}
+	}
+}
+
+// The API may be elsewhere, and an address that ends in a slash is no other.
+func TestAPIElsewhere(t *testing.T) {
+	for _, base := range []string{"https://proxy.test/discord/api", "https://proxy.test/discord/api/"} {
+		var seen []string
+		s := &account{commands: "[]", emoji: tileNames()}
+		a := New(Config{
+			Token: botToken, PublicKey: prepared(&journal{}, nil).PublicKey, APIURL: base, Commands: bot.Commands(), Log: (&journal{}).logger(),
+			Transport: wire(func(r *http.Request) (*http.Response, error) {
+				seen = append(seen, r.URL.String())
+				if r.URL.Host != r.Host {
+					t.Errorf("the host is %s for %s", r.Host, r.URL)
+				}
+				return s.answer(r.Method + " " + strings.TrimPrefix(r.URL.Path, "/discord/api/v10"))
+			}),
+		})
+		if err := a.Prepare(t.Context()); err != nil {
+			t.Error(err)
+		}
+		want := []string{"/applications/@me", theCommands, theCommands, theEmoji}
+		for i := range want {
+			want[i] = "https://proxy.test/discord/api/v10" + want[i]
+		}
+		if !slices.Equal(seen, want) {
+			t.Errorf("with the base %s there is called %v, want %v", base, seen, want)
+		}
+	}
+}

@@ -1,0 +1,368 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord/gateway"
+)
+
+// script answers requests one after another, the last for ever, and keeps when
+// they came.
+type script struct {
+	answers []func(*http.Request) (*http.Response, error)
+
+	mu    sync.Mutex
+	times []time.Time
+}
+
+func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	s.times = append(s.times, time.Now())
+	answer := s.answers[min(len(s.times), len(s.answers))-1]
+	s.mu.Unlock()
+	return answer(r)
+}
+
+func (s *script) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.times)
+}
+
+func always(status int, body string, headers ...string) func(*http.Request) (*http.Response, error) {
+	return func(*http.Request) (*http.Response, error) { return reply(status, body, headers...), nil }
+}
+
+func failing(err error) func(*http.Request) (*http.Response, error) {
+	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+// hanging answers when nobody waits any more.
+func hanging(r *http.Request) (*http.Response, error) {
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+func scripted(answers ...func(*http.Request) (*http.Response, error)) (*script, *client) {
+	s := &script{answers: answers}
+	return s, newClient("https://api.test/api", botToken, s)
+}
+
+var (
+	byToken = request{method: http.MethodPost, path: path("webhooks", appID, interactionToken)}
+	byBot   = request{method: http.MethodPost, path: path("channels", channelID, "messages"), ofBot: true, patient: true}
+)
+
+func TestPersistence(t *testing.T) {
+	ok := always(http.StatusOK, `{"id":"1"}`)
+	type answers = []func(*http.Request) (*http.Response, error)
+	for name, c := range map[string]struct {
+		answers  answers
+		attempts int
+		shortest time.Duration // all attempts together
+		longest  time.Duration
+		status   int // of the error, 0 for none, -1 for one that is not Discord's
+	}{
+		"a success":                      {answers{ok}, 1, 0, 0, 0},
+		"no content":                     {answers{always(204, "")}, 1, 0, 0, 0},
+		"an error of ours":               {answers{always(400, `{"code":50035}`), ok}, 1, 0, 0, 400},
+		"what is not there":              {answers{always(404, `{"code":10008}`), ok}, 1, 0, 0, 404},
+		"not allowed":                    {answers{always(403, `{"code":50013}`), ok}, 1, 0, 0, 403},
+		"one error of theirs":            {answers{always(502, "<html>"), ok}, 2, 50 * time.Millisecond, 150 * time.Millisecond, 0},
+		"errors of theirs":               {answers{always(500, "")}, 4, 350 * time.Millisecond, 1050 * time.Millisecond, 500},
+		"a reset":                        {answers{failing(syscall.ECONNRESET), ok}, 2, 50 * time.Millisecond, 150 * time.Millisecond, 0},
+		"resets":                         {answers{failing(syscall.ECONNRESET)}, 4, 350 * time.Millisecond, 1050 * time.Millisecond, -1},
+		"an answer broken off":           {answers{brokenOff, ok}, 2, 50 * time.Millisecond, 150 * time.Millisecond, 0},
+		"a hanging attempt":              {answers{hanging, ok}, 2, 10050 * time.Millisecond, 10150 * time.Millisecond, 0},
+		"attempts that hang":             {answers{hanging}, 4, 40350 * time.Millisecond, 41050 * time.Millisecond, -1},
+		"a limit, in the body":           {answers{always(429, `{"retry_after":1.5,"global":false}`), ok}, 2, 1500 * time.Millisecond, 1500 * time.Millisecond, 0},
+		"a limit, in the header":         {answers{always(429, `<html>`, "Retry-After", "3"), ok}, 2, 3 * time.Second, 3 * time.Second, 0},
+		"a limit of the user":            {answers{always(429, `{"retry_after":1}`, "X-RateLimit-Scope", "user"), ok}, 2, time.Second, time.Second, 0},
+		"a limit that all share":         {answers{always(429, `{"retry_after":2}`, "X-RateLimit-Scope", "shared"), ok}, 2, 2 * time.Second, 2 * time.Second, 0},
+		"a limit of no time":             {answers{always(429, ``), ok}, 2, 100 * time.Millisecond, 100 * time.Millisecond, 0},
+		"a limit of less than none":      {answers{always(429, `{"retry_after":-7}`), ok}, 2, 100 * time.Millisecond, 100 * time.Millisecond, 0},
+		"a limit of nonsense":            {answers{always(429, `[]`, "Retry-After", "soon"), ok}, 2, 100 * time.Millisecond, 100 * time.Millisecond, 0},
+		"limits":                         {answers{always(429, `{"retry_after":1}`)}, 4, 3 * time.Second, 3 * time.Second, 429},
+		"a limit just not too long":      {answers{always(429, `{"retry_after":20}`), ok}, 2, 20 * time.Second, 20 * time.Second, 0},
+		"a limit too long":               {answers{always(429, `{"retry_after":20.1}`), ok}, 1, 0, 0, 429},
+		"a limit longer than any":        {answers{always(429, `{"retry_after":1e300}`), ok}, 1, 0, 0, 429},
+		"a limit and an error of theirs": {answers{always(429, `{"retry_after":1}`), always(503, ""), ok}, 3, 1100 * time.Millisecond, 1300 * time.Millisecond, 0},
+	} {
+		for kind, r := range map[string]request{"by token": byToken, "by the bot": byBot} {
+			t.Run(name+" "+kind, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					s, client := scripted(c.answers...)
+					began := time.Now()
+					err := client.do(t.Context(), r)
+					if took := time.Since(began); took < c.shortest || took > c.longest {
+						t.Errorf("it took %v, want %v to %v", took, c.shortest, c.longest)
+					}
+					if s.count() != c.attempts {
+						t.Errorf("%d attempts, want %d", s.count(), c.attempts)
+					}
+					refused := (*apiError)(nil)
+					switch got := errors.As(err, &refused); {
+					case c.status == 0 && err != nil, c.status < 0 && (err == nil || got), c.status > 0 && (!got || refused.Status != c.status):
+						t.Errorf("it ends with %v, want status %d", err, c.status)
+					}
+				})
+			})
+		}
+	}
+}
+
+// brokenOff is an answer whose rest does not come.
+func brokenOff(*http.Request) (*http.Response, error) {
+	r := reply(http.StatusOK, "")
+	r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id`), errorReader{}))
+	return r, nil
+}
+
+type errorReader struct{}
+
+func (errorReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// A limit of the whole bot stops all of its own requests and none by token; any
+// other limit stops nobody else.
+func TestWhomALimitStops(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer    func(*http.Request) (*http.Response, error)
+		of, other request
+		want      time.Duration // that the other request waits
+	}{
+		"global, of the bot":              {always(429, `{"retry_after":5,"global":true}`), byBot, byBot, 5 * time.Second},
+		"global by its header":            {always(429, `{"retry_after":5}`, "X-RateLimit-Scope", "global"), byBot, byBot, 5 * time.Second},
+		"global, and a token":             {always(429, `{"retry_after":5,"global":true}`), byBot, byToken, 0},
+		"global of a token":               {always(429, `{"retry_after":5,"global":true}`), byToken, byBot, 0},
+		"global for very long":            {always(429, `{"retry_after":3600,"global":true}`), byBot, byBot, maxWait},
+		"of one route, in the bot's name": {always(429, `{"retry_after":5}`, "X-RateLimit-Scope", "user"), byBot, byBot, 0},
+		"shared":                          {always(429, `{"retry_after":5}`, "X-RateLimit-Scope", "shared"), byBot, byBot, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s, client := scripted(c.answer, always(200, "{}"))
+				var first sync.WaitGroup
+				first.Go(func() { client.do(t.Context(), c.of) })
+				synctest.Wait()
+				began := time.Now()
+				if err := client.do(t.Context(), c.other); err != nil {
+					t.Error(err)
+				}
+				if waited := time.Since(began); waited != c.want {
+					t.Errorf("another request waits for %v, want %v", waited, c.want)
+				}
+				first.Wait()
+				if s.count() < 2 {
+					t.Error("nothing was sent")
+				}
+			})
+		})
+	}
+}
+
+func TestRequestsByTokenDoNotQueue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, client := scripted(func(*http.Request) (*http.Response, error) {
+			time.Sleep(200 * time.Millisecond)
+			return reply(http.StatusOK, "{}"), nil
+		})
+		began := time.Now()
+		var all sync.WaitGroup
+		for i := range 10 {
+			all.Go(func() {
+				g := grant{application: appID, token: fmt.Sprint(interactionToken, i%2)}
+				if err := client.editBy(t.Context(), g, boardID, payload{}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if took := time.Since(began); took != 200*time.Millisecond {
+			t.Errorf("ten edits at once take %v, want the 200ms of one", took)
+		}
+	})
+}
+
+func TestRequestsEndWithTheirTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer   func(*http.Request) (*http.Response, error)
+		until    time.Duration
+		cancel   time.Duration
+		attempts int
+		took     time.Duration
+	}{
+		"no attempt after its time":        {always(429, `{"retry_after":2}`), 3 * time.Second, 0, 2, 2 * time.Second},
+		"but one at least":                 {always(500, ""), -time.Second, 0, 1, 0},
+		"cancelled between two attempts":   {always(429, `{"retry_after":10}`), 0, time.Second, 1, time.Second},
+		"cancelled in an attempt":          {hanging, 0, time.Second, 1, time.Second},
+		"cancelled before the first":       {hanging, 0, 1, 1, 1},
+		"a time that is not over":          {always(429, `{"retry_after":1}`), time.Minute, 0, maxAttempts, 3 * time.Second},
+		"a wait that ends when it is over": {always(429, `{"retry_after":3}`), 3 * time.Second, 0, 2, 3 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s, client := scripted(c.answer)
+				r := byToken
+				ctx, cancel := t.Context(), context.CancelFunc(func() {})
+				if c.until != 0 {
+					r.until = time.Now().Add(c.until)
+				}
+				if c.cancel != 0 {
+					ctx, cancel = context.WithTimeout(ctx, c.cancel)
+				}
+				defer cancel()
+				began := time.Now()
+				if err := client.do(ctx, r); err == nil {
+					t.Error("no error")
+				}
+				if took := time.Since(began); s.count() != c.attempts || took != c.took {
+					t.Errorf("%d attempts in %v, want %d in %v", s.count(), took, c.attempts, c.took)
+				}
+			})
+		})
+	}
+}
+
+// Discord bans who keeps showing a token that it has refused.
+func TestARefusedTokenIsNotShownAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, client := scripted(always(http.StatusUnauthorized, `{"code":0}`))
+		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 {
+			t.Errorf("by a dead token of an interaction: %v after %d attempts", err, s.count())
+		}
+		first := client.do(t.Context(), byBot)
+		if !errors.Is(first, gateway.ErrUnauthorized) || s.count() != 2 {
+			t.Errorf("by a dead token of the bot: %v after %d attempts", first, s.count()-1)
+		}
+		for range 5 {
+			time.Sleep(time.Hour)
+			if err := client.do(t.Context(), byBot); !errors.Is(err, gateway.ErrUnauthorized) {
+				t.Errorf("after that the bot's requests end with %v, which the gateway does not know for a refusal", err)
+			}
+		}
+		if _, err := client.gatewayInfo(t.Context()); err == nil || s.count() != 2 {
+			t.Errorf("the token was shown %d times more", s.count()-2)
+		}
+		s.answers = append(s.answers, always(200, "{}"))
+		if err := client.do(t.Context(), byToken); err != nil || s.count() != 3 {
+			t.Errorf("the next interaction's token is answered %v", err)
+		}
+	})
+}
+
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	for _, location := range []string{"https://elsewhere.test/api/v10", "/api/v10/other", "", "http://[::1"} {
+		synctest.Test(t, func(t *testing.T) {
+			s, client := scripted(always(http.StatusTemporaryRedirect, "", "Location", location))
+			err := client.do(t.Context(), byBot)
+			refused := (*apiError)(nil)
+			if !errors.As(err, &refused) || refused.Status != http.StatusTemporaryRedirect || s.count() != 1 {
+				t.Errorf("a redirection to %q ends with %v after %d requests", location, err, s.count())
+			}
+		})
+	}
+}
+
+// flood is a body without end.
+type flood struct{ read int }
+
+func (f *flood) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	f.read += len(p)
+	return len(p), nil
+}
+
+func TestAnswersAreBounded(t *testing.T) {
+	for _, status := range []int{http.StatusOK, http.StatusBadRequest} {
+		endless := &flood{}
+		_, client := scripted(func(*http.Request) (*http.Response, error) {
+			r := reply(status, "")
+			r.Body = io.NopCloser(endless)
+			return r, nil
+		})
+		r := byToken
+		r.result = &sent{}
+		if err := client.do(t.Context(), r); err == nil {
+			t.Errorf("an endless answer of status %d is taken", status)
+		}
+		if endless.read > 2*maxResponse {
+			t.Errorf("%d bytes of an endless answer of status %d were read", endless.read, status)
+		}
+	}
+}
+
+func TestUnreadableAnswers(t *testing.T) {
+	for _, body := range []string{"", "<html>", `{"id":7}`, "[]"} {
+		s, client := scripted(always(http.StatusOK, body))
+		r := byToken
+		r.result = &sent{}
+		if err := client.do(t.Context(), r); !errors.Is(err, errUnreadable) || s.count() != 1 {
+			t.Errorf("the answer %q ends with %v after %d attempts", body, err, s.count())
+		}
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	var got http.Header
+	_, client := scripted(func(r *http.Request) (*http.Response, error) {
+		got = r.Header
+		return reply(http.StatusOK, `{"id":"7"}`), nil
+	})
+	g := grant{application: appID, token: interactionToken}
+	for name, c := range map[string]struct {
+		send          func() error
+		authorization string
+		contentType   string
+	}{
+		"a post":          {func() error { _, err := client.post(t.Context(), channelID, payload{}); return err }, "Bot " + botToken, "application/json"},
+		"a removal":       {func() error { return client.remove(t.Context(), ref{channel: channelID, message: boardID}) }, "Bot " + botToken, ""},
+		"an edit":         {func() error { return client.editBy(t.Context(), g, boardID, payload{}) }, "", "application/json"},
+		"a removal by it": {func() error { return client.removeBy(t.Context(), g, boardID) }, "", ""},
+		"the answer": {func() error {
+			_, err := client.respond(t.Context(), "1", interactionToken, callback{Type: 6}, time.Time{})
+			return err
+		}, "", "application/json"},
+	} {
+		if err := c.send(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got.Get("Authorization") != c.authorization || got.Get("Content-Type") != c.contentType || !strings.HasPrefix(got.Get("User-Agent"), "DiscordBot (") {
+			t.Errorf("%s is sent with the headers %v", name, got)
+		}
+	}
+}
+
+// One that can be left out is, and another is not, when much waits.
+func TestImpatientRequestsAreDropped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, client := scripted(always(http.StatusOK, `{"id":"7"}`))
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() { client.post(t.Context(), channelID, payload{}) })
+		}
+		synctest.Wait()
+		r := ref{channel: channelID, message: boardID}
+		if err := client.edit(t.Context(), r, payload{}, false); !errors.Is(err, errDropped) {
+			t.Errorf("a collapse ends with %v", err)
+		}
+		if err := client.edit(t.Context(), r, payload{}, true); err != nil {
+			t.Errorf("a board ends with %v", err)
+		}
+		all.Wait()
+		if s.count() != 51 {
+			t.Errorf("%d requests, want 51", s.count())
+		}
+	})
+}

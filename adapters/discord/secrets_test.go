@@ -1,0 +1,180 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
+)
+
+// canaries must be in no error and in no line of the log: the tokens, and what
+// addresses are made of.
+func canaries() []string {
+	return []string{botToken, interactionToken, "webhooks", "callback", "https://", "http://", "api.test", "/v10"}
+}
+
+// failures are all the ways in which Discord does not do what it is asked. Those
+// who send back what they were sent have the secrets from there.
+func failures() map[string]func(*http.Request) (*http.Response, error) {
+	echo := func(status int, name, value string) func(*http.Request) (*http.Response, error) {
+		return func(r *http.Request) (*http.Response, error) {
+			body := fmt.Sprintf(`{"code":50035,"message":"%s %s","retry_after":1}`, r.URL, r.Header.Get("Authorization"))
+			return reply(status, body, name, value+r.URL.String()), nil
+		}
+	}
+	all := map[string]func(*http.Request) (*http.Response, error){
+		"a reset":              failing(errors.New("connection reset by peer")),
+		"a timeout":            failing(context.DeadlineExceeded),
+		"no answer":            hanging,
+		"half an answer":       brokenOff,
+		"an unreadable answer": func(r *http.Request) (*http.Response, error) { return reply(200, r.URL.String()), nil },
+		"an odd id":            always(200, `{"id":"`+interactionToken+`/../`+botToken+`"}`),
+		"a redirection":        echo(302, "Location", ""),
+		"an odd redirection":   echo(302, "Location", "http://[::1/"),
+		"an odd limit":         echo(429, "Retry-After", ""),
+		"an odd scope":         echo(429, "X-RateLimit-Scope", ""),
+	}
+	for _, status := range []int{400, 401, 403, 404, 405, 413, 429, 500, 502, 503} {
+		all[fmt.Sprint("status ", status)] = echo(status, "X-Odd", "")
+	}
+	return all
+}
+
+// exchanging is an exchange that a slow handler answers.
+func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(context.Context, *Adapter) error {
+	return func(ctx context.Context, a *Adapter) error {
+		end := a.intake.open(ctx, after(slow, effects...))
+		a.fromGateway([]byte(raw))
+		end(time.Hour)
+		return nil
+	}
+}
+
+// allThatIsSent are all the requests there are, and what leads to them.
+func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) error {
+	g := grant{application: appID, token: interactionToken, until: time.Now().Add(tokenLife), member: true}
+	r := ref{channel: channelID, message: boardID}
+	edit := shown(chat.Edit, board("tiles"))
+	effects := []chat.Effect{
+		shown(chat.Post, board("tiles")), words(chat.Whisper, "whispered"), edit,
+		{Kind: chat.Collapse, Ref: r.name(), Message: chat.Message{Text: chat.Say("collapsed")}},
+		{Kind: chat.Remove, Ref: r.name()},
+		{Kind: chat.Edit, Ref: "https://api.test/webhooks/" + interactionToken, Slot: chat.SlotBoard},
+		words(chat.Ping, "pinged"),
+	}
+	deliver := func(ctx context.Context, a *Adapter) error {
+		return a.Deliver(ctx, chat.Place{Channel: channelID}, chat.Response{Effects: effects})
+	}
+	type sending = func(context.Context, *Adapter) error
+	ofID := func(send func(context.Context, *Adapter) (string, error)) sending {
+		return func(ctx context.Context, a *Adapter) error { _, err := send(ctx, a); return err }
+	}
+	return map[string]sending{
+		"prepare": func(ctx context.Context, a *Adapter) error {
+			ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
+			defer cancel()
+			return a.Prepare(ctx)
+		},
+		"register": ofID(func(ctx context.Context, a *Adapter) (string, error) {
+			return newRegistrar(a.Config, a.Transport).register(ctx, appID, serverID, a.Commands)
+		}),
+		"tiles": func(ctx context.Context, a *Adapter) error {
+			_, err := newRegistrar(a.Config, a.Transport).tiles(ctx, appID)
+			return err
+		},
+		"gateway": func(ctx context.Context, a *Adapter) error { _, err := a.api.gatewayInfo(ctx); return err },
+		"respond": ofID(func(ctx context.Context, a *Adapter) (string, error) {
+			return a.api.respond(ctx, "1", interactionToken, callback{}, time.Time{})
+		}),
+		"original":  ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.original(ctx, g) }),
+		"follow up": ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.followUp(ctx, g, payload{}) }),
+		"post":      ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.post(ctx, channelID, payload{}) }),
+		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
+			return a.api.openThread(ctx, channelID, thread{})
+		}),
+		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editBy(ctx, g, boardID, payload{}) },
+		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeBy(ctx, g, boardID) },
+		"edit":      func(ctx context.Context, a *Adapter) error { return a.api.edit(ctx, r, payload{}, true) },
+		"remove":    func(ctx context.Context, a *Adapter) error { return a.api.remove(ctx, r) },
+		"deliver":   deliver,
+		"deliver by token": func(ctx context.Context, a *Adapter) error {
+			living := g
+			living.until = time.Now().Add(tokenLife)
+			a.grants.put(channelID, living)
+			a.grants.put(boardID, living)
+			return deliver(ctx, a)
+		},
+		"command":      exchanging(typed(), 0, effects...),
+		"late command": exchanging(typed(), 2*time.Second, effects...),
+		"press":        exchanging(pressOf("x"), 0, edit, words(chat.Whisper, "whispered")),
+		"late press":   exchanging(pressOf("x"), 2*time.Second, edit),
+		"thread":       exchanging(typed(), 0, chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}),
+		"completion":   exchanging(completing(), 0),
+		"modal":        exchanging(with(t, typed(), fields{"type": "5"}), 0),
+		"nobody":       exchanging(with(t, typed(), fields{"member": ""}), 0),
+		"unreadable":   exchanging(with(t, typed(), fields{"locale": "7"}), 0),
+	}
+}
+
+// TestSecretsStayInside walks all the ways to fail of all that is sent.
+func TestSecretsStayInside(t *testing.T) {
+	for name, do := range allThatIsSent(t) {
+		for failure, answer := range failures() {
+			t.Run(name+" "+failure, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					var log journal
+					a := prepared(&log, wire(answer))
+					a.APIURL, a.api = "https://api.test/api", newClient("https://api.test/api", botToken, wire(answer))
+					err := do(t.Context(), a)
+					told := fmt.Sprintf("%v\n%+v\n%s", err, err, &log)
+					for e := err; e != nil; e = errors.Unwrap(e) {
+						told += fmt.Sprintf("%v\n%+v\n", e, e)
+					}
+					for _, canary := range canaries() {
+						if i := strings.Index(told, canary); i >= 0 {
+							t.Errorf("%q is told: …%.200s", canary, told[max(0, i-100):])
+							return
+						}
+					}
+				})
+			})
+		}
+	}
+}
+
+// What a panic holds is not told.
+func TestPanicsKeepSecrets(t *testing.T) {
+	var log journal
+	a := prepared(&log, &recorder{})
+	end := a.intake.open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
+		panic(interactionToken)
+	}})
+	a.fromGateway([]byte(typed()))
+	x := a.exchange(decode(t, typed()), time.Now())
+	x.respond = func(context.Context, callback) (string, error) { panic(interactionToken) }
+	a.intake.do(x.run)
+	end(time.Minute)
+	if text := log.String(); strings.Contains(text, interactionToken) || strings.Count(text, "level=ERROR") < 2 {
+		t.Errorf("the log says %s", text)
+	}
+}
+
+// By HTTP, nothing is told to whoever asked without a signature.
+func TestEndpointKeepsSecrets(t *testing.T) {
+	var log journal
+	a := prepared(&log, &recorder{})
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(typed())))
+	for _, canary := range canaries() {
+		if strings.Contains(w.Body.String()+log.String(), canary) {
+			t.Errorf("%q is told", canary)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package discord
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// routeOf is the route that a request takes, with the names of its parameters.
+func routeOf(c call) string {
+	method, path, _ := strings.Cut(c.line, " ")
+	path, _, _ = strings.Cut(path, "?")
+	parts := strings.Split(path, "/")
+	names := map[string][]string{
+		"channels":     {"{channel_id}", "messages", "{message_id}"},
+		"interactions": {"{interaction_id}", "{interaction_token}"},
+		"webhooks":     {"{webhook_id}", "{webhook_token}", "messages", "{message_id}"},
+		"applications": {"{application_id}", "guilds", "{guild_id}"},
+	}[parts[1]]
+	for i, name := range names {
+		if i+2 < len(parts) && strings.HasPrefix(name, "{") && !strings.HasPrefix(parts[i+2], "@") && parts[i+2] != "commands" && parts[i+2] != "emojis" {
+			parts[i+2] = name
+		}
+	}
+	return method + " " + strings.Join(parts, "/")
+}
+
+// checkCall holds a request against the rules that Discord documents and, where
+// there is test data, against its specification.
+func checkCall(t *testing.T, c call) {
+	t.Helper()
+	route := routeOf(c)
+	if c.body != "" {
+		for _, broken := range discordtest.Check(route, "application/json", []byte(c.body)) {
+			t.Errorf("%s: %s", c.line, broken)
+		}
+	}
+	if !discordtest.HasSpec() {
+		return
+	}
+	for _, wrong := range againstSpecification(c) {
+		t.Errorf("%s: %s", c.line, wrong)
+	}
+}
+
+// againstSpecification gives what is wrong with a request.
+func againstSpecification(c call) []string {
+	spec, err := discordtest.LoadSpec()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	_, query, _ := strings.Cut(c.line, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return spec.Request(routeOf(c), values, []byte(c.body))
+}
+
+// The specification refuses what is wrong.
+func TestAgainstSpecification(t *testing.T) {
+	if !discordtest.HasSpec() {
+		t.Skip("OTHELLO_DATA is not set: it names the folder that holds platforms/specs")
+	}
+	post, callback := "POST /channels/"+channelID+"/messages", "POST /interactions/1/t/callback"
+	for _, c := range []struct {
+		line, body string
+		good       bool
+	}{
+		{post, `{"content":"a"}`, true},
+		{post, `{"content":7}`, false},
+		{post, `{"content":"a","allowed_mentions":{"parse":["all"]}}`, false},
+		{post + "?odd=1", `{"content":"a"}`, false},
+		{callback + "?with_response=true", `{"type":8,"data":{"choices":[]}}`, true},
+		{callback, `{"type":77}`, false},
+		{"POST /channels/" + channelID + "/nothing", `{}`, false},
+	} {
+		if wrong := againstSpecification(call{line: c.line, body: c.body}); (len(wrong) == 0) != c.good {
+			t.Errorf("%s %s: %v", c.line, c.body, wrong)
+		}
+	}
+}

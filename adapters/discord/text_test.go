@@ -1,0 +1,185 @@
+package discord
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"othellobot/bot"
+	"othellobot/chat"
+)
+
+// markupOf writes a text as messages hold it.
+func markupOf(t chat.Text, prefix string) (text string, mentioned []string) {
+	m := markdown{commands: commandText{id: commandID, commands: bot.Commands()}, prefix: prefix}
+	m.text(t)
+	return m.String(), m.mentioned
+}
+
+func TestSpans(t *testing.T) {
+	ana, bo := userID(anaID), userID(boID)
+	for name, c := range map[string]struct {
+		text      chat.Text
+		prefix    string
+		want      string
+		mentioned []string
+	}{
+		"nothing":             {chat.Text{}, "-# ", "", nil},
+		"plain":               {chat.Say("d3 – f6, 5%"), "", "d3 – f6, 5%", nil},
+		"bold":                {chat.Say("plays ", chat.BoldOf("d*3"), "."), "", `plays **d\*3**.`, nil},
+		"code":                {chat.Say(chat.CodeOf("f5*d`6")), "", "`f5*dˋ6`", nil},
+		"a block":             {chat.Say(chat.BlockOf("X `O`\n- X"), "*"), "", "```\nX ˋOˋ\n- X\n```\n\\*", nil},
+		"a mention":           {chat.Say(chat.MentionOf(ana), " plays"), "", "<@" + anaID + "> plays", []string{anaID}},
+		"a name":              {chat.Say(chat.NameOf(ana), " plays"), "", "<@" + anaID + "> plays", nil},
+		"both of one person":  {chat.Say(chat.NameOf(ana), chat.MentionOf(ana), chat.MentionOf(ana)), "", strings.Repeat("<@"+anaID+">", 3), []string{anaID}},
+		"two people":          {chat.Say(chat.MentionOf(ana), chat.NameOf(bo), chat.MentionOf(bo)), "", "<@" + anaID + "><@" + boID + "><@" + boID + ">", []string{anaID, boID}},
+		"a command":           {chat.Say(chat.CommandOf("move d3")), "", "</othello move:" + commandID + "> square:d3", nil},
+		"a time":              {chat.Say(chat.TimeOf(time.Unix(1_800_000_000, 5))), "", "<t:1800000000:t>", nil},
+		"two lines":           {chat.Say("a\nb\n", "c"), "-# ", "-# a\n-# b\n-# c", nil},
+		"lines of many parts": {chat.Say("a", chat.BoldOf("b"), "\n", chat.CodeOf("c"), "\nd"), "-# ", "-# a**b**\n-# `c`\n-# d", nil},
+		"small print":         {chat.Say("- a\n# b"), "-# ", "-# \\- a\n-# \\# b", nil},
+		"a line break last":   {chat.Say("a\n"), "-# ", "-# a\n", nil},
+	} {
+		got, mentioned := markupOf(c.text, c.prefix)
+		if got != c.want {
+			t.Errorf("%s is written %q, want %q", name, got, c.want)
+		}
+		if !slices.Equal(mentioned, c.mentioned) {
+			t.Errorf("%s mentions %v, want %v", name, mentioned, c.mentioned)
+		}
+	}
+}
+
+func TestMarkupIsEscaped(t *testing.T) {
+	for _, c := range []struct{ plain, want string }{
+		{`\`, `\\`},
+		{"*", `\*`},
+		{"_", `\_`},
+		{"~", `\~`},
+		{"|", `\|`},
+		{"`", "\\`"},
+		{"<", `\<`},
+		{"[", `\[`},
+		{"@", `\@`},
+		{"a#b>c-d+e", "a#b>c-d+e"},
+		{"# a # b", `\# a # b`},
+		{"- a - b", `\- a - b`},
+		{"-# a", `\-# a`},
+		{"+ a", `\+ a`},
+		{"> a > b", `\> a > b`},
+		{">>> a", `\>>> a`},
+		{"  # a", `  \# a`},
+		{"a\n# b\n>c\n\n-d", "a\n\\# b\n\\>c\n\n\\-d"},
+		{"1. a 2. b", `1\. a 2. b`},
+		{"a\n 12. b", "a\n 12\\. b"},
+		{"1.5", `1\.5`}, // more than needed, and not seen
+		{"d3.", "d3."},
+		{".", "."},
+		{"@everyone @here", `\@everyone \@here`},
+		{"<@123> <@&1> <#2> </a:3> <t:1> <:e:1>", `\<\@123> \<\@&1> \<#2> \</a:3> \<t:1> \<:e:1>`},
+		{"[a](https://example.com)", `\[a](https://example.com)`},
+		{"**d3** ~~x~~ ||s||", `\*\*d3\*\* \~\~x\~\~ \|\|s\|\|`},
+		{"```x```", "\\`\\`\\`x\\`\\`\\`"},
+		{"🟩 é <", `🟩 é \<`},
+	} {
+		if got, _ := markupOf(chat.Say(c.plain), ""); got != c.want {
+			t.Errorf("%q is written %q, want %q", c.plain, got, c.want)
+		}
+	}
+}
+
+// Two spans are one line: what is markup only at the start of a line is so
+// wherever the line was begun.
+func TestMarkupIsEscapedAcrossSpans(t *testing.T) {
+	for _, c := range []struct {
+		parts []any
+		want  string
+	}{
+		{[]any{"", "# a"}, `\# a`},
+		{[]any{"  ", "- a"}, `  \- a`},
+		{[]any{"12", ". a"}, `12\. a`},
+		{[]any{"a\n", "", "> b"}, "a\n\\> b"},
+		{[]any{"a", "# b"}, "a# b"},
+		{[]any{chat.BoldOf("1"), ". b"}, "**1**. b"},
+	} {
+		if got, _ := markupOf(chat.Say(c.parts...), ""); got != c.want {
+			t.Errorf("%q are written %q, want %q", c.parts, got, c.want)
+		}
+	}
+}
+
+// FuzzEscape writes two plain spans. Read as Discord does, they are the same
+// text, and none of it is markup.
+func FuzzEscape(f *testing.F) {
+	for _, seed := range []string{
+		"", "# a", "a\n# b", "- a", "-# a", "> a", ">>> a", "1. a", "a\n 12. b", "**a**", "_a_", "__a__", "~~a~~", "||a||", "`a`", "```a```",
+		`\`, `\*`, "\\\n# a", "<@80351110224678912>", "<@&1>", "<#1>", "</othello move:1>", "<t:1:R>", "<:emp:1>", "@everyone", "@here", "[a](b)", "a\n\n+ b", "\xff\n#",
+	} {
+		f.Add(seed, "")
+		f.Add("", seed)
+		f.Add("1", seed)
+	}
+	f.Fuzz(func(t *testing.T, one, two string) {
+		for _, prefix := range []string{"", "-# "} {
+			written, mentioned := markupOf(chat.Say(one, two), prefix)
+			var read strings.Builder
+			for i, line := range strings.Split(written, "\n") {
+				if i > 0 {
+					read.WriteByte('\n')
+				}
+				plain, err := unescaped(strings.TrimPrefix(line, prefix))
+				if err != nil {
+					t.Fatalf("%q and %q are written %q: %v", one, two, written, err)
+				}
+				read.WriteString(plain)
+			}
+			if got := read.String(); got != one+two {
+				t.Fatalf("%q and %q are written %q and read %q", one, two, written, got)
+			}
+			if strings.Contains(written, "<@") || len(mentioned) > 0 {
+				t.Fatalf("%q and %q mention somebody: %q", one, two, written)
+			}
+		}
+	})
+}
+
+// unescaped reads a line as Discord does: a backslash before anything but a
+// letter, a digit or white space makes it plain. It fails if there is markup.
+func unescaped(line string) (string, error) {
+	var plain strings.Builder
+	atStart := true // nothing but spaces and digits was seen
+	digits := 0
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case c == '\\' && i+1 < len(line) && strings.IndexByte("\\`*_{}[]()#+-.!|<>~@:", line[i+1]) >= 0:
+			i++
+			plain.WriteByte(line[i])
+			atStart = false
+			continue
+		case strings.IndexByte("\\`*_~|<[@", c) >= 0,
+			atStart && digits == 0 && strings.IndexByte("#>-+", c) >= 0,
+			atStart && digits > 0 && c == '.':
+			return "", fmt.Errorf("%q is markup in %q", c, line)
+		case atStart && c >= '0' && c <= '9':
+			digits++
+		case atStart && digits == 0 && c == ' ':
+		default:
+			atStart = false
+		}
+		plain.WriteByte(c)
+	}
+	return plain.String(), nil
+}
+
+func TestUnits(t *testing.T) {
+	for _, text := range []string{"", "abc", "é–…", "🟩🌑", "1️⃣🇦\u200b", "\xff\xfe", "a\xf0\x9f"} {
+		want := len(utf16.Encode([]rune(text)))
+		if got := units(text); got != want {
+			t.Errorf("%q has %d units, want %d", text, got, want)
+		}
+	}
+}
