@@ -50,7 +50,7 @@ func TestPack(t *testing.T) {
 		"long ago":        {Place: here, Active: &early},
 		"a finished game": {Place: here, Last: &over},
 		"challenges":      {Place: here, Challenges: []*Game{&challenge, &declined}},
-		"everything":      {here, &crowd, &over, []*Game{&challenge, &declined}, Settings{"moon", PingNow}, posted, -1},
+		"everything":      {here, &crowd, &over, []*Game{&challenge, &declined}, Settings{"moon", PingNow}, posted, nil, -1},
 	}
 	for name, r := range tests {
 		packed := pack(r)

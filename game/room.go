@@ -14,6 +14,7 @@ type Room struct {
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
 	Settings   Settings
 	posted     []Posted // of these games
+	down       []down   // the messages taken down last
 	touched    int64    // when a game or the settings last changed, in Unix milliseconds
 }
 
@@ -112,9 +113,8 @@ func (r Room) challengesBut(g *Game) []*Game {
 // withPosted is the room with a message noted, and what the slot held before.
 func (r Room) withPosted(p Posted) (Room, Posted) {
 	before, known := r.Posted(p.Game, p.Slot)
-	down, _ := r.Posted(p.Game, downSlot(p.Slot))
 	switch {
-	case down.Ref == p.Ref:
+	case slices.Contains(r.down, down{p.Game, p.Slot, p.Ref}):
 		return r, before
 	case !known:
 		return r.noting(p), before
@@ -122,9 +122,9 @@ func (r Room) withPosted(p Posted) (Room, Posted) {
 		p.Version = max(p.Version, before.Version)
 		return r.noting(p), before
 	case p.Version > before.Version:
-		return r.noting(p).noting(takenDown(before)), before
+		return r.noting(p).takingDown(before), before
 	default:
-		return r.noting(takenDown(p)), before
+		return r.takingDown(p), before
 	}
 }
 
@@ -135,13 +135,27 @@ func (r Room) noting(p Posted) Room {
 	return r
 }
 
-// downSlot is where the message is noted that was taken out of a slot last.
-func downSlot(slot string) string { return slot + "-" }
-
-func takenDown(p Posted) Posted { return Posted{Game: p.Game, Slot: downSlot(p.Slot), Ref: p.Ref} }
-
 // withoutPosted is the room with one message taken down.
 func (r Room) withoutPosted(p Posted) Room {
 	r.posted = slices.DeleteFunc(slices.Clone(r.posted), func(q Posted) bool { return q == p })
-	return r.noting(takenDown(p))
+	return r.takingDown(p)
+}
+
+// down is a message that shows a game no more in that slot; it may show another,
+// or be in another slot.
+type down struct {
+	game ID
+	slot string
+	ref  string
+}
+
+// maxDown is how many messages may have been taken down while changes of them are
+// on their way.
+const maxDown = 16
+
+// takingDown is the room that remembers that a message is down. It does so while
+// the room is in use: at rest, nothing is on its way.
+func (r Room) takingDown(p Posted) Room {
+	r.down = append(slices.Clone(r.down[max(len(r.down)-maxDown+1, 0):]), down{p.Game, p.Slot, p.Ref})
+	return r
 }

@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -10,29 +11,30 @@ import (
 // ways in which the first answer of the gateway can go wrong.
 func troubles() []trouble {
 	return []trouble{
-		{"is slow", []discordtest.Fault{{Latency: 2 * time.Second}}, true},
-		{"is too slow", []discordtest.Fault{{Latency: 5 * time.Second}, {}}, false},
-		{"never arrives", []discordtest.Fault{{Hang: true}}, false},
-		{"is limited for a moment", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: time.Second}, {}}, true},
-		{"is limited twice", []discordtest.Fault{{Status: 429, Scope: "shared", RetryAfter: time.Second}, {Status: 429, Scope: "shared", RetryAfter: time.Second}, {}}, true},
-		{"is limited for too long", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: 5 * time.Second}}, false},
-		{"is limited with all", []discordtest.Fault{{Status: 429, Scope: "global", RetryAfter: 500 * time.Millisecond}, {}}, true},
-		{"fails once", []discordtest.Fault{{Status: 500}, {}}, true},
-		{"fails in another way", []discordtest.Fault{{Status: 503}, {Status: 502}, {}}, true},
-		{"fails for ever", []discordtest.Fault{{Status: 500}}, false},
-		{"is cut off once", []discordtest.Fault{{Reset: true}, {}}, true},
-		{"is cut off for ever", []discordtest.Fault{{Reset: true}}, false},
-		{"arrives unseen", []discordtest.Fault{{Lost: true}, {}}, true},
-		{"arrives unseen twice", []discordtest.Fault{{Lost: true}, {Lost: true}, {}}, true},
-		{"is for nobody", []discordtest.Fault{{Status: 404, Code: 10062}}, false},
-		{"is not allowed", []discordtest.Fault{{Status: 403}}, false},
+		{"is slow", []discordtest.Fault{{Latency: 2 * time.Second}}, true, 0},
+		{"is too slow", []discordtest.Fault{{Latency: 5 * time.Second}, {}}, false, 5 * time.Second},
+		{"never arrives", []discordtest.Fault{{Hang: true}}, false, 10 * time.Second},
+		{"is limited for a moment", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: time.Second}, {}}, true, 0},
+		{"is limited twice", []discordtest.Fault{{Status: 429, Scope: "shared", RetryAfter: time.Second}, {Status: 429, Scope: "shared", RetryAfter: time.Second}, {}}, true, 0},
+		{"is limited for too long", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: 5 * time.Second}}, false, 0},
+		{"is limited with all", []discordtest.Fault{{Status: 429, Scope: "global", RetryAfter: 500 * time.Millisecond}, {}}, true, 0},
+		{"fails once", []discordtest.Fault{{Status: 500}, {}}, true, 0},
+		{"fails in another way", []discordtest.Fault{{Status: 503}, {Status: 502}, {}}, true, 0},
+		{"fails for ever", []discordtest.Fault{{Status: 500}}, false, 3 * time.Second},
+		{"is cut off once", []discordtest.Fault{{Reset: true}, {}}, true, 0},
+		{"is cut off for ever", []discordtest.Fault{{Reset: true}}, false, 3 * time.Second},
+		{"arrives unseen", []discordtest.Fault{{Lost: true}, {}}, true, 0},
+		{"arrives unseen twice", []discordtest.Fault{{Lost: true}, {Lost: true}, {}}, true, 0},
+		{"is for nobody", []discordtest.Fault{{Status: 404, Code: 10062}}, false, 0},
+		{"is not allowed", []discordtest.Fault{{Status: 403}}, false, 0},
 	}
 }
 
 type trouble struct {
 	name   string
 	faults []discordtest.Fault
-	ends   bool // well: the answer arrives in time
+	ends   bool          // well: the answer arrives in time
+	lostIn time.Duration // else: how long until that is known
 }
 
 // Whatever befalls the first answer, what was done is shown: by the answer if it
@@ -45,6 +47,7 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 				for _, d := range deeds() {
 					r := w.begun(d.name)
 					w.breaks(theCallback, c.faults...)
+					begin := time.Now()
 					in := d.do(r)
 					if !c.ends {
 						w.isLost(in)
@@ -59,6 +62,9 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 						want = d.lost
 					}
 					r.shows(want...)
+					if took := r.lastChange().Sub(begin); !c.ends && took > c.lostIn {
+						t.Errorf("%s: what was done is shown after %v, want %v", d.name, took, c.lostIn)
+					}
 					if got := w.played(r.at); got != d.at {
 						t.Errorf("%s: the game is %q, want %q", d.name, got, d.at)
 					}
@@ -78,7 +84,7 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 // Discord may act on an answer in an HTTP response long after it was sent. Until
 // then it does not know the token.
 func TestAnswerIsLearnedLate(t *testing.T) {
-	for _, late := range []time.Duration{200 * time.Millisecond, 2 * time.Second} {
+	for _, late := range []time.Duration{200 * time.Millisecond, 1400 * time.Millisecond} {
 		t.Run(late.String(), func(t *testing.T) {
 			byHTTP(t, func(w *world) {
 				for _, d := range deeds() {
@@ -88,8 +94,32 @@ func TestAnswerIsLearnedLate(t *testing.T) {
 					w.later(time.Minute)
 					w.SlowAnswers(0)
 					r.shows(d.now...)
+					r.goesOn(d)
+
+					r = w.begun("slow " + d.name)
+					w.SlowAnswers(late)
+					w.handler.slow(1600 * time.Millisecond)
+					d.do(r)
+					w.later(time.Minute)
+					w.SlowAnswers(0)
+					w.handler.first(nil)
+					r.shows(d.later...)
+					r.goesOn(d)
 				}
 			})
 		})
 	}
+}
+
+// goesOn fails the test unless the next move finds the board of the last one.
+func (r *room) goesOn(d deed) {
+	r.t.Helper()
+	if d.at == "" {
+		return
+	}
+	r.plays("bo", "c3")
+	if lines := r.news(); len(lines) != 2 || !strings.HasSuffix(lines[1], ": Move 1: @ana (Black) played d3.") {
+		r.t.Errorf("%s: after the next move people see %q", d.name, lines)
+	}
+	r.inStep()
 }

@@ -40,7 +40,7 @@ func deeds() []deed {
 		{
 			name: "challenge",
 			do: func(r *room) *discordtest.Interaction {
-				return r.sends("ana", "start", discordtest.Person("opponent", "bo"))
+				return r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
 			},
 			now:    []string{"post 2: " + challenge},
 			defers: discordtest.CallbackDeferred,

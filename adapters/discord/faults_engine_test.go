@@ -56,7 +56,7 @@ func TestBoardsOnTheirWayAtOnce(t *testing.T) {
 							if user == "bo" {
 								time.Sleep(10 * time.Millisecond)
 							}
-							w.Command(r.at, user, "move", discordtest.Text("square", square))
+							w.keep(w.Command(r.at, user, "move", discordtest.Text("square", square)))
 						})
 					}
 					all.Wait()

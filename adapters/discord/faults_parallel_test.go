@@ -25,10 +25,10 @@ func TestManyAtOnce(t *testing.T) {
 		{"presses", func(r *room) {
 			board := r.newest("ana")
 			d3, _ := board.Labelled("d3")
-			r.Press(r.at, "ana", board.ID, d3.CustomID)
+			r.keep(r.Press(r.at, "ana", board.ID, d3.CustomID))
 		}, distance},
 		{"commands", func(r *room) {
-			r.Command(r.at, "ana", "move", discordtest.Text("square", "d3"))
+			r.keep(r.Command(r.at, "ana", "move", discordtest.Text("square", "d3")))
 		}, distance},
 		{"edits", (*room).redraws, distance},
 		{"edits in the name of the bot", (*room).redraws, 2*distance - 1}, // which has its pace

@@ -2,12 +2,11 @@ package discord_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -97,14 +96,6 @@ func (r *room) shows(want ...string) {
 func (r *room) sees(want ...string) {
 	r.t.Helper()
 	got := r.news()
-	if slices.Equal(want, []string{"?"}) {
-		_, file, line, _ := runtime.Caller(2)
-		fmt.Printf("FILL\t%s\t%d\t%q\n", filepath.Base(file), line, got)
-		for _, g := range got {
-			fmt.Printf("FILLED\t%s\t%d\t%q\n", filepath.Base(file), line, g)
-		}
-		return
-	}
 	for i := range min(len(got), len(want)) {
 		if begin, end, ok := strings.Cut(want[i], "…"); ok && strings.HasPrefix(got[i], begin) && strings.HasSuffix(got[i], end) {
 			got[i] = want[i]
@@ -214,4 +205,16 @@ func (r *room) notified(m discordtest.Message) (text string) {
 		}
 	}
 	return text
+}
+
+// lastChange is when something was last sent or changed for everybody.
+func (r *room) lastChange() (last time.Time) {
+	for _, m := range r.AllMessages(r.at) {
+		for _, at := range []time.Time{m.Sent, m.Edited} {
+			if !m.Ephemeral() && at.After(last) {
+				last = at
+			}
+		}
+	}
+	return last
 }

@@ -22,7 +22,7 @@ func TestPressesAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for i, user := range []string{"ana", "bo", "cy"} {
 			control := board.Controls()[i].CustomID
-			all.Go(func() { w.Press(r.at, user, board.ID, control) })
+			all.Go(func() { w.keep(w.Press(r.at, user, board.ID, control)) })
 		}
 		all.Wait()
 		w.Settle()
@@ -47,7 +47,7 @@ func TestDoublePress(t *testing.T) {
 		d3, _ := board.Labelled("d3")
 		var all sync.WaitGroup
 		for range 3 {
-			all.Go(func() { w.Press(r.at, "ana", board.ID, d3.CustomID) })
+			all.Go(func() { w.keep(w.Press(r.at, "ana", board.ID, d3.CustomID)) })
 		}
 		all.Wait()
 		w.Settle()
@@ -65,7 +65,7 @@ func TestCommandsAtOnce(t *testing.T) {
 		w.handler.slow(moment)
 		var all sync.WaitGroup
 		for user, square := range map[string]string{"ana": "d3", "bo": "f5", "cy": "e6"} {
-			all.Go(func() { w.Command(r.at, user, "move", discordtest.Text("square", square)) })
+			all.Go(func() { w.keep(w.Command(r.at, user, "move", discordtest.Text("square", square))) })
 		}
 		all.Wait()
 		w.Settle()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -36,6 +37,7 @@ type world struct {
 	broken  breakage
 	log     *journal
 
+	mu   sync.Mutex // guards sent
 	sent []*discordtest.Interaction
 	lost map[*discordtest.Interaction]bool // whose answer Discord itself lost
 
@@ -186,9 +188,18 @@ func (w *world) later(d time.Duration) {
 	w.Settle()
 }
 
-// note keeps an interaction in mind for the checks at the end.
-func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
+// keep remembers an interaction for the checks at the end. It may be called
+// concurrently.
+func (w *world) keep(in *discordtest.Interaction) *discordtest.Interaction {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.sent = append(w.sent, in)
+	return in
+}
+
+// note remembers an interaction and waits until nothing happens any more.
+func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
+	w.keep(in)
 	w.Settle()
 	return in
 }

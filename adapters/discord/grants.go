@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
@@ -14,6 +15,7 @@ type grant struct {
 	answered           time.Time  // when the first answer went out as an HTTP response; zero otherwise
 	member             bool       // the bot is a member there, so that there is another way
 	followUps          *followUps // nil where there is no limit
+	number             uint64     // of all that were put, the how manieth it is
 }
 
 // path is where a message is to be changed.
@@ -50,12 +52,14 @@ const maxGrants = 20_000
 type grants struct {
 	mu    sync.Mutex
 	byKey map[string]grant
-	order []grantKey // oldest first; a key may be there twice
+	order []grantKey // oldest first; a key may be there again
+	puts  uint64
 }
 
 type grantKey struct {
-	key   string
-	until time.Time
+	key    string
+	until  time.Time
+	number uint64
 }
 
 func newGrants() *grants { return &grants{byKey: make(map[string]grant)} }
@@ -64,18 +68,23 @@ func newGrants() *grants { return &grants{byKey: make(map[string]grant)} }
 func (g *grants) put(id string, given grant) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.puts++
+	given.number = g.puts
 	g.byKey[id] = given
-	g.order = append(g.order, grantKey{id, given.until})
-	now := time.Now()
-	old := 0
-	for old < len(g.order) && (len(g.order)-old > maxGrants || !g.order[old].until.After(now)) {
-		if k := g.order[old]; g.byKey[k.key].until.Equal(k.until) {
-			delete(g.byKey, k.key)
+	g.order = append(g.order, grantKey{id, given.until, given.number})
+	for len(g.order) > 0 && (len(g.byKey) > maxGrants || !g.order[0].until.After(time.Now()) || g.stale(g.order[0])) {
+		if !g.stale(g.order[0]) {
+			delete(g.byKey, g.order[0].key)
 		}
-		old++
+		g.order = g.order[1:]
 	}
-	g.order = g.order[old:]
+	if len(g.order) > 2*maxGrants {
+		g.order = slices.DeleteFunc(g.order, g.stale)
+	}
 }
+
+// stale reports whether a key was put again since, or dropped.
+func (g *grants) stale(k grantKey) bool { return g.byKey[k.key].number != k.number }
 
 // get finds a grant that still lives.
 func (g *grants) get(id string) (grant, bool) {

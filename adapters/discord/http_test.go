@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -239,7 +240,7 @@ func TestTokensAfterAResponse(t *testing.T) {
 		known    time.Duration
 		code     int
 		reported int
-		whispers int // that arrive
+		whispers int64 // that arrive
 	}{
 		"known at once":       {0, codeUnknownWebhook, 1, 1},
 		"known later":         {500 * time.Millisecond, codeUnknownWebhook, 1, 1},
@@ -248,22 +249,22 @@ func TestTokensAfterAResponse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				whispers := 0
+				var whispers atomic.Int64
 				ready := time.Now().Add(c.known)
 				discord := &recorder{answer: func(line string) (*http.Response, error) {
 					if time.Now().Before(ready) {
 						return reply(http.StatusNotFound, `{"code":`+strconv.Itoa(c.code)+`}`), nil
 					}
 					if line == theFollowUp {
-						whispers++
+						whispers.Add(1)
 					}
 					return nil, nil
 				}}
 				h := answers(shown(chat.Post, chat.Message{Text: chat.Say("a board")}), words(chat.Whisper, "more"))
 				endpoint(t, discord, h).ServeHTTP(httptest.NewRecorder(), signed(typed(), time.Now()))
 				time.Sleep(time.Minute)
-				if got := len(h.reported()); got != c.reported || whispers != c.whispers {
-					t.Errorf("%d messages are reported and %d whispers sent, want %d and %d", got, whispers, c.reported, c.whispers)
+				if got := len(h.reported()); got != c.reported || whispers.Load() != c.whispers {
+					t.Errorf("%d messages are reported and %d whispers sent, want %d and %d", got, whispers.Load(), c.reported, c.whispers)
 				}
 				if n := len(discord.lines()); n > 8 {
 					t.Errorf("%d requests: a dead token is tried for long", n)

@@ -31,6 +31,7 @@ func failures() map[string]func(*http.Request) (*http.Response, error) {
 	}
 	all := map[string]func(*http.Request) (*http.Response, error){
 		"a reset":              failing(errors.New("connection reset by peer")),
+		"a cancellation":       failing(context.Canceled),
 		"a timeout":            failing(context.DeadlineExceeded),
 		"no answer":            hanging,
 		"half an answer":       brokenOff,

@@ -104,6 +104,9 @@ func TestMarkupIsEscapedAcrossSpans(t *testing.T) {
 		{[]any{"a\n", "", "> b"}, "a\n\\> b"},
 		{[]any{"a", "# b"}, "a# b"},
 		{[]any{chat.BoldOf("1"), ". b"}, "**1**. b"},
+		{[]any{chat.BoldOf("# a")}, "**# a**"},
+		{[]any{chat.CodeOf("1"), "# b"}, "`1`# b"},
+		{[]any{chat.NameOf(userID(anaID)), "- b\n", "- c"}, "<@" + anaID + ">- b\n\\- c"},
 	} {
 		if got, _ := markupOf(chat.Say(c.parts...), ""); got != c.want {
 			t.Errorf("%q are written %q, want %q", c.parts, got, c.want)
