@@ -80,6 +80,9 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 		}
 		return err
 	})
+	if refused := refusal(err); refused != nil {
+		return fmt.Errorf("slack: SLACK_BOT_TOKEN is refused (%s): take the bot token of an app that is installed in your workspace, it begins with xoxb-", refused.Reason)
+	}
 	if err != nil {
 		return fmt.Errorf("slack: ask who the bot is: %w", plain(err))
 	}

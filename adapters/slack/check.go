@@ -2,6 +2,7 @@ package slack
 
 import (
 	"encoding/json"
+	"unicode/utf8"
 
 	slackapi "github.com/slack-go/slack"
 )
@@ -12,5 +13,5 @@ func blocksSize(blocks []slackapi.Block) int {
 	if err != nil {
 		return maxMessage
 	}
-	return len(text)
+	return utf8.RuneCount(text)
 }

@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -45,10 +46,38 @@ func (a *Adapter) message(m chat.Message, to audience) payload {
 	for i, f := range m.Footers {
 		footers[i] = a.write(f, to)
 	}
-	room := maxMessage - blocksSize(controls) - len(grid) - frame
-	said = shorten(said, min(maxSection, room))
-	footer, aside := choose(footers, aside, room-len(said))
+	said = shortenMarkup(said, maxSection)
+	to.small = false
+	p := payload{text: a.spoken(m, to)}
+	for footer, aside := range forms(footers, aside) {
+		p.blocks = assemble(said, aside, grid, footer, controls)
+		if blocksSize(p.blocks) <= maxMessage {
+			return p
+		}
+	}
+	tooMuch := blocksSize(p.blocks) - maxMessage
+	p.blocks = assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", grid, "", controls)
+	return p
+}
 
+// forms are the forms of a message, the fullest first: with one footer after the
+// other, with the last of them alone, and with neither footer nor aside.
+func forms(footers []string, aside string) iter.Seq2[string, string] {
+	return func(yield func(footer, aside string) bool) {
+		last := ""
+		for _, f := range append(footers, "")[:max(len(footers), 1)] {
+			if utf8.RuneCountInString(f) > maxSection {
+				continue
+			}
+			if last = f; !yield(f, aside) {
+				return
+			}
+		}
+		_ = yield(last, "") && yield("", "")
+	}
+}
+
+func assemble(said, aside, grid, footer string, controls []slackapi.Block) []slackapi.Block {
 	var blocks []slackapi.Block
 	for part := range sections(lines(said, aside)) {
 		blocks = append(blocks, section(part, false))
@@ -59,12 +88,8 @@ func (a *Adapter) message(m chat.Message, to audience) payload {
 	if footer != "" {
 		blocks = append(blocks, slackapi.NewContextBlock("", markup(footer)))
 	}
-	to.small = false
-	return payload{text: a.spoken(m, to), blocks: append(blocks, controls...)}
+	return append(blocks, controls...)
 }
-
-// frame is more than the characters that blocks take around their texts.
-const frame = 1500
 
 func (a *Adapter) write(t chat.Text, to audience) string {
 	text := mrkdwn{names: &a.names, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
@@ -92,20 +117,7 @@ func (a *Adapter) spoken(m chat.Message, to audience) string {
 	if text == "" {
 		text = "Othello"
 	}
-	return shorten(text, maxText)
-}
-
-// choose takes the fullest footer that fits beside the aside, or the aside away.
-func choose(footers []string, aside string, room int) (footer, kept string) {
-	for _, f := range footers {
-		if len(f)+len(aside) <= room && utf8.RuneCountInString(f) <= maxSection {
-			return f, aside
-		}
-	}
-	if len(aside) <= room {
-		return "", aside
-	}
-	return "", ""
+	return shortenMarkup(text, maxText)
 }
 
 // lines joins lines, leaving out what is empty.
@@ -123,7 +135,7 @@ func lines(parts ...string) string {
 func sections(text string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for utf8.RuneCountInString(text) > maxSection {
-			head := shorten(text, maxSection)
+			head := shortenMarkup(text, maxSection)
 			cut := strings.LastIndexByte(head, '\n')
 			if cut <= 0 {
 				yield(head)
@@ -155,6 +167,19 @@ func shorten(text string, limit int) string {
 	return text
 }
 
+// shortenMarkup is shorten for markup: it cuts no entity and no mention in two.
+func shortenMarkup(text string, limit int) string {
+	short := shorten(text, limit)
+	if short == text {
+		return text
+	}
+	head := strings.TrimSuffix(short, "…")
+	if at := strings.LastIndexAny(head, "<&"); at >= 0 && !strings.ContainsAny(head[at:], ">;") {
+		head = head[:at]
+	}
+	return head + "…"
+}
+
 // section is a block of markup. One that expands is never folded away.
 func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
@@ -183,7 +208,7 @@ func controlBlocks(rows []chat.Row) []slackapi.Block {
 		}
 		switch {
 		case len(elements) == 0 || len(blocks) == maxBlocks-10:
-		case i > 0 && rows[i-1].Select != nil && row.Select == nil && len(elements) < maxElements:
+		case i > 0 && isList(rows[i-1]) && row.Select == nil && len(elements) < maxElements:
 			list := blocks[len(blocks)-1].(*slackapi.ActionBlock).Elements
 			list.ElementSet = append(list.ElementSet, elements...)
 		default:
@@ -191,6 +216,11 @@ func controlBlocks(rows []chat.Row) []slackapi.Block {
 		}
 	}
 	return blocks
+}
+
+// isList reports whether a row is a list and nothing else.
+func isList(r chat.Row) bool {
+	return len(r.Buttons) == 0 && r.Select != nil && len(r.Select.Options) > 0
 }
 
 // controlID tells the controls of a message apart.

@@ -38,6 +38,11 @@ func (x *exchange) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if recover() != nil { // without its value, which may hold anything
 			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
+			if !x.acked && x.carries {
+				whisper := x.whispering(chat.Message{Text: saySorry})
+				x.ack(ctx, &whisper)
+			}
+			x.ack(ctx, nil)
 		}
 	}()
 	x.handler = h
@@ -70,26 +75,35 @@ func (x *exchange) ack(ctx context.Context, whisper *response) {
 	}
 	x.acked = true
 	if err := x.acknowledge(ctx, whisper); err != nil {
-		x.Log.WarnContext(ctx, "an acknowledgement did not get through", "error", err)
+		x.Log.WarnContext(ctx, "an acknowledgement did not get through", "error", plain(err))
 	}
 }
 
 // work has the handler do what was asked.
-func (x *exchange) work(ctx context.Context) outcome {
+func (x *exchange) work(ctx context.Context) (o outcome) {
+	defer func() {
+		if recover() != nil { // without its value, which may hold anything
+			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
+			o = x.failed()
+		}
+	}()
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
 	found, err := x.installOf(ctx, x.in.team)
 	if err != nil {
 		x.Log.WarnContext(ctx, "a delivery for nobody", "error", err)
-		return outcome{}
+		if errors.Is(err, errNotInstalled) {
+			return outcome{}
+		}
+		return x.failed()
 	}
 	x.install = found
 	x.names.learn(x.in.team, x.in.user, x.in.userName)
 	action, err := x.in.action(found.BotUser)
 	action.Direct = x.in.private && !x.strange.has(x.in.team+"/"+x.in.channel)
-	o := outcome{action: action}
+	o = outcome{action: action}
 	switch {
-	case err != nil && action.User.ID == "":
+	case err != nil && (action.User.ID == "" || action.Place.Channel == ""): // nobody, or nowhere, to be answered
 	case err != nil:
 		o.response = refusalOf(err)
 	default:
@@ -97,6 +111,15 @@ func (x *exchange) work(ctx context.Context) outcome {
 		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
 	}
 	return o
+}
+
+// failed is what comes of a delivery that the bot could not even look at.
+func (x *exchange) failed() outcome {
+	if x.in.user == "" || x.in.channel == "" {
+		return outcome{}
+	}
+	at := chat.Place{Platform: Platform, Team: x.in.team, Channel: x.in.channel, Thread: x.in.thread}
+	return outcome{chat.Action{Place: at}, whisperOf(saySorry)}
 }
 
 // learnMentioned remembers the names that Slack has put beside mentions.

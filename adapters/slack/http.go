@@ -171,5 +171,8 @@ func writeJSON(w http.ResponseWriter, body []byte) error {
 	if _, err := w.Write(body); err != nil {
 		return err
 	}
-	return http.NewResponseController(w).Flush()
+	if err := http.NewResponseController(w).Flush(); !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	return nil
 }

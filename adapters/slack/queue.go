@@ -11,11 +11,12 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// How often a call that failed on its way is tried, and how long one that is
-// limited may wait.
+// How often a call that failed on its way is tried, how long a rate limit lasts
+// at least, and how long limits may keep a call waiting.
 const (
 	maxAttempts  = 3
 	firstBackoff = 200 * time.Millisecond
+	minWait      = 100 * time.Millisecond
 	maxWait      = 2 * time.Minute
 )
 
@@ -39,17 +40,18 @@ var errTooLong = errors.New("slack: the rate limit would keep it waiting too lon
 // do makes a call when its key allows it, again after a rate limit, and again
 // with backoff after a failure on its way.
 func (q *queues) do(ctx context.Context, key string, call func(context.Context) error) error {
-	backoff := firstBackoff
+	end, backoff := time.Now().Add(maxWait), firstBackoff
 	for attempt := 1; ; {
-		release, err := q.enter(ctx, key)
+		release, err := q.enter(ctx, key, end)
 		if err != nil {
 			return err
 		}
 		err = call(ctx)
 		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
-			q.block(key, limited.RetryAfter)
+			wait := max(limited.RetryAfter, minWait)
+			q.block(key, wait)
 			release()
-			if limited.RetryAfter > maxWait {
+			if time.Now().Add(wait).After(end) {
 				return errTooLong
 			}
 			continue
@@ -66,8 +68,9 @@ func (q *queues) do(ctx context.Context, key string, call func(context.Context) 
 	}
 }
 
-// enter returns at once if the key is free, and else when the caller is next.
-func (q *queues) enter(ctx context.Context, key string) (release func(), err error) {
+// enter returns at once if the key is free, and else when the caller is next. It
+// fails as soon as it is clear that this will be after the end.
+func (q *queues) enter(ctx context.Context, key string, end time.Time) (release func(), err error) {
 	q.mu.Lock()
 	line, limited := q.byKey[key]
 	if !limited {
@@ -83,16 +86,31 @@ func (q *queues) enter(ctx context.Context, key string) (release func(), err err
 			delete(q.byKey, key)
 		}
 	}
+	until := func() time.Time {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		return line.until
+	}
+	if until().After(end) {
+		leave()
+		return nil, errTooLong
+	}
+	late := time.NewTimer(time.Until(end))
+	defer late.Stop()
 	select {
 	case line.turn <- struct{}{}:
+	case <-late.C:
+		leave()
+		return nil, errTooLong
 	case <-ctx.Done():
 		leave()
 		return nil, ctx.Err()
 	}
-	q.mu.Lock()
-	wait := time.Until(line.until)
-	q.mu.Unlock()
-	if err := sleep(ctx, wait); err != nil {
+	err = errTooLong
+	if at := until(); !at.After(end) {
+		err = sleep(ctx, time.Until(at))
+	}
+	if err != nil {
 		<-line.turn
 		leave()
 		return nil, err

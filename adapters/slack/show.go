@@ -10,7 +10,10 @@ import (
 	"othellobot/chat"
 )
 
-var errNoActor = errors.New("slack: nobody to whisper to, or to open a thread for")
+var (
+	errNoActor  = errors.New("slack: nobody to whisper to, or to open a thread for")
+	errOutdated = errors.New("slack: a newer change of the message is under way")
+)
 
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
@@ -39,6 +42,9 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 			return err
 		}
 		err = a.replace(ctx, by, shown, a.message(e.Message, to))
+		if errors.Is(err, errOutdated) {
+			return nil // whoever sends the newer one reports it
+		}
 		if e.Slot != chat.SlotNone && has(err, "message_not_found", "cant_update_message", "edit_window_closed") {
 			to.edit = false // the game goes on in a new message
 			shown, err = a.send(ctx, by, place, a.message(e.Message, to))
@@ -86,7 +92,7 @@ func (a *Adapter) report(ctx context.Context, by install, place chat.Place, e ch
 // unlessGone takes it for done if a message that was to be taken down is beyond
 // reach: its controls are stale, which is all that matters.
 func unlessGone(err error) error {
-	if has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed") {
+	if errors.Is(err, errOutdated) || has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed") {
 		return nil
 	}
 	return err
@@ -116,14 +122,14 @@ func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payl
 	return sent, err
 }
 
-// replace changes a message, unless a newer change of it was announced while this
-// one waited.
+// replace changes a message. It fails with errOutdated if a newer change of it was
+// announced while this one waited.
 func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) error {
 	outdated, end := a.updates.begin(r)
 	defer end()
 	return a.queues.do(ctx, limit("chat.update", by, ""), func(ctx context.Context) error {
 		if outdated() {
-			return nil
+			return errOutdated
 		}
 		_, _, _, err := a.client(by.Token).UpdateMessageContext(ctx, r.channel, r.ts, options(p, "")...)
 		return err

@@ -42,6 +42,9 @@ func (e *RefusedError) Error() string {
 
 // refusal finds out whether an error is for good.
 func refusal(err error) *RefusedError {
+	if known := (*RefusedError)(nil); errors.As(err, &known) {
+		return known
+	}
 	reason := codeOf(err)
 	if reason == "" && err != nil {
 		reason = err.Error()
@@ -50,9 +53,6 @@ func refusal(err error) *RefusedError {
 	case "invalid_auth", "account_inactive", "not_authed", "token_revoked", "token_expired", "link_disabled",
 		"not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted":
 		return &RefusedError{reason}
-	}
-	if status := (slackapi.StatusCodeError{}); errors.As(err, &status) && status.Code == 404 {
-		return &RefusedError{"the address of the Web API is wrong"}
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func inert(text string) string {
 			out.WriteRune(wordJoiner)
 		case ':':
 			out.WriteRune(r)
-			if i+1 < len(text) && text[i+1] != ' ' && text[i+1] != '\n' {
+			if i+1 == len(text) || text[i+1] != ' ' && text[i+1] != '\n' { // at the end, another text may follow
 				out.WriteRune(wordJoiner)
 			}
 		default:
@@ -135,14 +135,16 @@ const maxName = 32
 // tidy is a name as people gave it to themselves, made fit for a sentence: one
 // line, no characters that turn or hide others.
 func tidy(name string) string {
-	var out []rune
-	for _, r := range strings.Join(strings.Fields(name), " ") {
-		if len(out) == maxName {
-			break
+	seen := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsGraphic(r) && !unicode.In(r, unicode.Cf, unicode.Cc):
+			return r
+		default:
+			return -1
 		}
-		if unicode.IsGraphic(r) && !unicode.In(r, unicode.Cf, unicode.Cc) {
-			out = append(out, r)
-		}
-	}
-	return string(out)
+	}, name)
+	runes := []rune(strings.Join(strings.Fields(seen), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }

@@ -1,6 +1,7 @@
 package slacktest
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -25,7 +26,7 @@ func RecordedFrames(t testing.TB) []Recorded {
 	t.Helper()
 	var all []Recorded
 	for _, path := range recordings(t, "socket-mode", ".json") {
-		all = append(all, Recorded{Name: filepath.Base(path), Body: readFile(t, path)})
+		all = append(all, Recorded{Name: filepath.Base(path), Body: bytes.TrimSpace(readFile(t, path))})
 	}
 	return all
 }
@@ -38,7 +39,7 @@ func RecordedBodies(t testing.TB) []Recorded {
 	var all []Recorded
 	for _, path := range recordings(t, "bolt-python", ".json", ".form.txt") {
 		kind := filepath.Base(filepath.Dir(path))
-		r := Recorded{Name: kind + "/" + filepath.Base(path), Path: pathOf(kind), ContentType: formType, Body: readFile(t, path)}
+		r := Recorded{Name: kind + "/" + filepath.Base(path), Path: pathOf(kind), ContentType: formType, Body: bytes.TrimSpace(readFile(t, path))}
 		switch {
 		case !strings.HasSuffix(path, ".json"):
 		case r.Path == PathInteractivity:

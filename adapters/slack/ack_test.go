@@ -1,0 +1,186 @@
+package slack_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+const ackAfter = 1500 * time.Millisecond
+
+// deliveries makes a delivery of each kind, each for a handler that answers as the
+// function says.
+func (g *stage) deliveries(h *scripted, answer func(context.Context, chat.Action) chat.Response) map[string]*slacktest.Delivery {
+	g.t.Helper()
+	room := g.Channel("room")
+	h.answers(answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
+	g.types(room, "ana", "x")
+	all := map[string]*slacktest.Delivery{
+		"a command": g.NewCommand(room, "ana", "x"), "a mention": g.NewMention(room, "ana", "x"), "a press": g.press(room, "ana", "b"),
+	}
+	h.answers(answer)
+	h.forget()
+	g.ForgetRequests()
+	return all
+}
+
+// A delivery is acknowledged when the handler is done, or after a second and a
+// half, and what comes of it is shown all the same.
+func TestAcknowledgements(t *testing.T) {
+	for name, c := range map[string]struct {
+		takes, acked time.Duration
+	}{
+		"at once":             {0, 0},
+		"in a second":         {time.Second, time.Second},
+		"in 1.4 seconds":      {1400 * time.Millisecond, 1400 * time.Millisecond},
+		"in 1.6 seconds":      {1600 * time.Millisecond, ackAfter},
+		"in four seconds":     {4 * time.Second, ackAfter},
+		"in half a minute":    {29 * time.Second, ackAfter},
+		"never":               {time.Hour, ackAfter},
+		"never, for whispers": {time.Hour, ackAfter},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
+				h := &scripted{}
+				g := start(t, s, conf, h)
+				room := g.Channel("room")
+				for _, kind := range []chat.Kind{chat.Whisper, chat.Post} {
+					for what, d := range g.deliveries(h, after(c.takes, words(kind, "the answer to it"))) {
+						before := len(g.Messages(room, "ana"))
+						d.Send()
+						if took := d.Took(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
+							t.Errorf("%s was acknowledged after %v, want %v (%d, %v)", what, took, c.acked, d.Status(), d.Err())
+						}
+						if shown := len(g.Messages(room, "ana")) > before; shown && c.takes > ackAfter {
+							t.Errorf("%s is answered before the handler was done", what)
+						}
+						time.Sleep(31 * time.Second) // longer than a handler may take
+						g.Settle()
+						if m := g.sees(room, "ana", "the answer to it"); m.Ephemeral() != (kind == chat.Whisper) {
+							t.Errorf("%s is answered in private: %t", what, m.Ephemeral())
+						}
+					}
+				}
+				if n := len(h.asked()); n != 3 {
+					t.Errorf("the handler was asked %d times", n)
+				}
+			})
+		})
+	}
+}
+
+// A command that is answered in private is answered by its acknowledgement.
+func TestAcknowledgementsCarryWhispers(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{}
+		g := start(t, s, c, h)
+		for what, d := range g.deliveries(h, answering(words(chat.Whisper, "for you"), words(chat.Whisper, "for you too"))) {
+			g.ForgetRequests()
+			d.Send()
+			g.Settle()
+			carried, sent := strings.Contains(string(d.Answer()), "for you"), len(g.Requests())
+			if want := what == "a command"; carried != want || sent != map[bool]int{true: 1, false: 2}[want] {
+				t.Errorf("%s is acknowledged with %q, and then %d requests are sent", what, d.Answer(), sent)
+			}
+		}
+	})
+}
+
+// An answer that no frame of Socket Mode holds does not go with the
+// acknowledgement.
+func TestLongWhispers(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		long := strings.Repeat("🟩", 2999)
+		g := start(t, s, c, &scripted{answer: answering(words(chat.Whisper, long))})
+		room := g.Channel("room")
+		g.types(room, "ana", "x")
+		if m := g.newest(room, "ana"); m.Shown != long || m.For != g.User("ana") {
+			t.Errorf("Ana sees %d characters", len(m.Shown))
+		}
+	})
+}
+
+// A Web API that is slow, silent or broken delays no acknowledgement.
+func TestAcknowledgementsDoNotWaitForTheWebAPI(t *testing.T) {
+	for name, fault := range map[string]slacktest.Fault{
+		"slow": {Latency: 5 * time.Second}, "silent": {Hang: true}, "broken": {Reset: true}, "down": {Status: 503}, "limited": {RetryAfter: 10 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+				h := &scripted{}
+				g := start(t, s, c, h)
+				all := g.deliveries(h, answering(words(chat.Post, "for all"), words(chat.Whisper, "for you"), chat.Effect{Kind: chat.Edit, Message: with("a board", "b")}))
+				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
+				for what, d := range all {
+					d.Send()
+					if took := d.Took(); !d.Acked() || took > 10*time.Millisecond {
+						t.Errorf("%s was acknowledged after %v", what, took)
+					}
+				}
+				g.Fail(nil)
+				time.Sleep(2 * time.Minute)
+				g.Settle()
+			})
+		})
+	}
+}
+
+// Nothing is sent before the acknowledgement.
+func TestAcknowledgementsComeFirst(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{}
+		g := start(t, s, c, h)
+		for _, takes := range []time.Duration{0, time.Second, 2 * time.Second} {
+			for what, d := range g.deliveries(h, after(takes, words(chat.Post, "for all"), words(chat.Whisper, "for you"))) {
+				asked := 0
+				g.Fail(func(r *http.Request) *slacktest.Fault {
+					asked++
+					time.Sleep(time.Nanosecond) // which lasts until all else has come to rest
+					if !d.Acked() {
+						t.Errorf("%s, answered after %v: %s came before the acknowledgement", what, takes, slacktest.Method(r))
+					}
+					return nil
+				})
+				d.Send()
+				time.Sleep(5 * time.Second)
+				g.Settle()
+				if asked < 2 {
+					t.Errorf("%s: %d requests were sent", what, asked)
+				}
+				g.Fail(nil)
+			}
+		}
+	})
+}
+
+// A delivery that Slack repeats is done once, whether the first has ended or not.
+func TestRepeatedDeliveries(t *testing.T) {
+	for name, takes := range map[string]time.Duration{"done": 0, "late": 2 * time.Second} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+				h := &scripted{}
+				g := start(t, s, c, h)
+				for what, d := range g.deliveries(h, after(takes, words(chat.Post, "for all"))) {
+					h.forget()
+					d.Send()
+					for attempt := 1; attempt <= 3; attempt++ {
+						if again := g.Redeliver(d, attempt, "http_timeout"); !again.Acked() {
+							t.Errorf("repetition %d of %s was not acknowledged", attempt, what)
+						}
+					}
+					time.Sleep(3 * time.Second)
+					g.Settle()
+					if n := len(h.asked()); n != 1 {
+						t.Errorf("%s was done %d times", what, n)
+					}
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,384 @@
+package slack
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// markupIn is all the markup of a message's blocks, from top to bottom.
+func markupIn(p payload) string {
+	var parts []string
+	for _, b := range p.blocks {
+		switch b := b.(type) {
+		case *slackapi.SectionBlock:
+			parts = append(parts, b.Text.Text)
+		case *slackapi.ContextBlock:
+			for _, e := range b.ContextElements.Elements {
+				parts = append(parts, e.(*slackapi.TextBlockObject).Text)
+			}
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+// check holds a message against what Slack takes.
+func check(p payload) []string {
+	body, err := json.Marshal(map[string]any{"channel": "C1", "text": p.text, "blocks": p.blocks})
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return slacktest.Check("chat.postMessage", body)
+}
+
+// long is a text of so many letters.
+func long(n int) string { return strings.Repeat("x", n) }
+
+// What does not fit grows shorter in the order of chat.Message, and no more than
+// it must.
+func TestMessagesShrinkInOrder(t *testing.T) {
+	footers := []string{strings.Repeat("f", 2000), strings.Repeat("g", 1000)}
+	said := long(2900)
+	seen := map[string]bool{}
+	for _, filler := range []string{"a", "日", `"`} {
+		line := strings.Repeat(filler, 49)
+		for n := 0; n < 172; n += 3 {
+			aside := strings.Repeat(line+"\n", n) + "end"
+			m := chat.Message{
+				Text: chat.Say(said), Aside: chat.Say(aside), Board: card().Board, Controls: card().Controls,
+				Footers: []chat.Text{chat.Say(footers[0]), chat.Say(footers[1])},
+			}
+			if n >= 100 { // controls that leave room for nothing else
+				options := slices.Repeat([]chat.Option{{Label: "a1", Action: strings.Repeat("x", n-99)}}, 80)
+				m.Controls = []chat.Row{{Select: &chat.Select{Placeholder: "x", Options: options}}}
+			}
+			p := writer().message(m, audience{})
+			if found := check(p); len(found) > 0 {
+				t.Errorf("%d lines of %s: %q", n, filler, found)
+			}
+			for _, f := range []struct{ name, aside, footer string }{
+				{"all of it", aside, footers[0]},
+				{"a shorter footer", aside, footers[1]},
+				{"no aside", "", footers[1]},
+				{"the text alone", "", ""},
+			} {
+				whole := payload{blocks: assemble(said, f.aside, gridOf(m), f.footer, controlBlocks(m.Controls))}
+				if markupIn(p) == markupIn(whole) {
+					seen[f.name] = true
+					break
+				}
+				if blocksSize(whole.blocks) <= maxMessage {
+					t.Errorf("%d lines of %s: %s would fit, and is not used", n, filler, f.name)
+				}
+			}
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("of the forms only %v were used", seen)
+	}
+}
+
+func gridOf(m chat.Message) string {
+	return render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes)
+}
+
+func TestLongText(t *testing.T) {
+	for name, c := range map[string]struct {
+		message chat.Message
+		want    string
+	}{
+		"just not too long":       {chat.Message{Text: chat.Say(long(3000))}, long(3000)},
+		"too long":                {chat.Message{Text: chat.Say(long(3001))}, long(2999) + "…"},
+		"too long a small print":  {chat.Message{Text: chat.Say("a"), Footers: []chat.Text{chat.Say(long(3001)), chat.Say("b")}}, "a\nb"},
+		"nothing but small print": {chat.Message{Text: chat.Say("a"), Footers: []chat.Text{chat.Say("b")}}, "a\nb"},
+		"a break last":            {chat.Message{Text: chat.Say("a\n"), Aside: chat.Say("b\n")}, "a\nb"},
+	} {
+		p := writer().message(c.message, audience{})
+		if got := markupIn(p); got != c.want {
+			t.Errorf("%s: %d characters, …%q", name, len(got), got[max(0, len(got)-30):])
+		}
+		if found := check(p); len(found) > 0 {
+			t.Errorf("%s: %q", name, found)
+		}
+	}
+}
+
+// A text that is cut is still markup, whatever is where it is cut.
+func TestCutTextIsStillMarkup(t *testing.T) {
+	ana := user("U1")
+	for name, unit := range map[string]any{
+		"an entity": "&", "a mention": chat.MentionOf(ana), "bold": chat.BoldOf("b"), "code": chat.CodeOf("cccc"), "a command": chat.CommandOf("move d3"),
+		"a mark": "*", "an emoji": ":smile:", "wide characters": "日本",
+	} {
+		for shift := range 8 {
+			parts := []any{long(shift)}
+			for range 1400 {
+				parts = append(parts, unit, " ")
+			}
+			p := writer().message(chat.Message{Text: chat.Say(parts...)}, audience{team: "T1"})
+			if found := check(p); len(found) > 0 {
+				t.Errorf("%s, cut after %d: %q", name, shift, found)
+				break
+			}
+		}
+	}
+}
+
+func TestSections(t *testing.T) {
+	line := strings.Repeat("y", 1000) + "\n"
+	for name, c := range map[string]struct {
+		text string
+		want []int // characters of the sections
+	}{
+		"nothing":            {"", nil},
+		"one":                {"abc", []int{3}},
+		"one, just":          {long(3000), []int{3000}},
+		"two":                {strings.Repeat(line, 3), []int{2001, 1000}},
+		"wide characters":    {strings.Repeat(strings.Repeat("日", 1000)+"\n", 4), []int{2001, 2001}},
+		"a line of its own":  {long(3001), []int{3000}},
+		"a long line behind": {"a\n" + long(3001), []int{1, 3000}},
+		"a break first":      {"\n" + long(3001), []int{3000}},
+	} {
+		var got []int
+		for part := range sections(strings.TrimSuffix(c.text, "\n")) {
+			got = append(got, utf8.RuneCountInString(part))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s has sections of %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestShorten(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		limit int
+		want  string
+	}{
+		{"", 0, ""},
+		{"abc", 3, "abc"},
+		{"abcd", 3, "ab…"},
+		{"日本語", 3, "日本語"},
+		{"日本語", 2, "日…"},
+		{"ab", 1, "…"},
+	} {
+		if got := shorten(c.text, c.limit); got != c.want {
+			t.Errorf("%q in %d characters is %q, want %q", c.text, c.limit, got, c.want)
+		}
+	}
+}
+
+// card is a board as the bot shows it.
+func card() chat.Message {
+	p, err := rules.Start().Play(rules.SquareAt(3, 2))
+	if err != nil {
+		panic(err)
+	}
+	theme, _ := render.ThemeNamed("vivid")
+	ana, bo := user("U1"), user("U2")
+	var moves chat.Select
+	for s := range p.Legal().Squares() {
+		moves.Options = append(moves.Options, chat.Option{Label: s.String(), Detail: "flips 1", Action: "o1:0123456789abcdef:1:move:" + s.String()})
+	}
+	moves.Placeholder = "Choose a move"
+	return chat.Message{
+		Text:    chat.Say(chat.NameOf(ana), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(bo), " (White) is to move."),
+		Aside:   chat.Say("🔴 ", chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White) 🟡"),
+		Board:   &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2)}, Theme: theme},
+		Footers: []chat.Text{chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3")), chat.Say("3 legal, see the menu")},
+		Controls: []chat.Row{{Select: &moves}, {Buttons: []chat.Button{
+			{Label: "Join", Action: "o1:0123456789abcdef:1:join", Style: chat.StylePrimary},
+			{Label: "Hint", Action: "o1:0123456789abcdef:1:hint"},
+			{Label: "Resign", Action: "o1:0123456789abcdef:1:resign", Style: chat.StyleDanger},
+		}}},
+	}
+}
+
+// The turn comes first, for desktops notify with the first block; what is heard
+// has the words of the board; and the board is never folded away.
+func TestCard(t *testing.T) {
+	p := writer().message(card(), audience{team: "T1"})
+	if found := check(p); len(found) > 0 {
+		t.Error(found)
+	}
+	const first = "ana (Black) played *d3*, flipping d4: 4–1, and <@U2> (White) is to move."
+	if len(p.blocks) != 4 {
+		t.Fatalf("there are %d blocks", len(p.blocks))
+	}
+	turn, board := p.blocks[0].(*slackapi.SectionBlock), p.blocks[1].(*slackapi.SectionBlock)
+	if !strings.HasPrefix(turn.Text.Text, first+"\n") || turn.Expand || !board.Expand || !strings.HasPrefix(board.Text.Text, ":white_square_button:") {
+		t.Errorf("the blocks begin with %q and %q", turn.Text.Text, board.Text.Text)
+	}
+	if !strings.HasPrefix(p.text, first+"\n") || !strings.Contains(p.text, "Black: d3 d4 e4 d5. White: e5. White to move. You may play: c3 e3 c5.") {
+		t.Errorf("what is heard is %q", p.text)
+	}
+	var types []slackapi.MessageBlockType
+	for _, b := range p.blocks {
+		types = append(types, b.BlockType())
+	}
+	if want := []slackapi.MessageBlockType{"section", "section", "context", "actions"}; !slices.Equal(types, want) {
+		t.Errorf("the blocks are %v, want %v", types, want)
+	}
+}
+
+func TestControls(t *testing.T) {
+	many := chat.Row{}
+	for range 30 {
+		many.Buttons = append(many.Buttons, chat.Button{Label: "b", Action: "a"})
+	}
+	options := &chat.Select{Placeholder: long(200)}
+	for range 120 {
+		options.Options = append(options.Options, chat.Option{Label: long(80), Detail: long(80), Action: "a"})
+	}
+	for name, c := range map[string]struct {
+		rows []chat.Row
+		want string
+	}{
+		"none":            {nil, `null`},
+		"an empty row":    {[]chat.Row{{}}, `null`},
+		"an empty select": {[]chat.Row{{Select: &chat.Select{Placeholder: "x"}}}, `null`},
+		"buttons": {[]chat.Row{{Buttons: []chat.Button{
+			{Label: "plain", Action: "p"}, {Label: "<primary>", Action: "q", Style: chat.StylePrimary}, {Label: long(80), Action: "r", Style: chat.StyleDanger},
+		}}}, `[{"type":"actions","elements":[` +
+			`{"type":"button","text":{"type":"plain_text","text":"plain","emoji":false},"action_id":"c0.0","value":"p","accessibility_label":"plain"},` +
+			`{"type":"button","text":{"type":"plain_text","text":"\u003cprimary\u003e","emoji":false},"action_id":"c0.1","value":"q","style":"primary","accessibility_label":"\u003cprimary\u003e"},` +
+			`{"type":"button","text":{"type":"plain_text","text":"` + long(74) + `…","emoji":false},"action_id":"c0.2","value":"r","style":"danger","accessibility_label":"` + long(74) + `…"}]}]`},
+		"a select without options, then a button": {
+			[]chat.Row{{Select: &chat.Select{Placeholder: "x"}}, {Buttons: []chat.Button{{Label: "a", Action: "b"}}}},
+			`[{"type":"actions","elements":[{"type":"button","text":{"type":"plain_text","text":"a","emoji":false},"action_id":"c1.0","value":"b","accessibility_label":"a"}]}]`,
+		},
+		"a select, then a button": {
+			[]chat.Row{{Select: &chat.Select{Placeholder: "x", Options: []chat.Option{{Label: "o", Action: "p"}}}}, {Buttons: []chat.Button{{Label: "a", Action: "b"}}}},
+			`[{"type":"actions","elements":[{"type":"static_select","placeholder":{"type":"plain_text","text":"x","emoji":false},"action_id":"c0.0","options":[` +
+				`{"text":{"type":"plain_text","text":"o","emoji":false},"value":"p"}]},` +
+				`{"type":"button","text":{"type":"plain_text","text":"a","emoji":false},"action_id":"c1.0","value":"b","accessibility_label":"a"}]}]`,
+		},
+		"a select": {
+			[]chat.Row{{Select: &chat.Select{Placeholder: "Choose", Options: []chat.Option{{Label: "a1", Detail: "flips 1", Action: "x:a1"}, {Label: "b1", Action: "x:b1"}}}}},
+			`[{"type":"actions","elements":[{"type":"static_select","placeholder":{"type":"plain_text","text":"Choose","emoji":false},"action_id":"c0.0","options":[` +
+				`{"text":{"type":"plain_text","text":"a1","emoji":false},"value":"x:a1","description":{"type":"plain_text","text":"flips 1","emoji":false}},` +
+				`{"text":{"type":"plain_text","text":"b1","emoji":false},"value":"x:b1"}]}]}]`,
+		},
+	} {
+		got, err := json.Marshal(controlBlocks(c.rows))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !jsonEqual(t, string(got), c.want) {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+	for name, rows := range map[string][]chat.Row{"many buttons": {many}, "many rows": slices.Repeat([]chat.Row{{Buttons: many.Buttons[:2]}}, 60), "many options": {{Select: options}}} {
+		p := payload{text: "x", blocks: controlBlocks(rows)}
+		for _, problem := range check(p) {
+			if !strings.Contains(problem, "in all") { // of too much at once another test tells
+				t.Errorf("%s: %s", name, problem)
+			}
+		}
+	}
+}
+
+// jsonEqual reports whether two texts are the same JSON.
+func jsonEqual(t *testing.T, one, other string) bool {
+	t.Helper()
+	var a, b any
+	if err := json.Unmarshal([]byte(one), &a); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(other), &b); err != nil {
+		t.Fatalf("%v in %s", err, other)
+	}
+	one1, _ := json.Marshal(a)
+	other1, _ := json.Marshal(b)
+	return string(one1) == string(other1)
+}
+
+// A message without a word still says something.
+func TestEmptyMessage(t *testing.T) {
+	for name, m := range map[string]chat.Message{"nothing": {}, "a board alone": {Board: card().Board}, "controls alone": {Controls: card().Controls}} {
+		if p := writer().message(m, audience{}); p.text == "" {
+			t.Errorf("%s is not heard", name)
+		}
+	}
+}
+
+// randomMessage is any message that a bot might make, of any length.
+func randomMessage(r *rand.Rand, filler string) chat.Message {
+	text := func(most int) chat.Text {
+		t := chat.Say("")
+		for range r.IntN(8) {
+			words := strings.Repeat(filler, 1+r.IntN(1+most/max(len(filler), 1)/5))
+			t = append(t, []chat.Span{
+				{Text: words},
+				chat.BoldOf("b"), chat.CodeOf(words), chat.BlockOf(words), chat.CommandOf(words),
+				chat.MentionOf(user("U1")), chat.NameOf(user("U2")),
+				{Text: words + "\n"},
+			}[r.IntN(8)])
+		}
+		return t
+	}
+	m := chat.Message{Text: text([]int{200, 4000}[r.IntN(2)]), Aside: text(400)}
+	for range r.IntN(4) {
+		m.Footers = append(m.Footers, text([]int{200, 3000}[r.IntN(2)]))
+	}
+	if r.IntN(2) == 0 {
+		p := rules.Position{Black: rules.Bitboard(r.Uint64())}
+		p.White = ^p.Black & rules.Bitboard(r.Uint64())
+		name := Limits().Themes[r.IntN(len(Limits().Themes))]
+		theme, _ := render.ThemeNamed(name)
+		m.Board = &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}, Theme: theme}
+	}
+	for range r.IntN(3) {
+		row := chat.Row{}
+		for range r.IntN(5) {
+			row.Buttons = append(row.Buttons, chat.Button{Label: "button", Action: "o1:0123456789abcdef:1:hint"})
+		}
+		if r.IntN(2) == 0 {
+			row.Select = &chat.Select{Placeholder: "Choose a move"}
+			for i := range r.IntN(34) {
+				square := rules.Square(i).String()
+				row.Select.Options = append(row.Select.Options, chat.Option{Label: square, Detail: "flips 1", Action: "o1:0123456789abcdef:30:move:" + square})
+			}
+		}
+		m.Controls = append(m.Controls, row)
+	}
+	return m
+}
+
+// FuzzMessage makes messages of any length: none is more than Slack takes.
+func FuzzMessage(f *testing.F) {
+	for i := range uint64(30) {
+		for _, filler := range []string{"filler ", "&", "<@U1>", "日本", "*_~`:", "line\n"} {
+			f.Add(i, filler)
+		}
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, filler string) {
+		if len(filler) > 200 || !utf8.ValidString(filler) || strings.TrimSpace(filler) == "" {
+			return
+		}
+		m := randomMessage(rand.New(rand.NewPCG(seed, 1)), filler)
+		if m.Text.String() == "" {
+			return
+		}
+		p := writer().message(m, audience{team: "T1", thread: seed%2 == 0, edit: seed%3 == 0})
+		for _, problem := range check(p) {
+			t.Error(problem)
+		}
+		if m.Board != nil && !slices.ContainsFunc(p.blocks, func(b slackapi.Block) bool {
+			s, ok := b.(*slackapi.SectionBlock)
+			return ok && s.Expand
+		}) {
+			t.Error("there is no board")
+		}
+	})
+}

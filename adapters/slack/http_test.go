@@ -1,0 +1,317 @@
+package slack_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// counter is a handler that does nothing, and tells how often it was asked.
+type counter struct{ asked atomic.Int32 }
+
+func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
+	c.asked.Add(1)
+	return chat.Response{}, nil
+}
+
+func (*counter) Sent(context.Context, chat.GameID, chat.Slot, uint64, chat.MessageRef) (chat.Response, error) {
+	return chat.Response{}, nil
+}
+
+const (
+	formType = "application/x-www-form-urlencoded"
+	jsonType = "application/json"
+)
+
+// bodies are one delivery for each path.
+func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
+	room := s.Channel("room")
+	command, mention := s.NewCommand(room, "ana", "d3"), s.NewMention(room, "ana", "d3")
+	form := url.Values{"team_id": {s.TeamID}, "channel_id": {room.Channel}, "user_id": {s.User("ana")}, "text": {"d3"}, "response_url": {command.ResponseURL}}
+	press := `{"type":"block_actions","team":{"id":"` + s.TeamID + `"},"user":{"id":"` + s.User("ana") + `"},` +
+		`"container":{"message_ts":"1.2","channel_id":"` + room.Channel + `"},"actions":[{"type":"button","value":"x"}]}`
+	return map[string]slacktest.Recorded{
+		"command": {Path: slacktest.PathCommands, ContentType: formType, Body: []byte(form.Encode())},
+		"press":   {Path: slacktest.PathInteractivity, ContentType: formType, Body: []byte(url.Values{"payload": {press}}.Encode())},
+		"mention": {Path: slacktest.PathEvents, ContentType: jsonType, Body: mention.Payload()},
+	}
+}
+
+// inHTTP runs a test in a bubble, with a counter behind an adapter by HTTP.
+func inHTTP(t *testing.T, test func(t *testing.T, g *stage, h *counter)) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		h := &counter{}
+		test(t, start(t, s, transports(s)["http"], h), h)
+	})
+}
+
+// ask sends a request to the adapter, and gives the status and the body of the
+// answer.
+func (g *stage) ask(r *http.Request) (status int, body string) {
+	w := httptest.NewRecorder()
+	g.adapter.Handler().ServeHTTP(w, r)
+	synctest.Wait()
+	return w.Code, w.Body.String()
+}
+
+// signed signs a body at a time with a secret.
+func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.Request {
+	request := g.Request(r)
+	stamp := strconv.FormatInt(at.Unix(), 10)
+	request.Header.Set("X-Slack-Request-Timestamp", stamp)
+	request.Header.Set("X-Slack-Signature", slacktest.Sign(secret, stamp, r.Body))
+	return request
+}
+
+// Nothing that Slack has not signed, within five minutes, reaches the handler.
+func TestSignatures(t *testing.T) {
+	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
+		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
+			return func(r slacktest.Recorded) *http.Request {
+				request := g.Request(r)
+				change(request.Header)
+				return request
+			}
+		}
+		signature := func(change func(string) string) func(slacktest.Recorded) *http.Request {
+			return header(func(h http.Header) { h.Set("X-Slack-Signature", change(h.Get("X-Slack-Signature"))) })
+		}
+		off := func(d time.Duration) func(slacktest.Recorded) *http.Request {
+			return func(r slacktest.Recorded) *http.Request { return g.signed(r, g.SigningSecret(), time.Now().Add(d)) }
+		}
+		flipped := func(r slacktest.Recorded) *http.Request {
+			request := g.Request(r)
+			body := bytes.Clone(r.Body)
+			body[len(body)/2] ^= 1
+			request.Body = io.NopCloser(bytes.NewReader(body))
+			return request
+		}
+		for name, c := range map[string]struct {
+			make func(slacktest.Recorded) *http.Request
+			want int
+		}{
+			"good":                    {g.Request, 200},
+			"299 seconds old":         {off(-299 * time.Second), 200},
+			"299 seconds ahead":       {off(299 * time.Second), 200},
+			"301 seconds old":         {off(-301 * time.Second), 401},
+			"301 seconds ahead":       {off(301 * time.Second), 401},
+			"a year old":              {off(-8760 * time.Hour), 401},
+			"no signature":            {header(func(h http.Header) { h.Del("X-Slack-Signature") }), 401},
+			"no time":                 {header(func(h http.Header) { h.Del("X-Slack-Request-Timestamp") }), 401},
+			"no header at all":        {header(func(h http.Header) { clear(h) }), 401},
+			"a time that is none":     {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "now") }), 401},
+			"a negative time":         {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "-1") }), 401},
+			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401},
+			"an empty signature":      {signature(func(string) string { return "" }), 401},
+			"the version alone":       {signature(func(string) string { return "v0=" }), 401},
+			"another version":         {signature(func(s string) string { return "v1" + s[2:] }), 401},
+			"no version":              {signature(func(s string) string { return s[3:] }), 401},
+			"no hex":                  {signature(func(s string) string { return s[:len(s)-1] + "g" }), 401},
+			"a short signature":       {signature(func(s string) string { return s[:len(s)-2] }), 401},
+			"a long signature":        {signature(func(s string) string { return s + "00" }), 401},
+			"zeros":                   {signature(func(s string) string { return "v0=" + strings.Repeat("0", 64) }), 401},
+			"another secret":          {func(r slacktest.Recorded) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401},
+			"no secret":               {func(r slacktest.Recorded) *http.Request { return g.signed(r, "", time.Now()) }, 401},
+			"a byte of it is flipped": {flipped, 401},
+		} {
+			for kind, r := range bodies(g.Server) {
+				before := h.asked.Load()
+				status, body := g.ask(c.make(r))
+				if status != c.want {
+					t.Errorf("%s, %s: %d, want %d", kind, name, status, c.want)
+				}
+				if reached := h.asked.Load() > before; reached != (c.want == 200) {
+					t.Errorf("%s, %s: the handler was asked: %t", kind, name, reached)
+				}
+				if strings.Contains(body, "v0") || strings.Contains(body, g.SigningSecret()) {
+					t.Errorf("%s, %s: the answer tells %q", kind, name, body)
+				}
+			}
+		}
+		if text := g.log.String(); text != "" {
+			t.Errorf("the log says %s", text)
+		}
+	})
+}
+
+// What is signed and makes no sense is refused, or acknowledged as nothing.
+func TestBodies(t *testing.T) {
+	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
+		large := strings.Repeat("x", 256<<10)
+		for name, c := range map[string]struct {
+			path, contentType, body string
+			want                    int
+		}{
+			"a form that is none":                {slacktest.PathCommands, formType, "a=%zz", 400},
+			"nothing as a command":               {slacktest.PathCommands, formType, "", 200},
+			"JSON as a command":                  {slacktest.PathCommands, jsonType, `{"text":"d3"}`, 200},
+			"no payload":                         {slacktest.PathInteractivity, formType, "a=b", 400},
+			"a payload that is none":             {slacktest.PathInteractivity, formType, "payload=%7B", 400},
+			"a payload of another type":          {slacktest.PathInteractivity, formType, "payload=%5B%5D", 400},
+			"a press of nothing":                 {slacktest.PathInteractivity, formType, "payload=%7B%7D", 200},
+			"an event that is none":              {slacktest.PathEvents, jsonType, "{", 400},
+			"nothing as an event":                {slacktest.PathEvents, jsonType, "", 400},
+			"an event of nothing":                {slacktest.PathEvents, jsonType, "{}", 200},
+			"an event that is null":              {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":null}`, 200},
+			"too many events":                    {slacktest.PathEvents, jsonType, `{"type":"app_rate_limited","team_id":"T1"}`, 200},
+			"just not too large":                 {slacktest.PathEvents, jsonType, `{"a":"` + large[8:] + `"}`, 200},
+			"too large an event":                 {slacktest.PathEvents, jsonType, `{"a":"` + large[7:] + `"}`, 413},
+			"too large a command":                {slacktest.PathCommands, formType, "ssl_check=1&a=" + large, 413},
+			"too large a press":                  {slacktest.PathInteractivity, formType, "payload=" + large, 413},
+			"a challenge":                        {slacktest.PathEvents, jsonType, `{"type":"url_verification","challenge":"<c>"}`, 200},
+			"a check of the certificate, signed": {slacktest.PathCommands, formType, "ssl_check=1", 200},
+		} {
+			status, body := g.ask(g.SignedRequest(c.path, c.contentType, []byte(c.body)))
+			if status != c.want {
+				t.Errorf("%s: %d, want %d", name, status, c.want)
+			}
+			if want := map[string]string{"a challenge": "<c>"}[name]; status == http.StatusOK && body != want {
+				t.Errorf("%s: is answered %q, want %q", name, body, want)
+			}
+		}
+		if n := h.asked.Load(); n > 0 {
+			t.Errorf("the handler was asked %d times", n)
+		}
+		if sent := g.Requests(); len(sent) > 1 { // the bot's own name
+			t.Errorf("something was sent: %+v", sent[1:])
+		}
+	})
+}
+
+// Slack checks the certificate without a signature.
+func TestCertificateCheck(t *testing.T) {
+	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
+		g.CheckEndpoint()
+		post := func(body string) *http.Request {
+			r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(body))
+			r.Header.Set("Content-Type", formType)
+			return r
+		}
+		get := func(path string) *http.Request { return httptest.NewRequest(http.MethodGet, path, nil) }
+		for name, c := range map[string]struct {
+			request *http.Request
+			want    int
+		}{
+			"posted":             {post("ssl_check=1&token=x"), 200},
+			"asked":              {get(slacktest.PathCommands + "?ssl_check=1"), 200},
+			"of another value":   {post("ssl_check=0"), 401},
+			"in the query alone": {httptest.NewRequest(http.MethodPost, slacktest.PathCommands+"?ssl_check=1", nil), 401},
+			"asked for nothing":  {get(slacktest.PathCommands), 405},
+			"an event, asked":    {get(slacktest.PathEvents), 405},
+			"a press, asked":     {get(slacktest.PathInteractivity), 405},
+			"elsewhere":          {get("/slack/"), 404},
+			"to install":         {get("/slack/install"), 404}, // the bot has one workspace
+		} {
+			if status, body := g.ask(c.request); status != c.want || status == http.StatusOK && body != "" {
+				t.Errorf("%s: %d %q, want %d", name, status, body, c.want)
+			}
+		}
+		if n := h.asked.Load(); n > 0 {
+			t.Errorf("the handler was asked %d times", n)
+		}
+	})
+}
+
+// Without anything to trust deliveries by, nothing starts.
+func TestNothingToTrust(t *testing.T) {
+	for name, c := range map[string]slack.Config{
+		"nothing":     {},
+		"a bot token": {BotToken: "xoxb-1"},
+		"for many":    {ClientID: "1.2", ClientSecret: "x", PublicURL: publicURL},
+	} {
+		a := slack.New(c)
+		if err := a.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "signing secret") {
+			t.Errorf("%s: Prepare gives %v", name, err)
+		}
+		for _, path := range []string{slacktest.PathCommands, slacktest.PathInteractivity, slacktest.PathEvents} {
+			w := httptest.NewRecorder()
+			r := httptest.NewRequest(http.MethodPost, path, strings.NewReader("ssl_check=1"))
+			stamp := strconv.FormatInt(time.Now().Unix(), 10)
+			r.Header.Set("X-Slack-Request-Timestamp", stamp)
+			r.Header.Set("X-Slack-Signature", slacktest.Sign("", stamp, []byte("ssl_check=1")))
+			if a.Handler().ServeHTTP(w, r); w.Code != http.StatusNotFound {
+				t.Errorf("%s: %s answers %d", name, path, w.Code)
+			}
+		}
+	}
+}
+
+// Before it runs and after its end the bot takes nothing on, and says so.
+func TestNotRunning(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		h := &counter{}
+		c := transports(s)["http"]
+		c.APIURL, c.Transport, c.Log = s.APIURL(), s.Transport(), (&journal{}).logger()
+		a := slack.New(c)
+		if err := a.Prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		g := &stage{Server: s, t: t, adapter: a}
+		check := func(when string, want int) {
+			for kind, r := range bodies(s) {
+				if status, _ := g.ask(s.Request(r)); status != want {
+					t.Errorf("%s a %s is answered %d, want %d", when, kind, status, want)
+				}
+			}
+		}
+		check("before the start", 503)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- a.Run(ctx, h) }()
+		synctest.Wait()
+		check("while it runs", 200)
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		check("after the end", 503)
+		if n := h.asked.Load(); n != int32(len(bodies(s))) {
+			t.Errorf("the handler was asked %d times", n)
+		}
+	})
+}
+
+// Recorded requests of Slack's own test suite are acknowledged, and none is too
+// much for the bot.
+func TestRecordedRequests(t *testing.T) {
+	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
+		all := slacktest.RecordedBodies(t)
+		kinds := map[string]bool{}
+		for _, r := range all {
+			kind, _, _ := strings.Cut(r.Name, "/")
+			kinds[kind] = true
+			request := g.Request(r)
+			if status, _ := g.ask(request); status != http.StatusOK {
+				t.Errorf("%s is answered %d", r.Name, status)
+			}
+		}
+		for _, kind := range []string{"slash_command", "block_actions", "event_callback_app_mention", "view_submission", "url_verification"} {
+			if !kinds[kind] {
+				t.Errorf("there is no recorded %s", kind)
+			}
+		}
+		if h.asked.Load() == 0 {
+			t.Error("the handler was not asked")
+		}
+		if text := g.log.String(); strings.Contains(text, "panic") {
+			t.Errorf("the log says %s", text)
+		}
+	})
+}

@@ -1,0 +1,293 @@
+package slack
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
+)
+
+func TestSeen(t *testing.T) {
+	var s seen
+	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	for i, c := range []struct {
+		id    string
+		after time.Duration
+		want  bool
+	}{
+		{"e1", 0, true},
+		{"e1", 0, false},
+		{"t1", 0, true},
+		{"", 0, true},
+		{"", 0, true}, // what has no id cannot be known
+		{"e1", 10 * time.Minute, false},
+		{"e2", 10*time.Minute + time.Second, true}, // forgets what is older than ten minutes
+		{"e1", 10*time.Minute + time.Second, true},
+		{"e2", 20 * time.Minute, false},
+	} {
+		if got := s.take(c.id, now.Add(c.after)); got != c.want {
+			t.Errorf("delivery %d, %q after %v, is new: %t", i, c.id, c.after, got)
+		}
+	}
+}
+
+func TestSeenIsBounded(t *testing.T) {
+	var s seen
+	now := time.Now()
+	for i := range 2 * maxSeen {
+		if !s.take(fmt.Sprint(i), now) {
+			t.Fatalf("delivery %d is not new", i)
+		}
+	}
+	if len(s.byID) > maxSeen || len(s.order) > maxSeen {
+		t.Errorf("it remembers %d and %d deliveries", len(s.byID), len(s.order))
+	}
+	if s.take(fmt.Sprint(2*maxSeen-1), now) || !s.take("0", now) {
+		t.Error("it has forgotten the newest, or remembers the oldest")
+	}
+}
+
+// Of a delivery that comes many times at once, one is taken.
+func TestSeenTakesOne(t *testing.T) {
+	var s seen
+	var taken atomic.Int32
+	var work sync.WaitGroup
+	for range 20 {
+		work.Go(func() {
+			if s.take("e1", time.Now()) {
+				taken.Add(1)
+			}
+		})
+	}
+	work.Wait()
+	if taken.Load() != 1 {
+		t.Errorf("it was taken %d times", taken.Load())
+	}
+}
+
+func TestNames(t *testing.T) {
+	var n names
+	n.learn("T1", "U1", "ana")
+	n.learn("T2", "U1", "another ana")
+	n.learn("T1", "U2", " bo\n")
+	n.learn("T1", "U2", "")
+	n.learn("T1", "", "nobody")
+	n.learn("T1", "U3", "\u202e")
+	for _, c := range []struct {
+		team, user, want string
+		known            bool
+	}{
+		{"T1", "U1", "ana", true},
+		{"T2", "U1", "another ana", true},
+		{"T1", "U2", "bo", true},
+		{"T1", "", "", false},
+		{"T1", "U3", "", false},
+		{"T3", "U1", "", false},
+	} {
+		if got, known := n.get(c.team, c.user); got != c.want || known != c.known {
+			t.Errorf("%s of %s is called %q, %t", c.user, c.team, got, known)
+		}
+	}
+	n.learn("T1", "U1", "anna")
+	n.forget("T2")
+	if got, _ := n.get("T1", "U1"); got != "anna" {
+		t.Errorf("after a change of name it is %q", got)
+	}
+	if _, known := n.get("T2", "U1"); known {
+		t.Error("a name of a workspace that is gone is known")
+	}
+}
+
+func TestNamesAreBounded(t *testing.T) {
+	var n names
+	for i := range maxNames + 10 {
+		n.learn("T1", fmt.Sprint("U", i), "x")
+		if len(n.byUser) > maxNames {
+			t.Fatalf("it knows %d names", len(n.byUser))
+		}
+	}
+	if _, known := n.get("T1", fmt.Sprint("U", maxNames+9)); !known {
+		t.Error("the newest name is unknown")
+	}
+}
+
+func TestChannels(t *testing.T) {
+	var c channels
+	if c.has("a") || !c.add("a") || c.add("a") || !c.has("a") || !c.add("b") {
+		t.Error("a set of channels is none")
+	}
+	for i := range maxChannels + 10 {
+		c.add(fmt.Sprint(i))
+	}
+	if len(c.names) > maxChannels {
+		t.Errorf("it has %d channels", len(c.names))
+	}
+}
+
+func TestRefs(t *testing.T) {
+	r := ref{"C0123456789", "1767225602.000002"}
+	if got, err := parseRef(r.name()); err != nil || got != r || len(r.name()) > 200 {
+		t.Errorf("%q is read as %v, %v", r.name(), got, err)
+	}
+	for _, name := range []chat.MessageRef{
+		"", "/", "C1", "C1/", "/1.2", "C1/1.2/3", "C1/x", "C1/1.2&channel=C2", "C1/-1", chat.MessageRef("C1/" + strings.Repeat("1", 100)), "C1/1.2\n",
+	} {
+		if got, err := parseRef(name); err == nil {
+			t.Errorf("%q is read as %v", name, got)
+		}
+	}
+}
+
+// FuzzRef reads any name of a message: what is read means the same when written.
+func FuzzRef(f *testing.F) {
+	f.Add("C1/1.2")
+	f.Add("/")
+	f.Fuzz(func(t *testing.T, name string) {
+		if r, err := parseRef(chat.MessageRef(name)); err == nil && (string(r.name()) != name || r.channel == "" || r.ts == "") {
+			t.Errorf("%q is read as %q", name, r)
+		}
+	})
+}
+
+func TestMemoryInstalls(t *testing.T) {
+	var m MemoryInstalls
+	ctx := t.Context()
+	data, err := m.Load(ctx, "T1")
+	if data != nil || err != nil {
+		t.Errorf("of nothing it loads %q, %v", data, err)
+	}
+	for _, text := range []string{"one", "two"} {
+		if err := m.Save(ctx, "T1", []byte(text)); err != nil {
+			t.Error(err)
+		}
+		if data, err := m.Load(ctx, "T1"); string(data) != text || err != nil {
+			t.Errorf("it loads %q, %v, want %q", data, err, text)
+		}
+	}
+	for range 2 {
+		if err := m.Delete(ctx, "T1"); err != nil {
+			t.Error(err)
+		}
+	}
+	if data, _ := m.Load(ctx, "T1"); data != nil {
+		t.Errorf("what is deleted is loaded: %q", data)
+	}
+}
+
+func TestTenants(t *testing.T) {
+	for _, c := range []struct {
+		team, enterprise string
+		everywhere       bool
+		want             string
+	}{
+		{"T1", "", false, "T1"},
+		{"T1", "E1", false, "T1"},
+		{"T1", "E1", true, "E1"},
+		{"", "E1", true, "E1"},
+		{"", "E1", false, "E1"},
+		{"T1", "", true, "T1"},
+		{"", "", false, ""},
+	} {
+		if got := tenant(c.team, c.enterprise, c.everywhere); got != c.want {
+			t.Errorf("the tenant of %+v is %q", c, got)
+		}
+	}
+}
+
+// Each kind of installation is found again by what its deliveries tell.
+func TestInstallationsAreFound(t *testing.T) {
+	a := New(Config{})
+	for _, i := range []install{{Team: "T1", Token: "one"}, {Team: "T2", Enterprise: "E1", Token: "two"}, {Enterprise: "E2", Token: "three"}} {
+		if err := a.keep(t.Context(), i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for key, want := range map[string]string{"T1": "one", "T2": "two", "E2": "three", "E1": "", "T9": "", "": ""} {
+		if got, err := a.installOf(t.Context(), key); got.Token != want || (err == nil) != (want != "") {
+			t.Errorf("%q has the token %q, %v, want %q", key, got.Token, err, want)
+		}
+	}
+	if err := a.Installs.Save(t.Context(), "T3", []byte("{")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := a.installOf(t.Context(), "T3"); err == nil {
+		t.Errorf("what cannot be read is %+v", got)
+	}
+}
+
+// The intake takes on nothing after its end, waits for what it has taken on, and
+// gives it up after a while.
+func TestIntake(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var i intake
+		if i.do(func(context.Context, chat.Handler) {}) {
+			t.Error("work is taken on before the start")
+		}
+		var ended atomic.Int32
+		end := i.open(t.Context(), nil)
+		for _, takes := range []time.Duration{time.Second, time.Hour} {
+			i.do(func(ctx context.Context, _ chat.Handler) {
+				_ = sleep(ctx, takes)
+				ended.Add(1)
+			})
+		}
+		began := time.Now()
+		closed := make(chan struct{})
+		go func() {
+			end(10 * time.Second)
+			close(closed)
+		}()
+		synctest.Wait()
+		if i.do(func(context.Context, chat.Handler) {}) {
+			t.Error("work is taken on after the end")
+		}
+		time.Sleep(2 * time.Second)
+		if ended.Load() != 1 {
+			t.Errorf("after two seconds %d tasks have ended", ended.Load())
+		}
+		<-closed
+		if took := time.Since(began); took != 10*time.Second || ended.Load() != 2 {
+			t.Errorf("the end took %v, and %d tasks have ended", took, ended.Load())
+		}
+	})
+}
+
+// A state of an installation is good for ten minutes, with the secret it was made
+// with.
+func TestStates(t *testing.T) {
+	a, other := New(Config{ClientSecret: "secret"}), New(Config{ClientSecret: "another"})
+	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	state := a.newState(now)
+	for name, c := range map[string]struct {
+		by    *Adapter
+		state string
+		after time.Duration
+		want  bool
+	}{
+		"at once":            {a, state, 0, true},
+		"after ten minutes":  {a, state, 10 * time.Minute, true},
+		"too late":           {a, state, 10*time.Minute + time.Second, false},
+		"from the future":    {a, state, -time.Second, false},
+		"by another":         {other, state, 0, false},
+		"empty":              {a, "", 0, false},
+		"no signature":       {a, state[:strings.LastIndexByte(state, '.')], 0, false},
+		"an empty signature": {a, state[:strings.LastIndexByte(state, '.')+1], 0, false},
+		"another time":       {a, strings.Replace(state, fmt.Sprint(now.Unix()), fmt.Sprint(now.Unix()+1), 1), 0, false},
+		"another nonce":      {a, "A" + state[1:], 0, state[0] == 'A'},
+		"signed nonsense":    {a, "x." + a.sign("x"), 0, false},
+		"dots":               {a, "...", 0, false},
+	} {
+		if got := c.by.validState(c.state, now.Add(c.after)); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+	if a.newState(now) == state {
+		t.Error("two states are the same")
+	}
+}

@@ -1,0 +1,91 @@
+package slack_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// unsendable is a message that cannot be made into anything.
+func unsendable() chat.Message {
+	return chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}
+}
+
+// A panic wherever it comes from costs one answer, and neither the acknowledgement
+// nor the process.
+func TestPanics(t *testing.T) {
+	for name, answer := range map[string]func(context.Context, chat.Action) chat.Response{
+		"in the handler":         func(context.Context, chat.Action) chat.Response { panic("hush") },
+		"in making a whisper":    answering(chat.Effect{Message: unsendable()}),
+		"in making a message":    answering(chat.Effect{Kind: chat.Post, Message: unsendable()}),
+		"in making a correction": answering(shown(chat.Post, 1, chat.Message{Text: chat.Say("x")})),
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+				h := &scripted{answer: answer}
+				if name == "in making a correction" {
+					h.correct = func(report) chat.Response { panic("hush") }
+				}
+				g := start(t, s, c, h)
+				room := g.Channel("room")
+				for kind, d := range map[string]func() *slacktest.Delivery{
+					"a command": func() *slacktest.Delivery { return g.NewCommand(room, "ana", "x") },
+					"a mention": func() *slacktest.Delivery { return g.NewMention(room, "ana", "x") },
+					"a press": func() *slacktest.Delivery {
+						h.answers(answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
+						g.types(room, "ana", "x")
+						h.answers(answer)
+						return g.press(room, "ana", "b")
+					},
+				} {
+					sent := d()
+					sent.Send()
+					synctest.Wait()
+					if !sent.Acked() {
+						t.Errorf("%s was not acknowledged: %d, %v", kind, sent.Status(), sent.Err())
+					}
+				}
+				h.answers(answering(words(chat.Post, "alive")))
+				g.types(room, "ana", "x")
+				g.sees(room, "bo", "alive")
+				if log := g.log.String(); log == "" {
+					t.Error("the log says nothing")
+				}
+			})
+		})
+	}
+}
+
+// panicking panics where installations are looked up.
+type panicking struct {
+	slack.MemoryInstalls
+	panics bool
+}
+
+func (p *panicking) Load(ctx context.Context, key string) ([]byte, error) {
+	if p.panics {
+		panic("hush")
+	}
+	return p.MemoryInstalls.Load(ctx, key)
+}
+
+func TestPanicInTheStore(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		c := many(s)
+		store := &panicking{}
+		c.Installs = store
+		w := startBot(t, s, c, setting{})
+		w.installs(w.Workspace, false)
+		store.panics = true
+		w.types(w.Channel("room"), "ana", "start")
+		store.panics = false
+		w.types(w.Channel("room"), "ana", "start")
+		w.sees(w.Channel("room"), "ana", "ana opened a game")
+	})
+}

@@ -1,0 +1,110 @@
+package slack_test
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"othellobot/chat"
+)
+
+// scripted is a handler that answers as it is told, and remembers what it was
+// asked. It may be used concurrently.
+type scripted struct {
+	answer  func(ctx context.Context, a chat.Action) chat.Response // nil for no answer
+	correct func(r report) chat.Response                           // nil for nothing to correct
+
+	mu      sync.Mutex
+	actions []chat.Action
+	reports []report
+}
+
+// report is a call of [chat.Handler.Sent].
+type report struct {
+	game    chat.GameID
+	slot    chat.Slot
+	version uint64
+	ref     chat.MessageRef
+}
+
+func (s *scripted) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	s.mu.Lock()
+	s.actions = append(s.actions, a)
+	answer := s.answer
+	s.mu.Unlock()
+	if answer == nil {
+		return chat.Response{}, nil
+	}
+	return answer(ctx, a), nil
+}
+
+func (s *scripted) Sent(_ context.Context, game chat.GameID, slot chat.Slot, version uint64, ref chat.MessageRef) (chat.Response, error) {
+	r := report{game, slot, version, ref}
+	s.mu.Lock()
+	s.reports = append(s.reports, r)
+	correct := s.correct
+	s.mu.Unlock()
+	if correct == nil {
+		return chat.Response{}, nil
+	}
+	return correct(r), nil
+}
+
+// answers tells it what to answer from now on.
+func (s *scripted) answers(answer func(context.Context, chat.Action) chat.Response) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answer = answer
+}
+
+// forget forgets what it was asked and told.
+func (s *scripted) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.actions, s.reports = nil, nil
+}
+
+// asked gives all actions so far.
+func (s *scripted) asked() []chat.Action {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.actions[:len(s.actions):len(s.actions)]
+}
+
+// reported gives all reports so far.
+func (s *scripted) reported() []report {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reports[:len(s.reports):len(s.reports)]
+}
+
+// answering always gives the same effects.
+func answering(effects ...chat.Effect) func(context.Context, chat.Action) chat.Response {
+	return func(context.Context, chat.Action) chat.Response { return chat.Response{Effects: effects} }
+}
+
+// after gives the effects when a time has gone by, or the handler is given up.
+func after(d time.Duration, effects ...chat.Effect) func(context.Context, chat.Action) chat.Response {
+	return func(ctx context.Context, _ chat.Action) chat.Response {
+		select {
+		case <-time.After(d):
+		case <-ctx.Done():
+		}
+		return chat.Response{Effects: effects}
+	}
+}
+
+// words is an effect of plain text.
+func words(kind chat.Kind, text string) chat.Effect {
+	return chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(text)}}
+}
+
+// shown is an effect that shows a game in its slot.
+func shown(kind chat.Kind, version uint64, m chat.Message) chat.Effect {
+	return chat.Effect{Kind: kind, Message: m, Game: "game", Slot: chat.SlotBoard, Version: version}
+}
+
+// with is a message of text with a button.
+func with(text, button string) chat.Message {
+	return chat.Message{Text: chat.Say(text), Controls: []chat.Row{{Buttons: []chat.Button{{Label: button, Action: "do:" + button}}}}}
+}

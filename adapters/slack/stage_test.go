@@ -1,0 +1,259 @@
+package slack_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// journal is a log that may be read while others write.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+func (j *journal) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(j, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// stage is a fake Slack with an adapter, in a bubble of time.
+type stage struct {
+	*slacktest.Server
+	t       *testing.T
+	adapter *slack.Adapter
+	log     *journal
+	stop    context.CancelFunc
+	ended   chan error
+}
+
+// start has an adapter of the configuration work for the time of a test. What the
+// configuration leaves out leads to the fake.
+func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *stage {
+	t.Helper()
+	g := &stage{Server: s, t: t, log: &journal{}}
+	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
+	g.adapter = slack.New(c)
+	g.run(h)
+	if c.AppToken == "" {
+		s.ConnectHTTP(g.adapter.Handler())
+	} else {
+		s.WaitConnected(1)
+	}
+	synctest.Wait()
+	if !g.adapter.Ready() {
+		t.Error("the adapter runs, and is not ready")
+	}
+	return g
+}
+
+// run has the adapter work for the time of a test.
+func (g *stage) run(h chat.Handler) {
+	g.t.Helper()
+	if err := g.adapter.Prepare(g.t.Context()); err != nil {
+		g.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	g.stop, g.ended = stop, make(chan error, 1)
+	go func() { g.ended <- g.adapter.Run(ctx, h) }()
+	g.t.Cleanup(func() {
+		stop()
+		if err := <-g.ended; err != nil {
+			g.t.Errorf("Run: %v", err)
+		}
+	})
+}
+
+// transports are the two ways in which deliveries come to one workspace.
+func transports(s *slacktest.Server) map[string]slack.Config {
+	return map[string]slack.Config{
+		"socket": {BotToken: s.BotToken(), AppToken: s.AppToken()},
+		"http":   {BotToken: s.BotToken(), SigningSecret: s.SigningSecret()},
+	}
+}
+
+// bothWays runs a test by both transports, each in a bubble of its own.
+func bothWays(t *testing.T, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
+	for _, way := range []string{"socket", "http"} {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := slacktest.NewPiped(t)
+				test(t, s, transports(s)[way])
+			})
+		})
+	}
+}
+
+// thinker is an engine that takes its time, which is the bubble's.
+type thinker struct{ engine.Engine }
+
+const thinking = 300 * time.Millisecond
+
+func (e thinker) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	select {
+	case <-time.After(thinking):
+		return e.Engine.Choose(ctx, p, level, seed)
+	case <-ctx.Done():
+		return rules.NoSquare, ctx.Err()
+	}
+}
+
+// think waits for the engine's move.
+func (w *whole) think() {
+	w.t.Helper()
+	time.Sleep(thinking + time.Millisecond)
+	w.Settle()
+}
+
+// whole is a stage with the whole bot on it.
+type whole struct {
+	*stage
+	bot   *bot.Bot
+	table *game.Table
+}
+
+// setting is how a whole bot differs from the usual one.
+type setting struct {
+	engine  bot.Engine                      // nil for a thinker
+	inFront func(chat.Handler) chat.Handler // what stands before the bot; nil for nothing
+}
+
+// startBot starts an adapter before the whole bot.
+func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *whole {
+	t.Helper()
+	if is.engine == nil {
+		is.engine = thinker{}
+	}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	w := &whole{table: game.NewTable(nil, timing)}
+	w.bot = bot.New(bot.Config{
+		Table:      w.table,
+		Engine:     is.engine,
+		Levels:     engine.Levels,
+		Limits:     map[string]chat.Limits{slack.Platform: slack.Limits()},
+		Now:        time.Now,
+		Seed:       1,
+		IdleExpiry: timing.IdleExpiry,
+	})
+	h := chat.Handler(w.bot)
+	if is.inFront != nil {
+		h = is.inFront(h)
+	}
+	w.stage = start(t, s, c, h)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	runner := &bot.Runner{Bot: w.bot, Posters: map[string]chat.Poster{slack.Platform: w.adapter}, Log: w.log.logger()}
+	go func() {
+		runner.Run(ctx)
+		close(ended)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-ended
+	})
+	return w
+}
+
+// story runs a test with the whole bot by both transports.
+func story(t *testing.T, tell func(t *testing.T, w *whole)) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) { tell(t, startBot(t, s, c, setting{})) })
+}
+
+// types has somebody send a command, and fails the test if it is not acknowledged.
+func (g *stage) types(w slacktest.Where, user, text string) {
+	g.t.Helper()
+	if d := g.Command(w, user, text); !d.Acked() {
+		g.t.Errorf("%s's %q was not acknowledged in time: %d, %v", user, text, d.Status(), d.Err())
+	}
+}
+
+// presses has somebody press the newest button with a label, or pick the newest
+// option.
+func (g *stage) presses(w slacktest.Where, user, label string) {
+	g.t.Helper()
+	d := g.press(w, user, label)
+	d.Send()
+	g.Settle()
+	if !d.Acked() {
+		g.t.Errorf("%s's press of %s was not acknowledged in time: %d, %v", user, label, d.Status(), d.Err())
+	}
+}
+
+// press makes a press of the newest button with a label, or of the newest option.
+func (g *stage) press(w slacktest.Where, user, label string) *slacktest.Delivery {
+	g.t.Helper()
+	seen := g.Messages(w, user)
+	for i := len(seen) - 1; i >= 0; i-- {
+		for _, c := range seen[i].Controls() {
+			if c.Label == label {
+				return g.NewPress(w, user, seen[i].TS, c.ActionID, c.Value)
+			}
+			for _, o := range c.Options {
+				if o.Label == label {
+					return g.NewPress(w, user, seen[i].TS, c.ActionID, o.Value)
+				}
+			}
+		}
+	}
+	g.t.Fatalf("%s sees no control %q among\n%s", user, label, g.screen(w, user))
+	return nil
+}
+
+// screen is what somebody sees in a place, for messages of tests.
+func (g *stage) screen(w slacktest.Where, user string) string {
+	var all strings.Builder
+	for _, m := range g.Messages(w, user) {
+		all.WriteString("- " + m.Shown + "\n")
+		for _, c := range m.Controls() {
+			all.WriteString(" [" + c.Label + c.Placeholder + "]")
+		}
+		all.WriteString("\n")
+	}
+	return all.String()
+}
+
+// newest is the newest message that somebody sees in a place.
+func (g *stage) newest(w slacktest.Where, user string) slacktest.Message {
+	g.t.Helper()
+	seen := g.Messages(w, user)
+	if len(seen) == 0 {
+		g.t.Fatalf("%s sees nothing", user)
+	}
+	return seen[len(seen)-1]
+}
+
+// sees fails the test unless the newest message that somebody sees begins with a
+// text, and gives it.
+func (g *stage) sees(w slacktest.Where, user, text string) slacktest.Message {
+	g.t.Helper()
+	m := g.newest(w, user)
+	if !strings.HasPrefix(m.Shown, text) {
+		g.t.Errorf("the newest that %s sees is\n%s\nwant %q", user, m.Shown, text)
+	}
+	return m
+}

@@ -1,0 +1,210 @@
+package slack
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"othellobot/chat"
+)
+
+func user(id string) chat.UserID { return chat.UserID{Platform: Platform, Team: "T1", ID: id} }
+
+// writer is an adapter that knows one person by name.
+func writer() *Adapter {
+	a := New(Config{})
+	a.names.learn("T1", "U1", "ana")
+	a.names.learn("T1", "U9", "*_<@U1>_*")
+	return a
+}
+
+func TestSpans(t *testing.T) {
+	at := time.Date(2026, time.March, 1, 14, 5, 9, 0, time.FixedZone("", 3600))
+	ana, bo := user("U1"), user("U2")
+	a := writer()
+	here, thread := audience{team: "T1"}, audience{team: "T1", thread: true}
+	edit, small := audience{team: "T1", edit: true}, audience{team: "T1", small: true}
+	for name, c := range map[string]struct {
+		text chat.Text
+		to   audience
+		want string
+	}{
+		"nothing":                       {nil, here, ""},
+		"plain":                         {chat.Say("d3 – f6, 5% (2–2); “d3”!"), here, "d3 – f6, 5% (2–2); “d3”!"},
+		"bold":                          {chat.Say("played ", chat.BoldOf("d3"), ", flipping"), here, "played *d3*, flipping"},
+		"bold with marks":               {chat.Say(chat.BoldOf("a*b")), here, "*a\u2060*\u2060b*"},
+		"code":                          {chat.Say(chat.CodeOf("a*b`c <d> & e")), here, "`a*bˋc &lt;d&gt; &amp; e`"},
+		"a block":                       {chat.Say("the board", chat.BlockOf("X `O`\n- <X>"), "and on"), here, "the board\n```\nX ˋOˋ\n- &lt;X&gt;\n```\nand on"},
+		"a block alone":                 {chat.Say(chat.BlockOf("X")), here, "```\nX\n```"},
+		"a block on a new line":         {chat.Say("a\n", chat.BlockOf("X")), here, "a\n```\nX\n```"},
+		"a mention":                     {chat.Say(chat.MentionOf(bo), ", your move"), here, "<@U2>, your move"},
+		"a name":                        {chat.Say(chat.NameOf(ana), " plays"), here, "ana plays"},
+		"a name with marks":             {chat.Say(chat.NameOf(user("U9"))), here, "\u2060*\u2060\u2060_\u2060&lt;@U1&gt;\u2060_\u2060\u2060*\u2060"},
+		"an unknown name":               {chat.Say(chat.NameOf(bo), " plays"), here, "somebody plays"},
+		"a name of another team":        {chat.Say(chat.NameOf(ana)), audience{team: "T2"}, "somebody"},
+		"an unknown name in an edit":    {chat.Say(chat.NameOf(bo), " plays"), edit, "<@U2> plays"},
+		"a name in an edit":             {chat.Say(chat.NameOf(ana), " plays"), edit, "ana plays"},
+		"a command":                     {chat.Say("Try ", chat.CommandOf("move d3"), "."), here, "Try `/othello move d3`."},
+		"a command in a thread":         {chat.Say(chat.CommandOf("move d3")), thread, "`@othello move d3`"},
+		"a command in small print":      {chat.Say(chat.CommandOf("move d3")), small, "/othello move d3"},
+		"a command with marks in small": {chat.Say(chat.CommandOf("a*b")), small, "/othello a\u2060*\u2060b"},
+		"a time":                        {chat.Say("until ", chat.TimeOf(at)), here, "until <!date^1772370309^{time}|13:05 UTC>"},
+		"two lines":                     {chat.Say("a\nb\n", "c"), here, "a\nb\nc"},
+		"a line break last":             {chat.Say("a\n"), here, "a"},
+	} {
+		if got := a.write(c.text, c.to); got != c.want {
+			t.Errorf("%s is written %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A name beside a mention of the same person may be one too: they are notified
+// anyway.
+func TestNamesBesideMentions(t *testing.T) {
+	m := chat.Message{
+		Text:  chat.Say(chat.NameOf(user("U2")), " and ", chat.MentionOf(user("U2"))),
+		Aside: chat.Say(chat.NameOf(user("U2")), " – ", chat.NameOf(user("U3"))),
+	}
+	if got := writer().message(m, audience{team: "T1"}).text; got != "<@U2> and <@U2>" {
+		t.Errorf("the text is %q", got)
+	}
+	if got := markupIn(writer().message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {
+		t.Errorf("the blocks say %q", got)
+	}
+}
+
+func TestMarkupIsInert(t *testing.T) {
+	for _, c := range []struct{ plain, want string }{
+		{"&", "&amp;"},
+		{"&amp;", "&amp;amp;"},
+		{"<", "&lt;"},
+		{"a>b", "a&gt;b"},
+		{">b", "\u2060&gt;b"},
+		{"a\n>b", "a\n\u2060&gt;b"},
+		{"<@U1>", "&lt;@U1&gt;"},
+		{"<!channel> <!here>", "&lt;!channel&gt; &lt;!here&gt;"},
+		{"<!subteam^S1>", "&lt;!subteam^S1&gt;"},
+		{"<#C1>", "&lt;#C1&gt;"},
+		{"<https://example.com|x>", "&lt;https:\u2060//example.com|x&gt;"},
+		{"*b*", "\u2060*\u2060b\u2060*\u2060"},
+		{"_i_", "\u2060_\u2060i\u2060_\u2060"},
+		{"~s~", "\u2060~\u2060s\u2060~\u2060"},
+		{"`c`", "ˋcˋ"},
+		{"```c```", "ˋˋˋcˋˋˋ"},
+		{":smile:", ":\u2060smile:\u2060"},
+		{"a: b", "a: b"},
+		{"a:\nb", "a:\nb"},
+		{"14:05", "14:\u206005"},
+		{"• a", "• a"},
+		{"1. a\n- b", "1. a\n- b"},
+		{"@channel @ana", "@channel @ana"}, // no mention in text that is verbatim
+		{"🟩 é", "🟩 é"},
+	} {
+		if got := writer().write(chat.Say(c.plain), audience{}); got != c.want {
+			t.Errorf("%q is written %q, want %q", c.plain, got, c.want)
+		}
+	}
+}
+
+func TestTidyNames(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"ana", "ana"},
+		{"  ana \n maria\t", "ana maria"},
+		{"", ""},
+		{"\u202eana\u200b\u2066", "ana"},
+		{"\u202e ana", "ana"},
+		{"\u202e \u200b", ""},
+		{strings.Repeat("a", 31) + " bc", strings.Repeat("a", 31)},
+		{"a\x00b\x7f", "ab"},
+		{"\xffana", "\ufffdana"},
+		{"Łucja 🟩 日本", "Łucja 🟩 日本"},
+		{strings.Repeat("日", 40), strings.Repeat("日", 32)},
+		{"👩\u200d🚀", "👩🚀"},
+	} {
+		if got := tidy(c.name); got != c.want {
+			t.Errorf("%q becomes %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+var (
+	entity    = regexp.MustCompile(`&(amp|lt|gt);`)
+	emojiCode = regexp.MustCompile(`:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:`)
+	mark      = regexp.MustCompile(`[*_~]`)
+)
+
+// isInert says what in a markup Slack would not show as it stands: it is read as
+// documented, and in doubt as markup.
+func isInert(written string) error {
+	bare := entity.ReplaceAllString(written, "")
+	if at := strings.IndexAny(bare, "&<>`"); at >= 0 {
+		return fmt.Errorf("%q is not escaped", bare[at])
+	}
+	for line := range strings.Lines(written) {
+		if strings.HasPrefix(line, "&gt;") {
+			return fmt.Errorf("the line %q is a quotation", line)
+		}
+	}
+	if code := emojiCode.FindString(written); code != "" {
+		return fmt.Errorf("%q may be an emoji", code)
+	}
+	for _, at := range mark.FindAllStringIndex(written, -1) {
+		if !strings.HasSuffix(written[:at[0]], "\u2060") || !strings.HasPrefix(written[at[1]:], "\u2060") {
+			return fmt.Errorf("%q may be a mark", written[at[0]:at[1]])
+		}
+	}
+	return nil
+}
+
+// unmarked is what is seen of a plain text as it was written.
+func unmarked(written string) string {
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "\u2060", "").Replace(written)
+}
+
+// FuzzInert writes two plain texts and a name beside each other. What is seen is
+// what was said, and none of it is markup.
+func FuzzInert(f *testing.F) {
+	for _, seed := range []string{
+		"", "*", "_a_", "~a~", "`a`", "```", "&", "&amp;", "<@U1>", "<!here>", ">", ">>> a", "a\n> b", ":smile:", ":", "a:b", "::", "smile:",
+		"<https://a|b>", "\u2060", "\u2060*\u2060", "@channel", "\xff", "\n", "• a", "🟩",
+	} {
+		f.Add(seed, "", "ana")
+		f.Add("", seed, "bo")
+		f.Add(":", seed, seed)
+		f.Add("a\n", seed, "smile:")
+	}
+	f.Fuzz(func(t *testing.T, one, two, name string) {
+		a := New(Config{})
+		a.names.learn("T1", "U1", name)
+		shown, known := a.names.get("T1", "U1")
+		if !known {
+			shown = "somebody"
+		}
+		got := a.write(chat.Say(one, two, chat.NameOf(user("U1")), "."), audience{team: "T1"})
+		if err := isInert(got); err != nil {
+			t.Fatalf("%q, %q and %q are written %q: %v", one, two, name, got, err)
+		}
+		want := strings.NewReplacer("\u2060", "", "`", "ˋ").Replace(strings.ToValidUTF8(one+two+shown+".", "\ufffd"))
+		if seen := strings.ToValidUTF8(unmarked(got), "\ufffd"); utf8.ValidString(one) && utf8.ValidString(two) && seen != want {
+			t.Fatalf("%q, %q and %q are written %q and read %q", one, two, name, got, seen)
+		}
+	})
+}
+
+// FuzzTidy gives people any name at all.
+func FuzzTidy(f *testing.F) {
+	f.Add("ana")
+	f.Add("\u202e a\nb ")
+	f.Fuzz(func(t *testing.T, name string) {
+		got := tidy(name)
+		if utf8.RuneCountInString(got) > maxName || strings.ContainsAny(got, "\n\r\t\u202e\u200b\x00") || strings.TrimSpace(got) != got || !utf8.ValidString(got) {
+			t.Errorf("%q becomes %q", name, got)
+		}
+		if again := tidy(got); again != got {
+			t.Errorf("%q becomes %q, and that %q", name, got, again)
+		}
+	})
+}

@@ -1,0 +1,130 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+)
+
+// Responses go nowhere but to Slack, or to exactly the server that stands for it.
+func TestTrustedAddresses(t *testing.T) {
+	slack, proxy := New(Config{}), New(Config{APIURL: "https://proxy.example:8443/api/"})
+	for _, c := range []struct {
+		by      *Adapter
+		address string
+		want    bool
+	}{
+		{slack, "https://hooks.slack.com/commands/T1/1/x", true},
+		{slack, "https://hooks.slack.com/actions/T1/1/x?a=b", true},
+		{slack, "http://hooks.slack.com/x", false},
+		{slack, "https://hooks.slack.com:443/x", false},
+		{slack, "https://hooks.slack.com.evil.example/x", false},
+		{slack, "https://hooks.slack.com@evil.example/x", false},
+		{slack, "https://user@hooks.slack.com/x", false},
+		{slack, "https://evil.example/hooks.slack.com/", false},
+		{slack, "https://evil.example#hooks.slack.com", false},
+		{slack, `https://evil.example\@hooks.slack.com/`, false},
+		{slack, "https://slack.com/x", false},
+		{slack, "//hooks.slack.com/x", false},
+		{slack, "hooks.slack.com/x", false},
+		{slack, "", false},
+		{slack, "https://hooks.slack.com%2eevil.example/", false},
+		{slack, "\x00https://hooks.slack.com/", false},
+		{slack, "https://proxy.example:8443/x", false},
+		{proxy, "https://proxy.example:8443/commands/1", true},
+		{proxy, "https://PROXY.example:8443/commands/1", true},
+		{proxy, "https://proxy.example/commands/1", false},
+		{proxy, "https://proxy.example:8444/commands/1", false},
+		{proxy, "http://proxy.example:8443/commands/1", false},
+		{proxy, "https://a@proxy.example:8443/commands/1", false},
+		{proxy, "https://hooks.slack.com/commands/1", false},
+		{proxy, "https://169.254.169.254/", false},
+	} {
+		if got := c.by.trusts(c.address); got != c.want {
+			t.Errorf("with %s, %q is trusted: %t", c.by.APIURL, c.address, got)
+		}
+	}
+}
+
+// network is a transport that answers as it is told.
+type network func(*http.Request) (*http.Response, error)
+
+func (n network) RoundTrip(r *http.Request) (*http.Response, error) { return n(r) }
+
+func reply(status int, header ...string) *http.Response {
+	r := &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("{}"))}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	return r
+}
+
+// A response is sent to no other place than that which was asked for.
+func TestNoRedirects(t *testing.T) {
+	var asked []string
+	a := New(Config{Transport: network(func(r *http.Request) (*http.Response, error) {
+		asked = append(asked, r.URL.String())
+		return reply(http.StatusTemporaryRedirect, "Location", "https://evil.example/"), nil
+	})})
+	err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"})
+	if err == nil || len(asked) != 1 {
+		t.Errorf("%v after asking %q", err, asked)
+	}
+	if err := a.respond(t.Context(), "https://evil.example/", response{Text: "x"}); !errors.Is(err, errNotSlacks) || len(asked) != 1 {
+		t.Errorf("%v after asking %q", err, asked)
+	}
+}
+
+// A response address that is limited says for how long.
+func TestResponsesAreLimited(t *testing.T) {
+	for header, want := range map[string]time.Duration{"3": 3 * time.Second, "": time.Second, "soon": time.Second, "-1": time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			n := 0
+			a := New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
+				if n++; n == 1 {
+					return reply(http.StatusTooManyRequests, "Retry-After", header), nil
+				}
+				return reply(http.StatusOK), nil
+			})})
+			began := time.Now()
+			if err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"}); err != nil || time.Since(began) != want {
+				t.Errorf("Retry-After %q: %v after %v, want %v", header, err, time.Since(began), want)
+			}
+		})
+	}
+}
+
+// Errors tell what went wrong, and neither whom was asked nor what was sent.
+func TestPlainErrors(t *testing.T) {
+	const secret = "https://hooks.slack.com/commands/T1/secret"
+	post := func(err error) error { return &url.Error{Op: "Post", URL: secret, Err: err} }
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{slackapi.SlackErrorResponse{Err: "channel_not_found"}, "slack: channel_not_found"},
+		{fmt.Errorf("post: %w", slackapi.SlackErrorResponse{Err: "is_archived"}), "slack: is_archived"},
+		{&slackapi.RateLimitedError{RetryAfter: time.Second}, "slack: rate limited"},
+		{slackapi.StatusCodeError{Code: 503, Status: secret}, "slack: status Service Unavailable"},
+		{post(errors.New("connection refused")), "slack: no connection"},
+		{post(context.DeadlineExceeded), "slack: no answer in time"},
+		{fmt.Errorf("post: %w", post(io.EOF)), "slack: no connection"},
+		{errUsedUp, errUsedUp.Error()},
+	} {
+		if got := plain(c.err); got.Error() != c.want {
+			t.Errorf("%v becomes %q, want %q", c.err, got, c.want)
+		}
+	}
+	if plain(nil) != nil {
+		t.Error("nothing becomes an error")
+	}
+}

@@ -1,0 +1,294 @@
+package slack_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the files in testdata")
+
+// golden compares a text with a file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what is sent now:\n%s", file, got)
+	}
+}
+
+// scene is something that somebody does, and what comes of it on the wire.
+type scene struct {
+	name   string
+	slow   time.Duration // what the handler takes
+	answer chat.Response
+	does   func(g *stage) *slacktest.Delivery // nil for what nobody asked for
+}
+
+// cardOf is a board as the bot shows it after Ana's d3.
+func cardOf(g *stage) chat.Message {
+	p, err := rules.Start().Play(rules.SquareAt(3, 2))
+	if err != nil {
+		panic(err)
+	}
+	theme, _ := render.ThemeNamed("vivid")
+	ana, bo := g.player("ana"), g.player("bo")
+	moves := &chat.Select{Placeholder: "Choose a move"}
+	for s := range p.Legal().Squares() {
+		moves.Options = append(moves.Options, chat.Option{Label: s.String(), Detail: "flips 1", Action: "o1:0123456789abcdef:1:move:" + s.String()})
+	}
+	return chat.Message{
+		Text:    chat.Say(chat.NameOf(ana), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(bo), " (White) is to move."),
+		Aside:   chat.Say("🔴 ", chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White) 🟡"),
+		Board:   &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2)}, Theme: theme},
+		Footers: []chat.Text{chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3"))},
+		Controls: []chat.Row{{Select: moves}, {Buttons: []chat.Button{
+			{Label: "Hint", Action: "o1:0123456789abcdef:1:hint"},
+			{Label: "Resign", Action: "o1:0123456789abcdef:1:resign", Style: chat.StyleDanger},
+		}}},
+	}
+}
+
+func (g *stage) player(name string) chat.UserID {
+	return chat.UserID{Platform: "slack", Team: g.TeamID, ID: g.User(name)}
+}
+
+func scenes(g *stage) []scene {
+	room, cave := g.Channel("room"), g.PrivateChannel("cave")
+	card := cardOf(g)
+	board := shown(chat.Post, 3, card)
+	edit := shown(chat.Edit, 3, card)
+	refusal := chat.Effect{Message: chat.Message{
+		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
+		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open", Style: chat.StylePrimary}}}},
+	}}
+	ping := chat.Effect{Kind: chat.Ping, Game: "game", Slot: chat.SlotPing, Version: 3, Message: chat.Message{Text: chat.Say(chat.MentionOf(g.player("bo")), ", your move.")}}
+	effects := func(all ...chat.Effect) chat.Response { return chat.Response{Effects: all} }
+	command := func(w slacktest.Where, text string) func(*stage) *slacktest.Delivery {
+		return func(g *stage) *slacktest.Delivery { return g.NewCommand(w, "ana", text) }
+	}
+	// pressing has a board posted first.
+	pressing := func(w slacktest.Where, label string) func(*stage) *slacktest.Delivery {
+		return func(g *stage) *slacktest.Delivery { return g.press(w, "ana", label) }
+	}
+	thread := room.In(g.Say(room, "bo", "a game?").TS)
+	return []scene{
+		{name: "command-answered-by-a-board", does: command(room, "move\u00a0d3"), answer: effects(board)},
+		{name: "command-refused", does: command(room, "d3"), answer: effects(refusal)},
+		{name: "command-answered-by-nothing", does: command(room, ""), answer: effects()},
+		{name: "command-with-a-mention", does: command(room, "start "+g.Mentioning("bo")+" A&amp;B"), answer: effects(words(chat.Post, "A&B <@U1> *_~`:x:"))},
+		{name: "command-with-a-raw-name", does: command(room, "start @bo")},
+		{name: "command-between-two", does: command(g.BotDM("ana"), "start"), answer: effects(board)},
+		{name: "command-where-the-bot-is-no-member", does: command(cave, "start"), answer: effects(board)},
+		{name: "command-answered-twice", does: command(room, "x"), answer: effects(words(chat.Whisper, "For you."), words(chat.Post, "For all."), words(chat.Whisper, "For you again."))},
+		{name: "command-answered-late", does: command(room, "x"), slow: 2 * time.Second, answer: effects(refusal)},
+		{name: "command-answered-by-a-board-late", does: command(room, "x"), slow: 2 * time.Second, answer: chat.Response{Effects: []chat.Effect{board}, Done: chat.Say("d3 played.")}},
+		{name: "command-opens-a-thread", does: command(room, "start thread"), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},
+		{name: "press-changes-its-message", does: pressing(room, "Hint"), answer: effects(edit, ping)},
+		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(edit)},
+		{name: "press-refused", does: pressing(room, "c5"), answer: effects(refusal)},
+		{name: "press-takes-its-message-down", does: pressing(room, "Resign"), answer: effects(words(chat.Edit, "The game is over."))},
+		{name: "press-where-the-bot-is-no-member", does: pressing(cave, "c5"), answer: effects(edit)},
+		{name: "press-answered-late", does: pressing(room, "c5"), slow: 2 * time.Second, answer: effects(edit)},
+		{name: "mention-in-a-channel", does: func(g *stage) *slacktest.Delivery { return g.NewMention(room, "ana", "d3 &amp; more") }, answer: effects(board)},
+		{name: "mention-in-a-thread", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(board)},
+		{name: "mention-refused", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(refusal)},
+		{name: "unprompted-board", answer: effects(board)},
+		{name: "unprompted-ping", answer: effects(ping)},
+	}
+}
+
+// All that goes over the wire is compared with files, and the fake holds it
+// against what Slack takes.
+func TestWire(t *testing.T) {
+	inBubble := func(t *testing.T, test func(g *stage, h *scripted)) {
+		synctest.Test(t, func(t *testing.T) {
+			s := slacktest.NewPiped(t)
+			h := &scripted{}
+			test(start(t, s, transports(s)["http"], h), h)
+		})
+	}
+	var names []string
+	inBubble(t, func(g *stage, _ *scripted) {
+		for _, s := range scenes(g) {
+			names = append(names, s.name)
+		}
+	})
+	t.Run("scenes", func(t *testing.T) {
+		for i, name := range names {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				inBubble(t, func(g *stage, h *scripted) {
+					s := scenes(g)[i]
+					s.prepare(g, h)
+					golden(t, "wire/"+name+".txt", s.play(g, h))
+				})
+			})
+		}
+	})
+	files, err := filepath.Glob("testdata/wire/*.txt")
+	if len(files) != len(names) || err != nil {
+		t.Errorf("there are %d files for %d scenes (%v)", len(files), len(names), err)
+	}
+}
+
+// prepare has a board posted for who is to press something on it, and the handler
+// told what to answer then.
+func (s scene) prepare(g *stage, h *scripted) {
+	h.answers(answering(shown(chat.Post, 1, cardOf(g))))
+	switch {
+	case strings.HasPrefix(s.name, "press-where"):
+		g.types(g.PrivateChannel("cave"), "ana", "start")
+	case strings.HasPrefix(s.name, "press"):
+		g.types(g.Channel("room"), "ana", "start")
+	}
+	h.forget()
+	g.ForgetRequests()
+	opens := slices.ContainsFunc(s.answer.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread })
+	h.answers(func(ctx context.Context, a chat.Action) chat.Response {
+		if opens && a.Place.Thread != "" {
+			return chat.Response{Effects: []chat.Effect{words(chat.Post, "In the thread.")}}
+		}
+		time.Sleep(s.slow)
+		return s.answer
+	})
+}
+
+// play gives what goes over the wire in a scene.
+func (s scene) play(g *stage, h *scripted) string {
+	var d *slacktest.Delivery
+	var text strings.Builder
+	if s.does == nil {
+		place := chat.Place{Platform: "slack", Team: g.TeamID, Channel: g.Channel("room").Channel}
+		if err := g.adapter.Deliver(g.t.Context(), place, s.answer); err != nil {
+			g.t.Error(err)
+		}
+	} else {
+		d = s.does(g)
+		fmt.Fprintf(&text, "# Slack sends %s\n%s\n", d.Kind, indented(g.t, withoutMessage(g.t, d.Payload())))
+		d.Send()
+		time.Sleep(s.slow)
+		g.Settle()
+		if !d.Acked() {
+			g.t.Errorf("it was not acknowledged: %d, %v", d.Status(), d.Err())
+		}
+	}
+	for _, a := range h.asked() {
+		fmt.Fprintf(&text, "# the handler is asked\n%s\n", filled(g.t, a))
+	}
+	if d != nil {
+		fmt.Fprintf(&text, "# it is acknowledged after %v\n", d.Took())
+		if len(d.Answer()) > 0 {
+			text.WriteString(indented(g.t, d.Answer()) + "\n")
+		}
+	}
+	for _, r := range g.Requests() {
+		fmt.Fprintf(&text, "# %s\n", r.Method)
+		for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
+			fmt.Fprintf(&text, "%s: %s\n", name, indented(g.t, []byte(r.Fields[name])))
+		}
+	}
+	for _, r := range h.reported() {
+		fmt.Fprintf(&text, "# the handler is told\n%s %s, version %d, is %s\n", r.game, r.slot, r.version, r.ref)
+	}
+	return text.String()
+}
+
+// withoutMessage is a payload without the message that was pressed, which is long
+// and not read.
+func withoutMessage(t *testing.T, payload []byte) []byte {
+	t.Helper()
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(payload, &all); err != nil {
+		t.Fatal(err)
+	}
+	delete(all, "message")
+	text, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// indented is JSON over many lines, and anything else as it is.
+func indented(t *testing.T, text []byte) string {
+	t.Helper()
+	if !bytes.ContainsAny(text[:min(len(text), 1)], "[{") {
+		return fmt.Sprintf("%q", text)
+	}
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil {
+		t.Fatal(err)
+	}
+	return encoded(t, value)
+}
+
+// filled is a value as JSON, without what is empty in it.
+func filled(t *testing.T, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	strip(all)
+	return encoded(t, all)
+}
+
+func strip(value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		for key, v := range value {
+			strip(v)
+			if inner, ok := v.(map[string]any); v == nil || v == "" || v == 0.0 || v == false || ok && len(inner) == 0 {
+				delete(value, key)
+			}
+		}
+	case []any:
+		for _, v := range value {
+			strip(v)
+		}
+	}
+}
+
+func encoded(t *testing.T, value any) string {
+	t.Helper()
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(value); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(text.String(), "\n")
+}
