@@ -154,6 +154,10 @@ func styleOf(s chat.Style) discordgo.ButtonStyle {
 	}
 }
 
+// detailedOptions is how many options of a select have their details: those of
+// longer lists would be most of the message.
+const detailedOptions = 15
+
 // selectMenu makes a select whose own id differs from that of any other in the
 // message; what it does is the value of its options.
 func selectMenu(s *chat.Select, row int) component {
@@ -162,9 +166,11 @@ func selectMenu(s *chat.Select, row int) component {
 		Placeholder: cut(s.Placeholder, maxPlaceholder), Options: make([]selectOption, 0, len(s.Options)),
 	}
 	for _, o := range s.Options {
-		menu.Options = append(menu.Options, selectOption{
-			Label: cut(o.Label, maxOptionLabel), Value: o.Action, Description: cut(o.Detail, maxOptionLabel),
-		})
+		option := selectOption{Label: cut(o.Label, maxOptionLabel), Value: o.Action}
+		if len(s.Options) <= detailedOptions {
+			option.Description = cut(o.Detail, maxOptionLabel)
+		}
+		menu.Options = append(menu.Options, option)
 	}
 	return menu
 }

@@ -52,11 +52,10 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 	d.seen.forms[d.fitted(m, p.Content)]++
 }
 
-// What a message may be. A card is small but for its select: 25 moves are half of
-// it.
+// What a message may be.
 const (
 	maxRows = 5
-	maxCard = 4500 // bytes
+	maxCard = 4096 // bytes
 )
 
 // checkRow checks a row of controls. The ids are those of the message so far.
