@@ -26,6 +26,7 @@ func conformance(t *testing.T, socket bool) {
 			c.SigningSecret = s.SigningSecret()
 		}
 		a := run(t, s, c, h)
+		s.SettleBy(a.Settle)
 		return slacktest.NewClient(s, s.Channel("room"), slacktest.Parts{Platform: slack.Platform, Limits: slack.Limits(), Poster: a})
 	})
 }

@@ -47,12 +47,13 @@ func long(n int) string { return strings.Repeat("x", n) }
 // What does not fit grows shorter in the order of chat.Message, and no more than
 // it must.
 func TestMessagesShrinkInOrder(t *testing.T) {
+	t.Parallel()
 	footers := []string{strings.Repeat("f", 2000), strings.Repeat("g", 1000)}
 	said := long(2900)
 	seen := map[string]bool{}
 	for _, filler := range []string{"a", "日", `"`} {
 		line := strings.Repeat(filler, 49)
-		for n := 0; n < 172; n += 3 {
+		for n := 0; n < 172; n += 7 {
 			aside := strings.Repeat(line+"\n", n) + "end"
 			m := chat.Message{
 				Text: chat.Say(said), Aside: chat.Say(aside), Board: card().Board, Controls: card().Controls,
@@ -115,12 +116,13 @@ func TestLongText(t *testing.T) {
 
 // A text that is cut is still markup, whatever is where it is cut.
 func TestCutTextIsStillMarkup(t *testing.T) {
+	t.Parallel()
 	ana := user("U1")
 	for name, unit := range map[string]any{
 		"an entity": "&", "a mention": chat.MentionOf(ana), "bold": chat.BoldOf("b"), "code": chat.CodeOf("cccc"), "a command": chat.CommandOf("move d3"),
 		"a mark": "*", "an emoji": ":smile:", "wide characters": "日本",
 	} {
-		for shift := range 8 {
+		for shift := range 5 {
 			parts := []any{long(shift)}
 			for range 1400 {
 				parts = append(parts, unit, " ")
@@ -357,7 +359,7 @@ func randomMessage(r *rand.Rand, filler string) chat.Message {
 
 // FuzzMessage makes messages of any length: none is more than Slack takes.
 func FuzzMessage(f *testing.F) {
-	for i := range uint64(30) {
+	for i := range uint64(12) {
 		for _, filler := range []string{"filler ", "&", "<@U1>", "日本", "*_~`:", "line\n"} {
 			f.Add(i, filler)
 		}

@@ -87,7 +87,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 		"an address into silence":         {respond, 0, slacktest.Fault{Hang: true}, true, "ana (Black) played d3"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			story(t, func(t *testing.T, w *whole) {
+			storyOf(t, name, func(t *testing.T, w *whole) {
 				room := w.Channel("room")
 				w.types(room, "ana", "start")
 				w.failing(c.method, c.times, c.fault)
@@ -96,11 +96,11 @@ func TestMovesSurviveFaults(t *testing.T) {
 				} else {
 					w.types(room, "ana", "d3")
 				}
-				time.Sleep(2 * time.Minute)
+				time.Sleep(time.Minute)
 				w.Settle()
 				w.sees(room, "ana", c.sees)
 				w.Fail(nil)
-				time.Sleep(2 * time.Minute)
+				time.Sleep(c.fault.RetryAfter)
 				w.types(room, "bo", "board")
 				w.shows(w.newest(room, "cy"), "ana (Black) played d3", 0)
 				w.presses(room, "bo", "c3")
@@ -118,7 +118,7 @@ func TestWhispersSurviveFaults(t *testing.T) {
 		"used up": {Status: 404, Error: "used_url"}, "down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			story(t, func(t *testing.T, w *whole) {
+			storyOf(t, name, func(t *testing.T, w *whole) {
 				room := w.Channel("room")
 				w.types(room, "ana", "start")
 				w.failing(respond, 0, fault)
@@ -134,10 +134,10 @@ func TestWhispersSurviveFaults(t *testing.T) {
 // An answer that no way leads to is lost, and nothing else is.
 func TestNothingGetsThrough(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
-		"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: time.Hour}, "refused": {Error: "invalid_auth"}, "lost": {Lost: true},
+		"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "refused": {Error: "invalid_auth"}, "lost": {Lost: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			story(t, func(t *testing.T, w *whole) {
+			storyOf(t, name, func(t *testing.T, w *whole) {
 				room := w.Channel("room")
 				w.types(room, "ana", "start bot")
 				w.Fail(func(r *http.Request) *slacktest.Fault {
@@ -149,7 +149,7 @@ func TestNothingGetsThrough(t *testing.T) {
 				w.presses(room, "ana", "d3")
 				w.types(room, "ana", "check a1")
 				w.types(room, "bo", "board")
-				time.Sleep(time.Hour + time.Minute)
+				time.Sleep(4 * time.Minute)
 				w.Settle()
 				w.Fail(nil)
 				w.types(room, "ana", "board")

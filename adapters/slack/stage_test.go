@@ -99,14 +99,18 @@ func transports(s *slacktest.Server) map[string]slack.Config {
 // bothWays runs a test by both transports, each in a bubble of its own.
 func bothWays(t *testing.T, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
 	for _, way := range []string{"socket", "http"} {
-		t.Run(way, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := slacktest.NewPiped(t)
-				test(t, s, transports(s)[way])
-			})
-		})
+		byWay(t, way, test)
 	}
+}
+
+func byWay(t *testing.T, way string, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
+	t.Run(way, func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			s := slacktest.NewPiped(t)
+			test(t, s, transports(s)[way])
+		})
+	})
 }
 
 // thinker is an engine that takes its time, which is the bubble's.
@@ -149,6 +153,7 @@ func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *wh
 	if is.engine == nil {
 		is.engine = thinker{}
 	}
+	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	w := &whole{table: game.NewTable(nil, timing)}
 	w.bot = bot.New(bot.Config{
@@ -182,6 +187,13 @@ func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *wh
 // story runs a test with the whole bot by both transports.
 func story(t *testing.T, tell func(t *testing.T, w *whole)) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) { tell(t, startBot(t, s, c, setting{})) })
+}
+
+// storyOf runs a test with the whole bot by one transport, some by this and some by
+// that: what it is about begins after deliveries have come.
+func storyOf(t *testing.T, name string, tell func(t *testing.T, w *whole)) {
+	way := []string{"socket", "http"}[len(name)%2]
+	byWay(t, way, func(t *testing.T, s *slacktest.Server, c slack.Config) { tell(t, startBot(t, s, c, setting{})) })
 }
 
 // types has somebody send a command, and fails the test if it is not acknowledged.

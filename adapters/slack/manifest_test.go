@@ -1,0 +1,92 @@
+package slack_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+)
+
+var manifests = map[string]struct {
+	publicURL       string
+	socket, install bool
+}{
+	"socket":                   {"", true, false},
+	"http":                     {"https://bot.example/", false, false},
+	"for-many-workspaces":      {"https://bot.example", false, true},
+	"socket-with-a-public-url": {"https://bot.example", true, false},
+}
+
+// Manifests are compared with files, and fit Slack's own schema.
+func TestManifests(t *testing.T) {
+	for name, c := range manifests {
+		t.Run(name, func(t *testing.T) {
+			text, err := slack.Manifest(c.publicURL, c.socket, c.install)
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, "manifest/"+name+".json", string(text)+"\n")
+		})
+	}
+}
+
+func TestManifestsFitTheSchema(t *testing.T) {
+	for name, c := range manifests {
+		t.Run(name, func(t *testing.T) {
+			text, err := slack.Manifest(c.publicURL, c.socket, c.install)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slacktest.ValidateManifest(t, text)
+		})
+	}
+}
+
+// A manifest asks for what the bot needs, and leads to where it listens.
+func TestManifestIsWhatTheBotIs(t *testing.T) {
+	for name, c := range manifests {
+		text, err := slack.Manifest(c.publicURL, c.socket, c.install)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m struct {
+			Features struct {
+				SlashCommands []struct {
+					Command, URL string
+					ShouldEscape bool `json:"should_escape"`
+				} `json:"slash_commands"`
+			}
+			Settings struct {
+				Events struct {
+					RequestURL string   `json:"request_url"`
+					BotEvents  []string `json:"bot_events"`
+				} `json:"event_subscriptions"`
+				Socket bool `json:"socket_mode_enabled"`
+			}
+			OAuth struct {
+				Scopes struct{ Bot []string }
+			} `json:"oauth_config"`
+		}
+		if err := json.Unmarshal(text, &m); err != nil {
+			t.Fatal(err)
+		}
+		commands := m.Features.SlashCommands
+		if len(commands) != 1 || commands[0].Command != "/othello" || !commands[0].ShouldEscape {
+			t.Errorf("%s: the commands are %+v", name, commands)
+		}
+		if m.Settings.Socket != c.socket || (commands[0].URL == "") != c.socket || (m.Settings.Events.RequestURL == "") != c.socket {
+			t.Errorf("%s: it leads to %q and %q", name, commands[0].URL, m.Settings.Events.RequestURL)
+		}
+		if strings.Contains(string(text), "//slack/") {
+			t.Errorf("%s: an address has two slashes", name)
+		}
+		if got := strings.Join(m.Settings.Events.BotEvents, " "); got != "app_mention app_uninstalled tokens_revoked" {
+			t.Errorf("%s: it asks for the events %s", name, got)
+		}
+		if got := strings.Join(m.OAuth.Scopes.Bot, " "); got != "commands chat:write chat:write.public app_mentions:read" {
+			t.Errorf("%s: it asks for the scopes %s", name, got)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package slack_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// secrets are what must never be told: tokens, secrets, the addresses of
+// responses, and what people write.
+func secrets(s *slacktest.Server) []string {
+	return []string{
+		s.BotToken(), s.AppToken(), s.SigningSecret(), s.ClientSecret(), "/commands/", "/actions/", "hooks.slack.com", "ticket=", "canary", "response_url", "verification-token",
+	}
+}
+
+// keeps fails the test if one of the secrets is told.
+func (g *stage) keeps(what, text string) {
+	g.t.Helper()
+	for _, secret := range secrets(g.Server) {
+		if strings.Contains(text, secret) {
+			g.t.Errorf("%s tells %q:\n%s", what, secret, text)
+		}
+	}
+}
+
+// Whatever goes wrong, no secret is in the log or in an error.
+func TestSecretsAreKept(t *testing.T) {
+	for name, fault := range map[string]slacktest.Fault{
+		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "moved": {Status: 302},
+		"refused": {Error: "channel_not_found"}, "no JSON": {Status: 200}, "not found": {Status: 404}, "dead": {Error: "token_revoked"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+				h := &scripted{}
+				g := start(t, s, c, h)
+				room := g.Channel("room")
+				long := words(chat.Whisper, strings.Repeat("🟩", 2999)) // which no acknowledgement carries
+				for _, effects := range [][]chat.Effect{
+					{words(chat.Whisper, "canary"), words(chat.Post, "canary")},
+					{words(chat.Post, "canary"), words(chat.Whisper, "canary"), {Kind: chat.Collapse, Ref: "C1/1.2", Message: with("canary", "b")}, {Kind: chat.Remove, Ref: "C1/1.2"}},
+					{{Kind: chat.Edit, Message: with("canary", "b")}},
+					{{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("canary")}}},
+					{long},
+				} {
+					g.Fail(nil)
+					all := g.deliveries(h, answering(effects...))
+					g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
+					for _, d := range all {
+						d.Send()
+					}
+					place := chat.Place{Platform: "slack", Team: g.TeamID, Channel: room.Channel}
+					err := g.adapter.Deliver(t.Context(), place, chat.Response{Effects: []chat.Effect{words(chat.Post, "canary")}})
+					g.keeps("an error", fmt.Sprintf("%v %+v %#v", err, err, err))
+					time.Sleep(3 * time.Minute)
+					g.Settle()
+				}
+				g.Fail(nil)
+				log := g.log.String()
+				g.keeps("the log", log)
+				if log == "" {
+					t.Error("the log says nothing")
+				}
+			})
+		})
+	}
+}
+
+// The same where Slack cannot be reached at all, from the start.
+func TestSecretsAreKeptAtTheStart(t *testing.T) {
+	for name, fault := range map[string]slacktest.Fault{
+		"broken": {Reset: true}, "down": {Status: 503}, "silent": {Hang: true}, "dead": {Error: "invalid_auth"}, "no JSON": {Status: 200}, "limited": {RetryAfter: 3 * time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := slacktest.NewPiped(t)
+				g := prepared(t, s)
+				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
+				c := transports(s)["socket"]
+				c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
+				err := slack.New(c).Prepare(t.Context())
+				if err == nil {
+					t.Error("nothing is wrong")
+				}
+				g.keeps("an error", fmt.Sprintf("%v %+v %#v", err, err, err))
+				g.begin(t.Context(), &counter{})
+				time.Sleep(10 * time.Minute)
+				g.keeps("the log", g.log.String())
+				if len(g.ended) > 0 {
+					err := <-g.ended
+					g.keeps("an error", fmt.Sprintf("%v %+v %#v", err, err, err))
+					g.ended <- err
+				}
+			})
+		})
+	}
+}
+
+// What goes wrong with an installation tells nobody its secrets.
+func TestSecretsOfInstallationsAreKept(t *testing.T) {
+	for name, fault := range map[string]slacktest.Fault{
+		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "refused": {Error: "invalid_code"}, "no JSON": {Status: 200},
+	} {
+		t.Run(name, func(t *testing.T) {
+			alone(t, func(t *testing.T, w *whole, _ slack.Config) {
+				w.Fail(func(*http.Request) *slacktest.Fault { return &fault })
+				address, cookie := w.opens()
+				back := w.Consent(w.Workspace, address)
+				answer := w.browse(back, cookie)
+				body := new(strings.Builder)
+				if err := answer.Write(body); err != nil {
+					t.Fatal(err)
+				}
+				if answer.StatusCode != http.StatusBadGateway {
+					t.Errorf("it ends with %d", answer.StatusCode)
+				}
+				_, code, _ := strings.Cut(back, "code=")
+				code, _, _ = strings.Cut(code, "&")
+				for what, text := range map[string]string{"the log": w.log.String(), "the page": body.String()} {
+					w.keeps(what, text)
+					if strings.Contains(text, code) {
+						t.Errorf("%s tells the code %q:\n%s", what, code, text)
+					}
+				}
+			})
+		})
+	}
+}
