@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/chat/chattest"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// bothScript is a conversation that is held on each platform: commands with their
+// arguments by name, and labels of controls.
+const bothScript = `
+ana: settings theme:vivid
+ana: start
+ana: move square:d3
+bo: [c3]
+bo: move square:zz
+ana: check square:a1
+cy: check
+cy: [Hint]
+ana: undo
+ana: history
+cy: stop
+ana: stop
+ana: start opponent:@bo color:black
+cy: [Accept]
+bo: [Accept]
+ana: move square:e6
+bo: [f4]
+ana: undo
+cy: move square:d3
+cy: start
+cy: board format:words
+cy: board format:text
+ana: board
+ana: resign
+ana: [Yes, resign]
+bo: [Rematch]
+ana: [Decline]
+ana: load moves:f5d6c3
+bo: stop
+ana: stop
+ana: start with:bot
+ana: [f5]
+ana: help
+ana: help topic:rules
+bo: settings
+ana: [Resign]
+ana: [Play on]
+`
+
+// meeting is a place on a platform, with the whole bot behind it.
+type meeting struct {
+	chattest.Client
+	adapter platform
+}
+
+// onDiscord and onSlack make a meeting place in a bubble, and what runs there.
+func onDiscord(t *testing.T) (m meeting, connect func()) {
+	s := discordtest.NewPiped(t)
+	s.Fail(func(r *http.Request) *discordtest.Fault { // tiles take most of the time of a test, and nobody looks at them here
+		if strings.HasSuffix(r.URL.Path, "/emojis") {
+			return &discordtest.Fault{Status: http.StatusForbidden, Code: 50001}
+		}
+		return nil
+	})
+	a := discord.New(discord.Config{
+		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Commands: bot.Commands(), Log: slog.New(slog.DiscardHandler),
+		Transport: s.Transport(), Dial: s.Dial,
+	})
+	return meeting{discordtest.NewClient(t, s, s.Channel("room"), a, nil), a}, func() { s.ConnectHTTP(a) }
+}
+
+func onSlack(t *testing.T) (m meeting, connect func()) {
+	s := slacktest.NewPiped(t)
+	a := slack.New(slack.Config{
+		BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), APIURL: s.APIURL(), Log: slog.New(slog.DiscardHandler),
+		Transport: s.Transport(), Dial: s.Dial,
+	})
+	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
+	return meeting{slacktest.NewClient(s, s.Channel("room"), parts), a}, func() { s.ConnectHTTP(a.Handler()) }
+}
+
+// ponderer is an engine that takes its time, which is the bubble's.
+type ponderer struct{ engine.Engine }
+
+func (e ponderer) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	time.Sleep(time.Second)
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+// TestBothPlatformsSayTheSame plays one conversation on each platform, and
+// compares the words of every message after every line: who sees it, who is
+// notified, and what it offers.
+func TestBothPlatformsSayTheSame(t *testing.T) {
+	var told [2][]string
+	for i, meet := range []func(*testing.T) (meeting, func()){onDiscord, onSlack} {
+		synctest.Test(t, func(t *testing.T) { told[i] = converse(t, meet) })
+	}
+	lines := slices.Collect(strings.Lines(strings.TrimSpace(bothScript)))
+	for i, line := range lines {
+		if told[0][i] != told[1][i] {
+			t.Fatalf("after %sthere are on Discord\n%s\nand on Slack\n%s", line, told[0][i], told[1][i])
+		}
+	}
+	if last := told[0][len(lines)-1]; strings.Count(last, "\n") < 20 || !strings.Contains(last, "The bot (White) played") {
+		t.Errorf("in the end there is only\n%s", last)
+	}
+}
+
+// converse holds the conversation, and gives what is seen after each line.
+func converse(t *testing.T, meet func(*testing.T) (meeting, func())) (seen []string) {
+	m, connect := meet(t)
+	if err := m.adapter.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	name := m.Place().Platform
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	b := bot.New(bot.Config{
+		Table: game.NewTable(nil, timing), Engine: ponderer{}, Levels: engine.Levels, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
+		Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
+	})
+	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{name: m.adapter}, Log: slog.New(slog.DiscardHandler)}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- beside(ctx, runner.Run, func(ctx context.Context) error { return m.adapter.Run(ctx, b) })
+	}()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	connect()
+	synctest.Wait()
+	for line := range strings.Lines(strings.TrimSpace(bothScript)) {
+		user, does, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		m.do(t, user, does)
+		time.Sleep(5 * time.Second) // for the engine
+		synctest.Wait()
+		seen = append(seen, m.screen())
+	}
+	return seen
+}
+
+// do has somebody send a command or press a control.
+func (m meeting) do(t *testing.T, user, does string) {
+	t.Helper()
+	if label, ok := strings.CutPrefix(does, "["); ok {
+		label = strings.TrimSuffix(label, "]")
+		for _, message := range slices.Backward(m.Seen(user)) {
+			if i := slices.IndexFunc(message.Controls, func(c chattest.Control) bool { return c.Label == label }); i >= 0 {
+				m.Press(user, message.Controls[i])
+				return
+			}
+		}
+		t.Fatalf("%s sees no control %q in\n%s", user, label, m.screen())
+	}
+	words := strings.Fields(does)
+	var args []chat.Argument
+	for _, word := range words[1:] {
+		key, value, _ := strings.Cut(word, ":")
+		argument := chat.Argument{Name: key, Value: chat.Word{Text: value}}
+		if person, ok := strings.CutPrefix(value, "@"); ok {
+			argument.Value = chat.Word{Text: person, Kind: chat.MentionsPerson}
+		}
+		args = append(args, argument)
+	}
+	m.Command(user, words[0], args...)
+}
+
+// screen is what everybody sees, in words.
+func (m meeting) screen() string {
+	var all strings.Builder
+	for _, user := range []string{"ana", "bo", "cy"} {
+		for _, message := range m.Seen(user) {
+			if message.Private || user == "ana" {
+				fmt.Fprintf(&all, "%s sees: %s %s\n", user, inWords(message.Text), offered(message.Controls))
+			}
+			if message.Notified {
+				fmt.Fprintf(&all, "%s was notified\n", user)
+			}
+		}
+	}
+	return all.String()
+}
+
+// Platforms draw boards in themes and ways of their own, and mark people.
+var (
+	grid   = regexp.MustCompile(`(?m)^(🔳|[1-8]\x{fe0f}?\x{20e3}).*\n?`)
+	themes = regexp.MustCompile(`\(of [a-z, ]+\)`)
+	mark   = regexp.MustCompile(`@(ana|bo|cy)`)
+)
+
+func inWords(text string) string {
+	for _, own := range []*regexp.Regexp{grid, themes} {
+		text = own.ReplaceAllString(text, "")
+	}
+	return strings.TrimSpace(mark.ReplaceAllString(text, "$1"))
+}
+
+// offered lists the labels of controls: what are buttons here is a list there.
+func offered(all []chattest.Control) string {
+	var labels []string
+	for _, c := range all {
+		labels = append(labels, c.Label)
+	}
+	return "[" + strings.Join(labels, "] [") + "]"
+}
