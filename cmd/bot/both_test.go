@@ -24,47 +24,50 @@ import (
 	"othellobot/rules"
 )
 
-// bothScript is a conversation that is held on each platform: commands with their
-// arguments by name, and labels of controls.
-const bothScript = `
-ana: settings theme:vivid
-ana: start
-ana: move square:d3
-bo: [c3]
-bo: move square:zz
-ana: check square:a1
-cy: check
-cy: [Hint]
-ana: undo
-ana: history
-cy: stop
-ana: stop
-ana: start opponent:@bo color:black
-cy: [Accept]
-bo: [Accept]
-ana: move square:e6
-bo: [f4]
-ana: undo
-cy: move square:d3
-cy: start
-cy: board format:words
-cy: board format:text
-ana: board
-ana: resign
-ana: [Yes, resign]
-bo: [Rematch]
-ana: [Decline]
-ana: load moves:f5d6c3
-bo: stop
-ana: stop
-ana: start with:bot
-ana: [f5]
-ana: help
-ana: help topic:rules
-bo: settings
-ana: [Resign]
-ana: [Play on]
-`
+// conversations are held on each platform: commands with their arguments by name,
+// and labels of controls.
+var conversations = map[string]string{
+	"an open game": `
+		ana: start
+		ana: move square:d3
+		bo: [c3]
+		bo: move square:zz
+		cy: [Hint]
+		ana: undo
+		ana: history
+		cy: stop
+		ana: stop`,
+	"a duel": `
+		ana: start opponent:@bo color:black
+		cy: [Accept]
+		bo: [Accept]
+		ana: move square:e6
+		bo: [f4]
+		ana: undo
+		cy: move square:d3
+		cy: start
+		ana: resign
+		ana: [Yes, resign]
+		bo: [Rematch]
+		ana: [Decline]`,
+	"against the bot": `
+		ana: start with:bot
+		ana: [f5]
+		cy: board format:words
+		cy: board format:text
+		ana: board
+		ana: [Resign]
+		ana: [Play on]
+		ana: stop`,
+	"questions": `
+		ana: load moves:f5d6c3
+		bo: stop
+		cy: check
+		bo: settings
+		ana: check square:a1
+		ana: help topic:rules
+		ana: help`,
+}
 
 // meeting is a place on a platform, with the whole bot behind it.
 type meeting struct {
@@ -106,27 +109,29 @@ func (e ponderer) Choose(ctx context.Context, p rules.Position, level int, seed 
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-// TestBothPlatformsSayTheSame plays one conversation on each platform, and
-// compares the words of every message after every line: who sees it, who is
-// notified, and what it offers.
+// TestBothPlatformsSayTheSame holds conversations on each platform, and compares
+// the words of every message after every line: who sees it, who is notified, and
+// what it offers.
 func TestBothPlatformsSayTheSame(t *testing.T) {
-	var told [2][]string
-	for i, meet := range []func(*testing.T) (meeting, func()){onDiscord, onSlack} {
-		synctest.Test(t, func(t *testing.T) { told[i] = converse(t, meet) })
-	}
-	lines := slices.Collect(strings.Lines(strings.TrimSpace(bothScript)))
-	for i, line := range lines {
-		if told[0][i] != told[1][i] {
-			t.Fatalf("after %sthere are on Discord\n%s\nand on Slack\n%s", line, told[0][i], told[1][i])
-		}
-	}
-	if last := told[0][len(lines)-1]; strings.Count(last, "\n") < 20 || !strings.Contains(last, "The bot (White) played") {
-		t.Errorf("in the end there is only\n%s", last)
+	for name, conversation := range conversations {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			lines := strings.Split(strings.TrimSpace(conversation), "\n")
+			var seen [2][]string
+			for i, meet := range []func(*testing.T) (meeting, func()){onDiscord, onSlack} {
+				synctest.Test(t, func(t *testing.T) { seen[i] = converse(t, meet, lines) })
+			}
+			for i, line := range lines {
+				if discord, slack := seen[0][i], seen[1][i]; discord != slack || discord == "" {
+					t.Fatalf("after %q there are on Discord\n%s\nand on Slack\n%s", line, discord, slack)
+				}
+			}
+		})
 	}
 }
 
-// converse holds the conversation, and gives what is seen after each line.
-func converse(t *testing.T, meet func(*testing.T) (meeting, func())) (seen []string) {
+// converse holds a conversation, and gives what is seen after each line.
+func converse(t *testing.T, meet func(*testing.T) (meeting, func()), lines []string) (seen []string) {
 	m, connect := meet(t)
 	if err := m.adapter.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -151,7 +156,8 @@ func converse(t *testing.T, meet func(*testing.T) (meeting, func())) (seen []str
 	})
 	connect()
 	synctest.Wait()
-	for line := range strings.Lines(strings.TrimSpace(bothScript)) {
+	m.do(t, "cy", "settings theme:vivid") // which both have
+	for _, line := range lines {
 		user, does, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		m.do(t, user, does)
 		time.Sleep(5 * time.Second) // for the engine
