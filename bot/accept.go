@@ -29,16 +29,8 @@ func (b *Bot) pressAccept(ctx context.Context, r request) (chat.Response, error)
 
 func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Response, error) {
 	accept := func(g game.Game) (game.Game, []game.Event, error) { return g.Accept(r.by, r.now) }
-	if g, ok := r.room.Find(id); ok {
-		if _, _, err := accept(g); err != nil {
-			return chat.Response{}, err // before another game gives way to it
-		}
-	}
-	aside, before, err := b.setAside(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	g, events, err := b.update(ctx, r, id, accept)
+	way := wayFor(r)
+	g, events, err := b.updateOn(ctx, r, id, r.occasion(way.aside), accept)
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return chat.Response{}, errors.Join(err, errChallengeStays)
 	}
@@ -46,12 +38,14 @@ func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Respo
 		return chat.Response{}, err
 	}
 	m := b.card(r, g, story(g, events))
-	m.Text = chat.Say(before, m.Text)
+	m.Text = chat.Say(way.text(), m.Text)
 	response, err := b.show(ctx, r, g, m, nil)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	response.Effects = append(response.Effects, aside...)
+	if response, err = b.withEndOf(ctx, r, response, way); err != nil {
+		return chat.Response{}, err
+	}
 	posted, known, err := b.Table.Take(ctx, r.room.Place, id, string(chat.SlotChallenge))
 	if known && !r.pressed() {
 		response.Effects = append(response.Effects, chat.Effect{

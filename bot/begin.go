@@ -2,7 +2,7 @@ package bot
 
 import (
 	"context"
-	"errors"
+	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -16,62 +16,68 @@ func (b *Bot) begin(ctx context.Context, r request, g game.Game, happened chat.T
 			return chat.Response{}, err
 		}
 	}
-	aside, before, err := b.setAside(ctx, r)
+	way := wayFor(r)
+	g, err := b.Table.Add(ctx, r.room, g, r.occasion(way.aside))
 	if err != nil {
 		return chat.Response{}, err
 	}
-	g, err = b.Table.Add(ctx, g, r.delivery(), r.now)
-	if err != nil {
-		return b.onlySetAside(r, before, aside, err)
-	}
 	m := b.card(r, g, happened)
-	m.Text = chat.Say(before, m.Text)
+	m.Text = chat.Say(way.text(), m.Text)
 	var note chat.Text
 	if r.pressed() {
 		note = chat.Say("The game has begun.")
 	}
 	response, err := b.show(ctx, r, g, m, note)
-	response.Effects = append(response.Effects, aside...)
-	return response, err
-}
-
-// setAside ends the running game if it was left alone, and tells so; the text
-// holds its transcript for load.
-func (b *Bot) setAside(ctx context.Context, r request) ([]chat.Effect, chat.Text, error) {
-	active := r.room.Active
-	if active == nil || !active.GivesWay(r.now) {
-		return nil, nil, nil
-	}
-	aside := func(g game.Game) (game.Game, []game.Event, error) { return g.SetAside(r.by, r.now) }
-	g, _, err := b.Table.Update(ctx, r.room.Place, active.ID, "", r.now, aside)
-	if errors.Is(err, game.ErrNotDue) || errors.Is(err, game.ErrUnknown) {
-		return nil, nil, nil // somebody was faster; the table will tell
-	}
 	if err != nil {
-		return nil, nil, err
-	}
-	effects, err := b.collapse(ctx, r, g.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	reminder, err := b.removeReminder(ctx, r, g.ID)
-	text := chat.Say(ending(g, *g.Result), ".")
-	if len(g.Moves) > 0 {
-		text = chat.Say(text, " To go on with it later: ", chat.CommandOf("load "+rules.FormatTranscript(g.Moves)))
-	}
-	return append(effects, reminder...), chat.Say(text, "\n"), err
-}
-
-// onlySetAside answers a start that got no further than to set the old game
-// aside: that has happened and is told, along with the refusal.
-func (b *Bot) onlySetAside(r request, before chat.Text, aside []chat.Effect, err error) (chat.Response, error) {
-	if before == nil {
 		return chat.Response{}, err
 	}
-	refusal, err := b.refuse(r, err)
-	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: before}}
-	refusal.Effects = append(append(refusal.Effects, told), aside...)
-	return refusal, err
+	return b.withEndOf(ctx, r, response, way)
+}
+
+// way is what a game that begins finds in its way: a running game that was left
+// alone, and is set aside.
+type way struct {
+	by  game.Player
+	now time.Time
+	old *game.Game // as it was set aside; nil if there was none
+}
+
+func wayFor(r request) *way { return &way{by: r.by, now: r.now} }
+
+// aside sets the running game aside, if it was left alone.
+func (w *way) aside(g game.Game) (game.Game, []game.Event, error) {
+	after, events, err := g.SetAside(w.by, w.now)
+	if err == nil {
+		w.old = &after
+	}
+	return after, events, err
+}
+
+// text tells of the game set aside, with its transcript for load.
+func (w *way) text() chat.Text {
+	if w.old == nil {
+		return nil
+	}
+	text := chat.Say(ending(*w.old, *w.old.Result), ".")
+	if len(w.old.Moves) > 0 {
+		text = chat.Say(text, " To go on with it later: ", chat.CommandOf("load "+rules.FormatTranscript(w.old.Moves)))
+	}
+	return chat.Say(text, "\n")
+}
+
+// withEndOf is the response that also takes down the messages of a game set
+// aside.
+func (b *Bot) withEndOf(ctx context.Context, r request, response chat.Response, w *way) (chat.Response, error) {
+	if w.old == nil {
+		return response, nil
+	}
+	board, err := b.collapse(ctx, r, w.old.ID)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	reminder, err := b.removeReminder(ctx, r, w.old.ID)
+	response.Effects = append(append(response.Effects, board...), reminder...)
+	return response, err
 }
 
 // mayDuel is nil unless the player has as many duels as one person may.

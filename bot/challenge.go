@@ -18,7 +18,7 @@ func (b *Bot) propose(ctx context.Context, r request, g game.Game) (chat.Respons
 	if err := b.mayChallenge(ctx, r, g); err != nil {
 		return chat.Response{}, err
 	}
-	g, err := b.Table.Add(ctx, g, r.delivery(), r.now)
+	g, err := b.Table.Add(ctx, r.room, g, r.occasion(nil))
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -33,11 +33,6 @@ func (b *Bot) mayChallenge(ctx context.Context, r request, g game.Game) error {
 	challenger, challenged := g.Challenge()
 	if challenger == challenged {
 		return errSelfChallenge
-	}
-	for _, c := range r.room.Challenges {
-		if _, other := c.Challenge(); c.Phase == game.Challenged && c.Starter == challenger {
-			return &openChallengeError{Challenged: other}
-		}
 	}
 	if err := b.mayDuel(ctx, r, challenger); err != nil {
 		return err

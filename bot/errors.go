@@ -75,11 +75,6 @@ type illegalError struct {
 
 func (e *illegalError) Error() string { return "an illegal move" }
 
-// openChallengeError says that the challenger waits for an answer already.
-type openChallengeError struct{ Challenged game.Player }
-
-func (e *openChallengeError) Error() string { return "a challenge is open already" }
-
 // peaceError says that a player declined lately and is to be left in peace.
 type peaceError struct {
 	Player game.Player

@@ -24,15 +24,33 @@ type stage struct {
 	limits chat.Limits
 }
 
-// flakyStore is a store that keeps nothing, and fails when told to.
-type flakyStore struct{ err error }
+// flakyStore fails to change anything while it has an error.
+type flakyStore struct {
+	game.Store
+	err error
+}
 
-func (s *flakyStore) Commit(context.Context, game.Change) error { return s.err }
+func (s *flakyStore) Commit(ctx context.Context, c game.Change) error {
+	if s.err != nil {
+		return s.err
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+func (s *flakyStore) Purge(ctx context.Context, prefix string) error {
+	if s.err != nil {
+		return s.err
+	}
+	return s.Store.Purge(ctx, prefix)
+}
 
 func newStage(t *testing.T, limits chat.Limits) *stage {
 	t.Helper()
-	s := &stage{now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: &flakyStore{}, limits: limits}
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	s := &stage{
+		now:   time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC),
+		store: &flakyStore{Store: game.NewMemory(timing)}, limits: limits,
+	}
 	s.Bot = bot.New(bot.Config{
 		Table:      game.NewTable(s.store, timing),
 		Engine:     engine.Engine{},

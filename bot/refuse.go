@@ -26,6 +26,9 @@ func (b *Bot) refuse(r request, err error) (chat.Response, error) {
 	}
 	var unsaved *game.StoreError
 	if errors.As(err, &unsaved) {
+		if unsaved.Unknown {
+			return whisperText("I could not find out whether that was saved. Look with ", chat.CommandOf("board"), " in a moment, before you do it again."), err
+		}
 		return whisperText(notSaved(r)), err
 	}
 	return whisperText("Something went wrong on my side; nothing changed. Try again in a moment."), err

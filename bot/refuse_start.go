@@ -14,7 +14,7 @@ func startWords(r request, err error) chat.Text {
 	var (
 		busy     *game.BusyError
 		listed   *notListedError
-		waiting  *openChallengeError
+		waiting  *game.ChallengeError
 		peace    *peaceError
 		many     *manyChallengesError
 		tooMany  *tooManyDuelsError
@@ -31,7 +31,8 @@ func startWords(r request, err error) chat.Text {
 	case errors.As(err, &listed):
 		return notListed(listed.Name)
 	case errors.As(err, &waiting):
-		return chat.Say("Your challenge to ", name(waiting.Challenged), " still waits here. ", chat.CommandOf("decline"), " takes it back.")
+		_, challenged := waiting.Game.Challenge()
+		return chat.Say("Your challenge to ", name(challenged), " still waits here. ", chat.CommandOf("decline"), " takes it back.")
 	case errors.As(err, &peace):
 		return chat.Say(name(peace.Player), " declined your challenge. You can ask again from ", r.when(peace.Until), " on.")
 	case errors.As(err, &many):

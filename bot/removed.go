@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"othellobot/chat"
-	"othellobot/game"
 )
 
 var errNoTenant = errors.New("the bot was removed by no tenant")
@@ -20,9 +19,5 @@ func (b *Bot) told(ctx context.Context, a chat.Action) error {
 	if a.Place != tenant || tenant.Team == "" {
 		return errNoTenant // else the places of all who have no team would go
 	}
-	return b.Table.Purge(ctx, func(at game.Place) bool {
-		place, err := chat.ParsePlace(string(at))
-		place.Channel, place.Thread = "", ""
-		return err == nil && place == tenant
-	})
+	return b.Table.Purge(ctx, tenant.Prefix())
 }

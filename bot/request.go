@@ -60,6 +60,12 @@ func (r request) delivery() string {
 	return r.Place.Platform + "/" + r.Delivery
 }
 
+// occasion is on what account the request changes a game. Aside ends a running
+// game that is in the way, if that may be; nil leaves it alone.
+func (r request) occasion(aside game.Operation) game.Occasion {
+	return game.Occasion{Delivery: r.delivery(), Now: r.now, Aside: aside}
+}
+
 // asCommand is the request as if its control had been typed as a command: what
 // comes of it is a message of its own.
 func (r request) asCommand() request {
@@ -99,7 +105,14 @@ func (r request) shown() (game.Game, error) {
 func (b *Bot) update(
 	ctx context.Context, r request, id game.ID, operation game.Operation,
 ) (game.Game, []game.Event, error) {
-	return b.Table.Update(ctx, r.room.Place, id, r.delivery(), r.now, func(g game.Game) (game.Game, []game.Event, error) {
+	return b.updateOn(ctx, r, id, r.occasion(nil), operation)
+}
+
+// updateOn is update on an account of its own.
+func (b *Bot) updateOn(
+	ctx context.Context, r request, id game.ID, on game.Occasion, operation game.Operation,
+) (game.Game, []game.Event, error) {
+	return b.Table.Update(ctx, r.room, id, on, func(g game.Game) (game.Game, []game.Event, error) {
 		next, events, err := operation(g)
 		if err == nil && r.room.Settings.Pings == game.PingNow && (r.pressed() || !r.prompted()) {
 			if reminded, _, err := next.Ping(); err == nil {

@@ -19,12 +19,16 @@ const atOnce = 64
 // retryAfter is how long a runner waits after it could not find what is due.
 const retryAfter = time.Second
 
+// lookAgain is how long a runner waits at most before it looks for what is due:
+// others who share the store may have left something undone.
+const lookAgain = 5 * time.Second
+
 // Runner does what nobody asked for: it plays the engine's moves, reminds
 // players, and ends what was left alone. It turns each due task into an action
 // of the engine or the clock, and delivers the response.
 type Runner struct {
 	Bot     *Bot
-	Posters map[string]chat.Poster // by platform
+	Posters map[string]chat.Poster // by platform; what is due elsewhere is left to others
 	Log     *slog.Logger
 }
 
@@ -33,7 +37,7 @@ type Runner struct {
 // the task comes back later.
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
-		tasks, _ := r.find(ctx, r.Bot.Table.Due)
+		tasks, _ := r.find(ctx, r.due)
 		if len(tasks) == 0 {
 			return ctx.Err()
 		}
@@ -49,10 +53,29 @@ func (r *Runner) Settle(ctx context.Context) error {
 // Run does what falls due, many things at once so that a slow platform or a
 // thinking engine holds up nobody else's game, until the context is done and all
 // that was begun has ended.
-func (r *Runner) Run(ctx context.Context) { r.run(ctx, r.Bot.Table.Due) }
+func (r *Runner) Run(ctx context.Context) { r.run(ctx, r.due) }
 
-// finder finds up to most tasks that are due, as [game.Table.Due] does.
+// finder finds up to most tasks that are due.
 type finder func(ctx context.Context, now time.Time, most int) ([]game.Task, error)
+
+// due finds what is due in the places that the runner can reach.
+func (r *Runner) due(ctx context.Context, now time.Time, most int) ([]game.Task, error) {
+	return r.Bot.Table.Due(ctx, now, most, r.prefixes())
+}
+
+// next is when something will be due there, and false if nothing will.
+func (r *Runner) next(ctx context.Context) (time.Time, bool, error) {
+	return r.Bot.Table.Next(ctx, r.prefixes())
+}
+
+// prefixes begin the names of the places that the runner can reach.
+func (r *Runner) prefixes() []string {
+	var prefixes []string
+	for platform := range r.Posters {
+		prefixes = append(prefixes, chat.Place{Platform: platform}.Prefix())
+	}
+	return prefixes
+}
 
 func (r *Runner) run(ctx context.Context, due finder) {
 	slots := make(chan struct{}, atOnce)
@@ -82,7 +105,10 @@ func (r *Runner) run(ctx context.Context, due finder) {
 // set moves it.
 func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
 	for {
-		next, ok := r.Bot.Table.Next(ctx)
+		next, ok, err := r.next(ctx)
+		if err != nil {
+			return err
+		}
 		if !ok || next.After(end) {
 			break
 		}
@@ -98,13 +124,13 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 // pause returns when something may be due. If it could not be found out what is
 // due, what was due still is, and only time can help.
 func (r *Runner) pause(ctx context.Context, failed bool) {
-	delay, wake := time.Hour, r.Bot.Table.Wake()
-	next, ok := r.Bot.Table.Next(ctx)
+	delay, wake := lookAgain, r.Bot.Table.Wake()
+	next, ok, err := r.next(ctx)
 	switch {
-	case failed:
+	case failed, err != nil:
 		delay, wake = retryAfter, nil
 	case ok:
-		delay = max(next.Sub(r.Bot.Now()), 0)
+		delay = min(max(next.Sub(r.Bot.Now()), 0), lookAgain)
 	}
 	timer := time.NewTimer(delay)
 	defer timer.Stop()

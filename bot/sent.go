@@ -16,7 +16,7 @@ func (b *Bot) Sent(ctx context.Context, id chat.GameID, slot chat.Slot, version 
 		return chat.Response{}, err
 	}
 	posted := game.Posted{Game: gid, Slot: string(slot), Version: uint32(version), Ref: string(ref)}
-	before, g, err := b.Table.Sent(ctx, place, posted)
+	before, room, err := b.Table.Sent(ctx, place, posted)
 	if errors.Is(err, game.ErrUnknown) {
 		return chat.Response{}, nil // forgotten in the meantime; the message stays as it is
 	}
@@ -27,10 +27,7 @@ func (b *Bot) Sent(ctx context.Context, id chat.GameID, slot chat.Slot, version 
 	if err != nil {
 		return chat.Response{}, err
 	}
-	room, err := b.Table.Room(ctx, place)
-	if err != nil {
-		return chat.Response{}, err
-	}
+	g, _ := room.Find(gid)
 	r := request{Action: chat.Action{Place: at, Origin: chat.OriginPlatform}, now: b.Now(), limits: b.Limits[at.Platform], room: room}
 	return b.correct(r, g, before, posted), nil
 }

@@ -45,7 +45,7 @@ func (b *Bot) settings(ctx context.Context, r request) (chat.Response, error) {
 	if !r.mayConfigure() {
 		return chat.Response{}, errNotConfigurable
 	}
-	if err := b.Table.Configure(ctx, r.room.Place, settings, r.delivery(), r.now); err != nil {
+	if err := b.Table.Configure(ctx, r.room, settings, r.occasion(nil)); err != nil {
 		return chat.Response{}, err
 	}
 	r.room.Settings = settings

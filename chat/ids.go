@@ -26,6 +26,15 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 // give different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
+// Prefix begins the text of every place of the same platform, or of the same
+// team if the place has one, and of no other.
+func (p Place) Prefix() string {
+	if p.Team == "" {
+		return join(p.Platform, "")
+	}
+	return join(p.Platform, p.Team, "")
+}
+
 // ParseUserID reads what [UserID.String] wrote.
 func ParseUserID(text string) (u UserID, err error) {
 	err = split(text, &u.Platform, &u.Team, &u.ID)

@@ -13,53 +13,51 @@ import (
 )
 
 // witnessStore fails the test if a game's versions do not come one after
-// another, if two games run in a place, or if two changes of a place come at
-// once. Now and then it is down.
+// another, or if two games run in a place. Now and then it breaks down, before a
+// change or after it.
 type witnessStore struct {
+	Store
 	t *testing.T
 
 	mu       sync.Mutex
 	random   *rand.Rand
 	versions map[ID]uint32
 	running  map[Place]ID
-	busy     map[Place]bool
 }
 
 var errDown = errors.New("down for a moment")
 
-func (s *witnessStore) Commit(_ context.Context, c Change) error {
-	s.begin(c.Place)
+func (s *witnessStore) Commit(ctx context.Context, c Change) error {
+	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.busy[c.Place] = false
 	if s.random.IntN(10) == 0 {
 		return errDown
 	}
-	g := c.Game
-	if g.Version != s.versions[g.ID]+1 {
-		s.t.Errorf("game %v goes from version %d to %d", g.ID, s.versions[g.ID], g.Version)
+	if err := s.Store.Commit(ctx, c); err != nil {
+		return err
 	}
-	s.versions[g.ID] = g.Version
-	switch running := s.running[c.Place]; {
-	case g.Phase == Playing && running != 0 && running != g.ID:
-		s.t.Errorf("games %v and %v run in %s", running, g.ID, c.Place)
-	case g.Phase == Playing:
-		s.running[c.Place] = g.ID
-	case running == g.ID:
-		delete(s.running, c.Place)
+	for _, step := range c.Steps {
+		s.note(c.Place, step.After)
+	}
+	if s.random.IntN(10) == 0 {
+		return errDown
 	}
 	return nil
 }
 
-// begin lets others in for a moment, as a disk does, and returns with the lock
-// held.
-func (s *witnessStore) begin(at Place) {
-	s.mu.Lock()
-	if s.busy[at] {
-		s.t.Errorf("two changes of %s at once", at)
+func (s *witnessStore) note(at Place, g *Game) {
+	if g.Version != s.versions[g.ID]+1 {
+		s.t.Errorf("game %v goes from version %d to %d", g.ID, s.versions[g.ID], g.Version)
 	}
-	s.busy[at] = true
-	s.mu.Unlock()
-	s.mu.Lock()
+	s.versions[g.ID] = g.Version
+	switch running := s.running[at]; {
+	case g.Phase == Playing && running != 0 && running != g.ID:
+		s.t.Errorf("games %v and %v run in %s", running, g.ID, at)
+	case g.Phase == Playing:
+		s.running[at] = g.ID
+	case running == g.ID:
+		delete(s.running, at)
+	}
 }
 
 // person is somebody who acts at random, and remembers what they were told.
@@ -92,9 +90,9 @@ func (p *person) act(t *testing.T, at Place, delivery string) {
 		kinds := beginnings(t)
 		g = kinds[p.random.IntN(len(kinds))]
 		g.ID, g.Place = ID(p.ids.Add(1)), at
-		g, err = p.table.Add(ctx, g, delivery, now)
+		g, err = addTo(ctx, p.table, g, delivery, now)
 	default:
-		g, events, err = p.table.Update(ctx, at, r.Active.ID, delivery, now, func(g Game) (Game, []Event, error) {
+		g, events, err = updateIn(ctx, p.table, at, r.Active.ID, delivery, now, func(g Game) (Game, []Event, error) {
 			return operations(p.random, g, now)()
 		})
 	}
@@ -114,7 +112,7 @@ func (p *person) act(t *testing.T, at Place, delivery string) {
 	case 1:
 		_, _, err = p.table.Take(ctx, at, g.ID, "board")
 	case 2:
-		_, err = p.table.Due(ctx, now, 3)
+		_, err = p.table.Due(ctx, now, 3, nil)
 	case 3:
 		_, err = p.table.Duels(ctx, ana, now)
 	default:
@@ -131,8 +129,8 @@ func TestConcurrentPlay(t *testing.T) {
 	const actions = 500
 	places := []Place{"a", "b", "c", "d"}
 	store := &witnessStore{
-		t: t, random: rand.New(rand.NewPCG(1, 1)),
-		versions: make(map[ID]uint32), running: make(map[Place]ID), busy: make(map[Place]bool),
+		Store: NewMemory(timing), t: t, random: rand.New(rand.NewPCG(1, 1)),
+		versions: make(map[ID]uint32), running: make(map[Place]ID),
 	}
 	table := NewTable(store, timing)
 	var ids atomic.Uint64
@@ -199,7 +197,7 @@ func TestConcurrentStarts(t *testing.T) {
 		for i := range 8 {
 			group.Go(func() {
 				g := NewDuel(ID(round*8+i+1), here, ana, bo, rules.Black, noon)
-				_, err := table.Add(t.Context(), g, "", noon)
+				_, err := addTo(t.Context(), table, g, "", noon)
 				if busy := (*BusyError)(nil); err != nil && !errors.As(err, &busy) {
 					t.Error(err)
 				}
@@ -207,18 +205,18 @@ func TestConcurrentStarts(t *testing.T) {
 					return
 				}
 				started.Add(1)
-				_, _, err = table.Update(t.Context(), here, g.ID, "", noon, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
+				_, _, err = updateIn(t.Context(), table, here, g.ID, "", noon, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
 				if err == nil {
 					stopped.Add(1)
 				}
-				if _, err := table.Due(t.Context(), noon.Add(timing.Retention), 9); err != nil { // forgets it
+				if _, err := table.Due(t.Context(), noon.Add(timing.Retention), 9, nil); err != nil { // forgets it
 					t.Error(err)
 				}
 			})
 		}
 		group.Wait()
-		if started.Load() == 0 || started.Load() != stopped.Load() || len(table.rooms) != 0 || len(table.due) != 0 {
-			t.Fatalf("round %d: %d started, %d stopped, %d places, %d due", round, started.Load(), stopped.Load(), len(table.rooms), len(table.due))
+		if started.Load() == 0 || started.Load() != stopped.Load() || len(memory(table).shelves.byPlace) != 0 || len(memory(table).queue) != 0 {
+			t.Fatalf("round %d: %d started, %d stopped, %d places, %d due", round, started.Load(), stopped.Load(), len(memory(table).shelves.byPlace), len(memory(table).queue))
 		}
 	}
 }

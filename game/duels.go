@@ -1,34 +1,17 @@
 package game
 
 import (
-	"context"
 	"hash/maphash"
 	"iter"
 	"slices"
 	"time"
 )
 
-// Duels is what a table knows of one player's duels in all places.
+// Duels is what is known of one player's duels in all places.
 type Duels struct {
 	Running int
 	Open    []Game // challenges without an answer, made or received
 	Refused []Game // challenges declined within [DeclinePeace]
-}
-
-// Duels is what the table knows of the player's duels now.
-func (t *Table) Duels(_ context.Context, p Player, now time.Time) (Duels, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	duels := Duels{Running: int(t.duels.running[t.duels.hash(p)])}
-	for _, g := range t.duels.challenges[p] {
-		switch {
-		case g.Phase == Challenged:
-			duels.Open = append(duels.Open, *g)
-		case now.Before(g.Since().Add(DeclinePeace)):
-			duels.Refused = append(duels.Refused, *g)
-		}
-	}
-	return duels, nil
 }
 
 // duelIndex finds the duels of a player. Of the running ones, which may be
@@ -49,6 +32,20 @@ func newDuelIndex() duelIndex {
 }
 
 func (x duelIndex) hash(p Player) uint64 { return maphash.String(x.seed, string(p)) }
+
+// of is what the index knows of a player's duels.
+func (x duelIndex) of(p Player, now time.Time) Duels {
+	duels := Duels{Running: int(x.running[x.hash(p)])}
+	for _, g := range x.challenges[p] {
+		switch {
+		case g.Phase == Challenged:
+			duels.Open = append(duels.Open, *g)
+		case now.Before(g.Since().Add(DeclinePeace)):
+			duels.Refused = append(duels.Refused, *g)
+		}
+	}
+	return duels
+}
 
 // replace notes that a duel has changed; either side of the change may be the
 // zero game.

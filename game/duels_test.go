@@ -17,7 +17,7 @@ func TestDuels(t *testing.T) {
 		NewChallenge(0, "", bo, ana, rules.Black, noon),
 	} {
 		g.ID, g.Place = ID(i+1), Place(rune('a'+i))
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -61,10 +61,10 @@ func TestDuelsAgree(t *testing.T) {
 		if i%7 == 0 {
 			g := beginnings(t)[random.IntN(6)]
 			g.ID, g.Place, g.At = ID(i+1), at, now.UnixMilli()
-			_, _ = table.Add(t.Context(), g, "", now) // may be refused
+			_, _ = addTo(t.Context(), table, g, "", now) // may be refused
 		}
 		for g := range room(t, table, at).games() {
-			_, _, _ = table.Update(t.Context(), at, g.ID, "", now, func(g Game) (Game, []Event, error) { return operations(random, g, now)() })
+			_, _, _ = updateIn(t.Context(), table, at, g.ID, "", now, func(g Game) (Game, []Event, error) { return operations(random, g, now)() })
 		}
 		if i%11 == 0 {
 			due(t, table, now, 9)

@@ -54,8 +54,16 @@ type BusyError struct{ Game Game }
 
 func (e *BusyError) Error() string { return "a game runs here already" }
 
-// StoreError says that a change could not be stored, so that it did not happen.
-type StoreError struct{ Err error }
+// ChallengeError says that a challenge of the same player is open in the place.
+type ChallengeError struct{ Game Game }
+
+func (e *ChallengeError) Error() string { return "a challenge is open here already" }
+
+// StoreError says that a change could not be stored.
+type StoreError struct {
+	Err     error
+	Unknown bool // it may have happened after all, or happen yet; else it did not
+}
 
 func (e *StoreError) Error() string { return "not saved: " + e.Err.Error() }
 

@@ -12,33 +12,40 @@ import (
 // stops at the first [*StoreError] with part of the work done; it may be called
 // again.
 func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
-	for _, at := range t.places() {
-		room, err := t.Room(ctx, at)
+	for range maxAttempts {
+		games, err := t.store.Named(ctx, p)
 		if err != nil {
-			return err
+			return &StoreError{Err: err}
 		}
-		for g := range room.games() {
-			if !g.names(p) {
-				continue
-			}
-			forget := func(g Game) (Game, []Event, error) { return g.Forget(p, now) }
-			_, _, err := t.Update(ctx, at, g.ID, "", now, forget)
-			if err != nil && !errors.Is(err, ErrUnknown) {
+		if len(games) == 0 {
+			return nil
+		}
+		for _, g := range games {
+			if err := t.forgetIn(ctx, g, p, now); err != nil && !errors.Is(err, ErrStale) {
 				return err
 			}
 		}
 	}
-	return nil
+	return ErrStale
 }
 
-func (t *Table) places() []Place {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	places := make([]Place, 0, len(t.rooms))
-	for at := range t.rooms {
-		places = append(places, at)
+// forgetIn takes a player out of one game, [ErrStale] if it has changed.
+func (t *Table) forgetIn(ctx context.Context, g Game, p Player, now time.Time) error {
+	room, err := t.store.Load(ctx, g.Place)
+	if err != nil {
+		return &StoreError{Err: err}
 	}
-	return places
+	after, _, err := g.Forget(p, now)
+	if err != nil {
+		return err
+	}
+	after.Version++
+	c := Change{Place: g.Place, Steps: []Step{t.step(&g, &after, room.Settings)}, Now: now}
+	if err := t.commit(ctx, c); err != nil {
+		return err
+	}
+	t.announce(c)
+	return nil
 }
 
 // Forget takes a player out of the game, as [Table.Forget] says. A running duel
@@ -56,11 +63,6 @@ func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 		g, events, _ = g.Stop(p, false, now)
 	}
 	return g.without(p), events, nil
-}
-
-func (g Game) names(p Player) bool {
-	_, seated := g.Side(p)
-	return seated || g.Starter == p || g.Ask != nil && g.Ask.By == p || g.Result != nil && g.Result.By == p
 }
 
 // without is the game with nobody in the player's place.
@@ -85,3 +87,5 @@ func (g Game) without(p Player) Game {
 	}
 	return g
 }
+
+func (g *Game) names(p Player) bool { return slices.Contains(g.Players(), p) }

@@ -73,7 +73,7 @@ func TestForgetEverywhere(t *testing.T) {
 	add := func(g Game, at Place, id ID) {
 		t.Helper()
 		g.Place, g.ID = at, id
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}

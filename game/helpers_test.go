@@ -1,6 +1,7 @@
 package game
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"reflect"
@@ -147,4 +148,32 @@ func anyOf(random *rand.Rand, set rules.Bitboard) rules.Square {
 		skip--
 	}
 	return rules.NoSquare
+}
+
+// memory is the table's store in memory.
+func memory(t *Table) *Memory { return t.store.(*Memory) }
+
+// addTo, updateIn and configure change what stands in a place now.
+func addTo(ctx context.Context, table *Table, g Game, delivery string, now time.Time) (Game, error) {
+	room, err := table.Room(ctx, g.Place)
+	if err != nil {
+		return Game{}, err
+	}
+	return table.Add(ctx, room, g, Occasion{Delivery: delivery, Now: now})
+}
+
+func updateIn(ctx context.Context, table *Table, at Place, id ID, delivery string, now time.Time, operation Operation) (Game, []Event, error) {
+	room, err := table.Room(ctx, at)
+	if err != nil {
+		return Game{}, nil, err
+	}
+	return table.Update(ctx, room, id, Occasion{Delivery: delivery, Now: now}, operation)
+}
+
+func configure(ctx context.Context, table *Table, at Place, s Settings, delivery string, now time.Time) error {
+	room, err := table.Room(ctx, at)
+	if err != nil {
+		return err
+	}
+	return table.Configure(ctx, room, s, Occasion{Delivery: delivery, Now: now})
 }

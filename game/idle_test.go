@@ -74,12 +74,12 @@ func idleTable(tb testing.TB, mode Mode, n int) *Table {
 		if mode == Duel {
 			g = NewDuel(ID(base+i), place(), players(rules.Black), players(rules.White), rules.Black, noon)
 		}
-		g, err := t.Add(ctx, g, "", noon)
+		g, err := addTo(ctx, t, g, "", noon)
 		for _, square := range transcripts[i%len(transcripts)] {
 			if err != nil {
 				tb.Fatal(err)
 			}
-			g, _, err = t.Update(ctx, place(), g.ID, "", noon, func(g Game) (Game, []Event, error) {
+			g, _, err = updateIn(ctx, t, place(), g.ID, "", noon, func(g Game) (Game, []Event, error) {
 				return g.Play(players(g.Position().ToMove), square, noon)
 			})
 		}
@@ -91,9 +91,8 @@ func idleTable(tb testing.TB, mode Mode, n int) *Table {
 			tb.Fatal(err)
 		}
 	}
-	var other entry
-	for range maxInUse {
-		t.inUse.add(&other)
+	for range maxInUse { // everything else comes to rest
+		memory(t).shelves.fill(&shelf{}, Room{})
 	}
 	return t
 }

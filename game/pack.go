@@ -140,7 +140,7 @@ func appendResult(b []byte, g *Game) []byte {
 
 // appendPosted packs the messages that show a game.
 func appendPosted(b []byte, r Room, g *Game) []byte {
-	for _, m := range r.posted {
+	for _, m := range r.shown {
 		if m.Game != g.ID {
 			continue
 		}

@@ -181,7 +181,7 @@ func witness(t *testing.T, seed uint64, g Game, moves []standing, turn uint32) {
 	if got := g.LastMover(); got != last && got != Nobody { // Nobody once they are forgotten
 		t.Fatalf("seed %d: %q moved last, want %q", seed, got, last)
 	}
-	room := Room{Place: g.Place, Active: &g, posted: []Posted{{g.ID, "board", g.Version, "ref"}}}
+	room := Room{Place: g.Place, Active: &g, shown: []Posted{{g.ID, "board", g.Version, "ref"}}}
 	if d := diff(room, unpack(here, pack(room))); d != "" {
 		t.Fatalf("seed %d: packed and unpacked:\n%s", seed, d)
 	}

@@ -29,16 +29,16 @@ func busyTable(t *testing.T, store Store, random *rand.Rand) (*Table, time.Time)
 		at := places[random.IntN(len(places))]
 		g := beginnings(t)[random.IntN(6)]
 		g.ID, g.Place, g.At = ID(i+1), at, now.UnixMilli()
-		_, _ = table.Add(t.Context(), g, "", now) // may be refused
+		_, _ = addTo(t.Context(), table, g, "", now) // may be refused
 		for g := range room(t, table, at).games() {
-			_, _, _ = table.Update(t.Context(), at, g.ID, "", now, func(g Game) (Game, []Event, error) { return operations(random, g, now)() })
+			_, _, _ = updateIn(t.Context(), table, at, g.ID, "", now, func(g Game) (Game, []Event, error) { return operations(random, g, now)() })
 			_, _, _ = table.Sent(t.Context(), at, Posted{g.ID, "board", g.Version, "m"})
 		}
 		if i%5 == 0 {
-			_ = table.Configure(t.Context(), at, Settings{Theme: "moon", Pings: Pings(random.IntN(3))}, "", now)
+			_ = configure(t.Context(), table, at, Settings{Theme: "moon", Pings: Pings(random.IntN(3))}, "", now)
 		}
 		if i%9 == 0 {
-			_, _ = table.Due(t.Context(), now, 3)
+			_, _ = table.Due(t.Context(), now, 3, nil)
 		}
 	}
 	return table, now
@@ -49,17 +49,17 @@ func busyTable(t *testing.T, store Store, random *rand.Rand) (*Table, time.Time)
 func audit(t *testing.T, table *Table) {
 	t.Helper()
 	running, challenges, games, waiting := map[uint64]int32{}, map[Player][]ID{}, map[ID]bool{}, map[Place]bool{}
-	for at, e := range table.rooms {
+	for at, e := range memory(table).shelves.byPlace {
 		waiting[at] = true
-		if e.place != at || e.gone || table.room(e).empty() {
-			t.Errorf("%s is kept, for %s, gone %v: %+v", at, e.place, e.gone, table.room(e))
+		if e.place != at || memory(table).shelves.peek(e).empty() {
+			t.Errorf("%s is kept, for %s: %+v", at, e.place, memory(table).shelves.peek(e))
 		}
-		for g := range table.room(e).games() {
+		for g := range memory(table).shelves.peek(e).games() {
 			games[g.ID] = true
 			for p := range g.duellists() {
 				switch {
 				case g.Phase == Playing:
-					running[table.duels.hash(p)]++
+					running[memory(table).duels.hash(p)]++
 				case g.Phase == Challenged || g.Result.Reason == Declined:
 					challenges[p] = append(challenges[p], g.ID)
 				}
@@ -67,13 +67,13 @@ func audit(t *testing.T, table *Table) {
 		}
 	}
 	queued := map[Place]bool{}
-	for i, e := range table.due {
-		if queued[e.place] = true; int(e.position) != i+1 || table.rooms[e.place] != e {
+	for i, e := range memory(table).queue {
+		if queued[e.place] = true; int(e.position) != i+1 || memory(table).shelves.byPlace[e.place] != e {
 			t.Errorf("%s is in the queue as a place of its own", e.place)
 		}
 	}
 	indexed := map[Player][]ID{}
-	for p, list := range table.duels.challenges {
+	for p, list := range memory(table).duels.challenges {
 		for _, g := range list {
 			indexed[p] = append(indexed[p], g.ID)
 		}
@@ -81,13 +81,13 @@ func audit(t *testing.T, table *Table) {
 		slices.Sort(challenges[p])
 	}
 	for what, d := range map[string]string{
-		"queue": diff(waiting, queued), "running duels": diff(running, table.duels.running), "challenges": diff(challenges, indexed),
+		"queue": diff(waiting, queued), "running duels": diff(running, memory(table).duels.running), "challenges": diff(challenges, indexed),
 	} {
 		if d != "" {
 			t.Errorf("the %s (-by hand +table):\n%s", what, d)
 		}
 	}
-	for id := range table.leases {
+	for id := range memory(table).leases {
 		if !games[id] {
 			t.Errorf("a lease for game %v, which is nowhere", id)
 		}
@@ -98,7 +98,7 @@ func audit(t *testing.T, table *Table) {
 func wantNothing(t *testing.T, table *Table, places []Place) {
 	t.Helper()
 	for _, at := range places {
-		if d := diff(Room{Place: at}, room(t, table, at)); d != "" || table.rooms[at] != nil {
+		if d := diff(Room{Place: at}, room(t, table, at)); d != "" || memory(table).shelves.byPlace[at] != nil {
 			t.Errorf("left of %s (-want +got):\n%s", at, d)
 		}
 	}
@@ -118,7 +118,7 @@ func TestPurge(t *testing.T) {
 		}
 		before := counts(table)
 		for range 2 { // the second time it finds nothing
-			if err := table.Purge(t.Context(), ofA); err != nil {
+			if err := table.Purge(t.Context(), "a/"); err != nil {
 				t.Fatal(err)
 			}
 			wantNothing(t, table, placesOfA)
@@ -132,7 +132,7 @@ func TestPurge(t *testing.T) {
 		for what, n := range counts(table) {
 			purged[what] += before[what] - n
 		}
-		tasks, err := table.Due(t.Context(), now.Add(2*timing.Retention), 99)
+		tasks, err := table.Due(t.Context(), now.Add(2*timing.Retention), 99, nil)
 		if err != nil || slices.ContainsFunc(tasks, func(task Task) bool { return ofA(task.Game.Place) }) {
 			t.Errorf("seed %d: due after the purge: %+v, %v", seed, tasks, err)
 		}
@@ -149,11 +149,11 @@ func TestPurge(t *testing.T) {
 
 // counts is how much there is of what a table keeps.
 func counts(t *Table) map[string]int {
-	n := map[string]int{"places": len(t.rooms), "leases": len(t.leases), "places in the queue": len(t.due)}
-	for _, running := range t.duels.running {
+	n := map[string]int{"places": len(memory(t).shelves.byPlace), "leases": len(memory(t).leases), "places in the queue": len(memory(t).queue)}
+	for _, running := range memory(t).duels.running {
 		n["running duels"] += int(running)
 	}
-	for _, list := range t.duels.challenges {
+	for _, list := range memory(t).duels.challenges {
 		n["challenges"] += len(list)
 	}
 	return n
@@ -161,38 +161,22 @@ func counts(t *Table) map[string]int {
 
 // A purge that cannot be stored takes nothing away, and can be done again.
 func TestPurgeNotStored(t *testing.T) {
-	store := &fakeStore{}
+	store := newFakeStore()
 	table, _ := busyTable(t, store, rand.New(rand.NewPCG(1, 9)))
-	before := map[Place]Room{}
-	for at := range table.rooms {
-		before[at] = room(t, table, at)
-	}
+	before := room(t, table, placesOfA[0])
 	store.err = errDown
-	var unsaved *StoreError
-	if err := table.Purge(t.Context(), ofA); !errors.As(err, &unsaved) || !errors.Is(unsaved.Err, errDown) {
+	if err := table.Purge(t.Context(), "a/"); !errors.Is(err, errDown) {
 		t.Errorf("with the store down: %v", err)
 	}
-	audit(t, table)
-	for at, r := range before {
-		if d := diff(r, room(t, table, at)); d != "" {
-			t.Errorf("%s (-before +after):\n%s", at, d)
-		}
+	if d := diff(before, room(t, table, placesOfA[0])); d != "" {
+		t.Errorf("%s (-before +after):\n%s", placesOfA[0], d)
 	}
-	store.err, store.changes = nil, nil
-	if err := table.Purge(t.Context(), ofA); err != nil {
+	store.err = nil
+	if err := table.Purge(t.Context(), "a/"); err != nil {
 		t.Fatal(err)
 	}
-	wantNothing(t, table, placesOfA)
-	for _, c := range store.changes {
-		if !ofA(c.Place) || !c.Purged || c.Game != nil || c.Settings != nil {
-			t.Errorf("stored: %+v", c)
-		}
-	}
-	if len(store.changes) != len(placesOfA) {
-		t.Errorf("%d changes stored for %d places", len(store.changes), len(placesOfA))
-	}
-	if err := table.Purge(t.Context(), ofA); err != nil || len(store.changes) != len(placesOfA) {
-		t.Errorf("a purge of nothing: %v, %d changes", err, len(store.changes))
+	if d := diff(Room{Place: placesOfA[0]}, room(t, table, placesOfA[0])); d != "" {
+		t.Errorf("left (-want +got):\n%s", d)
 	}
 }
 
@@ -213,7 +197,7 @@ func TestConcurrentPurge(t *testing.T) {
 				at := places[(i+n)%len(places)]
 				p.act(t, at, fmt.Sprint(i, "-", n))
 				if n%20 == 0 {
-					_ = table.Configure(t.Context(), at, Settings{Theme: "moon"}, "", noon)
+					_ = configure(t.Context(), table, at, Settings{Theme: "moon"}, "", noon)
 				}
 			}
 		})
@@ -222,7 +206,7 @@ func TestConcurrentPurge(t *testing.T) {
 	purging.Go(func() {
 		for !stopped.Load() {
 			purges++
-			if err := table.Purge(t.Context(), ofA); err != nil {
+			if err := table.Purge(t.Context(), "a/"); err != nil {
 				t.Error(err)
 			}
 		}
@@ -252,7 +236,7 @@ func TestConcurrentPurge(t *testing.T) {
 			t.Errorf("%s was told of game %v in version %d, and the table has %v in version %d", told.Place, id, told.Version, ok, g.Version)
 		}
 	}
-	if err := table.Purge(t.Context(), ofA); err != nil {
+	if err := table.Purge(t.Context(), "a/"); err != nil {
 		t.Fatal(err)
 	}
 	wantNothing(t, table, placesOfA)

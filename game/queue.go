@@ -2,8 +2,8 @@ package game
 
 import "container/heap"
 
-// queue is a heap of rooms, ordered by when something is due in them.
-type queue []*entry
+// queue is a heap of shelves, ordered by when something is due there.
+type queue []*shelf
 
 func (q queue) Len() int { return len(q) }
 
@@ -20,33 +20,33 @@ func (q queue) Swap(i, j int) {
 }
 
 func (q *queue) Push(x any) {
-	e := x.(*entry)
-	*q = append(*q, e)
-	e.position = int32(len(*q))
+	s := x.(*shelf)
+	*q = append(*q, s)
+	s.position = int32(len(*q))
 }
 
 func (q *queue) Pop() any {
 	last := len(*q) - 1
-	e := (*q)[last]
+	s := (*q)[last]
 	(*q)[last] = nil
 	*q = (*q)[:last]
-	e.position = 0
-	return e
+	s.position = 0
+	return s
 }
 
-// put sets when something is due in the room, in Unix milliseconds.
-func (q *queue) put(e *entry, at int64) {
-	e.due = at
-	if e.position == 0 {
-		heap.Push(q, e)
+// put sets when something is due on the shelf, in Unix milliseconds.
+func (q *queue) put(s *shelf, at int64) {
+	s.due = at
+	if s.position == 0 {
+		heap.Push(q, s)
 	} else {
-		heap.Fix(q, int(e.position-1))
+		heap.Fix(q, int(s.position-1))
 	}
 }
 
-// drop takes the room out of the queue, if it is in it.
-func (q *queue) drop(e *entry) {
-	if e.position != 0 {
-		heap.Remove(q, int(e.position-1))
+// drop takes the shelf out of the queue, if it is in it.
+func (q *queue) drop(s *shelf) {
+	if s.position != 0 {
+		heap.Remove(q, int(s.position-1))
 	}
 }

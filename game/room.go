@@ -13,8 +13,8 @@ type Room struct {
 	Last       *Game   // the game that ended last, or nil
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
 	Settings   Settings
-	posted     []Posted // of these games
-	down       []down   // the messages taken down last
+	shown      []Posted // of these games
+	down       []Down   // the messages of these games taken down last
 	touched    int64    // when a game or the settings last changed, in Unix milliseconds
 }
 
@@ -37,7 +37,7 @@ func (r Room) find(id ID) *Game {
 
 // Posted is the message that shows the game in the slot, if there is one.
 func (r Room) Posted(id ID, slot string) (Posted, bool) {
-	for _, p := range r.posted {
+	for _, p := range r.shown {
 		if p.Game == id && p.Slot == slot {
 			return p, true
 		}
@@ -88,6 +88,39 @@ func (r Room) with(g *Game, now time.Time) Room {
 	return r.forgetPosted()
 }
 
+// after is the room after a change, [ErrStale] if the change was made of another
+// one.
+func (r Room) after(c Change) (Room, error) {
+	for _, s := range c.Steps {
+		stored := r.find(s.After.ID)
+		switch {
+		case s.Before == nil && stored != nil, s.Before != nil && stored == nil:
+			return r, ErrStale
+		case stored != nil && stored.Version != s.Before.Version:
+			return r, ErrStale
+		case s.After.Phase == Playing && r.Active != nil && r.Active.ID != s.After.ID:
+			return r, ErrStale
+		case s.Before == nil && r.challengeOf(s.After) != nil:
+			return r, ErrStale
+		}
+		r = r.with(s.After, c.Now)
+	}
+	if c.Settings != nil {
+		r.Settings, r.touched = *c.Settings, c.Now.UnixMilli()
+	}
+	return r, nil
+}
+
+// challengeOf is an open challenge by the same player as a new one.
+func (r Room) challengeOf(challenge *Game) *Game {
+	for _, g := range r.Challenges {
+		if g.Phase == Challenged && challenge.Phase == Challenged && g.Starter == challenge.Starter {
+			return g
+		}
+	}
+	return nil
+}
+
 // without is the room without one game that is over.
 func (r Room) without(g *Game) Room {
 	if r.Last != nil && r.Last.ID == g.ID {
@@ -99,11 +132,49 @@ func (r Room) without(g *Game) Room {
 
 // forgetPosted drops the messages of games that the room no longer has.
 func (r Room) forgetPosted() Room {
-	gone := func(p Posted) bool { return r.find(p.Game) == nil }
-	if slices.ContainsFunc(r.posted, gone) {
-		r.posted = slices.DeleteFunc(slices.Clone(r.posted), gone)
-	}
+	r.shown = without(r.shown, func(p Posted) bool { return r.find(p.Game) == nil })
+	r.down = without(r.down, func(d Down) bool { return r.find(d.Game) == nil })
 	return r
+}
+
+// without is the list without some of it; the list itself is not touched.
+func without[T any](list []T, drop func(T) bool) []T {
+	if !slices.ContainsFunc(list, drop) {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), drop)
+}
+
+// messages are those of one game of the room.
+func (r Room) messages(id ID) Messages {
+	return Messages{
+		Shown: without(r.shown, func(p Posted) bool { return p.Game != id }),
+		Down:  without(r.down, func(d Down) bool { return d.Game != id }),
+	}
+}
+
+// withMessages is the room with others for one game.
+func (r Room) withMessages(id ID, m Messages) Room {
+	r.shown = append(slices.Clip(without(r.shown, func(p Posted) bool { return p.Game == id })), m.Shown...)
+	r.down = append(slices.Clip(without(r.down, func(d Down) bool { return d.Game == id })), m.Down...)
+	return r
+}
+
+// noted is the room with the messages that a note is about, as [Store].Note says.
+func (r Room) noted(id ID, before *Messages, after Messages) (Room, error) {
+	switch {
+	case r.find(id) == nil:
+		return r, ErrUnknown
+	case before != nil && !r.messages(id).equal(*before):
+		return r, ErrStale
+	default:
+		return r.withMessages(id, after), nil
+	}
+}
+
+// equal reports whether the messages are the same.
+func (m Messages) equal(other Messages) bool {
+	return slices.Equal(m.Shown, other.Shown) && slices.Equal(m.Down, other.Down)
 }
 
 func (r Room) challengesBut(g *Game) []*Game {
@@ -114,7 +185,7 @@ func (r Room) challengesBut(g *Game) []*Game {
 func (r Room) withPosted(p Posted) (Room, Posted) {
 	before, known := r.Posted(p.Game, p.Slot)
 	switch {
-	case slices.Contains(r.down, down{p.Game, p.Slot, p.Ref}):
+	case slices.Contains(r.down, Down{p.Game, p.Slot, p.Ref}):
 		return r, before
 	case !known:
 		return r.noting(p), before
@@ -130,32 +201,24 @@ func (r Room) withPosted(p Posted) (Room, Posted) {
 
 // noting is the room with p in its slot.
 func (r Room) noting(p Posted) Room {
-	r.posted = slices.DeleteFunc(slices.Clone(r.posted), func(q Posted) bool { return q.Game == p.Game && q.Slot == p.Slot })
-	r.posted = append(r.posted, p)
+	r.shown = slices.DeleteFunc(slices.Clone(r.shown), func(q Posted) bool { return q.Game == p.Game && q.Slot == p.Slot })
+	r.shown = append(r.shown, p)
 	return r
 }
 
 // withoutPosted is the room with one message taken down.
 func (r Room) withoutPosted(p Posted) Room {
-	r.posted = slices.DeleteFunc(slices.Clone(r.posted), func(q Posted) bool { return q == p })
+	r.shown = without(r.shown, func(q Posted) bool { return q == p })
 	return r.takingDown(p)
 }
 
-// down is a message that shows a game no more in that slot; it may show another,
-// or be in another slot.
-type down struct {
-	game ID
-	slot string
-	ref  string
-}
-
-// maxDown is how many messages may have been taken down while changes of them are
-// on their way.
+// maxDown is how many messages of a game may have been taken down while changes
+// of them are on their way.
 const maxDown = 16
 
-// takingDown is the room that remembers that a message is down. It does so while
-// the room is in use: at rest, nothing is on its way.
+// takingDown is the room that remembers that a message is down.
 func (r Room) takingDown(p Posted) Room {
-	r.down = append(slices.Clone(r.down[max(len(r.down)-maxDown+1, 0):]), down{p.Game, p.Slot, p.Ref})
-	return r
+	m := r.messages(p.Game)
+	m.Down = append(slices.Clone(m.Down[max(len(m.Down)-maxDown+1, 0):]), Down{p.Game, p.Slot, p.Ref})
+	return r.withMessages(p.Game, m)
 }

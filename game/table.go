@@ -3,54 +3,60 @@ package game
 import (
 	"context"
 	"errors"
+	"math"
+	"slices"
 	"sync"
 	"time"
 )
 
-// Table keeps the games of many places in memory, at most one running game for
-// each. It serialises the changes of a place, and every change is stored
-// before it is seen. It may be used concurrently.
-type Table struct {
-	store  Store // nil: memory only
-	timing Timing
+// maxAttempts is how often a change is tried on a game that others change at the
+// same time.
+const maxAttempts = 16
 
-	mu         sync.Mutex // guards what follows, and never waits for a store
-	rooms      map[Place]*entry
-	inUse      inUse
-	wake       chan struct{} // holds one signal if something became due earlier
-	due        queue
-	leases     map[ID]int64 // until when tasks are handed out, in Unix milliseconds; until their games change
-	duels      duelIndex
-	deliveries deliveries
+// Table is the games of many places, at most one running game for each. It
+// changes them one change after the other, whoever else shares its store, and a
+// change is stored before it is seen. It may be used concurrently.
+type Table struct {
+	store  Store
+	timing Timing
+	wake   chan struct{} // holds one signal if something became due earlier
+
+	mu      sync.Mutex
+	told    int64 // when something will be due, as far as was said, in Unix milliseconds
+	cleaned int64 // when the store was cleaned last, in Unix milliseconds
 }
 
-// NewTable is an empty table. Changes are written through to store; a nil store
-// keeps them in memory only.
+// NewTable is a table over a store; a nil store keeps everything in memory only.
 func NewTable(store Store, timing Timing) *Table {
+	if store == nil {
+		store = NewMemory(timing)
+	}
 	return &Table{
-		store:      store,
-		timing:     timing,
-		rooms:      make(map[Place]*entry),
-		wake:       make(chan struct{}, 1),
-		leases:     make(map[ID]int64),
-		duels:      newDuelIndex(),
-		deliveries: deliveries{seen: make(map[string]int64)},
+		store: store, timing: timing, wake: make(chan struct{}, 1),
+		told: math.MaxInt64, cleaned: math.MinInt64,
 	}
 }
 
-// Room is what the table knows of a place now.
-func (t *Table) Room(_ context.Context, at Place) (Room, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.roomAt(at), nil
+// Occasion is on what account a game is changed.
+type Occasion struct {
+	Delivery string // the id of the action's delivery, for its repetitions to change nothing; may be empty
+	Now      time.Time
+	// Aside ends a running game in whose place the changed one begins. Without it,
+	// or if it fails with [ErrNotDue], that game stays.
+	Aside Operation
 }
 
-// Add puts a new game on the table. It fails with [ErrDuplicate] if the delivery
-// is known, with [ErrStale] if its place has a game of that id, with a
-// [*BusyError] if it is to be played and another one runs there, or with a
+// Room is what the table knows of a place now.
+func (t *Table) Room(ctx context.Context, at Place) (Room, error) { return t.store.Load(ctx, at) }
+
+// Add puts a new game on the table. The room is its place's as it was seen last,
+// and is read again if it was changed since. Add fails with [ErrDuplicate] if
+// the delivery is known, with [ErrStale] if its place has a game of that id, with
+// a [*BusyError] if it is to be played and another one runs there, with a
+// [*ChallengeError] if its starter has a challenge open there, or with a
 // [*StoreError].
-func (t *Table) Add(ctx context.Context, g Game, delivery string, now time.Time) (Game, error) {
-	g, _, err := t.change(ctx, g.Place, g.ID, delivery, now, func(_ Game, known bool) (Game, []Event, error) {
+func (t *Table) Add(ctx context.Context, room Room, g Game, on Occasion) (Game, error) {
+	g, _, err := t.change(ctx, room, g.ID, on, func(_ Game, known bool) (Game, []Event, error) {
 		if known {
 			return g, nil, ErrStale
 		}
@@ -59,17 +65,14 @@ func (t *Table) Add(ctx context.Context, g Game, delivery string, now time.Time)
 	return g, err
 }
 
-// Update changes a game of the place by one operation. Its errors are
-// [ErrDuplicate] if the delivery is known, [ErrUnknown], those of the
-// operation, a [*BusyError] if the game is to begin while another one runs, or
-// a [*StoreError]. With an error nothing has changed, and the game returned is
-// the one that stands. The place waits for the operation, which must not call
-// the table.
-func (t *Table) Update(
-	ctx context.Context, at Place, id ID, delivery string, now time.Time,
-	operation Operation,
-) (Game, []Event, error) {
-	return t.change(ctx, at, id, delivery, now, func(g Game, known bool) (Game, []Event, error) {
+// Update changes a game of the room by one operation. Its errors are
+// [ErrDuplicate] if the delivery is known, [ErrUnknown], those of the operation,
+// a [*BusyError] if the game is to begin while another one runs, or a
+// [*StoreError]. With an error nothing has changed, and the game returned is the
+// one that stands. The operation is tried on what the room holds, and again on
+// what stands if others were faster.
+func (t *Table) Update(ctx context.Context, room Room, id ID, on Occasion, operation Operation) (Game, []Event, error) {
+	return t.change(ctx, room, id, on, func(g Game, known bool) (Game, []Event, error) {
 		if !known {
 			return Game{}, nil, ErrUnknown
 		}
@@ -77,88 +80,162 @@ func (t *Table) Update(
 	})
 }
 
-// change makes one change of a place's games: it finds out what is to be, stores
-// it, and lets it be seen.
+// change makes one change of a place's games: it finds out what is to be, and
+// stores that if the games are still what it was made of.
 func (t *Table) change(
-	ctx context.Context, at Place, id ID, delivery string, now time.Time,
+	ctx context.Context, room Room, id ID, on Occasion,
 	operation func(g Game, known bool) (Game, []Event, error),
 ) (Game, []Event, error) {
-	e := t.enter(at)
-	defer t.leave(e)
+	for attempt := 1; ; attempt++ {
+		before, known := room.Find(id)
+		after, events, err := operation(before, known)
+		after.Place, after.Version = room.Place, before.Version+1
+		var c Change
+		if err == nil {
+			c, err = t.plan(room, &before, known, &after, on)
+		}
+		if err != nil {
+			return before, nil, t.unlessDelivered(ctx, on, err)
+		}
+		err = t.commit(ctx, c)
+		if err == nil {
+			t.announce(c)
+			return after, events, nil
+		}
+		if !errors.Is(err, ErrStale) || attempt == maxAttempts {
+			return before, nil, err
+		}
+		fresh, err := t.store.Load(ctx, room.Place)
+		if err != nil {
+			return before, nil, &StoreError{Err: err}
+		}
+		room = fresh
+	}
+}
 
-	room, delivered := t.look(e, delivery, now)
-	before, known := room.Find(id)
-	if delivered {
-		return before, nil, ErrDuplicate
+// plan is the change of a room in which one game takes a step, and the running
+// one makes way for it if it has to.
+func (t *Table) plan(room Room, before *Game, known bool, after *Game, on Occasion) (Change, error) {
+	c := Change{Place: room.Place, Delivery: on.Delivery, Now: on.Now}
+	if active := room.Active; active != nil && active.ID != after.ID && after.Phase == Playing {
+		if on.Aside == nil {
+			return c, &BusyError{Game: *active}
+		}
+		aside, _, err := on.Aside(*active)
+		if errors.Is(err, ErrNotDue) {
+			return c, &BusyError{Game: *active}
+		}
+		if err != nil {
+			return c, err
+		}
+		aside.Version++
+		c.Steps = append(c.Steps, t.step(active, &aside, room.Settings))
 	}
-	after, events, err := operation(before, known)
-	if err != nil {
-		return before, nil, err
+	if !known {
+		before = nil
+		if other := room.challengeOf(after); other != nil {
+			return c, &ChallengeError{Game: *other}
+		}
 	}
-	if room.Active != nil && room.Active.ID != id && after.Phase == Playing {
-		return before, nil, &BusyError{Game: *room.Active}
-	}
-	after.Place, after.Version = e.place, before.Version+1
-	if err := t.commit(ctx, Change{Place: e.place, Game: &after, Delivery: delivery}); err != nil {
-		return before, nil, err
-	}
+	c.Steps = append(c.Steps, t.step(before, after, room.Settings))
+	return c, nil
+}
 
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.setRoom(e, t.room(e).with(&after, now)) // its messages may have changed meanwhile
-	t.deliveries.note(delivery, now)
-	t.duels.replace(&before, &after)
-	delete(t.leases, id)
-	t.schedule(e)
-	return after, events, nil
+func (t *Table) step(before, after *Game, s Settings) Step {
+	_, wait := after.next(t.timing, s.Pings)
+	return Step{Before: before, After: after, Due: after.At + wait.Milliseconds()}
+}
+
+// unlessDelivered is the error, or [ErrDuplicate] if the action was made before:
+// then that is why it cannot be made.
+func (t *Table) unlessDelivered(ctx context.Context, on Occasion, err error) error {
+	if on.Delivery == "" {
+		return err
+	}
+	if known, failed := t.store.Delivered(ctx, on.Delivery, on.Now); known && failed == nil {
+		return ErrDuplicate
+	}
+	return err
+}
+
+// commit stores a change. If it remains open whether it is stored, commit finds
+// out.
+func (t *Table) commit(ctx context.Context, c Change) error {
+	failure := t.store.Commit(ctx, c)
+	if failure == nil || refused(failure) {
+		return failure
+	}
+	again := t.store.Commit(ctx, c) // it changes nothing if the first one did
+	if again == nil {
+		return nil
+	}
+	room, err := t.store.Load(ctx, c.Place)
+	switch {
+	case err != nil:
+		return &StoreError{Err: failure, Unknown: true}
+	case c.madeIn(room):
+		return nil
+	case refused(again):
+		return again
+	default:
+		return &StoreError{Err: failure}
+	}
+}
+
+// refused reports whether a store said that it did not make a change.
+func refused(err error) bool { return errors.Is(err, ErrStale) || errors.Is(err, ErrDuplicate) }
+
+// madeIn reports whether the room is as the change would leave it.
+func (c Change) madeIn(r Room) bool {
+	if c.Settings != nil && *c.Settings != r.Settings {
+		return false
+	}
+	return !slices.ContainsFunc(c.Steps, func(s Step) bool {
+		g, ok := r.Find(s.After.ID)
+		return s.After.Kept() && !(ok && g.equal(s.After))
+	})
+}
+
+// Configure sets the settings of a place. It fails with [ErrDuplicate] if the
+// delivery is known, or with a [*StoreError].
+func (t *Table) Configure(ctx context.Context, room Room, s Settings, on Occasion) error {
+	for attempt := 1; ; attempt++ {
+		c := Change{Place: room.Place, Settings: &s, Delivery: on.Delivery, Now: on.Now}
+		if room.Active != nil { // whose reminder may come at another time now
+			c.Steps = append(c.Steps, t.step(room.Active, room.Active, s))
+		}
+		err := t.commit(ctx, c)
+		if err == nil {
+			t.announce(c)
+		}
+		if !errors.Is(err, ErrStale) || attempt == maxAttempts {
+			return err
+		}
+		if room, err = t.store.Load(ctx, room.Place); err != nil {
+			return &StoreError{Err: err}
+		}
+	}
 }
 
 // Delivered reports whether a change was made by that delivery.
-func (t *Table) Delivered(_ context.Context, delivery string, now time.Time) (bool, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.deliveries.known(delivery, now), nil
+func (t *Table) Delivered(ctx context.Context, delivery string, now time.Time) (bool, error) {
+	return t.store.Delivered(ctx, delivery, now)
 }
 
-// look is the room of a locked entry, and whether a delivery is known.
-func (t *Table) look(e *entry, delivery string, now time.Time) (Room, bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.room(e), t.deliveries.known(delivery, now)
+// Duels is what the table knows of the player's duels now.
+func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (Duels, error) {
+	return t.store.Duels(ctx, p, now)
 }
 
-func (t *Table) commit(ctx context.Context, c Change) error {
-	if t.store == nil {
-		return nil
-	}
-	err := t.store.Commit(ctx, c)
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, ErrDuplicate):
-		return ErrDuplicate
-	default:
-		return &StoreError{Err: err}
-	}
+// Tally counts the duels of two players in a place that either of them won, as
+// far as they are still kept.
+func (t *Table) Tally(ctx context.Context, at Place, one, other Player) (byOne, byOther int, err error) {
+	return t.store.Tally(ctx, at, one, other)
 }
 
-// Configure sets the place's settings. It fails with [ErrDuplicate] if the
-// delivery is known, or with a [*StoreError].
-func (t *Table) Configure(ctx context.Context, at Place, s Settings, delivery string, now time.Time) error {
-	e := t.enter(at)
-	defer t.leave(e)
-	if _, delivered := t.look(e, delivery, now); delivered {
-		return ErrDuplicate
-	}
-	if err := t.commit(ctx, Change{Place: e.place, Settings: &s, Delivery: delivery}); err != nil {
-		return err
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.deliveries.note(delivery, now)
-	room := t.room(e)
-	room.Settings, room.touched = s, now.UnixMilli()
-	t.setRoom(e, room)
-	t.schedule(e)
-	return nil
-}
+// Purge takes every place whose name begins with the prefix off the table with
+// all that is known of it: games, running or over, challenges, settings and
+// messages. Nobody is told. A change that was under way there fails; what begins
+// there meanwhile may stay. Purge may be called again, and does nothing where
+// nothing is.
+func (t *Table) Purge(ctx context.Context, prefix string) error { return t.store.Purge(ctx, prefix) }

@@ -10,106 +10,85 @@ import (
 // has not changed by then, the task is handed out again.
 const lease = 5 * time.Second
 
-// Due takes up to most tasks that are due now, the longest waiting first. Each
-// is handed out again after a while unless its game has changed. Finished games
-// and silent places whose time is up are forgotten on the way.
-func (t *Table) Due(_ context.Context, now time.Time, most int) ([]Task, error) {
-	var tasks []Task
-	for len(tasks) < most {
-		e := t.takeDue(now)
-		if e == nil {
-			break
+// cleanEvery is how often what is over for long is looked for.
+const cleanEvery = time.Minute
+
+// Due takes up to most tasks that are due now, the longest waiting first, in the
+// places whose names begin with one of the prefixes. Each is handed out again
+// after a while, here or to a table of another process, unless its game has
+// changed. Finished games and silent places whose time is up are forgotten on the
+// way.
+func (t *Table) Due(ctx context.Context, now time.Time, most int, prefixes []string) ([]Task, error) {
+	if t.cleaningDue(now) {
+		if _, err := t.store.Clean(ctx, now); err != nil {
+			return nil, err
 		}
-		tasks = t.dueIn(e, now, most, tasks)
 	}
-	return tasks, nil
+	pending, err := t.store.Due(ctx, now, now.Add(lease), most, prefixes)
+	tasks := make([]Task, 0, len(pending))
+	for _, p := range pending {
+		kind, wait := p.Game.next(t.timing, p.Pings)
+		if at := p.Game.At + wait.Milliseconds(); at <= now.UnixMilli() {
+			tasks = append(tasks, Task{Kind: kind, Game: p.Game})
+		} else if err := t.postpone(ctx, p.Game, at); err != nil {
+			return tasks, err
+		}
+	}
+	return tasks, err
 }
 
-// Next is when something will be due, and false if nothing will.
-func (t *Table) Next(context.Context) (time.Time, bool) {
+// postpone corrects when something is due for a game, after the time that games
+// are given was made longer.
+func (t *Table) postpone(ctx context.Context, g Game, at int64) error {
+	err := t.store.Commit(ctx, Change{Place: g.Place, Steps: []Step{{Before: &g, After: &g, Due: at}}})
+	if refused(err) {
+		return nil // it has changed, and its time with it
+	}
+	return err
+}
+
+// cleaningDue reports whether it is time to clean the store, once each time.
+func (t *Table) cleaningDue(now time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.due) == 0 {
-		return time.Time{}, false
+	at := now.UnixMilli()
+	if t.cleaned > math.MinInt64 && at-t.cleaned < cleanEvery.Milliseconds() {
+		return false
 	}
-	return time.UnixMilli(t.due[0].due), true
+	t.cleaned = at
+	return true
+}
+
+// Next is when something will be due in the places whose names begin with one of
+// the prefixes, and false if nothing will. It may be too early. Tables of other
+// processes do not tell when they change that.
+func (t *Table) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
+	t.mu.Lock()
+	t.told = math.MaxInt64
+	t.mu.Unlock()
+	next, ok, err := t.store.Next(ctx, prefixes)
+	if ok {
+		t.mu.Lock()
+		t.told = min(t.told, next.UnixMilli())
+		t.mu.Unlock()
+	}
+	return next, ok, err
 }
 
 // Wake receives when something becomes due earlier than [Table.Next] may have
 // said.
 func (t *Table) Wake() <-chan struct{} { return t.wake }
 
-func (t *Table) takeDue(now time.Time) *entry {
+// announce wakes whoever waits for what is due, if the change made something due
+// earlier than was said.
+func (t *Table) announce(c Change) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.due) == 0 || t.due[0].due > now.UnixMilli() {
-		return nil
-	}
-	e := t.due[0]
-	t.due.drop(e)
-	return e
-}
-
-// dueIn appends what is due in a room, as far as there is space for it, and
-// puts the room back into the queue.
-func (t *Table) dueIn(e *entry, now time.Time, most int, tasks []Task) []Task {
-	e.mu.Lock()
-	if e.gone {
-		e.mu.Unlock()
-		return tasks
-	}
-	defer t.leave(e)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	room := t.room(e)
-	for g := range room.games() {
-		kind, at := t.nextOf(g, room.Settings)
-		switch {
-		case at > now.UnixMilli() || len(tasks) == most:
-		case kind == taskForget:
-			t.setRoom(e, t.room(e).without(g))
-			t.duels.remove(g)
-		default:
-			t.leases[g.ID] = now.Add(lease).UnixMilli()
-			tasks = append(tasks, Task{Kind: kind, Game: *g})
+	for _, s := range c.Steps {
+		if s.After.Phase == Over || s.Due >= t.told {
+			continue
 		}
-	}
-	if room := t.room(e); room.quiet() && t.endOf(room) <= now.UnixMilli() {
-		t.setRoom(e, Room{})
-	}
-	t.schedule(e)
-	return tasks
-}
-
-// nextOf is what is due next for a game, and when, in Unix milliseconds: not
-// before its lease ends. The table's lock is held.
-func (t *Table) nextOf(g *Game, s Settings) (TaskKind, int64) {
-	kind, after := g.next(t.timing, s.Pings)
-	return kind, max(g.At+after.Milliseconds(), t.leases[g.ID])
-}
-
-// endOf is when a room without games is forgotten, in Unix milliseconds.
-func (t *Table) endOf(r Room) int64 { return r.touched + 2*t.timing.Retention.Milliseconds() }
-
-// schedule puts an entry into the queue for what is due next in its room. The
-// table's lock is held.
-func (t *Table) schedule(e *entry) {
-	room := t.room(e)
-	if room.empty() {
-		t.due.drop(e)
-		return
-	}
-	next := int64(math.MaxInt64)
-	if room.quiet() {
-		next = t.endOf(room)
-	}
-	for g := range room.games() {
-		_, at := t.nextOf(g, room.Settings)
-		next = min(next, at)
-	}
-	earlier := len(t.due) == 0 || next < t.due[0].due
-	t.due.put(e, next)
-	if earlier {
+		t.told = s.Due
 		select {
 		case t.wake <- struct{}{}:
 		default: // a signal waits already

@@ -11,7 +11,7 @@ import (
 // due lists the games with a task due, and of which kind.
 func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	t.Helper()
-	tasks, err := table.Due(t.Context(), now, most)
+	tasks, err := table.Due(t.Context(), now, most, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,20 +25,20 @@ func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 // wantNext fails the test unless the next task is due so long after noon.
 func wantNext(t testing.TB, table *Table, after time.Duration) {
 	t.Helper()
-	if next, ok := table.Next(t.Context()); !ok || !next.Equal(noon.Add(after)) {
+	if next, ok, err := table.Next(t.Context(), nil); !ok || err != nil || !next.Equal(noon.Add(after)) {
 		t.Errorf("the next task is due at %v, %v; want %v", next, ok, noon.Add(after))
 	}
 }
 
 func TestDue(t *testing.T) {
 	table := NewTable(nil, timing)
-	if _, ok := table.Next(t.Context()); ok || len(due(t, table, noon, 9)) != 0 {
+	if _, ok, _ := table.Next(t.Context(), nil); ok || len(due(t, table, noon, 9)) != 0 {
 		t.Error("something is due on an empty table")
 	}
 	add := func(g Game, at Place, id ID) {
 		t.Helper()
 		g.Place, g.ID = at, id
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -106,14 +106,14 @@ func TestDueInOrder(t *testing.T) {
 		if i >= 4 {
 			g.Place = "b"
 		}
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var got []ID
 	now := noon.Add(ChallengeLife)
 	for _, most := range []int{0, 1, 2, 2, 9} {
-		tasks, err := table.Due(t.Context(), now, most)
+		tasks, err := table.Due(t.Context(), now, most, nil)
 		if err != nil || len(tasks) > most {
 			t.Fatalf("%d tasks, %v; wanted %d at most", len(tasks), err, most)
 		}
@@ -135,11 +135,11 @@ func TestDueAtOnce(t *testing.T) {
 	table := NewTable(nil, timing)
 	for i, at := range []Place{"d", "a", "e", "c", "b"} {
 		g := NewChallenge(ID(i+1), at, ana, bo, rules.Black, noon)
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
-	tasks, err := table.Due(t.Context(), noon.Add(ChallengeLife), 9)
+	tasks, err := table.Due(t.Context(), noon.Add(ChallengeLife), 9, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,34 +152,11 @@ func TestDueAtOnce(t *testing.T) {
 	}
 }
 
-// A place may go and come back while its tasks are looked for.
-func TestDueOfPlaceThatWent(t *testing.T) {
-	table := NewTable(nil, timing)
-	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
-	if _, err := table.Add(t.Context(), challenge, "", noon); err != nil {
-		t.Fatal(err)
-	}
-	later := noon.Add(timing.Retention)
-	taken := table.takeDue(later)
-	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Decline(ana, noon) })
-	if !taken.gone {
-		t.Fatal("the place stays")
-	}
-	challenge.ID = 2
-	if _, err := table.Add(t.Context(), challenge, "", noon); err != nil {
-		t.Fatal(err)
-	}
-	if tasks := table.dueIn(taken, later, 9, nil); len(tasks) != 0 || len(room(t, table, here).Challenges) != 1 {
-		t.Errorf("%d tasks; the room: %+v", len(tasks), room(t, table, here))
-	}
-	wantNext(t, table, ChallengeLife)
-}
-
 // A task belongs to its taker for a while, whatever else happens in the place,
 // unless its game changes.
 func TestLease(t *testing.T) {
 	table := NewTable(nil, timing)
-	if _, err := table.Add(t.Context(), played(t, engineDuel(), "f5", ana), "", noon); err != nil {
+	if _, err := addTo(t.Context(), table, played(t, engineDuel(), "f5", ana), "", noon); err != nil {
 		t.Fatal(err)
 	}
 	taken := func(after time.Duration, want bool) {
@@ -191,10 +168,10 @@ func TestLease(t *testing.T) {
 	taken(0, true)
 	wantNext(t, table, lease)
 	taken(lease-1, false)
-	if err := table.Configure(t.Context(), here, Settings{Pings: PingOff}, "", noon); err != nil {
+	if err := configure(t.Context(), table, here, Settings{Pings: PingOff}, "", noon); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := table.Add(t.Context(), NewChallenge(2, here, cy, den, rules.Black, noon), "", noon); err != nil {
+	if _, err := addTo(t.Context(), table, NewChallenge(2, here, cy, den, rules.Black, noon), "", noon); err != nil {
 		t.Fatal(err)
 	}
 	taken(lease-1, false)
@@ -205,8 +182,8 @@ func TestLease(t *testing.T) {
 	taken(lease, true)
 	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Undo(ana, noon) })
 	taken(lease, false)
-	if len(table.leases) != 0 {
-		t.Errorf("%d leases left", len(table.leases))
+	if len(memory(table).leases) != 0 {
+		t.Errorf("%d leases left", len(memory(table).leases))
 	}
 }
 
@@ -229,7 +206,7 @@ func TestWake(t *testing.T) {
 	add := func(g Game, at Place) {
 		t.Helper()
 		g.Place = at
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -251,7 +228,7 @@ func TestRetention(t *testing.T) {
 	table := NewTable(nil, timing)
 	challenge := NewChallenge(2, here, cy, den, rules.Black, noon)
 	for _, g := range []Game{duel(), challenge} {
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -278,19 +255,19 @@ func TestRetention(t *testing.T) {
 		for range room(t, table, here).games() {
 			games++
 		}
-		if d := duels(t, table, cy); games != step.games || len(d.Refused) != step.refused || len(table.rooms) != step.places {
-			t.Errorf("after %v: %d games, %d refused, %d places", step.after, games, len(d.Refused), len(table.rooms))
+		if d := duels(t, table, cy); games != step.games || len(d.Refused) != step.refused || len(memory(table).shelves.byPlace) != step.places {
+			t.Errorf("after %v: %d games, %d refused, %d places", step.after, games, len(d.Refused), len(memory(table).shelves.byPlace))
 		}
 	}
-	if _, ok := table.Next(t.Context()); ok || len(table.due) != 0 || len(table.duels.challenges)+len(table.duels.running) != 0 {
-		t.Errorf("left behind: %d due, %d and %d duels", len(table.due), len(table.duels.challenges), len(table.duels.running))
+	if _, ok, _ := table.Next(t.Context(), nil); ok || len(memory(table).queue) != 0 || len(memory(table).duels.challenges)+len(memory(table).duels.running) != 0 {
+		t.Errorf("left behind: %d due, %d and %d duels", len(memory(table).queue), len(memory(table).duels.challenges), len(memory(table).duels.running))
 	}
 
 	// Settings outlive the games, but not for ever.
-	if _, err := table.Add(t.Context(), duel(), "", noon); err != nil {
+	if _, err := addTo(t.Context(), table, duel(), "", noon); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Configure(t.Context(), here, Settings{Theme: "moon"}, "", noon); err != nil {
+	if err := configure(t.Context(), table, here, Settings{Theme: "moon"}, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
@@ -301,7 +278,7 @@ func TestRetention(t *testing.T) {
 	}
 	wantNext(t, table, 2*timing.Retention)
 	due(t, table, noon.Add(2*timing.Retention), 9)
-	if r := room(t, table, here); r.Settings != (Settings{}) || len(table.rooms)+len(table.due) != 0 {
-		t.Errorf("%+v, %d places, %d due", r, len(table.rooms), len(table.due))
+	if r := room(t, table, here); r.Settings != (Settings{}) || len(memory(table).shelves.byPlace)+len(memory(table).queue) != 0 {
+		t.Errorf("%+v, %d places, %d due", r, len(memory(table).shelves.byPlace), len(memory(table).queue))
 	}
 }

@@ -167,7 +167,7 @@ func (u *unpacker) result(g *Game) *Result {
 
 func (u *unpacker) posted(r *Room, g *Game) {
 	for u.flag() {
-		r.posted = append(r.posted, Posted{
+		r.shown = append(r.shown, Posted{
 			Game: g.ID, Slot: u.text(), Version: uint32(u.number()), Ref: u.text(),
 		})
 	}

@@ -69,7 +69,7 @@ func TestRoomsRest(t *testing.T) {
 	table := NewTable(nil, timing)
 	at := func(i int) Place { return Place(fmt.Sprint(i)) }
 	inUse := func() (n int) {
-		for _, e := range table.rooms {
+		for _, e := range memory(table).shelves.byPlace {
 			if (e.room != nil) == (e.packed != "") {
 				t.Fatalf("%s is packed %q and in use %v", e.place, e.packed, e.room)
 			}
@@ -81,7 +81,7 @@ func TestRoomsRest(t *testing.T) {
 	}
 	for i := range places {
 		g := NewOpen(ID(i+1), at(i), ana, noon)
-		if _, err := table.Add(t.Context(), g, "", noon); err != nil {
+		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err := table.Sent(t.Context(), at(i), Posted{ID(i + 1), "board", 1, "m"}); err != nil {
@@ -103,14 +103,14 @@ func TestRoomsRest(t *testing.T) {
 
 	// Emptied and filled again and again, a room is in use more than once.
 	for range 3 * maxInUse {
-		if err := table.Configure(t.Context(), "x", Settings{Theme: "moon"}, "", noon); err != nil {
+		if err := configure(t.Context(), table, "x", Settings{Theme: "moon"}, "", noon); err != nil {
 			t.Fatal(err)
 		}
-		if err := table.Configure(t.Context(), "x", Settings{}, "", noon); err != nil {
+		if err := configure(t.Context(), table, "x", Settings{}, "", noon); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := table.Configure(t.Context(), "x", Settings{Theme: "moon"}, "", noon); err != nil {
+	if err := configure(t.Context(), table, "x", Settings{Theme: "moon"}, "", noon); err != nil {
 		t.Fatal(err)
 	}
 	for i := range places {
@@ -148,7 +148,7 @@ var (
 
 func restingRoom(tb testing.TB) Room {
 	table := idleTable(tb, Open, 1)
-	for at := range table.rooms {
+	for at := range memory(table).shelves.byPlace {
 		return room(tb, table, at)
 	}
 	return Room{}
