@@ -114,7 +114,10 @@ func presses() map[string]pressable {
 		"resign-no":  {user, (*Bot).pressKeepPlaying},
 		"forget-yes": {user, (*Bot).pressForget},
 		"thread":     {user, (*Bot).pressThread},
+		"claim":      {user, (*Bot).pressClaim},
 		"ping":       {clock, (*Bot).ping},
+		"remind":     {clock, (*Bot).remind},
+		"offer":      {clock, (*Bot).offerClaim},
 		"expire":     {clock, (*Bot).expire},
 		"lapse":      {clock, (*Bot).lapse},
 	}

@@ -53,6 +53,7 @@ func gameWords(r request, err error) chat.Text {
 		refused{game.ErrNoMoves, chat.Say("You have no move to take back. Only your last can be, and only if nobody else has moved for your side since.")},
 		refused{game.ErrNoOpponent, chat.Say("Nobody plays against you yet. ", chat.CommandOf("stop"), " ends the game.")},
 		refused{game.ErrOpenGame, chat.Say("This game is open to everybody. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("stop"), " ends it.")},
+		refused{game.ErrOwnTurn, chat.Say("It is your own turn that is waited for. Play, and nothing can be claimed.")},
 		refused{game.ErrSeatTaken, chat.Say("Both seats are taken: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")},
 		refused{game.ErrSeated, chat.Say("You are in this game already. Somebody else has to take the free seat.")},
 		refused{game.ErrNotAllowed, notAllowedWords(g)},

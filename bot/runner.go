@@ -186,6 +186,10 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, error
 	switch task.Kind {
 	case game.TaskPing:
 		return clock("ping"), nil
+	case game.TaskRemind:
+		return clock("remind"), nil
+	case game.TaskOfferClaim:
+		return clock("offer"), nil
 	case game.TaskExpire:
 		return clock("expire"), nil
 	case game.TaskLapse:

@@ -110,7 +110,7 @@ func TestRunnerRemindsAndExpires(t *testing.T) {
 		}
 		time.Sleep(168 * time.Hour)
 		synctest.Wait()
-		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "Nobody has moved for a long time") {
+		if got := poster.texts(); len(got) != 3 || !strings.HasPrefix(got[2], "Nobody has moved for a long time") {
 			t.Errorf("after a week the runner delivers %q", got)
 		}
 		time.Sleep(2160 * time.Hour)

@@ -37,7 +37,7 @@ func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Res
 	var effects []chat.Effect
 	switch {
 	case sent.Slot == string(chat.SlotPing):
-		if !g.Pinged || g.Phase != game.Playing {
+		if g.Reminder == game.NoReminder || g.Phase != game.Playing {
 			effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(sent.Ref)})
 		}
 	case sent.Slot != string(chat.SlotBoard):

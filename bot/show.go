@@ -81,7 +81,7 @@ func (b *Bot) afterTurn(ctx context.Context, r request, g game.Game) ([]chat.Eff
 	if err != nil {
 		return nil, err
 	}
-	if g.Pinged && g.Phase == game.Playing {
+	if g.Reminder != game.NoReminder && g.Phase == game.Playing {
 		effects = append(effects, reminder(g))
 	}
 	return effects, nil

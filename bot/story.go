@@ -51,6 +51,8 @@ func ending(g game.Game, result game.Result) chat.Text {
 	switch result.Reason {
 	case game.Resigned:
 		return chat.Say(name(result.By), " resigned: ", side(g.Player(result.Winner), result.Winner), " wins")
+	case game.Claimed:
+		return chat.Say(name(result.By), " claimed the win: ", side(g.Player(result.Winner.Opponent()), result.Winner.Opponent()), " had not moved for 3 days")
 	case game.Stopped:
 		return chat.Say(name(result.By), " stopped the game; it has no result")
 	case game.SetAside:

@@ -11,8 +11,14 @@ const maxDeliveries = 100_000
 // deliveries remembers the ids of deliveries that have changed something, so
 // that the platform's repetitions change nothing.
 type deliveries struct {
-	seen  map[string]int64 // when, in Unix milliseconds
-	order []delivery       // oldest first
+	seen  map[string]delivered
+	order []delivery // oldest first
+}
+
+// delivered is what a delivery has made, and when, in Unix milliseconds.
+type delivered struct {
+	made Made
+	at   int64
 }
 
 type delivery struct {
@@ -20,12 +26,14 @@ type delivery struct {
 	at int64
 }
 
-func (d *deliveries) known(id string, now time.Time) bool {
-	at, ok := d.seen[id]
-	return ok && now.UnixMilli()-at < DeliveryMemory.Milliseconds()
+func newDeliveries() deliveries { return deliveries{seen: make(map[string]delivered)} }
+
+func (d *deliveries) find(id string, now time.Time) (Made, bool) {
+	found, ok := d.seen[id]
+	return found.made, ok && now.UnixMilli()-found.at < DeliveryMemory.Milliseconds()
 }
 
-func (d *deliveries) note(id string, now time.Time) {
+func (d *deliveries) note(id string, made Made, now time.Time) {
 	if id == "" {
 		return
 	}
@@ -33,13 +41,13 @@ func (d *deliveries) note(id string, now time.Time) {
 	for len(d.order) >= maxDeliveries || len(d.order) > 0 && at-d.order[0].at >= DeliveryMemory.Milliseconds() {
 		d.forgetOldest()
 	}
-	d.seen[id] = at
+	d.seen[id] = delivered{made, at}
 	d.order = append(d.order, delivery{id, at})
 }
 
 func (d *deliveries) forgetOldest() {
 	oldest := d.order[0]
-	if d.seen[oldest.id] == oldest.at { // else it was noted again since
+	if d.seen[oldest.id].at == oldest.at { // else it was noted again since
 		delete(d.seen, oldest.id)
 	}
 	d.order[0] = delivery{}

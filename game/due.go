@@ -2,12 +2,7 @@ package game
 
 import (
 	"time"
-
-	"othellobot/rules"
 )
-
-// PingDelay is how far into a turn of a duel its player is reminded.
-const PingDelay = time.Minute
 
 // Timing is how long a table keeps what nobody touches.
 type Timing struct {
@@ -20,11 +15,13 @@ type TaskKind uint8
 
 // What can be due.
 const (
-	TaskEngine TaskKind = iota // the engine is to move
-	TaskPing                   // the player to move is to be reminded
-	TaskExpire                 // nobody has touched the game for too long
-	TaskLapse                  // nobody has answered the challenge
-	taskForget                 // the game is to be forgotten; the table does that itself
+	TaskEngine     TaskKind = iota // the engine is to move
+	TaskPing                       // the player to move is to be reminded for the first time
+	TaskRemind                     // and once more
+	TaskOfferClaim                 // the player who waits is to be told that they may claim the win
+	TaskExpire                     // nobody has touched the game for too long
+	TaskLapse                      // nobody has answered the challenge
+	taskForget                     // the game is to be forgotten; the table does that itself
 )
 
 // Task is something due for a game, as the game was when it was found.
@@ -45,33 +42,16 @@ func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 		return taskForget, timing.Retention
 	case g.EngineToMove():
 		return TaskEngine, 0
-	case g.pingable() && pings == PingLate && PingDelay < timing.IdleExpiry:
-		return TaskPing, PingDelay
-	default:
-		return TaskExpire, timing.IdleExpiry
 	}
+	if kind, wait, ok := g.nextReminder(pings); ok && wait < timing.IdleExpiry {
+		return kind, wait
+	}
+	return TaskExpire, timing.IdleExpiry
 }
 
 // EngineToMove reports whether the running game waits for the engine.
 func (g *Game) EngineToMove() bool {
 	return g.Phase == Playing && g.AgainstEngine() && g.Player(g.Position().ToMove) == Engine
-}
-
-// pingable reports whether a person waits in a duel for another person's move
-// who has not been reminded in this turn.
-func (g *Game) pingable() bool {
-	return g.Phase == Playing && g.Mode == Duel && !g.Pinged && !g.AgainstEngine() &&
-		g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
-}
-
-// Ping notes that the player to move is reminded. It is [ErrNotDue] if there is
-// nobody to remind, or that was done in this turn.
-func (g Game) Ping() (Game, []Event, error) {
-	if !g.pingable() {
-		return g, nil, ErrNotDue
-	}
-	g.Pinged = true
-	return g, nil, nil
 }
 
 // Expire ends a game that nobody has touched for idle, without a result, else

@@ -12,6 +12,8 @@ var timing = Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Ho
 func TestNextOfGame(t *testing.T) {
 	engineFirst := NewDuel(1, here, ana, Engine, rules.White, noon)
 	pinged := result(t)(duel().Ping())
+	reminded := result(t)(pinged.Remind(noon.Add(ReminderDelay)))
+	offered := result(t)(reminded.OfferClaim(noon.Add(ClaimDelay)))
 	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
 	tests := []struct {
 		name  string
@@ -25,9 +27,11 @@ func TestNextOfGame(t *testing.T) {
 		{"a finished game", result(t)(duel().Resign(ana, noon)), PingLate, taskForget, timing.Retention},
 		{"an open game", openGame(), PingLate, TaskExpire, timing.IdleExpiry},
 		{"a duel", duel(), PingLate, TaskPing, PingDelay},
-		{"a duel, pinged at once", duel(), PingNow, TaskExpire, timing.IdleExpiry},
-		{"a duel, never pinged", duel(), PingOff, TaskExpire, timing.IdleExpiry},
-		{"a duel, pinged", pinged, PingLate, TaskExpire, timing.IdleExpiry},
+		{"a duel, pinged at once", duel(), PingNow, TaskRemind, ReminderDelay},
+		{"a duel, never pinged", duel(), PingOff, TaskOfferClaim, ClaimDelay},
+		{"a duel, pinged", pinged, PingLate, TaskRemind, ReminderDelay},
+		{"a duel, reminded", reminded, PingLate, TaskOfferClaim, ClaimDelay},
+		{"a duel that may be claimed", offered, PingLate, TaskExpire, timing.IdleExpiry},
 		{"a duel, pinged in the last turn", played(t, pinged, "f5", ana), PingLate, TaskPing, PingDelay},
 		{"a duel without an opponent", NewDuel(1, here, ana, Nobody, rules.Black, noon), PingLate, TaskExpire, timing.IdleExpiry},
 		{"a duel whose opponent came", result(t)(NewDuel(1, here, ana, Nobody, rules.Black, noon).Join(bo, noon)), PingLate, TaskPing, PingDelay},
@@ -50,7 +54,7 @@ func TestPing(t *testing.T) {
 	g := result(t)(duel().Ping())
 	_, _, err := g.Ping()
 	wantError(t, err, ErrNotDue)
-	if !g.Pinged || g.Turn != 0 || !g.Since().Equal(noon) || played(t, g, "f5", ana).Pinged {
+	if g.Reminder != Pinged || g.Turn != 0 || !g.Since().Equal(noon) || played(t, g, "f5", ana).Reminder != NoReminder {
 		t.Errorf("%+v", g)
 	}
 	_, _, err = openGame().Ping()

@@ -22,6 +22,7 @@ var (
 	ErrOpenGame     = errors.New("not in an open game")
 	ErrEngaged      = errors.New("others are in the game already")
 	ErrNotAllowed   = errors.New("not allowed to this player")
+	ErrOwnTurn      = errors.New("this player is to move")
 	ErrSeatTaken    = errors.New("no seat is free")
 	ErrSeated       = errors.New("in the game already")
 	ErrNotDue       = errors.New("not due")

@@ -43,14 +43,14 @@ type Game struct {
 	Ask     *Ask     // what one player wants the other side to agree to
 	Result  *Result  // not nil exactly if the game is over
 
-	At      int64  // when the turn, the challenge or the end began, in Unix milliseconds
-	Turn    uint32 // grows with every move and every undo
-	Version uint32 // grows with every change; 0 was never stored
-	Mode    Mode
-	Phase   Phase
-	Level   uint8 // of Engine, if it plays
-	Loaded  uint8 // how many of Moves were loaded, not played here
-	Pinged  bool  // the player to move was reminded in this turn
+	At       int64  // when the turn, the challenge or the end began, in Unix milliseconds
+	Turn     uint32 // grows with every move and every undo
+	Version  uint32 // grows with every change; 0 was never stored
+	Mode     Mode
+	Phase    Phase
+	Level    uint8    // of Engine, if it plays
+	Loaded   uint8    // how many of Moves were loaded, not played here
+	Reminder Reminder // the last one of this turn
 
 	before rules.Position // the last of Moves was played in it; Start if there is none
 }
@@ -141,7 +141,7 @@ func (g Game) newTurn(now time.Time) Game {
 	g.Turn++
 	g.At = now.UnixMilli()
 	g.Ask = nil
-	g.Pinged = false
+	g.Reminder = NoReminder
 	return g
 }
 
@@ -174,7 +174,7 @@ func (g *Game) equal(other *Game) bool {
 		same(g.Ask, other.Ask) && same(g.Result, other.Result) &&
 		g.At == other.At && g.Turn == other.Turn && g.Version == other.Version &&
 		g.Mode == other.Mode && g.Phase == other.Phase && g.Level == other.Level &&
-		g.Loaded == other.Loaded && g.Pinged == other.Pinged
+		g.Loaded == other.Loaded && g.Reminder == other.Reminder
 }
 
 // same reports whether both point to equal values, or to nothing.

@@ -27,7 +27,7 @@ func NewMemory(timing Timing) *Memory {
 		leases:     make(map[ID]int64),
 		duels:      newDuelIndex(),
 		results:    make(results),
-		deliveries: deliveries{seen: make(map[string]int64)},
+		deliveries: newDeliveries(),
 	}
 }
 
@@ -43,7 +43,7 @@ func (m *Memory) Load(_ context.Context, at Place) (Room, error) {
 func (m *Memory) Commit(_ context.Context, c Change) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.deliveries.known(c.Delivery, c.Now) {
+	if _, known := m.deliveries.find(c.Delivery, c.Now); known {
 		return ErrDuplicate
 	}
 	before, _ := m.shelves.room(c.Place)
@@ -63,7 +63,7 @@ func (m *Memory) Commit(_ context.Context, c Change) error {
 		m.results.replace(s.After)
 		delete(m.leases, s.After.ID)
 	}
-	m.deliveries.note(c.Delivery, c.Now)
+	m.deliveries.note(c.Delivery, c.Makes(), c.Now)
 	m.put(after)
 	return nil
 }
@@ -81,10 +81,11 @@ func (m *Memory) Note(_ context.Context, at Place, id ID, before *Messages, afte
 }
 
 // Delivered implements [Store].
-func (m *Memory) Delivered(_ context.Context, delivery string, now time.Time) (bool, error) {
+func (m *Memory) Delivered(_ context.Context, delivery string, now time.Time) (Made, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.deliveries.known(delivery, now), nil
+	made, known := m.deliveries.find(delivery, now)
+	return made, known, nil
 }
 
 // Duels implements [Store].

@@ -58,7 +58,7 @@ func appendGame(b []byte, r Room, g *Game) []byte {
 	b = appendNumber(b, g.Phase)
 	b = appendNumber(b, g.Level)
 	b = appendNumber(b, g.Loaded)
-	b = appendFlag(b, g.Pinged)
+	b = appendNumber(b, g.Reminder)
 	b = appendNumber(b, len(g.Seats))
 	for _, s := range g.Seats {
 		b = appendText(b, string(s.Player))

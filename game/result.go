@@ -5,10 +5,11 @@ import "othellobot/rules"
 // Reason says how a game ended.
 type Reason uint8
 
-// The reasons. Only the first two give a result.
+// The reasons. Only the first three give a result.
 const (
 	PlayedOut Reason = iota // neither side could move
 	Resigned
+	Claimed   // by one player, the other having not moved for too long
 	Stopped   // by somebody who may
 	SetAside  // for a new game, having been left alone
 	Expired   // nobody touched it for too long
@@ -20,7 +21,7 @@ const (
 // Result is how a game ended, and for whom.
 type Result struct {
 	Reason  Reason
-	By      Player      // who resigned, stopped, set aside, declined or withdrew
+	By      Player      // who resigned, stopped, set aside, declined, withdrew or claimed
 	Decided bool        // somebody won
 	Winner  rules.Color // if Decided
 }

@@ -32,7 +32,7 @@ func TestPack(t *testing.T) {
 	}
 	board := from(t, duel(), passBoard)
 	over := playedAt(t, board, quarter, "c1g1", ana)
-	over.ID, over.Level, over.Pinged = 2, 255, true
+	over.ID, over.Level, over.Reminder = 2, 255, ClaimOffered
 	early := duel()
 	early.At = -1
 	challenge := NewChallenge(3, here, cy, den, rules.White, noon)

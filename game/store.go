@@ -25,9 +25,9 @@ type Store interface {
 	// before, where nil is whatever they are, and [ErrUnknown] if the game is gone.
 	Note(ctx context.Context, at Place, id ID, before *Messages, after Messages) error
 
-	// Delivered reports whether a change was made by that delivery within
-	// [DeliveryMemory].
-	Delivered(ctx context.Context, delivery string, now time.Time) (bool, error)
+	// Delivered tells what was made by that delivery within [DeliveryMemory], and
+	// false if nothing was.
+	Delivered(ctx context.Context, delivery string, now time.Time) (Made, bool, error)
 
 	// Duels is what the store knows of a player's duels.
 	Duels(ctx context.Context, p Player, now time.Time) (Duels, error)
@@ -65,6 +65,22 @@ type Change struct {
 	Settings *Settings // the place's settings, if they change
 	Delivery string    // the action's delivery id; may be empty
 	Now      time.Time // when the action came
+}
+
+// Made is what a change has made: the version of its last game, or nothing if it
+// was one of the settings only.
+type Made struct {
+	Game    ID
+	Version uint32
+}
+
+// Makes is what the change makes, if it is stored.
+func (c Change) Makes() Made {
+	if len(c.Steps) == 0 || c.Settings != nil {
+		return Made{}
+	}
+	last := c.Steps[len(c.Steps)-1].After
+	return Made{Game: last.ID, Version: last.Version}
 }
 
 // Step is the change of one game.

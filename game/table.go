@@ -152,7 +152,7 @@ func (t *Table) unlessDelivered(ctx context.Context, on Occasion, err error) err
 	if on.Delivery == "" {
 		return err
 	}
-	if known, failed := t.store.Delivered(ctx, on.Delivery, on.Now); known && failed == nil {
+	if _, known, failed := t.store.Delivered(ctx, on.Delivery, on.Now); known && failed == nil {
 		return ErrDuplicate
 	}
 	return err
@@ -169,17 +169,27 @@ func (t *Table) commit(ctx context.Context, c Change) error {
 	if again == nil {
 		return nil
 	}
-	room, err := t.store.Load(ctx, c.Place)
+	made, err := t.made(ctx, c)
 	switch {
 	case err != nil:
 		return &StoreError{Err: failure, Unknown: true}
-	case c.madeIn(room):
+	case made:
 		return nil
 	case refused(again):
 		return again
 	default:
 		return &StoreError{Err: failure}
 	}
+}
+
+// made reports whether a change is stored, as far as one can see.
+func (t *Table) made(ctx context.Context, c Change) (bool, error) {
+	if c.Delivery != "" {
+		made, known, err := t.store.Delivered(ctx, c.Delivery, c.Now)
+		return known && made == c.Makes(), err
+	}
+	room, err := t.store.Load(ctx, c.Place)
+	return err == nil && c.madeIn(room), err
 }
 
 // refused reports whether a store said that it did not make a change.
@@ -219,7 +229,8 @@ func (t *Table) Configure(ctx context.Context, room Room, s Settings, on Occasio
 
 // Delivered reports whether a change was made by that delivery.
 func (t *Table) Delivered(ctx context.Context, delivery string, now time.Time) (bool, error) {
-	return t.store.Delivered(ctx, delivery, now)
+	_, known, err := t.store.Delivered(ctx, delivery, now)
+	return known, err
 }
 
 // Duels is what the table knows of the player's duels now.

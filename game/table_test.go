@@ -206,12 +206,12 @@ func TestStoreIsToldFirst(t *testing.T) {
 	}
 	first, second := duel(), played(t, duel(), "f5", ana)
 	first.Version, second.Version = 1, 2
-	late, expiry := noon.Add(PingDelay).UnixMilli(), timing.IdleExpiry
+	late := noon.Add(PingDelay).UnixMilli()
 	want := []Change{
 		{Place: here, Steps: []Step{{After: &first, Due: late}}, Delivery: "d1", Now: noon},
 		{Place: here, Steps: []Step{{Before: &first, After: &second, Due: late}}, Delivery: "d3", Now: noon},
 		{
-			Place: here, Steps: []Step{{Before: &second, After: &second, Due: noon.Add(expiry).UnixMilli()}},
+			Place: here, Steps: []Step{{Before: &second, After: &second, Due: noon.Add(ClaimDelay).UnixMilli()}},
 			Settings: &Settings{Theme: "moon", Pings: PingOff}, Now: noon,
 		},
 	}
@@ -264,7 +264,7 @@ func TestConfigure(t *testing.T) {
 	if _, err := addTo(t.Context(), table, duel(), "", noon); err != nil {
 		t.Fatal(err)
 	}
-	wantNext(t, table, timing.IdleExpiry)
+	wantNext(t, table, ClaimDelay)
 	if err := configure(t.Context(), table, here, Settings{Theme: "moon"}, "", noon); err != nil {
 		t.Fatal(err)
 	}

@@ -49,6 +49,8 @@ func TestDue(t *testing.T) {
 	add(played(t, engineDuel(), "f5", ana), "c", 4)
 	wantNext(t, table, 0)
 
+	reminded := func(g Game) (Game, []Event, error) { return g.Remind(noon.Add(ReminderDelay)) }
+	offered := func(g Game) (Game, []Event, error) { return g.OfferClaim(noon.Add(ClaimDelay)) }
 	steps := []struct {
 		after time.Duration
 		want  map[ID]TaskKind
@@ -68,10 +70,15 @@ func TestDue(t *testing.T) {
 		{after: time.Hour},
 		{
 			after: ChallengeLife,
-			want:  map[ID]TaskKind{2: TaskLapse},
-			do: map[ID]func(Game) (Game, []Event, error){2: func(g Game) (Game, []Event, error) {
+			want:  map[ID]TaskKind{1: TaskRemind, 2: TaskLapse},
+			do: map[ID]func(Game) (Game, []Event, error){1: reminded, 2: func(g Game) (Game, []Event, error) {
 				return g.Lapse(noon.Add(ChallengeLife))
 			}},
+		},
+		{
+			after: ClaimDelay,
+			want:  map[ID]TaskKind{1: TaskOfferClaim},
+			do:    map[ID]func(Game) (Game, []Event, error){1: offered},
 		},
 		{after: timing.IdleExpiry - time.Millisecond},
 		{

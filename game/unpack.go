@@ -71,16 +71,16 @@ func (u *unpacker) game(r *Room) *Game {
 		return nil
 	}
 	g := &Game{
-		Place:   r.Place,
-		ID:      ID(u.number()),
-		At:      int64(u.number()),
-		Turn:    uint32(u.number()),
-		Version: uint32(u.number()),
-		Mode:    Mode(u.number()),
-		Phase:   Phase(u.number()),
-		Level:   uint8(u.number()),
-		Loaded:  uint8(u.number()),
-		Pinged:  u.flag(),
+		Place:    r.Place,
+		ID:       ID(u.number()),
+		At:       int64(u.number()),
+		Turn:     uint32(u.number()),
+		Version:  uint32(u.number()),
+		Mode:     Mode(u.number()),
+		Phase:    Phase(u.number()),
+		Level:    uint8(u.number()),
+		Loaded:   uint8(u.number()),
+		Reminder: Reminder(u.number()),
 	}
 	if n := u.number(); n > 0 {
 		g.Seats = make([]Seat, n)

@@ -1,0 +1,55 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+func TestRemind(t *testing.T) {
+	day, threeDays := noon.Add(ReminderDelay), noon.Add(ClaimDelay)
+	_, _, err := duel().Remind(day.Add(-time.Millisecond))
+	wantError(t, err, ErrNotDue)
+	_, _, err = duel().OfferClaim(threeDays.Add(-time.Millisecond))
+	wantError(t, err, ErrNotDue)
+	g := result(t)(duel().Remind(day))
+	if _, _, err = g.Ping(); g.Reminder != Reminded || err != ErrNotDue {
+		t.Errorf("reminder %d, and then: %v", g.Reminder, err)
+	}
+	g = result(t)(g.OfferClaim(threeDays))
+	if _, _, err = g.OfferClaim(threeDays); g.Reminder != ClaimOffered || err != ErrNotDue {
+		t.Errorf("reminder %d, and then: %v", g.Reminder, err)
+	}
+	_, _, err = engineDuel().OfferClaim(threeDays)
+	wantError(t, err, ErrNotDue)
+}
+
+func TestClaim(t *testing.T) {
+	now := noon.Add(ClaimDelay)
+	engineToMove := NewDuel(1, here, ana, Engine, rules.White, noon)
+	tests := map[string]struct {
+		game Game
+		by   Player
+		at   time.Time
+		want error
+	}{
+		"too early":           {duel(), bo, now.Add(-time.Millisecond), ErrNotDue},
+		"by who is to move":   {duel(), ana, now, ErrOwnTurn},
+		"by somebody else":    {duel(), cy, now, ErrNotPlayer},
+		"of an open game":     {openGame(), bo, now, ErrNotPlayer},
+		"against the engine":  {engineToMove, ana, now, ErrNotDue},
+		"of a finished game":  {result(t)(duel().Resign(ana, noon)), bo, now, ErrOver},
+		"of a challenge":      {NewChallenge(1, here, ana, bo, rules.Black, noon), bo, now, ErrNotStarted},
+		"without an opponent": {NewDuel(1, here, ana, Nobody, rules.White, noon), ana, now, ErrNotDue},
+	}
+	for name, tt := range tests {
+		if g, _, err := tt.game.Claim(tt.by, tt.at); err != tt.want || !g.equal(&tt.game) {
+			t.Errorf("%s: %v, want %v", name, err, tt.want)
+		}
+	}
+	g := result(t)(duel().Claim(bo, now))
+	if *g.Result != (Result{Reason: Claimed, By: bo, Decided: true, Winner: rules.White}) {
+		t.Errorf("%+v", g.Result)
+	}
+}
