@@ -120,7 +120,7 @@ func NewRoom(at Place, s Settings, records []Record) Room {
 			r.Active = g
 		case g.Phase == Challenged, g.Result.Reason == Declined:
 			r.Challenges = append(r.Challenges, g)
-		default:
+		case r.Last == nil || r.Last.At < g.At:
 			r.Last = g
 		}
 		r.shown = append(r.shown, record.Messages.Shown...)

@@ -1,0 +1,182 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"othellobot/rules"
+)
+
+// document is a game as it is written down for a store: readable, and of the
+// same form in later versions. Its id, place and version are kept beside it.
+type document struct {
+	Mode     string         `json:"mode"`
+	Phase    string         `json:"phase"`
+	Starter  Player         `json:"starter,omitempty"`
+	Seats    []documentSeat `json:"seats,omitempty"`
+	Level    uint8          `json:"level,omitempty"`
+	Start    *documentStart `json:"start,omitempty"` // nil: the usual one
+	Moves    string         `json:"moves,omitempty"` // a transcript
+	Movers   []uint16       `json:"movers,omitempty"`
+	Loaded   uint8          `json:"loaded,omitempty"`
+	Rewinds  [][2]uint32    `json:"rewinds,omitempty"` // turn and ply of each
+	Ask      *documentAsk   `json:"ask,omitempty"`
+	Result   *documentEnd   `json:"result,omitempty"`
+	At       int64          `json:"at"`
+	Turn     uint32         `json:"turn,omitempty"`
+	Reminder string         `json:"reminder,omitempty"`
+}
+
+type documentSeat struct {
+	Player Player `json:"player,omitempty"`
+	Color  string `json:"color"`
+}
+
+// documentStart holds sets of squares in hexadecimal: JSON's numbers are too
+// small.
+type documentStart struct {
+	Black  string `json:"black"`
+	White  string `json:"white"`
+	ToMove string `json:"toMove"`
+}
+
+type documentAsk struct {
+	Kind string `json:"kind"`
+	By   Player `json:"by"`
+}
+
+type documentEnd struct {
+	Reason string `json:"reason"`
+	By     Player `json:"by,omitempty"`
+	Winner string `json:"winner,omitempty"` // empty: nobody
+}
+
+// The words of documents, in the order of what they stand for.
+var (
+	modeWords     = []string{Open: "open", Duel: "duel"}
+	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}
+	colorWords    = []string{rules.Black: "black", rules.White: "white"}
+	askWords      = []string{AskUndo: "undo", AskStop: "stop"}
+	reminderWords = []string{NoReminder: "", Pinged: "pinged", Reminded: "reminded", ClaimOffered: "claim offered"}
+	reasonWords   = []string{
+		PlayedOut: "played out", Resigned: "resigned", Claimed: "claimed", Stopped: "stopped", SetAside: "set aside",
+		Expired: "expired", Declined: "declined", Withdrawn: "withdrawn", Lapsed: "lapsed",
+	}
+)
+
+// MarshalJSON writes the game down without its id, place and version.
+func (g Game) MarshalJSON() ([]byte, error) {
+	d := document{
+		Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
+		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
+		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder],
+	}
+	for _, s := range g.Seats {
+		d.Seats = append(d.Seats, documentSeat{s.Player, colorWords[s.Color]})
+	}
+	for _, r := range g.Rewinds {
+		d.Rewinds = append(d.Rewinds, [2]uint32{r.Turn, uint32(r.Ply)})
+	}
+	if g.Start != rules.Start() {
+		d.Start = &documentStart{
+			Black:  strconv.FormatUint(uint64(g.Start.Black), 16),
+			White:  strconv.FormatUint(uint64(g.Start.White), 16),
+			ToMove: colorWords[g.Start.ToMove],
+		}
+	}
+	if g.Ask != nil {
+		d.Ask = &documentAsk{askWords[g.Ask.Kind], g.Ask.By}
+	}
+	if g.Result != nil {
+		d.Result = &documentEnd{Reason: reasonWords[g.Result.Reason], By: g.Result.By}
+		if g.Result.Decided {
+			d.Result.Winner = colorWords[g.Result.Winner]
+		}
+	}
+	return json.Marshal(d)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. It leaves the id, the place and the
+// version alone, and fails if the game cannot have been one.
+func (g *Game) UnmarshalJSON(text []byte) error {
+	var d document
+	if err := json.Unmarshal(text, &d); err != nil {
+		return err
+	}
+	read, err := d.game()
+	if err != nil {
+		return fmt.Errorf("a stored game: %w", err)
+	}
+	read.ID, read.Place, read.Version = g.ID, g.Place, g.Version
+	*g = read
+	return nil
+}
+
+// game is what the document tells of.
+func (d document) game() (Game, error) {
+	var words wordReader
+	g := Game{
+		Mode:  Mode(words.index(modeWords, d.Mode)),
+		Phase: Phase(words.index(phaseWords, d.Phase)),
+		Start: rules.Start(), Starter: d.Starter, Level: d.Level,
+		Movers: d.Movers, Loaded: d.Loaded, At: d.At, Turn: d.Turn,
+		Reminder: Reminder(words.index(reminderWords, d.Reminder)),
+	}
+	for _, s := range d.Seats {
+		g.Seats = append(g.Seats, Seat{s.Player, rules.Color(words.index(colorWords, s.Color))})
+	}
+	for _, r := range d.Rewinds {
+		g.Rewinds = append(g.Rewinds, Rewind{Turn: r[0], Ply: uint8(r[1])})
+	}
+	if d.Start != nil {
+		g.Start = rules.Position{
+			Black:  words.board(d.Start.Black),
+			White:  words.board(d.Start.White),
+			ToMove: rules.Color(words.index(colorWords, d.Start.ToMove)),
+		}
+	}
+	if d.Ask != nil {
+		g.Ask = &Ask{Kind: AskKind(words.index(askWords, d.Ask.Kind)), By: d.Ask.By}
+	}
+	if d.Result != nil {
+		g.Result = &Result{Reason: Reason(words.index(reasonWords, d.Result.Reason)), By: d.Result.By}
+		if d.Result.Winner != "" {
+			g.Result.Decided, g.Result.Winner = true, rules.Color(words.index(colorWords, d.Result.Winner))
+		}
+	}
+	if words.err != nil {
+		return Game{}, words.err
+	}
+	if (g.Phase == Over) != (g.Result != nil) {
+		return Game{}, errors.New("a game is over exactly if it has a result")
+	}
+	if d.Moves != "" {
+		moves, err := rules.ParseTranscript(d.Moves)
+		if err != nil {
+			return Game{}, err
+		}
+		g.Moves = moves
+	}
+	return Restore(g)
+}
+
+// wordReader reads words of documents. It keeps the first error.
+type wordReader struct{ err error }
+
+func (r *wordReader) index(words []string, word string) int {
+	i := slices.Index(words, word)
+	if i < 0 {
+		r.err = errors.Join(r.err, fmt.Errorf("unknown word %q", word))
+		return 0
+	}
+	return i
+}
+
+func (r *wordReader) board(text string) rules.Bitboard {
+	set, err := strconv.ParseUint(text, 16, 64)
+	r.err = errors.Join(r.err, err)
+	return rules.Bitboard(set)
+}

@@ -1,0 +1,87 @@
+package game
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+// A game that is written down and read again is the same.
+func TestDocument(t *testing.T) {
+	crowd := crowdedGame(t)
+	board := playedAt(t, from(t, duel(), passBoard), quarter, "c1g1", ana)
+	games := map[string]Game{
+		"new": openGame(), "crowd": crowd, "another board": board,
+		"challenge": NewChallenge(3, here, cy, den, rules.White, noon),
+		"offered":   result(t)(duel().OfferClaim(noon.Add(ClaimDelay))),
+		"claimed":   result(t)(duel().Claim(bo, noon.Add(ClaimDelay))),
+	}
+	for name, g := range games {
+		wantSameAgain(t, name, g)
+	}
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 50 {
+		g, now := beginnings(t)[random.IntN(6)], noon
+		for range 40 {
+			now = now.Add(time.Duration(random.IntN(1200)) * time.Second)
+			if next, _, err := operations(random, g, now)(); err == nil {
+				g = next
+			}
+			wantSameAgain(t, "a random game", g)
+		}
+	}
+}
+
+func wantSameAgain(t *testing.T, name string, g Game) {
+	t.Helper()
+	text, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := Game{ID: g.ID, Place: g.Place, Version: g.Version}
+	if err := json.Unmarshal(text, &again); err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, text)
+	}
+	if d := diff(g, again); d != "" {
+		t.Fatalf("%s, written down and read (-want +got):\n%s\n%s", name, d, text)
+	}
+}
+
+// The form is what databases hold: it may grow, but what was written must be
+// read for ever.
+func TestDocumentForm(t *testing.T) {
+	const text = `{"mode":"duel","phase":"over","starter":"ana","seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],` +
+		`"moves":"f5d6","movers":[0,1],"result":{"reason":"resigned","by":"ana","winner":"white"},"at":1767268800000,"turn":2}`
+	g := result(t)(played(t, duel(), "f5d6", ana, bo).Resign(ana, noon))
+	if got, err := json.Marshal(g); err != nil || string(got) != text {
+		t.Errorf("%s, %v; want\n%s", got, err, text)
+	}
+}
+
+func TestBadDocuments(t *testing.T) {
+	good, err := json.Marshal(played(t, duel(), "f5d6", ana, bo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string][2]string{
+		"no JSON":             {`{`, ``},
+		"an unknown mode":     {`"duel"`, `"dual"`},
+		"an unknown color":    {`"black"`, `"red"`},
+		"an illegal move":     {`f5d6`, `f5a1`},
+		"not a transcript":    {`f5d6`, `f9d6`},
+		"a mover too few":     {`[0,1]`, `[0]`},
+		"no such seat":        {`[0,1]`, `[0,2]`},
+		"over, but no result": {`"playing"`, `"over"`},
+		"an impossible board": {`"mode"`, `"start":{"black":"x","white":"0","toMove":"black"},"mode"`},
+	} {
+		bad := strings.Replace(string(good), change[0], change[1], 1)
+		g := Game{ID: 7}
+		if err := json.Unmarshal([]byte(bad), &g); err == nil || g.ID != 7 || g.Moves != nil {
+			t.Errorf("%s is read: %v, %+v", name, err, g)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"othellobot/game"
+)
+
+// maxDeliveryRounds bounds how many deliveries one cleaning forgets, so that it
+// does not keep players waiting.
+const maxDeliveryRounds = 20
+
+// Purge implements [game.Store].
+func (d *database) Purge(ctx context.Context, prefix string) error {
+	among, args := anyPrefix([]string{prefix}, nil)
+	return d.write.transact(ctx, func(ctx context.Context, s session) error {
+		for _, query := range []string{
+			`DELETE FROM players WHERE game IN (SELECT id FROM games WHERE ` + among + `)`,
+			`DELETE FROM games WHERE ` + among,
+			`DELETE FROM places WHERE ` + among,
+		} {
+			if _, err := s.exec(ctx, query, args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Clean implements [game.Store].
+func (d *database) Clean(ctx context.Context, now time.Time) ([]game.Place, error) {
+	places, err := d.forgetGames(ctx, now)
+	if err != nil {
+		return places, err
+	}
+	silent, err := d.forgetPlaces(ctx, now)
+	if err != nil {
+		return places, err
+	}
+	return append(places, silent...), d.forgetDeliveries(ctx, now)
+}
+
+// forgetGames forgets the games whose time is up.
+func (d *database) forgetGames(ctx context.Context, now time.Time) ([]game.Place, error) {
+	var places []game.Place
+	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+		places = nil
+		var games []forgotten
+		err := each(ctx, s, findForgotten, []any{now.UnixMilli()}, func(scan func(...any) error) error {
+			var f forgotten
+			err := scan(&f.id, &f.place, &f.ended)
+			games = append(games, f)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, f := range games {
+			if err := f.forget(ctx, s); err != nil {
+				return err
+			}
+			places = append(places, game.Place(f.place))
+		}
+		return nil
+	})
+	return places, err
+}
+
+// forgotten is a game whose time is up.
+type forgotten struct {
+	id    int64
+	place string
+	ended int64
+}
+
+func (f forgotten) forget(ctx context.Context, s session) error {
+	if n, err := s.exec(ctx, forgetGame, f.id); n == 0 || err != nil {
+		return err // somebody else was faster
+	}
+	if _, err := s.exec(ctx, forgetPlayers, f.id); err != nil {
+		return err
+	}
+	_, err := s.exec(ctx, touchPlace, f.place, f.ended)
+	return err
+}
+
+// forgetPlaces forgets the settings of places where nothing happens any more.
+func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Place, error) {
+	var places []game.Place
+	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+		places = nil
+		silent := now.Add(-2 * d.timing.Retention).UnixMilli()
+		return each(ctx, s, forgetPlaces, []any{silent}, func(scan func(...any) error) error {
+			var place string
+			err := scan(&place)
+			places = append(places, game.Place(place))
+			return err
+		})
+	})
+	return places, err
+}
+
+func (d *database) forgetDeliveries(ctx context.Context, now time.Time) error {
+	before := now.Add(-game.DeliveryMemory).UnixMilli()
+	for range maxDeliveryRounds {
+		var n int64
+		err := d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
+			n, err = s.exec(ctx, forgetDeliveries, before)
+			return err
+		})
+		if n == 0 || err != nil {
+			return err
+		}
+	}
+	return nil
+}

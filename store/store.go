@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"othellobot/game"
+)
+
+// Store is what [Open] opens. It may be used concurrently.
+type Store struct {
+	game.Store
+	Installs Installs
+	// Shared reports whether other processes may use the store at the same time.
+	Shared bool
+
+	check func(context.Context) error
+	close func() error
+}
+
+// Installs keep what adapters know of those who installed them, by a name of
+// theirs.
+type Installs interface {
+	// Load is what was saved under the name, and nil if nothing is.
+	Load(ctx context.Context, name string) ([]byte, error)
+	// Save replaces it.
+	Save(ctx context.Context, name string, data []byte) error
+	// Delete removes it, if it is there.
+	Delete(ctx context.Context, name string) error
+}
+
+// Check fails if the store cannot be written now.
+func (s *Store) Check(ctx context.Context) error { return s.check(ctx) }
+
+// Close finishes what was begun and closes the store. Nothing may be asked of it
+// afterwards.
+func (s *Store) Close() error { return s.close() }
+
+// The beginnings of URLs.
+const (
+	memoryURL   = "memory:"
+	sqliteURL   = "sqlite:"
+	postgresURL = "postgres://"
+	otherURL    = "postgresql://"
+)
+
+var (
+	errURL    = errors.New("want memory:, sqlite:PATH or postgres://…")
+	errNoPath = errors.New("sqlite: names no file")
+)
+
+// CheckURL fails if [Open] would not know what to open.
+func CheckURL(url string) error {
+	switch {
+	case url == memoryURL:
+		return nil
+	case url == sqliteURL:
+		return errNoPath
+	case strings.HasPrefix(url, sqliteURL), strings.HasPrefix(url, postgresURL), strings.HasPrefix(url, otherURL):
+		return nil
+	default:
+		return errURL
+	}
+}
+
+// Open opens the store of a URL, memory:, sqlite:PATH or postgres://…, and
+// brings its schema up to date. The errors never hold the URL, which may have a
+// password in it.
+func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger) (*Store, error) {
+	if err := CheckURL(url); err != nil {
+		return nil, err
+	}
+	if url == memoryURL {
+		return openMemory(timing), nil
+	}
+	if path, ok := sqlitePath(url); ok {
+		s, err := openSQLite(ctx, path, timing, log)
+		if err != nil {
+			return nil, fmt.Errorf("opening the database %s: %w", path, err)
+		}
+		return s, nil
+	}
+	s, err := openPostgres(ctx, url, timing, log)
+	if err != nil {
+		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
+	}
+	return s, nil
+}
+
+// sqlitePath is the file of an SQLite URL.
+func sqlitePath(url string) (string, bool) { return strings.CutPrefix(url, sqliteURL) }
