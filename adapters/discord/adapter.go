@@ -32,6 +32,7 @@ type Config struct {
 	APIURL    string            // base of the HTTP API; empty for Discord's own
 	Commands  []chat.Command
 	Log       *slog.Logger
+	Observer  Observer
 
 	Transport http.RoundTripper                                                 // nil for the usual one
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway; nil for the usual one
@@ -62,10 +63,11 @@ func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
 	a := &Adapter{Config: c, grants: newGrants()}
 	a.api = newClient(c.APIURL, c.Token, c.Transport)
+	a.api.observer, a.api.pace.observer = c.Observer, c.Observer
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
 			Token: c.Token, Shards: c.Shards, Of: c.Of, Dial: c.Dial, Log: c.Log,
-			Info: a.api.gatewayInfo, Interaction: a.fromGateway,
+			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.reconnecting,
 		})
 	}
 	return a

@@ -132,10 +132,11 @@ func (x *exchange) complete(ctx context.Context, action chat.Action, wrong error
 func (x *exchange) first(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
-	switch {
-	case err == nil:
-	case has(err, codeAlreadyAnswered): // by an attempt whose outcome was not seen
-	default:
+	if has(err, codeAlreadyAnswered) { // by an attempt whose outcome was not seen
+		err = nil
+	}
+	x.Observer.acknowledged(time.Since(x.received), err)
+	if err != nil {
 		x.state = lost
 		x.Log.WarnContext(ctx, "the first answer did not get through", "error", err)
 		return ""

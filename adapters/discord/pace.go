@@ -27,7 +27,8 @@ var errDropped = errors.New("discord: left out, too much is waiting to be sent")
 // pace gives the bot's own requests their turn: at most 40 in any second. It may
 // be used concurrently.
 type pace struct {
-	limiter *rate.Limiter
+	limiter  *rate.Limiter
+	observer Observer
 
 	mu    sync.Mutex
 	until time.Time // nothing is sent before
@@ -52,7 +53,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			if !patient && paused > longQueue {
 				return errDropped
 			}
-			if err := sleep(ctx, paused); err != nil {
+			if err := p.hold(ctx, paused); err != nil {
 				return err
 			}
 		}
@@ -61,7 +62,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			turn.Cancel()
 			return errDropped
 		}
-		if err := sleep(ctx, turn.Delay()); err != nil {
+		if err := p.hold(ctx, turn.Delay()); err != nil {
 			turn.Cancel()
 			return err
 		}
@@ -69,6 +70,14 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			return nil
 		}
 	}
+}
+
+// hold keeps a request waiting.
+func (p *pace) hold(ctx context.Context, d time.Duration) error {
+	if d > 0 {
+		p.observer.waited(d)
+	}
+	return sleep(ctx, d)
 }
 
 // paused is how long nothing may be sent.

@@ -43,6 +43,8 @@ type client struct {
 	http  http.RoundTripper // not a client, which would follow where an answer sends it
 	pace  *pace
 
+	observer Observer
+
 	refused atomic.Bool // Discord has refused the bot's token
 }
 
@@ -195,6 +197,7 @@ func (c *client) refusal(r request, resp *http.Response, content []byte) error {
 		seconds = min(seconds, time.Hour.Seconds()) // more would not fit a duration
 		err.Wait = max(time.Duration(seconds*float64(time.Second)), firstBackoff)
 		err.Global = body.Global || resp.Header.Get("X-RateLimit-Scope") == "global"
+		c.observer.waited(err.Wait)
 		if r.ofBot && err.Global {
 			c.pace.pause(min(err.Wait, maxWait))
 		}

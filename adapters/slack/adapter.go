@@ -31,6 +31,7 @@ type Config struct {
 	Installs      Installs // nil keeps them in memory
 	APIURL        string   // base of the Web API; empty for Slack's own
 	Log           *slog.Logger
+	Observer      Observer
 
 	Transport http.RoundTripper                                                 // nil for the usual one
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // for Socket Mode; nil for the usual one
@@ -52,6 +53,7 @@ type Adapter struct {
 
 	intake intake
 	ready  atomic.Bool
+	newest atomic.Pointer[link] // of Socket Mode
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -60,7 +62,7 @@ func New(c Config) *Adapter {
 	if c.Installs == nil {
 		c.Installs = &MemoryInstalls{}
 	}
-	return &Adapter{Config: c, http: newHTTPClient(c.Transport)}
+	return &Adapter{Config: c, http: newHTTPClient(c.Transport), queues: queues{observer: c.Observer}}
 }
 
 // Prepare asks Slack who the bot is, if it has a token of its own. It fails if

@@ -26,8 +26,9 @@ func (x *exchange) carryOut(ctx context.Context, o outcome) {
 	}
 	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper {
 		whisper := x.whispering(effects[0].Message)
-		x.ack(ctx, &whisper)
-		effects = effects[1:]
+		if x.ack(ctx, &whisper) {
+			effects = effects[1:]
+		}
 	}
 	x.ack(ctx, nil)
 	for i, e := range effects {
@@ -53,11 +54,14 @@ func (x *exchange) effect(ctx context.Context, e chat.Effect) error {
 	}
 }
 
-// explain tells the actor that what they did is not to be seen.
+// explain tells the actor that what they did is not to be seen, and what helps.
 func (x *exchange) explain(ctx context.Context, err error) {
 	say := sayNotShown
-	if has(err, "is_archived") {
+	switch {
+	case has(err, "is_archived"):
 		say = sayArchived
+	case isDead(err):
+		say = sayDead
 	}
 	x.log(ctx, x.whisper(ctx, chat.Message{Text: say}))
 }
@@ -76,7 +80,9 @@ func (x *exchange) update(ctx context.Context, e chat.Effect) error {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
-	p := x.message(e.Message, x.audience(true))
+	p := x.message(e.Message, x.here())
+	_, end := x.updates.begin(x.pressed()) // what waits to be shown there is older
+	defer end()
 	err := x.answer(ctx, response{ReplaceOriginal: true, Text: p.text, Blocks: p.blocks})
 	if err != nil {
 		if x.in.whisper {
@@ -99,36 +105,51 @@ func (x *exchange) post(ctx context.Context, e chat.Effect) error {
 	if !has(err, "not_in_channel", "channel_not_found") || x.in.response == "" || x.place.Channel != x.in.channel {
 		return err
 	}
-	p := x.message(e.Message, x.audience(false))
+	p := x.message(e.Message, x.everybody())
 	if err := x.answer(ctx, response{ResponseType: inChannel, Text: p.text, Blocks: p.blocks, ThreadTS: x.place.Thread}); err != nil {
 		return err
 	}
 	if x.in.private {
 		x.strange.add(x.in.team + "/" + x.in.channel)
 	}
-	if x.hinted.add(x.in.team + "/" + x.in.channel) {
-		return x.whisper(ctx, chat.Message{Text: sayInvite})
+	if !x.hinted.add(x.in.team + "/" + x.in.channel) {
+		return nil
 	}
-	return nil
+	hint := sayInvite
+	if x.in.closed {
+		hint = sayGuest
+	}
+	return x.whisper(ctx, chat.Message{Text: hint})
 }
 
-// whisper shows a message to the actor alone.
+// whisper shows a message to the actor alone, where they are.
 func (x *exchange) whisper(ctx context.Context, m chat.Message) error {
 	w := x.whispering(m)
 	err := x.answer(ctx, w)
 	if err == nil {
 		return nil
 	}
-	return x.postEphemeral(ctx, x.install, x.place, x.in.user, payload{w.Text, w.Blocks})
+	at := x.place // where its controls are good for something
+	if len(m.Controls) == 0 {
+		at.Thread = x.in.thread
+	}
+	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{w.Text, w.Blocks})
 }
 
 func (x *exchange) whispering(m chat.Message) response {
-	p := x.message(m, x.audience(true)) // nobody is notified of names in a whisper but its reader
+	p := x.message(m, x.here())
 	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, ThreadTS: x.in.thread}
 }
 
-func (x *exchange) audience(quiet bool) audience {
-	return audience{team: x.in.team, thread: x.place.Thread != "", edit: quiet}
+// here is the audience of what notifies nobody where the actor is: a whisper, or
+// a change of the message pressed.
+func (x *exchange) here() audience {
+	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
+}
+
+// everybody is the audience of a new message.
+func (x *exchange) everybody() audience {
+	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 
 var errUsedUp = errors.New("slack: the response address is used up")

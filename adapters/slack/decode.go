@@ -18,7 +18,7 @@ var (
 // mentionForm is a mention of a user or a group, or a name typed where Slack was
 // not told to resolve names,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#escaping.
-var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|\s)@[\pL\pN._-]+`)
+var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|[\s:])@[\pL\pN._-]+`)
 
 // action reads what somebody did.
 func (d delivery) action(self string) (chat.Action, error) {

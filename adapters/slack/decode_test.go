@@ -9,8 +9,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/slack-go/slack/socketmode"
-
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -72,6 +70,7 @@ func TestWords(t *testing.T) {
 		{"@ bo", `"@ bo"`, nil},
 		{"start @bo", ``, errRawName},
 		{"start\u00a0@bo", ``, errRawName},
+		{"start opponent:@bo", ``, errRawName},
 		{"@bo.o-neill", ``, errRawName},
 		{"start <@U2> @cy", ``, errRawName},
 		{"@żółw", ``, errRawName},
@@ -110,7 +109,7 @@ func TestMentionWords(t *testing.T) {
 
 // envelope reads what came by Socket Mode.
 func envelope(kind, payload string) delivery {
-	return read(&socketmode.Request{Type: kind, Payload: json.RawMessage(payload)})
+	return read(frame{Type: kind, Payload: json.RawMessage(payload)})
 }
 
 // summary is what a delivery is read as, on one line.
@@ -160,6 +159,10 @@ func TestDeliveries(t *testing.T) {
 			"slash_commands", `{"team_id":"T1","enterprise_id":"E1","is_enterprise_install":"true","channel_id":"C1","user_id":"W1","text":"d3"}`,
 			`command "d3" by : E1/W1 in E1/C1`,
 		},
+		"a command in an organisation, without quotes": {
+			"slash_commands", `{"team_id":"T1","enterprise_id":"E1","is_enterprise_install":true,"channel_id":"C1","user_id":"W1","text":"d3"}`,
+			`command "d3" by : E1/W1 in E1/C1`,
+		},
 		"a command in a workspace of an organisation": {
 			"slash_commands", `{"team_id":"T1","enterprise_id":"E1","is_enterprise_install":"false","channel_id":"C1","user_id":"W1","text":"d3"}`,
 			`command "d3" by : T1/W1 in T1/C1`,
@@ -176,6 +179,8 @@ func TestDeliveries(t *testing.T) {
 		"a command that is no JSON":           {"slash_commands", `{`, `nothing by `},
 		"a press of a button":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
 		"a press in a channel named outside":  {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"channel":{"id":"C1"},"container":{"message_ts":"5.6"},` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
+		"a press between two":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"channel":{"id":"C1","name":"directmessage"},` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1 (two)`},
+		"a press on what a thread is below":   {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"container":{"message_ts":"5.6","thread_ts":"5.6","channel_id":"C1"},` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
 		"a press in an organisation":          {"interactive", `{"type":"block_actions","team":null,"enterprise":{"id":"E1"},"is_enterprise_install":true,` + in + `,` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: E1/U1 in E1/C1`},
 		"a press in a team of one":            {"interactive", `{"type":"block_actions","team":{"id":"T1"},"enterprise":{"id":"E1"},"is_enterprise_install":false,` + in + `,` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
 		"a press in a thread":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"container":{"message_ts":"5.6","thread_ts":"3.4","channel_id":"C1"},` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1/3.4`},

@@ -2,6 +2,7 @@ package slack
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -199,23 +200,32 @@ func plainText(text string, limit int) *slackapi.TextBlockObject {
 func controlBlocks(rows []chat.Row) []slackapi.Block {
 	var blocks []slackapi.Block
 	for i, row := range rows {
-		var elements []slackapi.BlockElement
-		for j, b := range row.Buttons {
-			elements = append(elements, button(b, controlID(i, j)))
-		}
-		if row.Select != nil && len(row.Select.Options) > 0 {
-			elements = append(elements, menu(row.Select, controlID(i, len(row.Buttons))))
-		}
-		switch {
-		case len(elements) == 0 || len(blocks) == maxBlocks-10:
-		case i > 0 && isList(rows[i-1]) && row.Select == nil && len(elements) < maxElements:
+		elements := controls(row, i)
+		if i > 0 && len(blocks) > 0 && isList(rows[i-1]) && row.Select == nil {
 			list := blocks[len(blocks)-1].(*slackapi.ActionBlock).Elements
-			list.ElementSet = append(list.ElementSet, elements...)
-		default:
-			blocks = append(blocks, slackapi.NewActionBlock("", elements[:min(len(elements), maxElements)]...))
+			beside := min(len(elements), maxElements-len(list.ElementSet))
+			list.ElementSet = append(list.ElementSet, elements[:beside]...)
+			elements = elements[beside:]
+		}
+		for part := range slices.Chunk(elements, maxElements) {
+			blocks = append(blocks, slackapi.NewActionBlock("", part...))
 		}
 	}
-	return blocks
+	return blocks[:min(len(blocks), maxBlocks-10)]
+}
+
+// controls makes the controls of a row, its number among the rows given.
+func controls(row chat.Row, number int) (elements []slackapi.BlockElement) {
+	for _, b := range row.Buttons {
+		elements = append(elements, button(b, controlID(number, len(elements))))
+	}
+	if row.Select == nil {
+		return elements
+	}
+	for part := range slices.Chunk(row.Select.Options, maxOptions) {
+		elements = append(elements, menu(row.Select.Placeholder, part, controlID(number, len(elements))))
+	}
+	return elements
 }
 
 // isList reports whether a row is a list and nothing else.
@@ -238,16 +248,16 @@ func button(b chat.Button, id string) slackapi.BlockElement {
 	return element
 }
 
-func menu(s *chat.Select, id string) slackapi.BlockElement {
-	options := make([]*slackapi.OptionBlockObject, 0, len(s.Options))
-	for _, o := range s.Options[:min(len(s.Options), maxOptions)] {
+func menu(placeholder string, of []chat.Option, id string) slackapi.BlockElement {
+	options := make([]*slackapi.OptionBlockObject, len(of))
+	for i, o := range of {
 		var detail *slackapi.TextBlockObject
 		if o.Detail != "" {
 			detail = plainText(o.Detail, maxLabel)
 		}
-		options = append(options, slackapi.NewOptionBlockObject(o.Action, plainText(o.Label, maxLabel), detail))
+		options[i] = slackapi.NewOptionBlockObject(o.Action, plainText(o.Label, maxLabel), detail)
 	}
 	return slackapi.NewOptionsSelectBlockElement(
-		slackapi.OptTypeStatic, plainText(s.Placeholder, maxPlaceholder), id, options...,
+		slackapi.OptTypeStatic, plainText(placeholder, maxPlaceholder), id, options...,
 	)
 }

@@ -2,6 +2,7 @@ package slack
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -280,12 +281,29 @@ func TestControls(t *testing.T) {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
 		}
 	}
-	for name, rows := range map[string][]chat.Row{"many buttons": {many}, "many rows": slices.Repeat([]chat.Row{{Buttons: many.Buttons[:2]}}, 60), "many options": {{Select: options}}} {
-		p := payload{text: "x", blocks: controlBlocks(rows)}
+	list := chat.Row{Select: &chat.Select{Placeholder: "x", Options: options.Options[:1]}}
+	for name, c := range map[string]struct {
+		rows []chat.Row
+		want string // buttons and options
+	}{
+		"many buttons":               {[]chat.Row{many}, "30 buttons, 0 options"},
+		"many buttons beside a list": {[]chat.Row{list, many}, "30 buttons, 1 options"},
+		"many options":               {[]chat.Row{{Select: options}}, "0 buttons, 120 options"},
+		"many rows":                  {slices.Repeat([]chat.Row{{Buttons: many.Buttons[:2]}}, 60), "80 buttons, 0 options"},
+	} {
+		p := payload{text: "x", blocks: controlBlocks(c.rows)}
 		for _, problem := range check(p) {
 			if !strings.Contains(problem, "in all") { // of too much at once another test tells
 				t.Errorf("%s: %s", name, problem)
 			}
+		}
+		text, err := json.Marshal(p.blocks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := fmt.Sprintf("%d buttons, %d options", strings.Count(string(text), `"type":"button"`), strings.Count(string(text), `"value"`)-strings.Count(string(text), `"type":"button"`))
+		if got != c.want {
+			t.Errorf("%s: there are %s, want %s", name, got, c.want)
 		}
 	}
 }

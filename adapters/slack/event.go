@@ -1,8 +1,10 @@
 package slack
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -14,7 +16,7 @@ type (
 	slashCommand struct {
 		TeamID              string `json:"team_id"`
 		EnterpriseID        string `json:"enterprise_id"`
-		IsEnterpriseInstall string `json:"is_enterprise_install"` // "true" or "false"
+		IsEnterpriseInstall flag   `json:"is_enterprise_install"`
 		ChannelID           string `json:"channel_id"`
 		ChannelName         string `json:"channel_name"`
 		UserID              string `json:"user_id"`
@@ -96,11 +98,20 @@ type (
 	}
 )
 
+// flag is true or false, as such or, in what was a form once, as a word.
+type flag bool
+
+// UnmarshalJSON implements [json.Unmarshaler]. All but true is false.
+func (f *flag) UnmarshalJSON(text []byte) error {
+	*f = strings.Trim(string(text), `"`) == "true"
+	return nil
+}
+
 // formCommand reads a slash command from the form that it comes as by HTTP.
 func formCommand(form url.Values) slashCommand {
 	return slashCommand{
 		TeamID: form.Get("team_id"), EnterpriseID: form.Get("enterprise_id"),
-		IsEnterpriseInstall: form.Get("is_enterprise_install"),
+		IsEnterpriseInstall: form.Get("is_enterprise_install") == "true",
 		ChannelID:           form.Get("channel_id"), ChannelName: form.Get("channel_name"),
 		UserID: form.Get("user_id"), UserName: form.Get("user_name"),
 		Text: form.Get("text"), ResponseURL: form.Get("response_url"), TriggerID: form.Get("trigger_id"),
@@ -127,6 +138,7 @@ type delivery struct {
 	channel  string
 	thread   string
 	private  bool // the channel is a conversation of two
+	closed   bool // nobody can be brought into the channel
 	text     string
 	control  string
 	message  string // the time stamp of the message pressed
@@ -146,12 +158,19 @@ const (
 	removalKind // the bot was taken out of the workspace
 )
 
+// ofTwo is the name that every conversation of two has.
+const ofTwo = "directmessage"
+
+// isClosed reports whether a channel is a conversation of two, or of some more
+// who have no channel, by its name.
+func isClosed(name string) bool { return name == ofTwo || strings.HasPrefix(name, "mpdm-") }
+
 func (c slashCommand) delivery() delivery {
 	return delivery{
 		kind: commandKind, id: prefixed("t", c.TriggerID),
-		team: tenant(c.TeamID, c.EnterpriseID, c.IsEnterpriseInstall == "true"),
+		team: tenant(c.TeamID, c.EnterpriseID, bool(c.IsEnterpriseInstall)),
 		user: c.UserID, userName: c.UserName, channel: c.ChannelID,
-		private: c.ChannelName == "directmessage", text: c.Text, response: c.ResponseURL,
+		private: c.ChannelName == ofTwo, closed: isClosed(c.ChannelName), text: c.Text, response: c.ResponseURL,
 	}
 }
 
@@ -164,6 +183,9 @@ func (i interaction) delivery() delivery {
 	if d.userName == "" {
 		d.userName = i.User.Name
 	}
+	if d.thread == d.message {
+		d.thread = "" // a thread begins with the message, which is in the channel itself
+	}
 	var team, enterprise string
 	if i.Team != nil {
 		team = i.Team.ID
@@ -172,8 +194,9 @@ func (i interaction) delivery() delivery {
 		enterprise = i.Enterprise.ID
 	}
 	d.team = tenant(team, enterprise, i.IsEnterpriseInstall)
-	if d.channel == "" && i.Channel != nil {
-		d.channel = i.Channel.ID
+	if i.Channel != nil {
+		d.channel = cmp.Or(d.channel, i.Channel.ID)
+		d.private, d.closed = i.Channel.Name == ofTwo, isClosed(i.Channel.Name)
 	}
 	if i.Type == "block_actions" && len(i.Actions) == 1 && d.message != "" {
 		d.kind = pressKind

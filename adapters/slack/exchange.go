@@ -52,7 +52,7 @@ func (x *exchange) run(ctx context.Context, h chat.Handler) {
 	}
 	if x.in.kind == removalKind {
 		x.ack(ctx, nil)
-		x.log(ctx, x.remove(ctx, h))
+		x.remove(ctx, h)
 		return
 	}
 	ready := make(chan outcome, 1)
@@ -68,15 +68,19 @@ func (x *exchange) run(ctx context.Context, h chat.Handler) {
 	}
 }
 
-// ack acknowledges the delivery, if that is still to be done.
-func (x *exchange) ack(ctx context.Context, whisper *response) {
+// ack acknowledges the delivery, if that is still to be done, and reports whether
+// that got through.
+func (x *exchange) ack(ctx context.Context, whisper *response) bool {
 	if x.acked {
-		return
+		return false
 	}
 	x.acked = true
-	if err := x.acknowledge(ctx, whisper); err != nil {
+	err := x.acknowledge(ctx, whisper)
+	x.Observer.acknowledged(time.Since(x.in.received), err)
+	if err != nil {
 		x.Log.WarnContext(ctx, "an acknowledgement did not get through", "error", plain(err))
 	}
+	return err == nil
 }
 
 // work has the handler do what was asked.
@@ -93,7 +97,7 @@ func (x *exchange) work(ctx context.Context) (o outcome) {
 	if err != nil {
 		x.Log.WarnContext(ctx, "a delivery for nobody", "error", err)
 		if errors.Is(err, errNotInstalled) {
-			return outcome{}
+			return x.notInstalled()
 		}
 		return x.failed()
 	}
@@ -114,12 +118,24 @@ func (x *exchange) work(ctx context.Context) (o outcome) {
 }
 
 // failed is what comes of a delivery that the bot could not even look at.
-func (x *exchange) failed() outcome {
+func (x *exchange) failed() outcome { return x.excuse(saySorry) }
+
+// notInstalled is what comes of a delivery from where the bot has no token to
+// write with, so that only the delivery's own address is left.
+func (x *exchange) notInstalled() outcome {
+	if x.in.response == "" {
+		return outcome{}
+	}
+	return x.excuse(sayNotInstalled(x.installURL()))
+}
+
+// excuse tells the actor, if there is one, why nothing comes of a delivery.
+func (x *exchange) excuse(why chat.Text) outcome {
 	if x.in.user == "" || x.in.channel == "" {
 		return outcome{}
 	}
 	at := chat.Place{Platform: Platform, Team: x.in.team, Channel: x.in.channel, Thread: x.in.thread}
-	return outcome{chat.Action{Place: at}, whisperOf(saySorry)}
+	return outcome{chat.Action{Place: at}, whisperOf(why)}
 }
 
 // learnMentioned remembers the names that Slack has put beside mentions.
@@ -154,13 +170,14 @@ func (a *Adapter) log(ctx context.Context, err error) {
 }
 
 // remove forgets a workspace that has taken the bot out.
-func (x *exchange) remove(ctx context.Context, h chat.Handler) error {
+func (x *exchange) remove(ctx context.Context, h chat.Handler) {
 	x.names.forget(x.in.team)
-	err := x.Installs.Delete(ctx, x.in.team)
+	if err := x.Installs.Delete(ctx, x.in.team); err != nil {
+		x.Log.ErrorContext(ctx, "cannot delete an installation", "error", err)
+	}
 	x.ask(ctx, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{
 			Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: Platform, Team: x.in.team},
 		})
 	})
-	return err
 }

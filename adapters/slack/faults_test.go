@@ -50,7 +50,10 @@ const (
 // Whatever Slack does to the message of a move, the move is played, and whoever
 // made it is told or sees it.
 func TestMovesSurviveFaults(t *testing.T) {
-	const notShown = "Slack did not take the message, but what you did counts."
+	const (
+		notShown = "Slack did not take the message, but what you did counts."
+		dead     = "What you did counts, but Slack no longer lets me write here."
+	)
 	for name, c := range map[string]struct {
 		method string
 		times  int
@@ -63,8 +66,14 @@ func TestMovesSurviveFaults(t *testing.T) {
 		"a post to a channel that is not seen": {post, 0, slacktest.Fault{Error: "channel_not_found"}, false, "I am not in this conversation"},
 		"a post where it is no member":         {post, 0, slacktest.Fault{Error: "not_in_channel"}, false, "I am not in this conversation"},
 		"a post to an archived channel":        {post, 0, slacktest.Fault{Error: "is_archived"}, false, "This channel is archived"},
-		"a post with a dead token":             {post, 0, slacktest.Fault{Error: "token_revoked"}, false, notShown},
-		"a post with a dead account":           {post, 0, slacktest.Fault{Error: "account_inactive"}, false, notShown},
+		"a post with a dead token":             {post, 0, slacktest.Fault{Error: "token_revoked"}, false, dead},
+		"a post with an old token":             {post, 0, slacktest.Fault{Error: "token_expired"}, false, dead},
+		"a post with a dead account":           {post, 0, slacktest.Fault{Error: "account_inactive"}, false, dead},
+		"a post that is too late":              {post, 0, slacktest.Fault{Error: "expired_trigger_id"}, false, notShown},
+		"a post that is limited in words":      {post, 2, slacktest.Fault{Error: "ratelimited"}, false, "ana (Black) played d3"},
+		"a collapse with a dead token":         {change, 0, slacktest.Fault{Error: "token_revoked"}, false, "ana (Black) played d3"},
+		"a collapse in an archived channel":    {change, 0, slacktest.Fault{Error: "is_archived"}, false, "ana (Black) played d3"},
+		"a collapse that is too late":          {change, 0, slacktest.Fault{Error: "edit_window_closed"}, false, "ana (Black) played d3"},
 		"a post that is refused":               {post, 0, slacktest.Fault{Error: "msg_blocks_too_long"}, false, notShown},
 		"a post while Slack is down, once":     {post, 1, slacktest.Fault{Status: 503}, false, "ana (Black) played d3"},
 		"a post while Slack is down":           {post, 0, slacktest.Fault{Status: 500}, false, notShown},
@@ -273,6 +282,36 @@ func TestUpdatesCoalesce(t *testing.T) {
 		}
 		if !slices.Equal(told, []uint64{9}) {
 			t.Errorf("the versions %v were told to be shown, and only 9 was", told)
+		}
+	})
+}
+
+// What still waits when somebody presses is not shown after what the press has
+// brought.
+func TestPressesOvertake(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+		g := start(t, s, c, h)
+		room := g.Channel("room")
+		g.types(room, "ana", "x")
+		older := shown(chat.Edit, 2, with("version 2", "b"))
+		older.Ref = h.reported()[0].ref
+		g.failing(change, 1, slacktest.Fault{RetryAfter: 10 * time.Second})
+		waits := make(chan error)
+		go func() {
+			place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: room.Channel}
+			waits <- g.adapter.Deliver(t.Context(), place, chat.Response{Effects: []chat.Effect{older}})
+		}()
+		time.Sleep(time.Second)
+		h.answers(answering(shown(chat.Edit, 3, with("version 3", "b"))))
+		press := g.press(room, "ana", "b")
+		press.Send() // which does not wait for the other to be shown, as Settle would
+		if err := <-waits; err != nil {
+			t.Error(err)
+		}
+		g.Settle()
+		if m := g.newest(room, "bo"); strings.TrimSpace(m.Shown) != "version 3" || m.Edits != 1 {
+			t.Errorf("the board is %q after %d changes", m.Shown, m.Edits)
 		}
 	})
 }

@@ -119,9 +119,10 @@ func TestWorkspaceOfAnOrganisation(t *testing.T) {
 		w.installs(east, false)
 		w.types(east.Channel("room"), "ana", "start")
 		w.sees(east.Channel("room"), "bo", "ana opened a game")
-		w.Command(west.Channel("room"), "ana", "start")
-		if seen := w.Messages(west.Channel("room"), "ana"); len(seen) > 0 {
-			t.Errorf("where the bot is not installed it says %q", seen[0].Shown)
+		w.types(west.Channel("room"), "ana", "start")
+		const told = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
+		if m := w.sees(west.Channel("room"), "ana", told); !m.Ephemeral() {
+			t.Error("where the bot is not installed it tells everybody so")
 		}
 	})
 }
@@ -162,6 +163,14 @@ func TestUninstall(t *testing.T) {
 				}
 				w.types(stays, "ana", "history")
 				w.sees(stays, "ana", "1 move")
+				w.presses(gone, "ana", "Hint") // on a board that is still there
+				w.told(gone, "ana", "I am not installed here any more.")
+				w.Mention(gone, "ana", "d3") // which has no address to be answered at
+				for _, r := range w.Requests() {
+					if r.Error == "not_authed" {
+						t.Errorf("%s was called without a token", r.Method)
+					}
+				}
 				w.Install(w.Workspace)
 				w.installs(w.Workspace, false)
 				w.types(gone, "ana", "history")
@@ -169,12 +178,72 @@ func TestUninstall(t *testing.T) {
 					t.Errorf("after it was installed anew the bot still knows\n%s", m.Shown)
 				}
 				w.Mention(gone, "bo", "start")
-				if m := w.newest(gone, "bo"); !strings.HasPrefix(m.Shown, "somebody opened") {
+				if m := w.newest(gone, "bo"); !strings.HasPrefix(m.Shown, "Somebody opened") {
 					t.Errorf("names are still known:\n%s", m.Shown)
 				}
 			})
 		})
 	}
+}
+
+// An organisation that takes the bot out leaves nothing behind in any of its
+// workspaces. Its event names no workspace.
+func TestOrganisationUninstalls(t *testing.T) {
+	for _, kind := range []string{`{"type":"app_uninstalled"}`, `{"type":"tokens_revoked","tokens":{"oauth":[],"bot":["W1"]}}`} {
+		t.Run(kind, func(t *testing.T) {
+			alone(t, func(t *testing.T, w *whole, c slack.Config) {
+				east, west := w.NewOrgWorkspace("east"), w.NewOrgWorkspace("west")
+				w.installs(w.Workspace, false)
+				w.installs(east, true)
+				rooms := []slacktest.Where{east.Channel("room"), west.Channel("room")}
+				for _, room := range append(rooms, w.Channel("room")) {
+					w.types(room, "ana", "start")
+				}
+				event := `{"type":"event_callback","event_id":"Ev1","enterprise_id":"` + east.EnterpriseID + `","event":` + kind + `}`
+				if status, _ := w.ask(w.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
+					t.Errorf("it is answered %d", status)
+				}
+				if data, err := c.Installs.Load(t.Context(), east.EnterpriseID); data != nil || err != nil {
+					t.Errorf("of the organisation is left %s, %v", data, err)
+				}
+				w.installs(east, true)
+				for _, room := range rooms {
+					w.types(room, "ana", "history")
+					w.sees(room, "ana", "No game here")
+				}
+				w.types(w.Channel("room"), "ana", "history")
+				w.sees(w.Channel("room"), "ana", "No moves yet")
+			})
+		})
+	}
+}
+
+// What cannot be deleted at once is deleted with the second event, and the games
+// are gone meanwhile.
+func TestUninstallWhileTheStoreFails(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		c := many(s)
+		kept := &flakyInstalls{}
+		c.Installs = kept
+		w := startBot(t, s, c, setting{})
+		w.installs(w.Workspace, false)
+		room := w.Channel("room")
+		w.types(room, "ana", "start")
+		kept.err = errors.New("disk full")
+		w.Event(w.Workspace, map[string]any{"type": "app_uninstalled"})
+		kept.err = nil
+		w.types(room, "ana", "history")
+		w.sees(room, "ana", "No game here")
+		if log := w.log.String(); !strings.Contains(log, "cannot delete an installation") {
+			t.Errorf("the log says %s", log)
+		}
+		w.Event(w.Workspace, map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"bot": []string{w.User("bot")}}})
+		if data, err := kept.Load(t.Context(), w.TeamID); data != nil || err != nil {
+			t.Errorf("of the workspace is left %s, %v", data, err)
+		}
+	})
 }
 
 // A token of a person that dies takes nothing along.
@@ -276,6 +345,13 @@ func (f *flakyInstalls) Save(ctx context.Context, key string, data []byte) error
 		return f.err
 	}
 	return f.MemoryInstalls.Save(ctx, key, data)
+}
+
+func (f *flakyInstalls) Delete(ctx context.Context, key string) error {
+	if f.err != nil {
+		return f.err
+	}
+	return f.MemoryInstalls.Delete(ctx, key)
 }
 
 // What cannot be kept is not called installed, and what cannot be loaded ends no

@@ -19,25 +19,22 @@ const (
 	maxElements    = 25 // controls in a row
 	maxLabel       = 75 // of a button or an option
 	maxOptions     = 100
-	maxOptionValue = 150
 	maxPlaceholder = 150
 	maxAria        = 75 // accessibility label
 )
 
-// How long a delivery can wait for its acknowledgement,
+// When a delivery is acknowledged at the latest, for which Slack waits three
+// seconds, and how long the handler may take,
 // https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response.
 const (
-	ackWithin    = 3 * time.Second
 	ackAfter     = 1500 * time.Millisecond
 	handleWithin = 30 * time.Second
 )
 
-// How often and how long a response address can be used,
+// maxResponses is how often a response address can be used; it lasts for longer
+// than any exchange,
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
-const (
-	maxResponses  = 5
-	responsesLast = 30*time.Minute - 15*time.Second // less what a request may take
-)
+const maxResponses = 5
 
 // maxBody is how large a delivery may be.
 const maxBody = 256 << 10

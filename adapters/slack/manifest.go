@@ -27,6 +27,7 @@ func Manifest(publicURL string, socket, install bool) ([]byte, error) {
 				"direction by direction. The bot reads no messages but those that mention it.",
 		},
 		Features: features{
+			AppHome: appHome{MessagesTab: true}, // or nobody could send it a command there
 			BotUser: botUser{DisplayName: "Othello", AlwaysOnline: true},
 			SlashCommands: []manifestCommand{{
 				Command: chat.SlashName, URL: at("/slack/commands"), Description: "Play Othello here",
@@ -38,6 +39,7 @@ func Manifest(publicURL string, socket, install bool) ([]byte, error) {
 			Events:        eventSubscriptions{RequestURL: at("/slack/events"), BotEvents: []string{"app_mention", "app_uninstalled", "tokens_revoked"}},
 			Interactivity: interactivity{IsEnabled: true, RequestURL: at("/slack/interactivity")},
 			SocketMode:    socket,
+			OrgDeploy:     install,
 		},
 	}
 	if install {
@@ -68,8 +70,16 @@ type (
 	}
 
 	features struct {
+		AppHome       appHome           `json:"app_home"`
 		BotUser       botUser           `json:"bot_user"`
 		SlashCommands []manifestCommand `json:"slash_commands"`
+	}
+
+	// appHome is the conversation of a person with the bot.
+	appHome struct {
+		HomeTab     bool `json:"home_tab_enabled"`
+		MessagesTab bool `json:"messages_tab_enabled"`
+		ReadOnly    bool `json:"messages_tab_read_only_enabled"`
 	}
 
 	botUser struct {

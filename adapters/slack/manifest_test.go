@@ -53,6 +53,10 @@ func TestManifestIsWhatTheBotIs(t *testing.T) {
 		}
 		var m struct {
 			Features struct {
+				AppHome struct {
+					Messages bool `json:"messages_tab_enabled"`
+					ReadOnly bool `json:"messages_tab_read_only_enabled"`
+				} `json:"app_home"`
 				SlashCommands []struct {
 					Command, URL string
 					ShouldEscape bool `json:"should_escape"`
@@ -63,7 +67,8 @@ func TestManifestIsWhatTheBotIs(t *testing.T) {
 					RequestURL string   `json:"request_url"`
 					BotEvents  []string `json:"bot_events"`
 				} `json:"event_subscriptions"`
-				Socket bool `json:"socket_mode_enabled"`
+				Socket    bool `json:"socket_mode_enabled"`
+				OrgDeploy bool `json:"org_deploy_enabled"`
 			}
 			OAuth struct {
 				Scopes struct{ Bot []string }
@@ -78,6 +83,12 @@ func TestManifestIsWhatTheBotIs(t *testing.T) {
 		}
 		if m.Settings.Socket != c.socket || (commands[0].URL == "") != c.socket || (m.Settings.Events.RequestURL == "") != c.socket {
 			t.Errorf("%s: it leads to %q and %q", name, commands[0].URL, m.Settings.Events.RequestURL)
+		}
+		if home := m.Features.AppHome; !home.Messages || home.ReadOnly {
+			t.Errorf("%s: nobody can send the bot a command in their conversation with it: %+v", name, home)
+		}
+		if m.Settings.OrgDeploy != c.install {
+			t.Errorf("%s: an organisation can install it: %t", name, m.Settings.OrgDeploy)
 		}
 		if strings.Contains(string(text), "//slack/") {
 			t.Errorf("%s: an address has two slashes", name)

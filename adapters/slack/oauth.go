@@ -52,7 +52,7 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	switch {
 	case err != nil || cookie.Value != query.Get("state") || !a.validState(cookie.Value, time.Now()):
-		page(w, http.StatusBadRequest, "This page was opened out of turn. Begin again at "+a.PublicURL+"/slack/install.")
+		page(w, http.StatusBadRequest, "This page was opened out of turn. Begin again at "+a.installURL()+".")
 		return
 	case query.Get("error") != "" || query.Get("code") == "":
 		page(w, http.StatusOK, "Nothing was installed.")
@@ -61,7 +61,7 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
 	if err := a.install(r.Context(), query.Get("code")); err != nil {
 		a.Log.ErrorContext(r.Context(), "cannot install", "error", plain(err))
-		page(w, http.StatusBadGateway, "Slack did not finish the installation. Begin again at "+a.PublicURL+"/slack/install.")
+		page(w, http.StatusBadGateway, "Slack did not finish the installation. Begin again at "+a.installURL()+".")
 		return
 	}
 	page(w, http.StatusOK, "The bot is installed. Type /othello start in a channel.")
@@ -87,6 +87,8 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	}
 	return a.keep(ctx, i)
 }
+
+func (a *Adapter) installURL() string { return a.PublicURL + "/slack/install" }
 
 func (a *Adapter) redirectURL() string { return a.PublicURL + "/slack/oauth/callback" }
 

@@ -17,6 +17,7 @@ const (
 	maxAttempts  = 3
 	firstBackoff = 200 * time.Millisecond
 	minWait      = 100 * time.Millisecond
+	wordWait     = time.Second // of a rate limit that does not say how long it lasts
 	maxWait      = 2 * time.Minute
 )
 
@@ -24,6 +25,8 @@ const (
 // nowhere else, https://docs.slack.dev/apis/web-api/rate-limits. What waits for
 // the same key goes one after the other. It may be used concurrently.
 type queues struct {
+	observer Observer
+
 	mu    sync.Mutex
 	byKey map[string]*queue
 }
@@ -47,8 +50,7 @@ func (q *queues) do(ctx context.Context, key string, call func(context.Context) 
 			return err
 		}
 		err = call(ctx)
-		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
-			wait := max(limited.RetryAfter, minWait)
+		if wait := limitOf(err); wait > 0 {
 			q.block(key, wait)
 			release()
 			if time.Now().Add(wait).After(end) {
@@ -68,6 +70,21 @@ func (q *queues) do(ctx context.Context, key string, call func(context.Context) 
 	}
 }
 
+// limitOf is how long Slack wants a call to be held back; 0 if it does not. A
+// limit on messages may come as a word alone,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+func limitOf(err error) time.Duration {
+	limited := (*slackapi.RateLimitedError)(nil)
+	switch {
+	case errors.As(err, &limited):
+		return max(limited.RetryAfter, minWait)
+	case has(err, "ratelimited", "rate_limited"):
+		return wordWait
+	default:
+		return 0
+	}
+}
+
 // enter returns at once if the key is free, and else when the caller is next. It
 // fails as soon as it is clear that this will be after the end.
 func (q *queues) enter(ctx context.Context, key string, end time.Time) (release func(), err error) {
@@ -79,6 +96,8 @@ func (q *queues) enter(ctx context.Context, key string, end time.Time) (release 
 	}
 	line.users++
 	q.mu.Unlock()
+	began := time.Now()
+	defer func() { q.observer.waited(time.Since(began)) }()
 	leave := func() {
 		q.mu.Lock()
 		defer q.mu.Unlock()

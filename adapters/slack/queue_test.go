@@ -73,6 +73,7 @@ func TestQueueAttempts(t *testing.T) {
 		"refused":                       {[]error{refused("channel_not_found")}, refused("channel_not_found"), 1, 0, 0},
 		"no answer in time":             {[]error{gone}, gone, 1, 0, 0},
 		"an error that nobody knows of": {[]error{other}, other, 1, 0, 0},
+		"limited in a word":             {[]error{refused("rate_limited"), refused("ratelimited")}, nil, 3, 2 * time.Second, 2 * time.Second},
 		"limited for no time":           {[]error{limited(0)}, nil, 2, 100 * time.Millisecond, 100 * time.Millisecond},
 		"limited again and again":       {slices.Repeat([]error{limited(50)}, 100), errTooLong, 3, 100 * time.Second, 100 * time.Second},
 		"limited for no time, for ever": {slices.Repeat([]error{limited(0)}, 5000), errTooLong, 1201, 2 * time.Minute, 2 * time.Minute},

@@ -98,9 +98,12 @@ func unlessGone(err error) error {
 	return err
 }
 
+// options are the arguments of a message, in which Slack reads nothing as a name
+// by itself: what an update reads by default is more than a post does,
+// https://docs.slack.dev/reference/methods/chat.update.
 func options(p payload, thread string) []slackapi.MsgOption {
 	list := []slackapi.MsgOption{
-		slackapi.MsgOptionText(p.text, false), slackapi.MsgOptionBlocks(p.blocks...), slackapi.MsgOptionDisableLinkUnfurl(),
+		slackapi.MsgOptionText(p.text, false), slackapi.MsgOptionBlocks(p.blocks...), slackapi.MsgOptionParse(false), slackapi.MsgOptionDisableLinkUnfurl(),
 	}
 	if thread != "" {
 		list = append(list, slackapi.MsgOptionTS(thread))

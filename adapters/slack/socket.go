@@ -4,24 +4,22 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
+	"sync"
 	"time"
 
-	"github.com/gorilla/websocket"
 	slackapi "github.com/slack-go/slack"
-	"github.com/slack-go/slack/socketmode"
 )
 
-// How long to wait before Socket Mode is tried again after an end that slack-go
-// does not mend itself.
+// When to connect again. A link that lasted ends for a reason that is over; after
+// one that did not, there is a pause, which grows.
 const (
 	firstRetry = time.Second
 	lastRetry  = time.Minute
+	lasting    = time.Minute
+	afterlife  = 15 * time.Second // of a link that is to end: a warning comes ten seconds ahead
 )
-
-// maxAck is how large an acknowledgement Slack takes; larger ones are dropped
-// without a word, https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socket_mode_managed_conn.go.
-const maxAck = 19 << 10
 
 // RefusedError says that Slack will not let the bot connect, and why. Trying
 // again would not help.
@@ -60,114 +58,125 @@ func refusal(err error) *RefusedError {
 // runSocket keeps Socket Mode connected until ctx is done. It returns an error
 // only if Slack refuses for good.
 func (a *Adapter) runSocket(ctx context.Context) error {
-	wait := firstRetry
+	var links sync.WaitGroup
+	defer links.Wait()
+	ctx, hangUp := context.WithCancel(ctx)
+	defer hangUp()
+	var wait time.Duration
 	for {
 		began := time.Now()
-		err := a.connection(ctx)
+		err := a.connection(ctx, &links)
 		if ctx.Err() != nil {
 			return nil
 		}
 		if refused := refusal(err); refused != nil {
 			return refused
 		}
-		if time.Since(began) > lastRetry {
-			wait = firstRetry
+		a.Observer.reconnecting()
+		if time.Since(began) > lasting {
+			wait = 0
 		}
-		a.Log.WarnContext(ctx, "socket mode ended, trying again", "error", plain(err), "wait", wait)
-		if sleep(ctx, wait/2+rand.N(wait)) != nil {
+		pause, level := wait/2+rand.N(wait/2+1), slog.LevelWarn
+		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
+			pause = max(pause, limited.RetryAfter)
+		}
+		if wait == 0 { // Slack ends every link after some hours
+			level = slog.LevelInfo
+		}
+		a.Log.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
+		if sleep(ctx, pause) != nil {
 			return nil
 		}
-		wait = min(2*wait, lastRetry)
+		wait = min(max(2*wait, firstRetry), lastRetry)
 	}
 }
 
-// connection runs Socket Mode until slack-go gives it up.
-func (a *Adapter) connection(ctx context.Context) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	options := []socketmode.Option{}
-	if a.Dial != nil {
-		options = append(options, socketmode.OptionDialer(&websocket.Dialer{NetDialContext: a.Dial}))
+// connection opens a link, and returns when another is needed, while what is
+// still under way on this one goes on.
+func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
+	l, err := a.openLink(ctx)
+	if err != nil {
+		return err
 	}
-	client := socketmode.New(a.client(a.BotToken, slackapi.OptionAppLevelToken(a.AppToken)), options...)
-	ended := make(chan error, 1)
-	go func() { ended <- client.RunContext(ctx) }()
-	for {
-		select {
-		case e := <-client.Events:
-			if refused := a.event(ctx, client, e); refused != nil {
-				stop(refused)
-				<-ended
-				return refused
-			}
-		case err := <-ended:
-			return err
-		}
-	}
+	a.newest.Store(l)
+	over := make(chan error, 2) // that it is to end, and that it has ended
+	links.Go(func() { over <- a.serveLink(ctx, l, over) })
+	return <-over
 }
 
-// event takes on what came over the socket. It never waits.
-func (a *Adapter) event(ctx context.Context, client *socketmode.Client, e socketmode.Event) error {
-	switch e.Type {
-	case socketmode.EventTypeConnected:
-		a.ready.Store(true)
-	case socketmode.EventTypeConnectionError:
-		if failed, ok := e.Data.(*slackapi.ConnectionErrorEvent); ok {
-			if refused := refusal(failed.ErrorObj); refused != nil {
-				return refused
-			}
-			a.Log.WarnContext(ctx, "socket mode cannot connect", "error", plain(failed.ErrorObj))
+// serveLink takes on what comes over a link until it ends, or ctx is done. It
+// tells as soon as Slack asks for another link.
+func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
+	defer context.AfterFunc(ctx, l.close)()
+	defer l.close()
+	left := false
+	return l.read(func(f frame) {
+		switch {
+		case f.Type == "hello":
+			a.ready.Store(true)
+		case f.Type == "disconnect" && !left:
+			left = true
+			l.endWithin(afterlife)
+			leaves <- leaving(f.Reason)
+		case f.EnvelopeID != "":
+			a.envelope(l, f)
 		}
-	case socketmode.EventTypeErrorBadMessage: // slack-go cannot read it, but we may
-		if bad, ok := e.Data.(*socketmode.ErrorBadMessage); ok {
-			var request socketmode.Request
-			if json.Unmarshal(bad.Message, &request) == nil && request.EnvelopeID != "" {
-				a.envelope(client, &request)
-			}
-		}
-	case socketmode.EventTypeSlashCommand, socketmode.EventTypeInteractive, socketmode.EventTypeEventsAPI:
-		a.envelope(client, e.Request)
-	}
-	return nil
+	})
 }
 
-// envelope takes a delivery on. One that comes while the bot stops is left for
-// another instance: Slack sends again what is not acknowledged.
-func (a *Adapter) envelope(client *socketmode.Client, r *socketmode.Request) {
-	d := read(r)
+// leaving says why Slack ends a link.
+func leaving(reason string) error {
+	if reason == "link_disabled" {
+		return &RefusedError{reason}
+	}
+	return &callError{"asked to connect anew: " + reason}
+}
+
+// envelope takes a delivery on, and never waits. One that comes while the bot
+// stops is left for another instance: Slack sends again what is not acknowledged.
+func (a *Adapter) envelope(l *link, f frame) {
+	d := read(f)
 	d.received = time.Now()
-	x := &exchange{Adapter: a, in: d, carries: r.AcceptsResponsePayload && d.kind == commandKind}
+	x := &exchange{Adapter: a, in: d, carries: f.Carries && d.kind == commandKind}
 	x.acknowledge = func(ctx context.Context, whisper *response) error {
 		body, err := ackBody(whisper)
-		switch {
-		case err != nil || len(body) == 0:
-			return client.AckCtx(ctx, r.EnvelopeID, nil)
-		case len(body) > maxAck:
-			err := client.AckCtx(ctx, r.EnvelopeID, nil)
-			return errors.Join(err, x.answer(ctx, *whisper))
-		default:
-			return client.AckCtx(ctx, r.EnvelopeID, json.RawMessage(body))
+		if err != nil {
+			return err
 		}
+		if len(body) > maxAck {
+			return errors.Join(a.acknowledge(l, f.EnvelopeID, nil), x.answer(ctx, *whisper))
+		}
+		return a.acknowledge(l, f.EnvelopeID, body)
 	}
 	a.intake.do(x.run)
 }
 
+// acknowledge answers an envelope over the link that it came by, or over the
+// newest one if that has ended.
+func (a *Adapter) acknowledge(l *link, envelope string, payload json.RawMessage) error {
+	err := l.acknowledge(envelope, payload)
+	if newest := a.newest.Load(); err != nil && newest != l {
+		return newest.acknowledge(envelope, payload)
+	}
+	return err
+}
+
 // read reads the delivery in an envelope.
-func read(r *socketmode.Request) (d delivery) {
-	switch r.Type {
+func read(f frame) (d delivery) {
+	switch f.Type {
 	case "slash_commands":
 		var c slashCommand
-		if json.Unmarshal(r.Payload, &c) == nil {
+		if json.Unmarshal(f.Payload, &c) == nil {
 			d = c.delivery()
 		}
 	case "interactive":
 		var i interaction
-		if json.Unmarshal(r.Payload, &i) == nil {
+		if json.Unmarshal(f.Payload, &i) == nil {
 			d = i.delivery()
 		}
 	case "events_api":
 		var c callback
-		if json.Unmarshal(r.Payload, &c) == nil {
+		if json.Unmarshal(f.Payload, &c) == nil {
 			d = c.delivery()
 		}
 	}

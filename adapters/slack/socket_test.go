@@ -238,7 +238,8 @@ func TestDeliveriesAcrossDisconnects(t *testing.T) {
 						mention.Send()
 						for !mention.Acked() { // as Slack does
 							time.Sleep(time.Second)
-							mention = g.Redeliver(mention, 1, "timeout")
+							mention = g.NewRedelivery(mention, 1, "timeout")
+							mention.Send()
 						}
 					})
 				}

@@ -206,9 +206,9 @@ func TestThreadByMention(t *testing.T) {
 		root := w.Say(room, "ana", "a game, anybody?")
 		thread := room.In(root.TS)
 		w.Mention(thread, "ana", "start")
-		w.shows(w.newest(thread, "cy"), "somebody opened a game", 0) // whom only mentions have told of has no name
+		w.shows(w.newest(thread, "cy"), "Somebody opened a game", 0) // whom only mentions have told of has no name
 		w.Mention(thread, "ana", "d3")
-		if m := w.newest(thread, "cy"); !strings.Contains(m.Shown, "played d3") || !strings.Contains(m.Shown, "@othello move c3") || m.Thread != root.TS {
+		if m := w.newest(thread, "cy"); !strings.HasPrefix(m.Shown, "Black played d3") || !strings.Contains(m.Shown, "@othello move c3") || m.Thread != root.TS {
 			t.Errorf("the move in the thread shows\n%s", m.Shown)
 		}
 		w.presses(thread, "bo", "c3")
@@ -228,7 +228,7 @@ func TestThreadByMention(t *testing.T) {
 			t.Errorf("the channel shows\n%s", text)
 		}
 		w.Mention(other, "cy", "d3")
-		if m := w.newest(room, "dora"); !strings.Contains(m.Shown, "(Black) played d3") {
+		if m := w.newest(room, "dora"); !strings.HasPrefix(m.Shown, "Black played d3") {
 			t.Errorf("the channel's board is\n%s", m.Shown)
 		}
 		w.quiet()
@@ -286,6 +286,35 @@ func TestStartInAThread(t *testing.T) {
 		w.shows(root, "Othello: ana plays in this thread.", 0)
 		w.shows(w.newest(room.In(root.TS), "cy"), "ana plays the bot", 0, "ana")
 		w.quiet()
+	})
+}
+
+// A conversation of several people that is no channel is one like that of two.
+func TestPeopleOfAGroup(t *testing.T) {
+	story(t, func(t *testing.T, w *whole) {
+		three := w.PeopleDM("ana", "bo", "cy")
+		w.types(three, "ana", "start")
+		w.told(three, "ana", "I cannot be brought into this conversation")
+		w.presses(three, "bo", "d3")
+		w.shows(w.Messages(three, "cy")[0], "bo (Black) played d3", 1)
+	})
+}
+
+// A second game that is opened by a press is as private as the first.
+func TestThreadOfADirectMessage(t *testing.T) {
+	story(t, func(t *testing.T, w *whole) {
+		dm := w.BotDM("ana")
+		w.types(dm, "ana", "start")
+		w.types(dm, "ana", "start")
+		w.presses(dm, "ana", "Play in a thread")
+		if text := w.screen(dm, "ana"); !strings.Contains(text, "plays in this thread") {
+			t.Fatalf("Ana sees\n%s", text)
+		}
+		for _, m := range w.Messages(dm, "ana") {
+			if strings.Contains(m.Shown, "plays in this thread") {
+				w.sees(dm.In(m.TS), "ana", "ana plays the bot")
+			}
+		}
 	})
 }
 
@@ -355,7 +384,7 @@ func TestPeopleAlone(t *testing.T) {
 		w.types(two, "ana", "start "+w.Mentioning("bo")+" black")
 		w.presses(two, "bo", "Accept")
 		w.presses(two, "ana", "d3")
-		w.sees(two, "ana", "I am not in this conversation")
+		w.sees(two, "ana", "I cannot be brought into this conversation")
 		if text := w.Messages(two, "bo")[0]; !strings.HasPrefix(text.Shown, "ana (Black) played d3") {
 			t.Errorf("the board is\n%s", text.Shown)
 		}

@@ -22,9 +22,29 @@ type mrkdwn struct {
 }
 
 func (m *mrkdwn) text(t chat.Text) {
-	for _, s := range t {
-		m.span(s)
+	for len(t) > 0 {
+		if role, rest := inBrackets(t); role != "" && t[0].Kind == chat.SpanName && !m.canName(t[0].User.ID) {
+			m.WriteString(inert(role + rest))
+			t = t[2:]
+			continue
+		}
+		m.span(t[0])
+		t = t[1:]
 	}
+}
+
+// inBrackets gives what stands in brackets behind the first span, "Black" in
+// "ana (Black) played", and what follows; nothing if there are no brackets.
+func inBrackets(t chat.Text) (role, rest string) {
+	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
+		return "", ""
+	}
+	inside, open := strings.CutPrefix(t[1].Text, " (")
+	role, rest, closed := strings.Cut(inside, ")")
+	if !open || !closed {
+		return "", ""
+	}
+	return role, rest
 }
 
 func (m *mrkdwn) span(s chat.Span) {
@@ -66,17 +86,27 @@ func (m *mrkdwn) command() string {
 
 // name names a person without notifying them. A mention in a message that is
 // changed notifies nobody; in a new one it would, so there only a name that the
-// person's own deliveries have told will do.
+// person's own deliveries have told will do. Who has none is called by what the
+// text has behind the name in brackets, which is their colour.
 func (m *mrkdwn) name(id string) {
 	name, known := m.names.get(m.team, id)
 	switch {
 	case known:
 		m.WriteString(inert(name))
-	case m.edit, slices.Contains(m.mentioned, id):
+	case m.canName(id):
 		m.WriteString("<@" + id + ">")
+	case m.Len() == 0:
+		m.WriteString("Somebody")
 	default:
 		m.WriteString("somebody")
 	}
+}
+
+// canName reports whether a person can be named without notifying them, or is
+// notified anyway.
+func (m *mrkdwn) canName(id string) bool {
+	_, known := m.names.get(m.team, id)
+	return known || m.edit || slices.Contains(m.mentioned, id)
 }
 
 // inert writes plain text so that nothing in it is markup. Slack has no escape

@@ -43,8 +43,16 @@ func TestSpans(t *testing.T) {
 		"a mention":                     {chat.Say(chat.MentionOf(bo), ", your move"), here, "<@U2>, your move"},
 		"a name":                        {chat.Say(chat.NameOf(ana), " plays"), here, "ana plays"},
 		"a name with marks":             {chat.Say(chat.NameOf(user("U9"))), here, "\u2060*\u2060\u2060_\u2060&lt;@U1&gt;\u2060_\u2060\u2060*\u2060"},
-		"an unknown name":               {chat.Say(chat.NameOf(bo), " plays"), here, "somebody plays"},
-		"a name of another team":        {chat.Say(chat.NameOf(ana)), audience{team: "T2"}, "somebody"},
+		"an unknown name":               {chat.Say(chat.NameOf(bo), " plays"), here, "Somebody plays"},
+		"an unknown name later":         {chat.Say("Here ", chat.NameOf(bo), " plays"), here, "Here somebody plays"},
+		"an unknown name of a colour":   {chat.Say(chat.NameOf(bo), " (White) plays"), here, "White plays"},
+		"unknown names of two colours":  {chat.Say("🔴 ", chat.NameOf(bo), " (Black) 4 – 1 ", chat.NameOf(user("U3")), chat.Text{{Text: " (White)"}}, " 🟡"), here, "🔴 Black 4 – 1 White 🟡"},
+		"a name of a colour":            {chat.Say(chat.NameOf(ana), " (White) plays"), here, "ana (White) plays"},
+		"an unknown name, no brackets":  {chat.Say(chat.NameOf(bo), " (White"), here, "Somebody (White"},
+		"an unknown name, bold behind":  {chat.Say(chat.NameOf(bo), chat.BoldOf(" (White)")), here, "Somebody* (White)*"},
+		"an edit of a colour":           {chat.Say(chat.NameOf(bo), " (White) plays"), edit, "<@U2> (White) plays"},
+		"marks for a colour":            {chat.Say(chat.NameOf(bo), " (<!here>) plays"), here, "&lt;!here&gt; plays"},
+		"a name of another team":        {chat.Say(chat.NameOf(ana)), audience{team: "T2"}, "Somebody"},
 		"an unknown name in an edit":    {chat.Say(chat.NameOf(bo), " plays"), edit, "<@U2> plays"},
 		"a name in an edit":             {chat.Say(chat.NameOf(ana), " plays"), edit, "ana plays"},
 		"a command":                     {chat.Say("Try ", chat.CommandOf("move d3"), "."), here, "Try `/othello move d3`."},
@@ -182,6 +190,9 @@ func FuzzInert(f *testing.F) {
 		shown, known := a.names.get("T1", "U1")
 		if !known {
 			shown = "somebody"
+		}
+		if !known && one+two == "" {
+			shown = "Somebody"
 		}
 		got := a.write(chat.Say(one, two, chat.NameOf(user("U1")), "."), audience{team: "T1"})
 		if err := isInert(got); err != nil {

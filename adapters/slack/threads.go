@@ -10,7 +10,7 @@ import (
 // again there. The actor is told where it is.
 func (x *exchange) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
 	root := chat.Message{Text: chat.Say(named.Text, ": ", chat.NameOf(action.User), " plays in this thread.")}
-	start, err := x.send(ctx, x.install, x.place, x.message(root, x.audience(false)))
+	start, err := x.send(ctx, x.install, x.place, x.message(root, x.everybody()))
 	if err != nil {
 		x.log(ctx, err)
 		x.log(ctx, x.whisper(ctx, chat.Message{Text: sayNoThread}))

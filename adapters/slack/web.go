@@ -59,6 +59,11 @@ func has(err error, codes ...string) bool {
 	return false
 }
 
+// isDead reports whether Slack takes a token no longer.
+func isDead(err error) bool {
+	return has(err, "invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired")
+}
+
 // callError is why a call failed, without the address that was called and what
 // was sent, which hold tokens.
 type callError struct{ what string }

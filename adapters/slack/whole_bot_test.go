@@ -262,7 +262,7 @@ func (d *drive) look(e chat.Effect) {
 	m := e.Message
 	to := audience{team: d.place.Team, thread: d.place.Thread != "", edit: d.random.IntN(2) == 0}
 	p := d.adapter.message(m, to)
-	body, err := json.Marshal(map[string]any{"channel": "C1", "ts": "1.2", "text": p.text, "blocks": p.blocks})
+	body, err := json.Marshal(map[string]any{"channel": "C1", "ts": "1.2", "parse": "none", "text": p.text, "blocks": p.blocks})
 	if err != nil {
 		d.t.Error(err)
 	}

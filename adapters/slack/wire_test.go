@@ -120,8 +120,13 @@ func scenes(g *stage) []scene {
 		{name: "mention-in-a-channel", does: func(g *stage) *slacktest.Delivery { return g.NewMention(room, "ana", "d3 &amp; more") }, answer: effects(board)},
 		{name: "mention-in-a-thread", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(board)},
 		{name: "mention-refused", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(refusal)},
+		{name: "uninstalled", does: func(g *stage) *slacktest.Delivery {
+			return g.NewEvent(g.Workspace, map[string]any{"type": "app_uninstalled"})
+		}},
 		{name: "unprompted-board", answer: effects(board)},
 		{name: "unprompted-ping", answer: effects(ping)},
+		{name: "unprompted-edit", answer: effects(edit)},
+		{name: "unprompted-collapse-and-remove", answer: effects(words(chat.Collapse, "ana (Black) played d3."), chat.Effect{Kind: chat.Remove})},
 	}
 }
 
@@ -166,7 +171,7 @@ func (s scene) prepare(g *stage, h *scripted) {
 	switch {
 	case strings.HasPrefix(s.name, "press-where"):
 		g.types(g.PrivateChannel("cave"), "ana", "start")
-	case strings.HasPrefix(s.name, "press"):
+	case strings.HasPrefix(s.name, "press"), s.changes():
 		g.types(g.Channel("room"), "ana", "start")
 	}
 	h.forget()
@@ -181,12 +186,24 @@ func (s scene) prepare(g *stage, h *scripted) {
 	})
 }
 
+// changes reports whether the scene is about a message that is there, and nobody
+// has pressed.
+func (s scene) changes() bool {
+	return s.does == nil && s.answer.Effects[0].Kind != chat.Post && s.answer.Effects[0].Kind != chat.Ping
+}
+
 // play gives what goes over the wire in a scene.
 func (s scene) play(g *stage, h *scripted) string {
 	var d *slacktest.Delivery
 	var text strings.Builder
 	if s.does == nil {
-		place := chat.Place{Platform: "slack", Team: g.TeamID, Channel: g.Channel("room").Channel}
+		room := g.Channel("room")
+		place := chat.Place{Platform: "slack", Team: g.TeamID, Channel: room.Channel}
+		for i := range s.answer.Effects {
+			if s.changes() {
+				s.answer.Effects[i].Ref = chat.MessageRef(room.Channel + "/" + g.newest(room, "ana").TS)
+			}
+		}
 		if err := g.adapter.Deliver(g.t.Context(), place, s.answer); err != nil {
 			g.t.Error(err)
 		}

@@ -14,9 +14,17 @@ var (
 	sayOnePlay  = chat.Say("A group cannot play. Name one person: ", chat.CommandOf("start @name"), ".")
 	sayNoThread = chat.Say("I cannot open a thread here, because I am not in this conversation. Add me to it, or start without a thread.")
 	sayInvite   = chat.Say("I am not in this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CodeOf("/invite @othello"), " brings me in.")
+	sayGuest    = chat.Say("I cannot be brought into this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CommandOf("board"), " shows it as it is.")
 	sayArchived = chat.Say("This channel is archived, so I cannot show anything here.")
+	sayDead     = chat.Say("What you did counts, but Slack no longer lets me write here. Whoever manages the apps of this workspace can install me again.")
 	sayNotShown = chat.Say("Slack did not take the message, but what you did counts. ", chat.CommandOf("board"), " shows the game.")
 )
+
+// sayNotInstalled is for those who still have the bot's command, or a board of
+// it, when its installation is gone.
+func sayNotInstalled(page string) chat.Text {
+	return chat.Say("I am not installed here any more. Whoever manages the apps of this workspace can install me again: ", chat.CodeOf(page), ".")
+}
 
 // refusalOf tells why a delivery was not taken.
 func refusalOf(err error) chat.Response {

@@ -7,7 +7,7 @@ import (
 	"othellobot/bot"
 )
 
-func newDiscord(c discordConfig, log *slog.Logger) *discord.Adapter {
+func newDiscord(c discordConfig, m *metrics, log *slog.Logger) *discord.Adapter {
 	return discord.New(discord.Config{
 		Token:     c.token.reveal(),
 		PublicKey: c.publicKey,
@@ -17,5 +17,6 @@ func newDiscord(c discordConfig, log *slog.Logger) *discord.Adapter {
 		APIURL:    c.apiURL,
 		Commands:  bot.Commands(),
 		Log:       log,
+		Observer:  discord.Observer(m.watch(discord.Platform)),
 	})
 }

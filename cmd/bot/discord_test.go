@@ -19,7 +19,12 @@ func TestDiscordIsToldEverything(t *testing.T) {
 		Token: canary, PublicKey: c.publicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.apiURL,
 		Commands: bot.Commands(), Log: log,
 	}
-	if got := newDiscord(c, log).Config; !reflect.DeepEqual(got, want) {
+	got := newDiscord(c, newMetrics(), log).Config
+	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil {
+		t.Errorf("its observer is %+v", got.Observer)
+	}
+	got.Observer = discord.Observer{}
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("Discord is told %+v, want %+v", got, want)
 	}
 }

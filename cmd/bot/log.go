@@ -6,7 +6,9 @@ import (
 	"runtime/debug"
 )
 
+// newLogger writes as the configuration says, and no secret of it.
 func newLogger(c config, w io.Writer) *slog.Logger {
+	w = newScrubber(w, c.secrets()...)
 	opts := &slog.HandlerOptions{Level: c.logLevel}
 	if c.logFormat == "json" {
 		return slog.New(slog.NewJSONHandler(w, opts))

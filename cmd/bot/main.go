@@ -19,7 +19,7 @@ func main() {
 	context.AfterFunc(ctx, stop) // a second signal kills
 	err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "bot:", err)
+		fmt.Fprintln(newScrubber(os.Stderr), "bot:", err)
 	}
 	os.Exit(exitCode(err))
 }

@@ -24,17 +24,17 @@ type platform interface {
 }
 
 // platforms are the configured ones by name, with what they answer by HTTP.
-func platforms(c config, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+func platforms(c config, m *metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.discord != nil {
-		adapter := newDiscord(*c.discord, log.With("platform", discord.Platform))
+		adapter := newDiscord(*c.discord, m, log.With("platform", discord.Platform))
 		byName[discord.Platform] = adapter
 		if c.discord.listens() {
 			requests["POST /discord/interactions"] = adapter
 		}
 	}
 	if c.slack != nil {
-		adapter := newSlack(*c.slack, c.publicURL, log.With("platform", slack.Platform))
+		adapter := newSlack(*c.slack, c.publicURL, m, log.With("platform", slack.Platform))
 		byName[slack.Platform] = adapter
 		if c.slack.listens() {
 			requests["/slack/"] = adapter.Handler()
@@ -48,7 +48,8 @@ func platforms(c config, log *slog.Logger) (byName map[string]platform, requests
 func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
 	log.Info("starting", "version", version())
 	log.Warn("games are kept in memory only and end with the process")
-	byName, requests := platforms(c, log)
+	m := newMetrics()
+	byName, requests := platforms(c, m, log)
 	ready := func() bool {
 		for _, p := range byName {
 			if !p.Ready() {
@@ -57,12 +58,13 @@ func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
 		}
 		return true
 	}
-	tasks := []task{func(ctx context.Context) error { return play(ctx, c, byName, log) }}
+	tasks := []task{func(ctx context.Context) error { return play(ctx, c, byName, m, log) }}
 	if c.listens() {
 		tasks = append(tasks, listening("HTTP_ADDR", c.httpAddr, routes(ready, requests), log))
 	}
 	if c.adminAddr != "" {
-		tasks = append(tasks, listening("ADMIN_ADDR", c.adminAddr, routes(ready, nil), log))
+		admin := routes(ready, map[string]http.Handler{"GET /metrics": m.handler()})
+		tasks = append(tasks, listening("ADMIN_ADDR", c.adminAddr, admin, log))
 	}
 	err := together(ctx, tasks...)
 	log.Info("stopped")
@@ -71,7 +73,7 @@ func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
 
 // play lets the people of all platforms play until ctx is done. What falls due is
 // done until the adapters have finished what they had begun.
-func play(ctx context.Context, c config, byName map[string]platform, log *slog.Logger) error {
+func play(ctx context.Context, c config, byName map[string]platform, m *metrics, log *slog.Logger) error {
 	if err := prepare(ctx, byName); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop, not refused
@@ -87,7 +89,7 @@ func play(ctx context.Context, c config, byName map[string]platform, log *slog.L
 	for name, p := range byName {
 		tasks = append(tasks, func(ctx context.Context) error {
 			log.Info("running", "platform", name)
-			return p.Run(ctx, handler)
+			return p.Run(ctx, measured{handler, m})
 		})
 	}
 	runner := &bot.Runner{Bot: b, Posters: posters, Log: log}

@@ -5,11 +5,11 @@ import (
 	"net/http"
 )
 
-// routes are what the HTTP server answers: the platforms' requests, each to a
-// path with its method, and questions about health.
-func routes(ready func() bool, platforms map[string]http.Handler) *http.ServeMux {
+// routes are what an HTTP server answers: questions about health, and what else
+// has a pattern.
+func routes(ready func() bool, others map[string]http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
-	for pattern, handler := range platforms {
+	for pattern, handler := range others {
 		mux.Handle(pattern, handler)
 	}
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {

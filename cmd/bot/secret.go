@@ -35,3 +35,15 @@ func (secret) LogValue() slog.Value { return slog.StringValue(redacted) }
 
 // MarshalText implements [encoding.TextMarshaler], and so JSON too.
 func (secret) MarshalText() ([]byte, error) { return []byte(redacted), nil }
+
+// secrets are all that the configuration holds.
+func (c config) secrets() []secret {
+	var all []secret
+	if c.discord != nil {
+		all = append(all, c.discord.token)
+	}
+	if c.slack != nil {
+		all = append(all, c.slack.botToken, c.slack.appToken, c.slack.signingSecret, c.slack.clientSecret)
+	}
+	return all
+}

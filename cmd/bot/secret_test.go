@@ -57,11 +57,16 @@ func TestSecretIsNeverShown(t *testing.T) {
 
 // fmt asks no method of what stands in an unexported field.
 func TestConfigurationShowsNoSecret(t *testing.T) {
-	c, err := readConfig(with(t, map[string]string{"DISCORD_TOKEN": canary}), false)
-	if err != nil || c.discord.token.reveal() != canary {
-		t.Fatal("the token is not read:", err)
+	c, _ := readConfig(with(t, map[string]string{ // too much at once, but all of it is read
+		"DISCORD_TOKEN": canary, "SLACK_BOT_TOKEN": canary, "SLACK_APP_TOKEN": canary,
+		"SLACK_SIGNING_SECRET": canary, "SLACK_CLIENT_SECRET": canary,
+	}), false)
+	for _, s := range c.secrets() {
+		if s.reveal() != canary {
+			t.Fatal("a secret is not read")
+		}
 	}
-	for _, value := range []any{c, &c, *c.discord, c.discord, struct{ inside any }{*c.discord}} {
+	for _, value := range []any{c, &c, *c.discord, c.discord, *c.slack, c.slack, struct{ inside any }{*c.slack}} {
 		for way, text := range shown(t, value) {
 			if leaks(text) {
 				t.Errorf("%s of %T shows %s", way, value, text)

@@ -6,7 +6,7 @@ import (
 	"othellobot/adapters/slack"
 )
 
-func newSlack(c slackConfig, publicURL string, log *slog.Logger) *slack.Adapter {
+func newSlack(c slackConfig, publicURL string, m *metrics, log *slog.Logger) *slack.Adapter {
 	return slack.New(slack.Config{
 		BotToken:      c.botToken.reveal(),
 		AppToken:      c.appToken.reveal(),
@@ -16,5 +16,6 @@ func newSlack(c slackConfig, publicURL string, log *slog.Logger) *slack.Adapter 
 		PublicURL:     publicURL,
 		APIURL:        c.apiURL,
 		Log:           log,
+		Observer:      slack.Observer(m.watch(slack.Platform)),
 	})
 }

@@ -39,6 +39,10 @@ type Config struct {
 	// its own time, because Run waits for it.
 	Interaction func(raw []byte)
 
+	// Reconnecting is called before a shard connects again, in its goroutine; nil
+	// for nothing to be done.
+	Reconnecting func()
+
 	// Dial connects to the gateway and gives up when ctx ends; nil for
 	// [net.Dialer]. TLS is added here.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -60,6 +64,9 @@ type Gateway struct {
 func New(c Config) *Gateway {
 	if c.Dial == nil {
 		c.Dial = new(net.Dialer).DialContext
+	}
+	if c.Reconnecting == nil {
+		c.Reconnecting = func() {}
 	}
 	g := &Gateway{Config: c, budget: newBudget(c.Info, c.Log)}
 	g.missing.Store(1) // Run knows how many

@@ -39,6 +39,7 @@ func (s *shard) run(ctx context.Context) error {
 		if sleep(ctx, wait) != nil {
 			return nil
 		}
+		s.Reconnecting()
 	}
 }
 

@@ -68,17 +68,17 @@ func TestMessagesChange(t *testing.T) {
 		{whisper, "message_not_found", "message_not_found"},
 		{"1.2", "message_not_found", "message_not_found"},
 	} {
-		if _, _, _, err := bot.UpdateMessage(room.Channel, c.ts, markup("x")); code(err) != c.change {
+		if _, _, _, err := bot.UpdateMessage(room.Channel, c.ts, markup("x"), slackapi.MsgOptionParse(false)); code(err) != c.change {
 			t.Errorf("chat.update gives %v, want %q", err, c.change)
 		}
 		if _, _, err := bot.DeleteMessage(room.Channel, c.ts); code(err) != c.remove {
 			t.Errorf("chat.delete gives %v, want %q", err, c.remove)
 		}
 	}
-	if _, _, _, err := bot.UpdateMessage(s.User("ana"), ts, markup("x")); code(err) != "channel_not_found" {
+	if _, _, _, err := bot.UpdateMessage(s.User("ana"), ts, markup("x"), slackapi.MsgOptionParse(false)); code(err) != "channel_not_found" {
 		t.Errorf("chat.update at a user's id gives %v", err)
 	}
-	if _, _, _, err := bot.UpdateMessage(room.Channel, ts, markup("*two* <@"+s.User("bo")+">")); err != nil {
+	if _, _, _, err := bot.UpdateMessage(room.Channel, ts, markup("*two* <@"+s.User("bo")+">"), slackapi.MsgOptionParse(false)); err != nil {
 		t.Fatal(err)
 	}
 	if got := texts(s.Messages(room, "bo")); !slices.Equal(got, []string{"two @bo", "mine"}) {

@@ -101,6 +101,8 @@ func (p *problems) message(method string, f fields) {
 	// https://docs.slack.dev/messaging/formatting-message-text#automatic-parsing
 	p.need(f["link_names"] == "" || f["link_names"] == "0" || f["link_names"] == "false", "link_names: makes mentions of names")
 	p.need(f["parse"] == "" || f["parse"] == "none", "parse: %q makes mentions of names", f["parse"])
+	// https://docs.slack.dev/reference/methods/chat.update: there it is "client" by default
+	p.need(method != "chat.update" || f["parse"] != "", "parse: is missing, and an update reads names then")
 	for _, name := range []string{"text", "blocks", "channel", "ts", "thread_ts", "user", "response_type"} {
 		p.need(f[name] != "null", "%s: is null", name)
 	}

@@ -8,7 +8,7 @@ import (
 
 // good is a message with all that a message can have, as large as it may be.
 const good = `{
-	"channel": "C1", "ts": "1.2", "user": "U1", "text": "<@U1> plays d3 &amp; flips 1",
+	"channel": "C1", "ts": "1.2", "user": "U1", "parse": "none", "text": "<@U1> plays d3 &amp; flips 1",
 	"blocks": [
 		{"type": "section", "block_id": "a", "text": {"type": "mrkdwn", "verbatim": true, "text": "<@W1|ana> *at* <!date^0^{time}|00:00> in <#C1> &lt; <https://example.org/?a&amp;b|here> @here"}},
 		{"type": "section", "fields": [{"type": "plain_text", "text": "a & b"}], "accessory": {"type": "image", "image_url": "https://example.org", "alt_text": "x"}},
@@ -44,6 +44,9 @@ func TestCheckAcceptsWhatSlackTakes(t *testing.T) {
 // full is a message around one block.
 func full(block string) string { return `{"channel":"C1","text":"t","blocks":[` + block + `]}` }
 
+// verbatim is a message in whose text nothing is read as a name.
+func verbatim(message string) string { return strings.Replace(message, "{", `{"parse":"none",`, 1) }
+
 func section(text string) string {
 	quoted, err := json.Marshal(text)
 	if err != nil {
@@ -72,18 +75,19 @@ func TestCheckFindsEachFault(t *testing.T) {
 	for _, c := range []struct{ name, method, body, want string }{
 		{"no JSON", "", `[]`, "JSON:"},
 		{"no channel", "", `{"text":"t"}`, "channel: is missing"},
-		{"no ts", "chat.update", section("x"), "ts: is missing"},
+		{"no ts", "chat.update", verbatim(section("x")), "ts: is missing"},
 		{"no ts to delete", "chat.delete", `{"channel":"C1"}`, "ts: is missing"},
 		{"no user", "chat.postEphemeral", section("x"), "user: is missing"},
 		{"no text", "", strings.Replace(section("x"), `"text":"t",`, "", 1), "text: is empty"},
 		{"long text", "", `{"channel":"C1","text":"` + letters(4001) + `"}`, "text: has 4001"},
-		{"no blocks in an update", "chat.update", `{"channel":"C1","ts":"1","text":"t"}`, "blocks: are missing"},
+		{"no blocks in an update", "chat.update", verbatim(`{"channel":"C1","ts":"1","text":"t"}`), "blocks: are missing"},
 		{"null blocks", "", `{"channel":"C1","text":"t","blocks":null}`, "blocks: is null"},
 		{"an empty list", "", full(""), "blocks: are an empty list"},
 		{"51 blocks", "", full(times(51, divider)), "blocks: there are 51"},
 		{"long blocks", "", full(times(5, `{"type":"section","text":{"type":"mrkdwn","text":"`+letters(2800)+`"}}`)), "characters in all"},
 		{"an unknown block", "", full(`{"type":"video"}`), `"video" is none`},
 		{"names made mentions", "", `{"channel":"C1","text":"t","link_names":true}`, "link_names:"},
+		{"no parse in an update", "chat.update", strings.Replace(section("x"), "{", `{"ts":"1",`, 1), "parse: is missing"},
 		{"parse", "", `{"channel":"C1","text":"t","parse":"full"}`, "parse:"},
 		{"response_type", MethodResponse, `{"text":"t","response_type":"public"}`, `response_type: "public"`},
 		{"empty section", "", full(`{"type":"section"}`), "neither text nor fields"},

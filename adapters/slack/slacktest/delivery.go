@@ -144,16 +144,20 @@ func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 // acknowledgement: by another connection if there is one, with the number of the
 // attempt and a reason such as "http_timeout",
 // https://docs.slack.dev/apis/events-api#errors. It is a new delivery with the
-// same event id.
+// same event id. It waits until the bot has done all that it does.
 func (s *Server) Redeliver(d *Delivery, attempt int, reason string) *Delivery {
 	s.t.Helper()
+	return s.NewRedelivery(d, attempt, reason).send()
+}
+
+// NewRedelivery makes a delivery to be sent again with [Delivery.Send].
+func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Delivery {
 	s.mu.Lock()
-	again := &Delivery{
+	defer s.mu.Unlock()
+	return &Delivery{
 		Kind: d.Kind, EventID: d.EventID, ResponseURL: d.ResponseURL, TS: d.TS, s: s, payload: d.payload, response: d.response,
 		retry: attempt, reason: reason, before: d.link, done: make(chan struct{}), envelope: s.uuid(),
 	}
-	s.mu.Unlock()
-	return again.send()
 }
 
 // Command has a user send a slash command, its text as typed: a person in it is

@@ -13,6 +13,7 @@ type link struct {
 	number  int
 	out     chan any // JSON, or a hangUp; written by a goroutine of its own, for a client may not read
 	leaving bool     // Slack has said that it ends
+	warned  bool     // and not at once, so that it serves where there is no other
 	silent  bool     // nothing comes through any more
 }
 

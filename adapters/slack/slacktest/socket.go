@@ -95,7 +95,7 @@ func (s *Server) Disconnect(reason string) {
 }
 
 func (s *Server) disconnect(l *link, reason string) {
-	l.leaving = true
+	l.leaving, l.warned = true, reason == DisconnectWarning
 	l.send(object{
 		"type": "disconnect", "reason": reason, "debug_info": object{"host": "applink-fake"},
 		"connection_info": object{"app_id": appID},
@@ -164,12 +164,25 @@ func (k *socket) open(but *link) []*link {
 	return all
 }
 
+// warned gives the links that were warned and have not ended yet.
+func (k *socket) warned() (all []*link) {
+	for l := range k.links {
+		if l.warned {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
 // bySocket sends a delivery by the connection whose turn it is, and reports
 // whether there is one.
 func (s *Server) bySocket(d *Delivery) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	all := s.socket.open(d.before)
+	if len(all) == 0 {
+		all = s.socket.warned()
+	}
 	if len(all) == 0 {
 		d.failure = errNoConnection
 		return false

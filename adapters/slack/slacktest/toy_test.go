@@ -214,7 +214,7 @@ func threaded(root ...string) (options []slackapi.MsgOption) {
 }
 
 func encode(m chat.Message) []slackapi.MsgOption {
-	return []slackapi.MsgOption{slackapi.MsgOptionText("…", false), slackapi.MsgOptionBlocks(blocksOf(m)...)}
+	return []slackapi.MsgOption{slackapi.MsgOptionText("…", false), slackapi.MsgOptionParse(false), slackapi.MsgOptionBlocks(blocksOf(m)...)}
 }
 
 // blocksOf writes a message as rich text, in which nothing is markup.

@@ -1,0 +1,120 @@
+package slack
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+	slackapi "github.com/slack-go/slack"
+)
+
+// link is one connection of Socket Mode,
+// https://docs.slack.dev/apis/events-api/using-socket-mode. slack-go has one too,
+// which does not tell why Slack ends it, connects anew as fast as it can, and
+// hangs up before another is there. acknowledge may be called concurrently.
+type link struct {
+	conn *websocket.Conn
+	ends time.Time  // when it is over at last; for who reads
+	mu   sync.Mutex // taken to write
+}
+
+// frame is what comes over a link: a hello, a disconnect, or a delivery in its
+// envelope.
+type frame struct {
+	Type       string          `json:"type"`
+	Reason     string          `json:"reason"` // of a disconnect
+	EnvelopeID string          `json:"envelope_id"`
+	Payload    json.RawMessage `json:"payload"`
+	Carries    bool            `json:"accepts_response_payload"` // its acknowledgement can
+}
+
+// What bounds a link. Slack pings every few seconds. It drops acknowledgements
+// that are too large without a word, and those that do not come in one piece,
+// https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
+const (
+	maxSilence  = 30 * time.Second // after which the link is dead
+	writeWithin = 10 * time.Second
+	maxFrame    = 1 << 20
+	maxAck      = 19 << 10
+	onePiece    = 32 << 10
+)
+
+// openLink opens a link at an address that Slack gives for this once.
+func (a *Adapter) openLink(ctx context.Context) (*link, error) {
+	_, address, err := a.client(a.BotToken, slackapi.OptionAppLevelToken(a.AppToken)).StartSocketModeContext(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dialer := websocket.Dialer{
+		Proxy: http.ProxyFromEnvironment, NetDialContext: a.Dial, HandshakeTimeout: attemptTime, WriteBufferSize: onePiece,
+	}
+	conn, _, err := dialer.DialContext(ctx, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	l := &link{conn: conn}
+	conn.SetReadLimit(maxFrame)
+	pong := conn.PingHandler()
+	conn.SetPingHandler(func(data string) error {
+		l.heard()
+		return pong(data)
+	})
+	return l, nil
+}
+
+// heard gives the link another while to be heard from, but none beyond its end.
+func (l *link) heard() {
+	until := time.Now().Add(maxSilence)
+	if !l.ends.IsZero() {
+		until = l.ends
+	}
+	_ = l.conn.SetReadDeadline(until) // fails if it is closed, as reading does then
+}
+
+// endWithin bounds how long the link is read after the present frame. Only who
+// reads may call it.
+func (l *link) endWithin(d time.Duration) {
+	l.ends = time.Now().Add(d)
+}
+
+// read hands over what comes, until the link ends. What is no frame is left out.
+func (l *link) read(take func(frame)) error {
+	for {
+		l.heard()
+		_, text, err := l.conn.ReadMessage()
+		if err != nil {
+			return err
+		}
+		var f frame
+		if json.Unmarshal(text, &f) == nil {
+			take(f)
+		}
+	}
+}
+
+// acknowledge answers an envelope, with a payload unless that is empty.
+func (l *link) acknowledge(envelope string, payload json.RawMessage) error {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false) // else it grows
+	err := e.Encode(struct {
+		EnvelopeID string          `json:"envelope_id"`
+		Payload    json.RawMessage `json:"payload,omitempty"`
+	}{envelope, payload})
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+		return err
+	}
+	return l.conn.WriteMessage(websocket.TextMessage, text.Bytes())
+}
+
+// close ends the link, and what is being read or written.
+func (l *link) close() { _ = l.conn.Close() }

@@ -1,0 +1,212 @@
+package slack_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// opened counts how often an address for a connection was asked for.
+func (g *stage) opened() (n int) {
+	for _, r := range g.Requests() {
+		if r.Method == open {
+			n++
+		}
+	}
+	return n
+}
+
+// Where Socket Mode is switched off, Slack's word at the end of the connection is
+// enough: it is not asked for another one.
+func TestSwitchedOff(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := prepared(t, slacktest.NewPiped(t))
+		g.begin(t.Context(), &counter{})
+		g.WaitConnected(1)
+		g.Disconnect(slacktest.DisconnectDisabled)
+		if err := <-g.ended; err == nil || !strings.Contains(err.Error(), "switch it on") {
+			t.Errorf("Run gives %v", err)
+		}
+		if n := g.opened(); n != 1 {
+			t.Errorf("%d connections were asked for, want the first alone", n)
+		}
+	})
+}
+
+// dial opens a connection of another instance, and leaves it alone.
+func (g *stage) dial() {
+	g.t.Helper()
+	client := slackapi.New("", slackapi.OptionAppLevelToken(g.AppToken()), slackapi.OptionAPIURL(g.APIURL()), slackapi.OptionHTTPClient(&http.Client{Transport: g.Transport()}))
+	_, address, err := client.StartSocketModeContext(g.t.Context())
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	conn, _, err := (&websocket.Dialer{NetDialContext: g.Dial}).Dial(address, nil)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	g.t.Cleanup(func() { conn.Close() })
+}
+
+// An instance that is one too many waits for its turn, and does not beset Slack.
+func TestOneTooMany(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		s.PingEvery(0)
+		g := prepared(t, s)
+		for range 10 {
+			g.dial()
+		}
+		s.WaitConnected(10)
+		g.ForgetRequests()
+		g.begin(t.Context(), &counter{})
+		time.Sleep(10 * time.Minute)
+		if n := g.opened(); n < 5 || n > 30 {
+			t.Errorf("in ten minutes it asked for %d connections", n)
+		}
+		if g.adapter.Ready() || len(g.ended) > 0 {
+			t.Errorf("it is ready: %t, or has ended", g.adapter.Ready())
+		}
+		s.Break() // all ten
+		time.Sleep(time.Minute + time.Second)
+		if !g.adapter.Ready() {
+			t.Error("when there is room it is not ready")
+		}
+	})
+}
+
+// Connections that break as soon as they are there are opened at a decent pace,
+// and when that is over, at once again.
+func TestConnectionsThatDoNotLast(t *testing.T) {
+	inSocket(t, func(t *testing.T, g *stage, _ *scripted) {
+		g.ForgetRequests()
+		ends := time.Now().Add(10 * time.Minute)
+		for time.Now().Before(ends) {
+			g.Break()
+			time.Sleep(100 * time.Millisecond)
+		}
+		if n := g.opened(); n < 5 || n > 30 {
+			t.Errorf("in ten minutes %d connections were opened", n)
+		}
+		time.Sleep(3 * time.Minute)
+		g.Break()
+		time.Sleep(time.Second)
+		if n := g.Connections(); n != 1 {
+			t.Errorf("after a lasting connection there are %d", n)
+		}
+	})
+}
+
+// After a warning the old connection serves until the new one does, however long
+// that takes to come.
+func TestWarningLosesNothing(t *testing.T) {
+	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
+		h.answers(after(time.Second, words(chat.Whisper, "done")))
+		g.failing(open, 0, slacktest.Fault{Latency: 5 * time.Second})
+		room := g.Channel("room")
+		var sending sync.WaitGroup
+		const n = 60
+		for i := range n { // commands, which Slack does not repeat
+			d := g.NewCommand(room, "ana", fmt.Sprint(i))
+			sending.Go(func() {
+				time.Sleep(time.Duration(i) * 200 * time.Millisecond)
+				if d.Send(); !d.Acked() {
+					t.Errorf("command %d was not acknowledged: %v", i, d.Err())
+				}
+			})
+		}
+		time.Sleep(time.Second + 100*time.Millisecond) // some are under way
+		g.Disconnect(slacktest.DisconnectWarning)
+		sending.Wait()
+		if got := len(h.asked()); got != n {
+			t.Errorf("of %d commands %d were done", n, got)
+		}
+		time.Sleep(time.Minute)
+		if got := g.Connections(); got != 1 {
+			t.Errorf("there are %d connections", got)
+		}
+	})
+}
+
+// An acknowledgement whose connection broke goes over the next one.
+func TestAcknowledgedOverTheNextConnection(t *testing.T) {
+	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
+		h.answers(after(time.Second, words(chat.Whisper, "for you")))
+		room := g.Channel("room")
+		d := g.NewCommand(room, "ana", "x")
+		var sending sync.WaitGroup
+		sending.Go(d.Send)
+		time.Sleep(500 * time.Millisecond)
+		g.Break()
+		sending.Wait()
+		if !d.Acked() || !strings.Contains(string(d.Answer()), "for you") {
+			t.Errorf("it is acknowledged: %t, with %q", d.Acked(), d.Answer())
+		}
+	})
+}
+
+// A connection that Slack has said to end, and then forgets, is ended.
+func TestForgottenConnection(t *testing.T) {
+	inSocket(t, func(t *testing.T, g *stage, _ *scripted) {
+		g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"warning"}`)})
+		if n := g.Connections(); n != 2 {
+			t.Errorf("at first there are %d connections, want the old and the new one", n)
+		}
+		time.Sleep(time.Minute)
+		if n := g.Connections(); n != 1 {
+			t.Errorf("a minute later there are %d connections", n)
+		}
+	})
+}
+
+// Slack is not asked for a connection before it allows that.
+func TestConnectionsAreLimited(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := prepared(t, slacktest.NewPiped(t))
+		g.failing(open, 3, slacktest.Fault{RetryAfter: 90 * time.Second})
+		g.ForgetRequests()
+		g.begin(t.Context(), &counter{})
+		time.Sleep(10 * time.Minute)
+		all := g.Requests()
+		for i := 1; i < len(all); i++ {
+			if gap := all[i].At.Sub(all[i-1].At); gap < 90*time.Second {
+				t.Errorf("request %d comes %v after the one before", i, gap)
+			}
+		}
+		if len(all) != 4 || !g.adapter.Ready() {
+			t.Errorf("there were %d requests, and it is ready: %t", len(all), g.adapter.Ready())
+		}
+	})
+}
+
+// What an acknowledgement was to carry, and did not, comes in another way.
+func TestWhispersSurviveTheirAcknowledgement(t *testing.T) {
+	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
+		h.answers(after(time.Second, words(chat.Whisper, "for you")))
+		g.failing(open, 0, slacktest.Fault{Status: 503})
+		room := g.Channel("room")
+		d := g.NewCommand(room, "ana", "x")
+		var sending sync.WaitGroup
+		sending.Go(d.Send)
+		time.Sleep(500 * time.Millisecond)
+		g.Break()
+		sending.Wait()
+		time.Sleep(time.Second)
+		if m := g.sees(room, "ana", "for you"); !m.Ephemeral() {
+			t.Error("everybody sees it")
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package slack_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// watch notes what an observer is told.
+type watch struct {
+	mu           sync.Mutex
+	acks, waits  []time.Duration
+	failed       int
+	reconnecting int
+}
+
+func (w *watch) observer() slack.Observer {
+	note := func(do func()) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		do()
+	}
+	return slack.Observer{
+		Acknowledged: func(after time.Duration, err error) {
+			note(func() {
+				if err != nil {
+					w.failed++
+				}
+				w.acks = append(w.acks, after)
+			})
+		},
+		Reconnecting: func() { note(func() { w.reconnecting++ }) },
+		Waited:       func(d time.Duration) { note(func() { w.waits = append(w.waits, d) }) },
+	}
+}
+
+func TestObserverSeesAcknowledgements(t *testing.T) {
+	for name, c := range map[string]struct{ takes, want time.Duration }{
+		"at once":        {0, 0},
+		"after a second": {time.Second, time.Second},
+		"before the end": {5 * time.Second, ackAfter},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
+				w := &watch{}
+				conf.Observer = w.observer()
+				g := start(t, s, conf, &scripted{answer: after(c.takes, words(chat.Post, "hello"))})
+				g.types(g.Channel("room"), "ana", "x")
+				time.Sleep(10 * time.Second)
+				g.Settle()
+				if !slices.Equal(w.acks, []time.Duration{c.want}) || w.failed > 0 || w.reconnecting > 0 || len(w.waits) > 0 {
+					t.Errorf("it was told %+v, want an acknowledgement after %v", w, c.want)
+				}
+			})
+		})
+	}
+}
+
+// Whatever ends a connection, or keeps one from being made, is one more time to
+// connect.
+func TestObserverSeesReconnects(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, w := slacktest.NewPiped(t), &watch{}
+		c := transports(s)["socket"]
+		c.Observer = w.observer()
+		g := start(t, s, c, &scripted{})
+		if w.reconnecting != 0 {
+			t.Errorf("the first connection is told of as one more: %d", w.reconnecting)
+		}
+		for n, happens := range []func(){func() { g.Disconnect(slacktest.DisconnectRefresh) }, g.Break} {
+			happens()
+			time.Sleep(2 * time.Minute)
+			synctest.Wait()
+			if w.reconnecting != n+1 {
+				t.Errorf("after %d ends it was told of %d", n+1, w.reconnecting)
+			}
+		}
+		g.failing(open, 3, slacktest.Fault{Status: 503})
+		g.Break()
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		if w.reconnecting != 2+4 {
+			t.Errorf("after an end and three failures it was told of %d more", w.reconnecting-2)
+		}
+	})
+}
+
+// What Slack limits waits, and what comes behind it for the same limit waits too.
+func TestObserverSeesRateLimits(t *testing.T) {
+	const wait = 15 * time.Second
+	synctest.Test(t, func(t *testing.T) {
+		s, w := slacktest.NewPiped(t), &watch{}
+		c := transports(s)["http"]
+		c.Observer = w.observer()
+		g := start(t, s, c, &scripted{})
+		room := g.Channel("room")
+		at := chat.Place{Platform: slack.Platform, Team: room.TeamID, Channel: room.Channel}
+		g.failing(post, 1, slacktest.Fault{RetryAfter: wait})
+		said := make(chan error, 2)
+		say := func() {
+			said <- g.adapter.Deliver(context.Background(), at, answering(words(chat.Post, "hello"))(t.Context(), chat.Action{}))
+		}
+		go say()
+		time.Sleep(5 * time.Second)
+		go say()
+		for range 2 {
+			if err := <-said; err != nil {
+				t.Error(err)
+			}
+		}
+		synctest.Wait()
+		if slices.Sort(w.waits); !slices.Equal(w.waits, []time.Duration{wait - 5*time.Second, wait}) {
+			t.Errorf("it was told of waits of %v, want 10 s and 15 s", w.waits)
+		}
+	})
+}
