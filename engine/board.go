@@ -3,7 +3,7 @@ package engine
 import "othellobot/rules"
 
 // board is a position seen by the side to move, so that a search needs no
-// colours. A faster move generator would go in here.
+// colours.
 type board struct{ own, opp rules.Bitboard }
 
 func boardOf(p rules.Position) board {
@@ -16,26 +16,36 @@ func (b board) position() rules.Position {
 }
 
 // moves is the set of squares the side to move may play.
-func (b board) moves() rules.Bitboard { return b.position().Legal() }
+func (b board) moves() rules.Bitboard { return legalMoves(b.own, b.opp) }
 
-// flips is the set of discs that a move on s turns over.
-func (b board) flips(s rules.Square) rules.Bitboard { return b.position().Flips(s) }
+// flips is the set of discs that a move on s, an empty square, turns over.
+func (b board) flips(s rules.Square) rules.Bitboard { return flipsOf(b.own, b.opp, s) }
 
 // play makes a legal move. The result is seen by the other side, whether that
 // side can move or not.
 func (b board) play(s rules.Square) board {
-	flipped := b.flips(s)
-	return board{b.opp ^ flipped, b.own | flipped | 1<<s}
+	return b.after(s, b.flips(s))
+}
+
+// after is the board after a move on s that turns over the discs given.
+func (b board) after(s rules.Square, flipped rules.Bitboard) board {
+	return board{b.opp ^ flipped, b.own | flipped | 1<<(s&63)}
 }
 
 // pass is the board seen by the other side.
 func (b board) pass() board { return board{b.opp, b.own} }
 
-func (b board) empties() rules.Bitboard { return b.position().Empties() }
+func (b board) empties() rules.Bitboard { return ^(b.own | b.opp) }
 
 // margin is the official result of a finished game in discs, positive if the
 // side to move has won: the winner also gets the empty squares.
 func (b board) margin() int {
-	score := b.position().FinalScore()
-	return score.Black - score.White
+	own, opp := b.own.Len(), b.opp.Len()
+	switch {
+	case own > opp:
+		return 64 - 2*opp
+	case own < opp:
+		return 2*own - 64
+	}
+	return 0
 }

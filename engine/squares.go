@@ -32,6 +32,8 @@ const (
 	southEast                = northWest << 36
 )
 
+var quarters = [...]rules.Bitboard{northWest, northEast, southWest, southEast}
+
 // neighbours is the set of squares that touch one of the set, and the set.
 func neighbours(set rules.Bitboard) rules.Bitboard {
 	set |= (set&^fileH)<<1 | (set&^fileA)>>1
@@ -42,7 +44,7 @@ func neighbours(set rules.Bitboard) rules.Bitboard {
 // empties: whoever moves there first may well have the last move there too.
 func oddQuarters(empties rules.Bitboard) rules.Bitboard {
 	var odd rules.Bitboard
-	for _, quarter := range [...]rules.Bitboard{northWest, northEast, southWest, southEast} {
+	for _, quarter := range quarters {
 		if (empties&quarter).Len()%2 == 1 {
 			odd |= quarter
 		}

@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// FuzzKernels compares what the engine knows of any board, reachable or not,
+// with package rules.
+func FuzzKernels(f *testing.F) {
+	start := rules.Start()
+	f.Add(uint64(start.Black), uint64(start.White))
+	f.Add(uint64(0x8100000000000081), ^uint64(0x8100000000000081)>>1<<1)
+	f.Add(uint64(0xff818181818181ff), uint64(0x007e7e667e7e7e00))
+	f.Add(uint64(0x8000000000000000), uint64(0x007f7f7f7f7f7f7f))
+	f.Add(uint64(1), uint64(0xfefefefefefefe00))
+	f.Fuzz(func(t *testing.T, own, others uint64) {
+		b := board{rules.Bitboard(own), rules.Bitboard(others &^ own)}
+		p := b.position()
+		if got, want := b.moves(), p.Legal(); got != want {
+			t.Fatalf("moves %v, want %v\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+		}
+		for s := range b.empties().Squares() {
+			if got, want := b.flips(s), p.Flips(s); got != want {
+				t.Fatalf("%v flips %v, want %v\n%s", s, got, want, p.FormatBoard(rules.AlphabetXO))
+			}
+		}
+		if score := p.FinalScore(); b.margin() != score.Black-score.White {
+			t.Fatalf("margin %+d, want %v", b.margin(), score)
+		}
+	})
+}
+
+// FuzzStable plays on from a position at random and sees that stable discs stay.
+func FuzzStable(f *testing.F) {
+	for seed := range uint64(20) {
+		f.Add(seed, uint8(seed))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, ply uint8) {
+		positions := game(t, random, random, seed)
+		positions = positions[int(ply)%len(positions):]
+		first := positions[0]
+		black, white := stable(first.Black, first.White), stable(first.White, first.Black)
+		for _, p := range positions {
+			if black&^p.Black != 0 || white&^p.White != 0 {
+				t.Fatalf("of %v and %v not all were stable\n%s\n%s", black, white,
+					first.FormatBoard(rules.AlphabetXO), p.FormatBoard(rules.AlphabetXO))
+			}
+		}
+	})
+}
+
+// TestStable works the rule out disc by disc, on boards with a few squares empty.
+func TestStable(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 1))
+	for range 20_000 {
+		own, free := rules.Bitboard(dice.Uint64()|dice.Uint64()), rules.Bitboard(0)
+		for range dice.IntN(8) {
+			free |= 1 << dice.IntN(64)
+		}
+		opp := ^own &^ free
+		own &^= free
+		if got, want := stable(own, opp), stableByDisc(own, free); got != want {
+			t.Fatalf("stable %v, want %v\n%s", got, want, board{own, opp}.position().FormatBoard(rules.AlphabetXO))
+		}
+	}
+}
+
+func stableByDisc(own, free rules.Bitboard) (set rules.Bitboard) {
+	for {
+		grown := set
+		for s := range own.Squares() {
+			safe := true
+			for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+				ahead, behind := ray(s, step[0], step[1]), ray(s, -step[0], -step[1])
+				next := neighbours(1<<s) & (ahead | behind)
+				safe = safe && (ahead == 0 || behind == 0 || (ahead|behind)&free == 0 || next&set != 0)
+			}
+			if safe {
+				grown |= 1 << s
+			}
+		}
+		if grown == set {
+			return set
+		}
+		set = grown
+	}
+}
+
+// FuzzLastFlips fills all squares but one.
+func FuzzLastFlips(f *testing.F) {
+	f.Add(uint64(0), uint8(0))
+	f.Add(uint64(0x8100000000000081), uint8(27))
+	f.Add(uint64(0xff818181818181ff), uint8(63))
+	f.Fuzz(func(t *testing.T, discs uint64, at uint8) {
+		s := rules.Square(at % 64)
+		own := rules.Bitboard(discs) &^ (1 << s)
+		b := board{own, ^own &^ (1 << s)}
+		if got, want := lastFlips(own, s), b.position().Flips(s).Len(); got != want {
+			t.Errorf("%v flips %d, want %d\n%s", s, got, want, b.position().FormatBoard(rules.AlphabetXO))
+		}
+	})
+}
