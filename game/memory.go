@@ -18,6 +18,7 @@ type Memory struct {
 	duels      duelIndex
 	results    results
 	deliveries deliveries
+	playing    int
 }
 
 // NewMemory is an empty store.
@@ -51,6 +52,7 @@ func (m *Memory) Commit(_ context.Context, c Change) error {
 	if err != nil {
 		return err
 	}
+	m.countPlaying(before, after)
 	for _, s := range c.Steps {
 		if stored := before.find(s.After.ID); stored == nil {
 			m.duels.replace(&Game{}, s.After)
@@ -126,6 +128,7 @@ func (m *Memory) Purge(_ context.Context, prefix string) error {
 		if !strings.HasPrefix(string(at), prefix) {
 			continue
 		}
+		m.countPlaying(m.shelves.peek(s), Room{})
 		for g := range m.shelves.peek(s).games() {
 			m.duels.remove(g)
 			delete(m.leases, g.ID)
@@ -135,6 +138,22 @@ func (m *Memory) Purge(_ context.Context, prefix string) error {
 		m.shelves.drop(at)
 	}
 	return nil
+}
+
+// Playing counts the running games.
+func (m *Memory) Playing() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.playing
+}
+
+func (m *Memory) countPlaying(before, after Room) {
+	if before.Active != nil {
+		m.playing--
+	}
+	if after.Active != nil {
+		m.playing++
+	}
 }
 
 // put holds a room from now on, and has it looked at when something is due there.

@@ -297,6 +297,14 @@ func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time,
 	return next, ok, err
 }
 
+// playing counts the running games.
+func (d *database) playing(ctx context.Context) (n int, err error) {
+	err = each(ctx, d.read, `SELECT COUNT(*) FROM games WHERE stage = 1`, nil, func(scan func(...any) error) error {
+		return scan(&n)
+	})
+	return n, err
+}
+
 // anyPrefix is the condition that a place begins with one of the prefixes, with
 // its arguments after the others.
 func anyPrefix(prefixes []string, args []any) (string, []any) {

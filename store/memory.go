@@ -9,9 +9,11 @@ import (
 )
 
 func openMemory(timing game.Timing) *Store {
+	games := game.NewMemory(timing)
 	return &Store{
-		Store:    game.NewMemory(timing),
+		Store:    games,
 		Installs: &memoryInstalls{byName: make(map[string][]byte)},
+		playing:  func(context.Context) (int, error) { return games.Playing(), nil },
 		check:    func(context.Context) error { return nil },
 		close:    func() error { return nil },
 	}

@@ -51,7 +51,7 @@ func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog
 	db.SetMaxIdleConns(connections)
 	db.SetConnMaxIdleTime(5 * time.Minute)
 	d := &database{timing: timing, read: db, write: transactions{db}, conflicts: postgresConflicts}
-	return &Store{Store: d, Installs: databaseInstalls{d}, Shared: true, check: d.check, close: db.Close}, nil
+	return &Store{Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check, close: db.Close}, nil
 }
 
 // migratePostgres brings the schema up to date, by one process at a time.

@@ -73,7 +73,7 @@ func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.
 	reader := newPrepared(read)
 	d := &database{timing: timing, read: reader, write: writer, conflicts: sqliteConflicts}
 	return &Store{
-		Store: game.NewCached(d), Installs: databaseInstalls{d}, check: d.check,
+		Store: game.NewCached(d), Installs: databaseInstalls{d}, playing: d.playing, check: d.check,
 		close: func() error {
 			return errors.Join(writer.close(), reader.close(), read.Close(), checkpoint(write), write.Close())
 		},

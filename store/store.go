@@ -17,8 +17,9 @@ type Store struct {
 	// Shared reports whether other processes may use the store at the same time.
 	Shared bool
 
-	check func(context.Context) error
-	close func() error
+	playing func(context.Context) (int, error)
+	check   func(context.Context) error
+	close   func() error
 }
 
 // Installs keep what adapters know of those who installed them, by a name of
@@ -31,6 +32,9 @@ type Installs interface {
 	// Delete removes it, if it is there.
 	Delete(ctx context.Context, name string) error
 }
+
+// Playing counts the games that are being played.
+func (s *Store) Playing(ctx context.Context) (int, error) { return s.playing(ctx) }
 
 // Check fails if the store cannot be written now.
 func (s *Store) Check(ctx context.Context) error { return s.check(ctx) }

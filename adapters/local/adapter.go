@@ -44,8 +44,7 @@ func Limits() chat.Limits {
 // Adapter is the local channel. It implements [chat.Poster].
 type Adapter struct {
 	Config
-	deliveries int
-	company    map[string]bool // channels in which somebody named has spoken
+	company map[string]bool // channels in which somebody named has spoken
 
 	mu       sync.Mutex // guards the rest
 	out      *bufio.Writer

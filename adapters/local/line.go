@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -72,8 +71,6 @@ func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Res
 	default:
 		return chat.Response{} // people talk
 	}
-	a.deliveries++
-	s.Delivery = strconv.Itoa(a.deliveries)
 	return a.ask(func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
 }
 

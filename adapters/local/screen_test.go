@@ -73,9 +73,8 @@ bo: [Yes]
 	}
 }
 
-func TestRefsAndDeliveriesDiffer(t *testing.T) {
+func TestRefsAreShort(t *testing.T) {
 	in := strings.Repeat("ana: /othello correct\n"+strings.Repeat("日", 32)+"#"+strings.Repeat("本", 32)+": /othello board\n", 3)
-	seen := map[string]bool{}
 	_, bot := script(t, in)
 	for slot, ref := range bot.refs {
 		if len(ref) > 200 {
@@ -84,12 +83,6 @@ func TestRefsAndDeliveriesDiffer(t *testing.T) {
 	}
 	if len(bot.actions) != 6 {
 		t.Fatalf("%d actions", len(bot.actions))
-	}
-	for _, a := range bot.actions {
-		if a.Delivery == "" || seen[a.Delivery] {
-			t.Errorf("the delivery %q was there before", a.Delivery)
-		}
-		seen[a.Delivery] = true
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+
+	"othellobot/game"
 )
 
 // config is the configuration, read and checked.
@@ -14,6 +16,7 @@ type config struct {
 	publicURL   string         // of the bot itself; empty if it has none
 	httpAddr    string
 	adminAddr   string // empty: no admin server
+	database    secret // a URL, which may hold a password
 	floodLimits bool
 	idleExpiry  time.Duration
 	retention   time.Duration
@@ -26,6 +29,11 @@ func (c config) listens() bool { return c.discord.listens() || c.slack.listens()
 
 // hasPlatform reports whether any platform is configured.
 func (c config) hasPlatform() bool { return c.discord != nil || c.slack != nil }
+
+// timing is how long games are kept.
+func (c config) timing() game.Timing {
+	return game.Timing{IdleExpiry: c.idleExpiry, Retention: c.retention}
+}
 
 // The keys of the environment, with the values they have if they are not set.
 var keys = map[string]string{
@@ -44,12 +52,25 @@ var keys = map[string]string{
 	"PUBLIC_URL":           "",
 	"HTTP_ADDR":            ":8080",
 	"ADMIN_ADDR":           "",
-	"DATABASE_URL":         "memory:",
+	"DATABASE_URL":         "", // see defaultDatabase
 	"FLOOD_LIMITS":         "on",
 	"IDLE_EXPIRY":          "168h",
 	"RETENTION":            "2160h",
 	"LOG_LEVEL":            "info",
 	"LOG_FORMAT":           "text",
+}
+
+// Where games are kept if nothing else is said.
+const (
+	defaultFile = "sqlite:data/othello.db"
+	memoryOnly  = "memory:" // for the local channel
+)
+
+func defaultDatabase(c config) string {
+	if c.hasPlatform() {
+		return defaultFile
+	}
+	return memoryOnly
 }
 
 // readConfig checks the values of all keys and reports every problem at once,
@@ -73,12 +94,10 @@ func readConfig(env map[string]string, local bool) (config, error) {
 	if err := c.logLevel.UnmarshalText([]byte(v.oneOf("LOG_LEVEL", "debug", "info", "warn", "error"))); err != nil {
 		c.logLevel = slog.LevelInfo // reported already
 	}
-	if env["DATABASE_URL"] != "memory:" {
-		v.problem("DATABASE_URL", "this version keeps games in memory only: leave it empty, or memory:")
-	}
 	if !local {
 		c.discord = readDiscord(v)
 		c.slack = readSlack(v)
 	}
+	c.database = v.database("DATABASE_URL", defaultDatabase(c))
 	return c, errors.Join(v.problems...)
 }

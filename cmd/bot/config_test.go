@@ -31,6 +31,10 @@ func with(t *testing.T, other map[string]string) map[string]string {
 
 func TestDefaults(t *testing.T) {
 	got, err := readConfig(defaults(t), false)
+	if got.database.reveal() != "memory:" {
+		t.Errorf("the local channel keeps its games in %s", got.database.reveal())
+	}
+	got.database = secret{}
 	want := config{
 		httpAddr: ":8080", floodLimits: true, idleExpiry: 168 * time.Hour, retention: 2160 * time.Hour,
 		logLevel: slog.LevelInfo, logFormat: "text",
@@ -40,6 +44,31 @@ func TestDefaults(t *testing.T) {
 	}
 	if got.listens() {
 		t.Error("without a platform there is something to listen for")
+	}
+}
+
+func TestDatabase(t *testing.T) {
+	const token = "DISCORD_TOKEN"
+	tests := []struct {
+		env   map[string]string
+		local bool
+		want  string
+	}{
+		{map[string]string{token: "x"}, false, "sqlite:data/othello.db"},
+		{map[string]string{token: "x"}, true, "memory:"},
+		{map[string]string{token: "x", "DATABASE_URL": "memory:"}, false, "memory:"},
+		{map[string]string{"DATABASE_URL": "sqlite:data/othello.db"}, true, "sqlite:data/othello.db"},
+		{map[string]string{"DATABASE_URL": "postgres://me:secret@host/db"}, false, "postgres://me:secret@host/db"},
+	}
+	for _, tt := range tests {
+		if c, err := readConfig(with(t, tt.env), tt.local); err != nil || c.database.reveal() != tt.want {
+			t.Errorf("%v, local %v: %s, %v", tt.env, tt.local, c.database.reveal(), err)
+		}
+	}
+	for _, wrong := range []string{"mysql://x", "sqlite:", "sqlite", "memory", "data/othello.db", canary} {
+		if _, err := readConfig(with(t, map[string]string{"DATABASE_URL": wrong}), false); err == nil || leaks(err.Error()) {
+			t.Errorf("%s: %v", wrong, err)
+		}
 	}
 }
 

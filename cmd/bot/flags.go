@@ -15,10 +15,12 @@ type options struct {
 	version     bool
 	healthcheck bool
 	manifest    bool
+	backup      string // the file to copy the database into; empty: none
 }
 
 const usage = `usage: bot [flags]              run everything that the environment configures
        bot [flags] healthcheck  ask a running bot whether it is ready: 0 yes, 1 no, 2 it does not listen
+       bot [flags] backup FILE  copy the SQLite database into a new file, also while a bot uses it
        bot [flags] manifest slack  print the manifest of an app for this configuration
 
 `
@@ -51,6 +53,11 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 			return o, errors.New("manifest takes the platform to print it for: manifest slack")
 		}
 		o.manifest = true
+	case set.Arg(0) == "backup":
+		if set.NArg() != 2 || set.Arg(1) == "" {
+			return o, errors.New("backup takes the file to copy the database into")
+		}
+		o.backup = set.Arg(1)
 	case set.Arg(0) != "healthcheck":
 		return o, fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", set.Arg(0))
 	case set.NArg() > 1:

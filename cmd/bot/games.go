@@ -14,9 +14,9 @@ const maxDuels = 20
 
 // newGames makes the bot that the platforms share, and the handler in front of
 // it that counts what people send.
-func newGames(c config, limits map[string]chat.Limits) (*bot.Bot, chat.Handler) {
+func newGames(c config, kept game.Store, limits map[string]chat.Limits) (*bot.Bot, chat.Handler) {
 	settings := bot.Config{
-		Table:      game.NewTable(nil, game.Timing{IdleExpiry: c.idleExpiry, Retention: c.retention}),
+		Table:      game.NewTable(kept, c.timing()),
 		Engine:     engine.Engine{},
 		Levels:     engine.Levels,
 		Limits:     limits,

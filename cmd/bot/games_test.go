@@ -15,7 +15,7 @@ func TestFloodLimits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, handler := newGames(c, map[string]chat.Limits{"p": {}})
+			b, handler := newGames(c, nil, map[string]chat.Limits{"p": {}})
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}

@@ -38,13 +38,20 @@ func runLocal(
 			)}
 		}
 	}
+	kept, err := openStore(ctx, c, log)
+	if err != nil {
+		return err
+	}
 	clock, seed := scriptClock(), uint64(scriptSeed)
 	if terminal {
-		clock, seed = terminalClock(), randomSeed()
+		clock = terminalClock()
+	}
+	if terminal || c.database.reveal() != memoryOnly {
+		seed = randomSeed() // else the games of the last time would come again
 	}
 
 	b := bot.New(bot.Config{
-		Table:      game.NewTable(nil, game.Timing{IdleExpiry: c.idleExpiry, Retention: c.retention}),
+		Table:      game.NewTable(kept, c.timing()),
 		Engine:     engine.Engine{},
 		Levels:     engine.Levels,
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
@@ -65,10 +72,10 @@ func runLocal(
 	})
 	runner.Posters[local.Platform] = adapter
 	if !terminal {
-		return adapter.Run(ctx)
+		return errors.Join(adapter.Run(ctx), kept.Close())
 	}
 	fmt.Fprintln(stdout, "No platform is configured, so this is a local channel. Type: start, move d3, or help. Ctrl-D ends it.")
-	return beside(ctx, runner.Run, adapter.Run)
+	return errors.Join(beside(ctx, runner.Run, adapter.Run), kept.Close())
 }
 
 func isTerminal(stream any) bool {

@@ -7,11 +7,14 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/store"
 )
 
 // platform is what an adapter does for the program.
@@ -24,7 +27,7 @@ type platform interface {
 }
 
 // platforms are the configured ones by name, with what they answer by HTTP.
-func platforms(c config, m *metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+func platforms(c config, installs store.Installs, m *metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.discord != nil {
 		adapter := newDiscord(*c.discord, m, log.With("platform", discord.Platform))
@@ -34,7 +37,7 @@ func platforms(c config, m *metrics, log *slog.Logger) (byName map[string]platfo
 		}
 	}
 	if c.slack != nil {
-		adapter := newSlack(*c.slack, c.publicURL, m, log.With("platform", slack.Platform))
+		adapter := newSlack(*c.slack, c.publicURL, installs, m, log.With("platform", slack.Platform))
 		byName[slack.Platform] = adapter
 		if c.slack.listens() {
 			requests["/slack/"] = adapter.Handler()
@@ -47,33 +50,39 @@ func platforms(c config, m *metrics, log *slog.Logger) (byName map[string]platfo
 // stops the others in the same order.
 func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
 	log.Info("starting", "version", version())
-	log.Warn("games are kept in memory only and end with the process")
-	m := newMetrics()
-	byName, requests := platforms(c, m, log)
-	ready := func() bool {
-		for _, p := range byName {
-			if !p.Ready() {
-				return false
-			}
-		}
-		return true
+	kept, err := openStore(ctx, c, log)
+	if err != nil {
+		return err
 	}
-	tasks := []task{func(ctx context.Context) error { return play(ctx, c, byName, m, log) }}
+	m := newMetrics()
+	m.liveGames(kept.Playing)
+	byName, requests := platforms(c, kept.Installs, m, log)
+	health := &readiness{platforms: byName, check: kept.Check, now: time.Now}
+	tasks := []task{func(ctx context.Context) error { return play(ctx, c, measuredStore{kept, m}, byName, m, log) }}
 	if c.listens() {
-		tasks = append(tasks, listening("HTTP_ADDR", c.httpAddr, routes(ready, requests), log))
+		tasks = append(tasks, listening("HTTP_ADDR", c.httpAddr, routes(health.ready, requests), log))
 	}
 	if c.adminAddr != "" {
-		admin := routes(ready, map[string]http.Handler{"GET /metrics": m.handler()})
+		admin := routes(health.ready, map[string]http.Handler{"GET /metrics": m.handler()})
 		tasks = append(tasks, listening("ADMIN_ADDR", c.adminAddr, admin, log))
 	}
-	err := together(ctx, tasks...)
+	err = errors.Join(together(ctx, tasks...), kept.Close())
 	log.Info("stopped")
 	return err
 }
 
+// openStore opens what keeps the games.
+func openStore(ctx context.Context, c config, log *slog.Logger) (*store.Store, error) {
+	url := c.database.reveal()
+	if url == memoryOnly && c.hasPlatform() {
+		log.Warn("games are kept in memory only and end with the process")
+	}
+	return store.Open(ctx, url, c.timing(), log)
+}
+
 // play lets the people of all platforms play until ctx is done. What falls due is
 // done until the adapters have finished what they had begun.
-func play(ctx context.Context, c config, byName map[string]platform, m *metrics, log *slog.Logger) error {
+func play(ctx context.Context, c config, kept game.Store, byName map[string]platform, m *metrics, log *slog.Logger) error {
 	if err := prepare(ctx, byName); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop, not refused
@@ -84,7 +93,7 @@ func play(ctx context.Context, c config, byName map[string]platform, m *metrics,
 	for name, p := range byName {
 		limits[name], posters[name] = p.Limits(), p
 	}
-	b, handler := newGames(c, limits)
+	b, handler := newGames(c, kept, limits)
 	var tasks []task
 	for name, p := range byName {
 		tasks = append(tasks, func(ctx context.Context) error {

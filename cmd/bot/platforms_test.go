@@ -30,7 +30,7 @@ func start(t *testing.T, d *discordtest.Server, other map[string]string) *runnin
 	t.Helper()
 	r := &running{Server: d, ended: make(chan error, 1), env: map[string]string{
 		"DISCORD_TOKEN": d.Token(), "DISCORD_API_URL": d.APIURL(),
-		"HTTP_ADDR": "127.0.0.1:0", "ADMIN_ADDR": "127.0.0.1:0", "LOG_LEVEL": "debug",
+		"HTTP_ADDR": "127.0.0.1:0", "ADMIN_ADDR": "127.0.0.1:0", "LOG_LEVEL": "debug", "DATABASE_URL": "memory:",
 	}}
 	maps.Copy(r.env, other)
 	ctx, stop := context.WithCancel(t.Context())

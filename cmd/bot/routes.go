@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
 	"io"
 	"net/http"
 )
 
 // routes are what an HTTP server answers: questions about health, and what else
 // has a pattern.
-func routes(ready func() bool, others map[string]http.Handler) *http.ServeMux {
+func routes(ready func(context.Context) bool, others map[string]http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range others {
 		mux.Handle(pattern, handler)
@@ -15,8 +16,8 @@ func routes(ready func() bool, others map[string]http.Handler) *http.ServeMux {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		plain(w, http.StatusOK, "alive\n")
 	})
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if !ready() {
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if !ready(r.Context()) {
 			plain(w, http.StatusServiceUnavailable, "not ready\n")
 			return
 		}

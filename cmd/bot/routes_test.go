@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -9,7 +10,7 @@ import (
 func TestRoutes(t *testing.T) {
 	platform := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
 	isReady := true
-	mux := routes(func() bool { return isReady }, map[string]http.Handler{"POST /discord/interactions": platform})
+	mux := routes(func(context.Context) bool { return isReady }, map[string]http.Handler{"POST /discord/interactions": platform})
 	for _, c := range []struct {
 		method, path string
 		ready        bool
@@ -37,7 +38,7 @@ func TestRoutes(t *testing.T) {
 		}
 	}
 	if w := httptest.NewRecorder(); true {
-		routes(func() bool { return true }, nil).ServeHTTP(w, httptest.NewRequest("POST", "/discord/interactions", nil))
+		routes(func(context.Context) bool { return true }, nil).ServeHTTP(w, httptest.NewRequest("POST", "/discord/interactions", nil))
 		if w.Code != http.StatusNotFound {
 			t.Errorf("without the platform its route gives %d", w.Code)
 		}

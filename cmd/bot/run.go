@@ -40,6 +40,8 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	switch {
 	case flags.healthcheck:
 		return checkHealth(ctx, config)
+	case flags.backup != "":
+		return backup(ctx, config, flags.backup, stdout)
 	case flags.manifest:
 		return printManifest(config, stdout)
 	case config.hasPlatform():

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 )
 
 const redacted = "[redacted]"
@@ -39,6 +40,9 @@ func (secret) MarshalText() ([]byte, error) { return []byte(redacted), nil }
 // secrets are all that the configuration holds.
 func (c config) secrets() []secret {
 	var all []secret
+	if url := c.database.reveal(); strings.Contains(url, "@") { // else it has no password
+		all = append(all, c.database)
+	}
 	if c.discord != nil {
 		all = append(all, c.discord.token)
 	}

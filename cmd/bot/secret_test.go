@@ -59,10 +59,13 @@ func TestSecretIsNeverShown(t *testing.T) {
 func TestConfigurationShowsNoSecret(t *testing.T) {
 	c, _ := readConfig(with(t, map[string]string{ // too much at once, but all of it is read
 		"DISCORD_TOKEN": canary, "SLACK_BOT_TOKEN": canary, "SLACK_APP_TOKEN": canary,
-		"SLACK_SIGNING_SECRET": canary, "SLACK_CLIENT_SECRET": canary,
+		"SLACK_SIGNING_SECRET": canary, "SLACK_CLIENT_SECRET": canary, "DATABASE_URL": "postgres://me:" + canary + "@host/db",
 	}), false)
+	if len(c.secrets()) != 6 {
+		t.Errorf("%d secrets", len(c.secrets()))
+	}
 	for _, s := range c.secrets() {
-		if s.reveal() != canary {
+		if !leaks(s.reveal()) {
 			t.Fatal("a secret is not read")
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"othellobot/adapters/slack"
 )
 
-func newSlack(c slackConfig, publicURL string, m *metrics, log *slog.Logger) *slack.Adapter {
+func newSlack(c slackConfig, publicURL string, installs slack.Installs, m *metrics, log *slog.Logger) *slack.Adapter {
 	return slack.New(slack.Config{
 		BotToken:      c.botToken.reveal(),
 		AppToken:      c.appToken.reveal(),
@@ -14,6 +14,7 @@ func newSlack(c slackConfig, publicURL string, m *metrics, log *slog.Logger) *sl
 		ClientID:      c.clientID,
 		ClientSecret:  c.clientSecret.reveal(),
 		PublicURL:     publicURL,
+		Installs:      installs,
 		APIURL:        c.apiURL,
 		Log:           log,
 		Observer:      slack.Observer(m.watch(slack.Platform)),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/ed25519"
 	"encoding/hex"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"othellobot/store"
 )
 
 // values reads the values of keys and collects what is wrong with them. No
@@ -67,6 +70,15 @@ func (v *values) token(key string) secret {
 		v.problem(key, "not a token: it has a space or another character that tokens do not have; give it alone, without a word before it")
 	}
 	return newSecret(text)
+}
+
+// database reads where games are kept.
+func (v *values) database(key, standard string) secret {
+	url := cmp.Or(v.env[key], standard)
+	if err := store.CheckURL(url); err != nil {
+		v.problem(key, "%v", err)
+	}
+	return newSecret(url)
 }
 
 // publicKey reads an Ed25519 key.
