@@ -86,7 +86,7 @@ func TestScrubberHidesTheConfiguration(t *testing.T) {
 // The scrubber knows a secret for every place that the configuration has for one.
 func TestEverySecretIsKnown(t *testing.T) {
 	c, _ := readConfig(with(t, map[string]string{ // too much at once, but all of it is read
-		"DISCORD_TOKEN": "a", "SLACK_BOT_TOKEN": "b", "SLACK_APP_TOKEN": "c", "SLACK_SIGNING_SECRET": "d", "SLACK_CLIENT_SECRET": "e",
+		"DISCORD_TOKEN": "a", "SLACK_BOT_TOKEN": "b", "SLACK_APP_TOKEN": "c", "SLACK_SIGNING_SECRET": "d", "SLACK_CLIENT_SECRET": "e", "DATABASE_URL": "postgres://me:f@host/db",
 	}), false)
 	known := make(map[string]bool)
 	for _, s := range c.secrets() {

@@ -31,7 +31,7 @@ func TestRestart(t *testing.T) {
 	r.awaitReady(t)
 	r.press(t, room, "bo", "c3")
 	r.Settle()
-	if !r.says(room, "cy", "played c3") {
+	if !r.says(room, "cy", "played **c3**") {
 		t.Errorf("the old board's button does nothing: %+v", r.Messages(room, "cy"))
 	}
 	if code, out, said := program(t, database, "", "backup", filepath.Join(t.TempDir(), "copy.db")); code != 0 || !strings.Contains(out, "copied and verified") {
