@@ -37,7 +37,7 @@ func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Respo
 	if err != nil {
 		return chat.Response{}, err
 	}
-	m := b.card(r, g, story(g, events))
+	m := b.card(ctx, r, g, story(g, events))
 	m.Text = chat.Say(way.text(), m.Text)
 	response, err := b.show(ctx, r, g, m, nil)
 	if err != nil {

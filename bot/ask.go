@@ -17,7 +17,7 @@ func (b *Bot) showAnswer(ctx context.Context, r request, g game.Game, events []g
 	if r.pressed() {
 		note = chat.Say(name(r.by), " agreed.")
 	}
-	return b.show(ctx, r, g, b.card(r, g, story(g, events)), note)
+	return b.show(ctx, r, g, b.card(ctx, r, g, story(g, events)), note)
 }
 
 // question puts what was asked to the other side.

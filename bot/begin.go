@@ -21,7 +21,7 @@ func (b *Bot) begin(ctx context.Context, r request, g game.Game, happened chat.T
 	if err != nil {
 		return chat.Response{}, err
 	}
-	m := b.card(r, g, happened)
+	m := b.card(ctx, r, g, happened)
 	m.Text = chat.Say(way.text(), m.Text)
 	var note chat.Text
 	if r.pressed() {

@@ -32,7 +32,7 @@ func (b *Bot) board(ctx context.Context, r request) (chat.Response, error) {
 	case "words":
 		return whisperText(opening(lastStory(g)), tail(quiet(r), g, p, last), "\n", render.Words(view(g, p, last))), nil
 	}
-	return b.show(ctx, r, g, b.card(r, g, lastStory(g)), nil)
+	return b.show(ctx, r, g, b.card(ctx, r, g, lastStory(g)), nil)
 }
 
 // boardCopy is the board as 64 characters to be copied, with the side to move.

@@ -67,26 +67,26 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 // request on the way.
 func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	if r.length() > maxTyped {
-		return b.refuse(*r, errTooLong)
+		return b.refuse(ctx, *r, errTooLong)
 	}
 	if r.pressed() {
 		press, err := parseControl(r.Control)
 		if err != nil {
-			return b.refuse(*r, err)
+			return b.refuse(ctx, *r, err)
 		}
 		r.press = press
 	}
 	if err := b.enter(ctx, r); err != nil {
-		return b.refuse(*r, err)
+		return b.refuse(ctx, *r, err)
 	}
 	if id := r.delivery(); id != "" {
 		if known, err := b.Table.Delivered(ctx, id, r.now); known || err != nil {
-			return b.refuse(*r, cmp.Or(err, game.ErrDuplicate))
+			return b.refuse(ctx, *r, cmp.Or(err, game.ErrDuplicate))
 		}
 	}
 	response, err := b.dispatch(ctx, r)
 	if err != nil && len(response.Effects) == 0 {
-		return b.refuse(*r, err)
+		return b.refuse(ctx, *r, err)
 	}
 	response.Done = done(*r, response)
 	return response, err

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -13,7 +14,7 @@ import (
 // card is the message that shows a game: what happened, who is to move, the
 // score, the board, and what can be done. What happened comes without a full
 // stop.
-func (b *Bot) card(r request, g game.Game, happened chat.Text) chat.Message {
+func (b *Bot) card(ctx context.Context, r request, g game.Game, happened chat.Text) chat.Message {
 	p, last := g.Position(), g.LastMove()
 	theme := b.theme(r)
 	m := chat.Message{
@@ -23,6 +24,7 @@ func (b *Bot) card(r request, g game.Game, happened chat.Text) chat.Message {
 	}
 	switch {
 	case g.Phase == game.Over:
+		m.Text = chat.Say(m.Text, b.standing(ctx, g))
 		m.Footers = endFooters(g)
 		m.Controls = endControls(g)
 	case g.EngineToMove():

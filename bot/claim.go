@@ -61,5 +61,5 @@ func (b *Bot) pressClaim(ctx context.Context, r request) (chat.Response, error) 
 		return chat.Response{}, err
 	}
 	r = r.asCommand() // the board may be far up
-	return b.show(ctx, r, g, b.card(r, g, story(g, events)), nil)
+	return b.show(ctx, r, g, b.card(ctx, r, g, story(g, events)), nil)
 }

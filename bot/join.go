@@ -39,5 +39,5 @@ func (b *Bot) joined(
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(ctx, r, g, b.card(r, g, story(g, events)), nil)
+	return b.show(ctx, r, g, b.card(ctx, r, g, story(g, events)), nil)
 }

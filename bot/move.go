@@ -63,7 +63,7 @@ func (b *Bot) play(
 ) (chat.Response, error) {
 	g, events, err := b.update(ctx, r, id, operation)
 	if errors.Is(err, game.ErrDuplicate) {
-		return b.again(r, g), nil
+		return b.again(ctx, r, g), nil
 	}
 	if illegal := (*rules.IllegalMoveError)(nil); errors.As(err, &illegal) {
 		return chat.Response{}, &illegalError{Verdict: g.Position().Check(illegal.Color, square), Legal: g.Position().Legal()}
@@ -71,23 +71,23 @@ func (b *Bot) play(
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(ctx, r, g, b.card(r, g, story(g, events)), nil)
+	return b.show(ctx, r, g, b.card(ctx, r, g, story(g, events)), nil)
 }
 
 // again answers what was done already: a press draws its message again, a
 // command is only acknowledged, with the board where an answer must be seen.
-func (b *Bot) again(r request, g game.Game) chat.Response {
+func (b *Bot) again(ctx context.Context, r request, g game.Game) chat.Response {
 	switch {
 	case r.pressed() && r.prompted() && !r.onBoard(g):
 		return chat.Response{Effects: []chat.Effect{collapsed(g, game.Posted{Ref: string(r.Message)})}}
 	case r.pressed() && r.prompted():
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Message: b.card(r, g, lastStory(g)),
+			Kind: chat.Edit, Message: b.card(ctx, r, g, lastStory(g)),
 			Game: gameID(g), Slot: chat.SlotBoard, Version: uint64(g.Version),
 		}}}
 	case r.prompted() && r.limits.MustAnswer:
 		r.limits.MoveButtons, r.limits.Options = 0, 0
-		m := b.card(r, g, lastStory(g))
+		m := b.card(ctx, r, g, lastStory(g))
 		m.Controls = nil // the board that is played on is the public one
 		return whisper(m)
 	default:

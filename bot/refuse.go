@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"errors"
 
 	"othellobot/chat"
@@ -10,14 +11,14 @@ import (
 // refuse turns an error into a private answer: one sentence of what, one of
 // what next. An error that is not a refusal becomes an apology, and is returned
 // for the log.
-func (b *Bot) refuse(r request, err error) (chat.Response, error) {
+func (b *Bot) refuse(ctx context.Context, r request, err error) (chat.Response, error) {
 	if !r.prompted() {
 		if isStale(err) {
 			return chat.Response{}, nil // the game went on without the engine or the clock
 		}
 		return chat.Response{}, err
 	}
-	if response, ok := b.repeatedCommand(r, err); ok {
+	if response, ok := b.repeatedCommand(ctx, r, err); ok {
 		return response, nil
 	}
 	m, known := b.refusal(r, err)
@@ -61,7 +62,7 @@ func isStale(err error) bool {
 }
 
 // repeatedCommand answers a command that was delivered twice.
-func (b *Bot) repeatedCommand(r request, err error) (chat.Response, bool) {
+func (b *Bot) repeatedCommand(ctx context.Context, r request, err error) (chat.Response, bool) {
 	if !errors.Is(err, game.ErrDuplicate) {
 		return chat.Response{}, false
 	}
@@ -69,7 +70,7 @@ func (b *Bot) repeatedCommand(r request, err error) (chat.Response, bool) {
 	if err != nil {
 		return chat.Response{}, true
 	}
-	return b.again(r, g), true
+	return b.again(ctx, r, g), true
 }
 
 // refusal puts a refusal into words, and false if the error is none.

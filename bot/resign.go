@@ -52,7 +52,7 @@ func (b *Bot) pressResign(ctx context.Context, r request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(ctx, r, g, b.card(r, g, story(g, events)), chat.Say("You resigned."))
+	return b.show(ctx, r, g, b.card(ctx, r, g, story(g, events)), chat.Say("You resigned."))
 }
 
 func (b *Bot) pressKeepPlaying(context.Context, request) (chat.Response, error) {

@@ -29,11 +29,11 @@ func (b *Bot) Sent(ctx context.Context, id chat.GameID, slot chat.Slot, version 
 	}
 	g, _ := room.Find(gid)
 	r := request{Action: chat.Action{Place: at, Origin: chat.OriginPlatform}, now: b.Now(), limits: b.Limits[at.Platform], room: room}
-	return b.correct(r, g, before, posted), nil
+	return b.correct(ctx, r, g, before, posted), nil
 }
 
 // correct brings a message that was just sent up to the game.
-func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Response {
+func (b *Bot) correct(ctx context.Context, r request, g game.Game, before, sent game.Posted) chat.Response {
 	var effects []chat.Effect
 	switch {
 	case sent.Slot == string(chat.SlotPing):
@@ -48,7 +48,7 @@ func (b *Bot) correct(r request, g game.Game, before, sent game.Posted) chat.Res
 	}
 	if sent.Slot == string(chat.SlotBoard) && sent.Version < g.Version && effects == nil {
 		effects = append(effects, chat.Effect{
-			Kind: chat.Edit, Ref: chat.MessageRef(sent.Ref), Message: b.card(r, g, lastStory(g)),
+			Kind: chat.Edit, Ref: chat.MessageRef(sent.Ref), Message: b.card(ctx, r, g, lastStory(g)),
 			Game: gameID(g), Slot: chat.SlotBoard, Version: uint64(g.Version),
 		})
 	}

@@ -49,7 +49,7 @@ func (b *Bot) settings(ctx context.Context, r request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	r.room.Settings = settings
-	return b.configured(r), nil
+	return b.configured(ctx, r), nil
 }
 
 // mayConfigure reports whether the actor may change the settings: a moderator,
@@ -61,14 +61,14 @@ func (r request) mayConfigure() bool {
 }
 
 // configured tells everybody what was set, and draws the board again.
-func (b *Bot) configured(r request) chat.Response {
+func (b *Bot) configured(ctx context.Context, r request) chat.Response {
 	effects := []chat.Effect{{Kind: chat.Post, Message: chat.Message{
 		Text: chat.Say(name(r.by), " changed the settings. ", b.settingsText(r)),
 	}}}
 	if g, err := r.active(); err == nil {
 		if posted, ok := r.room.Posted(g.ID, string(chat.SlotBoard)); ok {
 			effects = append(effects, chat.Effect{
-				Kind: chat.Edit, Ref: chat.MessageRef(posted.Ref), Message: b.card(r, g, lastStory(g)),
+				Kind: chat.Edit, Ref: chat.MessageRef(posted.Ref), Message: b.card(ctx, r, g, lastStory(g)),
 				Game: gameID(g), Slot: chat.SlotBoard, Version: uint64(g.Version),
 			})
 		}

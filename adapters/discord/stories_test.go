@@ -182,7 +182,7 @@ func TestStoryOfADuel(t *testing.T) {
 		r.shows("only cy 8: Do you resign to @bo (Black)? [Yes, resign Play on]")
 		r.presses("cy", "Yes, resign")
 		r.shows(
-			"edit 2: @cy resigned: @bo (Black) wins. [Rematch]",
+			"edit 2: @cy resigned: @bo (Black) wins. @bo leads @cy 1–0 here. [Rematch]",
 			"edit 8: You resigned.",
 		)
 		w.later(time.Hour)
