@@ -12,8 +12,9 @@
 // grows by one with every move and every undo, so a turn names one state of the
 // board for ever; its Version grows with every change.
 //
-// A [Table] keeps the games of many places, one running game for each, and
-// serialises the changes of a place. A change is stored first and seen after.
+// A [Table] keeps the games of many places, one running game for each, over a
+// [Store]: in [Memory], or in a database that may be [Cached]. A change is a
+// compare-and-swap on what was seen; it is stored first and shown after.
 //
 // The package must never read a clock, draw a random number, or know a
 // platform, a message or a word of any language. Places and players are opaque
