@@ -18,8 +18,9 @@ import (
 // hangs up before another is there. acknowledge may be called concurrently.
 type link struct {
 	conn *websocket.Conn
-	ends time.Time  // when it is over at last; for who reads
-	mu   sync.Mutex // taken to write
+	idle *time.Timer // until it pings
+	ends time.Time   // when it is over at last; for who reads
+	mu   sync.Mutex  // taken to write
 }
 
 // frame is what comes over a link: a hello, a disconnect, or a delivery in its
@@ -32,11 +33,14 @@ type frame struct {
 	Carries    bool            `json:"accepts_response_payload"` // its acknowledgement can
 }
 
-// What bounds a link. Slack pings every few seconds. It drops acknowledgements
-// that are too large without a word, and those that do not come in one piece,
+// What bounds a link. Where Slack does not ping the bot does, lest something on the
+// way cuts the link, https://github.com/slack-go/slack/issues/1566. Slack drops
+// acknowledgements that are too large without a word, and those that do not come
+// in one piece,
 // https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
 const (
-	maxSilence  = 30 * time.Second // after which the link is dead
+	maxIdle     = 10 * time.Second // after which the bot pings
+	maxSilence  = 45 * time.Second // after which the link is dead
 	writeWithin = 10 * time.Second
 	maxFrame    = 1 << 20
 	maxAck      = 19 << 10
@@ -57,17 +61,23 @@ func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 		return nil, err
 	}
 	l := &link{conn: conn}
+	l.idle = time.AfterFunc(maxIdle, l.ping)
 	conn.SetReadLimit(maxFrame)
 	pong := conn.PingHandler()
 	conn.SetPingHandler(func(data string) error {
 		l.heard()
 		return pong(data)
 	})
+	conn.SetPongHandler(func(string) error {
+		l.heard()
+		return nil
+	})
 	return l, nil
 }
 
 // heard gives the link another while to be heard from, but none beyond its end.
 func (l *link) heard() {
+	l.idle.Reset(maxIdle)
 	until := time.Now().Add(maxSilence)
 	if !l.ends.IsZero() {
 		until = l.ends
@@ -96,6 +106,13 @@ func (l *link) read(take func(frame)) error {
 	}
 }
 
+// ping asks for a sign of life, again and again until the link has ended.
+func (l *link) ping() {
+	if l.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin)) == nil {
+		l.idle.Reset(maxIdle)
+	}
+}
+
 // acknowledge answers an envelope, with a payload unless that is empty.
 func (l *link) acknowledge(envelope string, payload json.RawMessage) error {
 	var text bytes.Buffer
@@ -117,4 +134,7 @@ func (l *link) acknowledge(envelope string, payload json.RawMessage) error {
 }
 
 // close ends the link, and what is being read or written.
-func (l *link) close() { _ = l.conn.Close() }
+func (l *link) close() {
+	l.idle.Stop()
+	_ = l.conn.Close()
+}

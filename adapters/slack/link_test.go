@@ -157,6 +157,21 @@ func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	})
 }
 
+// A connection over which nothing comes is kept alive: it is the bot that pings.
+func TestQuietConnection(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		s.PingEvery(0)
+		g := start(t, s, transports(s)["socket"], &scripted{})
+		time.Sleep(time.Hour)
+		if n := g.opened(); n != 1 {
+			t.Errorf("%d connections were opened", n)
+		}
+		g.types(g.Channel("room"), "ana", "x")
+	})
+}
+
 // A connection that Slack has said to end, and then forgets, is ended.
 func TestForgottenConnection(t *testing.T) {
 	inSocket(t, func(t *testing.T, g *stage, _ *scripted) {

@@ -17,7 +17,7 @@ import (
 const (
 	firstRetry = time.Second
 	lastRetry  = time.Minute
-	lasting    = time.Minute
+	lasting    = 10 * time.Second
 	afterlife  = 15 * time.Second // of a link that is to end: a warning comes ten seconds ahead
 )
 
