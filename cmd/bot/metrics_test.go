@@ -269,6 +269,8 @@ func TestMetricsOfAProgram(t *testing.T) {
 		"othellobot_handle_seconds{platform=discord}":                            2,
 		"othellobot_ack_seconds{platform=discord}":                               2,
 		"othellobot_late_acks_total{platform=discord}":                           0,
+		"othellobot_live_games":                                                  1,
+		"othellobot_store_commit_seconds{outcome=stored}":                        1,
 	} {
 		if got := figures.value(series); got != want {
 			t.Errorf("%s is %v, want %v", series, got, want)
