@@ -20,6 +20,9 @@ type database struct {
 	// conflicts reports whether an error says that a change does not fit what is
 	// stored.
 	conflicts func(error) bool
+	// swap makes a step that advances a running game, with its delivery, in one
+	// statement; nil: a transaction of several does as well.
+	swap func(ctx context.Context, step game.Step, c game.Change) error
 }
 
 // reader asks for rows.
@@ -83,6 +86,9 @@ func (d *database) Load(ctx context.Context, at game.Place) (game.Room, error) {
 
 // Commit implements [game.Store].
 func (d *database) Commit(ctx context.Context, c game.Change) error {
+	if d.swap != nil && advances(c) {
+		return d.swap(ctx, c.Steps[0], c)
+	}
 	err := d.write.transact(ctx, func(ctx context.Context, s session) error { return apply(ctx, s, c) })
 	if err != nil && d.conflicts(err) {
 		return game.ErrStale
@@ -140,10 +146,23 @@ func applyRow(ctx context.Context, s session, step game.Step, r row) (int64, err
 		return s.exec(ctx, insertGame, r.id, r.place, r.version, r.stage, r.duel, r.challenger, r.ended, r.due, r.winner, r.loser, r.state)
 	}
 	before := int64(step.Before.Version)
-	if r.stage == stageRunning && stageOf(step.Before) == stageRunning && step.Before.Mode == step.After.Mode {
+	if goesOn(step) {
 		return s.exec(ctx, advanceGame, r.id, before, r.version, r.due, r.state)
 	}
 	return s.exec(ctx, changeGame, r.id, before, r.version, r.due, r.state, r.stage, r.duel, r.challenger, r.ended, r.winner, r.loser)
+}
+
+// goesOn reports whether a step changes nothing that places and results are found
+// by.
+func goesOn(s game.Step) bool {
+	return s.Before != nil && stageOf(s.Before) == stageRunning && stageOf(s.After) == stageRunning && s.Before.Mode == s.After.Mode
+}
+
+// advances reports whether a change is one step of a running game, by somebody
+// who is in it already: nearly all are.
+func advances(c game.Change) bool {
+	return len(c.Steps) == 1 && c.Settings == nil && goesOn(c.Steps[0]) &&
+		slices.Equal(c.Steps[0].Before.Players(), c.Steps[0].After.Players())
 }
 
 // applyPlayers keeps who is named in a game.

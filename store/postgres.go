@@ -21,6 +21,9 @@ import (
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const uniqueViolation = "23505"
 
+// minConnections are enough for commits to share the server's syncs of its disk.
+const minConnections = 16
+
 // What a statement may take, so that a server in trouble holds nobody up for
 // longer than a player waits.
 var postgresLimits = map[string]string{
@@ -46,11 +49,12 @@ func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog
 		}
 	}
 	db := stdlib.OpenDB(*config)
-	connections := max(4, 2*runtime.GOMAXPROCS(0))
+	connections := max(minConnections, 2*runtime.GOMAXPROCS(0))
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
 	db.SetConnMaxIdleTime(5 * time.Minute)
-	d := &database{timing: timing, read: db, write: transactions{db}, conflicts: postgresConflicts}
+	write := transactions{db}
+	d := &database{timing: timing, read: db, write: write, conflicts: postgresConflicts, swap: write.swap}
 	return &Store{Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check, close: db.Close}, nil
 }
 
@@ -82,6 +86,31 @@ func (t transactions) transact(ctx context.Context, do func(context.Context, ses
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
+}
+
+// swap makes one step of a running game. To be told apart: the game is not as it
+// was, and the delivery is known.
+func (t transactions) swap(ctx context.Context, step game.Step, c game.Change) error {
+	r, err := rowOf(step)
+	if err != nil {
+		return err
+	}
+	makes := c.Makes()
+	var found, advanced int
+	err = t.db.QueryRowContext(
+		ctx, swapGame, r.id, int64(step.Before.Version), r.version, r.due, r.state,
+		c.Delivery, c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version),
+	).Scan(&found, &advanced)
+	switch {
+	case err != nil:
+		return err
+	case found == 0:
+		return game.ErrStale
+	case advanced == 0:
+		return game.ErrDuplicate
+	default:
+		return nil
+	}
 }
 
 // transaction is a [session] of [transactions].

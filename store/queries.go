@@ -18,6 +18,22 @@ UPDATE games SET version = $3, due = $4, state = $5,
 	stage = CASE WHEN stage = 4 THEN 4 ELSE $6 END, duel = $7, challenger = $8, ended = $9, winner = $10, loser = $11
 WHERE id = $1 AND version = $2`
 
+// swapGame advances a game and notes the delivery, or does neither. Only
+// PostgreSQL has such statements.
+const swapGame = `
+WITH found AS (
+	SELECT id FROM games WHERE id = $1 AND version = $2 FOR UPDATE
+), delivered AS (
+	INSERT INTO deliveries (id, at, game, version)
+	SELECT $6::text, $7::bigint, $8::bigint, $9::bigint FROM found WHERE $6 <> ''
+	ON CONFLICT DO NOTHING RETURNING id
+), advanced AS (
+	UPDATE games SET version = $3, due = $4, state = $5 FROM found
+	WHERE games.id = found.id AND ($6 = '' OR EXISTS (SELECT 1 FROM delivered))
+	RETURNING games.id
+)
+SELECT (SELECT COUNT(*) FROM found), (SELECT COUNT(*) FROM advanced)`
+
 const insertDelivery = `
 INSERT INTO deliveries (id, at, game, version) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING`
