@@ -7,16 +7,15 @@ import (
 )
 
 // enter finds the room that a request is about: that of its place, or of its
-// channel if it was typed in a thread that has nothing of its own. The request
-// is then the channel's.
+// channel if it came from a thread, and what it is about is there. The request is
+// then the channel's.
 func (b *Bot) enter(ctx context.Context, r *request) error {
 	room, err := b.Table.Room(ctx, game.Place(r.Place.String()))
 	if err != nil {
 		return err
 	}
 	r.room = room
-	typed := r.prompted() && !r.pressed()
-	if !r.limits.SharedThreads || r.Place.Thread == "" || !typed || hasGames(room) || b.beginsGame(*r) {
+	if !r.limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || b.aboutThread(*r) {
 		return nil
 	}
 	channel := r.Place
@@ -25,10 +24,22 @@ func (b *Bot) enter(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
-	if hasGames(room) || room.Settings != (game.Settings{}) {
+	_, pressedThere := room.Find(r.press.game)
+	if pressedThere || !r.pressed() && (hasGames(room) || room.Settings != (game.Settings{})) {
 		r.Place, r.room = channel, room
 	}
 	return nil
+}
+
+// aboutThread reports whether a request is about the thread that it came from:
+// its control belongs to a game there, or what was typed is about the game there,
+// or begins one.
+func (b *Bot) aboutThread(r request) bool {
+	if r.pressed() {
+		_, there := r.room.Find(r.press.game)
+		return there
+	}
+	return hasGames(r.room) || b.beginsGame(r)
 }
 
 // hasGames reports whether a place has a game, one that is over, or a challenge.

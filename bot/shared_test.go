@@ -118,6 +118,26 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	}
 }
 
+// A control of the channel's game may stand in a thread, in a whisper for one.
+func TestPressInThread(t *testing.T) {
+	l := limits
+	l.SharedThreads = true
+	s := newStage(t, l)
+	began := s.do(t, typed("ana", "start bot"))
+	s.sent(t, began, "m1")
+	ask := s.do(t, inThread(typed("ana", "resign")))
+	s.do(t, inThread(pressed(t, "ana", "Yes, resign", ask)))
+	room, err := s.Table.Room(t.Context(), game.Place(typed("ana", "").Place.String()))
+	if err != nil || room.Last == nil || room.Last.Result.Reason != game.Resigned {
+		t.Errorf("the game goes on: %+v, %v", room, err)
+	}
+	strange := inThread(pressed(t, "ana", "Yes, resign", ask))
+	strange.Control = strings.Replace(strange.Control, ":", ":1", 1)
+	if r := s.do(t, strange); !strings.Contains(whispered(t, r), "not here any more") {
+		t.Errorf("a control of no game is answered %v", r.Effects)
+	}
+}
+
 func roomOf(t *testing.T, s *stage, at chat.Place) game.Room {
 	t.Helper()
 	r, err := s.Table.Room(t.Context(), game.Place(at.String()))

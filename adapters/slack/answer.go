@@ -129,10 +129,8 @@ func (x *exchange) whisper(ctx context.Context, m chat.Message) error {
 	if err == nil {
 		return nil
 	}
-	at := x.place // where its controls are good for something
-	if len(m.Controls) == 0 {
-		at.Thread = x.in.thread
-	}
+	at := x.place
+	at.Thread = x.in.thread
 	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{w.Text, w.Blocks})
 }
 

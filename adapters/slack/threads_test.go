@@ -47,8 +47,8 @@ func TestAnsweredWhereAsked(t *testing.T) {
 		if n := len(w.Messages(room, "ana")); n != before {
 			t.Errorf("in the channel Ana sees %d messages, want %d", n, before)
 		}
-		w.Mention(thread, "ana", "resign") // whose control belongs to the channel's game
-		w.presses(room, "ana", "Yes, resign")
+		w.Mention(thread, "ana", "resign") // its control belongs to the channel's game
+		w.presses(thread, "ana", "Yes, resign")
 		w.shows(w.Messages(room, "cy")[0], "ana resigned: bo (White) wins", 2, "bo")
 		w.quiet()
 	})

@@ -63,7 +63,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/slack",
 		project: []string{"chat", "render"},
-		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the dialer of the former
+		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the link of Socket Mode
 		why:     whyAdapter,
 	},
 	{
