@@ -27,9 +27,9 @@ import (
 // and no text lacks a word.
 func TestAllTheBotSaysFits(t *testing.T) {
 	t.Parallel()
-	games := 24
+	games := 120
 	if testing.Short() {
-		games = 12
+		games = 15
 	}
 	seen := &findings{verbs: map[string]int{}}
 	for i := range games {
@@ -40,10 +40,17 @@ func TestAllTheBotSaysFits(t *testing.T) {
 		}
 	}
 	t.Logf("%d messages; the longest has a text of %d characters, or blocks of %d; at most %d moves to choose from", seen.messages, seen.text, seen.blocks, seen.moves)
-	for _, c := range append(bot.Commands(), chat.Command{Name: "accept"}, chat.Command{Name: "forget"}, chat.Command{Name: "moves"}) {
-		if seen.verbs[c.Name] == 0 {
-			t.Errorf("%s was never typed", c.Name)
+	verbs := []string{"accept", "decline", "join", "rematch", "moves", "rules", "privacy", "forget"} // beside the commands
+	for _, c := range bot.Commands() {
+		verbs = append(verbs, c.Name)
+	}
+	for _, verb := range verbs {
+		if seen.verbs[verb] == 0 {
+			t.Errorf("%s was never typed", verb)
 		}
+	}
+	if seen.blocks > maxMessage {
+		t.Errorf("blocks have %d characters", seen.blocks)
 	}
 	if seen.boards == 0 || seen.ends == 0 || seen.moves < 26 || seen.shortest {
 		t.Errorf("the games have shown too little: %+v", seen)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net/http"
 	"runtime"
 	"slices"
 	"sync"
@@ -21,22 +20,22 @@ func BenchmarkBoards(b *testing.B) {
 		games int
 	}{{"of=each", n}, {"of=one", 1}} {
 		b.Run(c.name, func(b *testing.B) {
-			r := newRig(b, directly)
+			r := newDiscordRig(b, directly)
 			for b.Loop() {
-				games := r.gamesUnderWay(b, c.games)
-				baseline := "http://" + r.newBaseline(b, games[0]).address
+				games := r.gamesUnderWay(b, c.games, 1)
+				baseline := r.newBaseline(b, games[0].room)
 				var failed failures
 				ours, theirs := make([][]time.Duration, rounds), make([][]time.Duration, rounds)
 				for round := range rounds {
 					asked := r.record(func() {
 						for i := range n {
-							r.Command(games[i%len(games)].Where, "bo", "board")
+							r.Command(games[i%len(games)].room.(*discordRoom).Where, "bo", "board")
 						}
 					})
 					r.Settle()
-					theirs[round], _ = r.atOnce(b, asked, baseline)
+					theirs[round], _ = r.atOnce(b, asked, baseline.address)
 					var answers [][]byte
-					ours[round], answers = r.atOnce(b, asked, r.url)
+					ours[round], answers = r.atOnce(b, asked, r.bot.address)
 					for i, answer := range answers {
 						failed.note(shows(answer, games[i%len(games)].now))
 					}
@@ -63,13 +62,9 @@ func reportRounds(b *testing.B, prefix string, rounds [][]time.Duration) {
 
 // atOnce sends questions and gives the answers, and how long each took since the
 // first was sent.
-func (r *rig) atOnce(b *testing.B, asked []recording, url string) ([]time.Duration, [][]byte) {
+func (r *rig) atOnce(b *testing.B, asked []delivery, address string) ([]time.Duration, [][]byte) {
 	b.Helper()
-	transport, ok := r.Transport().(*http.Transport)
-	if !ok {
-		b.Fatal("connections cannot be closed")
-	}
-	transport.CloseIdleConnections()
+	r.transport.CloseIdleConnections()
 	runtime.GC()
 	took := make([]time.Duration, len(asked))
 	answers := make([][]byte, len(asked))
@@ -79,7 +74,7 @@ func (r *rig) atOnce(b *testing.B, asked []recording, url string) ([]time.Durati
 	for i, question := range asked {
 		running.Go(func() {
 			var err error
-			answers[i], err = question.send(transport, url)
+			answers[i], err = question.send(r.transport, address)
 			took[i] = time.Since(begin)
 			failed.note(err)
 		})

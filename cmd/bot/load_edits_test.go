@@ -2,9 +2,6 @@ package main
 
 import (
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,22 +17,23 @@ import (
 // rounds it gives the slowest.
 func BenchmarkEdits(b *testing.B) {
 	const parallel, latency = 10, 200 * time.Millisecond
-	rounds := min(setting(b, "LOAD_ROUNDS", 5), movesOfGame)
+	rounds := setting(b, "LOAD_ROUNDS", 5)
 	edits := slowEdits{all: make(chan span, parallel)}
-	r := newRig(b, func(api string) string { return edits.before(b, api) })
+	r := newDiscordRig(b, func(api string) string { return edits.before(b, api) })
 	for b.Loop() {
-		moves := r.recordMoves(r.gamesUnderWay(b, parallel))
+		games := r.gamesUnderWay(b, parallel, rounds)
 		var answered, edited, whole time.Duration
-		for round := range rounds {
+		for range rounds {
+			moves := upNext(b, games)
 			r.Settle()
 			edits.latency.Store(int64(latency))
 			begin := time.Now()
 			var running sync.WaitGroup
-			for _, m := range moves[round*parallel : (round+1)*parallel] {
+			for _, m := range moves {
 				running.Go(func() {
-					answer, err := m.send(r.Transport(), r.url)
+					answer, err := m.send(r.transport, r.bot.address)
 					if err == nil {
-						err = m.answeredBy(answer)
+						err = m.answered(answer)
 					}
 					if err != nil {
 						b.Error(err)
@@ -69,27 +67,16 @@ type span struct{ begin, end time.Time }
 // before puts itself before a server, and gives the URL to be used instead.
 func (e *slowEdits) before(b *testing.B, api string) string {
 	b.Helper()
-	to, err := url.Parse(api)
-	if err != nil {
-		b.Fatal(err)
-	}
-	path := to.Path
-	to.Path = ""
-	transport := &http.Transport{MaxIdleConnsPerHost: 64}
-	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) }, Transport: transport}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		begin, latency := time.Now(), time.Duration(e.latency.Load())
-		time.Sleep(latency)
-		proxy.ServeHTTP(w, r)
-		if r.Method == http.MethodPatch && latency > 0 {
-			e.all <- span{begin, time.Now()}
-		}
-	}))
-	b.Cleanup(func() {
-		server.Close()
-		transport.CloseIdleConnections()
+	return inFront(b, api, func(fake http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			begin, latency := time.Now(), time.Duration(e.latency.Load())
+			time.Sleep(latency)
+			fake.ServeHTTP(w, r)
+			if r.Method == http.MethodPatch && latency > 0 {
+				e.all <- span{begin, time.Now()}
+			}
+		})
 	})
-	return server.URL + path
 }
 
 // await waits for so many changes, and gives the time from the beginning of the

@@ -19,7 +19,7 @@ func BenchmarkMemory(b *testing.B) {
 		{"play/servers=each", n, (*server).play},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			r := newRig(b, directly)
+			r := newDiscordRig(b, directly)
 			for b.Loop() {
 				before, _ := r.bot.memory(b)
 				begun := r.fromServers(b, n, c.servers, c.act)
@@ -38,7 +38,7 @@ func BenchmarkMemory(b *testing.B) {
 
 // fromServers has people act n times in all, in each of the servers the same
 // number of times, and gives how many games were begun.
-func (r *rig) fromServers(b *testing.B, n, servers int, act func(*server) error) (begun int) {
+func (r discordRig) fromServers(b *testing.B, n, servers int, act func(*server) error) (begun int) {
 	b.Helper()
 	var failed failures
 	all := make([]*server, servers)

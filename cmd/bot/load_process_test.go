@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -31,11 +32,14 @@ func setting(b *testing.B, key string, otherwise int) int {
 		return otherwise
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		b.Fatalf("%s is %q, and should be a number above 0", key, text)
+	if err != nil || n < min(otherwise, 1) {
+		b.Fatalf("%s is %q, and should be a number above %d", key, text, min(otherwise, 1)-1)
 	}
 	return n
 }
+
+// text is a text from the environment.
+func text(key, otherwise string) string { return cmp.Or(os.Getenv(key), otherwise) }
 
 // build builds a program as it is released.
 func build(b *testing.B, pkg string) string {

@@ -11,7 +11,7 @@ import (
 // server is one of many servers of Discord, with people and a channel of its own.
 // One of them does one thing after another.
 type server struct {
-	*rig
+	*discordSide
 	discordtest.Where
 	number int
 	id     string
@@ -19,9 +19,9 @@ type server struct {
 	left   []ply // of the game that runs
 }
 
-func (r *rig) newServer(number int) *server {
+func (d *discordSide) newServer(number int) *server {
 	name := "server " + strconv.Itoa(number)
-	return &server{rig: r, Where: r.Channel(name), number: number, id: r.User(name)}
+	return &server{discordSide: d, Where: d.Channel(name), number: number, id: d.User(name)}
 }
 
 // check has somebody ask about a square where no game is.

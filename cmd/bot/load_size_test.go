@@ -1,31 +1,21 @@
 package main
 
-import (
-	"fmt"
-	"testing"
-)
+import "testing"
 
 // BenchmarkAnswerSize plays LOAD_GAMES whole games with tiles, and reports how
 // large the answers to the moves are in bytes of JSON.
 func BenchmarkAnswerSize(b *testing.B) {
 	games := setting(b, "LOAD_GAMES", 20)
-	r := newRig(b, directly)
+	r := newDiscordRig(b, directly)
 	for b.Loop() {
 		largest, sum, n := 0, 0, 0
 		for i := range games {
-			w := r.Channel(fmt.Sprintf("whole-%d", i))
-			plies := wholeGame(uint64(i))
-			moves := r.record(func() {
-				for _, m := range plies {
-					r.move(w, m)
-				}
-			})
-			r.Command(w, "ana", "start")
-			for k, m := range moves {
-				answer, err := m.send(r.Transport(), r.url)
-				if err == nil {
-					err = showsMove(answer, plies[k])
-				}
+			g := underWay{room: r.meet(i), left: wholeGame(uint64(i))}
+			if err := g.begin(); err != nil {
+				b.Fatal(err)
+			}
+			for len(g.left) > 0 {
+				answer, err := r.play(&g)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -37,4 +27,17 @@ func BenchmarkAnswerSize(b *testing.B) {
 	}
 	b.ReportMetric(0, "ns/op") // means nothing here
 	r.end(b)
+}
+
+// play has the next move of a game made, and gives the answer.
+func (r *rig) play(g *underWay) ([]byte, error) {
+	m, err := g.next()
+	if err != nil {
+		return nil, err
+	}
+	answer, err := m.send(r.transport, r.bot.address)
+	if err == nil {
+		err = m.answered(answer)
+	}
+	return answer, err
 }

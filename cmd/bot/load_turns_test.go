@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// turns is how requests go by turns to the bot and to the baseline, each move to
+// turns is how requests go by turns to the bot and to the baseline, each delivery to
 // both of them.
 type turns struct {
 	length int // of a turn, in requests
 	pairs  int
 }
 
-func (t turns) moves() int            { return t.length * t.pairs }
-func (t turns) requests() int         { return 2 * t.moves() }
-func (t turns) move(i int) int        { return t.pair(i)*t.length + i%t.length }
+func (t turns) deliveries() int       { return t.length * t.pairs }
+func (t turns) requests() int         { return 2 * t.deliveries() }
+func (t turns) delivery(i int) int    { return t.pair(i)*t.length + i%t.length }
 func (t turns) pair(i int) int        { return i / (2 * t.length) }
 func (t turns) ofBaseline(i int) bool { return i/t.length%2 == 1 }
 
@@ -47,11 +47,11 @@ func (t turns) report(b *testing.B, samples []sample) {
 	}
 }
 
-func TestTurnsSendEachMoveToBoth(t *testing.T) {
+func TestTurnsSendEachDeliveryToBoth(t *testing.T) {
 	plan := turns{length: 2, pairs: 2}
 	sent := ""
 	for i := range plan.requests() {
-		sent += fmt.Sprint(plan.move(i), plan.ofBaseline(i), " ")
+		sent += fmt.Sprint(plan.delivery(i), plan.ofBaseline(i), " ")
 	}
 	if want := "0 false 1 false 0 true 1 true 2 false 3 false 2 true 3 true "; sent != want {
 		t.Errorf("they are sent as %s, want %s", sent, want)

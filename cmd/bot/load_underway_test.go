@@ -1,47 +1,78 @@
 package main
 
 import (
-	"fmt"
 	"sync"
 	"testing"
 
-	"othellobot/adapters/discord/discordtest"
 	"othellobot/rules"
 )
 
-// movesOfGame is how many moves of one game are measured: so few that each is
-// answered long before the next.
-const movesOfGame = 12
-
-// underWay is a game in a channel, with the moves that are left to be played.
+// underWay is a game in a room, with the moves that are left to be played.
 type underWay struct {
-	discordtest.Where
+	room
 	now  rules.Position
 	left []ply
 }
 
-// gamesUnderWay has games played as far as there are enough moves left to be
-// measured, some only begun and some nearly over.
-func (r *rig) gamesUnderWay(b *testing.B, n int) []underWay {
+// next has what is done next in the game ready to be sent.
+func (g *underWay) next() (delivery, error) {
+	d, err := g.room.next(g.left[0])
+	if err == nil && d.moves {
+		g.now, g.left = g.left[0].after, g.left[1:]
+	}
+	return d, err
+}
+
+// gamesUnderWay has games played on all sides as far as there are so many moves
+// left, some only begun and some nearly over.
+func (r *rig) gamesUnderWay(b *testing.B, n, left int) []*underWay {
 	b.Helper()
 	var failed failures
-	games := make([]underWay, n)
+	games := make([]*underWay, n)
 	inParallel(n, func(i int) {
 		plies := wholeGame(uint64(i))
-		played := i * (len(plies) - movesOfGame) / n
-		w := r.Channel(fmt.Sprintf("channel-%d", i))
-		r.Command(w, "ana", "start")
-		now := rules.Start()
+		played := i * (len(plies) - left) / n
+		games[i] = &underWay{room: r.sides[i%len(r.sides)].meet(i / len(r.sides)), now: rules.Start(), left: plies[played:]}
+		failed.note(games[i].begin())
 		for _, m := range plies[:played] {
-			if in := r.move(w, m); in.Callback() != discordtest.CallbackMessage {
-				failed.note(fmt.Errorf("%s is answered with %d", m.square, in.Callback()))
-			}
-			now = m.after
+			failed.note(games[i].play(m))
+			games[i].now = m.after
 		}
-		games[i] = underWay{w, now, plies[played:]}
 	})
 	failed.tell(b)
 	return games
+}
+
+// upNext has what is done next in all games ready to be sent, once in each.
+func upNext(b *testing.B, games []*underWay) []delivery {
+	b.Helper()
+	all := make([]delivery, len(games))
+	for i, g := range games {
+		var err error
+		if all[i], err = g.next(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return all
+}
+
+// look waits for the newest board of each game, and holds it against what was
+// played. Boards that a shortcut has kept from people are asked for.
+func (r *rig) look(b *testing.B, games []*underWay) {
+	b.Helper()
+	r.Settle()
+	var failed failures
+	if r.shortcut != nil {
+		r.shortcut.on.Store(false)
+		for _, g := range games {
+			failed.note(g.recall())
+		}
+		r.Settle()
+	}
+	for _, g := range games {
+		failed.note(g.shows(g.now))
+	}
+	failed.tell(b)
 }
 
 // inParallel does a thing n times, some at a time.
@@ -60,30 +91,4 @@ func inParallel(n int, do func(i int)) {
 	}
 	close(next)
 	running.Wait()
-}
-
-// recordedMove is a move that is ready to be sent.
-type recordedMove struct {
-	recording
-	ply
-}
-
-// answeredBy says what is wrong with the answer, if anything is.
-func (m recordedMove) answeredBy(answer []byte) error { return showsMove(answer, m.ply) }
-
-// recordMoves gives the next moves of all games, one of each game by turns.
-func (r *rig) recordMoves(games []underWay) []recordedMove {
-	var moves []recordedMove
-	recordings := r.record(func() {
-		for k := range movesOfGame {
-			for _, g := range games {
-				moves = append(moves, recordedMove{ply: g.left[k]})
-				r.move(g.Where, g.left[k])
-			}
-		}
-	})
-	for i := range moves {
-		moves[i].recording = recordings[i]
-	}
-	return moves
 }

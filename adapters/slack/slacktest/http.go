@@ -102,8 +102,10 @@ func (s *Server) CheckEndpoint() {
 
 const formType = "application/x-www-form-urlencoded"
 
-// request makes the request that carries a delivery.
-func (d *Delivery) request() *http.Request {
+// Request gives the request that carries the delivery by HTTP, signed, to be sent
+// by the test itself in place of [Delivery.Send]. What comes with its answer is
+// not shown to anybody.
+func (d *Delivery) Request() *http.Request {
 	var r *http.Request
 	switch d.Kind {
 	case KindCommand:
@@ -136,7 +138,7 @@ func form(payload []byte) string {
 // byHTTP sends a delivery to the address of the app.
 func (d *Delivery) byHTTP() {
 	s := d.s
-	answer, body, err := s.Do(d.request())
+	answer, body, err := s.Do(d.Request())
 	var f fields
 	if err == nil {
 		f, err = d.said(answer, body)

@@ -1,7 +1,8 @@
-// Command baseline answers every signed request with the JSON that it read from
-// its standard input. It is what the bot is measured against: whatever the bot
-// adds to an answer is the bot's own. It must never do more than check the
-// signature, for all it does counts in the bot's favour.
+// Command baseline answers every signed request as quickly as can be: an
+// interaction with the JSON that it read from its standard input, all else with
+// nothing. It is what the bot is measured against: whatever the bot adds to an
+// answer is the bot's own. It must never do more than check the signature, for all
+// it does counts in the bot's favour.
 package main
 
 import (
@@ -13,42 +14,28 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"strconv"
 )
 
 func main() {
-	key, err := hex.DecodeString(os.Getenv("DISCORD_PUBLIC_KEY"))
-	if err != nil || len(key) != ed25519.PublicKeySize {
-		log.Fatalf("DISCORD_PUBLIC_KEY is no key: %v", err)
+	mux := http.NewServeMux()
+	if text := os.Getenv("DISCORD_PUBLIC_KEY"); text != "" {
+		key, err := hex.DecodeString(text)
+		if err != nil || len(key) != ed25519.PublicKeySize {
+			log.Fatalf("DISCORD_PUBLIC_KEY is no key: %v", err)
+		}
+		answer, err := io.ReadAll(os.Stdin)
+		if err != nil {
+			log.Fatal(err)
+		}
+		mux.Handle("POST /discord/", interactions(key, answer))
 	}
-	answer, err := io.ReadAll(os.Stdin)
-	if err != nil {
-		log.Fatal(err)
+	if secret := os.Getenv("SLACK_SIGNING_SECRET"); secret != "" {
+		mux.Handle("POST /slack/", acknowledgements([]byte(secret)))
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Fprintf(os.Stderr, "listening address=%s\n", listener.Addr())
-	log.Fatal(http.Serve(listener, handler(key, answer)))
-}
-
-func handler(key ed25519.PublicKey, answer []byte) http.Handler {
-	length := strconv.Itoa(len(answer))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			http.Error(w, "unreadable", http.StatusBadRequest)
-			return
-		}
-		signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
-		signed := append([]byte(r.Header.Get("X-Signature-Timestamp")), body...)
-		if err != nil || !ed25519.Verify(key, signed, signature) {
-			http.Error(w, "wrong signature", http.StatusUnauthorized)
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Length", length)
-		_, _ = w.Write(answer) // the client may have left
-	})
+	log.Fatal(http.Serve(listener, mux))
 }
