@@ -15,9 +15,8 @@ func (b *Bot) told(ctx context.Context, a chat.Action) error {
 	if a.Verb != chat.VerbRemoved {
 		return nil
 	}
-	tenant := chat.Place{Platform: a.Place.Platform, Team: a.Place.Team}
-	if a.Place != tenant || tenant.Team == "" {
+	if a.Place.Platform == "" || a.Place.Thread != "" || a.Place.Team == "" && a.Place.Channel == "" {
 		return errNoTenant // else the places of all who have no team would go
 	}
-	return b.Table.Purge(ctx, tenant.Prefix())
+	return b.Table.Purge(ctx, a.Place.Prefix())
 }

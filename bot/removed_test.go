@@ -64,12 +64,12 @@ func TestRemovalOfNoTenant(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, at("start", dm))
 	s.do(t, typed("ana", "start"))
-	inChannel, nowhere, other, user := removed("t"), removed("t"), removed("t"), removed("t")
-	inChannel.Place.Channel = "c"
+	inThread, nowhere, other, user := removed("t"), removed("t"), removed("t"), removed("t")
+	inThread.Place.Thread = "c"
 	nowhere.Place = chat.Place{}
 	other.Verb = "renamed"
 	user.Origin = chat.OriginUser
-	for name, a := range map[string]chat.Action{"no team": removed(""), "one channel": inChannel, "no platform": nowhere, "another verb": other, "a person": user} {
+	for name, a := range map[string]chat.Action{"no team": removed(""), "one thread": inThread, "no platform": nowhere, "another verb": other, "a person": user} {
 		r, err := s.Handle(t.Context(), a)
 		if told := name == "another verb" || name == "a person"; told != (err == nil) {
 			t.Errorf("%s: the error for the log is %v", name, err)
@@ -81,6 +81,29 @@ func TestRemovalOfNoTenant(t *testing.T) {
 			if roomOf(t, s, p).Active == nil {
 				t.Fatalf("%s: the game of %s is gone", name, p)
 			}
+		}
+	}
+}
+
+// A channel that is gone takes its threads with it, and nothing else.
+func TestRemovalOfAChannel(t *testing.T) {
+	s := newStage(t, limits)
+	gone := []chat.Place{{Platform: "p", Team: "t", Channel: "c"}, {Platform: "p", Team: "t", Channel: "c", Thread: "1"}, {Platform: "p", Channel: "dm"}}
+	kept := []chat.Place{{Platform: "p", Team: "t", Channel: "cd"}, {Platform: "p", Team: "t", Channel: "d", Thread: "c"}, {Platform: "p", Channel: "dm2"}}
+	for _, p := range append(gone, kept...) {
+		s.do(t, at("start", p))
+	}
+	for _, p := range []chat.Place{gone[0], gone[2]} {
+		s.do(t, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: p})
+	}
+	for _, p := range gone {
+		if r := roomOf(t, s, p); r.Active != nil {
+			t.Errorf("left of %s: %+v", p, r)
+		}
+	}
+	for _, p := range kept {
+		if r := roomOf(t, s, p); r.Active == nil {
+			t.Errorf("%s has lost its game", p)
 		}
 	}
 }

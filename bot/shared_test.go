@@ -147,16 +147,13 @@ func roomOf(t *testing.T, s *stage, at chat.Place) game.Room {
 	return r
 }
 
-// A control is about its own place, and a platform whose threads are places of
+// A completion is about its own place, and a platform whose threads are places of
 // their own has no channel to fall back to.
 func TestWhatIsNotShared(t *testing.T) {
 	l := menus
 	l.Choices = 25
 	s := newStage(t, l)
-	press := inThread(pressed(t, "bo", "Hint", s.do(t, typed("ana", "start"))))
-	if r := s.do(t, press); r.Place != (chat.Place{}) || !strings.Contains(whispered(t, r), "not here any more") {
-		t.Errorf("a press in a thread is answered %v for %+v", r.Effects, r.Place)
-	}
+	s.do(t, typed("ana", "start"))
 	completion := inThread(arguments("bo", "move", "square", "d"))
 	completion.Origin, completion.Focus = chat.OriginCompletion, "square"
 	if r := s.do(t, completion); r.Place != (chat.Place{}) || len(r.Choices) != 0 {
@@ -164,7 +161,10 @@ func TestWhatIsNotShared(t *testing.T) {
 	}
 	l.SharedThreads = false
 	s = newStage(t, l)
-	s.do(t, typed("ana", "start"))
+	press := inThread(pressed(t, "bo", "Hint", s.do(t, typed("ana", "start"))))
+	if r := s.do(t, press); r.Place != (chat.Place{}) || !strings.Contains(whispered(t, r), "not here any more") {
+		t.Errorf("without shared threads a press is answered %v for %+v", r.Effects, r.Place)
+	}
 	if r := s.do(t, inThread(typed("bo", "d3"))); r.Place != (chat.Place{}) || !strings.HasPrefix(whispered(t, r), "No game here") {
 		t.Errorf("without shared threads a move is answered %v for %+v", r.Effects, r.Place)
 	}

@@ -36,11 +36,12 @@ const (
 )
 
 // VerbRemoved is the verb of an action of [OriginPlatform] which tells that a
-// tenant has taken the bot out: a team, or whatever the platform calls it. Its
-// Place has the platform and the team and nothing else, it has no user, and
-// nobody is answered. All that is kept of the tenant's places is deleted. It may
-// come more than once, and is of no consequence then. Other verbs of that origin
-// bring nothing about.
+// tenant has taken the bot out: a team, or whatever the platform calls it; or
+// that a channel is gone. Its Place has the platform and the team, and the
+// channel if only that is gone, but no thread; it has no user, and nobody is
+// answered. All that is kept of the tenant's places, or of the channel and its
+// threads, is deleted. It may come more than once, and is of no consequence then.
+// Other verbs of that origin bring nothing about.
 const VerbRemoved = "removed"
 
 // Argument is one typed argument of a command.

@@ -26,13 +26,18 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 // give different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
-// Prefix begins the text of every place of the same platform, or of the same
-// team if the place has one, and of no other.
+// Prefix begins the text of every place of the same platform, of the same team if
+// the place has one, and of the same channel if it has one, and of no other. A
+// thread makes no difference.
 func (p Place) Prefix() string {
-	if p.Team == "" {
+	switch {
+	case p.Channel != "":
+		return join(p.Platform, p.Team, p.Channel, "")
+	case p.Team != "":
+		return join(p.Platform, p.Team, "")
+	default:
 		return join(p.Platform, "")
 	}
-	return join(p.Platform, p.Team, "")
 }
 
 // ParseUserID reads what [UserID.String] wrote.

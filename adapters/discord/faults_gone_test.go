@@ -91,24 +91,37 @@ func TestChallengeIsDeleted(t *testing.T) {
 	})
 }
 
-// A channel or server that is gone costs no more than what was to be said there.
+// A channel or server that is gone costs no more than what was to be said there,
+// and all that is kept of it is forgotten.
 func TestPlaceIsGone(t *testing.T) {
-	for name, gone := range map[string]discordtest.Fault{
-		"channel": {Status: 404, Code: 10003}, "server": {Status: 404, Code: 10004},
+	for name, c := range map[string]struct {
+		gone  discordtest.Fault
+		after []string // what a move in another channel of the server comes to
+	}{
+		"channel": {
+			discordtest.Fault{Status: 404, Code: 10003},
+			[]string{"post 2: " + movedInText, "edit 1: The game began."},
+		},
+		"server": {
+			discordtest.Fault{Status: 404, Code: 10004},
+			[]string{"only ana 2: No game here. /othello start opens one for everybody, and /othello start with:bot one against the bot. [Start with d3]"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
 				r, other := w.dueling(), w.begun("other")
 				w.Advance(20 * time.Minute)
-				w.breaks("* /channels/"+r.at.Channel+"/messages", gone)
-				w.breaks("* /channels/"+r.at.Channel+"/messages/*", gone)
+				w.breaks("* /channels/"+r.at.Channel+"/messages", c.gone)
+				w.breaks("* /channels/"+r.at.Channel+"/messages/*", c.gone)
 				w.later(time.Minute)
 				if asked := w.requests(postInChannel); len(asked) != 1 {
 					t.Errorf("the bot tries %d times to write where nothing is", len(asked))
 				}
-				r.shows()
+				if left := w.room(r.at); left.Active != nil {
+					t.Errorf("the game is kept: %+v", left)
+				}
 				other.plays("ana", "d3")
-				other.shows("post 2: "+movedInText, "edit 1: The game began.")
+				other.sees(c.after...)
 			})
 		})
 	}

@@ -117,10 +117,28 @@ func (a *Adapter) send(ctx context.Context, v via, p payload) (ref, error) {
 		return ref{}, errOutOfReach
 	}
 	id, err := a.api.post(ctx, channel, p)
+	a.noteGone(ctx, v.place, err)
 	if has(err, codeMissingAccess, codeMissingPermissions) {
 		a.shut.add(channel)
 	}
 	return ref{channel: channel, message: id}, err
+}
+
+// noteGone has everything forgotten of a channel or a server that is not there
+// any more. A thread is left to its time.
+func (a *Adapter) noteGone(ctx context.Context, at chat.Place, err error) {
+	gone := chat.Place{Platform: at.Platform, Team: at.Team}
+	switch {
+	case has(err, codeUnknownGuild) && at.Team != "":
+	case has(err, codeUnknownChannel) && at.Thread == "":
+		gone.Channel = at.Channel
+	default:
+		return
+	}
+	handler := a.intake.current()
+	a.ask(ctx, func() (chat.Response, error) {
+		return handler.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: gone})
+	})
 }
 
 // replace changes a message: by the token it was sent with while that lives,
