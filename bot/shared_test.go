@@ -132,7 +132,7 @@ func TestPressInThread(t *testing.T) {
 		t.Errorf("the game goes on: %+v, %v", room, err)
 	}
 	strange := inThread(pressed(t, "ana", "Yes, resign", ask))
-	strange.Control = strings.Replace(strange.Control, ":", ":1", 1)
+	strange.Control = "o1:zz:0:resign-yes"
 	if r := s.do(t, strange); !strings.Contains(whispered(t, r), "not here any more") {
 		t.Errorf("a control of no game is answered %v", r.Effects)
 	}
