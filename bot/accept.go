@@ -40,20 +40,15 @@ func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Respo
 	m := b.card(ctx, r, g, story(g, events))
 	m.Text = chat.Say(way.text(), m.Text)
 	response, err := b.show(ctx, r, g, m, nil)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	if response, err = b.withEndOf(ctx, r, response, way); err != nil {
-		return chat.Response{}, err
-	}
-	posted, known, err := b.Table.Take(ctx, r.room.Place, id, string(chat.SlotChallenge))
+	response, failed := b.withEndOf(ctx, r, response, way)
+	posted, known, notTaken := b.Table.Take(ctx, r.room.Place, id, string(chat.SlotChallenge))
 	if known && !r.pressed() {
 		response.Effects = append(response.Effects, chat.Effect{
 			Kind: chat.Collapse, Ref: chat.MessageRef(posted.Ref),
 			Message: chat.Message{Text: chat.Say(name(r.by), " accepted the challenge.")},
 		})
 	}
-	return response, err
+	return response, errors.Join(err, failed, notTaken)
 }
 
 // challengeTo is the unanswered challenge that a player may answer: the one of

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"othellobot/chat"
@@ -28,10 +29,8 @@ func (b *Bot) begin(ctx context.Context, r request, g game.Game, happened chat.T
 		note = chat.Say("The game has begun.")
 	}
 	response, err := b.show(ctx, r, g, m, note)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.withEndOf(ctx, r, response, way)
+	response, failed := b.withEndOf(ctx, r, response, way)
+	return response, errors.Join(err, failed)
 }
 
 // way is what a game that begins finds in its way: a running game that was left
@@ -66,18 +65,15 @@ func (w *way) text() chat.Text {
 }
 
 // withEndOf is the response that also takes down the messages of a game set
-// aside.
+// aside. The response is good also beside an error.
 func (b *Bot) withEndOf(ctx context.Context, r request, response chat.Response, w *way) (chat.Response, error) {
 	if w.old == nil {
 		return response, nil
 	}
 	board, err := b.collapse(ctx, r, w.old.ID)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	reminder, err := b.removeReminder(ctx, r, w.old.ID)
+	reminder, failed := b.removeReminder(ctx, r, w.old.ID)
 	response.Effects = append(append(response.Effects, board...), reminder...)
-	return response, err
+	return response, errors.Join(err, failed)
 }
 
 // mayDuel is nil unless the player has as many duels as one person may.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -44,9 +45,6 @@ func (b *Bot) expire(ctx context.Context, r request) (chat.Response, error) {
 	}
 	effects := []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: text}}}
 	collapse, err := b.collapse(ctx, r, g.ID)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	after, err := b.afterTurn(ctx, r, g)
-	return chat.Response{Effects: append(append(effects, collapse...), after...)}, err
+	after, failed := b.afterTurn(ctx, r, g)
+	return chat.Response{Effects: append(append(effects, collapse...), after...)}, errors.Join(err, failed)
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -171,10 +172,10 @@ func (r *Runner) do(ctx context.Context, task game.Task) error {
 	}
 	action.Place = place
 	response, err := r.Bot.Handle(ctx, action)
-	if err != nil || len(response.Effects) == 0 {
+	if len(response.Effects) == 0 {
 		return err
 	}
-	return poster.Deliver(ctx, place, response)
+	return errors.Join(err, poster.Deliver(ctx, place, response))
 }
 
 // action says what is due as an action, for the turn in which it was found.

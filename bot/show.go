@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -13,20 +14,19 @@ import (
 // message and collapses the old one; a control on the game's own message edits
 // it in place; one elsewhere, and what nobody asked for, edits the game's
 // message where it is. The note replaces the message of a control that is not
-// the game's own.
+// the game's own. An error is one of older messages only: the response is good
+// beside it.
 func (b *Bot) show(ctx context.Context, r request, g game.Game, m chat.Message, note chat.Text) (chat.Response, error) {
 	shown := chat.Effect{Kind: chat.Post, Message: m, Game: gameID(g), Slot: chat.SlotBoard, Version: uint64(g.Version)}
 	posted, known := r.room.Posted(g.ID, string(chat.SlotBoard))
 	var effects []chat.Effect
+	var failed error
 	switch {
 	case r.prompted() && !r.pressed():
 		effects = append(effects, shown)
 		if known {
 			collapse, err := b.collapse(ctx, r, g.ID)
-			if err != nil {
-				return chat.Response{}, err
-			}
-			effects = append(effects, collapse...)
+			effects, failed = append(effects, collapse...), err
 		}
 	case r.prompted() && note == nil && r.onBoard(g):
 		shown.Kind = chat.Edit
@@ -44,7 +44,7 @@ func (b *Bot) show(ctx context.Context, r request, g game.Game, m chat.Message, 
 		effects = append(effects, shown)
 	}
 	after, err := b.afterTurn(ctx, r, g)
-	return chat.Response{Effects: append(effects, after...)}, err
+	return chat.Response{Effects: append(effects, after...)}, errors.Join(failed, err)
 }
 
 // collapse takes the game's board message down to one line.
@@ -71,20 +71,17 @@ func summary(g game.Game) chat.Text {
 }
 
 // afterTurn takes away the reminder of the last turn, and sends the one that
-// came with the new turn.
+// came with the new turn, whatever becomes of the other.
 func (b *Bot) afterTurn(ctx context.Context, r request, g game.Game) ([]chat.Effect, error) {
 	before, ok := r.room.Find(g.ID)
 	if ok && before.Turn == g.Turn && before.Phase == g.Phase {
 		return nil, nil
 	}
 	effects, err := b.removeReminder(ctx, r, g.ID)
-	if err != nil {
-		return nil, err
-	}
 	if g.Reminder != game.NoReminder && g.Phase == game.Playing {
 		effects = append(effects, reminder(g))
 	}
-	return effects, nil
+	return effects, err
 }
 
 // removeReminder takes the reminder of a game away, if there is one.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -15,7 +16,8 @@ const (
 )
 
 // Cached is a [Store] that keeps the rooms of another one in memory, each from
-// the first time it is asked for. Nobody else may change that store.
+// the first time it is asked for. Nobody else may change that store, which makes
+// changes in the order in which it is given them.
 type Cached struct {
 	Store
 	seed  maphash.Seed
@@ -23,11 +25,14 @@ type Cached struct {
 
 	mu      sync.Mutex // guards what follows, and never waits for the store
 	shelves shelves
+	// Where it is open whether a change is stored, or will be yet, until the next
+	// one there: those rooms are not kept.
+	open map[Place]struct{}
 }
 
 // NewCached keeps the rooms of a store in memory.
 func NewCached(store Store) *Cached {
-	return &Cached{Store: store, seed: maphash.MakeSeed()}
+	return &Cached{Store: store, seed: maphash.MakeSeed(), open: make(map[Place]struct{})}
 }
 
 // Load implements [Store].
@@ -36,6 +41,11 @@ func (c *Cached) Load(ctx context.Context, at Place) (Room, error) {
 		return room, nil
 	}
 	defer c.lock(at)()
+	return c.load(ctx, at)
+}
+
+// load is the room of a place whose lock is held.
+func (c *Cached) load(ctx context.Context, at Place) (Room, error) {
 	if room, ok := c.cached(at); ok {
 		return room, nil // somebody else was faster
 	}
@@ -46,50 +56,62 @@ func (c *Cached) Load(ctx context.Context, at Place) (Room, error) {
 	return room, err
 }
 
-// Commit implements [Store]. After an error the room is read again.
+// Commit implements [Store]. Where it is not known what is stored now, the room
+// is read again.
 func (c *Cached) Commit(ctx context.Context, change Change) error {
 	defer c.lock(change.Place)()
 	err := c.Store.Commit(ctx, change)
+	if !c.apply(change, err) {
+		c.reload(ctx, change.Place)
+	}
+	return err
+}
+
+// apply makes a change of a room as the store did, and reports whether the room,
+// if it is kept, is as the store has it now.
+func (c *Cached) apply(change Change, err error) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if err != nil && !refused(err) {
+		c.open[change.Place] = struct{}{}
+		c.shelves.drop(change.Place)
+		return true
+	}
+	delete(c.open, change.Place)
 	room, ok := c.shelves.room(change.Place)
 	if !ok {
-		return err
+		return true
 	}
 	after, stale := room.after(change)
-	if err != nil || stale != nil {
-		c.shelves.drop(change.Place)
-		return err
+	switch {
+	case errors.Is(err, ErrDuplicate):
+		return true
+	case err != nil:
+		return stale != nil
+	case stale != nil:
+		return false
 	}
 	c.hold(after)
-	return nil
+	return true
 }
 
 // Note implements [Store]. That a message is taken down, it stores with the next
 // one that is shown: until then, nobody misses it.
 func (c *Cached) Note(ctx context.Context, at Place, id ID, before *Messages, after Messages) error {
 	defer c.lock(at)()
-	shown, err := c.note(at, id, before, after)
-	if err != nil || !shown {
+	room, err := c.load(ctx, at)
+	if err != nil {
 		return err
-	}
-	return c.Store.Note(ctx, at, id, nil, after)
-}
-
-// note notes in memory, and tells whether there is a message that was not there.
-func (c *Cached) note(at Place, id ID, before *Messages, after Messages) (shown bool, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	room, ok := c.shelves.room(at)
-	if !ok {
-		return false, ErrStale // it is to be read again
 	}
 	was := room.messages(id)
 	if room, err = room.noted(id, before, after); err != nil {
-		return false, err
+		return err
 	}
-	c.shelves.put(room)
-	return slices.ContainsFunc(after.Shown, func(p Posted) bool { return !slices.Contains(was.Shown, p) }), nil
+	kept := c.put(room)
+	if kept && !slices.ContainsFunc(after.Shown, func(p Posted) bool { return !slices.Contains(was.Shown, p) }) {
+		return nil
+	}
+	return c.Store.Note(ctx, at, id, nil, after)
 }
 
 // Purge implements [Store].
@@ -102,8 +124,12 @@ func (c *Cached) Purge(ctx context.Context, prefix string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for at := range c.shelves.byPlace {
-		if strings.HasPrefix(string(at), prefix) {
-			c.shelves.drop(at)
+		if !strings.HasPrefix(string(at), prefix) {
+			continue
+		}
+		c.shelves.drop(at)
+		if err != nil {
+			c.open[at] = struct{}{}
 		}
 	}
 	return err
@@ -113,14 +139,30 @@ func (c *Cached) Purge(ctx context.Context, prefix string) error {
 func (c *Cached) Clean(ctx context.Context, now time.Time) ([]Place, error) {
 	places, err := c.Store.Clean(ctx, now)
 	for _, at := range places {
-		c.forget(at)
+		unlock := c.lock(at)
+		c.reload(ctx, at)
+		unlock()
 	}
 	return places, err
 }
 
-// forget has a room read again.
-func (c *Cached) forget(at Place) {
-	defer c.lock(at)()
+// reload reads a room again, if it is kept; the lock of its place is held. Of its
+// messages nobody knows more than is kept.
+func (c *Cached) reload(ctx context.Context, at Place) {
+	kept, ok := c.cached(at)
+	if !ok {
+		return
+	}
+	room, err := c.Store.Load(ctx, at)
+	if err != nil {
+		c.drop(at) // and read it later
+		return
+	}
+	room.shown, room.down = kept.shown, kept.down
+	c.put(room.forgetPosted())
+}
+
+func (c *Cached) drop(at Place) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.shelves.drop(at)
@@ -132,10 +174,15 @@ func (c *Cached) cached(at Place) (Room, bool) {
 	return c.shelves.room(at)
 }
 
-func (c *Cached) put(r Room) {
+// put keeps a room, and reports whether it does.
+func (c *Cached) put(r Room) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if _, open := c.open[r.Place]; open {
+		return false
+	}
 	c.hold(r)
+	return true
 }
 
 // hold keeps a room, in the place of any other if there are too many.

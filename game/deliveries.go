@@ -30,7 +30,10 @@ func newDeliveries() deliveries { return deliveries{seen: make(map[string]delive
 
 func (d *deliveries) find(id string, now time.Time) (Made, bool) {
 	found, ok := d.seen[id]
-	return found.made, ok && now.UnixMilli()-found.at < DeliveryMemory.Milliseconds()
+	if !ok || now.UnixMilli()-found.at >= DeliveryMemory.Milliseconds() {
+		return Made{}, false
+	}
+	return found.made, true
 }
 
 func (d *deliveries) note(id string, made Made, now time.Time) {

@@ -48,12 +48,16 @@ func (m *Memory) Commit(_ context.Context, c Change) error {
 		return ErrDuplicate
 	}
 	before, _ := m.shelves.room(c.Place)
-	after, err := before.after(c)
+	steps, past := m.withoutPast(before, c.Steps)
+	after, err := before.after(Change{Place: c.Place, Steps: steps, Settings: c.Settings, Now: c.Now})
 	if err != nil {
 		return err
 	}
+	for _, g := range past {
+		m.results.replace(g)
+	}
 	m.countPlaying(before, after)
-	for _, s := range c.Steps {
+	for _, s := range steps {
 		if stored := before.find(s.After.ID); stored == nil {
 			m.duels.replace(&Game{}, s.After)
 		} else {
@@ -68,6 +72,19 @@ func (m *Memory) Commit(_ context.Context, c Change) error {
 	m.deliveries.note(c.Delivery, c.Makes(), c.Now)
 	m.put(after)
 	return nil
+}
+
+// withoutPast is the steps without those of games of which only the result is
+// left, and what becomes of these. The lock is held.
+func (m *Memory) withoutPast(r Room, steps []Step) (others []Step, past []*Game) {
+	for _, s := range steps {
+		if s.Before != nil && r.find(s.After.ID) == nil && m.results.has(s.Before) {
+			past = append(past, s.After)
+		} else {
+			others = append(others, s)
+		}
+	}
+	return others, past
 }
 
 // Note implements [Store].
@@ -115,6 +132,11 @@ func (m *Memory) Named(_ context.Context, p Player) ([]Game, error) {
 			if g.names(p) {
 				named = append(named, *g)
 			}
+		}
+	}
+	for g := range m.results.named(p) {
+		if on := m.shelves.byPlace[g.Place]; on == nil || !m.shelves.has(on, g.ID) {
+			named = append(named, g)
 		}
 	}
 	return named, nil

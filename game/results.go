@@ -1,8 +1,11 @@
 package game
 
 import (
+	"iter"
 	"slices"
 	"time"
+
+	"othellobot/rules"
 )
 
 // maxResults is how many results are remembered of one place.
@@ -13,6 +16,7 @@ type results map[Place][]won
 
 type won struct {
 	game          ID
+	version       uint32
 	winner, loser Player
 	at            int64 // in Unix milliseconds
 }
@@ -24,7 +28,7 @@ func (r results) replace(g *Game) {
 	}
 	list := slices.DeleteFunc(r[g.Place], func(w won) bool { return w.game == g.ID })
 	if winner, loser, ok := g.Won(); ok {
-		list = append(list[max(0, len(list)-maxResults+1):], won{g.ID, winner, loser, g.At})
+		list = append(list[max(0, len(list)-maxResults+1):], won{g.ID, g.Version, winner, loser, g.At})
 	}
 	r.put(g.Place, list)
 }
@@ -55,4 +59,30 @@ func (r results) forget(before time.Time) {
 	for at, list := range r {
 		r.put(at, slices.DeleteFunc(list, func(w won) bool { return w.at <= before.UnixMilli() }))
 	}
+}
+
+// named are the games that a player won or lost, as far as they are known.
+func (r results) named(p Player) iter.Seq[Game] {
+	return func(yield func(Game) bool) {
+		for at, list := range r {
+			for _, w := range list {
+				if (w.winner == p || w.loser == p) && !yield(w.past(at)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// past is the game, as far as its result tells of it.
+func (w won) past(at Place) Game {
+	g := NewDuel(w.game, at, w.winner, w.loser, rules.Black, time.UnixMilli(w.at))
+	g.Phase, g.Version = Over, w.version
+	g.Result = &Result{Reason: PlayedOut, Decided: true, Winner: rules.Black}
+	return g
+}
+
+// has reports whether that version of the game has a result.
+func (r results) has(g *Game) bool {
+	return slices.ContainsFunc(r[g.Place], func(w won) bool { return w.game == g.ID && w.version == g.Version })
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"time"
@@ -80,12 +81,21 @@ func (r Room) with(g *Game, now time.Time) Room {
 	switch {
 	case g.Phase == Challenged, g.Phase == Over && g.Result.Reason == Declined:
 		r.Challenges = append(r.Challenges, g)
+		slices.SortFunc(r.Challenges, oldestFirst)
 	case g.Phase == Playing:
 		r.Active = g
 	case !wasChallenge: // which shows its end in the message it has, and is done
 		r.Last = g
 	}
 	return r.forgetPosted()
+}
+
+// oldestFirst compares when games began to be as they are.
+func oldestFirst(a, b *Game) int {
+	if order := cmp.Compare(a.At, b.At); order != 0 {
+		return order
+	}
+	return cmp.Compare(a.ID, b.ID)
 }
 
 // after is the room after a change, [ErrStale] if the change was made of another

@@ -87,3 +87,6 @@ func (s *shelves) peek(at *shelf) Room {
 	}
 	return unpack(at.place, at.packed)
 }
+
+// has reports whether the room of a shelf has a game.
+func (s *shelves) has(at *shelf, id ID) bool { return s.peek(at).find(id) != nil }

@@ -126,12 +126,7 @@ func NewRoom(at Place, s Settings, records []Record) Room {
 		r.shown = append(r.shown, record.Messages.Shown...)
 		r.down = append(r.down, record.Messages.Down...)
 	}
-	slices.SortFunc(r.Challenges, func(a, b *Game) int {
-		if a.At != b.At {
-			return int(a.At - b.At)
-		}
-		return int(int64(a.ID) - int64(b.ID))
-	})
+	slices.SortFunc(r.Challenges, oldestFirst)
 	return r
 }
 

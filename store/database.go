@@ -4,9 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"othellobot/game"
@@ -21,8 +19,9 @@ type database struct {
 	// stored.
 	conflicts func(error) bool
 	// swap makes a step that advances a running game, with its delivery, in one
-	// statement; nil: a transaction of several does as well.
-	swap func(ctx context.Context, step game.Step, c game.Change) error
+	// statement, and reports whether it did; nil: a transaction of several does as
+	// well.
+	swap func(ctx context.Context, step game.Step, c game.Change) (bool, error)
 }
 
 // reader asks for rows.
@@ -87,7 +86,11 @@ func (d *database) Load(ctx context.Context, at game.Place) (game.Room, error) {
 // Commit implements [game.Store].
 func (d *database) Commit(ctx context.Context, c game.Change) error {
 	if d.swap != nil && advances(c) {
-		return d.swap(ctx, c.Steps[0], c)
+		done, err := d.swap(ctx, c.Steps[0], c)
+		if done || err != nil {
+			return err
+		}
+		return d.refusal(ctx, c)
 	}
 	err := d.write.transact(ctx, func(ctx context.Context, s session) error { return apply(ctx, s, c) })
 	if err != nil && d.conflicts(err) {
@@ -96,11 +99,27 @@ func (d *database) Commit(ctx context.Context, c game.Change) error {
 	return err
 }
 
+// refusal is why a change was not made.
+func (d *database) refusal(ctx context.Context, c game.Change) error {
+	if c.Delivery == "" {
+		return game.ErrStale
+	}
+	_, known, err := d.Delivered(ctx, c.Delivery, c.Now)
+	switch {
+	case err != nil:
+		return err
+	case known:
+		return game.ErrDuplicate
+	default:
+		return game.ErrStale
+	}
+}
+
 // apply makes a change in a transaction.
 func apply(ctx context.Context, s session, c game.Change) error {
 	if c.Delivery != "" {
-		makes := c.Makes()
-		n, err := s.exec(ctx, insertDelivery, c.Delivery, c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version))
+		makes, forgotten := c.Makes(), c.Now.Add(-game.DeliveryMemory)
+		n, err := s.exec(ctx, insertDelivery, c.Delivery, c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version), forgotten.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -132,7 +151,7 @@ func applyStep(ctx context.Context, s session, step game.Step) error {
 	if n == 0 {
 		return game.ErrStale
 	}
-	if r.stage == stageLast {
+	if r.stage == stageLast && (step.Before == nil || step.Before.Phase != game.Over) {
 		if _, err := s.exec(ctx, pastGames, r.place, r.id); err != nil {
 			return err
 		}
@@ -233,12 +252,12 @@ func (d *database) Duels(ctx context.Context, p game.Player, now time.Time) (gam
 		if err := scan(&stage, &ended, &id, &place, &version, &state); err != nil {
 			return err
 		}
-		if stage == stageRunning {
-			duels.Running++
-			return nil
-		}
 		g, err := parseGame(id, place, version, state)
+		_, seated := g.Side(p)
 		switch {
+		case !seated: // but named: they opened the game that became a duel of another
+		case stage == stageRunning:
+			duels.Running++
 		case stage == stageChallenge:
 			duels.Open = append(duels.Open, g)
 		case now.Before(time.UnixMilli(ended).Add(game.DeclinePeace)):
@@ -282,57 +301,12 @@ func (d *database) Named(ctx context.Context, p game.Player) ([]game.Game, error
 	return games, err
 }
 
-// Due implements [game.Store].
-func (d *database) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
-	args := []any{now.UnixMilli(), until.UnixMilli(), int64(most)}
-	among, args := anyPrefix(prefixes, args)
-	var pending []game.Pending
-	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
-		pending = nil
-		return each(ctx, s, fmt.Sprintf(takeDue, among), args, func(scan func(...any) error) error {
-			var id, version int64
-			var place, state string
-			var pings sql.NullInt64
-			if err := scan(&id, &place, &version, &state, &pings); err != nil {
-				return err
-			}
-			g, err := parseGame(id, place, version, state)
-			pending = append(pending, game.Pending{Game: g, Pings: game.Pings(pings.Int64)})
-			return err
-		})
-	})
-	return pending, err
-}
-
-// Next implements [game.Store].
-func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
-	among, args := anyPrefix(prefixes, nil)
-	err = each(ctx, d.read, fmt.Sprintf(nextDue, among), args, func(scan func(...any) error) error {
-		var due sql.NullInt64
-		err := scan(&due)
-		next, ok = time.UnixMilli(due.Int64), due.Valid
-		return err
-	})
-	return next, ok, err
-}
-
 // playing counts the running games.
 func (d *database) playing(ctx context.Context) (n int, err error) {
 	err = each(ctx, d.read, `SELECT COUNT(*) FROM games WHERE stage = 1`, nil, func(scan func(...any) error) error {
 		return scan(&n)
 	})
 	return n, err
-}
-
-// anyPrefix is the condition that a place begins with one of the prefixes, with
-// its arguments after the others.
-func anyPrefix(prefixes []string, args []any) (string, []any) {
-	conditions := []string{"1 = 0"}
-	for _, p := range prefixes {
-		args = append(args, p)
-		conditions = append(conditions, fmt.Sprintf(ofPrefix, len([]rune(p)), len(args)))
-	}
-	return strings.Join(conditions, " OR "), args
 }
 
 // missing is what of the one list is not in the other.

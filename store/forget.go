@@ -64,7 +64,10 @@ func (d *database) forgetGames(ctx context.Context, now time.Time) ([]game.Place
 		}
 		return nil
 	})
-	return places, err
+	if err != nil {
+		return nil, err
+	}
+	return places, nil
 }
 
 // forgotten is a game whose time is up.
@@ -98,7 +101,10 @@ func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Plac
 			return err
 		})
 	})
-	return places, err
+	if err != nil {
+		return nil, err
+	}
+	return places, nil
 }
 
 func (d *database) forgetDeliveries(ctx context.Context, now time.Time) error {

@@ -120,7 +120,8 @@ func (w *groupWriter) group(first *job) []*job {
 }
 
 // commit runs jobs in one transaction, each so that its failure is its own, and
-// tells them their results when the transaction is on the disk.
+// tells them their results when the transaction is on the disk. If that fails, it
+// has failed for all: also what a job was refused for is not stored then.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(func(ctx context.Context) error {
@@ -135,7 +136,7 @@ func (w *groupWriter) commit(group []*job) {
 		return nil
 	})
 	for i, j := range group {
-		if results[i] == nil {
+		if err != nil {
 			results[i] = err
 		}
 		j.result <- results[i]

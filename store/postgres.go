@@ -88,29 +88,19 @@ func (t transactions) transact(ctx context.Context, do func(context.Context, ses
 	return tx.Commit()
 }
 
-// swap makes one step of a running game. To be told apart: the game is not as it
-// was, and the delivery is known.
-func (t transactions) swap(ctx context.Context, step game.Step, c game.Change) error {
+// swap makes one step of a running game, and reports whether it did.
+func (t transactions) swap(ctx context.Context, step game.Step, c game.Change) (done bool, err error) {
 	r, err := rowOf(step)
 	if err != nil {
-		return err
+		return false, err
 	}
-	makes := c.Makes()
-	var found, advanced int
+	makes, forgotten := c.Makes(), c.Now.Add(-game.DeliveryMemory)
+	var advanced int
 	err = t.db.QueryRowContext(
 		ctx, swapGame, r.id, int64(step.Before.Version), r.version, r.due, r.state,
-		c.Delivery, c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version),
-	).Scan(&found, &advanced)
-	switch {
-	case err != nil:
-		return err
-	case found == 0:
-		return game.ErrStale
-	case advanced == 0:
-		return game.ErrDuplicate
-	default:
-		return nil
-	}
+		c.Delivery, c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version), forgotten.UnixMilli(),
+	).Scan(&advanced)
+	return advanced > 0, err
 }
 
 // transaction is a [session] of [transactions].

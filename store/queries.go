@@ -26,17 +26,21 @@ WITH found AS (
 ), delivered AS (
 	INSERT INTO deliveries (id, at, game, version)
 	SELECT $6::text, $7::bigint, $8::bigint, $9::bigint FROM found WHERE $6 <> ''
-	ON CONFLICT DO NOTHING RETURNING id
+	ON CONFLICT (id) DO UPDATE SET at = excluded.at, game = excluded.game, version = excluded.version
+	WHERE deliveries.at <= $10
+	RETURNING id
 ), advanced AS (
 	UPDATE games SET version = $3, due = $4, state = $5 FROM found
 	WHERE games.id = found.id AND ($6 = '' OR EXISTS (SELECT 1 FROM delivered))
 	RETURNING games.id
 )
-SELECT (SELECT COUNT(*) FROM found), (SELECT COUNT(*) FROM advanced)`
+SELECT COUNT(*) FROM advanced`
 
+// A delivery from before $5 has been forgotten, though it may still be here.
 const insertDelivery = `
 INSERT INTO deliveries (id, at, game, version) VALUES ($1, $2, $3, $4)
-ON CONFLICT DO NOTHING`
+ON CONFLICT (id) DO UPDATE SET at = excluded.at, game = excluded.game, version = excluded.version
+WHERE deliveries.at <= $5`
 
 const insertPlayer = `
 INSERT INTO players (player, game) VALUES ($1, $2)
@@ -78,11 +82,17 @@ LIMIT 500`
 
 const noteMessages = `UPDATE games SET messages = $2 WHERE id = $1`
 
-// The places of the prefixes are in the place of %s. What is due is put off at
-// once, so that of several who ask, one gets it.
+// The places of the prefixes are in the place of %s.
+const findDue = `
+SELECT id FROM games
+WHERE due <= $1 AND stage < 2 AND (%s)
+ORDER BY due, id LIMIT $2`
+
+// What is due is put off at once, so that of several who ask, one gets it. They
+// ask by findDue, in the place of %s.
 const takeDue = `
-UPDATE games SET due = $2
-WHERE due <= $1 AND id IN (SELECT id FROM games WHERE due <= $1 AND stage < 2 AND (%s) ORDER BY due, id LIMIT $3)
+UPDATE games SET due = $%d
+WHERE due <= $1 AND id IN (%s)
 RETURNING id, place, version, state, (SELECT pings FROM places WHERE places.place = games.place)`
 
 const nextDue = `SELECT MIN(due) FROM games WHERE stage < 2 AND (%s)`

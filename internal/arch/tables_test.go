@@ -38,10 +38,19 @@ var importRules = []importRule{
 		why:     "the engine values positions and nothing else, so that it runs without a chat and can be replaced as a whole",
 	},
 	{
+		path:    "store/storetest",
+		project: []string{"game", "rules", "store"},
+		modules: []string{"github.com/jackc/pgx/v5"}, // makes the schemas of tests
+		why:     "the suite of stores has games played and knows no database, so that every store is held to the same",
+	},
+	{
 		path:    "store",
 		project: []string{"game"},
-		modules: []string{"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"},
-		why:     "a store keeps games and decides nothing about them, so that every database behaves alike",
+		modules: []string{
+			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
+			"github.com/gofrs/flock", // a lock on a file, on every system
+		},
+		why: "a store keeps games and decides nothing about them, so that every database behaves alike",
 	},
 	{
 		path:    "chat",

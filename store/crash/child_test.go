@@ -1,0 +1,78 @@
+package crash
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// playEnv names the store that this program is to play over, instead of running
+// tests.
+const playEnv = "OTHELLO_CRASH_STORE"
+
+var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+
+// orders are what a program that plays is told on its standard input.
+type orders struct {
+	Run    int64 // unlike that of any other program on this store
+	First  int   // of the places to play in
+	Places int   // in how many it plays at the same time
+	Twins  bool  // some deliveries come twice at the same time
+}
+
+const platform = "test"
+
+// place is one of those that are played in.
+func place(i int) chat.Place {
+	return chat.Place{Platform: platform, Channel: fmt.Sprintf("room%d", i)}
+}
+
+// playUntilKilled plays in many places at once, and writes down what happens.
+// It returns only if it cannot begin.
+func playUntilKilled(url string, in io.Reader, out io.Writer) int {
+	var told orders
+	if err := json.NewDecoder(in).Decode(&told); err != nil {
+		fmt.Fprintln(os.Stderr, "no orders:", err)
+		return 2
+	}
+	ctx := context.Background()
+	s, err := store.Open(ctx, url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	b, to := newBot(s, uint64(told.Run)), &journal{to: out}
+	var playing sync.WaitGroup
+	for i := range told.Places {
+		p := &player{
+			bot: b, place: place(told.First + i), duels: i%2 == 1, twins: told.Twins, to: to, run: told.Run,
+			random: rand.New(rand.NewPCG(uint64(told.Run), uint64(i))),
+		}
+		playing.Go(func() { p.play(ctx) })
+	}
+	playing.Wait()
+	return 0
+}
+
+// newBot is a bot over a store. Bots of different seeds give their games
+// different ids.
+func newBot(s game.Store, seed uint64) *bot.Bot {
+	return bot.New(bot.Config{
+		Table:  game.NewTable(s, timing),
+		Engine: engine.Engine{}, Levels: engine.Levels, // which nobody plays against here
+		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
+		Now:    time.Now, Seed: seed, IdleExpiry: timing.IdleExpiry,
+	})
+}

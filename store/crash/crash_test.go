@@ -1,0 +1,192 @@
+package crash
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/store"
+)
+
+const (
+	places   = 8  // that are played in at the same time
+	together = 10 // cycles in the same places; then come new ones, for a store names 500 games of a player
+)
+
+// cycles is how often a test kills.
+func cycles(few int) int {
+	switch {
+	case os.Getenv("OTHELLO_LONG") == "1":
+		return 100
+	case testing.Short():
+		return 1
+	default:
+		return few
+	}
+}
+
+// The program is killed. What it has told players is in the database.
+func TestKilledOverSQLite(t *testing.T) {
+	t.Parallel()
+	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+	newTrial(t, url).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
+}
+
+// The program is killed, and the server goes on.
+func TestKilledOverPostgres(t *testing.T) {
+	t.Parallel()
+	newTrial(t, emptyDatabase(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
+}
+
+// trial plays over a store, kills, and compares, again and again.
+type trial struct {
+	t       *testing.T
+	url     string
+	random  *rand.Rand
+	ledgers map[game.Place]*ledger
+	counts  counts
+}
+
+func newTrial(t *testing.T, url string) *trial {
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	return &trial{t: t, url: url, random: rand.New(rand.NewPCG(seed, 0))}
+}
+
+// sometime lets about half a second pass.
+func (r *trial) sometime() {
+	time.Sleep(100*time.Millisecond + time.Duration(r.random.Int64N(int64(700*time.Millisecond))))
+}
+
+// run kills so many times. The disturbance comes while the program plays.
+func (r *trial) run(o orders, times int, disturb func(*trial)) {
+	r.t.Helper()
+	for i := range times {
+		if i%together == 0 {
+			o.First, r.ledgers = i*places, make(map[game.Place]*ledger)
+		}
+		o.Run = r.random.Int64()
+		p := start(r.t, r.url, o)
+		p.waitBegun(r.t)
+		r.sometime()
+		disturb(r)
+		for _, e := range p.kill(r.t) {
+			r.ledger(e.Place).read(e)
+		}
+		if !strings.HasPrefix(r.url, "sqlite:") {
+			waitAlone(r.t, r.url)
+		}
+		if r.check(); r.t.Failed() {
+			r.t.Fatalf("in cycle %d", i+1)
+		}
+	}
+	r.t.Logf("%d cycles: %+v", times, r.counts)
+	if r.counts.moves < 10*times || r.counts.unanswered == 0 && times > 1 {
+		r.t.Errorf("that proves little: %+v", r.counts)
+	}
+}
+
+func (r *trial) ledger(at game.Place) *ledger {
+	l := r.ledgers[at]
+	if l == nil {
+		l = &ledger{}
+		r.ledgers[at] = l
+	}
+	return l
+}
+
+// check compares what is stored with the ledgers, and then has everything that
+// was acknowledged delivered again.
+func (r *trial) check() {
+	r.t.Helper()
+	s, err := store.Open(r.t.Context(), r.url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			r.t.Error(err)
+		}
+	}()
+	var acted []chat.Action
+	for at, l := range r.ledgers {
+		acted = append(acted, l.audit(r.room(s, at))...)
+		l.kept(r.named(s, at))
+	}
+	before := r.states(s)
+	r.again(s, acted)
+	for at, now := range r.states(s) {
+		if now != before[at] {
+			r.t.Errorf("%s: delivered again, what was done makes %+v of %+v", at, now, before[at])
+		}
+	}
+	for at, l := range r.ledgers {
+		l.kept(r.named(s, at))
+		r.counts.add(&l.counts)
+		if l.wrong != "" {
+			r.t.Errorf("%s: %s", at, l.wrong)
+		}
+	}
+}
+
+// again delivers actions again, many at once.
+func (r *trial) again(s game.Store, acted []chat.Action) {
+	b := newBot(s, r.random.Uint64())
+	actions := make(chan chat.Action)
+	var all sync.WaitGroup
+	for range places {
+		all.Go(func() {
+			for a := range actions {
+				if _, err := b.Handle(context.Background(), a); err != nil {
+					r.t.Errorf("%s, delivered again: %v", verbOf(&a), err)
+				}
+			}
+		})
+	}
+	for _, a := range acted {
+		actions <- a
+	}
+	close(actions)
+	all.Wait()
+	r.counts.again += len(acted)
+}
+
+func (r *trial) states(s game.Store) map[game.Place]state {
+	r.t.Helper()
+	all := make(map[game.Place]state)
+	for at := range r.ledgers {
+		all[at] = stateOf(current(r.room(s, at)))
+	}
+	return all
+}
+
+func (r *trial) room(s game.Store, at game.Place) game.Room {
+	r.t.Helper()
+	room, err := s.Load(r.t.Context(), at)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return room
+}
+
+// named are all games of a place: one person plays in each.
+func (r *trial) named(s game.Store, at game.Place) []game.Game {
+	r.t.Helper()
+	p, err := chat.ParsePlace(string(at))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	games, err := s.Named(r.t.Context(), game.Player(userIn(p, "ana").String()))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return games
+}

@@ -1,0 +1,163 @@
+package crash
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+var noon = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+
+// after is a game in a version, with the board after some moves.
+func after(version uint32, moves string) state {
+	squares, err := rules.ParseTranscript(moves)
+	if err != nil {
+		panic(err)
+	}
+	board, err := rules.Replay(rules.Start(), squares)
+	if err != nil {
+		panic(err)
+	}
+	return state{Game: 7, Version: version, Board: board}
+}
+
+func asks(delivery, verb string, args ...string) event {
+	a := chat.Action{Delivery: delivery, Verb: verb}
+	for _, text := range args {
+		a.Args = append(a.Args, chat.Argument{Value: chat.Word{Text: text}})
+	}
+	return event{Ask: &a}
+}
+
+func tells(k kind, s state) event { return event{Told: &answer{Kind: k, State: s}} }
+
+func notes(ref string, version uint32) event {
+	return event{Noted: &game.Posted{Game: 7, Slot: "board", Version: version, Ref: ref}}
+}
+
+// What would be a lost move, a doubled one or a false claim is found, and nothing
+// else.
+func TestLedgerFinds(t *testing.T) {
+	begun := []event{asks("1", "start"), tells(shown, after(1, "")), notes("m1", 1)}
+	moved := slices.Concat(begun, []event{asks("2", "move", "d3"), tells(shown, after(2, "d3")), notes("m2", 2)})
+	then := func(more ...event) []event { return slices.Concat(moved, more) }
+	shows := func(ref string, version uint32) game.Record {
+		return game.Record{Messages: game.Messages{Shown: []game.Posted{{Game: 7, Slot: "board", Version: version, Ref: ref}}}}
+	}
+	stored := func(version uint32, moves string, r game.Record) game.Record {
+		g := game.NewOpen(7, "here", "ana", noon)
+		for square := range strings.FieldsFuncSeq(moves, func(r rune) bool { return r == ' ' }) {
+			s, err := rules.ParseSquare(square)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g, _, err = g.Play("ana", s, noon); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g.Version = version
+		r.Game = g
+		return r
+	}
+	for name, c := range map[string]struct {
+		events []event
+		stored []game.Record
+		want   string
+	}{
+		"nothing":                       {nil, nil, ""},
+		"a game that nobody began":      {nil, []game.Record{stored(1, "", game.Record{})}, "found"},
+		"a start that was not answered": {begun[:1], []game.Record{stored(1, "", game.Record{})}, ""},
+		"a start that is not stored":    {begun[:2], nil, "found"},
+		"all is there":                  {moved, []game.Record{stored(2, "d3", shows("m2", 2))}, ""},
+		"a move is lost":                {moved, []game.Record{stored(1, "", shows("m2", 2))}, "found"},
+		"a move is another":             {moved, []game.Record{stored(2, "c4", shows("m2", 2))}, "found"},
+		"a move that nobody made":       {moved, []game.Record{stored(3, "d3 c3", shows("m2", 2))}, "found"},
+		"a message is lost":             {moved, []game.Record{stored(2, "d3", game.Record{})}, "the message"},
+		"a message is old":              {moved, []game.Record{stored(2, "d3", shows("m1", 1))}, "the message"},
+		"a move that was not answered, and is stored": {
+			then(asks("3", "move", "c3")), []game.Record{stored(3, "d3 c3", game.Record{})}, "",
+		},
+		"a move that was not answered, and is not": {
+			then(asks("3", "move", "c3")), []game.Record{stored(2, "d3", shows("m2", 2))}, "",
+		},
+		"a move that was made twice": {
+			then(asks("3", "move", "c3")), []game.Record{stored(4, "d3 c3 c4", shows("m2", 2))}, "found",
+		},
+		"a move that is repeated": {
+			then(tells(repeated, state{})), []game.Record{stored(2, "d3", shows("m2", 2))}, "",
+		},
+		"a move that is known before it is shown": {
+			then(asks("3", "move", "c3"), tells(repeated, state{})), []game.Record{stored(2, "d3", shows("m2", 2))}, "found",
+		},
+		"a move that is shown and not asked": {
+			then(tells(shown, after(3, "d3c3"))), []game.Record{stored(3, "d3 c3", shows("m2", 2))}, "told",
+		},
+		"a move that is refused": {
+			then(asks("3", "move", "c3"), tells(refused, state{})), []game.Record{stored(2, "d3", shows("m2", 2))}, "move 3 is refused",
+		},
+		"a repetition that is refused": {
+			then(tells(refused, state{})), []game.Record{stored(2, "d3", shows("m2", 2))}, "",
+		},
+		"a move that was not saved, and is not": {
+			then(asks("3", "move", "c3"), failing("nothing changed")), []game.Record{stored(2, "d3", shows("m2", 2))}, "",
+		},
+		"a move that was not saved, and is": {
+			then(asks("3", "move", "c3"), failing("nothing changed")), []game.Record{stored(3, "d3 c3", game.Record{})}, "move 3 is done, although",
+		},
+		"a move that may be saved, and is": {
+			then(asks("3", "move", "c3"), failing("could not find out")), []game.Record{stored(3, "d3 c3", game.Record{})}, "",
+		},
+		"an undo": {
+			then(asks("3", "undo"), tells(shown, after(3, ""))), []game.Record{stored(3, "", game.Record{})}, "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var l ledger
+			for _, e := range c.events {
+				l.read(e)
+			}
+			l.audit(game.NewRoom("here", game.Settings{}, c.stored))
+			if got := l.wrong; (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
+				t.Errorf("it finds %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// failing is an answer that says so.
+func failing(words string) event {
+	told := understand(chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: chat.Say(words)}}}})
+	return event{Told: &told}
+}
+
+// Of the games that ended, each must be stored as it was.
+func TestLedgerFindsMissingGames(t *testing.T) {
+	g := game.NewOpen(7, "here", "ana", noon)
+	g.Version = 1
+	other := g
+	other.ID = 8
+	later := g
+	later.Version = 2
+	for name, c := range map[string]struct {
+		stored []game.Game
+		want   string
+	}{
+		"there":   {[]game.Game{g}, ""},
+		"lost":    {nil, "the finished game"},
+		"another": {[]game.Game{g, other}, "a game is stored"},
+		"changed": {[]game.Game{later}, "the finished game"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := ledger{ended: []*entry{{state: stateOf(&g)}}}
+			l.kept(c.stored)
+			if got := l.wrong; (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
+				t.Errorf("it finds %q, want %q", got, c.want)
+			}
+		})
+	}
+}

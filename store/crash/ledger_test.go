@@ -1,0 +1,269 @@
+package crash
+
+import (
+	"fmt"
+	"slices"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// ledger is what the players of one place know: how their games stand as they
+// were told, and what they have asked and had no answer to. It finds what
+// contradicts that.
+type ledger struct {
+	game  *entry   // the one told of last; nil if there is none
+	ended []*entry // those before it
+	asked *chat.Action
+	open  bool // it may be done or not
+
+	claimed string        // what a player was told, if it was that nothing has changed
+	acted   []chat.Action // what was done and acknowledged since the last check
+	counts  counts
+	wrong   string // what contradicted first; what comes later follows from it
+}
+
+// counts are how much was seen: answers that something is done, the moves and
+// games among that, what was delivered again, answers that something failed, and
+// what was asked and never answered.
+type counts struct{ acknowledged, moves, games, again, failures, unanswered int }
+
+// add takes over what others have counted, once.
+func (c *counts) add(others *counts) {
+	c.acknowledged += others.acknowledged
+	c.moves += others.moves
+	c.games += others.games
+	c.again += others.again
+	c.failures += others.failures
+	c.unanswered += others.unanswered
+	*others = counts{}
+}
+
+// entry is one game.
+type entry struct {
+	state
+	boards []rules.Position // before each move that stands
+	noted  game.Posted      // the message that shows it, as was noted last
+	taken  bool             // a command has been asked since, which may take it down
+}
+
+func (l *ledger) fail(format string, args ...any) {
+	if l.wrong == "" {
+		l.wrong = fmt.Sprintf(format, args...)
+	}
+}
+
+// read notes an event.
+func (l *ledger) read(e event) {
+	switch {
+	case e.Ask != nil:
+		l.ask(e.Ask)
+	case e.Told != nil:
+		l.tell(*e.Told)
+	case e.Found != nil:
+		l.find(*e.Found)
+	case e.Noted != nil && e.Noted.Slot == string(chat.SlotBoard):
+		l.note(*e.Noted)
+	}
+}
+
+func (l *ledger) ask(a *chat.Action) {
+	if l.asked == nil || l.asked.Delivery != a.Delivery {
+		l.asked, l.open = a, a.Verb != "board"
+	}
+	if l.game != nil && a.Verb != "" {
+		l.game.taken = true
+	}
+}
+
+func (l *ledger) tell(told answer) {
+	switch told.Kind {
+	case shown:
+		l.counts.acknowledged++
+		l.see(told.State, "told")
+		l.settle()
+	case repeated:
+		l.counts.acknowledged++
+		if l.open && !l.does() {
+			l.fail("a first %s is answered as if it had been done", verbOf(l.asked))
+		}
+		l.settle()
+	case refused:
+		if l.open { // else it is another answer to what was done
+			l.fail("%s is refused: %s", verbOf(l.asked), told.Text)
+		}
+	default:
+		l.counts.failures++
+		if l.claimed = ""; told.Kind == unchanged {
+			l.claimed = told.Text
+		}
+	}
+}
+
+// settle notes that what was asked is done.
+func (l *ledger) settle() {
+	if l.open || l.asked == nil {
+		l.fail("%s is answered, and not done", verbOf(l.asked))
+	}
+	if l.asked != nil && l.asked.Verb != "board" && !slices.ContainsFunc(l.acted, l.isAsked) {
+		l.acted = append(l.acted, *l.asked)
+	}
+	l.claimed = ""
+}
+
+func (l *ledger) isAsked(a chat.Action) bool { return a.Delivery == l.asked.Delivery }
+
+// find compares what is stored after a failure.
+func (l *ledger) find(s state) {
+	was := l.open
+	l.see(s, "found")
+	if l.claimed != "" && was && !l.open {
+		l.fail("%s is done, although a player was told %q", verbOf(l.asked), l.claimed)
+	}
+	l.claimed = ""
+}
+
+// see compares how the game stands with what is known, and takes what was asked
+// for done if that explains the difference.
+func (l *ledger) see(s state, how string) {
+	switch {
+	case l.stands(s):
+	case l.open && l.begins(s):
+	case l.open && l.does() && l.stands(s):
+	default:
+		l.fail("%s %+v, want %+v, or that after %s (open: %t)", how, s, l.known(), verbOf(l.asked), l.open)
+	}
+}
+
+func (l *ledger) known() state {
+	if l.game == nil {
+		return state{}
+	}
+	return l.game.state
+}
+
+// stands reports whether that is what is known.
+func (l *ledger) stands(s state) bool { return l.known() == s }
+
+// begins reports whether a new game was asked for, and is there.
+func (l *ledger) begins(s state) bool {
+	if l.asked.Verb != "start" || s.Game == l.known().Game || s.Version != 1 || s.Board != rules.Start() {
+		return false
+	}
+	if l.game != nil {
+		l.ended = append(l.ended, l.game)
+	}
+	l.game, l.open = &entry{state: s}, false
+	l.counts.games++
+	return true
+}
+
+// does changes the game by what was asked, and reports whether it can.
+func (l *ledger) does() bool {
+	g := l.game
+	if g == nil || l.asked.Verb == "start" {
+		return false
+	}
+	switch square, isMove := squareOf(*l.asked); {
+	case isMove:
+		after, err := g.Board.Play(square)
+		if err != nil {
+			return false
+		}
+		g.boards = append(g.boards, g.Board)
+		g.Board, g.Over = after, after.Over()
+		l.counts.moves++
+	case l.asked.Verb == "undo" && len(g.boards) > 0:
+		last := len(g.boards) - 1
+		g.Board, g.boards = g.boards[last], g.boards[:last]
+	case l.asked.Verb == "accept":
+	default:
+		return false
+	}
+	g.Version++
+	l.open = false
+	return true
+}
+
+func (l *ledger) note(p game.Posted) {
+	if l.game == nil || p.Game != l.game.Game {
+		l.fail("a message of another game was noted: %+v", p)
+		return
+	}
+	l.game.noted, l.game.taken = p, false
+}
+
+// audit compares what is stored after the crash, and goes on from there. It
+// returns what was done and acknowledged since the last time.
+func (l *ledger) audit(room game.Room) []chat.Action {
+	if l.open {
+		l.counts.unanswered++
+	}
+	g := current(room)
+	l.find(stateOf(g))
+	if g != nil && l.game != nil {
+		l.message(room)
+	}
+	acted := l.acted
+	l.asked, l.open, l.acted = nil, false, nil
+	return acted
+}
+
+// message compares the message that shows the game with the one that was noted.
+func (l *ledger) message(room game.Room) {
+	noted := l.game.noted
+	stored, known := room.Posted(l.game.Game, string(chat.SlotBoard))
+	switch {
+	case stored == noted:
+	case !known && l.game.taken:
+	case known && stored.Version > noted.Version && stored.Version <= l.game.Version:
+	case known && stored.Version == noted.Version && l.game.taken:
+	default:
+		l.fail("the message %+v is noted, and %+v stored", noted, stored)
+		return
+	}
+	l.game.noted, l.game.taken = stored, !known
+}
+
+// kept compares the games before the last one with all that are stored.
+func (l *ledger) kept(stored []game.Game) {
+	for _, e := range l.ended {
+		i := slices.IndexFunc(stored, func(g game.Game) bool { return g.ID == e.Game })
+		if i < 0 {
+			l.fail("the finished game %+v is not stored", e.state)
+		} else if s := stateOf(&stored[i]); s != e.state {
+			l.fail("the finished game %+v is stored as %+v", e.state, s)
+		}
+	}
+	for _, g := range stored {
+		known := func(e *entry) bool { return e.Game == g.ID }
+		if !slices.ContainsFunc(l.ended, known) && (l.game == nil || !known(l.game)) {
+			l.fail("a game is stored that nobody knows: %+v", stateOf(&g))
+		}
+	}
+}
+
+func verbOf(a *chat.Action) string {
+	switch {
+	case a == nil:
+		return "nothing"
+	case a.Verb == "":
+		return "the press " + a.Control
+	default:
+		return a.Verb + " " + a.Delivery
+	}
+}
+
+// squareOf is the square that an action plays.
+func squareOf(a chat.Action) (rules.Square, bool) {
+	text := a.Control
+	if a.Verb == "move" {
+		text = a.Args[0].Value.Text
+	}
+	if len(text) < 2 || a.Verb != "" && a.Verb != "move" {
+		return rules.NoSquare, false
+	}
+	square, err := rules.ParseSquare(text[len(text)-2:])
+	return square, err == nil
+}

@@ -1,0 +1,203 @@
+package crash
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// player plays both sides of one game after the other in a place, and does what
+// an adapter does for it: it gives each delivery a name, and reports messages.
+type player struct {
+	bot    *bot.Bot
+	place  chat.Place
+	duels  bool // the games are duels, else open to everybody
+	twins  bool // some deliveries come twice at the same time
+	random *rand.Rand
+	to     *journal
+
+	run      int64 // makes the names of this process unlike those of others
+	counted  int
+	board    chat.MessageRef         // the message that shows the game
+	controls map[rules.Square]string // its buttons
+	moved    *chat.UserID            // who made a move just now, and may take it back
+}
+
+// play goes on for ever.
+func (p *player) play(ctx context.Context) {
+	for {
+		p.insist(ctx, p.next(p.room(ctx)))
+	}
+}
+
+func (p *player) at() game.Place { return game.Place(p.place.String()) }
+
+// name is one that was never used.
+func (p *player) name() string {
+	p.counted++
+	return fmt.Sprintf("%d-%s-%d", p.run, p.place.Channel, p.counted)
+}
+
+// userIn is somebody who plays in one place only.
+func userIn(p chat.Place, name string) chat.UserID {
+	return chat.UserID{Platform: p.Platform, ID: name + "-" + p.Channel}
+}
+
+// room is what is stored of the place, as soon as that can be read.
+func (p *player) room(ctx context.Context) game.Room {
+	for {
+		room, err := p.bot.Table.Room(ctx, p.at())
+		if err == nil {
+			return room
+		}
+		time.Sleep(20 * time.Millisecond) // a server has to come back
+	}
+}
+
+// next is what is to be done in a place that stands so.
+func (p *player) next(room game.Room) chat.Action {
+	moved := p.moved
+	p.moved = nil
+	switch g := current(room); {
+	case g == nil || g.Phase == game.Over:
+		return p.begin()
+	case g.Phase == game.Challenged:
+		return p.typed(userIn(p.place, "bo"), "accept")
+	case p.board == "" || p.random.IntN(50) == 0:
+		return p.typed(userIn(p.place, "ana"), "board")
+	case moved != nil && p.random.IntN(16) == 0:
+		return p.typed(*moved, "undo")
+	default:
+		return p.move(g)
+	}
+}
+
+// current is the game of a place that matters: the running one, else the one to
+// be accepted, else the one that ended last.
+func current(room game.Room) *game.Game {
+	if room.Active != nil {
+		return room.Active
+	}
+	for _, c := range room.Challenges {
+		if c.Phase == game.Challenged {
+			return c
+		}
+	}
+	return room.Last
+}
+
+func (p *player) begin() chat.Action {
+	p.board, p.controls = "", nil
+	if !p.duels {
+		return p.typed(userIn(p.place, "ana"), "start")
+	}
+	bo := chat.Word{Text: "bo", User: userIn(p.place, "bo"), Kind: chat.MentionsPerson}
+	return p.typed(userIn(p.place, "ana"), "start", chat.Argument{Name: "opponent", Value: bo})
+}
+
+// move is any legal move, by a button or by a command.
+func (p *player) move(g *game.Game) chat.Action {
+	by := userIn(p.place, "ana")
+	if other := userIn(p.place, "bo"); g.MayPlay(game.Player(by.String()), time.Now()) != nil ||
+		p.random.IntN(2) == 0 && g.MayPlay(game.Player(other.String()), time.Now()) == nil {
+		by = other
+	}
+	legal := slices.Collect(g.Position().Legal().Squares())
+	square := legal[p.random.IntN(len(legal))]
+	p.moved = &by
+	if control := p.controls[square]; control != "" && p.random.IntN(3) > 0 {
+		return chat.Action{User: by, Place: p.place, Delivery: p.name(), Control: control, Message: p.board}
+	}
+	return p.typed(by, "move", chat.Argument{Name: "square", Value: chat.Word{Text: square.String()}})
+}
+
+func (p *player) typed(by chat.UserID, verb string, args ...chat.Argument) chat.Action {
+	return chat.Action{User: by, Place: p.place, Delivery: p.name(), Verb: verb, Args: args}
+}
+
+// insist does something, and does it again as long as it fails, as a platform
+// does that has no answer.
+func (p *player) insist(ctx context.Context, a chat.Action) {
+	copies := 1
+	if p.twins && p.random.IntN(4) == 0 && (a.Verb == "" || a.Verb == "move" || a.Verb == "undo") {
+		copies = 2
+	}
+	for !p.deliver(ctx, a, copies) {
+		s := stateOf(current(p.room(ctx)))
+		p.to.write(event{Place: p.at(), Found: &s})
+	}
+}
+
+// deliver hands so many copies of something to the bot at the same time, and
+// tells the journal what comes of it. The result is false if it failed.
+func (p *player) deliver(ctx context.Context, a chat.Action, copies int) bool {
+	p.to.write(event{Place: p.at(), Ask: &a})
+	told, responses := make([]answer, copies), make([]chat.Response, copies)
+	var all sync.WaitGroup
+	for i := range copies {
+		all.Go(func() {
+			responses[i], _ = p.bot.Handle(ctx, a) // the error is for a log
+			told[i] = understand(responses[i])
+			p.to.write(event{Place: p.at(), Told: &told[i]})
+		})
+	}
+	all.Wait()
+	for i := range copies {
+		switch told[i].Kind {
+		case unchanged, unknown:
+			return false
+		case repeated:
+			p.board, p.controls = "", nil // which are of an answer that was lost
+		}
+	}
+	for _, r := range responses {
+		for _, e := range r.Effects {
+			p.show(ctx, a, e)
+		}
+	}
+	return true
+}
+
+// show does what an adapter does with an effect.
+func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
+	if e.Slot == chat.SlotNone || e.Kind != chat.Post && e.Kind != chat.Edit {
+		return
+	}
+	ref := e.Ref
+	switch {
+	case e.Kind == chat.Edit && ref == "":
+		ref = a.Message
+	case e.Kind == chat.Post:
+		ref = chat.MessageRef(p.name())
+	}
+	if e.Slot == chat.SlotBoard {
+		p.board, p.controls = ref, buttons(e.Message)
+	}
+	if _, err := p.bot.Sent(ctx, e.Game, e.Slot, e.Version, ref); err != nil {
+		return
+	}
+	p.to.write(event{Place: p.at(), Noted: &game.Posted{
+		Game: idOf(e.Game), Slot: string(e.Slot), Version: uint32(e.Version), Ref: string(ref),
+	}})
+}
+
+// buttons are the moves that a message offers.
+func buttons(m chat.Message) map[rules.Square]string {
+	moves := make(map[rules.Square]string)
+	for _, row := range m.Controls {
+		for _, b := range row.Buttons {
+			if square, err := rules.ParseSquare(b.Label); err == nil {
+				moves[square] = b.Action
+			}
+		}
+	}
+	return moves
+}

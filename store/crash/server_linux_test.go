@@ -1,0 +1,195 @@
+package crash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// The server is killed while the program plays, and comes back. Then the program
+// is killed too.
+func TestPostgresKilled(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	newTrial(t, s.url()).run(orders{Places: places}, cycles(2), func(trial *trial) {
+		s.kill()
+		trial.sometime()
+		s.start()
+		trial.sometime()
+	})
+}
+
+// server is a PostgreSQL server of a test's own, that can be killed.
+type server struct {
+	t       *testing.T
+	folder  string // with its data and its socket
+	as      *syscall.Credential
+	command *exec.Cmd // nil while it does not run
+}
+
+// newServer starts a server, or skips the test where there is none to start.
+func newServer(t *testing.T) *server {
+	t.Helper()
+	initdb := programOf(t, "initdb")
+	folder, err := os.MkdirTemp("", "othello-postgres") // not t.TempDir, which only its owner can enter
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &server{t: t, folder: folder, as: unprivileged(t)}
+	t.Cleanup(func() {
+		if s.command != nil {
+			s.kill()
+		}
+		if err := os.RemoveAll(folder); err != nil {
+			t.Error(err)
+		}
+	})
+	if s.as != nil {
+		if err := os.Chown(folder, int(s.as.Uid), int(s.as.Gid)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := s.program(initdb, "--auth=trust", "--username=postgres", "--no-sync", "--pgdata", s.data())
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v\n%s", err, out)
+	}
+	s.start()
+	return s
+}
+
+// programOf finds a program of PostgreSQL, where it is or where Debian hides it.
+func programOf(t *testing.T, name string) string {
+	t.Helper()
+	if path, err := exec.LookPath(name); err == nil {
+		return path
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // the pattern is right
+	if len(found) == 0 {
+		t.Skip("needs PostgreSQL's program " + name + ", to start a server and kill it")
+	}
+	return found[len(found)-1]
+}
+
+// unprivileged is whom a server runs as, nil for the one who runs the test: root
+// may not.
+func unprivileged(t *testing.T) *syscall.Credential {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		t.Skip("root needs a user postgres, to run a server as: ", err)
+	}
+	uid, err1 := strconv.ParseUint(u.Uid, 10, 32)
+	gid, err2 := strconv.ParseUint(u.Gid, 10, 32)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+}
+
+func (s *server) program(name string, args ...string) *exec.Cmd {
+	command := exec.Command(name, args...)
+	command.Dir = s.folder
+	command.SysProcAttr = &syscall.SysProcAttr{Credential: s.as}
+	return command
+}
+
+func (s *server) data() string { return filepath.Join(s.folder, "data") }
+
+func (s *server) url() string {
+	return "postgres://postgres@/postgres?host=" + s.folder + "&connect_timeout=2"
+}
+
+// start starts the server, on what it finds, and waits until it answers.
+func (s *server) start() {
+	s.t.Helper()
+	s.command = s.program(programOf(s.t, "postgres"), "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=")
+	log := &strings.Builder{}
+	s.command.Stdout, s.command.Stderr = io.Discard, log
+	if err := s.command.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		err := s.ping()
+		if err == nil {
+			return
+		}
+		if time.Now().After(end) {
+			s.t.Fatalf("the server does not answer: %v\n%s", err, log)
+		}
+	}
+}
+
+func (s *server) ping() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	c, err := pgx.Connect(ctx, s.url())
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.Ping(ctx), c.Close(ctx))
+}
+
+// kill ends all processes of the server at once, without a warning. The first one
+// is halted before, so that it starts no more.
+func (s *server) kill() {
+	s.t.Helper()
+	first := s.command.Process.Pid
+	if err := syscall.Kill(first, syscall.SIGSTOP); err != nil {
+		s.t.Fatal(err)
+	}
+	all := append(children(s.t, first), first)
+	for _, pid := range all {
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
+			s.t.Fatal(err)
+		}
+	}
+	_ = s.command.Wait() // it was killed
+	s.command = nil
+	for slices.ContainsFunc(all, alive) { // else the next server does not start
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// children are the processes that a process has started.
+func children(t *testing.T, parent int) []int {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", parent, parent))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []int
+	for _, field := range strings.Fields(string(text)) {
+		pid, err := strconv.Atoi(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, pid)
+	}
+	return all
+}
+
+// alive reports whether a process runs: one that is only not waited for does not.
+func alive(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, after, _ := strings.Cut(string(text), ") ")
+	return !strings.HasPrefix(after, "Z")
+}

@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"othellobot/game"
+)
+
+// Due implements [game.Store].
+func (d *database) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
+	find := fmt.Sprintf(findDue, among)
+	take, takeArgs := fmt.Sprintf(takeDue, len(args)+1, find), append(slices.Clip(args), until.UnixMilli())
+	var pending []game.Pending
+	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+		order, err := dueOrder(ctx, s, find, args)
+		if len(order) == 0 || err != nil {
+			pending = nil
+			return err
+		}
+		found, err := pendingGames(ctx, s, take, takeArgs)
+		slices.SortFunc(found, func(a, b game.Pending) int { return order[a.Game.ID] - order[b.Game.ID] })
+		pending = found
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return pending, nil
+}
+
+// dueOrder is which game comes first of those that a query finds: where they are
+// taken, they come in no order.
+func dueOrder(ctx context.Context, s session, query string, args []any) (map[game.ID]int, error) {
+	order := make(map[game.ID]int)
+	err := each(ctx, s, query, args, func(scan func(...any) error) error {
+		var id int64
+		err := scan(&id)
+		order[game.ID(id)] = len(order)
+		return err
+	})
+	return order, err
+}
+
+// pendingGames are those that a query gives.
+func pendingGames(ctx context.Context, s session, query string, args []any) ([]game.Pending, error) {
+	var pending []game.Pending
+	err := each(ctx, s, query, args, func(scan func(...any) error) error {
+		var id, version int64
+		var place, state string
+		var pings sql.NullInt64
+		if err := scan(&id, &place, &version, &state, &pings); err != nil {
+			return err
+		}
+		g, err := parseGame(id, place, version, state)
+		pending = append(pending, game.Pending{Game: g, Pings: game.Pings(pings.Int64)})
+		return err
+	})
+	return pending, err
+}
+
+// Next implements [game.Store].
+func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
+	among, args := anyPrefix(prefixes, nil)
+	err = each(ctx, d.read, fmt.Sprintf(nextDue, among), args, func(scan func(...any) error) error {
+		var due sql.NullInt64
+		err := scan(&due)
+		next, ok = time.UnixMilli(due.Int64), due.Valid
+		return err
+	})
+	return next, ok, err
+}
+
+// anyPrefix is the condition that a place begins with one of the prefixes, with
+// its arguments after the others.
+func anyPrefix(prefixes []string, args []any) (string, []any) {
+	conditions := []string{"1 = 0"}
+	for _, p := range prefixes {
+		args = append(args, p)
+		conditions = append(conditions, fmt.Sprintf(ofPrefix, len([]rune(p)), len(args)))
+	}
+	return strings.Join(conditions, " OR "), args
+}

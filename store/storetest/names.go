@@ -1,0 +1,107 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+func names() []testCase {
+	return []testCase{
+		{"whoever a game names is found", namesFound},
+		{"a game that somebody is taken out of stays, for the others", takenOut},
+		{"somebody is taken out of any number of games", takenOutOfMany},
+		{"nothing is left of a player's name", nothingLeft},
+	}
+}
+
+// named is the ids of the games that name a player.
+func (p *play) named(who game.Player) []game.ID {
+	p.Helper()
+	games, err := p.Store.Named(p.Context(), who)
+	p.must(err)
+	var ids []game.ID
+	for _, g := range games {
+		room := p.room(g.Place)
+		if found, ok := room.Find(g.ID); ok {
+			p.wantSame("a game that names "+string(who), found, g)
+		}
+		ids = append(ids, g.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func namesFound(p *play) {
+	at := func(n int) game.Place { return game.Place(fmt.Sprintf("p/t/%d/", n)) }
+	seated := p.add(game.NewDuel(p.id(), at(1), bo, ana, rules.Black, noon))
+	starter := p.add(game.NewOpen(p.id(), at(2), ana, noon))
+	mover := p.change(p.add(game.NewOpen(p.id(), at(3), bo, noon)), noon, func(g game.Game) (game.Game, []game.Event, error) {
+		return g.Play(ana, g.Position().Legal().First(), noon)
+	})
+	challenged := p.add(p.challenge(at(4), cy, ana))
+	stopper := p.stop(p.add(game.NewOpen(p.id(), at(5), bo, noon)), ana, noon)
+	joiner := p.change(p.add(game.NewDuel(p.id(), at(6), bo, game.Nobody, rules.Black, noon)), noon, func(g game.Game) (game.Game, []game.Event, error) {
+		return g.Join(ana, noon)
+	})
+	p.add(game.NewDuel(p.id(), at(7), bo, cy, rules.Black, noon))
+	want := []game.ID{seated.ID, starter.ID, mover.ID, challenged.ID, stopper.ID, joiner.ID}
+	p.wantSame("the games that name ana", want, p.named(ana))
+	p.wantSame("those that name cy", []game.ID{challenged.ID, 7}, p.named(cy))
+	p.wantSame("those that name den", []game.ID(nil), p.named(den))
+}
+
+func takenOut(p *play) {
+	p.end(here, ana, bo, noon, resigned(ana, noon))
+	last := p.end(here, bo, cy, noon.Add(time.Minute), resigned(cy, noon.Add(time.Minute)))
+	running := p.add(game.NewOpen(p.id(), here, cy, noon))
+	challenge := p.add(p.challenge(here, ana, bo))
+	duel := p.add(p.duel(there))
+
+	p.must(p.table.Forget(p.Context(), ana, noon.Add(time.Hour)))
+	p.wantSame("the room", game.Room{Place: here, Active: &running, Last: &last}, p.room(here))
+	if _, ok := p.room(here).Find(challenge.ID); ok {
+		p.Error("the challenge of somebody forgotten waits")
+	}
+	if g := p.room(there).Last; g == nil || g.ID != duel.ID || g.Result.Winner != rules.White || g.Player(rules.Black) != game.Nobody {
+		p.Errorf("the duel ended as %+v", g)
+	}
+	p.wantSame("those that name ana", []game.ID(nil), p.named(ana))
+	p.wantDuels(ana, 0, nil, nil)
+	p.wantDuels(bo, 0, nil, nil)
+	p.wantTally(here, bo, cy, 1, 0)
+	p.wantTally(there, ana, bo, 0, 0)
+}
+
+func takenOutOfMany(p *play) {
+	const games = 1100 // more than any store should find at a time
+	for n := range games {
+		p.must(p.commit(begin(p.duel(game.Place(fmt.Sprintf("p/t/%d/", n))))))
+	}
+	p.must(p.table.Forget(p.Context(), ana, noon))
+	p.wantSame("those that name ana", []game.ID(nil), p.named(ana))
+	if d := p.duels(bo, noon); d.Running != 0 {
+		p.Errorf("bo has %d duels with nobody", d.Running)
+	}
+	for n := range games {
+		room := p.room(game.Place(fmt.Sprintf("p/t/%d/", n)))
+		if room.Last == nil || room.Last.Player(rules.White) != bo {
+			p.Fatalf("game %d is %+v", n, room.Last)
+		}
+	}
+}
+
+// Also not of games that no room has any more.
+func nothingLeft(p *play) {
+	for range 3 {
+		p.end(here, ana, bo, noon, resigned(bo, noon))
+		p.decline(p.add(p.challenge(here, ana, bo)), ana, noon)
+	}
+	p.must(p.table.Forget(p.Context(), ana, noon))
+	p.wantSame("those that name ana", []game.ID(nil), p.named(ana))
+	p.wantTally(here, ana, bo, 0, 0)
+	p.must(p.table.Forget(p.Context(), ana, noon)) // once more
+}

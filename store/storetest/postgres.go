@@ -1,0 +1,50 @@
+package storetest
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+)
+
+// postgresEnv names the environment variable that holds the URL of a PostgreSQL
+// server for tests. Its user may make schemas.
+const postgresEnv = "OTHELLO_POSTGRES"
+
+// Postgres gives a URL of an empty schema on the PostgreSQL server for tests,
+// which is removed after the test. Where there is no server, it skips the test.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv(postgresEnv)
+	if server == "" {
+		t.Skipf("%s is not set: it names a PostgreSQL server, as postgres://user@host/database, in which tests make schemas", postgresEnv)
+	}
+	address, err := url.Parse(server)
+	if err != nil {
+		t.Fatalf("%s is not a URL", postgresEnv)
+	}
+	schema := "test_" + strings.ToLower(rand.Text())
+	execute(t, server, "CREATE SCHEMA "+schema)
+	t.Cleanup(func() { execute(t, server, "DROP SCHEMA "+schema+" CASCADE") })
+	query := address.Query()
+	query.Set("search_path", schema)
+	address.RawQuery = query.Encode()
+	return address.String()
+}
+
+func execute(t testing.TB, server, statement string) {
+	t.Helper()
+	db, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(context.Background(), statement); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,139 @@
+package storetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+func rooms() []testCase {
+	return []testCase{
+		{"a place where nothing is has its name only", emptyRoom},
+		{"every kind of game comes back as it was", gamesComeBack},
+		{"names and numbers of any kind come back", oddNamesComeBack},
+		{"settings come back", settingsComeBack},
+		{"a room has the last game and no older one", lastGame},
+		{"a room has challenges, also declined ones, and none that were given up", challengesInRoom},
+		{"places do not mix", placesDoNotMix},
+	}
+}
+
+func emptyRoom(p *play) {
+	p.wantSame("a room without games", game.Room{Place: here}, p.room(here))
+}
+
+func gamesComeBack(p *play) {
+	random := rand.New(rand.NewPCG(1, 1))
+	kinds := len(beginnings(1, here, noon))
+	reached := map[game.Phase]int{}
+	for n := range 4 * kinds {
+		at, now := game.Place(fmt.Sprintf("p/team/%d/", n)), noon
+		g := beginnings(p.id(), at, now)[n%kinds]
+		g, err := p.table.Add(p.Context(), p.room(at), g, game.Occasion{Now: now})
+		p.must(err)
+		for range 30 {
+			now = now.Add(time.Duration(random.IntN(3000)) * time.Second)
+			after, _, err := p.table.Update(p.Context(), p.room(at), g.ID, game.Occasion{Now: now}, anything(random, g, now))
+			if err == nil {
+				g = after
+			}
+			found, ok := p.room(at).Find(g.ID)
+			if ok != g.Kept() {
+				p.Fatalf("the room has the game: %v; it is %+v", ok, g)
+			}
+			if d := diff(g, found); ok && d != "" {
+				p.Fatalf("a game comes back changed (-want +got):\n%s", d)
+			}
+		}
+		reached[g.Phase]++
+	}
+	if reached[game.Playing] == 0 || reached[game.Over] == 0 {
+		p.Errorf("%v games of each phase prove little", reached)
+	}
+}
+
+func oddNamesComeBack(p *play) {
+	const odd = "p/'\"\\%_$1;--/日本 é 🟩\t/"
+	g := game.NewDuel(1<<64-1, odd, odd, "p//' OR 1=1", rules.White, noon)
+	g.At = -1
+	g = p.add(g)
+	settings := game.Settings{Theme: odd, Pings: game.PingOff}
+	p.must(p.table.Configure(p.Context(), p.room(odd), settings, game.Occasion{Delivery: odd, Now: noon}))
+	message := game.Posted{Game: g.ID, Slot: odd, Version: 1<<32 - 1, Ref: odd}
+	p.must(p.Store.Note(p.Context(), odd, g.ID, nil, game.Messages{Shown: []game.Posted{message}}))
+
+	room := p.room(odd)
+	p.wantSame("the room", game.Room{Place: odd, Active: &g, Settings: settings}, room)
+	if got, _ := room.Posted(g.ID, odd); got != message {
+		p.Errorf("the message is %+v", got)
+	}
+	if _, known, err := p.Store.Delivered(p.Context(), odd, noon); !known || err != nil {
+		p.Errorf("the delivery is known: %v, %v", known, err)
+	}
+	if d := p.duels(odd, noon); d.Running != 1 {
+		p.Errorf("the player has %+v", d)
+	}
+}
+
+func settingsComeBack(p *play) {
+	for _, want := range []game.Settings{
+		{Theme: "moon", Pings: game.PingNow}, {Pings: game.PingOff}, {Theme: "tiles"}, {},
+	} {
+		p.must(p.commit(game.Change{Place: here, Settings: &want}))
+		p.wantSame("the room", game.Room{Place: here, Settings: want}, p.room(here))
+	}
+	want := game.Settings{Theme: "moon"}
+	p.must(p.commit(game.Change{Place: here, Settings: &want}))
+	p.add(p.duel(here))
+	if got := p.room(here).Settings; got != want {
+		p.Errorf("settings are %+v after a game began, want %+v", got, want)
+	}
+}
+
+func lastGame(p *play) {
+	var games []game.Game
+	for n := range 3 {
+		now := noon.Add(time.Duration(n) * time.Minute)
+		g := p.add(p.duel(here))
+		games = append(games, p.resign(g, ana, now))
+		p.wantSame("the room", game.Room{Place: here, Last: &games[n]}, p.room(here))
+	}
+	if _, ok := p.room(here).Find(games[0].ID); ok {
+		p.Error("the room has a game that ended before the last one")
+	}
+	running := p.add(p.openGame(here))
+	p.wantSame("the room of another game", game.Room{Place: here, Active: &running, Last: &games[2]}, p.room(here))
+}
+
+func challengesInRoom(p *play) {
+	first := p.add(p.challenge(here, ana, bo))
+	second := p.challenge(here, cy, den)
+	second.At += 1000
+	second = p.add(second)
+	third := p.challenge(here, den, ana)
+	third.At += 2000
+	third = p.add(third)
+	p.wantSame("three challenges", []*game.Game{&first, &second, &third}, p.room(here).Challenges)
+
+	first = p.decline(first, bo, noon.Add(time.Minute)) // declined: somebody may ask why they may not challenge again
+	p.decline(second, cy, noon.Add(time.Minute))        // withdrawn
+	p.wantSame("one declined, one withdrawn", []*game.Game{&third, &first}, p.room(here).Challenges)
+	p.change(third, noon.Add(2*day), func(g game.Game) (game.Game, []game.Event, error) { return g.Lapse(noon.Add(2 * day)) })
+	p.wantSame("one declined, one lapsed", game.Room{Place: here, Challenges: []*game.Game{&first}}, p.room(here))
+}
+
+func placesDoNotMix(p *play) {
+	places := []game.Place{"p/t/a/", "p/t/a", "p/t/A/", "p/t/a/a/", "q/t/a/", "p/t/_/", "p/t/%/"}
+	games := map[game.Place]game.Game{}
+	for _, at := range places {
+		games[at] = p.add(p.duel(at))
+	}
+	games["p/t/A/"] = p.move(games["p/t/A/"], noon)
+	for _, at := range places {
+		g := games[at]
+		p.wantSame(string(at), game.Room{Place: at, Active: &g}, p.room(at))
+	}
+}

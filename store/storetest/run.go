@@ -1,0 +1,58 @@
+package storetest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// Subject is an empty store to be tested.
+type Subject struct {
+	Store    game.Store
+	Installs store.Installs
+	// Everywhere says that the store hands out what is due in all places, whatever
+	// their names, because nobody else could.
+	Everywhere bool
+}
+
+// Run tests a kind of store. It calls open for each case, which has to keep games
+// for the times given and to end what it begins with [testing.T.Cleanup].
+func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
+	cases := slices.Concat(
+		rooms(), commits(), deliveries(), messages(), duels(), names(),
+		dues(), purges(), cleanings(), contexts(), together(), installs(), models(),
+	)
+	for _, c := range cases {
+		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
+			subject := open(t, timing)
+			c.test(&play{T: t, Subject: subject, table: game.NewTable(subject.Store, timing)})
+		})
+	}
+}
+
+// testCase is one promise of a store, named by the promise.
+type testCase struct {
+	name string
+	test func(p *play)
+}
+
+var timing = game.Timing{IdleExpiry: 7 * day, Retention: 90 * day}
+
+const day = 24 * time.Hour
+
+// The people of the tests, and where they play.
+const (
+	ana game.Player = "p//ana"
+	bo  game.Player = "p//bo"
+	cy  game.Player = "p//cy"
+	den game.Player = "p//den"
+
+	here  game.Place = "p/team/here/"
+	there game.Place = "p/team/there/"
+)
+
+var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
