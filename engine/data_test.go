@@ -11,7 +11,7 @@ import (
 )
 
 // dataLines reads a file of OTHELLO_DATA and skips the test if that is not set.
-func dataLines(t *testing.T, path ...string) []string {
+func dataLines(t testing.TB, path ...string) []string {
 	t.Helper()
 	file := filepath.Join(path...)
 	dir := os.Getenv("OTHELLO_DATA")
@@ -26,7 +26,7 @@ func dataLines(t *testing.T, path ...string) []string {
 }
 
 // finishedGames reads the moves of tournament games.
-func finishedGames(t *testing.T) [][]rules.Square {
+func finishedGames(t testing.TB) [][]rules.Square {
 	t.Helper()
 	var games [][]rules.Square
 	for _, line := range dataLines(t, "games", "finished-games.txt") {
@@ -49,7 +49,7 @@ type problem struct {
 }
 
 // problems reads a file of endgames.
-func problems(t *testing.T, file string) []problem {
+func problems(t testing.TB, file string) []problem {
 	t.Helper()
 	var list []problem
 	for i, line := range dataLines(t, "endgames", file) {

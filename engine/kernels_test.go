@@ -94,12 +94,17 @@ func FuzzLastFlips(f *testing.F) {
 	f.Add(uint64(0), uint8(0))
 	f.Add(uint64(0x8100000000000081), uint8(27))
 	f.Add(uint64(0xff818181818181ff), uint8(63))
+	f.Add(^uint64(0), uint8(0))
+	f.Add(^uint64(0)>>16, uint8(63))
 	f.Fuzz(func(t *testing.T, discs uint64, at uint8) {
 		s := rules.Square(at % 64)
 		own := rules.Bitboard(discs) &^ (1 << s)
 		b := board{own, ^own &^ (1 << s)}
 		if got, want := lastFlips(own, s), b.position().Flips(s).Len(); got != want {
 			t.Errorf("%v flips %d, want %d\n%s", s, got, want, b.position().FormatBoard(rules.AlphabetXO))
+		}
+		if got, want := lastOne(b, s), bruteForce(b); got != want {
+			t.Errorf("worth %+d, want %+d\n%s", got, want, b.position().FormatBoard(rules.AlphabetXO))
 		}
 	})
 }

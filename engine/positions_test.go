@@ -9,7 +9,7 @@ import (
 )
 
 // position reads a board with the side to move behind it, "… X".
-func position(t *testing.T, text string) rules.Position {
+func position(t testing.TB, text string) rules.Position {
 	t.Helper()
 	text = strings.TrimSpace(text)
 	toMove := rules.Black

@@ -1,0 +1,131 @@
+package engine
+
+import "othellobot/rules"
+
+// The last squares of a game are played by functions of their own, without
+// lists, tables or mobility: with so few moves left, finding them out costs more
+// than trying them. All values are final margins for the side to move. A value
+// above alpha is a lower bound, any other an upper bound; those of the last two
+// squares are exact unless above alpha.
+
+// quarterOf is the quarter of the board that a square is in.
+var quarterOf = makeQuarters()
+
+func makeQuarters() (all [64]rules.Bitboard) {
+	for s := range rules.NoSquare {
+		for _, quarter := range quarters {
+			if quarter.Has(s) {
+				all[s] = quarter
+			}
+		}
+	}
+	return all
+}
+
+// around is the set of squares that touch a square.
+var around = makeAround()
+
+func makeAround() (all [64]rules.Bitboard) {
+	for s := range rules.NoSquare {
+		all[s] = neighbours(1<<s) &^ (1 << s)
+	}
+	return all
+}
+
+// lastOne is the value of a board with one empty square.
+func lastOne(b board, s rules.Square) int {
+	own := b.own.Len()
+	if n := lastFlips(b.own, s); n > 0 {
+		return 2*(own+n+1) - 64
+	}
+	if n := lastFlips(b.opp, s); n > 0 {
+		return 2*(own-n) - 64
+	}
+	if own > 31 {
+		own++ // the winner gets the square that nobody can play
+	}
+	return 2*own - 64
+}
+
+// lastTwo is the value of a board with two empty squares.
+func (s *Searcher) lastTwo(b board, s1, s2 rules.Square, alpha int) int {
+	s.nodes++
+	best := -infinite
+	if b.opp&around[s1&63] != 0 {
+		if flipped := b.flips(s1); flipped != 0 {
+			if best = -lastOne(b.after(s1, flipped), s2); best > alpha {
+				return best
+			}
+		}
+	}
+	if b.opp&around[s2&63] != 0 {
+		if flipped := b.flips(s2); flipped != 0 {
+			return max(best, -lastOne(b.after(s2, flipped), s1))
+		}
+	}
+	if best > -infinite {
+		return best
+	}
+	return -passedTwo(b.pass(), s1, s2)
+}
+
+// passedTwo is the exact value where the other side has just passed.
+func passedTwo(b board, s1, s2 rules.Square) int {
+	best := -infinite
+	if flipped := b.flips(s1); flipped != 0 {
+		best = -lastOne(b.after(s1, flipped), s2)
+	}
+	if flipped := b.flips(s2); flipped != 0 {
+		best = max(best, -lastOne(b.after(s2, flipped), s1))
+	}
+	if best == -infinite {
+		return b.margin()
+	}
+	return best
+}
+
+// lastFew is the value of a board with three to fewEmpties empty squares, of
+// which those in odd are in quarters with an odd number of them.
+func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
+	s.nodes++
+	free := b.empties()
+	best := -infinite
+	for _, set := range [2]rules.Bitboard{free & odd, free &^ odd} {
+		for ; set != 0; set &= set - 1 {
+			at := set.First()
+			if b.opp&around[at&63] == 0 {
+				continue
+			}
+			flipped := b.flips(at)
+			if flipped == 0 {
+				continue
+			}
+			v := -s.fewer(b.after(at, flipped), odd^quarterOf[at&63], free&^(set&-set), empties-1, ^alpha)
+			if v > best {
+				if v > alpha {
+					return v
+				}
+				best = v
+			}
+		}
+	}
+	switch {
+	case best > -infinite:
+		return best
+	case passed:
+		return b.margin()
+	}
+	return -s.lastFew(b.pass(), odd, empties, ^alpha, true)
+}
+
+// fewer is the value of a board with two or more empty squares, those in free.
+func (s *Searcher) fewer(b board, odd, free rules.Bitboard, empties, alpha int) int {
+	if empties > 2 {
+		return s.lastFew(b, odd, empties, alpha, false)
+	}
+	s1 := (free & odd).First()
+	if !s1.Valid() {
+		s1 = free.First()
+	}
+	return s.lastTwo(b, s1, (free &^ (1 << (s1 & 63))).First(), alpha)
+}

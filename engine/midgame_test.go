@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// TestLooksLikeMinimax compares searches with trying every line to their depth.
+func TestLooksLikeMinimax(t *testing.T) {
+	s := NewSearcher(Trained(), testMemory)
+	for seed := range uint64(8) {
+		for empties := 44; empties > 0; empties -= 7 {
+			p, ok := midway(t, random, seed, empties)
+			if !ok {
+				continue
+			}
+			for depth := 1; depth <= 4; depth++ {
+				found := s.Think(t.Context(), p, Limits{Depth: depth})
+				root := spotOf(boardOf(p))
+				if want := float64(minimax(s, &root, depth)) / valueUnit; found.Value != want || found.Depth != min(depth, empties) {
+					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard(rules.AlphabetXO))
+				}
+				next := root.after(found.Square, root.flips(found.Square))
+				if held := -float64(minimax(s, &next, depth-1)) / valueUnit; held != found.Value {
+					t.Errorf("depth %d: %v holds %v, want %v", depth, found.Square, held, found.Value)
+				}
+			}
+		}
+	}
+}
+
+// minimax is the value of p in 1/valueUnit disc without any short cut.
+func minimax(s *Searcher, p *spot, depth int) int {
+	moves := p.moves()
+	switch {
+	case depth == 0 && p.empties() != 0:
+		return s.judge(p)
+	case moves == 0 && p.board.pass().moves() == 0:
+		return valueUnit * p.margin()
+	case moves == 0:
+		next := p.pass()
+		return -minimax(s, &next, depth)
+	}
+	best := -infiniteGuess
+	for at := range moves.Squares() {
+		next := p.after(at, p.flips(at))
+		best = max(best, -minimax(s, &next, depth-1))
+	}
+	return best
+}
+
+// TestThinksSymmetrically turns and mirrors positions and changes the colours.
+func TestThinksSymmetrically(t *testing.T) {
+	s := NewSearcher(Trained(), testMemory)
+	for seed := range uint64(10) {
+		p, ok := midway(t, random, seed, 35)
+		if !ok {
+			continue
+		}
+		want := s.Think(t.Context(), p, Limits{Depth: 5}).Value
+		for turn := range 8 {
+			q := rules.Position{Black: turnedSet(p.White, turn), White: turnedSet(p.Black, turn), ToMove: p.ToMove.Opponent()}
+			if got := s.Think(t.Context(), q, Limits{Depth: 5}); got.Value != want {
+				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
+			}
+		}
+	}
+}
+
+// TestThinksTheSameAgain stops searches by their nodes; whatever the tables held
+// before, the move is the same, and it is there after a single node, too.
+func TestThinksTheSameAgain(t *testing.T) {
+	used := NewSearcher(Trained(), testMemory)
+	for seed := range uint64(3) {
+		p, ok := midway(t, level(2), seed, 40)
+		if !ok {
+			t.Fatal("the game was over")
+		}
+		for _, nodes := range []uint64{1, 20_000, 50_000} {
+			limits := Limits{Nodes: nodes, Exact: 12}
+			first, again := used.Think(t.Context(), p, limits), used.Think(t.Context(), p, limits)
+			fresh := NewSearcher(Trained(), testMemory).Think(t.Context(), p, limits)
+			if first != again || first != fresh {
+				t.Errorf("%+v, then %+v, by another %+v", first, again, fresh)
+			}
+			if first.Nodes > nodes+2*pollEvery || !p.Legal().Has(first.Square) {
+				t.Errorf("%+v with %d nodes", first, nodes)
+			}
+			used.Think(t.Context(), play(t, p, first.Square), limits)
+		}
+	}
+}
+
+func TestThinkGivesUp(t *testing.T) {
+	p := rules.Start()
+	s := NewSearcher(Trained(), testMemory)
+	if found := s.Think(canceled(t), p, Limits{}); !p.Legal().Has(found.Square) {
+		t.Errorf("found %+v", found)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
+	defer cancel()
+	if found := s.Think(ctx, p, Limits{}); found.Depth < 2 || !p.Legal().Has(found.Square) {
+		t.Errorf("found %+v", found)
+	}
+}
+
+// TestThinkSolvesAtTheEnd counts a position with few empty squares as solved.
+func TestThinkSolvesAtTheEnd(t *testing.T) {
+	s := NewSearcher(Trained(), testMemory)
+	for seed := range uint64(20) {
+		for _, empties := range []int{6, 9} {
+			p, ok := midway(t, random, seed, empties)
+			if !ok {
+				continue
+			}
+			want := float64(bruteForce(boardOf(p)))
+			for _, limits := range []Limits{{}, {Exact: empties}, {Exact: empties - 1, Depth: empties}} {
+				if found := s.Think(t.Context(), p, limits); !found.Exact || found.Value != want {
+					t.Errorf("%+v: %+v, want %v", limits, found, want)
+				}
+			}
+		}
+	}
+}

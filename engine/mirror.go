@@ -1,0 +1,60 @@
+package engine
+
+import (
+	"slices"
+
+	"othellobot/rules"
+)
+
+// mirrored gives, for each index of a pattern, the index of the same discs seen
+// in a mirror that maps the pattern onto itself, or nil if it has no such mirror.
+func mirrored(p pattern) []int {
+	base := squaresOf(p.squares)
+	for turn := 1; turn < 8; turn++ {
+		image := make([]rules.Square, len(base))
+		for i, s := range base {
+			image[i] = turned(s, turn)
+		}
+		if rules.SetOf(image...) == rules.SetOf(base...) {
+			return permuted(base, image)
+		}
+	}
+	return nil
+}
+
+// permuted gives for each index over the squares base the index that has the
+// digit of base[i] at the place where image[i] stands in base.
+func permuted(base, image []rules.Square) []int {
+	size := 1
+	places := make([]int, len(image)) // what the digit of base[i] counts for in the image
+	for _, s := range base {
+		places[slices.Index(image, s)] = size
+		size *= 3
+	}
+	indices := make([]int, size)
+	for index := range indices {
+		rest := index
+		for _, place := range places {
+			indices[index] += rest % 3 * place
+			rest /= 3
+		}
+	}
+	return indices
+}
+
+// sharers gives for each weight the one that stands for it: the lower one of a
+// mirrored pair, else itself.
+func sharers() []int32 {
+	all := make([]int32, offsets[len(patterns)]+1)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	for i, p := range patterns {
+		for index, mirror := range mirrored(p) {
+			if mirror < index {
+				all[offsets[i]+index] = int32(offsets[i] + mirror)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"testing"
+
+	"othellobot/rules"
+)
+
+// TestFeaturesFollowMoves compares what is kept up move by move with the digits
+// read off the board.
+func TestFeaturesFollowMoves(t *testing.T) {
+	for seed := range uint64(20) {
+		for _, p := range game(t, random, random, seed) {
+			b := boardOf(p)
+			f := featuresOf(b)
+			checkFeatures(t, b, &f)
+			passed := f.pass()
+			checkFeatures(t, b.pass(), &passed)
+			for s := range b.moves().Squares() {
+				next := f.after(s, b.flips(s))
+				checkFeatures(t, b.play(s), &next)
+			}
+		}
+	}
+}
+
+func checkFeatures(t *testing.T, b board, f *features) {
+	t.Helper()
+	for lane, form := range lanes.squares {
+		want, power := 0, 1
+		for _, s := range form {
+			switch {
+			case b.opp.Has(s):
+				want += 2 * power
+			case !b.own.Has(s):
+				want += power
+			}
+			power *= 3
+		}
+		if got := f.lane(lane); got != want {
+			t.Fatalf("lane %d: index %d, want %d\n%s", lane, got, want, b.position().FormatBoard(rules.AlphabetXO))
+		}
+	}
+}
+
+// TestForms counts the forms of each pattern and how often each square is in one.
+func TestForms(t *testing.T) {
+	var seen [64]int
+	lane := 0
+	for i, p := range patterns {
+		forms := formsOf(p)
+		if len(forms) != p.forms {
+			t.Errorf("%s has %d forms, want %d", p.name, len(forms), p.forms)
+		}
+		for _, form := range forms {
+			if lanes.pattern[lane] != i {
+				t.Errorf("lane %d is not of %s", lane, p.name)
+			}
+			lane++
+			for _, s := range form {
+				seen[s]++
+			}
+		}
+	}
+	for s, n := range seen {
+		for turn := range 8 {
+			if other := turned(rules.Square(s), turn); seen[other] != n {
+				t.Errorf("%v is in %d forms, %v in %d", rules.Square(s), n, other, seen[other])
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"context"
+
+	"othellobot/rules"
+)
+
+// Think looks for the best move of p, which must have one, a ply deeper each
+// time until a limit is reached or ctx is done. The move is then the best of what
+// was looked at; there is one from the beginning.
+func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
+	if p.Empties().Len() <= l.Exact {
+		return s.Solve(ctx, p, Margin, l)
+	}
+	s.begin(ctx, l)
+	depth := l.Depth
+	if depth == 0 {
+		depth = 60
+	}
+	found := s.deepen(boardOf(p), depth)
+	found.Nodes = s.nodes
+	return found
+}
+
+// deepen is Think without its bounds but a depth.
+func (s *Searcher) deepen(b board, depth int) Result {
+	p := spotOf(b)
+	empties := b.empties().Len()
+	list := append([]option(nil), s.optionsOf(&p, b.moves(), empties, judgeDepth, rules.NoSquare)...)
+	for i := range list {
+		pickOption(list[i:])
+	}
+	found := Result{Square: list[0].square}
+	for d := 1; d <= min(depth, empties) && !s.stop(); d++ {
+		v := s.bestFirst(list, d)
+		found.Square = list[0].square
+		if !s.halted {
+			found.Value, found.Depth, found.Exact = float64(v)/valueUnit, d, d == empties
+		}
+	}
+	return found
+}
+
+// bestFirst looks depth plies ahead, brings the best option to the front and
+// gives its value. If it is stopped meanwhile, an option comes to the front only
+// if it has proved better than the one there.
+func (s *Searcher) bestFirst(list []option, depth int) int {
+	best := -infiniteGuess
+	for i := range list {
+		v := s.tryOption(&list[i], depth, best, infiniteGuess, i == 0)
+		if s.halted {
+			break
+		}
+		if v > best {
+			best = v
+			o := list[i]
+			copy(list[1:i+1], list[:i])
+			list[0] = o
+		}
+	}
+	return best
+}

@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"context"
+	"math"
+
+	"othellobot/rules"
+)
+
+// Searcher finds best moves. It remembers boards in tables that are allocated
+// once, and forgets them at the beginning of every search, so that the same
+// question always gets the same answer. It must not be used concurrently.
+type Searcher struct {
+	weights *Weights // nil to solve without judgement
+	margins *table   // of boards looked at to the end of the game
+	guesses *table   // of boards in the middle of the game
+
+	nodes  uint64 // positions looked at
+	budget uint64 // the most that may be
+	next   uint64 // when to ask ctx again, in nodes
+	ctx    context.Context
+	halted bool // the search is to end; what it returns from then on means nothing
+
+	candidates [65][mostMoves]candidate // by empty squares
+	options    [65][mostMoves]option    // by empty squares
+}
+
+// mostMoves is more than any position has
+// (https://www.chessprogramming.org/Othello has 33 in a position that cannot be
+// reached).
+const mostMoves = 34
+
+// NewSearcher makes a searcher with tables of at most so many bytes together.
+// Without weights it can only solve.
+func NewSearcher(w *Weights, bytes int) *Searcher {
+	return &Searcher{weights: w, margins: newTable(bytes / 2), guesses: newTable(bytes / 2)}
+}
+
+// Limits bound a search. The zero value does not.
+type Limits struct {
+	Depth int    // plies to look ahead at most, passes not counted
+	Exact int    // with no more empty squares than this a position is solved at once
+	Nodes uint64 // positions to look at at most, give or take a few thousand
+}
+
+// Result is what a search has found.
+type Result struct {
+	Square rules.Square // the best move
+	Value  float64      // of the position for the side to move, in discs
+	Depth  int          // plies looked ahead
+	Exact  bool         // Value is the margin of the game between perfect players
+	Nodes  uint64       // positions looked at
+}
+
+// begin starts a search.
+func (s *Searcher) begin(ctx context.Context, l Limits) {
+	s.margins.forget()
+	s.guesses.forget()
+	s.ctx, s.halted = ctx, false
+	s.nodes, s.next, s.budget = 0, 0, l.Nodes
+	if s.budget == 0 {
+		s.budget = math.MaxUint64
+	}
+}
+
+// pollEvery is how many positions may pass before the context and the budget are
+// asked again: about half a millisecond.
+const pollEvery = 1 << 12
+
+// stop reports whether the search is to end.
+func (s *Searcher) stop() bool {
+	if s.nodes >= s.next && !s.halted {
+		s.next = s.nodes + pollEvery
+		s.halted = s.nodes > s.budget || s.ctx.Err() != nil
+	}
+	return s.halted
+}

@@ -1,0 +1,150 @@
+package engine
+
+import (
+	"context"
+	"math/bits"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+// What the searches of tests need at most.
+const (
+	testMemory   = 1 << 20
+	thinkingTime = 20 * time.Millisecond
+)
+
+// TestSolvesLikeBruteForce compares the solver with trying everything.
+func TestSolvesLikeBruteForce(t *testing.T) {
+	seeds := uint64(60)
+	if testing.Short() {
+		seeds = 8
+	}
+	s := NewSearcher(nil, testMemory)
+	for seed := range seeds {
+		for empties := 1; empties <= 10; empties++ {
+			p, ok := midway(t, random, seed, empties)
+			if !ok {
+				continue
+			}
+			b := boardOf(p)
+			want := bruteForce(b)
+			margin := s.Solve(t.Context(), p, Margin, Limits{})
+			outcome := s.Solve(t.Context(), p, Outcome, Limits{})
+			if !margin.Exact || int(margin.Value) != want || !outcome.Exact || int(outcome.Value) != sign(want) {
+				t.Fatalf("margin %+v, outcome %+v, want %+d\n%s", margin, outcome, want, p.FormatBoard(rules.AlphabetXO))
+			}
+			if held := -bruteForce(b.play(margin.Square)); held != want {
+				t.Errorf("%v holds %+d, want %+d\n%s", margin.Square, held, want, p.FormatBoard(rules.AlphabetXO))
+			}
+			if held := -bruteForce(b.play(outcome.Square)); sign(held) != sign(want) {
+				t.Errorf("%v holds %+d, want %+d\n%s", outcome.Square, held, want, p.FormatBoard(rules.AlphabetXO))
+			}
+		}
+	}
+}
+
+// bruteForce is the margin of b by trying all there is.
+func bruteForce(b board) int {
+	moves := b.moves()
+	if moves == 0 {
+		if b.pass().moves() == 0 {
+			return b.margin()
+		}
+		return -bruteForce(b.pass())
+	}
+	best := -64
+	for s := range moves.Squares() {
+		best = max(best, -bruteForce(b.play(s)))
+	}
+	return best
+}
+
+// TestSolvesSymmetrically turns and mirrors positions and changes the colours.
+func TestSolvesSymmetrically(t *testing.T) {
+	s := NewSearcher(nil, testMemory)
+	for seed := range uint64(20) {
+		p, ok := midway(t, random, seed, 12)
+		if !ok {
+			continue
+		}
+		want := s.Solve(t.Context(), p, Margin, Limits{}).Value
+		for turn := range 8 {
+			q := rules.Position{Black: turnedSet(p.White, turn), White: turnedSet(p.Black, turn), ToMove: p.ToMove.Opponent()}
+			if got := s.Solve(t.Context(), q, Margin, Limits{}); got.Value != want {
+				t.Errorf("turn %d: %+v, want %+v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
+			}
+		}
+	}
+}
+
+func turnedSet(set rules.Bitboard, turn int) (image rules.Bitboard) {
+	for s := range set.Squares() {
+		image |= 1 << turned(s, turn)
+	}
+	return image
+}
+
+// TestSolvesTheSameAgain asks one searcher twice, with others in between, and a
+// fresh one, also with a budget that does not suffice.
+func TestSolvesTheSameAgain(t *testing.T) {
+	used := NewSearcher(nil, testMemory)
+	for seed := range uint64(10) {
+		p, ok := midway(t, level(2), seed, 15)
+		if !ok {
+			continue
+		}
+		for _, nodes := range []uint64{0, 1, 5_000} {
+			limits := Limits{Nodes: nodes}
+			first := used.Solve(t.Context(), p, Margin, limits)
+			again := used.Solve(t.Context(), p, Margin, limits)
+			fresh := NewSearcher(nil, testMemory).Solve(t.Context(), p, Margin, limits)
+			if first != again || first != fresh {
+				t.Errorf("%+v, then %+v, by another %+v", first, again, fresh)
+			}
+			if nodes > 0 && (first.Exact || first.Nodes > nodes+2*pollEvery) {
+				t.Errorf("%+v with %d nodes", first, nodes)
+			}
+			if !p.Legal().Has(first.Square) {
+				t.Errorf("%v is not legal", first.Square)
+			}
+		}
+	}
+}
+
+// TestSolveGivesUp cancels a search that would take for ever.
+func TestSolveGivesUp(t *testing.T) {
+	p := rules.Start()
+	ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
+	defer cancel()
+	for _, ctx := range []context.Context{ctx, canceled(t)} {
+		if found := NewSearcher(nil, testMemory).Solve(ctx, p, Margin, Limits{}); found.Exact || !p.Legal().Has(found.Square) {
+			t.Errorf("found %+v", found)
+		}
+	}
+}
+
+func canceled(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}
+
+// FuzzSolve compares margins with brute force on boards that no game reaches.
+func FuzzSolve(f *testing.F) {
+	f.Add(uint64(0x123456789abcdef0), uint64(0x8000000000000001))
+	f.Add(uint64(0xffffffff00000000), uint64(0x0000001818000000))
+	f.Fuzz(func(t *testing.T, own, free uint64) {
+		for bits.OnesCount64(free) > 7 {
+			free &= free - 1
+		}
+		b := board{rules.Bitboard(own &^ free), rules.Bitboard(^own &^ free)}
+		if b.moves() == 0 {
+			return
+		}
+		if got := NewSearcher(nil, 0).Solve(t.Context(), b.position(), Margin, Limits{}); int(got.Value) != bruteForce(b) {
+			t.Errorf("%+v, want %+d\n%s", got, bruteForce(b), b.position().FormatBoard(rules.AlphabetXO))
+		}
+	})
+}

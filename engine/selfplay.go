@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"othellobot/rules"
+)
+
+// Selfplay says how an engine plays against itself to learn.
+type Selfplay struct {
+	Weights *Weights
+	Seed    uint64
+	Depth   int // plies looked ahead
+	Exact   int // from so many empty squares on, positions are solved
+}
+
+// What makes the games differ, and how their positions are valued.
+const (
+	fewestRandom = 6    // moves at random at the beginning
+	mostRandom   = 24   //
+	slipChance   = 0.04 // of a move at random later on
+	trust        = 0.7  // in the value of the next position, rather than in one's own search
+
+	// Late positions are quickly solved, so there are more of them: a game is
+	// played again from some of these with another move.
+	branches                 = 10
+	branchesFrom, branchesTo = 20, 10
+)
+
+// Player plays the games of a [Selfplay]. It must not be used concurrently.
+type Player struct {
+	Selfplay
+	searcher *Searcher
+}
+
+// NewPlayer makes a player.
+func NewPlayer(s Selfplay) *Player {
+	const bytes = 4 << 20
+	return &Player{s, NewSearcher(s.Weights, bytes)}
+}
+
+// lived is a position of a game with what the player thought of it.
+type lived struct {
+	rules.Position
+	value float64 // for Black, in discs
+	exact bool
+	slip  bool // the move made was at random
+}
+
+// Game plays game number n and values its positions behind the random opening:
+// by solving late ones, others by their search mixed with what became of them,
+// unless a slip came between. The same arguments give the same samples.
+func (p *Player) Game(ctx context.Context, n uint64) []Sample {
+	dice := rand.New(rand.NewPCG(p.Seed, n))
+	position, ok := opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
+	if !ok {
+		return nil
+	}
+	game := p.play(ctx, dice, position)
+	samples := samplesOf(game)
+	for range branches {
+		from := game[dice.IntN(len(game))]
+		if n := from.Empties().Len(); n > branchesFrom || n < branchesTo {
+			continue
+		}
+		if position, _ = from.Play(anyMove(dice, from.Position)); !position.Over() {
+			samples = append(samples, samplesOf(p.play(ctx, dice, position))...)
+		}
+	}
+	return samples
+}
+
+// play plays from a position to the end.
+func (p *Player) play(ctx context.Context, dice *rand.Rand, position rules.Position) (game []lived) {
+	for !position.Over() && ctx.Err() == nil {
+		now, square := p.think(ctx, position)
+		if dice.Float64() < slipChance {
+			now.slip = true
+			square = anyMove(dice, position)
+		}
+		game = append(game, now)
+		position, _ = position.Play(square)
+	}
+	return game
+}
+
+// think values a position and chooses a move.
+func (p *Player) think(ctx context.Context, position rules.Position) (lived, rules.Square) {
+	found := p.searcher.Think(ctx, position, Limits{Depth: p.Depth, Exact: p.Exact})
+	value := found.Value
+	if position.ToMove == rules.White {
+		value = -value
+	}
+	return lived{Position: position, value: value, exact: found.Exact}, found.Square
+}
+
+// samplesOf values the positions of a game, the last first.
+func samplesOf(game []lived) []Sample {
+	samples := make([]Sample, len(game))
+	later := math.NaN()
+	for i := len(game) - 1; i >= 0; i-- {
+		now := game[i]
+		value := now.value
+		if !now.exact && !now.slip && !math.IsNaN(later) {
+			value = (1-trust)*now.value + trust*later
+		}
+		later = value
+		if now.ToMove == rules.White {
+			value = -value
+		}
+		samples[i] = Sample{now.Discs(now.ToMove), now.Discs(now.ToMove.Opponent()), float32(value)}
+	}
+	return samples
+}
+
+// opening is the position after so many moves at random, false if the game is
+// over by then.
+func opening(dice *rand.Rand, moves int) (rules.Position, bool) {
+	p := rules.Start()
+	for range moves {
+		if p.Over() {
+			return p, false
+		}
+		p, _ = p.Play(anyMove(dice, p))
+	}
+	return p, !p.Over()
+}
+
+// anyMove is one of the legal moves, each with the same chance.
+func anyMove(dice *rand.Rand, p rules.Position) rules.Square {
+	n := dice.IntN(p.Legal().Len())
+	for s := range p.Legal().Squares() {
+		if n == 0 {
+			return s
+		}
+		n--
+	}
+	return rules.NoSquare // not reached: n is less than the number of moves
+}

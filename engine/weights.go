@@ -1,0 +1,92 @@
+package engine
+
+import (
+	"math"
+
+	"othellobot/rules"
+)
+
+// Stages divide a game by empty squares; each has weights of its own.
+const (
+	stages     = 15
+	stagePlies = 4
+)
+
+// stageOf is the stage of a board with so many empty squares, 0 the first.
+func stageOf(empties int) int { return max(0, min((60-empties)/stagePlies, stages-1)) }
+
+// stageWeights are the weights of one stage in 1/weightUnit disc, those of a
+// pattern at its offset plus its index. The array is larger than needed, so that
+// no index into it has to be checked.
+type stageWeights [1 << 18]int16
+
+// weightUnit is how many units a disc has in weights, valueUnit in the values
+// of a search.
+const (
+	weightUnit  = valueUnit << weightShift
+	weightShift = 2
+	valueUnit   = 8
+)
+
+// offsets is where the weights of each pattern begin; behind the last stands
+// one weight for the side to move itself.
+var offsets = makeOffsets()
+
+func makeOffsets() (all [len(patterns) + 1]int) {
+	for i, p := range patterns {
+		size := 1
+		for range squaresOf(p.squares) {
+			size *= 3
+		}
+		all[i+1] = all[i] + size
+	}
+	return all
+}
+
+// wordOffsets are the offsets by the word of the features.
+var wordOffsets = makeWordOffsets()
+
+func makeWordOffsets() (all [featureWords]int) {
+	for word := range all {
+		all[word] = offsets[lanes.pattern[4*word]]
+	}
+	return all
+}
+
+// Weights judge positions of all stages of a game.
+type Weights struct{ stages [stages]stageWeights }
+
+// set takes over fitted weights in discs.
+func (w *Weights) set(stage int, fitted []float32) {
+	for i, v := range fitted {
+		w.stages[stage][i] = int16(max(-math.MaxInt16, min(math.Round(float64(v)*weightUnit), math.MaxInt16)))
+	}
+}
+
+// Value is what the weights take a board to be worth to the side to move, in
+// discs, without looking ahead.
+func (w *Weights) Value(own, opp rules.Bitboard) float64 {
+	b := board{own, opp}
+	f := featuresOf(b)
+	return float64(w.stages[stageOf(b.empties().Len())].value(&f)) / valueUnit
+}
+
+// value is what the weights take a board with these features to be worth to the
+// side to move, in 1/valueUnit disc.
+func (w *stageWeights) value(f *features) int {
+	const mask = 1<<18 - 1
+	sum := int(w[offsets[len(patterns)]&mask])
+	for i := range featureWords - 1 {
+		at, word := wordOffsets[i], f[i]
+		sum += int(w[(at+int(word&0xffff))&mask]) + int(w[(at+int(word>>16&0xffff))&mask]) +
+			int(w[(at+int(word>>32&0xffff))&mask]) + int(w[(at+int(word>>48))&mask])
+	}
+	at, word := wordOffsets[featureWords-1], f[featureWords-1]
+	sum += int(w[(at+int(word&0xffff))&mask]) + int(w[(at+int(word>>16&0xffff))&mask])
+	v := (sum + 1<<weightShift/2) >> weightShift
+	return max(-highestGuess, min(v, highestGuess))
+}
+
+// highestGuess is the highest value of a judgement: below that of any margin
+// that is certain.
+const highestGuess = 64*valueUnit - 1
