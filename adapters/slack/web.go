@@ -30,7 +30,7 @@ func newHTTPClient(transport http.RoundTripper) *http.Client {
 		transport = t
 	}
 	return &http.Client{
-		Transport: transport, Timeout: attemptTime,
+		Transport: withoutEcho{transport}, Timeout: attemptTime,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
