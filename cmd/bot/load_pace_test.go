@@ -50,7 +50,7 @@ func percentile(times []time.Duration, p float64) float64 {
 func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }
 
 func reportTimes(b *testing.B, prefix string, times []time.Duration) {
-	for _, p := range []float64{50, 95} {
+	for _, p := range []float64{50, 95, 99} {
 		b.ReportMetric(percentile(times, p), fmt.Sprintf("%sp%v-ms", prefix, p))
 	}
 	b.ReportMetric(percentile(times, 100), prefix+"worst-ms")
