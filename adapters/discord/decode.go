@@ -23,7 +23,7 @@ var (
 // action reads what somebody did.
 func (in *interaction) action(self application) (chat.Action, error) {
 	who := in.person()
-	if who == nil || who.ID == "" {
+	if who == nil || !snowflake(who.ID) {
 		return chat.Action{}, errNobody
 	}
 	a := chat.Action{
@@ -73,7 +73,7 @@ func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: 
 // moderates reports whether permissions let their owner take others' messages
 // away.
 func moderates(permissions string) bool {
-	bits, err := strconv.ParseInt(permissions, 10, 64)
+	bits, err := strconv.ParseUint(permissions, 10, 64)
 	return err == nil && bits&(discordgo.PermissionManageMessages|discordgo.PermissionAdministrator) != 0
 }
 
@@ -111,7 +111,7 @@ func (o option) word(data *commandData, self application) (chat.Word, error) {
 	if o.Type != discordgo.ApplicationCommandOptionUser {
 		return chat.Word{Text: text}, nil
 	}
-	if text == "" {
+	if !snowflake(text) {
 		return chat.Word{}, errNotOurs
 	}
 	who := data.Resolved.Users[text]

@@ -248,7 +248,7 @@ func TestThreadsArePlaces(t *testing.T) {
 
 func TestModerators(t *testing.T) {
 	for permissions, want := range map[string]bool{
-		"0": false, "8": true, "8192": true, "8200": true, "16": false, "2147483647": true, "": false, "no number": false, "-1": true,
+		"0": false, "8": true, "8192": true, "8200": true, "16": false, "2147483647": true, "": false, "no number": false, "-1": false,
 		"9223372036854775807": true, "99999999999999999999999": false,
 	} {
 		if got := moderates(permissions); got != want {

@@ -27,7 +27,7 @@ func (d delivery) action(self string) (chat.Action, error) {
 		Place:    chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread},
 		Delivery: d.id,
 	}
-	if d.user == "" || d.channel == "" {
+	if !isID(d.user) || !isID(d.channel) {
 		return a, errUnread
 	}
 	var err error
@@ -42,6 +42,12 @@ func (d delivery) action(self string) (chat.Action, error) {
 		err = errUnread
 	}
 	return a, err
+}
+
+// isID reports whether a text has the form of an id, which can stand in markup as
+// it is.
+func isID(text string) bool {
+	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
 // readWords splits what was typed at its mentions.

@@ -92,7 +92,8 @@ func (m *mrkdwn) name(id string) {
 	name, known := m.names.get(m.team, id)
 	switch {
 	case known:
-		m.WriteString(inert(name))
+		// Where Slack makes mentions of words, "@here" would be one.
+		m.WriteString(inert(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
 	case m.canName(id):
 		m.WriteString("<@" + id + ">")
 	case m.Len() == 0:

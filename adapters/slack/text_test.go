@@ -42,7 +42,7 @@ func TestSpans(t *testing.T) {
 		"a block on a new line":         {chat.Say("a\n", chat.BlockOf("X")), here, "a\n```\nX\n```"},
 		"a mention":                     {chat.Say(chat.MentionOf(bo), ", your move"), here, "<@U2>, your move"},
 		"a name":                        {chat.Say(chat.NameOf(ana), " plays"), here, "ana plays"},
-		"a name with marks":             {chat.Say(chat.NameOf(user("U9"))), here, "\u2060*\u2060\u2060_\u2060&lt;@U1&gt;\u2060_\u2060\u2060*\u2060"},
+		"a name with marks":             {chat.Say(chat.NameOf(user("U9"))), here, "\u2060*\u2060\u2060_\u2060&lt;@\u2060U1&gt;\u2060_\u2060\u2060*\u2060"},
 		"an unknown name":               {chat.Say(chat.NameOf(bo), " plays"), here, "Somebody plays"},
 		"an unknown name later":         {chat.Say("Here ", chat.NameOf(bo), " plays"), here, "Here somebody plays"},
 		"an unknown name of a colour":   {chat.Say(chat.NameOf(bo), " (White) plays"), here, "White plays"},

@@ -84,8 +84,12 @@ func (v *values) database(key, standard string) secret {
 // publicKey reads an Ed25519 key.
 func (v *values) publicKey(key string) ed25519.PublicKey {
 	content, err := hex.DecodeString(v.env[key])
-	if err != nil || len(content) != ed25519.PublicKeySize {
+	switch {
+	case err != nil || len(content) != ed25519.PublicKeySize:
 		v.problem(key, "not a key of 64 hexadecimal digits")
+		return nil
+	case forgeable(content):
+		v.problem(key, "not a key that anybody has; copy it from the page of your application")
 		return nil
 	}
 	return content
