@@ -28,11 +28,16 @@ type Cached struct {
 	// Where it is open whether a change is stored, or will be yet, until the next
 	// one there: those rooms are not kept.
 	open map[Place]struct{}
+	// Where changes are on their way into the store, by their deliveries.
+	underWay map[string]Place
 }
 
 // NewCached keeps the rooms of a store in memory.
 func NewCached(store Store) *Cached {
-	return &Cached{Store: store, seed: maphash.MakeSeed(), open: make(map[Place]struct{})}
+	return &Cached{
+		Store: store, seed: maphash.MakeSeed(),
+		open: make(map[Place]struct{}), underWay: make(map[string]Place),
+	}
 }
 
 // Load implements [Store].
@@ -60,6 +65,7 @@ func (c *Cached) load(ctx context.Context, at Place) (Room, error) {
 // is read again.
 func (c *Cached) Commit(ctx context.Context, change Change) error {
 	defer c.lock(change.Place)()
+	c.begin(change)
 	err := c.Store.Commit(ctx, change)
 	if !c.apply(change, err) {
 		c.reload(ctx, change.Place)
@@ -67,11 +73,22 @@ func (c *Cached) Commit(ctx context.Context, change Change) error {
 	return err
 }
 
+// begin notes that a change is on its way.
+func (c *Cached) begin(change Change) {
+	if change.Delivery == "" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.underWay[change.Delivery] = change.Place
+}
+
 // apply makes a change of a room as the store did, and reports whether the room,
 // if it is kept, is as the store has it now.
 func (c *Cached) apply(change Change, err error) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	delete(c.underWay, change.Delivery)
 	if err != nil && !refused(err) {
 		c.open[change.Place] = struct{}{}
 		c.shelves.drop(change.Place)
@@ -93,6 +110,19 @@ func (c *Cached) apply(change Change, err error) bool {
 	}
 	c.hold(after)
 	return true
+}
+
+// Delivered implements [Store]. Whoever is told that something was made finds it
+// in its room: what the store has, and the memory not yet, is waited for.
+func (c *Cached) Delivered(ctx context.Context, delivery string, now time.Time) (Made, bool, error) {
+	made, known, err := c.Store.Delivered(ctx, delivery, now)
+	c.mu.Lock()
+	at, underWay := c.underWay[delivery]
+	c.mu.Unlock()
+	if known && underWay {
+		c.lock(at)()
+	}
+	return made, known, err
 }
 
 // Note implements [Store]. That a message is taken down, it stores with the next

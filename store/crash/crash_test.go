@@ -2,11 +2,11 @@ package crash
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -14,6 +14,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/store"
+	"othellobot/store/storetest"
 )
 
 const (
@@ -43,7 +44,7 @@ func TestKilledOverSQLite(t *testing.T) {
 // The program is killed, and the server goes on.
 func TestKilledOverPostgres(t *testing.T) {
 	t.Parallel()
-	newTrial(t, emptyDatabase(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
+	newTrial(t, storetest.Postgres(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
 // trial plays over a store, kills, and compares, again and again.
@@ -74,16 +75,15 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 			o.First, r.ledgers = i*places, make(map[game.Place]*ledger)
 		}
 		o.Run = r.random.Int64()
-		p := start(r.t, r.url, o)
+		name := fmt.Sprint("crash-", o.Run)
+		p := start(r.t, named(r.t, r.url, name), o)
 		p.waitBegun(r.t)
 		r.sometime()
 		disturb(r)
 		for _, e := range p.kill(r.t) {
 			r.ledger(e.Place).read(e)
 		}
-		if !strings.HasPrefix(r.url, "sqlite:") {
-			waitAlone(r.t, r.url)
-		}
+		waitAlone(r.t, r.url, name)
 		if r.check(); r.t.Failed() {
 			r.t.Fatalf("in cycle %d", i+1)
 		}

@@ -1,0 +1,48 @@
+package crash
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// named is the URL with a name for the connections of the program, by which the
+// server knows them.
+func named(t *testing.T, database, name string) string {
+	t.Helper()
+	if strings.HasPrefix(database, "sqlite:") {
+		return database
+	}
+	at, err := url.Parse(database)
+	if err != nil {
+		t.Fatal("not a URL") // which may hold a password
+	}
+	query := at.Query()
+	query.Set("application_name", name)
+	at.RawQuery = query.Encode()
+	return at.String()
+}
+
+// waitAlone waits until the server has no connection of that name any more: what
+// a program was about to do when it was killed, its server may still do.
+func waitAlone(t *testing.T, database, name string) {
+	t.Helper()
+	if strings.HasPrefix(database, "sqlite:") {
+		return
+	}
+	c, err := pgx.Connect(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(context.Background())
+	for others := 1; others > 0; time.Sleep(10 * time.Millisecond) {
+		err := c.QueryRow(t.Context(), "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1", name).Scan(&others)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package linear
+
+import (
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+const (
+	round  = 5000 // deliveries in one history
+	places = 16
+	crowds = 16 // people who act at once
+)
+
+var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+
+// rounds is how many histories are made.
+func rounds() int {
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		return 20
+	}
+	return 1
+}
+
+// Two processes share a database.
+func TestTwoProcessesOverPostgres(t *testing.T) {
+	url := storetest.Postgres(t)
+	check(t, open(t, url), open(t, url))
+}
+
+// One process has a database of its own, and keeps in memory what it has seen.
+func TestSQLite(t *testing.T) {
+	s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))
+	check(t, s, s)
+}
+
+func TestMemory(t *testing.T) {
+	s := game.NewMemory(timing)
+	check(t, s, s)
+}
+
+func open(t *testing.T, url string) game.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// check makes histories over the stores, of a bot each, and looks for their order.
+func check(t *testing.T, stores ...game.Store) {
+	t.Helper()
+	var all census
+	for range rounds() {
+		history := play(t, stores...)
+		result, info := porcupine.CheckOperationsVerbose(specification, history, time.Minute)
+		if result != porcupine.Ok {
+			picture := filepath.Join(t.ArtifactDir(), "history.html")
+			t.Fatalf("of %d answers the order is %s; -artifacts keeps %s (%v)", len(history), result, picture, porcupine.VisualizePath(specification, info, picture))
+		}
+		all.count(history)
+	}
+	t.Logf("%d answers: %v", all.answers, all.replies)
+	all.suffices(t)
+}
+
+// play makes one history.
+func play(t *testing.T, stores ...game.Store) []porcupine.Operation {
+	t.Helper()
+	seed := uint64(time.Now().UnixNano())
+	c := &crowd{name: fmt.Sprintf("room%d", seed), places: places, most: round, random: rand.New(rand.NewPCG(seed, 0))}
+	for i, s := range stores {
+		c.bots = append(c.bots, newBot(s, seed+uint64(i)<<32))
+	}
+	history := c.act(t.Context(), crowds)
+	for _, op := range history {
+		if out := op.Output.(output); out.reply == failed {
+			t.Fatalf("%+v fails: %s", op.Input, out.words)
+		}
+	}
+	return history
+}
+
+// newBot is a bot over a store. Bots of different seeds give their games
+// different ids.
+func newBot(s game.Store, seed uint64) *bot.Bot {
+	return bot.New(bot.Config{
+		Table:  game.NewTable(s, timing),
+		Engine: engine.Engine{}, Levels: engine.Levels, // which nobody plays against here
+		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
+		Now:    func() time.Time { return noon }, Seed: seed, IdleExpiry: timing.IdleExpiry,
+	})
+}
+
+// census counts answers, by what was asked and what was told.
+type census struct {
+	answers int
+	replies map[string]int
+}
+
+func (c *census) count(history []porcupine.Operation) {
+	if c.replies == nil {
+		c.replies = make(map[string]int)
+	}
+	c.answers += len(history)
+	for _, op := range history {
+		c.replies[string(op.Input.(input).deed)+" "+string(op.Output.(output).reply)]++
+	}
+}
+
+// suffices fails the test if hardly anything has happened.
+func (c *census) suffices(t *testing.T) {
+	t.Helper()
+	for _, want := range []string{
+		"start shown", "start repeated", "start refused", "stop shown", "stop repeated", "move shown", "move repeated", "move refused",
+		"undo shown", "undo asked", "undo repeated", "undo refused", "press shown", "press refused", "board shown",
+	} {
+		if c.replies[want] < 5 {
+			t.Errorf("%q happened %d times, which proves little", want, c.replies[want])
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package linear
+
+import (
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// The people of a place. Both play the same open games.
+const (
+	ana = iota
+	bo
+	people
+)
+
+// match is a game as the model has it, written anew from what the players are
+// promised. It is comparable, as Porcupine wants states to be.
+type match struct {
+	id      game.ID
+	version uint32
+	turn    uint32
+	over    bool
+	board   rules.Position
+	moves   string       // the squares of the moves that stand, a byte each
+	movers  string       // who made them
+	turns   string       // the turns in which they were made, two bytes each
+	sides   [people]side // on which each plays
+	asker   int          // whose wish to take back waits for the other, plus 1
+	undone  bool         // the turn began with an undo
+}
+
+// side is one of the two colours, or neither.
+type side uint8
+
+const noSide side = 0
+
+func sideOf(c rules.Color) side { return side(c) + 1 }
+
+// newMatch is a game that has just begun.
+func newMatch(id game.ID) match { return match{id: id, version: 1, board: rules.Start()} }
+
+// other is the one opposite.
+func other(by int) int { return 1 - by }
+
+// mayMove reports whether it is somebody's turn: on their own side, or on one
+// that nobody has yet, as a newcomer or as the only one there is.
+func (m match) mayMove(by int) bool {
+	turn := sideOf(m.board.ToMove)
+	if m.sides[by] == turn {
+		return true
+	}
+	free := m.sides[ana] != turn && m.sides[bo] != turn
+	return free && (m.sides[by] == noSide || m.sides[other(by)] == noSide)
+}
+
+// play makes a move, and reports whether that is allowed.
+func (m match) play(by int, square rules.Square) (match, bool) {
+	if m.over || !m.mayMove(by) {
+		return m, false
+	}
+	board, err := m.board.Play(square)
+	if err != nil {
+		return m, false
+	}
+	if m.sides[by] == noSide {
+		m.sides[by] = sideOf(m.board.ToMove)
+	}
+	m.moves += string([]byte{byte(square)})
+	m.movers += string([]byte{byte(by)})
+	m.turns += string([]byte{byte(m.turn >> 8), byte(m.turn)})
+	m.board, m.over = board, board.Over()
+	return m.next(false), true
+}
+
+// next is the match in its next turn.
+func (m match) next(undone bool) match {
+	m.turn++
+	m.version++
+	m.asker, m.undone = 0, undone
+	return m
+}
+
+// made reports whether somebody made that move in that turn, and it stands.
+func (m match) made(turn uint32, by int, square rules.Square) bool {
+	for i := range len(m.moves) {
+		if uint32(m.turns[2*i])<<8|uint32(m.turns[2*i+1]) == turn {
+			return int(m.movers[i]) == by && rules.Square(m.moves[i]) == square
+		}
+	}
+	return false
+}
+
+// last is the index of somebody's last move, -1 if there is none.
+func (m match) last(by int) int {
+	for i := len(m.movers) - 1; i >= 0; i-- {
+		if int(m.movers[i]) == by {
+			return i
+		}
+	}
+	return -1
+}
+
+// takeBack takes back all from one's own last move on, at once or after a
+// question, and reports whether there was anything to do. Time stands still: a
+// last move is always a fresh one.
+func (m match) takeBack(by int) (match, bool) {
+	last := m.last(by)
+	if m.over || last < 0 {
+		return m, false
+	}
+	fresh, alone := last == len(m.moves)-1 && !m.undone, m.sides[other(by)] == noSide
+	switch {
+	case fresh || alone:
+		return m.rewind(last), true
+	case m.asker == 0:
+		m.asker = by + 1
+		m.version++
+		return m, true
+	case m.asker == by+1:
+		return m, false
+	}
+	if last = m.last(other(by)); last < 0 { // both want it: what the first one asked for
+		return m, false
+	}
+	return m.rewind(last), true
+}
+
+// rewind takes back all moves from one on.
+func (m match) rewind(from int) match {
+	m.moves, m.movers, m.turns = m.moves[:from], m.movers[:from], m.turns[:2*from]
+	m.board = rules.Start()
+	for i := range from {
+		m.board, _ = m.board.Play(rules.Square(m.moves[i])) // it was legal before
+	}
+	return m.next(true)
+}
+
+// stop ends the match.
+func (m match) stop() match {
+	m.over = true
+	m.version++
+	return m
+}

@@ -1,0 +1,186 @@
+package linear
+
+import (
+	"fmt"
+
+	"github.com/anishathalye/porcupine"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// deed is what somebody asks for.
+type deed string
+
+// What can be asked for. All but a press and a look are commands, which have
+// delivery ids.
+const (
+	starts deed = "start"
+	stops  deed = "stop"
+	moves  deed = "move"
+	undoes deed = "undo"
+	press  deed = "press"
+	look   deed = "board"
+)
+
+// input is one delivery of what somebody asks for.
+type input struct {
+	place    int
+	deed     deed
+	by       int
+	square   rules.Square
+	delivery int     // of a command: its number in the place
+	game     game.ID // of a press
+	turn     uint32
+}
+
+// reply is what kind of answer somebody gets.
+type reply string
+
+const (
+	shown    reply = "shown"    // the game as it is now
+	asked    reply = "asked"    // the other side is asked
+	repeated reply = "repeated" // the command was carried out before
+	refused  reply = "refused"
+	failed   reply = "failed"
+)
+
+// output is the answer to a delivery.
+type output struct {
+	reply   reply
+	game    game.ID
+	version uint32
+	board   rules.Position
+	over    bool
+	words   string // of a refusal or a failure; the model does not read them
+}
+
+// maxDeliveries is how many commands the model knows apart in one place.
+const maxDeliveries = 512
+
+// model is a place: its running game, the one that ended last, and the commands
+// that have changed something.
+type model struct {
+	active, last match
+	delivered    [maxDeliveries / 64]uint64
+}
+
+// step is what comes of a delivery in a place that stands so, and reports whether
+// the answer fits.
+func (m model) step(in input, out output) (model, bool) {
+	switch in.deed {
+	case press:
+		return m.press(in, out)
+	case look:
+		g, ok := m.shown()
+		return m, ok && out.shows(g) || !ok && out.reply == refused
+	}
+	if m.knows(in.delivery) {
+		return m, out.reply == repeated
+	}
+	after, ok := m.command(in, out.game)
+	if !ok {
+		return m, out.reply == refused
+	}
+	after.delivered[in.delivery/64] |= 1 << (in.delivery % 64)
+	if g, _ := after.shown(); g.asker != m.active.asker && g.asker != 0 {
+		return after, out.reply == asked
+	}
+	g, _ := after.shown()
+	return after, out.shows(g)
+}
+
+func (m model) knows(delivery int) bool { return m.delivered[delivery/64]>>(delivery%64)&1 == 1 }
+
+// shown is the game that a place shows, and false if it has none.
+func (m model) shown() (match, bool) {
+	if m.active.id != 0 {
+		return m.active, true
+	}
+	return m.last, m.last.id != 0
+}
+
+// with is the model with its running game as it is after a change.
+func (m model) with(g match) model {
+	if m.active = g; g.over {
+		m.active, m.last = match{}, g
+	}
+	return m
+}
+
+// command is what a command makes, and false if it is refused. A game that
+// begins gets the id that was told.
+func (m model) command(in input, begun game.ID) (model, bool) {
+	if in.deed == starts {
+		if m.active.id != 0 || begun == 0 || begun == m.last.id {
+			return m, false
+		}
+		return m.with(newMatch(begun)), true
+	}
+	after, ok := m.active, m.active.id != 0
+	if !ok {
+		return m, false
+	}
+	switch in.deed {
+	case stops:
+		after = after.stop()
+	case moves:
+		after, ok = after.play(in.by, in.square)
+	case undoes:
+		after, ok = after.takeBack(in.by)
+	}
+	return m.with(after), ok
+}
+
+// press is a move by a control, which knows its game and its turn.
+func (m model) press(in input, out output) (model, bool) {
+	switch g := m.active; {
+	case in.game == 0:
+		return m, out.reply == refused
+	case in.game == m.last.id && m.last.made(in.turn, in.by, in.square):
+		return m, out.shows(m.last)
+	case in.game != g.id:
+		return m, out.reply == refused
+	case in.turn != g.turn && g.made(in.turn, in.by, in.square):
+		return m, out.shows(g)
+	case in.turn != g.turn:
+		return m, out.reply == refused
+	default:
+		after, ok := g.play(in.by, in.square)
+		if !ok {
+			return m, out.reply == refused
+		}
+		return m.with(after), out.shows(after)
+	}
+}
+
+// shows reports whether the answer shows that game.
+func (o output) shows(m match) bool {
+	return o.reply == shown && o.game == m.id && o.version == m.version && o.board == m.board && o.over == m.over
+}
+
+// specification is the model as Porcupine wants it, for each place by itself.
+var specification = porcupine.Model{
+	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
+		places := make(map[int][]porcupine.Operation)
+		for _, op := range history {
+			at := op.Input.(input).place
+			places[at] = append(places[at], op)
+		}
+		var all [][]porcupine.Operation
+		for _, history := range places {
+			all = append(all, history)
+		}
+		return all
+	},
+	Init: func() any { return model{} },
+	Step: func(state, in, out any) (bool, any) {
+		after, fits := state.(model).step(in.(input), out.(output))
+		return fits, after
+	},
+	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
+	DescribeState: func(state any) string {
+		g, _ := state.(model).shown()
+		return fmt.Sprintf("%v, version %d, turn %d, %d moves", g.id, g.version, g.turn, len(g.moves))
+	},
+}

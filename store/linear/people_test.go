@@ -1,0 +1,227 @@
+package linear
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+const (
+	platform = "test"
+	copies   = 10 // of each delivery
+	waiting  = 64 // deliveries that are kept back at most, to come late
+)
+
+// noon is when everything happens: time stands still.
+var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
+
+// delivery is one of the copies in which something is delivered.
+type delivery struct {
+	input
+	action chat.Action
+}
+
+// crowd is people who act all at once, in a few places, through several
+// processes. Its history is what they asked and were told, and when.
+type crowd struct {
+	bots   []*bot.Bot // one for each process
+	name   string     // of the places, unlike that of any other crowd
+	places int
+	most   int // deliveries
+	began  time.Time
+
+	mu      sync.Mutex
+	random  *rand.Rand
+	views   []view     // of each place
+	late    []delivery // copies that are yet to come
+	history []porcupine.Operation
+}
+
+// view is what people see of a place, who look at the newest message.
+type view struct {
+	output
+	controls map[rules.Square]string
+	commands int // given so far
+}
+
+// act has so many people act until the history is long enough.
+func (c *crowd) act(ctx context.Context, people int) []porcupine.Operation {
+	c.views = make([]view, c.places)
+	c.began = time.Now()
+	var all sync.WaitGroup
+	for person := range people {
+		all.Go(func() {
+			for {
+				d, through, ok := c.next()
+				if !ok {
+					return
+				}
+				c.hand(ctx, person, through, d)
+			}
+		})
+	}
+	all.Wait()
+	return c.history
+}
+
+// next is a delivery and who is to get it: something new, of which the copies
+// come later, or one of those.
+func (c *crowd) next() (delivery, *bot.Bot, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.most--; c.most < 0 {
+		return delivery{}, nil, false
+	}
+	through := c.bots[c.random.IntN(len(c.bots))]
+	if n := len(c.late); n > waiting || n > 0 && c.random.IntN(copies) > 0 {
+		i := n - 1
+		if c.random.IntN(2) == 0 {
+			i = c.random.IntN(n)
+		}
+		d := c.late[i]
+		c.late = slices.Delete(c.late, i, i+1)
+		return d, through, true
+	}
+	d := c.idea(c.random.IntN(c.places))
+	if d.deed != look {
+		c.late = append(c.late, slices.Repeat([]delivery{d}, copies-1)...)
+	}
+	return d, through, true
+}
+
+// idea is something to do in a place, as people see it.
+func (c *crowd) idea(at int) delivery {
+	v := &c.views[at]
+	by := c.random.IntN(people)
+	switch n := c.random.IntN(100); {
+	case n < 10:
+		return c.command(at, by, look)
+	case v.game == 0 || v.over || n < 13 || v.commands >= maxDeliveries-1 && n < 20:
+		return c.command(at, by, starts)
+	case n < 16:
+		return c.command(at, by, stops)
+	case n < 26:
+		return c.command(at, by, undoes)
+	}
+	return c.move(at, by)
+}
+
+// move is a move that is legal as far as people see, mostly.
+func (c *crowd) move(at, by int) delivery {
+	v := &c.views[at]
+	legal := slices.Collect(v.board.Legal().Squares())
+	if len(legal) == 0 {
+		return c.command(at, by, look)
+	}
+	square := legal[c.random.IntN(len(legal))]
+	control := v.controls[square]
+	if control == "" || c.random.IntN(3) == 0 {
+		return c.command(at, by, moves, chat.Argument{Name: "square", Value: chat.Word{Text: square.String()}})
+	}
+	in := input{place: at, deed: press, by: by, square: square, game: v.game, turn: turnOf(control)}
+	return delivery{in, chat.Action{User: user(by), Place: c.at(at), Control: control}}
+}
+
+// turnOf is the turn that a control was drawn for: o1:<game>:<turn>:move:<square>.
+func turnOf(control string) (turn uint32) {
+	if _, err := fmt.Sscan(strings.Split(control, ":")[2], &turn); err != nil {
+		panic(err) // the form is promised
+	}
+	return turn
+}
+
+// command is a command with the next delivery id of the place. A look changes
+// nothing, and needs none.
+func (c *crowd) command(at, by int, d deed, args ...chat.Argument) delivery {
+	v := &c.views[at]
+	if d != look && v.commands == maxDeliveries {
+		d, args = look, nil
+	}
+	in := input{place: at, deed: d, by: by}
+	a := chat.Action{User: user(by), Place: c.at(at), Verb: string(d), Args: args, Moderator: d == stops}
+	if d != look {
+		in.delivery = v.commands
+		v.commands++
+		a.Delivery = fmt.Sprintf("%s-%d-%d", c.name, at, in.delivery)
+	}
+	for _, arg := range args {
+		in.square, _ = rules.ParseSquare(arg.Value.Text) // it was written from one
+	}
+	return delivery{in, a}
+}
+
+func user(by int) chat.UserID {
+	return chat.UserID{Platform: platform, ID: [people]string{"ana", "bo"}[by]}
+}
+
+func (c *crowd) at(place int) chat.Place {
+	return chat.Place{Platform: platform, Channel: fmt.Sprintf("%s-%d", c.name, place)}
+}
+
+// hand gives a delivery to a process, and notes what comes of it.
+func (c *crowd) hand(ctx context.Context, person int, through *bot.Bot, d delivery) {
+	op := porcupine.Operation{ClientId: person, Input: d.input, Call: int64(time.Since(c.began))}
+	response, err := through.Handle(ctx, d.action)
+	op.Return = int64(time.Since(c.began))
+	out := understand(response, err)
+	op.Output = out
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.history = append(c.history, op)
+	c.views[d.place].see(out, response, d.deed)
+}
+
+// see takes note of a newer board.
+func (v *view) see(out output, r chat.Response, d deed) {
+	newer := out.game == v.game && out.version > v.version || out.game != v.game && (d == starts || d == look)
+	if out.reply == shown && newer {
+		v.output, v.controls = out, buttons(r.Effects[0].Message)
+	}
+}
+
+// buttons are the moves that a message offers.
+func buttons(m chat.Message) map[rules.Square]string {
+	found := make(map[rules.Square]string)
+	for _, row := range m.Controls {
+		for _, b := range row.Buttons {
+			if square, err := rules.ParseSquare(b.Label); err == nil {
+				found[square] = b.Action
+			}
+		}
+	}
+	return found
+}
+
+// understand reads the bot's answer.
+func understand(r chat.Response, err error) output {
+	switch {
+	case err != nil:
+		return output{reply: failed, words: err.Error()}
+	case len(r.Effects) == 0:
+		return output{reply: repeated}
+	}
+	e := r.Effects[0]
+	switch {
+	case e.Kind == chat.Whisper:
+		return output{reply: refused, words: e.Message.Text.String()}
+	case e.Message.Board == nil:
+		return output{reply: asked}
+	}
+	text, _, _ := strings.Cut(string(e.Game), "@")
+	id, _ := game.ParseID(text) // zero is no game, and fits nothing
+	return output{
+		reply: shown, game: id, version: uint32(e.Version),
+		board: e.Message.Board.View.Position, over: e.Message.Board.View.Ended,
+	}
+}
