@@ -33,6 +33,9 @@ func (s *Searcher) deepen(b board, depth int) Result {
 	}
 	found := Result{Square: list[0].square}
 	for d := 1; d <= min(depth, empties) && !s.stop(); d++ {
+		if d > empties-fromHere && depth >= empties {
+			d = empties
+		}
 		v := s.bestFirst(list, d)
 		found.Square = list[0].square
 		if !s.halted {
@@ -61,3 +64,7 @@ func (s *Searcher) bestFirst(list []option, depth int) int {
 	}
 	return best
 }
+
+// fromHere is how many moves before the end deepening goes on to the end at
+// once, which takes less than all the steps between.
+const fromHere = 9

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"othellobot/rules"
+)
+
+// playMatch plays pairs of games from openings at random, each opening once with
+// either colour, and reports for the first player.
+func playMatch(ctx context.Context, c call) error {
+	pairs := c.flags.Int("pairs", 100, "how many openings are played, twice each")
+	opening := c.flags.Int("opening", 8, "moves at random at the beginning")
+	seed := c.flags.Uint64("seed", 1, "of the openings")
+	if err := c.parse(2, 2); err != nil {
+		return err
+	}
+	a, err := parsePlayer(c.flags.Arg(0))
+	if err != nil {
+		return err
+	}
+	b, err := parsePlayer(c.flags.Arg(1))
+	if err != nil {
+		return err
+	}
+	var sum tally
+	for n := range uint64(*pairs) {
+		start := randomOpening(rand.New(rand.NewPCG(*seed, n)), *opening)
+		first, err := playGame(ctx, start, a, b, n)
+		if err != nil {
+			return err
+		}
+		second, err := playGame(ctx, start, b, a, n)
+		if err != nil {
+			return err
+		}
+		sum.add(first, -second)
+	}
+	fmt.Fprintln(c.stdout, sum)
+	return nil
+}
+
+// playGame is Black's margin in a game from start.
+func playGame(ctx context.Context, start rules.Position, black, white player, seed uint64) (int, error) {
+	position := start
+	for !position.Over() {
+		mover := black
+		if position.ToMove == rules.White {
+			mover = white
+		}
+		square, err := mover.move(ctx, position, seed)
+		if err != nil {
+			return 0, err
+		}
+		if position, err = position.Play(square); err != nil {
+			return 0, err
+		}
+	}
+	score := position.FinalScore()
+	return score.Black - score.White, nil
+}
+
+// randomOpening is a position after so many moves at random that is not over.
+func randomOpening(dice *rand.Rand, moves int) rules.Position {
+	for {
+		p := rules.Start()
+		for range moves {
+			if p.Over() {
+				break
+			}
+			n := dice.IntN(p.Legal().Len())
+			for s := range p.Legal().Squares() {
+				if n == 0 {
+					p, _ = p.Play(s) // s is legal
+					break
+				}
+				n--
+			}
+		}
+		if !p.Over() {
+			return p
+		}
+	}
+}
+
+// tally is the result of a match for the first player.
+type tally struct {
+	wins, draws, losses int
+	discs               int
+	points              []float64 // of each pair, 0 to 1
+}
+
+// add counts the margins of a pair of games.
+func (t *tally) add(margins ...int) {
+	points := 0.0
+	for _, margin := range margins {
+		t.discs += margin
+		switch {
+		case margin > 0:
+			t.wins++
+			points++
+		case margin == 0:
+			t.draws++
+			points += 0.5
+		default:
+			t.losses++
+		}
+	}
+	t.points = append(t.points, points/float64(len(margins)))
+}
+
+// interval is the mean of the points and half the width of its 95 % interval,
+// from how much pairs differ.
+func (t tally) interval() (mean, half float64) {
+	n := float64(len(t.points))
+	for _, p := range t.points {
+		mean += p / n
+	}
+	if n < 2 {
+		return mean, 1
+	}
+	variance := 0.0
+	for _, p := range t.points {
+		variance += (p - mean) * (p - mean) / (n - 1)
+	}
+	return mean, 1.96 * math.Sqrt(variance/n)
+}
+
+func (t tally) String() string {
+	mean, half := t.interval()
+	return fmt.Sprintf("%d games: %d wins, %d draws, %d losses; %.1f %% of the points (95 %%: %.1f to %.1f); %+.2f discs a game",
+		t.wins+t.draws+t.losses, t.wins, t.draws, t.losses, 100*mean, 100*max(0, mean-half), 100*min(1, mean+half),
+		float64(t.discs)/float64(t.wins+t.draws+t.losses))
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// player chooses moves in a match or for a controller.
+type player struct {
+	level    int              // of package engine's levels; 0 for the searcher
+	searcher *engine.Searcher // nil if there is a level
+	limits   engine.Limits
+	time     time.Duration // for a move; 0 for no bound
+}
+
+// playerMemory is the size of a player's tables.
+const playerMemory = 32 << 20
+
+// parsePlayer reads the description of a player: "level=3", or how the searcher
+// is bounded, "depth=8,exact=14", "nodes=100000" or "time=50ms", with
+// "weights=FILE" for other weights.
+func parsePlayer(text string) (player, error) {
+	var p player
+	weights := ""
+	for field := range strings.SplitSeq(text, ",") {
+		key, value, _ := strings.Cut(field, "=")
+		var err error
+		switch key {
+		case "level":
+			p.level, err = strconv.Atoi(value)
+		case "depth":
+			p.limits.Depth, err = strconv.Atoi(value)
+		case "exact":
+			p.limits.Exact, err = strconv.Atoi(value)
+		case "nodes":
+			p.limits.Nodes, err = strconv.ParseUint(value, 10, 64)
+		case "time":
+			p.time, err = time.ParseDuration(value)
+		case "weights":
+			weights = value
+		default:
+			err = fmt.Errorf("%q says nothing about a player", field)
+		}
+		if err != nil {
+			return player{}, &usageError{err}
+		}
+	}
+	if p.level != 0 {
+		return p, nil
+	}
+	w, err := readWeights(weights)
+	if err != nil {
+		return player{}, err
+	}
+	p.searcher = engine.NewSearcher(w, playerMemory)
+	return p, nil
+}
+
+// move chooses a move for the side to move, which must have one.
+func (p player) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
+	if p.level != 0 {
+		return engine.Engine{}.Choose(ctx, position, p.level, seed)
+	}
+	thinking := ctx
+	if p.time > 0 {
+		var cancel context.CancelFunc
+		thinking, cancel = context.WithTimeout(ctx, p.time)
+		defer cancel()
+	}
+	return p.searcher.Think(thinking, position, p.limits).Square, ctx.Err()
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"othellobot/engine"
+)
+
+// usageError is a mistake in the command line.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+
+func (e *usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
+
+// command is a word behind the program's name and what it does.
+type command struct {
+	name, args, help string
+	run              func(ctx context.Context, c call) error
+}
+
+// commands are all of them, in the order of the help.
+func commands() []command {
+	return []command{
+		{"gtp", "", "play by the Go Text Protocol", playGTP},
+		{"solve", "FILE.obf", "solve endgames, one a line", solveFile},
+		{"perft", "N", "count the leaves of the game tree", perft},
+		{"bench", "", "measure what limits the engine", bench},
+		{"match", "A B", "play one engine against another", playMatch},
+		{"selfplay", "", "play games to learn from", selfplay},
+		{"train", "FILE…", "fit weights to what selfplay has written", train},
+	}
+}
+
+// call is a command's part of the command line, and where it reads and writes.
+type call struct {
+	flags          *flag.FlagSet
+	args           []string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// parse reads the flags and holds the number of other arguments to least and
+// most.
+func (c *call) parse(least, most int) error {
+	if err := c.flags.Parse(c.args); err != nil {
+		return &usageError{err}
+	}
+	if n := c.flags.NArg(); n < least || n > most {
+		c.flags.Usage()
+		return usagef("%s: %d arguments", c.flags.Name(), n)
+	}
+	return nil
+}
+
+// run is the whole program.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+	name := "help"
+	if len(args) > 0 {
+		name, args = args[0], args[1:]
+	}
+	for _, c := range commands() {
+		if c.name != name {
+			continue
+		}
+		flags := flag.NewFlagSet(name, flag.ContinueOnError)
+		flags.SetOutput(stderr)
+		flags.Usage = func() {
+			fmt.Fprintf(stderr, "engine %s [flags] %s: %s\n", c.name, c.args, c.help)
+			flags.PrintDefaults()
+		}
+		err := c.run(ctx, call{flags, args, stdin, stdout, stderr})
+		if errors.Is(err, flag.ErrHelp) {
+			return nil
+		}
+		return err
+	}
+	for _, c := range commands() {
+		fmt.Fprintf(stderr, "engine %-8s %-8s  %s\n", c.name, c.args, c.help)
+	}
+	if name == "help" {
+		return nil
+	}
+	return usagef("there is no command %q", name)
+}
+
+// readWeights reads a file of weights; without a name it gives those that come
+// with the program.
+func readWeights(name string) (*engine.Weights, error) {
+	if name == "" {
+		return engine.Trained(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	weights, err := engine.ReadWeights(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return weights, nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"othellobot/engine"
+)
+
+// solveFile solves the positions of a file, a line each, and compares with the
+// scores given there. A wrong one makes it fail.
+func solveFile(ctx context.Context, c call) error {
+	memory := c.flags.Int("memory", 256, "size of the tables in `MiB`")
+	outcome := c.flags.Bool("outcome", false, "find only who wins")
+	from := c.flags.Int("from", 1, "first `line`")
+	to := c.flags.Int("to", 1<<30, "last `line`")
+	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
+	if err := c.parse(1, 1); err != nil {
+		return err
+	}
+	weights, err := readWeights(*weightsFile)
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(c.flags.Arg(0))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+
+	s := solving{call: c, searcher: engine.NewSearcher(weights, *memory<<20), goal: engine.Margin}
+	if *outcome {
+		s.goal = engine.Outcome
+	}
+	lines := bufio.NewScanner(file)
+	for n := 1; lines.Scan() && ctx.Err() == nil; n++ {
+		if n < *from || n > *to || lines.Text() == "" {
+			continue
+		}
+		p, err := parseProblem(lines.Text())
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		s.solve(ctx, n, p)
+	}
+	fmt.Fprintf(c.stdout, "%d solved, %d wrong, %.2f s, %d positions\n", s.solved, s.wrong, s.took.Seconds(), s.nodes)
+	switch {
+	case lines.Err() != nil:
+		return lines.Err()
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case s.wrong > 0:
+		return fmt.Errorf("%d wrong", s.wrong)
+	}
+	return nil
+}
+
+// solving is the work on a file, and its sums.
+type solving struct {
+	call
+	searcher      *engine.Searcher
+	goal          engine.Goal
+	solved, wrong int
+	took          time.Duration
+	nodes         uint64
+}
+
+func (s *solving) solve(ctx context.Context, line int, p problem) {
+	begun := time.Now()
+	found := s.searcher.Solve(ctx, p.position, s.goal, engine.Limits{})
+	took := time.Since(begun)
+	if !found.Exact {
+		return
+	}
+	verdict := "ok"
+	if want, known := p.best(); !known {
+		verdict = "-"
+	} else if !right(found, s.goal, want, p.scores[found.Square]) {
+		verdict = fmt.Sprintf("WRONG, want %+d", want)
+		s.wrong++
+	}
+	s.solved++
+	s.took += took
+	s.nodes += found.Nodes
+	fmt.Fprintf(s.stdout, "%3d  %2d empty  %v %+3.0f  %8.3f s %11d positions %5.1f million/s  %s\n", line,
+		p.position.Empties().Len(), found.Square, found.Value, took.Seconds(), found.Nodes,
+		float64(found.Nodes)/took.Seconds()/1e6, verdict)
+}
+
+// right compares what was found with the best score and the one of the move.
+func right(found engine.Result, goal engine.Goal, best, ofMove int) bool {
+	if goal == engine.Outcome {
+		return int(found.Value) == sign(best) && sign(ofMove) == sign(best)
+	}
+	return int(found.Value) == best && ofMove == best
+}
+
+func sign(n int) int { return max(-1, min(n, 1)) }
