@@ -119,7 +119,7 @@ func (p *person) act(t *testing.T, at Place, delivery string) {
 	case 1:
 		_, _, err = p.table.Take(ctx, at, g.ID, "board")
 	case 2:
-		_, err = p.table.Due(ctx, now, 3, nil)
+		_, err = p.table.Due(ctx, now, 3, everywhere)
 	case 3:
 		_, err = p.table.Duels(ctx, ana, now)
 	default:
@@ -220,7 +220,7 @@ func TestConcurrentStarts(t *testing.T) {
 				if err == nil {
 					stopped.Add(1)
 				}
-				if _, err := table.Due(t.Context(), noon.Add(timing.Retention), 9, nil); err != nil { // forgets it
+				if _, err := table.Due(t.Context(), noon.Add(timing.Retention), 9, everywhere); err != nil { // forgets it
 					t.Error(err)
 				}
 			})

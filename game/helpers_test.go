@@ -30,6 +30,9 @@ var (
 	quarter = noon.Add(15 * time.Minute) // after any silence
 )
 
+// everywhere are prefixes of every place.
+var everywhere = []string{""}
+
 // passBoard is a board where Black's c1 makes White pass, and Black's g1 then
 // ends the game. With a2 and b2, White answers c1.
 const passBoard = "XO-XXO--" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------"

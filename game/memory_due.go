@@ -3,19 +3,34 @@ package game
 import (
 	"context"
 	"math"
+	"slices"
+	"strings"
 	"time"
 )
 
-// Due implements [Store], in all places: there are none but this process's own.
-// It forgets on the way what is to be forgotten.
-func (m *Memory) Due(_ context.Context, now, until time.Time, most int, _ []string) ([]Pending, error) {
+// Due implements [Store]. It forgets on the way what is to be forgotten there.
+func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes []string) ([]Pending, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var pending []Pending
+	var elsewhere []*shelf
 	for len(pending) < most && len(m.queue) > 0 && m.queue[0].due <= now.UnixMilli() {
-		pending = m.dueOn(m.queue[0], now, until, most, pending)
+		if s := m.queue[0]; s.within(prefixes) {
+			pending = m.dueOn(s, now, until, most, pending)
+		} else {
+			m.queue.drop(s)
+			elsewhere = append(elsewhere, s)
+		}
+	}
+	for _, s := range elsewhere {
+		m.queue.put(s, s.due)
 	}
 	return pending, nil
+}
+
+// within reports whether the name of the place begins with one of the prefixes.
+func (s *shelf) within(prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(s.place), p) })
 }
 
 // dueOn appends what is due on a shelf, as far as there is space for it, and
@@ -43,13 +58,19 @@ func (m *Memory) dueOn(s *shelf, now, until time.Time, most int, pending []Pendi
 }
 
 // Next implements [Store].
-func (m *Memory) Next(context.Context, []string) (time.Time, bool, error) {
+func (m *Memory) Next(_ context.Context, prefixes []string) (next time.Time, ok bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.queue) == 0 {
-		return time.Time{}, false, nil
+	earliest := int64(math.MaxInt64)
+	for i, s := range m.queue {
+		if s.due < earliest && s.within(prefixes) {
+			earliest, ok = s.due, true
+		}
+		if ok && i == 0 {
+			break // nothing is before the first
+		}
 	}
-	return time.UnixMilli(m.queue[0].due), true, nil
+	return time.UnixMilli(earliest), ok, nil
 }
 
 // Clean implements [Store]. [Memory.Due] forgets games and places.

@@ -38,7 +38,7 @@ func busyTable(t *testing.T, store Store, random *rand.Rand) (*Table, time.Time)
 			_ = configure(t.Context(), table, at, Settings{Theme: "moon", Pings: Pings(random.IntN(3))}, "", now)
 		}
 		if i%9 == 0 {
-			_, _ = table.Due(t.Context(), now, 3, nil)
+			_, _ = table.Due(t.Context(), now, 3, everywhere)
 		}
 	}
 	return table, now
@@ -132,7 +132,7 @@ func TestPurge(t *testing.T) {
 		for what, n := range counts(table) {
 			purged[what] += before[what] - n
 		}
-		tasks, err := table.Due(t.Context(), now.Add(2*timing.Retention), 99, nil)
+		tasks, err := table.Due(t.Context(), now.Add(2*timing.Retention), 99, everywhere)
 		if err != nil || slices.ContainsFunc(tasks, func(task Task) bool { return ofA(task.Game.Place) }) {
 			t.Errorf("seed %d: due after the purge: %+v, %v", seed, tasks, err)
 		}

@@ -188,7 +188,7 @@ func TestStoreIsToldFirst(t *testing.T) {
 	if d := diff(added, room(t, table, here)); d != "" {
 		t.Errorf("what could not be stored is seen:\n%s", d)
 	}
-	if due, _, _ := table.Next(t.Context(), nil); !due.Equal(noon.Add(PingDelay)) {
+	if due, _, _ := table.Next(t.Context(), everywhere); !due.Equal(noon.Add(PingDelay)) {
 		t.Errorf("the next task is due at %v", due)
 	}
 

@@ -11,7 +11,7 @@ import (
 // due lists the games with a task due, and of which kind.
 func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	t.Helper()
-	tasks, err := table.Due(t.Context(), now, most, nil)
+	tasks, err := table.Due(t.Context(), now, most, everywhere)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,14 +25,14 @@ func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 // wantNext fails the test unless the next task is due so long after noon.
 func wantNext(t testing.TB, table *Table, after time.Duration) {
 	t.Helper()
-	if next, ok, err := table.Next(t.Context(), nil); !ok || err != nil || !next.Equal(noon.Add(after)) {
+	if next, ok, err := table.Next(t.Context(), everywhere); !ok || err != nil || !next.Equal(noon.Add(after)) {
 		t.Errorf("the next task is due at %v, %v; want %v", next, ok, noon.Add(after))
 	}
 }
 
 func TestDue(t *testing.T) {
 	table := NewTable(nil, timing)
-	if _, ok, _ := table.Next(t.Context(), nil); ok || len(due(t, table, noon, 9)) != 0 {
+	if _, ok, _ := table.Next(t.Context(), everywhere); ok || len(due(t, table, noon, 9)) != 0 {
 		t.Error("something is due on an empty table")
 	}
 	add := func(g Game, at Place, id ID) {
@@ -120,7 +120,7 @@ func TestDueInOrder(t *testing.T) {
 	var got []ID
 	now := noon.Add(ChallengeLife)
 	for _, most := range []int{0, 1, 2, 2, 9} {
-		tasks, err := table.Due(t.Context(), now, most, nil)
+		tasks, err := table.Due(t.Context(), now, most, everywhere)
 		if err != nil || len(tasks) > most {
 			t.Fatalf("%d tasks, %v; wanted %d at most", len(tasks), err, most)
 		}
@@ -146,7 +146,7 @@ func TestDueAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tasks, err := table.Due(t.Context(), noon.Add(ChallengeLife), 9, nil)
+	tasks, err := table.Due(t.Context(), noon.Add(ChallengeLife), 9, everywhere)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestRetention(t *testing.T) {
 			t.Errorf("after %v: %d games, %d refused, %d places", step.after, games, len(d.Refused), len(memory(table).shelves.byPlace))
 		}
 	}
-	if _, ok, _ := table.Next(t.Context(), nil); ok || len(memory(table).queue) != 0 || len(memory(table).duels.challenges)+len(memory(table).duels.running) != 0 {
+	if _, ok, _ := table.Next(t.Context(), everywhere); ok || len(memory(table).queue) != 0 || len(memory(table).duels.challenges)+len(memory(table).duels.running) != 0 {
 		t.Errorf("left behind: %d due, %d and %d duels", len(memory(table).queue), len(memory(table).duels.challenges), len(memory(table).duels.running))
 	}
 

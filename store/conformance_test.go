@@ -31,7 +31,7 @@ func fileURL(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir()
 func TestMemory(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s := open(t, "memory:", timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Everywhere: true}
+		return storetest.Subject{Store: s, Installs: s.Installs, ForgetsInDue: true}
 	})
 }
 

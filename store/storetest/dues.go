@@ -101,9 +101,6 @@ func dueInOrder(p *play) {
 }
 
 func dueByPrefix(p *play) {
-	if p.Everywhere {
-		p.Skip("this store hands out what is due in all places")
-	}
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/", "P/t/a/", "%/t/a/", "日本/t/a/"}
 	for _, at := range places {
 		p.add(p.duel(at))

@@ -165,7 +165,7 @@ func likeMemory(p *play, seed uint64) {
 	if testing.Short() {
 		steps = 150
 	}
-	reference := &play{T: p.T, Subject: Subject{Store: game.NewMemory(timing), Everywhere: true}}
+	reference := &play{T: p.T, Subject: Subject{Store: game.NewMemory(timing), ForgetsInDue: true}}
 	reference.table = game.NewTable(reference.Store, timing)
 	m := model{
 		play: reference, random: newRandom(seed, 5), now: noon,

@@ -14,9 +14,9 @@ import (
 type Subject struct {
 	Store    game.Store
 	Installs store.Installs
-	// Everywhere says that the store hands out what is due in all places, whatever
-	// their names, because nobody else could.
-	Everywhere bool
+	// ForgetsInDue says that the store forgets while it looks for what is due, and
+	// that cleaning it names no places.
+	ForgetsInDue bool
 }
 
 // Run tests a kind of store. It calls open for each case, which has to keep games
