@@ -24,6 +24,7 @@ type Cached struct {
 	locks [stripes]sync.Mutex // each held while rooms of some places are read or changed below
 
 	mu      sync.Mutex // guards what follows, and never waits for the store
+	most    int        // rooms at a time
 	shelves shelves
 	// Where it is open whether a change is stored, or will be yet, until the next
 	// one there: those rooms are not kept.
@@ -35,7 +36,7 @@ type Cached struct {
 // NewCached keeps the rooms of a store in memory.
 func NewCached(store Store) *Cached {
 	return &Cached{
-		Store: store, seed: maphash.MakeSeed(),
+		Store: store, seed: maphash.MakeSeed(), most: maxCached,
 		open: make(map[Place]struct{}), underWay: make(map[string]Place),
 	}
 }
@@ -217,7 +218,7 @@ func (c *Cached) put(r Room) bool {
 
 // hold keeps a room, in the place of any other if there are too many.
 func (c *Cached) hold(r Room) {
-	if len(c.shelves.byPlace) >= maxCached {
+	if c.shelves.byPlace[r.Place] == nil && len(c.shelves.byPlace) >= c.most {
 		for at := range c.shelves.byPlace {
 			c.shelves.drop(at)
 			break

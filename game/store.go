@@ -37,7 +37,8 @@ type Store interface {
 	Tally(ctx context.Context, at Place, one, other Player) (byOne, byOther int, err error)
 
 	// Named finds every game that names a player, also those that no room has any
-	// more.
+	// more. If there are many it may give some, and the others once those name the
+	// player no more.
 	Named(ctx context.Context, p Player) ([]Game, error)
 
 	// Due takes up to most games for which something is due by now, the longest

@@ -62,7 +62,7 @@ func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog
 func migratePostgres(ctx context.Context, config pgx.ConnConfig, log *slog.Logger) error {
 	db := stdlib.OpenDB(config)
 	defer db.Close()
-	locker, err := lock.NewPostgresSessionLocker()
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // asks every second, for five minutes
 	if err != nil {
 		return err
 	}

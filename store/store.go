@@ -27,7 +27,7 @@ type Store struct {
 type Installs interface {
 	// Load is what was saved under the name, and nil if nothing is.
 	Load(ctx context.Context, name string) ([]byte, error)
-	// Save replaces it.
+	// Save replaces it, by a text in UTF-8 without zero bytes.
 	Save(ctx context.Context, name string, data []byte) error
 	// Delete removes it, if it is there.
 	Delete(ctx context.Context, name string) error

@@ -1,0 +1,172 @@
+package store_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+
+var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+
+const here game.Place = "p/team/here/"
+
+// start puts an open game into a place, and gives it as it is stored.
+func start(t testing.TB, s game.Store, id game.ID, at game.Place, delivery string) game.Game {
+	t.Helper()
+	g := game.NewOpen(id, at, "p//ana", noon)
+	room, err := s.Load(t.Context(), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err = game.NewTable(s, timing).Add(t.Context(), room, g, game.Occasion{Delivery: delivery, Now: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// wantGame fails the test unless the game runs in its place.
+func wantGame(t testing.TB, s game.Store, want game.Game) {
+	t.Helper()
+	room, err := s.Load(t.Context(), want.Place)
+	if err != nil || room.Active == nil || room.Active.ID != want.ID || room.Active.Version != want.Version {
+		t.Errorf("in %s runs %+v, %v; want game %v in version %d", want.Place, room.Active, err, want.ID, want.Version)
+	}
+}
+
+func TestFilesArePrivate(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a", "b")
+	s := open(t, "sqlite:"+filepath.Join(folder, "othello.db"), timing)
+	start(t, s, 1, here, "")
+	want := map[string]fs.FileMode{
+		"a": 0o700 | fs.ModeDir, "b": 0o700 | fs.ModeDir,
+		"othello.db": 0o600, "othello.db-wal": 0o600, "othello.db-shm": 0o600, "othello.db.lock": 0o600,
+	}
+	found := 0
+	err := filepath.WalkDir(filepath.Dir(folder), func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		found++
+		if info.Mode() != want[entry.Name()] {
+			t.Errorf("%s has mode %v, want %v", entry.Name(), info.Mode(), want[entry.Name()])
+		}
+		return nil
+	})
+	if err != nil || found != len(want) {
+		t.Errorf("%d files and folders, want %d; %v", found, len(want), err)
+	}
+}
+
+func TestFileBecomesPrivate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "othello.db")
+	if err := os.WriteFile(path, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	start(t, open(t, "sqlite:"+path, timing), 1, here, "")
+	if info, err := os.Stat(path); err != nil || info.Mode() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+}
+
+// A file name with anything in it is one.
+func TestOddPath(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a b", "%20?x=1&_pragma=query_only(1)#日本")
+	url := "sqlite:" + filepath.Join(folder, "o?.db")
+	first, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := start(t, first, 1, here, "")
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 2 { // the lock stays
+		t.Errorf("%v, %v", files, err)
+	}
+	wantGame(t, open(t, url, timing), g)
+}
+
+// heldDatabase names the environment variable for TestHoldDatabase.
+const heldDatabase = "OTHELLO_TEST_HELD_DATABASE"
+
+// TestHoldDatabase is no test: TestOneProcess runs it as another process, which
+// opens a database and waits to be killed.
+func TestHoldDatabase(t *testing.T) {
+	url := os.Getenv(heldDatabase)
+	if url == "" {
+		return
+	}
+	s := open(t, url, timing)
+	start(t, s, 1, here, "")
+	_, _ = os.Stdout.WriteString("open\n")
+	_, _ = io.Copy(io.Discard, os.Stdin) // until the parent ends, if it does not kill
+}
+
+// A database is open in one process, until that ends, however it ends.
+func TestOneProcess(t *testing.T) {
+	url := fileURL(t)
+	other := exec.Command(os.Args[0], "-test.run=^TestHoldDatabase$")
+	other.Env = append(os.Environ(), heldDatabase+"="+url)
+	_, err := other.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := other.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if line := make([]byte, 5); true {
+		if _, err := io.ReadFull(output, line); err != nil || string(line) != "open\n" {
+			t.Errorf("the other process said %q, %v", line, err)
+		}
+	}
+	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrInUse) {
+		t.Errorf("opened by two: %v", err)
+	}
+	if err := other.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	_ = other.Wait() // it was killed
+	s := open(t, url, timing)
+	if room, err := s.Load(t.Context(), here); err != nil || room.Active == nil {
+		t.Errorf("the other's game is %+v, %v", room.Active, err)
+	}
+	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrInUse) {
+		t.Errorf("opened twice: %v", err)
+	}
+}
+
+func TestCheckURL(t *testing.T) {
+	for url, good := range map[string]bool{
+		"memory:": true, "sqlite:o.db": true, "sqlite:/data/o.db": true,
+		"postgres://h/d": true, "postgresql://u:p@h:1/d?sslmode=disable": true,
+		"": false, "sqlite:": false, "memory": false, "memory:x": false, "mysql://h": false, "data/o.db": false,
+	} {
+		if err := store.CheckURL(url); (err == nil) != good {
+			t.Errorf("%q: %v", url, err)
+		}
+	}
+	if s, err := store.Open(t.Context(), "mysql://u:"+password+"@h", timing, slog.New(slog.DiscardHandler)); s != nil || err == nil || strings.Contains(err.Error(), password) {
+		t.Errorf("opened: %v", err)
+	}
+}

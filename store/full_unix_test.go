@@ -1,0 +1,114 @@
+//go:build unix
+
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// fullDatabase names the environment variable for TestFillDatabase.
+const fullDatabase = "OTHELLO_TEST_FULL_DATABASE"
+
+// TestDiskFull has another process fill a disk: one that may write files of some
+// size only.
+func TestDiskFull(t *testing.T) {
+	url := fileURL(t)
+	other := exec.Command(os.Args[0], "-test.run=^TestFillDatabase$")
+	other.Env = append(os.Environ(), fullDatabase+"="+url)
+	if output, err := other.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	path := strings.TrimPrefix(url, "sqlite:")
+	if left, _ := filepath.Glob(path + "-*"); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
+// TestFillDatabase is no test of its own: TestDiskFull runs it.
+func TestFillDatabase(t *testing.T) {
+	url := os.Getenv(fullDatabase)
+	if url == "" {
+		return
+	}
+	signal.Ignore(syscall.SIGXFSZ) // the error is wanted instead
+	s := open(t, url, timing)
+	stored := start(t, s, 1, here, "")
+	limitFiles(t, 256<<10)
+	refused := fill(t, s)
+	full := false
+	for n := 0; n < 1000 && !full; n++ { // there may be space for less than a game
+		full = s.Check(t.Context()) != nil
+	}
+	if !full {
+		t.Error("a full disk is in order")
+	}
+	if err := s.Installs.Save(t.Context(), "a", []byte("x")); err == nil {
+		t.Error("saved on a full disk")
+	}
+	if err := s.Check(t.Context()); err == nil {
+		t.Error("a full disk is in order at the second time")
+	}
+	wantNothing(t, s, refused)
+	wantGame(t, s, stored)
+
+	limitFiles(t, 1<<40) // there is space again
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	wantNothing(t, s, refused)
+	wantGame(t, s, start(t, s, refused.ID, refused.Place, string(refused.Place)))
+}
+
+// fill starts games until no more can be stored, and gives that one.
+func fill(t *testing.T, s *store.Store) game.Game {
+	t.Helper()
+	table := game.NewTable(s, timing)
+	for n := range 10_000 {
+		at := game.Place(fmt.Sprintf("p/t/%d/", n))
+		g := game.NewOpen(game.ID(n+2), at, "p//ana", noon)
+		_, err := table.Add(t.Context(), game.Room{Place: at}, g, game.Occasion{Delivery: string(at), Now: noon})
+		if failed := (*game.StoreError)(nil); errors.As(err, &failed) && !failed.Unknown {
+			return g
+		}
+		if err != nil {
+			t.Fatalf("game %d: %v", n, err)
+		}
+	}
+	t.Fatal("the disk does not get full")
+	return game.Game{}
+}
+
+// wantNothing fails the test if anything of a start is stored.
+func wantNothing(t *testing.T, s *store.Store, g game.Game) {
+	t.Helper()
+	if room, err := s.Load(t.Context(), g.Place); err != nil || room.Active != nil {
+		t.Errorf("in %s runs %+v, %v", g.Place, room.Active, err)
+	}
+	if _, known, err := s.Delivered(t.Context(), string(g.Place), noon); known || err != nil {
+		t.Errorf("the delivery is known: %v, %v", known, err)
+	}
+}
+
+// limitFiles limits how many bytes this process may write to a file.
+func limitFiles(t *testing.T, size uint64) {
+	t.Helper()
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	limit.Cur = min(limit.Max, size)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,266 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/game"
+)
+
+// newWriter is the writer of a fresh database, below its store.
+func newWriter(t *testing.T) (*groupWriter, *database) {
+	t.Helper()
+	s, err := Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "othello.db"), game.Timing{Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d := s.Store.(*game.Cached).Store.(*database)
+	return d.write.(*groupWriter), d
+}
+
+// saving is a job that keeps something under a name.
+func saving(name string) func(context.Context, session) error {
+	return func(ctx context.Context, s session) error {
+		_, err := s.exec(ctx, `INSERT INTO installs (name, data) VALUES ($1, 'x')`, name)
+		return err
+	}
+}
+
+// wantSaved fails the test unless just these names are kept.
+func wantSaved(t *testing.T, d *database, want ...string) {
+	t.Helper()
+	left := make(map[string]bool)
+	for _, name := range want {
+		left[name] = true
+	}
+	err := each(context.Background(), d.read, `SELECT name FROM installs`, nil, func(scan func(...any) error) error {
+		var name string
+		err := scan(&name)
+		if !left[name] {
+			t.Errorf("%q is kept", name)
+		}
+		delete(left, name)
+		return err
+	})
+	if err != nil || len(left) > 0 {
+		t.Errorf("not kept: %v, %v", left, err)
+	}
+}
+
+// together hands jobs to a writer that is busy until all of them wait, so that
+// they are one group, and gives their results.
+func together(t *testing.T, w *groupWriter, jobs ...*job) []error {
+	t.Helper()
+	begun, free := make(chan struct{}), make(chan struct{})
+	var first sync.WaitGroup
+	first.Go(func() {
+		err := w.transact(context.Background(), func(context.Context, session) error {
+			close(begun)
+			<-free
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	for _, j := range jobs {
+		j.result = make(chan error, 1)
+		if err := w.hand(j); err != nil {
+			j.result <- err
+		}
+	}
+	close(free)
+	first.Wait()
+	var results []error
+	for _, j := range jobs {
+		results = append(results, <-j.result)
+	}
+	return results
+}
+
+func jobOf(do func(context.Context, session) error) *job {
+	return &job{ctx: context.Background(), do: do}
+}
+
+func wantErrors(t *testing.T, got []error, want ...error) {
+	t.Helper()
+	for i := range got {
+		if !errors.Is(got[i], want[i]) {
+			t.Errorf("job %d: %v, want %v", i, got[i], want[i])
+		}
+	}
+}
+
+var errMine = errors.New("mine")
+
+// One that fails in a group fails alone.
+func TestFailsAlone(t *testing.T) {
+	w, d := newWriter(t)
+	conflict := jobOf(saving("a"))
+	failing := jobOf(func(ctx context.Context, s session) error {
+		return errors.Join(saving("b")(ctx, s), errMine)
+	})
+	results := together(t, w, jobOf(saving("a")), failing, conflict, jobOf(saving("c")))
+	wantErrors(t, results[:2], nil, errMine)
+	wantErrors(t, results[3:], nil)
+	if !sqliteConflicts(results[2]) {
+		t.Errorf("a second a: %v", results[2])
+	}
+	wantSaved(t, d, "a", "c")
+}
+
+// If a group cannot be committed, nobody is told that anything was: also not who
+// was refused because of what another one did.
+func TestFailsTogether(t *testing.T) {
+	w, d := newWriter(t)
+	refused := jobOf(func(ctx context.Context, s session) error {
+		found := false
+		err := each(ctx, s, `SELECT 1 FROM installs WHERE name = 'a'`, nil, func(func(...any) error) error {
+			found = true
+			return nil
+		})
+		if found {
+			return game.ErrDuplicate
+		}
+		return err
+	})
+	ending := jobOf(func(ctx context.Context, s session) error {
+		_, err := s.exec(ctx, "ROLLBACK") // as the system does when the disk is full
+		return err
+	})
+	results := together(t, w, jobOf(saving("a")), refused, ending, jobOf(saving("b")))
+	for i, err := range results {
+		if err == nil || errors.Is(err, game.ErrDuplicate) {
+			t.Errorf("job %d: %v", i, err)
+		}
+	}
+	wantSaved(t, d)
+	wantErrors(t, together(t, w, jobOf(saving("c"))), nil)
+	wantSaved(t, d, "c")
+}
+
+// What nobody waits for any more is not begun.
+func TestNotBegun(t *testing.T) {
+	w, d := newWriter(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	first := jobOf(func(ctx context.Context, s session) error {
+		cancel()
+		return saving("a")(ctx, s)
+	})
+	gone := &job{ctx: ctx, do: saving("b")}
+	wantErrors(t, together(t, w, first, gone, jobOf(saving("c"))), nil, context.Canceled, nil)
+	wantSaved(t, d, "a", "c")
+}
+
+// Who stops waiting is let go at once; what was begun is done all the same, and
+// leaves the others alone.
+func TestLetGo(t *testing.T) {
+	w, d := newWriter(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	free := make(chan struct{})
+	err := w.transact(ctx, func(ctx context.Context, s session) error {
+		cancel()
+		<-free
+		return saving("a")(ctx, s)
+	})
+	wantErrors(t, []error{err}, context.Canceled)
+	close(free)
+	wantErrors(t, []error{w.transact(t.Context(), saving("b"))}, nil)
+	wantSaved(t, d, "a", "b")
+}
+
+func TestManyWriters(t *testing.T) {
+	w, d := newWriter(t)
+	const writers, each = 40, 10
+	var want []string
+	var group sync.WaitGroup
+	for n := range writers {
+		for i := range each {
+			want = append(want, fmt.Sprint(n, "-", i))
+		}
+		group.Go(func() {
+			for i := range each {
+				if err := w.transact(t.Context(), saving(fmt.Sprint(n, "-", i))); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	wantSaved(t, d, want...)
+}
+
+// More than a group at once are several groups.
+func TestManyInGroups(t *testing.T) {
+	w, d := newWriter(t)
+	var jobs []*job
+	var want []string
+	for n := range maxGroup { // with the one that holds up the writer, the queue is full
+		jobs, want = append(jobs, jobOf(saving(fmt.Sprint(n)))), append(want, fmt.Sprint(n))
+	}
+	for i, err := range together(t, w, jobs...) {
+		if err != nil {
+			t.Errorf("job %d: %v", i, err)
+		}
+	}
+	wantSaved(t, d, want...)
+	full := &groupWriter{jobs: make(chan *job)}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	wantErrors(t, []error{full.transact(ctx, saving("x"))}, context.Canceled)
+}
+
+// Closing does what was handed over, and refuses the rest.
+func TestCloseDrains(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "othello.db")
+	s, err := Open(t.Context(), "sqlite:"+path, game.Timing{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.Store.(*game.Cached).Store.(*database).write.(*groupWriter)
+	begun, free := make(chan struct{}), make(chan struct{})
+	first := jobOf(func(ctx context.Context, s session) error {
+		close(begun)
+		<-free
+		return saving("a")(ctx, s)
+	})
+	jobs := []*job{first, jobOf(saving("b")), jobOf(saving("c"))}
+	for _, j := range jobs {
+		j.result = make(chan error, 1)
+		if err := w.hand(j); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-begun
+	closed := make(chan error)
+	go func() { closed <- s.Close() }()
+	close(free)
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+	for i, j := range jobs {
+		if err := <-j.result; err != nil {
+			t.Errorf("job %d: %v", i, err)
+		}
+	}
+	wantErrors(t, []error{w.transact(t.Context(), saving("d")), s.Check(t.Context())}, errClosed, errClosed)
+
+	again, err := Open(t.Context(), "sqlite:"+path, game.Timing{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	wantSaved(t, again.Store.(*game.Cached).Store.(*database), "a", "b", "c")
+}

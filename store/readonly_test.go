@@ -1,0 +1,48 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/game"
+)
+
+// TestReadOnly has the database refuse every change, as one on a disk that can
+// only be read does.
+func TestReadOnly(t *testing.T) {
+	w, d := newWriter(t)
+	readOnly := func(on string) {
+		t.Helper()
+		if _, err := w.conn.ExecContext(t.Context(), "PRAGMA query_only = "+on); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := time.UnixMilli(0)
+	g := game.NewOpen(1, "p/t/c/", "p//ana", now)
+	g.Version = 1
+	begin := game.Change{Place: g.Place, Steps: []game.Step{{After: &g}}, Delivery: "d", Now: now}
+	cached := game.NewCached(d)
+	readOnly("ON")
+	for what, err := range map[string]error{
+		"a change": cached.Commit(t.Context(), begin), "a check": d.check(t.Context()),
+		"a purge":         cached.Purge(t.Context(), "p/"),
+		"an installation": databaseInstalls{d}.Save(t.Context(), "a", nil),
+	} {
+		if err == nil {
+			t.Errorf("%s is made", what)
+		}
+	}
+	if room, err := cached.Load(t.Context(), g.Place); room.Active != nil || err != nil {
+		t.Errorf("stored is %+v, %v", room.Active, err)
+	}
+	readOnly("OFF")
+	if err := d.check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := cached.Commit(t.Context(), begin); err != nil {
+		t.Error(err)
+	}
+	if room, err := cached.Load(t.Context(), g.Place); room.Active == nil || err != nil {
+		t.Errorf("stored is %+v, %v", room.Active, err)
+	}
+}

@@ -1,0 +1,87 @@
+package store_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// storedGames is how many games a store starts with in these tests.
+const storedGames = 100_000
+
+// storeMany fills a database with duels after 30 moves, one in a place, with two
+// players each and the delivery of the last move.
+func storeMany(t testing.TB, kind, url string) {
+	t.Helper()
+	during(t, url, func(*store.Store) {})
+	g := game.NewDuel(1, here, "p//1", "p//2", 0, noon)
+	for range 30 {
+		var err error
+		if g, _, err = g.Play(g.Player(g.Position().ToMove), g.Position().Legal().First(), noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	state, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100000) `
+	execute(t, kind, url, numbers+`
+		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state, messages)
+		SELECT n, 'p/team/' || n || '/', 31, 1, 1, '', 0, CAST($1 AS BIGINT) + n, '', '', $2, '{"shown":[{"slot":"board","version":31,"ref":"a/b"}]}' FROM numbers`,
+		noon.UnixMilli(), string(state))
+	execute(t, kind, url, numbers+`INSERT INTO players (player, game) SELECT 'p//1', n FROM numbers UNION ALL SELECT 'p//2', n FROM numbers`)
+	execute(t, kind, url, numbers+`INSERT INTO deliveries (id, at, game, version) SELECT 'd' || n, CAST($1 AS BIGINT), n, 31 FROM numbers`, noon.UnixMilli())
+}
+
+// ready opens a store and uses all of what a bot does first.
+func ready(t testing.TB, url string) {
+	t.Helper()
+	during(t, url, func(s *store.Store) {
+		if err := s.Check(t.Context()); err != nil {
+			t.Error(err)
+		}
+		at := game.Place(fmt.Sprintf("p/team/%d/", storedGames/2))
+		if room, err := s.Load(t.Context(), at); err != nil || room.Active == nil || room.Active.Version != 31 {
+			t.Errorf("in %s runs %+v, %v", at, room.Active, err)
+		}
+		if next, ok, err := s.Next(t.Context(), []string{"p/"}); !ok || err != nil || !next.Equal(noon.Add(time.Millisecond)) {
+			t.Errorf("the next is due at %v, %v, %v", next, ok, err)
+		}
+		if _, err := s.Clean(t.Context(), noon.Add(time.Hour)); err != nil {
+			t.Error(err)
+		}
+		if tasks, err := s.Due(t.Context(), noon, noon, 9, []string{"p/"}); len(tasks) != 0 || err != nil {
+			t.Errorf("due %+v, %v", tasks, err)
+		}
+		if n, err := s.Playing(t.Context()); n != storedGames || err != nil {
+			t.Errorf("%d games run, %v", n, err)
+		}
+	})
+}
+
+// A store that holds many games is used as one that holds few.
+func TestReady(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		storeMany(t, kind, url)
+		ready(t, url)
+	})
+}
+
+// BenchmarkReady measures from nothing to a store in use, with 100,000 games in
+// it.
+func BenchmarkReady(b *testing.B) {
+	for kind, fresh := range databases {
+		b.Run(kind, func(b *testing.B) {
+			url := fresh(b)
+			storeMany(b, kind, url)
+			for b.Loop() {
+				ready(b, url)
+			}
+		})
+	}
+}

@@ -1,0 +1,163 @@
+package store_test
+
+import (
+	"bytes"
+	"database/sql"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// databases are fresh ones of every kind that outlives a process.
+var databases = map[string]func(testing.TB) string{"sqlite": fileURL, "postgres": storetest.Postgres}
+
+// driver is the name that the standard library knows a kind of database by.
+var driver = map[string]string{"sqlite": "sqlite", "postgres": "pgx"}
+
+// eachDatabase runs a test with every kind.
+func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
+	for kind, fresh := range databases {
+		t.Run(kind, func(t *testing.T) { test(t, kind, fresh(t)) })
+	}
+}
+
+// during opens a store for as long as do takes.
+func during(t testing.TB, url string, do func(s *store.Store)) {
+	t.Helper()
+	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// execute gives a database a statement behind the store's back.
+func execute(t testing.TB, kind, url, statement string, args ...any) {
+	t.Helper()
+	db, err := sql.Open(driver[kind], strings.TrimPrefix(url, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReopen finds after a restart everything that was before it.
+func TestReopen(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, _, url string) {
+		ctx := t.Context()
+		const there game.Place = "p/team/there/"
+		settings := game.Settings{Theme: "moon", Pings: game.PingNow}
+		var g, challenge game.Game
+		posted := game.Posted{Slot: "board", Version: 1, Ref: "m"}
+		during(t, url, func(s *store.Store) {
+			table := game.NewTable(s, timing)
+			g, posted.Game = start(t, s, 1, here, "d1"), 1
+			if _, _, err := table.Sent(ctx, here, posted); err != nil {
+				t.Error(err)
+			}
+			if err := table.Configure(ctx, game.Room{Place: there}, settings, game.Occasion{Delivery: "d2", Now: noon}); err != nil {
+				t.Error(err)
+			}
+			challenge = game.NewChallenge(2, there, "p//ana", "p//bo", 0, noon)
+			if _, err := table.Add(ctx, game.Room{Place: there, Settings: settings}, challenge, game.Occasion{Now: noon}); err != nil {
+				t.Error(err)
+			}
+			if tasks, err := s.Due(ctx, noon.Add(timing.IdleExpiry), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)}); len(tasks) != 1 || err != nil {
+				t.Errorf("due %+v, %v", tasks, err)
+			}
+			if err := s.Installs.Save(ctx, "team", []byte("token")); err != nil {
+				t.Error(err)
+			}
+		})
+		during(t, url, func(s *store.Store) {
+			wantGame(t, s, g)
+			room, err := s.Load(ctx, here)
+			if got, ok := room.Posted(1, "board"); got != posted || !ok || err != nil {
+				t.Errorf("the message is %+v, %v, %v", got, ok, err)
+			}
+			room, err = s.Load(ctx, there)
+			if room.Settings != settings || len(room.Challenges) != 1 || room.Challenges[0].ID != 2 || err != nil {
+				t.Errorf("%s is %+v, %v", there, room, err)
+			}
+			if made, known, err := s.Delivered(ctx, "d1", noon); made != (game.Made{Game: 1, Version: 1}) || !known || err != nil {
+				t.Errorf("d1 has made %+v, %v, %v", made, known, err)
+			}
+			if data, err := s.Installs.Load(ctx, "team"); !bytes.Equal(data, []byte("token")) || err != nil {
+				t.Errorf("installed is %q, %v", data, err)
+			}
+			for after, want := range map[time.Duration][]game.ID{time.Minute - 1: nil, time.Minute: {1}} {
+				tasks, err := s.Due(ctx, noon.Add(timing.IdleExpiry+after), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)})
+				var ids []game.ID
+				for _, task := range tasks {
+					ids = append(ids, task.Game.ID)
+				}
+				if !slices.Equal(ids, want) || err != nil {
+					t.Errorf("%v after it was handed out, %v is due, %v; want %v", after, ids, err, want)
+				}
+			}
+		})
+	})
+}
+
+// TestPlaying counts the running games.
+func TestPlaying(t *testing.T) {
+	test := func(t *testing.T, url string) {
+		s := open(t, url, timing)
+		want := func(n int) {
+			t.Helper()
+			if got, err := s.Playing(t.Context()); got != n || err != nil {
+				t.Errorf("%d are played, %v; want %d", got, err, n)
+			}
+		}
+		want(0)
+		start(t, s, 1, "p/a/", "")
+		g := start(t, s, 2, "p/b/", "")
+		want(2)
+		room, err := s.Load(t.Context(), g.Place)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := func(g game.Game) (game.Game, []game.Event, error) { return g.Stop("p//ana", true, noon) }
+		if _, _, err := game.NewTable(s, timing).Update(t.Context(), room, 2, game.Occasion{Now: noon}, stop); err != nil {
+			t.Error(err)
+		}
+		want(1)
+		if err := s.Purge(t.Context(), "p/a/"); err != nil {
+			t.Error(err)
+		}
+		want(0)
+	}
+	t.Run("memory", func(t *testing.T) { test(t, "memory:") })
+	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
+}
+
+// TestCheck finds every kind of store in order.
+func TestCheck(t *testing.T) {
+	if err := open(t, "memory:", timing).Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		for range 2 {
+			if err := s.Check(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		execute(t, kind, url, "DROP TABLE heartbeat")
+		if err := s.Check(t.Context()); err == nil {
+			t.Error("a database that cannot be written is in order")
+		}
+	})
+}
