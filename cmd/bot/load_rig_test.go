@@ -93,7 +93,7 @@ func startRig(b *testing.B, sides ...side) *rig {
 	if file == "" {
 		file = build(b, ".")
 	}
-	env := append(r.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS=off", "DATABASE_URL="+text("LOAD_DATABASE_URL", "memory:"))
+	env := append(r.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS="+text("LOAD_FLOOD_LIMITS", "off"), "DATABASE_URL="+text("LOAD_DATABASE_URL", "memory:"))
 	r.bot = launch(b, file, env, "")
 	for end := time.Now().Add(20 * time.Second); !r.ready(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
