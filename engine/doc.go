@@ -1,5 +1,5 @@
-// Package engine finds moves: it plays against people, at [Levels] levels, and
-// gives hints.
+// Package engine finds moves: it plays against people, at [Levels] levels, gives
+// hints, and solves the ends of games.
 //
 // The levels differ in kind, not only in depth. Level 1 looks at the discs a
 // move turns over and picks with luck, as a child does. Level 2 sees the
@@ -7,12 +7,20 @@
 // the hints, is an alpha-beta search on mobility, frontier and corners, and
 // plays the last twelve squares perfectly.
 //
-// A search is bounded by the positions it may look at, never by time. The same
-// position, level and seed therefore give the same move on every machine, and
-// the worst case is known.
+// A [Searcher] is much stronger than these. It judges boards by patterns whose
+// [Weights] it has learned from games against itself (TRAINING.md), looks ahead
+// with a principal variation search that leaves out what a shorter one finds
+// hopeless, and solves twenty empty squares in about a second. From the outside
+// in, its files are searcher, root, midgame and probcut; solve, endgame,
+// candidates and last; table; pattern and weights; moves, flips, lastflip and
+// stability. Selfplay, samples, fit and mirror make the weights.
 //
-// The package must never read a clock, do input or output, keep state between
-// calls, start a goroutine that outlives a call, or use randomness other than
-// from the seed given. Results are values of the standard library and of
-// package rules, so that those who ask need not import this package.
+// A search is bounded by the positions it may look at and by its context. By
+// positions alone, the same question gets the same answer on every machine,
+// whatever was asked before.
+//
+// The package must never read a clock, do input or output but for the readers
+// and writers it is given, start a goroutine but for the timer of a [Pool], or use
+// randomness other than from the seed given. Results are values of the standard library and of package
+// rules, so that those who ask need not import this package.
 package engine

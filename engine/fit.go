@@ -28,8 +28,8 @@ type example struct {
 // stage fits the weights of one stage by stochastic gradient descent on the
 // square of the error. The step of a weight shrinks with the number of examples
 // that have it, and for all with the epochs. The same arguments give the same
-// weights.
-func (f Fit) stage(samples []Sample) []float32 {
+// weights. They begin as those in start, which what is never seen keeps.
+func (f Fit) stage(samples []Sample, start []float32) []float32 {
 	shared := sharers()
 	examples := make([]example, len(samples))
 	steps := make([]float32, len(shared))
@@ -43,6 +43,7 @@ func (f Fit) stage(samples []Sample) []float32 {
 		steps[i] = float32(f.Rate / (float64(seen) + fewSeen))
 	}
 	w := make([]float32, len(shared))
+	copy(w, start)
 	dice := rand.New(rand.NewPCG(f.Seed, 0))
 	for epoch := range f.Epochs {
 		slower := 1 / (1 + 4*float32(epoch)/float32(f.Epochs))
@@ -58,7 +59,7 @@ func (f Fit) stage(samples []Sample) []float32 {
 }
 
 // fewSeen is the number of examples a weight should have before it moves freely.
-const fewSeen = 100
+const fewSeen = 300
 
 // descend makes the steps that one example asks for.
 func (e *example) descend(w, steps []float32, slower float32) {
@@ -83,11 +84,14 @@ func exampleOf(s Sample, shared []int32) (e example) {
 }
 
 // Weights fits the weights of all stages, each to the samples of its plies and
-// of a few more on either side.
+// of a few more on either side. It begins with the last stage, whose samples are
+// solved, and from there takes the weights of one stage as a start for the one
+// before.
 func (f Fit) Weights(samples []Sample) *Weights {
 	const overlap = 2
 	w := new(Weights)
-	for stage := range stages {
+	var fitted []float32
+	for stage := stages - 1; stage >= 0; stage-- {
 		var near []Sample
 		for _, s := range samples {
 			empties := board{s.Own, s.Opp}.empties().Len()
@@ -95,7 +99,8 @@ func (f Fit) Weights(samples []Sample) *Weights {
 				near = append(near, s)
 			}
 		}
-		w.set(stage, f.stage(near))
+		fitted = f.stage(near, fitted)
+		w.set(stage, fitted)
 	}
 	return w
 }

@@ -74,6 +74,11 @@ func (s *Searcher) look(p *spot, moves rules.Bitboard, depth, alpha, beta int) i
 		}
 		first = e.move
 	}
+	if alpha+1 == beta {
+		if v, dared := s.leaveOut(p, moves, empties, depth, alpha); dared {
+			return v
+		}
+	}
 	list := s.optionsOf(p, moves, empties, depth, first)
 	begun := s.nodes
 	best, move := -infiniteGuess, rules.NoSquare

@@ -10,6 +10,7 @@ import (
 // TestLooksLikeMinimax compares searches with trying every line to their depth.
 func TestLooksLikeMinimax(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
+	s.wholeWidth = true
 	for seed := range uint64(8) {
 		for empties := 44; empties > 0; empties -= 7 {
 			p, ok := midway(t, random, seed, empties)

@@ -15,10 +15,12 @@ type Searcher struct {
 	margins *table   // of boards looked at to the end of the game
 	guesses *table   // of boards in the middle of the game
 
-	nodes  uint64 // positions looked at
-	budget uint64 // the most that may be
-	next   uint64 // when to ask ctx again, in nodes
-	ctx    context.Context
+	nodes      uint64 // positions looked at
+	budget     uint64 // the most that may be
+	next       uint64 // when to ask ctx again, in nodes
+	ctx        context.Context
+	wholeWidth bool // nothing is left out
+
 	halted bool // the search is to end; what it returns from then on means nothing
 
 	candidates [65][mostMoves]candidate // by empty squares

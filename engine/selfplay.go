@@ -25,8 +25,8 @@ const (
 
 	// Late positions are quickly solved, so there are more of them: a game is
 	// played again from some of these with another move.
-	branches                 = 10
-	branchesFrom, branchesTo = 20, 10
+	branches                 = 24
+	branchesFrom, branchesTo = 22, 10
 )
 
 // Player plays the games of a [Selfplay]. It must not be used concurrently.

@@ -48,8 +48,8 @@ func (s *Searcher) sketch(b board) Result {
 // How far is looked ahead before solving: all but the last sketchRest moves.
 const (
 	sketchEmpties = 13
-	sketchRest    = 11
-	deepestSketch = 12
+	sketchRest    = 8
+	deepestSketch = 16
 
 	firstWindow = 3 // in discs, on either side of what is expected
 )

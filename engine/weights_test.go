@@ -63,11 +63,11 @@ func TestFitFinds(t *testing.T) {
 			samples = append(samples, Sample{b.own, b.opp, float32(3*lead(b, corners) + b.moves().Len()/4 + 2)})
 		}
 	}
-	fit := Fit{Epochs: 20, Rate: 1, Seed: 7}
+	fit := Fit{Epochs: 20, Rate: 3, Seed: 7}
 	stage := stageOf(30)
 	w, again := new(Weights), new(Weights)
-	w.set(stage, fit.stage(samples))
-	again.set(stage, fit.stage(samples))
+	w.set(stage, fit.stage(samples, nil))
+	again.set(stage, fit.stage(samples, nil))
 	if *w != *again {
 		t.Error("the same samples give other weights")
 	}

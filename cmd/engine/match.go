@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"othellobot/engine"
 	"othellobot/rules"
 )
 
@@ -15,6 +16,7 @@ func playMatch(ctx context.Context, c call) error {
 	pairs := c.flags.Int("pairs", 100, "how many openings are played, twice each")
 	opening := c.flags.Int("opening", 8, "moves at random at the beginning")
 	seed := c.flags.Uint64("seed", 1, "of the openings")
+	balance := c.flags.Float64("balance", 4, "openings that a search finds more uneven by `discs` are not played")
 	if err := c.parse(2, 2); err != nil {
 		return err
 	}
@@ -27,8 +29,13 @@ func playMatch(ctx context.Context, c call) error {
 		return err
 	}
 	var sum tally
+	judge := engine.NewSearcher(engine.Trained(), judgeMemory)
 	for n := range uint64(*pairs) {
-		start := randomOpening(rand.New(rand.NewPCG(*seed, n)), *opening)
+		dice := rand.New(rand.NewPCG(*seed, n))
+		start := randomOpening(dice, *opening)
+		for ctx.Err() == nil && math.Abs(judge.Think(ctx, start, engine.Limits{Depth: judgeDepth}).Value) > *balance {
+			start = randomOpening(dice, *opening)
+		}
 		first, err := playGame(ctx, start, a, b, n)
 		if err != nil {
 			return err
@@ -42,6 +49,12 @@ func playMatch(ctx context.Context, c call) error {
 	fmt.Fprintln(c.stdout, sum)
 	return nil
 }
+
+// How openings are judged.
+const (
+	judgeDepth  = 8
+	judgeMemory = 4 << 20
+)
 
 // playGame is Black's margin in a game from start.
 func playGame(ctx context.Context, start rules.Position, black, white player, seed uint64) (int, error) {

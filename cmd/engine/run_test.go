@@ -95,9 +95,13 @@ func TestLearning(t *testing.T) {
 	if _, err := running(t, "", play...); !errors.Is(err, os.ErrExist) {
 		t.Errorf("samples are written over: %v", err)
 	}
-	got, err := running(t, "", "train", "-epochs", "2", "-held", "3", "-out", weights, samples)
-	if err != nil || strings.Count(got, "mean error") != 15 {
+	got, err := running(t, "", "train", "-epochs", "2", "-held", "3", "-test", samples, "-out", weights, samples)
+	if err != nil || strings.Count(got, "mean error") < 20 {
 		t.Fatalf("%q, %v", got, err)
+	}
+	got, err = running(t, "", "errors", "-weights", weights, "-step", "500", samples)
+	if err != nil || strings.Count(got, "depths 3 to 8") != 6 {
+		t.Errorf("%q, %v", got, err)
 	}
 	got, err = running(t, "", "match", "-pairs", "2", "depth=1,weights="+weights, "depth=1,weights="+weights)
 	if err != nil || !strings.HasPrefix(got, "4 games: ") || !strings.Contains(got, "50.0 % of the points") {

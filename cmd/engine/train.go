@@ -16,7 +16,8 @@ func train(_ context.Context, c call) error {
 	epochs := c.flags.Int("epochs", 15, "how often each sample is used")
 	rate := c.flags.Float64("rate", 1, "how fast is learned")
 	seed := c.flags.Uint64("seed", 1, "of the order of the samples")
-	held := c.flags.Int("held", 20, "one in so many runs of samples is held back")
+	held := c.flags.Int("held", 20, "one in so many runs of samples is held back; 0 for none")
+	test := c.flags.String("test", "", "`file` of samples to measure the error on as well")
 	if err := c.parse(1, 1<<20); err != nil {
 		return err
 	}
@@ -31,13 +32,28 @@ func train(_ context.Context, c call) error {
 	}
 	fmt.Fprintf(c.stdout, "%d samples, %d more held back\n", len(samples), len(back))
 	weights := engine.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}.Weights(samples)
-	for _, e := range engine.MeanError(weights, back) {
-		fmt.Fprintf(c.stdout, "plies %2d to %2d: %7d samples, mean error %5.2f discs\n", e.FirstPly, e.LastPly, e.Samples, e.Error)
+	reportError(c, weights, back)
+	if *test != "" {
+		others, err := readSamples(*test)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.stdout, "%s:\n", *test)
+		reportError(c, weights, others)
 	}
 	if *out == "" {
 		return nil
 	}
 	return writeWeights(*out, weights)
+}
+
+// reportError prints how far judgement is off, a line for each stage with samples.
+func reportError(c call, weights *engine.Weights, samples []engine.Sample) {
+	for _, e := range engine.MeanError(weights, samples) {
+		if e.Samples > 0 {
+			fmt.Fprintf(c.stdout, "plies %2d to %2d: %7d samples, mean error %5.2f discs\n", e.FirstPly, e.LastPly, e.Samples, e.Error)
+		}
+	}
 }
 
 func readSamples(name string) ([]engine.Sample, error) {

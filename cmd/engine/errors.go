@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"othellobot/engine"
+)
+
+// measureErrors compares short searches with deeper ones on samples, and prints
+// the standard deviations in discs, a line for each part of the game.
+func measureErrors(ctx context.Context, c call) error {
+	step := c.flags.Int("step", 100, "one sample in so many is used")
+	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
+	if err := c.parse(1, 1<<20); err != nil {
+		return err
+	}
+	weights, err := readWeights(*weightsFile)
+	if err != nil {
+		return err
+	}
+	errors := engine.NewDepthErrors(weights)
+	for _, name := range c.flags.Args() {
+		samples, err := readSamples(name)
+		if err != nil {
+			return err
+		}
+		for i := 0; i < len(samples) && ctx.Err() == nil; i += *step {
+			errors.Add(ctx, samples[i])
+		}
+	}
+	for empties := 56; empties > 8; empties -= 8 {
+		_, n := errors.Deviation(empties, 8)
+		fmt.Fprintf(c.stdout, "%2d empty, %6d positions, depths 3 to 8:", empties, n)
+		for depth := 3; depth <= 8; depth++ {
+			discs, _ := errors.Deviation(empties, depth)
+			fmt.Fprintf(c.stdout, " %.2f", discs)
+		}
+		fmt.Fprintln(c.stdout)
+	}
+	return ctx.Err()
+}

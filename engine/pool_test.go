@@ -1,0 +1,78 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func borrow(t *testing.T, p *Pool) *Searcher {
+	t.Helper()
+	s, err := p.Borrow(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPoolLetsGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := NewPool(2, testMemory)
+		first := borrow(t, p)
+		p.Return(first)
+		time.Sleep(keepIdle - time.Second)
+		if again := borrow(t, p); again != first {
+			t.Error("a searcher was let go too early")
+		}
+		time.Sleep(2 * keepIdle) // while it is lent
+		p.Return(first)
+		time.Sleep(keepIdle / 2)
+		p.Return(borrow(t, p)) // begins the time anew
+		time.Sleep(keepIdle - time.Second)
+		synctest.Wait()
+		if n := freeIn(p); n != 1 {
+			t.Errorf("%d free just before", n)
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if n := freeIn(p); n != 0 {
+			t.Errorf("%d still there after %v", n, keepIdle)
+		}
+	})
+}
+
+func TestPoolIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := NewPool(2, testMemory)
+		one, two := borrow(t, p), borrow(t, p)
+		if one == two {
+			t.Fatal("one searcher was lent twice")
+		}
+		if size := 2 * 2 * len(one.margins.entries) * entryBytes; size > testMemory {
+			t.Errorf("the tables of both take %d bytes", size)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := p.Borrow(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a third one: %v", err)
+		}
+		go func() {
+			time.Sleep(time.Second)
+			p.Return(two)
+		}()
+		if got := borrow(t, p); got != two {
+			t.Error("what came back was not lent again")
+		}
+		p.Return(one)
+		p.Return(two)
+		time.Sleep(2 * keepIdle)
+	})
+}
+
+func freeIn(p *Pool) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.free)
+}
