@@ -77,7 +77,7 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 		o.Run = r.random.Int64()
 		name := fmt.Sprint("crash-", o.Run)
 		p := start(r.t, named(r.t, r.url, name), o)
-		p.waitBegun(r.t)
+		<-p.playing
 		r.sometime()
 		disturb(r)
 		for _, e := range p.kill(r.t) {

@@ -7,13 +7,15 @@ import (
 	"os"
 	"os/exec"
 	"testing"
-	"time"
 )
+
+// enough is how many events must have been told before a program is killed.
+const enough = 20 * places
 
 // program is another process that plays.
 type program struct {
 	command *exec.Cmd
-	begun   chan struct{} // closed when it has told something
+	playing chan struct{} // closed when it has told enough, or has ended
 	events  chan []event  // all that it told, when it has ended
 }
 
@@ -24,7 +26,7 @@ func start(t *testing.T, url string, o orders) *program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &program{command: exec.Command(self), begun: make(chan struct{}), events: make(chan []event, 1)}
+	p := &program{command: exec.Command(self), playing: make(chan struct{}), events: make(chan []event, 1)}
 	p.command.Env = append(os.Environ(), playEnv+"="+url)
 	p.command.Stderr = os.Stderr
 	in, err := p.command.StdinPipe()
@@ -55,21 +57,14 @@ func (p *program) listen(out io.Reader) {
 		if json.Unmarshal(lines.Bytes(), &e) != nil {
 			break
 		}
-		if all = append(all, e); len(all) == 1 {
-			close(p.begun)
+		if all = append(all, e); len(all) == enough {
+			close(p.playing)
 		}
 	}
-	p.events <- all
-}
-
-// waitBegun waits until the program plays.
-func (p *program) waitBegun(t *testing.T) {
-	t.Helper()
-	select {
-	case <-p.begun:
-	case <-time.After(time.Minute):
-		t.Fatal("the program does not begin")
+	if len(all) < enough {
+		close(p.playing)
 	}
+	p.events <- all
 }
 
 // kill ends the program without a warning, and gives what it told.

@@ -1,10 +1,10 @@
 package crash
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/user"
@@ -37,22 +37,21 @@ type server struct {
 	t       *testing.T
 	folder  string // with its data and its socket
 	as      *syscall.Credential
-	command *exec.Cmd // nil while it does not run
+	command *exec.Cmd       // its first process
+	ended   <-chan struct{} // closed when that has ended
 }
 
 // newServer starts a server, or skips the test where there is none to start.
 func newServer(t *testing.T) *server {
 	t.Helper()
-	initdb := programOf(t, "initdb")
+	initdb, as := programOf(t, "initdb"), unprivileged(t)
 	folder, err := os.MkdirTemp("", "othello-postgres") // not t.TempDir, which only its owner can enter
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{t: t, folder: folder, as: unprivileged(t)}
+	s := &server{t: t, folder: folder, as: as}
 	t.Cleanup(func() {
-		if s.command != nil {
-			s.kill()
-		}
+		s.kill()
 		if err := os.RemoveAll(folder); err != nil {
 			t.Error(err)
 		}
@@ -119,18 +118,22 @@ func (s *server) url() string {
 func (s *server) start() {
 	s.t.Helper()
 	s.command = s.program(programOf(s.t, "postgres"), "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=")
-	log := &strings.Builder{}
-	s.command.Stdout, s.command.Stderr = io.Discard, log
+	log := &bytes.Buffer{}
+	s.command.Stderr = log
 	if err := s.command.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		err := s.ping()
-		if err == nil {
-			return
-		}
-		if time.Now().After(end) {
-			s.t.Fatalf("the server does not answer: %v\n%s", err, log)
+	ended := make(chan struct{})
+	s.ended = ended
+	go func() {
+		defer close(ended)
+		_ = s.command.Wait() // it will be killed
+	}()
+	for s.ping() != nil {
+		select {
+		case <-ended:
+			s.t.Fatalf("the server has ended:\n%s", log)
+		case <-time.After(10 * time.Millisecond):
 		}
 	}
 }
@@ -145,10 +148,23 @@ func (s *server) ping() error {
 	return errors.Join(c.Ping(ctx), c.Close(ctx))
 }
 
+// runs reports whether the server was started and has not ended.
+func (s *server) runs() bool {
+	select {
+	case <-s.ended:
+		return false
+	default:
+		return s.command != nil
+	}
+}
+
 // kill ends all processes of the server at once, without a warning. The first one
 // is halted before, so that it starts no more.
 func (s *server) kill() {
 	s.t.Helper()
+	if !s.runs() {
+		return
+	}
 	first := s.command.Process.Pid
 	if err := syscall.Kill(first, syscall.SIGSTOP); err != nil {
 		s.t.Fatal(err)
@@ -159,8 +175,7 @@ func (s *server) kill() {
 			s.t.Fatal(err)
 		}
 	}
-	_ = s.command.Wait() // it was killed
-	s.command = nil
+	<-s.ended
 	for slices.ContainsFunc(all, alive) { // else the next server does not start
 		time.Sleep(time.Millisecond)
 	}

@@ -28,12 +28,12 @@ func (s checkThenAct) Commit(ctx context.Context, c game.Change) error {
 		}
 	}
 	runtime.Gosched()
-	for {
-		err := s.Store.Commit(ctx, s.anyhow(ctx, c))
-		if !errors.Is(err, game.ErrStale) || c.Steps[0].Before == nil {
-			return err
+	for range 100 { // then it cannot be made to fit: the game is gone, say
+		if err = s.Store.Commit(ctx, s.anyhow(ctx, c)); !errors.Is(err, game.ErrStale) {
+			break
 		}
 	}
+	return err
 }
 
 // anyhow is the change, made to fit what is stored.
