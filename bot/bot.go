@@ -11,21 +11,25 @@ import (
 	"othellobot/rules"
 )
 
+// Levels is how many levels an engine has, from 1, the weakest.
+const Levels = 10
+
 // Engine finds moves. Its methods may be called concurrently and stop early
 // when their context is done.
 type Engine interface {
-	// Choose finds a move for the side to move, which must have one.
+	// Choose finds a move for the side to move, which must have one. If the
+	// deadline of ctx passes meanwhile, it is the best one known by then.
 	Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error)
-	// Hint finds a good move with a reason, one of the Reason constants, and
-	// the final margin if the reason says that the game is solved.
-	Hint(ctx context.Context, p rules.Position) (square rules.Square, reason string, margin int, err error)
+	// Hint finds good moves, the best first, with a reason for that, one of the
+	// Reason constants, and the final margin if the reason says that the game is
+	// solved. Deadlines are as for Choose.
+	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error)
 }
 
 // Config is what a bot needs. All fields but MaxDuels are required.
 type Config struct {
 	Table      *game.Table
 	Engine     Engine
-	Levels     int                    // the engine's levels run from 1 to this
 	Limits     map[string]chat.Limits // by platform
 	Now        func() time.Time       // in the time zone in which times are told
 	Seed       uint64                 // of game ids, colours and the engine's choices
@@ -39,11 +43,12 @@ type Bot struct {
 	verbs   map[string]verb
 	presses map[string]pressable
 	games   atomic.Uint64 // how many games were made, for their ids
+	line    *line         // of games in which the engine is to move
 }
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, verbs: make(map[string]verb), presses: presses()}
+	b := &Bot{Config: c, verbs: make(map[string]verb), presses: presses(), line: newLine()}
 	for _, v := range verbs() {
 		b.verbs[v.Name] = v
 	}

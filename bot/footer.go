@@ -28,6 +28,15 @@ func gameFooters(limits chat.Limits, number int, legal rules.Bitboard) []chat.Te
 	return footers
 }
 
+// thinking is the small print of a game in which the engine is to move, while so
+// many wait for it.
+func thinking(games int) chat.Text {
+	if games == 0 {
+		return chat.Say("The bot is thinking.")
+	}
+	return chat.Say("The bot is thinking, ", plural(games, "game"), " waiting.")
+}
+
 // whereToPick points to the controls that offer the moves, if there are any.
 func whereToPick(limits chat.Limits, legal rules.Bitboard) string {
 	switch {

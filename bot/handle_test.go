@@ -53,8 +53,7 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 	}
 	s.Bot = bot.New(bot.Config{
 		Table:      game.NewTable(s.store, timing),
-		Engine:     engine.Engine{},
-		Levels:     engine.Levels,
+		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": limits},
 		Now:        func() time.Time { return s.now },
 		Seed:       1,

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -15,7 +16,9 @@ const (
 	ReasonSolvedWin  = "solved-win"  // it wins, by the margin, however the other side plays
 	ReasonSolvedDraw = "solved-draw" // it draws
 	ReasonSolvedLoss = "solved-loss" // it loses by the least
+	ReasonForced     = "forced"      // it leaves the other side one move at most
 	ReasonMobility   = "mobility"    // it leaves the other side few moves
+	ReasonParity     = "parity"      // it is where an odd number of squares is empty
 	ReasonDiscs      = "discs"       // it gains discs that count at the end
 	ReasonSafe       = "safe"        // it gives no corner away
 	ReasonSearch     = "search"      // only looking ahead shows why
@@ -57,12 +60,24 @@ func (b *Bot) hintFor(ctx context.Context, g game.Game) (chat.Response, error) {
 		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
 	}
 	p := g.Position()
-	square, reason, margin, err := b.Engine.Hint(ctx, p)
-	if err != nil {
+	thinking, cancel := context.WithTimeout(ctx, hintTime)
+	defer cancel()
+	squares, reason, margin, err := b.Engine.Hint(thinking, p)
+	switch {
+	case err != nil && ctx.Err() == nil && thinking.Err() != nil:
+		return chat.Response{}, errThinking
+	case err != nil:
 		return chat.Response{}, err
 	}
-	return whisperText("Try ", chat.BoldOf(square.String()), " for ", p.ToMove, ": ", hintWords(p, square, reason, margin), "."), nil
+	text := chat.Say("Try ", chat.BoldOf(squares[0].String()), " for ", p.ToMove, ": ", hintWords(p, squares[0], reason, margin), ".")
+	if others := squares[1:]; len(others) > 0 {
+		text = chat.Say(text, " About as good: ", list(squareNames(others), "and"), ".")
+	}
+	return whisperText(text), nil
 }
+
+// hintTime is how long a hint may take, with what it waits for others.
+const hintTime = 4 * time.Second
 
 // hintsAllowed reports whether nobody is wronged by a hint.
 func hintsAllowed(g game.Game) bool {
@@ -82,12 +97,10 @@ func hintWords(p rules.Position, square rules.Square, reason string, margin int)
 		return "it holds the draw if both play on without a mistake"
 	case ReasonSolvedLoss:
 		return "it loses by only " + discs(max(margin, -margin)) + " if both play on without a mistake"
-	case ReasonMobility:
-		next, err := p.Play(square)
-		if err == nil && next.ToMove != p.ToMove {
-			return "it leaves " + next.ToMove.String() + " only " + plural(next.Legal().Len(), "move")
-		}
-		return "it leaves " + p.ToMove.Opponent().String() + " without a move"
+	case ReasonForced, ReasonMobility:
+		return answersLeft(p, square)
+	case ReasonParity:
+		return "it may give you the last move in that part of the board, where an odd number of squares is empty"
 	case ReasonDiscs:
 		return "it gains discs that count at the end"
 	case ReasonSafe:
@@ -95,4 +108,24 @@ func hintWords(p rules.Position, square rules.Square, reason string, margin int)
 	default:
 		return "it looks best some moves ahead"
 	}
+}
+
+// answersLeft says what the other side can do after a move.
+func answersLeft(p rules.Position, square rules.Square) string {
+	next, err := p.Play(square)
+	switch {
+	case err != nil || next.ToMove == p.ToMove:
+		return "it leaves " + p.ToMove.Opponent().String() + " without a move"
+	case next.Legal().Len() == 1:
+		return next.ToMove.String() + " has no answer but " + next.Legal().String()
+	}
+	return "it leaves " + next.ToMove.String() + " only " + plural(next.Legal().Len(), "move")
+}
+
+func squareNames(squares []rules.Square) []string {
+	names := make([]string, len(squares))
+	for i, s := range squares {
+		names[i] = s.String()
+	}
+	return names
 }

@@ -24,7 +24,7 @@ func noGame(square rules.Square) chat.Response {
 // one.
 func (b *Bot) pressOpen(ctx context.Context, r request) (chat.Response, error) {
 	g := b.wished(r, wish{})
-	happened := startStory(r, wish{}, b.Levels)
+	happened := startStory(r, wish{})
 	if r.press.arg != "" {
 		square, err := rules.ParseSquare(r.press.arg)
 		if err != nil {

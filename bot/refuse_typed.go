@@ -62,7 +62,7 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 		refused{errNoTranscript, chat.Say("Which moves? For example ", chat.CommandOf("load f5d6c3"), ".")},
 		refused{errTranscript, chat.Say("That is not a transcript. Write the moves one after another, for example f5d6c3.")},
 		refused{errBoardColor, chat.Say("Whose move is it on that board? Say black or white before ", chat.CodeOf("board:"), ".")},
-		refused{errLevel, chat.Say("Levels run from 1 to ", strconv.Itoa(b.Levels), ". For example ", chat.CommandOf("start bot 2"), ".")},
+		refused{errLevel, chat.Say("Levels run from 1 to ", strconv.Itoa(Levels), ". For example ", chat.CommandOf("start bot 2"), ".")},
 		refused{errBadControl, chat.Say("What you pressed is from another age. ", chat.CommandOf("board"), " brings the board down again.")},
 	)
 }

@@ -31,6 +31,9 @@ type Runner struct {
 	Bot     *Bot
 	Posters map[string]chat.Poster // by platform; what is due elsewhere is left to others
 	Log     *slog.Logger
+
+	Thinkers int           // in how many games the engine thinks at a time, at least 1
+	MoveTime time.Duration // how long it may think about a move; 0 for any time
 }
 
 // Settle does all that is due now, and all that this makes due now, one after
@@ -82,18 +85,27 @@ func (r *Runner) run(ctx context.Context, due finder) {
 	slots := make(chan struct{}, atOnce)
 	var running sync.WaitGroup
 	defer running.Wait()
+	begin := func(do func()) {
+		select {
+		case slots <- struct{}{}:
+			running.Go(func() {
+				defer func() { <-slots }()
+				do()
+			})
+		case <-ctx.Done():
+		}
+	}
+	for range max(1, r.Thinkers) {
+		running.Go(func() { r.think(ctx, begin) })
+	}
 	for ctx.Err() == nil {
 		tasks, err := r.find(ctx, due)
 		for _, task := range tasks {
-			select {
-			case slots <- struct{}{}:
-			case <-ctx.Done():
-				return
+			if task.Kind == game.TaskEngine {
+				r.Bot.line.join(task)
+			} else {
+				begin(func() { r.tryTo(ctx, task) })
 			}
-			running.Go(func() {
-				defer func() { <-slots }()
-				r.tryTo(ctx, task)
-			})
 		}
 		if len(tasks) == 0 || err != nil {
 			r.pause(ctx, err != nil)
@@ -150,54 +162,56 @@ func (r *Runner) find(ctx context.Context, due finder) ([]game.Task, error) {
 	return tasks, err
 }
 
-// tryTo does a task. What fails is logged, and the task comes back.
+// tryTo does a task.
 func (r *Runner) tryTo(ctx context.Context, task game.Task) {
-	if err := r.do(ctx, task); err != nil {
+	action, ok, err := r.action(ctx, task)
+	if ok {
+		err = r.perform(ctx, action)
+	}
+	r.note(ctx, err)
+}
+
+// note logs what went wrong with a task, which comes back.
+func (r *Runner) note(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
 		r.Log.ErrorContext(ctx, "cannot do what is due", "error", err)
 	}
 }
 
-func (r *Runner) do(ctx context.Context, task game.Task) error {
-	place, err := chat.ParsePlace(string(task.Game.Place))
-	if err != nil {
-		return err
-	}
-	poster, ok := r.Posters[place.Platform]
+// perform has the bot do an action, and shows what came of it.
+func (r *Runner) perform(ctx context.Context, action chat.Action) error {
+	poster, ok := r.Posters[action.Place.Platform]
 	if !ok {
 		return nil // a platform that is not running now; the task comes back
 	}
-	action, err := r.action(ctx, task)
-	if err != nil {
-		return err
-	}
-	action.Place = place
 	response, err := r.Bot.Handle(ctx, action)
 	if len(response.Effects) == 0 {
 		return err
 	}
-	return errors.Join(err, poster.Deliver(ctx, place, response))
+	return errors.Join(err, poster.Deliver(ctx, action.Place, response))
 }
 
-// action says what is due as an action, for the turn in which it was found.
-func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, error) {
-	g := task.Game
-	clock := func(verb string) chat.Action {
-		return chat.Action{Origin: chat.OriginClock, Control: controlFor(g, verb, "")}
-	}
+// action says what is due as an action, for the turn in which it was found, and
+// false if nothing is any more.
+func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool, error) {
 	switch task.Kind {
 	case game.TaskPing:
-		return clock("ping"), nil
+		return by(chat.OriginClock, task.Game, "ping", "")
 	case game.TaskRemind:
-		return clock("remind"), nil
+		return by(chat.OriginClock, task.Game, "remind", "")
 	case game.TaskOfferClaim:
-		return clock("offer"), nil
+		return by(chat.OriginClock, task.Game, "offer", "")
 	case game.TaskExpire:
-		return clock("expire"), nil
+		return by(chat.OriginClock, task.Game, "expire", "")
 	case game.TaskLapse:
-		return clock("lapse"), nil
+		return by(chat.OriginClock, task.Game, "lapse", "")
 	default:
-		seed := uint64(g.ID) + uint64(g.Turn)
-		square, err := r.Bot.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
-		return chat.Action{Origin: chat.OriginEngine, Control: controlFor(g, "move", square.String())}, err
+		return r.engineMove(ctx, task.Game)
 	}
+}
+
+// by is an action of nobody in particular on a game as it is.
+func by(origin chat.Origin, g game.Game, verb, arg string) (chat.Action, bool, error) {
+	place, err := chat.ParsePlace(string(g.Place))
+	return chat.Action{Origin: origin, Place: place, Control: controlFor(g, verb, arg)}, err == nil, err
 }

@@ -46,7 +46,7 @@ func (p *recorder) texts() (lines []string) {
 
 // brokenEngine fails until it is mended.
 type brokenEngine struct {
-	engine.Engine
+	*engine.Engine
 	mended atomic.Bool
 }
 
@@ -75,7 +75,7 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
-		Table: game.NewTable(nil, timing), Engine: e, Levels: engine.Levels,
+		Table: game.NewTable(nil, timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
 	})
 	log := &bytes.Buffer{}
@@ -84,7 +84,7 @@ func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
 
 func TestRunnerPlaysTheEnginesMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b, poster, _ := running(t, engine.Engine{})
+		b, poster, _ := running(t, engine.New(1, 1<<20))
 		must(t, b, t.Context(), typed("ana", "start bot white"))
 		synctest.Wait()
 		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
@@ -95,7 +95,7 @@ func TestRunnerPlaysTheEnginesMoves(t *testing.T) {
 
 func TestRunnerRemindsAndExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b, poster, _ := running(t, engine.Engine{})
+		b, poster, _ := running(t, engine.New(1, 1<<20))
 		must(t, b, t.Context(), typed("ana", "start anyone black"))
 		must(t, b, t.Context(), typed("bo", "join"))
 		time.Sleep(game.PingDelay - time.Second)
@@ -123,7 +123,7 @@ func TestRunnerRemindsAndExpires(t *testing.T) {
 
 func TestRunnerComesBackToWhatFailed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		broken := &brokenEngine{}
+		broken := &brokenEngine{Engine: engine.New(1, 1<<20)}
 		b, poster, log := running(t, broken)
 		must(t, b, t.Context(), typed("ana", "start bot white"))
 		synctest.Wait()
@@ -158,7 +158,7 @@ func TestRunnerIsNotHeldUpByOneGame(t *testing.T) {
 		first, second := typed("ana", "start bot white"), typed("bo", "start bot white")
 		second.Place.Channel = "another"
 		poster := &slowPoster{slow: first.Place, gate: make(chan struct{})}
-		runner, _ := newRunner(engine.Engine{}, poster)
+		runner, _ := newRunner(engine.New(1, 1<<20), poster)
 		ctx, stop := context.WithCancel(t.Context())
 		var done sync.WaitGroup
 		done.Go(func() { runner.Run(ctx) })
@@ -184,7 +184,7 @@ var errStoreDown = errors.New("store down")
 func TestRunnerLeavesAFailingTableAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &recorder{}
-		runner, log := newRunner(engine.Engine{}, poster)
+		runner, log := newRunner(engine.New(1, 1<<20), poster)
 		ctx, stop := context.WithCancel(t.Context())
 		var failures atomic.Int32
 		var mended atomic.Bool

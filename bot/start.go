@@ -10,12 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// maxLevel is the highest level that can be asked for. An engine with fewer
-// plays its highest.
-const maxLevel = 10
-
 // defaultLevel is the level of an engine that nobody chose one for.
-const defaultLevel = 2
+const defaultLevel = 3
 
 // maxReceived is how many challenges may wait for one person's answer.
 const maxReceived = 3
@@ -28,7 +24,7 @@ func startVerb() verb {
 			{Name: "opponent", Help: "Challenge this person", Type: chat.TypeUser},
 			{Name: "with", Help: "Play with the whole channel, the bot, or anyone who joins", Choices: choices("channel", "bot", "anyone")},
 			{Name: "color", Help: "Your colour", Choices: choices("black", "white")},
-			{Name: "level", Help: "How well the bot plays", Type: chat.TypeInteger, Min: 1, Max: maxLevel},
+			{Name: "level", Help: "How well the bot plays", Type: chat.TypeInteger, Min: 1, Max: Levels},
 			{Name: "thread", Help: "Play in a thread of its own", Type: chat.TypeFlag, Threads: true},
 		},
 	}, run: (*Bot).start}
@@ -65,7 +61,7 @@ func (b *Bot) start(ctx context.Context, r request) (chat.Response, error) {
 	if w.opponent == somebody {
 		return b.challenge(ctx, r, w)
 	}
-	return b.begin(ctx, r, b.wished(r, w), startStory(r, w, b.Levels))
+	return b.begin(ctx, r, b.wished(r, w), startStory(r, w))
 }
 
 // wish reads the arguments of start.
@@ -115,7 +111,7 @@ func (a arguments) level() (int, error) {
 		return 0, nil
 	}
 	level, err := strconv.Atoi(a.text("level"))
-	if err != nil || level < 1 || level > maxLevel {
+	if err != nil || level < 1 || level > Levels {
 		return 0, errLevel
 	}
 	return level, nil
@@ -136,7 +132,7 @@ func (b *Bot) wished(r request, w wish) game.Game {
 	switch w.opponent {
 	case theEngine:
 		g := game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.now)
-		g.Level = uint8(min(w.level, b.Levels))
+		g.Level = uint8(w.level)
 		return g
 	case anyone:
 		return game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.now)
@@ -148,13 +144,10 @@ func (b *Bot) wished(r request, w wish) game.Game {
 }
 
 // startStory tells what was started.
-func startStory(r request, w wish, levels int) chat.Text {
+func startStory(r request, w wish) chat.Text {
 	who := name(r.by)
 	switch w.opponent {
 	case theEngine:
-		if w.level > levels {
-			return chat.Say(who, " plays the bot at level ", strconv.Itoa(levels), ", its highest")
-		}
 		return chat.Say(who, " plays the bot at level ", strconv.Itoa(w.level))
 	case anyone:
 		return chat.Say(who, " looks for an opponent, and anyone may join")

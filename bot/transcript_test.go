@@ -63,8 +63,7 @@ func play(t testing.TB, script string) string {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
 		Table:      game.NewTable(nil, timing),
-		Engine:     engine.Engine{},
-		Levels:     engine.Levels,
+		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
 		Now:        func() time.Time { return now },
 		Seed:       1,

@@ -1,19 +1,18 @@
 // Package engine finds moves: it plays against people, at [Levels] levels, gives
 // hints, and solves the ends of games.
 //
-// The levels differ in kind, not only in depth. Level 1 looks at the discs a
-// move turns over and picks with luck, as a child does. Level 2 sees the
-// opponent's answer and knows what a corner is worth. Level 3, which also gives
-// the hints, is an alpha-beta search on mobility, frontier and corners, and
-// plays the last twelve squares perfectly.
+// An [Engine] answers many at once with the searchers of a [Pool]. Level 1 looks
+// at the discs a move turns over and picks with luck, as a child does. Those up to
+// level 7 look ahead a few plies and are hazy about what they see; from level 8 on
+// only the budgets differ ([Strength]).
 //
-// A [Searcher] is much stronger than these. It judges boards by patterns whose
-// [Weights] it has learned from games against itself (TRAINING.md), looks ahead
-// with a principal variation search that leaves out what a shorter one finds
-// hopeless, and solves twenty empty squares in about a second. From the outside
-// in, its files are searcher, root, midgame and probcut; solve, endgame,
-// candidates and last; table; pattern and weights; moves, flips, lastflip and
-// stability. Selfplay, samples, fit and mirror make the weights.
+// A [Searcher] judges boards by patterns whose [Weights] it has learned from games
+// against itself (TRAINING.md), looks ahead with a principal variation search that
+// leaves out what a shorter one finds hopeless, and solves twenty empty squares in
+// about a second. From the outside in, its files are play, rate and strength;
+// searcher, root, midgame and probcut; solve, endgame, candidates and last; table;
+// pattern and weights; moves, flips, lastflip and stability. Selfplay, samples,
+// fit and mirror make the weights.
 //
 // A search is bounded by the positions it may look at and by its context. By
 // positions alone, the same question gets the same answer on every machine,

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"testing"
@@ -111,4 +112,12 @@ func benchmarkSolve(b *testing.B, list []problem) {
 	b.ReportMetric(times[len(times)-1], "slowest-s")
 	b.ReportMetric(float64(nodes)/float64(b.N)/1e6, "Mnodes/op")
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnps")
+}
+
+func best(scores map[rules.Square]int) int {
+	v := math.MinInt
+	for _, score := range scores {
+		v = max(v, score)
+	}
+	return v
 }

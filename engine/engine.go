@@ -3,45 +3,55 @@ package engine
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 
 	"othellobot/rules"
 )
 
-// Levels is the number of levels: they run from 1, the weakest, to Levels.
-const Levels = 3
-
 // ErrNoMove says that the side to move has no legal move.
 var ErrNoMove = errors.New("engine: no legal move")
 
-// Engine chooses moves. The zero value is ready; it holds nothing, so any
-// number of calls may run at once.
-type Engine struct{}
+// Engine plays at levels and gives hints, with the searchers of a pool. The
+// methods may be called concurrently; each waits until a searcher is free.
+type Engine struct{ pool *Pool }
+
+// New makes an engine that thinks about so many positions at a time, with tables
+// of at most so many bytes together.
+func New(searchers, bytes int) *Engine { return &Engine{NewPool(searchers, bytes)} }
 
 // Choose gives a legal move for the side to move. A level outside 1 to [Levels]
-// is brought into that range. The same arguments give the same move; one seed
-// may serve a whole game. The error is [ErrNoMove] or, soon after ctx is done,
-// that of ctx, and the square is then [rules.NoSquare].
-func (Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
-	legal := p.Legal()
-	switch {
-	case ctx.Err() != nil:
-		return rules.NoSquare, ctx.Err()
-	case legal.IsEmpty():
-		return rules.NoSquare, ErrNoMove
-	case legal.Len() == 1:
+// is brought into that range. The same arguments give the same move, unless the
+// deadline of ctx passes while it thinks: then it is the best known by then. One
+// seed may serve a whole game. The error is [ErrNoMove] or, if ctx is done before
+// there is a searcher or is cancelled, that of ctx, and the square is then
+// [rules.NoSquare].
+func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return legal.First(), nil
-	case level <= 1:
-		return beginner(p, luck(p, seed)), nil
-	case level == 2:
-		return casual(p, luck(p, seed)), nil
 	}
-	found, err := think(ctx, p, luck(p, seed))
-	return found.square, err
+	square := rules.NoSquare
+	err := e.ask(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) })
+	if err != nil {
+		return rules.NoSquare, err
+	}
+	return square, nil
 }
 
-// luck is the source of all randomness of one move. The position is part of it
-// so that a seed kept for a game does not repeat the same throw at every move.
-func luck(p rules.Position, seed uint64) *rand.Rand {
-	return rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
+// ask asks a searcher about a position.
+func (e *Engine) ask(ctx context.Context, p rules.Position, question func(*Searcher)) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if p.Legal().IsEmpty() {
+		return ErrNoMove
+	}
+	s, err := e.pool.Borrow(ctx)
+	if err != nil {
+		return err
+	}
+	defer e.pool.Return(s)
+	question(s)
+	if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return nil
 }

@@ -2,76 +2,60 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"othellobot/rules"
 )
 
-// The reasons of a hint. The first that holds, in this order, is given.
+// What a hint may take: about a third of a second.
 const (
-	ReasonOnlyMove   = "only-move"   // there is no other legal move
-	ReasonSolvedWin  = "solved-win"  // it wins against any defence
-	ReasonSolvedDraw = "solved-draw" // it holds the draw, and nothing wins
-	ReasonSolvedLoss = "solved-loss" // everything loses, this by the fewest discs
-	ReasonCorner     = "corner"      // it takes a corner
-	ReasonSafe       = "safe"        // the opponent can take no corner next, as some other move would allow
-	ReasonMobility   = "mobility"    // no other move leaves the opponent fewer moves, and some leave more
-	ReasonDiscs      = "discs"       // late in the game: no other move turns over more discs, and some turn over fewer
-	ReasonSearch     = "search"      // only looking ahead shows why
+	hintNodes   = 300_000
+	hintExact   = 18 // with no more empty squares than this the end is solved, if it can be
+	hintSolving = 2_000_000
+
+	hintReach = 1.0 // discs; moves no worse than this are as good as the best
+	mostHints = 4
 )
 
-// Hint gives the move that [Engine.Choose] finds best at the highest level,
-// always the same for the same position, with one of the reasons above. If the
-// reason is a solved one, margin is the exact final difference in discs between
-// perfect players, the winner taking the empty squares, positive if the side to
-// move wins; else it is 0. The errors are those of Choose.
-func (Engine) Hint(ctx context.Context, p rules.Position) (square rules.Square, reason string, margin int, err error) {
-	legal := p.Legal()
-	switch {
-	case ctx.Err() != nil:
-		return rules.NoSquare, "", 0, ctx.Err()
-	case legal.IsEmpty():
-		return rules.NoSquare, "", 0, ErrNoMove
-	case legal.Len() == 1:
-		return legal.First(), ReasonOnlyMove, 0, nil
+// Hint gives the best moves, always the same for the same position and if the
+// deadline of ctx does not pass: the best first, then at most three that are about
+// as good, and a reason for the first, one of those above. If the reason is a
+// solved one, margin is the exact final difference in discs between perfect
+// players, the winner taking the empty squares, positive if the side to move
+// wins; else it is 0. The errors are those of [Engine.Choose].
+func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
+	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
+		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil
 	}
-	found, err := think(ctx, p, luck(p, 0))
-	switch {
-	case err != nil:
-		return rules.NoSquare, "", 0, err
-	case !found.exact:
-		return found.square, reasonFor(boardOf(p), found.square), 0, nil
-	case found.margin > 0:
-		return found.square, ReasonSolvedWin, found.margin, nil
-	case found.margin < 0:
-		return found.square, ReasonSolvedLoss, found.margin, nil
+	err = e.ask(ctx, p, func(s *Searcher) { squares, reason, margin = s.hint(ctx, p) })
+	if err != nil {
+		return nil, "", 0, err
 	}
-	return found.square, ReasonSolvedDraw, 0, nil
+	return squares, reason, margin, nil
 }
 
-// reasonFor finds what a person can see in a move, compared with the others.
-func reasonFor(b board, s rules.Square) string {
-	if corners.Has(s) {
-		return ReasonCorner
+func (s *Searcher) hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int) {
+	if p.Empties().Len() <= hintExact {
+		if found := s.Solve(ctx, p, Margin, Limits{Nodes: hintSolving}); found.Exact {
+			margin = int(found.Value)
+			return []rules.Square{found.Square}, solvedReason(margin), margin
+		}
 	}
-	replies := b.play(s).moves()
-	flipped := b.flips(s).Len()
-	othersGiveCorner, othersLeaveMore, othersFlipLess := false, false, false
-	fewestReplies, mostFlipped := true, true
-	for other := range b.moves().Squares() {
-		theirs := b.play(other).moves()
-		othersGiveCorner = othersGiveCorner || theirs&corners != 0
-		othersLeaveMore = othersLeaveMore || theirs.Len() > replies.Len()
-		fewestReplies = fewestReplies && theirs.Len() >= replies.Len()
-		othersFlipLess = othersFlipLess || b.flips(other).Len() < flipped
-		mostFlipped = mostFlipped && b.flips(other).Len() <= flipped
+	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: hintNodes}, hintReach)
+	for _, r := range rated[:min(mostHints, len(rated))] {
+		if r.Value >= rated[0].Value-hintReach {
+			squares = append(squares, r.Square)
+		}
 	}
+	return slices.Clip(squares), reasonFor(boardOf(p), squares[0]), 0
+}
+
+func solvedReason(margin int) string {
 	switch {
-	case replies&corners == 0 && othersGiveCorner:
-		return ReasonSafe
-	case fewestReplies && othersLeaveMore:
-		return ReasonMobility
-	case mostFlipped && othersFlipLess && b.empties().Len() < lateEmpties:
-		return ReasonDiscs
+	case margin > 0:
+		return ReasonSolvedWin
+	case margin < 0:
+		return ReasonSolvedLoss
 	}
-	return ReasonSearch
+	return ReasonSolvedDraw
 }

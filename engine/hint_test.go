@@ -1,32 +1,37 @@
 package engine
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"othellobot/rules"
 )
 
-func TestHintsMove(t *testing.T) {
-	seeds := uint64(6)
-	if testing.Short() {
-		seeds = 1
-	}
-	for seed := range seeds {
-		for _, empties := range []int{55, 40, 25, exactEmpties + 1, exactEmpties, 8, 3, 1} {
+func TestHint(t *testing.T) {
+	e := New(1, testMemory)
+	for seed := range uint64(3) {
+		for _, empties := range []int{55, 40, 25, 10, 8, 3, 1} {
 			p, ok := midway(t, random, seed, empties)
 			if !ok {
 				continue
 			}
-			square, reason, margin, err := Engine{}.Hint(t.Context(), p)
-			if want := level(Levels)(t, p, 0); square != want || err != nil {
-				t.Errorf("hint %v (%v), the highest level plays %v", square, err, want)
+			squares, reason, margin, err := e.Hint(t.Context(), p)
+			again, _, _, _ := e.Hint(t.Context(), p)
+			if err != nil || len(squares) == 0 || len(squares) > mostHints || !slices.Equal(squares, again) {
+				t.Fatalf("hint %v (%v), then %v", squares, err, again)
+			}
+			for i, s := range squares {
+				if !p.Legal().Has(s) || slices.Contains(squares[:i], s) {
+					t.Errorf("hint %v, legal are %v", squares, p.Legal())
+				}
 			}
 			only := p.Legal().Len() == 1
 			exact := reason == ReasonSolvedWin || reason == ReasonSolvedDraw || reason == ReasonSolvedLoss
 			switch {
 			case only != (reason == ReasonOnlyMove):
 				t.Errorf("%q with %d legal moves", reason, p.Legal().Len())
-			case exact && only, !exact && !only && empties <= exactEmpties:
+			case exact && only, !exact && !only && empties <= 10:
 				t.Errorf("%q with %d empties", reason, empties)
 			case (reason == ReasonSolvedWin) != (margin > 0), (reason == ReasonSolvedLoss) != (margin < 0):
 				t.Errorf("%q with a margin of %+d", reason, margin)
@@ -35,7 +40,32 @@ func TestHintsMove(t *testing.T) {
 	}
 }
 
+// TestHintsAreAlike values the moves of hints one by one: those that come with the
+// best are hardly worse.
+func TestHintsAreAlike(t *testing.T) {
+	s := NewSearcher(Trained(), testMemory)
+	for seed := range uint64(6) {
+		p, ok := midway(t, random, seed, 30)
+		if !ok {
+			continue
+		}
+		rated := s.Rate(t.Context(), p, Limits{Depth: 6}, 1)
+		for _, r := range rated {
+			next := play(t, p, r.Square)
+			if next.ToMove == p.ToMove {
+				continue
+			}
+			value := -s.Think(t.Context(), next, Limits{Depth: 5}).Value
+			near := r.Value >= rated[0].Value-1
+			if near && math.Abs(value-r.Value) > 2 || value > rated[0].Value+2 {
+				t.Errorf("%v is worth %v, rated %v; the best %v", r.Square, value, r.Value, rated[0])
+			}
+		}
+	}
+}
+
 func TestHintReasons(t *testing.T) {
+	e := New(1, testMemory)
 	tests := []struct {
 		board  string
 		square string
@@ -61,12 +91,12 @@ func TestHintReasons(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := position(t, test.board)
-		square, reason, margin, err := Engine{}.Hint(t.Context(), p)
-		if square.String() != test.square || reason != test.reason || margin != test.margin || err != nil {
-			t.Errorf("hint %v, %q, %+d, %v, want %s, %q, %+d", square, reason, margin, err, test.square, test.reason, test.margin)
+		squares, reason, margin, err := e.Hint(t.Context(), p)
+		if len(squares) != 1 || squares[0].String() != test.square || reason != test.reason || margin != test.margin || err != nil {
+			t.Errorf("hint %v, %q, %+d, %v, want %s, %q, %+d", squares, reason, margin, err, test.square, test.reason, test.margin)
 		}
 		if reason != ReasonOnlyMove && margin != naive(t, p) {
-			t.Errorf("%v: margin %+d, naive %+d", square, margin, naive(t, p))
+			t.Errorf("%v: margin %+d, naive %+d", squares, margin, naive(t, p))
 		}
 	}
 }
@@ -87,9 +117,8 @@ func TestReasonFor(t *testing.T) {
 		{middle, "c7", ReasonSearch},    // White can take a8
 		{opening, "g4", ReasonMobility}, // 5 answers, as c6; others leave up to 8
 		{opening, "a4", ReasonSearch},   // turns over most, which does not count yet
-		{later, "h3", ReasonDiscs},      // 5 discs, as g2; 7 answers, as others
-		{later, "f1", ReasonSearch},
-		{start, "d3", ReasonSearch}, // all four are alike
+		{later, "h3", ReasonParity},     // and five discs
+		{start, "d3", ReasonSearch},     // all four are alike
 	}
 	for _, test := range tests {
 		square, err := rules.ParseSquare(test.square)
@@ -100,4 +129,23 @@ func TestReasonFor(t *testing.T) {
 			t.Errorf("%s: %q, want %q\n%s", test.square, got, test.reason, test.board)
 		}
 	}
+}
+
+// naive is the margin of perfect play for the side to move, by trying
+// everything with rules alone.
+func naive(t testing.TB, p rules.Position) int {
+	if p.Over() {
+		score := p.FinalScore()
+		return score.Of(p.ToMove) - score.Of(p.ToMove.Opponent())
+	}
+	best := math.MinInt
+	for s := range p.Legal().Squares() {
+		next := play(t, p, s)
+		v := naive(t, next)
+		if next.ToMove != p.ToMove {
+			v = -v
+		}
+		best = max(best, v)
+	}
+	return best
 }

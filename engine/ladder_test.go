@@ -1,61 +1,106 @@
 package engine
 
 import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
 	"testing"
 
 	"othellobot/rules"
 )
 
-// TestLadder plays matches with fixed seeds, half of the games with each
-// colour, so that the counts never change unless the play does.
+// TestLadder plays each level against the one below with a tenth of the budgets,
+// every opening once with either colour. The seeds are fixed and nothing reads a
+// clock, so that the counts never change unless the play does. With OTHELLO_LONG
+// set it is 200 games each.
 func TestLadder(t *testing.T) {
-	tests := []struct {
-		name         string
-		a, b         strategy
-		games, short int
-		least, most  int // percent of the points for a; a draw is half a point
-	}{
-		{"level 3 – level 2", level(3), level(2), 40, 4, 90, 100},
-		{"level 2 – level 1", level(2), level(1), 400, 100, 85, 100},
-		{"level 2 – random", level(2), random, 400, 100, 90, 100},
-		{"level 1 – random", level(1), random, 2000, 500, 60, 80},
-		{"greedy – level 1", greedy, level(1), 2000, 500, 35, 50},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+	for n := 2; n <= Levels; n++ {
+		t.Run(fmt.Sprintf("level %d – level %d", n, n-1), func(t *testing.T) {
 			t.Parallel()
-			games := test.games
-			if testing.Short() {
-				games = test.short
+			pairs, least := 10, 0.5
+			switch {
+			case os.Getenv("OTHELLO_LONG") != "":
+				pairs, least = 100, 0.6
+			case testing.Short(), n > 7:
+				pairs = 2
 			}
-			wins, draws, losses := match(t, test.a, test.b, games)
-			t.Logf("%s: %d wins, %d draws, %d losses", test.name, wins, draws, losses)
-			if share := 100 * (2*wins + draws) / (2 * games); share < test.least || share > test.most {
-				t.Errorf("%d %% of the points, want %d to %d %%", share, test.least, test.most)
+			r := match(t, strong(Level(n).Scaled(0.1)), strong(Level(n-1).Scaled(0.1)), pairs)
+			t.Log(r)
+			if r.share() < least {
+				t.Errorf("%v, want at least %v", r, least)
 			}
 		})
 	}
 }
 
-// match plays a against b, changing colours after every game and the seed after
-// every other, and counts for a.
-func match(t testing.TB, a, b strategy, games int) (wins, draws, losses int) {
-	for i := range games {
-		seed := uint64(i / 2)
-		black, white, side := a, b, rules.Black
-		if i%2 == 1 {
-			black, white, side = b, a, rules.White
-		}
-		positions := game(t, black, white, seed)
-		winner, decided := positions[len(positions)-1].FinalScore().Leader()
-		switch {
-		case !decided:
-			draws++
-		case winner == side:
-			wins++
-		default:
-			losses++
+// TestLevel1IsForChildren holds the lowest level between random moves and those
+// that turn over the most discs.
+func TestLevel1IsForChildren(t *testing.T) {
+	pairs := 1000
+	if testing.Short() {
+		pairs = 250
+	}
+	for _, test := range []struct {
+		name        string
+		a, b        strategy
+		least, most float64
+	}{
+		{"level 1 – random", level(1), random, 0.6, 0.8},
+		{"greedy – level 1", greedy, level(1), 0.35, 0.5},
+	} {
+		if r := match(t, test.a, test.b, pairs); r.share() < test.least || r.share() > test.most {
+			t.Errorf("%s: %v, want %v to %v", test.name, r, test.least, test.most)
 		}
 	}
-	return wins, draws, losses
+}
+
+// results are those of a match for the first player.
+type results struct{ wins, draws, losses int }
+
+func (r results) games() float64 { return float64(r.wins + r.draws + r.losses) }
+
+// share is the part of the points.
+func (r results) share() float64 { return (float64(r.wins) + float64(r.draws)/2) / r.games() }
+
+func (r results) String() string {
+	variance := (float64(r.wins)+float64(r.draws)/4)/r.games() - r.share()*r.share()
+	return fmt.Sprintf("%d wins, %d draws, %d losses: %.1f ± %.1f %%",
+		r.wins, r.draws, r.losses, 100*r.share(), 196*math.Sqrt(variance/r.games()))
+}
+
+// match plays pairs of games, the second with changed colours, from openings of
+// eight moves at random that are found even within four discs.
+func match(t testing.TB, a, b strategy, pairs int) (r results) {
+	judge := NewSearcher(Trained(), testMemory)
+	for seed := range uint64(pairs) {
+		dice := rand.New(rand.NewPCG(seed, 8))
+		start, ok := opening(dice, 8)
+		for !ok || math.Abs(judge.Think(t.Context(), start, Limits{Depth: 6}).Value) > 4 {
+			start, ok = opening(dice, 8)
+		}
+		for _, margin := range []int{playOut(t, start, a, b, seed), -playOut(t, start, b, a, seed)} {
+			switch {
+			case margin > 0:
+				r.wins++
+			case margin < 0:
+				r.losses++
+			default:
+				r.draws++
+			}
+		}
+	}
+	return r
+}
+
+// playOut is Black's margin at the end of a game.
+func playOut(t testing.TB, p rules.Position, black, white strategy, seed uint64) int {
+	for !p.Over() {
+		if p.ToMove == rules.Black {
+			p = play(t, p, black(t, p, seed))
+		} else {
+			p = play(t, p, white(t, p, seed))
+		}
+	}
+	return p.FinalScore().Black - p.FinalScore().White
 }

@@ -75,7 +75,7 @@ func TestThinksSymmetrically(t *testing.T) {
 func TestThinksTheSameAgain(t *testing.T) {
 	used := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(3) {
-		p, ok := midway(t, level(2), seed, 40)
+		p, ok := midway(t, level(3), seed, 40)
 		if !ok {
 			t.Fatal("the game was over")
 		}

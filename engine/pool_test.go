@@ -6,6 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"othellobot/rules"
 )
 
 func borrow(t *testing.T, p *Pool) *Searcher {
@@ -50,6 +52,7 @@ func TestPoolIsBounded(t *testing.T) {
 		if one == two {
 			t.Fatal("one searcher was lent twice")
 		}
+		one.Think(t.Context(), rules.Start(), Limits{Depth: 1})
 		if size := 2 * 2 * len(one.margins.entries) * entryBytes; size > testMemory {
 			t.Errorf("the tables of both take %d bytes", size)
 		}

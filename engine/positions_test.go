@@ -36,14 +36,14 @@ func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 // strategy chooses a legal move; the seed is the same for a whole game.
 type strategy func(t testing.TB, p rules.Position, seed uint64) rules.Square
 
-// level is the strategy of the engine.
-func level(n int) strategy {
+// level is the strategy of a level. It must not be used concurrently.
+func level(n int) strategy { return strong(Level(n)) }
+
+// strong is the strategy of a strength. It must not be used concurrently.
+func strong(st Strength) strategy {
+	s := NewSearcher(Trained(), testMemory)
 	return func(t testing.TB, p rules.Position, seed uint64) rules.Square {
-		s, err := Engine{}.Choose(t.Context(), p, n, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+		return s.Play(t.Context(), p, st, seed)
 	}
 }
 

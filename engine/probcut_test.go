@@ -35,7 +35,7 @@ func TestLeavesLittleOut(t *testing.T) {
 	miss, positions := 0.0, 0
 	for seed := range uint64(10) {
 		for _, empties := range []int{24, 36} {
-			p, ok := midway(t, level(2), seed, empties)
+			p, ok := midway(t, level(3), seed, empties)
 			if !ok {
 				continue
 			}
@@ -59,7 +59,7 @@ func TestDepthErrors(t *testing.T) {
 	whole.wholeWidth = true
 	var misses []float64
 	for seed := range uint64(4) {
-		p, ok := midway(t, level(2), seed, 30)
+		p, ok := midway(t, level(3), seed, 30)
 		if !ok {
 			t.Fatal("the game was over")
 		}
@@ -67,7 +67,7 @@ func TestDepthErrors(t *testing.T) {
 		errors.Add(t.Context(), Sample{Own: b.own, Opp: b.opp})
 		misses = append(misses, whole.Think(t.Context(), p, Limits{Depth: 4}).Value-whole.Think(t.Context(), p, Limits{Depth: 2}).Value)
 	}
-	late, _ := midway(t, level(2), 1, deepestMeasured)
+	late, _ := midway(t, level(3), 1, deepestMeasured)
 	errors.Add(t.Context(), Sample{Own: late.Black, Opp: late.White})
 	mean, squares := 0.0, 0.0
 	for _, miss := range misses {

@@ -3,15 +3,17 @@ package engine
 import (
 	"context"
 	"math"
+	"runtime"
 
 	"othellobot/rules"
 )
 
-// Searcher finds best moves. It remembers boards in tables that are allocated
-// once, and forgets them at the beginning of every search, so that the same
-// question always gets the same answer. It must not be used concurrently.
+// Searcher finds best moves. It remembers boards in tables that are allocated at
+// the first search, and forgets them at the beginning of every other, so that the
+// same question always gets the same answer. It must not be used concurrently.
 type Searcher struct {
 	weights *Weights // nil to solve without judgement
+	bytes   int      // of the tables
 	margins *table   // of boards looked at to the end of the game
 	guesses *table   // of boards in the middle of the game
 
@@ -35,7 +37,7 @@ const mostMoves = 34
 // NewSearcher makes a searcher with tables of at most so many bytes together.
 // Without weights it can only solve.
 func NewSearcher(w *Weights, bytes int) *Searcher {
-	return &Searcher{weights: w, margins: newTable(bytes / 2), guesses: newTable(bytes / 2)}
+	return &Searcher{weights: w, bytes: bytes}
 }
 
 // Limits bound a search. The zero value does not.
@@ -56,6 +58,9 @@ type Result struct {
 
 // begin starts a search.
 func (s *Searcher) begin(ctx context.Context, l Limits) {
+	if s.margins == nil {
+		s.margins, s.guesses = newTable(s.bytes/2), newTable(s.bytes/2)
+	}
 	s.margins.forget()
 	s.guesses.forget()
 	s.ctx, s.halted = ctx, false
@@ -69,11 +74,13 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 // asked again: about half a millisecond.
 const pollEvery = 1 << 12
 
-// stop reports whether the search is to end.
+// stop reports whether the search is to end. Now and then it lets others have the
+// processor: a search takes long, and they wait for little.
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery
 		s.halted = s.nodes > s.budget || s.ctx.Err() != nil
+		runtime.Gosched()
 	}
 	return s.halted
 }

@@ -91,7 +91,7 @@ func turnedSet(set rules.Bitboard, turn int) (image rules.Bitboard) {
 func TestSolvesTheSameAgain(t *testing.T) {
 	used := NewSearcher(nil, testMemory)
 	for seed := range uint64(10) {
-		p, ok := midway(t, level(2), seed, 15)
+		p, ok := midway(t, level(3), seed, 15)
 		if !ok {
 			continue
 		}

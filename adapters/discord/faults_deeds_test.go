@@ -59,9 +59,9 @@ func deeds() []deed {
 		{
 			name:   "press answered in private",
 			do:     func(r *room) *discordtest.Interaction { return r.presses("bo", "Hint") },
-			now:    []string{"only bo 2: Try c4 for Black…"},
+			now:    []string{"only bo 2: Try …"},
 			defers: discordtest.CallbackDeferral,
-			later:  []string{"only bo 2: Try c4 for Black…"},
+			later:  []string{"only bo 2: Try …"},
 		},
 	}
 }

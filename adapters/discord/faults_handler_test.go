@@ -12,7 +12,7 @@ import (
 
 // pondering is the engine, but it takes its time.
 type pondering struct {
-	engine.Engine
+	*engine.Engine
 	world *world
 }
 

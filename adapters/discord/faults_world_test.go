@@ -113,7 +113,7 @@ func (w *world) connect() {
 	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour}
 	w.table = game.NewTable(nil, timing)
 	w.bot = bot.New(bot.Config{
-		Table: w.table, Engine: pondering{engine.Engine{}, w}, Levels: engine.Levels,
+		Table: w.table, Engine: pondering{engine.New(1, 1<<20), w},
 		Limits: map[string]chat.Limits{discord.Platform: w.adapter.Limits()},
 		Now:    time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 	})

@@ -29,7 +29,7 @@ func TestStoryOfLookingThingsUp(t *testing.T) {
 		r.sends("bo", "history")
 		r.shows("only bo 7: 1 move: d3")
 		r.sends("bo", "hint")
-		r.shows("only bo 8: Try e3 for White…")
+		r.shows("only bo 8: Try …")
 	})
 }
 

@@ -38,14 +38,14 @@ func TestStoryOfABusyChannel(t *testing.T) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start")
 		r.shows("post 1: @ana opened a game for everybody here: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
-		r.sends("bo", "start", discordtest.Text("with", "bot"), discordtest.Text("color", "white"))
+		r.sends("bo", "start", discordtest.Text("with", "bot"), discordtest.Text("color", "white"), discordtest.Integer("level", 1))
 		r.shows("only bo 2: A game runs here: one for everybody, opened by @ana, move 1. … [Play in a thread]")
 		r.presses("bo", "Play in a thread")
 		r.shows("edit 2: The game is in #another.")
 		inThread := w.in(w.Thread(r.at, "Othello"))
-		inThread.shows("post 1: @bo plays the bot at level 2: 2–2, and the bot (Black) is to move.")
+		inThread.shows("post 1: @bo plays the bot at level 1: 2–2, and the bot (Black) is to move.")
 		w.later(time.Second)
-		inThread.shows("edit 1: The bot (Black) played d3, flipping d4: 4–1, and @bo (White) is to move. [c3 e3 c5] [Hint Resign]")
+		inThread.shows("edit 1: The bot (Black) played e6, flipping e5: 4–1, and @bo (White) is to move. [f4 d6 f6] [Hint Resign]")
 		inThread.sends("cy", "start")
 		inThread.shows("only cy 2: A game runs here: the bot (Black) and @bo (White), move 2. …")
 	})
@@ -70,24 +70,24 @@ func TestStoryOfNoThread(t *testing.T) {
 func TestStoryOfAConversationWithTheBot(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.BotDM("ana"))
-		r.sends("ana", "start")
-		r.shows("post 1: @ana plays the bot at level 2: 2–2, and @ana (Black) is to move. [d3 c4 f5 e6] [Hint Resign] (notifies ana)")
+		r.sends("ana", "start", discordtest.Integer("level", 1))
+		r.shows("post 1: @ana plays the bot at level 1: 2–2, and @ana (Black) is to move. [d3 c4 f5 e6] [Hint Resign] (notifies ana)")
 		r.presses("ana", "d3")
 		w.later(time.Second)
-		r.shows("edit 1: The bot (White) played c3, flipping d4: 3–3, and @ana (Black) is to move. [b3 c4 f5 e6] [Hint Resign]")
+		r.shows("edit 1: The bot (White) played e3, flipping e4: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign]")
 		w.later(time.Hour)
 		r.plays("ana", "f5")
 		r.shows(
-			"post 2: @ana (Black) played f5, flipping e5: 5–2, and the bot (White) is to move.",
-			"edit 1: Move 2: the bot (White) played c3.",
+			"post 2: @ana (Black) played f5, flipping e4 and e5: 6–1, and the bot (White) is to move.",
+			"edit 1: Move 2: the bot (White) played e3.",
 		)
 		w.ForgetRequests()
 		w.later(time.Second)
-		r.shows("edit 2: The bot (White) played f6, flipping e5: 4–4, and @ana (Black) is to move. [b3 c4 e6 f7] [Hint Resign]")
+		r.shows("edit 2: The bot (White) played c5, flipping d4: 5–3, and @ana (Black) is to move. [e2 c3 f3 c4 b5] [Hint Resign]")
 		r.sends("ana", "settings", discordtest.Text("theme", "vivid"))
 		r.shows(
 			"post 3: @ana changed the settings. Theme: vivid (of moon, vivid, classic). Pings: late (late, now or off).",
-			"edit 2: The bot (White) played f6, flipping e5: 4–4, and @ana (Black) is to move. [b3 c4 e6 f7] [Hint Resign]",
+			"edit 2: The bot (White) played c5, flipping d4: 5–3, and @ana (Black) is to move. [e2 c3 f3 c4 b5] [Hint Resign]",
 		)
 	})
 }

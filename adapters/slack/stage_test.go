@@ -114,7 +114,7 @@ func byWay(t *testing.T, way string, test func(t *testing.T, s *slacktest.Server
 }
 
 // thinker is an engine that takes its time, which is the bubble's.
-type thinker struct{ engine.Engine }
+type thinker struct{ *engine.Engine }
 
 const thinking = 300 * time.Millisecond
 
@@ -151,7 +151,7 @@ type setting struct {
 func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *whole {
 	t.Helper()
 	if is.engine == nil {
-		is.engine = thinker{}
+		is.engine = thinker{engine.New(1, 1<<20)}
 	}
 	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
@@ -159,7 +159,6 @@ func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *wh
 	w.bot = bot.New(bot.Config{
 		Table:      w.table,
 		Engine:     is.engine,
-		Levels:     engine.Levels,
 		Limits:     map[string]chat.Limits{slack.Platform: slack.Limits()},
 		Now:        time.Now,
 		Seed:       1,

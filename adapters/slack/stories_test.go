@@ -150,7 +150,7 @@ func TestAgainstTheBot(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start bot")
-		w.shows(w.newest(room, "cy"), "ana plays the bot at level 2: 2–2, and @ana (Black) is to move.", 0, "ana")
+		w.shows(w.newest(room, "cy"), "ana plays the bot at level 3: 2–2, and @ana (Black) is to move.", 0, "ana")
 		w.presses(room, "ana", "d3")
 		w.shows(w.newest(room, "cy"), "ana (Black) played d3, flipping d4: 4–1, and the bot (White) is to move.", 1, "ana")
 		w.think()
@@ -322,7 +322,7 @@ func TestDirectMessage(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		dm := w.BotDM("ana")
 		w.types(dm, "ana", "start")
-		w.sees(dm, "ana", "ana plays the bot at level 2")
+		w.sees(dm, "ana", "ana plays the bot at level 3")
 		w.presses(dm, "ana", "d3")
 		w.think()
 		w.sees(dm, "ana", "The bot (White) played ")

@@ -104,12 +104,13 @@ func (guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (
 	return squares[seed%uint64(len(squares))], nil
 }
 
-func (guesser) Hint(_ context.Context, p rules.Position) (rules.Square, string, int, error) {
+func (guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, string, int, error) {
 	reasons := []string{
 		bot.ReasonOnlyMove, bot.ReasonCorner, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss,
-		bot.ReasonMobility, bot.ReasonDiscs, bot.ReasonSafe, bot.ReasonSearch,
+		bot.ReasonForced, bot.ReasonMobility, bot.ReasonParity, bot.ReasonDiscs, bot.ReasonSafe, bot.ReasonSearch,
 	}
-	return p.Legal().First(), reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil
+	squares := slices.Collect(p.Legal().Squares())
+	return squares[:min(3, len(squares))], reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil
 }
 
 // manyMoves leads to a position with 27 legal moves.
@@ -134,7 +135,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	}
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	d.bot = bot.New(bot.Config{
-		Table: game.NewTable(nil, timing), Engine: guesser{}, Levels: 5, Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Table: game.NewTable(nil, timing), Engine: guesser{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{Platform: Limits()}, Now: func() time.Time { return d.now },
 	})
 	d.runner = &bot.Runner{Bot: d.bot, Posters: map[string]chat.Poster{Platform: d}, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}

@@ -102,7 +102,7 @@ func onSlack(t *testing.T) (m meeting, connect func()) {
 }
 
 // ponderer is an engine that takes its time, which is the bubble's.
-type ponderer struct{ engine.Engine }
+type ponderer struct{ *engine.Engine }
 
 func (e ponderer) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	time.Sleep(time.Second)
@@ -139,7 +139,7 @@ func converse(t *testing.T, meet func(*testing.T) (meeting, func()), lines []str
 	name := m.Place().Platform
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
-		Table: game.NewTable(nil, timing), Engine: ponderer{}, Levels: engine.Levels, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
+		Table: game.NewTable(nil, timing), Engine: ponderer{engine.New(1, 1<<20)}, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
 		Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
 	})
 	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{name: m.adapter}, Log: slog.New(slog.DiscardHandler)}

@@ -5,7 +5,6 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/engine"
 	"othellobot/game"
 )
 
@@ -17,8 +16,7 @@ const maxDuels = 20
 func newGames(c config, kept game.Store, limits map[string]chat.Limits) (*bot.Bot, chat.Handler) {
 	settings := bot.Config{
 		Table:      game.NewTable(kept, c.timing()),
-		Engine:     engine.Engine{},
-		Levels:     engine.Levels,
+		Engine:     newEngine(),
 		Limits:     limits,
 		Now:        time.Now,
 		Seed:       randomSeed(),

@@ -15,7 +15,6 @@ import (
 	"othellobot/adapters/local"
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/engine"
 	"othellobot/game"
 )
 
@@ -52,8 +51,7 @@ func runLocal(
 
 	b := bot.New(bot.Config{
 		Table:      game.NewTable(kept, c.timing()),
-		Engine:     engine.Engine{},
-		Levels:     engine.Levels,
+		Engine:     newEngine(),
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
 		Now:        clock.Now,
 		Seed:       seed,

@@ -16,7 +16,7 @@ func TestGTP(t *testing.T) {
 		{"unknown", "fly\n? unknown command\n4 fly\n?4 unknown command\n"},
 		{"moves", "play b F5\n= \nplay white d6\n= \nplay b a1\n? illegal move\nplay b pass\n? illegal move\nplay w c3\n? it is Black's turn\nplay x c3\n? \"x\" is no colour\n"},
 		{"clear", "play b f5\n= \nclear_board\n= \nplay b f5\n= \n"},
-		{"levels", "set_level 1\n= \nset_level -1\n? levels run from 1 to 3; 0 is full strength\nset_level x\n? levels run from 1 to 3; 0 is full strength\n"},
+		{"levels", "set_level 1\n= \nset_level -1\n? levels run from 1 to 10; 0 is full strength\nset_level x\n? levels run from 1 to 10; 0 is full strength\n"},
 		{"times", "time_settings 0 1 100\n= \ntime_settings 60 0 0\n= \ntime_settings 1 x 0\n? not three numbers of seconds, seconds and moves\n"},
 		{"quit", "quit\n= \n"},
 	}

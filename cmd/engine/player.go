@@ -13,20 +13,21 @@ import (
 
 // player chooses moves in a match or for a controller.
 type player struct {
-	level    int              // of package engine's levels; 0 for the searcher
-	searcher *engine.Searcher // nil if there is a level
-	limits   engine.Limits
+	level    int     // of package engine's levels; 0 for all that the limits allow
+	budget   float64 // what part of the level's budgets it has
+	searcher *engine.Searcher
+	limits   engine.Limits // if there is no level
 	time     time.Duration // for a move; 0 for no bound
 }
 
 // playerMemory is the size of a player's tables.
 const playerMemory = 32 << 20
 
-// parsePlayer reads the description of a player: "level=3", or how the searcher
-// is bounded, "depth=8,exact=14", "nodes=100000" or "time=50ms", with
-// "weights=FILE" for other weights.
+// parsePlayer reads the description of a player: "level=3" or, with a tenth of its
+// budgets, "level=3,budget=0.1"; or how its search is bounded, "depth=8,exact=14",
+// "nodes=100000" or "time=50ms"; with "weights=FILE" for other weights.
 func parsePlayer(text string) (player, error) {
-	var p player
+	p := player{budget: 1}
 	weights := ""
 	for field := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(field, "=")
@@ -34,6 +35,8 @@ func parsePlayer(text string) (player, error) {
 		switch key {
 		case "level":
 			p.level, err = strconv.Atoi(value)
+		case "budget":
+			p.budget, err = strconv.ParseFloat(value, 64)
 		case "depth":
 			p.limits.Depth, err = strconv.Atoi(value)
 		case "exact":
@@ -51,9 +54,6 @@ func parsePlayer(text string) (player, error) {
 			return player{}, &usageError{err}
 		}
 	}
-	if p.level != 0 {
-		return p, nil
-	}
 	w, err := readWeights(weights)
 	if err != nil {
 		return player{}, err
@@ -64,14 +64,14 @@ func parsePlayer(text string) (player, error) {
 
 // move chooses a move for the side to move, which must have one.
 func (p player) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
-	if p.level != 0 {
-		return engine.Engine{}.Choose(ctx, position, p.level, seed)
-	}
 	thinking := ctx
 	if p.time > 0 {
 		var cancel context.CancelFunc
 		thinking, cancel = context.WithTimeout(ctx, p.time)
 		defer cancel()
+	}
+	if p.level != 0 {
+		return p.searcher.Play(thinking, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
 	return p.searcher.Think(thinking, position, p.limits).Square, ctx.Err()
 }

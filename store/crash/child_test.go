@@ -71,7 +71,7 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 func newBot(s game.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Table:  game.NewTable(s, timing),
-		Engine: engine.Engine{}, Levels: engine.Levels, // which nobody plays against here
+		Engine: engine.New(1, 1<<20), // which nobody plays against here
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
 		Now:    time.Now, Seed: seed, IdleExpiry: timing.IdleExpiry,
 	})

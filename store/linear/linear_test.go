@@ -112,7 +112,7 @@ func play(t *testing.T, stores ...game.Store) []porcupine.Operation {
 func newBot(s game.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Table:  game.NewTable(s, timing),
-		Engine: engine.Engine{}, Levels: engine.Levels, // which nobody plays against here
+		Engine: engine.New(1, 1<<20), // which nobody plays against here
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
 		Now:    func() time.Time { return noon }, Seed: seed, IdleExpiry: timing.IdleExpiry,
 	})

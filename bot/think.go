@@ -1,0 +1,56 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// think finds the engine's moves in the games that wait for them, one after the
+// other, until ctx is done. To make the move and to show it is begun beside, so
+// that the engine need not wait for a platform.
+func (r *Runner) think(ctx context.Context, begin func(do func())) {
+	for {
+		task, ok := r.Bot.line.next(ctx)
+		if !ok {
+			return
+		}
+		action, ok, err := r.engineMove(ctx, task.Game)
+		r.Bot.line.leave(task.Game.ID)
+		r.note(ctx, err)
+		if ok {
+			begin(func() { r.note(ctx, r.perform(ctx, action)) })
+		}
+	}
+}
+
+// engineMove finds the engine's move in a game as it is now, and false if there
+// is none to find any more.
+func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action, bool, error) {
+	room, err := r.Bot.Table.Room(ctx, waited.Place)
+	if err != nil {
+		return chat.Action{}, false, err
+	}
+	g, ok := room.Find(waited.ID)
+	if !ok || !g.EngineToMove() {
+		return chat.Action{}, false, nil
+	}
+	square, err := r.choose(ctx, g)
+	if err != nil {
+		return chat.Action{}, false, err
+	}
+	return by(chat.OriginEngine, g, "move", square.String())
+}
+
+// choose asks the engine, which has MoveTime for its answer.
+func (r *Runner) choose(ctx context.Context, g game.Game) (rules.Square, error) {
+	if r.MoveTime > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, r.MoveTime)
+		defer cancel()
+	}
+	seed := uint64(g.ID) + uint64(g.Turn)
+	return r.Bot.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
+}

@@ -1,0 +1,157 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+// slowEngine takes its time, as long as it is let, and plays the first move that
+// is legal.
+type slowEngine struct {
+	takes time.Duration
+	asked atomic.Int32
+	most  atomic.Int32 // how long the longest question took, in milliseconds
+}
+
+func (e *slowEngine) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
+	e.asked.Add(1)
+	begun := time.Now()
+	select {
+	case <-time.After(e.takes):
+	case <-ctx.Done():
+	}
+	e.most.Store(max(e.most.Load(), int32(time.Since(begun).Milliseconds())))
+	if ctx.Err() == context.Canceled {
+		return rules.NoSquare, ctx.Err()
+	}
+	return p.Legal().First(), nil
+}
+
+func (e *slowEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, string, int, error) {
+	select {
+	case <-time.After(e.takes):
+		return []rules.Square{p.Legal().First()}, bot.ReasonSearch, 0, nil
+	case <-ctx.Done():
+		return nil, "", 0, ctx.Err()
+	}
+}
+
+// in is an action in another channel.
+func in(channel string, a chat.Action) chat.Action {
+	a.Place.Channel = channel
+	return a
+}
+
+func TestGamesWaitForTheEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: 100 * time.Millisecond}
+		b, poster, _ := running(t, e)
+		for n := range 20 {
+			r := must(t, b, t.Context(), in(fmt.Sprint("c", n), typed("ana", "start bot white")))
+			want := "The bot is thinking."
+			if n > 1 {
+				want = fmt.Sprintf("The bot is thinking, %s waiting.", plural(n-1, "game"))
+			}
+			if got := r.Effects[0].Message.Footers[0].String(); got != want {
+				t.Errorf("game %d says %q, want %q", n, got, want)
+			}
+			synctest.Wait()
+		}
+		time.Sleep(1900 * time.Millisecond)
+		synctest.Wait()
+		if n := e.asked.Load(); n != 20 {
+			t.Errorf("asked %d times in 1.9 s, want 20, one after the other", n)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 20 || e.asked.Load() != 20 {
+			t.Errorf("%d games went on, after %d questions", len(got), e.asked.Load())
+		}
+	})
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprint(n, " ", what, "s")
+}
+
+// TestNobodyThinksAboutWhatIsOver ends games and takes moves back while they wait.
+func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: time.Second}
+		b, poster, _ := running(t, e)
+		for _, channel := range []string{"first", "second", "third"} {
+			must(t, b, t.Context(), in(channel, typed("ana", "start bot white")))
+		}
+		synctest.Wait()
+		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // is thought about
+		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // waits
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 || e.asked.Load() != 2 {
+			t.Errorf("asked %d times, and told %q", e.asked.Load(), got)
+		}
+	})
+}
+
+func TestThinkingEndsInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: time.Hour}
+		poster := &recorder{}
+		runner, log := newRunner(e, poster)
+		runner.MoveTime = time.Second
+		ctx, stop := context.WithCancel(t.Context())
+		var done sync.WaitGroup
+		done.Go(func() { runner.Run(ctx) })
+		must(t, runner.Bot, t.Context(), typed("ana", "start bot white"))
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 || e.most.Load() != 1000 {
+			t.Errorf("after %d ms the runner delivers %q", e.most.Load(), got)
+		}
+		must(t, runner.Bot, t.Context(), typed("ana", got(t, runner.Bot)))
+		synctest.Wait()
+		stop() // while it thinks
+		done.Wait()
+		if log.Len() > 0 {
+			t.Errorf("a bot that ends logs %q", log)
+		}
+	})
+}
+
+// got is a legal move of the one game there is.
+func got(t *testing.T, b *bot.Bot) string {
+	t.Helper()
+	text := must(t, b, t.Context(), typed("ana", "moves")).Effects[0].Message.Text.String()
+	for square := range rules.Square(64) {
+		if strings.Contains(text, square.String()) {
+			return square.String()
+		}
+	}
+	t.Fatalf("no move in %q", text)
+	return ""
+}
+
+func TestHintsDoNotWaitForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _, _ := running(t, &slowEngine{takes: time.Hour})
+		must(t, b, t.Context(), typed("ana", "start bot black"))
+		begun := time.Now()
+		const want = "I am thinking about other games just now. Ask again in a moment."
+		if got := whispered(t, must(t, b, t.Context(), typed("ana", "hint"))); got != want || time.Since(begun) > 5*time.Second {
+			t.Errorf("after %v: %q", time.Since(begun), got)
+		}
+	})
+}

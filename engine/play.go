@@ -1,0 +1,54 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"othellobot/rules"
+)
+
+// In the opening even the strongest are a little hazy, so that games differ.
+const (
+	openingEmpties = 50
+	openingHaze    = 0.4 // in discs
+)
+
+// Play chooses a move of p, which must have one. The same arguments give the
+// same move unless ctx is done: then it is the best known by then. One seed may
+// serve a whole game.
+func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
+	dice := luck(p, seed)
+	if st.Depth == 0 {
+		return beginner(p, dice)
+	}
+	empties := p.Empties().Len()
+	l, haze := st.limits(empties), st.Haze
+	if empties > openingEmpties {
+		haze = max(haze, openingHaze)
+	}
+	if haze == 0 {
+		return s.Think(ctx, p, l).Square
+	}
+	return hazy(s.Rate(ctx, p, l, hazeReach*haze), haze, dice)
+}
+
+// hazeReach is how many standard deviations below the best a move may be and
+// still seem the best.
+const hazeReach = 5
+
+// hazy is the move that seems best to somebody who is off by so much.
+func hazy(rated []Rated, haze float64, dice *rand.Rand) rules.Square {
+	seems, square := 0.0, rules.NoSquare
+	for _, r := range rated {
+		if v := r.Value + haze*dice.NormFloat64(); v > seems || square == rules.NoSquare {
+			seems, square = v, r.Square
+		}
+	}
+	return square
+}
+
+// luck is the source of all randomness of one move. The position is part of it
+// so that a seed kept for a game does not repeat the same throw at every move.
+func luck(p rules.Position, seed uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
+}

@@ -1,0 +1,149 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+func TestPlayIsLegal(t *testing.T) {
+	for n := 1; n <= Levels; n++ {
+		player := strong(Level(n).Scaled(0.01))
+		for seed := range uint64(2) {
+			for _, p := range game(t, random, random, seed) {
+				if p.Over() {
+					continue
+				}
+				if s := player(t, p, seed); !p.Legal().Has(s) {
+					t.Fatalf("level %d plays %v, legal: %v", n, s, p.Legal())
+				}
+			}
+		}
+	}
+}
+
+func TestLevelIsBroughtIntoRange(t *testing.T) {
+	for given, want := range map[int]int{-5: 1, 0: 1, Levels + 1: Levels, 99: Levels} {
+		if Level(given) != Level(want) {
+			t.Errorf("level %d is not level %d", given, want)
+		}
+	}
+}
+
+// TestLevelsGrow holds that no level sees less than the one below.
+func TestLevelsGrow(t *testing.T) {
+	for n := 3; n <= Levels; n++ {
+		a, b := Level(n-1), Level(n)
+		if b.Haze > a.Haze || b.Depth < a.Depth || b.Exact <= a.Exact || b.Haze == 0 && b.Nodes < a.Nodes {
+			t.Errorf("level %d is %+v, the one below %+v", n, b, a)
+		}
+	}
+}
+
+func TestSeedVariesPlay(t *testing.T) {
+	for n := 1; n <= Levels; n++ {
+		player := strong(Level(n).Scaled(0.01))
+		first := map[rules.Square]bool{}
+		for seed := range uint64(40) {
+			first[player(t, rules.Start(), seed)] = true
+		}
+		if len(first) != 4 {
+			t.Errorf("level %d opens with %d of the 4 moves only", n, len(first))
+		}
+	}
+}
+
+// TestInterruptedPlay interrupts all levels at different moments.
+func TestInterruptedPlay(t *testing.T) {
+	for _, empties := range []int{56, 40, 19, 12} {
+		p, ok := midway(t, random, 2, empties)
+		if !ok {
+			t.Fatalf("no position with %d empty squares", empties)
+		}
+		for n := 1; n <= Levels; n++ {
+			s := NewSearcher(Trained(), testMemory)
+			for left := range 4 {
+				ctx := &countdown{Context: t.Context(), left: left}
+				if square := s.Play(ctx, p, Level(n), 1); !p.Legal().Has(square) {
+					t.Errorf("level %d with %d empty squares plays %v after %d questions", n, empties, square, left)
+				}
+			}
+		}
+	}
+}
+
+// countdown is a context that is cancelled by being asked often enough.
+type countdown struct {
+	context.Context
+	left int // questions until it is cancelled
+}
+
+func (c *countdown) Err() error {
+	if c.left > 0 {
+		c.left--
+		return nil
+	}
+	return context.Canceled
+}
+
+// BenchmarkPlay reports the slowest of some positions of games of level 3, by the
+// fastest run of each, since others use the machine too.
+func BenchmarkPlay(b *testing.B) {
+	for n := 1; n <= Levels; n++ {
+		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
+			var positions []rules.Position
+			for seed := range uint64(4) {
+				for _, empties := range []int{50, 40, 30, 20, 14} {
+					if p, ok := midway(b, level(3), seed, empties); ok {
+						positions = append(positions, p)
+					}
+				}
+			}
+			player := level(n)
+			fastest := make([]time.Duration, len(positions))
+			for i := 0; b.Loop(); i++ {
+				at := i % len(positions)
+				begun := time.Now()
+				player(b, positions[at], 1)
+				if took := time.Since(begun); fastest[at] == 0 || took < fastest[at] {
+					fastest[at] = took
+				}
+			}
+			b.ReportMetric(slices.Max(fastest).Seconds()*1000, "slowest-ms")
+		})
+	}
+}
+
+// TestTakesFreeCorner asks in positions where, looking seven moves ahead, the
+// corner is far ahead of every other move; and in the same turned by 180°.
+func TestTakesFreeCorner(t *testing.T) {
+	tests := []struct {
+		board  string
+		corner rules.Square
+	}{
+		{"--------O-X------OOOOOO-XXOXOO--XOXOOOX-XXOXOXXXXX-OO----OX-O--- X", a8},
+		{"------------X------OXXO--OOXXOX---XOXOXX-XXOOOOO---OOOXO-----O-- X", h8},
+		{"--O-OXX-OXOOOOXXXOOXOXO---OXOOOO-XXXO--X-XO-XO---XO---O-X-O----O X", a1},
+		{"------X-----XX---O-XXO----XOXX---XOOXOXX-OXXXO--OOXXOO---XXO-O-- O", a8},
+	}
+	for _, test := range tests {
+		for _, turn := range []bool{false, true} {
+			p, corner := position(t, test.board), test.corner
+			if turn {
+				p.Black = rules.Bitboard(bits.Reverse64(uint64(p.Black)))
+				p.White = rules.Bitboard(bits.Reverse64(uint64(p.White)))
+				corner = h8 - corner
+			}
+			for _, n := range []int{7, 8, 10} {
+				if s := strong(Level(n).Scaled(0.1))(t, p, 1); s != corner {
+					t.Errorf("level %d plays %v, not %v\n%s", n, s, corner, p.FormatBoard(rules.AlphabetXO))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"othellobot/rules"
+)
+
+// Rated is a move with what it is worth to the side that makes it, in discs.
+type Rated struct {
+	Square rules.Square
+	Value  float64
+}
+
+// Rate values all moves of p, which must have one, the best first, a ply deeper
+// each time until a limit is reached or ctx is done. Those that are worse than the
+// best by more than reach, in discs, may be still worse than they are said to be.
+func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach float64) []Rated {
+	s.begin(ctx, l)
+	root := spotOf(boardOf(p))
+	empties := p.Empties().Len()
+	depth := min(l.Depth, empties)
+	if empties <= l.Exact || depth == 0 {
+		depth = empties
+	}
+	list := slices.Clone(s.optionsOf(&root, root.moves(), empties, judgeDepth, rules.NoSquare))
+	rated := make([]Rated, len(list))
+	for i, o := range list {
+		rated[i] = Rated{o.square, -float64(s.judge(&o.spot)) / valueUnit}
+	}
+	byValue(rated, list)
+	for d := 1; d <= depth && !s.stop(); d++ {
+		if d > empties-fromHere && depth == empties {
+			d = empties
+		}
+		if next := s.rateOnce(list, d, int(reach*valueUnit)); !s.halted {
+			rated = next
+			byValue(rated, list)
+		}
+	}
+	return rated
+}
+
+// rateOnce values the options by looking depth plies ahead.
+func (s *Searcher) rateOnce(list []option, depth, reach int) []Rated {
+	rated := make([]Rated, len(list))
+	best := -infiniteGuess
+	for i := range list {
+		alpha := max(best-reach-1, -infiniteGuess)
+		v := -s.look(&list[i].spot, list[i].moves, depth-1, -infiniteGuess, -alpha)
+		rated[i] = Rated{list[i].square, float64(v) / valueUnit}
+		best = max(best, v)
+	}
+	return rated
+}
+
+// byValue brings the best to the front, in both lists.
+func byValue(rated []Rated, list []option) {
+	slices.SortStableFunc(rated, func(a, b Rated) int { return cmp.Compare(b.Value, a.Value) })
+	place := make(map[rules.Square]int, len(rated))
+	for i, r := range rated {
+		place[r.Square] = i
+	}
+	slices.SortFunc(list, func(a, b option) int { return place[a.square] - place[b.square] })
+}

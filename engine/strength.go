@@ -1,0 +1,50 @@
+package engine
+
+// Strength is how well moves are chosen. The zero value looks no further than
+// the discs that a move turns over, as a child does.
+type Strength struct {
+	Haze    float64 // standard deviation of the error in judging a move, in discs
+	Depth   int     // plies to look ahead at most
+	Nodes   uint64  // positions to look at before the end can be solved, 0 for any number
+	Exact   int     // with no more empty squares than this the end is solved
+	Solving uint64  // positions to look at for that, 0 for any number
+}
+
+// Levels is the number of levels: they run from 1, the weakest, to Levels.
+const Levels = 10
+
+// mostPlies is further than any search goes.
+const mostPlies = 60
+
+// levels are the strengths from level 1. The lower ones see little and see it
+// badly; from level 8 on only the budgets differ.
+var levels = [Levels]Strength{
+	{},
+	{Haze: 12, Depth: 1, Exact: 1},
+	{Haze: 7, Depth: 1, Exact: 2},
+	{Haze: 5, Depth: 2, Exact: 4},
+	{Haze: 3.5, Depth: 3, Exact: 6},
+	{Haze: 2.5, Depth: 4, Exact: 8, Nodes: 10_000, Solving: 50_000},
+	{Haze: 1.5, Depth: 5, Exact: 10, Nodes: 20_000, Solving: 200_000},
+	{Depth: mostPlies, Exact: 14, Nodes: 40_000, Solving: 1_000_000},
+	{Depth: mostPlies, Exact: 17, Nodes: 200_000, Solving: 3_000_000},
+	{Depth: mostPlies, Exact: 20, Nodes: 1_000_000, Solving: 6_000_000},
+}
+
+// Level is the strength of a level. One outside 1 to [Levels] is brought into
+// that range.
+func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
+
+// Scaled is the strength with its budgets of positions multiplied.
+func (s Strength) Scaled(factor float64) Strength {
+	s.Nodes, s.Solving = uint64(factor*float64(s.Nodes)), uint64(factor*float64(s.Solving))
+	return s
+}
+
+// limits are those of a search with so many empty squares.
+func (s Strength) limits(empties int) Limits {
+	if empties <= s.Exact {
+		return Limits{Exact: s.Exact, Nodes: s.Solving}
+	}
+	return Limits{Depth: s.Depth, Nodes: s.Nodes}
+}
