@@ -49,14 +49,14 @@ func whereToPick(limits chat.Limits, legal rules.Bitboard) string {
 	}
 }
 
-// endFooters are the small print of a finished game: its transcript, or where
-// to find it.
+// endFooters are the small print of a finished game: its opening and its
+// transcript, or where to find it.
 func endFooters(g game.Game) []chat.Text {
 	if len(g.Moves) == 0 {
 		return nil
 	}
-	return []chat.Text{
+	return withOpening(g, []chat.Text{
 		chat.Say("Moves: ", chat.CodeOf(rules.FormatTranscript(g.Moves))),
 		chat.Say(plural(len(g.Moves), "move")+": ", chat.CommandOf("history")),
-	}
+	})
 }

@@ -51,8 +51,11 @@ func TestFootersShrink(t *testing.T) {
 			few + " · move 1 · /othello move d3; type the others: f5 e6.", few + " · /othello move d3; type the others: f5 e6.",
 			few + "; type the others: f5 e6.", "4 legal, see the menu; type the others: f5 e6.",
 		}},
-		"the engine":        {limits, []string{"start bot white"}, []string{"The bot is thinking."}},
-		"an end":            {limits, []string{"start", "d3", "stop"}, []string{"Moves: d3", "1 move: /othello history"}},
+		"the engine": {limits, []string{"start bot white"}, []string{"The bot is thinking."}},
+		"an end":     {limits, []string{"start", "d3", "stop"}, []string{"Moves: d3", "1 move: /othello history"}},
+		"an end with an opening": {limits, []string{"start", "f5", "f6", "stop"}, []string{
+			"Opening: Diagonal · Moves: f5f6", "Moves: f5f6", "2 moves: /othello history",
+		}},
 		"an end of nothing": {limits, []string{"start", "stop"}, nil},
 		"a check":           {limits, []string{"check d3"}, []string{"No game runs here, so this is about the board at the start."}},
 	} {

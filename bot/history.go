@@ -24,6 +24,9 @@ func (b *Bot) history(_ context.Context, r request) (chat.Response, error) {
 	}
 	moves := rules.FormatTranscript(g.Moves)
 	text := chat.Say(plural(len(g.Moves), "move")+": ", chat.CodeOf(moves))
+	if name := openingOf(g); name != "" {
+		text = chat.Say(text, "\nOpening: ", name, ".")
+	}
 	if g.Phase != game.Over || g.Result.Reason != game.PlayedOut {
 		text = chat.Say(text, "\nTo go on from there some time: ", chat.CommandOf("load "+moves))
 	}

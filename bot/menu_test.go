@@ -137,7 +137,7 @@ post : bo (Black) played d3, flipping d4: 4–1, and White is to move.
 collapse m1: The game began.
 done: d3 played.
 > ana picks c3
-edit : ana (White) played c3, flipping d4: 3–3, and Black is to move.
+edit : ana (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move.
   🔴 bo (Black) 3 – 3 ana (White) 🟡
   a board in vivid
   | Legal: b3 c4 f5 e6 · move 3 · /othello move b3
@@ -184,6 +184,7 @@ done: The position is loaded.
 edit : bo (Black) played c5, flipping d4, d5, e5, f5 and d6. Neither side can move: the game is over. Black wins 64–0, on the board 13–0.
   🔴 bo (Black) 64 – 0 White 🟡
   a board in vivid
+  | Opening: Perpendicular · Moves: e6f4e3f6g5d6e7f5c5
   | Moves: e6f4e3f6g5d6e7f5c5
   | 9 moves: /othello history
   [Rematch]

@@ -14,7 +14,7 @@ func story(g game.Game, events []game.Event) chat.Text {
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Moved:
-			text = chat.Say(text, side(e.By, e.Color), " played ", chat.BoldOf(e.Square.String()), ", flipping ", squares(e.Flips, "and"))
+			text = chat.Say(text, side(e.By, e.Color), " played ", chat.BoldOf(e.Square.String()), openingWords(g), ", flipping ", squares(e.Flips, "and"))
 		case game.Accepted:
 			text = chat.Say(text, name(e.By), " accepted")
 		case game.Joined:

@@ -20,7 +20,7 @@ func TestStoryOfAThread(t *testing.T) {
 		inThread.shows("edit 1: @bo (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]")
 		inThread.plays("ana", "c3")
 		inThread.shows(
-			"post 2: @ana (White) played c3, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]",
+			"post 2: @ana (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]",
 			"edit 1: Move 1: @bo (Black) played d3.",
 		)
 		r.sends("bo", "start")
@@ -74,7 +74,7 @@ func TestStoryOfAConversationWithTheBot(t *testing.T) {
 		r.shows("post 1: @ana plays the bot at level 1: 2–2, and @ana (Black) is to move. [d3 c4 f5 e6] [Hint Resign] (notifies ana)")
 		r.presses("ana", "d3")
 		w.later(time.Second)
-		r.shows("edit 1: The bot (White) played e3, flipping e4: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign]")
+		r.shows("edit 1: The bot (White) played e3, the Parallel opening, flipping e4: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign]")
 		w.later(time.Hour)
 		r.plays("ana", "f5")
 		r.shows(
@@ -119,12 +119,12 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 				r.shows("post 3: @bo, it is your move (White). @ana (Black) played d3, flipping d4: 4–1. (notifies bo)")
 				r.plays("bo", "c3")
 				r.shows(
-					"post 4: @bo (White) played c3, flipping d4: 3–3, and @ana (Black) is to move. [b3 c4 f5 e6] [Resign] (notifies ana)",
+					"post 4: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and @ana (Black) is to move. [b3 c4 f5 e6] [Resign] (notifies ana)",
 					"edit 2: Move 1: @ana (Black) played d3.",
 					"gone 3",
 				)
 				w.later(20 * time.Minute)
-				r.shows("post 5: @ana, it is your move (Black). @bo (White) played c3, flipping d4: 3–3. (notifies ana)")
+				r.shows("post 5: @ana, it is your move (Black). @bo (White) played c3, the Diagonal opening, flipping d4: 3–3. (notifies ana)")
 				r.stale = true // boards of before can be reached by nobody but who presses there
 				r.plays("ana", "b3")
 				r.shows("post 6: @ana (Black) played b3, flipping c3: 5–2, and @bo (White) is to move. [b2 d2 e3 f4 c5] [d6] [Resign] (notifies bo)")
@@ -160,7 +160,7 @@ func TestStoryOfWhispersOnly(t *testing.T) {
 			"edit 1: The game began.",
 		)
 		r.presses("ana", "c3")
-		r.shows("edit 2: @ana (White) played c3, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]")
+		r.shows("edit 2: @ana (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]")
 	})
 }
 

@@ -22,7 +22,7 @@ func TestStoryOfAnOpenGame(t *testing.T) {
 			t.Errorf("offered are %q, want %q", got, want)
 		}
 		r.presses("bo", "c3")
-		r.shows("edit 2: @bo (White) played c3, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]")
+		r.shows("edit 2: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]")
 		r.presses("ana", "Hint")
 		r.shows("only ana 3: Try …")
 		r.sends("bo", "undo")
@@ -32,7 +32,7 @@ func TestStoryOfAnOpenGame(t *testing.T) {
 		)
 		r.presses("bo", "e3")
 		w.later(16 * time.Second)
-		r.shows("edit 4: @bo (White) played e3, flipping e4: 3–3, and Black is to move. [f2 f3 f4 f5 f6] [Hint]")
+		r.shows("edit 4: @bo (White) played e3, the Parallel opening, flipping e4: 3–3, and Black is to move. [f2 f3 f4 f5 f6] [Hint]")
 		r.sends("bo", "undo")
 		r.shows("post 5: @bo (White) would like to take back their last move. Black, do you agree? [Agree Refuse]")
 		r.presses("bo", "Agree")
@@ -74,7 +74,7 @@ func TestStoryOfWrongMoves(t *testing.T) {
 		r.shows("only bo 6: That is 2 moves; play one, or /othello load them.")
 		r.plays("bo", "c3")
 		r.shows(
-			"post 7: @bo (White) played c3, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]",
+			"post 7: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]",
 			"edit 2: Move 1: @ana (Black) played d3.",
 		)
 		r.plays("bo", "b3")
@@ -100,7 +100,7 @@ func TestStoryOfAGameWithTheBot(t *testing.T) {
 		r.plays("ana", "f5")
 		r.shows("only ana 2: It is the bot's turn (White). Wait a moment; yours comes next.")
 		w.later(time.Second)
-		r.shows("edit 1: The bot (White) played e3, flipping e4: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign]")
+		r.shows("edit 1: The bot (White) played e3, the Parallel opening, flipping e4: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign]")
 		r.plays("ana", "f5")
 		r.shows(
 			"post 3: @ana (Black) played f5, flipping e4 and e5: 6–1, and the bot (White) is to move.",
@@ -163,7 +163,7 @@ func TestStoryOfADuel(t *testing.T) {
 		r.shows("post 5: @cy, it is your move (White). @bo (Black) played d3, flipping d4: 4–1. (notifies cy)")
 		r.presses("cy", "c3")
 		r.shows(
-			"edit 2: @cy (White) played c3, flipping d4: 3–3, and @bo (Black) is to move. [b3 c4 f5 e6] [Resign]",
+			"edit 2: @cy (White) played c3, the Diagonal opening, flipping d4: 3–3, and @bo (Black) is to move. [b3 c4 f5 e6] [Resign]",
 			"gone 5",
 		)
 		w.later(16 * time.Second)
@@ -211,7 +211,7 @@ func TestStoryOfRemindersAtOnce(t *testing.T) {
 		)
 		r.plays("bo", "c3")
 		r.shows(
-			"post 5: @bo (White) played c3, flipping d4: 3–3, and @ana (Black) is to move. [b3 c4 f5 e6] [Resign] (notifies ana)",
+			"post 5: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and @ana (Black) is to move. [b3 c4 f5 e6] [Resign] (notifies ana)",
 			"edit 2: Move 1: @ana (Black) played d3.",
 			"gone 4",
 		)

@@ -71,7 +71,7 @@ func TestOpenGame(t *testing.T) {
 		}
 
 		w.presses(room, "bo", "c3")
-		w.shows(w.newest(room, "cy"), "bo (White) played c3, flipping d4: 3–3, and Black is to move.", 1)
+		w.shows(w.newest(room, "cy"), "bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move.", 1)
 		w.types(room, "ana", "d3")
 		w.told(room, "ana", "d3 already has a black disc. You can play")
 		w.types(room, "bo", "hello")
@@ -105,7 +105,7 @@ func TestDuel(t *testing.T) {
 		w.types(room, "cy", "f4")
 		w.told(room, "cy", "You are watching: ana (Black) and bo (White) play here.")
 		w.presses(room, "bo", "f4")
-		w.shows(w.newest(room, "dora"), "bo (White) played f4, flipping e4: 3–3, and @ana (Black) is to move.", 1, "bo")
+		w.shows(w.newest(room, "dora"), "bo (White) played f4, the Perpendicular opening, flipping e4: 3–3, and @ana (Black) is to move.", 1, "bo")
 
 		// A minute later Ana is reminded, until she moves.
 		time.Sleep(61 * time.Second)
