@@ -15,7 +15,8 @@ func (b *Bot) challenge(ctx context.Context, r request, w wish) (chat.Response, 
 
 // propose posts a new challenge.
 func (b *Bot) propose(ctx context.Context, r request, g game.Game) (chat.Response, error) {
-	if err := b.mayChallenge(ctx, r, g); err != nil {
+	challenger, challenged := g.Challenge()
+	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
 	g, err := b.Table.Add(ctx, r.room, g, r.occasion(nil))
@@ -29,8 +30,7 @@ func (b *Bot) propose(ctx context.Context, r request, g game.Game) (chat.Respons
 }
 
 // mayChallenge is nil unless the challenge would be a nuisance.
-func (b *Bot) mayChallenge(ctx context.Context, r request, g game.Game) error {
-	challenger, challenged := g.Challenge()
+func (b *Bot) mayChallenge(ctx context.Context, r request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return errSelfChallenge
 	}

@@ -56,7 +56,7 @@ func (b *Bot) start(ctx context.Context, r request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	if w.thread && r.Place.Thread == "" {
-		return b.openThread(r)
+		return b.openThread(ctx, r, w)
 	}
 	if w.opponent == somebody {
 		return b.challenge(ctx, r, w)

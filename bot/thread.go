@@ -5,12 +5,17 @@ import (
 	"strings"
 
 	"othellobot/chat"
+	"othellobot/game"
 )
 
 // openThread asks for a thread; the same action then comes in again from there.
-func (b *Bot) openThread(r request) (chat.Response, error) {
+// Where it would only be refused there, no thread is opened.
+func (b *Bot) openThread(ctx context.Context, r request, w wish) (chat.Response, error) {
 	if !r.limits.Threads {
 		return chat.Response{}, errNoThreads
+	}
+	if err := b.mayBegin(ctx, r, w); err != nil {
+		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}}}, nil
 }
@@ -18,16 +23,27 @@ func (b *Bot) openThread(r request) (chat.Response, error) {
 // pressThread starts in a thread what could not be started in a busy channel.
 // The control's argument holds the words of the start.
 func (b *Bot) pressThread(ctx context.Context, r request) (chat.Response, error) {
-	if r.Place.Thread == "" {
-		return b.openThread(r)
-	}
-	args, err := startVerb().arguments(tokens([]chat.Word{{Text: strings.ReplaceAll(r.press.arg, ".", " ")}}))
+	start := b.verbs["start"]
+	args, err := start.arguments(tokens([]chat.Word{{Text: strings.ReplaceAll(r.press.arg, ".", " ")}}))
 	if err != nil {
 		return chat.Response{}, errBadControl
 	}
 	r = r.asCommand()
-	r.args = args
-	return b.start(ctx, r)
+	r.args = args.with("thread", chat.Word{Text: "true"})
+	return b.run(ctx, start, r)
+}
+
+// mayBegin is nil unless a game with that opponent would be refused wherever it
+// is to begin.
+func (b *Bot) mayBegin(ctx context.Context, r request, w wish) error {
+	switch w.opponent {
+	case somebody:
+		return b.mayChallenge(ctx, r, r.by, game.Player(w.person.String()))
+	case theEngine, anyone:
+		return b.mayDuel(ctx, r, r.by)
+	default:
+		return nil
+	}
 }
 
 // threadButton offers to start the same in a thread, and false where that is

@@ -1,0 +1,60 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+)
+
+// What is refused opens no thread, whether it is typed or pressed for.
+func TestNoThreadForWhatIsRefused(t *testing.T) {
+	l := limits
+	l.Threads = true
+	press := func(argument string) chat.Action {
+		a := by("bo", "c", "t")
+		a.Control = "o1:0:0:thread:" + argument
+		return a
+	}
+	challenge := func(whom string) chat.Action {
+		a := typed("bo", "start thread")
+		a.Words = append(a.Words, chat.Word{Kind: chat.MentionsPerson, User: by(whom, "c", "t").User})
+		return a
+	}
+	for name, c := range map[string]struct {
+		duels  int // that bo has already, of two
+		action chat.Action
+		want   string // how the refusal begins; nothing where a thread is opened
+	}{
+		"a start":                          {1, typed("bo", "start thread bot"), ""},
+		"a start, pressed":                 {1, press("bot.white.3"), ""},
+		"a start of nothing else, pressed": {2, press(""), ""},
+		"a challenge":                      {1, challenge("ana"), ""},
+		"words of no start, pressed":       {0, press("nonsense"), "What you pressed is from another age"},
+		"a level too high, pressed":        {0, press("bot.99"), "Levels run from 1"},
+		"two opponents, pressed":           {0, press("anyone.3"), "Choose one opponent"},
+		"a colour that is none, pressed":   {0, press("color:pink"), "For color I know black or white"},
+		"a colour for everybody, pressed":  {0, press("channel.white"), "In a game for everybody"},
+		"too many duels, pressed":          {2, press("bot"), "bo has 2 duels"},
+		"too many duels":                   {2, typed("bo", "start anyone thread"), "bo has 2 duels"},
+		"too many duels to challenge":      {2, challenge("ana"), "bo has 2 duels"},
+		"a challenge to oneself":           {0, challenge("bo"), "You cannot challenge yourself"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, l)
+			for i := range c.duels {
+				duel := typed("bo", "start bot")
+				duel.Place.Channel = "other" + strings.Repeat("s", i)
+				s.do(t, duel)
+			}
+			r := s.do(t, c.action)
+			opened := len(r.Effects) == 1 && r.Effects[0].Kind == chat.OpenThread
+			if c.want == "" && !opened {
+				t.Errorf("no thread is opened: %v", r.Effects)
+			}
+			if c.want != "" && !strings.HasPrefix(whispered(t, r), c.want) {
+				t.Errorf("the answer is %q, want %q", whispered(t, r), c.want)
+			}
+		})
+	}
+}
