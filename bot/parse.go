@@ -20,27 +20,34 @@ const maxTyped = 2000
 // words that are squares are moves.
 func (b *Bot) parse(r request) (verb, arguments, error) {
 	words := tokens(r.Words)
-	if len(words) == 0 {
-		if r.room.Active != nil {
-			return b.verbs["board"], nil, nil
-		}
+	switch {
+	case len(words) == 0 && r.room.Active != nil:
+		return b.verbs["board"], nil, nil
+	case len(words) == 0:
 		return b.verbs["help"], nil, nil
 	}
-	first := strings.ToLower(strings.Trim(words[0].Text, ":,.!?/"))
-	v, known := b.verbs[first]
-	switch {
-	case known && words[0].Kind == chat.MentionsNobody:
-		args, err := v.arguments(words[1:])
-		return v, args, err
-	case words[0].Kind != chat.MentionsNobody:
-		return verb{}, nil, errMentionOnly
-	case first == "pass", squareLike.MatchString(first), looksLikeMoves(words):
-		v = b.verbs["move"]
-		args, err := v.arguments(words)
-		return v, args, err
-	default:
-		return verb{}, nil, &unknownVerbError{Typed: words[0].Text}
+	v, rest, err := b.recognize(words)
+	if err != nil {
+		return verb{}, nil, err
 	}
+	args, err := v.arguments(rest)
+	return v, args, err
+}
+
+// recognize finds out which verb words mean, of which there is at least one, and
+// which of them are its arguments.
+func (b *Bot) recognize(words []chat.Word) (verb, []chat.Word, error) {
+	if words[0].Kind != chat.MentionsNobody {
+		return verb{}, nil, errMentionOnly
+	}
+	first := strings.ToLower(strings.Trim(words[0].Text, ":,.!?/"))
+	if v, known := b.verbs[first]; known {
+		return v, words[1:], nil
+	}
+	if first == "pass" || squareLike.MatchString(first) || looksLikeMoves(words) {
+		return b.verbs["move"], words, nil
+	}
+	return verb{}, nil, &unknownVerbError{Typed: words[0].Text}
 }
 
 // tokens splits words at white space and cleans them: compatibility forms such

@@ -36,6 +36,23 @@ func Commands() []chat.Command {
 	return commands
 }
 
+// VerbOf names the verb that an action asks for, and does nothing. The name is
+// one of the few that there are, never what somebody typed, so it can stand where
+// names must not grow with use. It is empty where no verb is named: by a control,
+// by what is no command, and by no words at all, which mean another verb where a
+// game runs. It may be called concurrently.
+func (b *Bot) VerbOf(a chat.Action) string {
+	r := request{Action: a}
+	if r.length() > maxTyped {
+		return ""
+	}
+	if words := tokens(r.Words); len(words) > 0 {
+		v, _, _ := b.recognize(words) // no verb where there is an error
+		return v.Name
+	}
+	return b.verbs[r.Verb].Name
+}
+
 // choiceValues are the values that a parameter can have.
 func choiceValues(p chat.Parameter) []string {
 	values := make([]string, len(p.Choices))

@@ -9,8 +9,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"othellobot/bot"
 )
 
 // metrics are the figures that an operator watches. No label holds an id or
@@ -18,7 +16,6 @@ import (
 // be used concurrently.
 type metrics struct {
 	registry *prometheus.Registry
-	verbs    map[string]bool // those that are labels by their own name
 
 	actions    *prometheus.CounterVec
 	handling   *prometheus.HistogramVec
@@ -41,7 +38,6 @@ var (
 func newMetrics() *metrics {
 	m := &metrics{
 		registry:   prometheus.NewRegistry(),
-		verbs:      make(map[string]bool),
 		actions:    counter("actions_total", "What people sent, by the verb and by what came of it.", "platform", "verb", "outcome"),
 		handling:   histogram("handle_seconds", "How long it took to find out the answer to an action.", workBuckets, "platform"),
 		acks:       histogram("ack_seconds", "From the arrival of a delivery to the end of its first answer.", ackBuckets, "platform"),
@@ -49,9 +45,6 @@ func newMetrics() *metrics {
 		reconnects: counter("reconnects_total", "How often a connection to the platform had to be made again.", "platform"),
 		waits:      histogram("rate_limit_wait_seconds", "How long requests to the platform were held back by its rate limits.", waitBuckets, "platform"),
 		commits:    histogram("store_commit_seconds", "How long it took to store a change, by how that ended.", workBuckets, "outcome"),
-	}
-	for _, command := range bot.Commands() {
-		m.verbs[command.Name] = true
 	}
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector(),

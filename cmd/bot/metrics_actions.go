@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"othellobot/chat"
@@ -15,7 +15,7 @@ const (
 	verbPress    = "press"    // of a button, or from a list
 	verbComplete = "complete" // while somebody types
 	verbRemoved  = "removed"  // from a server or workspace
-	verbOther    = "other"    // a square alone, a word that is no command, and nothing at all
+	verbOther    = "other"    // a word that is no command, and nothing at all
 )
 
 // What comes of an action.
@@ -30,6 +30,7 @@ const (
 // measured is a handler whose actions are counted and timed.
 type measured struct {
 	chat.Handler
+	command func(chat.Action) string // names the command that an action is, one of a few, or ""
 	metrics *metrics
 }
 
@@ -38,32 +39,27 @@ func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, e
 	outcome, began := outcomeFailed, time.Now()
 	defer func() {
 		h.metrics.handling.WithLabelValues(a.Place.Platform).Observe(time.Since(began).Seconds())
-		h.metrics.actions.WithLabelValues(a.Place.Platform, h.metrics.verbOf(a), outcome).Inc()
+		h.metrics.actions.WithLabelValues(a.Place.Platform, h.verbOf(a), outcome).Inc()
 	}()
 	r, err = h.Handler.Handle(ctx, a)
 	outcome = outcomeOf(r, err)
 	return r, err
 }
 
-// verbOf is one of the declared commands, or one of the few other verbs.
-func (m *metrics) verbOf(a chat.Action) string {
-	verb := a.Verb
+// verbOf is one of the commands, or one of the few other verbs.
+func (h measured) verbOf(a chat.Action) string {
 	switch {
 	case a.Origin == chat.OriginCompletion:
 		return verbComplete
-	case a.Origin == chat.OriginPlatform && verb == chat.VerbRemoved:
+	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbRemoved:
 		return verbRemoved
 	case a.Origin != chat.OriginUser:
 		return verbOther
 	case a.Control != "":
 		return verbPress
-	case len(a.Words) > 0 && a.Words[0].Kind == chat.MentionsNobody:
-		verb, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(a.Words[0].Text)), " ")
+	default:
+		return cmp.Or(h.command(a), verbOther)
 	}
-	if m.verbs[verb] {
-		return verb
-	}
-	return verbOther
 }
 
 func outcomeOf(r chat.Response, err error) string {

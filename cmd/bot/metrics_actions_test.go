@@ -51,6 +51,9 @@ func typed(words ...string) chat.Action {
 	return a
 }
 
+// verbOf names verbs as the bot does.
+var verbOf = bot.New(bot.Config{}).VerbOf
+
 // measure has an action handled, and gives what the handler gave. A panic is
 // survived.
 func measure(t *testing.T, m *metrics, a chat.Action, h answering) (r chat.Response, err error) {
@@ -60,7 +63,7 @@ func measure(t *testing.T, m *metrics, a chat.Action, h answering) (r chat.Respo
 			err = errors.New("panic")
 		}
 	}()
-	return measured{h, m}.Handle(t.Context(), a)
+	return measured{h, verbOf, m}.Handle(t.Context(), a)
 }
 
 func TestActionsAreCounted(t *testing.T) {
@@ -84,7 +87,9 @@ func TestActionsAreCounted(t *testing.T) {
 		"an unknown command":    {said(canary), answered(toOne), "other whispered"},
 		"words":                 {typed("Move", "d3"), answered(toAll), "move shown"},
 		"words in one":          {typed(" move d3"), answered(toAll), "move shown"},
-		"a square":              {typed("d3"), answered(toAll), "other shown"},
+		"a square":              {typed("d3"), answered(toAll), "move shown"},
+		"words for a button":    {typed("accept"), answered(toAll), "accept shown"},
+		"a word of no command":  {typed(canary, "d3"), answered(toOne), "other whispered"},
 		"no words":              {typed(), answered(toAll), "other shown"},
 		"a mention":             {mention, answered(toOne), "other whispered"},
 		"a press":               {pressed, answered(toAll), "press shown"},
@@ -120,7 +125,7 @@ func TestActionsAreCounted(t *testing.T) {
 
 func TestReportsPassThrough(t *testing.T) {
 	m := newMetrics()
-	r, err := measured{answered(toAll), m}.Sent(t.Context(), "", "", 0, "")
+	r, err := measured{Handler: answered(toAll), metrics: m}.Sent(t.Context(), "", "", 0, "")
 	if err != nil || len(r.Choices) != 1 || len(m.scrape(t).series()) != 0 {
 		t.Errorf("a report gives %+v, %v and counts %q", r, err, m.scrape(t).series())
 	}
@@ -158,7 +163,7 @@ func TestHostileVerbsAddNoFigures(t *testing.T) {
 		verbs = append(verbs, c.Name, strings.ToUpper(c.Name), c.Name+canary)
 	}
 	for i := range 1000 {
-		verbs = append(verbs, fmt.Sprintf("%s-%d", canary, i), fmt.Sprintf("%d\xff\"}\n", i))
+		verbs = append(verbs, fmt.Sprintf("%s-%d", canary, i), fmt.Sprintf("%d\xff\"}\n", i), fmt.Sprintf("%c%d", 'a'+i%26, i))
 	}
 	for i, verb := range verbs {
 		for _, h := range outcomes {

@@ -98,7 +98,7 @@ func play(ctx context.Context, c config, kept game.Store, byName map[string]plat
 	for name, p := range byName {
 		tasks = append(tasks, func(ctx context.Context) error {
 			log.Info("running", "platform", name)
-			return p.Run(ctx, measured{handler, m})
+			return p.Run(ctx, measured{handler, b.VerbOf, m})
 		})
 	}
 	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), MoveTime: moveTime}
