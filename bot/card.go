@@ -28,7 +28,7 @@ func (b *Bot) card(ctx context.Context, r request, g game.Game, happened chat.Te
 		m.Footers = endFooters(g)
 		m.Controls = endControls(g)
 	case g.EngineToMove():
-		m.Footers = []chat.Text{thinking(b.line.length())}
+		m.Footers = []chat.Text{thinking(b.line.others(g.ID))}
 	default:
 		m.Footers = gameFooters(r.limits, g.Number(), p.Legal())
 		m.Controls = gameControls(r, g, p)

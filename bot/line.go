@@ -21,7 +21,7 @@ type line struct {
 	mu    sync.Mutex
 	tasks map[game.Player][]game.Task // that wait, by who plays against the engine
 	turns []game.Player               // who has tasks there, the next first
-	games map[game.ID]bool            // that wait or are thought about
+	games map[game.ID]bool            // true for those that wait, false for those that are thought about
 }
 
 func newLine() *line {
@@ -36,7 +36,7 @@ func newLine() *line {
 func (l *line) join(t game.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.games[t.Game.ID] || len(l.waiting) == cap(l.waiting) {
+	if _, known := l.games[t.Game.ID]; known || len(l.waiting) == cap(l.waiting) {
 		return
 	}
 	who := opponentOfEngine(t.Game)
@@ -61,6 +61,7 @@ func (l *line) next(ctx context.Context) (game.Task, bool) {
 	who := l.turns[0]
 	l.turns = l.turns[1:]
 	t := l.tasks[who][0]
+	l.games[t.Game.ID] = false
 	if rest := l.tasks[who][1:]; len(rest) > 0 {
 		l.tasks[who] = rest
 		l.turns = append(l.turns, who)
@@ -77,8 +78,15 @@ func (l *line) leave(id game.ID) {
 	delete(l.games, id)
 }
 
-// length is how many games wait.
-func (l *line) length() int { return len(l.waiting) }
+// others is how many games wait beside that one.
+func (l *line) others(id game.ID) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.games[id] {
+		return len(l.waiting) - 1
+	}
+	return len(l.waiting)
+}
 
 // opponentOfEngine is the person who plays against the engine.
 func opponentOfEngine(g game.Game) game.Player {

@@ -19,7 +19,7 @@ func waiting(who game.Player, n int) game.Task {
 
 // served takes all that waits and tells whose games they were.
 func served(t *testing.T, l *line) (who []game.Player, games []game.ID) {
-	for l.length() > 0 {
+	for l.others(0) > 0 {
 		task, ok := l.next(t.Context())
 		if !ok {
 			t.Fatal("nothing in a line that is not empty")
@@ -32,14 +32,14 @@ func served(t *testing.T, l *line) (who []game.Player, games []game.ID) {
 
 func TestLineIsFair(t *testing.T) {
 	l := newLine()
-	for n := range 4 {
+	for n := 1; n <= 4; n++ {
 		l.join(waiting("ana", n))
 	}
 	l.join(waiting("bo", 10))
 	l.join(waiting("cy", 20))
 	l.join(waiting("bo", 11))
 	_, games := served(t, l)
-	if want := []game.ID{0, 10, 20, 1, 11, 2, 3}; !slices.Equal(games, want) {
+	if want := []game.ID{1, 10, 20, 2, 11, 3, 4}; !slices.Equal(games, want) {
 		t.Errorf("served %v, want %v", games, want)
 	}
 	l.join(waiting("ana", 5))
@@ -53,26 +53,39 @@ func TestLineTakesAGameOnce(t *testing.T) {
 	for range 3 {
 		l.join(waiting("ana", 1))
 	}
-	if l.length() != 1 {
-		t.Errorf("%d wait, of one game", l.length())
+	if l.others(0) != 1 {
+		t.Errorf("%d wait, of one game", l.others(0))
 	}
 	l.next(t.Context())
-	if l.join(waiting("ana", 1)); l.length() != 0 {
+	if l.join(waiting("ana", 1)); l.others(0) != 0 {
 		t.Error("a game waits that is thought about")
 	}
 	l.leave(1)
-	if l.join(waiting("ana", 1)); l.length() != 1 {
+	if l.join(waiting("ana", 1)); l.others(0) != 1 {
 		t.Error("a game that has left may not come back")
+	}
+}
+
+func TestLineCountsOthers(t *testing.T) {
+	l := newLine()
+	l.join(waiting("ana", 1))
+	l.join(waiting("bo", 2))
+	if first, third := l.others(1), l.others(3); first != 1 || third != 2 {
+		t.Errorf("beside the first of two wait %d, beside a third %d", first, third)
+	}
+	l.next(t.Context())
+	if n := l.others(1); n != 1 {
+		t.Errorf("beside one that is thought about wait %d", n)
 	}
 }
 
 func TestLineIsBounded(t *testing.T) {
 	l := newLine()
 	for n := range lineLength + 10 {
-		l.join(waiting(game.Player(fmt.Sprint("p", n%7)), n))
+		l.join(waiting(game.Player(fmt.Sprint("p", n%7)), n+1))
 	}
-	if l.length() != lineLength {
-		t.Errorf("%d wait", l.length())
+	if l.others(0) != lineLength {
+		t.Errorf("%d wait", l.others(0))
 	}
 	served(t, l)
 	if len(l.tasks) != 0 || len(l.turns) != 0 || len(l.games) != 0 {

@@ -236,8 +236,11 @@ func lead(b board, set rules.Bitboard) int {
 // that takes, and logs both times. With OTHELLO_LONG set it is 200 games.
 func TestBeatsAlphaBeta(t *testing.T) {
 	pairs := 8
-	if os.Getenv("OTHELLO_LONG") != "" {
+	switch {
+	case os.Getenv("OTHELLO_LONG") != "":
 		pairs = 100
+	case testing.Short():
+		pairs = 1
 	}
 	s := NewSearcher(Trained(), 16<<20)
 	ours, small := &timed{strategy: func(t testing.TB, p rules.Position, _ uint64) rules.Square {

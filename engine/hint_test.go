@@ -10,7 +10,11 @@ import (
 
 func TestHint(t *testing.T) {
 	e := New(1, testMemory)
-	for seed := range uint64(3) {
+	seeds := uint64(3)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
 		for _, empties := range []int{55, 40, 25, 10, 8, 3, 1} {
 			p, ok := midway(t, random, seed, empties)
 			if !ok {

@@ -18,14 +18,16 @@ func TestLadder(t *testing.T) {
 	for n := 2; n <= Levels; n++ {
 		t.Run(fmt.Sprintf("level %d – level %d", n, n-1), func(t *testing.T) {
 			t.Parallel()
-			pairs, least := 10, 0.5
+			pairs, budget, least := 10, 0.1, 0.5
 			switch {
 			case os.Getenv("OTHELLO_LONG") != "":
 				pairs, least = 100, 0.6
-			case testing.Short(), n > 7:
-				pairs = 2
+			case testing.Short():
+				pairs, budget, least = 2, 0.01, 0.25
+			case n > 7:
+				pairs, least = 2, 0.25
 			}
-			r := match(t, strong(Level(n).Scaled(0.1)), strong(Level(n-1).Scaled(0.1)), pairs)
+			r := match(t, strong(Level(n).Scaled(budget)), strong(Level(n-1).Scaled(budget)), pairs)
 			t.Log(r)
 			if r.share() < least {
 				t.Errorf("%v, want at least %v", r, least)
@@ -39,7 +41,7 @@ func TestLadder(t *testing.T) {
 func TestLevel1IsForChildren(t *testing.T) {
 	pairs := 1000
 	if testing.Short() {
-		pairs = 250
+		pairs = 100
 	}
 	for _, test := range []struct {
 		name        string
@@ -76,7 +78,7 @@ func match(t testing.TB, a, b strategy, pairs int) (r results) {
 	for seed := range uint64(pairs) {
 		dice := rand.New(rand.NewPCG(seed, 8))
 		start, ok := opening(dice, 8)
-		for !ok || math.Abs(judge.Think(t.Context(), start, Limits{Depth: 6}).Value) > 4 {
+		for !ok || math.Abs(judge.Think(t.Context(), start, Limits{Depth: 3}).Value) > 4 {
 			start, ok = opening(dice, 8)
 		}
 		for _, margin := range []int{playOut(t, start, a, b, seed), -playOut(t, start, b, a, seed)} {
