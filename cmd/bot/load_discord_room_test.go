@@ -63,8 +63,20 @@ func shows(answer []byte, want rules.Position) error {
 	if err := json.Unmarshal(answer, &callback); err != nil {
 		return fmt.Errorf("the answer is no JSON: %w", err)
 	}
+	got, err := positionOn(callback.Data.Content, want.ToMove)
+	if err != nil || callback.Type != discordtest.CallbackMessage {
+		return fmt.Errorf("the answer of type %d shows no board: %s", callback.Type, callback.Data.Content)
+	}
+	if got != want {
+		return fmt.Errorf("the board is\n%s\nnot\n%s", got.FormatBoard(rules.AlphabetXO), want.FormatBoard(rules.AlphabetXO))
+	}
+	return nil
+}
+
+// positionOn reads the board of a message.
+func positionOn(content string, toMove rules.Color) (rules.Position, error) {
 	var cells strings.Builder
-	for _, found := range tile.FindAllStringSubmatch(callback.Data.Content, -1) {
+	for _, found := range tile.FindAllStringSubmatch(content, -1) {
 		switch found[1][0] {
 		case 'b':
 			cells.WriteByte('X')
@@ -74,14 +86,7 @@ func shows(answer []byte, want rules.Position) error {
 			cells.WriteByte('-')
 		}
 	}
-	got, err := rules.ParseBoard(cells.String(), want.ToMove)
-	if err != nil || callback.Type != discordtest.CallbackMessage {
-		return fmt.Errorf("the answer of type %d shows no board: %s", callback.Type, callback.Data.Content)
-	}
-	if got != want {
-		return fmt.Errorf("the board is\n%s\nnot\n%s", got.FormatBoard(rules.AlphabetXO), want.FormatBoard(rules.AlphabetXO))
-	}
-	return nil
+	return rules.ParseBoard(cells.String(), toMove)
 }
 
 // showsMove is shows for the answer to a move, which says what was played.

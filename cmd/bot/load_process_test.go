@@ -53,7 +53,7 @@ func build(b *testing.B, pkg string) string {
 	return file
 }
 
-var listeningAt = regexp.MustCompile(`listening.* address=(\S+)`)
+var listeningAt = regexp.MustCompile(`listening (?:key=HTTP_ADDR )?address=(\S+)`)
 
 // launch starts a program with this environment and nothing else, and waits
 // until it listens.
