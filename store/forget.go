@@ -11,20 +11,28 @@ import (
 // does not keep players waiting.
 const maxDeliveryRounds = 20
 
-// Purge implements [game.Store].
+// Purge implements [game.Store]. The games go first: a change of one that is on
+// its way adds names before that, or not at all.
 func (d *database) Purge(ctx context.Context, prefix string) error {
 	among, args := anyPrefix([]string{prefix}, nil)
 	return d.write.transact(ctx, func(ctx context.Context, s session) error {
-		for _, query := range []string{
-			`DELETE FROM players WHERE game IN (SELECT id FROM games WHERE ` + among + `)`,
-			`DELETE FROM games WHERE ` + among,
-			`DELETE FROM places WHERE ` + among,
-		} {
-			if _, err := s.exec(ctx, query, args...); err != nil {
+		var games []int64
+		err := each(ctx, s, `DELETE FROM games WHERE `+among+` RETURNING id`, args, func(scan func(...any) error) error {
+			var id int64
+			err := scan(&id)
+			games = append(games, id)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, id := range games {
+			if _, err := s.exec(ctx, forgetPlayers, id); err != nil {
 				return err
 			}
 		}
-		return nil
+		_, err = s.exec(ctx, `DELETE FROM places WHERE `+among, args...)
+		return err
 	})
 }
 

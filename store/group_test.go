@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/game"
@@ -224,43 +225,49 @@ func TestManyInGroups(t *testing.T) {
 
 // Closing does what was handed over, and refuses the rest.
 func TestCloseDrains(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "othello.db")
-	s, err := Open(t.Context(), "sqlite:"+path, game.Timing{}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := s.Store.(*game.Cached).Store.(*database).write.(*groupWriter)
-	begun, free := make(chan struct{}), make(chan struct{})
-	first := jobOf(func(ctx context.Context, s session) error {
-		close(begun)
-		<-free
-		return saving("a")(ctx, s)
-	})
-	jobs := []*job{first, jobOf(saving("b")), jobOf(saving("c"))}
-	for _, j := range jobs {
-		j.result = make(chan error, 1)
-		if err := w.hand(j); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+		s, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	<-begun
-	closed := make(chan error)
-	go func() { closed <- s.Close() }()
-	close(free)
-	if err := <-closed; err != nil {
-		t.Error(err)
-	}
-	for i, j := range jobs {
-		if err := <-j.result; err != nil {
-			t.Errorf("job %d: %v", i, err)
+		w := s.Store.(*game.Cached).Store.(*database).write.(*groupWriter)
+		free := make(chan struct{})
+		first := jobOf(func(ctx context.Context, s session) error {
+			<-free
+			return saving("a")(ctx, s)
+		})
+		jobs := []*job{first, jobOf(saving("b")), jobOf(saving("c"))}
+		for _, j := range jobs {
+			j.result = make(chan error, 1)
+			if err := w.hand(j); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	wantErrors(t, []error{w.transact(t.Context(), saving("d")), s.Check(t.Context())}, errClosed, errClosed)
+		closed := make(chan error, 1)
+		go func() { closed <- s.Close() }()
+		synctest.Wait()
+		wantErrors(t, []error{w.transact(t.Context(), saving("d")), s.Check(t.Context())}, errClosed, errClosed)
+		select {
+		case err := <-closed:
+			t.Errorf("closed before all was done: %v", err)
+		default:
+		}
+		close(free)
+		for i, j := range jobs {
+			if err := <-j.result; err != nil {
+				t.Errorf("job %d: %v", i, err)
+			}
+		}
+		if err := <-closed; err != nil {
+			t.Error(err)
+		}
 
-	again, err := Open(t.Context(), "sqlite:"+path, game.Timing{}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
-	wantSaved(t, again.Store.(*game.Cached).Store.(*database), "a", "b", "c")
+		again, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer again.Close()
+		wantSaved(t, again.Store.(*game.Cached).Store.(*database), "a", "b", "c")
+	})
 }

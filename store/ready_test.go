@@ -10,12 +10,9 @@ import (
 	"othellobot/store"
 )
 
-// storedGames is how many games a store starts with in these tests.
-const storedGames = 100_000
-
-// storeMany fills a database with duels after 30 moves, one in a place, with two
-// players each and the delivery of the last move.
-func storeMany(t testing.TB, kind, url string) {
+// storeMany fills a database with n duels after 30 moves, one in a place, with
+// two players each and the delivery of the last move.
+func storeMany(t testing.TB, kind, url string, n int) {
 	t.Helper()
 	during(t, url, func(*store.Store) {})
 	g := game.NewDuel(1, here, "p//1", "p//2", 0, noon)
@@ -29,7 +26,7 @@ func storeMany(t testing.TB, kind, url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100000) `
+	numbers := fmt.Sprintf(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n)
 	execute(t, kind, url, numbers+`
 		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state, messages)
 		SELECT n, 'p/team/' || n || '/', 31, 1, 1, '', 0, CAST($1 AS BIGINT) + n, '', '', $2, '{"shown":[{"slot":"board","version":31,"ref":"a/b"}]}' FROM numbers`,
@@ -38,14 +35,14 @@ func storeMany(t testing.TB, kind, url string) {
 	execute(t, kind, url, numbers+`INSERT INTO deliveries (id, at, game, version) SELECT 'd' || n, CAST($1 AS BIGINT), n, 31 FROM numbers`, noon.UnixMilli())
 }
 
-// ready opens a store and uses all of what a bot does first.
-func ready(t testing.TB, url string) {
+// ready opens a store of n games and does all of what a bot does first.
+func ready(t testing.TB, url string, n int) {
 	t.Helper()
 	during(t, url, func(s *store.Store) {
 		if err := s.Check(t.Context()); err != nil {
 			t.Error(err)
 		}
-		at := game.Place(fmt.Sprintf("p/team/%d/", storedGames/2))
+		at := game.Place(fmt.Sprintf("p/team/%d/", n/2))
 		if room, err := s.Load(t.Context(), at); err != nil || room.Active == nil || room.Active.Version != 31 {
 			t.Errorf("in %s runs %+v, %v", at, room.Active, err)
 		}
@@ -58,29 +55,34 @@ func ready(t testing.TB, url string) {
 		if tasks, err := s.Due(t.Context(), noon, noon, 9, []string{"p/"}); len(tasks) != 0 || err != nil {
 			t.Errorf("due %+v, %v", tasks, err)
 		}
-		if n, err := s.Playing(t.Context()); n != storedGames || err != nil {
-			t.Errorf("%d games run, %v", n, err)
+		if playing, err := s.Playing(t.Context()); playing != n || err != nil {
+			t.Errorf("%d games run, %v", playing, err)
 		}
 	})
 }
 
 // A store that holds many games is used as one that holds few.
 func TestReady(t *testing.T) {
+	games := 100_000
+	if testing.Short() {
+		games = 5000
+	}
 	eachDatabase(t, func(t *testing.T, kind, url string) {
-		storeMany(t, kind, url)
-		ready(t, url)
+		storeMany(t, kind, url, games)
+		ready(t, url, games)
 	})
 }
 
 // BenchmarkReady measures from nothing to a store in use, with 100,000 games in
 // it.
 func BenchmarkReady(b *testing.B) {
+	const games = 100_000
 	for kind, fresh := range databases {
 		b.Run(kind, func(b *testing.B) {
 			url := fresh(b)
-			storeMany(b, kind, url)
+			storeMany(b, kind, url, games)
 			for b.Loop() {
-				ready(b, url)
+				ready(b, url, games)
 			}
 		})
 	}

@@ -43,12 +43,27 @@ func during(t testing.TB, url string, do func(s *store.Store)) {
 // execute gives a database a statement behind the store's back.
 func execute(t testing.TB, kind, url, statement string, args ...any) {
 	t.Helper()
+	behind(t, kind, url, func(db *sql.DB) error {
+		_, err := db.Exec(statement, args...)
+		return err
+	})
+}
+
+// count is the number that a query gives.
+func count(t testing.TB, kind, url, query string) (n int) {
+	t.Helper()
+	behind(t, kind, url, func(db *sql.DB) error { return db.QueryRow(query).Scan(&n) })
+	return n
+}
+
+func behind(t testing.TB, kind, url string, do func(*sql.DB) error) {
+	t.Helper()
 	db, err := sql.Open(driver[kind], strings.TrimPrefix(url, "sqlite:"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Exec(statement, args...); err != nil {
+	if err := do(db); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -112,13 +112,12 @@ func wholeOrNot(p *play) {
 func makesWay(p *play) {
 	old := p.add(p.duel(here))
 	next := game.NewDuel(p.id(), here, cy, den, rules.Black, noon.Add(day))
-	on := game.Occasion{
-		Delivery: "d", Now: noon.Add(day),
-		Aside: func(g game.Game) (game.Game, []game.Event, error) { return g.SetAside(cy, noon.Add(day)) },
-	}
-	next, err := p.table.Add(p.Context(), p.room(here), next, on)
+	on := game.Occasion{Delivery: "d", Now: noon.Add(day)}
+	aside := func(g game.Game) (game.Game, []game.Event, error) { return g.SetAside(cy, noon.Add(day)) }
+	next, gone, err := p.table.AddInstead(p.Context(), p.room(here), next, on, aside)
 	p.must(err)
 	room := p.room(here)
+	p.wantSame("the game that is said to have made way", gone, room.Last)
 	if room.Last == nil || room.Last.ID != old.ID || room.Last.Result.Reason != game.SetAside {
 		p.Errorf("the game that made way is %+v", room.Last)
 	}

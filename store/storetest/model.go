@@ -78,16 +78,17 @@ func (m *model) ctx() context.Context { return m.play.Context() }
 func (m *model) add(at game.Place, on game.Occasion) action {
 	kinds := beginnings(m.id(), at, m.now)
 	g := kinds[m.random.IntN(len(kinds))]
+	var aside game.Operation
 	if m.random.IntN(2) == 0 {
 		by := g.Starter
-		on.Aside = func(g game.Game) (game.Game, []game.Event, error) { return g.SetAside(by, on.Now) }
+		aside = func(g game.Game) (game.Game, []game.Event, error) { return g.SetAside(by, on.Now) }
 	}
 	return action{fmt.Sprintf("add game %d of mode %d in phase %d to %s", g.ID, g.Mode, g.Phase, at), at, func(t *game.Table) error {
 		room, err := t.Room(m.ctx(), at)
 		if err != nil {
 			return err
 		}
-		_, err = t.Add(m.ctx(), room, g, on)
+		_, _, err = t.AddInstead(m.ctx(), room, g, on, aside)
 		return err
 	}}
 }

@@ -3,6 +3,7 @@ package storetest
 import (
 	"fmt"
 	"slices"
+	"testing"
 	"time"
 
 	"othellobot/game"
@@ -77,7 +78,10 @@ func takenOut(p *play) {
 }
 
 func takenOutOfMany(p *play) {
-	const games = 1100 // more than any store should find at a time
+	games := 1100 // more than any store should find at a time
+	if testing.Short() {
+		games = 60
+	}
 	for n := range games {
 		p.must(p.commit(begin(p.duel(game.Place(fmt.Sprintf("p/t/%d/", n))))))
 	}

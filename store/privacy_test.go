@@ -1,0 +1,205 @@
+package store_test
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+)
+
+// columnsOf asks a kind of database for its columns.
+var columnsOf = map[string]string{
+	"sqlite":   `SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`,
+	"postgres": `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
+}
+
+// holding names all columns, as table.column, in which a text stands somewhere.
+func holding(t *testing.T, kind, url, text string) (found []string) {
+	t.Helper()
+	behind(t, kind, url, func(db *sql.DB) error {
+		rows, err := db.Query(columnsOf[kind])
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var table, column string
+			if err := rows.Scan(&table, &column); err != nil {
+				return err
+			}
+			var n int
+			query := fmt.Sprintf(`SELECT COUNT(*) FROM "%s" WHERE CAST("%s" AS TEXT) LIKE $1`, table, column)
+			if err := db.QueryRow(query, "%"+text+"%").Scan(&n); err != nil {
+				return err
+			}
+			if n > 0 {
+				found = append(found, table+"."+column)
+			}
+		}
+		return rows.Err()
+	})
+	slices.Sort(found)
+	return found
+}
+
+// involvements are games that name a player in every way, and what is done in
+// each.
+var involvements = map[string]struct {
+	begin func(id game.ID, at game.Place, p game.Player) game.Game
+	then  []func(g game.Game, p game.Player) (game.Game, []game.Event, error)
+}{
+	"opened":             {opened, nil},
+	"opened and left":    {opened, all(moved)},
+	"opened and stopped": {opened, all(stopped)},
+	"loaded": {func(id game.ID, at game.Place, p game.Player) game.Game {
+		g, err := game.NewLoaded(id, at, p, []rules.Square{rules.Start().Legal().First()}, noon)
+		if err != nil {
+			panic(err) // the first move is legal
+		}
+		return g
+	}, nil},
+	"joined by a move":            {ofOther, all(moved)},
+	"a move taken back":           {ofOther, all(moved, undone)},
+	"stopped for another":         {ofOther, all(stopped)},
+	"a duel":                      {seated, all(moved)},
+	"a duel against the bot":      {againstEngine, all(moved)},
+	"a duel given up":             {seated, all(resigned)},
+	"a duel won":                  {seated, all(given)},
+	"a duel with something asked": {seated, all(moved, answered, undone)},
+	"something asked":             {opened, all(moved, answered, undone)},
+	"a duel nobody joined":        {alone, nil},
+	"challenges":                  {challenges, nil},
+	"challenged":                  {challenged, nil},
+	"accepted":                    {challenged, all(accepted)},
+	"declined":                    {challenged, all(declined)},
+	"taken back":                  {challenges, all(declined)},
+	"lapsed":                      {challenges, all(lapsed)},
+}
+
+type deed = func(g game.Game, p game.Player) (game.Game, []game.Event, error)
+
+func all(deeds ...deed) []deed { return deeds }
+
+const other game.Player = "p//cy"
+
+func opened(id game.ID, at game.Place, p game.Player) game.Game { return game.NewOpen(id, at, p, noon) }
+
+func ofOther(id game.ID, at game.Place, _ game.Player) game.Game {
+	return game.NewOpen(id, at, other, noon)
+}
+
+func seated(id game.ID, at game.Place, p game.Player) game.Game {
+	return game.NewDuel(id, at, p, other, rules.Black, noon)
+}
+
+func againstEngine(id game.ID, at game.Place, p game.Player) game.Game {
+	return game.NewDuel(id, at, p, game.Engine, rules.Black, noon)
+}
+
+func alone(id game.ID, at game.Place, p game.Player) game.Game {
+	return game.NewDuel(id, at, p, game.Nobody, rules.Black, noon)
+}
+
+func challenges(id game.ID, at game.Place, p game.Player) game.Game {
+	return game.NewChallenge(id, at, p, other, rules.Black, noon)
+}
+
+func challenged(id game.ID, at game.Place, p game.Player) game.Game {
+	return game.NewChallenge(id, at, other, p, rules.Black, noon)
+}
+
+func moved(g game.Game, p game.Player) (game.Game, []game.Event, error) {
+	return g.Play(p, g.Position().Legal().First(), noon)
+}
+
+func answered(g game.Game, _ game.Player) (game.Game, []game.Event, error) { return moved(g, other) }
+
+func undone(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Undo(p, noon) }
+
+func stopped(g game.Game, p game.Player) (game.Game, []game.Event, error) {
+	return g.Stop(p, true, noon)
+}
+
+func resigned(g game.Game, p game.Player) (game.Game, []game.Event, error) {
+	return g.Resign(p, noon)
+}
+
+func given(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
+	return g.Resign(other, noon)
+}
+
+func accepted(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Accept(p, noon) }
+
+func declined(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Decline(p, noon) }
+
+func lapsed(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
+	return g.Lapse(noon.Add(game.ChallengeLife))
+}
+
+// involve has a player named in all these games, each in a place of its own, with
+// deliveries and messages.
+func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
+	t.Helper()
+	table, id := game.NewTable(s, timing), first
+	for name, how := range involvements {
+		id++
+		at := game.Place(fmt.Sprintf("p/team/%d/", id))
+		on := func(n int) game.Occasion { return game.Occasion{Delivery: fmt.Sprintf("%d-%d", id, n), Now: noon} }
+		g, err := table.Add(t.Context(), game.Room{Place: at}, how.begin(id, at, p), on(0))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if _, _, err := table.Sent(t.Context(), at, game.Posted{Game: id, Slot: "board", Version: 1, Ref: fmt.Sprintf("channel/%d", id)}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for n, do := range how.then {
+			room, err := s.Load(t.Context(), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = table.Update(t.Context(), room, g.ID, on(n+1), func(g game.Game) (game.Game, []game.Event, error) { return do(g, p) })
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// Whoever is forgotten stands in no column of any table, whatever they were named
+// in, and the others stay.
+func TestForgottenNowhere(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		const ana, bo game.Player = "p//4711ana", "p//4711bo"
+		involve(t, s, ana, 100)
+		involve(t, s, bo, 200)
+		if err := s.Installs.Save(t.Context(), "team", []byte("token")); err != nil {
+			t.Error(err)
+		}
+		want := []string{"games.challenger", "games.loser", "games.state", "games.winner", "players.player"}
+		for _, p := range []game.Player{ana, bo} {
+			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {
+				t.Errorf("%s stands in %v, want %v", p, got, want)
+			}
+		}
+		if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		if got := holding(t, kind, url, "4711ana"); len(got) > 0 {
+			t.Errorf("whoever is forgotten stands in %v", got)
+		}
+		if got := holding(t, kind, url, string(bo)); !slices.Equal(got, want) {
+			t.Errorf("the other stands in %v, want %v", got, want)
+		}
+		for column, text := range map[string]string{"deliveries.id": "101-0", "installs.data": "token", "games.messages": "channel/101"} {
+			if got := holding(t, kind, url, text); !slices.Equal(got, []string{column}) {
+				t.Errorf("%q stands in %v, want %s", text, got, column)
+			}
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package store_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// wantNamed fails the test if a name is stored without its game, or a game
+// without a name.
+func wantNamed(t testing.TB, kind, url string) {
+	t.Helper()
+	for what, query := range map[string]string{
+		"names without their game": "SELECT COUNT(*) FROM players WHERE game NOT IN (SELECT id FROM games)",
+		"games without a name":     "SELECT COUNT(*) FROM games WHERE id NOT IN (SELECT game FROM players)",
+	} {
+		if n := count(t, kind, url, query); n > 0 {
+			t.Errorf("there are %d %s", n, what)
+		}
+	}
+}
+
+// Whatever goes on while places are purged, no name is left without its game.
+func TestPurgeLeavesNoNames(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		table := game.NewTable(s, timing)
+		var group sync.WaitGroup
+		for who := range 6 {
+			group.Go(func() {
+				for n := range 30 {
+					id := game.ID(who*100 + n + 1)
+					if err := beginAndJoin(t, table, id); err != nil {
+						t.Error(err)
+					}
+					if err := s.Purge(t.Context(), "p/"); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		group.Wait()
+		wantNamed(t, kind, url)
+	})
+}
+
+// beginAndJoin puts an open game into a place, and has somebody else make the
+// first move. That it is in somebody's way, or is purged meanwhile, is no error.
+func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
+	room, on := game.Room{Place: here}, game.Occasion{Now: noon}
+	_, err := table.Add(t.Context(), room, game.NewOpen(id, here, "p//ana", noon), on)
+	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, _, err = table.Update(t.Context(), room, id, on, func(g game.Game) (game.Game, []game.Event, error) {
+		return g.Play("p//bo", g.Position().Legal().First(), noon)
+	})
+	if errors.Is(err, game.ErrUnknown) {
+		return nil
+	}
+	return err
+}
+
+// What begins between two statements of a purge is forgotten whole, or stays
+// whole. In SQLite nothing comes between.
+func TestBeginningDuringPurge(t *testing.T) {
+	const statements = 3 // of a purge of one game
+	url := storetest.Postgres(t)
+	s := open(t, url, timing)
+	for n := range int64(statements + 1) {
+		start(t, s, 1, "p/there/", "")
+		purging, begun := store.Interrupted(s, n, func() { start(t, s, 2, here, "") })
+		if err := purging.Purge(t.Context(), "p/"); err != nil {
+			t.Error(err)
+		}
+		if begun() != (n < statements) {
+			t.Errorf("a purge takes other than %d statements", statements)
+		}
+		wantNamed(t, "postgres", url)
+		if err := s.Purge(t.Context(), "p/"); err != nil {
+			t.Error(err)
+		}
+	}
+}
