@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -152,6 +154,34 @@ func TestHintsDoNotWaitForEver(t *testing.T) {
 		const want = "I am thinking about other games just now. Ask again in a moment."
 		if got := whispered(t, must(t, b, t.Context(), typed("ana", "hint"))); got != want || time.Since(begun) > 5*time.Second {
 			t.Errorf("after %v: %q", time.Since(begun), got)
+		}
+	})
+}
+
+// TestAnotherThinksOn ends a bot while its engine thinks. One that comes after it,
+// with the same games, has the move a few seconds later.
+func TestAnotherThinksOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+		kept, poster := game.NewMemory(timing), &recorder{}
+		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
+			b := bot.New(bot.Config{
+				Table: game.NewTable(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
+				Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
+			})
+			runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.DiscardHandler)}
+			ctx, stop := context.WithCancel(t.Context())
+			var done sync.WaitGroup
+			done.Go(func() { runner.Run(ctx) })
+			if e.takes == time.Hour {
+				must(t, b, t.Context(), typed("ana", "start bot white"))
+			}
+			time.Sleep(10 * time.Second)
+			stop()
+			done.Wait()
+		}
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
+			t.Errorf("the second bot delivers %q", got)
 		}
 	})
 }
