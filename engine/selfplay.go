@@ -14,6 +14,11 @@ type Selfplay struct {
 	Seed    uint64
 	Depth   int // plies looked ahead
 	Exact   int // from so many empty squares on, positions are solved
+
+	// Branches is how many times a game is played again from a late position with
+	// another move. Late positions are quickly solved, but such a move is mostly
+	// bad, so that these are wilder than those of games.
+	Branches int
 }
 
 // What makes the games differ, and how their positions are valued.
@@ -23,10 +28,7 @@ const (
 	slipChance   = 0.04 // of a move at random later on
 	trust        = 0.7  // in the value of the next position, rather than in one's own search
 
-	// Late positions are quickly solved, so there are more of them: a game is
-	// played again from some of these with another move.
-	branches                 = 24
-	branchesFrom, branchesTo = 22, 10
+	branchesFrom, branchesTo = 22, 10 // empty squares where games are played again
 )
 
 // Player plays the games of a [Selfplay]. It must not be used concurrently.
@@ -51,25 +53,42 @@ type lived struct {
 
 // Game plays game number n and values its positions behind the random opening:
 // by solving late ones, others by their search mixed with what became of them,
-// unless a slip came between. The same arguments give the same samples.
-func (p *Player) Game(ctx context.Context, n uint64) []Sample {
+// unless a slip came between. The positions of the branches are apart from those
+// of the game itself. The same arguments give the same samples.
+func (p *Player) Game(ctx context.Context, n uint64) (line, sides []Sample) {
 	dice := rand.New(rand.NewPCG(p.Seed, n))
 	position, ok := opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	game := p.play(ctx, dice, position)
-	samples := samplesOf(game)
-	for range branches {
+	for range p.Branches {
 		from := game[dice.IntN(len(game))]
 		if n := from.Empties().Len(); n > branchesFrom || n < branchesTo {
 			continue
 		}
 		if position, _ = from.Play(anyMove(dice, from.Position)); !position.Over() {
-			samples = append(samples, samplesOf(p.play(ctx, dice, position))...)
+			sides = append(sides, samplesOf(p.play(ctx, dice, position))...)
 		}
 	}
-	return samples
+	return samplesOf(game), sides
+}
+
+// Value values the positions of a game that somebody else has played, by what is
+// found there and nothing later; a player that does not look ahead leaves out
+// those it does not solve. The error is that of a move against the rules, or of ctx.
+func (p *Player) Value(ctx context.Context, moves []rules.Square) (samples []Sample, err error) {
+	position := rules.Start()
+	for _, square := range moves {
+		if p.Depth > 0 || position.Empties().Len() <= p.Exact {
+			now, _ := p.think(ctx, position)
+			samples = append(samples, samplesOf([]lived{now})...)
+		}
+		if position, err = position.Play(square); err != nil {
+			return nil, err
+		}
+	}
+	return samples, ctx.Err()
 }
 
 // play plays from a position to the end.

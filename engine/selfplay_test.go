@@ -2,22 +2,26 @@ package engine
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"slices"
 	"testing"
+
+	"othellobot/rules"
 )
 
 func TestSelfplay(t *testing.T) {
-	settings := Selfplay{Weights: Trained(), Seed: 3, Depth: 2, Exact: 8}
-	solved, all := 0, 0
+	settings := Selfplay{Weights: Trained(), Seed: 3, Depth: 2, Exact: 8, Branches: 24}
+	solved, all, branched := 0, 0, 0
 	player := NewPlayer(settings)
 	for n := range uint64(6) {
-		samples := player.Game(t.Context(), n)
-		if again := NewPlayer(settings).Game(t.Context(), n); !slices.Equal(samples, again) {
+		line, sides := player.Game(t.Context(), n)
+		again, sidesAgain := NewPlayer(settings).Game(t.Context(), n)
+		if !slices.Equal(line, again) || !slices.Equal(sides, sidesAgain) {
 			t.Errorf("game %d differs the second time", n)
 		}
-		for _, s := range samples {
+		for _, s := range slices.Concat(line, sides) {
 			b := board{s.Own, s.Opp}
 			if b.own&b.opp != 0 || b.moves() == 0 || s.Value < -64 || s.Value > 64 {
 				t.Fatalf("%+v is no sample", s)
@@ -28,14 +32,59 @@ func TestSelfplay(t *testing.T) {
 				}
 				solved++
 			}
-			all++
+		}
+		for i := 1; i < len(line); i++ {
+			if before, after := emptiesOf(line[i-1]), emptiesOf(line[i]); after != before-1 {
+				t.Errorf("%d empty squares behind %d in one game", after, before)
+			}
+		}
+		all, branched = all+len(line), branched+len(sides)
+	}
+	if solved < 40 || all < 150 || branched < 100 {
+		t.Errorf("%d samples, %d of branches, %d solved", all, branched, solved)
+	}
+	first, _ := player.Game(t.Context(), 1)
+	if second, _ := player.Game(t.Context(), 2); slices.Equal(first, second) {
+		t.Error("all games are the same")
+	}
+	settings.Branches = 0
+	if line, sides := NewPlayer(settings).Game(t.Context(), 1); !slices.Equal(line, first) || sides != nil {
+		t.Error("a game is another without branches")
+	}
+}
+
+func emptiesOf(s Sample) int { return board{s.Own, s.Opp}.empties().Len() }
+
+// TestValue values the positions of a game of others.
+func TestValue(t *testing.T) {
+	var moves []rules.Square
+	var boards []board
+	for p := rules.Start(); !p.Over(); p = play(t, p, moves[len(moves)-1]) {
+		moves = append(moves, p.Legal().First())
+		boards = append(boards, boardOf(p))
+	}
+	for _, depth := range []int{0, 2} {
+		settings := Selfplay{Weights: Trained(), Depth: depth, Exact: 8}
+		samples, err := NewPlayer(settings).Value(t.Context(), moves)
+		if err != nil || len(samples) == 0 || depth > 0 && len(samples) != len(boards) {
+			t.Fatalf("%d samples of %d positions, %v", len(samples), len(boards), err)
+		}
+		for i, s := range samples {
+			b := boards[len(boards)-len(samples)+i]
+			if (board{s.Own, s.Opp}) != b || emptiesOf(s) > settings.Exact && depth == 0 {
+				t.Errorf("depth %d, sample %d: %+v is not of %+v", depth, i, s, b)
+			}
+			if emptiesOf(s) <= settings.Exact && s.Value != float32(bruteForce(b)) {
+				t.Errorf("%+v, want %+d", s, bruteForce(b))
+			}
 		}
 	}
-	if solved < 40 || all < 200 {
-		t.Errorf("%d samples, %d of them solved", all, solved)
+	player := NewPlayer(Selfplay{Weights: Trained(), Depth: 1, Exact: 4})
+	if _, err := player.Value(t.Context(), append([]rules.Square{moves[0], moves[0]}, moves...)); err == nil {
+		t.Error("a move onto a disc passes")
 	}
-	if slices.Equal(player.Game(t.Context(), 1), player.Game(t.Context(), 2)) {
-		t.Error("all games are the same")
+	if _, err := player.Value(canceled(t), moves); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
 	}
 }
 

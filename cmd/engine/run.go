@@ -35,6 +35,7 @@ func commands() []command {
 		{"bench", "", "measure what limits the engine", bench},
 		{"match", "A B", "play one engine against another", playMatch},
 		{"selfplay", "", "play games to learn from", selfplay},
+		{"label", "GAMES", "value the positions of games", label},
 		{"errors", "FILE…", "measure how far short searches are off", measureErrors},
 		{"train", "FILE…", "fit weights to what selfplay has written", train},
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -106,6 +107,34 @@ func TestLearning(t *testing.T) {
 	got, err = running(t, "", "match", "-pairs", "2", "depth=1,weights="+weights, "depth=1,weights="+weights)
 	if err != nil || !strings.HasPrefix(got, "4 games: ") || !strings.Contains(got, "50.0 % of the points") {
 		t.Errorf("against itself: %q, %v", got, err)
+	}
+}
+
+// TestLabel values games of others, those of a part or all but these.
+func TestLabel(t *testing.T) {
+	folder := t.TempDir()
+	games := filepath.Join(folder, "games")
+	// The shortest game there is, and one of two moves.
+	if err := os.WriteFile(games, []byte("f5d6c5f4e7f6g5e6e3 13 0\nf5f6\nf5d6c5f4e7f6g5e6e3 13 0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, test := range []struct{ flags, want string }{
+		{"-part 2 -depth 1", "18 samples\n"},
+		{"-part 2 -depth 1 -rest", "2 samples\n"},
+		{"-part 2", "0 samples\n"},
+	} {
+		out := filepath.Join(folder, strconv.Itoa(i))
+		got, err := running(t, "", append(append([]string{"label", "-out", out}, strings.Fields(test.flags)...), games)...)
+		if err != nil || got != test.want {
+			t.Errorf("label %s: %q, %v", test.flags, got, err)
+		}
+	}
+	if err := os.WriteFile(games, []byte("f5f5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := running(t, "", "label", "-depth", "1", "-out", filepath.Join(folder, "x"), games)
+	if err == nil || !strings.Contains(err.Error(), "games:1: ") {
+		t.Errorf("a move onto a disc: %v", err)
 	}
 }
 
