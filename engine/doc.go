@@ -11,7 +11,7 @@
 // leaves out what a shorter one finds hopeless, and solves twenty empty squares in
 // about a second. From the outside in, its files are play, rate and strength;
 // searcher, root, midgame and probcut; solve, endgame, candidates and last; table;
-// pattern and weights; moves, flips, lastflip and stability. Selfplay, samples,
+// pattern, traits and weights; moves, flips, lastflip and stability. Selfplay, samples,
 // fit and mirror make the weights.
 //
 // A search is bounded by the positions it may look at and by its context. By

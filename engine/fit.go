@@ -21,7 +21,7 @@ type Fit struct {
 
 // example is a sample with the weights that judge it.
 type example struct {
-	weights [featureLanes - 2 + 1]int32
+	weights [usedLanes + len(traits{})]int32
 	value   float32
 }
 
@@ -59,7 +59,7 @@ func (f Fit) stage(samples []Sample, start []float32) []float32 {
 }
 
 // fewSeen is the number of examples a weight should have before it moves freely.
-const fewSeen = 300
+const fewSeen = 3000
 
 // descend makes the steps that one example asks for.
 func (e *example) descend(w, steps []float32, slower float32) {
@@ -74,11 +74,14 @@ func (e *example) descend(w, steps []float32, slower float32) {
 }
 
 func exampleOf(s Sample, shared []int32) (e example) {
-	f := featuresOf(board{s.Own, s.Opp})
-	for lane := range featureLanes - 2 {
+	b := board{s.Own, s.Opp}
+	f := featuresOf(b)
+	for lane := range usedLanes {
 		e.weights[lane] = shared[offsets[lanes.pattern[lane]]+f.lane(lane)]
 	}
-	e.weights[featureLanes-2] = shared[offsets[len(patterns)]]
+	for i, trait := range traitsOf(b, b.moves()) {
+		e.weights[usedLanes+i] = shared[traitsAt+trait]
+	}
 	e.value = s.Value
 	return e
 }

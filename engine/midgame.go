@@ -32,12 +32,7 @@ const (
 )
 
 // judge is the value of p without looking ahead.
-func (s *Searcher) judge(p *spot) int {
-	if p.own == 0 {
-		return -64 * valueUnit
-	}
-	return s.weights.stages[stageOf(p.empties().Len())].value(&p.features)
-}
+func (s *Searcher) judge(p *spot) int { return s.weights.judge(p, p.moves()) }
 
 // look is the value of p, where the side to move has the given moves, after
 // depth more moves, passes not counted, in 1/valueUnit disc: exactly if it lies
@@ -52,7 +47,7 @@ func (s *Searcher) look(p *spot, moves rules.Bitboard, depth, alpha, beta int) i
 	case depth >= empties:
 		return s.certain(p.board, moves, empties, alpha, beta)
 	case depth <= 0:
-		return s.judge(p)
+		return s.weights.judge(p, moves)
 	case moves == 0:
 		next := p.pass()
 		if moves = next.moves(); moves == 0 {
@@ -155,7 +150,7 @@ func (s *Searcher) optionsOf(p *spot, moves rules.Bitboard, empties, depth int, 
 		case at == first:
 			o.order = 1 << 20
 		case depth >= judgeDepth:
-			o.order = -int32(s.judge(&o.spot)) - int32(o.moves.Len())
+			o.order = -int32(s.weights.judge(&o.spot, o.moves)) - int32(o.moves.Len())
 		default:
 			o.order = -int32(o.moves.Len() + (o.moves & corners).Len())
 		}

@@ -42,10 +42,10 @@ func permuted(base, image []rules.Square) []int {
 	return indices
 }
 
-// sharers gives for each weight the one that stands for it: the lower one of a
-// mirrored pair, else itself.
+// sharers gives for each weight the one that stands for it: the lowest of those
+// that turned or mirrored boards have instead of it.
 func sharers() []int32 {
-	all := make([]int32, offsets[len(patterns)]+1)
+	all := make([]int32, allWeights)
 	for i := range all {
 		all[i] = int32(i)
 	}
@@ -55,6 +55,9 @@ func sharers() []int32 {
 				all[offsets[i]+index] = int32(offsets[i] + mirror)
 			}
 		}
+	}
+	for odd := range 1 << len(quarters) {
+		all[traitsAt+oddAt+odd] = int32(traitsAt + oddAt + alikeOddness(odd))
 	}
 	return all
 }

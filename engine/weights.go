@@ -28,8 +28,8 @@ const (
 	valueUnit   = 8
 )
 
-// offsets is where the weights of each pattern begin; behind the last stands
-// one weight for the side to move itself.
+// offsets is where the weights of each pattern begin, and behind them those of
+// the traits.
 var offsets = makeOffsets()
 
 func makeOffsets() (all [len(patterns) + 1]int) {
@@ -53,6 +53,13 @@ func makeWordOffsets() (all [featureWords]int) {
 	return all
 }
 
+// allWeights is how many weights a stage has, traitsAt where those of the traits
+// begin.
+var (
+	traitsAt   = offsets[len(patterns)]
+	allWeights = traitsAt + traitWeights
+)
+
 // Weights judge positions of all stages of a game.
 type Weights struct{ stages [stages]stageWeights }
 
@@ -66,16 +73,31 @@ func (w *Weights) set(stage int, fitted []float32) {
 // Value is what the weights take a board to be worth to the side to move, in
 // discs, without looking ahead.
 func (w *Weights) Value(own, opp rules.Bitboard) float64 {
-	b := board{own, opp}
-	f := featuresOf(b)
-	return float64(w.stages[stageOf(b.empties().Len())].value(&f)) / valueUnit
+	p := spotOf(board{own, opp})
+	return float64(w.judge(&p, p.moves())) / valueUnit
 }
 
-// value is what the weights take a board with these features to be worth to the
-// side to move, in 1/valueUnit disc.
-func (w *stageWeights) value(f *features) int {
+// judge is what the weights take p, where the side to move has the given moves,
+// to be worth to that side, in 1/valueUnit disc. A side without a move is judged
+// by what the other one then has, a finished game by its margin.
+func (w *Weights) judge(p *spot, moves rules.Bitboard) int {
+	stage := &w.stages[stageOf(p.empties().Len())]
+	if moves != 0 {
+		return stage.value(&p.features, traitsOf(p.board, moves))
+	}
+	next := p.pass()
+	if moves = next.moves(); moves == 0 {
+		return valueUnit * p.margin()
+	}
+	return -stage.value(&next.features, traitsOf(next.board, moves))
+}
+
+// value is what a board with these features and traits is worth to the side to
+// move, in 1/valueUnit disc.
+func (w *stageWeights) value(f *features, t traits) int {
 	const mask = 1<<18 - 1
-	sum := int(w[offsets[len(patterns)]&mask])
+	sum := int(w[(traitsAt+t[0])&mask]) + int(w[(traitsAt+t[1])&mask]) + int(w[(traitsAt+t[2])&mask]) +
+		int(w[(traitsAt+t[3])&mask]) + int(w[(traitsAt+t[4])&mask])
 	for i := range featureWords - 1 {
 		at, word := wordOffsets[i], f[i]
 		sum += int(w[(at+int(word&0xffff))&mask]) + int(w[(at+int(word>>16&0xffff))&mask]) +

@@ -3,9 +3,12 @@ package engine
 import (
 	"bytes"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"othellobot/rules"
 )
 
 // TestTrained holds the weights that come with the program to their size, and
@@ -63,7 +66,7 @@ func TestFitFinds(t *testing.T) {
 			samples = append(samples, Sample{b.own, b.opp, float32(3*lead(b, corners) + b.moves().Len()/4 + 2)})
 		}
 	}
-	fit := Fit{Epochs: 20, Rate: 3, Seed: 7}
+	fit := Fit{Epochs: 20, Rate: 25, Seed: 7}
 	stage := stageOf(30)
 	w, again := new(Weights), new(Weights)
 	w.set(stage, fit.stage(samples, nil))
@@ -74,6 +77,32 @@ func TestFitFinds(t *testing.T) {
 	before, after := MeanError(new(Weights), samples), MeanError(w, samples)
 	if after[stage].Error > before[stage].Error/2 || after[stage].Samples != len(samples) {
 		t.Errorf("error %+v, before %+v", after[stage], before[stage])
+	}
+}
+
+// TestFitsWhatIsJudged compares the weights that learn from a position with those
+// that judge it.
+func TestFitsWhatIsJudged(t *testing.T) {
+	shared := sharers()
+	dice := rand.New(rand.NewPCG(2, 2))
+	w := new(Weights)
+	stage := stageOf(30)
+	for i, at := range shared {
+		w.stages[stage][i] = int16(dice.IntN(100) - 50)
+		w.stages[stage][i] = w.stages[stage][at]
+	}
+	for seed := range uint64(20) {
+		p, ok := midway(t, random, seed, 30)
+		if !ok {
+			continue
+		}
+		b, sum := boardOf(p), 0
+		for _, at := range exampleOf(Sample{Own: b.own, Opp: b.opp}, shared).weights {
+			sum += int(w.stages[stage][at])
+		}
+		if got, want := w.Value(b.own, b.opp), math.Floor(float64(sum)/(1<<weightShift)+0.5)/valueUnit; got != want {
+			t.Errorf("%v is judged, %v fitted\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+		}
 	}
 }
 

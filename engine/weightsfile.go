@@ -15,7 +15,7 @@ import (
 // weightsMagic begins a file of weights. Behind it stand, compressed with
 // deflate, the weights of all stages as signed varints in 1/weightUnit disc;
 // of two that share one value only the first is there.
-const weightsMagic = "othello weights 1\n"
+const weightsMagic = "othello weights 2\n"
 
 // ErrNotWeights says that a file holds no weights that can be read.
 var ErrNotWeights = errors.New("engine: not a file of weights")
@@ -24,7 +24,7 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 var trained []byte
 
 // Trained gives the weights that come with the program; TRAINING.md tells how
-// they were made. They are read at the first call, take 5 MB from then on, and
+// they were made. They are read at the first call, take 8 MB from then on, and
 // must not be changed.
 var Trained = sync.OnceValue(func() *Weights {
 	w, err := ReadWeights(bytes.NewReader(trained))

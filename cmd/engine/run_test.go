@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -89,16 +90,27 @@ func TestSolve(t *testing.T) {
 func TestLearning(t *testing.T) {
 	folder := t.TempDir()
 	samples, weights := filepath.Join(folder, "samples"), filepath.Join(folder, "weights")
-	play := []string{"selfplay", "-out", samples, "-games", "40", "-depth", "1", "-exact", "6"}
+	sides := filepath.Join(folder, "sides")
+	play := []string{"selfplay", "-out", samples, "-sides", sides, "-games", "40", "-depth", "1", "-exact", "6"}
 	if got, err := running(t, "", play...); err != nil || !regexp.MustCompile(`^\d{4,} samples\n$`).MatchString(got) {
 		t.Fatalf("%q, %v", got, err)
 	}
 	if _, err := running(t, "", play...); !errors.Is(err, os.ErrExist) {
 		t.Errorf("samples are written over: %v", err)
 	}
-	got, err := running(t, "", "train", "-epochs", "2", "-held", "3", "-test", samples, "-out", weights, samples)
-	if err != nil || strings.Count(got, "mean error") < 20 {
-		t.Fatalf("%q, %v", got, err)
+	got, err := running(t, "", "train", "-epochs", "2", "-late", sides+","+sides, "-out", weights, samples)
+	all, _ := strconv.Atoi(strings.TrimSuffix(got, " samples\n"))
+	if lines := samplesIn(t, samples); err != nil || lines == 0 || all <= lines || all >= lines+2*samplesIn(t, sides) {
+		t.Fatalf("%q, %v; %d of games", got, err, lines)
+	}
+	got, err = running(t, "", "accuracy", "-weights", weights, samples, sides)
+	measured := 0
+	for _, count := range regexp.MustCompile(`of +(\d+) samples`).FindAllStringSubmatch(got, -1) {
+		n, _ := strconv.Atoi(count[1])
+		measured += n
+	}
+	if err != nil || strings.Count(got, "\n") != 16 || measured != samplesIn(t, samples)+samplesIn(t, sides) {
+		t.Errorf("%q, %v", got, err)
 	}
 	got, err = running(t, "", "errors", "-weights", weights, "-step", "500", samples)
 	if err != nil || strings.Count(got, "depths 3 to 8") != 6 {
@@ -108,6 +120,16 @@ func TestLearning(t *testing.T) {
 	if err != nil || !strings.HasPrefix(got, "4 games: ") || !strings.Contains(got, "50.0 % of the points") {
 		t.Errorf("against itself: %q, %v", got, err)
 	}
+}
+
+// samplesIn is how many samples a file holds.
+func samplesIn(t *testing.T, file string) int {
+	t.Helper()
+	samples, err := readSamples(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(samples)
 }
 
 // TestLabel values games of others, those of a part or all but these.
@@ -160,20 +182,9 @@ func TestTally(t *testing.T) {
 	}
 }
 
-func TestHoldBack(t *testing.T) {
-	samples := make([]engine.Sample, 20_500)
-	for i := range samples {
-		samples[i].Value = float32(i)
-	}
-	used, unused := holdBack(samples, 4)
-	seen := make(map[float32]int)
-	for _, s := range append(used, unused...) {
-		seen[s.Value]++
-	}
-	if len(used)+len(unused) != len(samples) || len(seen) != len(samples) || len(unused) < 2000 || len(unused) > 9000 {
-		t.Errorf("%d used, %d held back, %d different", len(used), len(unused), len(seen))
-	}
-	if used, unused := holdBack(samples, 0); len(used) != len(samples) || unused != nil {
-		t.Errorf("%d used, %d held back", len(used), len(unused))
+func TestLateOnes(t *testing.T) {
+	late, early := engine.Sample{Own: 1<<50 - 1, Value: 1}, engine.Sample{Own: 1<<24 - 1, Opp: 1<<49 - 1<<24}
+	if got := lateOnes([]engine.Sample{early, late, early}, 14); !slices.Equal(got, []engine.Sample{late}) {
+		t.Errorf("%+v", got)
 	}
 }

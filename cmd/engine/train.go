@@ -3,57 +3,58 @@ package main
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
+	"strings"
 
 	"othellobot/engine"
 )
 
-// train fits weights to samples and reports how far they are off, stage by
-// stage, on samples that were held back.
+// train fits weights to samples. Those to measure them on must be of other games.
 func train(_ context.Context, c call) error {
-	out := c.flags.String("out", "", "`file` of weights to write; none if empty")
+	out := c.flags.String("out", "", "`file` of weights to write")
 	epochs := c.flags.Int("epochs", 15, "how often each sample is used")
-	rate := c.flags.Float64("rate", 1, "how fast is learned")
+	rate := c.flags.Float64("rate", 4, "how fast is learned")
 	seed := c.flags.Uint64("seed", 1, "of the order of the samples")
-	held := c.flags.Int("held", 20, "one in so many runs of samples is held back; 0 for none")
-	test := c.flags.String("test", "", "`file` of samples to measure the error on as well")
+	late := c.flags.String("late", "", "further `files`, with commas, of which only late positions are used")
+	empties := c.flags.Int("empties", 14, "late positions have no more empty squares than `these`")
 	if err := c.parse(1, 1<<20); err != nil {
 		return err
 	}
-	var samples, back []engine.Sample
-	for _, name := range c.flags.Args() {
-		all, err := readSamples(name)
+	samples, err := readAll(c.flags.Args())
+	if err != nil {
+		return err
+	}
+	if *late != "" {
+		more, err := readAll(strings.Split(*late, ","))
 		if err != nil {
 			return err
 		}
-		used, unused := holdBack(all, *held)
-		samples, back = append(samples, used...), append(back, unused...)
+		samples = append(samples, lateOnes(more, *empties)...)
 	}
-	fmt.Fprintf(c.stdout, "%d samples, %d more held back\n", len(samples), len(back))
-	weights := engine.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}.Weights(samples)
-	reportError(c, weights, back)
-	if *test != "" {
-		others, err := readSamples(*test)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(c.stdout, "%s:\n", *test)
-		reportError(c, weights, others)
-	}
-	if *out == "" {
-		return nil
-	}
-	return writeWeights(*out, weights)
+	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
+	return writeWeights(*out, engine.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}.Weights(samples))
 }
 
-// reportError prints how far judgement is off, a line for each stage with samples.
-func reportError(c call, weights *engine.Weights, samples []engine.Sample) {
-	for _, e := range engine.MeanError(weights, samples) {
-		if e.Samples > 0 {
-			fmt.Fprintf(c.stdout, "plies %2d to %2d: %7d samples, mean error %5.2f discs\n", e.FirstPly, e.LastPly, e.Samples, e.Error)
+// lateOnes are the samples with no more empty squares than given.
+func lateOnes(samples []engine.Sample, empties int) (late []engine.Sample) {
+	for _, s := range samples {
+		if 64-(s.Own|s.Opp).Len() <= empties {
+			late = append(late, s)
 		}
 	}
+	return late
+}
+
+// readAll reads the samples of all files, one behind the other.
+func readAll(names []string) (all []engine.Sample, err error) {
+	for _, name := range names {
+		samples, err := readSamples(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, samples...)
+	}
+	return all, nil
 }
 
 func readSamples(name string) ([]engine.Sample, error) {
@@ -79,22 +80,4 @@ func writeWeights(name string, weights *engine.Weights) error {
 		err = closed
 	}
 	return err
-}
-
-// holdBack divides samples: one run in so many, at random, is not used. Samples
-// of one game lie together, and a run is much longer than a game, so that what is
-// held back hardly shares games with what is used.
-func holdBack(samples []engine.Sample, oneIn int) (used, unused []engine.Sample) {
-	const run = 1000
-	dice := rand.New(rand.NewPCG(uint64(len(samples)), 0))
-	for len(samples) > 0 {
-		n := min(run, len(samples))
-		if oneIn > 0 && dice.IntN(oneIn) == 0 {
-			unused = append(unused, samples[:n]...)
-		} else {
-			used = append(used, samples[:n]...)
-		}
-		samples = samples[n:]
-	}
-	return used, unused
 }

@@ -1,0 +1,101 @@
+package engine
+
+import (
+	"testing"
+
+	"othellobot/rules"
+)
+
+// TestTraits counts what boards are judged by square by square.
+func TestTraits(t *testing.T) {
+	for seed := range uint64(20) {
+		for _, p := range game(t, random, random, seed) {
+			b := boardOf(p)
+			if b.moves() == 0 {
+				continue
+			}
+			want := traits{
+				ownMovesAt + b.moves().Len(),
+				theirMovesAt + b.pass().moves().Len(),
+				ownFrontierAt + frontier(b, b.own),
+				theirFrontierAt + frontier(b, b.opp),
+				oddAt,
+			}
+			for s := range b.empties().Squares() {
+				want[4] = oddAt + (want[4] - oddAt) ^ 1<<(s.Rank()/4*2+s.File()/4)
+			}
+			if got := traitsOf(b, b.moves()); got != want {
+				t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+			}
+		}
+	}
+}
+
+// frontier is how many of the discs touch an empty square.
+func frontier(b board, discs rules.Bitboard) (n int) {
+	for s := range discs.Squares() {
+		if neighbours(rules.SetOf(s))&b.empties() != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// TestTraitsBounded keeps each trait to its own weights, whatever the board.
+func TestTraitsBounded(t *testing.T) {
+	first := traits{ownMovesAt, theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt}
+	behind := traits{theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt, traitWeights}
+	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // all of them, files b, e and h being empty
+	for _, moves := range []rules.Bitboard{everywhere, 1} {
+		for _, b := range []board{{everywhere &^ 1, 0}, {0, everywhere &^ 1}, {0, 0}, {beside, 0}, {0, beside}} {
+			for i, trait := range traitsOf(b, moves) {
+				if trait < first[i] || trait >= behind[i] {
+					t.Errorf("%+v: trait %d is %d", b, i, trait)
+				}
+			}
+		}
+	}
+}
+
+// TestAlikeOddness counts what is left when turned boards are alike: none, one,
+// three or four odd quarters, two side by side, two across.
+func TestAlikeOddness(t *testing.T) {
+	kinds := map[int]int{}
+	for odd := range 1 << len(quarters) {
+		kinds[alikeOddness(odd)]++
+	}
+	want := map[int]int{0b0000: 1, 0b0001: 4, 0b0011: 4, 0b0110: 2, 0b0111: 4, 0b1111: 1}
+	if len(kinds) != len(want) {
+		t.Fatalf("%v, want %v", kinds, want)
+	}
+	for odd, n := range want {
+		if kinds[odd] != n {
+			t.Errorf("%d like %04b, want %d", kinds[odd], odd, n)
+		}
+	}
+}
+
+// TestValueSymmetric judges boards turned and mirrored, a side without a move by
+// what the other has, and finished games by their result.
+func TestValueSymmetric(t *testing.T) {
+	w := Trained()
+	for seed := range uint64(10) {
+		for _, p := range game(t, random, random, seed) {
+			want := w.Value(p.Black, p.White)
+			for turn := range 8 {
+				if got := w.Value(turnedSet(p.Black, turn), turnedSet(p.White, turn)); got != want {
+					t.Errorf("turn %d: %v, want %v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
+				}
+			}
+			b := boardOf(p)
+			if p.Over() && w.Value(b.own, b.opp) != float64(b.margin()) {
+				t.Errorf("finished with %+d, judged %+v", b.margin(), w.Value(b.own, b.opp))
+			}
+			if b.moves() == 0 || b.pass().moves() == 0 {
+				if got := w.Value(b.opp, b.own); got != -w.Value(b.own, b.opp) {
+					t.Errorf("%+v after a pass\n%s", got, p.FormatBoard(rules.AlphabetXO))
+				}
+			}
+		}
+	}
+}
