@@ -12,7 +12,7 @@ func acceptVerb() verb {
 	return verb{words: true, Command: chat.Command{
 		Name: "accept", Help: "Accept a challenge",
 		Parameters: []chat.Parameter{{Name: "challenger", Help: "Whose challenge, if there are several", Type: chat.TypeUser}},
-	}, run: (*Bot).accept}
+	}, run: (*Bot).accept, done: begun}
 }
 
 func (b *Bot) accept(ctx context.Context, r request) (chat.Response, error) {
@@ -29,8 +29,7 @@ func (b *Bot) pressAccept(ctx context.Context, r request) (chat.Response, error)
 
 func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Response, error) {
 	accept := func(g game.Game) (game.Game, []game.Event, error) { return g.Accept(r.by, r.now) }
-	way := wayFor(r)
-	g, events, err := b.updateOn(ctx, r, id, r.occasion(way.aside), accept)
+	g, events, old, err := b.updateInstead(ctx, r, id, accept)
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return chat.Response{}, errors.Join(err, errChallengeStays)
 	}
@@ -38,9 +37,9 @@ func (b *Bot) acceptGame(ctx context.Context, r request, id game.ID) (chat.Respo
 		return chat.Response{}, err
 	}
 	m := b.card(ctx, r, g, story(g, events))
-	m.Text = chat.Say(way.text(), m.Text)
+	m.Text = chat.Say(asideWords(old), m.Text)
 	response, err := b.show(ctx, r, g, m, nil)
-	response, failed := b.withEndOf(ctx, r, response, way)
+	response, failed := b.withEndOf(ctx, r, response, old)
 	posted, known, notTaken := b.Table.Take(ctx, r.room.Place, id, string(chat.SlotChallenge))
 	if known && !r.pressed() {
 		response.Effects = append(response.Effects, chat.Effect{

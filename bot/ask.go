@@ -11,7 +11,10 @@ import (
 // side, or what was done.
 func (b *Bot) showAnswer(ctx context.Context, r request, g game.Game, events []game.Event) (chat.Response, error) {
 	if g.Ask != nil {
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: question(r, g)}}}, nil
+		return chat.Response{
+			Effects: []chat.Effect{{Kind: chat.Post, Message: question(r, g)}},
+			Done:    chat.Say("The other side is asked."),
+		}, nil
 	}
 	var note chat.Text
 	if r.pressed() {

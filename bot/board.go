@@ -17,7 +17,7 @@ func boardVerb() verb {
 		Parameters: []chat.Parameter{
 			{Name: "format", Help: "emoji for everybody; text to copy or words to listen to, for you alone", Choices: choices("emoji", "text", "words")},
 		},
-	}, run: (*Bot).board}
+	}, run: (*Bot).board, done: "Here is the board."}
 }
 
 func (b *Bot) board(ctx context.Context, r request) (chat.Response, error) {
@@ -30,7 +30,7 @@ func (b *Bot) board(ctx context.Context, r request) (chat.Response, error) {
 	case "text":
 		return whisperText(chat.BlockOf(render.Text(view(g, p, last))), boardCopy(g, p)), nil
 	case "words":
-		return whisperText(opening(lastStory(g)), tail(quiet(r), g, p, last), "\n", render.Words(view(g, p, last))), nil
+		return whisperText(sentenceStart(lastStory(g)), tail(quiet(r), g, p, last), "\n", render.Words(view(g, p, last))), nil
 	}
 	return b.show(ctx, r, g, b.card(ctx, r, g, lastStory(g)), nil)
 }

@@ -93,7 +93,7 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil && len(response.Effects) == 0 {
 		return b.refuse(ctx, *r, err)
 	}
-	response.Done = done(*r, response)
+	response.Done = b.done(*r, response)
 	return response, err
 }
 
@@ -110,22 +110,21 @@ func (b *Bot) dispatch(ctx context.Context, r *request) (chat.Response, error) {
 		if !ok {
 			return chat.Response{}, &unknownVerbError{Typed: r.Verb}
 		}
-		r.verb, r.args = v.Name, r.Args
+		r.verb, r.args = v, r.Args
 		return b.run(ctx, v, *r)
 	default:
-		v, args, err := b.parse(*r)
-		if err != nil {
+		var err error
+		if r.verb, r.args, err = b.parse(*r); err != nil {
 			return chat.Response{}, err
 		}
-		r.verb, r.args = v.Name, args
-		return b.run(ctx, v, *r)
+		return b.run(ctx, r.verb, *r)
 	}
 }
 
 // run does what a verb does, if its arguments have values that they can have.
 func (b *Bot) run(ctx context.Context, v verb, r request) (chat.Response, error) {
 	for _, p := range v.Parameters {
-		if given, ok := r.args.find(p.Name); ok && p.Choices != nil && !fits(p, given) {
+		if given, ok := r.args.find(p.Name); ok && !admits(p, given) {
 			return chat.Response{}, &choiceError{Parameter: p}
 		}
 	}

@@ -18,7 +18,7 @@ func (b *Bot) card(ctx context.Context, r request, g game.Game, happened chat.Te
 	p, last := g.Position(), g.LastMove()
 	theme := b.theme(r)
 	m := chat.Message{
-		Text:  chat.Say(opening(happened), tail(r, g, p, last)),
+		Text:  chat.Say(sentenceStart(happened), tail(r, g, p, last)),
 		Aside: scoreLine(g, p, theme),
 		Board: &chat.Board{View: view(g, p, last), Theme: theme},
 	}

@@ -19,14 +19,14 @@ func (b *Bot) propose(ctx context.Context, r request, g game.Game) (chat.Respons
 	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	g, err := b.Table.Add(ctx, r.room, g, r.occasion(nil))
+	g, err := b.Table.Add(ctx, r.room, g, r.occasion())
 	if err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{{
 		Kind: chat.Post, Message: challengeMessage(r, g),
 		Game: gameID(g), Slot: chat.SlotChallenge, Version: uint64(g.Version),
-	}}}, nil
+	}}, Done: chat.Say("The challenge is made.")}, nil
 }
 
 // mayChallenge is nil unless the challenge would be a nuisance.
@@ -93,13 +93,4 @@ func answered(r request, g game.Game) chat.Response {
 		effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(posted.Ref)})
 	}
 	return chat.Response{Effects: effects}
-}
-
-// lapse ends a challenge that nobody answered.
-func (b *Bot) lapse(ctx context.Context, r request) (chat.Response, error) {
-	g, _, err := b.update(ctx, r, r.press.game, func(g game.Game) (game.Game, []game.Event, error) { return g.Lapse(r.now) })
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return answered(r, g), nil
 }

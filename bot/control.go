@@ -79,6 +79,7 @@ func (b *Bot) press(ctx context.Context, r request) (chat.Response, error) {
 type pressable struct {
 	origins origins
 	run     func(*Bot, context.Context, request) (chat.Response, error)
+	done    string // the line for the actor where a message for everybody answers
 }
 
 // origins is a set of origins. The engine and the clock speak through controls
@@ -99,27 +100,27 @@ func presses() map[string]pressable {
 	user := originsOf(chat.OriginUser)
 	clock := originsOf(chat.OriginClock)
 	return map[string]pressable{
-		"move":       {originsOf(chat.OriginUser, chat.OriginEngine), (*Bot).pressMove},
-		"open":       {user, (*Bot).pressOpen},
-		"engage":     {user, (*Bot).pressEngage},
-		"accept":     {user, (*Bot).pressAccept},
-		"decline":    {user, (*Bot).pressDecline},
-		"join":       {user, (*Bot).pressJoin},
-		"rematch":    {user, (*Bot).pressRematch},
-		"hint":       {user, (*Bot).pressHint},
-		"agree":      {user, (*Bot).pressAgree},
-		"refuse":     {user, (*Bot).pressRefuse},
-		"resign":     {user, (*Bot).askResign},
-		"resign-yes": {user, (*Bot).pressResign},
-		"resign-no":  {user, (*Bot).pressKeepPlaying},
-		"forget-yes": {user, (*Bot).pressForget},
-		"thread":     {user, (*Bot).pressThread},
-		"claim":      {user, (*Bot).pressClaim},
-		"ping":       {clock, (*Bot).ping},
-		"remind":     {clock, (*Bot).remind},
-		"offer":      {clock, (*Bot).offerClaim},
-		"expire":     {clock, (*Bot).expire},
-		"lapse":      {clock, (*Bot).lapse},
+		"move":       {origins: originsOf(chat.OriginUser, chat.OriginEngine), run: (*Bot).pressMove},
+		"open":       {origins: user, run: (*Bot).pressOpen},
+		"engage":     {origins: user, run: (*Bot).pressEngage},
+		"accept":     {origins: user, run: (*Bot).pressAccept},
+		"decline":    {origins: user, run: (*Bot).pressDecline},
+		"join":       {origins: user, run: (*Bot).pressJoin},
+		"rematch":    {origins: user, run: (*Bot).pressRematch, done: begun},
+		"hint":       {origins: user, run: (*Bot).pressHint},
+		"agree":      {origins: user, run: (*Bot).pressAgree},
+		"refuse":     {origins: user, run: (*Bot).pressRefuse},
+		"resign":     {origins: user, run: (*Bot).askResign},
+		"resign-yes": {origins: user, run: (*Bot).pressResign},
+		"resign-no":  {origins: user, run: (*Bot).pressKeepPlaying},
+		"forget-yes": {origins: user, run: (*Bot).pressForget},
+		"thread":     {origins: user, run: (*Bot).pressThread, done: begun},
+		"claim":      {origins: user, run: (*Bot).pressClaim, done: "The win is claimed."},
+		"ping":       {origins: clock, run: (*Bot).ping},
+		"remind":     {origins: clock, run: (*Bot).remind},
+		"offer":      {origins: clock, run: (*Bot).offerClaim},
+		"expire":     {origins: clock, run: (*Bot).expire},
+		"lapse":      {origins: clock, run: (*Bot).lapse},
 	}
 }
 

@@ -12,7 +12,7 @@ func declineVerb() verb {
 	return verb{words: true, Command: chat.Command{
 		Name: "decline", Help: "Decline a challenge, or take back your own",
 		Parameters: []chat.Parameter{{Name: "challenger", Help: "Whose challenge, if there are several", Type: chat.TypeUser}},
-	}, run: (*Bot).decline}
+	}, run: (*Bot).decline, done: "The challenge is off."}
 }
 
 func (b *Bot) decline(ctx context.Context, r request) (chat.Response, error) {

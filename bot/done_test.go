@@ -1,9 +1,13 @@
 package bot_test
 
 import (
+	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"othellobot/bot"
 	"othellobot/chat"
 )
 
@@ -49,6 +53,63 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 				t.Errorf("the actor alone is told %q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+// listener notes what is asked of a bot, and what is answered to everybody.
+type listener struct {
+	*bot.Bot
+	t      *testing.T
+	asked  map[string]bool
+	posted map[string]bool
+}
+
+func (l *listener) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	r, err := l.Bot.Handle(ctx, a)
+	if a.Origin != chat.OriginUser {
+		return r, err
+	}
+	name := l.VerbOf(a)
+	if a.Control != "" {
+		name = "press " + strings.Split(a.Control, ":")[3]
+	}
+	l.asked[name] = true
+	if len(r.Effects) > 0 && r.Effects[0].Kind == chat.Post {
+		l.posted[name] = true
+		if r.Done.String() == "" {
+			l.t.Errorf("%q is answered by %q without a line for the actor", name, r.Effects[0].Message.Text)
+		}
+	}
+	return r, err
+}
+
+// Whatever the transcripts ask that is answered to everybody has its line for
+// the actor. They ask all that people can, but to open threads: the local channel
+// has none.
+func TestEveryAnswerForEverybodyHasALine(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.chat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &listener{t: t, asked: make(map[string]bool), posted: make(map[string]bool)}
+	for _, file := range files {
+		script, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		playWith(t, string(script), func(b *bot.Bot) chat.Handler {
+			l.Bot = b
+			return l
+		})
+	}
+	for name, line := range l.DoneLines() {
+		switch {
+		case name == "press thread":
+		case !l.asked[name]:
+			t.Errorf("no transcript asks for %q", name)
+		case line != "" && !l.posted[name]:
+			t.Errorf("%q declares the line %q, but is never answered to everybody", name, line)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 // Refusals that need no detail. The refuse files put them into words.
 var (
 	errNoGame          = errors.New("no game here")
+	errTooMuch         = errors.New("too much at once")
 	errTooLong         = errors.New("too long for a command")
 	errMentionOnly     = errors.New("a mention is no command")
 	errNoSquare        = errors.New("no square given")
@@ -35,18 +36,30 @@ var (
 	errNotConfigurable = errors.New("not allowed to change the settings")
 )
 
+// noGameError is [errNoGame] for a move.
+type noGameError struct{ Move rules.Square }
+
+func (e *noGameError) Error() string { return errNoGame.Error() }
+func (e *noGameError) Unwrap() error { return errNoGame }
+
+// unchangedError says why a game could not be changed, with the game as it stands.
+type unchangedError struct {
+	Game game.Game
+	Err  error
+}
+
+func (e *unchangedError) Error() string { return e.Err.Error() }
+func (e *unchangedError) Unwrap() error { return e.Err }
+
 // unknownVerbError says that a word is no command.
 type unknownVerbError struct{ Typed string }
 
 func (e *unknownVerbError) Error() string { return "unknown verb" }
 
 // leftOverError says that a word fits none of a command's arguments.
-type leftOverError struct {
-	Verb string
-	Word chat.Word
-}
+type leftOverError struct{ Word chat.Word }
 
-func (e *leftOverError) Error() string { return "a word too many for " + e.Verb }
+func (e *leftOverError) Error() string { return "a word too many" }
 
 // notListedError says that an opponent was written, not chosen.
 type notListedError struct{ Name string }

@@ -51,7 +51,8 @@ func (f *Flood) Handle(ctx context.Context, a chat.Action) (chat.Response, error
 	case a.Origin == chat.OriginCompletion:
 		return chat.Response{}, nil
 	default:
-		return whisperText("That was too much at once. Wait a few seconds, then send it again."), nil
+		m, _ := refusal(request{Action: a}, errTooMuch)
+		return whisper(m), nil
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 func joinVerb() verb {
 	return verb{words: true, Command: chat.Command{
 		Name: "join", Help: "Take the free seat of a duel",
-	}, run: (*Bot).join}
+	}, run: (*Bot).join, done: "You have joined."}
 }
 
 func (b *Bot) join(ctx context.Context, r request) (chat.Response, error) {
@@ -29,10 +29,11 @@ func (b *Bot) joinGame(ctx context.Context, r request, id game.ID) (chat.Respons
 	if err := b.mayDuel(ctx, r, r.by); err != nil {
 		return chat.Response{}, err
 	}
-	return b.joined(ctx, r, id, func(g game.Game) (game.Game, []game.Event, error) { return g.Join(r.by, r.now) })
+	return b.takeSeat(ctx, r, id, func(g game.Game) (game.Game, []game.Event, error) { return g.Join(r.by, r.now) })
 }
 
-func (b *Bot) joined(
+// takeSeat shows a game in which the operation seats somebody.
+func (b *Bot) takeSeat(
 	ctx context.Context, r request, id game.ID, operation game.Operation,
 ) (chat.Response, error) {
 	g, events, err := b.update(ctx, r, id, operation)

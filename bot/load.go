@@ -14,7 +14,7 @@ func loadVerb() verb {
 		Parameters: []chat.Parameter{
 			{Name: "moves", Help: "The moves one after another: f5d6c3", Type: chat.TypeRest, Required: true},
 		},
-	}, run: (*Bot).load}
+	}, run: (*Bot).load, done: "The position is loaded."}
 }
 
 func (b *Bot) load(ctx context.Context, r request) (chat.Response, error) {

@@ -26,7 +26,7 @@ func (b *Bot) move(ctx context.Context, r request) (chat.Response, error) {
 	}
 	g, err := r.active()
 	if err != nil {
-		return noGame(square), nil
+		return chat.Response{}, &noGameError{Move: square}
 	}
 	return b.play(ctx, r, g.ID, square, func(g game.Game) (game.Game, []game.Event, error) {
 		return g.Play(r.by, square, r.now)
@@ -71,7 +71,9 @@ func (b *Bot) play(
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(ctx, r, g, b.card(ctx, r, g, story(g, events)), nil)
+	response, err := b.show(ctx, r, g, b.card(ctx, r, g, story(g, events)), nil)
+	response.Done = chat.Say(square, " played.")
+	return response, err
 }
 
 // again answers what was done already: a press draws its message again, a

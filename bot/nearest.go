@@ -3,7 +3,7 @@ package bot
 import "math"
 
 // nearest is the verb that a mistyped word was most likely meant for.
-func (b *Bot) nearest(typed string) string {
+func nearest(typed string) string {
 	best, least := "help", math.MaxInt
 	for _, v := range verbs() {
 		if d := distance(typed, v.Name); d < least {

@@ -3,11 +3,10 @@ package bot
 import "testing"
 
 func TestNearest(t *testing.T) {
-	b := New(Config{})
 	for typed, want := range map[string]string{
 		"resing": "resign", "strat": "start", "mvoe": "move", "boards": "board", "hnit": "hint", "setings": "settings", "restart": "start",
 	} {
-		if got := b.nearest(typed); got != want {
+		if got := nearest(typed); got != want {
 			t.Errorf("nearest(%q) = %q, want %q", typed, got, want)
 		}
 	}

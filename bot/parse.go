@@ -44,7 +44,7 @@ func (b *Bot) recognize(words []chat.Word) (verb, []chat.Word, error) {
 	if v, known := b.verbs[first]; known {
 		return v, words[1:], nil
 	}
-	if first == "pass" || squareLike.MatchString(first) || looksLikeMoves(words) {
+	if first == "pass" || squareLike.MatchString(first) || areMoves(words) {
 		return b.verbs["move"], words, nil
 	}
 	return verb{}, nil, &unknownVerbError{Typed: words[0].Text}
@@ -81,13 +81,14 @@ func visible(r rune) rune {
 // squareLike is a word meant as a square, whether or not it is one.
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
-func looksLikeMoves(words []chat.Word) bool {
-	_, err := parseMoves(joined(words))
+// areMoves reports whether the words are squares, one or more.
+func areMoves(words []chat.Word) bool {
+	_, err := parseMoves(spaced(words))
 	return err == nil
 }
 
-// joined is the text of the words with spaces between; a mention has none.
-func joined(words []chat.Word) string {
+// spaced is the text of the words with spaces between; a mention has none.
+func spaced(words []chat.Word) string {
 	texts := make([]string, len(words))
 	for i, w := range words {
 		texts[i] = w.Text
@@ -106,7 +107,7 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 		p, value, keyed := v.keyed(word)
 		switch {
 		case keyed && p.Type == chat.TypeRest:
-			args = args.with(p.Name, chat.Word{Text: joined(append([]chat.Word{{Text: value}}, words[i+1:]...))})
+			args = args.with(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, words[i+1:]...))})
 			i = len(words)
 		case keyed && value == "" && i+1 < len(words):
 			i++
@@ -132,7 +133,7 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 	}
 	for _, p := range v.Parameters {
 		if !args.has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
-			args = args.with(p.Name, chat.Word{Text: joined(rest)})
+			args = args.with(p.Name, chat.Word{Text: spaced(rest)})
 			return args, nil
 		}
 	}
@@ -141,7 +142,7 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 			return args, &choiceError{Parameter: p}
 		}
 	}
-	return args, &leftOverError{Verb: v.Name, Word: rest[0]}
+	return args, &leftOverError{Word: rest[0]}
 }
 
 // keyed tells which parameter a word names, as "key:value", as "key:", or as a

@@ -6,6 +6,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
 )
 
 // refuse turns an error into a private answer: one sentence of what, one of
@@ -21,7 +22,7 @@ func (b *Bot) refuse(ctx context.Context, r request, err error) (chat.Response, 
 	if response, ok := b.repeatedCommand(ctx, r, err); ok {
 		return response, nil
 	}
-	m, known := b.refusal(r, err)
+	m, known := refusal(r, err)
 	if known {
 		return whisper(m), nil
 	}
@@ -74,8 +75,8 @@ func (b *Bot) repeatedCommand(ctx context.Context, r request, err error) (chat.R
 }
 
 // refusal puts a refusal into words, and false if the error is none.
-func (b *Bot) refusal(r request, err error) (chat.Message, bool) {
-	for _, words := range []func(request, error) chat.Text{b.typedWords, gameWords, startWords} {
+func refusal(r request, err error) (chat.Message, bool) {
+	for _, words := range []func(request, error) chat.Text{typedWords, gameWords, startWords} {
 		if text := words(r, err); text != nil {
 			return chat.Message{Text: text, Controls: offer(r, err)}, true
 		}
@@ -86,8 +87,7 @@ func (b *Bot) refusal(r request, err error) (chat.Message, bool) {
 // offer is the control that helps after a refusal, if there is one.
 func offer(r request, err error) []chat.Row {
 	if errors.Is(err, errNoGame) {
-		start := chat.Button{Label: "Start a game", Action: control{verb: "open"}.String()}
-		return []chat.Row{{Buttons: []chat.Button{start}}}
+		return []chat.Row{{Buttons: []chat.Button{openButton(err)}}}
 	}
 	var busy *game.BusyError
 	if errors.As(err, &busy) {
@@ -96,6 +96,17 @@ func offer(r request, err error) []chat.Row {
 		}
 	}
 	return nil
+}
+
+// openButton offers to open a game for everybody, with the move that was to be
+// made where that can be the first.
+func openButton(err error) chat.Button {
+	var wanted *noGameError
+	if errors.As(err, &wanted) && rules.Start().Legal().Has(wanted.Move) {
+		move := wanted.Move.String()
+		return chat.Button{Label: "Start with " + move, Action: control{verb: "open", arg: move}.String()}
+	}
+	return chat.Button{Label: "Start a game", Action: control{verb: "open"}.String()}
 }
 
 // refused is the words for one error.

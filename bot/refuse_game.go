@@ -10,39 +10,27 @@ import (
 
 // gameWords are the refusals of a running or finished game.
 func gameWords(r request, err error) chat.Text {
-	g, _ := r.concerned()
 	var (
 		illegal *illegalError
 		turn    *game.TurnError
-		side    *game.SideError
 	)
 	switch {
 	case errors.As(err, &illegal):
 		return illegalWords(illegal)
 	case errors.As(err, &turn):
 		return turnWords(r, turn)
-	case errors.As(err, &side):
-		return sideWords(r, g, side)
-	case errors.Is(err, game.ErrOver):
-		return overWords(g)
-	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
-		_, challenged := g.Challenge()
-		return chat.Say("This challenge is for ", name(challenged), ". ", chat.CommandOf("start"), " with somebody's name makes one of your own.")
-	case errors.Is(err, game.ErrNotPlayer) && g.Phase == game.Over:
-		return chat.Say("That was the game of ", versus(g), ". ", chat.CommandOf("start"), " opens one of your own.")
-	case errors.Is(err, game.ErrNoOpponent) && g.Phase == game.Over:
-		return chat.Say("Your opponent of that game is not known any more. ", chat.CommandOf("start"), " opens a new one.")
-	case errors.Is(err, game.ErrNotPlayer) && g.Mode == game.Open:
-		return chat.Say("You have not moved in this game yet. ", chat.CommandOf("move"), " plays in it.")
-	case errors.Is(err, game.ErrStale):
-		return staleWords(g)
-	case errors.Is(err, game.ErrNotPlayer):
-		return chat.Say("You are watching: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")
+	}
+	if g, known := r.concerned(err); known {
+		if text := wordsOn(r, g, err); text != nil {
+			return text
+		}
 	}
 	return sentence(
 		err,
+		refused{game.ErrStale, chat.Say("The game has moved on. ", chat.CommandOf("board"), " shows it.")},
+		refused{game.ErrOver, chat.Say("This game is over. ", chat.CommandOf("start"), " opens a new one, or ask for a ", chat.CommandOf("rematch"), ".")},
 		refused{game.ErrUnknown, chat.Say("That game is not here any more. ", chat.CommandOf("start"), " opens a new one.")},
-		refused{errNoGame, chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody.")},
+		refused{errNoGame, chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody, and ", chat.CommandOf("start bot"), " one against the bot.")},
 		refused{errNoHints, chat.Say("No hints in a duel between people. ", chat.CommandOf("check"), " lists what is legal.")},
 		refused{errThinking, chat.Say("I am thinking about other games just now. Ask again in a moment.")},
 		refused{game.ErrEngaged, chat.Say("Others are in this game already. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("start bot"), " in another channel plays me.")},
@@ -55,20 +43,56 @@ func gameWords(r request, err error) chat.Text {
 		refused{game.ErrNoOpponent, chat.Say("Nobody plays against you yet. ", chat.CommandOf("stop"), " ends the game.")},
 		refused{game.ErrOpenGame, chat.Say("This game is open to everybody. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("stop"), " ends it.")},
 		refused{game.ErrOwnTurn, chat.Say("It is your own turn that is waited for. Play, and nothing can be claimed.")},
-		refused{game.ErrSeatTaken, chat.Say("Both seats are taken: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")},
 		refused{game.ErrSeated, chat.Say("You are in this game already. Somebody else has to take the free seat.")},
-		refused{game.ErrNotAllowed, notAllowedWords(g)},
 		refused{errStillPlaying, chat.Say("You are still in a duel or a challenge. ", chat.CommandOf("resign"), ", ", chat.CommandOf("stop"), " or ", chat.CommandOf("decline"), " there first, so that the others know.")},
 		refused{errNotConfigurable, chat.Say("The settings are for moderators and for who started the game. ", chat.CommandOf("settings"), " alone shows them.")},
 	)
 }
 
-// concerned is the game that a request is about.
-func (r request) concerned() (game.Game, error) {
-	if r.pressed() {
-		return r.pressedGame()
+// wordsOn are the refusals that tell something of the game, or nil.
+func wordsOn(r request, g game.Game, err error) chat.Text {
+	var side *game.SideError
+	switch {
+	case errors.As(err, &side):
+		return sideWords(r, g, side)
+	case errors.Is(err, game.ErrOver):
+		return overWords(g)
+	case errors.Is(err, game.ErrStale):
+		return staleWords(g)
+	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
+		_, challenged := g.Challenge()
+		return chat.Say("This challenge is for ", name(challenged), ". ", chat.CommandOf("start"), " with somebody's name makes one of your own.")
+	case errors.Is(err, game.ErrNotPlayer) && g.Phase == game.Over:
+		return chat.Say("That was the game of ", versus(g), ". ", chat.CommandOf("start"), " opens one of your own.")
+	case errors.Is(err, game.ErrNoOpponent) && g.Phase == game.Over:
+		return chat.Say("Your opponent of that game is not known any more. ", chat.CommandOf("start"), " opens a new one.")
+	case errors.Is(err, game.ErrNotPlayer) && g.Mode == game.Open:
+		return chat.Say("You have not moved in this game yet. ", chat.CommandOf("move"), " plays in it.")
+	case errors.Is(err, game.ErrNotPlayer):
+		return chat.Say("You are watching: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")
+	case errors.Is(err, game.ErrSeatTaken):
+		return chat.Say("Both seats are taken: ", versus(g), " play here. ", chat.CommandOf("start"), " in another channel begins a game of your own.")
+	case errors.Is(err, game.ErrNotAllowed):
+		return notAllowedWords(g)
+	default:
+		return nil
 	}
-	return r.shown()
+}
+
+// concerned is the game that a refusal is about: the one that could not be
+// changed, as it stands, else the one that was asked about. It is false if that is
+// not known.
+func (r request) concerned(err error) (game.Game, bool) {
+	var unchanged *unchangedError
+	if errors.As(err, &unchanged) {
+		return unchanged.Game, true
+	}
+	find := r.shown
+	if r.pressed() {
+		find = r.pressedGame
+	}
+	g, err := find()
+	return g, err == nil
 }
 
 func illegalWords(e *illegalError) chat.Text {
@@ -82,12 +106,12 @@ func illegalWords(e *illegalError) chat.Text {
 	)
 }
 
-// overWords says that a game is over, or what became of a challenge.
+// overWords says what became of a challenge, and is nil for a game.
 func overWords(g game.Game) chat.Text {
 	if g.Result != nil && g.Result.Reason >= game.Declined {
-		return chat.Say(opening(ending(g, *g.Result)), ". ", chat.CommandOf("start"), " makes a new one.")
+		return chat.Say(sentenceStart(ending(g, *g.Result)), ". ", chat.CommandOf("start"), " makes a new one.")
 	}
-	return chat.Say("This game is over. ", chat.CommandOf("start"), " opens a new one, or ask for a ", chat.CommandOf("rematch"), ".")
+	return nil
 }
 
 func turnWords(r request, e *game.TurnError) chat.Text {
@@ -120,13 +144,14 @@ func sideWords(r request, g game.Game, e *game.SideError) chat.Text {
 	}
 }
 
+// staleWords tell the move that came before, or are nil if there is none.
 func staleWords(g game.Game) chat.Text {
 	for _, e := range g.LastMove() {
 		if m, ok := e.(game.Moved); ok {
 			return chat.Say("The game has moved on: ", name(m.By), " played ", m.Square, ". ", chat.CommandOf("board"), " shows it.")
 		}
 	}
-	return chat.Say("The game has moved on. ", chat.CommandOf("board"), " shows it.")
+	return nil
 }
 
 func notAllowedWords(g game.Game) chat.Text {

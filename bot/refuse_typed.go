@@ -10,7 +10,7 @@ import (
 )
 
 // typedWords are the refusals of what was typed.
-func (b *Bot) typedWords(_ request, err error) chat.Text {
+func typedWords(r request, err error) chat.Text {
 	var (
 		unknown  *unknownVerbError
 		leftOver *leftOverError
@@ -26,13 +26,10 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 	)
 	switch {
 	case errors.As(err, &unknown):
-		nearest := b.nearest(strings.ToLower(quote(unknown.Typed)))
-		return chat.Say("I do not know ", quote(unknown.Typed), ". Did you mean ", chat.CommandOf(nearest), "? ", chat.CommandOf("help"), " shows all.")
+		meant := nearest(strings.ToLower(quote(unknown.Typed)))
+		return chat.Say("I do not know ", quote(unknown.Typed), ". Did you mean ", chat.CommandOf(meant), "? ", chat.CommandOf("help"), " shows all.")
 	case errors.As(err, &leftOver):
-		if leftOver.Verb == "start" {
-			return notListed(leftOver.Word.Text)
-		}
-		return chat.Say("I cannot use ", quote(leftOver.Word.Text), " there. ", chat.CommandOf("help"), " shows what ", chat.CommandOf(leftOver.Verb), " takes.")
+		return leftOverWords(r, leftOver.Word.Text)
 	case errors.As(err, &twice):
 		return chat.Say("That says the ", twice.Name, " twice. Once is enough.")
 	case errors.As(err, &choice):
@@ -55,6 +52,7 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 	}
 	return sentence(
 		err,
+		refused{errTooMuch, chat.Say("That was too much at once. Wait a few seconds, then send it again.")},
 		refused{errTooLong, chat.Say("That is too long for a command. ", chat.CommandOf("help"), " shows what there is.")},
 		refused{errMentionOnly, chat.Say("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all.")},
 		refused{errNoSquare, chat.Say("Which square? For example ", chat.CommandOf("move d3"), ".")},
@@ -65,6 +63,18 @@ func (b *Bot) typedWords(_ request, err error) chat.Text {
 		refused{errLevel, chat.Say("Levels run from 1 to ", strconv.Itoa(Levels), ". For example ", chat.CommandOf("start bot 2"), ".")},
 		refused{errBadControl, chat.Say("What you pressed is from another age. ", chat.CommandOf("board"), " brings the board down again.")},
 	)
+}
+
+// leftOverWords name a word that a verb has no use for, and what it takes.
+func leftOverWords(r request, word string) chat.Text {
+	if r.verb.Name == "start" {
+		return notListed(word)
+	}
+	taken := chat.Say(" stands alone.")
+	if usage := usage(r.verb.Command, r.limits); usage != "" {
+		taken = chat.Say(" takes: ", usage, ".")
+	}
+	return chat.Say("I cannot use ", quote(word), " there. ", chat.CommandOf(r.verb.Name), taken)
 }
 
 func notListed(typed string) chat.Text {

@@ -10,7 +10,7 @@ import (
 func rematchVerb() verb {
 	return verb{words: true, Command: chat.Command{
 		Name: "rematch", Help: "The same game again, with colours swapped",
-	}, run: (*Bot).rematch}
+	}, run: (*Bot).rematch, done: begun}
 }
 
 func (b *Bot) rematch(ctx context.Context, r request) (chat.Response, error) {

@@ -16,7 +16,7 @@ type request struct {
 	limits chat.Limits
 	room   game.Room // the place, as it was when the action came
 	by     game.Player
-	verb   string // the name of the verb that was typed, if one was
+	verb   verb // what was typed, if it was a verb
 	args   arguments
 	press  control // what was pressed, if a control was
 }
@@ -52,18 +52,18 @@ func (r request) pressed() bool { return r.Control != "" }
 func (r request) prompted() bool { return r.Origin == chat.OriginUser }
 
 // delivery is the id by which a repeated command is known. A press needs none:
-// it carries the turn it was made for.
+// it carries the turn it was made for. Nor does a completion, which changes
+// nothing and comes with every key.
 func (r request) delivery() string {
-	if r.pressed() || r.Delivery == "" {
+	if r.pressed() || r.Origin == chat.OriginCompletion || r.Delivery == "" {
 		return ""
 	}
 	return r.Place.Platform + "/" + r.Delivery
 }
 
-// occasion is on what account the request changes a game. Aside ends a running
-// game that is in the way, if that may be; nil leaves it alone.
-func (r request) occasion(aside game.Operation) game.Occasion {
-	return game.Occasion{Delivery: r.delivery(), Now: r.now, Aside: aside}
+// occasion is on what account the request changes a game.
+func (r request) occasion() game.Occasion {
+	return game.Occasion{Delivery: r.delivery(), Now: r.now}
 }
 
 // asCommand is the request as if its control had been typed as a command: what
@@ -99,28 +99,48 @@ func (r request) shown() (game.Game, error) {
 	return r.active()
 }
 
-// update changes a game of the request's place. If the place wants players to be
-// told at once, the next player is reminded along with the change where it only
-// edits a message: that notifies nobody, while a new message does.
+// update changes a game of the request's place. It fails with an
+// [*unchangedError] if there is that game.
 func (b *Bot) update(
 	ctx context.Context, r request, id game.ID, operation game.Operation,
 ) (game.Game, []game.Event, error) {
-	return b.updateOn(ctx, r, id, r.occasion(nil), operation)
+	g, events, err := b.Table.Update(ctx, r.room, id, r.occasion(), r.reminding(operation))
+	return g, events, unchanged(g, err)
 }
 
-// updateOn is update on an account of its own.
-func (b *Bot) updateOn(
-	ctx context.Context, r request, id game.ID, on game.Occasion, operation game.Operation,
-) (game.Game, []game.Event, error) {
-	return b.Table.Update(ctx, r.room, id, on, func(g game.Game) (game.Game, []game.Event, error) {
+// updateInstead is update for a game that begins, also instead of one that was
+// left alone: that is returned too.
+func (b *Bot) updateInstead(
+	ctx context.Context, r request, id game.ID, operation game.Operation,
+) (game.Game, []game.Event, *game.Game, error) {
+	g, events, old, err := b.Table.UpdateInstead(ctx, r.room, id, r.occasion(), r.reminding(operation), r.setAside)
+	return g, events, old, unchanged(g, err)
+}
+
+// unchanged is the error together with the game that could not be changed.
+func unchanged(g game.Game, err error) error {
+	if err == nil || g.Place == "" {
+		return err // it could, or there is none
+	}
+	return &unchangedError{Game: g, Err: err}
+}
+
+// reminding is the operation, which also reminds the next player if the place
+// wants players to be told at once and the change only edits a message: that
+// notifies nobody, while a new message does.
+func (r request) reminding(operation game.Operation) game.Operation {
+	if r.room.Settings.Pings != game.PingNow || r.prompted() && !r.pressed() {
+		return operation
+	}
+	return func(g game.Game) (game.Game, []game.Event, error) {
 		next, events, err := operation(g)
-		if err == nil && r.room.Settings.Pings == game.PingNow && (r.pressed() || !r.prompted()) {
+		if err == nil {
 			if reminded, _, err := next.Ping(); err == nil {
 				next = reminded
 			}
 		}
 		return next, events, err
-	})
+	}
 }
 
 // arguments are the arguments of a command. A later one of a name replaces an

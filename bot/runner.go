@@ -164,6 +164,7 @@ func (r *Runner) find(ctx context.Context, due finder) ([]game.Task, error) {
 
 // tryTo does a task.
 func (r *Runner) tryTo(ctx context.Context, task game.Task) {
+	defer r.survive(ctx, task)
 	action, ok, err := r.action(ctx, task)
 	if ok {
 		err = r.perform(ctx, action)

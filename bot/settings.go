@@ -22,7 +22,7 @@ func settingsVerb() verb {
 				Choices: choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]),
 			},
 		},
-	}, run: (*Bot).settings}
+	}, run: (*Bot).settings, done: "Settings changed."}
 }
 
 func (b *Bot) settings(ctx context.Context, r request) (chat.Response, error) {
@@ -45,7 +45,7 @@ func (b *Bot) settings(ctx context.Context, r request) (chat.Response, error) {
 	if !r.mayConfigure() {
 		return chat.Response{}, errNotConfigurable
 	}
-	if err := b.Table.Configure(ctx, r.room, settings, r.occasion(nil)); err != nil {
+	if err := b.Table.Configure(ctx, r.room, settings, r.occasion()); err != nil {
 		return chat.Response{}, err
 	}
 	r.room.Settings = settings

@@ -67,7 +67,7 @@ func summary(g game.Game) chat.Text {
 	if g.Phase == game.Playing && g.Loaded == 0 {
 		return chat.Say("The game began.")
 	}
-	return opening(chat.Say(lastStory(g), "."))
+	return sentenceStart(chat.Say(lastStory(g), "."))
 }
 
 // afterTurn takes away the reminder of the last turn, and sends the one that
@@ -82,18 +82,6 @@ func (b *Bot) afterTurn(ctx context.Context, r request, g game.Game) ([]chat.Eff
 		effects = append(effects, reminder(g))
 	}
 	return effects, err
-}
-
-// removeReminder takes the reminder of a game away, if there is one.
-func (b *Bot) removeReminder(ctx context.Context, r request, id game.ID) ([]chat.Effect, error) {
-	if _, reminded := r.room.Posted(id, string(chat.SlotPing)); !reminded {
-		return nil, nil
-	}
-	posted, ok, err := b.Table.Take(ctx, r.room.Place, id, string(chat.SlotPing))
-	if err != nil || !ok {
-		return nil, err
-	}
-	return []chat.Effect{{Kind: chat.Remove, Ref: chat.MessageRef(posted.Ref)}}, nil
 }
 
 // gameID names a game and its place to adapters, for [Bot.Sent] to find both.

@@ -40,9 +40,11 @@ func swapPairs(text string) string {
 }
 
 // square is the one square that an argument names. It fails with [errNoSquare],
-// a [*rules.NotationError] or a [*manyMovesError].
+// [errPass], a [*rules.NotationError], a [*manyMovesError], or with a
+// [*leftOverError] for a word behind a square.
 func (a arguments) square() (rules.Square, error) {
-	text := strings.Map(visible, joined(tokens([]chat.Word{{Text: a.text("square")}})))
+	words := tokens([]chat.Word{{Text: a.text("square")}})
+	text := spaced(words)
 	if text == "" {
 		return rules.NoSquare, errNoSquare
 	}
@@ -51,12 +53,33 @@ func (a arguments) square() (rules.Square, error) {
 	}
 	moves, err := parseMoves(text)
 	if err != nil {
-		return rules.NoSquare, err
+		return rules.NoSquare, notSquare(words, err)
 	}
 	if len(moves) > 1 {
 		return rules.NoSquare, &manyMovesError{Count: len(moves)}
 	}
 	return moves[0], nil
+}
+
+// notSquare is why words are not squares: the first that is none behind some that
+// are, else the error of all.
+func notSquare(words []chat.Word, err error) error {
+	rest := words
+	for len(rest) > 0 {
+		switch {
+		case areMoves(rest[:1]):
+			rest = rest[1:]
+		case len(rest) > 1 && areMoves(rest[:2]): // "e 5"
+			rest = rest[2:]
+		case len(rest) == len(words):
+			return err
+		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
+			return &rules.NotationError{Text: rest[0].Text}
+		default:
+			return &leftOverError{Word: rest[0]}
+		}
+	}
+	return err
 }
 
 // color is the side that an argument names, and false if it is absent. Parsing

@@ -27,7 +27,7 @@ func startVerb() verb {
 			{Name: "level", Help: "How well the bot plays", Type: chat.TypeInteger, Min: 1, Max: Levels},
 			{Name: "thread", Help: "Play in a thread of its own", Type: chat.TypeFlag, Threads: true},
 		},
-	}, run: (*Bot).start}
+	}, run: (*Bot).start, done: begun}
 }
 
 // opponent is whom a game is started with.
@@ -68,7 +68,7 @@ func (b *Bot) start(ctx context.Context, r request) (chat.Response, error) {
 func (r request) wish() (wish, error) {
 	var w wish
 	w.color, w.colored = r.args.color()
-	w.thread = r.args.text("thread") == "true"
+	w.thread = r.args.flag("thread")
 	level, err := r.args.level()
 	if err != nil {
 		return w, err

@@ -10,7 +10,7 @@ import (
 func stopVerb() verb {
 	return verb{Command: chat.Command{
 		Name: "stop", Help: "End the game without a result",
-	}, run: (*Bot).stop}
+	}, run: (*Bot).stop, done: "The game is stopped."}
 }
 
 func (b *Bot) stop(ctx context.Context, r request) (chat.Response, error) {

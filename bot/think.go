@@ -17,13 +17,23 @@ func (r *Runner) think(ctx context.Context, begin func(do func())) {
 		if !ok {
 			return
 		}
-		action, ok, err := r.engineMove(ctx, task.Game)
-		r.Bot.line.leave(task.Game.ID)
-		r.note(ctx, err)
-		if ok {
-			begin(func() { r.note(ctx, r.perform(ctx, action)) })
+		if action, ok := r.thinkAbout(ctx, task); ok {
+			begin(func() {
+				defer r.survive(ctx, task)
+				r.note(ctx, r.perform(ctx, action))
+			})
 		}
 	}
+}
+
+// thinkAbout finds the engine's move for a task that was taken out of the line,
+// and false if there is none, or none was found. Its game may wait again then.
+func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Action, ok bool) {
+	defer r.survive(ctx, task)
+	defer r.Bot.line.leave(task.Game.ID)
+	action, ok, err := r.engineMove(ctx, task.Game)
+	r.note(ctx, err)
+	return action, ok
 }
 
 // engineMove finds the engine's move in a game as it is now, and false if there

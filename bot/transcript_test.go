@@ -59,6 +59,12 @@ func TestTranscripts(t *testing.T) {
 // play runs a script through the local channel, as the program does.
 func play(t testing.TB, script string) string {
 	t.Helper()
+	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
+}
+
+// playWith is play with a handler before the bot.
+func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
+	t.Helper()
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
@@ -73,7 +79,7 @@ func play(t testing.TB, script string) string {
 	var out, log bytes.Buffer
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: slog.New(slog.NewTextHandler(&log, nil))}
 	adapter := local.New(local.Config{
-		Handler: b,
+		Handler: before(b),
 		In:      strings.NewReader(script),
 		Out:     &out,
 		Settle:  runner.Settle,

@@ -10,7 +10,7 @@ import (
 func undoVerb() verb {
 	return verb{Command: chat.Command{
 		Name: "undo", Help: "Take back your last move; the other side may have to agree",
-	}, run: (*Bot).undo}
+	}, run: (*Bot).undo, done: "The move is taken back."}
 }
 
 func (b *Bot) undo(ctx context.Context, r request) (chat.Response, error) {

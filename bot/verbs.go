@@ -10,7 +10,8 @@ import (
 type verb struct {
 	chat.Command
 	run   func(*Bot, context.Context, request) (chat.Response, error)
-	words bool // a word of text commands only; elsewhere a control or an option does the same
+	words bool   // a word of text commands only; elsewhere a control or an option does the same
+	done  string // the line for the actor where a message for everybody answers
 }
 
 // verbs lists every verb, the declared commands first and in the order in which
@@ -53,8 +54,11 @@ func (b *Bot) VerbOf(a chat.Action) string {
 	return b.verbs[r.Verb].Name
 }
 
-// choiceValues are the values that a parameter can have.
+// choiceValues are the values that a parameter can have, if they are few.
 func choiceValues(p chat.Parameter) []string {
+	if p.Type == chat.TypeFlag {
+		return []string{"yes", "no"}
+	}
 	values := make([]string, len(p.Choices))
 	for i, c := range p.Choices {
 		values[i] = c.Value

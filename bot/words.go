@@ -17,9 +17,9 @@ func capital(text string) string {
 	return text
 }
 
-// opening is a text that begins a sentence: the first letter of a plain span
+// sentenceStart is a text that begins a sentence: the first letter of a plain span
 // becomes a capital, a name keeps its form.
-func opening(t chat.Text) chat.Text {
+func sentenceStart(t chat.Text) chat.Text {
 	if len(t) == 0 || t[0].Kind != chat.SpanPlain || t[0].Text == "" {
 		return t
 	}

@@ -41,9 +41,6 @@ func NewTable(store Store, timing Timing) *Table {
 type Occasion struct {
 	Delivery string // the id of the action's delivery, for its repetitions to change nothing; may be empty
 	Now      time.Time
-	// Aside ends a running game in whose place the changed one begins. Without it,
-	// or if it fails with [ErrNotDue], that game stays.
-	Aside Operation
 }
 
 // Room is what the table knows of a place now.
@@ -56,13 +53,22 @@ func (t *Table) Room(ctx context.Context, at Place) (Room, error) { return t.sto
 // [*ChallengeError] if its starter has a challenge open there, or with a
 // [*StoreError].
 func (t *Table) Add(ctx context.Context, room Room, g Game, on Occasion) (Game, error) {
-	g, _, err := t.change(ctx, room, g.ID, on, func(_ Game, known bool) (Game, []Event, error) {
+	g, _, err := t.AddInstead(ctx, room, g, on, nil)
+	return g, err
+}
+
+// AddInstead is [Table.Add] for a game that may be played instead of the running
+// one: that is ended by aside, and returned as it was stored, nil if none was in
+// the way. It stays, and is in the [*BusyError], if aside is nil or fails with
+// [ErrNotDue].
+func (t *Table) AddInstead(ctx context.Context, room Room, g Game, on Occasion, aside Operation) (Game, *Game, error) {
+	g, _, old, err := t.change(ctx, room, g.ID, on, aside, func(_ Game, known bool) (Game, []Event, error) {
 		if known {
 			return g, nil, ErrStale
 		}
 		return g, nil, nil
 	})
-	return g, err
+	return g, old, err
 }
 
 // Update changes a game of the room by one operation. Its errors are
@@ -72,7 +78,16 @@ func (t *Table) Add(ctx context.Context, room Room, g Game, on Occasion) (Game, 
 // one that stands. The operation is tried on what the room holds, and again on
 // what stands if others were faster.
 func (t *Table) Update(ctx context.Context, room Room, id ID, on Occasion, operation Operation) (Game, []Event, error) {
-	return t.change(ctx, room, id, on, func(g Game, known bool) (Game, []Event, error) {
+	g, events, _, err := t.UpdateInstead(ctx, room, id, on, operation, nil)
+	return g, events, err
+}
+
+// UpdateInstead is [Table.Update] for a game that may begin instead of the running
+// one, of which becomes what [Table.AddInstead] says.
+func (t *Table) UpdateInstead(
+	ctx context.Context, room Room, id ID, on Occasion, operation, aside Operation,
+) (Game, []Event, *Game, error) {
+	return t.change(ctx, room, id, on, aside, func(g Game, known bool) (Game, []Event, error) {
 		if !known {
 			return Game{}, nil, ErrUnknown
 		}
@@ -81,64 +96,76 @@ func (t *Table) Update(ctx context.Context, room Room, id ID, on Occasion, opera
 }
 
 // change makes one change of a place's games: it finds out what is to be, and
-// stores that if the games are still what it was made of.
+// stores that if the games are still what it was made of. The game that made way
+// comes from what was stored, not from what was tried before.
 func (t *Table) change(
-	ctx context.Context, room Room, id ID, on Occasion,
+	ctx context.Context, room Room, id ID, on Occasion, aside Operation,
 	operation func(g Game, known bool) (Game, []Event, error),
-) (Game, []Event, error) {
+) (Game, []Event, *Game, error) {
 	for attempt := 1; ; attempt++ {
 		before, known := room.Find(id)
 		after, events, err := operation(before, known)
 		after.Place, after.Version = room.Place, before.Version+1
 		var c Change
+		var old *Game
 		if err == nil {
-			c, err = t.plan(room, &before, known, &after, on)
+			c, old, err = t.plan(room, &before, known, &after, on, aside)
 		}
 		if err != nil {
-			return before, nil, t.unlessDelivered(ctx, on, err)
+			return before, nil, nil, t.unlessDelivered(ctx, on, err)
 		}
 		err = t.commit(ctx, c)
 		if err == nil {
 			t.announce(c)
-			return after, events, nil
+			return after, events, old, nil
 		}
 		if !errors.Is(err, ErrStale) || attempt == maxAttempts {
-			return before, nil, err
+			return before, nil, nil, err
 		}
 		fresh, err := t.store.Load(ctx, room.Place)
 		if err != nil {
-			return before, nil, &StoreError{Err: err}
+			return before, nil, nil, &StoreError{Err: err}
 		}
 		room = fresh
 	}
 }
 
 // plan is the change of a room in which one game takes a step, and the running
-// one makes way for it if it has to.
-func (t *Table) plan(room Room, before *Game, known bool, after *Game, on Occasion) (Change, error) {
-	c := Change{Place: room.Place, Delivery: on.Delivery, Now: on.Now}
+// one, which is returned as it will be, makes way for it if it has to.
+func (t *Table) plan(
+	room Room, before *Game, known bool, after *Game, on Occasion, aside Operation,
+) (c Change, old *Game, err error) {
+	c = Change{Place: room.Place, Delivery: on.Delivery, Now: on.Now}
 	if active := room.Active; active != nil && active.ID != after.ID && after.Phase == Playing {
-		if on.Aside == nil {
-			return c, &BusyError{Game: *active}
+		if old, err = setAside(active, aside); err != nil {
+			return c, nil, err
 		}
-		aside, _, err := on.Aside(*active)
-		if errors.Is(err, ErrNotDue) {
-			return c, &BusyError{Game: *active}
-		}
-		if err != nil {
-			return c, err
-		}
-		aside.Version++
-		c.Steps = append(c.Steps, t.step(active, &aside, room.Settings))
+		c.Steps = append(c.Steps, t.step(active, old, room.Settings))
 	}
 	if !known {
 		before = nil
 		if other := room.challengeOf(after); other != nil {
-			return c, &ChallengeError{Game: *other}
+			return c, nil, &ChallengeError{Game: *other}
 		}
 	}
 	c.Steps = append(c.Steps, t.step(before, after, room.Settings))
-	return c, nil
+	return c, old, nil
+}
+
+// setAside is the running game as it makes way, or a [*BusyError] if it does not.
+func setAside(active *Game, aside Operation) (*Game, error) {
+	if aside == nil {
+		return nil, &BusyError{Game: *active}
+	}
+	old, _, err := aside(*active)
+	if errors.Is(err, ErrNotDue) {
+		return nil, &BusyError{Game: *active}
+	}
+	if err != nil {
+		return nil, err
+	}
+	old.Version++
+	return &old, nil
 }
 
 func (t *Table) step(before, after *Game, s Settings) Step {

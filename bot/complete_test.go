@@ -1,0 +1,39 @@
+package bot_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// countingStore counts how often it is asked for a delivery.
+type countingStore struct {
+	game.Store
+	asked int
+}
+
+func (s *countingStore) Delivered(ctx context.Context, delivery string, now time.Time) (game.Made, bool, error) {
+	s.asked++
+	return s.Store.Delivered(ctx, delivery, now)
+}
+
+// A completion changes nothing, so nobody asks whether it was delivered before.
+func TestCompletionsAreNotLookedUp(t *testing.T) {
+	s := newStage(t, limits)
+	store := &countingStore{Store: s.store}
+	s.Table = game.NewTable(store, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
+	s.do(t, typed("ana", "start"))
+	key := arguments("ana", "move", "square", "d")
+	key.Origin, key.Focus, key.Delivery = chat.OriginCompletion, "square", "1"
+	if got := s.do(t, key).Choices; len(got) != 1 || store.asked != 0 {
+		t.Errorf("a key is answered by %v, and the store asked %d times", got, store.asked)
+	}
+	command := typed("ana", "d3")
+	command.Delivery = "2"
+	if s.do(t, command); store.asked != 1 {
+		t.Errorf("for a command the store was asked %d times", store.asked)
+	}
+}

@@ -1,0 +1,78 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// overtaken is a store to which somebody else is faster, once.
+type overtaken struct {
+	game.Store
+	by func()
+}
+
+func (s *overtaken) Commit(ctx context.Context, c game.Change) error {
+	if by := s.by; by != nil {
+		s.by = nil
+		by()
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// meanwhile does one action while another one is about to be stored, and answers
+// the latter.
+func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
+	t.Helper()
+	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour}
+	s.Table = game.NewTable(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
+	return s.do(t, slow)
+}
+
+// Whoever stops the game that was in the way tells of its end. The game that
+// begins then has set nothing aside.
+func TestStoppedBeforeItIsSetAside(t *testing.T) {
+	for name, begin := range map[string]chat.Action{"a game": typed("bo", "start"), "a duel": typed("bo", "accept")} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			s.sent(t, s.do(t, typed("ana", "start")), "m1")
+			s.sent(t, s.do(t, challenging()), "m2")
+			s.now = s.now.Add(time.Hour)
+			for _, e := range s.meanwhile(t, typed("ana", "stop"), begin).Effects {
+				if strings.Contains(e.Message.Text.String(), "left alone") || e.Ref == "m1" {
+					t.Errorf("of the game that was stopped the other is told %q, and %q is changed", e.Message.Text, e.Ref)
+				}
+			}
+			if room := rooms(t, s); room.Active == nil || room.Last == nil || room.Last.Result.Reason != game.Stopped {
+				t.Errorf("the room is %+v", room)
+			}
+		})
+	}
+}
+
+// Who comes too late is told of what was faster, not of what they saw themselves.
+func TestTooLateForTheBoard(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "start"))
+	shown := s.do(t, typed("ana", "d3"))
+	const want = "The game has moved on: bo played c3. /othello board shows it."
+	if got := whispered(t, s.meanwhile(t, typed("bo", "c3"), pressed(t, "cy", "c5", shown))); got != want {
+		t.Errorf("a press that came too late is answered %q, want %q", got, want)
+	}
+}
+
+// Who takes back a challenge that was answered meanwhile is told of that, not of
+// the game that runs there.
+func TestTooLateForAChallenge(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("cy", "start"))
+	s.do(t, challenging())
+	const want = "bo declined the challenge. /othello start makes a new one."
+	if got := whispered(t, s.meanwhile(t, typed("bo", "decline"), typed("ana", "decline"))); got != want {
+		t.Errorf("what came too late is answered %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,29 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// Of a game that is not known, nobody is told who plays it.
+func TestRefusalsOfAnUnknownGame(t *testing.T) {
+	for _, err := range []error{
+		game.ErrOver, game.ErrStale, game.ErrUnknown, game.ErrNotPlayer, game.ErrNotAsked, game.ErrNotAllowed,
+		game.ErrSeatTaken, game.ErrNoOpponent, &game.SideError{},
+	} {
+		for name, r := range map[string]request{"typed": {}, "pressed": {Action: chat.Action{Control: "o1:1:0:stop"}}} {
+			m, known := refusal(r, err)
+			text := m.Text.String()
+			if strings.Contains(text, "somebody") || strings.Contains(text, "nobody") || strings.Contains(text, "You are playing") {
+				t.Errorf("%s, %v is answered %q", name, err, text)
+			}
+			if generic := errors.Is(err, game.ErrOver) || errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrUnknown); generic && !known {
+				t.Errorf("%s, %v has no words", name, err)
+			}
+		}
+	}
+}
