@@ -122,7 +122,15 @@ func TestReasonFor(t *testing.T) {
 		{opening, "g4", ReasonMobility}, // 5 answers, as c6; others leave up to 8
 		{opening, "a4", ReasonSearch},   // turns over most, which does not count yet
 		{later, "h3", ReasonParity},     // and five discs
-		{start, "d3", ReasonSearch},     // all four are alike
+		{
+			"XXXXXXX- XXXXXO-O XXXXXOOO XOXXXX-O X-OOOXOO -OOOOXX- O--OXXXX --OOOOOO X",
+			"h6", ReasonForced, // White has no answer but g4
+		},
+		{
+			"XXXXXXX- XXXXXO-O XXXXXOOO XOXXXX-O X-OXXXOO -OOXOXX- OOXOXXXX -XOOOOOO O",
+			"g4", ReasonDiscs, // all are in odd quarters
+		},
+		{start, "d3", ReasonSearch}, // all four are alike
 	}
 	for _, test := range tests {
 		square, err := rules.ParseSquare(test.square)
