@@ -41,6 +41,9 @@ type session interface {
 // nothing has changed.
 type transactor interface {
 	transact(ctx context.Context, do func(context.Context, session) error) error
+	// change is a transaction of one statement, which returns how many rows were
+	// changed.
+	change(ctx context.Context, query string, args ...any) (int64, error)
 }
 
 // each calls scan for every row of a query.
@@ -218,17 +221,15 @@ func (d *database) Note(ctx context.Context, _ game.Place, id game.ID, before *g
 		}
 		query, args = noteMessages+" AND messages = $3", append(args, known)
 	}
-	return d.write.transact(ctx, func(ctx context.Context, s session) error {
-		if n, err := s.exec(ctx, query, args...); n > 0 || err != nil {
-			return err
-		}
-		stands := game.ErrUnknown
-		err := each(ctx, s, `SELECT 1 FROM games WHERE id = $1`, []any{int64(id)}, func(func(...any) error) error {
-			stands = game.ErrStale
-			return nil
-		})
-		return errors.Join(err, stands)
+	if n, err := d.write.change(ctx, query, args...); n > 0 || err != nil {
+		return err
+	}
+	stands := game.ErrUnknown
+	err = each(ctx, d.read, `SELECT 1 FROM games WHERE id = $1`, []any{int64(id)}, func(func(...any) error) error {
+		stands = game.ErrStale
+		return nil
 	})
+	return errors.Join(err, stands)
 }
 
 // Delivered implements [game.Store].

@@ -118,12 +118,7 @@ func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Plac
 func (d *database) forgetDeliveries(ctx context.Context, now time.Time) error {
 	before := now.Add(-game.DeliveryMemory).UnixMilli()
 	for range maxDeliveryRounds {
-		var n int64
-		err := d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
-			n, err = s.exec(ctx, forgetDeliveries, before)
-			return err
-		})
-		if n == 0 || err != nil {
+		if n, err := d.write.change(ctx, forgetDeliveries, before); n == 0 || err != nil {
 			return err
 		}
 	}

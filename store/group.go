@@ -60,6 +60,19 @@ func (w *groupWriter) transact(ctx context.Context, do func(context.Context, ses
 	}
 }
 
+// change implements [transactor], with the same reserve.
+func (w *groupWriter) change(ctx context.Context, query string, args ...any) (int64, error) {
+	var n int64
+	err := w.transact(ctx, func(ctx context.Context, s session) (err error) {
+		n, err = s.exec(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		return 0, err // n may be written yet
+	}
+	return n, nil
+}
+
 // hand gives a job to the writer.
 func (w *groupWriter) hand(j *job) error {
 	w.mu.RLock()

@@ -16,24 +16,19 @@ func (d databaseInstalls) Load(ctx context.Context, name string) (data []byte, e
 }
 
 func (d databaseInstalls) Save(ctx context.Context, name string, data []byte) error {
-	return d.alone(ctx, `
+	_, err := d.write.change(ctx, `
 		INSERT INTO installs (name, data) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET data = excluded.data`, name, string(data))
+	return err
 }
 
 func (d databaseInstalls) Delete(ctx context.Context, name string) error {
-	return d.alone(ctx, `DELETE FROM installs WHERE name = $1`, name)
+	_, err := d.write.change(ctx, `DELETE FROM installs WHERE name = $1`, name)
+	return err
 }
 
 // check fails if the database cannot be written.
 func (d *database) check(ctx context.Context) error {
-	return d.alone(ctx, beat, time.Now().UnixMilli())
-}
-
-// alone makes one statement a transaction.
-func (d *database) alone(ctx context.Context, query string, args ...any) error {
-	return d.write.transact(ctx, func(ctx context.Context, s session) error {
-		_, err := s.exec(ctx, query, args...)
-		return err
-	})
+	_, err := d.write.change(ctx, beat, time.Now().UnixMilli())
+	return err
 }
