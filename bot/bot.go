@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -44,6 +45,7 @@ type Bot struct {
 	presses map[string]pressable
 	games   atomic.Uint64 // how many games were made, for their ids
 	line    *line         // of games in which the engine is to move
+	hinted  sync.Map      // who waits for a hint, by [game.Player]
 }
 
 // New makes a bot.

@@ -35,7 +35,7 @@ func (b *Bot) hint(ctx context.Context, r request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.hintFor(ctx, g)
+	return b.hintFor(ctx, r, g)
 }
 
 // pressHint is hint by a control of the board, for that board only.
@@ -49,19 +49,23 @@ func (b *Bot) pressHint(ctx context.Context, r request) (chat.Response, error) {
 	case g.Turn != r.press.turn:
 		return chat.Response{}, game.ErrStale
 	}
-	return b.hintFor(ctx, g)
+	return b.hintFor(ctx, r, g)
 }
 
-func (b *Bot) hintFor(ctx context.Context, g game.Game) (chat.Response, error) {
+func (b *Bot) hintFor(ctx context.Context, r request, g game.Game) (chat.Response, error) {
 	if !hintsAllowed(g) {
 		return chat.Response{}, errNoHints
 	}
 	if g.EngineToMove() {
 		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
 	}
-	p := g.Position()
+	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
+		return chat.Response{}, errThinking
+	}
+	defer b.hinted.Delete(r.by)
 	thinking, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
+	p := g.Position()
 	squares, reason, margin, err := b.Engine.Hint(thinking, p)
 	switch {
 	case err != nil && ctx.Err() == nil && thinking.Err() != nil:
@@ -69,11 +73,26 @@ func (b *Bot) hintFor(ctx context.Context, g game.Game) (chat.Response, error) {
 	case err != nil:
 		return chat.Response{}, err
 	}
+	if err := b.unmoved(ctx, g); err != nil {
+		return chat.Response{}, err
+	}
 	text := chat.Say("Try ", chat.BoldOf(squares[0].String()), " for ", p.ToMove, ": ", hintWords(p, squares[0], reason, margin), ".")
 	if others := squares[1:]; len(others) > 0 {
 		text = chat.Say(text, " About as good: ", list(squareNames(others), "and"), ".")
 	}
 	return whisperText(text), nil
+}
+
+// unmoved is [game.ErrStale] if a game is not at the turn any more at which it was.
+func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
+	room, err := b.Table.Room(ctx, before.Place)
+	if err != nil {
+		return err
+	}
+	if now, ok := room.Find(before.ID); !ok || now.Turn != before.Turn || now.Phase != before.Phase {
+		return game.ErrStale
+	}
+	return nil
 }
 
 // hintTime is how long a hint may take, with what it waits for others.
@@ -114,6 +133,8 @@ func hintWords(p rules.Position, square rules.Square, reason string, margin int)
 func answersLeft(p rules.Position, square rules.Square) string {
 	next, err := p.Play(square)
 	switch {
+	case err == nil && next.Over():
+		return "it ends the game"
 	case err != nil || next.ToMove == p.ToMove:
 		return "it leaves " + p.ToMove.Opponent().String() + " without a move"
 	case next.Legal().Len() == 1:

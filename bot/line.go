@@ -13,22 +13,24 @@ import (
 const lineLength = 1024
 
 // line is where games wait for the engine to find its move: each once, and those
-// who play many games no longer than others. The methods may be called
-// concurrently.
+// who play many games no longer than others. Other processes have lines of their
+// own, and may think about the same game if it waits long; the first move counts.
+// The methods may be called concurrently.
 type line struct {
-	waiting chan struct{} // holds one for each task that waits
+	ready chan struct{} // holds one for each task that may be taken
 
 	mu    sync.Mutex
 	tasks map[game.Player][]game.Task // that wait, by who plays against the engine
 	turns []game.Player               // who has tasks there, the next first
+	waits int                         // how many tasks
 	games map[game.ID]bool            // true for those that wait, false for those that are thought about
 }
 
 func newLine() *line {
 	return &line{
-		waiting: make(chan struct{}, lineLength),
-		tasks:   make(map[game.Player][]game.Task),
-		games:   make(map[game.ID]bool),
+		ready: make(chan struct{}, lineLength),
+		tasks: make(map[game.Player][]game.Task),
+		games: make(map[game.ID]bool),
 	}
 }
 
@@ -36,7 +38,7 @@ func newLine() *line {
 func (l *line) join(t game.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, known := l.games[t.Game.ID]; known || len(l.waiting) == cap(l.waiting) {
+	if _, known := l.games[t.Game.ID]; known || l.waits == lineLength {
 		return
 	}
 	who := opponentOfEngine(t.Game)
@@ -45,14 +47,15 @@ func (l *line) join(t game.Task) {
 	}
 	l.tasks[who] = append(l.tasks[who], t)
 	l.games[t.Game.ID] = true
-	l.waiting <- struct{}{}
+	l.waits++
+	l.ready <- struct{}{} // which has room for all that wait
 }
 
 // next waits for a task and takes it, one of each player in turn; false once ctx
 // is done. After that nothing of its game waits until [line.leave].
 func (l *line) next(ctx context.Context) (game.Task, bool) {
 	select {
-	case <-l.waiting:
+	case <-l.ready:
 	case <-ctx.Done():
 		return game.Task{}, false
 	}
@@ -62,6 +65,7 @@ func (l *line) next(ctx context.Context) (game.Task, bool) {
 	l.turns = l.turns[1:]
 	t := l.tasks[who][0]
 	l.games[t.Game.ID] = false
+	l.waits--
 	if rest := l.tasks[who][1:]; len(rest) > 0 {
 		l.tasks[who] = rest
 		l.turns = append(l.turns, who)
@@ -83,9 +87,9 @@ func (l *line) others(id game.ID) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.games[id] {
-		return len(l.waiting) - 1
+		return l.waits - 1
 	}
-	return len(l.waiting)
+	return l.waits
 }
 
 // opponentOfEngine is the person who plays against the engine.

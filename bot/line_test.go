@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -99,4 +100,28 @@ func TestLineEndsWithItsContext(t *testing.T) {
 	if task, ok := newLine().next(ctx); ok {
 		t.Errorf("%v in an empty line", task)
 	}
+}
+
+// TestLineCountsWhileItMoves looks at the line while games come and go.
+func TestLineCountsWhileItMoves(t *testing.T) {
+	l := newLine()
+	ctx, stop := context.WithCancel(t.Context())
+	var moving sync.WaitGroup
+	moving.Go(func() {
+		for {
+			task, ok := l.next(ctx)
+			if !ok {
+				return
+			}
+			l.leave(task.Game.ID)
+		}
+	})
+	for range 20_000 {
+		l.join(waiting("ana", 1))
+		if n := l.others(1); n != 0 {
+			t.Fatalf("%d wait beside the only one", n)
+		}
+	}
+	stop()
+	moving.Wait()
 }

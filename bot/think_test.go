@@ -151,7 +151,7 @@ func TestHintsDoNotWaitForEver(t *testing.T) {
 		b, _, _ := running(t, &slowEngine{takes: time.Hour})
 		must(t, b, t.Context(), typed("ana", "start bot black"))
 		begun := time.Now()
-		const want = "I am thinking about other games just now. Ask again in a moment."
+		const want = "I am still thinking about others. Ask again in a moment."
 		if got := whispered(t, must(t, b, t.Context(), typed("ana", "hint"))); got != want || time.Since(begun) > 5*time.Second {
 			t.Errorf("after %v: %q", time.Since(begun), got)
 		}
@@ -182,6 +182,47 @@ func TestAnotherThinksOn(t *testing.T) {
 		}
 		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
 			t.Errorf("the second bot delivers %q", got)
+		}
+	})
+}
+
+// TestOneHintAtATime has somebody ask again while a hint is looked for, and
+// somebody else as well.
+func TestOneHintAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _, _ := running(t, &slowEngine{takes: time.Second})
+		must(t, b, t.Context(), typed("ana", "start"))
+		ask := func(who string) string {
+			return whispered(t, must(t, b, t.Context(), typed(who, "hint")))
+		}
+		var first, other string
+		var asking sync.WaitGroup
+		asking.Go(func() { first = ask("ana") })
+		asking.Go(func() { other = ask("bo") })
+		synctest.Wait()
+		if second := ask("ana"); !strings.HasPrefix(second, "I am still thinking") {
+			t.Errorf("a second hint says %q", second)
+		}
+		asking.Wait()
+		if third := ask("ana"); !strings.HasPrefix(first, "Try ") || first != other || first != third {
+			t.Errorf("hints say %q, %q and %q", first, other, third)
+		}
+	})
+}
+
+// TestHintsAreOfTheTurn moves on while a hint is looked for.
+func TestHintsAreOfTheTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _, _ := running(t, &slowEngine{takes: time.Second})
+		must(t, b, t.Context(), typed("ana", "start"))
+		var hint string
+		var asking sync.WaitGroup
+		asking.Go(func() { hint = whispered(t, must(t, b, t.Context(), typed("ana", "hint"))) })
+		synctest.Wait()
+		must(t, b, t.Context(), typed("bo", "d3"))
+		asking.Wait()
+		if !strings.HasPrefix(hint, "The game has moved on") {
+			t.Errorf("the hint says %q", hint)
 		}
 	})
 }

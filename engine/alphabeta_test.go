@@ -199,6 +199,15 @@ func promisingFirst(list []child) {
 	list[0], list[first] = list[first], list[0]
 }
 
+// A disc beside an empty corner, on the diagonal (X-square) or on the edge
+// (C-square), helps the opponent to take it.
+const (
+	xSquares rules.Bitboard = 1<<b2 | 1<<g2 | 1<<b7 | 1<<g7
+	cSquares rules.Bitboard = 1<<b1 | 1<<a2 | 1<<g1 | 1<<h2 | 1<<a7 | 1<<b8 | 1<<h7 | 1<<g8
+
+	everywhere = ^rules.Bitboard(0)
+)
+
 // What it takes things to be worth to the side that has more of them. Only
 // the proportions matter; they were chosen by play against each other.
 const (

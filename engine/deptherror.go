@@ -54,6 +54,9 @@ func (d *DepthErrors) Add(ctx context.Context, sample Sample) {
 // positions with about so many empty squares, and the number of positions.
 func (d *DepthErrors) Deviation(empties, depth int) (discs float64, positions int) {
 	sum := d.sums[cutStage(empties)][depth]
+	if sum.n == 0 {
+		return 0, 0
+	}
 	mean := sum.sum / sum.n
 	return math.Sqrt(sum.squares/sum.n - mean*mean), int(sum.n)
 }

@@ -6,20 +6,21 @@
 // level 7 look ahead a few plies and are hazy about what they see; from level 8 on
 // only the budgets differ ([Strength]).
 //
-// A [Searcher] judges boards by patterns whose [Weights] it has learned from games
-// against itself (TRAINING.md), looks ahead with a principal variation search that
-// leaves out what a shorter one finds hopeless, and solves twenty empty squares in
-// about a second. From the outside in, its files are play, rate and strength;
-// searcher, root, midgame and probcut; solve, endgame, candidates and last; table;
-// pattern, traits and weights; moves, flips, lastflip and stability. Selfplay, samples,
-// fit and mirror make the weights.
+// A [Searcher] judges boards by patterns and traits whose [Weights] it has learned
+// from games against itself (TRAINING.md), looks ahead with a principal variation
+// search that leaves out what a shorter one finds hopeless, and solves twenty empty
+// squares in about a second. From the outside in, its files are play, rate, hint and
+// strength; searcher, root, midgame and probcut; solve, endgame, candidates and last;
+// table; pattern, traits and weights; moves, flips, lastflip and stability. Selfplay,
+// samples, fit, mirror and the two kinds of error are for making the weights.
 //
 // A search is bounded by the positions it may look at and by its context. By
-// positions alone, the same question gets the same answer on every machine,
-// whatever was asked before.
+// positions alone and with tables of one size, the same question gets the same
+// answer on every machine, whatever was asked before.
 //
-// The package must never read a clock, do input or output but for the readers
-// and writers it is given, start a goroutine but for the timer of a [Pool], or use
-// randomness other than from the seed given. Results are values of the standard library and of package
-// rules, so that those who ask need not import this package.
+// The package must never read a clock, do input or output but for the readers and
+// writers it is given, start a goroutine but for the timer of a [Pool], or use
+// randomness other than from the seed given. What an [Engine] gives are values of the
+// standard library and of package rules, so that those who ask need not import this
+// package.
 package engine

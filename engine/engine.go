@@ -11,12 +11,18 @@ import (
 var ErrNoMove = errors.New("engine: no legal move")
 
 // Engine plays at levels and gives hints, with the searchers of a pool. The
-// methods may be called concurrently; each waits until a searcher is free.
-type Engine struct{ pool *Pool }
+// methods may be called concurrently; each waits until a searcher is free. One is
+// for hints, so that these never hold up a game.
+type Engine struct {
+	pool    *Pool
+	hinting chan struct{} // holds one while a hint is looked for
+}
 
-// New makes an engine that thinks about so many positions at a time, with tables
-// of at most so many bytes together.
-func New(searchers, bytes int) *Engine { return &Engine{NewPool(searchers, bytes)} }
+// New makes an engine that thinks about so many moves at a time, and a hint, each
+// with tables of at most so many bytes.
+func New(moves, bytes int) *Engine {
+	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1)}
+}
 
 // Choose gives a legal move for the side to move. A level outside 1 to [Levels]
 // is brought into that range. The same arguments give the same move, unless the

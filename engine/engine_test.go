@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/rules"
@@ -24,7 +25,10 @@ func TestChooseIsRepeatable(t *testing.T) {
 		if !ok {
 			t.Fatalf("no position with %d empties", empties)
 		}
-		for n := 1; n < Levels; n++ {
+		for n := 1; n <= Levels; n++ {
+			if n == Levels && testing.Short() {
+				break // which takes long
+			}
 			want := level(n)(t, p, 1)
 			var all sync.WaitGroup
 			for range 3 {
@@ -70,14 +74,57 @@ func TestErrors(t *testing.T) {
 
 // TestDeadline lets a deadline pass while an engine thinks: the best known counts.
 func TestDeadline(t *testing.T) {
-	p, _ := midway(t, random, 2, 40)
 	e := New(1, testMemory)
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
-	defer cancel()
-	square, err := e.Choose(ctx, p, Levels, 1)
-	if err != nil || !p.Legal().Has(square) {
-		t.Errorf("plays %v, %v", square, err)
+	for _, empties := range []int{40, 18} {
+		p, _ := midway(t, random, 2, empties)
+		ctx := &countdown{Context: t.Context(), left: 6, err: context.DeadlineExceeded}
+		if square, err := e.Choose(ctx, p, Levels, 1); err != nil || !p.Legal().Has(square) {
+			t.Errorf("with %d empty squares: %v, %v", empties, square, err)
+		}
+		ctx = &countdown{Context: t.Context(), left: 6, err: context.DeadlineExceeded}
+		if squares, _, _, err := e.Hint(ctx, p); err != nil || !p.Legal().Has(squares[0]) {
+			t.Errorf("a hint with %d empty squares: %v, %v", empties, squares, err)
+		}
 	}
+}
+
+// TestHintsHoldUpNoMove keeps the search for hints busy, and others waiting for it.
+func TestHintsHoldUpNoMove(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := New(1, testMemory)
+		held := make(chan struct{})
+		var asking sync.WaitGroup
+		for range 5 {
+			asking.Go(func() {
+				if _, _, _, err := e.Hint(&keeping{Context: t.Context(), held: held}, rules.Start()); !errors.Is(err, context.Canceled) {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		if _, err := e.Choose(t.Context(), rules.Start(), 3, 1); err != nil {
+			t.Error(err)
+		}
+		close(held)
+		asking.Wait()
+	})
+}
+
+// keeping is a context that keeps whoever asks it a second time, until it lets all
+// go, cancelled.
+type keeping struct {
+	context.Context
+	asked bool
+	held  chan struct{}
+}
+
+func (c *keeping) Err() error {
+	if !c.asked {
+		c.asked = true
+		return nil
+	}
+	<-c.held
+	return context.Canceled
 }
 
 // TestCancelledWhileThinking gives no move of a search that nobody wants.

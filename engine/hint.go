@@ -19,13 +19,20 @@ const (
 
 // Hint gives the best moves, always the same for the same position and if the
 // deadline of ctx does not pass: the best first, then at most three that are about
-// as good, and a reason for the first, one of those above. If the reason is a
+// as good, and a reason for the first, one of [ReasonOnlyMove] to [ReasonSearch].
+// If the reason is a
 // solved one, margin is the exact final difference in discs between perfect
 // players, the winner taking the empty squares, positive if the side to move
 // wins; else it is 0. The errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil
+	}
+	select {
+	case e.hinting <- struct{}{}:
+		defer func() { <-e.hinting }()
+	case <-ctx.Done():
+		return nil, "", 0, ctx.Err()
 	}
 	err = e.ask(ctx, p, func(s *Searcher) { squares, reason, margin = s.hint(ctx, p) })
 	if err != nil {

@@ -24,8 +24,8 @@ func TestLadder(t *testing.T) {
 				pairs, least = 100, 0.6
 			case testing.Short():
 				pairs, budget, least = 2, 0.01, 0.25
-			case n > 7:
-				pairs, least = 2, 0.25
+			case n == Levels:
+				pairs = 4
 			}
 			r := match(t, strong(Level(n).Scaled(budget)), strong(Level(n-1).Scaled(budget)), pairs)
 			t.Log(r)

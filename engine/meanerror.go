@@ -5,7 +5,7 @@ import "math"
 // StageError is how far judgement is off in one stage of the game.
 type StageError struct {
 	FirstPly, LastPly int     // counted from 0, the start position
-	Samples           int     //
+	Samples           int     // how many there are
 	Error             float64 // mean of the absolute differences, in discs; 0 without samples
 }
 

@@ -136,7 +136,7 @@ func floorDiv(n, d int) int {
 	return q
 }
 
-// options makes the list of moves of p, with first in front.
+// optionsOf makes the list of moves of p, with first in front.
 func (s *Searcher) optionsOf(p *spot, moves rules.Bitboard, empties, depth int, first rules.Square) []option {
 	list := s.options[empties][:0]
 	for ; moves != 0; moves &= moves - 1 {
@@ -148,7 +148,7 @@ func (s *Searcher) optionsOf(p *spot, moves rules.Bitboard, empties, depth int, 
 		o.square = at
 		switch {
 		case at == first:
-			o.order = 1 << 20
+			o.order = knownOrder
 		case depth >= judgeDepth:
 			o.order = -int32(s.weights.judge(&o.spot, o.moves)) - int32(o.moves.Len())
 		default:

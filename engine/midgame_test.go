@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"context"
 	"testing"
 
 	"othellobot/rules"
@@ -100,8 +99,7 @@ func TestThinkGivesUp(t *testing.T) {
 	if found := s.Think(canceled(t), p, Limits{}); !p.Legal().Has(found.Square) {
 		t.Errorf("found %+v", found)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
-	defer cancel()
+	ctx := &countdown{Context: t.Context(), left: 8}
 	if found := s.Think(ctx, p, Limits{}); found.Depth < 2 || !p.Legal().Has(found.Square) {
 		t.Errorf("found %+v", found)
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -77,10 +78,11 @@ func TestInterruptedPlay(t *testing.T) {
 	}
 }
 
-// countdown is a context that is cancelled by being asked often enough.
+// countdown is a context that is done when it was asked often enough.
 type countdown struct {
 	context.Context
-	left int // questions until it is cancelled
+	left int   // questions until it is done
+	err  error // nil for a cancelled one
 }
 
 func (c *countdown) Err() error {
@@ -88,7 +90,7 @@ func (c *countdown) Err() error {
 		c.left--
 		return nil
 	}
-	return context.Canceled
+	return cmp.Or(c.err, context.Canceled)
 }
 
 // BenchmarkPlay reports the slowest of some positions of games of level 3, by the

@@ -14,7 +14,7 @@ const keepIdle = 5 * time.Minute
 // that are not lent are let go five minutes after the last one came back. The
 // methods may be called concurrently.
 type Pool struct {
-	bytes int           // of the tables of one searcher
+	bytes int           // of the tables of a searcher
 	lent  chan struct{} // holds one for each searcher that is lent
 
 	mu   sync.Mutex
@@ -22,10 +22,10 @@ type Pool struct {
 	idle *time.Timer // lets the free ones go
 }
 
-// NewPool makes a pool that lends so many searchers at a time, whose tables take
-// at most so many bytes together.
+// NewPool makes a pool that lends so many searchers at a time, each with tables of
+// at most so many bytes.
 func NewPool(searchers, bytes int) *Pool {
-	return &Pool{bytes: bytes / searchers, lent: make(chan struct{}, searchers)}
+	return &Pool{bytes: bytes, lent: make(chan struct{}, searchers)}
 }
 
 // Borrow gives a searcher, which must go back by Return. It waits until one is

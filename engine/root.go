@@ -16,7 +16,7 @@ func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result
 	s.begin(ctx, l)
 	depth := l.Depth
 	if depth == 0 {
-		depth = 60
+		depth = mostPlies
 	}
 	found := s.deepen(boardOf(p), depth)
 	found.Nodes = s.nodes

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"testing"
 	"time"
@@ -147,4 +148,33 @@ func FuzzSolve(f *testing.F) {
 			t.Errorf("%+v, want %+d\n%s", got, bruteForce(b), b.position().FormatBoard(rules.AlphabetXO))
 		}
 	})
+}
+
+// TestSolveKeepsWhatIsBetter ends searches behind a window that has proved a move
+// better than expected: that move counts.
+func TestSolveKeepsWhatIsBetter(t *testing.T) {
+	s := NewSearcher(Trained(), testMemory)
+	proved := 0
+	for seed := uint64(0); seed < 60 && proved < 2; seed++ {
+		p, ok := midway(t, random, seed, 16)
+		if !ok || p.Legal().Len() == 1 {
+			continue
+		}
+		b := boardOf(p)
+		s.begin(t.Context(), Limits{})
+		sketched := s.sketch(b)
+		guess := 2 * int(math.Round(sketched.Value/2))
+		high := min(guess+firstWindow, 64)
+		v, square := s.full(b, b.moves(), 16, max(guess-firstWindow, -64), high)
+		if v < high || high == 64 || square == sketched.Square {
+			continue
+		}
+		proved++
+		if found := s.Solve(t.Context(), p, Margin, Limits{Nodes: s.nodes}); found.Exact || found.Square != square {
+			t.Errorf("%v was better than %v, and the search ends with %+v", square, sketched.Square, found)
+		}
+	}
+	if proved == 0 {
+		t.Error("no move has proved better than expected")
+	}
 }

@@ -24,7 +24,7 @@ type Selfplay struct {
 // What makes the games differ, and how their positions are valued.
 const (
 	fewestRandom = 6    // moves at random at the beginning
-	mostRandom   = 24   //
+	mostRandom   = 24   // and the same at most
 	slipChance   = 0.04 // of a move at random later on
 	trust        = 0.7  // in the value of the next position, rather than in one's own search
 
@@ -62,6 +62,9 @@ func (p *Player) Game(ctx context.Context, n uint64) (line, sides []Sample) {
 		return nil, nil
 	}
 	game := p.play(ctx, dice, position)
+	if len(game) == 0 {
+		return nil, nil // ctx is done
+	}
 	for range p.Branches {
 		from := game[dice.IntN(len(game))]
 		if n := from.Empties().Len(); n > branchesFrom || n < branchesTo {

@@ -74,6 +74,7 @@ func (s *Searcher) narrow(b board, found *Result) {
 		case v <= low && low > -64:
 			low, high = v-1-width, v+1
 		case v >= high && high < 64:
+			found.Square = square
 			low, high = v-1, v+1+width
 		default:
 			*found = Result{Square: square, Value: float64(v), Depth: empties, Exact: true}

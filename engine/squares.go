@@ -2,18 +2,10 @@ package engine
 
 import "othellobot/rules"
 
-// Squares that decide games. A disc in a corner can never be lost; one beside an
-// empty corner, on the diagonal (X-square) or on the edge (C-square), helps the
-// opponent to take it.
-const (
-	corners  rules.Bitboard = 1<<a1 | 1<<h1 | 1<<a8 | 1<<h8
-	xSquares rules.Bitboard = 1<<b2 | 1<<g2 | 1<<b7 | 1<<g7
-	cSquares rules.Bitboard = 1<<b1 | 1<<a2 | 1<<g1 | 1<<h2 | 1<<a7 | 1<<b8 | 1<<h7 | 1<<g8
+// corners decide games: a disc there can never be lost.
+const corners rules.Bitboard = 1<<a1 | 1<<h1 | 1<<a8 | 1<<h8
 
-	everywhere = ^rules.Bitboard(0)
-)
-
-// The squares named above.
+// Corners and the squares beside them.
 const (
 	a1, b1, g1, h1 = 0, 1, 6, 7
 	a2, b2, g2, h2 = 8, 9, 14, 15

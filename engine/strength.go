@@ -37,8 +37,17 @@ func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
 
 // Scaled is the strength with its budgets of positions multiplied.
 func (s Strength) Scaled(factor float64) Strength {
-	s.Nodes, s.Solving = uint64(factor*float64(s.Nodes)), uint64(factor*float64(s.Solving))
+	s.Nodes, s.Solving = scaled(s.Nodes, factor), scaled(s.Solving, factor)
 	return s
+}
+
+// scaled is a budget multiplied. One that is 0, for any number of positions,
+// stays so, and no other becomes so.
+func scaled(budget uint64, factor float64) uint64 {
+	if budget == 0 {
+		return 0
+	}
+	return max(1, uint64(factor*float64(budget)))
 }
 
 // limits are those of a search with so many empty squares.

@@ -59,8 +59,7 @@ func (w *Weights) Write(to io.Writer) error {
 	return deflate.Close()
 }
 
-// ReadWeights reads weights. The error is that of from, or wraps
-// [ErrNotWeights].
+// ReadWeights reads weights. The error wraps [ErrNotWeights].
 func ReadWeights(from io.Reader) (*Weights, error) {
 	magic := make([]byte, len(weightsMagic))
 	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != weightsMagic {
@@ -78,6 +77,9 @@ func ReadWeights(from io.Reader) (*Weights, error) {
 			n, err := binary.ReadVarint(numbers)
 			if err != nil {
 				return nil, fmt.Errorf("%w: stage %d: %w", ErrNotWeights, stage, err)
+			}
+			if n != int64(int16(n)) {
+				return nil, fmt.Errorf("%w: stage %d: a weight of %d", ErrNotWeights, stage, n)
 			}
 			w.stages[stage][i] = int16(n)
 		}

@@ -7,15 +7,16 @@ import (
 	"othellobot/engine"
 )
 
+// What the engine may take. Its tables have one size on all machines, so that it
+// finds the same everywhere; with the one for hints they take 32 MiB.
 const (
-	engineMemory = 32 << 20 // bytes, for the tables of all searches together
+	searchMemory = 8 << 20 // bytes, for the tables of a search
+	mostThinkers = 3
 	moveTime     = 1500 * time.Millisecond
 )
 
-// thinkers is in how many games the engine thinks at a time: a processor is left
-// for those who type.
-func thinkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
+// thinkers is in how many games the engine thinks at a time: where there are
+// several processors, one is left for those who type.
+func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), mostThinkers) }
 
-// newEngine makes the engine, with a search more than there are thinkers for
-// those who want a hint.
-func newEngine() *engine.Engine { return engine.New(thinkers()+1, engineMemory) }
+func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }

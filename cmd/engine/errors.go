@@ -15,6 +15,9 @@ func measureErrors(ctx context.Context, c call) error {
 	if err := c.parse(1, 1<<20); err != nil {
 		return err
 	}
+	if *step < 1 {
+		return usagef("errors: -step %d", *step)
+	}
 	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err

@@ -36,6 +36,7 @@ func playGTP(ctx context.Context, c call) error {
 		return err
 	}
 	g := &gtp{position: rules.Start(), player: player{
+		budget:   1,
 		searcher: engine.NewSearcher(weights, playerMemory),
 		time:     defaultMoveTime,
 	}}
@@ -228,7 +229,7 @@ func (g *gtp) timeSettings(_ context.Context, args []string) (string, error) {
 	game, overtime, moves := seconds[0], seconds[1], seconds[2]
 	g.left = time.Duration(game) * time.Second
 	if game == 0 && moves > 0 {
-		g.player.time = time.Duration(overtime) * time.Second / time.Duration(moves)
+		g.player.time = max(time.Millisecond, time.Duration(overtime)*time.Second/time.Duration(moves))
 	}
 	return "", nil
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"othellobot/engine"
 	"othellobot/rules"
 )
 
@@ -71,5 +73,19 @@ func TestGTPPlaysGames(t *testing.T) {
 	}
 	if !g.position.Over() {
 		t.Error("both passed, and it is not over")
+	}
+}
+
+// TestGTPPlaysAtLevels compares moves with those of the levels themselves, which
+// have budgets.
+func TestGTPPlaysAtLevels(t *testing.T) {
+	s := engine.NewSearcher(engine.Trained(), playerMemory)
+	for _, level := range []int{1, 4, 8} {
+		got, err := running(t, fmt.Sprintf("set_level %d\nplay b f5\ngenmove w\n", level), "gtp")
+		p, _ := rules.Start().Play(37)
+		want := "= \n\n= \n\n= " + s.Play(t.Context(), p, engine.Level(level), 1).String() + "\n\n"
+		if got != want || err != nil {
+			t.Errorf("level %d: %q, %v, want %q", level, got, err, want)
+		}
 	}
 }

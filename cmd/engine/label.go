@@ -23,6 +23,9 @@ func label(ctx context.Context, c call) error {
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
+	if *part < 1 {
+		return usagef("label: -part %d", *part)
+	}
 	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err

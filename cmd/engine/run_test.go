@@ -27,6 +27,7 @@ func TestUsage(t *testing.T) {
 	for _, args := range []string{
 		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "match level=1",
 		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "train", "gtp now",
+		"errors -step 0 x", "label -part 0 x",
 	} {
 		var usage *usageError
 		if _, err := running(t, "", strings.Fields(args)...); !errors.As(err, &usage) || exitCode(err) != 2 {
