@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,14 +19,16 @@ const Levels = 10
 // Engine finds moves. Its methods may be called concurrently and stop early
 // when their context is done.
 type Engine interface {
-	// Choose finds a move for the side to move, which must have one. If the
-	// deadline of ctx passes meanwhile, it is the best one known by then.
+	// Choose finds a move for the side to move, which must have one.
 	Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error)
 	// Hint finds good moves, the best first, with a reason for that, one of the
 	// Reason constants, and the final margin if the reason says that the game is
-	// solved. Deadlines are as for Choose.
+	// solved. It fails with [ErrThinking] if there is too much to do.
 	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error)
 }
+
+// ErrThinking says that an engine has too much to do for a hint.
+var ErrThinking = errors.New("bot: the engine has too much to do")
 
 // Config is what a bot needs. All fields but MaxDuels are required.
 type Config struct {

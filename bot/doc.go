@@ -11,9 +11,8 @@
 // seed: the same input gives the same bytes. What nobody asks for, engine moves
 // and things that fall due, a [Runner] turns into actions too.
 //
-// How long a platform waits for an answer is for its adapter to know. The engine
-// has a time here, for others wait for it: [Runner.MoveTime] for a move, and a few
-// seconds for a hint, which is then refused.
+// How long a platform waits for an answer is for its adapter to know, and how long
+// an engine thinks is for those who bring it.
 //
 // The package must never name a platform, know what a platform waits for, send a
 // message itself, read a clock of its own, or choose a move: it is given the time,

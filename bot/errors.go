@@ -31,7 +31,6 @@ var (
 	errOpponents       = errors.New("more than one opponent")
 	errWhichChallenge  = errors.New("several challenges to answer")
 	errNoHints         = errors.New("no hints in a duel between people")
-	errThinking        = errors.New("the engine has too much to do")
 	errNoThreads       = errors.New("no threads here")
 	errNotConfigurable = errors.New("not allowed to change the settings")
 )

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -60,17 +59,12 @@ func (b *Bot) hintFor(ctx context.Context, r request, g game.Game) (chat.Respons
 		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
-		return chat.Response{}, errThinking
+		return chat.Response{}, ErrThinking
 	}
 	defer b.hinted.Delete(r.by)
-	thinking, cancel := context.WithTimeout(ctx, hintTime)
-	defer cancel()
 	p := g.Position()
-	squares, reason, margin, err := b.Engine.Hint(thinking, p)
-	switch {
-	case err != nil && ctx.Err() == nil && thinking.Err() != nil:
-		return chat.Response{}, errThinking
-	case err != nil:
+	squares, reason, margin, err := b.Engine.Hint(ctx, p)
+	if err != nil {
 		return chat.Response{}, err
 	}
 	if err := b.unmoved(ctx, g); err != nil {
@@ -94,9 +88,6 @@ func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	}
 	return nil
 }
-
-// hintTime is how long a hint may take, with what it waits for others.
-const hintTime = 4 * time.Second
 
 // hintsAllowed reports whether nobody is wronged by a hint.
 func hintsAllowed(g game.Game) bool {

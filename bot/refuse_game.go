@@ -32,7 +32,7 @@ func gameWords(r request, err error) chat.Text {
 		refused{game.ErrUnknown, chat.Say("That game is not here any more. ", chat.CommandOf("start"), " opens a new one.")},
 		refused{errNoGame, chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody, and ", chat.CommandOf("start bot"), " one against the bot.")},
 		refused{errNoHints, chat.Say("No hints in a duel between people. ", chat.CommandOf("check"), " lists what is legal.")},
-		refused{errThinking, chat.Say("I am still thinking about others. Ask again in a moment.")},
+		refused{ErrThinking, chat.Say("I am still thinking about others. Ask again in a moment.")},
 		refused{game.ErrEngaged, chat.Say("Others are in this game already. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("start bot"), " in another channel plays me.")},
 		refused{game.ErrNotStarted, chat.Say("The challenge is not accepted yet. The game begins when it is.")},
 		refused{game.ErrNotOver, chat.Say("The game is still running. A rematch comes after its end.")},

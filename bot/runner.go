@@ -32,8 +32,7 @@ type Runner struct {
 	Posters map[string]chat.Poster // by platform; what is due elsewhere is left to others
 	Log     *slog.Logger
 
-	Thinkers int           // in how many games the engine thinks at a time, at least 1
-	MoveTime time.Duration // how long it may think about a move; 0 for any time
+	Thinkers int // in how many games the engine thinks at a time, at least 1
 }
 
 // Settle does all that is due now, and all that this makes due now, one after

@@ -5,7 +5,6 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 // think finds the engine's moves in the games that wait for them, one after the
@@ -47,20 +46,10 @@ func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action,
 	if !ok || !g.EngineToMove() {
 		return chat.Action{}, false, nil
 	}
-	square, err := r.choose(ctx, g)
+	seed := uint64(g.ID) + uint64(g.Turn)
+	square, err := r.Bot.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
 	if err != nil {
 		return chat.Action{}, false, err
 	}
 	return by(chat.OriginEngine, g, "move", square.String())
-}
-
-// choose asks the engine, which has MoveTime for its answer.
-func (r *Runner) choose(ctx context.Context, g game.Game) (rules.Square, error) {
-	if r.MoveTime > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, r.MoveTime)
-		defer cancel()
-	}
-	seed := uint64(g.ID) + uint64(g.Turn)
-	return r.Bot.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
 }

@@ -1,10 +1,15 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"othellobot/bot"
 	"othellobot/engine"
+	"othellobot/rules"
 )
 
 // The engine's tables may take 32 MiB together, and both count the same levels.
@@ -36,4 +41,36 @@ func TestBotKnowsTheEnginesReasons(t *testing.T) {
 			t.Errorf("the bot says %q where the engine says %q", ours, theirs)
 		}
 	}
+}
+
+// ponderous is an engine that thinks until it must stop, and then knows a move, but
+// no hint.
+type ponderous struct{}
+
+func (ponderous) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
+	<-ctx.Done()
+	return p.Legal().First(), nil
+}
+
+func (ponderous) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, string, int, error) {
+	<-ctx.Done()
+	return nil, "", 0, ctx.Err()
+}
+
+func TestEngineAnswersInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e, begun := promptEngine{ponderous{}}, time.Now()
+		if _, err := e.Choose(t.Context(), rules.Start(), 1, 1); err != nil || time.Since(begun) != moveTime {
+			t.Errorf("a move after %v: %v", time.Since(begun), err)
+		}
+		begun = time.Now()
+		if _, _, _, err := e.Hint(t.Context(), rules.Start()); !errors.Is(err, bot.ErrThinking) || time.Since(begun) != hintTime {
+			t.Errorf("a hint after %v: %v", time.Since(begun), err)
+		}
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		if _, _, _, err := e.Hint(gone, rules.Start()); !errors.Is(err, context.Canceled) {
+			t.Errorf("a hint that nobody waits for: %v", err)
+		}
+	})
 }

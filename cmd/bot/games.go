@@ -16,7 +16,7 @@ const maxDuels = 20
 func newGames(c config, kept game.Store, limits map[string]chat.Limits) (*bot.Bot, chat.Handler) {
 	settings := bot.Config{
 		Table:      game.NewTable(kept, c.timing()),
-		Engine:     newEngine(),
+		Engine:     promptEngine{newEngine()},
 		Limits:     limits,
 		Now:        time.Now,
 		Seed:       randomSeed(),

@@ -42,8 +42,9 @@ func runLocal(
 		return err
 	}
 	clock, seed := scriptClock(), uint64(scriptSeed)
+	var engine bot.Engine = newEngine() // which in a script has any time, to play the same again
 	if terminal {
-		clock = terminalClock()
+		clock, engine = terminalClock(), promptEngine{engine}
 	}
 	if terminal || c.database.reveal() != memoryOnly {
 		seed = randomSeed() // else the games of the last time would come again
@@ -51,7 +52,7 @@ func runLocal(
 
 	b := bot.New(bot.Config{
 		Table:      game.NewTable(kept, c.timing()),
-		Engine:     newEngine(),
+		Engine:     engine,
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
 		Now:        clock.Now,
 		Seed:       seed,

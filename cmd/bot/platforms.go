@@ -101,7 +101,7 @@ func play(ctx context.Context, c config, kept game.Store, byName map[string]plat
 			return p.Run(ctx, measured{handler, b.VerbOf, m})
 		})
 	}
-	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), MoveTime: moveTime}
+	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers()}
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return together(ctx, tasks...) })
 }
 
