@@ -132,30 +132,7 @@ func TestBothPlatformsSayTheSame(t *testing.T) {
 
 // converse holds a conversation, and gives what is seen after each line.
 func converse(t *testing.T, meet func(*testing.T) (meeting, func()), lines []string) (seen []string) {
-	m, connect := meet(t)
-	if err := m.adapter.Prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	name := m.Place().Platform
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
-	b := bot.New(bot.Config{
-		Table: game.NewTable(nil, timing), Engine: ponderer{engine.New(1, 1<<20)}, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
-		Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
-	})
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{name: m.adapter}, Log: slog.New(slog.DiscardHandler)}
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- beside(ctx, runner.Run, func(ctx context.Context) error { return m.adapter.Run(ctx, b) })
-	}()
-	t.Cleanup(func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	connect()
-	synctest.Wait()
+	m := meetOver(t, game.NewTable(nil, keeping), ponderer{engine.New(1, 1<<20)}, meet)
 	m.do(t, "cy", "settings theme:vivid") // which both have
 	for _, line := range lines {
 		user, does, _ := strings.Cut(strings.TrimSpace(line), ": ")

@@ -18,9 +18,9 @@ var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Ho
 // bothPlatforms are what makes a meeting place, by the platform's name.
 var bothPlatforms = map[string]func(*testing.T) (meeting, func()){"Discord": onDiscord, "Slack": onSlack}
 
-// meetOver opens a meeting place in a bubble, for games of a table, without an
-// engine. The bot runs there until the end of the test.
-func meetOver(t *testing.T, table *game.Table, meet func(*testing.T) (meeting, func())) meeting {
+// meetOver opens a meeting place in a bubble, for games of a table, with an engine
+// or nil. The bot runs there until the end of the test.
+func meetOver(t *testing.T, table *game.Table, e bot.Engine, meet func(*testing.T) (meeting, func())) meeting {
 	t.Helper()
 	m, connect := meet(t)
 	if err := m.adapter.Prepare(t.Context()); err != nil {
@@ -28,7 +28,8 @@ func meetOver(t *testing.T, table *game.Table, meet func(*testing.T) (meeting, f
 	}
 	name := m.Place().Platform
 	b := bot.New(bot.Config{
-		Table: table, Limits: map[string]chat.Limits{name: m.adapter.Limits()}, Now: time.Now, Seed: 1, IdleExpiry: keeping.IdleExpiry,
+		Table: table, Engine: e, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
+		Now: time.Now, Seed: 1, IdleExpiry: keeping.IdleExpiry,
 	})
 	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{name: m.adapter}, Log: slog.New(slog.DiscardHandler)}
 	ctx, stop := context.WithCancel(context.Background())

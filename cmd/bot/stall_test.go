@@ -96,7 +96,7 @@ func newStalled(t *testing.T, meet func(*testing.T) (meeting, func()), cached bo
 	if cached {
 		s.table = game.NewTable(game.NewCached(s.store), keeping)
 	}
-	s.meeting = meetOver(t, s.table, meet)
+	s.meeting = meetOver(t, s.table, nil, meet)
 	return s
 }
 
