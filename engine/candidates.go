@@ -10,10 +10,10 @@ type candidate struct {
 	order  int32 // the highest is searched first
 }
 
-// From so many empty squares on candidates are judged to order them, by looking
+// From so many empty squares on candidates are evaluated to order them, by looking
 // so far ahead; below that costs more than it saves.
 const (
-	judgeEmpties    = 13
+	evalEmpties     = 13
 	oneAheadEmpties = 16
 	twoAheadEmpties = 19
 )
@@ -48,15 +48,15 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 			c.order = knownOrder
 		}
 	}
-	if s.weights != nil && empties >= judgeEmpties && len(list) > 1 {
-		s.judgeAll(b, list, empties)
+	if s.weights != nil && empties >= evalEmpties && len(list) > 1 {
+		s.evaluateAll(b, list, empties)
 	}
 	return list
 }
 
-// judgeAll takes from the order of each candidate what it is worth to the
+// evaluateAll takes from the order of each candidate what it is worth to the
 // opponent, as far as a short search can tell.
-func (s *Searcher) judgeAll(b board, list []candidate, empties int) {
+func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := featuresOf(b)
 	depth := 0
 	switch {
@@ -67,8 +67,8 @@ func (s *Searcher) judgeAll(b board, list []candidate, empties int) {
 	}
 	for i := range list {
 		if c := &list[i]; c.order != knownOrder {
-			next := spot{c.board, here.after(c.square, b.opp&c.opp)}
-			c.order -= int32(s.look(&next, c.moves, depth, -infiniteGuess, infiniteGuess))
+			next := node{c.board, here.after(c.square, b.opp&c.opp)}
+			c.order -= int32(s.pvs(&next, c.moves, depth, -infiniteValue, infiniteValue))
 		}
 	}
 }

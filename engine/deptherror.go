@@ -24,7 +24,7 @@ const farOff = 16
 func NewDepthErrors(w *Weights) *DepthErrors {
 	const bytes = 8 << 20
 	s := NewSearcher(w, bytes)
-	s.wholeWidth = true
+	s.fullWidth = true
 	return &DepthErrors{weights: w, searcher: s}
 }
 

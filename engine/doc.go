@@ -3,10 +3,10 @@
 //
 // An [Engine] answers many at once with the searchers of a [Pool]. Level 1 looks
 // at the discs a move turns over and picks with luck, as a child does. Those up to
-// level 7 look ahead a few plies and are hazy about what they see; from level 8 on
+// level 7 look ahead a few plies and add noise to what they see; from level 8 on
 // only the budgets differ ([Strength]).
 //
-// A [Searcher] judges boards by patterns and traits whose [Weights] it has learned
+// A [Searcher] evaluates boards by patterns and traits whose [Weights] it has learned
 // from games against itself (TRAINING.md), looks ahead with a principal variation
 // search that leaves out what a shorter one finds hopeless, and solves twenty empty
 // squares in about a second. From the outside in, its files are play, rate, hint and

@@ -4,16 +4,16 @@ import "othellobot/rules"
 
 // Where the search of the endgame changes its ways, in empty squares.
 const (
-	fewEmpties   = 6  // up to here moves are tried as they come, odd quarters first
-	probeEmpties = 10 // from here on the children are looked up before any is searched
+	fewEmpties = 6  // up to here moves are tried as they come, odd quarters first
+	etcEmpties = 10 // from here on the children are looked up before any is searched
 )
 
 // infinite is above every margin.
 const infinite = 65
 
-// zero is the margin of b in a null window: a value above alpha is a lower
+// nullWindow is the margin of b in a null window: a value above alpha is a lower
 // bound, any other an upper bound. The side to move has the given moves.
-func (s *Searcher) zero(b board, moves rules.Bitboard, empties, alpha int) int {
+func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int) int {
 	if empties <= fewEmpties {
 		return s.few(b, empties, alpha)
 	}
@@ -26,18 +26,18 @@ func (s *Searcher) zero(b board, moves rules.Bitboard, empties, alpha int) int {
 		if moves = b.moves(); moves == 0 {
 			return -b.margin()
 		}
-		return -s.zero(b, moves, empties, ^alpha)
+		return -s.nullWindow(b, moves, empties, ^alpha)
 	}
-	if most := stableCut(b, empties, alpha); most <= alpha {
+	if most := stabilityBound(b, empties, alpha); most <= alpha {
 		return most
 	}
-	first, value, known := s.recall(b, alpha, alpha+1)
+	first, value, known := s.probe(b, alpha, alpha+1)
 	if known {
 		return value
 	}
 	list := s.candidatesOf(b, moves, empties, first)
-	if empties >= probeEmpties {
-		if v, ok := s.probe(list, alpha); ok {
+	if empties >= etcEmpties {
+		if v, ok := s.transpositionCutoff(list, alpha); ok {
 			return v
 		}
 	}
@@ -45,7 +45,7 @@ func (s *Searcher) zero(b board, moves rules.Bitboard, empties, alpha int) int {
 	best, move := -infinite, rules.NoSquare
 	for i := range list {
 		c := pick(list[i:])
-		if v := -s.zero(c.board, c.moves, empties-1, ^alpha); v > best {
+		if v := -s.nullWindow(c.board, c.moves, empties-1, ^alpha); v > best {
 			best, move = v, c.square
 			if v > alpha {
 				break
@@ -53,12 +53,12 @@ func (s *Searcher) zero(b board, moves rules.Bitboard, empties, alpha int) int {
 		}
 	}
 	if !s.halted {
-		s.margins.keep(b, empties, alpha, alpha+1, best, move, s.nodes-begun)
+		s.endTable.keep(b, empties, alpha, alpha+1, best, move, s.nodes-begun)
 	}
 	return best
 }
 
-// few is zero for up to fewEmpties empty squares.
+// few is nullWindow for up to fewEmpties empty squares.
 func (s *Searcher) few(b board, empties, alpha int) int {
 	free := b.empties()
 	switch empties {
@@ -70,10 +70,10 @@ func (s *Searcher) few(b board, empties, alpha int) int {
 	return s.fewer(b, oddQuarters(free), free, empties, alpha)
 }
 
-// recall looks b up. If what is known of it answers a search between alpha and
+// probe looks b up. If what is known of it answers a search between alpha and
 // beta, it gives that value and true, else the move to try first, if any.
-func (s *Searcher) recall(b board, alpha, beta int) (first rules.Square, value int, known bool) {
-	e := s.margins.find(b)
+func (s *Searcher) probe(b board, alpha, beta int) (first rules.Square, value int, known bool) {
+	e := s.endTable.find(b)
 	switch {
 	case e == nil:
 		return rules.NoSquare, 0, false
@@ -85,32 +85,32 @@ func (s *Searcher) recall(b board, alpha, beta int) (first rules.Square, value i
 	return e.move, 0, false
 }
 
-// stableCut is the most that the side to move can reach against the discs that
-// its opponent can no longer lose; it is not worked out where it would hardly
+// stabilityBound is the most that the side to move can reach against the discs
+// that its opponent can no longer lose; it is not worked out where it would hardly
 // be as low as alpha.
-func stableCut(b board, empties, alpha int) int {
+func stabilityBound(b board, empties, alpha int) int {
 	if alpha < empties {
 		return infinite
 	}
 	return 64 - 2*stable(b.opp, b.own).Len()
 }
 
-// probe looks the children up: one that is known to be good enough spares the
-// search of all (enhanced transposition cut-off,
+// transpositionCutoff looks the children up: one that is known to be good enough
+// spares the search of all (enhanced transposition cut-off,
 // https://www.chessprogramming.org/Enhanced_Transposition_Cutoff).
-func (s *Searcher) probe(list []candidate, alpha int) (int, bool) {
+func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) {
 	for i := range list {
-		if e := s.margins.find(list[i].board); e != nil && -int(e.upper) > alpha {
+		if e := s.endTable.find(list[i].board); e != nil && -int(e.upper) > alpha {
 			return -int(e.upper), true
 		}
 	}
 	return 0, false
 }
 
-// full is the margin of b between alpha and beta, exactly if it lies there, else
-// as a bound on the right side of them (principal variation search), and the
+// exactPVS is the margin of b between alpha and beta, exactly if it lies there,
+// else as a bound on the right side of them (principal variation search), and the
 // best move, if there is one.
-func (s *Searcher) full(b board, moves rules.Bitboard, empties, alpha, beta int) (int, rules.Square) {
+func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta int) (int, rules.Square) {
 	s.nodes++
 	switch {
 	case s.stop():
@@ -122,10 +122,10 @@ func (s *Searcher) full(b board, moves rules.Bitboard, empties, alpha, beta int)
 		if moves = b.moves(); moves == 0 {
 			return -b.margin(), rules.NoSquare
 		}
-		v, _ := s.full(b, moves, empties, -beta, -alpha)
+		v, _ := s.exactPVS(b, moves, empties, -beta, -alpha)
 		return -v, rules.NoSquare
 	}
-	first, value, known := s.recall(b, alpha, beta)
+	first, value, known := s.probe(b, alpha, beta)
 	if known {
 		return value, first
 	}
@@ -145,7 +145,7 @@ func (s *Searcher) full(b board, moves rules.Bitboard, empties, alpha, beta int)
 			}
 		}
 	}
-	s.margins.keep(b, empties, alpha, beta, best, move, s.nodes-begun)
+	s.endTable.keep(b, empties, alpha, beta, best, move, s.nodes-begun)
 	return best, move
 }
 
@@ -153,11 +153,11 @@ func (s *Searcher) full(b board, moves rules.Bitboard, empties, alpha, beta int)
 // the first are at first only asked whether they beat alpha.
 func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	if !first || alpha+1 >= beta {
-		v := -s.zero(c.board, c.moves, empties, ^alpha)
+		v := -s.nullWindow(c.board, c.moves, empties, ^alpha)
 		if v <= alpha || v >= beta {
 			return v
 		}
 	}
-	v, _ := s.full(c.board, c.moves, empties, -beta, -alpha)
+	v, _ := s.exactPVS(c.board, c.moves, empties, -beta, -alpha)
 	return -v
 }

@@ -9,7 +9,7 @@ import (
 // TestLooksLikeMinimax compares searches with trying every line to their depth.
 func TestLooksLikeMinimax(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
-	s.wholeWidth = true
+	s.fullWidth = true
 	for seed := range uint64(8) {
 		for empties := 44; empties > 0; empties -= 7 {
 			p, ok := midway(t, random, seed, empties)
@@ -18,7 +18,7 @@ func TestLooksLikeMinimax(t *testing.T) {
 			}
 			for depth := 1; depth <= 4; depth++ {
 				found := s.Think(t.Context(), p, Limits{Depth: depth})
-				root := spotOf(boardOf(p))
+				root := nodeOf(boardOf(p))
 				if want := float64(minimax(s, &root, depth)) / valueUnit; found.Value != want || found.Depth != min(depth, empties) {
 					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard(rules.AlphabetXO))
 				}
@@ -32,18 +32,18 @@ func TestLooksLikeMinimax(t *testing.T) {
 }
 
 // minimax is the value of p in 1/valueUnit disc without any short cut.
-func minimax(s *Searcher, p *spot, depth int) int {
+func minimax(s *Searcher, p *node, depth int) int {
 	moves := p.moves()
 	switch {
 	case depth == 0 && p.empties() != 0:
-		return s.judge(p)
+		return s.evaluate(p)
 	case moves == 0 && p.board.pass().moves() == 0:
 		return valueUnit * p.margin()
 	case moves == 0:
 		next := p.pass()
 		return -minimax(s, &next, depth)
 	}
-	best := -infiniteGuess
+	best := -infiniteValue
 	for at := range moves.Squares() {
 		next := p.after(at, p.flips(at))
 		best = max(best, -minimax(s, &next, depth-1))

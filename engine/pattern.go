@@ -6,7 +6,7 @@ import (
 	"othellobot/rules"
 )
 
-// A pattern is a set of squares whose discs are judged together, as in Michael
+// A pattern is a set of squares whose discs are evaluated together, as in Michael
 // Buro's Logistello (https://skatgame.net/mburo/ps/improve.pdf). What it holds
 // is one number, its index, with a digit in base 3 for every square. Each
 // pattern is laid on the board in all its turned and mirrored forms, which share

@@ -7,10 +7,10 @@ import (
 	"othellobot/rules"
 )
 
-// In the opening even the strongest are a little hazy, so that games differ.
+// In the opening even the strongest err a little, so that games differ.
 const (
 	openingEmpties = 50
-	openingHaze    = 0.4 // in discs
+	openingNoise   = 0.4 // in discs
 )
 
 // Play chooses a move of p, which must have one. The same arguments give the
@@ -22,25 +22,25 @@ func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed
 		return beginner(p, dice)
 	}
 	empties := p.Empties().Len()
-	l, haze := st.limits(empties), st.Haze
+	l, noise := st.limits(empties), st.Noise
 	if empties > openingEmpties {
-		haze = max(haze, openingHaze)
+		noise = max(noise, openingNoise)
 	}
-	if haze == 0 {
+	if noise == 0 {
 		return s.Think(ctx, p, l).Square
 	}
-	return hazy(s.Rate(ctx, p, l, hazeReach*haze), haze, dice)
+	return noisy(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
 }
 
-// hazeReach is how many standard deviations below the best a move may be and
+// noiseReach is how many standard deviations below the best a move may be and
 // still seem the best.
-const hazeReach = 5
+const noiseReach = 5
 
-// hazy is the move that seems best to somebody who is off by so much.
-func hazy(rated []Rated, haze float64, dice *rand.Rand) rules.Square {
+// noisy is the move with the best value after noise of that standard deviation.
+func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	seems, square := 0.0, rules.NoSquare
 	for _, r := range rated {
-		if v := r.Value + haze*dice.NormFloat64(); v > seems || square == rules.NoSquare {
+		if v := r.Value + noise*dice.NormFloat64(); v > seems || square == rules.NoSquare {
 			seems, square = v, r.Square
 		}
 	}

@@ -40,7 +40,7 @@ func TestLevelIsBroughtIntoRange(t *testing.T) {
 func TestLevelsGrow(t *testing.T) {
 	for n := 3; n <= Levels; n++ {
 		a, b := Level(n-1), Level(n)
-		if b.Haze > a.Haze || b.Depth < a.Depth || b.Exact <= a.Exact || b.Haze == 0 && b.Nodes < a.Nodes {
+		if b.Noise > a.Noise || b.Depth < a.Depth || b.Exact <= a.Exact || b.Noise == 0 && b.Nodes < a.Nodes {
 			t.Errorf("level %d is %+v, the one below %+v", n, b, a)
 		}
 	}

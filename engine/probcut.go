@@ -29,21 +29,21 @@ func shallowDepth(depth int) int {
 // cutStage is the part of the game of a position with so many empty squares.
 func cutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, cutStages-1) }
 
-// leaveOut bets on the value of p in the null window above alpha; true if it
-// dares.
-func (s *Searcher) leaveOut(p *spot, moves rules.Bitboard, empties, depth, alpha int) (value int, dared bool) {
+// probCut bets on the value of p in the null window above alpha: it gives the
+// bound, and whether a shorter search is enough to cut (multi-ProbCut).
+func (s *Searcher) probCut(p *node, moves rules.Bitboard, empties, depth, alpha int) (value int, cut bool) {
 	shallow := shallowDepth(depth)
-	if shallow == 0 || s.wholeWidth {
+	if shallow == 0 || s.fullWidth {
 		return 0, false
 	}
 	margin := int(cutRisk * deviation(empties, depth))
-	if high := alpha + 1 + margin; high < highestGuess {
-		if s.look(p, moves, shallow, high-1, high) >= high {
+	if high := alpha + 1 + margin; high < maxEval {
+		if s.pvs(p, moves, shallow, high-1, high) >= high {
 			return alpha + 1, true
 		}
 	}
-	if low := alpha - margin; low > -highestGuess {
-		if s.look(p, moves, shallow, low, low+1) <= low {
+	if low := alpha - margin; low > -maxEval {
+		if s.pvs(p, moves, shallow, low, low+1) <= low {
 			return alpha, true
 		}
 	}

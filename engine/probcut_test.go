@@ -30,7 +30,7 @@ func TestCutStages(t *testing.T) {
 func TestLeavesLittleOut(t *testing.T) {
 	const depth = 8
 	whole, cut := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
-	whole.wholeWidth = true
+	whole.fullWidth = true
 	var nodes, cutNodes uint64
 	miss, positions := 0.0, 0
 	for seed := range uint64(10) {
@@ -56,7 +56,7 @@ func TestLeavesLittleOut(t *testing.T) {
 func TestDepthErrors(t *testing.T) {
 	errors := NewDepthErrors(Trained())
 	whole := NewSearcher(Trained(), testMemory)
-	whole.wholeWidth = true
+	whole.fullWidth = true
 	var misses []float64
 	for seed := range uint64(4) {
 		p, ok := midway(t, level(3), seed, 30)

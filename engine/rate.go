@@ -19,16 +19,16 @@ type Rated struct {
 // best by more than reach, in discs, may be still worse than they are said to be.
 func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach float64) []Rated {
 	s.begin(ctx, l)
-	root := spotOf(boardOf(p))
+	root := nodeOf(boardOf(p))
 	empties := p.Empties().Len()
 	depth := min(l.Depth, empties)
 	if empties <= l.Exact || depth == 0 {
 		depth = empties
 	}
-	list := slices.Clone(s.optionsOf(&root, root.moves(), empties, judgeDepth, rules.NoSquare))
+	list := slices.Clone(s.optionsOf(&root, root.moves(), empties, evalDepth, rules.NoSquare))
 	rated := make([]Rated, len(list))
 	for i, o := range list {
-		rated[i] = Rated{o.square, -float64(s.judge(&o.spot)) / valueUnit}
+		rated[i] = Rated{o.square, -float64(s.evaluate(&o.node)) / valueUnit}
 	}
 	byValue(rated, list)
 	for d := 1; d <= depth && !s.stop(); d++ {
@@ -46,10 +46,10 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 // rateOnce values the options by looking depth plies ahead.
 func (s *Searcher) rateOnce(list []option, depth, reach int) []Rated {
 	rated := make([]Rated, len(list))
-	best := -infiniteGuess
+	best := -infiniteValue
 	for i := range list {
-		alpha := max(best-reach-1, -infiniteGuess)
-		v := -s.look(&list[i].spot, list[i].moves, depth-1, -infiniteGuess, -alpha)
+		alpha := max(best-reach-1, -infiniteValue)
+		v := -s.pvs(&list[i].node, list[i].moves, depth-1, -infiniteValue, -alpha)
 		rated[i] = Rated{list[i].square, float64(v) / valueUnit}
 		best = max(best, v)
 	}

@@ -25,9 +25,9 @@ func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result
 
 // deepen is Think without its bounds but a depth.
 func (s *Searcher) deepen(b board, depth int) Result {
-	p := spotOf(b)
+	p := nodeOf(b)
 	empties := b.empties().Len()
-	list := append([]option(nil), s.optionsOf(&p, b.moves(), empties, judgeDepth, rules.NoSquare)...)
+	list := append([]option(nil), s.optionsOf(&p, b.moves(), empties, evalDepth, rules.NoSquare)...)
 	for i := range list {
 		pickOption(list[i:])
 	}
@@ -49,9 +49,9 @@ func (s *Searcher) deepen(b board, depth int) Result {
 // gives its value. If it is stopped meanwhile, an option comes to the front only
 // if it has proved better than the one there.
 func (s *Searcher) bestFirst(list []option, depth int) int {
-	best := -infiniteGuess
+	best := -infiniteValue
 	for i := range list {
-		v := s.tryOption(&list[i], depth, best, infiniteGuess, i == 0)
+		v := s.tryOption(&list[i], depth, best, infiniteValue, i == 0)
 		if s.halted {
 			break
 		}

@@ -162,16 +162,16 @@ func TestSolveKeepsWhatIsBetter(t *testing.T) {
 		}
 		b := boardOf(p)
 		s.begin(t.Context(), Limits{})
-		sketched := s.sketch(b)
-		guess := 2 * int(math.Round(sketched.Value/2))
+		presearched := s.presearch(b)
+		guess := 2 * int(math.Round(presearched.Value/2))
 		high := min(guess+firstWindow, 64)
-		v, square := s.full(b, b.moves(), 16, max(guess-firstWindow, -64), high)
-		if v < high || high == 64 || square == sketched.Square {
+		v, square := s.exactPVS(b, b.moves(), 16, max(guess-firstWindow, -64), high)
+		if v < high || high == 64 || square == presearched.Square {
 			continue
 		}
 		proved++
 		if found := s.Solve(t.Context(), p, Margin, Limits{Nodes: s.nodes}); found.Exact || found.Square != square {
-			t.Errorf("%v was better than %v, and the search ends with %+v", square, sketched.Square, found)
+			t.Errorf("%v was better than %v, and the search ends with %+v", square, presearched.Square, found)
 		}
 	}
 	if proved == 0 {

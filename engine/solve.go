@@ -23,40 +23,40 @@ const (
 func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Limits) Result {
 	s.begin(ctx, l)
 	b := boardOf(p)
-	found := s.sketch(b)
+	found := s.presearch(b)
 	if goal == Outcome {
-		if v, square := s.full(b, b.moves(), b.empties().Len(), -1, 1); !s.halted {
+		if v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1); !s.halted {
 			found = Result{Square: square, Value: float64(sign(v)), Exact: true}
 		}
 	} else {
-		s.narrow(b, &found)
+		s.aspirate(b, &found)
 	}
 	found.Nodes = s.nodes
 	return found
 }
 
-// sketch looks a few moves ahead: that gives a move at once, and puts the good
+// presearch looks a few moves ahead: that gives a move at once, and puts the good
 // ones of many boards into a table.
-func (s *Searcher) sketch(b board) Result {
+func (s *Searcher) presearch(b board) Result {
 	empties := b.empties().Len()
-	if s.weights == nil || empties < sketchEmpties {
+	if s.weights == nil || empties < presearchEmpties {
 		return Result{Square: b.moves().First()}
 	}
-	return s.deepen(b, min(empties-sketchRest, deepestSketch))
+	return s.deepen(b, min(empties-presearchRest, deepestPresearch))
 }
 
-// How far is looked ahead before solving: all but the last sketchRest moves.
+// How far is looked ahead before solving: all but the last presearchRest moves.
 const (
-	sketchEmpties = 13
-	sketchRest    = 8
-	deepestSketch = 16
+	presearchEmpties = 13
+	presearchRest    = 8
+	deepestPresearch = 16
 
 	firstWindow = 3 // in discs, on either side of what is expected
 )
 
-// narrow searches in windows around what is expected, wider and wider, until the
+// aspirate searches in windows around what is expected, wider and wider, until the
 // margin lies inside.
-func (s *Searcher) narrow(b board, found *Result) {
+func (s *Searcher) aspirate(b board, found *Result) {
 	moves, empties := b.moves(), b.empties().Len()
 	guess := 2 * int(math.Round(found.Value/2))
 	low, high := guess-firstWindow, guess+firstWindow
@@ -64,7 +64,7 @@ func (s *Searcher) narrow(b board, found *Result) {
 		low, high = -64, 64
 	}
 	for width := firstWindow; ; width *= 2 {
-		v, square := s.full(b, moves, empties, max(low, -64), min(high, 64))
+		v, square := s.exactPVS(b, moves, empties, max(low, -64), min(high, 64))
 		switch {
 		case s.halted:
 			if square != rules.NoSquare && v > low {

@@ -3,7 +3,7 @@ package engine
 // Strength is how well moves are chosen. The zero value looks no further than
 // the discs that a move turns over, as a child does.
 type Strength struct {
-	Haze    float64 // standard deviation of the error in judging a move, in discs
+	Noise   float64 // standard deviation of what is added to the value of a move, in discs
 	Depth   int     // plies to look ahead at most
 	Nodes   uint64  // positions to look at before the end can be solved, 0 for any number
 	Exact   int     // with no more empty squares than this the end is solved
@@ -20,12 +20,12 @@ const mostPlies = 60
 // badly; from level 8 on only the budgets differ.
 var levels = [Levels]Strength{
 	{},
-	{Haze: 12, Depth: 1, Exact: 1},
-	{Haze: 7, Depth: 1, Exact: 2},
-	{Haze: 5, Depth: 2, Exact: 4},
-	{Haze: 3.5, Depth: 3, Exact: 6},
-	{Haze: 2.5, Depth: 4, Exact: 8, Nodes: 10_000, Solving: 50_000},
-	{Haze: 1.5, Depth: 5, Exact: 10, Nodes: 20_000, Solving: 200_000},
+	{Noise: 12, Depth: 1, Exact: 1},
+	{Noise: 7, Depth: 1, Exact: 2},
+	{Noise: 5, Depth: 2, Exact: 4},
+	{Noise: 3.5, Depth: 3, Exact: 6},
+	{Noise: 2.5, Depth: 4, Exact: 8, Nodes: 10_000, Solving: 50_000},
+	{Noise: 1.5, Depth: 5, Exact: 10, Nodes: 20_000, Solving: 200_000},
 	{Depth: mostPlies, Exact: 14, Nodes: 40_000, Solving: 1_000_000},
 	{Depth: mostPlies, Exact: 17, Nodes: 200_000, Solving: 3_000_000},
 	{Depth: mostPlies, Exact: 20, Nodes: 1_000_000, Solving: 6_000_000},

@@ -2,7 +2,7 @@ package engine
 
 import "othellobot/rules"
 
-// Beside its patterns a board is judged by its traits: how many moves either side
+// Beside its patterns a board is evaluated by its traits: how many moves either side
 // has, how many discs beside empty squares, and which quarters have an odd number
 // of empty squares. Each has a weight for every value, behind those of the
 // patterns.

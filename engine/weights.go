@@ -60,7 +60,7 @@ var (
 	allWeights = traitsAt + traitWeights
 )
 
-// Weights judge positions of all stages of a game.
+// Weights evaluate positions of all stages of a game.
 type Weights struct{ stages [stages]stageWeights }
 
 // set takes over fitted weights in discs.
@@ -73,14 +73,14 @@ func (w *Weights) set(stage int, fitted []float32) {
 // Value is what the weights take a board to be worth to the side to move, in
 // discs, without looking ahead.
 func (w *Weights) Value(own, opp rules.Bitboard) float64 {
-	p := spotOf(board{own, opp})
-	return float64(w.judge(&p, p.moves())) / valueUnit
+	p := nodeOf(board{own, opp})
+	return float64(w.evaluate(&p, p.moves())) / valueUnit
 }
 
-// judge is what the weights take p, where the side to move has the given moves,
-// to be worth to that side, in 1/valueUnit disc. A side without a move is judged
+// evaluate is what the weights take p, where the side to move has the given moves,
+// to be worth to that side, in 1/valueUnit disc. A side without a move is valued
 // by what the other one then has, a finished game by its margin.
-func (w *Weights) judge(p *spot, moves rules.Bitboard) int {
+func (w *Weights) evaluate(p *node, moves rules.Bitboard) int {
 	stage := &w.stages[stageOf(p.empties().Len())]
 	if moves != 0 {
 		return stage.value(&p.features, traitsOf(p.board, moves))
@@ -106,9 +106,9 @@ func (w *stageWeights) value(f *features, t traits) int {
 	at, word := wordOffsets[featureWords-1], f[featureWords-1]
 	sum += int(w[(at+int(word&0xffff))&mask]) + int(w[(at+int(word>>16&0xffff))&mask])
 	v := (sum + 1<<weightShift/2) >> weightShift
-	return max(-highestGuess, min(v, highestGuess))
+	return max(-maxEval, min(v, maxEval))
 }
 
-// highestGuess is the highest value of a judgement: below that of any margin
+// maxEval is the highest evaluation: below that of any margin
 // that is certain.
-const highestGuess = 64*valueUnit - 1
+const maxEval = 64*valueUnit - 1
