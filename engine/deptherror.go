@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"math"
+
+	"othellobot/rules"
 )
 
 // DepthErrors tells how far the values of short searches are from those of
@@ -28,10 +30,10 @@ func NewDepthErrors(w *Weights) *DepthErrors {
 	return &DepthErrors{weights: w, searcher: s}
 }
 
-// Add searches a position to all depths. Those near the end are left out, since
-// they are solved.
-func (d *DepthErrors) Add(ctx context.Context, sample Sample) {
-	b := board{sample.Own, sample.Opp}
+// Add searches a position, seen by the side to move, to all depths. Those near the
+// end are left out, since they are solved.
+func (d *DepthErrors) Add(ctx context.Context, own, opp rules.Bitboard) {
+	b := board{own, opp}
 	empties := b.empties().Len()
 	if empties < deepestMeasured+4 || b.moves() == 0 {
 		return

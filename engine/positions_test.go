@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,6 +58,20 @@ func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 		n--
 	}
 	panic("fewer legal moves than counted")
+}
+
+// opening is the position after so many moves at random, false if the game is over
+// by then.
+func opening(dice *rand.Rand, moves int) (rules.Position, bool) {
+	p := rules.Start()
+	for range moves {
+		if p.Over() {
+			return p, false
+		}
+		squares := slices.Collect(p.Legal().Squares())
+		p, _ = p.Play(squares[dice.IntN(len(squares))])
+	}
+	return p, !p.Over()
 }
 
 // greedy turns over as many discs as it can, as children do at first.

@@ -64,11 +64,11 @@ func TestDepthErrors(t *testing.T) {
 			t.Fatal("the game was over")
 		}
 		b := boardOf(p)
-		errors.Add(t.Context(), Sample{Own: b.own, Opp: b.opp})
+		errors.Add(t.Context(), b.own, b.opp)
 		misses = append(misses, whole.Think(t.Context(), p, Limits{Depth: 4}).Value-whole.Think(t.Context(), p, Limits{Depth: 2}).Value)
 	}
 	late, _ := midway(t, level(3), 1, deepestMeasured)
-	errors.Add(t.Context(), Sample{Own: late.Black, Opp: late.White})
+	errors.Add(t.Context(), late.Black, late.White)
 	mean, squares := 0.0, 0.0
 	for _, miss := range misses {
 		miss = max(-farOff, min(miss, farOff))

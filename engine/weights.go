@@ -1,29 +1,25 @@
 package engine
 
-import (
-	"math"
-
-	"othellobot/rules"
-)
+import "othellobot/rules"
 
 // Stages divide a game by empty squares; each has weights of its own.
 const (
-	stages     = 15
-	stagePlies = 4
+	Stages     = 15
+	StagePlies = 4
 )
 
-// stageOf is the stage of a board with so many empty squares, 0 the first.
-func stageOf(empties int) int { return max(0, min((60-empties)/stagePlies, stages-1)) }
+// StageOf is the stage of a board with so many empty squares, 0 the first.
+func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
-// stageWeights are the weights of one stage in 1/weightUnit disc, those of a
+// stageWeights are the weights of one stage in 1/[WeightUnit] disc, those of a
 // pattern at its offset plus its index. The array is larger than needed, so that
 // no index into it has to be checked.
 type stageWeights [1 << 18]int16
 
-// weightUnit is how many units a disc has in weights, valueUnit in the values
+// WeightUnit is how many units a disc has in weights, valueUnit in the values
 // of a search.
 const (
-	weightUnit  = valueUnit << weightShift
+	WeightUnit  = valueUnit << weightShift
 	weightShift = 2
 	valueUnit   = 8
 )
@@ -61,14 +57,7 @@ var (
 )
 
 // Weights evaluate positions of all stages of a game.
-type Weights struct{ stages [stages]stageWeights }
-
-// set takes over fitted weights in discs.
-func (w *Weights) set(stage int, fitted []float32) {
-	for i, v := range fitted {
-		w.stages[stage][i] = int16(max(-math.MaxInt16, min(math.Round(float64(v)*weightUnit), math.MaxInt16)))
-	}
-}
+type Weights struct{ stages [Stages]stageWeights }
 
 // Value is what the weights take a board to be worth to the side to move, in
 // discs, without looking ahead.
@@ -81,7 +70,7 @@ func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 // to be worth to that side, in 1/valueUnit disc. A side without a move is valued
 // by what the other one then has, a finished game by its margin.
 func (w *Weights) evaluate(p *node, moves rules.Bitboard) int {
-	stage := &w.stages[stageOf(p.empties().Len())]
+	stage := &w.stages[StageOf(p.empties().Len())]
 	if moves != 0 {
 		return stage.value(&p.features, traitsOf(p.board, moves))
 	}

@@ -27,69 +27,29 @@ func TestTrained(t *testing.T) {
 	}
 }
 
-func TestWeightsRoundTrip(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 1))
-	shared := sharers()
-	w := new(Weights)
-	for stage := range w.stages {
-		for i, at := range shared {
-			if int(at) == i && dice.IntN(500) == 0 {
-				w.stages[stage][i] = int16(dice.Uint32())
-			}
-			w.stages[stage][i] = w.stages[stage][at]
-		}
-	}
-	var file bytes.Buffer
-	if err := w.Write(&file); err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadWeights(bytes.NewReader(file.Bytes()))
-	if err != nil || *got != *w {
-		t.Errorf("read back differently: %v", err)
-	}
-	for _, length := range []int{0, 5, len(weightsMagic), 1000, file.Len() - 1} {
-		if _, err := ReadWeights(bytes.NewReader(file.Bytes()[:length])); !errors.Is(err, ErrNotWeights) {
+func TestReadWeightsRefuses(t *testing.T) {
+	for _, length := range []int{0, 5, len(WeightsHeader), 1000, len(trained) - 1} {
+		if _, err := ReadWeights(bytes.NewReader(trained[:length])); !errors.Is(err, ErrNotWeights) {
 			t.Errorf("of %d bytes: %v", length, err)
 		}
 	}
-	if _, err := ReadWeights(bytes.NewReader(slices.Concat([]byte("P"), file.Bytes()))); !errors.Is(err, ErrNotWeights) {
+	if _, err := ReadWeights(bytes.NewReader(slices.Concat([]byte("P"), trained))); !errors.Is(err, ErrNotWeights) {
 		t.Errorf("of something else: %v", err)
 	}
 }
 
-// TestFitFinds draws positions with known values and finds weights for them.
-func TestFitFinds(t *testing.T) {
-	var samples []Sample
-	for seed := range uint64(400) {
-		if p, ok := midway(t, random, seed, 30); ok {
-			b := boardOf(p)
-			samples = append(samples, Sample{b.own, b.opp, float32(3*lead(b, corners) + b.moves().Len()/4 + 2)})
-		}
-	}
-	fit := Fit{Epochs: 20, Rate: 25, Seed: 7}
-	stage := stageOf(30)
-	w, again := new(Weights), new(Weights)
-	w.set(stage, fit.stage(samples, nil))
-	again.set(stage, fit.stage(samples, nil))
-	if *w != *again {
-		t.Error("the same samples give other weights")
-	}
-	before, after := MeanError(new(Weights), samples), MeanError(w, samples)
-	if after[stage].Error > before[stage].Error/2 || after[stage].Samples != len(samples) {
-		t.Errorf("error %+v, before %+v", after[stage], before[stage])
-	}
-}
-
-// TestFitsWhatIsJudged compares the weights that learn from a position with those
-// that judge it.
-func TestFitsWhatIsJudged(t *testing.T) {
-	shared := sharers()
+// TestTerms evaluates boards by adding up their terms.
+func TestTerms(t *testing.T) {
+	terms := NewTerms()
 	dice := rand.New(rand.NewPCG(2, 2))
+	byNumber := make([]int16, terms.Len())
+	for i := range byNumber {
+		byNumber[i] = int16(dice.IntN(100) - 50)
+	}
 	w := new(Weights)
-	stage := stageOf(30)
-	for i, at := range shared {
-		w.stages[stage][i] = int16(dice.IntN(100) - 50)
-		w.stages[stage][i] = w.stages[stage][at]
+	stage := StageOf(30)
+	for i, number := range terms.numbers {
+		w.stages[stage][i] = byNumber[number]
 	}
 	for seed := range uint64(20) {
 		p, ok := midway(t, random, seed, 30)
@@ -97,11 +57,16 @@ func TestFitsWhatIsJudged(t *testing.T) {
 			continue
 		}
 		b, sum := boardOf(p), 0
-		for _, at := range exampleOf(Sample{Own: b.own, Opp: b.opp}, shared).weights {
-			sum += int(w.stages[stage][at])
+		for _, number := range terms.Of(b.own, b.opp) {
+			sum += int(byNumber[number])
 		}
 		if got, want := w.Value(b.own, b.opp), math.Floor(float64(sum)/(1<<weightShift)+0.5)/valueUnit; got != want {
-			t.Errorf("%v is judged, %v fitted\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+			t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+		}
+		for turn := range 8 {
+			if own, opp := turnedSet(b.own, turn), turnedSet(b.opp, turn); w.Value(own, opp) != w.Value(b.own, b.opp) {
+				t.Errorf("turn %d: %v, want %v", turn, w.Value(own, opp), w.Value(b.own, b.opp))
+			}
 		}
 	}
 }

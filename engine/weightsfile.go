@@ -12,10 +12,11 @@ import (
 	"sync"
 )
 
-// weightsMagic begins a file of weights. Behind it stand, compressed with
-// deflate, the weights of all stages as signed varints in 1/weightUnit disc;
-// of two that share one value only the first is there.
-const weightsMagic = "othello weights 2\n"
+// WeightsHeader begins a file of weights. Behind it stand, compressed with deflate
+// (RFC 1951), the weights of stage 0, then those of stage 1 and so on, as signed
+// varints of encoding/binary in 1/[WeightUnit] disc. Those of a stage are in the
+// order of [Terms]: of weights that share one value only the first is there.
+const WeightsHeader = "othello weights 2\n"
 
 // ErrNotWeights says that a file holds no weights that can be read.
 var ErrNotWeights = errors.New("engine: not a file of weights")
@@ -34,36 +35,11 @@ var Trained = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// Write writes the weights in the form that [ReadWeights] reads.
-func (w *Weights) Write(to io.Writer) error {
-	if _, err := io.WriteString(to, weightsMagic); err != nil {
-		return err
-	}
-	deflate, err := flate.NewWriter(to, flate.BestCompression)
-	if err != nil {
-		return err
-	}
-	shared := sharers()
-	var number []byte
-	for stage := range w.stages {
-		for i, at := range shared {
-			if int(at) != i {
-				continue
-			}
-			number = binary.AppendVarint(number[:0], int64(w.stages[stage][i]))
-			if _, err := deflate.Write(number); err != nil {
-				return err
-			}
-		}
-	}
-	return deflate.Close()
-}
-
 // ReadWeights reads weights. The error wraps [ErrNotWeights].
 func ReadWeights(from io.Reader) (*Weights, error) {
-	magic := make([]byte, len(weightsMagic))
-	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != weightsMagic {
-		return nil, fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, weightsMagic)
+	magic := make([]byte, len(WeightsHeader))
+	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, WeightsHeader)
 	}
 	numbers := bufio.NewReader(flate.NewReader(from))
 	shared := sharers()

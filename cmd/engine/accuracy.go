@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"othellobot/engine"
+	"othellobot/engine/train"
 )
 
 // accuracy compares judgement without looking ahead with the values of samples:
@@ -19,14 +19,14 @@ func accuracy(_ context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	var columns [][]engine.StageError
+	var columns [][]train.StageError
 	fmt.Fprintf(c.stdout, "%-14s", "plies")
 	for _, name := range c.flags.Args() {
 		samples, err := readSamples(name)
 		if err != nil {
 			return err
 		}
-		errors := engine.MeanError(weights, samples)
+		errors := train.MeanError(weights, samples)
 		columns = append(columns, errors[:])
 		fmt.Fprintf(c.stdout, " %24s", filepath.Base(name))
 	}

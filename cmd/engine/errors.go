@@ -29,7 +29,7 @@ func measureErrors(ctx context.Context, c call) error {
 			return err
 		}
 		for i := 0; i < len(samples) && ctx.Err() == nil; i += *step {
-			errors.Add(ctx, samples[i])
+			errors.Add(ctx, samples[i].Own, samples[i].Opp)
 		}
 	}
 	for empties := 56; empties > 8; empties -= 8 {

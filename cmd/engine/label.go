@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"othellobot/engine"
+	"othellobot/engine/train"
 	"othellobot/rules"
 )
 
@@ -40,7 +40,7 @@ func label(ctx context.Context, c call) error {
 		return err
 	}
 	defer file.Close()
-	player := engine.NewPlayer(engine.Selfplay{Weights: weights, Depth: *depth, Exact: *exact})
+	player := train.NewPlayer(train.Selfplay{Weights: weights, Depth: *depth, Exact: *exact})
 	lines := bufio.NewScanner(games)
 	written := 0
 	for n := 0; lines.Scan(); n++ {
@@ -56,7 +56,7 @@ func label(ctx context.Context, c call) error {
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w", games.Name(), n+1, err)
 		}
-		if err := engine.WriteSamples(file, samples); err != nil {
+		if err := train.WriteSamples(file, samples); err != nil {
 			return err
 		}
 		written += len(samples)

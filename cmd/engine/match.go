@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
+	"othellobot/engine/train"
 	"othellobot/rules"
 )
 
@@ -79,21 +80,7 @@ func playGame(ctx context.Context, start rules.Position, black, white player, se
 // randomOpening is a position after so many moves at random that is not over.
 func randomOpening(dice *rand.Rand, moves int) rules.Position {
 	for {
-		p := rules.Start()
-		for range moves {
-			if p.Over() {
-				break
-			}
-			n := dice.IntN(p.Legal().Len())
-			for s := range p.Legal().Squares() {
-				if n == 0 {
-					p, _ = p.Play(s) // s is legal
-					break
-				}
-				n--
-			}
-		}
-		if !p.Over() {
+		if p, ok := train.Opening(dice, moves); ok {
 			return p
 		}
 	}

@@ -38,7 +38,7 @@ func commands() []command {
 		{"label", "GAMES", "value the positions of games", label},
 		{"errors", "FILE…", "measure how far short searches are off", measureErrors},
 		{"accuracy", "FILE…", "measure how far judgement is off", accuracy},
-		{"train", "FILE…", "fit weights to what selfplay has written", train},
+		{"train", "FILE…", "fit weights to what selfplay has written", fitWeights},
 	}
 }
 

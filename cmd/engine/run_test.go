@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/engine"
+	"othellobot/engine/train"
 )
 
 // running is what a command line writes to its output.
@@ -184,8 +184,8 @@ func TestTally(t *testing.T) {
 }
 
 func TestLateOnes(t *testing.T) {
-	late, early := engine.Sample{Own: 1<<50 - 1, Value: 1}, engine.Sample{Own: 1<<24 - 1, Opp: 1<<49 - 1<<24}
-	if got := lateOnes([]engine.Sample{early, late, early}, 14); !slices.Equal(got, []engine.Sample{late}) {
+	late, early := train.Sample{Own: 1<<50 - 1, Value: 1}, train.Sample{Own: 1<<24 - 1, Opp: 1<<49 - 1<<24}
+	if got := lateOnes([]train.Sample{early, late, early}, 14); !slices.Equal(got, []train.Sample{late}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"othellobot/engine"
+	"othellobot/engine/train"
 )
 
 // selfplay plays games and writes their positions with values to a file, and
@@ -28,7 +28,7 @@ func selfplay(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	settings := engine.Selfplay{Weights: weights, Seed: *seed, Depth: *depth, Exact: *exact}
+	settings := train.Selfplay{Weights: weights, Seed: *seed, Depth: *depth, Exact: *exact}
 	file, err := newFile(*out)
 	if err != nil {
 		return err
@@ -44,17 +44,17 @@ func selfplay(ctx context.Context, c call) error {
 		defer side.Close()
 		sideFile = side
 	}
-	player := engine.NewPlayer(settings)
+	player := train.NewPlayer(settings)
 	written := 0
 	for n := *first; n < *first+*games; n++ {
 		line, side := player.Game(ctx, n)
 		if ctx.Err() != nil {
 			return ctx.Err() // the game was broken off
 		}
-		if err := engine.WriteSamples(file, line); err != nil {
+		if err := train.WriteSamples(file, line); err != nil {
 			return err
 		}
-		if err := engine.WriteSamples(sideFile, side); err != nil {
+		if err := train.WriteSamples(sideFile, side); err != nil {
 			return err
 		}
 		written += len(line) + len(side)

@@ -6,11 +6,11 @@ import (
 	"os"
 	"strings"
 
-	"othellobot/engine"
+	"othellobot/engine/train"
 )
 
-// train fits weights to samples. Those to measure them on must be of other games.
-func train(_ context.Context, c call) error {
+// fitWeights fits weights to samples. Those to measure them on must be of other games.
+func fitWeights(_ context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` of weights to write")
 	epochs := c.flags.Int("epochs", 15, "how often each sample is used")
 	rate := c.flags.Float64("rate", 4, "how fast is learned")
@@ -32,11 +32,11 @@ func train(_ context.Context, c call) error {
 		samples = append(samples, lateOnes(more, *empties)...)
 	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
-	return writeWeights(*out, engine.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}.Weights(samples))
+	return writeWeights(*out, train.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}.Weights(samples))
 }
 
 // lateOnes are the samples with no more empty squares than given.
-func lateOnes(samples []engine.Sample, empties int) (late []engine.Sample) {
+func lateOnes(samples []train.Sample, empties int) (late []train.Sample) {
 	for _, s := range samples {
 		if 64-(s.Own|s.Opp).Len() <= empties {
 			late = append(late, s)
@@ -46,7 +46,7 @@ func lateOnes(samples []engine.Sample, empties int) (late []engine.Sample) {
 }
 
 // readAll reads the samples of all files, one behind the other.
-func readAll(names []string) (all []engine.Sample, err error) {
+func readAll(names []string) (all []train.Sample, err error) {
 	for _, name := range names {
 		samples, err := readSamples(name)
 		if err != nil {
@@ -57,20 +57,20 @@ func readAll(names []string) (all []engine.Sample, err error) {
 	return all, nil
 }
 
-func readSamples(name string) ([]engine.Sample, error) {
+func readSamples(name string) ([]train.Sample, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	samples, err := engine.ReadSamples(file)
+	samples, err := train.ReadSamples(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return samples, nil
 }
 
-func writeWeights(name string, weights *engine.Weights) error {
+func writeWeights(name string, weights train.Weights) error {
 	file, err := os.Create(name)
 	if err != nil {
 		return err

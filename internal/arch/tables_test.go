@@ -33,6 +33,11 @@ var importRules = []importRule{
 		why:     "a game is a value that knows no chat, no drawing and no database, so that it can be tested and kept without any of them",
 	},
 	{
+		path:    "engine/train",
+		project: []string{"engine", "rules"},
+		why:     "what makes weights needs the engine that they are for and nothing else, and no bot needs it",
+	},
+	{
 		path:    "engine",
 		project: []string{"rules"},
 		why:     "the engine values positions and nothing else, so that it runs without a chat and can be replaced as a whole",

@@ -1,18 +1,17 @@
-package engine
+package train
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"testing"
 
+	"othellobot/engine"
 	"othellobot/rules"
 )
 
 func TestSelfplay(t *testing.T) {
-	settings := Selfplay{Weights: Trained(), Seed: 3, Depth: 2, Exact: 8, Branches: 24}
+	settings := Selfplay{Weights: engine.Trained(), Seed: 3, Depth: 2, Exact: 8, Branches: 24}
 	solved, all, branched := 0, 0, 0
 	player := NewPlayer(settings)
 	for n := range uint64(6) {
@@ -22,19 +21,19 @@ func TestSelfplay(t *testing.T) {
 			t.Errorf("game %d differs the second time", n)
 		}
 		for _, s := range slices.Concat(line, sides) {
-			b := board{s.Own, s.Opp}
-			if b.own&b.opp != 0 || b.moves() == 0 || s.Value < -64 || s.Value > 64 {
+			p := s.position()
+			if s.Own&s.Opp != 0 || p.Legal().IsEmpty() || s.Value < -64 || s.Value > 64 {
 				t.Fatalf("%+v is no sample", s)
 			}
-			if b.empties().Len() <= settings.Exact {
-				if want := bruteForce(b); s.Value != float32(want) {
+			if s.Empties() <= settings.Exact {
+				if want := bruteForce(p); s.Value != float32(want) {
 					t.Fatalf("%+v, want %+d", s, want)
 				}
 				solved++
 			}
 		}
 		for i := 1; i < len(line); i++ {
-			if before, after := emptiesOf(line[i-1]), emptiesOf(line[i]); after != before-1 {
+			if before, after := line[i-1].Empties(), line[i].Empties(); after != before-1 {
 				t.Errorf("%d empty squares behind %d in one game", after, before)
 			}
 		}
@@ -53,44 +52,72 @@ func TestSelfplay(t *testing.T) {
 	}
 }
 
-func emptiesOf(s Sample) int { return board{s.Own, s.Opp}.empties().Len() }
+// position is the sample with Black to move.
+func (s Sample) position() rules.Position {
+	return rules.Position{Black: s.Own, White: s.Opp, ToMove: rules.Black}
+}
+
+// bruteForce is the official margin for the side to move of p between perfect
+// players, by trying all there is.
+func bruteForce(p rules.Position) int {
+	if p.Over() {
+		score := p.FinalScore()
+		return sided(p.ToMove, score.Black-score.White)
+	}
+	best := -64
+	for s := range p.Legal().Squares() {
+		next, _ := p.Play(s)
+		best = max(best, sided(p.ToMove, sided(next.ToMove, bruteForce(next))))
+	}
+	return best
+}
+
+// sided is a value for Black seen by a side, and the other way round.
+func sided(c rules.Color, value int) int {
+	if c == rules.White {
+		return -value
+	}
+	return value
+}
 
 // TestValue values the positions of a game of others.
 func TestValue(t *testing.T) {
 	var moves []rules.Square
-	var boards []board
-	for p := rules.Start(); !p.Over(); p = play(t, p, moves[len(moves)-1]) {
+	var positions []rules.Position
+	for p := rules.Start(); !p.Over(); p, _ = p.Play(moves[len(moves)-1]) {
 		moves = append(moves, p.Legal().First())
-		boards = append(boards, boardOf(p))
+		positions = append(positions, p)
 	}
 	for _, depth := range []int{0, 2} {
-		settings := Selfplay{Weights: Trained(), Depth: depth, Exact: 8}
+		settings := Selfplay{Weights: engine.Trained(), Depth: depth, Exact: 8}
 		samples, err := NewPlayer(settings).Value(t.Context(), moves)
-		if err != nil || len(samples) == 0 || depth > 0 && len(samples) != len(boards) {
-			t.Fatalf("%d samples of %d positions, %v", len(samples), len(boards), err)
+		if err != nil || len(samples) == 0 || depth > 0 && len(samples) != len(positions) {
+			t.Fatalf("%d samples of %d positions, %v", len(samples), len(positions), err)
 		}
 		for i, s := range samples {
-			b := boards[len(boards)-len(samples)+i]
-			if (board{s.Own, s.Opp}) != b || emptiesOf(s) > settings.Exact && depth == 0 {
-				t.Errorf("depth %d, sample %d: %+v is not of %+v", depth, i, s, b)
+			p := positions[len(positions)-len(samples)+i]
+			if s.Own != p.Discs(p.ToMove) || s.Opp != p.Discs(p.ToMove.Opponent()) || s.Empties() > settings.Exact && depth == 0 {
+				t.Errorf("depth %d, sample %d: %+v is not of %+v", depth, i, s, p)
 			}
-			if emptiesOf(s) <= settings.Exact && s.Value != float32(bruteForce(b)) {
-				t.Errorf("%+v, want %+d", s, bruteForce(b))
+			if s.Empties() <= settings.Exact && s.Value != float32(bruteForce(p)) {
+				t.Errorf("%+v, want %+d", s, bruteForce(p))
 			}
 		}
 	}
-	player := NewPlayer(Selfplay{Weights: Trained(), Depth: 1, Exact: 4})
+	player := NewPlayer(Selfplay{Weights: engine.Trained(), Depth: 1, Exact: 4})
 	if _, err := player.Value(t.Context(), append([]rules.Square{moves[0], moves[0]}, moves...)); err == nil {
 		t.Error("a move onto a disc passes")
 	}
-	if _, err := player.Value(canceled(t), moves); !errors.Is(err, context.Canceled) {
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := player.Value(canceled, moves); !errors.Is(err, context.Canceled) {
 		t.Errorf("given up: %v", err)
 	}
 }
 
 // TestSamplesOf works out by hand what becomes of the values of a game.
 func TestSamplesOf(t *testing.T) {
-	p := position(t, "-------- -------- -------- ---OX--- ---XO--- -------- -------- -------- X")
+	p := rules.Start()
 	white := p
 	white.ToMove = white.ToMove.Opponent()
 	samples := samplesOf([]lived{
@@ -111,19 +138,5 @@ func TestSamplesOf(t *testing.T) {
 		if s.Value != want[i] {
 			t.Errorf("sample %d: %v, want %v", i, s.Value, want[i])
 		}
-	}
-}
-
-func TestSamplesRoundTrip(t *testing.T) {
-	samples := []Sample{{1, 2, 3.5}, {1 << 63, 0, -64}, {0, ^everywhere, 0.125}}
-	var file bytes.Buffer
-	if err := WriteSamples(&file, samples); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := ReadSamples(bytes.NewReader(file.Bytes())); err != nil || !slices.Equal(got, samples) {
-		t.Errorf("read %v, %v", got, err)
-	}
-	if _, err := ReadSamples(bytes.NewReader(file.Bytes()[:file.Len()-1])); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("of a file cut off: %v", err)
 	}
 }

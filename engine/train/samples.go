@@ -1,4 +1,4 @@
-package engine
+package train
 
 import (
 	"bufio"
@@ -13,15 +13,18 @@ import (
 // storedSample is a sample in a file, in little-endian order.
 type storedSample struct {
 	Own, Opp uint64
-	Value    int16 // in 1/valueUnit disc
+	Value    int16 // in 1/sampleUnit disc
 }
+
+// sampleUnit is how many units a disc has in a file of samples.
+const sampleUnit = 8
 
 // WriteSamples writes samples one behind the other, 18 bytes each. Values are
 // rounded to an eighth of a disc.
 func WriteSamples(to io.Writer, samples []Sample) error {
 	out := bufio.NewWriter(to)
 	for _, s := range samples {
-		stored := storedSample{uint64(s.Own), uint64(s.Opp), int16(math.Round(float64(s.Value) * valueUnit))}
+		stored := storedSample{uint64(s.Own), uint64(s.Opp), int16(math.Round(float64(s.Value) * sampleUnit))}
 		if err := binary.Write(out, binary.LittleEndian, stored); err != nil {
 			return err
 		}
@@ -41,6 +44,6 @@ func ReadSamples(from io.Reader) (samples []Sample, err error) {
 		case err != nil:
 			return samples, err
 		}
-		samples = append(samples, Sample{rules.Bitboard(stored.Own), rules.Bitboard(stored.Opp), float32(stored.Value) / valueUnit})
+		samples = append(samples, Sample{rules.Bitboard(stored.Own), rules.Bitboard(stored.Opp), float32(stored.Value) / sampleUnit})
 	}
 }

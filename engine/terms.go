@@ -6,6 +6,50 @@ import (
 	"othellobot/rules"
 )
 
+// Terms names the weights that a board is evaluated by. Those that turned and
+// mirrored boards have in common have one number; in a stage the numbers run from 0
+// to Len()-1, in the order of a file of weights ([WeightsHeader]). Terms do not change
+// once made, and may be used concurrently.
+type Terms struct {
+	numbers []int32 // of each weight
+	len     int
+}
+
+// NewTerms makes them, which takes some milliseconds.
+func NewTerms() *Terms {
+	t := new(Terms)
+	t.numbers = sharers()
+	for i, at := range t.numbers {
+		if int(at) != i {
+			t.numbers[i] = t.numbers[at] // at is less than i
+			continue
+		}
+		t.numbers[i] = int32(t.len)
+		t.len++
+	}
+	return t
+}
+
+// Len is how many weights with numbers of their own a stage has.
+func (t *Terms) Len() int { return t.len }
+
+// BoardTerms is how many weights evaluate one board.
+const BoardTerms = usedLanes + len(traits{})
+
+// Of gives the numbers of the weights, some of them twice, that add up to what a
+// board is worth to the side to move, which must have a legal move.
+func (t *Terms) Of(own, opp rules.Bitboard) (numbers [BoardTerms]int32) {
+	b := board{own, opp}
+	f := featuresOf(b)
+	for lane := range usedLanes {
+		numbers[lane] = t.numbers[offsets[lanes.pattern[lane]]+f.lane(lane)]
+	}
+	for i, trait := range traitsOf(b, b.moves()) {
+		numbers[usedLanes+i] = t.numbers[traitsAt+trait]
+	}
+	return numbers
+}
+
 // mirrored gives, for each index of a pattern, the index of the same discs seen
 // in a mirror that maps the pattern onto itself, or nil if it has no such mirror.
 func mirrored(p pattern) []int {

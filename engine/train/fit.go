@@ -1,8 +1,9 @@
-package engine
+package train
 
 import (
 	"math/rand/v2"
 
+	"othellobot/engine"
 	"othellobot/rules"
 )
 
@@ -12,6 +13,9 @@ type Sample struct {
 	Value    float32
 }
 
+// Empties is the number of empty squares.
+func (s Sample) Empties() int { return 64 - (s.Own | s.Opp).Len() }
+
 // Fit says how weights are fitted to samples.
 type Fit struct {
 	Epochs int     // how often each sample is used
@@ -19,9 +23,9 @@ type Fit struct {
 	Seed   uint64  // of the order of the samples
 }
 
-// example is a sample with the weights that judge it.
+// example is a sample with the weights that evaluate it.
 type example struct {
-	weights [usedLanes + len(traits{})]int32
+	weights [engine.BoardTerms]int32
 	value   float32
 }
 
@@ -29,12 +33,11 @@ type example struct {
 // square of the error. The step of a weight shrinks with the number of examples
 // that have it, and for all with the epochs. The same arguments give the same
 // weights. They begin as those in start, which what is never seen keeps.
-func (f Fit) stage(samples []Sample, start []float32) []float32 {
-	shared := sharers()
+func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32) []float32 {
 	examples := make([]example, len(samples))
-	steps := make([]float32, len(shared))
+	steps := make([]float32, terms.Len())
 	for i, s := range samples {
-		examples[i] = exampleOf(s, shared)
+		examples[i] = example{terms.Of(s.Own, s.Opp), s.Value}
 		for _, at := range examples[i].weights {
 			steps[at]++
 		}
@@ -42,7 +45,7 @@ func (f Fit) stage(samples []Sample, start []float32) []float32 {
 	for i, seen := range steps {
 		steps[i] = float32(f.Rate / (float64(seen) + fewSeen))
 	}
-	w := make([]float32, len(shared))
+	w := make([]float32, terms.Len())
 	copy(w, start)
 	dice := rand.New(rand.NewPCG(f.Seed, 0))
 	for epoch := range f.Epochs {
@@ -51,9 +54,6 @@ func (f Fit) stage(samples []Sample, start []float32) []float32 {
 		for i := range examples {
 			examples[i].descend(w, steps, slower)
 		}
-	}
-	for i, at := range shared {
-		w[i] = w[at]
 	}
 	return w
 }
@@ -73,37 +73,24 @@ func (e *example) descend(w, steps []float32, slower float32) {
 	}
 }
 
-func exampleOf(s Sample, shared []int32) (e example) {
-	b := board{s.Own, s.Opp}
-	f := featuresOf(b)
-	for lane := range usedLanes {
-		e.weights[lane] = shared[offsets[lanes.pattern[lane]]+f.lane(lane)]
-	}
-	for i, trait := range traitsOf(b, b.moves()) {
-		e.weights[usedLanes+i] = shared[traitsAt+trait]
-	}
-	e.value = s.Value
-	return e
-}
-
 // Weights fits the weights of all stages, each to the samples of its plies and
 // of a few more on either side. It begins with the last stage, whose samples are
 // solved, and from there takes the weights of one stage as a start for the one
 // before.
-func (f Fit) Weights(samples []Sample) *Weights {
+func (f Fit) Weights(samples []Sample) (w Weights) {
 	const overlap = 2
-	w := new(Weights)
+	terms := engine.NewTerms()
 	var fitted []float32
-	for stage := stages - 1; stage >= 0; stage-- {
+	for stage := engine.Stages - 1; stage >= 0; stage-- {
 		var near []Sample
 		for _, s := range samples {
-			empties := board{s.Own, s.Opp}.empties().Len()
-			if stageOf(empties-overlap) == stage || stageOf(empties) == stage || stageOf(empties+overlap) == stage {
+			empties := s.Empties()
+			if engine.StageOf(empties-overlap) == stage || engine.StageOf(empties) == stage || engine.StageOf(empties+overlap) == stage {
 				near = append(near, s)
 			}
 		}
-		fitted = f.stage(near, fitted)
-		w.set(stage, fitted)
+		fitted = f.stage(terms, near, fitted)
+		w[stage] = fitted
 	}
 	return w
 }

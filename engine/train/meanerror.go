@@ -1,6 +1,10 @@
-package engine
+package train
 
-import "math"
+import (
+	"math"
+
+	"othellobot/engine"
+)
 
 // StageError is how far judgement is off in one stage of the game.
 type StageError struct {
@@ -11,15 +15,15 @@ type StageError struct {
 
 // MeanError compares judgement without looking ahead with the values of samples,
 // stage by stage.
-func MeanError(w *Weights, samples []Sample) (errors [stages]StageError) {
+func MeanError(w *engine.Weights, samples []Sample) (errors [engine.Stages]StageError) {
 	for _, s := range samples {
-		e := &errors[stageOf(board{s.Own, s.Opp}.empties().Len())]
+		e := &errors[engine.StageOf(s.Empties())]
 		e.Samples++
 		e.Error += math.Abs(w.Value(s.Own, s.Opp) - float64(s.Value))
 	}
 	for stage := range errors {
 		e := &errors[stage]
-		e.FirstPly, e.LastPly = stagePlies*stage, stagePlies*(stage+1)-1
+		e.FirstPly, e.LastPly = engine.StagePlies*stage, engine.StagePlies*(stage+1)-1
 		e.Error /= max(1, float64(e.Samples))
 	}
 	return errors

@@ -1,16 +1,17 @@
-package engine
+package train
 
 import (
 	"context"
 	"math"
 	"math/rand/v2"
 
+	"othellobot/engine"
 	"othellobot/rules"
 )
 
 // Selfplay says how an engine plays against itself to learn.
 type Selfplay struct {
-	Weights *Weights
+	Weights *engine.Weights
 	Seed    uint64
 	Depth   int // plies looked ahead
 	Exact   int // from so many empty squares on, positions are solved
@@ -34,13 +35,13 @@ const (
 // Player plays the games of a [Selfplay]. It must not be used concurrently.
 type Player struct {
 	Selfplay
-	searcher *Searcher
+	searcher *engine.Searcher
 }
 
 // NewPlayer makes a player.
 func NewPlayer(s Selfplay) *Player {
 	const bytes = 4 << 20
-	return &Player{s, NewSearcher(s.Weights, bytes)}
+	return &Player{s, engine.NewSearcher(s.Weights, bytes)}
 }
 
 // lived is a position of a game with what the player thought of it.
@@ -57,7 +58,7 @@ type lived struct {
 // of the game itself. The same arguments give the same samples.
 func (p *Player) Game(ctx context.Context, n uint64) (line, sides []Sample) {
 	dice := rand.New(rand.NewPCG(p.Seed, n))
-	position, ok := opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
+	position, ok := Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
 	if !ok {
 		return nil, nil
 	}
@@ -110,7 +111,7 @@ func (p *Player) play(ctx context.Context, dice *rand.Rand, position rules.Posit
 
 // think values a position and chooses a move.
 func (p *Player) think(ctx context.Context, position rules.Position) (lived, rules.Square) {
-	found := p.searcher.Think(ctx, position, Limits{Depth: p.Depth, Exact: p.Exact})
+	found := p.searcher.Think(ctx, position, engine.Limits{Depth: p.Depth, Exact: p.Exact})
 	value := found.Value
 	if position.ToMove == rules.White {
 		value = -value
@@ -137,9 +138,9 @@ func samplesOf(game []lived) []Sample {
 	return samples
 }
 
-// opening is the position after so many moves at random, false if the game is
-// over by then.
-func opening(dice *rand.Rand, moves int) (rules.Position, bool) {
+// Opening is the position after so many moves at random, each legal one with the
+// same chance; false if the game is over by then.
+func Opening(dice *rand.Rand, moves int) (rules.Position, bool) {
 	p := rules.Start()
 	for range moves {
 		if p.Over() {
