@@ -50,6 +50,15 @@ func (t *Terms) Of(own, opp rules.Bitboard) (numbers [BoardTerms]int32) {
 	return numbers
 }
 
+// Discs are the weights of a stage in discs, by their numbers.
+func (t *Terms) Discs(w *Weights, stage int) []float32 {
+	discs := make([]float32, t.len)
+	for i, number := range t.numbers {
+		discs[number] = float32(w.stages[stage][i]) / WeightUnit
+	}
+	return discs
+}
+
 // mirrored gives, for each index of a pattern, the index of the same discs seen
 // in a mirror that maps the pattern onto itself, or nil if it has no such mirror.
 func mirrored(p pattern) []int {

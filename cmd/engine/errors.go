@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"othellobot/engine"
 )
@@ -24,12 +25,18 @@ func measureErrors(ctx context.Context, c call) error {
 	}
 	errors := engine.NewDepthErrors(weights)
 	for _, name := range c.flags.Args() {
-		samples, err := readSamples(name)
+		games, err := readGames(name)
 		if err != nil {
 			return err
 		}
-		for i := 0; i < len(samples) && ctx.Err() == nil; i += *step {
-			errors.Add(ctx, samples[i].Own, samples[i].Opp)
+		n := 0
+		for _, g := range games {
+			for _, s := range slices.Concat(g.Line, g.Branches) {
+				if n%*step == 0 && ctx.Err() == nil {
+					errors.Add(ctx, s.Own, s.Opp)
+				}
+				n++
+			}
 		}
 	}
 	for empties := 56; empties > 8; empties -= 8 {

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"strings"
@@ -12,13 +12,15 @@ import (
 )
 
 // label values the positions of games that others have played, one transcript a
-// line, and writes them to a file.
+// line, and writes them to a file. If that holds games of the same settings it goes on
+// behind them.
 func label(ctx context.Context, c call) error {
-	out := c.flags.String("out", "", "`file` to write; it must not exist")
+	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	part := c.flags.Int("part", 20, "one game in so many")
 	rest := c.flags.Bool("rest", false, "all but those games")
-	depth := c.flags.Int("depth", 0, "plies looked ahead; 0 for the solved positions only")
-	exact := c.flags.Int("exact", 15, "positions with so many empty squares are solved")
+	depth := c.flags.Int("depth", 0, "plies looked ahead, an even number; 0 for the solved positions only")
+	exact := c.flags.Int("exact", 16, "positions with so many empty squares are solved")
+	workers := c.flags.Int("workers", 1, "how many games are valued at a time; the file does not depend on it")
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(1, 1); err != nil {
 		return err
@@ -26,41 +28,46 @@ func label(ctx context.Context, c call) error {
 	if *part < 1 {
 		return usagef("label: -part %d", *part)
 	}
+	if err := checkLabels(*depth, *workers); err != nil {
+		return err
+	}
 	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}
-	games, err := os.Open(c.flags.Arg(0))
+	name := c.flags.Arg(0)
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	defer games.Close()
-	file, err := newFile(*out)
+	var lines []int // the numbers of those that are used
+	transcripts := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	for n := range transcripts {
+		if (n%*part == 0) != *rest {
+			lines = append(lines, n)
+		}
+	}
+	sum := sha256.Sum256(text)
+	file, err := openSamples(*out, fmt.Sprintf("games of %x, one in %d, rest %t, depth %d, exact %d, weights %s",
+		sum[:8], *part, *rest, *depth, *exact, train.WeightsOf(weights).Sum()))
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	player := train.NewPlayer(train.Selfplay{Weights: weights, Depth: *depth, Exact: *exact})
-	lines := bufio.NewScanner(games)
-	written := 0
-	for n := 0; lines.Scan(); n++ {
-		if (n%*part == 0) == *rest {
-			continue
+	settings := train.Selfplay{Weights: weights, Depth: *depth, Exact: *exact}
+	err = fill(ctx, c, file, *workers, 0, uint64(len(lines)), func() func(context.Context, uint64) (train.Game, error) {
+		player := train.NewPlayer(settings)
+		return func(ctx context.Context, n uint64) (train.Game, error) {
+			transcript, _, _ := strings.Cut(transcripts[lines[n]], " ")
+			moves, err := rules.ParseTranscript(transcript)
+			if err != nil {
+				return train.Game{}, fmt.Errorf("%s:%d: %w", name, lines[n]+1, err)
+			}
+			g, err := player.Value(ctx, moves)
+			if err != nil {
+				return train.Game{}, fmt.Errorf("%s:%d: %w", name, lines[n]+1, err)
+			}
+			return g, nil
 		}
-		transcript, _, _ := strings.Cut(lines.Text(), " ")
-		moves, err := rules.ParseTranscript(transcript)
-		if err != nil {
-			return fmt.Errorf("%s:%d: %w", games.Name(), n+1, err)
-		}
-		samples, err := player.Value(ctx, moves)
-		if err != nil {
-			return fmt.Errorf("%s:%d: %w", games.Name(), n+1, err)
-		}
-		if err := train.WriteSamples(file, samples); err != nil {
-			return err
-		}
-		written += len(samples)
-	}
-	fmt.Fprintf(c.stdout, "%d samples\n", written)
-	return lines.Err()
+	})
+	return file.close(c.stdout, err)
 }

@@ -6,9 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-
-	"othellobot/engine"
 )
 
 // usageError is a mistake in the command line.
@@ -92,22 +89,4 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return nil
 	}
 	return usagef("there is no command %q", name)
-}
-
-// readWeights reads a file of weights; without a name it gives those that come
-// with the program.
-func readWeights(name string) (*engine.Weights, error) {
-	if name == "" {
-		return engine.Trained(), nil
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	weights, err := engine.ReadWeights(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return weights, nil
 }

@@ -3,67 +3,64 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"os"
 
 	"othellobot/engine/train"
 )
 
-// selfplay plays games and writes their positions with values to a file, and
-// those of other ends of the games to another.
+// selfplay plays games and writes their positions with values to a file. If the file
+// holds games of the same settings it goes on behind them.
 func selfplay(ctx context.Context, c call) error {
-	out := c.flags.String("out", "", "`file` to write; it must not exist")
-	sides := c.flags.String("sides", "", "`file` for what branches off the games; nothing does if empty")
+	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	first := c.flags.Uint64("first", 0, "`number` of the first game")
-	games := c.flags.Uint64("games", 100, "how many games")
+	games := c.flags.Uint64("games", 100, "how many games the file is to hold")
 	seed := c.flags.Uint64("seed", 1, "of all chance")
-	depth := c.flags.Int("depth", 5, "plies looked ahead")
-	exact := c.flags.Int("exact", 15, "positions with so many empty squares are solved")
-	branches := c.flags.Int("branches", 24, "how many ends are tried for each game")
+	depth := c.flags.Int("depth", 8, "plies looked ahead, an even number")
+	exact := c.flags.Int("exact", 16, "positions with so many empty squares are solved")
+	branches := c.flags.Int("branches", 0, "how many other ends are tried for each game")
+	workers := c.flags.Int("workers", 1, "how many games are played at a time; the file does not depend on it")
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	if err := checkLabels(*depth, *workers); err != nil {
 		return err
 	}
 	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}
-	settings := train.Selfplay{Weights: weights, Seed: *seed, Depth: *depth, Exact: *exact}
-	file, err := newFile(*out)
+	settings := train.Selfplay{Weights: weights, Seed: *seed, Depth: *depth, Exact: *exact, Branches: *branches}
+	file, err := openSamples(*out, fmt.Sprintf("games from %d, seed %d, depth %d, exact %d, branches %d, weights %s",
+		*first, *seed, *depth, *exact, *branches, train.WeightsOf(weights).Sum()))
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	sideFile := io.Discard
-	if *sides != "" {
-		settings.Branches = *branches
-		side, err := newFile(*sides)
-		if err != nil {
-			return err
-		}
-		defer side.Close()
-		sideFile = side
+	err = fill(ctx, c, file, *workers, *first, *games, func() func(context.Context, uint64) (train.Game, error) {
+		return train.NewPlayer(settings).Game
+	})
+	return file.close(c.stdout, err)
+}
+
+// checkLabels refuses what gives samples no good values.
+func checkLabels(depth, workers int) error {
+	switch {
+	case depth < 0 || depth%2 != 0:
+		return usagef("-depth %d: values of odd depths favour the side to move", depth)
+	case workers < 1:
+		return usagef("-workers %d", workers)
 	}
-	player := train.NewPlayer(settings)
-	written := 0
-	for n := *first; n < *first+*games; n++ {
-		line, side := player.Game(ctx, n)
-		if ctx.Err() != nil {
-			return ctx.Err() // the game was broken off
-		}
-		if err := train.WriteSamples(file, line); err != nil {
-			return err
-		}
-		if err := train.WriteSamples(sideFile, side); err != nil {
-			return err
-		}
-		written += len(line) + len(side)
-	}
-	fmt.Fprintf(c.stdout, "%d samples\n", written)
 	return nil
 }
 
-// newFile makes a file that must not exist.
-func newFile(name string) (*os.File, error) {
-	return os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+// fill adds games until there are so many, the first of a file with the number first.
+func fill(ctx context.Context, c call, file *sampleFile, workers int, first, games uint64, newWorker func() func(context.Context, uint64) (train.Game, error)) error {
+	told := newProgress(c.stderr, file.games, file.samples)
+	defer told.end()
+	return train.InOrder(ctx, workers, first+uint64(file.games), first+games, newWorker, func(g train.Game) error {
+		if err := file.add(g); err != nil {
+			return err
+		}
+		told.tell(file.games, int(games), file.samples)
+		return nil
+	})
 }

@@ -4,70 +4,45 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"strings"
 
+	"othellobot/engine"
 	"othellobot/engine/train"
 )
 
 // fitWeights fits weights to samples. Those to measure them on must be of other games.
 func fitWeights(_ context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` of weights to write")
+	start := c.flags.String("start", "", "`file` of weights to begin with; none if empty")
 	epochs := c.flags.Int("epochs", 15, "how often each sample is used")
 	rate := c.flags.Float64("rate", 4, "how fast is learned")
 	seed := c.flags.Uint64("seed", 1, "of the order of the samples")
-	late := c.flags.String("late", "", "further `files`, with commas, of which only late positions are used")
-	empties := c.flags.Int("empties", 14, "late positions have no more empty squares than `these`")
 	if err := c.parse(1, 1<<20); err != nil {
 		return err
 	}
-	samples, err := readAll(c.flags.Args())
-	if err != nil {
-		return err
-	}
-	if *late != "" {
-		more, err := readAll(strings.Split(*late, ","))
+	fit := train.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}
+	if *start != "" {
+		weights, err := readWeights(*start)
 		if err != nil {
 			return err
 		}
-		samples = append(samples, lateOnes(more, *empties)...)
+		begin := train.WeightsOf(weights)
+		fit.Start = &begin
+	}
+	var samples []train.Sample
+	for _, name := range c.flags.Args() {
+		games, err := readGames(name)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			samples = append(append(samples, g.Line...), g.Branches...)
+		}
 	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
-	return writeWeights(*out, train.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}.Weights(samples))
-}
-
-// lateOnes are the samples with no more empty squares than given.
-func lateOnes(samples []train.Sample, empties int) (late []train.Sample) {
-	for _, s := range samples {
-		if 64-(s.Own|s.Opp).Len() <= empties {
-			late = append(late, s)
-		}
-	}
-	return late
-}
-
-// readAll reads the samples of all files, one behind the other.
-func readAll(names []string) (all []train.Sample, err error) {
-	for _, name := range names {
-		samples, err := readSamples(name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, samples...)
-	}
-	return all, nil
-}
-
-func readSamples(name string) ([]train.Sample, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	samples, err := train.ReadSamples(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return samples, nil
+	told := newProgress(c.stderr, 0, 0)
+	defer told.end()
+	fit.Progress = func(done, of int) { told.tell(done, of, done) }
+	return writeWeights(*out, fit.Weights(samples))
 }
 
 func writeWeights(name string, weights train.Weights) error {
@@ -80,4 +55,22 @@ func writeWeights(name string, weights train.Weights) error {
 		err = closed
 	}
 	return err
+}
+
+// readWeights reads a file of weights; without a name it gives those that come
+// with the program.
+func readWeights(name string) (*engine.Weights, error) {
+	if name == "" {
+		return engine.Trained(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	weights, err := engine.ReadWeights(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return weights, nil
 }

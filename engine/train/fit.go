@@ -4,23 +4,21 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
-	"othellobot/rules"
 )
-
-// Sample is a position with what it is worth to the side to move, in discs.
-type Sample struct {
-	Own, Opp rules.Bitboard
-	Value    float32
-}
-
-// Empties is the number of empty squares.
-func (s Sample) Empties() int { return 64 - (s.Own | s.Opp).Len() }
 
 // Fit says how weights are fitted to samples.
 type Fit struct {
 	Epochs int     // how often each sample is used
 	Rate   float64 // the first step of a weight, in discs for an error of one disc
 	Seed   uint64  // of the order of the samples
+
+	// Start are the weights to begin with; nil to begin each stage with what was
+	// fitted for the one behind it.
+	Start *Weights
+
+	// Progress is told, if not nil, how many positions of how many were used; those of
+	// each epoch and stage count.
+	Progress func(done, of int)
 }
 
 // example is a sample with the weights that evaluate it.
@@ -32,8 +30,9 @@ type example struct {
 // stage fits the weights of one stage by stochastic gradient descent on the
 // square of the error. The step of a weight shrinks with the number of examples
 // that have it, and for all with the epochs. The same arguments give the same
-// weights. They begin as those in start, which what is never seen keeps.
-func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32) []float32 {
+// weights. They begin as those in start, which what is never seen keeps. After each
+// epoch it calls used.
+func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32, used func()) []float32 {
 	examples := make([]example, len(samples))
 	steps := make([]float32, terms.Len())
 	for i, s := range samples {
@@ -54,6 +53,7 @@ func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32) []flo
 		for i := range examples {
 			examples[i].descend(w, steps, slower)
 		}
+		used()
 	}
 	return w
 }
@@ -75,22 +75,38 @@ func (e *example) descend(w, steps []float32, slower float32) {
 
 // Weights fits the weights of all stages, each to the samples of its plies and
 // of a few more on either side. It begins with the last stage, whose samples are
-// solved, and from there takes the weights of one stage as a start for the one
-// before.
+// solved.
 func (f Fit) Weights(samples []Sample) (w Weights) {
-	const overlap = 2
+	var near [engine.Stages][]Sample
+	done, all := 0, 0
+	for stage := range near {
+		for _, s := range samples {
+			if isNear(s, stage) {
+				near[stage] = append(near[stage], s)
+			}
+		}
+		all += f.Epochs * len(near[stage])
+	}
 	terms := engine.NewTerms()
 	var fitted []float32
 	for stage := engine.Stages - 1; stage >= 0; stage-- {
-		var near []Sample
-		for _, s := range samples {
-			empties := s.Empties()
-			if engine.StageOf(empties-overlap) == stage || engine.StageOf(empties) == stage || engine.StageOf(empties+overlap) == stage {
-				near = append(near, s)
-			}
+		if f.Start != nil {
+			fitted = f.Start[stage]
 		}
-		fitted = f.stage(terms, near, fitted)
+		fitted = f.stage(terms, near[stage], fitted, func() {
+			done += len(near[stage])
+			if f.Progress != nil {
+				f.Progress(done, all)
+			}
+		})
 		w[stage] = fitted
 	}
 	return w
+}
+
+// isNear reports whether a sample is used for a stage.
+func isNear(s Sample, stage int) bool {
+	const overlap = 2 // plies
+	empties := s.Empties()
+	return engine.StageOf(empties-overlap) == stage || engine.StageOf(empties) == stage || engine.StageOf(empties+overlap) == stage
 }

@@ -20,13 +20,50 @@ func TestFitFinds(t *testing.T) {
 		}
 	}
 	fit := Fit{Epochs: 20, Rate: 25, Seed: 7}
-	stage := engine.StageOf(30)
 	fitted, again := fit.Weights(samples), fit.Weights(samples)
 	if !slices.EqualFunc(fitted[:], again[:], slices.Equal) {
 		t.Error("the same samples give other weights")
 	}
-	before, after := MeanError(new(engine.Weights), samples), MeanError(written(t, fitted), samples)
-	if after[stage].Error > before[stage].Error/2 || after[stage].Samples != len(samples) || len(samples) < 300 {
-		t.Errorf("error %+v, before %+v", after[stage], before[stage])
+	off := func(w Weights) float64 {
+		return Measure(written(t, w), engine.Trained(), [][]Sample{samples}, 1, func(Sample) int { return 0 })[0].Error
+	}
+	var none Weights
+	for stage := range none {
+		none[stage] = make([]float32, engine.NewTerms().Len())
+	}
+	if before, after := off(none), off(fitted); after > before/2 || len(samples) < 300 {
+		t.Errorf("error %v, before %v", after, before)
+	}
+}
+
+// TestFitStarts begins with weights: what is never seen keeps them, what is seen does
+// not.
+func TestFitStarts(t *testing.T) {
+	start := WeightsOf(engine.Trained())
+	p, _ := Opening(rand.New(rand.NewPCG(1, 0)), 30)
+	sample := Sample{p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent()), 60}
+	stage := engine.StageOf(sample.Empties())
+	used := 0
+	fitted := Fit{Epochs: 50, Rate: 25, Start: &start, Progress: func(done, of int) {
+		if done > of || done < used {
+			t.Errorf("%d of %d, %d before", done, of, used)
+		}
+		used = done
+	}}.Weights([]Sample{sample})
+	if used == 0 {
+		t.Error("nothing was told")
+	}
+	terms := engine.NewTerms()
+	seen := map[int32]bool{}
+	for _, number := range terms.Of(sample.Own, sample.Opp) {
+		seen[number] = true
+	}
+	for number, discs := range fitted[stage] {
+		if changed := discs != start[stage][number]; changed != seen[int32(number)] {
+			t.Fatalf("weight %d: %v, before %v", number, discs, start[stage][number])
+		}
+	}
+	if !slices.Equal(fitted[0], start[0]) {
+		t.Error("a stage without samples has changed")
 	}
 }

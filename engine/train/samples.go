@@ -4,46 +4,143 @@ import (
 	"bufio"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"othellobot/rules"
 )
 
-// storedSample is a sample in a file, in little-endian order.
-type storedSample struct {
-	Own, Opp uint64
-	Value    int16 // in 1/sampleUnit disc
+// Sample is a position with what it is worth to the side to move, in discs.
+type Sample struct {
+	Own, Opp rules.Bitboard
+	Value    float32
 }
 
-// sampleUnit is how many units a disc has in a file of samples.
-const sampleUnit = 8
+// Empties is the number of empty squares.
+func (s Sample) Empties() int { return 64 - (s.Own | s.Opp).Len() }
 
-// WriteSamples writes samples one behind the other, 18 bytes each. Values are
-// rounded to an eighth of a disc.
-func WriteSamples(to io.Writer, samples []Sample) error {
-	out := bufio.NewWriter(to)
-	for _, s := range samples {
-		stored := storedSample{uint64(s.Own), uint64(s.Opp), int16(math.Round(float64(s.Value) * sampleUnit))}
-		if err := binary.Write(out, binary.LittleEndian, stored); err != nil {
-			return err
+// Game is what one game gives to learn from, fewer than 65,536 samples of each kind.
+type Game struct {
+	Line     []Sample // its own positions
+	Branches []Sample // those of other ends that it might have had
+}
+
+// A file of samples begins with a line: sampleMagic and the settings that it was made
+// with. Behind it stand games. Each has the number of samples of its line, the number
+// of those of its branches, 2 bytes each, and then all of these: 18 bytes each, the
+// sets of discs and the value in 1/sampleUnit disc. All is in little-endian order.
+const (
+	sampleMagic = "othello samples 2: "
+	sampleUnit  = 8
+	sampleBytes = 18
+	countBytes  = 4
+)
+
+// ErrNotSamples says that a file holds no samples that can be read.
+var ErrNotSamples = errors.New("train: not a file of samples")
+
+// AppendHeader appends the beginning of a file with such settings, which must be one
+// line.
+func AppendHeader(to []byte, settings string) []byte {
+	return append(to, sampleMagic+settings+"\n"...)
+}
+
+// AppendGame appends a game to what is to be written to a file. Values are rounded to
+// an eighth of a disc.
+func AppendGame(to []byte, g Game) []byte {
+	to = binary.LittleEndian.AppendUint16(to, uint16(len(g.Line)))
+	to = binary.LittleEndian.AppendUint16(to, uint16(len(g.Branches)))
+	for _, list := range [][]Sample{g.Line, g.Branches} {
+		for _, s := range list {
+			to = binary.LittleEndian.AppendUint64(to, uint64(s.Own))
+			to = binary.LittleEndian.AppendUint64(to, uint64(s.Opp))
+			to = binary.LittleEndian.AppendUint16(to, uint16(int16(math.Round(float64(s.Value)*sampleUnit))))
 		}
 	}
-	return out.Flush()
+	return to
 }
 
-// ReadSamples reads what [WriteSamples] has written, to the end. The error is
-// [io.ErrUnexpectedEOF] if the last sample is cut off.
-func ReadSamples(from io.Reader) (samples []Sample, err error) {
+// Reader reads a file of samples.
+type Reader struct {
+	from     *bufio.Reader
+	settings string
+	whole    int64
+}
+
+// NewReader reads the beginning of a file. The error wraps [ErrNotSamples], or is that
+// of from.
+func NewReader(from io.Reader) (*Reader, error) {
 	in := bufio.NewReader(from)
-	for {
-		var stored storedSample
-		switch err := binary.Read(in, binary.LittleEndian, &stored); {
+	line, err := in.ReadString('\n')
+	settings, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), sampleMagic)
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		return nil, err
+	case err != nil || !ok:
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrNotSamples, sampleMagic)
+	}
+	return &Reader{from: in, settings: settings, whole: int64(len(line))}, nil
+}
+
+// Settings are those that the file was made with.
+func (r *Reader) Settings() string { return r.settings }
+
+// Whole is how many bytes the beginning and the games read so far take.
+func (r *Reader) Whole() int64 { return r.whole }
+
+// Next reads a game. The error is [io.EOF] behind the last one, and
+// [io.ErrUnexpectedEOF] if that is cut off.
+func (r *Reader) Next() (g Game, err error) {
+	var counts [countBytes]byte
+	if _, err := io.ReadFull(r.from, counts[:]); err != nil {
+		return Game{}, err
+	}
+	line, branches := binary.LittleEndian.Uint16(counts[:]), binary.LittleEndian.Uint16(counts[2:])
+	if g.Line, err = r.samples(line); err != nil {
+		return Game{}, err
+	}
+	if g.Branches, err = r.samples(branches); err != nil {
+		return Game{}, err
+	}
+	r.whole += countBytes + sampleBytes*(int64(line)+int64(branches))
+	return g, nil
+}
+
+func (r *Reader) samples(n uint16) (list []Sample, err error) {
+	var stored [sampleBytes]byte
+	for range n {
+		switch _, err := io.ReadFull(r.from, stored[:]); {
 		case errors.Is(err, io.EOF):
-			return samples, nil
+			return nil, io.ErrUnexpectedEOF
 		case err != nil:
-			return samples, err
+			return nil, err
 		}
-		samples = append(samples, Sample{rules.Bitboard(stored.Own), rules.Bitboard(stored.Opp), float32(stored.Value) / sampleUnit})
+		list = append(list, Sample{
+			Own:   rules.Bitboard(binary.LittleEndian.Uint64(stored[:])),
+			Opp:   rules.Bitboard(binary.LittleEndian.Uint64(stored[8:])),
+			Value: float32(int16(binary.LittleEndian.Uint16(stored[16:]))) / sampleUnit,
+		})
+	}
+	return list, nil
+}
+
+// ReadGames reads all games of a file. The errors are those of [NewReader] and
+// [Reader.Next].
+func ReadGames(from io.Reader) (games []Game, err error) {
+	r, err := NewReader(from)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return games, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
 	}
 }

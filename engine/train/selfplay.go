@@ -13,7 +13,7 @@ import (
 type Selfplay struct {
 	Weights *engine.Weights
 	Seed    uint64
-	Depth   int // plies looked ahead
+	Depth   int // plies looked ahead; even, so that what is seen last is the same side's view
 	Exact   int // from so many empty squares on, positions are solved
 
 	// Branches is how many times a game is played again from a late position with
@@ -27,7 +27,7 @@ const (
 	fewestRandom = 6    // moves at random at the beginning
 	mostRandom   = 24   // and the same at most
 	slipChance   = 0.04 // of a move at random later on
-	trust        = 0.7  // in the value of the next position, rather than in one's own search
+	trust        = 0.8  // in the value of the next position, rather than in one's own search
 
 	branchesFrom, branchesTo = 22, 10 // empty squares where games are played again
 )
@@ -54,45 +54,46 @@ type lived struct {
 
 // Game plays game number n and values its positions behind the random opening:
 // by solving late ones, others by their search mixed with what became of them,
-// unless a slip came between. The positions of the branches are apart from those
-// of the game itself. The same arguments give the same samples.
-func (p *Player) Game(ctx context.Context, n uint64) (line, sides []Sample) {
+// unless a slip came between. The same arguments give the same samples. A few numbers
+// give an empty game, over before it began. The error is that of ctx.
+func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
 	dice := rand.New(rand.NewPCG(p.Seed, n))
 	position, ok := Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
 	if !ok {
-		return nil, nil
+		return Game{}, ctx.Err()
 	}
-	game := p.play(ctx, dice, position)
-	if len(game) == 0 {
-		return nil, nil // ctx is done
-	}
+	line := p.play(ctx, dice, position)
 	for range p.Branches {
-		from := game[dice.IntN(len(game))]
+		if ctx.Err() != nil {
+			break
+		}
+		from := line[dice.IntN(len(line))]
 		if n := from.Empties().Len(); n > branchesFrom || n < branchesTo {
 			continue
 		}
 		if position, _ = from.Play(anyMove(dice, from.Position)); !position.Over() {
-			sides = append(sides, samplesOf(p.play(ctx, dice, position))...)
+			g.Branches = append(g.Branches, samplesOf(p.play(ctx, dice, position))...)
 		}
 	}
-	return samplesOf(game), sides
+	g.Line = samplesOf(line)
+	return g, ctx.Err()
 }
 
 // Value values the positions of a game that somebody else has played, by what is
 // found there and nothing later; a player that does not look ahead leaves out
 // those it does not solve. The error is that of a move against the rules, or of ctx.
-func (p *Player) Value(ctx context.Context, moves []rules.Square) (samples []Sample, err error) {
+func (p *Player) Value(ctx context.Context, moves []rules.Square) (g Game, err error) {
 	position := rules.Start()
 	for _, square := range moves {
 		if p.Depth > 0 || position.Empties().Len() <= p.Exact {
 			now, _ := p.think(ctx, position)
-			samples = append(samples, samplesOf([]lived{now})...)
+			g.Line = append(g.Line, samplesOf([]lived{now})...)
 		}
 		if position, err = position.Play(square); err != nil {
-			return nil, err
+			return Game{}, err
 		}
 	}
-	return samples, ctx.Err()
+	return g, ctx.Err()
 }
 
 // play plays from a position to the end.

@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -15,12 +16,12 @@ func TestSelfplay(t *testing.T) {
 	solved, all, branched := 0, 0, 0
 	player := NewPlayer(settings)
 	for n := range uint64(6) {
-		line, sides := player.Game(t.Context(), n)
-		again, sidesAgain := NewPlayer(settings).Game(t.Context(), n)
-		if !slices.Equal(line, again) || !slices.Equal(sides, sidesAgain) {
+		g := game(t, player, n)
+		line := g.Line
+		if again := game(t, NewPlayer(settings), n); !reflect.DeepEqual(g, again) {
 			t.Errorf("game %d differs the second time", n)
 		}
-		for _, s := range slices.Concat(line, sides) {
+		for _, s := range slices.Concat(line, g.Branches) {
 			p := s.position()
 			if s.Own&s.Opp != 0 || p.Legal().IsEmpty() || s.Value < -64 || s.Value > 64 {
 				t.Fatalf("%+v is no sample", s)
@@ -37,19 +38,33 @@ func TestSelfplay(t *testing.T) {
 				t.Errorf("%d empty squares behind %d in one game", after, before)
 			}
 		}
-		all, branched = all+len(line), branched+len(sides)
+		all, branched = all+len(line), branched+len(g.Branches)
 	}
 	if solved < 40 || all < 150 || branched < 100 {
 		t.Errorf("%d samples, %d of branches, %d solved", all, branched, solved)
 	}
-	first, _ := player.Game(t.Context(), 1)
-	if second, _ := player.Game(t.Context(), 2); slices.Equal(first, second) {
+	first := game(t, player, 1)
+	if second := game(t, player, 2); slices.Equal(first.Line, second.Line) {
 		t.Error("all games are the same")
 	}
 	settings.Branches = 0
-	if line, sides := NewPlayer(settings).Game(t.Context(), 1); !slices.Equal(line, first) || sides != nil {
+	if g := game(t, NewPlayer(settings), 1); !slices.Equal(g.Line, first.Line) || g.Branches != nil {
 		t.Error("a game is another without branches")
 	}
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := player.Game(canceled, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+}
+
+func game(t *testing.T, p *Player, n uint64) Game {
+	t.Helper()
+	g, err := p.Game(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // position is the sample with Black to move.
@@ -90,7 +105,8 @@ func TestValue(t *testing.T) {
 	}
 	for _, depth := range []int{0, 2} {
 		settings := Selfplay{Weights: engine.Trained(), Depth: depth, Exact: 8}
-		samples, err := NewPlayer(settings).Value(t.Context(), moves)
+		g, err := NewPlayer(settings).Value(t.Context(), moves)
+		samples := g.Line
 		if err != nil || len(samples) == 0 || depth > 0 && len(samples) != len(positions) {
 			t.Fatalf("%d samples of %d positions, %v", len(samples), len(positions), err)
 		}

@@ -2,7 +2,9 @@ package train
 
 import (
 	"compress/flate"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"io"
 	"math"
 
@@ -12,6 +14,24 @@ import (
 // Weights are fitted weights of every stage, in discs, in the order of
 // [engine.Terms].
 type Weights [engine.Stages][]float32
+
+// WeightsOf are the weights of an engine.
+func WeightsOf(w *engine.Weights) (all Weights) {
+	terms := engine.NewTerms()
+	for stage := range all {
+		all[stage] = terms.Discs(w, stage)
+	}
+	return all
+}
+
+// Sum is a short checksum that differs for different weights.
+func (w Weights) Sum() string {
+	hash := sha256.New()
+	for _, stage := range w {
+		_ = binary.Write(hash, binary.LittleEndian, stage) // a hash takes everything
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8])
+}
 
 // Write writes the weights in the form that [engine.ReadWeights] reads, rounded to
 // its unit.

@@ -3,6 +3,7 @@ package train
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"othellobot/engine"
@@ -30,6 +31,19 @@ func TestWeightsRoundTrip(t *testing.T) {
 		if got := read.Value(own, opp); got < sum-0.1 || got > sum+0.1 {
 			t.Errorf("%v, want %v\n%s", got, sum, p.FormatBoard(rules.AlphabetXO))
 		}
+	}
+}
+
+// TestWeightsOf writes the weights of the engine again, and tells them from others.
+func TestWeightsOf(t *testing.T) {
+	w := WeightsOf(engine.Trained())
+	again := WeightsOf(written(t, w))
+	if !slices.EqualFunc(w[:], again[:], slices.Equal) || w.Sum() != again.Sum() {
+		t.Error("they have changed")
+	}
+	again[3][17]++
+	if w.Sum() == again.Sum() {
+		t.Error("others have the same sum")
 	}
 }
 

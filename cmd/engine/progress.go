@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// progress tells how far work has come: on a terminal in one line that is written
+// over each second, elsewhere in a line each minute.
+type progress struct {
+	to       io.Writer
+	terminal bool
+	begun    time.Time
+	told     time.Time
+	first    int // what was done before, by another run
+	counted  int // likewise, in what the rate is of
+}
+
+// newProgress begins with so much done already.
+func newProgress(to io.Writer, done, counted int) *progress {
+	now := time.Now()
+	return &progress{to: to, terminal: isTerminal(to), begun: now, told: now, first: done, counted: counted}
+}
+
+// isTerminal reports whether somebody may be looking.
+func isTerminal(to io.Writer) bool {
+	file, ok := to.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// tell says, if it is time to, that so many of all things are done, and that they made
+// so many positions.
+func (p *progress) tell(done, all, positions int) {
+	every := time.Minute
+	if p.terminal {
+		every = time.Second
+	}
+	now := time.Now()
+	if now.Sub(p.told) < every {
+		return
+	}
+	p.told = now
+	line := progressLine(done, all, positions, done-p.first, positions-p.counted, now.Sub(p.begun))
+	if p.terminal {
+		fmt.Fprintf(p.to, "\r%s\x1b[K", line)
+	} else {
+		fmt.Fprintln(p.to, line)
+	}
+}
+
+// end leaves the line.
+func (p *progress) end() {
+	if p.terminal && p.told != p.begun {
+		fmt.Fprintln(p.to)
+	}
+}
+
+// progressLine has what is done, the positions, and, from what was done in this run,
+// the rate and the time left.
+func progressLine(done, all, positions, doneNow, positionsNow int, took time.Duration) string {
+	line := fmt.Sprintf("%d of %d done, %d positions", done, all, positions)
+	if doneNow <= 0 || took <= 0 {
+		return line
+	}
+	left := time.Duration(float64(took) / float64(doneNow) * float64(all-done))
+	return fmt.Sprintf("%s, %.0f/s, %v left", line, float64(positionsNow)/took.Seconds(), left.Round(time.Second))
+}
