@@ -19,27 +19,21 @@ import (
 type gtp struct {
 	player   player
 	position rules.Position
-	left     time.Duration // of the game's time; 0 if moves have a time of their own
+	left     time.Duration // of the game's time; 0 if moves have a budget of their own
 }
-
-// What a controller that says nothing about time gets.
-const defaultMoveTime = time.Second
 
 // playGTP answers commands until quit or the end of the input.
 func playGTP(ctx context.Context, c call) error {
+	budget := addBudget(&c)
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
-	weights, err := readWeights(*weightsFile)
+	p, err := budget.player(*weightsFile)
 	if err != nil {
 		return err
 	}
-	g := &gtp{position: rules.Start(), player: player{
-		budget:   1,
-		searcher: engine.NewSearcher(weights, playerMemory),
-		time:     defaultMoveTime,
-	}}
+	g := &gtp{position: rules.Start(), player: p}
 	lines := bufio.NewScanner(c.stdin)
 	for lines.Scan() && ctx.Err() == nil {
 		id, name, args := splitCommand(lines.Text())
@@ -91,7 +85,10 @@ var gtpCommands = []struct {
 	{"genmove", 1, (*gtp).genmove},
 	{"showboard", 0, (*gtp).showBoard},
 	{"set_level", 1, (*gtp).setLevel},
+	{"set_positions", 1, (*gtp).setPositions},
+	{"set_milliseconds", 1, (*gtp).setMilliseconds},
 	{"time_settings", 3, (*gtp).timeSettings},
+	{"time_left", 3, (*gtp).timeLeft},
 	{"quit", 0, say("")},
 }
 
@@ -192,7 +189,7 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	}
 	p := g.player
 	begun := time.Now()
-	if g.left > 0 {
+	if g.left > 0 && p.level == 0 {
 		p.time = g.left / time.Duration(g.position.Empties().Len()/2+2)
 	}
 	square, err := p.move(ctx, g.position, 1)
@@ -206,6 +203,7 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	return square.String(), err
 }
 
+// setLevel plays at a level, which no clock has a say in, or at full strength.
 func (g *gtp) setLevel(_ context.Context, args []string) (string, error) {
 	level, err := strconv.Atoi(args[0])
 	if err != nil || level < 0 || level > engine.Levels {
@@ -215,21 +213,70 @@ func (g *gtp) setLevel(_ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
+// setPositions gives each move so many positions, and no clock, at full strength.
+func (g *gtp) setPositions(_ context.Context, args []string) (string, error) {
+	n, err := strconv.ParseUint(args[0], 10, 64)
+	if err != nil || n == 0 {
+		return "", errors.New("not a number of positions")
+	}
+	g.left = 0
+	g.player.limit(engine.Limits{Nodes: n}, 0)
+	return "", nil
+}
+
+// setMilliseconds gives each move so much time at full strength.
+func (g *gtp) setMilliseconds(_ context.Context, args []string) (string, error) {
+	n, err := strconv.ParseUint(args[0], 10, 31)
+	if err != nil || n == 0 {
+		return "", errors.New("not a number of milliseconds")
+	}
+	g.left = 0
+	g.player.limit(engine.Limits{}, time.Duration(n)*time.Millisecond)
+	return "", nil
+}
+
 // timeSettings takes the time of a game, or of so many moves of overtime, in
-// seconds.
+// seconds. Only full strength depends on it.
 func (g *gtp) timeSettings(_ context.Context, args []string) (string, error) {
-	var seconds [3]int
-	for i := range seconds {
-		n, err := strconv.Atoi(args[i])
-		if err != nil || n < 0 || n > 1e6 {
-			return "", errors.New("not three numbers of seconds, seconds and moves")
-		}
-		seconds[i] = n
+	seconds, err := threeSeconds(args)
+	if err != nil {
+		return "", err
 	}
 	game, overtime, moves := seconds[0], seconds[1], seconds[2]
 	g.left = time.Duration(game) * time.Second
-	if game == 0 && moves > 0 {
+	switch {
+	case game > 0:
+		g.player.limits = engine.Limits{}
+	case moves > 0:
+		g.player.limits = engine.Limits{}
 		g.player.time = max(time.Millisecond, time.Duration(overtime)*time.Second/time.Duration(moves))
 	}
 	return "", nil
+}
+
+// timeLeft takes what is left of the time of the game, in seconds, or of overtime.
+func (g *gtp) timeLeft(_ context.Context, args []string) (string, error) {
+	seconds, err := threeSeconds(append([]string{"0"}, args[1:]...))
+	if err != nil {
+		return "", err
+	}
+	left, moves := time.Duration(seconds[1])*time.Second, seconds[2]
+	if moves > 0 {
+		g.left, g.player.time = 0, max(time.Millisecond, left/time.Duration(moves))
+	} else {
+		g.left = max(time.Millisecond, left)
+	}
+	return "", nil
+}
+
+// threeSeconds reads the arguments of the commands about time.
+func threeSeconds(args []string) (seconds [3]int, err error) {
+	for i := range seconds {
+		n, err := strconv.Atoi(args[i])
+		if err != nil || n < 0 || n > 1e6 {
+			return seconds, errors.New("not a number of seconds or moves")
+		}
+		seconds[i] = n
+	}
+	return seconds, nil
 }

@@ -19,7 +19,8 @@ func TestGTP(t *testing.T) {
 		{"moves", "play b F5\n= \nplay white d6\n= \nplay b a1\n? illegal move\nplay b pass\n? illegal move\nplay w c3\n? it is Black's turn\nplay x c3\n? \"x\" is no colour\n"},
 		{"clear", "play b f5\n= \nclear_board\n= \nplay b f5\n= \n"},
 		{"levels", "set_level 1\n= \nset_level -1\n? levels run from 1 to 10; 0 is full strength\nset_level x\n? levels run from 1 to 10; 0 is full strength\n"},
-		{"times", "time_settings 0 1 100\n= \ntime_settings 60 0 0\n= \ntime_settings 1 x 0\n? not three numbers of seconds, seconds and moves\n"},
+		{"times", "time_settings 0 1 100\n= \ntime_settings 60 0 0\n= \ntime_settings 1 x 0\n? not a number of seconds or moves\ntime_left b 30 0\n= \ntime_left b 1\n? time_left takes 3 arguments\n"},
+		{"budgets", "set_positions 1000\n= \nset_positions 0\n? not a number of positions\nset_milliseconds 5\n= \nset_milliseconds -5\n? not a number of milliseconds\n"},
 		{"quit", "quit\n= \n"},
 	}
 	for _, test := range tests {
@@ -77,15 +78,78 @@ func TestGTPPlaysGames(t *testing.T) {
 }
 
 // TestGTPPlaysAtLevels compares moves with those of the levels themselves, which
-// have budgets.
+// have budgets and no clock: the time that a controller sets changes nothing.
 func TestGTPPlaysAtLevels(t *testing.T) {
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
-	for _, level := range []int{1, 4, 8} {
-		got, err := running(t, fmt.Sprintf("set_level %d\nplay b f5\ngenmove w\n", level), "gtp")
-		p, _ := rules.Start().Play(37)
-		want := "= \n\n= \n\n= " + s.Play(t.Context(), p, engine.Level(level), 1).String() + "\n\n"
-		if got != want || err != nil {
-			t.Errorf("level %d: %q, %v, want %q", level, got, err, want)
+	p := threeMoves(t)
+	for _, level := range []int{1, 4, 8, 9} {
+		want := s.Play(t.Context(), p, engine.Level(level), 1).String()
+		for _, test := range []struct{ flags, before string }{
+			{"gtp", fmt.Sprintf("set_level %d\n", level)},
+			{"gtp", fmt.Sprintf("time_settings 0 1 1000\nset_level %d\ntime_left w 0 0\n", level)},
+			{fmt.Sprintf("gtp -level %d", level), "time_settings 1 0 0\n"},
+		} {
+			got, err := running(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
+			if err != nil || lastAnswer(got) != want {
+				t.Errorf("%s: level %d plays %q, %v, want %s", test.before, level, lastAnswer(got), err, want)
+			}
 		}
 	}
+}
+
+// TestGTPPlaysByPositions compares moves with those of searches of so many positions.
+func TestGTPPlaysByPositions(t *testing.T) {
+	s := engine.NewSearcher(engine.Trained(), playerMemory)
+	want := s.Think(t.Context(), threeMoves(t), engine.Limits{Nodes: 30_000}).Square.String()
+	for _, test := range []struct{ flags, before string }{
+		{"gtp -positions 30000", ""},
+		{"gtp -level 1", "set_positions 30000\n"},
+		{"gtp -ms 1", "time_settings 600 0 0\nset_positions 30000\n"},
+	} {
+		got, err := running(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
+		if err != nil || lastAnswer(got) != want {
+			t.Errorf("%+v: %q, %v, want %s", test, lastAnswer(got), err, want)
+		}
+	}
+}
+
+// TestGTPPlaysByTime gives a move too little time for anything but a legal one.
+func TestGTPPlaysByTime(t *testing.T) {
+	for _, test := range []struct{ flags, before string }{
+		{"gtp -ms 1", ""},
+		{"gtp -positions 100000000000", "set_milliseconds 1\n"},
+		{"gtp -positions 100000000000", "time_settings 0 1 1000\n"},
+		{"gtp -positions 100000000000", "time_settings 1 0 0\n"},
+		{"gtp", "time_left w 1 0\n"},
+	} {
+		got, err := running(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
+		square, notSquare := rules.ParseSquare(lastAnswer(got))
+		if err != nil || notSquare != nil || !threeMoves(t).Legal().Has(square) {
+			t.Errorf("%+v: %q, %v", test, lastAnswer(got), err)
+		}
+	}
+}
+
+// gtpMoves are a few moves; after them it is White's turn.
+const gtpMoves = "play b f5\nplay w d6\nplay b c3\n"
+
+// threeMoves is the position after gtpMoves.
+func threeMoves(t *testing.T) rules.Position {
+	t.Helper()
+	moves, err := rules.ParseTranscript("f5d6c3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rules.Start()
+	for _, s := range moves {
+		if p, err = p.Play(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// lastAnswer is what the last command of a talk was answered.
+func lastAnswer(talk string) string {
+	return strings.TrimPrefix(talk[strings.LastIndex(strings.TrimSpace(talk), "\n")+1:len(talk)-2], "= ")
 }

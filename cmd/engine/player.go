@@ -17,7 +17,7 @@ type player struct {
 	budget   float64 // what part of the level's budgets it has
 	searcher *engine.Searcher
 	limits   engine.Limits // if there is no level
-	time     time.Duration // for a move; 0 for no bound
+	time     time.Duration // for a move without a level; 0 for no bound
 }
 
 // playerMemory is the size of a player's tables.
@@ -54,6 +54,9 @@ func parsePlayer(text string) (player, error) {
 			return player{}, &usageError{err}
 		}
 	}
+	if p.level != 0 && p.time != 0 {
+		return player{}, usagef("%q: a level's move does not depend on the time", text)
+	}
 	w, err := readWeights(weights)
 	if err != nil {
 		return player{}, err
@@ -64,14 +67,14 @@ func parsePlayer(text string) (player, error) {
 
 // move chooses a move for the side to move, which must have one.
 func (p player) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
+	if p.level != 0 {
+		return p.searcher.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
+	}
 	thinking := ctx
 	if p.time > 0 {
 		var cancel context.CancelFunc
 		thinking, cancel = context.WithTimeout(ctx, p.time)
 		defer cancel()
-	}
-	if p.level != 0 {
-		return p.searcher.Play(thinking, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
 	return p.searcher.Think(thinking, position, p.limits).Square, ctx.Err()
 }

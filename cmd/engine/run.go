@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // usageError is a mistake in the command line.
@@ -41,6 +42,7 @@ func commands() []command {
 
 // call is a command's part of the command line, and where it reads and writes.
 type call struct {
+	command
 	flags          *flag.FlagSet
 	args           []string
 	stdin          io.Reader
@@ -48,16 +50,28 @@ type call struct {
 }
 
 // parse reads the flags and holds the number of other arguments to least and
-// most.
+// most. The error is [flag.ErrHelp] if help was asked for, and given.
 func (c *call) parse(least, most int) error {
-	if err := c.flags.Parse(c.args); err != nil {
+	switch err := c.flags.Parse(c.args); {
+	case errors.Is(err, flag.ErrHelp):
+		c.usage(c.stdout)
+		return err
+	case err != nil:
+		c.usage(c.stderr)
 		return &usageError{err}
 	}
 	if n := c.flags.NArg(); n < least || n > most {
-		c.flags.Usage()
-		return usagef("%s: %d arguments", c.flags.Name(), n)
+		c.usage(c.stderr)
+		return usagef("%s: %d arguments", c.name, n)
 	}
 	return nil
+}
+
+// usage says how the command is called.
+func (c *call) usage(to io.Writer) {
+	fmt.Fprintf(to, "%s: %s\n", strings.TrimSpace("engine "+c.name+" [flags] "+c.command.args), c.help)
+	c.flags.SetOutput(to)
+	c.flags.PrintDefaults()
 }
 
 // run is the whole program.
@@ -71,22 +85,27 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			continue
 		}
 		flags := flag.NewFlagSet(name, flag.ContinueOnError)
-		flags.SetOutput(stderr)
-		flags.Usage = func() {
-			fmt.Fprintf(stderr, "engine %s [flags] %s: %s\n", c.name, c.args, c.help)
-			flags.PrintDefaults()
-		}
-		err := c.run(ctx, call{flags, args, stdin, stdout, stderr})
+		flags.SetOutput(io.Discard) // parse tells what is wrong
+		flags.Usage = func() {}
+		err := c.run(ctx, call{c, flags, args, stdin, stdout, stderr})
 		if errors.Is(err, flag.ErrHelp) {
 			return nil
 		}
 		return err
 	}
-	for _, c := range commands() {
-		fmt.Fprintf(stderr, "engine %-8s %-8s  %s\n", c.name, c.args, c.help)
-	}
-	if name == "help" {
+	switch name {
+	case "help", "-h", "-help", "--help":
+		listCommands(stdout)
 		return nil
 	}
+	listCommands(stderr)
 	return usagef("there is no command %q", name)
+}
+
+// listCommands has a line for each command.
+func listCommands(to io.Writer) {
+	for _, c := range commands() {
+		fmt.Fprintf(to, "engine %-8s %-9s  %s\n", c.name, c.args, c.help)
+	}
+	fmt.Fprintln(to, "engine COMMAND -h  the flags of a command")
 }

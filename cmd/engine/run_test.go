@@ -22,7 +22,8 @@ func running(t *testing.T, stdin string, args ...string) (string, error) {
 func TestUsage(t *testing.T) {
 	for _, args := range []string{
 		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "match level=1",
-		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "train", "gtp now",
+		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "match level=1,time=1s level=1", "train", "gtp now",
+		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5",
 		"errors -step 0 x", "label -part 0 x", "label -depth 7 x", "selfplay -depth 5", "selfplay -workers 0",
 	} {
 		var usage *usageError
@@ -30,15 +31,39 @@ func TestUsage(t *testing.T) {
 			t.Errorf("engine %s: %v", args, err)
 		}
 	}
-	for _, args := range []string{"", "help", "perft -h"} {
-		if _, err := running(t, "", strings.Fields(args)...); err != nil {
-			t.Errorf("engine %s: %v", args, err)
-		}
-	}
 	for _, args := range []string{"solve missing.obf", "train missing.samples", "gtp -weights missing"} {
 		if _, err := running(t, "", strings.Fields(args)...); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
 			t.Errorf("engine %s: %v", args, err)
 		}
+	}
+}
+
+// TestHelp asks for help with and about every command: it goes to standard output, and
+// names all flags.
+func TestHelp(t *testing.T) {
+	for _, args := range []string{"", "help", "-h", "-help", "--help"} {
+		got, err := running(t, "", strings.Fields(args)...)
+		for _, c := range commands() {
+			if err != nil || !strings.Contains(got, "engine "+c.name+" ") {
+				t.Errorf("engine %s: %v, %q lacks %s", args, err, got, c.name)
+			}
+		}
+	}
+	for _, c := range commands() {
+		for _, ask := range []string{"-h", "-help", "--help"} {
+			var stdout, stderr bytes.Buffer
+			err := run(t.Context(), []string{c.name, ask}, nil, &stdout, &stderr)
+			if exitCode(err) != 0 || stderr.Len() > 0 || !strings.HasPrefix(stdout.String(), "engine "+c.name+" [flags]") || !strings.Contains(stdout.String(), c.help) {
+				t.Errorf("engine %s %s: %v\n%s%s", c.name, ask, err, stdout.String(), stderr.String())
+			}
+		}
+	}
+	if got, err := running(t, "", "gtp", "-h"); err != nil || !strings.Contains(got, "-positions") {
+		t.Errorf("%v\n%s", err, got)
+	}
+	var stdout, stderr bytes.Buffer
+	if err := run(t.Context(), []string{"perft", "-deep"}, nil, &stdout, &stderr); exitCode(err) != 2 || stdout.Len() > 0 || !strings.Contains(stderr.String(), "-free") {
+		t.Errorf("%v\n%s%s", err, stdout.String(), stderr.String())
 	}
 }
 
