@@ -38,6 +38,11 @@ var importRules = []importRule{
 		why:     "what makes weights needs the engine that they are for and nothing else, and no bot needs it",
 	},
 	{
+		path:    "engine/record",
+		project: []string{"rules"},
+		why:     "a game that somebody kept is read by the rules alone, so that whoever has games can import it",
+	},
+	{
 		path:    "engine",
 		project: []string{"rules"},
 		why:     "the engine values positions and nothing else, so that it runs without a chat and can be replaced as a whole",

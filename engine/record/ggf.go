@@ -1,0 +1,180 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"othellobot/rules"
+)
+
+// ErrNotGGF says that a text holds no game of Othello in the Generic Game Format.
+var ErrNotGGF = errors.New("record: not a game of Othello in GGF")
+
+// GGF is a game in the Generic Game Format (https://skatgame.net/mburo/ggsa/ggf).
+type GGF struct {
+	Black, White string         // the players
+	Place, Date  string         // as they are written
+	Result       string         // likewise, "+12.00:r"; Black's discs less White's
+	Start        rules.Position // its side to move can, unless it is over
+	Moves        []rules.Square // from Start; passes left out
+}
+
+// ReadGGF reads the games of a text, whatever stands between them. The error wraps
+// [ErrNotGGF] if one has another form, game or board, or a move of the wrong side, and
+// [*rules.ReplayError] if a move is illegal.
+func ReadGGF(text string) (games []GGF, err error) {
+	for {
+		_, behind, ok := strings.Cut(text, "(;")
+		if !ok {
+			return games, nil
+		}
+		g, rest, err := readGame(behind)
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", len(games)+1, err)
+		}
+		games = append(games, g)
+		text = rest
+	}
+}
+
+// readGame reads the properties of a game up to its end, and gives what is behind it.
+func readGame(text string) (g GGF, rest string, err error) {
+	at := rules.Position{}
+	started := false
+	for {
+		text = strings.TrimSpace(text)
+		if rest, ok := strings.CutPrefix(text, ";)"); ok {
+			if !started {
+				return g, "", fmt.Errorf("%w: no board", ErrNotGGF)
+			}
+			return g, rest, nil
+		}
+		name, behind, ok := strings.Cut(text, "[")
+		value, next, closed := strings.Cut(behind, "]")
+		if !ok || !closed {
+			return g, "", fmt.Errorf("%w: no end", ErrNotGGF)
+		}
+		text = next
+		switch name {
+		case "GM":
+			if !strings.EqualFold(value, "Othello") {
+				return g, "", fmt.Errorf("%w: a game of %q", ErrNotGGF, value)
+			}
+		case "PC":
+			g.Place = value
+		case "DT":
+			g.Date = value
+		case "PB":
+			g.Black = value
+		case "PW":
+			g.White = value
+		case "RE":
+			g.Result = value
+		case "BO":
+			if g.Start, err = ggfBoard(value); err != nil {
+				return g, "", err
+			}
+			at, started = g.Start, true
+		case "B", "W":
+			if !started {
+				return g, "", fmt.Errorf("%w: a move before the board", ErrNotGGF)
+			}
+			if at, err = g.move(at, name, value); err != nil {
+				return g, "", err
+			}
+		case "KB", "KW":
+			return g, "", fmt.Errorf("%w: a game with komi", ErrNotGGF)
+		}
+	}
+}
+
+// move adds what a side has played at a position: a square, or a pass, behind which an
+// evaluation and a time may stand.
+func (g *GGF) move(at rules.Position, side, value string) (rules.Position, error) {
+	color := rules.Black
+	if side == "W" {
+		color = rules.White
+	}
+	played, _, _ := strings.Cut(value, "/")
+	if strings.EqualFold(played, "pa") || strings.EqualFold(played, "pass") {
+		if !at.LegalFor(color).IsEmpty() {
+			return at, fmt.Errorf("%w: %v passes behind move %d and need not", ErrNotGGF, color, len(g.Moves))
+		}
+		return at, nil
+	}
+	square, err := rules.ParseSquare(played)
+	if err != nil {
+		return at, fmt.Errorf("%w: move %d: %w", ErrNotGGF, len(g.Moves)+1, err)
+	}
+	if color != at.ToMove && !at.Over() {
+		return at, fmt.Errorf("%w: move %d is not %v's", ErrNotGGF, len(g.Moves)+1, color)
+	}
+	next, err := at.Play(square)
+	if err != nil {
+		return at, &rules.ReplayError{Number: len(g.Moves) + 1, Square: square, ToMove: at.ToMove}
+	}
+	g.Moves = append(g.Moves, square)
+	return next, nil
+}
+
+// ggfBoard reads a board, "8 --…O*…-- *": its size, 64 squares, the side to move.
+func ggfBoard(value string) (rules.Position, error) {
+	fields := strings.Fields(value)
+	if len(fields) < 3 || fields[0] != "8" {
+		return rules.Position{}, fmt.Errorf("%w: board %q", ErrNotGGF, value)
+	}
+	toMove := rules.Black
+	switch fields[len(fields)-1] {
+	case "*":
+	case "O":
+		toMove = rules.White
+	default:
+		return rules.Position{}, fmt.Errorf("%w: %q is not to move", ErrNotGGF, fields[len(fields)-1])
+	}
+	p, err := rules.ParseBoard(strings.Join(fields[1:len(fields)-1], ""), toMove)
+	if err != nil {
+		return rules.Position{}, fmt.Errorf("%w: %w", ErrNotGGF, err)
+	}
+	if p.Legal().IsEmpty() && !p.Over() {
+		p.ToMove = p.ToMove.Opponent() // a pass is forced, never chosen
+	}
+	return p, nil
+}
+
+// String writes the game in a line, passes with it, as [ReadGGF] reads it.
+func (g GGF) String() string {
+	var text strings.Builder
+	text.WriteString("(;GM[Othello]")
+	for _, property := range [][2]string{{"PC", g.Place}, {"DT", g.Date}, {"PB", g.Black}, {"PW", g.White}, {"RE", g.Result}} {
+		if property[1] != "" {
+			fmt.Fprintf(&text, "%s[%s]", property[0], property[1])
+		}
+	}
+	fmt.Fprintf(&text, "TY[8]BO[8 %s %s]", g.Start.FormatBoard(rules.AlphabetStar), sideSign(g.Start.ToMove))
+	at, last := g.Start, g.Start.ToMove.Opponent()
+	for _, s := range g.Moves {
+		if at.ToMove == last {
+			fmt.Fprintf(&text, "%s[PA]", sideLetter(last.Opponent()))
+		}
+		last = at.ToMove
+		fmt.Fprintf(&text, "%s[%v]", sideLetter(last), s)
+		at, _ = at.Play(s)
+	}
+	text.WriteString(";)")
+	return text.String()
+}
+
+func sideLetter(c rules.Color) string {
+	if c == rules.White {
+		return "W"
+	}
+	return "B"
+}
+
+func sideSign(c rules.Color) string {
+	if c == rules.White {
+		return "O"
+	}
+	return "*"
+}
