@@ -5,15 +5,12 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"os"
-	"strings"
 
 	"othellobot/engine/train"
-	"othellobot/rules"
 )
 
-// label values the positions of games that others have played, one transcript a
-// line, and writes them to a file. If that holds games of the same settings it goes on
-// behind them.
+// label values the positions of a file of games that others have played, and writes them
+// to another. If that holds games of the same settings it goes on behind them.
 func label(ctx context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	part := c.flags.Int("part", 20, "one game in so many")
@@ -40,11 +37,14 @@ func label(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	var lines []int // the numbers of those that are used
-	transcripts := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	for n := range transcripts {
+	all, err := readPlayedGames(name)
+	if err != nil {
+		return err
+	}
+	var games []playedGame
+	for n, g := range all {
 		if (n%*part == 0) != *rest {
-			lines = append(lines, n)
+			games = append(games, g)
 		}
 	}
 	sum := sha256.Sum256(text)
@@ -54,19 +54,10 @@ func label(ctx context.Context, c call) error {
 		return err
 	}
 	settings := train.Selfplay{Weights: weights, Depth: *depth, Exact: *exact}
-	err = fill(ctx, c, file, *workers, 0, uint64(len(lines)), func() func(context.Context, uint64) (train.Game, error) {
+	err = fill(ctx, c, file, *workers, 0, uint64(len(games)), func() func(context.Context, uint64) (train.Game, error) {
 		player := train.NewPlayer(settings)
 		return func(ctx context.Context, n uint64) (train.Game, error) {
-			transcript, _, _ := strings.Cut(transcripts[lines[n]], " ")
-			moves, err := rules.ParseTranscript(transcript)
-			if err != nil {
-				return train.Game{}, fmt.Errorf("%s:%d: %w", name, lines[n]+1, err)
-			}
-			g, err := player.Value(ctx, moves)
-			if err != nil {
-				return train.Game{}, fmt.Errorf("%s:%d: %w", name, lines[n]+1, err)
-			}
-			return g, nil
+			return player.Value(ctx, games[n].start, games[n].moves)
 		}
 	})
 	return file.close(c.stdout, err)

@@ -54,6 +54,14 @@ func (p *progress) tell(done, all, positions int) {
 	}
 }
 
+// clear makes room for the result, where the line stands on a terminal.
+func (p *progress) clear() {
+	if p.terminal && p.told != p.begun {
+		fmt.Fprint(p.to, "\r\x1b[K")
+		p.told = p.begun
+	}
+}
+
 // end leaves the line.
 func (p *progress) end() {
 	if p.terminal && p.told != p.begun {

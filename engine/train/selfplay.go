@@ -79,11 +79,11 @@ func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
 	return g, ctx.Err()
 }
 
-// Value values the positions of a game that somebody else has played, by what is
-// found there and nothing later; a player that does not look ahead leaves out
+// Value values the positions of a game that somebody else has played from start, by
+// what is found there and nothing later; a player that does not look ahead leaves out
 // those it does not solve. The error is that of a move against the rules, or of ctx.
-func (p *Player) Value(ctx context.Context, moves []rules.Square) (g Game, err error) {
-	position := rules.Start()
+func (p *Player) Value(ctx context.Context, start rules.Position, moves []rules.Square) (g Game, err error) {
+	position := start
 	for _, square := range moves {
 		if p.Depth > 0 || position.Empties().Len() <= p.Exact {
 			now, _ := p.think(ctx, position)

@@ -105,7 +105,7 @@ func TestValue(t *testing.T) {
 	}
 	for _, depth := range []int{0, 2} {
 		settings := Selfplay{Weights: engine.Trained(), Depth: depth, Exact: 8}
-		g, err := NewPlayer(settings).Value(t.Context(), moves)
+		g, err := NewPlayer(settings).Value(t.Context(), rules.Start(), moves)
 		samples := g.Line
 		if err != nil || len(samples) == 0 || depth > 0 && len(samples) != len(positions) {
 			t.Fatalf("%d samples of %d positions, %v", len(samples), len(positions), err)
@@ -121,12 +121,12 @@ func TestValue(t *testing.T) {
 		}
 	}
 	player := NewPlayer(Selfplay{Weights: engine.Trained(), Depth: 1, Exact: 4})
-	if _, err := player.Value(t.Context(), append([]rules.Square{moves[0], moves[0]}, moves...)); err == nil {
+	if _, err := player.Value(t.Context(), rules.Start(), append([]rules.Square{moves[0], moves[0]}, moves...)); err == nil {
 		t.Error("a move onto a disc passes")
 	}
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := player.Value(canceled, moves); !errors.Is(err, context.Canceled) {
+	if _, err := player.Value(canceled, rules.Start(), moves); !errors.Is(err, context.Canceled) {
 		t.Errorf("given up: %v", err)
 	}
 }

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// gameAnalysis is what the moves of a finished game were worth.
+type gameAnalysis struct {
+	Black int `json:"black"` // discs at the end, the winner taking the empty squares
+	White int `json:"white"`
+	// LostBlack and LostWhite are the discs that each side has lost by its moves.
+	LostBlack float64 `json:"lostBlack"`
+	LostWhite float64 `json:"lostWhite"`
+	// TurningPoint is the number of the move from which on the winner was ahead; 0 if that
+	// was so from the beginning, or in a draw.
+	TurningPoint int          `json:"turningPoint"`
+	Moves        []playedMove `json:"moves"`
+}
+
+// playedMove is a move of a game and the best one in its place.
+type playedMove struct {
+	Number  int     `json:"number"` // from 1
+	Side    string  `json:"side"`
+	Choices int     `json:"choices"` // how many moves there were
+	Move    string  `json:"move"`
+	Value   float64 `json:"value"` // discs for the side
+	Best    string  `json:"best"`
+	Worth   float64 `json:"worth"` // what the best move is worth
+	Lost    float64 `json:"lost"`  // the difference
+	Exact   bool    `json:"exact"` // both values are
+	Depth   int     `json:"depth"` // plies looked ahead for them
+	// What best play is after the move, and with the best one; only where it lost much.
+	Line     string `json:"line,omitempty"`
+	BestLine string `json:"bestLine,omitempty"`
+}
+
+// How a game is gone through: quickly, and again with the limits asked for where most
+// was lost.
+const (
+	quickDepth = 10
+	quickExact = 16
+	mostAgain  = 10 // moves of each side
+)
+
+// game values the moves of a game.
+func (a *analyst) game(ctx context.Context, g playedGame) gameAnalysis {
+	quick := engine.Limits{Depth: min(quickDepth, a.limits.Depth), Exact: min(quickExact, a.limits.Exact)}
+	var positions []rules.Position
+	var found gameAnalysis
+	at := g.start
+	for n, square := range g.moves {
+		positions = append(positions, at)
+		found.Moves = append(found.Moves, a.played(ctx, at, n, square, quick))
+		a.told.tell(n+1, len(g.moves)+2*mostAgain, a.nodes)
+		at, _ = at.Play(square) // the game was replayed before
+	}
+	for i, n := range found.worst(mostAgain) {
+		p, square := positions[n], g.moves[n]
+		m := a.played(ctx, p, n, square, a.limits)
+		if m.Lost >= 1 {
+			best, _ := rules.ParseSquare(m.Best) // it was one
+			m.Line = a.bestPlay(ctx, p, square, a.limits)
+			m.BestLine = a.bestPlay(ctx, p, best, a.limits)
+		}
+		found.Moves[n] = m
+		a.told.tell(len(g.moves)+i+1, len(g.moves)+2*mostAgain, a.nodes)
+	}
+	score := at.FinalScore()
+	found.Black, found.White = score.Black, score.White
+	found.sum()
+	return found
+}
+
+// played values one move.
+func (a *analyst) played(ctx context.Context, p rules.Position, n int, square rules.Square, l engine.Limits) playedMove {
+	lines := a.lines(ctx, p, l)
+	played := lines[slices.IndexFunc(lines, func(line engine.Line) bool { return line.Square == square })]
+	best := lines[0]
+	if played.Value == best.Value {
+		best = played
+	}
+	return playedMove{
+		Number: n + 1, Side: p.ToMove.String(), Choices: len(lines),
+		Move: square.String(), Value: played.Value, Best: best.Square.String(), Worth: best.Value,
+		Lost: best.Value - played.Value, Exact: played.Exact && best.Exact, Depth: min(played.Depth, best.Depth),
+	}
+}
+
+// worst are the indices of the moves that lost most, so many of each side, in the order
+// of the game.
+func (g gameAnalysis) worst(each int) (indices []int) {
+	for _, side := range []rules.Color{rules.Black, rules.White} {
+		var moves []playedMove
+		for _, m := range g.Moves {
+			if m.Side == side.String() && m.Lost > 0 {
+				moves = append(moves, m)
+			}
+		}
+		slices.SortStableFunc(moves, func(a, b playedMove) int { return cmp.Compare(b.Lost, a.Lost) })
+		for _, m := range moves[:min(each, len(moves))] {
+			indices = append(indices, m.Number-1)
+		}
+	}
+	slices.Sort(indices)
+	return indices
+}
+
+// sum adds up what was lost, and finds the turning point.
+func (g *gameAnalysis) sum() {
+	winner := rules.Black.String()
+	if g.White > g.Black {
+		winner = rules.White.String()
+	}
+	for _, m := range g.Moves {
+		if m.Side == rules.Black.String() {
+			g.LostBlack += m.Lost
+		} else {
+			g.LostWhite += m.Lost
+		}
+		ahead := m.Value > 0
+		if m.Side != winner {
+			ahead = m.Value < 0
+		}
+		if !ahead && g.Black != g.White {
+			g.TurningPoint = m.Number + 1
+		}
+	}
+	g.TurningPoint = min(g.TurningPoint, len(g.Moves))
+}
+
+// noticed is how many discs a move must have lost to be among the mistakes.
+const noticed = 2
+
+func (g gameAnalysis) text() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, " move        value  best     lost\n")
+	for _, m := range g.Moves {
+		fmt.Fprintf(&text, "%3d %s %s  %6s", m.Number, sideSign(m.Side), m.Move, formatValue(m.Value, m.Exact))
+		if m.Lost > 0 {
+			fmt.Fprintf(&text, "  %s %5s %5s", m.Best, formatValue(m.Worth, m.Exact), strings.TrimPrefix(formatValue(m.Lost, m.Exact), "+"))
+		}
+		text.WriteString("\n")
+	}
+	fmt.Fprintf(&text, "\nBlack %d, White %d. Lost by Black's moves %.0f discs, by White's %.0f.\n", g.Black, g.White, g.LostBlack, g.LostWhite)
+	if g.Black != g.White {
+		winner := "Black"
+		if g.White > g.Black {
+			winner = "White"
+		}
+		if g.TurningPoint > 0 {
+			fmt.Fprintf(&text, "%s was ahead for good from move %d on.\n", winner, g.TurningPoint)
+		} else {
+			fmt.Fprintf(&text, "%s was ahead all the time.\n", winner)
+		}
+	}
+	for _, n := range g.worst(3) {
+		m := g.Moves[n]
+		if m.Lost < noticed {
+			continue
+		}
+		fmt.Fprintf(&text, "\n%d. %s's %s lost %s: %s %s, but %s %s\n", m.Number, m.Side, m.Move,
+			strings.TrimPrefix(formatValue(m.Lost, m.Exact), "+"), m.Move, formatValue(m.Value, m.Exact), m.Best, formatValue(m.Worth, m.Exact))
+		if m.Line != "" {
+			fmt.Fprintf(&text, "    %s\n    %s\n", m.Line, m.BestLine)
+		}
+	}
+	return text.String()
+}
+
+// sideSign is a side's disc in text.
+func sideSign(side string) string {
+	if side == rules.White.String() {
+		return "O"
+	}
+	return "X"
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// positionAnalysis is what searches deeper and deeper find in a position.
+type positionAnalysis struct {
+	Board  string          `json:"board"`  // X for Black, O for White, - for an empty square
+	ToMove string          `json:"toMove"` // Black or White
+	Depths []depthAnalysis `json:"depths"`
+}
+
+// depthAnalysis is what a search has found, the best move first.
+type depthAnalysis struct {
+	Depth int            `json:"depth"`
+	Exact bool           `json:"exact"` // all moves are solved
+	Moves []moveAnalysis `json:"moves"`
+}
+
+// moveAnalysis is what a move is worth to the side that makes it.
+type moveAnalysis struct {
+	Move  string  `json:"move"`
+	Value float64 `json:"value"` // in discs
+	Exact bool    `json:"exact"`
+	Line  string  `json:"line,omitempty"` // the move and what best play after it is
+}
+
+// position searches deeper and deeper, to the end if that is near enough. Each search
+// has the line of the best move, the last those of all moves.
+func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalysis {
+	found := positionAnalysis{Board: p.FormatBoard(rules.AlphabetXO), ToMove: p.ToMove.String()}
+	depths := a.depths(p.Empties().Len())
+	for n, l := range depths {
+		lines := a.lines(ctx, p, l)
+		if ctx.Err() != nil || len(lines) == 0 {
+			break
+		}
+		at := depthAnalysis{Depth: l.Depth, Exact: true}
+		for i, line := range lines {
+			move := moveAnalysis{Move: line.Square.String(), Value: line.Value, Exact: line.Exact}
+			at.Exact = at.Exact && line.Exact
+			if i == 0 || n == len(depths)-1 {
+				move.Line = a.bestPlay(ctx, p, line.Square, l)
+			}
+			at.Moves = append(at.Moves, move)
+		}
+		if at.Exact {
+			at.Depth = p.Empties().Len()
+		}
+		found.Depths = append(found.Depths, at)
+		a.told.tell(n+1, len(depths), a.nodes)
+	}
+	return found
+}
+
+// depths are the limits of the searches of a position: a ply deeper each time, and at
+// last to the end if it may be solved.
+func (a *analyst) depths(empties int) (list []engine.Limits) {
+	for d := 1; d <= a.limits.Depth && d < empties; d++ {
+		list = append(list, engine.Limits{Depth: d})
+	}
+	if empties <= a.limits.Exact || empties <= a.limits.Depth {
+		if solved := empties - 8; len(list) > solved { // the last steps take as long as solving
+			list = list[:max(0, solved)]
+		}
+		list = append(list, engine.Limits{Depth: empties, Exact: empties})
+	}
+	return list
+}
+
+// widest is how many moves a line of text has.
+const widest = 5
+
+func (p positionAnalysis) text() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "  a b c d e f g h\n")
+	for rank := range 8 {
+		fmt.Fprintf(&text, "%d %s\n", rank+1, strings.Join(strings.Split(p.Board[8*rank:8*rank+8], ""), " "))
+	}
+	if len(p.Depths) == 0 {
+		return text.String() + "the game is over\n"
+	}
+	fmt.Fprintf(&text, "%s to move; values are discs for %s\n\ndepth  best moves\n", p.ToMove, p.ToMove)
+	for _, d := range p.Depths {
+		fmt.Fprintf(&text, "%5s ", d.name())
+		for _, m := range d.Moves[:min(widest, len(d.Moves))] {
+			fmt.Fprintf(&text, "  %s %-5s", m.Move, formatValue(m.Value, m.Exact))
+		}
+		fmt.Fprintf(&text, "  %s\n", d.Moves[0].Line)
+	}
+	last := p.Depths[len(p.Depths)-1]
+	fmt.Fprintf(&text, "\nmove  value  line\n")
+	for _, m := range last.Moves {
+		exact := ""
+		if m.Exact {
+			exact = "  exact"
+		}
+		fmt.Fprintf(&text, "%-4s  %5s  %s%s\n", m.Move, formatValue(m.Value, m.Exact), m.Line, exact)
+	}
+	return text.String()
+}
+
+// name is the depth as it is shown.
+func (d depthAnalysis) name() string {
+	if d.Exact {
+		return "end"
+	}
+	return fmt.Sprint(d.Depth)
+}

@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"othellobot/rules"
+)
+
+// Line is a move with what a search behind it has found.
+type Line struct {
+	Square rules.Square
+	Value  float64 // for the side that makes the move, in discs
+	Exact  bool    // Value is the margin of the game between perfect players
+	Depth  int     // plies looked ahead, this one counted
+	Nodes  uint64  // positions looked at
+}
+
+// Analyze values all moves of p, each by a search of its own, the best first. Limits
+// are those of p: a move is followed l.Depth-1 plies further, to the end if l.Depth is
+// 0, and l.Nodes bounds the search of each. With no legal move there are no lines. If
+// ctx is done meanwhile, some values are those of less deep searches.
+func (s *Searcher) Analyze(ctx context.Context, p rules.Position, l Limits) []Line {
+	var lines []Line
+	for square := range p.Legal().Squares() {
+		next, _ := p.Play(square) // it is legal
+		line := s.valueOf(ctx, next, l)
+		line.Square = square
+		if next.ToMove != p.ToMove {
+			line.Value = 0 - line.Value // not -0
+		}
+		lines = append(lines, line)
+	}
+	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.Value, a.Value) })
+	return lines
+}
+
+// valueOf values a position behind a move for the side to move; the limits are those
+// before it.
+func (s *Searcher) valueOf(ctx context.Context, p rules.Position, l Limits) Line {
+	b := boardOf(p)
+	switch {
+	case p.Over():
+		return Line{Value: float64(b.margin()), Exact: true, Depth: 1}
+	case l.Depth == 1 && b.empties().Len() >= l.Exact:
+		return Line{Value: s.weights.Value(b.own, b.opp), Depth: 1, Nodes: 1}
+	}
+	found := s.Think(ctx, p, l.behind())
+	return Line{Value: found.Value, Exact: found.Exact, Depth: found.Depth + 1, Nodes: found.Nodes}
+}
+
+// behind are the limits one ply further on.
+func (l Limits) behind() Limits {
+	return Limits{Depth: max(0, l.Depth-1), Exact: l.Exact - 1, Nodes: l.Nodes}
+}
+
+// BestPlay is how a game goes on from p when both sides make the moves that searches
+// within the limits find, each a ply less deep than the one before: to the end where
+// that is solved, else l.Depth moves, all if that is 0. Passes are left out.
+func (s *Searcher) BestPlay(ctx context.Context, p rules.Position, l Limits) (moves []rules.Square) {
+	for n := 0; !p.Over() && ctx.Err() == nil; n++ {
+		left := Limits{Depth: l.Depth - n, Exact: l.Exact, Nodes: l.Nodes}
+		if l.Depth == 0 {
+			left.Depth = 0
+		} else if left.Depth <= 0 {
+			if p.Empties().Len() > l.Exact {
+				break
+			}
+			left.Depth = 1
+		}
+		square := s.Think(ctx, p, left).Square
+		moves = append(moves, square)
+		p, _ = p.Play(square)
+	}
+	return moves
+}
