@@ -28,6 +28,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"gtp", "", "play by the Go Text Protocol", playGTP},
+		{"nboard", "", "play and give hints by the NBoard protocol", playNBoard},
 		{"analyze", "GAME", "tell what a position or the moves of a game are worth", analyze},
 		{"solve", "FILE.obf", "solve endgames, one a line", solveFile},
 		{"perft", "N", "count the leaves of the game tree", perft},

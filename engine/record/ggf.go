@@ -18,6 +18,7 @@ type GGF struct {
 	Result       string         // likewise, "+12.00:r"; Black's discs less White's
 	Start        rules.Position // its side to move can, unless it is over
 	Moves        []rules.Square // from Start; passes left out
+	EndsWithPass bool           // a pass is noted behind the last move
 }
 
 // ReadGGF reads the games of a text, whatever stands between them. The error wraps
@@ -101,6 +102,7 @@ func (g *GGF) move(at rules.Position, side, value string) (rules.Position, error
 		if !at.LegalFor(color).IsEmpty() {
 			return at, fmt.Errorf("%w: %v passes behind move %d and need not", ErrNotGGF, color, len(g.Moves))
 		}
+		g.EndsWithPass = true
 		return at, nil
 	}
 	square, err := rules.ParseSquare(played)
@@ -114,7 +116,7 @@ func (g *GGF) move(at rules.Position, side, value string) (rules.Position, error
 	if err != nil {
 		return at, &rules.ReplayError{Number: len(g.Moves) + 1, Square: square, ToMove: at.ToMove}
 	}
-	g.Moves = append(g.Moves, square)
+	g.Moves, g.EndsWithPass = append(g.Moves, square), false
 	return next, nil
 }
 
@@ -160,6 +162,13 @@ func (g GGF) String() string {
 		last = at.ToMove
 		fmt.Fprintf(&text, "%s[%v]", sideLetter(last), s)
 		at, _ = at.Play(s)
+	}
+	if g.EndsWithPass {
+		passer := at.ToMove // the game is over
+		if !at.Over() {
+			passer = passer.Opponent()
+		}
+		fmt.Fprintf(&text, "%s[PA]", sideLetter(passer))
 	}
 	text.WriteString(";)")
 	return text.String()

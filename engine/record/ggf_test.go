@@ -48,6 +48,9 @@ func TestReadGGF(t *testing.T) {
 	if g := games[1]; g.Start.ToMove != rules.Black || len(g.Moves) != 1 || g.Moves[0] != 63 {
 		t.Errorf("%+v", g)
 	}
+	if games[0].EndsWithPass || !games[1].EndsWithPass {
+		t.Error("passes at the end are mistaken")
+	}
 }
 
 func TestReadGGFRefuses(t *testing.T) {

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"othellobot/engine"
+	"othellobot/engine/record"
+	"othellobot/rules"
+)
+
+// nboard plays and gives hints by the NBoard protocol, versions 1 and 2
+// (https://github.com/weltyc/ntest/blob/master/instructions/Protocol.htm).
+type nboard struct {
+	call
+	searcher *engine.Searcher
+	stop     interrupter
+	version  int
+	depth    int
+	position rules.Position
+	passDue  bool // the opponent of the side to move has to pass first
+}
+
+// How far nboard looks if nobody says so, and how much deeper it solves.
+const (
+	nboardDepth = 10
+	nboardSolve = 6  // plies more than the depth
+	deepestEnd  = 24 // empty squares
+)
+
+// playNBoard answers commands until quit or the end of the input. A ping ends what is
+// going on; everything else waits for it.
+func playNBoard(ctx context.Context, c call) error {
+	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
+	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	weights, err := readWeights(*weightsFile)
+	if err != nil {
+		return err
+	}
+	n := &nboard{
+		call: c, searcher: engine.NewSearcher(weights, playerMemory),
+		version: 1, depth: nboardDepth, position: rules.Start(),
+	}
+	lines := make(chan string, 1<<10)
+	var broken error
+	go func() {
+		defer close(lines)
+		in := bufio.NewScanner(c.stdin)
+		in.Buffer(nil, 1<<20)
+		for in.Scan() {
+			if word, _, _ := strings.Cut(strings.TrimSpace(in.Text()), " "); word == "ping" || word == "quit" {
+				n.stop.interrupt()
+			}
+			lines <- in.Text()
+		}
+		broken = in.Err()
+	}()
+	for {
+		select {
+		case line, ok := <-lines:
+			if !ok {
+				return broken
+			}
+			if strings.TrimSpace(line) == "quit" {
+				return nil
+			}
+			n.answer(ctx, line)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// interrupter ends searches that somebody has called off. What is called off before it
+// begins ends at once.
+type interrupter struct {
+	mu      sync.Mutex
+	waiting int // calls that have not been answered
+	cancel  context.CancelFunc
+}
+
+// interrupt calls off what is going on, and what is to come until answered is called.
+func (i *interrupter) interrupt() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.waiting++
+	if i.cancel != nil {
+		i.cancel()
+	}
+}
+
+// answered is called once for each interrupt.
+func (i *interrupter) answered() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.waiting--
+}
+
+// during runs a search with a context that interrupt ends.
+func (i *interrupter) during(ctx context.Context, search func(context.Context)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	i.mu.Lock()
+	i.cancel = cancel
+	if i.waiting > 0 {
+		cancel()
+	}
+	i.mu.Unlock()
+	search(ctx)
+}
+
+func (n *nboard) say(format string, args ...any) { fmt.Fprintf(n.stdout, format+"\n", args...) }
+
+// answer carries out a command; one that is unknown is passed over.
+func (n *nboard) answer(ctx context.Context, line string) {
+	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	rest = strings.TrimSpace(rest)
+	switch word {
+	case "nboard":
+		if v, err := strconv.Atoi(rest); err == nil {
+			n.version = v
+		}
+	case "set":
+		n.set(rest)
+	case "move":
+		n.move(rest)
+	case "hint":
+		n.stop.during(ctx, func(ctx context.Context) { n.hint(ctx, rest) })
+	case "go":
+		n.stop.during(ctx, n.think)
+	case "ping":
+		n.stop.answered()
+		n.say("pong %s", rest)
+	case "learn":
+		n.say("learned")
+	default:
+		if len(word) == 2 && rest == "" { // as the first boards sent moves
+			n.move(word)
+		}
+	}
+}
+
+// set takes the depth or a game.
+func (n *nboard) set(rest string) {
+	what, value, _ := strings.Cut(rest, " ")
+	switch what {
+	case "depth":
+		if d, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && d >= 1 {
+			n.depth = min(d, 60)
+			n.say("set myname othellobot%d", n.depth)
+		}
+	case "game":
+		games, err := record.ReadGGF(value)
+		if err != nil || len(games) != 1 {
+			n.say("status cannot read the game: %v", err)
+			return
+		}
+		n.position, n.passDue = games[0].Start, false
+		for _, s := range games[0].Moves {
+			n.play(s)
+		}
+		n.passDue = n.passDue && !games[0].EndsWithPass
+	}
+}
+
+// play makes a legal move.
+func (n *nboard) play(s rules.Square) {
+	next, err := n.position.Play(s)
+	if err != nil {
+		return
+	}
+	n.passDue = !next.Over() && next.ToMove == n.position.ToMove
+	n.position = next
+}
+
+// move takes a move, behind which an evaluation and a time may stand.
+func (n *nboard) move(text string) {
+	text, _, _ = strings.Cut(text, "/")
+	square, err := rules.ParseSquare(text)
+	switch {
+	case strings.EqualFold(text, "pa") || strings.EqualFold(text, "pass"):
+		n.passDue = false
+	case err != nil || n.passDue || !n.position.Legal().Has(square):
+		n.say("status illegal move %s", text)
+	default:
+		n.play(square)
+	}
+}
+
+// limits are those of a search to a depth.
+func (n *nboard) limits(depth int) engine.Limits {
+	return engine.Limits{Depth: depth, Exact: min(n.depth+nboardSolve, deepestEnd)}
+}
+
+// hint tells of the best moves, so many as text says, ever deeper.
+func (n *nboard) hint(ctx context.Context, text string) {
+	most, err := strconv.Atoi(text)
+	if err != nil || most < 1 {
+		most = 1
+	}
+	n.say("status thinking")
+	a := analyst{searcher: n.searcher, limits: n.limits(n.depth)}
+	begun := time.Now()
+	if !n.position.Over() {
+		for _, l := range a.depths(n.position.Empties().Len()) {
+			lines := a.lines(ctx, n.position, l)
+			if ctx.Err() != nil {
+				break
+			}
+			for _, line := range lines[:min(most, len(lines))] {
+				n.sayLine(a.bestPlay(ctx, n.position, line.Square, l), line)
+			}
+			n.say("nodestats %d %.2f", a.nodes, time.Since(begun).Seconds())
+		}
+	}
+	n.say("status")
+}
+
+// sayLine tells of a move. If a pass comes first, that is the move.
+func (n *nboard) sayLine(play string, line engine.Line) {
+	depth, value := strconv.Itoa(line.Depth), line.Value
+	if line.Exact {
+		depth = "100%"
+	}
+	if n.passDue {
+		play, value = "PA"+play, 0-value
+	}
+	n.say("search %s %.2f 0 %s", play, value, depth)
+}
+
+// think chooses a move and leaves it to the board to make it.
+func (n *nboard) think(ctx context.Context) {
+	if n.passDue || n.position.Over() {
+		n.say("=== PA")
+		return
+	}
+	n.say("status thinking")
+	begun := time.Now()
+	found := n.searcher.Think(ctx, n.position, n.limits(n.depth))
+	took := time.Since(begun).Seconds()
+	n.say("nodestats %d %.2f", found.Nodes, took)
+	between := "/"
+	if n.version >= 2 {
+		between = " "
+	}
+	n.say("=== %v%s%.2f%s%.2f", found.Square, between, found.Value, between, took)
+	n.say("status")
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"othellobot/engine"
+	"othellobot/engine/record"
+	"othellobot/rules"
+)
+
+const nboardGame = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)"
+
+// TestNBoard holds a session as a board does.
+func TestNBoard(t *testing.T) {
+	moves, err := rules.ParseTranscript("f5f6d3c5e6f7e7f4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := rules.Replay(rules.Start(), moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := engine.NewSearcher(engine.Trained(), playerMemory)
+	found := s.Think(t.Context(), p, engine.Limits{Depth: 4})
+	for version, want := range map[int]string{
+		1: fmt.Sprintf(`=== %v/%.2f/\d+\.\d\d`, found.Square, found.Value),
+		2: fmt.Sprintf(`=== %v %.2f \d+\.\d\d`, found.Square, found.Value),
+	} {
+		got, err := running(t, fmt.Sprintf("nboard %d\nset game %s\nset depth 4\nwhatever this is\ngo\nlearn\n", version, nboardGame), "nboard")
+		pattern := `^set myname othellobot4\nstatus thinking\nnodestats \d+ \d+\.\d\d\n` + want + `\nstatus\nlearned\n$`
+		if err != nil || !regexp.MustCompile(pattern).MatchString(got) {
+			t.Errorf("version %d: %v\n%s\nwant %s", version, err, got, pattern)
+		}
+	}
+	// The move of go is not made; one of the board is.
+	got, err := running(t, fmt.Sprintf("set game %s\nset depth 2\ngo\nmove %v/1.2/3\n%v\nmove a1\nhint 2\n", nboardGame, found.Square, found.Square), "nboard")
+	if err != nil || strings.Count(got, "status illegal move") != 2 {
+		t.Errorf("%v\n%s", err, got)
+	}
+	next, _ := p.Play(found.Square)
+	for depth := 1; depth <= 2; depth++ {
+		for _, line := range s.Analyze(t.Context(), next, engine.Limits{Depth: depth})[:2] {
+			if want := fmt.Sprintf(`(?m)^search %v([a-h][1-8]){%d} %.2f 0 %d$`, line.Square, depth-1, line.Value, depth); !regexp.MustCompile(want).MatchString(got) {
+				t.Errorf("%s is missing in\n%s", want, got)
+			}
+		}
+	}
+}
+
+// TestNBoardSolves gives hints near the end, whose values are proved.
+func TestNBoardSolves(t *testing.T) {
+	p, err := parseProblem(fforum1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := running(t, "set depth 10\nset game "+record.GGF{Start: p.position}.String()+"\nhint 1\ngo\n", "nboard")
+	if err != nil || !regexp.MustCompile(`(?m)^search g8([a-h][1-8])+ 18\.00 0 100%$`).MatchString(got) || !strings.Contains(got, "=== g8/18.00/") {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
+
+// TestNBoardPasses is asked to move when it must pass, and when the game is over.
+func TestNBoardPasses(t *testing.T) {
+	// Black takes h8, and White, who has discs everywhere but where Black may play, must pass.
+	const forced = "(;BO[8 -OXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXO- *]B[H8]"
+	for _, test := range []struct{ talk, want string }{
+		{forced + ";)\ngo\n", "=== PA\n"},
+		{forced + ";)\nset depth 1\nhint 1\n", "search PAa1 -64.00 0 100%\n"},
+		{forced + ";)\nmove PA\nset depth 1\ngo\n", "=== a1/64.00/"},
+		{forced + "W[PA];)\nset depth 1\ngo\n", "=== a1/64.00/"},
+		{forced + "W[PA]B[A1];)\ngo\nhint 1\n", "=== PA\nstatus thinking\nstatus\n"},
+		{"(;what\n", "status cannot read the game: "},
+	} {
+		got, err := running(t, "set game "+test.talk, "nboard")
+		if err != nil || !strings.Contains(got, test.want) {
+			t.Errorf("%s: %v\n%s\nwant %s", test.talk, err, got, test.want)
+		}
+	}
+}
+
+// TestNBoardPing calls a search off that would take for ever, and one before it begins.
+func TestNBoardPing(t *testing.T) {
+	in, talk := io.Pipe()
+	heard, out := io.Pipe()
+	done := make(chan error)
+	go func() {
+		err := run(t.Context(), []string{"nboard"}, in, out, io.Discard)
+		out.Close()
+		done <- err
+	}()
+	lines := bufio.NewScanner(heard)
+	until := func(want string) (before int) {
+		t.Helper()
+		for lines.Scan() {
+			if lines.Text() == want {
+				return before
+			}
+			before++
+		}
+		t.Fatalf("%q was never said", want)
+		return 0
+	}
+	say := func(text string) {
+		if _, err := io.WriteString(talk, text); err != nil {
+			t.Error(err)
+		}
+	}
+	say("set depth 60\nhint 4\n")
+	until("status thinking")
+	say("ping 1\n")
+	until("pong 1")
+	say("go\nhint 9\nping 2\n")
+	until("pong 2")
+	say("go\n")
+	until("status thinking")
+	say("quit\n")
+	for lines.Scan() {
+		if lines.Text() == "" {
+			t.Error("an empty line")
+		}
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestInterrupter ends a search that was called off before it began.
+func TestInterrupter(t *testing.T) {
+	n := nboard{call: call{stdout: &bytes.Buffer{}}}
+	n.stop.interrupt()
+	n.stop.during(t.Context(), func(ctx context.Context) {
+		if ctx.Err() == nil {
+			t.Error("a search goes on that was called off")
+		}
+	})
+	n.stop.answered()
+	n.stop.during(t.Context(), func(ctx context.Context) {
+		if ctx.Err() != nil {
+			t.Error("a later search is called off, too")
+		}
+		n.stop.interrupt()
+		if ctx.Err() == nil {
+			t.Error("a search goes on that is called off")
+		}
+	})
+}
