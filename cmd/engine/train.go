@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"othellobot/engine"
 	"othellobot/engine/train"
@@ -13,6 +15,8 @@ import (
 func fitWeights(_ context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` of weights to write")
 	start := c.flags.String("start", "", "`file` of weights to begin with; none if empty")
+	late := c.flags.String("late", "", "further `files`, with commas, of which only late positions are used")
+	empties := c.flags.Int("empties", 14, "late positions have no more empty squares than `these`")
 	epochs := c.flags.Int("epochs", 15, "how often each sample is used")
 	rate := c.flags.Float64("rate", 4, "how fast is learned")
 	seed := c.flags.Uint64("seed", 1, "of the order of the samples")
@@ -28,21 +32,36 @@ func fitWeights(_ context.Context, c call) error {
 		begin := train.WeightsOf(weights)
 		fit.Start = &begin
 	}
-	var samples []train.Sample
-	for _, name := range c.flags.Args() {
-		games, err := readGames(name)
+	samples, err := readSamples(c.flags.Args())
+	if err != nil {
+		return err
+	}
+	if *late != "" {
+		more, err := readSamples(strings.Split(*late, ","))
 		if err != nil {
 			return err
 		}
-		for _, g := range games {
-			samples = append(append(samples, g.Line...), g.Branches...)
-		}
+		samples = append(samples, slices.DeleteFunc(more, func(s train.Sample) bool { return s.Empties() > *empties })...)
 	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
 	told := newProgress(c.stderr, 0, 0)
 	defer told.end()
 	fit.Progress = func(done, of int) { told.tell(done, of, done) }
 	return writeWeights(*out, fit.Weights(samples))
+}
+
+// readSamples reads all samples of files, one behind the other.
+func readSamples(names []string) (samples []train.Sample, err error) {
+	for _, name := range names {
+		games, err := readGames(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range games {
+			samples = append(append(samples, g.Line...), g.Branches...)
+		}
+	}
+	return samples, nil
 }
 
 func writeWeights(name string, weights train.Weights) error {

@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,19 +37,30 @@ func TestLearning(t *testing.T) {
 		t.Errorf("going on from weights changes nothing: %v", err)
 	}
 
+	// Of some files only the late positions are used.
+	got, err = running(t, "", "train", "-epochs", "1", "-late", samples+","+samples, "-empties", "6", "-out", weights+"2", samples)
+	games, err2 := readGames(samples)
+	all, ends := 0, 0
+	for _, g := range games {
+		for _, s := range slices.Concat(g.Line, g.Branches) {
+			all++
+			if s.Empties() <= 6 {
+				ends++
+			}
+		}
+	}
+	if want := fmt.Sprintf("%d samples\n", all+2*ends); got != want || err != nil || err2 != nil || ends == 0 {
+		t.Errorf("%q, %v, %v, want %q", got, err, err2, want)
+	}
+
 	got, err = running(t, "", "accuracy", "-weights", weights, samples)
 	measured := 0
 	for _, count := range regexp.MustCompile(`plies \d+ to \d+ +(\d+)`).FindAllStringSubmatch(got, -1) {
 		n, _ := strconv.Atoi(count[1])
 		measured += n
 	}
-	games, err2 := readGames(samples)
-	all := 0
-	for _, g := range games {
-		all += len(g.Line) + len(g.Branches)
-	}
-	if err != nil || err2 != nil || !strings.Contains(got, "samples, branches") || measured != all {
-		t.Errorf("%d of %d measured\n%s%v, %v", measured, all, got, err, err2)
+	if err != nil || !strings.Contains(got, "samples, branches") || measured != all {
+		t.Errorf("%d of %d measured\n%s%v", measured, all, got, err)
 	}
 	if got, err := running(t, "", "accuracy", "-each", samples); err != nil || !strings.Contains(got, "\n6 empty") {
 		t.Errorf("%v\n%s", err, got)

@@ -61,7 +61,8 @@ func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32, used 
 // fewSeen is the number of examples a weight should have before it moves freely.
 const fewSeen = 3000
 
-// descend makes the steps that one example asks for.
+// descend makes the steps that one example asks for. The conversion keeps machines that
+// can from fusing product and sum, which would round differently.
 func (e *example) descend(w, steps []float32, slower float32) {
 	miss := e.value
 	for _, at := range e.weights {
@@ -69,7 +70,7 @@ func (e *example) descend(w, steps []float32, slower float32) {
 	}
 	miss *= slower
 	for _, at := range e.weights {
-		w[at] += steps[at] * miss
+		w[at] += float32(steps[at] * miss)
 	}
 }
 

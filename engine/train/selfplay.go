@@ -128,7 +128,7 @@ func samplesOf(game []lived) []Sample {
 		now := game[i]
 		value := now.value
 		if !now.exact && !now.slip && !math.IsNaN(later) {
-			value = (1-trust)*now.value + trust*later
+			value = float64((1-trust)*now.value) + float64(trust*later) // converted so as not to be fused
 		}
 		later = value
 		if now.ToMove == rules.White {
