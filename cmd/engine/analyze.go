@@ -14,7 +14,7 @@ import (
 // of a finished game.
 func analyze(ctx context.Context, c call) error {
 	depth := c.flags.Int("depth", 12, "plies looked ahead")
-	exact := c.flags.Int("exact", 18, "positions with so many empty squares are solved")
+	exact := c.flags.Int("exact", 20, "positions with so many empty squares are solved")
 	after := c.flags.Int("after", -1, "the position after so many `moves`, rather than the last one")
 	asJSON := c.flags.Bool("json", false, "write JSON")
 	board := c.flags.String("board", "", "a `position`: 64 characters from a1 to h8, X, O and -, a space, and X or O to move")
