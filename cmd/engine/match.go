@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
 
 	"othellobot/engine"
 	"othellobot/engine/train"
@@ -18,6 +21,7 @@ func playMatch(ctx context.Context, c call) error {
 	opening := c.flags.Int("opening", 8, "moves at random at the beginning")
 	seed := c.flags.Uint64("seed", 1, "of the openings")
 	balance := c.flags.Float64("balance", 4, "openings that a search finds more uneven by `discs` are not played")
+	transcripts := c.flags.String("transcripts", "", "`file` for the games, a transcript and both scores a line; not written if empty")
 	if err := c.parse(2, 2); err != nil {
 		return err
 	}
@@ -29,25 +33,33 @@ func playMatch(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
+	var played strings.Builder
 	var sum tally
 	judge := engine.NewSearcher(engine.Trained(), judgeMemory)
 	for n := range uint64(*pairs) {
 		dice := rand.New(rand.NewPCG(*seed, n))
-		start := randomOpening(dice, *opening)
-		for ctx.Err() == nil && math.Abs(judge.Think(ctx, start, engine.Limits{Depth: judgeDepth}).Value) > *balance {
-			start = randomOpening(dice, *opening)
+		moves := randomOpening(dice, *opening)
+		for ctx.Err() == nil && math.Abs(judge.Think(ctx, reached(moves), engine.Limits{Depth: judgeDepth}).Value) > *balance {
+			moves = randomOpening(dice, *opening)
 		}
-		first, err := playGame(ctx, start, a, b, n)
+		first, err := playGame(ctx, moves, a, b, n)
 		if err != nil {
 			return err
 		}
-		second, err := playGame(ctx, start, b, a, n)
+		second, err := playGame(ctx, moves, b, a, n)
 		if err != nil {
 			return err
 		}
-		sum.add(first, -second)
+		sum.add(margin(first), -margin(second))
+		for _, g := range [][]rules.Square{first, second} {
+			score := reached(g).FinalScore()
+			fmt.Fprintf(&played, "%s %d %d\n", rules.FormatTranscript(g), score.Black, score.White)
+		}
 	}
 	fmt.Fprintln(c.stdout, sum)
+	if *transcripts != "" {
+		return os.WriteFile(*transcripts, []byte(played.String()), 0o666)
+	}
 	return nil
 }
 
@@ -57,31 +69,43 @@ const (
 	judgeMemory = 4 << 20
 )
 
-// playGame is Black's margin in a game from start.
-func playGame(ctx context.Context, start rules.Position, black, white player, seed uint64) (int, error) {
-	position := start
-	for !position.Over() {
+// playGame plays a game to its end from the opening given.
+func playGame(ctx context.Context, opening []rules.Square, black, white player, seed uint64) ([]rules.Square, error) {
+	moves := slices.Clone(opening)
+	for position := reached(moves); !position.Over(); {
 		mover := black
 		if position.ToMove == rules.White {
 			mover = white
 		}
 		square, err := mover.move(ctx, position, seed)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		if position, err = position.Play(square); err != nil {
-			return 0, err
+			return nil, err
 		}
+		moves = append(moves, square)
 	}
-	score := position.FinalScore()
-	return score.Black - score.White, nil
+	return moves, nil
 }
 
-// randomOpening is a position after so many moves at random that is not over.
-func randomOpening(dice *rand.Rand, moves int) rules.Position {
+// reached is the position behind legal moves.
+func reached(moves []rules.Square) rules.Position {
+	p, _ := rules.Replay(rules.Start(), moves)
+	return p
+}
+
+// margin is Black's margin in a finished game.
+func margin(moves []rules.Square) int {
+	score := reached(moves).FinalScore()
+	return score.Black - score.White
+}
+
+// randomOpening are so many moves at random behind which a game is not over.
+func randomOpening(dice *rand.Rand, count int) []rules.Square {
 	for {
-		if p, ok := train.Opening(dice, moves); ok {
-			return p
+		if moves, p := train.Opening(dice, count); !p.Over() {
+			return moves
 		}
 	}
 }

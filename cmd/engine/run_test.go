@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -112,6 +113,19 @@ func TestMatch(t *testing.T) {
 	got, err := running(t, "", "match", "-pairs", "3", "depth=3,exact=10", "level=1")
 	if err != nil || !strings.HasPrefix(got, "6 games: 6 wins, 0 draws, 0 losses; 100.0 %") {
 		t.Errorf("%q, %v", got, err)
+	}
+	file := filepath.Join(t.TempDir(), "games")
+	if _, err := running(t, "", "match", "-pairs", "2", "-transcripts", file, "level=1", "level=1"); err != nil {
+		t.Error(err)
+	}
+	games, err := readPlayedGames(file)
+	for i, g := range games {
+		if end := reached(g.moves); !end.Over() || i%2 == 1 && !slices.Equal(g.moves[:8], games[i-1].moves[:8]) {
+			t.Errorf("game %d: %v", i, g.moves)
+		}
+	}
+	if err != nil || len(games) != 4 {
+		t.Errorf("%d games, %v", len(games), err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

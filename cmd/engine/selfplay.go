@@ -45,7 +45,7 @@ func selfplay(ctx context.Context, c call) error {
 func checkLabels(depth, workers int) error {
 	switch {
 	case depth < 0 || depth%2 != 0:
-		return usagef("-depth %d: values of odd depths favour the side to move", depth)
+		return usagef("-depth %d: samples are of even depths", depth)
 	case workers < 1:
 		return usagef("-workers %d", workers)
 	}

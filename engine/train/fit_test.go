@@ -12,7 +12,7 @@ import (
 func TestFitFinds(t *testing.T) {
 	var samples []Sample
 	for seed := range uint64(400) {
-		if p, ok := Opening(rand.New(rand.NewPCG(seed, 0)), 30); ok && p.Empties().Len() == 30 {
+		if _, p := Opening(rand.New(rand.NewPCG(seed, 0)), 30); !p.Over() && p.Empties().Len() == 30 {
 			const corners = 1<<0 | 1<<7 | 1<<56 | 1<<63
 			own, opp := p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent())
 			lead := (own & corners).Len() - (opp & corners).Len()
@@ -40,7 +40,7 @@ func TestFitFinds(t *testing.T) {
 // not.
 func TestFitStarts(t *testing.T) {
 	start := WeightsOf(engine.Trained())
-	p, _ := Opening(rand.New(rand.NewPCG(1, 0)), 30)
+	_, p := Opening(rand.New(rand.NewPCG(1, 0)), 30)
 	sample := Sample{p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent()), 60}
 	stage := engine.StageOf(sample.Empties())
 	used := 0

@@ -13,7 +13,7 @@ import (
 type Selfplay struct {
 	Weights *engine.Weights
 	Seed    uint64
-	Depth   int // plies looked ahead; even, so that what is seen last is the same side's view
+	Depth   int // plies looked ahead; even, so that all end with the same side to move as they begin
 	Exact   int // from so many empty squares on, positions are solved
 
 	// Branches is how many times a game is played again from a late position with
@@ -58,8 +58,8 @@ type lived struct {
 // give an empty game, over before it began. The error is that of ctx.
 func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
 	dice := rand.New(rand.NewPCG(p.Seed, n))
-	position, ok := Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
-	if !ok {
+	_, position := Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
+	if position.Over() {
 		return Game{}, ctx.Err()
 	}
 	line := p.play(ctx, dice, position)
@@ -139,17 +139,19 @@ func samplesOf(game []lived) []Sample {
 	return samples
 }
 
-// Opening is the position after so many moves at random, each legal one with the
-// same chance; false if the game is over by then.
-func Opening(dice *rand.Rand, moves int) (rules.Position, bool) {
-	p := rules.Start()
-	for range moves {
+// Opening are so many moves at random, each legal one with the same chance, and the
+// position behind them; fewer if the game is over by then.
+func Opening(dice *rand.Rand, count int) (moves []rules.Square, p rules.Position) {
+	p = rules.Start()
+	for range count {
 		if p.Over() {
-			return p, false
+			break
 		}
-		p, _ = p.Play(anyMove(dice, p))
+		square := anyMove(dice, p)
+		moves = append(moves, square)
+		p, _ = p.Play(square)
 	}
-	return p, !p.Over()
+	return moves, p
 }
 
 // anyMove is one of the legal moves, each with the same chance.
