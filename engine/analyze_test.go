@@ -12,13 +12,14 @@ func TestAnalyze(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	whole := NewSearcher(Trained(), testMemory)
 	whole.fullWidth = true
-	for seed := range uint64(4) {
+	passes := 0
+	for seed := range uint64(40) {
 		for _, test := range []struct {
 			empties int
 			limits  Limits
-		}{{30, Limits{Depth: 1}}, {30, Limits{Depth: 3}}, {7, Limits{Depth: 1, Exact: 7}}, {6, Limits{}}} {
+		}{{30, Limits{Depth: 1}}, {30, Limits{Depth: 3}}, {7, Limits{Depth: 1, Exact: 7}}, {4, Limits{}}} {
 			p, ok := midway(t, random, seed, test.empties)
-			if !ok {
+			if !ok || seed > 4 && test.empties > 10 {
 				continue
 			}
 			lines := whole.Analyze(t.Context(), p, test.limits)
@@ -29,6 +30,9 @@ func TestAnalyze(t *testing.T) {
 				root := nodeOf(boardOf(p))
 				next := root.after(line.Square, root.flips(line.Square))
 				exact := test.empties < 10
+				if next.moves() == 0 {
+					passes++
+				}
 				want := -float64(minimax(s, &next, test.limits.Depth-1)) / valueUnit
 				if exact {
 					want = -float64(bruteForce(next.board))
@@ -41,6 +45,9 @@ func TestAnalyze(t *testing.T) {
 				t.Errorf("not sorted: %+v", lines)
 			}
 		}
+	}
+	if passes < 5 {
+		t.Errorf("a pass behind %d moves", passes)
 	}
 	if lines := s.Analyze(t.Context(), wipedOut(), Limits{}); lines != nil {
 		t.Errorf("moves of a finished game: %+v", lines)

@@ -189,7 +189,7 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	}
 	p := g.player
 	begun := time.Now()
-	if g.left > 0 && p.level == 0 {
+	if g.left > 0 {
 		p.time = g.left / time.Duration(g.position.Empties().Len()/2+2)
 	}
 	square, err := p.move(ctx, g.position, 1)
