@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"math/bits"
-
-	"othellobot/rules"
-)
+import "othellobot/rules"
 
 // rays are the squares seen from one square along the four axes, without that
 // square itself: those with higher numbers, and those with lower ones.
@@ -42,8 +38,8 @@ func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	r := &raysFrom[s&63]
 	return flipsUp(own, opp, r.up[0]) | flipsUp(own, opp, r.up[1]) |
 		flipsUp(own, opp, r.up[2]) | flipsUp(own, opp, r.up[3]) |
-		flipsDown(own, opp, r.down[0]) | flipsDown(own, opp, r.down[1]) |
-		flipsDown(own, opp, r.down[2]) | flipsDown(own, opp, r.down[3])
+		flipsDown(own, opp, r.down[0], axisRow) | flipsDown(own, opp, r.down[1], axisCounter) |
+		flipsDown(own, opp, r.down[2], axisColumn) | flipsDown(own, opp, r.down[3], axisMain)
 }
 
 // flipsUp is the part of a ray with higher numbers that is turned over. A carry
@@ -59,9 +55,17 @@ func flipsUp(own, opp, ray rules.Bitboard) rules.Bitboard {
 	return (end - closed) & ray
 }
 
-// flipsDown is the same for a ray with lower numbers, whose first other square
-// is the highest one set; what lies above it is its negative, shifted.
-func flipsDown(own, opp, ray rules.Bitboard) rules.Bitboard {
-	end := rules.Bitboard(1) << (bits.Len64(uint64(ray&^opp)) & 63) >> 1 & own
-	return -end << 1 & ray
+// flipsDown is the same for a ray with lower numbers. From its other squares a
+// fill runs down the axis: the first of them has none of the fill above it, and
+// what the fill leaves of the ray lies before it.
+func flipsDown(own, opp, ray rules.Bitboard, axis uint) rules.Bitboard {
+	fill := ray &^ opp
+	fill |= fill >> axis
+	fill |= fill >> (2 * axis)
+	fill |= fill >> (4 * axis)
+	var open rules.Bitboard
+	if own&fill&^(fill>>axis) == 0 {
+		open = 1
+	}
+	return ray &^ fill & (open - 1)
 }
