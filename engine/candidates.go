@@ -13,7 +13,7 @@ type candidate struct {
 // From so many empty squares on candidates are evaluated to order them, by looking
 // so far ahead; below that costs more than it saves.
 const (
-	evalEmpties     = 13
+	evalEmpties     = 12
 	oneAheadEmpties = 16
 	twoAheadEmpties = 19
 )

@@ -4,8 +4,9 @@ import "othellobot/rules"
 
 // Where the search of the endgame changes its ways, in empty squares.
 const (
-	fewEmpties = 6  // up to here moves are tried as they come, odd quarters first
-	etcEmpties = 10 // from here on the children are looked up before any is searched
+	fewEmpties  = 6  // up to here moves are tried as they come, odd quarters first
+	lateEmpties = 8  // up to here the table is a small one
+	etcEmpties  = 10 // from here on the children are looked up before any is searched
 )
 
 // infinite is above every margin.
@@ -14,8 +15,11 @@ const infinite = 65
 // nullWindow is the margin of b in a null window: a value above alpha is a lower
 // bound, any other an upper bound. The side to move has the given moves.
 func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int) int {
-	if empties <= fewEmpties {
+	switch {
+	case empties <= fewEmpties:
 		return s.few(b, empties, alpha)
+	case empties <= lateEmpties:
+		return s.nullWindowLate(b, moves, empties, alpha)
 	}
 	s.nodes++
 	if s.stop() {
@@ -31,13 +35,19 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	if most := stabilityBound(b, empties, alpha); most <= alpha {
 		return most
 	}
-	first, value, known := s.probe(b, alpha, alpha+1)
+	hash := hashOf(b)
+	first, value, known := s.probe(b, hash, alpha, alpha+1)
 	if known {
 		return value
 	}
 	list := s.candidatesOf(b, moves, empties, first)
 	if empties >= etcEmpties {
 		if v, ok := s.transpositionCutoff(list, alpha); ok {
+			return v
+		}
+	}
+	if s.selective && empties >= selectiveEmpties {
+		if v, cut := s.endProbCut(b, moves, empties, alpha); cut {
 			return v
 		}
 	}
@@ -53,7 +63,7 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 		}
 	}
 	if !s.halted {
-		s.endTable.keep(b, empties, alpha, alpha+1, best, move, s.nodes-begun)
+		s.endTable.keep(b, hash, s.endDepth(), alpha, alpha+1, best, move, s.nodes-begun)
 	}
 	return best
 }
@@ -72,17 +82,19 @@ func (s *Searcher) few(b board, empties, alpha int) int {
 
 // probe looks b up. If what is known of it answers a search between alpha and
 // beta, it gives that value and true, else the move to try first, if any.
-func (s *Searcher) probe(b board, alpha, beta int) (first rules.Square, value int, known bool) {
-	e := s.endTable.find(b)
+func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Square, value int, known bool) {
+	f, found := s.endTable.find(b, hash)
 	switch {
-	case e == nil:
+	case !found:
 		return rules.NoSquare, 0, false
-	case e.lower == e.upper || int(e.lower) >= beta:
-		return e.move, int(e.lower), true
-	case int(e.upper) <= alpha:
-		return e.move, int(e.upper), true
+	case f.depth() < s.endDepth():
+		return f.move(), 0, false
+	case f.lower() == f.upper() || f.lower() >= beta:
+		return f.move(), f.lower(), true
+	case f.upper() <= alpha:
+		return f.move(), f.upper(), true
 	}
-	return e.move, 0, false
+	return f.move(), 0, false
 }
 
 // stabilityBound is the most that the side to move can reach against the discs
@@ -100,8 +112,9 @@ func stabilityBound(b board, empties, alpha int) int {
 // https://www.chessprogramming.org/Enhanced_Transposition_Cutoff).
 func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) {
 	for i := range list {
-		if e := s.endTable.find(list[i].board); e != nil && -int(e.upper) > alpha {
-			return -int(e.upper), true
+		c := &list[i]
+		if f, found := s.endTable.find(c.board, hashOf(c.board)); found && f.depth() >= s.endDepth() && -f.upper() > alpha {
+			return -f.upper(), true
 		}
 	}
 	return 0, false
@@ -125,7 +138,8 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 		v, _ := s.exactPVS(b, moves, empties, -beta, -alpha)
 		return -v, rules.NoSquare
 	}
-	first, value, known := s.probe(b, alpha, beta)
+	hash := hashOf(b)
+	first, value, known := s.probe(b, hash, alpha, beta)
 	if known {
 		return value, first
 	}
@@ -145,7 +159,7 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 			}
 		}
 	}
-	s.endTable.keep(b, empties, alpha, beta, best, move, s.nodes-begun)
+	s.endTable.keep(b, hash, s.endDepth(), alpha, beta, best, move, s.nodes-begun)
 	return best, move
 }
 

@@ -42,6 +42,25 @@ func TestSolvesPublished(t *testing.T) {
 	}
 }
 
+// TestSolvesInFewPositions counts the positions of five endgames, which depends
+// on no machine: better order, tables and cuts make them fewer.
+func TestSolvesInFewPositions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const most = 44_000_000
+	s := NewSearcher(Trained(), 128<<20)
+	list := problems(t, "fforum-40-59.obf")
+	nodes := uint64(0)
+	for _, i := range []int{0, 1, 2, 4, 7} {
+		nodes += s.Solve(t.Context(), list[i].p, Margin, Limits{}).Nodes
+	}
+	t.Logf("%d positions", nodes)
+	if nodes > most {
+		t.Errorf("%d positions, want at most %d", nodes, most)
+	}
+}
+
 // longestEndgame takes minutes.
 const longestEndgame = 26
 

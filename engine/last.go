@@ -84,6 +84,60 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 	return best
 }
 
+// lastThree is the value of a board with three empty squares. One of them at least
+// is alone in its quarter, or all three are in one; that one comes first, and the
+// order of the other two does not matter.
+func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
+	s.nodes++
+	best := -infinite
+	if b.opp&around[s1&63] != 0 {
+		if flipped := b.flips(s1); flipped != 0 {
+			if best = -s.lastTwo(b.after(s1, flipped), s2, s3, ^alpha); best > alpha {
+				return best
+			}
+		}
+	}
+	if b.opp&around[s2&63] != 0 {
+		if flipped := b.flips(s2); flipped != 0 {
+			if best = max(best, -s.lastTwo(b.after(s2, flipped), s1, s3, ^alpha)); best > alpha {
+				return best
+			}
+		}
+	}
+	if b.opp&around[s3&63] != 0 {
+		if flipped := b.flips(s3); flipped != 0 {
+			return max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
+		}
+	}
+	if best > -infinite {
+		return best
+	}
+	return -s.passedThree(b.pass(), s1, s2, s3, ^alpha)
+}
+
+// passedThree is lastThree where the other side has just passed.
+func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int {
+	s.nodes++
+	best := -infinite
+	if flipped := b.flips(s1); flipped != 0 {
+		if best = -s.lastTwo(b.after(s1, flipped), s2, s3, ^alpha); best > alpha {
+			return best
+		}
+	}
+	if flipped := b.flips(s2); flipped != 0 {
+		if best = max(best, -s.lastTwo(b.after(s2, flipped), s1, s3, ^alpha)); best > alpha {
+			return best
+		}
+	}
+	if flipped := b.flips(s3); flipped != 0 {
+		best = max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
+	}
+	if best == -infinite {
+		return b.margin()
+	}
+	return best
+}
+
 // lastFew is the value of a board with three to fewEmpties empty squares, of
 // which those in odd are in quarters with an odd number of them.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
@@ -120,12 +174,17 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 
 // fewer is the value of a board with two or more empty squares, those in free.
 func (s *Searcher) fewer(b board, odd, free rules.Bitboard, empties, alpha int) int {
-	if empties > 2 {
+	if empties > 3 {
 		return s.lastFew(b, odd, empties, alpha, false)
 	}
-	s1 := (free & odd).First()
-	if !s1.Valid() {
-		s1 = free.First()
+	first := free & odd
+	if first == 0 {
+		first = free
 	}
-	return s.lastTwo(b, s1, (free &^ (1 << (s1 & 63))).First(), alpha)
+	s1 := first.First()
+	free &^= 1 << (s1 & 63)
+	if empties == 2 {
+		return s.lastTwo(b, s1, free.First(), alpha)
+	}
+	return s.lastThree(b, s1, free.First(), (free & (free - 1)).First(), alpha)
 }

@@ -58,16 +58,17 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, depth, alpha, beta int) in
 		return s.onePly(p, moves, alpha, beta)
 	}
 	first := rules.NoSquare
-	if e := s.midTable.find(p.board); e != nil {
-		if int(e.depth) >= depth {
+	hash := hashOf(p.board)
+	if f, found := s.midTable.find(p.board, hash); found {
+		if f.depth() >= depth {
 			switch {
-			case e.lower == e.upper || int(e.lower) >= beta:
-				return int(e.lower)
-			case int(e.upper) <= alpha:
-				return int(e.upper)
+			case f.lower() == f.upper() || f.lower() >= beta:
+				return f.lower()
+			case f.upper() <= alpha:
+				return f.upper()
 			}
 		}
-		first = e.move
+		first = f.move()
 	}
 	if alpha+1 == beta {
 		if v, cut := s.probCut(p, moves, empties, depth, alpha); cut {
@@ -88,7 +89,7 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, depth, alpha, beta int) in
 		}
 	}
 	if !s.halted {
-		s.midTable.keep(p.board, depth, alpha, beta, best, move, s.nodes-begun)
+		s.midTable.keep(p.board, hash, depth, alpha, beta, best, move, s.nodes-begun)
 	}
 	return best
 }

@@ -53,7 +53,7 @@ func TestPoolIsBounded(t *testing.T) {
 			t.Fatal("one searcher was lent twice")
 		}
 		one.Think(t.Context(), rules.Start(), Limits{Depth: 1})
-		if size := 2 * len(one.endTable.entries) * entryBytes; size > testMemory {
+		if size := one.endTable.bytes() + one.midTable.bytes(); size > testMemory {
 			t.Errorf("the tables of one take %d bytes", size)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)

@@ -17,8 +17,8 @@ const (
 	ReasonSearch     = "search"      // only looking ahead shows why
 )
 
-// lateEmpties is when parity and discs begin to count.
-const lateEmpties = 22
+// lateGame is when parity and discs begin to count.
+const lateGame = 22
 
 // outlook is what a person can see in a move.
 type outlook struct {
@@ -52,7 +52,7 @@ func reasonFor(b board, s rules.Square) string {
 		most, fewer = most && this.discs >= o.discs, fewer || o.discs < this.discs
 		gives, even = gives || o.givesCorner, even || !o.odd
 	}
-	late := b.empties().Len() < lateEmpties
+	late := b.empties().Len() < lateGame
 	switch {
 	case this.answers <= 1 && more && !this.givesCorner:
 		return ReasonForced

@@ -12,16 +12,18 @@ import (
 // the first search, and forgets them at the beginning of every other, so that the
 // same question always gets the same answer. It must not be used concurrently.
 type Searcher struct {
-	weights  *Weights // nil to solve without evaluation
-	bytes    int      // of the tables
-	endTable *table   // of boards searched to the end of the game
-	midTable *table   // of boards in the middle of the game
+	weights  *Weights   // nil to solve without evaluation
+	bytes    int        // of the tables
+	endTable *table     // of boards searched to the end of the game
+	midTable *table     // of boards in the middle of the game
+	late     *lateTable // of boards with few empty squares
 
 	nodes     uint64 // positions looked at
 	budget    uint64 // the most that may be
 	next      uint64 // when to ask ctx again, in nodes
 	ctx       context.Context
 	fullWidth bool // no ProbCut
+	selective bool // ProbCut to the end of the game
 
 	halted bool // the search is to end; what it returns from then on means nothing
 
@@ -59,11 +61,12 @@ type Result struct {
 // begin starts a search.
 func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.endTable == nil {
-		s.endTable, s.midTable = newTable(s.bytes/2), newTable(s.bytes/2)
+		s.endTable, s.midTable, s.late = newTable(s.bytes/2), newTable(s.bytes/2), new(lateTable)
 	}
 	s.endTable.forget()
 	s.midTable.forget()
 	s.ctx, s.halted = ctx, false
+	s.selective = false
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
 		s.budget = math.MaxUint64

@@ -156,7 +156,7 @@ func TestSolveKeepsWhatIsBetter(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	proved := 0
 	for seed := uint64(0); seed < 60 && proved < 2; seed++ {
-		p, ok := midway(t, random, seed, 16)
+		p, ok := midway(t, random, seed, selectiveFrom-1)
 		if !ok || p.Legal().Len() == 1 {
 			continue
 		}
@@ -165,7 +165,7 @@ func TestSolveKeepsWhatIsBetter(t *testing.T) {
 		presearched := s.presearch(b)
 		guess := 2 * int(math.Round(presearched.Value/2))
 		high := min(guess+firstWindow, 64)
-		v, square := s.exactPVS(b, b.moves(), 16, max(guess-firstWindow, -64), high)
+		v, square := s.exactPVS(b, b.moves(), selectiveFrom-1, max(guess-firstWindow, -64), high)
 		if v < high || high == 64 || square == presearched.Square {
 			continue
 		}

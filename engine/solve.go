@@ -24,13 +24,16 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 	s.begin(ctx, l)
 	b := boardOf(p)
 	found := s.presearch(b)
+	find, width := s.margin, firstWindow
 	if goal == Outcome {
-		if v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1); !s.halted {
-			found = Result{Square: square, Value: float64(sign(v)), Exact: true}
-		}
-	} else {
-		s.aspirate(b, &found)
+		find = s.outcome
 	}
+	if s.weights != nil && b.empties().Len() >= selectiveFrom {
+		s.selective = true
+		find(b, &found, firstWindow)
+		s.selective, width = false, provingWindow
+	}
+	find(b, &found, width)
 	found.Nodes = s.nodes
 	return found
 }
@@ -51,19 +54,35 @@ const (
 	presearchRest    = 8
 	deepestPresearch = 16
 
-	firstWindow = 3 // in discs, on either side of what is expected
+	// Windows in discs, on either side of what is expected: at first, and when a
+	// selective search has found it.
+	firstWindow   = 3
+	provingWindow = 1
 )
 
-// aspirate searches in windows around what is expected, wider and wider, until the
-// margin lies inside.
-func (s *Searcher) aspirate(b board, found *Result) {
+// outcome finds who wins.
+func (s *Searcher) outcome(b board, found *Result, _ int) {
+	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)
+	switch {
+	case !s.halted:
+		*found = Result{Square: square, Value: float64(sign(v)), Exact: !s.selective}
+	case square != rules.NoSquare && v > -1:
+		found.Square = square
+	}
+}
+
+// margin searches in windows around what is expected, wider and wider, until the
+// margin lies inside. Selective searches may contradict each other; then the last
+// one counts.
+func (s *Searcher) margin(b board, found *Result, width int) {
 	moves, empties := b.moves(), b.empties().Len()
 	guess := 2 * int(math.Round(found.Value/2))
-	low, high := guess-firstWindow, guess+firstWindow
+	low, high := guess-width, guess+width
 	if s.weights == nil {
 		low, high = -64, 64
 	}
-	for width := firstWindow; ; width *= 2 {
+	var failedLow, failedHigh bool
+	for ; ; width *= 2 {
 		v, square := s.exactPVS(b, moves, empties, max(low, -64), min(high, 64))
 		switch {
 		case s.halted:
@@ -71,13 +90,18 @@ func (s *Searcher) aspirate(b board, found *Result) {
 				found.Square = square
 			}
 			return
-		case v <= low && low > -64:
+		case v <= low && low > -64 && !(s.selective && failedHigh):
+			failedLow = true
 			low, high = v-1-width, v+1
-		case v >= high && high < 64:
+		case v >= high && high < 64 && !(s.selective && failedLow):
+			failedHigh = true
 			found.Square = square
 			low, high = v-1, v+1+width
 		default:
-			*found = Result{Square: square, Value: float64(v), Depth: empties, Exact: true}
+			if s.selective && v <= low {
+				square = found.Square // nothing has beaten low
+			}
+			*found = Result{Square: square, Value: float64(v), Depth: empties, Exact: !s.selective}
 			return
 		}
 	}

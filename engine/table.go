@@ -2,86 +2,123 @@ package engine
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"othellobot/rules"
 )
 
-// entry is what a search has found out about a board: the value lies between
-// lower and upper if looked at to the depth.
+// facts are what a search has found out about a board, in one word.
+type facts uint64
+
+// Where the parts of facts stand: two bounds of 16 bits each, and four bytes.
+const (
+	upperAt = 16
+	depthAt = 32
+	ageAt   = 40
+	costAt  = 48
+	moveAt  = 56
+)
+
+func newFacts(lower, upper, depth int, age, cost uint8, move rules.Square) facts {
+	return facts(uint16(int16(lower))) | facts(uint16(int16(upper)))<<upperAt | facts(uint8(depth))<<depthAt |
+		facts(age)<<ageAt | facts(cost)<<costAt | facts(uint8(move))<<moveAt
+}
+
+// The value lies between lower and upper if searched to the depth.
+func (f facts) lower() int { return int(int16(f)) }
+func (f facts) upper() int { return int(int16(f >> upperAt)) }
+func (f facts) depth() int { return int(uint8(f >> depthAt)) }
+
+// age is that of the search that wrote it; 0 for an empty entry.
+func (f facts) age() uint8 { return uint8(f >> ageAt) }
+
+// cost is how many binary digits the count of its positions has.
+func (f facts) cost() uint8 { return uint8(f >> costAt) }
+
+// move is the best, or NoSquare.
+func (f facts) move() rules.Square { return rules.Square(f >> moveAt) }
+
+// entry is what is known about one board.
 type entry struct {
 	board
-	lower, upper int16
-	depth        uint8
-	age          uint8        // of the search that wrote it; 0 for an empty entry
-	cost         uint8        // how many binary digits the count of its positions has
-	move         rules.Square // the best, or NoSquare
+	facts
 }
 
 // clusterSize is the number of places where one board may be kept, side by side.
-const clusterSize = 4
+const clusterSize = 5
+
+// cluster fills two lines of a processor's cache, which are fetched together.
+type cluster struct {
+	entries [clusterSize]entry
+	_       uint64
+}
+
+const clusterBytes = int(unsafe.Sizeof(cluster{}))
 
 // table remembers boards (a transposition table,
 // https://www.chessprogramming.org/Transposition_Table). It keeps whole boards,
 // so that none is ever taken for another.
 type table struct {
-	entries []entry // a power of two of them
-	age     uint8
+	clusters []cluster
+	age      uint8
 }
 
-// entryBytes is the memory of one entry.
-const entryBytes = 24
-
-// newTable makes a table of at most so many bytes, at least of 64 entries.
+// newTable makes a table of at most so many bytes, at least of a few clusters.
 func newTable(bytes int) *table {
-	size := 1 << max(6, bits.Len(uint(bytes/entryBytes))-1)
-	return &table{entries: make([]entry, size)}
+	t := &table{clusters: make([]cluster, max(16, bytes/clusterBytes))}
+	adviseHugePages(unsafe.Pointer(&t.clusters[0]), uintptr(t.bytes()))
+	return t
 }
+
+// bytes is the memory of the table.
+func (t *table) bytes() int { return len(t.clusters) * clusterBytes }
 
 // forget makes the table empty, mostly without touching its memory.
 func (t *table) forget() {
 	t.age++
 	if t.age == 0 {
-		clear(t.entries)
+		clear(t.clusters)
 		t.age = 1
 	}
 }
 
-// cluster is the index of the first of the places of a board; the others follow
-// by exclusive or.
-func (t *table) cluster(b board) uint64 {
+// hashOf spreads boards over the range of its result.
+func hashOf(b board) uint64 {
 	const odd1, odd2 = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f
-	h := uint64(b.own)*odd1 ^ bits.ReverseBytes64(uint64(b.opp)*odd2)
-	h ^= h >> 29
-	h *= odd1
-	return h >> 20 & uint64(len(t.entries)-1)
+	high, low := bits.Mul64(uint64(b.own)^odd1, uint64(b.opp)^odd2)
+	return (high ^ low) * odd1
 }
 
-// find is the entry of a board, or nil.
-func (t *table) find(b board) *entry {
-	at := t.cluster(b)
-	for i := range uint64(clusterSize) {
-		if e := &t.entries[at^i]; e.board == b && e.age == t.age {
-			return e
+// cluster is where a board with the given hash belongs.
+func (t *table) cluster(hash uint64) *cluster {
+	at, _ := bits.Mul64(hash, uint64(len(t.clusters)))
+	return &t.clusters[at]
+}
+
+// find gives what is known of a board with the given hash, if anything.
+func (t *table) find(b board, hash uint64) (facts, bool) {
+	c := t.cluster(hash)
+	for i := range c.entries {
+		if e := &c.entries[i]; e.board == b && e.age() == t.age {
+			return e.facts, true
 		}
 	}
-	return nil
+	return 0, false
 }
 
-// place is the entry to write a board to: its own, or the one of its places
+// place is the entry to write a board to: its own, or the one of its cluster
 // that is the smallest loss.
-func (t *table) place(b board) *entry {
-	at := t.cluster(b)
-	worst := &t.entries[at]
-	for i := range uint64(clusterSize) {
-		e := &t.entries[at^i]
-		if e.age != t.age {
+func (t *table) place(b board, hash uint64) *entry {
+	c := t.cluster(hash)
+	worst := &c.entries[0]
+	for i := range c.entries {
+		e := &c.entries[i]
+		switch {
+		case e.age() != t.age:
 			worst = e
-			continue
-		}
-		if e.board == b {
+		case e.board == b:
 			return e
-		}
-		if worst.age == t.age && e.cost < worst.cost {
+		case worst.age() == t.age && e.cost() < worst.cost():
 			worst = e
 		}
 	}
@@ -90,23 +127,25 @@ func (t *table) place(b board) *entry {
 
 // keep notes that a search of b to a depth, between alpha and beta, found a
 // value and a best move at the cost of so many positions.
-func (t *table) keep(b board, depth, alpha, beta, value int, move rules.Square, cost uint64) {
-	e := t.place(b)
-	known := e.age == t.age && e.board == b
-	switch {
-	case known && int(e.depth) > depth:
-		return
-	case !known || int(e.depth) < depth:
-		*e = entry{board: b, lower: -maxValue, upper: maxValue, depth: uint8(depth), age: t.age, move: move}
+func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move rules.Square, nodes uint64) {
+	e := t.place(b, hash)
+	lower, upper, best, cost := -maxValue, maxValue, move, uint8(bits.Len64(nodes))
+	if e.age() == t.age && e.board == b {
+		switch {
+		case e.depth() > depth:
+			return
+		case e.depth() == depth:
+			lower, upper, best = e.lower(), e.upper(), e.move()
+			cost = max(cost, e.cost())
+		}
 	}
-	e.cost = max(e.cost, uint8(bits.Len64(cost)))
 	if value > alpha {
-		e.lower = max(e.lower, int16(value))
-		e.move = move
+		lower, best = max(lower, value), move
 	}
 	if value < beta {
-		e.upper = min(e.upper, int16(value))
+		upper = min(upper, value)
 	}
+	*e = entry{b, newFacts(lower, upper, depth, t.age, cost, best)}
 }
 
 // maxValue is above all values kept in a table.

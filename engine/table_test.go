@@ -2,7 +2,6 @@ package engine
 
 import (
 	"testing"
-	"unsafe"
 
 	"othellobot/rules"
 )
@@ -12,32 +11,31 @@ func TestTableKeepsBounds(t *testing.T) {
 	steps := []struct {
 		depth, alpha, beta, value int
 		move                      rules.Square
-		want                      entry
+		want                      facts // without age and cost
 	}{
-		{4, -1, 1, -3, b1, entry{depth: 4, lower: -maxValue, upper: -3, move: b1}}, // below the window: at most -3
-		{4, -9, -8, -8, g1, entry{depth: 4, lower: -8, upper: -3, move: g1}},       // above: at least -8, by a better move
-		{4, -4, -3, -5, h1, entry{depth: 4, lower: -8, upper: -5, move: g1}},       // what does not beat alpha names no move
-		{3, -1, 1, 40, a1, entry{depth: 4, lower: -8, upper: -5, move: g1}},        // known deeper
-		{5, -1, 5, 2, a1, entry{depth: 5, lower: 2, upper: 2, move: a1}},           // within: exact
+		{4, -1, 1, -3, b1, newFacts(-maxValue, -3, 4, 0, 0, b1)}, // below the window: at most -3
+		{4, -9, -8, -8, g1, newFacts(-8, -3, 4, 0, 0, g1)},       // above: at least -8, by a better move
+		{4, -4, -3, -5, h1, newFacts(-8, -5, 4, 0, 0, g1)},       // what does not beat alpha names no move
+		{3, -1, 1, 40, a1, newFacts(-8, -5, 4, 0, 0, g1)},        // known deeper
+		{5, -1, 5, 2, a1, newFacts(2, 2, 5, 0, 0, a1)},           // within: exact
 	}
-	table := newTable(0)
+	table, hash := newTable(0), hashOf(b)
 	table.forget()
 	for i, step := range steps {
-		table.keep(b, step.depth, step.alpha, step.beta, step.value, step.move, 1)
-		e := table.find(b)
-		if e == nil {
+		table.keep(b, hash, step.depth, step.alpha, step.beta, step.value, step.move, 1)
+		f, found := table.find(b, hash)
+		if !found {
 			t.Fatalf("step %d: not found", i)
 		}
-		step.want.board, step.want.age, step.want.cost = b, e.age, e.cost
-		if *e != step.want {
-			t.Errorf("step %d: %+v, want %+v", i, *e, step.want)
+		if got := newFacts(f.lower(), f.upper(), f.depth(), 0, 0, f.move()); got != step.want {
+			t.Errorf("step %d: %x, want %x", i, got, step.want)
 		}
 	}
-	if table.find(b.pass()) != nil {
+	if _, found := table.find(b.pass(), hash); found {
 		t.Error("found another board")
 	}
 	table.forget()
-	if table.find(b) != nil {
+	if _, found := table.find(b, hash); found {
 		t.Error("found what was forgotten")
 	}
 }
@@ -47,9 +45,10 @@ func TestTableForgetsForEver(t *testing.T) {
 	b := boardOf(rules.Start())
 	table := newTable(0)
 	table.forget()
-	table.keep(b, 1, -1, 1, 0, a1, 1)
+	table.keep(b, hashOf(b), 1, -1, 1, 0, a1, 1)
 	for range 1000 {
-		if table.forget(); table.find(b) != nil {
+		table.forget()
+		if _, found := table.find(b, hashOf(b)); found {
 			t.Fatal("found what was forgotten")
 		}
 	}
@@ -60,25 +59,26 @@ func TestTableKeepsTheCostly(t *testing.T) {
 	table := newTable(0)
 	table.forget()
 	hard := boardOf(rules.Start())
-	table.keep(hard, 9, -1, 1, 0, a1, 1_000_000)
+	table.keep(hard, hashOf(hard), 9, -1, 1, 0, a1, 1_000_000)
 	for own := range rules.Bitboard(10_000) {
-		table.keep(board{own, 1 << 63}, 9, -1, 1, 0, a1, 10)
-		if table.find(board{own, 1 << 63}) == nil {
+		easy := board{own, 1 << 63}
+		table.keep(easy, hashOf(easy), 9, -1, 1, 0, a1, 10)
+		if _, found := table.find(easy, hashOf(easy)); !found {
 			t.Fatal("the last one is not there")
 		}
 	}
-	if table.find(hard) == nil {
+	if _, found := table.find(hard, hashOf(hard)); !found {
 		t.Error("the costly one is gone")
 	}
 }
 
 func TestTableMemory(t *testing.T) {
 	for _, bytes := range []int{0, 1 << 10, 1 << 20, 1<<25 + 1} {
-		if size := len(newTable(bytes).entries) * entryBytes; size > max(bytes, 64*entryBytes) || size < bytes/2 && bytes > 1<<12 {
+		if size := newTable(bytes).bytes(); size > max(bytes, 16*clusterBytes) || size < bytes-clusterBytes {
 			t.Errorf("%d bytes asked for, %d taken", bytes, size)
 		}
 	}
-	if size := unsafe.Sizeof(entry{}); size != entryBytes {
-		t.Errorf("an entry takes %d bytes", size)
+	if clusterBytes != 128 {
+		t.Errorf("a cluster takes %d bytes", clusterBytes)
 	}
 }

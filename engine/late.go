@@ -1,0 +1,62 @@
+package engine
+
+import "othellobot/rules"
+
+// With seven or eight empty squares a search takes little longer than a look at
+// distant memory. What it finds is kept in a small table that stays near the
+// processor, and moves are ordered by mobility and parity only.
+
+// lateTable has one place for a board, by the first bits of its hash; the newest
+// takes it.
+type lateTable [1 << lateBits]entry
+
+const lateBits = 13
+
+// nullWindowLate is nullWindow for few empty squares, but more than fewEmpties.
+func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha int) int {
+	s.nodes++
+	if moves == 0 {
+		b = b.pass()
+		if moves = b.moves(); moves == 0 {
+			return -b.margin()
+		}
+		return -s.nullWindowLate(b, moves, empties, ^alpha)
+	}
+	if most := stabilityBound(b, empties, alpha); most <= alpha {
+		return most
+	}
+	e := &s.late[hashOf(b)>>(64-lateBits)]
+	first := rules.NoSquare
+	if e.board == b && e.age() == s.endTable.age {
+		switch {
+		case e.lower() > alpha:
+			return e.lower()
+		case e.upper() <= alpha:
+			return e.upper()
+		}
+		first = e.move()
+	}
+	list := s.candidatesOf(b, moves, empties, first)
+	best, move := -infinite, rules.NoSquare
+	for i := range list {
+		c := pick(list[i:])
+		var v int
+		if empties == fewEmpties+1 {
+			v = -s.few(c.board, empties-1, ^alpha)
+		} else {
+			v = -s.nullWindowLate(c.board, c.moves, empties-1, ^alpha)
+		}
+		if v > best {
+			best, move = v, c.square
+			if v > alpha {
+				break
+			}
+		}
+	}
+	lower, upper := -infinite, best
+	if best > alpha {
+		lower, upper = best, infinite
+	}
+	*e = entry{b, newFacts(lower, upper, empties, s.endTable.age, 0, move)}
+	return best
+}
