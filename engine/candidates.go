@@ -58,6 +58,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 // opponent, as far as a short search can tell.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := featuresOf(b)
+	var next node
 	depth := 0
 	switch {
 	case empties >= twoAheadEmpties:
@@ -67,7 +68,8 @@ func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	}
 	for i := range list {
 		if c := &list[i]; c.order != knownOrder {
-			next := node{c.board, here.after(c.square, b.opp&c.opp)}
+			next.board = c.board
+			next.features.after(&here, c.square, b.opp&c.opp)
 			c.order -= int32(s.pvs(&next, c.moves, depth, -infiniteValue, infiniteValue))
 		}
 	}

@@ -12,9 +12,11 @@ func nodeOf(b board) node { return node{b, featuresOf(b)} }
 
 func (p *node) pass() node { return node{p.board.pass(), p.features.pass()} }
 
-// after is the node after a move on s that turns over the discs given.
-func (p *node) after(s rules.Square, flipped rules.Bitboard) node {
-	return node{p.board.after(s, flipped), p.features.after(s, flipped)}
+// after sets p to the node after a move on s of from that turns over the discs
+// given.
+func (p *node) after(from *node, s rules.Square, flipped rules.Bitboard) {
+	p.board = from.board.after(s, flipped)
+	p.features.after(&from.features, s, flipped)
 }
 
 // option is a move that a search in the middle of the game considers.
@@ -112,9 +114,10 @@ func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int 
 // onePly is pvs with a depth of one.
 func (s *Searcher) onePly(p *node, moves rules.Bitboard, alpha, beta int) int {
 	best := -infiniteValue
+	var next node
 	for ; moves != 0 && best < beta; moves &= moves - 1 {
 		at := moves.First()
-		next := p.after(at, p.flips(at))
+		next.after(p, at, p.flips(at))
 		s.nodes++
 		best = max(best, -s.evaluate(&next))
 	}
@@ -144,7 +147,7 @@ func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties, depth int, 
 		at := moves.First()
 		list = list[:len(list)+1]
 		o := &list[len(list)-1]
-		o.node = p.after(at, p.flips(at))
+		o.node.after(p, at, p.flips(at))
 		o.moves = o.board.moves()
 		o.square = at
 		switch {

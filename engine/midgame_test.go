@@ -22,7 +22,8 @@ func TestLooksLikeMinimax(t *testing.T) {
 				if want := float64(minimax(s, &root, depth)) / valueUnit; found.Value != want || found.Depth != min(depth, empties) {
 					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard(rules.AlphabetXO))
 				}
-				next := root.after(found.Square, root.flips(found.Square))
+				var next node
+				next.after(&root, found.Square, root.flips(found.Square))
 				if held := -float64(minimax(s, &next, depth-1)) / valueUnit; held != found.Value {
 					t.Errorf("depth %d: %v holds %v, want %v", depth, found.Square, held, found.Value)
 				}
@@ -45,7 +46,8 @@ func minimax(s *Searcher, p *node, depth int) int {
 	}
 	best := -infiniteValue
 	for at := range moves.Squares() {
-		next := p.after(at, p.flips(at))
+		var next node
+		next.after(p, at, p.flips(at))
 		best = max(best, -minimax(s, &next, depth-1))
 	}
 	return best

@@ -134,18 +134,38 @@ func (f *features) add(weight *features, times uint64) {
 	}
 }
 
-// after is the features after a move on s that turns over the discs given, seen
-// by the opponent: the digits 2 of the discs and the 1 of the square become 0,
-// and then all digits d become 2-d.
-func (f *features) after(s rules.Square, flipped rules.Bitboard) (next features) {
+// after sets f to the features of from after a move on s that turns over the discs
+// given, seen by the opponent: the digits 2 of the discs and the 1 of the square
+// become 0, and then all digits d become 2-d. It is written out because most of
+// the time of a search in the middle of the game is spent here.
+func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard) {
 	gone := &lanes.weight[s&63]
-	for i := range next {
-		next[i] = lanes.highest[i] - f[i] + gone[i]
-	}
+	w0, w1, w2 := gone[0], gone[1], gone[2]
+	w3, w4, w5 := gone[3], gone[4], gone[5]
+	w6, w7, w8 := gone[6], gone[7], gone[8]
+	w9, w10, w11 := gone[9], gone[10], gone[11]
 	for ; flipped != 0; flipped &= flipped - 1 {
-		next.add(&lanes.weight[flipped.First()&63], 2)
+		turned := &doubled[flipped.First()&63]
+		w0, w1, w2 = w0+turned[0], w1+turned[1], w2+turned[2]
+		w3, w4, w5 = w3+turned[3], w4+turned[4], w5+turned[5]
+		w6, w7, w8 = w6+turned[6], w7+turned[7], w8+turned[8]
+		w9, w10, w11 = w9+turned[9], w10+turned[10], w11+turned[11]
 	}
-	return next
+	highest := &lanes.highest
+	f[0], f[1], f[2] = highest[0]-from[0]+w0, highest[1]-from[1]+w1, highest[2]-from[2]+w2
+	f[3], f[4], f[5] = highest[3]-from[3]+w3, highest[4]-from[4]+w4, highest[5]-from[5]+w5
+	f[6], f[7], f[8] = highest[6]-from[6]+w6, highest[7]-from[7]+w7, highest[8]-from[8]+w8
+	f[9], f[10], f[11] = highest[9]-from[9]+w9, highest[10]-from[10]+w10, highest[11]-from[11]+w11
+}
+
+// doubled holds twice the weights of each square.
+var doubled = makeDoubled()
+
+func makeDoubled() (all [64]features) {
+	for s := range all {
+		all[s].add(&lanes.weight[s], 2)
+	}
+	return all
 }
 
 // pass is the features seen by the other side.

@@ -17,7 +17,8 @@ func TestFeaturesFollowMoves(t *testing.T) {
 			passed := f.pass()
 			checkFeatures(t, b.pass(), &passed)
 			for s := range b.moves().Squares() {
-				next := f.after(s, b.flips(s))
+				var next features
+				next.after(&f, s, b.flips(s))
 				checkFeatures(t, b.play(s), &next)
 			}
 		}

@@ -10,17 +10,52 @@ import (
 // time until a limit is reached or ctx is done. The move is then the best of what
 // was looked at; there is one from the beginning.
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
-	if p.Empties().Len() <= l.Exact {
+	empties := p.Empties().Len()
+	if empties <= l.Exact {
 		return s.Solve(ctx, p, Margin, l)
 	}
 	s.begin(ctx, l)
-	depth := l.Depth
-	if depth == 0 {
-		depth = mostPlies
+	b := boardOf(p)
+	var found Result
+	decided := false
+	if empties <= l.Outcome {
+		found, decided = s.decide(b)
 	}
-	found := s.deepen(boardOf(p), depth)
+	if !decided {
+		depth := l.Depth
+		if depth == 0 {
+			depth = mostPlies
+		}
+		if deeper := s.deepen(b, depth); deeper.Depth >= found.Depth {
+			found = deeper
+		}
+	}
 	found.Nodes = s.nodes
 	return found
+}
+
+// decide finds out who wins and reports whether its move is proved to win or to
+// draw. In a lost game any move would do; then the best by judgement asks most of
+// the opponent.
+func (s *Searcher) decide(b board) (found Result, decided bool) {
+	found = s.presearch(b)
+	ending := found
+	s.selective = true
+	s.outcome(b, &ending, 0)
+	if !s.halted && ending.Value >= 0 {
+		found.Square = ending.Square
+	}
+	s.selective = false
+	ending = found
+	s.outcome(b, &ending, 0)
+	switch {
+	case s.halted && ending.Square != found.Square, !s.halted && ending.Value >= 0:
+		found.Square = ending.Square
+		return found, true
+	case s.halted:
+		return found, true
+	}
+	return found, false
 }
 
 // deepen is Think without its bounds but a depth.

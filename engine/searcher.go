@@ -24,6 +24,7 @@ type Searcher struct {
 	ctx       context.Context
 	fullWidth bool // no ProbCut
 	selective bool // ProbCut to the end of the game
+	keeping   bool // tables are not forgotten at the beginning of a search
 
 	halted bool // the search is to end; what it returns from then on means nothing
 
@@ -44,9 +45,10 @@ func NewSearcher(w *Weights, bytes int) *Searcher {
 
 // Limits bound a search. The zero value does not.
 type Limits struct {
-	Depth int    // plies to look ahead at most, passes not counted
-	Exact int    // with no more empty squares than this a position is solved at once
-	Nodes uint64 // positions to look at at most, give or take a few thousand
+	Depth   int    // plies to look ahead at most, passes not counted
+	Exact   int    // with no more empty squares than this a position is solved at once
+	Outcome int    // with no more empty squares than this it is first found out who wins
+	Nodes   uint64 // positions to look at at most, give or take a few thousand
 }
 
 // Result is what a search has found.
@@ -58,13 +60,29 @@ type Result struct {
 	Nodes  uint64       // positions looked at
 }
 
+// Keep lets every search from now on use what earlier ones have found out, which
+// saves time within a game. What it finds then depends on them.
+func (s *Searcher) Keep() { s.keeping = true }
+
+// Forget empties the tables.
+func (s *Searcher) Forget() {
+	if s.endTable != nil {
+		s.endTable.forget()
+		s.midTable.forget()
+	}
+}
+
 // begin starts a search.
 func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.endTable == nil {
 		s.endTable, s.midTable, s.late = newTable(s.bytes/2), newTable(s.bytes/2), new(lateTable)
 	}
-	s.endTable.forget()
-	s.midTable.forget()
+	if s.keeping {
+		s.endTable.grow()
+		s.midTable.grow()
+	} else {
+		s.Forget()
+	}
 	s.ctx, s.halted = ctx, false
 	s.selective = false
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes

@@ -58,9 +58,11 @@ const clusterBytes = int(unsafe.Sizeof(cluster{}))
 // table remembers boards (a transposition table,
 // https://www.chessprogramming.org/Transposition_Table). It keeps whole boards,
 // so that none is ever taken for another.
+//
+// Each search has an age of its own; what is older than since is forgotten.
 type table struct {
-	clusters []cluster
-	age      uint8
+	clusters   []cluster
+	age, since uint8
 }
 
 // newTable makes a table of at most so many bytes, at least of a few clusters.
@@ -73,14 +75,23 @@ func newTable(bytes int) *table {
 // bytes is the memory of the table.
 func (t *table) bytes() int { return len(t.clusters) * clusterBytes }
 
-// forget makes the table empty, mostly without touching its memory.
-func (t *table) forget() {
+// grow begins the age of another search.
+func (t *table) grow() {
 	t.age++
 	if t.age == 0 {
 		clear(t.clusters)
-		t.age = 1
+		t.age, t.since = 1, 1
 	}
 }
+
+// forget makes the table empty, mostly without touching its memory.
+func (t *table) forget() {
+	t.grow()
+	t.since = t.age
+}
+
+// knows reports whether an entry is that of a board, and not forgotten.
+func (t *table) knows(e *entry, b board) bool { return e.board == b && e.age() >= t.since }
 
 // hashOf spreads boards over the range of its result.
 func hashOf(b board) uint64 {
@@ -99,7 +110,7 @@ func (t *table) cluster(hash uint64) *cluster {
 func (t *table) find(b board, hash uint64) (facts, bool) {
 	c := t.cluster(hash)
 	for i := range c.entries {
-		if e := &c.entries[i]; e.board == b && e.age() == t.age {
+		if e := &c.entries[i]; t.knows(e, b) {
 			return e.facts, true
 		}
 	}
@@ -114,10 +125,10 @@ func (t *table) place(b board, hash uint64) *entry {
 	for i := range c.entries {
 		e := &c.entries[i]
 		switch {
+		case t.knows(e, b):
+			return e
 		case e.age() != t.age:
 			worst = e
-		case e.board == b:
-			return e
 		case worst.age() == t.age && e.cost() < worst.cost():
 			worst = e
 		}
@@ -130,7 +141,7 @@ func (t *table) place(b board, hash uint64) *entry {
 func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move rules.Square, nodes uint64) {
 	e := t.place(b, hash)
 	lower, upper, best, cost := -maxValue, maxValue, move, uint8(bits.Len64(nodes))
-	if e.age() == t.age && e.board == b {
+	if t.knows(e, b) {
 		switch {
 		case e.depth() > depth:
 			return
