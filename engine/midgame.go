@@ -78,6 +78,11 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, depth, alpha, beta int) in
 		}
 	}
 	list := s.optionsOf(p, moves, empties, depth, first)
+	if depth >= evalDepth {
+		if v, ok := s.midCutoff(list, depth-1, beta); ok {
+			return v
+		}
+	}
 	begun := s.nodes
 	best, move := -infiniteValue, rules.NoSquare
 	for i := range list {
@@ -94,6 +99,17 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, depth, alpha, beta int) in
 		s.midTable.keep(p.board, hash, depth, alpha, beta, best, move, s.nodes-begun)
 	}
 	return best
+}
+
+// midCutoff is [Searcher.transpositionCutoff] for searches to a depth.
+func (s *Searcher) midCutoff(list []option, depth, beta int) (int, bool) {
+	for i := range list {
+		o := &list[i]
+		if f, found := s.midTable.find(o.board, hashOf(o.board)); found && f.depth() >= depth && -f.upper() >= beta {
+			return -f.upper(), true
+		}
+	}
+	return 0, false
 }
 
 // infiniteValue is above every value of a search.

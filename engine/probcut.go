@@ -11,7 +11,9 @@ const (
 	cutDepth  = 3   // the least depth at which searches are left out
 	cutStages = 8   // of the game, in which errors differ
 	cutPlies  = 8   // in each of them
-	cutRisk   = 1.2 // in standard deviations
+	cutRisk   = 1.0 // in standard deviations
+
+	cutGate = 3 * valueUnit // a short search is tried only if the evaluation is about as good
 )
 
 // shallowDepth is how deep to look for a guess at a depth, 0 for not at all.
@@ -37,12 +39,13 @@ func (s *Searcher) probCut(p *node, moves rules.Bitboard, empties, depth, alpha 
 		return 0, false
 	}
 	margin := int(cutRisk * deviation(empties, depth))
-	if high := alpha + 1 + margin; high < maxEval {
+	static := s.weights.evaluate(p, moves)
+	if high := alpha + 1 + margin; high < maxEval && static >= high-cutGate {
 		if s.pvs(p, moves, shallow, high-1, high) >= high {
 			return alpha + 1, true
 		}
 	}
-	if low := alpha - margin; low > -maxEval {
+	if low := alpha - margin; low > -maxEval && static <= low+cutGate {
 		if s.pvs(p, moves, shallow, low, low+1) <= low {
 			return alpha, true
 		}

@@ -71,7 +71,7 @@ func (s *Searcher) deepen(b board, depth int) Result {
 		if d > empties-fromHere && depth >= empties {
 			d = empties
 		}
-		v := s.bestFirst(list, d)
+		v := s.aspireFirst(list, d, int(found.Value*valueUnit))
 		found.Square = list[0].square
 		if !s.halted {
 			found.Value, found.Depth, found.Exact = float64(v)/valueUnit, d, d == empties
@@ -80,21 +80,57 @@ func (s *Searcher) deepen(b board, depth int) Result {
 	return found
 }
 
-// bestFirst looks depth plies ahead, brings the best option to the front and
-// gives its value. If it is stopped meanwhile, an option comes to the front only
-// if it has proved better than the one there.
-func (s *Searcher) bestFirst(list []option, depth int) int {
+// aspireFirst is bestFirst in a window around the value found a ply before. Where
+// the value lies outside, that side of the window is opened.
+func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
+	low, high := -infiniteValue, infiniteValue
+	if depth >= aspireDepth {
+		low, high = max(low, expected-aspireReach), min(high, expected+aspireReach)
+	}
+	for {
+		v := s.bestFirst(list, depth, low, high)
+		switch {
+		case s.halted:
+			return v
+		case v <= low && low > -infiniteValue:
+			low = -infiniteValue
+		case v >= high && high < infiniteValue:
+			high = infiniteValue
+		default:
+			return v
+		}
+	}
+}
+
+// Where a window is tried at the root: from so many plies on, of so much on either
+// side.
+const (
+	aspireDepth = 5
+	aspireReach = 2 * valueUnit
+)
+
+// bestFirst looks depth plies ahead between alpha and beta, brings the best option
+// to the front and gives its value. If nothing beats alpha, the one in front stays
+// there. If it is stopped meanwhile, an option comes to the front only if it has
+// proved better than the one there.
+func (s *Searcher) bestFirst(list []option, depth, alpha, beta int) int {
 	best := -infiniteValue
 	for i := range list {
-		v := s.tryOption(&list[i], depth, best, infiniteValue, i == 0)
+		v := s.tryOption(&list[i], depth, max(alpha, best), beta, i == 0)
 		if s.halted {
 			break
 		}
-		if v > best {
-			best = v
+		if v <= best {
+			continue
+		}
+		best = v
+		if v > alpha {
 			o := list[i]
 			copy(list[1:i+1], list[:i])
 			list[0] = o
+		}
+		if v >= beta {
+			break
 		}
 	}
 	return best
