@@ -125,3 +125,49 @@ func TestThinkSolvesAtTheEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestThinkFindsOutWhoWins compares moves with the outcome that solving proves.
+func TestThinkFindsOutWhoWins(t *testing.T) {
+	const empties = 14
+	s, solver := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
+	counts := map[float64]int{}
+	for seed := range uint64(30) {
+		p, ok := midway(t, level(3), seed, empties)
+		if !ok {
+			continue
+		}
+		want := solver.Solve(t.Context(), p, Outcome, Limits{}).Value
+		counts[want]++
+		found := s.Think(t.Context(), p, Limits{Depth: 1, Outcome: empties})
+		held := 1.0
+		if next := play(t, p, found.Square); next.Over() {
+			held = float64(sign(boardOf(next).margin()))
+		} else if held = solver.Solve(t.Context(), next, Outcome, Limits{}).Value; next.ToMove != p.ToMove {
+			held = -held
+		}
+		if held != want {
+			t.Errorf("%v holds %v, want %v\n%s", found.Square, held, want, p.FormatBoard(rules.AlphabetXO))
+		}
+	}
+	if counts[1] == 0 || counts[-1] == 0 {
+		t.Errorf("outcomes: %v", counts)
+	}
+}
+
+// TestKeep searches a position again, and after forgetting.
+func TestKeep(t *testing.T) {
+	p, ok := midway(t, level(3), 1, 30)
+	if !ok {
+		t.Fatal("the game was over")
+	}
+	s, limits := NewSearcher(Trained(), testMemory), Limits{Depth: 8}
+	s.Keep()
+	first := s.Think(t.Context(), p, limits)
+	if again := s.Think(t.Context(), p, limits); again.Nodes > first.Nodes/2 || again.Square != first.Square {
+		t.Errorf("%+v, then %+v", first, again)
+	}
+	s.Forget()
+	if fresh := s.Think(t.Context(), p, limits); fresh != first {
+		t.Errorf("%+v, and after forgetting %+v", first, fresh)
+	}
+}

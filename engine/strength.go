@@ -7,7 +7,8 @@ type Strength struct {
 	Depth   int     // plies to look ahead at most
 	Nodes   uint64  // positions to look at before the end can be solved, 0 for any number
 	Exact   int     // with no more empty squares than this the end is solved
-	Solving uint64  // positions to look at for that, 0 for any number
+	Outcome int     // with no more empty squares than this it is found out who wins, at least
+	Solving uint64  // positions to look at for either, 0 for any number
 }
 
 // Levels is the number of levels: they run from 1, the weakest, to Levels.
@@ -26,9 +27,9 @@ var levels = [Levels]Strength{
 	{Noise: 3.5, Depth: 3, Exact: 6},
 	{Noise: 2.5, Depth: 4, Exact: 8, Nodes: 10_000, Solving: 50_000},
 	{Noise: 1.5, Depth: 5, Exact: 10, Nodes: 20_000, Solving: 200_000},
-	{Depth: mostPlies, Exact: 14, Nodes: 40_000, Solving: 1_000_000},
-	{Depth: mostPlies, Exact: 17, Nodes: 200_000, Solving: 3_000_000},
-	{Depth: mostPlies, Exact: 20, Nodes: 1_000_000, Solving: 6_000_000},
+	{Depth: mostPlies, Exact: 14, Nodes: 25_000, Solving: 1_000_000},
+	{Depth: mostPlies, Exact: 17, Outcome: 19, Nodes: 200_000, Solving: 3_000_000},
+	{Depth: mostPlies, Exact: 20, Outcome: 24, Nodes: 2_000_000, Solving: 8_000_000},
 }
 
 // Level is the strength of a level. One outside 1 to [Levels] is brought into
@@ -52,8 +53,11 @@ func scaled(budget uint64, factor float64) uint64 {
 
 // limits are those of a search with so many empty squares.
 func (s Strength) limits(empties int) Limits {
-	if empties <= s.Exact {
+	switch {
+	case empties <= s.Exact:
 		return Limits{Exact: s.Exact, Nodes: s.Solving}
+	case empties <= s.Outcome:
+		return Limits{Depth: s.Depth, Outcome: s.Outcome, Nodes: s.Solving}
 	}
 	return Limits{Depth: s.Depth, Nodes: s.Nodes}
 }
