@@ -29,7 +29,7 @@ var levels = [Levels]Strength{
 	{Noise: 1.5, Depth: 5, Exact: 10, Nodes: 20_000, Solving: 200_000},
 	{Depth: mostPlies, Exact: 14, Nodes: 25_000, Solving: 1_000_000},
 	{Depth: mostPlies, Exact: 17, Outcome: 19, Nodes: 200_000, Solving: 3_000_000},
-	{Depth: mostPlies, Exact: 20, Outcome: 24, Nodes: 2_000_000, Solving: 8_000_000},
+	{Depth: mostPlies, Exact: 20, Outcome: 23, Nodes: 2_000_000, Solving: 6_000_000},
 }
 
 // Level is the strength of a level. One outside 1 to [Levels] is brought into
