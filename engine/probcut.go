@@ -8,10 +8,9 @@ import "othellobot/rules"
 // https://skatgame.net/mburo/ps/mpc.pdf).
 
 const (
-	cutDepth  = 3   // the least depth at which searches are left out
-	cutStages = 8   // of the game, in which errors differ
-	cutPlies  = 8   // in each of them
-	cutRisk   = 1.0 // in standard deviations
+	cutDepth  = 3 // the least depth at which searches are left out
+	cutStages = 8 // of the game, in which errors differ
+	cutPlies  = 8 // in each of them
 
 	cutGate = 3 * valueUnit // a short search is tried only if the evaluation is about as good
 )
@@ -38,7 +37,7 @@ func (s *Searcher) probCut(p *node, moves rules.Bitboard, empties, depth, alpha 
 	if shallow == 0 || s.fullWidth {
 		return 0, false
 	}
-	margin := int(cutRisk * deviation(empties, depth))
+	margin := int(cutRisk(depth) * deviation(empties, depth))
 	static := s.weights.evaluate(p, moves)
 	if high := alpha + 1 + margin; high < maxEval && static >= high-cutGate {
 		if s.pvs(p, moves, shallow, high-1, high) >= high {
@@ -51,6 +50,15 @@ func (s *Searcher) probCut(p *node, moves rules.Bitboard, empties, depth, alpha 
 		}
 	}
 	return 0, false
+}
+
+// cutRisk is how many standard deviations a bet leaves. A wrong one costs more the
+// deeper it is made: more moves rest on it.
+func cutRisk(depth int) float64 {
+	if depth <= deepestMeasured {
+		return 1.0
+	}
+	return 1.4
 }
 
 // deviation is the standard deviation in 1/valueUnit disc of the values of a
