@@ -26,7 +26,8 @@ var sound = map[string]string{
 	"adapters/irc/irc.go":      "package irc; import (\"time\"; \"othellobot/chat\"; \"othellobot/render\"); var _ = time.Now",
 	"adapters/irc/run_test.go": "package irc; import (\"os\"; \"othellobot/bot\"; \"othellobot/chat/chattest\")",
 	"adapters/discord/doc.go":  packageDoc("discord") + "; import \"github.com/bwmarrin/discordgo\"",
-	"cmd/bot/main.go":          packageDoc("main") + "; import (\"github.com/joho/godotenv\"; \"othellobot/adapters/irc\")",
+	"internal/app/doc.go":      packageDoc("app") + "; import (\"github.com/joho/godotenv\"; \"othellobot/adapters/irc\")",
+	"cmd/bot/main.go":          packageDoc("main") + "; import \"othellobot/internal/app\"",
 	"cmd/bot/run.go":           "package main; func run() {}",
 }
 
@@ -62,7 +63,11 @@ func TestChecks(t *testing.T) {
 		{"program imports a suite", "chat/a.go", `package chat; import "othellobot/chat/chattest"`, "chat/a.go:1:22: chat must not import othellobot/chat/chattest: a package of tests"},
 		{"program imports testing", "game/a.go", `package game; import "testing/synctest"`, "game/a.go:1:22: game must not import testing/synctest: tests and their flags"},
 		{"suite imports beyond its parent", "chat/chattest/a.go", `package chattest; import "othellobot/bot"`, "chat/chattest/a.go:1:26: chat/chattest must not import othellobot/bot: chat is the vocabulary"},
-		{"program imports a test module", "cmd/bot/a.go", `package main; import "go.uber.org/goleak"`, "cmd/bot/a.go:1:22: cmd/bot must not import go.uber.org/goleak: a dependency needs a reason"},
+		{"program imports a test module", "internal/app/a.go", `package app; import "go.uber.org/goleak"`, "internal/app/a.go:1:21: internal/app must not import go.uber.org/goleak: a dependency needs a reason"},
+		{"command wires by itself", "cmd/bot/a.go", `package main; import "othellobot/bot"`, "cmd/bot/a.go:1:22: cmd/bot must not import othellobot/bot: cmd/bot hands the process"},
+		{"adapter imports the program", "adapters/irc/a.go", `package irc; import "othellobot/internal/app"`, "adapters/irc/a.go:1:21: adapters/irc must not import othellobot/internal/app: an adapter speaks"},
+		{"command imports the program", "cmd/engine/a.go", packageDoc("main") + `; import "othellobot/internal/app"`, "cmd/engine/a.go:3:22: cmd/engine must not import othellobot/internal/app: cmd/engine is the engine"},
+		{"platform in the program", "internal/app/a.go", "package app // slack", ""},
 		{"test imports an unknown module", "rules/a_test.go", `package rules; import "github.com/stretchr/testify"`, "rules/a_test.go:1:23: rules must not import github.com/stretchr/testify: a dependency needs a reason"},
 		{"package without a rule", "web/web.go", packageDoc("web"), "web/web.go: package web has no import rule"},
 

@@ -45,7 +45,7 @@ func checkUses(files []file) (broken []string) {
 // checkPlatforms finds the names of platforms where only adapters know them.
 func checkPlatforms(files []file) (broken []string) {
 	for _, f := range files {
-		if strings.HasSuffix(f.name, "_test.go") || under(f.pkg, "adapters", "cmd") {
+		if strings.HasSuffix(f.name, "_test.go") || under(f.pkg, platformPackages...) {
 			continue
 		}
 		number := 0
@@ -53,7 +53,7 @@ func checkPlatforms(files []file) (broken []string) {
 			number++
 			for _, name := range platforms {
 				if strings.Contains(strings.ToLower(line), name) {
-					broken = append(broken, fmt.Sprintf("%s:%d: names %s: only adapters and commands know a platform, the others know its chat.Limits", f.path(), number, name))
+					broken = append(broken, fmt.Sprintf("%s:%d: names %s: only adapters and the program around them know a platform, the others know its chat.Limits", f.path(), number, name))
 				}
 			}
 		}

@@ -71,7 +71,7 @@ var importRules = []importRule{
 		path:    "bot",
 		project: []string{"chat", "game", "render", "rules"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets
-		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and cmd/bot brings them, so that every sentence can be tested without them",
+		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
 	{
 		path:    "adapters/discord",
@@ -92,14 +92,24 @@ var importRules = []importRule{
 	},
 	{
 		path:    "cmd/bot",
-		project: []string{"*"},
-		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/term"}, // the last: is this a terminal?
-		why:     "cmd/bot wires everything together, and what it wires brings its own dependencies",
+		project: []string{"internal/app"},
+		why:     "cmd/bot hands the process to internal/app, where a test can run the whole program",
 	},
 	{
 		path:    "cmd/engine",
 		project: []string{"engine", "rules"},
 		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
+	},
+	{
+		path:    "internal/app",
+		project: []string{"*"},
+		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/term"}, // the last: is this a terminal?
+		why:     "internal/app wires everything together, and what it wires brings its own dependencies",
+	},
+	{
+		path:    "internal/load",
+		project: []string{"*"},
+		why:     "internal/load drives the bot from outside, between the platforms, and measures it with nothing but the standard library",
 	},
 	{
 		path: "internal/arch",
@@ -137,7 +147,7 @@ var purePackages = []string{"rules", "render", "chat", "game", "bot"}
 const (
 	whyClock  = "time comes in as data, so that the same input gives the same bytes"
 	whyRandom = "randomness comes in as a seed, so that the same input gives the same bytes"
-	whyRim    = "input, output and the environment stay at the rim, in adapters, store and cmd"
+	whyRim    = "input, output and the environment stay at the rim, in adapters, store, internal/app and cmd"
 )
 
 var useRules = []useRule{
@@ -151,8 +161,11 @@ var useRules = []useRule{
 	{path: "net/http", why: whyRim},
 }
 
-// platforms are the names that only adapters and commands may know.
+// platforms are the names that only packages below platformPackages may know.
 var platforms = []string{"discord", "slack"}
+
+// platformPackages speak to platforms, configure them, or stand for them.
+var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/load"}
 
 // vagueNames say nothing of what a package is for.
 var vagueNames = []string{"util", "utils", "common", "types", "models"}

@@ -1,0 +1,68 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// usageError is a mistake in the command line or the configuration.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+
+func (e *usageError) Unwrap() error { return e.err }
+
+// Run is the whole program: args are those behind its name, and getenv is its
+// environment. It returns when ctx is done or the input has ended, and everything
+// that it started has ended before. [Exit] says what its error means.
+func Run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
+	flags, err := parseFlags(args, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	}
+	if err != nil {
+		return &usageError{err}
+	}
+	if flags.version {
+		_, err := fmt.Fprintln(stdout, version())
+		return err
+	}
+	env, warning, missing := environment(flags.env, getenv)
+	config, wrong := readConfig(env, flags.local)
+	if err := errors.Join(missing, wrong); err != nil {
+		return &usageError{err}
+	}
+	log := newLogger(config, stderr)
+	if warning != "" {
+		log.Warn(warning, "file", flags.env)
+	}
+	switch {
+	case flags.healthcheck:
+		return checkHealth(ctx, config)
+	case flags.backup != "":
+		return backup(ctx, config, flags.backup, stdout)
+	case flags.manifest:
+		return printManifest(config, stdout)
+	case config.hasPlatform():
+		return runPlatforms(ctx, config, log)
+	default:
+		return runLocal(ctx, config, flags, getenv, stdin, stdout, log)
+	}
+}
+
+// Exit says on stderr why Run failed, without secrets, if it did. The exit code is
+// 0 after a clean stop, 2 for wrong usage or configuration, and 1 for any other
+// failure.
+func Exit(err error, stderr io.Writer) (code int) {
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(newScrubber(stderr), "bot:", err)
+	if usage := (*usageError)(nil); errors.As(err, &usage) {
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,111 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"strings"
+	"testing"
+)
+
+// program runs the program and gives its exit code and what it printed.
+func program(t *testing.T, env map[string]string, stdin string, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	args = append([]string{"-env", t.TempDir() + "/none"}, args...)
+	err := Run(t.Context(), args, func(key string) string { return env[key] }, strings.NewReader(stdin), &out, &errs)
+	code = Exit(err, &errs)
+	return code, out.String(), errs.String()
+}
+
+func TestScript(t *testing.T) {
+	const script = "/othello start bot\n/othello d3\n"
+	code, first, stderr := program(t, nil, script)
+	if code != 0 || stderr != "" || !strings.Contains(first, "The bot (White) played") {
+		t.Errorf("exit %d, stderr %q, output:\n%s", code, stderr, first)
+	}
+	if _, again, _ := program(t, nil, script); again != first {
+		t.Errorf("a second run gives something else:\n%s\nafter\n%s", again, first)
+	}
+	if _, fed, _ := program(t, nil, first); fed != first {
+		t.Errorf("the transcript as a script gives\n%s\ninstead of itself\n%s", fed, first)
+	}
+}
+
+func TestBoards(t *testing.T) {
+	for board, want := range map[string]string{"emoji": "🟩", "text": "- - -"} {
+		if _, out, _ := program(t, nil, "/othello start\n", "-board", board); !strings.Contains(out, want) {
+			t.Errorf("-board %s shows no %s:\n%s", board, want, out)
+		}
+	}
+}
+
+func TestWaitLetsThingsHappenAtTheirTime(t *testing.T) {
+	_, out, _ := program(t, nil, "ana: /othello start @bo\n(wait 25h)\nana: /othello start @bo\n")
+	if !strings.Contains(out, "The challenge lapsed") || strings.Count(out, "[Accept]") != 2 {
+		t.Errorf("after a day:\n%s", out)
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	for name, c := range map[string]struct {
+		env   map[string]string
+		stdin string
+		args  []string
+		code  int
+		says  string
+	}{
+		"no input":               {code: 2, says: "DISCORD_TOKEN"},
+		"no input, but -local":   {args: []string{"-local"}},
+		"empty lines":            {stdin: "\n\n"},
+		"-version":               {args: []string{"-version"}},
+		"-h":                     {args: []string{"-h"}, says: "-board"},
+		"unknown flag":           {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
+		"unknown board":          {args: []string{"-board", "wood"}, code: 2, says: "-board"},
+		"unknown command":        {args: []string{"serve"}, code: 2, says: `"serve"`},
+		"healthcheck with more":  {args: []string{"healthcheck", "now"}, code: 2, says: "no arguments"},
+		"wrong configuration":    {env: map[string]string{"LOG_LEVEL": "loud"}, args: []string{"-local"}, code: 2, says: "LOG_LEVEL"},
+		"half a platform":        {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_APP_TOKEN"},
+		"the other half":         {env: map[string]string{"SLACK_APP_TOKEN": "xapp-1"}, code: 2, says: "SLACK_BOT_TOKEN"},
+		"a manifest of nothing":  {args: []string{"manifest"}, code: 2, says: "manifest slack"},
+		"-local forces it":       {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, args: []string{"-local"}},
+		"problems of both kinds": {env: map[string]string{"LOG_LEVEL": "loud", "RETENTION_FILE": "/nonexistent"}, code: 2, says: "RETENTION_FILE: the file cannot be read\nLOG_LEVEL"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, stdout, stderr := program(t, c.env, c.stdin, c.args...)
+			if code != c.code || !strings.Contains(stderr, c.says) {
+				t.Errorf("exit %d, stdout %q, stderr %q, want exit %d and %q", code, stdout, stderr, c.code, c.says)
+			}
+			if strings.Contains(stdout+stderr, "xoxb-1") {
+				t.Error("a token is shown")
+			}
+		})
+	}
+}
+
+// brokenWriter cannot be written to.
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
+
+func TestFailureExits1(t *testing.T) {
+	err := Run(t.Context(), []string{"-env", t.TempDir() + "/none"}, func(string) string { return "" },
+		strings.NewReader("/othello start\n"), brokenWriter{}, new(bytes.Buffer))
+	if got := Exit(err, io.Discard); got != 1 {
+		t.Errorf("a broken output exits %d (%v), want 1", got, err)
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		t.Error("a broken output is taken for a call for help")
+	}
+}
+
+func TestStopsWhenTold(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := Run(ctx, []string{"-local", "-env", t.TempDir() + "/none"}, func(string) string { return "" },
+		strings.NewReader("/othello start\n"), new(bytes.Buffer), new(bytes.Buffer)); err != nil {
+		t.Errorf("a clean stop gives %v", err)
+	}
+}

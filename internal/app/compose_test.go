@@ -1,0 +1,161 @@
+package app
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// composition is what the tests look at in a compose file.
+type composition struct {
+	Services map[string]service
+	Volumes  map[string]any
+	Networks map[string]struct{ Internal bool }
+	Configs  map[string]struct{ Content string }
+}
+
+type service struct {
+	Image       string
+	Build       string
+	EnvFile     string `yaml:"env_file"`
+	Environment map[string]string
+	ReadOnly    bool `yaml:"read_only"`
+	Tmpfs       any
+	User        string
+	CapDrop     []string `yaml:"cap_drop"`
+	CapAdd      []string `yaml:"cap_add"`
+	SecurityOpt []string `yaml:"security_opt"`
+	Privileged  bool
+	MemLimit    string `yaml:"mem_limit"`
+	PidsLimit   int    `yaml:"pids_limit"`
+	Restart     string
+	StopGrace   string `yaml:"stop_grace_period"`
+	Ports       []string
+	Volumes     []string
+	Networks    []string
+	DependsOn   map[string]struct{ Condition string } `yaml:"depends_on"`
+	Deploy      struct{ Replicas int }
+}
+
+func compose(t *testing.T, name string) (c composition) {
+	t.Helper()
+	if err := yaml.Unmarshal([]byte(read(t, name)), &c); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return c
+}
+
+// Every service, in both files, may do as little as it can do with.
+func TestServicesAreConfined(t *testing.T) {
+	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
+		c := compose(t, file)
+		for name, s := range c.Services {
+			if !s.ReadOnly || s.Tmpfs == nil || s.Privileged {
+				t.Errorf("%s: %s can write to its image", file, name)
+			}
+			allowed := []string(nil)
+			if name == "proxy" {
+				allowed = []string{"NET_BIND_SERVICE"} // for its ports, 80 and 443
+			}
+			if !slices.Equal(s.CapDrop, []string{"ALL"}) || !slices.Equal(s.CapAdd, allowed) ||
+				!slices.Equal(s.SecurityOpt, []string{"no-new-privileges:true"}) {
+				t.Errorf("%s: %s keeps %v of the capabilities, and %v", file, name, s.CapAdd, s.SecurityOpt)
+			}
+			if s.PidsLimit == 0 || s.Restart != "unless-stopped" {
+				t.Errorf("%s: %s has no limit, or does not come back", file, name)
+			}
+			if ours := s.Build != ""; ours != (s.Image == "othellobot") || !ours && !regexp.MustCompile(`^[a-z]+:\d+$`).MatchString(s.Image) {
+				t.Errorf("%s: %s is %q, which has no version", file, name, s.Image)
+			}
+			for _, v := range s.Volumes {
+				if volume, _, _ := strings.Cut(v, ":"); !hasKey(c.Volumes, volume) {
+					t.Errorf("%s: %s writes to %s, which is no volume", file, name, v)
+				}
+			}
+		}
+	}
+}
+
+func hasKey[V any](m map[string]V, key string) bool {
+	_, ok := m[key]
+	return ok
+}
+
+// Go is told of the limit, so that it collects garbage before it is killed.
+func TestMemoryIsLimited(t *testing.T) {
+	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
+		for name, s := range compose(t, file).Services {
+			limit, err := strconv.Atoi(strings.TrimSuffix(s.MemLimit, "m"))
+			if err != nil {
+				t.Errorf("%s: %s has the limit %q", file, name, s.MemLimit)
+			}
+			if name == "db" {
+				continue // which is not written in Go
+			}
+			soft, err := strconv.Atoi(strings.TrimSuffix(s.Environment["GOMEMLIMIT"], "MiB"))
+			if err != nil || soft*10 < limit*7 || soft*10 > limit*9 {
+				t.Errorf("%s: %s has %q of %q", file, name, s.Environment["GOMEMLIMIT"], s.MemLimit)
+			}
+		}
+	}
+}
+
+// The bot gets settings that it has, its secrets from .env, and time to stop.
+func TestBotIsConfigured(t *testing.T) {
+	for file, instances := range map[string]int{"compose.yaml": 0, "compose.postgres.yaml": 3} {
+		bot := compose(t, file).Services["bot"]
+		for key := range bot.Environment {
+			if _, known := keys[key]; !known && key != "GOMEMLIMIT" {
+				t.Errorf("%s: %s is no setting", file, key)
+			}
+		}
+		if bot.EnvFile != ".env" || bot.StopGrace != "15s" || len(bot.Ports) > 0 || bot.Deploy.Replicas != instances {
+			t.Errorf("%s: the bot is %+v", file, bot)
+		}
+	}
+	if v := compose(t, "compose.yaml").Services["bot"].Volumes; !slices.Equal(v, []string{"games:/data"}) {
+		t.Errorf("its games are in %v", v)
+	}
+}
+
+// The instances share a database that nobody else reaches, and begin when it is
+// there.
+func TestInstancesShareADatabase(t *testing.T) {
+	c := compose(t, "compose.postgres.yaml")
+	bot, proxy, db := c.Services["bot"], c.Services["proxy"], c.Services["db"]
+	const password = "${POSTGRES_PASSWORD:?}"
+	if want := "postgres://othello:" + password + "@db/othello?sslmode=disable"; bot.Environment["DATABASE_URL"] != want {
+		t.Errorf("the database is at %s, want %s", bot.Environment["DATABASE_URL"], want)
+	}
+	if e := db.Environment; e["POSTGRES_USER"] != "othello" || e["POSTGRES_DB"] != "othello" || e["POSTGRES_PASSWORD"] != password {
+		t.Errorf("the database is made as %v", e)
+	}
+	if !slices.Equal(db.Networks, []string{"inside"}) || !c.Networks["inside"].Internal || len(db.Ports) > 0 {
+		t.Errorf("others reach the database by %v, %v", db.Networks, db.Ports)
+	}
+	if !slices.Contains(bot.Networks, "inside") || slices.Contains(proxy.Networks, "inside") {
+		t.Error("the bots do not reach the database, or the proxy does")
+	}
+	if bot.DependsOn["db"].Condition != "service_healthy" || proxy.DependsOn["bot"].Condition != "service_healthy" {
+		t.Errorf("they begin after %v and %v", bot.DependsOn, proxy.DependsOn)
+	}
+}
+
+// The proxy lets through what the platforms send, and neither health nor figures.
+func TestProxyLetsPlatformsThrough(t *testing.T) {
+	text := compose(t, "compose.postgres.yaml").Configs["caddyfile"].Content
+	for _, want := range []string{
+		"@platforms path /discord/interactions /slack/*\n", "max_size 256KiB\n", "dynamic a bot 8080 {\n", "respond 404\n", "admin off\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the proxy's configuration has no %q:\n%s", want, text)
+		}
+	}
+	if strings.Count(text, "{") != strings.Count(text, "}") {
+		t.Errorf("its braces do not match:\n%s", text)
+	}
+}

@@ -1,0 +1,162 @@
+package app
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// instruction is one of a Dockerfile.
+type instruction struct{ name, rest string }
+
+// dockerfile reads the Dockerfile and gives the instructions of the image that
+// becomes of it, and those before it.
+func dockerfile(t *testing.T) (before, image []instruction) {
+	t.Helper()
+	text := read(t, "Dockerfile")
+	text = regexp.MustCompile(`(?m)^\s*#.*\n`).ReplaceAllString(text, "")
+	text = strings.ReplaceAll(text, "\\\n", " ")
+	for line := range strings.Lines(text) {
+		name, rest, ok := strings.Cut(strings.TrimSpace(line), " ")
+		if !ok {
+			continue
+		}
+		if name == "FROM" {
+			before, image = append(before, image...), nil
+		}
+		image = append(image, instruction{name, strings.TrimSpace(rest)})
+	}
+	return before, image
+}
+
+// read gives a file of the root of the project.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// exists reports whether there is a file or folder of that name below the root.
+func exists(name string) bool {
+	_, err := os.Stat(filepath.Join("..", "..", name))
+	return err == nil
+}
+
+// all are the arguments of the instructions with a name.
+func all(list []instruction, name string) (found []string) {
+	for _, in := range list {
+		if in.name == name {
+			found = append(found, in.rest)
+		}
+	}
+	return found
+}
+
+// The image has nothing in it but the program, and the program may do nothing but
+// write to its data.
+func TestImageHoldsTheProgramAlone(t *testing.T) {
+	_, image := dockerfile(t)
+	for name, want := range map[string][]string{
+		"FROM":        {"scratch"},
+		"USER":        {"65532:65532"},
+		"VOLUME":      {`["/data"]`},
+		"STOPSIGNAL":  {"SIGTERM"},
+		"ENTRYPOINT":  {`["/bot"]`},
+		"HEALTHCHECK": {`--interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["/bot", "healthcheck"]`},
+		"COPY": {
+			"--from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/",
+			"--from=build --chown=65532:65532 --chmod=0700 /out/data /data",
+			"--from=build --chown=65532:65532 --chmod=0700 /out/tmp /tmp",
+			"--from=build /out/bot /bot",
+		},
+		"RUN": nil, "ADD": nil, "SHELL": nil, "CMD": nil,
+	} {
+		if got := all(image, name); !slices.Equal(got, want) {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Without a shell, only a command in the form of a list can be run.
+func TestImageNeedsNoShell(t *testing.T) {
+	_, image := dockerfile(t)
+	for _, in := range image {
+		_, command, isCheck := strings.Cut(in.rest, "CMD ")
+		if in.name == "ENTRYPOINT" {
+			command = in.rest
+		} else if !isCheck {
+			continue
+		}
+		var list []string
+		if err := json.Unmarshal([]byte(command), &list); err != nil || list[0] != "/bot" {
+			t.Errorf("%s %s is not a list that begins with /bot", in.name, in.rest)
+		}
+	}
+}
+
+// The program understands the settings that the image comes with, and its health
+// can be asked for.
+func TestImageIsConfigured(t *testing.T) {
+	_, image := dockerfile(t)
+	env := defaults(t)
+	for _, line := range all(image, "ENV") {
+		for _, pair := range strings.Fields(line) {
+			key, value, _ := strings.Cut(pair, "=")
+			if _, known := keys[key]; !known {
+				t.Errorf("%s is no setting", key)
+			}
+			env[key] = value
+		}
+	}
+	if _, err := readConfig(env, false); err != nil {
+		t.Error(err)
+	}
+	if want := "sqlite:/data/othello.db"; env["DATABASE_URL"] != want {
+		t.Errorf("games are kept in %q, want %q", env["DATABASE_URL"], want)
+	}
+	if env["ADMIN_ADDR"] != loopback(env["ADMIN_ADDR"]) {
+		t.Errorf("the admin's address is %q, which others reach", env["ADMIN_ADDR"])
+	}
+}
+
+// goBuild is the part of a build that decides about its bytes.
+var goBuild = regexp.MustCompile(`go build (-trimpath) -buildvcs=(?:true|false) (-ldflags="[^"]*")`)
+
+// A program is built in the same way in the image and for a release, by the
+// version of Go that the module asks for.
+func TestBuildsAreAlike(t *testing.T) {
+	const want = `-trimpath -ldflags="-s -w -buildid="`
+	for _, name := range []string{"Dockerfile", ".ci/release"} {
+		found := goBuild.FindAllStringSubmatch(read(t, name), -1)
+		if len(found) != 1 || found[0][1]+" "+found[0][2] != want {
+			t.Errorf("%s builds with %q, want %s", name, found, want)
+		}
+	}
+	before, _ := dockerfile(t)
+	if run := all(before, "RUN"); !slices.ContainsFunc(run, func(line string) bool {
+		return strings.HasPrefix(line, "GOOS=$TARGETOS GOARCH=$TARGETARCH CGO_ENABLED=0 go build ")
+	}) {
+		t.Errorf("none of %q builds for the image's own system, without cgo", run)
+	}
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))[1]
+	if from := all(before, "FROM"); !slices.Equal(from, []string{"--platform=$BUILDPLATFORM golang:" + version + " AS build"}) {
+		t.Errorf("it is built from %q, and the module is for Go %s", from, version)
+	}
+}
+
+// What must not leave the machine does not get into an image.
+func TestImageIsMadeWithoutSecrets(t *testing.T) {
+	ignored := strings.Fields(regexp.MustCompile(`(?m)^#.*\n`).ReplaceAllString(read(t, ".dockerignore"), ""))
+	for _, want := range []string{".git", ".env*", "data", "**/*.db*"} {
+		if !slices.Contains(ignored, want) {
+			t.Errorf(".dockerignore lets %s in", want)
+		}
+	}
+}

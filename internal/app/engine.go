@@ -1,0 +1,49 @@
+package app
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// What the engine may take. Its tables have one size on all machines, so that it
+// finds the same everywhere; with the one for hints they take 32 MiB.
+const (
+	searchMemory = 8 << 20 // bytes, for the tables of a search
+	mostThinkers = 3
+)
+
+// thinkers is in how many games the engine thinks at a time: where there are
+// several processors, one is left for those who type.
+func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), mostThinkers) }
+
+func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
+
+// How long people wait for the engine, in a hint also for those before them.
+const (
+	moveTime = 1500 * time.Millisecond
+	hintTime = 4 * time.Second
+)
+
+// promptEngine is an engine that answers in time.
+type promptEngine struct{ bot.Engine }
+
+func (e promptEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	ctx, cancel := context.WithTimeout(ctx, moveTime)
+	defer cancel()
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, string, int, error) {
+	thinking, cancel := context.WithTimeout(ctx, hintTime)
+	defer cancel()
+	squares, reason, margin, err := e.Engine.Hint(thinking, p)
+	if err != nil && ctx.Err() == nil && thinking.Err() != nil {
+		err = bot.ErrThinking
+	}
+	return squares, reason, margin, err
+}

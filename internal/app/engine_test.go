@@ -1,0 +1,76 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// The engine's tables may take 32 MiB together, and both count the same levels.
+func TestEngineIsBounded(t *testing.T) {
+	if most := (mostThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > mostThinkers {
+		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
+	}
+	if bot.Levels != engine.Levels {
+		t.Errorf("the bot knows %d levels, the engine %d", bot.Levels, engine.Levels)
+	}
+}
+
+// The bot may not import an engine, so both name the reasons for a hint.
+func TestBotKnowsTheEnginesReasons(t *testing.T) {
+	for ours, theirs := range map[string]string{
+		bot.ReasonOnlyMove:   engine.ReasonOnlyMove,
+		bot.ReasonCorner:     engine.ReasonCorner,
+		bot.ReasonSolvedWin:  engine.ReasonSolvedWin,
+		bot.ReasonSolvedDraw: engine.ReasonSolvedDraw,
+		bot.ReasonSolvedLoss: engine.ReasonSolvedLoss,
+		bot.ReasonForced:     engine.ReasonForced,
+		bot.ReasonMobility:   engine.ReasonMobility,
+		bot.ReasonParity:     engine.ReasonParity,
+		bot.ReasonDiscs:      engine.ReasonDiscs,
+		bot.ReasonSafe:       engine.ReasonSafe,
+		bot.ReasonSearch:     engine.ReasonSearch,
+	} {
+		if ours != theirs {
+			t.Errorf("the bot says %q where the engine says %q", ours, theirs)
+		}
+	}
+}
+
+// ponderous is an engine that thinks until it must stop, and then knows a move, but
+// no hint.
+type ponderous struct{}
+
+func (ponderous) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
+	<-ctx.Done()
+	return p.Legal().First(), nil
+}
+
+func (ponderous) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, string, int, error) {
+	<-ctx.Done()
+	return nil, "", 0, ctx.Err()
+}
+
+func TestEngineAnswersInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e, begun := promptEngine{ponderous{}}, time.Now()
+		if _, err := e.Choose(t.Context(), rules.Start(), 1, 1); err != nil || time.Since(begun) != moveTime {
+			t.Errorf("a move after %v: %v", time.Since(begun), err)
+		}
+		begun = time.Now()
+		if _, _, _, err := e.Hint(t.Context(), rules.Start()); !errors.Is(err, bot.ErrThinking) || time.Since(begun) != hintTime {
+			t.Errorf("a hint after %v: %v", time.Since(begun), err)
+		}
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		if _, _, _, err := e.Hint(gone, rules.Start()); !errors.Is(err, context.Canceled) {
+			t.Errorf("a hint that nobody waits for: %v", err)
+		}
+	})
+}

@@ -1,0 +1,96 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"othellobot/adapters/local"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// scriptSeed makes every script the same.
+const scriptSeed = 1
+
+// runLocal runs the local channel until its input ends. Without -local, input
+// that ends before its first line is an error: a container without its
+// configuration must not look healthy.
+func runLocal(
+	ctx context.Context, c config, o options, getenv func(string) string,
+	stdin io.Reader, stdout io.Writer, log *slog.Logger,
+) error {
+	terminal := isTerminal(stdin) && isTerminal(stdout)
+	input := bufio.NewReader(stdin)
+	if !o.local && !terminal {
+		if _, err := input.Peek(1); err != nil {
+			return &usageError{errors.New(
+				"nothing to run: no platform is configured (DISCORD_TOKEN, SLACK_BOT_TOKEN), and there is no input for the local channel",
+			)}
+		}
+	}
+	kept, err := openStore(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	clock, seed := scriptClock(), uint64(scriptSeed)
+	var engine bot.Engine = newEngine() // which in a script has any time, to play the same again
+	if terminal {
+		clock, engine = terminalClock(), promptEngine{engine}
+	}
+	if terminal || c.database.reveal() != memoryOnly {
+		seed = randomSeed() // else the games of the last time would come again
+	}
+
+	b := bot.New(bot.Config{
+		Table:      game.NewTable(kept, c.timing()),
+		Engine:     engine,
+		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
+		Now:        clock.Now,
+		Seed:       seed,
+		IdleExpiry: c.idleExpiry,
+	})
+	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: log}
+	adapter := local.New(local.Config{
+		Handler:  b,
+		In:       input,
+		Out:      stdout,
+		Terminal: terminal,
+		Emoji:    o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv),
+		Settle:   runner.Settle,
+		Wait:     waiting(clock, runner),
+		Log:      log,
+	})
+	runner.Posters[local.Platform] = adapter
+	if !terminal {
+		return errors.Join(adapter.Run(ctx), kept.Close())
+	}
+	fmt.Fprintln(stdout, "No platform is configured, so this is a local channel. Type: start, move d3, or help. Ctrl-D ends it.")
+	return errors.Join(beside(ctx, runner.Run, adapter.Run), kept.Close())
+}
+
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// showsEmoji reports whether a terminal can show emoji, as far as its
+// environment tells.
+func showsEmoji(getenv func(string) string) bool {
+	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := getenv(key); value != "" {
+			name := strings.ToLower(value)
+			utf8 := strings.Contains(name, "utf-8") || strings.Contains(name, "utf8")
+			return utf8 && getenv("TERM") != "linux" && getenv("TERM") != "dumb"
+		}
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// platform is what an adapter does for the program.
+type platform interface {
+	chat.Poster
+	Prepare(context.Context) error
+	Limits() chat.Limits
+	Run(context.Context, chat.Handler) error
+	Ready() bool
+}
+
+// platforms are the configured ones by name, with what they answer by HTTP.
+func platforms(c config, installs store.Installs, m *metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+	byName, requests = make(map[string]platform), make(map[string]http.Handler)
+	if c.discord != nil {
+		adapter := newDiscord(*c.discord, m, log.With("platform", discord.Platform))
+		byName[discord.Platform] = adapter
+		if c.discord.listens() {
+			requests["POST /discord/interactions"] = adapter
+		}
+	}
+	if c.slack != nil {
+		adapter := newSlack(*c.slack, c.publicURL, installs, m, log.With("platform", slack.Platform))
+		byName[slack.Platform] = adapter
+		if c.slack.listens() {
+			requests["/slack/"] = adapter.Handler()
+		}
+	}
+	return byName, requests
+}
+
+// runPlatforms runs what is configured until ctx is done. If one part fails, it
+// stops the others in the same order.
+func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
+	log.Info("starting", "version", version())
+	kept, err := openStore(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	m := newMetrics()
+	m.liveGames(kept.Playing)
+	byName, requests := platforms(c, kept.Installs, m, log)
+	health := &readiness{platforms: byName, check: kept.Check, now: time.Now}
+	tasks := []task{func(ctx context.Context) error { return play(ctx, c, measuredStore{kept, m}, byName, m, log) }}
+	if c.listens() {
+		tasks = append(tasks, listening("HTTP_ADDR", c.httpAddr, routes(health.ready, requests), log))
+	}
+	if c.adminAddr != "" {
+		admin := routes(health.ready, map[string]http.Handler{"GET /metrics": m.handler()})
+		tasks = append(tasks, listening("ADMIN_ADDR", c.adminAddr, admin, log))
+	}
+	err = errors.Join(together(ctx, tasks...), kept.Close())
+	log.Info("stopped")
+	return err
+}
+
+// openStore opens what keeps the games.
+func openStore(ctx context.Context, c config, log *slog.Logger) (*store.Store, error) {
+	url := c.database.reveal()
+	if url == memoryOnly && c.hasPlatform() {
+		log.Warn("games are kept in memory only and end with the process")
+	}
+	return store.Open(ctx, url, c.timing(), log)
+}
+
+// play lets the people of all platforms play until ctx is done. What falls due is
+// done until the adapters have finished what they had begun.
+func play(ctx context.Context, c config, kept game.Store, byName map[string]platform, m *metrics, log *slog.Logger) error {
+	if err := prepare(ctx, byName); err != nil {
+		if ctx.Err() != nil {
+			return nil // told to stop, not refused
+		}
+		return err
+	}
+	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
+	for name, p := range byName {
+		limits[name], posters[name] = p.Limits(), p
+	}
+	b, handler := newGames(c, kept, limits)
+	var tasks []task
+	for name, p := range byName {
+		tasks = append(tasks, func(ctx context.Context) error {
+			log.Info("running", "platform", name)
+			return p.Run(ctx, measured{handler, b.VerbOf, m})
+		})
+	}
+	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers()}
+	return beside(ctx, runner.Run, func(ctx context.Context) error { return together(ctx, tasks...) })
+}
+
+// prepare prepares all, one after the other, and joins what went wrong.
+func prepare(ctx context.Context, byName map[string]platform) error {
+	var wrong []error
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		wrong = append(wrong, byName[name].Prepare(ctx))
+	}
+	return errors.Join(wrong...)
+}

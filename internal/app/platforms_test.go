@@ -1,0 +1,281 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// running is a program that runs against a fake Discord.
+type running struct {
+	*discordtest.Server
+	env      map[string]string
+	out, log buffer
+	stop     context.CancelFunc
+	ended    chan error
+}
+
+func start(t *testing.T, d *discordtest.Server, other map[string]string) *running {
+	t.Helper()
+	r := &running{Server: d, ended: make(chan error, 1), env: map[string]string{
+		"DISCORD_TOKEN": d.Token(), "DISCORD_API_URL": d.APIURL(),
+		"HTTP_ADDR": "127.0.0.1:0", "ADMIN_ADDR": "127.0.0.1:0", "LOG_LEVEL": "debug", "DATABASE_URL": "memory:",
+	}}
+	maps.Copy(r.env, other)
+	ctx, stop := context.WithCancel(t.Context())
+	r.stop = stop
+	go func() {
+		r.ended <- Run(ctx, []string{"-env", t.TempDir() + "/none"}, func(key string) string { return r.env[key] },
+			strings.NewReader(""), &r.out, &r.log)
+	}()
+	return r
+}
+
+// byHTTP starts a program that Discord sends its requests to.
+func byHTTP(t *testing.T) *running {
+	t.Helper()
+	d := discordtest.New(t)
+	r := start(t, d, map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": hex.EncodeToString(d.PublicKey())})
+	r.ConnectURL("http://" + r.address(t, "HTTP_ADDR") + "/discord/interactions")
+	r.awaitReady(t)
+	return r
+}
+
+// address is where the program listens.
+func (r *running) address(t *testing.T, key string) string {
+	t.Helper()
+	return r.log.await(t, "msg=listening key="+key+" address=(\\S+)")[1]
+}
+
+func (r *running) awaitReady(t *testing.T) {
+	t.Helper()
+	admin := r.address(t, "ADMIN_ADDR")
+	eventually(t, "it is ready", func() bool {
+		status, _ := get(t, admin, "/readyz")
+		return status == http.StatusOK
+	})
+}
+
+// eventually waits for what happens soon and cannot be waited for otherwise.
+func eventually(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !happened(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+// says reports whether a user sees a text in a place.
+func (r *running) says(w discordtest.Where, user, text string) bool {
+	return slices.ContainsFunc(r.Messages(w, user), func(m discordtest.Message) bool { return strings.Contains(m.Content, text) })
+}
+
+func get(t *testing.T, address, path string) (int, string) {
+	t.Helper()
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	response, err := client.Get("http://" + address + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(body)
+}
+
+// end stops the program and looks at what it leaves behind.
+func (r *running) end(t *testing.T) {
+	t.Helper()
+	r.stop()
+	if err := <-r.ended; err != nil {
+		t.Errorf("a clean stop gives %v", err)
+	}
+	if !strings.HasSuffix(r.log.String(), "msg=stopped\n") {
+		t.Error("the last line of the log is not the end")
+	}
+	r.leaksNothing(t)
+}
+
+func (r *running) leaksNothing(t *testing.T) {
+	t.Helper()
+	if log := r.log.String(); strings.Contains(log, r.Token()) || r.out.String() != "" {
+		t.Errorf("the token is shown, or something stands on standard output: %q\n%s", r.out.String(), log)
+	}
+}
+
+func TestDiscordByHTTP(t *testing.T) {
+	r := byHTTP(t)
+	r.CheckEndpoint()
+	room := r.Channel("den")
+	for _, in := range []*discordtest.Interaction{
+		r.Command(room, "ana", "start", discordtest.Text("with", "bot")),
+		r.Command(room, "ana", "move", discordtest.Text("square", "d3")),
+	} {
+		if !in.Answered() {
+			t.Errorf("no answer to %+v", in)
+		}
+	}
+	eventually(t, "the bot's own move is shown", func() bool {
+		return slices.ContainsFunc(r.Requests(), func(sent discordtest.Request) bool {
+			return bytes.Contains(sent.Body, []byte("The bot (White) played"))
+		})
+	})
+	address := r.address(t, "HTTP_ADDR")
+	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/discord/interactions": 405, "/slack/commands": 404} {
+		if status, _ := get(t, address, path); status != want {
+			t.Errorf("GET %s gives %d, want %d", path, status, want)
+		}
+	}
+	large := r.SignedRequest([]byte(`{"type":1,"pad":"` + strings.Repeat("x", 256<<10) + `"}`))
+	response, err := r.Transport().RoundTrip(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("a large body gives %d", response.StatusCode)
+	}
+	r.end(t)
+}
+
+func TestDiscordByGateway(t *testing.T) {
+	r := start(t, discordtest.New(t), nil)
+	r.WaitReady()
+	r.awaitReady(t)
+	room := r.Channel("den")
+	r.Command(room, "ana", "start")
+	r.Settle()
+	if !r.says(room, "bo", "opened a game") {
+		t.Errorf("no game is seen among %+v", r.Messages(room, "bo"))
+	}
+	admin := r.address(t, "ADMIN_ADDR")
+	if code, _, stderr := program(t, map[string]string{"ADMIN_ADDR": admin}, "", "healthcheck"); code != 0 {
+		t.Errorf("the healthcheck exits %d: %s", code, stderr)
+	}
+	if strings.Contains(r.log.String(), "key=HTTP_ADDR") {
+		t.Error("it listens for requests that nobody sends")
+	}
+	if status, _ := get(t, admin, "/discord/interactions"); status != http.StatusNotFound {
+		t.Errorf("the admin's address takes interactions: %d", status)
+	}
+	r.end(t)
+	if code, _, _ := program(t, map[string]string{"ADMIN_ADDR": admin}, "", "healthcheck"); code != 1 {
+		t.Errorf("after the end the healthcheck exits %d", code)
+	}
+}
+
+// What an answer leaves to be done is done before the end.
+func TestStopDrains(t *testing.T) {
+	r := byHTTP(t)
+	room := r.Channel("den")
+	r.Command(room, "ana", "start")
+	r.Settle()
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	begin := sync.OnceFunc(func() { close(begun) })
+	r.Fail(func(request *http.Request) *discordtest.Fault {
+		if request.Method == http.MethodPatch {
+			begin()
+			<-goOn
+		}
+		return nil
+	})
+	r.Command(room, "ana", "move", discordtest.Text("square", "d3"))
+	<-begun
+	r.stop()
+	address := r.address(t, "HTTP_ADDR")
+	eventually(t, "no more is taken in", func() bool {
+		conn, err := net.Dial("tcp", address)
+		if err == nil {
+			_ = conn.Close()
+		}
+		return err != nil
+	})
+	if len(r.ended) != 0 {
+		t.Error("it has ended with work under way")
+	}
+	close(goOn)
+	r.end(t)
+	if !slices.ContainsFunc(r.Messages(room, "bo"), func(m discordtest.Message) bool { return m.Edits > 0 }) {
+		t.Errorf("no message was changed after the move: %+v", r.Messages(room, "bo"))
+	}
+}
+
+// A bot that is told to stop while Discord keeps it waiting stops well.
+func TestStopBeforeTheStart(t *testing.T) {
+	d := discordtest.New(t)
+	asked := make(chan struct{})
+	ask := sync.OnceFunc(func() { close(asked) })
+	d.Fail(func(*http.Request) *discordtest.Fault {
+		ask()
+		return &discordtest.Fault{Hang: true}
+	})
+	r := start(t, d, nil)
+	<-asked
+	admin := r.address(t, "ADMIN_ADDR")
+	for path, want := range map[string]int{"/healthz": 200, "/readyz": 503} {
+		if status, _ := get(t, admin, path); status != want {
+			t.Errorf("before the start %s gives %d, want %d", path, status, want)
+		}
+	}
+	r.end(t)
+}
+
+func TestRefusalEndsTheProgram(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for name, c := range map[string]struct {
+		env    map[string]string
+		before func(*discordtest.Server)
+		after  func(*discordtest.Server)
+		says   string
+	}{
+		"the token, at once": {
+			before: func(d *discordtest.Server) {
+				d.Fail(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Status: http.StatusUnauthorized} })
+			},
+			says: "DISCORD_TOKEN",
+		},
+		"the token, later": {
+			after: func(d *discordtest.Server) { d.WaitReady(); d.CloseGateway(4004) },
+			says:  "DISCORD_TOKEN",
+		},
+		"the address to listen at": {
+			env:  map[string]string{"ADMIN_ADDR": taken.Addr().String()},
+			says: "ADMIN_ADDR",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := discordtest.New(t)
+			if c.before != nil {
+				c.before(d)
+			}
+			r := start(t, d, c.env)
+			if c.after != nil {
+				c.after(d)
+			}
+			err := <-r.ended
+			r.stop()
+			if code := Exit(err, io.Discard); code != 1 || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), d.Token()) {
+				t.Errorf("it exits %d and says %v, want 1 and %s", code, err, c.says)
+			}
+			r.leaksNothing(t)
+		})
+	}
+}

@@ -1,0 +1,70 @@
+package app
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// Whoever asks to be forgotten stands nowhere in the database any more, also not in
+// what the platform names deliveries, places and messages by.
+func TestForgottenOnBothPlatforms(t *testing.T) {
+	for platform, meet := range bothPlatforms {
+		t.Run(platform, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+				s, err := store.Open(t.Context(), url, keeping, slog.New(slog.DiscardHandler))
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() {
+					if err := s.Close(); err != nil {
+						t.Error(err)
+					}
+				})
+				m := meetOver(t, game.NewTable(s, keeping), nil, meet)
+				for _, line := range []string{
+					"bo: settings theme:vivid pings:now",
+					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:e6", "bo: [f4]", "bo: resign", "bo: [Yes, resign]",
+					"bo: start opponent:@ana color:white", "ana: [Decline]",
+					"ana: start", "ana: move square:d3", "bo: [c3]", "ana: undo", "ana: board", "ana: check square:a1",
+				} {
+					m.says(t, line)
+				}
+				ana, bo := []byte(m.User("ana").ID), []byte(m.User("bo").ID)
+				if now := contents(t, url); !bytes.Contains(now, ana) || !bytes.Contains(now, bo) {
+					t.Error("those who play are not in the database")
+				}
+				m.says(t, "ana: help topic:forget")
+				m.says(t, "ana: [Yes, forget me]")
+				now := contents(t, url)
+				if bytes.Contains(now, ana) {
+					t.Errorf("the id of somebody forgotten is in the database:\n%s", m.screen())
+				}
+				if !bytes.Contains(now, bo) {
+					t.Error("somebody else is forgotten too")
+				}
+			})
+		})
+	}
+}
+
+// contents is a copy of a database, in which nothing is that was deleted.
+func contents(t *testing.T, url string) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "copy.db")
+	if err := store.Backup(t.Context(), url, file); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}

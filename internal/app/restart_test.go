@@ -1,0 +1,134 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// A bot that ends with a game under way goes on with it when it comes back: the
+// old board's buttons work.
+func TestRestart(t *testing.T) {
+	database := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "games", "othello.db")}
+	d := discordtest.New(t)
+	r := start(t, d, database)
+	r.WaitReady()
+	room := r.Channel("den")
+	r.Command(room, "ana", "start")
+	r.Command(room, "ana", "settings", discordtest.Text("theme", "vivid"))
+	r.Command(room, "ana", "move", discordtest.Text("square", "d3"))
+	r.Settle()
+	r.end(t)
+
+	r = start(t, d, database)
+	r.awaitReady(t)
+	r.press(t, room, "bo", "c3")
+	r.Settle()
+	if !r.says(room, "cy", "played **c3**") {
+		t.Errorf("the old board's button does nothing: %+v", r.Messages(room, "cy"))
+	}
+	if code, out, said := program(t, database, "", "backup", filepath.Join(t.TempDir(), "copy.db")); code != 0 || !strings.Contains(out, "copied and verified") {
+		t.Errorf("a backup while the bot runs exits %d: %s%s", code, out, said)
+	}
+	second := start(t, d, database)
+	if err := <-second.ended; err == nil || !strings.Contains(err.Error(), "another process uses it") {
+		t.Errorf("a second process on the same file: %v", err)
+	}
+	r.end(t)
+}
+
+// press presses the newest button with that label.
+func (r *running) press(t *testing.T, w discordtest.Where, user, label string) {
+	t.Helper()
+	for _, m := range slices.Backward(r.Messages(w, user)) {
+		for _, control := range m.Controls() {
+			if control.Label == label {
+				r.Press(w, user, m.ID, control.CustomID)
+				return
+			}
+		}
+	}
+	t.Fatalf("%s sees no button %s", user, label)
+}
+
+func TestBackup(t *testing.T) {
+	folder := t.TempDir()
+	taken := filepath.Join(folder, "taken")
+	if err := os.WriteFile(taken, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	good := "sqlite:" + filepath.Join(folder, "good.db")
+	if code, _, said := program(t, map[string]string{"DATABASE_URL": good}, "ana: /othello start\n"); code != 0 {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	tests := map[string]struct {
+		url  string
+		args []string
+		code int
+		says string
+	}{
+		"a copy":                {good, []string{"backup", filepath.Join(folder, "copy")}, 0, ""},
+		"over a file":           {good, []string{"backup", taken}, 1, "is there already"},
+		"of nothing":            {"sqlite:" + filepath.Join(folder, "none"), []string{"backup", filepath.Join(folder, "x")}, 1, "no such file"},
+		"of another database":   {"postgres://host/db", []string{"backup", filepath.Join(folder, "x")}, 1, "pg_dump"},
+		"without a file":        {good, []string{"backup"}, 2, "takes the file"},
+		"with more than a file": {good, []string{"backup", "a", "b"}, 2, "takes the file"},
+	}
+	for name, tt := range tests {
+		code, _, said := program(t, map[string]string{"DATABASE_URL": tt.url}, "", tt.args...)
+		if code != tt.code || !strings.Contains(said, tt.says) {
+			t.Errorf("%s: exit %d, %q", name, code, said)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "x")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a copy that failed leaves a file: %v", err)
+	}
+}
+
+// The local channel goes on where it was, if it is told where to keep it.
+func TestLocalGamesAreKept(t *testing.T) {
+	env := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "othello.db"), "LOG_LEVEL": "warn"}
+	for i, line := range []string{"ana: /othello start\n", "ana: /othello move d3\n", "bo: /othello move c3\n"} {
+		code, out, said := program(t, env, line)
+		if code != 0 || said != "" || !strings.Contains(out, []string{"opened a game", "ana (Black) played d3", "bo (White) played c3"}[i]) {
+			t.Errorf("exit %d, %q:\n%s", code, said, out)
+		}
+	}
+}
+
+// The store is not asked more often than it should be, however often somebody
+// asks whether the bot is ready.
+func TestReadiness(t *testing.T) {
+	now, asked, failure := time.Unix(0, 0), 0, error(nil)
+	r := &readiness{now: func() time.Time { return now }, check: func(ctx context.Context) error {
+		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > storeAnswersWithin {
+			t.Error("the store may take as long as it likes")
+		}
+		asked++
+		return failure
+	}}
+	for _, step := range []struct {
+		later   time.Duration
+		failure error
+		ready   bool
+		asked   int
+	}{
+		{0, nil, true, 1},
+		{time.Millisecond, errors.New("disk full"), true, 1},
+		{askStoreEvery, errors.New("disk full"), false, 2},
+		{time.Millisecond, nil, false, 2},
+		{askStoreEvery, nil, true, 3},
+	} {
+		now, failure = now.Add(step.later), step.failure
+		if ready := r.ready(t.Context()); ready != step.ready || asked != step.asked {
+			t.Errorf("after %v: ready %v, asked %d times; want %v, %d", step.later, ready, asked, step.ready, step.asked)
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package app
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// deed is something that somebody does while the store is in trouble.
+type deed struct {
+	before []string
+	does   string // after the name of who does it
+	claim  string // in what people see if it was done
+	done   string // the game's moves then
+	undone string // and else; "none": there is no game
+}
+
+var deeds = map[string]deed{
+	"a move":  {[]string{"ana: start"}, "ana: move square:d3", "played d3", "d3", ""},
+	"a press": {[]string{"ana: start"}, "ana: [d3]", "played d3", "d3", ""},
+	"a start": {nil, "ana: start", "opened a game", "", "none"},
+	"an undo": {[]string{"ana: start", "ana: move square:d3"}, "ana: undo", "took back d3", "", "d3"},
+}
+
+// What people are told in the end.
+const (
+	sayDone    = "" // what they asked for
+	sayUnsaved = "saved; nothing changed"
+	sayUnknown = "I could not find out whether that was saved"
+	sayFailed  = "Something went wrong on my side; nothing changed"
+)
+
+var troubles = map[string]struct {
+	trouble
+	says     string
+	stored   bool
+	uncached bool // only where every room is read from the store
+}{
+	"late":                      {trouble{commit: late}, sayDone, true, false},
+	"lost once":                 {trouble{commit: lost}, sayDone, true, false},
+	"lost, and full":            {trouble{commit: lost, full: true}, sayUnsaved, false, false},
+	"lost, and down":            {trouble{commit: lost, down: true}, sayUnknown, false, false},
+	"made, and not heard of":    {trouble{commit: unheard}, sayDone, true, false},
+	"made, and down":            {trouble{commit: unheard, down: true}, sayUnknown, true, false},
+	"never":                     {trouble{commit: endless, down: true}, sayUnknown, false, false},
+	"much later":                {trouble{commit: muchLater}, sayUnknown, true, false},
+	"read late":                 {trouble{load: hangs}, sayDone, true, true},
+	"not read":                  {trouble{load: fails}, sayFailed, false, true},
+	"messages noted late":       {trouble{note: hangs}, sayDone, true, false},
+	"messages not noted at all": {trouble{note: fails}, sayDone, true, false},
+}
+
+// TestStall has people act while the store hangs. All are answered in time, or
+// told to wait, and nobody is told of what is not stored. In the end they are
+// told what has become of it, and the games are as they were told.
+func TestStall(t *testing.T) {
+	for platform, meet := range bothPlatforms {
+		for kind, cached := range map[string]bool{"read anew": false, "kept in memory": true} {
+			for what, trouble := range troubles {
+				for name, d := range deeds {
+					if cached && trouble.uncached || testing.Short() && name != "a press" {
+						continue
+					}
+					t.Run(strings.Join([]string{platform, kind, what, name}, "/"), func(t *testing.T) {
+						t.Parallel()
+						synctest.Test(t, func(t *testing.T) {
+							s := newStalled(t, meet, cached)
+							s.live(d, trouble.trouble, trouble.says, trouble.stored)
+						})
+					})
+				}
+			}
+		}
+	}
+}
+
+// stalled is a meeting with a store that gets into trouble.
+type stalled struct {
+	meeting
+	t     *testing.T
+	store *stalling
+	table *game.Table
+	// bystander says that somebody else acts while the store hangs. Where rooms are
+	// kept in memory they may wait for a lock, and the time of a bubble stands
+	// still then.
+	bystander bool
+}
+
+func newStalled(t *testing.T, meet func(*testing.T) (meeting, func()), cached bool) *stalled {
+	s := &stalled{t: t, store: &stalling{Store: game.NewMemory(keeping)}, bystander: !cached}
+	s.table = game.NewTable(s.store, keeping)
+	if cached {
+		s.table = game.NewTable(game.NewCached(s.store), keeping)
+	}
+	s.meeting = meetOver(t, s.table, nil, meet)
+	return s
+}
+
+// live has somebody do something in times of trouble.
+func (s *stalled) live(d deed, now trouble, says string, stored bool) {
+	for _, line := range d.before {
+		s.says(s.t, line)
+	}
+	claims := s.claims(d)
+	s.store.is(now)
+	began := time.Now()
+	s.promptly(d.does)
+	if s.bystander {
+		s.promptly("cy: check square:d3")
+	}
+	for time.Since(began) < 4*stall {
+		if s.claims(d) > claims && s.moves() != d.done {
+			s.t.Fatalf("after %v people see\n%s\nand stored is %q", time.Since(began), s.screen(), s.moves())
+		}
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		if time.Since(began) > 3*stall {
+			s.look()
+		}
+	}
+	s.store.is(trouble{})
+	time.Sleep(stall)
+	synctest.Wait()
+	s.agrees(d, claims, says, stored)
+}
+
+// look has the bot read how things stand, as it does whenever somebody else acts.
+// Nobody waits for the store any more.
+func (s *stalled) look() {
+	s.t.Helper()
+	if s.store.waitedFor() {
+		s.t.Fatal("a change is waited for as if for ever")
+	}
+	_, _ = s.table.Room(s.t.Context(), game.Place(s.Place().String())) // the store may be down
+}
+
+// promptly has somebody do something, who has an answer in time, or is told to
+// wait.
+func (s *stalled) promptly(line string) {
+	s.t.Helper()
+	began := time.Now()
+	s.says(s.t, line)
+	if took := time.Since(began); took >= 2*time.Second {
+		s.t.Errorf("%q is answered after %v", line, took)
+	}
+}
+
+// claims counts the messages that say that it was done, as who did it sees them.
+func (s *stalled) claims(d deed) (n int) {
+	for _, m := range s.Seen("ana") {
+		if strings.Contains(m.Text, d.claim) {
+			n++
+		}
+	}
+	return n
+}
+
+// moves are those of the running game, as the store has them.
+func (s *stalled) moves() string {
+	s.t.Helper()
+	room, err := s.store.Store.Load(s.t.Context(), game.Place(s.Place().String()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if room.Active == nil {
+		return "none"
+	}
+	return rules.FormatTranscript(room.Active.Moves)
+}
+
+// agrees compares what people see in the end, what is stored, and what the bot
+// says when it is asked.
+func (s *stalled) agrees(d deed, claims int, says string, stored bool) {
+	s.t.Helper()
+	want := d.undone
+	if stored {
+		want = d.done
+	}
+	if got := s.moves(); got != want {
+		s.t.Errorf("stored is %q, want %q", got, want)
+	}
+	switch seen := s.screen(); {
+	case says == sayDone && s.claims(d) == claims:
+		s.t.Errorf("nobody is told that it was done:\n%s", seen)
+	case says != sayDone && !strings.Contains(seen, says):
+		s.t.Errorf("nobody is told %q:\n%s", says, seen)
+	case says != sayDone && s.claims(d) > claims:
+		s.t.Errorf("people are told that it was done:\n%s", seen)
+	}
+	room, err := s.table.Room(s.t.Context(), game.Place(s.Place().String()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	got := "none"
+	if room.Active != nil {
+		got = rules.FormatTranscript(room.Active.Moves)
+	}
+	if got != want {
+		s.t.Errorf("the bot takes the game to be %q, and stored is %q", got, want)
+	}
+}

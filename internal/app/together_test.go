@@ -1,0 +1,84 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+var (
+	errFirst  = errors.New("first")
+	errSecond = errors.New("second")
+)
+
+func untilStopped(err error) task {
+	return func(ctx context.Context) error {
+		<-ctx.Done()
+		time.Sleep(time.Second) // it has something to finish
+		return err
+	}
+}
+
+func TestTogether(t *testing.T) {
+	fails := func(context.Context) error { return errFirst }
+	ends := func(context.Context) error { return nil }
+	for name, c := range map[string]struct {
+		tasks []task
+		want  string
+	}{
+		"one fails":             {[]task{untilStopped(nil), fails}, "first"},
+		"one ends":              {[]task{ends, untilStopped(nil)}, ""},
+		"another fails to stop": {[]task{fails, untilStopped(errSecond)}, "first second"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				err := together(t.Context(), c.tasks...)
+				var got string
+				if err != nil {
+					got = strings.ReplaceAll(err.Error(), "\n", " ")
+				}
+				if got != c.want {
+					t.Errorf("it gives %q, want %q", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+func TestTogetherStopsWhenTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		start := time.Now()
+		if err := together(ctx, untilStopped(nil), untilStopped(nil)); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(start); took != time.Minute+time.Second {
+			t.Errorf("it took %v, want a minute and what the tasks finish", took)
+		}
+	})
+}
+
+func TestServiceOutlivesTheTask(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		var order []string
+		service := func(ctx context.Context) {
+			<-ctx.Done()
+			order = append(order, "service")
+		}
+		err := beside(ctx, service, func(ctx context.Context) error {
+			err := untilStopped(errFirst)(ctx)
+			order = append(order, "task")
+			return err
+		})
+		if !errors.Is(err, errFirst) || !slices.Equal(order, []string{"task", "service"}) {
+			t.Errorf("ended in the order %v with %v", order, err)
+		}
+	})
+}

@@ -1,0 +1,84 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+)
+
+// delivery is a signed request that can be sent at any time within five minutes,
+// by more than one. The fake knows its token, so that the bot can go on with it as
+// usual. Making and signing it costs more than answering it, which is why it is
+// made before the time is taken.
+type delivery struct {
+	path     string
+	header   http.Header
+	body     []byte
+	moves    bool                      // it makes the next move
+	answered func(answer []byte) error // says what is wrong with the answer, if anything
+}
+
+// newDelivery takes a request that will not be sent itself.
+func newDelivery(r *http.Request) (delivery, error) {
+	body, err := io.ReadAll(r.Body)
+	return delivery{path: r.URL.Path, header: r.Header.Clone(), body: body}, err
+}
+
+// send sends the delivery to the program at an address, and gives its answer.
+func (d delivery) send(through http.RoundTripper, address string) ([]byte, error) {
+	request, err := http.NewRequest(http.MethodPost, "http://"+address+d.path, bytes.NewReader(d.body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header = d.header.Clone()
+	response, err := through.RoundTrip(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("status %d: %s", response.StatusCode, answer)
+	}
+	return answer, err
+}
+
+// recorder is an endpoint that keeps what comes, and gives the same answer to all
+// of it.
+type recorder struct {
+	*httptest.Server
+	mu  sync.Mutex
+	all []delivery
+}
+
+func newRecorder(b *testing.B, answer string) *recorder {
+	b.Helper()
+	r := &recorder{}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		d, err := newDelivery(request)
+		if err != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		r.mu.Lock()
+		r.all = append(r.all, d)
+		r.mu.Unlock()
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, answer)
+	}))
+	b.Cleanup(r.Close)
+	return r
+}
+
+// take gives what came since it was last asked.
+func (r *recorder) take() []delivery {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := r.all
+	r.all = nil
+	return all
+}

@@ -1,0 +1,78 @@
+package load
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// discordSide is Discord, which sends interactions by HTTP.
+type discordSide struct {
+	*discordtest.Server
+	api      string // base of the API as the bot is told
+	address  string // of the bot
+	recorder *recorder
+}
+
+// newDiscordSide has the bot call the fake at the address that the function makes
+// of the fake's own.
+func newDiscordSide(b *testing.B, through func(api string) string) *discordSide {
+	b.Helper()
+	d := &discordSide{
+		Server:   discordtest.New(b),
+		recorder: newRecorder(b, `{"type":4,"data":{"content":"recorded","allowed_mentions":{"parse":[]}}}`),
+	}
+	d.api = through(d.APIURL())
+	d.SkipValidation()
+	return d
+}
+
+func (d *discordSide) settings() []string {
+	return []string{
+		"DISCORD_TOKEN=" + d.Token(), "DISCORD_MODE=http", "DISCORD_PUBLIC_KEY=" + hex.EncodeToString(d.PublicKey()),
+		"DISCORD_API_URL=" + d.api,
+	}
+}
+
+// discordRig is a rig with Discord alone.
+type discordRig struct {
+	*rig
+	*discordSide
+}
+
+func newDiscordRig(b *testing.B, through func(api string) string) discordRig {
+	b.Helper()
+	d := newDiscordSide(b, through)
+	return discordRig{startRig(b, d), d}
+}
+
+// directly is for a bot that calls the fake itself.
+func directly(api string) string { return api }
+
+// interactionsPath is where the bot takes interactions.
+const interactionsPath = "/discord/interactions"
+
+func (d *discordSide) connect(_ *testing.B, address string) {
+	d.address = address
+	d.ConnectURL("http://" + address + interactionsPath)
+}
+
+func (d *discordSide) delay(latency time.Duration) {
+	d.Fail(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Latency: latency} })
+}
+
+// record has people act without the bot, and gives what they send.
+func (d *discordSide) record(act func()) []delivery {
+	d.ConnectURL(d.recorder.URL + interactionsPath)
+	defer d.ConnectURL("http://" + d.address + interactionsPath)
+	act()
+	return d.recorder.take()
+}
+
+func (d *discordSide) meet(number int) room {
+	return &discordRoom{d, d.Channel(fmt.Sprintf("channel-%d", number))}
+}

@@ -1,0 +1,190 @@
+package load
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+)
+
+// BenchmarkAgainstTheBot has LOAD_GAMES people play against the bot at once: all at
+// one level, or level 1 in the first game, 2 in the second and so on (mixed). They
+// send LOAD_RATE commands a second for LOAD_SECONDS: moves, and where the bot still
+// thinks a question. It reports the times of the commands, from when each should
+// have been sent, how many of them were moves, how long the bot then takes until it
+// has moved in all games, and what it takes before, at its most, and LOAD_REST
+// seconds after: memory and goroutines.
+func BenchmarkAgainstTheBot(b *testing.B) {
+	games, rate := setting(b, "LOAD_GAMES", 1000), setting(b, "LOAD_RATE", 100)
+	seconds := setting(b, "LOAD_SECONDS", 20)
+	rest := time.Duration(setting(b, "LOAD_REST", 0)) * time.Second
+	for _, c := range []struct {
+		name  string
+		level func(game int) int
+	}{
+		{"level=4", func(int) int { return 4 }},
+		{"level=7", func(int) int { return 7 }},
+		{"mixed", func(game int) int { return 1 + game%10 }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			d := watched{newDiscordSide(b, directly), freeAddress(b)}
+			r := startRig(b, d)
+			for b.Loop() {
+				before, _ := r.bot.memory(b)
+				goroutinesBefore := d.goroutines(b)
+				matches := d.matches(b, games, c.level)
+				var failed failures
+				var moves atomic.Int64
+				samples := inOpenLoop(rate*seconds, time.Second/time.Duration(rate), sleepExactly, func(i int) {
+					moved, err := matches[i%games].act()
+					failed.note(err)
+					if moved {
+						moves.Add(1)
+					}
+				})
+				ended := time.Now()
+				d.awaitAll(b, matches)
+				drained := time.Since(ended)
+				failed.tell(b)
+				r.Settle()
+				r.transport.CloseIdleConnections()
+				time.Sleep(rest)
+				after, most := r.bot.memory(b)
+				var times []time.Duration
+				for _, s := range samples {
+					times = append(times, s.took)
+				}
+				reportTimes(b, "", times)
+				b.ReportMetric(float64(moves.Load()), "moves")
+				b.ReportMetric(drained.Seconds(), "drained-s")
+				b.ReportMetric(before, "before-MiB")
+				b.ReportMetric(most, "most-MiB")
+				b.ReportMetric(after, "after-MiB")
+				b.ReportMetric(goroutinesBefore, "goroutines-before")
+				b.ReportMetric(d.goroutines(b), "goroutines-after")
+			}
+			b.ReportMetric(0, "ns/op") // means nothing here
+			r.end(b)
+		})
+	}
+}
+
+// watched is Discord, for a bot whose figures can be read.
+type watched struct {
+	*discordSide
+	admin string // address
+}
+
+func (d watched) settings() []string {
+	return append(d.discordSide.settings(), "ADMIN_ADDR="+d.admin)
+}
+
+// freeAddress is where nobody listens.
+func freeAddress(b *testing.B) string {
+	b.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+var goroutineFigure = regexp.MustCompile(`(?m)^go_goroutines (\S+)$`)
+
+// goroutines is how many the bot has.
+func (d watched) goroutines(b *testing.B) float64 {
+	b.Helper()
+	response, err := http.Get("http://" + d.admin + "/metrics")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer response.Body.Close()
+	page, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.Fatal(err)
+	}
+	found := goroutineFigure.FindSubmatch(page)
+	if found == nil {
+		b.Fatalf("no figure of goroutines in %s", page)
+	}
+	n, err := strconv.ParseFloat(string(found[1]), 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
+}
+
+// match is a game of one person, who has Black, against the bot.
+type match struct {
+	watched
+	in   discordtest.Where
+	user string
+}
+
+// matches begins so many games against the bot.
+func (d watched) matches(b *testing.B, n int, level func(game int) int) []match {
+	b.Helper()
+	var failed failures
+	all := make([]match, n)
+	inParallel(n, func(i int) {
+		all[i] = match{d, d.Channel(fmt.Sprintf("match-%d", i)), fmt.Sprintf("player %d", i)}
+		begun := d.Command(all[i].in, all[i].user, "start", discordtest.Integer("level", level(i)))
+		failed.note((&discordRoom{d.discordSide, all[i].in}).answered(begun))
+	})
+	failed.tell(b)
+	return all
+}
+
+// board is the newest message of the game.
+func (m match) board() string {
+	messages := m.Messages(m.in, m.user)
+	for i := len(messages) - 1; i >= 0; i-- {
+		if messages[i].For == "" && tile.MatchString(messages[i].Content) {
+			return messages[i].Content
+		}
+	}
+	return ""
+}
+
+func thinks(board string) bool { return strings.Contains(board, "The bot is thinking") }
+
+// act plays a move, or asks something while the bot thinks.
+func (m match) act() (moved bool, err error) {
+	room := &discordRoom{m.discordSide, m.in}
+	board := m.board()
+	if thinks(board) {
+		return false, room.answered(m.Command(m.in, m.user, "check", discordtest.Text("square", "d3")))
+	}
+	p, err := positionOn(board, rules.Black)
+	switch {
+	case err != nil:
+		return false, err
+	case p.Over() || p.Legal().IsEmpty():
+		return false, room.answered(m.Command(m.in, m.user, "board"))
+	}
+	return true, room.play(ply{user: m.user, square: p.Legal().First()})
+}
+
+// awaitAll waits until it is nowhere the bot's turn.
+func (d watched) awaitAll(b *testing.B, matches []match) {
+	b.Helper()
+	end := time.Now().Add(8 * time.Minute)
+	for _, m := range matches {
+		for thinks(m.board()) {
+			if time.Now().After(end) {
+				b.Fatalf("a game does not go on:\n%s", m.board())
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
+}

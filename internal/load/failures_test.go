@@ -1,0 +1,63 @@
+package load
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// failures counts what failed, and keeps the first of it: the others would only
+// fill the screen. It may be used concurrently.
+type failures struct {
+	mu    sync.Mutex
+	n     int
+	first error
+}
+
+// note counts an error, if it is one.
+func (f *failures) note(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err == nil {
+		return
+	}
+	if f.n++; f.first == nil {
+		f.first = err
+	}
+}
+
+// tell fails the test or benchmark if anything failed.
+func (f *failures) tell(tb testing.TB) {
+	tb.Helper()
+	if f.n > 0 {
+		tb.Errorf("%d failures, the first of them: %v", f.n, f.first)
+	}
+}
+
+// told is a test that notes what it is told.
+type told struct {
+	testing.TB
+	said strings.Builder
+}
+
+func (t *told) Helper() {}
+
+func (t *told) Errorf(format string, _ ...any) { t.said.WriteString(format) }
+
+func TestFailuresFail(t *testing.T) {
+	var none, some failures
+	none.note(nil)
+	some.note(nil)
+	some.note(errors.New("one"))
+	some.note(errors.New("two"))
+	if some.n != 2 || some.first.Error() != "one" {
+		t.Errorf("they are %d, with %v first", some.n, some.first)
+	}
+	for of, want := range map[*failures]bool{&none: false, &some: true} {
+		to := told{TB: t}
+		if of.tell(&to); (to.said.Len() > 0) != want {
+			t.Errorf("of %d failures it tells %q", of.n, to.said.String())
+		}
+	}
+}

@@ -1,0 +1,242 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// BenchmarkFlood has people play on Discord at a steady pace, LOAD_RATE moves a
+// second for LOAD_SECONDS, each in a game and by people of their own, with all
+// limits on: while nothing else happens (calm), while one user sends LOAD_FLOOD
+// commands a second in one of the channels, while LOAD_STALLED connections are
+// held with requests that never end and are made anew whenever the bot cuts one
+// off, and while both happen. It reports the times of the moves, from when each
+// should have been sent, how many commands of the one user were held back, how
+// many connections were cut off, and what the bot takes before, at its most, and
+// after all that and LOAD_REST more seconds: memory, and open files with the
+// connections among them.
+func BenchmarkFlood(b *testing.B) {
+	b.Setenv("LOAD_FLOOD_LIMITS", "on")
+	rate, seconds := setting(b, "LOAD_RATE", 100), setting(b, "LOAD_SECONDS", 10)
+	flood, stalled := setting(b, "LOAD_FLOOD", 200), setting(b, "LOAD_STALLED", 1000)
+	rest := time.Duration(setting(b, "LOAD_REST", 0)) * time.Second
+	for _, c := range []struct {
+		name           string
+		flood, stalled int
+	}{{"calm", 0, 0}, {"user", flood, 0}, {"stalled", 0, stalled}, {"both", flood, stalled}} {
+		b.Run(c.name, func(b *testing.B) {
+			r := newDiscordRig(b, directly)
+			for b.Loop() {
+				moves := r.crowd(b, rate, seconds)
+				noise := r.noise(c.flood * seconds)
+				r.Settle()
+				before, _ := r.bot.memory(b)
+				filesBefore := r.bot.files(b)
+				hold := holding(r.bot.address, c.stalled)
+				var held int
+				var making sync.WaitGroup
+				making.Go(func() { held = r.shout(b, noise, c.flood) })
+				samples := r.sendAll(b, moves, rate)
+				making.Wait()
+				cut := hold.stop()
+				r.transport.CloseIdleConnections()
+				r.Settle()
+				b.ReportMetric(float64(r.bot.filesAtRest(b, filesBefore)), "files-after")
+				time.Sleep(rest)
+				after, most := r.bot.memory(b)
+				var times []time.Duration
+				for _, s := range samples {
+					times = append(times, s.took)
+				}
+				reportTimes(b, "", times)
+				b.ReportMetric(float64(held), "held-back")
+				b.ReportMetric(float64(cut), "cut-off")
+				b.ReportMetric(before, "before-MiB")
+				b.ReportMetric(most, "most-MiB")
+				b.ReportMetric(after, "after-MiB")
+				b.ReportMetric(float64(filesBefore), "files-before")
+			}
+			b.ReportMetric(0, "ns/op") // means nothing here
+			r.end(b)
+		})
+	}
+}
+
+// crowd has n games begun, and gives so many moves of each, one of each by turns.
+// Everybody plays in one of them.
+func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
+	b.Helper()
+	var failed failures
+	games := make([]*underWay, n)
+	inParallel(n, func(i int) {
+		in := &discordRoom{r.discordSide, r.Channel(fmt.Sprintf("crowd-%d", i))}
+		games[i] = &underWay{room: in, left: wholeGame(uint64(i))}
+		for k := range games[i].left {
+			games[i].left[k].user += fmt.Sprintf(" of %d", i)
+		}
+		failed.note(in.answered(r.Command(in.Where, games[i].left[0].user, "start")))
+	})
+	failed.tell(b)
+	var all []delivery
+	for range moves {
+		all = append(all, upNext(b, games)...)
+	}
+	return all
+}
+
+// noise is what one user sends in the channel of one game.
+func (r discordRig) noise(n int) []delivery {
+	in := r.Channel("crowd-0")
+	return r.record(func() {
+		for range n {
+			r.Command(in, "mallory", "check", discordtest.Text("square", "d3"))
+		}
+	})
+}
+
+// shout sends deliveries at a pace, and gives how many of them were held back.
+func (r *rig) shout(b *testing.B, all []delivery, rate int) (held int) {
+	b.Helper()
+	if len(all) == 0 {
+		return 0
+	}
+	var failed failures
+	var over atomic.Int64
+	inOpenLoop(len(all), time.Second/time.Duration(rate), time.Sleep, func(i int) {
+		answer, err := all[i].send(r.transport, r.bot.address)
+		failed.note(err)
+		if bytes.Contains(answer, []byte("too much at once")) {
+			over.Add(1)
+		}
+	})
+	failed.tell(b)
+	return int(over.Load())
+}
+
+// sendAll sends moves at a pace, and holds the answers against what they should be.
+func (r *rig) sendAll(b *testing.B, moves []delivery, rate int) []sample {
+	b.Helper()
+	var failed failures
+	samples := inOpenLoop(len(moves), time.Second/time.Duration(rate), sleepExactly, func(i int) {
+		answer, err := moves[i].send(r.transport, r.bot.address)
+		if err == nil {
+			err = moves[i].answered(answer)
+		}
+		failed.note(err)
+	})
+	failed.tell(b)
+	return samples
+}
+
+// When the bot cuts off a connection that begins no request, and by when it has
+// noticed that its clients have left.
+const (
+	cutOffAfter   = 2 * time.Second
+	noticedWithin = 15 * time.Second
+)
+
+// holder holds connections to a server, by requests that go on and on.
+type holder struct {
+	quit    chan struct{}
+	running sync.WaitGroup
+	cut     atomic.Int64
+}
+
+// holding holds so many connections until it is told to stop. They are cut off one
+// after the other, and not all at one moment.
+func holding(address string, n int) *holder {
+	h := &holder{quit: make(chan struct{})}
+	for i := range n {
+		h.running.Go(func() {
+			stopped := h.rests(time.Duration(i) * cutOffAfter / time.Duration(n))
+			for !stopped && h.hold(address, unending[i%len(unending)]) {
+				h.cut.Add(1)
+			}
+		})
+	}
+	return h
+}
+
+// unending are beginnings of requests that are sent byte by byte from there on.
+var unending = []string{
+	"",
+	"POST /discord/interactions HTTP/1.1\r\nHost: x\r\nX: ",
+	"POST /discord/interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
+}
+
+// hold holds one connection. It reports whether the server has ended it, and not
+// the holder.
+func (h *holder) hold(address, begin string) bool {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		return !h.rests(time.Second)
+	}
+	defer conn.Close()
+	stop := make(chan struct{})
+	defer close(stop)
+	go func() {
+		select {
+		case <-h.quit:
+			_ = conn.Close()
+		case <-stop:
+		}
+	}()
+	_, _ = io.WriteString(conn, begin) // an error shows below
+	for {
+		_ = conn.SetReadDeadline(time.Now().Add(time.Second))
+		if _, err := io.Copy(io.Discard, conn); !errors.Is(err, os.ErrDeadlineExceeded) {
+			return !h.rests(0)
+		}
+		if begin != "" {
+			_, _ = io.WriteString(conn, "x")
+		}
+	}
+}
+
+// rests waits, and reports whether the holder was told to stop meanwhile.
+func (h *holder) rests(d time.Duration) bool {
+	select {
+	case <-h.quit:
+		return true
+	case <-time.After(d):
+		return false
+	}
+}
+
+// stop ends all connections, and gives how often one was cut off by the server.
+func (h *holder) stop() int64 {
+	close(h.quit)
+	h.running.Wait()
+	return h.cut.Load()
+}
+
+// files tells how many files a process has open, sockets among them.
+func (p *process) files(b *testing.B) int {
+	b.Helper()
+	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.pid))
+	if err != nil {
+		b.Skip("needs /proc as Linux has it: ", err)
+	}
+	return len(all)
+}
+
+// filesAtRest is files once there are no more than there were, or after the time
+// that a server takes to notice that its clients have left.
+func (p *process) filesAtRest(b *testing.B, before int) int {
+	b.Helper()
+	for end := time.Now().Add(noticedWithin); ; time.Sleep(50 * time.Millisecond) {
+		if now := p.files(b); now <= before || time.Now().After(end) {
+			return now
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package load
+
+import "testing"
+
+// BenchmarkMemory reports how much memory the bot takes before and after
+// LOAD_INTERACTIONS, and at its most. The servers that they come from cost nothing
+// but the games in them: questions without a game take the same whether they come
+// from ten servers or from one each.
+func BenchmarkMemory(b *testing.B) {
+	n := setting(b, "LOAD_INTERACTIONS", 10_000)
+	for _, c := range []struct {
+		name    string
+		servers int
+		act     func(*server) error
+	}{
+		{"check/servers=10", 10, (*server).check},
+		{"check/servers=each", n, (*server).check},
+		{"play/servers=10", 10, (*server).play},
+		{"play/servers=each", n, (*server).play},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			r := newDiscordRig(b, directly)
+			for b.Loop() {
+				before, _ := r.bot.memory(b)
+				begun := r.fromServers(b, n, c.servers, c.act)
+				r.Settle()
+				after, most := r.bot.memory(b)
+				b.ReportMetric(before, "before-MiB")
+				b.ReportMetric(after, "rss-MiB")
+				b.ReportMetric(most, "most-MiB")
+				b.ReportMetric(float64(begun), "games")
+			}
+			b.ReportMetric(0, "ns/op") // means nothing here
+			r.end(b)
+		})
+	}
+}
+
+// fromServers has people act n times in all, in each of the servers the same
+// number of times, and gives how many games were begun.
+func (r discordRig) fromServers(b *testing.B, n, servers int, act func(*server) error) (begun int) {
+	b.Helper()
+	var failed failures
+	all := make([]*server, servers)
+	inParallel(servers, func(i int) {
+		all[i] = r.newServer(i)
+		for range n / servers {
+			failed.note(act(all[i]))
+		}
+	})
+	failed.tell(b)
+	for _, s := range all {
+		begun += s.begun
+	}
+	return begun
+}

@@ -1,0 +1,94 @@
+package load
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/slack/slacktest"
+)
+
+// slackSide is Slack with LOAD_WORKSPACES, which have all installed the one bot and
+// send to it by HTTP.
+type slackSide struct {
+	*slacktest.Server
+	workspaces []*slacktest.Workspace
+	api        string // base of the Web API as the bot is told
+	blind      bool   // boards do not come, so that nobody can press their lists
+}
+
+// newSlackSide has the bot call the fake at the address that the function makes of
+// the fake's own.
+func newSlackSide(b *testing.B, through func(api string) string, blind bool) *slackSide {
+	b.Helper()
+	s := &slackSide{Server: slacktest.New(b), blind: blind}
+	s.api = through(s.APIURL())
+	s.SkipValidation()
+	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
+	for i := range setting(b, "LOAD_WORKSPACES", 50) {
+		s.workspaces = append(s.workspaces, s.NewWorkspace(fmt.Sprintf("den-%d", i)))
+	}
+	return s
+}
+
+// publicURL is where browsers find the bot, had they a way there.
+const publicURL = "http://bot.example.org"
+
+func (s *slackSide) settings() []string {
+	return []string{
+		"SLACK_CLIENT_ID=" + s.ClientID(), "SLACK_CLIENT_SECRET=" + s.ClientSecret(), "SLACK_SIGNING_SECRET=" + s.SigningSecret(),
+		"SLACK_API_URL=" + s.api, "PUBLIC_URL=" + publicURL,
+	}
+}
+
+func (s *slackSide) connect(b *testing.B, address string) {
+	b.Helper()
+	s.ConnectURL("http://" + address)
+	for _, w := range s.workspaces {
+		if err := s.install(w, address); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// install has somebody install the bot in a workspace, as a browser does.
+func (s *slackSide) install(w *slacktest.Workspace, address string) error {
+	ask := func(to string, cookies []*http.Cookie) (*http.Response, error) {
+		request, err := http.NewRequest(http.MethodGet, "http://"+address+strings.TrimPrefix(to, publicURL), nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range cookies {
+			request.AddCookie(c)
+		}
+		response, err := s.Transport().RoundTrip(request)
+		if err != nil {
+			return nil, err
+		}
+		defer response.Body.Close()
+		_, err = io.Copy(io.Discard, response.Body)
+		return response, err
+	}
+	begun, err := ask("/slack/install", nil)
+	if err != nil {
+		return err
+	}
+	ended, err := ask(s.Consent(w, begun.Header.Get("Location")), begun.Cookies())
+	if err == nil && ended.StatusCode != http.StatusOK {
+		err = fmt.Errorf("an installation ends with status %d", ended.StatusCode)
+	}
+	return err
+}
+
+func (s *slackSide) delay(latency time.Duration) {
+	s.Fail(func(*http.Request) *slacktest.Fault { return &slacktest.Fault{Latency: latency} })
+}
+
+func (s *slackSide) meet(number int) room {
+	w := s.workspaces[number%len(s.workspaces)]
+	return &slackRoom{s, w, w.Channel(fmt.Sprintf("channel-%d", number)), rand.New(rand.NewPCG(uint64(number), 0))}
+}
