@@ -6,6 +6,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/logging"
 )
 
 // usageError is a mistake in the command line or the configuration.
@@ -30,26 +33,25 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		_, err := fmt.Fprintln(stdout, version())
 		return err
 	}
-	env, warning, missing := environment(flags.env, getenv)
-	config, wrong := readConfig(env, flags.local)
-	if err := errors.Join(missing, wrong); err != nil {
+	c, warning, err := config.Load(flags.env, getenv, flags.local)
+	if err != nil {
 		return &usageError{err}
 	}
-	log := newLogger(config, stderr)
+	log := logging.New(c, stderr)
 	if warning != "" {
 		log.Warn(warning, "file", flags.env)
 	}
 	switch {
 	case flags.healthcheck:
-		return checkHealth(ctx, config)
+		return checkHealth(ctx, c)
 	case flags.backup != "":
-		return backup(ctx, config, flags.backup, stdout)
+		return backup(ctx, c, flags.backup, stdout)
 	case flags.manifest:
-		return printManifest(config, stdout)
-	case config.hasPlatform():
-		return runPlatforms(ctx, config, log)
+		return printManifest(c, stdout)
+	case c.HasPlatform():
+		return runPlatforms(ctx, c, log)
 	default:
-		return runLocal(ctx, config, flags, getenv, stdin, stdout, log)
+		return runLocal(ctx, c, flags, getenv, stdin, stdout, log)
 	}
 }
 
@@ -60,7 +62,7 @@ func Exit(err error, stderr io.Writer) (code int) {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(newScrubber(stderr), "bot:", err)
+	fmt.Fprintln(logging.Scrub(stderr), "bot:", err)
 	if usage := (*usageError)(nil); errors.As(err, &usage) {
 		return 2
 	}

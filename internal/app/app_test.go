@@ -8,7 +8,13 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"go.uber.org/goleak"
+
+	"othellobot/internal/app/config"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // program runs the program and gives its exit code and what it printed.
 func program(t *testing.T, env map[string]string, stdin string, args ...string) (code int, stdout, stderr string) {
@@ -18,6 +24,16 @@ func program(t *testing.T, env map[string]string, stdin string, args ...string) 
 	err := Run(t.Context(), args, func(key string) string { return env[key] }, strings.NewReader(stdin), &out, &errs)
 	code = Exit(err, &errs)
 	return code, out.String(), errs.String()
+}
+
+// configured is what the program makes of an environment.
+func configured(t *testing.T, env map[string]string) config.Config {
+	t.Helper()
+	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 func TestScript(t *testing.T) {

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"io"
 
+	"othellobot/internal/app/config"
 	"othellobot/store"
 )
 
 // backup copies the database that is configured, or the one that a bot with a
 // platform would have, into a new file.
-func backup(ctx context.Context, c config, file string, stdout io.Writer) error {
-	url := c.database.reveal()
-	if url == memoryOnly {
-		url = defaultFile
+func backup(ctx context.Context, c config.Config, file string, stdout io.Writer) error {
+	url := c.Database.Reveal()
+	if url == config.MemoryOnly {
+		url = config.DefaultFile
 	}
 	if err := store.Backup(ctx, url, file); err != nil {
 		return fmt.Errorf("backup: %w", err)

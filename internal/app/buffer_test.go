@@ -6,11 +6,7 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"go.uber.org/goleak"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // buffer is a writer that may be read and waited for while others write.
 type buffer struct {

@@ -108,8 +108,9 @@ func TestMemoryIsLimited(t *testing.T) {
 func TestBotIsConfigured(t *testing.T) {
 	for file, instances := range map[string]int{"compose.yaml": 0, "compose.postgres.yaml": 3} {
 		bot := compose(t, file).Services["bot"]
+		settings := exampleSettings(t)
 		for key := range bot.Environment {
-			if _, known := keys[key]; !known && key != "GOMEMLIMIT" {
+			if _, known := settings[key]; !known && key != "GOMEMLIMIT" {
 				t.Errorf("%s: %s is no setting", file, key)
 			}
 		}

@@ -105,19 +105,17 @@ func TestImageNeedsNoShell(t *testing.T) {
 // can be asked for.
 func TestImageIsConfigured(t *testing.T) {
 	_, image := dockerfile(t)
-	env := defaults(t)
+	settings, env := exampleSettings(t), make(map[string]string)
 	for _, line := range all(image, "ENV") {
 		for _, pair := range strings.Fields(line) {
 			key, value, _ := strings.Cut(pair, "=")
-			if _, known := keys[key]; !known {
+			if _, known := settings[key]; !known {
 				t.Errorf("%s is no setting", key)
 			}
 			env[key] = value
 		}
 	}
-	if _, err := readConfig(env, false); err != nil {
-		t.Error(err)
-	}
+	configured(t, env)
 	if want := "sqlite:/data/othello.db"; env["DATABASE_URL"] != want {
 		t.Errorf("games are kept in %q, want %q", env["DATABASE_URL"], want)
 	}

@@ -5,18 +5,20 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/bot"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
 )
 
-func newDiscord(c discordConfig, m *metrics, log *slog.Logger) *discord.Adapter {
+func newDiscord(c config.Discord, m *metrics.Metrics, log *slog.Logger) *discord.Adapter {
 	return discord.New(discord.Config{
-		Token:     c.token.reveal(),
-		PublicKey: c.publicKey,
-		GuildID:   c.guildID,
-		Shards:    c.shards,
-		Of:        c.of,
-		APIURL:    c.apiURL,
+		Token:     c.Token.Reveal(),
+		PublicKey: c.PublicKey,
+		GuildID:   c.GuildID,
+		Shards:    c.Shards,
+		Of:        c.Of,
+		APIURL:    c.APIURL,
 		Commands:  bot.Commands(),
 		Log:       log,
-		Observer:  discord.Observer(m.watch(discord.Platform)),
+		Observer:  discord.Observer(m.Watch(discord.Platform)),
 	})
 }

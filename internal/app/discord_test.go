@@ -2,24 +2,27 @@ package app
 
 import (
 	"crypto/ed25519"
+	"log/slog"
 	"reflect"
 	"testing"
 
 	"othellobot/adapters/discord"
 	"othellobot/bot"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
 )
 
 func TestDiscordIsToldEverything(t *testing.T) {
-	log := discard()
-	c := discordConfig{
-		token: newSecret(canary), publicKey: make(ed25519.PublicKey, ed25519.PublicKeySize),
-		guildID: "1", shards: []int{2}, of: 3, apiURL: "http://127.0.0.1:1/api",
+	log := slog.New(slog.DiscardHandler)
+	c := config.Discord{
+		Token: config.NewSecret(canary), PublicKey: make(ed25519.PublicKey, ed25519.PublicKeySize),
+		GuildID: "1", Shards: []int{2}, Of: 3, APIURL: "http://127.0.0.1:1/api",
 	}
 	want := discord.Config{
-		Token: canary, PublicKey: c.publicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.apiURL,
+		Token: canary, PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
 		Commands: bot.Commands(), Log: log,
 	}
-	got := newDiscord(c, newMetrics(), log).Config
+	got := newDiscord(c, metrics.New(), log).Config
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}

@@ -11,10 +11,7 @@ import (
 func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // where the clock stands still
-			c, err := readConfig(with(t, map[string]string{"FLOOD_LIMITS": switched}), false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
 			b, handler := newGames(c, nil, map[string]chat.Limits{"p": {}})
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)

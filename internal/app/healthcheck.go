@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/netip"
 	"time"
+
+	"othellobot/internal/app/config"
 )
 
 // healthTimeout is longer than a bot takes that is ready.
@@ -15,13 +17,13 @@ const healthTimeout = 3 * time.Second
 
 // checkHealth asks the bot that runs here with the same configuration whether
 // it is ready. It fails with a usageError if that bot listens nowhere.
-func checkHealth(ctx context.Context, c config) error {
+func checkHealth(ctx context.Context, c config.Config) error {
 	var address string
 	switch {
-	case c.adminAddr != "":
-		address = c.adminAddr
-	case c.listens():
-		address = c.httpAddr
+	case c.AdminAddr != "":
+		address = c.AdminAddr
+	case c.Listens():
+		address = c.HTTPAddr
 	default:
 		return &usageError{errors.New("healthcheck: the bot listens nowhere; set ADMIN_ADDR")}
 	}

@@ -29,7 +29,7 @@ func TestHealthcheck(t *testing.T) {
 	_ = closed.Close()
 	_, port, _ := net.SplitHostPort(ready)
 
-	byHTTP := map[string]string{"DISCORD_TOKEN": canary, "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}
+	byHTTP := map[string]string{"DISCORD_TOKEN": canary, "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": strings.Repeat("0123456789abcdef", 4)}
 	for name, c := range map[string]struct {
 		env, more map[string]string
 		code      int

@@ -18,6 +18,10 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
+	"othellobot/internal/app/web"
+	"othellobot/internal/app/web/webtest"
 	"othellobot/store"
 )
 
@@ -38,7 +42,7 @@ type siege struct {
 	kept    *store.Store
 	log     buffer
 	tapped  *tap
-	clients *pipes
+	clients *webtest.Pipes
 	grounds map[string]ground // by platform and scene: "slack duel"
 
 	byName map[string]platform
@@ -55,7 +59,7 @@ type siege struct {
 // besieged starts a program, and has people play in each scene of each platform.
 func besieged(t *testing.T) *siege {
 	t.Helper()
-	s := &siege{t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), clients: newPipes(), grounds: make(map[string]ground), began: time.Now()}
+	s := &siege{t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), clients: webtest.NewPipes(), grounds: make(map[string]ground), began: time.Now()}
 	s.manor = s.slack.NewWorkspace("manor")
 	s.discord.Fail(func(r *http.Request) *discordtest.Fault { // tiles take most of the time of a test
 		if strings.HasSuffix(r.URL.Path, "/emojis") {
@@ -89,24 +93,22 @@ func (s *siege) environment() map[string]string {
 // run runs the program until the end of the test.
 func (s *siege) run() {
 	s.t.Helper()
-	c, err := readConfig(with(s.t, s.environment()), false)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	log, m := s.logger(), newMetrics()
+	c := configured(s.t, s.environment())
+	log, m := s.logger(), metrics.New()
+	var err error
 	if s.kept, err = openStore(s.t.Context(), c, log); err != nil {
 		s.t.Fatal(err)
 	}
 	byName, requests := s.adapters(c, m)
 	health := &readiness{platforms: byName, check: s.kept.Check, now: time.Now}
-	s.byName, s.tapped = byName, &tap{next: routes(health.ready, requests)}
+	s.byName, s.tapped = byName, &tap{next: web.Routes(health.ready, requests)}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
 		ended <- together(ctx, func(ctx context.Context) error {
-			return play(ctx, c, measuredStore{s.kept, m}, byName, m, log)
+			return play(ctx, c, m.Commits(s.kept), byName, m, log)
 		}, func(ctx context.Context) error {
-			return serve(ctx, newServer(s.tapped, log), newBounded(s.clients, maxConnections))
+			return web.Serve(ctx, s.clients, s.tapped, log)
 		})
 	}()
 	s.t.Cleanup(func() {
@@ -123,7 +125,7 @@ func (s *siege) run() {
 
 // adapters are those of the configuration, but that they reach nothing besides the
 // fakes, and what they answer at the program's own routes.
-func (s *siege) adapters(c config, m *metrics) (map[string]platform, map[string]http.Handler) {
+func (s *siege) adapters(c config.Config, m *metrics.Metrics) (map[string]platform, map[string]http.Handler) {
 	byName, requests := platforms(c, s.kept.Installs, m, s.logger())
 	d := byName[discord.Platform].(*discord.Adapter).Config
 	d.Transport, d.Dial = s.discord.Transport(), s.discord.Dial
@@ -151,7 +153,7 @@ type dial = func(ctx context.Context, network, address string) (net.Conn, error)
 func (s *siege) dial(fake dial) dial {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		if address == ownAddress {
-			return s.clients.dial()
+			return s.clients.Dial()
 		}
 		conn, err := fake(ctx, network, address)
 		if err != nil {

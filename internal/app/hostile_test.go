@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -38,6 +39,13 @@ func hostile() map[string][]attack {
 		"installations":          installations(),
 		"requests that are none": rawRequests(),
 	}
+}
+
+// canary is in much of what is secret, or sent by those who are hostile.
+const canary = "canary.Zm9v-42"
+
+func leaks(text string) bool {
+	return strings.Contains(text, canary) || strings.Contains(strings.ToLower(text), fmt.Sprintf("%x", canary))
 }
 
 // breath is the time between two attacks, so that no limit of what one person may

@@ -16,6 +16,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/app/config"
 )
 
 // scriptSeed makes every script the same.
@@ -25,7 +26,7 @@ const scriptSeed = 1
 // that ends before its first line is an error: a container without its
 // configuration must not look healthy.
 func runLocal(
-	ctx context.Context, c config, o options, getenv func(string) string,
+	ctx context.Context, c config.Config, o options, getenv func(string) string,
 	stdin io.Reader, stdout io.Writer, log *slog.Logger,
 ) error {
 	terminal := isTerminal(stdin) && isTerminal(stdout)
@@ -46,17 +47,17 @@ func runLocal(
 	if terminal {
 		clock, engine = terminalClock(), promptEngine{engine}
 	}
-	if terminal || c.database.reveal() != memoryOnly {
+	if terminal || c.Database.Reveal() != config.MemoryOnly {
 		seed = randomSeed() // else the games of the last time would come again
 	}
 
 	b := bot.New(bot.Config{
-		Table:      game.NewTable(kept, c.timing()),
+		Table:      game.NewTable(kept, timing(c)),
 		Engine:     engine,
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
 		Now:        clock.Now,
 		Seed:       seed,
-		IdleExpiry: c.idleExpiry,
+		IdleExpiry: c.IdleExpiry,
 	})
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: log}
 	adapter := local.New(local.Config{

@@ -6,16 +6,17 @@ import (
 	"io"
 
 	"othellobot/adapters/slack"
+	"othellobot/internal/app/config"
 )
 
 // printManifest prints the manifest of an app that this configuration runs. With
 // a public address and no app token it is for HTTP, else for Socket Mode.
-func printManifest(c config, w io.Writer) error {
-	http := c.slack.listens() || c.slack == nil && c.publicURL != ""
-	if http && c.publicURL == "" {
+func printManifest(c config.Config, w io.Writer) error {
+	http := c.Slack.Listens() || c.Slack == nil && c.PublicURL != ""
+	if http && c.PublicURL == "" {
 		return &usageError{errors.New("manifest: without SLACK_APP_TOKEN Slack calls the bot, so PUBLIC_URL must say where it is")}
 	}
-	text, err := slack.Manifest(c.publicURL, !http, c.slack != nil && c.slack.clientID != "")
+	text, err := slack.Manifest(c.PublicURL, !http, c.Slack != nil && c.Slack.ClientID != "")
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}

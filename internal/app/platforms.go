@@ -14,6 +14,9 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
+	"othellobot/internal/app/web"
 	"othellobot/store"
 )
 
@@ -27,19 +30,19 @@ type platform interface {
 }
 
 // platforms are the configured ones by name, with what they answer by HTTP.
-func platforms(c config, installs store.Installs, m *metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+func platforms(c config.Config, installs store.Installs, m *metrics.Metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
-	if c.discord != nil {
-		adapter := newDiscord(*c.discord, m, log.With("platform", discord.Platform))
+	if c.Discord != nil {
+		adapter := newDiscord(*c.Discord, m, log.With("platform", discord.Platform))
 		byName[discord.Platform] = adapter
-		if c.discord.listens() {
+		if c.Discord.Listens() {
 			requests["POST /discord/interactions"] = adapter
 		}
 	}
-	if c.slack != nil {
-		adapter := newSlack(*c.slack, c.publicURL, installs, m, log.With("platform", slack.Platform))
+	if c.Slack != nil {
+		adapter := newSlack(*c.Slack, c.PublicURL, installs, m, log.With("platform", slack.Platform))
 		byName[slack.Platform] = adapter
-		if c.slack.listens() {
+		if c.Slack.Listens() {
 			requests["/slack/"] = adapter.Handler()
 		}
 	}
@@ -48,23 +51,27 @@ func platforms(c config, installs store.Installs, m *metrics, log *slog.Logger) 
 
 // runPlatforms runs what is configured until ctx is done. If one part fails, it
 // stops the others in the same order.
-func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
+func runPlatforms(ctx context.Context, c config.Config, log *slog.Logger) error {
 	log.Info("starting", "version", version())
 	kept, err := openStore(ctx, c, log)
 	if err != nil {
 		return err
 	}
-	m := newMetrics()
-	m.liveGames(kept.Playing)
+	m := metrics.New()
+	m.LiveGames(kept.Playing)
 	byName, requests := platforms(c, kept.Installs, m, log)
 	health := &readiness{platforms: byName, check: kept.Check, now: time.Now}
-	tasks := []task{func(ctx context.Context) error { return play(ctx, c, measuredStore{kept, m}, byName, m, log) }}
-	if c.listens() {
-		tasks = append(tasks, listening("HTTP_ADDR", c.httpAddr, routes(health.ready, requests), log))
+	tasks := []task{func(ctx context.Context) error { return play(ctx, c, m.Commits(kept), byName, m, log) }}
+	listen := func(key, address string, routes map[string]http.Handler) {
+		tasks = append(tasks, func(ctx context.Context) error {
+			return web.Listen(ctx, key, address, web.Routes(health.ready, routes), log)
+		})
 	}
-	if c.adminAddr != "" {
-		admin := routes(health.ready, map[string]http.Handler{"GET /metrics": m.handler()})
-		tasks = append(tasks, listening("ADMIN_ADDR", c.adminAddr, admin, log))
+	if c.Listens() {
+		listen("HTTP_ADDR", c.HTTPAddr, requests)
+	}
+	if c.AdminAddr != "" {
+		listen("ADMIN_ADDR", c.AdminAddr, map[string]http.Handler{"GET /metrics": m.Handler()})
 	}
 	err = errors.Join(together(ctx, tasks...), kept.Close())
 	log.Info("stopped")
@@ -72,17 +79,17 @@ func runPlatforms(ctx context.Context, c config, log *slog.Logger) error {
 }
 
 // openStore opens what keeps the games.
-func openStore(ctx context.Context, c config, log *slog.Logger) (*store.Store, error) {
-	url := c.database.reveal()
-	if url == memoryOnly && c.hasPlatform() {
+func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.Store, error) {
+	url := c.Database.Reveal()
+	if url == config.MemoryOnly && c.HasPlatform() {
 		log.Warn("games are kept in memory only and end with the process")
 	}
-	return store.Open(ctx, url, c.timing(), log)
+	return store.Open(ctx, url, timing(c), log)
 }
 
 // play lets the people of all platforms play until ctx is done. What falls due is
 // done until the adapters have finished what they had begun.
-func play(ctx context.Context, c config, kept game.Store, byName map[string]platform, m *metrics, log *slog.Logger) error {
+func play(ctx context.Context, c config.Config, kept game.Store, byName map[string]platform, m *metrics.Metrics, log *slog.Logger) error {
 	if err := prepare(ctx, byName); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop, not refused
@@ -98,7 +105,7 @@ func play(ctx context.Context, c config, kept game.Store, byName map[string]plat
 	for name, p := range byName {
 		tasks = append(tasks, func(ctx context.Context) error {
 			log.Info("running", "platform", name)
-			return p.Run(ctx, measured{handler, b.VerbOf, m})
+			return p.Run(ctx, m.Actions(handler, b.VerbOf))
 		})
 	}
 	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers()}

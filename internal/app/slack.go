@@ -4,19 +4,21 @@ import (
 	"log/slog"
 
 	"othellobot/adapters/slack"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
 )
 
-func newSlack(c slackConfig, publicURL string, installs slack.Installs, m *metrics, log *slog.Logger) *slack.Adapter {
+func newSlack(c config.Slack, publicURL string, installs slack.Installs, m *metrics.Metrics, log *slog.Logger) *slack.Adapter {
 	return slack.New(slack.Config{
-		BotToken:      c.botToken.reveal(),
-		AppToken:      c.appToken.reveal(),
-		SigningSecret: c.signingSecret.reveal(),
-		ClientID:      c.clientID,
-		ClientSecret:  c.clientSecret.reveal(),
+		BotToken:      c.BotToken.Reveal(),
+		AppToken:      c.AppToken.Reveal(),
+		SigningSecret: c.SigningSecret.Reveal(),
+		ClientID:      c.ClientID,
+		ClientSecret:  c.ClientSecret.Reveal(),
 		PublicURL:     publicURL,
 		Installs:      installs,
-		APIURL:        c.apiURL,
+		APIURL:        c.APIURL,
 		Log:           log,
-		Observer:      slack.Observer(m.watch(slack.Platform)),
+		Observer:      slack.Observer(m.Watch(slack.Platform)),
 	})
 }

@@ -1,0 +1,104 @@
+package config
+
+import (
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// Config is what the bot is configured with.
+type Config struct {
+	Discord     *Discord // nil: not configured, or the local channel is forced
+	Slack       *Slack   // likewise
+	PublicURL   string   // of the bot itself, without a slash at its end; empty if it has none
+	HTTPAddr    string
+	AdminAddr   string // empty: no admin server
+	Database    Secret // a URL, which may hold a password
+	FloodLimits bool
+	IdleExpiry  time.Duration
+	Retention   time.Duration
+	LogLevel    slog.Level
+	LogFormat   string // text or json
+}
+
+// Load reads the environment, and a file of KEY=value lines for what is not set
+// there, and reports every problem at once, each on a line that begins with its
+// key. If the local channel is forced, what configures a platform is not looked
+// at. A warning is about the file, and empty for none.
+func Load(file string, getenv func(string) string, local bool) (c Config, warning string, err error) {
+	env, warning, missing := environment(file, getenv)
+	c, wrong := read(env, local)
+	return c, warning, errors.Join(missing, wrong)
+}
+
+// Listens reports whether a platform sends its requests to the HTTP server.
+func (c Config) Listens() bool { return c.Discord.Listens() || c.Slack.Listens() }
+
+// HasPlatform reports whether any platform is configured.
+func (c Config) HasPlatform() bool { return c.Discord != nil || c.Slack != nil }
+
+// keys are those of the environment, with the values they have if they are not set.
+var keys = map[string]string{
+	"DISCORD_TOKEN":        "",
+	"DISCORD_MODE":         "gateway",
+	"DISCORD_PUBLIC_KEY":   "",
+	"DISCORD_GUILD_ID":     "",
+	"DISCORD_SHARDS":       "auto",
+	"DISCORD_API_URL":      "https://discord.com/api",
+	"SLACK_BOT_TOKEN":      "",
+	"SLACK_APP_TOKEN":      "",
+	"SLACK_SIGNING_SECRET": "",
+	"SLACK_CLIENT_ID":      "",
+	"SLACK_CLIENT_SECRET":  "",
+	"SLACK_API_URL":        "https://slack.com/api/",
+	"PUBLIC_URL":           "",
+	"HTTP_ADDR":            ":8080",
+	"ADMIN_ADDR":           "",
+	"DATABASE_URL":         "", // see defaultDatabase
+	"FLOOD_LIMITS":         "on",
+	"IDLE_EXPIRY":          "168h",
+	"RETENTION":            "2160h",
+	"LOG_LEVEL":            "info",
+	"LOG_FORMAT":           "text",
+}
+
+// Where games are kept if nothing else is said.
+const (
+	DefaultFile = "sqlite:data/othello.db"
+	MemoryOnly  = "memory:" // by the local channel
+)
+
+func defaultDatabase(c Config) string {
+	if c.HasPlatform() {
+		return DefaultFile
+	}
+	return MemoryOnly
+}
+
+// read checks the values of all keys.
+func read(env map[string]string, local bool) (Config, error) {
+	v := &values{env: env}
+	c := Config{
+		HTTPAddr:    v.address("HTTP_ADDR"),
+		FloodLimits: v.oneOf("FLOOD_LIMITS", "on", "off") == "on",
+		IdleExpiry:  v.duration("IDLE_EXPIRY"),
+		Retention:   v.duration("RETENTION"),
+		LogFormat:   v.oneOf("LOG_FORMAT", "text", "json"),
+	}
+	if env["PUBLIC_URL"] != "" {
+		c.PublicURL = strings.TrimRight(v.url("PUBLIC_URL"), "/")
+	}
+	if env["ADMIN_ADDR"] != "" {
+		c.AdminAddr = v.address("ADMIN_ADDR")
+	}
+	if err := c.LogLevel.UnmarshalText([]byte(v.oneOf("LOG_LEVEL", "debug", "info", "warn", "error"))); err != nil {
+		c.LogLevel = slog.LevelInfo // reported already
+	}
+	if !local {
+		c.Discord = readDiscord(v)
+		c.Slack = readSlack(v)
+	}
+	c.Database = v.database("DATABASE_URL", defaultDatabase(c))
+	return c, errors.Join(v.problems...)
+}

@@ -1,0 +1,127 @@
+package config
+
+import (
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func defaults(t *testing.T) map[string]string {
+	t.Helper()
+	env, _, err := environment(filepath.Join(t.TempDir(), "none"), func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env
+}
+
+// with gives the defaults, some of them replaced.
+func with(t *testing.T, other map[string]string) map[string]string {
+	t.Helper()
+	env := defaults(t)
+	maps.Copy(env, other)
+	return env
+}
+
+func TestDefaults(t *testing.T) {
+	got, err := read(defaults(t), false)
+	if got.Database.Reveal() != "memory:" {
+		t.Errorf("the local channel keeps its games in %s", got.Database.Reveal())
+	}
+	got.Database = Secret{}
+	want := Config{
+		HTTPAddr: ":8080", FloodLimits: true, IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour,
+		LogLevel: slog.LevelInfo, LogFormat: "text",
+	}
+	if err != nil || got != want {
+		t.Errorf("the defaults are %+v, %v, want %+v", got, err, want)
+	}
+	if got.Listens() {
+		t.Error("without a platform there is something to listen for")
+	}
+}
+
+func TestDatabase(t *testing.T) {
+	const token = "DISCORD_TOKEN"
+	tests := []struct {
+		env   map[string]string
+		local bool
+		want  string
+	}{
+		{map[string]string{token: "x"}, false, "sqlite:data/othello.db"},
+		{map[string]string{token: "x"}, true, "memory:"},
+		{map[string]string{token: "x", "DATABASE_URL": "memory:"}, false, "memory:"},
+		{map[string]string{"DATABASE_URL": "sqlite:data/othello.db"}, true, "sqlite:data/othello.db"},
+		{map[string]string{"DATABASE_URL": "postgres://me:secret@host/db"}, false, "postgres://me:secret@host/db"},
+	}
+	for _, tt := range tests {
+		if c, err := read(with(t, tt.env), tt.local); err != nil || c.Database.Reveal() != tt.want {
+			t.Errorf("%v, local %v: %s, %v", tt.env, tt.local, c.Database.Reveal(), err)
+		}
+	}
+	for _, wrong := range []string{"mysql://x", "sqlite:", "sqlite", "memory", "data/othello.db", canary} {
+		if _, err := read(with(t, map[string]string{"DATABASE_URL": wrong}), false); err == nil || leaks(err.Error()) {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+}
+
+func TestEveryProblemIsReportedAtOnce(t *testing.T) {
+	wrong := map[string]string{
+		"DATABASE_URL": "mysql://x", "FLOOD_LIMITS": "maybe", "IDLE_EXPIRY": "soon", "RETENTION": "-1h",
+		"LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "HTTP_ADDR": "8080", "ADMIN_ADDR": ":x",
+		"DISCORD_TOKEN": "Bot x", "DISCORD_MODE": "socket", "DISCORD_PUBLIC_KEY": "12", "DISCORD_GUILD_ID": "mine",
+		"DISCORD_SHARDS": "1", "DISCORD_API_URL": "discord.com", "SLACK_BOT_TOKEN": "Bearer x", "SLACK_APP_TOKEN": "xapp 1", "SLACK_SIGNING_SECRET": "s s",
+		"SLACK_API_URL": "x", "PUBLIC_URL": "y",
+	}
+	_, err := read(with(t, wrong), false)
+	if err == nil {
+		t.Fatal("no problem is reported")
+	}
+	lines := strings.Split(err.Error(), "\n")
+	for key := range wrong {
+		if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, key+": ") }) {
+			t.Errorf("no line begins with %s in\n%v", key, err)
+		}
+	}
+	if len(lines) != len(wrong) {
+		t.Errorf("%d lines for %d problems:\n%v", len(lines), len(wrong), err)
+	}
+}
+
+// A secret may stand behind the wrong key.
+func TestNoProblemShowsAValue(t *testing.T) {
+	env := defaults(t)
+	for key := range env {
+		for _, value := range []string{canary, "Bot " + canary, canary + "\n", "https://" + canary + "@\x7f/", canary + "/8", "[" + canary} {
+			if _, err := read(with(t, map[string]string{key: value}), false); err != nil && leaks(err.Error()) {
+				t.Errorf("%s=%q gives %v", key, value, err)
+			}
+		}
+	}
+}
+
+// TestExampleNamesTheKeys holds .env.example to the keys that there are, and to
+// their defaults.
+func TestExampleNamesTheKeys(t *testing.T) {
+	text, err := os.ReadFile("../../../.env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := make(map[string]string)
+	for _, m := range regexp.MustCompile(`(?m)^#?([A-Z_]+)=(.*)$`).FindAllStringSubmatch(string(text), -1) {
+		if _, twice := named[m[1]]; twice {
+			t.Errorf("%s is there twice", m[1])
+		}
+		named[m[1]] = m[2]
+	}
+	if !maps.Equal(named, keys) {
+		t.Errorf(".env.example has\n%v, the program knows\n%v", named, keys)
+	}
+}

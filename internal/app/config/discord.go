@@ -1,0 +1,54 @@
+package config
+
+import (
+	"crypto/ed25519"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Discord is what Discord is configured with.
+type Discord struct {
+	Token     Secret
+	PublicKey ed25519.PublicKey // nil: by the gateway
+	GuildID   string            // empty: every server
+	Shards    []int             // empty: as Discord recommends
+	Of        int               // how many shards there are in all
+	APIURL    string
+}
+
+// readDiscord gives nil if nothing configures Discord. It is a problem if
+// something does and the token is missing.
+func readDiscord(v *values) *Discord {
+	var set []string
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if strings.HasPrefix(key, "DISCORD_") && v.env[key] != keys[key] {
+			set = append(set, key)
+		}
+	}
+	if len(set) == 0 {
+		return nil
+	}
+	c := &Discord{Token: v.token("DISCORD_TOKEN"), APIURL: v.url("DISCORD_API_URL")}
+	if c.Token.Reveal() == "" {
+		v.problem("DISCORD_TOKEN", "missing, though Discord is configured with %s", strings.Join(set, ", "))
+	}
+	if v.env["DISCORD_GUILD_ID"] != "" {
+		c.GuildID = v.id("DISCORD_GUILD_ID")
+	}
+	c.Shards, c.Of = v.shards("DISCORD_SHARDS")
+
+	http, key := v.oneOf("DISCORD_MODE", "gateway", "http") == "http", v.env["DISCORD_PUBLIC_KEY"]
+	if http && key == "" {
+		v.problem("DISCORD_PUBLIC_KEY", "missing, and without it DISCORD_MODE=http cannot tell who sends")
+	}
+	if key != "" {
+		if public := v.publicKey("DISCORD_PUBLIC_KEY"); http {
+			c.PublicKey = public
+		}
+	}
+	return c
+}
+
+// Listens reports whether Discord sends its requests to the HTTP server.
+func (c *Discord) Listens() bool { return c != nil && c.PublicKey != nil }

@@ -1,0 +1,97 @@
+package config
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+const exampleKey = "0123456789abcdef0123456789abcdef0123456789ABCDEF0123456789ABCDEF"
+
+func TestDiscordConfiguration(t *testing.T) {
+	key := ed25519.PublicKey(bytes.Repeat([]byte{0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef}, 4))
+	for name, c := range map[string]struct {
+		env    map[string]string
+		expect func(*Discord)
+	}{
+		"a token":               {map[string]string{}, func(*Discord) {}},
+		"a key without its use": {map[string]string{"DISCORD_PUBLIC_KEY": exampleKey}, func(*Discord) {}},
+		"by HTTP": {
+			map[string]string{"DISCORD_MODE": "HTTP", "DISCORD_PUBLIC_KEY": exampleKey},
+			func(c *Discord) { c.PublicKey = key },
+		},
+		"one server":   {map[string]string{"DISCORD_GUILD_ID": "81384788765712384"}, func(c *Discord) { c.GuildID = "81384788765712384" }},
+		"auto":         {map[string]string{"DISCORD_SHARDS": "AUTO"}, func(*Discord) {}},
+		"some shards":  {map[string]string{"DISCORD_SHARDS": "0, 1,7 / 8"}, func(c *Discord) { c.Shards, c.Of = []int{0, 1, 7}, 8 }},
+		"one shard":    {map[string]string{"DISCORD_SHARDS": "0/1"}, func(c *Discord) { c.Shards, c.Of = []int{0}, 1 }},
+		"another base": {map[string]string{"DISCORD_API_URL": "http://[::1]:99/api/"}, func(c *Discord) { c.APIURL = "http://[::1]:99/api/" }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.env["DISCORD_TOKEN"] = "a.b-c_d"
+			got, err := read(with(t, c.env), false)
+			want := &Discord{Token: NewSecret("a.b-c_d"), APIURL: "https://discord.com/api"}
+			c.expect(want)
+			if err != nil || !reflect.DeepEqual(got.Discord, want) {
+				t.Errorf("%v gives %+v, %v, want %+v", c.env, got.Discord, err, want)
+			}
+			if got.Listens() != (want.PublicKey != nil) {
+				t.Errorf("it listens: %v", got.Listens())
+			}
+		})
+	}
+}
+
+func TestDiscordProblems(t *testing.T) {
+	for name, c := range map[string]struct {
+		env  map[string]string
+		says string // of one problem alone
+	}{
+		"a mode without a token":   {map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}, "DISCORD_TOKEN: missing, though Discord is configured with DISCORD_MODE, DISCORD_PUBLIC_KEY"},
+		"a server without a token": {map[string]string{"DISCORD_GUILD_ID": "1"}, "DISCORD_TOKEN: missing"},
+		"shards without a token":   {map[string]string{"DISCORD_SHARDS": "0/1"}, "DISCORD_TOKEN: missing"},
+		"a base without a token":   {map[string]string{"DISCORD_API_URL": "https://x"}, "DISCORD_TOKEN: missing"},
+		"a header as token":        {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, "DISCORD_TOKEN: not a token"},
+		"an invisible character":   {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: not a token"},
+		"http without its key":     {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http"}, "DISCORD_PUBLIC_KEY: missing"},
+		"a short key":              {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: not a key"},
+		"a key that is not hex":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: not a key"},
+		"a wrong key by gateway":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_PUBLIC_KEY": "12"}, "DISCORD_PUBLIC_KEY: not a key"},
+		"a server's name":          {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "home"}, "DISCORD_GUILD_ID: not an id"},
+		"a negative server":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "-1"}, "DISCORD_GUILD_ID: not an id"},
+		"shards of nothing":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1"}, "DISCORD_SHARDS: it does not end in a number"},
+		"shards of none":           {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0/0"}, "DISCORD_SHARDS: it does not end in a number"},
+		"no shard of some":         {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "/8"}, "DISCORD_SHARDS: a shard is not a number"},
+		"a negative shard":         {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "-1/8"}, "DISCORD_SHARDS: a shard is not a number"},
+		"a shard too many":         {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "7,8/8"}, "DISCORD_SHARDS: a shard is not below"},
+		"a shard twice":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "1,0,1/8"}, "DISCORD_SHARDS: a shard is named twice"},
+		"a base without a scheme":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"a base of another scheme": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "ftp://discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"a base without a host":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://:80/api"}, "DISCORD_API_URL: not an address"},
+		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"a base with a query":      {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: not an address"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := read(with(t, c.env), false)
+			if err == nil || !strings.HasPrefix(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("it says %v, want %s", err, c.says)
+			}
+			if c, err := read(with(t, c.env), true); err != nil || c.Discord != nil {
+				t.Errorf("with the local channel forced it is looked at: %v", err)
+			}
+		})
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for address, fits := range map[string]bool{
+		":8080": true, "127.0.0.1:0": true, "[::1]:65535": true, "localhost:80": true,
+		"": false, "8080": false, "host": false, ":": false, ":65536": false, ":http": false, "::1:80": false, "a b:80": false,
+	} {
+		v := &values{env: map[string]string{"HTTP_ADDR": address}}
+		if v.address("HTTP_ADDR"); (len(v.problems) == 0) != fits {
+			t.Errorf("%q: %v", address, v.problems)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+const canary = "canary.Zm9v-42"
+
+// shown are all the ways in which a value could come to be printed.
+func shown(t *testing.T, value any) map[string]string {
+	t.Helper()
+	ways := make(map[string]string)
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%T%%", "%p", "%08.3f"} {
+		ways[verb] = fmt.Sprintf(verb, value)
+	}
+	ways["Sprint"] = fmt.Sprint(value)
+	ways["error"] = fmt.Errorf("cannot: %w %v", errors.New("no"), value).Error()
+	content, err := json.Marshal(map[string]any{"value": value})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ways["JSON"] = string(content)
+	var text, asJSON bytes.Buffer
+	slog.New(slog.NewTextHandler(&text, nil)).Info("it is", "value", value, slog.Group("in", "value", value))
+	slog.New(slog.NewJSONHandler(&asJSON, nil)).Info("it is", "value", value, slog.Group("in", "value", value))
+	ways["slog text"], ways["slog JSON"] = text.String(), asJSON.String()
+	return ways
+}
+
+func leaks(text string) bool {
+	return strings.Contains(text, canary) || strings.Contains(strings.ToLower(text), fmt.Sprintf("%x", canary))
+}
+
+func TestSecretIsNeverShown(t *testing.T) {
+	s := NewSecret(canary)
+	for way, text := range shown(t, s) {
+		asked := way != "%T%%" && way != "%p" // of these two, fmt asks nobody
+		if leaks(text) || asked && !strings.Contains(text, Redacted) {
+			t.Errorf("%s shows %s", way, text)
+		}
+	}
+	for _, text := range []string{s.String(), s.GoString(), s.LogValue().String(), fmt.Sprintf("%v %+v", &s, []Secret{s})} {
+		if leaks(text) || !strings.Contains(text, Redacted) {
+			t.Errorf("a method shows %s", text)
+		}
+	}
+	if s.Reveal() != canary || (Secret{}).Reveal() != "" {
+		t.Errorf("the values are %q and %q", s.Reveal(), Secret{}.Reveal())
+	}
+}
+
+// fmt asks no method of what stands in an unexported field.
+func TestConfigurationShowsNoSecret(t *testing.T) {
+	c, _ := read(with(t, map[string]string{ // too much at once, but all of it is read
+		"DISCORD_TOKEN": canary, "SLACK_BOT_TOKEN": canary, "SLACK_APP_TOKEN": canary,
+		"SLACK_SIGNING_SECRET": canary, "SLACK_CLIENT_SECRET": canary, "DATABASE_URL": "postgres://me:" + canary + "@host/db",
+	}), false)
+	if len(c.Secrets()) != 6 {
+		t.Errorf("%d secrets", len(c.Secrets()))
+	}
+	for _, s := range c.Secrets() {
+		if !leaks(s.Reveal()) {
+			t.Fatal("a secret is not read")
+		}
+	}
+	for _, value := range []any{c, &c, *c.Discord, c.Discord, *c.Slack, c.Slack, struct{ inside any }{*c.Slack}} {
+		for way, text := range shown(t, value) {
+			if leaks(text) {
+				t.Errorf("%s of %T shows %s", way, value, text)
+			}
+		}
+	}
+}
+
+// The configuration tells of a secret for every place that it has for one.
+func TestEverySecretIsKnown(t *testing.T) {
+	c, _ := read(with(t, map[string]string{ // too much at once, but all of it is read
+		"DISCORD_TOKEN": "a", "SLACK_BOT_TOKEN": "b", "SLACK_APP_TOKEN": "c", "SLACK_SIGNING_SECRET": "d", "SLACK_CLIENT_SECRET": "e", "DATABASE_URL": "postgres://me:f@host/db",
+	}), false)
+	known := make(map[string]bool)
+	for _, s := range c.Secrets() {
+		known[s.Reveal()] = true
+	}
+	if places := countSecrets(reflect.TypeFor[Config]()); len(known) != places || known[""] {
+		t.Errorf("the configuration has room for %d secrets, and %v are known", places, known)
+	}
+}
+
+// countSecrets counts the fields of a type that hold secrets.
+func countSecrets(of reflect.Type) (n int) {
+	switch {
+	case of == reflect.TypeFor[Secret]():
+		return 1
+	case of.Kind() == reflect.Pointer:
+		return countSecrets(of.Elem())
+	case of.Kind() == reflect.Struct:
+		for i := range of.NumField() {
+			n += countSecrets(of.Field(i).Type)
+		}
+	}
+	return n
+}

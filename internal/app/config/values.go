@@ -1,0 +1,146 @@
+package config
+
+import (
+	"cmp"
+	"crypto/ed25519"
+	"encoding/hex"
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"othellobot/store"
+)
+
+// values reads the values of keys and collects what is wrong with them. No
+// problem repeats a value, which may be a secret in the wrong place.
+type values struct {
+	env      map[string]string
+	problems []error
+}
+
+// problem notes what is wrong, on a line that begins with the key.
+func (v *values) problem(key, format string, args ...any) {
+	v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
+}
+
+// missing notes that a key is missing, if it is.
+func (v *values) missing(is bool, key, why string) {
+	if is {
+		v.problem(key, "%s", why)
+	}
+}
+
+// oneOf reads one of some words, in capital or small letters.
+func (v *values) oneOf(key string, words ...string) string {
+	for _, w := range words {
+		if strings.EqualFold(v.env[key], w) {
+			return w
+		}
+	}
+	v.problem(key, "not one of %s", strings.Join(words, ", "))
+	return ""
+}
+
+// duration reads a duration above zero.
+func (v *values) duration(key string) time.Duration {
+	d, err := time.ParseDuration(v.env[key])
+	if err != nil || d <= 0 {
+		v.problem(key, "not a duration such as 168h")
+	}
+	return d
+}
+
+// address reads what a server may listen on.
+func (v *values) address(key string) string {
+	host, port, err := net.SplitHostPort(v.env[key])
+	if _, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace) {
+		v.problem(key, "not an address such as :8080 or 127.0.0.1:8080")
+	}
+	return v.env[key]
+}
+
+// token reads a secret that is sent in a header.
+func (v *values) token(key string) Secret {
+	text := v.env[key]
+	if strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		v.problem(key, "not a token: it has a space or another character that tokens do not have; give it alone, without a word before it")
+	}
+	return NewSecret(text)
+}
+
+// database reads where games are kept.
+func (v *values) database(key, standard string) Secret {
+	url := cmp.Or(v.env[key], standard)
+	if err := store.CheckURL(url); err != nil {
+		v.problem(key, "%v", err)
+	}
+	return NewSecret(url)
+}
+
+// publicKey reads an Ed25519 key.
+func (v *values) publicKey(key string) ed25519.PublicKey {
+	content, err := hex.DecodeString(v.env[key])
+	switch {
+	case err != nil || len(content) != ed25519.PublicKeySize:
+		v.problem(key, "not a key of 64 hexadecimal digits")
+		return nil
+	case forgeable(content):
+		v.problem(key, "not a key that anybody has; copy it from the page of your application")
+		return nil
+	}
+	return content
+}
+
+// id reads a number that names something.
+func (v *values) id(key string) string {
+	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil {
+		v.problem(key, "not an id, which has digits only")
+	}
+	return v.env[key]
+}
+
+// url reads the absolute address of an API.
+func (v *values) url(key string) string {
+	u, err := url.Parse(v.env[key])
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		v.problem(key, "not an address such as https://example.com/api")
+	}
+	return v.env[key]
+}
+
+// shards reads which shards of how many this process is: 0,1,2/8, or auto for
+// none named.
+func (v *values) shards(key string) (ids []int, of int) {
+	text := v.env[key]
+	if strings.EqualFold(text, "auto") {
+		return nil, 0
+	}
+	wrong := func(what string) ([]int, int) {
+		v.problem(key, "%s; it is auto, or shards of so many such as 0,1,2/8", what)
+		return nil, 0
+	}
+	list, count, found := strings.Cut(text, "/")
+	total, err := strconv.ParseUint(strings.TrimSpace(count), 10, 31)
+	if !found || err != nil || total == 0 {
+		return wrong("it does not end in a number of shards")
+	}
+	seen := make(map[uint64]bool)
+	for part := range strings.SplitSeq(list, ",") {
+		id, err := strconv.ParseUint(strings.TrimSpace(part), 10, 31)
+		switch {
+		case err != nil:
+			return wrong("a shard is not a number")
+		case id >= total:
+			return wrong("a shard is not below the number of shards")
+		case seen[id]:
+			return wrong("a shard is named twice")
+		}
+		seen[id] = true
+		ids = append(ids, int(id))
+	}
+	return ids, int(total)
+}

@@ -1,0 +1,18 @@
+package logging
+
+import (
+	"io"
+	"log/slog"
+
+	"othellobot/internal/app/config"
+)
+
+// New makes the log that the configuration asks for, which holds no secret of it.
+func New(c config.Config, w io.Writer) *slog.Logger {
+	w = Scrub(w, c.Secrets()...)
+	opts := &slog.HandlerOptions{Level: c.LogLevel}
+	if c.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(w, opts))
+	}
+	return slog.New(slog.NewTextHandler(w, opts))
+}

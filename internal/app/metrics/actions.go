@@ -1,0 +1,88 @@
+package metrics
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// Verbs that stand for what is no command.
+const (
+	verbPress    = "press"    // of a button, or from a list
+	verbComplete = "complete" // while somebody types
+	verbRemoved  = "removed"  // from a server or workspace
+	verbOther    = "other"    // a word that is no command, and nothing at all
+)
+
+// What comes of an action.
+const (
+	outcomeShown     = "shown"     // something that everybody sees
+	outcomeWhispered = "whispered" // an answer to its actor alone: a refusal, or what they asked for
+	outcomeSilent    = "silent"    // nothing but an acknowledgement
+	outcomeUnsaved   = "unsaved"   // nothing, because it could not be stored
+	outcomeFailed    = "failed"    // an apology, and a line in the log
+)
+
+// Actions gives a handler that does what next does, and counts and times it.
+// The function names the command that an action is, one of a few, or "".
+func (m *Metrics) Actions(next chat.Handler, command func(chat.Action) string) chat.Handler {
+	return measured{next, command, m}
+}
+
+type measured struct {
+	chat.Handler
+	command func(chat.Action) string
+	metrics *Metrics
+}
+
+// Handle implements [chat.Handler]. An action counts also if the handler panics.
+func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, err error) {
+	outcome, began := outcomeFailed, time.Now()
+	defer func() {
+		h.metrics.handling.WithLabelValues(a.Place.Platform).Observe(time.Since(began).Seconds())
+		h.metrics.actions.WithLabelValues(a.Place.Platform, h.verbOf(a), outcome).Inc()
+	}()
+	r, err = h.Handler.Handle(ctx, a)
+	outcome = outcomeOf(r, err)
+	return r, err
+}
+
+// verbOf is one of the commands, or one of the few other verbs.
+func (h measured) verbOf(a chat.Action) string {
+	switch {
+	case a.Origin == chat.OriginCompletion:
+		return verbComplete
+	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbRemoved:
+		return verbRemoved
+	case a.Origin != chat.OriginUser:
+		return verbOther
+	case a.Control != "":
+		return verbPress
+	default:
+		return cmp.Or(h.command(a), verbOther)
+	}
+}
+
+func outcomeOf(r chat.Response, err error) string {
+	outcome := outcomeSilent
+	for _, e := range r.Effects {
+		if e.Kind != chat.Whisper {
+			outcome = outcomeShown
+			break
+		}
+		outcome = outcomeWhispered
+	}
+	switch unsaved := (*game.StoreError)(nil); {
+	case errors.As(err, &unsaved):
+		return outcomeUnsaved
+	case err != nil:
+		return outcomeFailed
+	case len(r.Choices) > 0:
+		return outcomeWhispered
+	}
+	return outcome
+}

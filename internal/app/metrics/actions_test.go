@@ -1,0 +1,193 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// canary is in what must not be shown.
+const canary = "canary.Zm9v-42"
+
+// answering is a handler that does what it says.
+type answering func() (chat.Response, error)
+
+func (h answering) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
+
+func (answering) Sent(context.Context, chat.GameID, chat.Slot, uint64, chat.MessageRef) (chat.Response, error) {
+	return chat.Response{Choices: []chat.Choice{{Label: "the next handler's"}}}, nil
+}
+
+func answered(r chat.Response) answering {
+	return func() (chat.Response, error) { return r, nil }
+}
+
+func failing(r chat.Response, err error) answering {
+	return func() (chat.Response, error) { return r, err }
+}
+
+var (
+	toAll = chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}, {Kind: chat.Edit}}}
+	toOne = chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}}}
+)
+
+func said(verb string) chat.Action {
+	return chat.Action{Verb: verb, Place: chat.Place{Platform: "slack"}}
+}
+
+// typed is an action of words, of which each may hold spaces.
+func typed(words ...string) chat.Action {
+	a := said("")
+	for _, w := range words {
+		a.Words = append(a.Words, chat.Word{Text: w})
+	}
+	return a
+}
+
+// verbOf names verbs as the bot does.
+var verbOf = bot.New(bot.Config{}).VerbOf
+
+// measure has an action handled, and gives what the handler gave. A panic is
+// survived.
+func measure(t *testing.T, m *Metrics, a chat.Action, h answering) (r chat.Response, err error) {
+	t.Helper()
+	defer func() {
+		if recover() != nil {
+			err = errors.New("panic")
+		}
+	}()
+	return m.Actions(h, verbOf).Handle(t.Context(), a)
+}
+
+func TestActionsAreCounted(t *testing.T) {
+	ofClock, ofPlatform, completion := said("start"), said(chat.VerbRemoved), said("move")
+	ofClock.Origin, ofPlatform.Origin, completion.Origin = chat.OriginClock, chat.OriginPlatform, chat.OriginCompletion
+	mention := chat.Action{Words: []chat.Word{{Text: "move", Kind: chat.MentionsPerson}}, Place: chat.Place{Platform: "slack"}}
+	pressed := said("")
+	pressed.Control = "o1:1:0:move:d3"
+	unsaved := fmt.Errorf("no: %w", &game.StoreError{Err: os.ErrInvalid})
+	for name, c := range map[string]struct {
+		action  chat.Action
+		handler answering
+		want    string // verb, outcome
+	}{
+		"a command":             {said("start"), answered(toAll), "start shown"},
+		"a refused command":     {said("move"), answered(toOne), "move whispered"},
+		"a silent command":      {said("move"), answered(chat.Response{}), "move silent"},
+		"an unsaved command":    {said("move"), failing(toOne, unsaved), "move unsaved"},
+		"a failed command":      {said("move"), failing(toOne, errors.New("oh")), "move failed"},
+		"a panic":               {said("move"), func() (chat.Response, error) { panic(canary) }, "move failed"},
+		"an unknown command":    {said(canary), answered(toOne), "other whispered"},
+		"words":                 {typed("Move", "d3"), answered(toAll), "move shown"},
+		"words in one":          {typed(" move d3"), answered(toAll), "move shown"},
+		"a square":              {typed("d3"), answered(toAll), "move shown"},
+		"words for a button":    {typed("accept"), answered(toAll), "accept shown"},
+		"a word of no command":  {typed(canary, "d3"), answered(toOne), "other whispered"},
+		"no words":              {typed(), answered(toAll), "other shown"},
+		"a mention":             {mention, answered(toOne), "other whispered"},
+		"a press":               {pressed, answered(toAll), "press shown"},
+		"a completion":          {completion, answered(chat.Response{Choices: []chat.Choice{{}}}), "complete whispered"},
+		"an idle completion":    {completion, answered(chat.Response{}), "complete silent"},
+		"a removal":             {ofPlatform, answered(chat.Response{}), "removed silent"},
+		"the clock":             {ofClock, answered(toAll), "other shown"},
+		"a label for a command": {said("press"), answered(toOne), "other whispered"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := New()
+			wantResponse, wantErr := chat.Response{}, error(nil)
+			if name != "a panic" {
+				wantResponse, wantErr = c.handler()
+			} else {
+				wantErr = errors.New("panic")
+			}
+			r, err := measure(t, m, c.action, c.handler)
+			if len(r.Effects) != len(wantResponse.Effects) || len(r.Choices) != len(wantResponse.Choices) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				t.Errorf("the handler's answer becomes %+v, %v", r, err)
+			}
+			verb, outcome, _ := strings.Cut(c.want, " ")
+			want := []string{
+				"othellobot_actions_total{outcome=" + outcome + ",platform=slack,verb=" + verb + "}",
+				"othellobot_handle_seconds{platform=slack}",
+			}
+			if got := m.scrape(t).series(); !slices.Equal(got, want) {
+				t.Errorf("it is counted as %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+func TestReportsPassThrough(t *testing.T) {
+	m := New()
+	r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), "", "", 0, "")
+	if err != nil || len(r.Choices) != 1 || len(m.scrape(t).series()) != 0 {
+		t.Errorf("a report gives %+v, %v and counts %q", r, err, m.scrape(t).series())
+	}
+}
+
+func TestActionsAreTimed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := New()
+		for range 2 {
+			_, err := measure(t, m, said("start"), func() (chat.Response, error) {
+				time.Sleep(250 * time.Millisecond)
+				return toAll, nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		h := m.scrape(t)["othellobot_handle_seconds"].GetMetric()[0].GetHistogram()
+		if h.GetSampleCount() != 2 || h.GetSampleSum() != 0.5 {
+			t.Errorf("%d actions took %v s, want 2 and 0.5 s", h.GetSampleCount(), h.GetSampleSum())
+		}
+	})
+}
+
+// Whatever people send, the figures stay as many as there are verbs and outcomes,
+// and hold nothing of it.
+func TestHostileVerbsAddNoFigures(t *testing.T) {
+	m := New()
+	outcomes := []answering{
+		answered(toAll), answered(toOne), answered(chat.Response{}),
+		failing(toOne, errors.New(canary)), failing(toOne, &game.StoreError{Err: errors.New(canary)}),
+	}
+	var verbs []string
+	for _, c := range bot.Commands() {
+		verbs = append(verbs, c.Name, strings.ToUpper(c.Name), c.Name+canary)
+	}
+	for i := range 1000 {
+		verbs = append(verbs, fmt.Sprintf("%s-%d", canary, i), fmt.Sprintf("%d\xff\"}\n", i), fmt.Sprintf("%c%d", 'a'+i%26, i))
+	}
+	for i, verb := range verbs {
+		for _, h := range outcomes {
+			pressed := said("")
+			pressed.Control = verb
+			person := said(verb)
+			person.User = chat.UserID{Platform: canary, Team: canary, ID: verb}
+			person.Place.Team, person.Place.Channel = canary, verb
+			strange := said(verb)
+			strange.Origin = chat.Origin(i)
+			for _, a := range []chat.Action{person, typed(verb), typed(verb + " d3"), pressed, strange} {
+				_, _ = measure(t, m, a, h)
+			}
+		}
+	}
+	text := m.text(t)
+	if strings.Contains(text, canary) {
+		t.Errorf("what people sent is shown:\n%s", text)
+	}
+	most := (len(bot.Commands())+len([]string{verbPress, verbComplete, verbRemoved, verbOther}))*len(outcomes) + 1
+	if got := len(parse(t, text).series()); got < most-2*len(outcomes) || got > most {
+		t.Errorf("there are %d series, want nearly %d and no more", got, most)
+	}
+}

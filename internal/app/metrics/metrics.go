@@ -1,0 +1,91 @@
+package metrics
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are the figures that an operator watches. No label holds an id or
+// anything that people type, so that their number does not grow with use. It may
+// be used concurrently.
+type Metrics struct {
+	registry *prometheus.Registry
+
+	actions    *prometheus.CounterVec
+	handling   *prometheus.HistogramVec
+	acks       *prometheus.HistogramVec
+	lateAcks   *prometheus.CounterVec
+	reconnects *prometheus.CounterVec
+	waits      *prometheus.HistogramVec
+	commits    *prometheus.HistogramVec
+}
+
+// Buckets in seconds: handling and commits are a matter of milliseconds, an
+// acknowledgement is due after three seconds, and a rate limit lasts minutes at
+// most.
+var (
+	workBuckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
+	ackBuckets  = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5}
+	waitBuckets = []float64{.01, .1, .25, .5, 1, 2.5, 5, 10, 20, 60, 120}
+)
+
+// New makes metrics of which nothing has been counted.
+func New() *Metrics {
+	m := &Metrics{
+		registry:   prometheus.NewRegistry(),
+		actions:    counter("actions_total", "What people sent, by the verb and by what came of it.", "platform", "verb", "outcome"),
+		handling:   histogram("handle_seconds", "How long it took to find out the answer to an action.", workBuckets, "platform"),
+		acks:       histogram("ack_seconds", "From the arrival of a delivery to the end of its first answer.", ackBuckets, "platform"),
+		lateAcks:   counter("late_acks_total", "First answers that took more than 3 s, or did not get through.", "platform"),
+		reconnects: counter("reconnects_total", "How often a connection to the platform had to be made again.", "platform"),
+		waits:      histogram("rate_limit_wait_seconds", "How long requests to the platform were held back by its rate limits.", waitBuckets, "platform"),
+		commits:    histogram("store_commit_seconds", "How long it took to store a change, by how that ended.", workBuckets, "outcome"),
+	}
+	m.registry.MustRegister(
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector(),
+		m.actions, m.handling, m.acks, m.lateAcks, m.reconnects, m.waits, m.commits,
+	)
+	return m
+}
+
+const namespace = "othellobot"
+
+func counter(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
+	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
+}
+
+// countTime is how long a scrape waits for the number of games.
+const countTime = time.Second
+
+// LiveGames adds the number of games that are played, as the function gives it
+// when somebody asks. It is not a number where the function fails. It must be
+// called once at most.
+func (m *Metrics) LiveGames(count func(context.Context) (int, error)) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(
+		prometheus.GaugeOpts{Namespace: namespace, Name: "live_games", Help: "Games that are being played."},
+		func() float64 {
+			ctx, cancel := context.WithTimeout(context.Background(), countTime)
+			defer cancel()
+			n, err := count(ctx)
+			if err != nil {
+				return math.NaN()
+			}
+			return float64(n)
+		},
+	))
+}
+
+// Handler answers with all figures, in the format that Prometheus reads.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+}

@@ -1,0 +1,246 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
+	dto "github.com/prometheus/client_model/go"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
+
+	"othellobot/game"
+)
+
+// scraped are the figures by name, as Prometheus reads them.
+type scraped map[string]*dto.MetricFamily
+
+func parse(t *testing.T, text string) scraped {
+	t.Helper()
+	parser := expfmt.NewTextParser(model.LegacyValidation)
+	families, err := parser.TextToMetricFamilies(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("Prometheus cannot read it: %v\n%s", err, text)
+	}
+	return families
+}
+
+func (m *Metrics) text(t *testing.T) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	if w.Code != 200 || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain; version=0.0.4") {
+		t.Fatalf("a scrape gives %d, %v", w.Code, w.Header())
+	}
+	return w.Body.String()
+}
+
+func (m *Metrics) scrape(t *testing.T) scraped {
+	t.Helper()
+	return parse(t, m.text(t))
+}
+
+// value is the number behind a name with labels, as "name{key=value,…}": of a
+// histogram how many were observed. It is 0 for what is not there.
+func (s scraped) value(series string) float64 {
+	name, _, _ := strings.Cut(series, "{")
+	for _, m := range s[name].GetMetric() {
+		if seriesOf(name, m) == series {
+			return m.GetCounter().GetValue() + m.GetGauge().GetValue() + float64(m.GetHistogram().GetSampleCount())
+		}
+	}
+	return 0
+}
+
+func seriesOf(name string, m *dto.Metric) string {
+	var labels []string
+	for _, l := range m.GetLabel() {
+		labels = append(labels, l.GetName()+"="+l.GetValue())
+	}
+	if labels == nil {
+		return name
+	}
+	return name + "{" + strings.Join(labels, ",") + "}"
+}
+
+// series are all of the project's own series.
+func (s scraped) series() (all []string) {
+	for name, family := range s {
+		if strings.HasPrefix(name, "othellobot_") {
+			for _, m := range family.GetMetric() {
+				all = append(all, seriesOf(name, m))
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// used are metrics of which every figure has something to tell.
+func used(t *testing.T) *Metrics {
+	t.Helper()
+	m := New()
+	for _, platform := range []string{"discord", "slack"} {
+		w := m.Watch(platform)
+		w.Acknowledged(time.Second, nil)
+		w.Reconnecting()
+		w.Waited(time.Second)
+		measure(t, m, said("start"), answered(toAll))
+	}
+	m.LiveGames(func(context.Context) (int, error) { return 2, nil })
+	if err := m.Commits(storing{}).Commit(t.Context(), game.Change{}); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestMetricsAreThese holds the names, kinds and labels to what is written down:
+// dashboards and alerts depend on them.
+func TestMetricsAreThese(t *testing.T) {
+	families := used(t).scrape(t)
+	var got strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(families)) {
+		if !strings.HasPrefix(name, "othellobot_") {
+			continue
+		}
+		labels := ""
+		for _, l := range families[name].GetMetric()[0].GetLabel() {
+			labels += " " + l.GetName()
+		}
+		fmt.Fprintf(&got, "%s %s%s\n", name, strings.ToLower(families[name].GetType().String()), labels)
+	}
+	if diff := cmp.Diff(read(t, "testdata/metrics.txt"), got.String()); diff != "" {
+		t.Errorf("the metrics differ from testdata/metrics.txt (-want +got):\n%s", diff)
+	}
+	for _, name := range []string{"go_goroutines", "go_build_info", "process_resident_memory_bytes", "process_open_fds"} {
+		if families[name] == nil && (os.PathSeparator == '/' || !strings.HasPrefix(name, "process_")) {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}
+
+func TestMetricsFollowTheRules(t *testing.T) {
+	problems, err := promlint.NewWithMetricFamilies(slices.Collect(maps.Values(used(t).scrape(t)))).Lint()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range problems {
+		if strings.HasPrefix(p.Metric, "othellobot_") {
+			t.Errorf("%s: %s", p.Metric, p.Text)
+		}
+	}
+}
+
+// Two programs in one process have figures of their own.
+func TestMetricsAreApart(t *testing.T) {
+	one, other := New(), New()
+	one.Watch("discord").Reconnecting()
+	const reconnects = "othellobot_reconnects_total{platform=discord}"
+	if a, b := one.scrape(t).value(reconnects), other.scrape(t).value(reconnects); a != 1 || b != 0 {
+		t.Errorf("one has %v and the other %v, want 1 and 0", a, b)
+	}
+}
+
+// A platform's figures are there before anything has happened, so that an alert
+// can tell zero from nothing.
+func TestMetricsBeginAtZero(t *testing.T) {
+	m := New()
+	m.Watch("slack")
+	want := []string{
+		"othellobot_ack_seconds{platform=slack}", "othellobot_late_acks_total{platform=slack}",
+		"othellobot_rate_limit_wait_seconds{platform=slack}", "othellobot_reconnects_total{platform=slack}",
+	}
+	if got := m.scrape(t).series(); !slices.Equal(got, want) {
+		t.Errorf("there are %q, want %q", got, want)
+	}
+}
+
+func TestLateAcknowledgements(t *testing.T) {
+	for name, c := range map[string]struct {
+		after time.Duration
+		err   error
+		late  float64
+	}{
+		"at once":           {0, nil, 0},
+		"just in time":      {3 * time.Second, nil, 0},
+		"too late":          {3*time.Second + time.Millisecond, nil, 1},
+		"soon, but refused": {time.Millisecond, errors.New("refused"), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := New()
+			m.Watch("slack").Acknowledged(c.after, c.err)
+			s := m.scrape(t)
+			late, all := s.value("othellobot_late_acks_total{platform=slack}"), s.value("othellobot_ack_seconds{platform=slack}")
+			if late != c.late || all != 1 {
+				t.Errorf("%v of %v are late, want %v of 1", late, all, c.late)
+			}
+		})
+	}
+}
+
+func TestTimesAreInSeconds(t *testing.T) {
+	m := New()
+	m.Watch("slack").Acknowledged(1500*time.Millisecond, nil)
+	m.Watch("slack").Waited(30 * time.Second)
+	s := m.scrape(t)
+	for name, want := range map[string]float64{"othellobot_ack_seconds": 1.5, "othellobot_rate_limit_wait_seconds": 30} {
+		if got := s[name].GetMetric()[0].GetHistogram().GetSampleSum(); got != want {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+}
+
+func TestLiveGames(t *testing.T) {
+	m, games, err := New(), 7, error(nil)
+	m.LiveGames(func(ctx context.Context) (int, error) {
+		if end, ok := ctx.Deadline(); !ok || time.Until(end) > time.Second {
+			t.Error("a scrape may wait for the store for ever")
+		}
+		return games, err
+	})
+	if got := m.scrape(t).value("othellobot_live_games"); got != 7 {
+		t.Errorf("there are %v games, want 7", got)
+	}
+	err = errors.New("no store")
+	if got := m.scrape(t).value("othellobot_live_games"); !math.IsNaN(got) {
+		t.Errorf("without a store there are %v games", got)
+	}
+}
+
+// storing is a store whose commits all end so.
+type storing struct {
+	game.Store
+	err error
+}
+
+func (s storing) Commit(context.Context, game.Change) error { return s.err }
+
+func TestCommitsAreTimed(t *testing.T) {
+	m := New()
+	for err, want := range map[error]string{
+		nil:                                  "stored",
+		fmt.Errorf("a: %w", game.ErrStale):   "lost",
+		game.ErrDuplicate:                    "lost",
+		errors.New("disk full"):              "failed",
+		&game.StoreError{Err: os.ErrInvalid}: "failed",
+	} {
+		series := "othellobot_store_commit_seconds{outcome=" + want + "}"
+		before := m.scrape(t).value(series)
+		if got := m.Commits(storing{err: err}).Commit(t.Context(), game.Change{}); !errors.Is(got, err) {
+			t.Errorf("the commit gives %v, want %v", got, err)
+		}
+		if got := m.scrape(t).value(series); got != before+1 {
+			t.Errorf("%v is not counted as %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"othellobot/game"
+)
+
+// How a commit ends.
+const (
+	commitStored = "stored"
+	commitLost   = "lost"   // another change came first, or the same one again
+	commitFailed = "failed" // what was to be stored is not, or nobody knows
+)
+
+// Commits gives a store that keeps games in s, and times the commits.
+func (m *Metrics) Commits(s game.Store) game.Store { return measuredStore{s, m} }
+
+type measuredStore struct {
+	game.Store
+	metrics *Metrics
+}
+
+// Commit implements [game.Store].
+func (s measuredStore) Commit(ctx context.Context, c game.Change) error {
+	began := time.Now()
+	err := s.Store.Commit(ctx, c)
+	s.metrics.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
+	return err
+}
+
+func commitOutcome(err error) string {
+	switch {
+	case err == nil:
+		return commitStored
+	case errors.Is(err, game.ErrStale), errors.Is(err, game.ErrDuplicate):
+		return commitLost
+	default:
+		return commitFailed
+	}
+}

@@ -1,0 +1,178 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"othellobot/internal/app/web/webtest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+// serving serves h in a bubble; stop asks for the end, and done has how it ended.
+func serving(t *testing.T, h http.Handler) (clients *webtest.Pipes, stop func(), done <-chan error) {
+	t.Helper()
+	clients = webtest.NewPipes()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(ctx, clients, h, discard()) }()
+	return clients, stop, ended
+}
+
+func connect(t *testing.T, p *webtest.Pipes) net.Conn {
+	t.Helper()
+	conn, err := p.Dial()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+// exchange sends text and gives what comes back until the server hangs up, and
+// how long that took.
+func exchange(t *testing.T, conn net.Conn, text string) (answer string, took time.Duration) {
+	t.Helper()
+	start := time.Now()
+	go func() { _, _ = io.WriteString(conn, text) }() // the server may not read it all
+	content, err := io.ReadAll(conn)
+	if err != nil && !errors.Is(err, io.ErrClosedPipe) {
+		t.Fatal(err)
+	}
+	took = time.Since(start)
+	_ = conn.Close()
+	return string(content), took
+}
+
+func TestStalledClientsAreCutOff(t *testing.T) {
+	echo := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		content, _ := io.ReadAll(r.Body)
+		_, _ = w.Write(content)
+	})
+	for name, c := range map[string]struct {
+		sends string
+		says  string
+		after time.Duration
+	}{
+		"nothing":           {"", "", readHeaderTimeout},
+		"half a header":     {"POST / HTTP/1.1\r\nHost: x\r\nX-A: ", "", readHeaderTimeout},
+		"half a body":       {"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf", "200 OK", readTimeout},
+		"nothing more":      {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "200 OK", idleTimeout},
+		"too large headers": {"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", maxHeaderBytes+8<<10) + "\r\n\r\n", "431", 500 * time.Millisecond}, // net/http's pause for the answer to arrive
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				clients, stop, done := serving(t, echo)
+				answer, took := exchange(t, connect(t, clients), c.sends)
+				if took != c.after || !strings.Contains(answer, c.says) {
+					t.Errorf("after %v it hangs up, having said %q; want %v and %q", took, answer, c.after, c.says)
+				}
+				stop()
+				if err := <-done; err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
+func TestSlowReadersAreCutOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		failed := make(chan error, 1)
+		clients, stop, done := serving(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, err := w.Write(make([]byte, 1<<20))
+			failed <- err
+		}))
+		conn := connect(t, clients)
+		start := time.Now()
+		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-failed; err == nil || time.Since(start) != writeTimeout {
+			t.Errorf("after %v the answer ends with %v, want %v", time.Since(start), err, writeTimeout)
+		}
+		_ = conn.Close()
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// ask sends a request and gives the status of the answer.
+func ask(conn net.Conn) (int, error) {
+	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		return 0, err
+	}
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		return 0, err
+	}
+	return response.StatusCode, response.Body.Close()
+}
+
+func TestServerFinishesWhatItHasBegun(t *testing.T) {
+	for name, c := range map[string]struct {
+		takes time.Duration
+		fits  bool
+	}{
+		"in time":  {drainTime - time.Second, true},
+		"too long": {drainTime + time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				clients, stop, done := serving(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { time.Sleep(c.takes) }))
+				conn, start := connect(t, clients), time.Now()
+				answered := make(chan error, 1)
+				go func() {
+					status, err := ask(conn)
+					if err == nil && status != http.StatusOK {
+						err = errors.New(http.StatusText(status))
+					}
+					answered <- err
+				}()
+				synctest.Wait()
+				stop()
+				synctest.Wait()
+				if _, err := clients.Dial(); err == nil {
+					t.Error("it takes connections on after the end")
+				}
+				if err := <-answered; (err == nil) != c.fits {
+					t.Errorf("the request under way ends with %v", err)
+				}
+				if took := time.Since(start); took != min(c.takes, drainTime) {
+					t.Errorf("the request under way ends after %v", took)
+				}
+				if err := <-done; (err == nil) != c.fits {
+					t.Errorf("the server ends with %v", err)
+				}
+				_ = conn.Close()
+				time.Sleep(time.Minute) // for what was cut off to end
+			})
+		})
+	}
+}
+
+func TestTakenAddressIsNamed(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	err = Listen(t.Context(), "HTTP_ADDR", taken.Addr().String(), http.NewServeMux(), discard())
+	if err == nil || !strings.HasPrefix(err.Error(), "HTTP_ADDR: ") {
+		t.Errorf("it says %v", err)
+	}
+}
