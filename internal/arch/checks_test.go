@@ -61,6 +61,8 @@ func TestChecks(t *testing.T) {
 		{"similar name", "adapters/irc/a.go", `package irc; import "othellobot/chatter"`, "adapters/irc/a.go:1:21: adapters/irc must not import othellobot/chatter: an adapter speaks"},
 		{"behind a build tag", "rules/a.go", "//go:build plan9\n\npackage rules; import \"othellobot/chat\"", "rules/a.go:3:23: rules must not import othellobot/chat: rules is pure"},
 		{"program imports a suite", "chat/a.go", `package chat; import "othellobot/chat/chattest"`, "chat/a.go:1:22: chat must not import othellobot/chat/chattest: a package of tests"},
+		{"rig imports a suite", "internal/load/a.go", packageDoc("load") + `; import ("testing"; "othellobot/chat/chattest")`, ""},
+		{"program imports a rig", "chat/a.go", `package chat; import "othellobot/internal/load"`, "chat/a.go:1:22: chat must not import othellobot/internal/load: chat is the vocabulary"},
 		{"program imports testing", "game/a.go", `package game; import "testing/synctest"`, "game/a.go:1:22: game must not import testing/synctest: tests and their flags"},
 		{"suite imports beyond its parent", "chat/chattest/a.go", `package chattest; import "othellobot/bot"`, "chat/chattest/a.go:1:26: chat/chattest must not import othellobot/bot: chat is the vocabulary"},
 		{"program imports a test module", "internal/app/a.go", `package app; import "go.uber.org/goleak"`, "internal/app/a.go:1:21: internal/app must not import go.uber.org/goleak: a dependency needs a reason"},

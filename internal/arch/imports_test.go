@@ -42,7 +42,7 @@ func forbidden(f file, rule importRule, root, target string) string {
 	pkg, inProject := strings.CutPrefix(target, module+"/")
 	first, _, _ := strings.Cut(target, "/")
 	switch {
-	case inProject && suite(pkg) && !f.isTest():
+	case inProject && suite(pkg) && !f.isTest() && !under(f.pkg, rigs...):
 		return "a package of tests must not become part of a program"
 	case inProject:
 		if f.isTest() && !suite(f.pkg) || under(pkg, root) || slices.Contains(rule.project, "*") || under(pkg, rule.project...) {
@@ -54,7 +54,7 @@ func forbidden(f file, rule importRule, root, target string) string {
 			return ""
 		}
 		return "a dependency needs a reason and the one package that it is for; " + rule.why
-	case under(target, "testing") && !f.isTest():
+	case under(target, "testing") && !f.isTest() && !under(f.pkg, rigs...):
 		return "tests and their flags must not become part of a program"
 	}
 	return ""

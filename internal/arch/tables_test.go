@@ -109,13 +109,17 @@ var importRules = []importRule{
 	{
 		path:    "internal/load",
 		project: []string{"*"},
-		why:     "internal/load drives the bot from outside, between the platforms, and measures it with nothing but the standard library",
+		why:     "internal/load drives the bot from outside, between the fakes of the platforms, and measures it with nothing but the standard library",
 	},
 	{
 		path: "internal/arch",
 		why:  "the tests of the architecture read files and depend on nothing they judge",
 	},
 }
+
+// rigs are programs made of what tests are made of: the fakes of the platforms, which
+// report to a [testing.TB]. None of them becomes part of the bot.
+var rigs = []string{"internal/load"}
 
 // testModules are what test files, and packages of tests such as chattest,
 // may import beside the modules of their package.

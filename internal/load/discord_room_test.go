@@ -2,100 +2,11 @@ package load
 
 import (
 	"encoding/json"
-	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 
-	"othellobot/adapters/discord/discordtest"
 	"othellobot/rules"
 )
-
-// discordRoom is a channel, where moves are typed.
-type discordRoom struct {
-	side *discordSide
-	discordtest.Where
-}
-
-func (c *discordRoom) begin() error { return c.answered(c.side.Command(c.Where, "ana", "start")) }
-
-func (c *discordRoom) play(m ply) error { return c.answered(c.move(m)) }
-
-func (c *discordRoom) move(m ply) *discordtest.Interaction {
-	return c.side.Command(c.Where, m.user, "move", discordtest.Text("square", m.square.String()))
-}
-
-func (c *discordRoom) answered(in *discordtest.Interaction) error {
-	if kind := in.Callback(); kind != discordtest.CallbackMessage {
-		return fmt.Errorf("an interaction is answered with %d", kind)
-	}
-	return nil
-}
-
-func (c *discordRoom) next(m ply) (delivery, error) {
-	d := c.side.record(func() { c.move(m) })[0]
-	d.moves, d.answered = true, func(answer []byte) error { return showsMove(answer, m) }
-	return d, nil
-}
-
-// answer is the board, which has the size of the answer to a move.
-func (c *discordRoom) answer() ([]byte, error) {
-	asked := c.side.record(func() { c.side.Command(c.Where, "bo", "board") })[0]
-	return asked.send(c.side.Transport(), c.side.address)
-}
-
-func (c *discordRoom) recall() error { return c.answered(c.side.Command(c.Where, "bo", "board")) }
-
-// shows leaves it to the answers, each of which has the board.
-func (c *discordRoom) shows(rules.Position) error { return nil }
-
-// tile is one square of a board drawn with tiles; its name begins with the colour
-// of the disc, if there is one.
-var tile = regexp.MustCompile(`<:([a-z]+):[0-9]+>`)
-
-// shows says what is wrong with the answer to a command, if it is not a message
-// with that board.
-func shows(answer []byte, want rules.Position) error {
-	var callback struct {
-		Type int
-		Data struct{ Content string }
-	}
-	if err := json.Unmarshal(answer, &callback); err != nil {
-		return fmt.Errorf("the answer is no JSON: %w", err)
-	}
-	got, err := positionOn(callback.Data.Content, want.ToMove)
-	if err != nil || callback.Type != discordtest.CallbackMessage {
-		return fmt.Errorf("the answer of type %d shows no board: %s", callback.Type, callback.Data.Content)
-	}
-	if got != want {
-		return fmt.Errorf("the board is\n%s\nnot\n%s", got.FormatBoard(rules.AlphabetXO), want.FormatBoard(rules.AlphabetXO))
-	}
-	return nil
-}
-
-// positionOn reads the board of a message.
-func positionOn(content string, toMove rules.Color) (rules.Position, error) {
-	var cells strings.Builder
-	for _, found := range tile.FindAllStringSubmatch(content, -1) {
-		switch found[1][0] {
-		case 'b':
-			cells.WriteByte('X')
-		case 'w':
-			cells.WriteByte('O')
-		default:
-			cells.WriteByte('-')
-		}
-	}
-	return rules.ParseBoard(cells.String(), toMove)
-}
-
-// showsMove is shows for the answer to a move, which says what was played.
-func showsMove(answer []byte, m ply) error {
-	if said := " played **" + m.square.String() + "**"; !strings.Contains(string(answer), said) {
-		return fmt.Errorf("%s by %s is not answered as played: %s", m.square, m.user, answer)
-	}
-	return shows(answer, m.after)
-}
 
 func TestAnswersAreHeldAgainstTheGame(t *testing.T) {
 	first := wholeGame(1)[0]

@@ -37,7 +37,7 @@ func BenchmarkAgainstTheBot(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			d := watched{newDiscordSide(b, directly), freeAddress(b)}
-			r := startRig(b, d)
+			r := startRig(b, setupOf(b), d)
 			for b.Loop() {
 				before, _ := r.bot.memory(b)
 				goroutinesBefore := d.goroutines(b)

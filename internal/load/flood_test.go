@@ -46,7 +46,7 @@ func BenchmarkFlood(b *testing.B) {
 				var held int
 				var making sync.WaitGroup
 				making.Go(func() { held = r.shout(b, noise, c.flood) })
-				samples := r.sendAll(b, moves, rate)
+				samples := r.send(b, r.bot, moves, rate)
 				making.Wait()
 				cut := hold.stop()
 				r.transport.CloseIdleConnections()
@@ -121,21 +121,6 @@ func (r *rig) shout(b *testing.B, all []delivery, rate int) (held int) {
 	})
 	failed.tell(b)
 	return int(over.Load())
-}
-
-// sendAll sends moves at a pace, and holds the answers against what they should be.
-func (r *rig) sendAll(b *testing.B, moves []delivery, rate int) []sample {
-	b.Helper()
-	var failed failures
-	samples := inOpenLoop(len(moves), time.Second/time.Duration(rate), sleepExactly, func(i int) {
-		answer, err := moves[i].send(r.transport, r.bot.address)
-		if err == nil {
-			err = moves[i].answered(answer)
-		}
-		failed.note(err)
-	})
-	failed.tell(b)
-	return samples
 }
 
 // When the bot cuts off a connection that begins no request, and by when it has

@@ -1,8 +1,6 @@
 package load
 
 import (
-	"runtime"
-	"runtime/debug"
 	"testing"
 	"time"
 )
@@ -25,7 +23,7 @@ func BenchmarkMoves(b *testing.B) {
 	latency := time.Duration(setting(b, "LOAD_LATENCY_MS", 0)) * time.Millisecond
 	plan := turns{length: max(rate/4, 1), pairs: max(2*seconds/rounds, 1)}
 	whole := turns{length: plan.length, pairs: rounds * plan.pairs}
-	r := newRig(b)
+	r := newRig(b, setupOf(b))
 	for b.Loop() {
 		games := r.gamesUnderWay(b, plan.deliveries(), rounds)
 		r.look(b, games)
@@ -39,10 +37,10 @@ func BenchmarkMoves(b *testing.B) {
 			if r.shortcut != nil {
 				r.shortcut.on.Store(true)
 			}
-			oursBefore, theirsBefore := r.bot.work(b), baseline.work(b)
+			oursBefore, theirsBefore := r.bot.work(b).sum(), baseline.work(b).sum()
 			samples = append(samples, r.takeTurns(b, plan, rate, all, baseline)...)
 			r.Settle()
-			ours, theirs = ours+r.bot.work(b)-oursBefore, theirs+baseline.work(b)-theirsBefore
+			ours, theirs = ours+r.bot.work(b).sum()-oursBefore, theirs+baseline.work(b).sum()-theirsBefore
 			r.delay(0)
 			r.look(b, games)
 		}
@@ -58,8 +56,7 @@ func BenchmarkMoves(b *testing.B) {
 // bot's answers against what they should be.
 func (r *rig) takeTurns(b *testing.B, plan turns, rate int, all []delivery, baseline *process) []sample {
 	b.Helper()
-	runtime.GC() // what was made stays, and is not to be looked at again meanwhile
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	defer undisturbed()()
 	answers, errs := make([][]byte, plan.requests()), make([]error, plan.requests())
 	samples := inOpenLoop(plan.requests(), time.Second/time.Duration(rate), sleepExactly, func(i int) {
 		address := r.bot.address
@@ -77,13 +74,4 @@ func (r *rig) takeTurns(b *testing.B, plan turns, rate int, all []delivery, base
 	}
 	failed.tell(b)
 	return samples
-}
-
-// oneOfEach gives a room in the middle of a game on each side.
-func oneOfEach(r *rig, games []*underWay) (rooms []room) {
-	middle := len(games) / 2
-	for i := range r.sides {
-		rooms = append(rooms, games[middle-middle%len(r.sides)+i].room)
-	}
-	return rooms
 }

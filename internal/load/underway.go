@@ -25,8 +25,8 @@ func (g *underWay) next() (delivery, error) {
 
 // gamesUnderWay has games played on all sides as far as there are so many moves
 // left, some only begun and some nearly over.
-func (r *rig) gamesUnderWay(b *testing.B, n, left int) []*underWay {
-	b.Helper()
+func (r *rig) gamesUnderWay(tb testing.TB, n, left int) []*underWay {
+	tb.Helper()
 	var failed failures
 	games := make([]*underWay, n)
 	inParallel(n, func(i int) {
@@ -39,18 +39,38 @@ func (r *rig) gamesUnderWay(b *testing.B, n, left int) []*underWay {
 			games[i].now = m.after
 		}
 	})
-	failed.tell(b)
+	failed.tell(tb)
+	return games
+}
+
+// youngGames has games begun on all sides, each with so many moves left at least.
+func (r *rig) youngGames(tb testing.TB, n, left int) []*underWay {
+	tb.Helper()
+	var failed failures
+	games := make([]*underWay, n)
+	seeds := make([]uint64, 0, n)
+	for seed := uint64(0); len(seeds) < n; seed++ {
+		if len(wholeGame(seed)) >= left {
+			seeds = append(seeds, seed)
+		}
+	}
+	inParallel(n, func(i int) {
+		games[i] = &underWay{room: r.sides[i%len(r.sides)].meet(i / len(r.sides)), now: rules.Start(), left: wholeGame(seeds[i])}
+		failed.note(games[i].begin())
+	})
+	failed.tell(tb)
+	r.look(tb, games)
 	return games
 }
 
 // upNext has what is done next in all games ready to be sent, once in each.
-func upNext(b *testing.B, games []*underWay) []delivery {
-	b.Helper()
+func upNext(tb testing.TB, games []*underWay) []delivery {
+	tb.Helper()
 	all := make([]delivery, len(games))
 	for i, g := range games {
 		var err error
 		if all[i], err = g.next(); err != nil {
-			b.Fatal(err)
+			tb.Fatal(err)
 		}
 	}
 	return all
@@ -58,8 +78,8 @@ func upNext(b *testing.B, games []*underWay) []delivery {
 
 // look waits for the newest board of each game, and holds it against what was
 // played. Boards that a shortcut has kept from people are asked for.
-func (r *rig) look(b *testing.B, games []*underWay) {
-	b.Helper()
+func (r *rig) look(tb testing.TB, games []*underWay) {
+	tb.Helper()
 	r.Settle()
 	var failed failures
 	if r.shortcut != nil {
@@ -72,7 +92,7 @@ func (r *rig) look(b *testing.B, games []*underWay) {
 	for _, g := range games {
 		failed.note(g.shows(g.now))
 	}
-	failed.tell(b)
+	failed.tell(tb)
 }
 
 // inParallel does a thing n times, some at a time.
@@ -91,4 +111,13 @@ func inParallel(n int, do func(i int)) {
 	}
 	close(next)
 	running.Wait()
+}
+
+// oneOfEach gives a room in the middle of a game on each side.
+func oneOfEach(r *rig, games []*underWay) (rooms []room) {
+	middle := len(games) / 2
+	for i := range r.sides {
+		rooms = append(rooms, games[middle-middle%len(r.sides)+i].room)
+	}
+	return rooms
 }

@@ -12,7 +12,7 @@ import (
 	"othellobot/adapters/slack/slacktest"
 )
 
-// slackSide is Slack with LOAD_WORKSPACES, which have all installed the one bot and
+// slackSide is Slack with some workspaces, which have all installed the one bot and
 // send to it by HTTP.
 type slackSide struct {
 	*slacktest.Server
@@ -23,13 +23,13 @@ type slackSide struct {
 
 // newSlackSide has the bot call the fake at the address that the function makes of
 // the fake's own.
-func newSlackSide(b *testing.B, through func(api string) string, blind bool) *slackSide {
-	b.Helper()
-	s := &slackSide{Server: slacktest.New(b), blind: blind}
+func newSlackSide(tb testing.TB, through func(api string) string, workspaces int, blind bool) *slackSide {
+	tb.Helper()
+	s := &slackSide{Server: slacktest.New(tb), blind: blind}
 	s.api = through(s.APIURL())
 	s.SkipValidation()
 	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
-	for i := range setting(b, "LOAD_WORKSPACES", 50) {
+	for i := range workspaces {
 		s.workspaces = append(s.workspaces, s.NewWorkspace(fmt.Sprintf("den-%d", i)))
 	}
 	return s
@@ -45,12 +45,12 @@ func (s *slackSide) settings() []string {
 	}
 }
 
-func (s *slackSide) connect(b *testing.B, address string) {
-	b.Helper()
+func (s *slackSide) connect(tb testing.TB, address string) {
+	tb.Helper()
 	s.ConnectURL("http://" + address)
 	for _, w := range s.workspaces {
 		if err := s.install(w, address); err != nil {
-			b.Fatal(err)
+			tb.Fatal(err)
 		}
 	}
 }

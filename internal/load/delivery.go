@@ -55,8 +55,8 @@ type recorder struct {
 	all []delivery
 }
 
-func newRecorder(b *testing.B, answer string) *recorder {
-	b.Helper()
+func newRecorder(tb testing.TB, answer string) *recorder {
+	tb.Helper()
 	r := &recorder{}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		d, err := newDelivery(request)
@@ -70,7 +70,7 @@ func newRecorder(b *testing.B, answer string) *recorder {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = io.WriteString(w, answer)
 	}))
-	b.Cleanup(r.Close)
+	tb.Cleanup(r.Close)
 	return r
 }
 

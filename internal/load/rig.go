@@ -1,14 +1,16 @@
 package load
 
 import (
+	"cmp"
 	"io"
 	"net/http"
-	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"othellobot/rules"
+	"othellobot/store/storetest"
 )
 
 // rig is the bot as a process of its own, between the platforms' sides in this
@@ -26,7 +28,7 @@ type side interface {
 	// settings is the environment that connects the bot with the fake.
 	settings() []string
 	// connect has everything go to the bot at an address from now on.
-	connect(b *testing.B, address string)
+	connect(tb testing.TB, address string)
 	// meet gives the room for the game of a number.
 	meet(number int) room
 	// delay has each call that the bot makes take so long; zero for no longer
@@ -53,57 +55,76 @@ type room interface {
 	shows(rules.Position) error
 }
 
-// newRig starts a bot that plays on the sides that LOAD_PLATFORM names: discord,
-// slack or both. If LOAD_OUTGOING is off, there is a shortcut.
-func newRig(b *testing.B) *rig {
-	b.Helper()
+// Setup is what is measured, and between whom.
+type Setup struct {
+	Bot        string // a file that was built before; empty: what stands here, built now
+	Platform   string // discord, slack or both
+	Database   string // memory, sqlite or postgres, each a new one, or a URL
+	Workspaces int    // of Slack, which share the bot
+
+	floodLimits string // on or off; empty is off
+	shortcut    bool   // what the bot calls while it is measured is answered at once, and nobody sees it
+}
+
+// newRig starts a bot that plays on the platforms of the setup.
+func newRig(tb testing.TB, s Setup) *rig {
+	tb.Helper()
 	var short *shortcut
 	through := directly
-	switch setting := text("LOAD_OUTGOING", "on"); setting {
-	case "on":
-	case "off":
+	if s.shortcut {
 		short = &shortcut{}
-		through = func(api string) string { return inFront(b, api, short.before) }
-	default:
-		b.Fatalf("LOAD_OUTGOING is %q, and should be on or off", setting)
+		through = func(api string) string { return inFront(tb, api, short.before) }
+	}
+	if s.Platform != "discord" && s.Platform != "slack" && s.Platform != "both" {
+		tb.Fatalf("the platform is %q, and should be discord, slack or both", s.Platform)
 	}
 	var sides []side
-	switch name := text("LOAD_PLATFORM", "discord"); name {
-	case "discord":
-		sides = []side{newDiscordSide(b, through)}
-	case "slack":
-		sides = []side{newSlackSide(b, through, short != nil)}
-	case "both":
-		sides = []side{newDiscordSide(b, through), newSlackSide(b, through, short != nil)}
-	default:
-		b.Fatalf("LOAD_PLATFORM is %q, and should be discord, slack or both", name)
+	if s.Platform != "slack" {
+		sides = append(sides, newDiscordSide(tb, through))
 	}
-	r := startRig(b, sides...)
+	if s.Platform != "discord" {
+		sides = append(sides, newSlackSide(tb, through, s.Workspaces, s.shortcut))
+	}
+	r := startRig(tb, s, sides...)
 	r.shortcut = short
 	return r
 }
 
-// startRig starts a bot that plays on the sides. LOAD_BOT names one that was built
-// before, and LOAD_DATABASE_URL where it keeps the games.
-func startRig(b *testing.B, sides ...side) *rig {
-	b.Helper()
+// startRig starts a bot that plays on the sides.
+func startRig(tb testing.TB, s Setup, sides ...side) *rig {
+	tb.Helper()
 	r := &rig{sides: sides, transport: &http.Transport{MaxIdleConnsPerHost: 1024}}
-	b.Cleanup(r.transport.CloseIdleConnections)
-	file := os.Getenv("LOAD_BOT")
+	tb.Cleanup(r.transport.CloseIdleConnections)
+	file := s.Bot
 	if file == "" {
-		file = build(b, "othellobot/cmd/bot")
+		file = build(tb, "othellobot/cmd/bot")
 	}
-	env := append(r.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS="+text("LOAD_FLOOD_LIMITS", "off"), "DATABASE_URL="+text("LOAD_DATABASE_URL", "memory:"))
-	r.bot = launch(b, file, env, "")
+	env := append(r.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS="+cmp.Or(s.floodLimits, "off"), "DATABASE_URL="+databaseURL(tb, s.Database))
+	r.bot = launch(tb, file, env, "")
 	for end := time.Now().Add(20 * time.Second); !r.ready(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			b.Fatal("the bot does not become ready")
+			tb.Fatal("the bot does not become ready")
 		}
 	}
 	for _, s := range sides {
-		s.connect(b, r.bot.address)
+		s.connect(tb, r.bot.address)
 	}
 	return r
+}
+
+// databaseURL is where a bot keeps its games, as the configuration names it.
+func databaseURL(tb testing.TB, database string) string {
+	tb.Helper()
+	switch database {
+	case "", "memory":
+		return "memory:"
+	case "sqlite":
+		return "sqlite:" + filepath.Join(tb.TempDir(), "othello.db")
+	case "postgres":
+		return storetest.Postgres(tb)
+	default:
+		return database
+	}
 }
 
 // settings are the environment that all sides want.
@@ -144,23 +165,23 @@ func (r *rig) delay(d time.Duration) {
 
 // newBaseline starts the program that checks the signature and then answers
 // everybody on a side as the bot does the room of that side.
-func (r *rig) newBaseline(b *testing.B, rooms ...room) *process {
-	b.Helper()
+func (r *rig) newBaseline(tb testing.TB, rooms ...room) *process {
+	tb.Helper()
 	var answers strings.Builder
 	for _, in := range rooms {
 		answer, err := in.answer()
 		if err != nil {
-			b.Fatal(err)
+			tb.Fatal(err)
 		}
 		answers.Write(answer)
 	}
-	return launch(b, build(b, "./baseline"), r.settings(), answers.String())
+	return launch(tb, build(tb, "othellobot/internal/load/baseline"), r.settings(), answers.String())
 }
 
 // end stops the bot, which has to end well.
-func (r *rig) end(b *testing.B) {
-	b.Helper()
+func (r *rig) end(tb testing.TB) {
+	tb.Helper()
 	if err := r.bot.stop(); err != nil {
-		b.Errorf("the bot ends with %v", err)
+		tb.Errorf("the bot ends with %v", err)
 	}
 }

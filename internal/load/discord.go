@@ -20,11 +20,11 @@ type discordSide struct {
 
 // newDiscordSide has the bot call the fake at the address that the function makes
 // of the fake's own.
-func newDiscordSide(b *testing.B, through func(api string) string) *discordSide {
-	b.Helper()
+func newDiscordSide(tb testing.TB, through func(api string) string) *discordSide {
+	tb.Helper()
 	d := &discordSide{
-		Server:   discordtest.New(b),
-		recorder: newRecorder(b, `{"type":4,"data":{"content":"recorded","allowed_mentions":{"parse":[]}}}`),
+		Server:   discordtest.New(tb),
+		recorder: newRecorder(tb, `{"type":4,"data":{"content":"recorded","allowed_mentions":{"parse":[]}}}`),
 	}
 	d.api = through(d.APIURL())
 	d.SkipValidation()
@@ -38,25 +38,13 @@ func (d *discordSide) settings() []string {
 	}
 }
 
-// discordRig is a rig with Discord alone.
-type discordRig struct {
-	*rig
-	*discordSide
-}
-
-func newDiscordRig(b *testing.B, through func(api string) string) discordRig {
-	b.Helper()
-	d := newDiscordSide(b, through)
-	return discordRig{startRig(b, d), d}
-}
-
 // directly is for a bot that calls the fake itself.
 func directly(api string) string { return api }
 
 // interactionsPath is where the bot takes interactions.
 const interactionsPath = "/discord/interactions"
 
-func (d *discordSide) connect(_ *testing.B, address string) {
+func (d *discordSide) connect(_ testing.TB, address string) {
 	d.address = address
 	d.ConnectURL("http://" + address + interactionsPath)
 }

@@ -12,11 +12,11 @@ import (
 
 // inFront puts something in front of the API of a fake, and gives the URL to be
 // used instead.
-func inFront(b *testing.B, api string, put func(fake http.Handler) http.Handler) string {
-	b.Helper()
+func inFront(tb testing.TB, api string, put func(fake http.Handler) http.Handler) string {
+	tb.Helper()
 	to, err := url.Parse(api)
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	path := to.Path
 	to.Path = ""
@@ -24,7 +24,7 @@ func inFront(b *testing.B, api string, put func(fake http.Handler) http.Handler)
 	server := httptest.NewServer(put(&httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) }, Transport: transport,
 	}))
-	b.Cleanup(func() {
+	tb.Cleanup(func() {
 		server.Close()
 		transport.CloseIdleConnections()
 	})

@@ -2,7 +2,6 @@ package load
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -23,32 +22,14 @@ type process struct {
 	stop    func() error // asks it to end, and waits for that
 }
 
-// setting is a number from the environment, so that a measurement can be made
-// longer or shorter.
-func setting(b *testing.B, key string, otherwise int) int {
-	b.Helper()
-	text := os.Getenv(key)
-	if text == "" {
-		return otherwise
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < min(otherwise, 1) {
-		b.Fatalf("%s is %q, and should be a number above %d", key, text, min(otherwise, 1)-1)
-	}
-	return n
-}
-
-// text is a text from the environment.
-func text(key, otherwise string) string { return cmp.Or(os.Getenv(key), otherwise) }
-
 // build builds a program as it is released.
-func build(b *testing.B, pkg string) string {
-	b.Helper()
-	file := filepath.Join(b.TempDir(), "program")
+func build(tb testing.TB, pkg string) string {
+	tb.Helper()
+	file := filepath.Join(tb.TempDir(), "program")
 	command := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", file, pkg)
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := command.CombinedOutput(); err != nil {
-		b.Fatalf("cannot build %s: %v\n%s", pkg, err, out)
+		tb.Fatalf("cannot build %s: %v\n%s", pkg, err, out)
 	}
 	return file
 }
@@ -57,18 +38,18 @@ var listeningAt = regexp.MustCompile(`listening (?:key=HTTP_ADDR )?address=(\S+)
 
 // launch starts a program with this environment and nothing else, and waits
 // until it listens.
-func launch(b *testing.B, file string, env []string, stdin string) *process {
-	b.Helper()
+func launch(tb testing.TB, file string, env []string, stdin string) *process {
+	tb.Helper()
 	command := exec.Command(file)
-	command.Dir = b.TempDir() // where there is no .env
+	command.Dir = tb.TempDir() // where there is no .env
 	command.Env = env
 	command.Stdin = strings.NewReader(stdin)
 	said, err := command.StderrPipe()
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	if err := command.Start(); err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	address, done := make(chan string, 1), make(chan struct{})
 	var log buffer
@@ -81,18 +62,18 @@ func launch(b *testing.B, file string, env []string, stdin string) *process {
 		<-done
 		return command.Wait()
 	}}
-	b.Cleanup(func() {
+	tb.Cleanup(func() {
 		_ = p.stop() // the second time there is nothing to stop
-		if b.Failed() {
-			b.Logf("%s said:\n%s", filepath.Base(file), log.String())
+		if tb.Failed() {
+			tb.Logf("%s said:\n%s", filepath.Base(file), log.String())
 		}
 	})
 	select {
 	case p.address = <-address:
 	case <-done:
-		b.Fatalf("it ended: %s", log.String())
+		tb.Fatalf("it ended: %s", log.String())
 	case <-time.After(20 * time.Second):
-		b.Fatalf("it does not listen: %s", log.String())
+		tb.Fatalf("it does not listen: %s", log.String())
 	}
 	return p
 }
@@ -111,11 +92,11 @@ func follow(r io.Reader, address chan<- string) {
 
 // memory tells how much memory of the machine a process takes now, and how much
 // at its most, in MiB.
-func (p *process) memory(b *testing.B) (now, most float64) {
-	b.Helper()
+func (p *process) memory(tb testing.TB) (now, most float64) {
+	tb.Helper()
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.pid))
 	if err != nil {
-		b.Skip("needs /proc as Linux has it: ", err)
+		tb.Skip("needs /proc as Linux has it: ", err)
 	}
 	for line := range strings.Lines(string(content)) {
 		var kib float64
@@ -129,22 +110,28 @@ func (p *process) memory(b *testing.B) (now, most float64) {
 	return now, most
 }
 
+// work is processor time that a process has taken.
+type work struct{ user, system time.Duration }
+
+func (w work) sum() time.Duration { return w.user + w.system }
+
+func (w work) since(before work) work { return work{w.user - before.user, w.system - before.system} }
+
 // work tells how much processor time a process has taken, to a hundredth of a second.
-func (p *process) work(b *testing.B) time.Duration {
-	b.Helper()
+func (p *process) work(tb testing.TB) work {
+	tb.Helper()
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.pid))
 	if err != nil {
-		b.Skip("needs /proc as Linux has it: ", err)
+		tb.Skip("needs /proc as Linux has it: ", err)
 	}
 	// The name of the program, in brackets, is the only field with spaces in it.
 	fields := strings.Fields(string(content)[strings.LastIndexByte(string(content), ')')+1:])
-	var ticks int
-	for _, field := range fields[11:13] { // utime and stime
-		n, err := strconv.Atoi(field)
+	ticks := func(field int) time.Duration {
+		n, err := strconv.Atoi(fields[field])
 		if err != nil {
-			b.Fatal(err)
+			tb.Fatal(err)
 		}
-		ticks += n
+		return time.Duration(n) * time.Second / 100 // as sysconf(_SC_CLK_TCK) is everywhere
 	}
-	return time.Duration(ticks) * time.Second / 100 // as sysconf(_SC_CLK_TCK) is everywhere
+	return work{user: ticks(11), system: ticks(12)}
 }

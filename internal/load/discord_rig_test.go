@@ -1,0 +1,15 @@
+package load
+
+import "testing"
+
+// discordRig is a rig with Discord alone.
+type discordRig struct {
+	*rig
+	*discordSide
+}
+
+func newDiscordRig(b *testing.B, through func(api string) string) discordRig {
+	b.Helper()
+	d := newDiscordSide(b, through)
+	return discordRig{startRig(b, setupOf(b), d), d}
+}

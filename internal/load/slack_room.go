@@ -1,0 +1,117 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat/chattest"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// slackRoom is a channel, where people press, type and mention the bot by chance.
+type slackRoom struct {
+	side   *slackSide
+	ws     *slacktest.Workspace
+	where  slacktest.Where
+	random *rand.Rand
+}
+
+func (c *slackRoom) begin() error { return c.types("ana", "start") }
+
+func (c *slackRoom) play(m ply) error { return c.types(m.user, m.square.String()) }
+
+func (c *slackRoom) types(user, text string) error {
+	d := c.side.NewCommand(c.where, user, text)
+	if d.Send(); !d.Acked() {
+		return fmt.Errorf("%q is not acknowledged: status %d, %v", text, d.Status(), d.Err())
+	}
+	return acknowledged(d.Answer())
+}
+
+// next is a press of the board's own list in five of ten cases, a command in
+// three, a mention in one, and a question that leaves the move to be made in one.
+func (c *slackRoom) next(m ply) (delivery, error) {
+	switch n := c.random.IntN(10); {
+	case n < 5 && !c.side.blind:
+		return c.press(m)
+	case n < 8:
+		return ready(c.side.NewCommand(c.where, m.user, m.square.String()), true, acknowledged)
+	case n < 9:
+		return ready(c.side.NewMention(c.where, m.user, m.square.String()), true, acknowledged)
+	default:
+		return ready(c.side.NewCommand(c.where, m.user, "check "+m.square.String()), false, isLegal)
+	}
+}
+
+// press picks the square from the list of moves on the newest board.
+func (c *slackRoom) press(m ply) (delivery, error) {
+	board, err := c.board()
+	for _, list := range board.Controls() {
+		for _, o := range list.Options {
+			if o.Label == m.square.String() {
+				return ready(c.side.NewPress(c.where, m.user, board.TS, list.ActionID, o.Value), true, acknowledged)
+			}
+		}
+	}
+	return delivery{}, errors.Join(err, fmt.Errorf("%s is not among the moves of\n%s", m.square, board.Shown))
+}
+
+func ready(d *slacktest.Delivery, moves bool, answered func([]byte) error) (delivery, error) {
+	of, err := newDelivery(d.Request())
+	of.moves, of.answered = moves, answered
+	return of, err
+}
+
+// acknowledged is how a move is answered if it is made. One that is refused is
+// answered with the reason, and what is made of a press is only to be seen.
+func acknowledged(answer []byte) error {
+	if len(answer) > 0 {
+		return fmt.Errorf("it is acknowledged with %s", answer)
+	}
+	return nil
+}
+
+func isLegal(answer []byte) error {
+	if !bytes.Contains(answer, []byte(" is legal for ")) {
+		return fmt.Errorf("whether a move is legal is answered with %s", answer)
+	}
+	return nil
+}
+
+func (c *slackRoom) answer() ([]byte, error) { return nil, nil }
+
+// board is the newest message of the bot with a board.
+func (c *slackRoom) board() (slacktest.Message, error) {
+	bot := c.ws.User(chattest.Bot)
+	for _, m := range slices.Backward(c.side.Messages(c.where, "ana")) {
+		if m.Author == bot && strings.Contains(m.Text, "Black: ") {
+			return m, nil
+		}
+	}
+	return slacktest.Message{}, errors.New("there is no board")
+}
+
+func (c *slackRoom) recall() error { return c.types("bo", "board") }
+
+func (c *slackRoom) shows(p rules.Position) error {
+	board, err := c.board()
+	if err != nil {
+		return err
+	}
+	return tells(board.Text, p)
+}
+
+// tells says what is wrong with the words of a board, if they are not those of a
+// position.
+func tells(text string, p rules.Position) error {
+	if want := render.Words(render.View{Position: p}); !strings.Contains(text, want) {
+		return fmt.Errorf("there is to be seen %q, not %q", text, want)
+	}
+	return nil
+}
