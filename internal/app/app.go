@@ -42,11 +42,11 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		log.Warn(warning, "file", flags.env)
 	}
 	switch {
-	case flags.healthcheck:
+	case flags.command == "healthcheck":
 		return checkHealth(ctx, c)
-	case flags.backup != "":
-		return backup(ctx, c, flags.backup, stdout)
-	case flags.manifest:
+	case flags.command == "backup":
+		return backup(ctx, c, flags.argument, stdout)
+	case flags.command == "manifest":
 		return printManifest(c, stdout)
 	case c.HasPlatform():
 		return runPlatforms(ctx, c, log)

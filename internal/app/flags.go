@@ -9,13 +9,19 @@ import (
 
 // options are what the command line says.
 type options struct {
-	env         string
-	local       bool
-	board       string
-	version     bool
-	healthcheck bool
-	manifest    bool
-	backup      string // the file to copy the database into; empty: none
+	env      string
+	local    bool
+	board    string
+	version  bool
+	command  string // empty: run
+	argument string // of the command
+}
+
+// commands tell what the one argument of each is, if it has one.
+var commands = map[string]string{
+	"healthcheck": "",
+	"backup":      "the file to copy the database into",
+	"manifest":    "the platform to print it for: manifest slack",
 }
 
 const usage = `usage: bot [flags]              run everything that the environment configures
@@ -46,24 +52,15 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	default:
 		return o, errors.New("-board is emoji or text")
 	}
-	switch {
+	o.command, o.argument = set.Arg(0), set.Arg(1)
+	switch takes, known := commands[o.command]; {
 	case set.NArg() == 0:
-	case set.Arg(0) == "manifest":
-		if set.NArg() != 2 || set.Arg(1) != "slack" {
-			return o, errors.New("manifest takes the platform to print it for: manifest slack")
-		}
-		o.manifest = true
-	case set.Arg(0) == "backup":
-		if set.NArg() != 2 || set.Arg(1) == "" {
-			return o, errors.New("backup takes the file to copy the database into")
-		}
-		o.backup = set.Arg(1)
-	case set.Arg(0) != "healthcheck":
-		return o, fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", set.Arg(0))
-	case set.NArg() > 1:
-		return o, errors.New("healthcheck takes no arguments; flags stand before it")
-	default:
-		o.healthcheck = true
+	case !known:
+		return o, fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", o.command)
+	case takes == "" && set.NArg() > 1:
+		return o, fmt.Errorf("%s takes no arguments; flags stand before it", o.command)
+	case takes != "" && (set.NArg() != 2 || o.argument == "") || o.command == "manifest" && o.argument != "slack":
+		return o, fmt.Errorf("%s takes %s", o.command, takes)
 	}
 	return o, nil
 }

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
-	"net/netip"
 	"time"
 
 	"othellobot/internal/app/config"
@@ -31,7 +29,9 @@ func checkHealth(ctx context.Context, c config.Config) error {
 		Timeout:   healthTimeout,
 		Transport: &http.Transport{DisableKeepAlives: true}, // and no proxy
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+loopback(address)+"/readyz", nil)
+	// An address without a host, or with one that stands for all, leads to this machine:
+	// https://pkg.go.dev/net#Dial.
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/readyz", nil)
 	if err != nil {
 		return fmt.Errorf("healthcheck: %w", err)
 	}
@@ -44,21 +44,4 @@ func checkHealth(ctx context.Context, c config.Config) error {
 		return fmt.Errorf("healthcheck: not ready, status %d", response.StatusCode)
 	}
 	return nil
-}
-
-// loopback is where something is reached from the same machine that listens on
-// an address.
-func loopback(address string) string {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return address // config has checked it
-	}
-	ip, err := netip.ParseAddr(host)
-	switch {
-	case host == "" || err == nil && ip.Is4() && ip.IsUnspecified():
-		host = "127.0.0.1"
-	case err == nil && ip.IsUnspecified():
-		host = "::1"
-	}
-	return net.JoinHostPort(host, port)
 }

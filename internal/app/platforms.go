@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"othellobot/adapters/discord"
-	"othellobot/adapters/slack"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
@@ -19,35 +17,6 @@ import (
 	"othellobot/internal/app/web"
 	"othellobot/store"
 )
-
-// platform is what an adapter does for the program.
-type platform interface {
-	chat.Poster
-	Prepare(context.Context) error
-	Limits() chat.Limits
-	Run(context.Context, chat.Handler) error
-	Ready() bool
-}
-
-// platforms are the configured ones by name, with what they answer by HTTP.
-func platforms(c config.Config, installs store.Installs, m *metrics.Metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
-	byName, requests = make(map[string]platform), make(map[string]http.Handler)
-	if c.Discord != nil {
-		adapter := newDiscord(*c.Discord, m, log.With("platform", discord.Platform))
-		byName[discord.Platform] = adapter
-		if c.Discord.Listens() {
-			requests["POST /discord/interactions"] = adapter
-		}
-	}
-	if c.Slack != nil {
-		adapter := newSlack(*c.Slack, c.PublicURL, installs, m, log.With("platform", slack.Platform))
-		byName[slack.Platform] = adapter
-		if c.Slack.Listens() {
-			requests["/slack/"] = adapter.Handler()
-		}
-	}
-	return byName, requests
-}
 
 // runPlatforms runs what is configured until ctx is done. If one part fails, it
 // stops the others in the same order.

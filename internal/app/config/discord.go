@@ -1,11 +1,6 @@
 package config
 
-import (
-	"crypto/ed25519"
-	"maps"
-	"slices"
-	"strings"
-)
+import "crypto/ed25519"
 
 // Discord is what Discord is configured with.
 type Discord struct {
@@ -20,18 +15,13 @@ type Discord struct {
 // readDiscord gives nil if nothing configures Discord. It is a problem if
 // something does and the token is missing.
 func readDiscord(v *values) *Discord {
-	var set []string
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if strings.HasPrefix(key, "DISCORD_") && v.env[key] != keys[key] {
-			set = append(set, key)
-		}
-	}
-	if len(set) == 0 {
+	set := v.set("DISCORD_")
+	if set == "" {
 		return nil
 	}
 	c := &Discord{Token: v.token("DISCORD_TOKEN"), APIURL: v.url("DISCORD_API_URL")}
 	if c.Token.Reveal() == "" {
-		v.problem("DISCORD_TOKEN", "missing, though Discord is configured with %s", strings.Join(set, ", "))
+		v.problem("DISCORD_TOKEN", "missing, though Discord is configured with %s", set)
 	}
 	if v.env["DISCORD_GUILD_ID"] != "" {
 		c.GuildID = v.id("DISCORD_GUILD_ID")

@@ -31,9 +31,6 @@ func (Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(Redacted)) }
 // String implements [fmt.Stringer].
 func (Secret) String() string { return Redacted }
 
-// GoString implements [fmt.GoStringer].
-func (Secret) GoString() string { return Redacted }
-
 // LogValue implements [slog.LogValuer].
 func (Secret) LogValue() slog.Value { return slog.StringValue(Redacted) }
 

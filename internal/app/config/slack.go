@@ -1,10 +1,6 @@
 package config
 
-import (
-	"maps"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Slack is what Slack is configured with: a bot token for one workspace, or a client
 // for as many as install the bot; an app token for Socket Mode, or a signing secret
@@ -21,13 +17,8 @@ type Slack struct {
 // readSlack gives nil if nothing configures Slack. It is a problem if something
 // does and something else that it needs is missing.
 func readSlack(v *values) *Slack {
-	var set []string
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if strings.HasPrefix(key, "SLACK_") && v.env[key] != keys[key] {
-			set = append(set, key)
-		}
-	}
-	if len(set) == 0 {
+	set := v.set("SLACK_")
+	if set == "" {
 		return nil
 	}
 	c := &Slack{
@@ -55,7 +46,7 @@ func readSlack(v *values) *Slack {
 		v.missing(c.SigningSecret.Reveal() == "", "SLACK_SIGNING_SECRET", why)
 		v.missing(v.env["PUBLIC_URL"] == "", "PUBLIC_URL", why)
 	default:
-		v.problem("SLACK_BOT_TOKEN", "missing, and SLACK_CLIENT_ID too, though Slack is configured with %s", strings.Join(set, ", "))
+		v.problem("SLACK_BOT_TOKEN", "missing, and SLACK_CLIENT_ID too, though Slack is configured with %s", set)
 	}
 	return c
 }

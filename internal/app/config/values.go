@@ -5,8 +5,10 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"net"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +34,17 @@ func (v *values) missing(is bool, key, why string) {
 	if is {
 		v.problem(key, "%s", why)
 	}
+}
+
+// set lists the keys with a prefix that have other values than by default.
+func (v *values) set(prefix string) string {
+	var set []string
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if strings.HasPrefix(key, prefix) && v.env[key] != keys[key] {
+			set = append(set, key)
+		}
+	}
+	return strings.Join(set, ", ")
 }
 
 // oneOf reads one of some words, in capital or small letters.

@@ -1,0 +1,73 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
+	"othellobot/store"
+)
+
+// platform is what an adapter does for the program.
+type platform interface {
+	chat.Poster
+	Prepare(context.Context) error
+	Limits() chat.Limits
+	Run(context.Context, chat.Handler) error
+	Ready() bool
+}
+
+// platforms are the configured ones by name, with what they answer by HTTP.
+func platforms(c config.Config, installs store.Installs, m *metrics.Metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+	byName, requests = make(map[string]platform), make(map[string]http.Handler)
+	if c.Discord != nil {
+		adapter := newDiscord(*c.Discord, m, log.With("platform", discord.Platform))
+		byName[discord.Platform] = adapter
+		if c.Discord.Listens() {
+			requests["POST /discord/interactions"] = adapter
+		}
+	}
+	if c.Slack != nil {
+		adapter := newSlack(*c.Slack, c.PublicURL, installs, m, log.With("platform", slack.Platform))
+		byName[slack.Platform] = adapter
+		if c.Slack.Listens() {
+			requests["/slack/"] = adapter.Handler()
+		}
+	}
+	return byName, requests
+}
+
+func newDiscord(c config.Discord, m *metrics.Metrics, log *slog.Logger) *discord.Adapter {
+	return discord.New(discord.Config{
+		Token:     c.Token.Reveal(),
+		PublicKey: c.PublicKey,
+		GuildID:   c.GuildID,
+		Shards:    c.Shards,
+		Of:        c.Of,
+		APIURL:    c.APIURL,
+		Commands:  bot.Commands(),
+		Log:       log,
+		Observer:  discord.Observer(m.Watch(discord.Platform)),
+	})
+}
+
+func newSlack(c config.Slack, publicURL string, installs slack.Installs, m *metrics.Metrics, log *slog.Logger) *slack.Adapter {
+	return slack.New(slack.Config{
+		BotToken:      c.BotToken.Reveal(),
+		AppToken:      c.AppToken.Reveal(),
+		SigningSecret: c.SigningSecret.Reveal(),
+		ClientID:      c.ClientID,
+		ClientSecret:  c.ClientSecret.Reveal(),
+		PublicURL:     publicURL,
+		Installs:      installs,
+		APIURL:        c.APIURL,
+		Log:           log,
+		Observer:      slack.Observer(m.Watch(slack.Platform)),
+	})
+}
