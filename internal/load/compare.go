@@ -55,84 +55,105 @@ func (c Comparison) Run(ctx context.Context, out io.Writer) error {
 }
 
 func (c Comparison) measure(tb testing.TB, out io.Writer) {
-	names, prepare := c.contenders(tb)
-	fmt.Fprintf(out, "%s, %s, %d a second for %d s; bot: %s", c.Platform, c.Database, c.Rate, c.Seconds, cmp.Or(c.Bot, "built here"))
-	if c.Against != "" {
-		fmt.Fprintf(out, "; other: %s", c.Against)
+	all := c.contenders(tb)
+	fmt.Fprintf(out, "%s, %s, %d a second for %d s", c.Platform, c.Database, c.Rate, c.Seconds)
+	for _, who := range all {
+		fmt.Fprintf(out, "; %s: %s", who.name, who.file)
 	}
 	fmt.Fprintf(out, "\n%s\n", head)
-	kept := make([][]figures, len(names))
+	kept := make([][]figures, len(all))
 	for pair := range c.Pairs {
-		measured := make([]figures, len(names))
-		take := prepare()
-		for i := range names {
-			who := (pair + i) % len(names)
-			measured[who] = figuresOf(take(who))
-			fmt.Fprintln(out, measured[who].line(fmt.Sprint(pair+1), names[who]))
-			if tb.Context().Err() != nil {
-				tb.Fatal("it was told to stop")
+		measured, ok := takeTurns(tb, out, all, pair)
+		if tb.Context().Err() != nil {
+			tb.Fatal("it was told to stop")
+		}
+		for i := range all {
+			if ok {
+				kept[i] = append(kept[i], measured[i])
 			}
-		}
-		if slices.ContainsFunc(measured, figures.disturbed) {
-			fmt.Fprintf(out, "%-5d is left out: the sender was late\n", pair+1)
-			continue
-		}
-		for i, f := range measured {
-			kept[i] = append(kept[i], f)
 		}
 	}
 	if len(kept[0]) == 0 {
 		tb.Fatal("the sender was never in time: ask for less, or where less else runs")
 	}
 	fmt.Fprintf(out, "medians of %d of %d\n", len(kept[0]), c.Pairs)
-	for i, name := range names {
-		fmt.Fprintln(out, medians(kept[i]).line("", name))
+	for i, who := range all {
+		_, most := who.process.memory(tb)
+		fmt.Fprintf(out, "%s, %.0f MiB at most\n", medians(kept[i]).line("", who.name), most)
 	}
-	if len(names) > 1 {
-		fmt.Fprintln(out, medians(ratios(kept[0], kept[1])).ratioLine(names[0]+" to "+names[1]))
+	if len(all) > 1 {
+		fmt.Fprintln(out, medians(ratios(kept[0], kept[1])).ratioLine(all[0].name+" to "+all[1].name))
 	}
 }
 
-// contenders starts all that is measured. The function makes a pair ready, and gives
-// the function that takes the turn of one of the contenders.
-func (c Comparison) contenders(tb testing.TB) (names []string, prepare func() (take func(who int) turn)) {
-	bot, games := c.begin(tb, c.Setup)
-	switch {
-	case c.Baseline:
-		baseline := bot.newBaseline(tb, oneOfEach(bot, games)...)
-		return []string{"bot", "baseline"}, func() func(int) turn {
-			all := upNext(tb, games) // which both get
-			return func(who int) turn {
-				if who == 0 {
-					return bot.turnOf(tb, all, games, c.Rate)
-				}
-				before := baseline.work(tb)
-				samples := bot.send(tb, baseline, all, c.Rate)
-				return turn{samples, interval(c.Rate), baseline.work(tb).since(before)}
-			}
+// takeTurns gives everybody a turn, each time beginning with another, and reports
+// whether the sender was in time in all of them. If it was, what is not answered as
+// it should be is a failure.
+func takeTurns(tb testing.TB, out io.Writer, all []contender, pair int) (measured []figures, ok bool) {
+	tb.Helper()
+	deliveries := make([][]delivery, len(all))
+	for i, who := range all {
+		if deliveries[i] = deliveries[max(i-1, 0)]; who.next != nil {
+			deliveries[i] = who.next()
 		}
-	case c.Against != "":
+	}
+	measured, wrong := make([]figures, len(all)), make([]*failures, len(all))
+	for i := range all {
+		who := (pair + i) % len(all)
+		t := all[who].turn(deliveries[who])
+		measured[who], wrong[who] = figuresOf(t), &t.wrong
+		fmt.Fprintln(out, measured[who].line(fmt.Sprint(pair+1), all[who].name))
+	}
+	if slices.ContainsFunc(measured, figures.disturbed) {
+		fmt.Fprintf(out, "%-5d is left out: the sender was late\n", pair+1)
+		return nil, false
+	}
+	for _, of := range wrong {
+		of.tell(tb)
+	}
+	return measured, true
+}
+
+// contender is one of those that are measured by turns.
+type contender struct {
+	name    string
+	file    string
+	process *process
+	next    func() []delivery // has its next turn ready; nil: it gets what the one before it gets
+	turn    func([]delivery) *turn
+}
+
+// contenders starts all that is measured.
+func (c Comparison) contenders(tb testing.TB) []contender {
+	tb.Helper()
+	bot, r, games := c.contender(tb, "bot", c.Setup)
+	all := []contender{bot}
+	if c.Baseline {
+		baseline := r.newBaseline(tb, oneOfEach(r, games)...)
+		all = append(all, contender{name: "baseline", file: "built here", process: baseline, turn: func(same []delivery) *turn {
+			before := baseline.work(tb)
+			t := r.send(baseline, same, c.Rate)
+			t.spent = baseline.work(tb).since(before)
+			return t
+		}})
+	}
+	if c.Against != "" {
 		of := c.Setup
 		of.Bot = c.Against
-		other, othersGames := c.begin(tb, of)
-		return []string{"bot", "other"}, func() func(int) turn {
-			return func(who int) turn {
-				if who == 0 {
-					return bot.turn(tb, games, c.Rate)
-				}
-				return other.turn(tb, othersGames, c.Rate)
-			}
-		}
-	default:
-		return []string{"bot"}, func() func(int) turn {
-			return func(int) turn { return bot.turn(tb, games, c.Rate) }
-		}
+		other, _, _ := c.contender(tb, "other", of)
+		all = append(all, other)
 	}
+	return all
 }
 
-// begin starts a bot, and has games begun that last until the end.
-func (c Comparison) begin(tb testing.TB, of Setup) (*rig, []*underWay) {
+// contender starts a bot, and has games begun that last until the end.
+func (c Comparison) contender(tb testing.TB, name string, of Setup) (contender, *rig, []*underWay) {
 	tb.Helper()
 	r := newRig(tb, of)
-	return r, r.youngGames(tb, c.Rate*c.Seconds, c.Pairs+1) // the last move is not made
+	games := r.youngGames(tb, c.Rate*c.Seconds, c.Pairs+1) // the last move is not made
+	return contender{
+		name: name, file: cmp.Or(of.Bot, "built here"), process: r.bot,
+		next: func() []delivery { return upNext(tb, games) },
+		turn: func(all []delivery) *turn { return r.turn(tb, all, games, c.Rate) },
+	}, r, games
 }

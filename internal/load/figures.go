@@ -23,7 +23,7 @@ const (
 	count
 )
 
-func figuresOf(t turn) (f figures) {
+func figuresOf(t *turn) (f figures) {
 	took, n := t.took(), float64(len(t.samples))
 	f[p50], f[p95], f[p99], f[worst] = percentile(took, 50), percentile(took, 95), percentile(took, 99), percentile(took, 100)
 	f[rate], f[late] = t.rate(), percentile(t.late(), 99)

@@ -18,7 +18,8 @@ func BenchmarkSteady(b *testing.B) {
 		var times, late []time.Duration
 		var spent work
 		for range rounds {
-			t := r.turn(b, games, rate)
+			t := r.turn(b, upNext(b, games), games, rate)
+			t.wrong.tell(b)
 			times, late = append(times, t.took()...), append(late, t.late()...)
 			spent.user, spent.system = spent.user+t.spent.user, spent.system+t.spent.system
 		}

@@ -12,9 +12,10 @@ type turn struct {
 	samples []sample
 	pace    time.Duration // from when one was due to when the next was
 	spent   work
+	wrong   failures // answers that are not what they should be
 }
 
-func (t turn) took() []time.Duration {
+func (t *turn) took() []time.Duration {
 	all := make([]time.Duration, len(t.samples))
 	for i, s := range t.samples {
 		all[i] = s.took
@@ -22,7 +23,7 @@ func (t turn) took() []time.Duration {
 	return all
 }
 
-func (t turn) late() []time.Duration {
+func (t *turn) late() []time.Duration {
 	all := make([]time.Duration, len(t.samples))
 	for i, s := range t.samples {
 		all[i] = s.late
@@ -32,7 +33,7 @@ func (t turn) late() []time.Duration {
 
 // rate is how many deliveries a second were answered, from when the first was due
 // to the last answer.
-func (t turn) rate() float64 {
+func (t *turn) rate() float64 {
 	var lasted time.Duration
 	for i, s := range t.samples {
 		lasted = max(lasted, time.Duration(i)*t.pace+s.took)
@@ -40,47 +41,38 @@ func (t turn) rate() float64 {
 	return float64(len(t.samples)) / lasted.Seconds()
 }
 
-// turn has the next thing done in each game, so many of them a second, and waits
-// until the bot has done all that follows from it. Then every board is held against
-// its game.
-func (r *rig) turn(tb testing.TB, games []*underWay, rate int) turn {
-	tb.Helper()
-	return r.turnOf(tb, upNext(tb, games), games, rate)
-}
-
-// turnOf is turn for deliveries that are ready to be sent.
-func (r *rig) turnOf(tb testing.TB, all []delivery, games []*underWay, rate int) turn {
+// turn sends deliveries to the bot, so many of them a second, and waits until it has
+// done all that follows from them. Then every board is held against its game.
+func (r *rig) turn(tb testing.TB, all []delivery, games []*underWay, rate int) *turn {
 	tb.Helper()
 	r.Settle()
 	if r.shortcut != nil {
 		r.shortcut.on.Store(true)
 	}
 	before := r.bot.work(tb)
-	samples := r.send(tb, r.bot, all, rate)
+	t := r.send(r.bot, all, rate)
 	r.Settle()
-	spent := r.bot.work(tb).since(before)
+	t.spent = r.bot.work(tb).since(before)
 	r.look(tb, games)
-	return turn{samples, interval(rate), spent}
+	return t
 }
 
 // send sends deliveries to a program, so many of them a second whatever becomes of
 // them, and holds the answers of the bot against what they should be.
-func (r *rig) send(tb testing.TB, to *process, all []delivery, rate int) []sample {
-	tb.Helper()
+func (r *rig) send(to *process, all []delivery, rate int) *turn {
 	defer undisturbed()()
 	answers, errs := make([][]byte, len(all)), make([]error, len(all))
-	samples := inOpenLoop(len(all), interval(rate), sleepExactly, func(i int) {
+	t := &turn{pace: interval(rate)}
+	t.samples = inOpenLoop(len(all), t.pace, sleepExactly, func(i int) {
 		answers[i], errs[i] = all[i].send(r.transport, to.address)
 	})
-	var failed failures
 	for i, err := range errs {
 		if err == nil && to == r.bot {
 			err = all[i].answered(answers[i])
 		}
-		failed.note(err)
+		t.wrong.note(err)
 	}
-	failed.tell(tb)
-	return samples
+	return t
 }
 
 func interval(rate int) time.Duration { return time.Second / time.Duration(rate) }
