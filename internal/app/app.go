@@ -49,6 +49,7 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	case flags.command == "manifest":
 		return printManifest(c, stdout)
 	case c.HasPlatform():
+		collectLess(getenv, log)
 		return runPlatforms(ctx, c, log)
 	default:
 		return runLocal(ctx, c, flags, getenv, stdin, stdout, log)
