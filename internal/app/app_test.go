@@ -1,4 +1,4 @@
-package app
+package app_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"othellobot/internal/app/config"
+	"othellobot/internal/app"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -21,20 +21,13 @@ func program(t *testing.T, env map[string]string, stdin string, args ...string) 
 	t.Helper()
 	var out, errs bytes.Buffer
 	args = append([]string{"-env", t.TempDir() + "/none"}, args...)
-	err := Run(t.Context(), args, func(key string) string { return env[key] }, strings.NewReader(stdin), &out, &errs)
-	code = Exit(err, &errs)
+	err := app.Run(t.Context(), args, func(key string) string { return env[key] }, strings.NewReader(stdin), &out, &errs)
+	code = app.Exit(err, &errs)
 	return code, out.String(), errs.String()
 }
 
-// configured is what the program makes of an environment.
-func configured(t *testing.T, env map[string]string) config.Config {
-	t.Helper()
-	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
+// canary is in what is secret, and must not be shown.
+const canary = "canary.Zm9v-42"
 
 func TestScript(t *testing.T) {
 	const script = "/othello start bot\n/othello d3\n"
@@ -107,9 +100,9 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
 
 func TestFailureExits1(t *testing.T) {
-	err := Run(t.Context(), []string{"-env", t.TempDir() + "/none"}, func(string) string { return "" },
+	err := app.Run(t.Context(), []string{"-env", t.TempDir() + "/none"}, func(string) string { return "" },
 		strings.NewReader("/othello start\n"), brokenWriter{}, new(bytes.Buffer))
-	if got := Exit(err, io.Discard); got != 1 {
+	if got := app.Exit(err, io.Discard); got != 1 {
 		t.Errorf("a broken output exits %d (%v), want 1", got, err)
 	}
 	if errors.Is(err, flag.ErrHelp) {
@@ -120,7 +113,7 @@ func TestFailureExits1(t *testing.T) {
 func TestStopsWhenTold(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if err := Run(ctx, []string{"-local", "-env", t.TempDir() + "/none"}, func(string) string { return "" },
+	if err := app.Run(ctx, []string{"-local", "-env", t.TempDir() + "/none"}, func(string) string { return "" },
 		strings.NewReader("/othello start\n"), new(bytes.Buffer), new(bytes.Buffer)); err != nil {
 		t.Errorf("a clean stop gives %v", err)
 	}

@@ -1,4 +1,4 @@
-package app
+package app_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"othellobot/internal/app/config"
 )
 
 // instruction is one of a Dockerfile.
@@ -116,7 +118,9 @@ func TestImageIsConfigured(t *testing.T) {
 			env[key] = value
 		}
 	}
-	configured(t, env)
+	if _, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false); err != nil {
+		t.Error(err)
+	}
 	if want := "sqlite:/data/othello.db"; env["DATABASE_URL"] != want {
 		t.Errorf("games are kept in %q, want %q", env["DATABASE_URL"], want)
 	}

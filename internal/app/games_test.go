@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 
 	"othellobot/chat"
+	"othellobot/internal/app/config"
 )
 
 func TestFloodLimits(t *testing.T) {
@@ -33,4 +34,14 @@ func TestFloodLimits(t *testing.T) {
 			}
 		})
 	}
+}
+
+// configured is what the program makes of an environment.
+func configured(t *testing.T, env map[string]string) config.Config {
+	t.Helper()
+	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }

@@ -89,7 +89,7 @@ func (s *siege) guard(after string) {
 	for _, address := range s.strays() {
 		s.t.Errorf("%s: it wants to reach %s", after, address)
 	}
-	if log := s.log.String(); len(log) > s.read.log {
+	if log := s.logged(); len(log) > s.read.log {
 		for _, wrong := range (utterance{where: "the log", body: log[s.read.log:]}).wrong(append(secrets, alias)) {
 			s.t.Errorf("%s: the log %s:\n%s", after, wrong, log[s.read.log:])
 		}

@@ -40,7 +40,6 @@ type siege struct {
 	slack   *slacktest.Server
 	manor   *slacktest.Workspace // another than the one where all else happens
 	kept    *store.Store
-	log     buffer
 	tapped  *tap
 	clients *webtest.Pipes
 	grounds map[string]ground // by platform and scene: "slack duel"
@@ -53,6 +52,7 @@ type siege struct {
 	read   struct{ taps, log int } // how much of it the guard has looked at
 
 	mu    sync.Mutex
+	log   strings.Builder
 	asked []string // what else the program wanted to reach
 }
 
@@ -141,9 +141,23 @@ func (s *siege) adapters(c config.Config, m *metrics.Metrics) (map[string]platfo
 	return map[string]platform{discord.Platform: onDiscord, slack.Platform: onSlack}, requests
 }
 
+// Write implements [io.Writer] for the log.
+func (s *siege) Write(line []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.log.Write(line)
+}
+
+// logged is the log so far.
+func (s *siege) logged() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.log.String()
+}
+
 // logger logs everything. Nothing takes secrets out, for none is to go in.
 func (s *siege) logger() *slog.Logger {
-	return slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return slog.New(slog.NewTextHandler(s, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
 type dial = func(ctx context.Context, network, address string) (net.Conn, error)

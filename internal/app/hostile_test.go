@@ -1,7 +1,6 @@
 package app
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -43,10 +42,6 @@ func hostile() map[string][]attack {
 
 // canary is in much of what is secret, or sent by those who are hostile.
 const canary = "canary.Zm9v-42"
-
-func leaks(text string) bool {
-	return strings.Contains(text, canary) || strings.Contains(strings.ToLower(text), fmt.Sprintf("%x", canary))
-}
 
 // breath is the time between two attacks, so that no limit of what one person may
 // send holds any of them back.

@@ -1,4 +1,4 @@
-package app
+package app_test
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/internal/app"
 )
 
 // running is a program that runs against a fake Discord.
@@ -36,7 +37,7 @@ func start(t *testing.T, d *discordtest.Server, other map[string]string) *runnin
 	ctx, stop := context.WithCancel(t.Context())
 	r.stop = stop
 	go func() {
-		r.ended <- Run(ctx, []string{"-env", t.TempDir() + "/none"}, func(key string) string { return r.env[key] },
+		r.ended <- app.Run(ctx, []string{"-env", t.TempDir() + "/none"}, func(key string) string { return r.env[key] },
 			strings.NewReader(""), &r.out, &r.log)
 	}()
 	return r
@@ -272,7 +273,7 @@ func TestRefusalEndsTheProgram(t *testing.T) {
 			}
 			err := <-r.ended
 			r.stop()
-			if code := Exit(err, io.Discard); code != 1 || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), d.Token()) {
+			if code := app.Exit(err, io.Discard); code != 1 || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), d.Token()) {
 				t.Errorf("it exits %d and says %v, want 1 and %s", code, err, c.says)
 			}
 			r.leaksNothing(t)
