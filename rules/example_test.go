@@ -103,3 +103,16 @@ func ExamplePosition_FinalScore() {
 	fmt.Println(p.Over(), p.Score(), p.FinalScore())
 	// Output: true 13–0 64–0
 }
+
+// An opening has its name on a board that is turned, too.
+func ExamplePosition_Opening() {
+	for _, text := range []string{"f5d6c3d3c4", "c4e3f6e6f5", "f5d6c3"} {
+		moves, _ := rules.ParseTranscript(text)
+		p, _ := rules.Replay(rules.Start(), moves)
+		fmt.Printf("%s is %q, a game of the opening %q\n", text, p.Opening(), rules.OpeningOf(moves))
+	}
+	// Output:
+	// f5d6c3d3c4 is "Tiger", a game of the opening "Tiger"
+	// c4e3f6e6f5 is "Tiger", a game of the opening "Tiger"
+	// f5d6c3 is "", a game of the opening "Perpendicular"
+}

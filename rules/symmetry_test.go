@@ -47,6 +47,41 @@ func TestTransformsAreEight(t *testing.T) {
 	}
 }
 
+// The symmetries are the eight transforms: each agrees with one of them, and with
+// another one than every other, about squares, sets and positions.
+func TestSymmetriesAreTheTransforms(t *testing.T) {
+	taken := make(map[string]Symmetry)
+	positions := append(reachable(10), scattered(400)...)
+	for symmetry := range Symmetries {
+		a1, b1 := symmetry.Square(0), symmetry.Square(1) // no two transforms agree about both
+		i := slices.IndexFunc(transforms, func(turn transform) bool { return turn.square(0) == a1 && turn.square(1) == b1 })
+		if i < 0 {
+			t.Fatalf("symmetry %d puts a1 on %v and b1 on %v", symmetry, a1, b1)
+		}
+		turn := transforms[i]
+		if other, again := taken[turn.name]; again {
+			t.Fatalf("symmetries %d and %d are both %s", other, symmetry, turn.name)
+		}
+		taken[turn.name] = symmetry
+		for s := range NoSquare {
+			if got, want := symmetry.Square(s), turn.square(s); got != want {
+				t.Fatalf("%s: %v goes to %v, want %v", turn.name, s, got, want)
+			}
+			if got, want := symmetry.Bitboard(SetOf(s)), SetOf(turn.square(s)); got != want {
+				t.Fatalf("%s: the set of %v goes to %v, want %v", turn.name, s, got, want)
+			}
+		}
+		for _, p := range positions {
+			if got, want := symmetry.Position(p), turn.position(p); got != want {
+				t.Fatalf("%s of %s is %s", turn.name, p.FormatBoard(AlphabetXO), got.FormatBoard(AlphabetXO))
+			}
+		}
+	}
+	if taken["same"] != 0 {
+		t.Errorf("symmetry %d leaves a board as it is, want the zero value", taken["same"])
+	}
+}
+
 // Moves know no direction: what holds for a board holds for the board turned.
 func TestMovesTurnWithTheBoard(t *testing.T) {
 	positions := append(reachable(10), scattered(400)...)

@@ -1,0 +1,146 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+)
+
+// lineOf reads the moves of an opening, and gives the position they lead to.
+func lineOf(t *testing.T, text string) ([]Square, Position) {
+	t.Helper()
+	moves, err := ParseTranscript(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Replay(Start(), moves)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return moves, p
+}
+
+// A name stands for one position and a position has one name, however it is
+// turned. All lines are written for the first move that books begin with.
+func TestOpeningsAreDistinct(t *testing.T) {
+	names, positions := make(map[string]string), make(map[Position]string)
+	for _, o := range openings {
+		if !strings.HasPrefix(o.moves, "f5") {
+			t.Errorf("%s begins with %.2s", o.name, o.moves)
+		}
+		if other, taken := names[o.name]; taken {
+			t.Errorf("%s is both %s and %s", o.name, other, o.moves)
+		}
+		names[o.name] = o.moves
+		_, p := lineOf(t, o.moves)
+		if other, taken := positions[p]; taken {
+			t.Errorf("%s leads to the same position as %s", o.name, other)
+		}
+		for _, turn := range transforms {
+			positions[turn.position(p)] = o.name
+		}
+	}
+	if len(openingNames()) != len(positions) {
+		t.Errorf("%d positions are named, want %d", len(openingNames()), len(positions))
+	}
+	for p, want := range positions {
+		if got := p.Opening(); got != want {
+			t.Errorf("%s is called %q, want %s", p.FormatBoard(AlphabetXO), got, want)
+		}
+	}
+}
+
+// With the other side to move it is another position.
+func TestOpeningKnowsWhoIsToMove(t *testing.T) {
+	_, p := lineOf(t, "f5d6c3d3c4")
+	p.ToMove = p.ToMove.Opponent()
+	if got := p.Opening(); got != "" {
+		t.Errorf("the Tiger with Black to move is called %q", got)
+	}
+}
+
+func TestLongestOpening(t *testing.T) {
+	longest := 0
+	for _, o := range openings {
+		longest = max(longest, len(o.moves)/2)
+	}
+	if longest != longestOpening {
+		t.Errorf("the longest opening has %d moves, not %d", longest, longestOpening)
+	}
+}
+
+// A game comes through the openings that its beginning is the moves of, whichever
+// of the four first moves it began with.
+func TestOpeningMoveByMove(t *testing.T) {
+	byMoves := make(map[string]string)
+	for _, o := range openings {
+		byMoves[o.moves] = o.name
+	}
+	for _, o := range openings {
+		line, _ := lineOf(t, o.moves)
+		ways := 0
+		for _, turn := range transforms {
+			if !Start().Legal().Has(turn.square(line[0])) {
+				continue
+			}
+			ways++
+			var moves []Square
+			p, last := Start(), ""
+			for n, m := range line {
+				moves = append(moves, turn.square(m))
+				p, _ = p.Play(turn.square(m))
+				want := byMoves[o.moves[:2*n+2]]
+				if got := p.Opening(); got != want {
+					t.Errorf("%s %s: after %v the opening is %q, want %q", o.name, turn.name, moves, got, want)
+				}
+				if want != "" {
+					last = want
+				}
+				if got := OpeningOf(moves); got != last {
+					t.Errorf("%s %s: the opening of %v is %q, want %q", o.name, turn.name, moves, got, last)
+				}
+			}
+		}
+		if ways != 4 {
+			t.Errorf("%s can be played in %d ways", o.name, ways)
+		}
+	}
+}
+
+// The name is that of the last named position on the way, by whatever moves it
+// was reached.
+func TestOpeningOf(t *testing.T) {
+	for moves, want := range map[string]string{
+		"":                           "",
+		"f5":                         "",
+		"f5f6":                       "Diagonal",
+		"e6f6":                       "Diagonal",
+		"f5f6d3c3":                   "Diagonal",
+		"f5d6c3d3c4f4f6g5":           "No-Kung",
+		"f5d6c3d3c4f4f6g5e3":         "No-Kung",
+		"f5d6c4f4f6d3c3g5":           "No-Kung",
+		"f5d6c3d3c4f4f6f3g4":         "Comp'Oth",
+		"f5d6c4d3c3":                 "Tiger", // the Cat's moves but for the last
+		"c4e3f5e6f6":                 "Tiger",
+		"f5f4e3f6e6":                 "Cow", // by way of the Parallel opening
+		"f5f6e6d6c3":                 "Buffalo",
+		"f5d6c5f4e3c6d3f6e6d7g4c4g5": "Rotating Flat",
+	} {
+		line, _ := lineOf(t, moves)
+		if got := OpeningOf(line); got != want {
+			t.Errorf("%q is the opening %q, want %q", moves, got, want)
+		}
+	}
+}
+
+// Only what could be played counts.
+func TestOpeningOfIllegalMoves(t *testing.T) {
+	for text, want := range map[string]string{"a1": "", "a1f5f6": "", "f5f6a1d3f4": "Diagonal"} {
+		moves, err := ParseTranscript(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := OpeningOf(moves); got != want {
+			t.Errorf("%q is the opening %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package rules
+
+import "math/bits"
+
+// Symmetry is one of the eight ways to turn and mirror a board. The rules hold
+// for every image of a board as for the board itself.
+type Symmetry uint8
+
+// Symmetries is the number of symmetries. They are the values below it, and the
+// zero value leaves a board as it is.
+const Symmetries Symmetry = 8
+
+// The mirrors that a symmetry consists of, applied in this order.
+const (
+	leftToRight Symmetry = 1 << iota // column a changes places with column h
+	topToBottom                      // row 1 changes places with row 8
+	diagonally                       // columns change places with rows
+)
+
+// Square is the image of a square, which must be valid.
+func (t Symmetry) Square(s Square) Square {
+	file, rank := s.File(), s.Rank()
+	if t&leftToRight != 0 {
+		file = 7 - file
+	}
+	if t&topToBottom != 0 {
+		rank = 7 - rank
+	}
+	if t&diagonally != 0 {
+		file, rank = rank, file
+	}
+	return SquareAt(file, rank)
+}
+
+// Bitboard is the image of a set of squares.
+func (t Symmetry) Bitboard(b Bitboard) Bitboard {
+	if t&leftToRight != 0 { // bits in reverse are rows and columns in reverse
+		b = Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
+	}
+	if t&topToBottom != 0 {
+		b = Bitboard(bits.ReverseBytes64(uint64(b)))
+	}
+	if t&diagonally != 0 {
+		b = transposed(b)
+	}
+	return b
+}
+
+// Position is the image of a position, with the same side to move.
+func (t Symmetry) Position(p Position) Position {
+	p.Black, p.White = t.Bitboard(p.Black), t.Bitboard(p.White)
+	return p
+}
+
+// transposed exchanges columns and rows: first within blocks of 2 × 2 squares,
+// then those blocks within blocks of 4 × 4, then these on the board (Warren,
+// Hacker's Delight, 2nd edition, 7-3).
+func transposed(b Bitboard) Bitboard {
+	b = exchanged(b, 0x00aa00aa00aa00aa, 7)
+	b = exchanged(b, 0x0000cccc0000cccc, 14)
+	return exchanged(b, 0x00000000f0f0f0f0, 28)
+}
+
+// exchanged exchanges each bit of the mask with the one that is so much higher.
+func exchanged(b, mask Bitboard, distance uint) Bitboard {
+	differ := (b ^ b>>distance) & mask
+	return b ^ differ ^ differ<<distance
+}
