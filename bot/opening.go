@@ -108,8 +108,8 @@ func withOpening(g game.Game, footers []chat.Text) []chat.Text {
 // images are the eight ways to see a position on a board that is turned and
 // mirrored. Mirroring at the two axes in turn comes through all of them.
 func images(p rules.Position) (all [8]rules.Position) {
-	leftToRight := func(s rules.Square) rules.Square { return rules.SquareAt(7-s.File(), s.Rank()) }
-	diagonally := func(s rules.Square) rules.Square { return rules.SquareAt(s.Rank(), s.File()) }
+	leftToRight := func(s rules.Square) rules.Square { return rules.SquareAt(7-s.Column(), s.Row()) }
+	diagonally := func(s rules.Square) rules.Square { return rules.SquareAt(s.Row(), s.Column()) }
 	for i := range all {
 		all[i] = p
 		mirror := leftToRight

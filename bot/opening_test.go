@@ -24,7 +24,7 @@ var turns = map[string]func(file, rank int) (int, int){
 func turnedMoves(moves []rules.Square, turn func(file, rank int) (int, int)) []rules.Square {
 	turned := make([]rules.Square, len(moves))
 	for i, s := range moves {
-		turned[i] = rules.SquareAt(turn(s.File(), s.Rank()))
+		turned[i] = rules.SquareAt(turn(s.Column(), s.Row()))
 	}
 	return turned
 }
@@ -32,10 +32,10 @@ func turnedMoves(moves []rules.Square, turn func(file, rank int) (int, int)) []r
 func turnedPosition(p rules.Position, turn func(file, rank int) (int, int)) rules.Position {
 	turned := rules.Position{ToMove: p.ToMove}
 	for s := range p.Black.Squares() {
-		turned.Black |= rules.SetOf(rules.SquareAt(turn(s.File(), s.Rank())))
+		turned.Black |= rules.SetOf(rules.SquareAt(turn(s.Column(), s.Row())))
 	}
 	for s := range p.White.Squares() {
-		turned.White |= rules.SetOf(rules.SquareAt(turn(s.File(), s.Rank())))
+		turned.White |= rules.SetOf(rules.SquareAt(turn(s.Column(), s.Row())))
 	}
 	return turned
 }

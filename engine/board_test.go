@@ -35,7 +35,7 @@ func TestNeighbours(t *testing.T) {
 	for s := range rules.NoSquare {
 		var want rules.Bitboard
 		for other := range rules.NoSquare {
-			if max(abs(s.File()-other.File()), abs(s.Rank()-other.Rank())) <= 1 {
+			if max(abs(s.Column()-other.Column()), abs(s.Row()-other.Row())) <= 1 {
 				want |= rules.SetOf(other)
 			}
 		}
@@ -51,7 +51,7 @@ func abs(n int) int { return max(n, -n) }
 func TestSquares(t *testing.T) {
 	edge := func(n int) int { return min(n, 7-n) } // steps to the nearer edge
 	for s := range rules.NoSquare {
-		file, rank := edge(s.File()), edge(s.Rank())
+		file, rank := edge(s.Column()), edge(s.Row())
 		for name, set := range map[string]struct{ got, want bool }{
 			"corner":   {corners.Has(s), file+rank == 0},
 			"X-square": {xSquares.Has(s), file == 1 && rank == 1},
@@ -61,7 +61,7 @@ func TestSquares(t *testing.T) {
 				t.Errorf("%v is a %s: %v", s, name, set.got)
 			}
 		}
-		if want := s.File() < 4 && s.Rank() < 4; northWest.Has(s) != want ||
+		if want := s.Column() < 4 && s.Row() < 4; northWest.Has(s) != want ||
 			northEast.Has(s^7) != want || southWest.Has(s^56) != want || southEast.Has(s^63) != want {
 			t.Errorf("%v is in the wrong quarter", s)
 		}

@@ -23,7 +23,7 @@ func makeRays() (all [64]rays) {
 // ray is the set of squares from s to the edge in steps of so many files and
 // ranks, without s.
 func ray(s rules.Square, files, ranks int) (set rules.Bitboard) {
-	file, rank := s.File()+files, s.Rank()+ranks
+	file, rank := s.Column()+files, s.Row()+ranks
 	for 0 <= file && file < 8 && 0 <= rank && rank < 8 {
 		set |= 1 << rules.SquareAt(file, rank)
 		file, rank = file+files, rank+ranks

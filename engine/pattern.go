@@ -104,7 +104,7 @@ func squaresOf(names string) (squares []rules.Square) {
 // turned is the square under one of the eight symmetries of the board, numbered
 // by three bits: files reversed, ranks reversed, and files exchanged for ranks.
 func turned(s rules.Square, turn int) rules.Square {
-	file, rank := s.File(), s.Rank()
+	file, rank := s.Column(), s.Row()
 	if turn&1 != 0 {
 		file = 7 - file
 	}

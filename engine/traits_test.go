@@ -22,7 +22,7 @@ func TestTraits(t *testing.T) {
 				oddAt,
 			}
 			for s := range b.empties().Squares() {
-				want[4] = oddAt + (want[4] - oddAt) ^ 1<<(s.Rank()/4*2+s.File()/4)
+				want[4] = oddAt + (want[4] - oddAt) ^ 1<<(s.Row()/4*2+s.Column()/4)
 			}
 			if got := traitsOf(b, b.moves()); got != want {
 				t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard(rules.AlphabetXO))

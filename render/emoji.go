@@ -25,9 +25,9 @@ func Emoji(v View, t Theme, s Surface) string {
 	grid.Grow(len(coordinates.header) + 8*longestRow + 64*longest)
 	grid.WriteString(coordinates.header)
 	for square := range rules.NoSquare {
-		if square.File() == 0 {
+		if square.Column() == 0 {
 			grid.WriteByte('\n')
-			grid.WriteString(coordinates.rows[square.Rank()])
+			grid.WriteString(coordinates.rows[square.Row()])
 		}
 		grid.WriteString(symbols[v.cell(square)])
 	}

@@ -81,13 +81,13 @@ func readGrid(grid string, theme string, s Surface) (seen, rules.Square, error) 
 	if len(lines) != 9 {
 		return board, last, fmt.Errorf("%d lines, want 9", len(lines))
 	}
-	for rank, line := range lines[1:] {
+	for row, line := range lines[1:] {
 		columns, err := columnsOf(line, s)
 		if err != nil {
 			return board, last, err
 		}
-		for file, symbol := range columns[1:] {
-			square := rules.SquareAt(file, rank)
+		for column, symbol := range columns[1:] {
+			square := rules.SquareAt(column, row)
 			switch meanings[theme][symbol] {
 			case '-':
 			case '.':

@@ -46,6 +46,6 @@ func PNG(w io.Writer, v View) error { return png.Encode(w, Image(v)) }
 // cellBounds is where a square is in the picture, without the grid lines above
 // and to the left of it.
 func cellBounds(s rules.Square) image.Rectangle {
-	corner := image.Pt(frameWide+1+s.File()*cellSize, frameWide+1+s.Rank()*cellSize)
+	corner := image.Pt(frameWide+1+s.Column()*cellSize, frameWide+1+s.Row()*cellSize)
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }

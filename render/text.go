@@ -19,9 +19,9 @@ func Text(v View) string {
 	board.Grow(len(header) + 8*len("\n1  - - - - - - - -"))
 	board.WriteString(header)
 	for square := range rules.NoSquare {
-		if square.File() == 0 {
+		if square.Column() == 0 {
 			board.WriteByte('\n')
-			board.WriteByte('1' + byte(square.Rank()))
+			board.WriteByte('1' + byte(square.Row()))
 			board.WriteByte(' ')
 		}
 		board.WriteByte(' ')

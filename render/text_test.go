@@ -21,11 +21,11 @@ func readText(board string) (seen, error) {
 		if !ok || len(row) != 15 {
 			return seen{}, fmt.Errorf("row %q", line)
 		}
-		for file := range 8 {
-			if file > 0 && row[2*file-1] != ' ' {
+		for column := range 8 {
+			if column > 0 && row[2*column-1] != ' ' {
 				return seen{}, fmt.Errorf("row %q", line)
 			}
-			cells.WriteByte(row[2*file])
+			cells.WriteByte(row[2*column])
 		}
 	}
 	p, err := rules.ParseBoard(cells.String(), rules.Black)

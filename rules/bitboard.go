@@ -11,10 +11,10 @@ type Bitboard uint64
 
 // Board edges that a shift must not cross.
 const (
-	fileA    Bitboard = 0x0101010101010101
-	fileH    Bitboard = fileA << 7
-	notFileA          = ^fileA
-	notFileH          = ^fileH
+	columnA    Bitboard = 0x0101010101010101
+	columnH    Bitboard = columnA << 7
+	notColumnA          = ^columnA
+	notColumnH          = ^columnH
 )
 
 // SetOf gives the set of the given squares, all of which must be valid.

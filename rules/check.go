@@ -17,8 +17,8 @@ const (
 )
 
 var directions = [8]struct {
-	name         string
-	files, ranks int
+	name          string
+	columns, rows int
 }{
 	North:     {"north", 0, -1},
 	NorthEast: {"northeast", 1, -1},
@@ -35,11 +35,11 @@ func (d Direction) String() string { return directions[d].name }
 
 // next is the square one step from s, and false beyond the edge.
 func (d Direction) next(s Square) (Square, bool) {
-	file, rank := s.File()+directions[d].files, s.Rank()+directions[d].ranks
-	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+	column, row := s.Column()+directions[d].columns, s.Row()+directions[d].rows
+	if column < 0 || column > 7 || row < 0 || row > 7 {
 		return NoSquare, false
 	}
-	return SquareAt(file, rank), true
+	return SquareAt(column, row), true
 }
 
 // RayEnd is what stops a ray after its opposing discs.

@@ -9,15 +9,15 @@ const (
 	axisMain    = 9 // northwest–southeast
 )
 
-// innerFiles are the discs a line can cross sideways. A disc on the a or h file
-// can only be the end of such a line; leaving those files out of the discs to
+// innerColumns are the discs a line can cross sideways. A disc in column a or
+// h can only be the end of such a line; leaving those columns out of the discs to
 // cross keeps every shift from wrapping around the edge.
-const innerFiles = notFileA & notFileH
+const innerColumns = notColumnA & notColumnH
 
 // legal is the set of empty squares where own brackets opposing discs: those
 // just behind a run of them, in each of the eight directions.
 func legal(own, opp Bitboard) Bitboard {
-	inner := opp & innerFiles
+	inner := opp & innerColumns
 	behind := runUp(own, inner, axisRow)<<axisRow |
 		runDown(own, inner, axisRow)>>axisRow |
 		runUp(own, inner, axisCounter)<<axisCounter |
@@ -32,7 +32,7 @@ func legal(own, opp Bitboard) Bitboard {
 // flips is the set of opposing discs that own brackets by a disc on square: the
 // runs that start there and have an own disc just behind them.
 func flips(own, opp Bitboard, square Square) Bitboard {
-	disc, inner := square.bit(), opp&innerFiles
+	disc, inner := square.bit(), opp&innerColumns
 	return closedUp(own, runUp(disc, inner, axisRow), axisRow) |
 		closedDown(own, runDown(disc, inner, axisRow), axisRow) |
 		closedUp(own, runUp(disc, inner, axisCounter), axisCounter) |

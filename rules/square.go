@@ -13,9 +13,9 @@ const NoSquare Square = 64
 // digit 1 to 8, in either case. Anything else is a [*NotationError].
 func ParseSquare(text string) (Square, error) {
 	if len(text) == 2 {
-		file, rank := text[0]|0x20, text[1]
-		if 'a' <= file && file <= 'h' && '1' <= rank && rank <= '8' {
-			return SquareAt(int(file-'a'), int(rank-'1')), nil
+		column, row := text[0]|0x20, text[1]
+		if 'a' <= column && column <= 'h' && '1' <= row && row <= '8' {
+			return SquareAt(int(column-'a'), int(row-'1')), nil
 		}
 	}
 	return NoSquare, &NotationError{Text: text}
@@ -23,21 +23,21 @@ func ParseSquare(text string) (Square, error) {
 
 // SquareAt gives the square in the given column and row, both counted from 0.
 // It panics if either is outside 0 to 7.
-func SquareAt(file, rank int) Square {
-	if file < 0 || file > 7 || rank < 0 || rank > 7 {
-		panic(fmt.Sprintf("rules: no square at column %d, row %d", file, rank))
+func SquareAt(column, row int) Square {
+	if column < 0 || column > 7 || row < 0 || row > 7 {
+		panic(fmt.Sprintf("rules: no square at column %d, row %d", column, row))
 	}
-	return Square(8*rank + file)
+	return Square(8*row + column)
 }
 
 // Valid reports whether s is on the board.
 func (s Square) Valid() bool { return s < NoSquare }
 
-// File is the column, 0 for a to 7 for h.
-func (s Square) File() int { return int(s % 8) }
+// Column is 0 for column a, on the left, to 7 for column h.
+func (s Square) Column() int { return int(s % 8) }
 
-// Rank is the row, 0 for row 1 on top to 7 for row 8.
-func (s Square) Rank() int { return int(s / 8) }
+// Row is 0 for row 1, on top, to 7 for row 8.
+func (s Square) Row() int { return int(s / 8) }
 
 // String is the square in lower-case notation, "d3", or "-" off the board.
 func (s Square) String() string {

@@ -8,7 +8,7 @@ import (
 func TestSquareRoundTrip(t *testing.T) {
 	for s := range NoSquare {
 		got, err := ParseSquare(s.String())
-		if err != nil || got != s || SquareAt(s.File(), s.Rank()) != s || !s.Valid() {
+		if err != nil || got != s || SquareAt(s.Column(), s.Row()) != s || !s.Valid() {
 			t.Errorf("square %d is written %q, read %d, %v", uint8(s), s, uint8(got), err)
 		}
 	}

@@ -19,17 +19,17 @@ const (
 
 // Square is the image of a square, which must be valid.
 func (t Symmetry) Square(s Square) Square {
-	file, rank := s.File(), s.Rank()
+	column, row := s.Column(), s.Row()
 	if t&leftToRight != 0 {
-		file = 7 - file
+		column = 7 - column
 	}
 	if t&topToBottom != 0 {
-		rank = 7 - rank
+		row = 7 - row
 	}
 	if t&diagonally != 0 {
-		file, rank = rank, file
+		column, row = row, column
 	}
-	return SquareAt(file, rank)
+	return SquareAt(column, row)
 }
 
 // Bitboard is the image of a set of squares.

@@ -8,21 +8,21 @@ import (
 // transform is one of the eight ways to turn and mirror a board.
 type transform struct {
 	name string
-	cell func(file, rank int) (int, int)
+	cell func(column, row int) (int, int)
 }
 
 var transforms = []transform{
-	{"same", func(f, r int) (int, int) { return f, r }},
-	{"quarter turn", func(f, r int) (int, int) { return 7 - r, f }},
-	{"half turn", func(f, r int) (int, int) { return 7 - f, 7 - r }},
-	{"three quarter turn", func(f, r int) (int, int) { return r, 7 - f }},
-	{"left to right", func(f, r int) (int, int) { return 7 - f, r }},
-	{"top to bottom", func(f, r int) (int, int) { return f, 7 - r }},
-	{"main diagonal", func(f, r int) (int, int) { return r, f }},
-	{"other diagonal", func(f, r int) (int, int) { return 7 - r, 7 - f }},
+	{"same", func(c, r int) (int, int) { return c, r }},
+	{"quarter turn", func(c, r int) (int, int) { return 7 - r, c }},
+	{"half turn", func(c, r int) (int, int) { return 7 - c, 7 - r }},
+	{"three quarter turn", func(c, r int) (int, int) { return r, 7 - c }},
+	{"left to right", func(c, r int) (int, int) { return 7 - c, r }},
+	{"top to bottom", func(c, r int) (int, int) { return c, 7 - r }},
+	{"main diagonal", func(c, r int) (int, int) { return r, c }},
+	{"other diagonal", func(c, r int) (int, int) { return 7 - r, 7 - c }},
 }
 
-func (t transform) square(s Square) Square { return SquareAt(t.cell(s.File(), s.Rank())) }
+func (t transform) square(s Square) Square { return SquareAt(t.cell(s.Column(), s.Row())) }
 
 func (t transform) set(b Bitboard) (turned Bitboard) {
 	for s := range b.Squares() {

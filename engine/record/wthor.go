@@ -112,7 +112,7 @@ func (w *WTHOR) Append(to []byte) []byte {
 		to = binary.LittleEndian.AppendUint16(to, g.White)
 		to = append(to, g.Score, g.Theoretical)
 		for _, s := range g.Moves {
-			to = append(to, byte(10*(s.Rank()+1)+s.File()+1))
+			to = append(to, byte(10*(s.Row()+1)+s.Column()+1))
 		}
 		to = append(to, make([]byte, wthorMoves-len(g.Moves))...)
 	}
