@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// Alphabet is a way to write the three kinds of square of a 64-character board.
+// Alphabet holds the characters for the three kinds of square in a 64-character
+// board.
 type Alphabet struct {
 	Black, White, Empty byte
 }
@@ -20,8 +21,8 @@ var (
 
 // ParseBoard reads a board of 64 characters from a1 to h8, row 1 first, in any
 // of the three alphabets and either case; white space is skipped. The error is
-// a [*BoardCharError] for a character that means nothing, else a
-// [*BoardSizeError] for a board of another size.
+// a [*BoardCharError] for any other character, else a [*BoardSizeError] for a
+// board of another size.
 func ParseBoard(text string, toMove Color) (Position, error) {
 	p := Position{ToMove: toMove}
 	size := 0
@@ -63,7 +64,7 @@ func (p Position) FormatBoard(a Alphabet) string {
 	return text.String()
 }
 
-// BoardSizeError says that a board has not 64 squares.
+// BoardSizeError says that a board does not have 64 squares.
 type BoardSizeError struct {
 	Size int // the number of squares found
 }
@@ -72,7 +73,7 @@ func (e *BoardSizeError) Error() string {
 	return fmt.Sprintf("a board has 64 squares, not %d", e.Size)
 }
 
-// BoardCharError says that a board holds a character that is no square.
+// BoardCharError says that a board holds a character that stands for no square.
 type BoardCharError struct {
 	Char   rune
 	Number int // which square it stands for, counted from 1

@@ -42,18 +42,18 @@ func (d Direction) next(s Square) (Square, bool) {
 	return SquareAt(column, row), true
 }
 
-// RayEnd is what stops a ray after its opposing discs.
+// RayEnd says what stops a ray behind its opposing discs.
 type RayEnd uint8
 
 // The three ends of a ray.
 const (
 	EndEdge  RayEnd = iota // the board stops
 	EndEmpty               // an empty square
-	EndOwn                 // a disc of the side that asks
+	EndOwn                 // a disc of the side whose move is checked
 )
 
-// Ray is what one direction holds, seen from a square: a run of opposing discs,
-// perhaps none, and what comes after it.
+// Ray describes one direction, seen from a square: a run of opposing discs, which
+// may be empty, and what comes after it.
 type Ray struct {
 	Direction Direction
 	Run       Bitboard // the opposing discs in line
@@ -66,23 +66,23 @@ type Ray struct {
 // line" of https://leetcode.com/problems/check-if-move-is-legal.
 func (r Ray) Closed() bool { return r.End == EndOwn && !r.Run.IsEmpty() }
 
-// Verdict is the whole answer to "may this side play this square?".
+// Verdict answers in full whether a side may play a square.
 type Verdict struct {
 	Color    Color
 	Square   Square
 	Occupied bool   // there is a disc on the square already
 	Disc     Color  // the colour of that disc, if Occupied
-	Rays     [8]Ray // indexed by direction; what each finds, even if Occupied
+	Rays     [8]Ray // one for each direction, which is its index; filled in even if Occupied
 	Flips    Bitboard
 }
 
-// Legal reports whether the move is allowed on the board as it stands. Whose
-// turn it is plays no part.
+// Legal reports whether the move is allowed on this board, no matter whose turn
+// it is.
 func (v Verdict) Legal() bool { return !v.Flips.IsEmpty() }
 
 // Check explains, direction by direction, whether c may play s, which must be
-// valid. It asks only about the board, not whose turn it is, and holds for any
-// well-formed position, also one no game can reach.
+// valid. It looks only at the board, not at whose turn it is, and works for any
+// well-formed position, even one that no game can reach.
 func (p Position) Check(c Color, s Square) Verdict {
 	v := Verdict{Color: c, Square: s}
 	v.Disc, v.Occupied = p.Disc(s)

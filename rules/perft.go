@@ -1,6 +1,6 @@
 package rules
 
-// PassCounting says what a forced pass costs in [Perft].
+// PassCounting says whether a forced pass uses up depth in [Perft].
 type PassCounting bool
 
 // The two conventions in use (A. Bik, "Perft for Reversi",
@@ -12,7 +12,7 @@ const (
 
 // Perft counts the leaves of the game tree of the given depth in plies. A game
 // that ends earlier is one leaf. The counts of the start position are
-// published, so they prove a move generator; depth 0 and less count 1.
+// published, so they verify a move generator. Depth 0 or less gives 1.
 func Perft(p Position, depth int, passes PassCounting) uint64 {
 	if depth <= 0 {
 		return 1

@@ -2,9 +2,9 @@ package rules
 
 import "fmt"
 
-// Position is the discs on the board and the side to move. It is a comparable
-// value; equal positions are the same position. A position is well formed if
-// no square is in both sets; every function here keeps it so.
+// Position holds the discs on the board and the side to move. It is a comparable
+// value; equal positions are the same position. A position is well formed if no
+// square is in both sets; every function here keeps positions well formed.
 type Position struct {
 	Black, White Bitboard
 	ToMove       Color
@@ -17,7 +17,7 @@ func Start() Position {
 	return Position{Black: SetOf(e4, d5), White: SetOf(d4, e5), ToMove: Black}
 }
 
-// Discs is the set of discs of one side.
+// Discs is the set of one side's discs.
 func (p Position) Discs(c Color) Bitboard {
 	if c == Black {
 		return p.Black
@@ -40,16 +40,16 @@ func (p Position) Disc(s Square) (Color, bool) {
 	}
 }
 
-// Legal is the set of squares the side to move may play.
+// Legal is the set of squares that the side to move may play.
 func (p Position) Legal() Bitboard { return p.LegalFor(p.ToMove) }
 
-// LegalFor is the set of squares c could play if it were c's turn.
+// LegalFor is the set of squares that c could play if it were c's turn.
 func (p Position) LegalFor(c Color) Bitboard {
 	return legal(p.Discs(c), p.Discs(c.Opponent()))
 }
 
 // Flips is the set of discs that turn over if the side to move plays s. It is
-// empty exactly if that move is illegal.
+// empty if and only if that move is illegal.
 func (p Position) Flips(s Square) Bitboard {
 	if !p.Empties().Has(s) {
 		return 0
@@ -61,9 +61,9 @@ func (p Position) Flips(s Square) Bitboard {
 func (p Position) Over() bool { return p.LegalFor(Black)|p.LegalFor(White) == 0 }
 
 // Play makes the move of the side to move on s and any pass forced by it: the
-// next position's side to move is one that can move. Only if neither can, the
-// turn goes to the opponent as usual, and the game is over. An illegal move is
-// an [*IllegalMoveError] and leaves the position as it was.
+// next position's side to move has a move. If neither side has one, the turn goes
+// to the opponent as usual, and the game is over. An illegal move is an
+// [*IllegalMoveError] and leaves the position as it was.
 func (p Position) Play(s Square) (Position, error) {
 	flipped := p.Flips(s)
 	if flipped.IsEmpty() {

@@ -12,7 +12,7 @@ func (p Position) Score() Score { return Score{p.Black.Len(), p.White.Len()} }
 
 // FinalScore is the official score of a finished game: the winner also gets
 // the empty squares, and equal discs are 32–32 (World Othello Federation, see
-// the package documentation). It means nothing while the game goes on.
+// the package documentation). It means nothing before the game is over.
 func (p Position) FinalScore() Score {
 	s := p.Score()
 	switch empties := 64 - s.Black - s.White; {

@@ -5,7 +5,7 @@ import "fmt"
 // Square is one of the 64 squares, counted row by row from a1 = 0 to h8 = 63.
 type Square uint8
 
-// NoSquare is the one value outside the board that the package produces: it
+// NoSquare is the only value outside the board that the package produces; it
 // stands for "no move yet".
 const NoSquare Square = 64
 
@@ -47,8 +47,8 @@ func (s Square) String() string {
 	return squareNames[2*s : 2*s+2]
 }
 
-// squareNames are the names of all squares in order, so that none has to be
-// made.
+// squareNames holds the names of all squares in order, so that writing one
+// allocates nothing.
 const squareNames = "a1b1c1d1e1f1g1h1" +
 	"a2b2c2d2e2f2g2h2" +
 	"a3b3c3d3e3f3g3h3" +

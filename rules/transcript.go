@@ -9,9 +9,9 @@ import (
 
 // ParseTranscript reads moves written one after another, "f5d6c3". Case does
 // not matter; white space, hyphens, commas and full stops are skipped, so that
-// "F5 D6", "f5-d6" and passes written "--" are read too. The moves are not
-// tried on a board. A [*NotationError] holds the first two characters that are
-// no square, or the last one if it stands alone.
+// "F5 D6", "f5-d6" and passes written "--" are read too. Whether the moves are
+// legal is not checked. The error is a [*NotationError] with the first two
+// characters that are not a square, or with the last one if it is left over.
 func ParseTranscript(text string) ([]Square, error) {
 	var moves []Square
 	text = strings.Join(strings.FieldsFunc(text, betweenMoves), "")
@@ -29,8 +29,8 @@ func ParseTranscript(text string) ([]Square, error) {
 
 func betweenMoves(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("-,.", r) }
 
-// firstTwo is the first two characters of text, whole even if they are not
-// ASCII, or what there is.
+// firstTwo is the first two characters of text, whole even if they are not ASCII,
+// or all of it if it is shorter.
 func firstTwo(text string) string {
 	_, first := utf8.DecodeRuneInString(text)
 	_, second := utf8.DecodeRuneInString(text[first:])
@@ -47,8 +47,8 @@ func FormatTranscript(moves []Square) string {
 	return text.String()
 }
 
-// Replay plays moves from a position, making every forced pass. If a move is
-// illegal it stops there with a [*ReplayError] and the position reached.
+// Replay plays moves from a position, with every forced pass. At an illegal move
+// it stops, with a [*ReplayError] and the position before that move.
 func Replay(from Position, moves []Square) (Position, error) {
 	for i, m := range moves {
 		next, err := from.Play(m)
@@ -62,7 +62,7 @@ func Replay(from Position, moves []Square) (Position, error) {
 
 // ReplayError names the first illegal move of a transcript.
 type ReplayError struct {
-	Number int // counted from 1, passes not counted
+	Number int // counted from 1 without passes
 	Square Square
 	ToMove Color
 }
