@@ -10,59 +10,65 @@ import (
 )
 
 // begin puts a new game on the board, in the place of one that gives way.
-func (b *Bot) begin(ctx context.Context, r request, g game.Game, happened chat.Text) (chat.Response, error) {
+func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened chat.Text) (chat.Response, error) {
 	if g.Mode == game.Duel {
 		if err := b.mayDuel(ctx, r, r.by); err != nil {
 			return chat.Response{}, err
 		}
 	}
-	g, old, err := b.Table.AddInstead(ctx, r.room, g, r.occasion(), r.setAside)
+	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Slots: r.slots})
 	if err != nil {
-		return chat.Response{}, err
+		return chat.Response{}, r.busy(err, "Watch it with ", chat.CommandOf("board"), ", or start in another channel.")
 	}
-	m := b.card(ctx, r, g, happened)
-	m.Text = chat.Say(asideWords(old), m.Text)
 	var note chat.Text
 	if r.pressed() {
-		note = chat.Say("The game has begun.")
+		note = chat.Say(begun)
 	}
-	response, err := b.show(ctx, r, g, m, note)
-	response, failed := b.withEndOf(ctx, r, response, old)
-	return response, errors.Join(err, failed)
+	return b.show(r, out, b.openingCard(ctx, r, out, happened), note), nil
 }
 
-// setAside ends a running game that is in the way, if it was left alone.
-func (r request) setAside(g game.Game) (game.Game, []game.Event, error) {
-	return g.SetAside(r.by, r.now)
-}
-
-// asideWords tell of a game that was set aside, with its transcript for load. It
-// is nil if none was.
-func asideWords(old *game.Game) chat.Text {
+// openingCard is the card of a game that begins, which tells first of the one
+// that made way for it, with its transcript for load.
+func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened chat.Text) chat.Message {
+	m := b.card(ctx, r, out.Game, happened)
+	old := out.Aside
 	if old == nil {
-		return nil
+		return m
 	}
 	text := chat.Say(ending(*old, *old.Result), ".")
 	if len(old.Moves) > 0 {
 		text = chat.Say(text, " To go on with it later: ", chat.CommandOf("load "+rules.FormatTranscript(old.Moves)))
 	}
-	return chat.Say(text, "\n")
+	m.Text = chat.Say(text, "\n", m.Text)
+	return m
 }
 
-// withEndOf is the response that also takes down the messages of a game that was
-// set aside, if one was. The response is good also beside an error.
-func (b *Bot) withEndOf(ctx context.Context, r request, response chat.Response, old *game.Game) (chat.Response, error) {
-	if old == nil {
-		return response, nil
+// busy puts the error that a game runs here already into words that end with
+// next, and offers a thread where there is none yet; others stay as they are.
+func (r *request) busy(err error, next ...any) error {
+	var busy *game.BusyError
+	if !errors.As(err, &busy) {
+		return err
 	}
-	board, err := b.collapse(ctx, r, old.ID)
-	reminder, failed := b.removeReminder(ctx, r, old.ID)
-	response.Effects = append(append(response.Effects, board...), reminder...)
-	return response, errors.Join(err, failed)
+	refusal := &refusal{text: chat.Say(
+		"A game runs here: ", versus(busy.Game), ", move ", decimal(busy.Game.Number()), ". ", chat.Say(next...),
+	)}
+	if thread, ok := threadButton(r); ok {
+		refusal.controls = []chat.Row{{Buttons: []chat.Button{thread}}}
+	}
+	return refusal
+}
+
+// versus names the two sides of a game.
+func versus(g game.Game) chat.Text {
+	if g.Mode == game.Open && len(g.Seats) == 0 {
+		return chat.Say("one for everybody, opened by ", name(g.Starter))
+	}
+	return chat.Say(sideOrNobody(g, rules.Black), " and ", sideOrNobody(g, rules.White))
 }
 
 // mayDuel is nil unless the player has as many duels as one person may.
-func (b *Bot) mayDuel(ctx context.Context, r request, p game.Player) error {
+func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
 	if b.MaxDuels == 0 {
 		return nil
 	}
@@ -71,7 +77,7 @@ func (b *Bot) mayDuel(ctx context.Context, r request, p game.Player) error {
 		return err
 	}
 	if duels.Running+len(duels.Open) >= b.MaxDuels {
-		return &tooManyDuelsError{Player: p, Most: b.MaxDuels}
+		return refused(name(p), " has ", decimal(b.MaxDuels), " duels waiting or running, and more do not fit. Finish one first.")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"othellobot/game"
 	"othellobot/render"
 	"othellobot/rules"
+	"othellobot/store"
 )
 
 // benchGame is a whole game of sixty moves.
@@ -23,11 +25,12 @@ func newBot(tb testing.TB) *bot.Bot {
 	tb.Helper()
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	return bot.New(bot.Config{
-		Table:      game.NewTable(nil, timing),
+		Table:      game.NewTable(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
-		Now:        func() time.Time { return time.Unix(1_750_000_000, 0) },
+		Clock:      clock(func() time.Time { return time.Unix(1_750_000_000, 0) }),
 		Seed:       1,
+		Log:        slog.New(slog.DiscardHandler),
 		IdleExpiry: timing.IdleExpiry,
 	})
 }
@@ -56,12 +59,15 @@ func BenchmarkHandleMove(b *testing.B) {
 		if ply == 0 {
 			must(b, handler, ctx, say(people[0], "start"))
 		}
-		r := must(b, handler, ctx, say(people[p.ToMove], "move "+moves[ply].String()))
+		r, err := handler.Handle(ctx, say(people[p.ToMove], "move "+moves[ply].String()))
+		if err != nil {
+			b.Fatal(err)
+		}
 		e := r.Effects[0]
 		if len(render.Emoji(e.Message.Board.View, e.Message.Board.Theme, render.SurfaceKeycaps)) == 0 {
 			b.Fatal("no board")
 		}
-		if _, err := handler.Sent(ctx, e.Game, e.Slot, e.Version, "2345678901234567890/5678901234567890123"); err != nil {
+		if _, err := handler.Sent(ctx, e.Shows, "2345678901234567890/5678901234567890123"); err != nil {
 			b.Fatal(err)
 		}
 		p, _ = p.Play(moves[ply])
@@ -82,12 +88,21 @@ func BenchmarkHandleRefusal(b *testing.B) {
 	}
 }
 
-// must handles an action that may not fail.
+// must handles an action that may not fail, and reports the message that it
+// brings about.
 func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) chat.Response {
 	tb.Helper()
 	r, err := h.Handle(ctx, a)
 	if err != nil {
 		tb.Fatal(fmt.Errorf("%v: %w", a.Words, err))
+	}
+	for _, e := range r.Effects {
+		if e.Shows.Slot == chat.SlotNone {
+			continue
+		}
+		if _, err := h.Sent(ctx, e.Shows, chat.MessageRef("message in "+a.Place.Channel)); err != nil {
+			tb.Fatal(err)
+		}
 	}
 	return r
 }

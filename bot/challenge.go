@@ -2,37 +2,46 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
 )
 
-// challenge puts a duel to somebody, who has to accept it first.
-func (b *Bot) challenge(ctx context.Context, r request, w wish) (chat.Response, error) {
-	return b.propose(ctx, r, b.wished(r, w))
-}
+// maxReceived is how many challenges may wait for one person's answer.
+const maxReceived = 3
 
-// propose posts a new challenge.
-func (b *Bot) propose(ctx context.Context, r request, g game.Game) (chat.Response, error) {
+// propose posts a new challenge, which the other player has to accept first.
+func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	challenger, challenged := g.Challenge()
 	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	g, err := b.Table.Add(ctx, r.room, g, r.occasion())
+	out, err := b.do(ctx, r, game.Proposal{New: &g, Slots: func(_ *game.Game, after game.Game) []game.SlotChange {
+		return []game.SlotChange{{Game: after.ID, Name: challengeSlot, Act: game.Reserve, Want: after.Version}}
+	}})
+	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
+		_, challenged := waiting.Game.Challenge()
+		return chat.Response{}, refused("Your challenge to ", name(challenged), " still waits here. ", chat.CommandOf("decline"), " takes it back.")
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{
-		Kind: chat.Post, Message: challengeMessage(r, g),
-		Game: gameID(g), Slot: chat.SlotChallenge, Version: uint64(g.Version),
-	}}, Done: chat.Say("The challenge is made.")}, nil
+	slot, _ := out.Slot(challengeSlot)
+	return chat.Response{
+		Effects: []chat.Effect{{Kind: chat.Post, Message: challengeMessage(r, out.Game), Shows: r.shows(slot, slot.Want)}},
+		Done:    chat.Say("The challenge is made."),
+	}, nil
 }
 
 // mayChallenge is nil unless the challenge would be a nuisance.
-func (b *Bot) mayChallenge(ctx context.Context, r request, challenger, challenged game.Player) error {
+func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
-		return errSelfChallenge
+		return refused(
+			"You cannot challenge yourself. ", chat.CommandOf("start"), " lets you play both sides, and ",
+			chat.CommandOf("start bot"), " finds you an opponent.",
+		)
 	}
 	if err := b.mayDuel(ctx, r, challenger); err != nil {
 		return err
@@ -43,7 +52,8 @@ func (b *Bot) mayChallenge(ctx context.Context, r request, challenger, challenge
 	}
 	for _, c := range duels.Refused {
 		if c.Starter == challenger {
-			return &peaceError{Player: challenged, Until: c.Since().Add(game.DeclinePeace)}
+			until := r.when(c.Since().Add(game.DeclinePeace))
+			return refused(name(challenged), " declined your challenge. You can ask again from ", until, " on.")
 		}
 	}
 	received := 0
@@ -53,13 +63,13 @@ func (b *Bot) mayChallenge(ctx context.Context, r request, challenger, challenge
 		}
 	}
 	if received >= maxReceived {
-		return &manyChallengesError{Player: challenged}
+		return refused(name(challenged), " has enough challenges to answer. Try again later, or play ", chat.CommandOf("start bot"), ".")
 	}
 	return nil
 }
 
 // challengeMessage asks the challenged player, telling the colours beforehand.
-func challengeMessage(r request, g game.Game) chat.Message {
+func challengeMessage(r *request, g game.Game) chat.Message {
 	challenger, challenged := g.Challenge()
 	color, _ := g.Side(challenger)
 	who := chat.Say(mention(challenged))
@@ -76,21 +86,4 @@ func challengeMessage(r request, g game.Game) chat.Message {
 			{Label: "Decline", Action: controlFor(g, "decline", "")},
 		}}},
 	}
-}
-
-// answered shows what became of a challenge, in its message if that is known.
-func answered(r request, g game.Game) chat.Response {
-	posted, known := r.room.Posted(g.ID, string(chat.SlotChallenge))
-	m := chat.Message{Text: chat.Say(ending(g, *g.Result), ".")}
-	switch {
-	case r.pressed() && r.prompted():
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}
-	case known && !r.prompted():
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: chat.MessageRef(posted.Ref), Message: m}}}
-	}
-	effects := []chat.Effect{{Kind: chat.Post, Message: m}}
-	if known {
-		effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(posted.Ref)})
-	}
-	return chat.Response{Effects: effects}
 }

@@ -1,45 +1,32 @@
 package bot
 
 import (
-	"strconv"
 	"strings"
 
 	"othellobot/chat"
 )
 
 // complete offers values for the argument being typed. It only reads.
-func (b *Bot) complete(r request) (chat.Response, error) {
-	r.args = r.Args
+func (r *request) complete() chat.Response {
+	if r.action.complete == nil || !r.completes() {
+		return chat.Response{}
+	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.text(r.Focus)))
 	var found []chat.Choice
-	for _, c := range b.candidates(r) {
+	for _, c := range r.action.complete(r) {
 		if strings.HasPrefix(c.Value, typed) && len(found) < r.limits.Choices {
 			found = append(found, c)
 		}
 	}
-	return chat.Response{Choices: found}, nil
+	return chat.Response{Choices: found}
 }
 
-// candidates are all values that the argument being typed could take.
-func (b *Bot) candidates(r request) []chat.Choice {
-	switch r.Focus {
-	case "theme":
-		return choices(r.limits.Themes...)
-	case "square":
-		g, err := r.active()
-		if err != nil {
-			return nil
+// completes reports whether the argument being typed is one that is completed.
+func (r *request) completes() bool {
+	for _, p := range r.action.Parameters {
+		if p.Name == r.Focus {
+			return p.Complete
 		}
-		p := g.Position()
-		var list []chat.Choice
-		for s := range p.Legal().Squares() {
-			list = append(list, chat.Choice{
-				Label: s.String() + " – flips " + strconv.Itoa(p.Flips(s).Len()),
-				Value: s.String(),
-			})
-		}
-		return list
-	default:
-		return nil
 	}
+	return false
 }

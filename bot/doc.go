@@ -2,10 +2,12 @@
 // a game and a response, with every command, permission and sentence in one
 // place.
 //
-// Each command has a file of its own, named after it. A command reads the room
-// it was given in, changes a game through the table, and returns the effects to
-// be shown; what it may not do it returns as an error, which becomes a private
-// refusal in the refuse files, the only place that knows how to say no.
+// Everything that can be asked for is an action, with a file named after its
+// command (cmd_*.go): how it is typed, what its control does, and who may use it.
+// An action reads the room it was given in, proposes one change to the table, and
+// returns the effects to be shown. What may not be done it returns as a refusal, in
+// the words for whoever asked; only the refusals of the game itself get their words
+// elsewhere, in one place.
 //
 // [Bot.Handle] is deterministic given the state of the table, the time and the
 // seed: the same input gives the same bytes. What nobody asks for, engine moves

@@ -8,27 +8,20 @@ import (
 	"othellobot/game"
 )
 
-// MaxBuckets is how many counts a [Flood] keeps.
-const MaxBuckets = maxBuckets
-
-// Size is how many counts the flood keeps now.
-func (f *Flood) Size() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return len(f.buckets)
-}
-
 // DoneLines are the lines declared for the actor where a message for everybody
 // answers, by verb, and by control with "press" before; empty where there is none.
 // Controls of the clock are left out.
 func (b *Bot) DoneLines() map[string]string {
 	lines := make(map[string]string)
-	for name, v := range b.verbs {
-		lines[name] = v.done
-	}
-	for name, p := range b.presses {
-		if p.origins.has(chat.OriginUser) {
-			lines["press "+name] = p.done
+	for name, a := range b.actions {
+		if a.typed() {
+			lines[name] = a.done
+		}
+		if a.press != nil && a.by.has(chat.OriginUser) {
+			lines["press "+name] = ""
+			if !a.typed() {
+				lines["press "+name] = a.done
+			}
 		}
 	}
 	return lines

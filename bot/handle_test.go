@@ -1,8 +1,10 @@
 package bot_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/store"
 )
 
 // stage is a bot with what a test wants to move: the time, the store, and what
@@ -22,6 +25,7 @@ type stage struct {
 	now    time.Time
 	store  *flakyStore
 	limits chat.Limits
+	log    bytes.Buffer
 }
 
 // flakyStore fails to change anything while it has an error.
@@ -30,9 +34,9 @@ type flakyStore struct {
 	err error
 }
 
-func (s *flakyStore) Commit(ctx context.Context, c game.Change) error {
+func (s *flakyStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
 	if s.err != nil {
-		return s.err
+		return nil, errors.Join(game.ErrNotStored, s.err)
 	}
 	return s.Store.Commit(ctx, c)
 }
@@ -49,14 +53,15 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	s := &stage{
 		now:   time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC),
-		store: &flakyStore{Store: game.NewMemory(timing)}, limits: limits,
+		store: &flakyStore{Store: store.NewMemory(timing)}, limits: limits,
 	}
 	s.Bot = bot.New(bot.Config{
 		Table:      game.NewTable(s.store, timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": limits},
-		Now:        func() time.Time { return s.now },
+		Clock:      clock(func() time.Time { return s.now }),
 		Seed:       1,
+		Log:        slog.New(slog.NewTextHandler(&s.log, nil)),
 		IdleExpiry: timing.IdleExpiry,
 		MaxDuels:   2,
 	})
@@ -78,6 +83,14 @@ func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 		t.Errorf("%v is answered by %v with the line %q for the actor", a, r.Effects, line)
 	}
 	return r
+}
+
+// by is an action of somebody in a channel.
+func by(user, channel, team string) chat.Action {
+	return chat.Action{
+		User:  chat.UserID{Platform: "p", Team: team, ID: user},
+		Place: chat.Place{Platform: "p", Team: team, Channel: channel},
+	}
 }
 
 // typed is a command of a person in the one place there is.
@@ -123,9 +136,10 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 		"a press": pressed(t, "ana", "d3", start),
 		"a stop":  typed("ana", "stop"),
 	} {
-		r, err := s.Handle(t.Context(), a)
-		if !errors.Is(err, s.store.err) {
-			t.Errorf("%s: the error for the log is %v", name, err)
+		s.log.Reset()
+		r := s.do(t, a)
+		if r.Trouble != chat.Unsaved || !strings.Contains(s.log.String(), "disk full") {
+			t.Errorf("%s is trouble %d, and the log says %q", name, r.Trouble, &s.log)
 		}
 		text := whispered(t, r)
 		if !strings.Contains(text, "not saved; nothing changed") || strings.Contains(text, "disk") {
@@ -177,6 +191,7 @@ func TestControlsBelongToTheirPlace(t *testing.T) {
 func TestNobodyPosesAsTheClockOrTheEngine(t *testing.T) {
 	s := newStage(t, limits)
 	r := s.do(t, typed("ana", "start bot white"))
+	s.sent(t, r, "m1")
 	id := strings.Split(pressed(t, "ana", "Resign", s.do(t, engineMove(r))).Control, ":")[1]
 	s.now = s.now.Add(1000 * time.Hour)
 	for _, verb := range []string{"expire", "ping", "lapse", "move:d3", "nonsense"} {
@@ -200,7 +215,9 @@ func engineMove(r chat.Response) chat.Action {
 
 func TestStaleEngineMovesAreDropped(t *testing.T) {
 	s := newStage(t, limits)
-	move := engineMove(s.do(t, typed("ana", "start bot white")))
+	start := s.do(t, typed("ana", "start bot white"))
+	s.sent(t, start, "m1")
+	move := engineMove(start)
 	if got := s.do(t, move); len(got.Effects) == 0 {
 		t.Fatal("the engine's move shows nothing")
 	}
@@ -362,6 +379,6 @@ func TestSameInputSameResponse(t *testing.T) {
 
 // gameOf is the id of the game that a response shows, as controls write it.
 func gameOf(r chat.Response) string {
-	id, _, _ := strings.Cut(string(r.Effects[0].Game), "@")
+	id, _, _ := strings.Cut(string(r.Effects[0].Shows.Game), "@")
 	return id
 }

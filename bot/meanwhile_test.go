@@ -16,7 +16,7 @@ type overtaken struct {
 	by func()
 }
 
-func (s *overtaken) Commit(ctx context.Context, c game.Change) error {
+func (s *overtaken) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
 	if by := s.by; by != nil {
 		s.by = nil
 		by()

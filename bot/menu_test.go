@@ -87,7 +87,7 @@ func TestMovesInAMenu(t *testing.T) {
 		if e := last.Effects[0]; e.Kind == chat.Post {
 			message = chat.MessageRef(fmt.Sprintf("m%d", strings.Count(said.String(), "\npost")))
 		}
-		if e := last.Effects[0]; e.Slot == chat.SlotBoard {
+		if e := last.Effects[0]; e.Shows.Slot == chat.SlotBoard {
 			if correction := s.sent(t, last, message); len(correction.Effects) != 0 {
 				t.Errorf("%s is corrected by %v", what, correction)
 			}
@@ -102,9 +102,9 @@ func TestMovesInAMenu(t *testing.T) {
 	does("ana stops", typed("ana", "stop"))
 	does("ana loads the end of another game", typed("ana", "load e6f4e3f6g5d6e7f5"))
 	s.store.err = errStoreDown
-	lost, err := s.Handle(t.Context(), picked(t, "bo", "c5", last))
-	if got := whispered(t, lost); err == nil || got != "That move was not saved; nothing changed. Choose it again in a moment." {
-		t.Errorf("a choice that is not saved is answered %q, %v", got, err)
+	lost := s.do(t, picked(t, "bo", "c5", last))
+	if got := whispered(t, lost); got != "That move was not saved; nothing changed. Choose it again in a moment." {
+		t.Errorf("a choice that is not saved is answered %q", got)
 	}
 	s.store.err = nil
 	does("bo picks the last move", picked(t, "bo", "c5", last))

@@ -29,8 +29,12 @@ func span(p game.Player, of func(chat.UserID) chat.Span) chat.Span {
 // side is a player with their colour: "ana (Black)".
 func side(p game.Player, c rules.Color) chat.Text { return chat.Text{name(p), {Text: bracketed[c]}} }
 
-// bracketed are the colours as they stand behind a name.
-var bracketed = [2]string{rules.Black: " (Black)", rules.White: " (White)"}
+// bracketed are the colours as they stand behind a name, and withPlayed the same before
+// a move.
+var (
+	bracketed  = [2]string{rules.Black: " (Black)", rules.White: " (White)"}
+	withPlayed = [2]string{rules.Black: " (Black) played ", rules.White: " (White) played "}
+)
 
 // sideOrNobody is side, also where nobody holds it.
 func sideOrNobody(g game.Game, c rules.Color) chat.Text {
@@ -38,12 +42,4 @@ func sideOrNobody(g game.Game, c rules.Color) chat.Text {
 		return side(p, c)
 	}
 	return chat.Say("nobody yet", bracketed[c])
-}
-
-// sideOrColor is side, or the colour alone where nobody holds it.
-func sideOrColor(g game.Game, c rules.Color) chat.Text {
-	if p := g.Player(c); p != game.Nobody {
-		return side(p, c)
-	}
-	return chat.Text{{Text: c.String()}}
 }

@@ -15,53 +15,80 @@ import (
 // makes sense, a check with a board, is far shorter.
 const maxTyped = 2000
 
-// parse finds out which verb the words of a text command mean, with which
-// arguments. Nothing at all asks for the board if there is one, else for help;
-// words that are squares are moves.
-func (b *Bot) parse(r request) (verb, arguments, error) {
-	words := tokens(r.Words)
-	switch {
-	case len(words) == 0 && r.room.Active != nil:
-		return b.verbs["board"], nil, nil
-	case len(words) == 0:
-		return b.verbs["help"], nil, nil
+// read finds out what a request asks for, and completes it by that. It knows
+// nothing of the place: no words at all are no action yet.
+func (b *Bot) read(r *request) error {
+	if r.length() > maxTyped {
+		return errTooLong
 	}
-	v, rest, err := b.recognize(words)
+	if r.pressed() {
+		return b.readControl(r)
+	}
+	what, words, err := b.recognize(r)
 	if err != nil {
-		return verb{}, nil, err
+		return err
 	}
-	args, err := v.arguments(rest)
-	return v, args, err
+	r.action, r.args = what, r.Args
+	if r.Origin == chat.OriginCompletion {
+		return nil
+	}
+	if r.Verb == "" {
+		if r.args, err = what.arguments(words, r.limits); err != nil {
+			return err
+		}
+	}
+	return what.admit(r.args)
 }
 
-// recognize finds out which verb words mean, of which there is at least one, and
-// which of them are its arguments.
-func (b *Bot) recognize(words []chat.Word) (verb, []chat.Word, error) {
+// admit refuses values that parameters cannot have.
+func (a action) admit(args arguments) error {
+	for _, p := range a.Parameters {
+		if given, ok := args.find(p.Name); ok && !admits(p, given) {
+			return errChoice(p)
+		}
+	}
+	return nil
+}
+
+// recognize finds out which action a command means, and which of its words are
+// the arguments. It is the zero action where there is no word; words that are
+// squares are moves.
+func (b *Bot) recognize(r *request) (action, []chat.Word, error) {
+	if r.Verb != "" {
+		if what, ok := b.actions[r.Verb]; ok && what.typed() {
+			return what, nil, nil
+		}
+		return action{}, nil, b.errUnknownVerb(r.Verb)
+	}
+	words := tokens(r.Words)
+	if len(words) == 0 {
+		return action{}, nil, nil
+	}
 	if words[0].Kind != chat.MentionsNobody {
-		return verb{}, nil, errMentionOnly
+		return action{}, nil, refused("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all.")
 	}
 	first := strings.ToLower(strings.Trim(words[0].Text, ":,.!?/"))
-	if v, known := b.verbs[first]; known {
-		return v, words[1:], nil
+	if what, known := b.actions[first]; known && what.typed() {
+		return what, words[1:], nil
 	}
 	if first == "pass" || squareLike.MatchString(first) || areMoves(words) {
-		return b.verbs["move"], words, nil
+		return b.actions["move"], words, nil
 	}
-	return verb{}, nil, &unknownVerbError{Typed: words[0].Text}
+	return action{}, nil, b.errUnknownVerb(words[0].Text)
 }
 
 // tokens splits words at white space and cleans them: compatibility forms such
 // as wide letters become plain ones, quotation marks and invisible characters
 // go.
 func tokens(words []chat.Word) []chat.Word {
-	var list []chat.Word
+	list := make([]chat.Word, 0, len(words)+1)
 	for _, w := range words {
 		if w.Kind != chat.MentionsNobody {
 			list = append(list, w)
 			continue
 		}
 		text := strings.ToValidUTF8(w.Text, "?")
-		for _, field := range strings.Fields(norm.NFKC.String(text)) {
+		for field := range strings.FieldsSeq(norm.NFKC.String(text)) {
 			if field = strings.Map(visible, field); field != "" {
 				list = append(list, chat.Word{Text: field})
 			}
@@ -72,6 +99,9 @@ func tokens(words []chat.Word) []chat.Word {
 
 // visible drops quotation marks and characters that nobody sees.
 func visible(r rune) rune {
+	if r < unicode.MaxASCII && r > ' ' && r != '"' && r != '\'' && r != '`' {
+		return r
+	}
 	if strings.ContainsRune("\"'`‘’“”«»", r) || unicode.In(r, unicode.Cf, unicode.Cc) {
 		return -1
 	}
@@ -89,6 +119,9 @@ func areMoves(words []chat.Word) bool {
 
 // spaced is the text of the words with spaces between; a mention has none.
 func spaced(words []chat.Word) string {
+	if len(words) == 1 {
+		return words[0].Text
+	}
 	texts := make([]string, len(words))
 	for i, w := range words {
 		texts[i] = w.Text
@@ -96,15 +129,15 @@ func spaced(words []chat.Word) string {
 	return strings.Join(texts, " ")
 }
 
-// arguments sorts words into the verb's parameters: key:value in any order,
+// arguments sorts words into the action's parameters: key:value in any order,
 // choices, numbers, people and flags by what they look like, and what is left
-// over together as the free text, if the verb takes one.
-func (v verb) arguments(words []chat.Word) (arguments, error) {
+// over together as the free text, if the action takes one.
+func (a action) arguments(words []chat.Word, limits chat.Limits) (arguments, error) {
 	var args arguments
 	var rest []chat.Word
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		p, value, keyed := v.keyed(word)
+		p, value, keyed := a.keyed(word)
 		switch {
 		case keyed && p.Type == chat.TypeRest:
 			args = args.with(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, words[i+1:]...))})
@@ -115,12 +148,10 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 		case keyed:
 			args = args.with(p.Name, chat.Word{Text: value})
 		default:
-			p, ok := v.accepting(word, args)
+			p, ok := a.accepting(word, args)
 			switch {
-			case ok && args.has(p.Name) && (p.Name == "with" || p.Name == "opponent"):
-				return args, errOpponents
 			case ok && args.has(p.Name):
-				return args, &twiceError{Name: p.Name}
+				return args, a.errTwice(p.Name)
 			case ok:
 				args = args.with(p.Name, word)
 			default:
@@ -131,28 +162,58 @@ func (v verb) arguments(words []chat.Word) (arguments, error) {
 	if len(rest) == 0 {
 		return args, nil
 	}
-	for _, p := range v.Parameters {
+	for _, p := range a.Parameters {
 		if !args.has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
 			args = args.with(p.Name, chat.Word{Text: spaced(rest)})
 			return args, nil
 		}
 	}
-	for _, p := range v.Parameters {
-		if p.Choices != nil && len(v.Parameters) == 1 {
-			return args, &choiceError{Parameter: p}
+	for _, p := range a.Parameters {
+		if p.Choices != nil && len(a.Parameters) == 1 {
+			return args, errChoice(p)
 		}
 	}
-	return args, &leftOverError{Word: rest[0]}
+	return args, a.errLeftOver(rest[0].Text, limits)
+}
+
+// errTwice refuses a parameter that was given twice.
+func (a action) errTwice(parameter string) error {
+	if a.twice != nil {
+		return a.twice(parameter)
+	}
+	return errGivenTwice(parameter)
+}
+
+func errGivenTwice(parameter string) error {
+	return refused("That says the ", parameter, " twice. Once is enough.")
+}
+
+// errLeftOver refuses a word that the action has no use for, and says what it
+// takes.
+func (a action) errLeftOver(word string, limits chat.Limits) error {
+	if a.leftOver != nil {
+		return a.leftOver(word)
+	}
+	taken := " stands alone."
+	if usage := usage(a.Command, limits); usage != "" {
+		taken = " takes: " + usage + "."
+	}
+	return refused("I cannot use ", quote(word), " there. ", chat.CommandOf(a.Name), taken)
+}
+
+// errChoice refuses a value that is none of the few that a parameter can have.
+func errChoice(p chat.Parameter) error {
+	return refused("For ", chat.CodeOf(p.Name), " I know ", list(choiceValues(p), "or"), ". ", chat.CommandOf("help"), " shows all.")
 }
 
 // keyed tells which parameter a word names, as "key:value", as "key:", or as a
 // bare key before its value.
-func (v verb) keyed(word chat.Word) (chat.Parameter, string, bool) {
+func (a action) keyed(word chat.Word) (chat.Parameter, string, bool) {
 	if word.Kind != chat.MentionsNobody {
 		return chat.Parameter{}, "", false
 	}
 	key, value, colon := strings.Cut(word.Text, ":")
-	for _, p := range v.Parameters {
+	for _, p := range a.Parameters {
 		if !strings.EqualFold(p.Name, key) {
 			continue
 		}
@@ -166,8 +227,8 @@ func (v verb) keyed(word chat.Word) (chat.Parameter, string, bool) {
 
 // accepting is the parameter that a bare word fits, one without a value if there
 // is one.
-func (v verb) accepting(word chat.Word, args arguments) (taken chat.Parameter, ok bool) {
-	for _, p := range v.Parameters {
+func (a action) accepting(word chat.Word, args arguments) (taken chat.Parameter, ok bool) {
+	for _, p := range a.Parameters {
 		if !fits(p, word) {
 			continue
 		}

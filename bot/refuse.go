@@ -3,47 +3,86 @@ package bot
 import (
 	"context"
 	"errors"
+	"math"
+	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 )
 
-// refuse turns an error into a private answer: one sentence of what, one of
-// what next. An error that is not a refusal becomes an apology, and is returned
-// for the log.
-func (b *Bot) refuse(ctx context.Context, r request, err error) (chat.Response, error) {
+// refusal is an error in the words for whoever is refused: what is wrong, and
+// what to do next. It is made where the refusal is decided.
+type refusal struct {
+	text     chat.Text
+	controls []chat.Row
+}
+
+// Error implements error.
+func (e *refusal) Error() string { return e.text.String() }
+
+// refused makes a refusal of parts as [chat.Say] takes them.
+func refused(parts ...any) error { return &refusal{text: chat.Say(parts...)} }
+
+// Refusals that more than one file decides, or asks for.
+var (
+	errBadControl = refused("What you pressed is from another age. ", chat.CommandOf("board"), " brings the board down again.")
+	errTooLong    = refused("That is too long for a command. ", chat.CommandOf("help"), " shows what there is.")
+)
+
+// ErrThinking says that an engine has too much to do for a hint.
+var ErrThinking = refused("I am still thinking about others. Ask again in a moment.")
+
+// refuse turns an error into a private answer. What is no refusal becomes an
+// apology, and goes to the log. Where nobody asked, it is the error, unless the
+// game only went on without the engine or the clock.
+func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response, error) {
 	if !r.prompted() {
-		if isStale(err) {
-			return chat.Response{}, nil // the game went on without the engine or the clock
+		if isLate(err) {
+			return chat.Response{}, nil
 		}
 		return chat.Response{}, err
 	}
-	if response, ok := b.repeatedCommand(ctx, r, err); ok {
-		return response, nil
+	if errors.Is(err, game.ErrDuplicate) {
+		return b.repeated(ctx, r), nil
 	}
-	m, known := refusal(r, err)
-	if known {
-		return whisper(m), nil
+	var said *refusal
+	if errors.As(err, &said) {
+		return whisper(chat.Message{Text: said.text, Controls: said.controls}), nil
 	}
+	if text := gameWords(r, err); text != nil {
+		return whisper(chat.Message{Text: text}), nil
+	}
+	b.Log.ErrorContext(ctx, "cannot do what somebody asked for", "platform", r.Place.Platform, "error", err)
+	return apology(r, err), nil
+}
+
+// apology says that something went wrong, and whether anything changed.
+func apology(r *request, err error) chat.Response {
 	var unsaved *game.StoreError
-	if errors.As(err, &unsaved) {
-		if unsaved.Unknown {
-			return whisperText("I could not find out whether that was saved. Look with ", chat.CommandOf("board"), " in a moment, before you do it again."), err
-		}
-		return whisperText(notSaved(r)), err
+	var response chat.Response
+	switch {
+	case errors.As(err, &unsaved) && unsaved.Unknown:
+		response = whisperText("I could not find out whether that was saved. Look with ", chat.CommandOf("board"), " in a moment, before you do it again.")
+	case unsaved != nil:
+		response = whisperText(notSaved(r))
+	default:
+		response = whisperText("Something went wrong on my side; nothing changed. Try again in a moment.")
 	}
-	return whisperText("Something went wrong on my side; nothing changed. Try again in a moment."), err
+	response.Trouble = chat.Failed
+	if unsaved != nil {
+		response.Trouble = chat.Unsaved
+	}
+	return response
 }
 
 // notSaved says that a change could not be stored.
-func notSaved(r request) chat.Text {
+func notSaved(r *request) chat.Text {
 	what, next := "That was ", "Send it again in a moment."
-	if r.press.verb == "move" || r.args.has("square") {
+	if r.control.square() || r.args.has("square") {
 		what = "That move was "
 	}
 	switch {
-	case r.press.verb == "move" && r.limits.MoveButtons == 0: // from a menu
+	case r.control.square() && r.limits.MoveButtons == 0: // from a menu
 		next = "Choose it again in a moment."
 	case r.pressed():
 		next = "Press again in a moment."
@@ -51,9 +90,9 @@ func notSaved(r request) chat.Text {
 	return chat.Say(what, chat.BoldOf("not"), " saved; nothing changed. ", next)
 }
 
-// isStale reports whether an action of the engine or the clock came too late,
-// or twice.
-func isStale(err error) bool {
+// isLate reports whether an action of the engine or the clock came too late, or
+// twice.
+func isLate(err error) bool {
 	for _, late := range []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked} {
 		if errors.Is(err, late) {
 			return true
@@ -62,65 +101,55 @@ func isStale(err error) bool {
 	return false
 }
 
-// repeatedCommand answers a command that was delivered twice.
-func (b *Bot) repeatedCommand(ctx context.Context, r request, err error) (chat.Response, bool) {
-	if !errors.Is(err, game.ErrDuplicate) {
-		return chat.Response{}, false
+// repeated answers a command that was delivered twice.
+func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
+	find := r.shown
+	if r.pressed() {
+		find = r.controlled
 	}
-	g, err := r.shown()
+	g, err := find()
 	if err != nil {
-		return chat.Response{}, true
+		return chat.Response{}
 	}
-	return b.again(ctx, r, g), true
+	return b.again(ctx, r, g)
 }
 
-// refusal puts a refusal into words, and false if the error is none.
-func refusal(r request, err error) (chat.Message, bool) {
-	for _, words := range []func(request, error) chat.Text{typedWords, gameWords, startWords} {
-		if text := words(r, err); text != nil {
-			return chat.Message{Text: text, Controls: offer(r, err)}, true
+// errUnknownVerb refuses a word that is no verb, with the verb that it was most
+// likely meant for.
+func (b *Bot) errUnknownVerb(typed string) error {
+	meant := b.nearest(strings.ToLower(quote(typed)))
+	return refused("I do not know ", quote(typed), ". Did you mean ", chat.CommandOf(meant), "? ", chat.CommandOf("help"), " shows all.")
+}
+
+// nearest is the verb that a mistyped word was most likely meant for.
+func (b *Bot) nearest(typed string) string {
+	best, least := "help", math.MaxInt
+	for _, a := range b.all {
+		if d := distance(typed, a.Name); a.typed() && d < least {
+			best, least = a.Name, d
 		}
 	}
-	return chat.Message{}, false
+	return best
 }
 
-// offer is the control that helps after a refusal, if there is one.
-func offer(r request, err error) []chat.Row {
-	if errors.Is(err, errNoGame) {
-		return []chat.Row{{Buttons: []chat.Button{openButton(err)}}}
+// distance is the Levenshtein distance of two words: how many letters to
+// insert, delete or replace.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
 	}
-	var busy *game.BusyError
-	if errors.As(err, &busy) {
-		if thread, ok := threadButton(r); ok {
-			return []chat.Row{{Buttons: []chat.Button{thread}}}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
 		}
 	}
-	return nil
-}
-
-// openButton offers to open a game for everybody, with the move that was to be
-// made where that can be the first.
-func openButton(err error) chat.Button {
-	var wanted *noGameError
-	if errors.As(err, &wanted) && rules.Start().Legal().Has(wanted.Move) {
-		move := wanted.Move.String()
-		return chat.Button{Label: "Start with " + move, Action: control{verb: "open", arg: move}.String()}
-	}
-	return chat.Button{Label: "Start a game", Action: control{verb: "open"}.String()}
-}
-
-// refused is the words for one error.
-type refused struct {
-	err   error
-	words chat.Text
-}
-
-// sentence is the words for the first of several errors that err is, or nil.
-func sentence(err error, all ...refused) chat.Text {
-	for _, r := range all {
-		if errors.Is(err, r.err) {
-			return r.words
-		}
-	}
-	return nil
+	return row[len(b)]
 }

@@ -2,55 +2,58 @@ package bot
 
 import (
 	"errors"
-	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
 )
 
-// gameWords are the refusals of a running or finished game.
-func gameWords(r request, err error) chat.Text {
-	var (
-		illegal *illegalError
-		turn    *game.TurnError
-	)
-	switch {
-	case errors.As(err, &illegal):
-		return illegalWords(illegal)
-	case errors.As(err, &turn):
+// gameWords put the refusals of the game itself into words, and are nil for any
+// other error.
+func gameWords(r *request, err error) chat.Text {
+	if turn := (*game.TurnError)(nil); errors.As(err, &turn) {
 		return turnWords(r, turn)
 	}
-	if g, known := r.concerned(err); known {
+	if g, known := r.concerned(); known {
 		if text := wordsOn(r, g, err); text != nil {
 			return text
 		}
 	}
-	return sentence(
-		err,
-		refused{game.ErrStale, chat.Say("The game has moved on. ", chat.CommandOf("board"), " shows it.")},
-		refused{game.ErrOver, chat.Say("This game is over. ", chat.CommandOf("start"), " opens a new one, or ask for a ", chat.CommandOf("rematch"), ".")},
-		refused{game.ErrUnknown, chat.Say("That game is not here any more. ", chat.CommandOf("start"), " opens a new one.")},
-		refused{errNoGame, chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody, and ", chat.CommandOf("start bot"), " one against the bot.")},
-		refused{errNoHints, chat.Say("No hints in a duel between people. ", chat.CommandOf("check"), " lists what is legal.")},
-		refused{ErrThinking, chat.Say("I am still thinking about others. Ask again in a moment.")},
-		refused{game.ErrEngaged, chat.Say("Others are in this game already. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("start bot"), " in another channel plays me.")},
-		refused{game.ErrNotStarted, chat.Say("The challenge is not accepted yet. The game begins when it is.")},
-		refused{game.ErrNotOver, chat.Say("The game is still running. A rematch comes after its end.")},
-		refused{game.ErrNotAsked, chat.Say("That question is not for you. The player who was asked has to answer.")},
-		refused{game.ErrNothingAsked, chat.Say("That was answered already. ", chat.CommandOf("board"), " shows how things stand.")},
-		refused{game.ErrAskPending, chat.Say("A question waits for its answer already. The next move drops it.")},
-		refused{game.ErrNoMoves, chat.Say("You have no move to take back. Only your last can be, and only if nobody else has moved for your side since.")},
-		refused{game.ErrNoOpponent, chat.Say("Nobody plays against you yet. ", chat.CommandOf("stop"), " ends the game.")},
-		refused{game.ErrOpenGame, chat.Say("This game is open to everybody. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("stop"), " ends it.")},
-		refused{game.ErrOwnTurn, chat.Say("It is your own turn that is waited for. Play, and nothing can be claimed.")},
-		refused{game.ErrSeated, chat.Say("You are in this game already. Somebody else has to take the free seat.")},
-		refused{errStillPlaying, chat.Say("You are still in a duel or a challenge. ", chat.CommandOf("resign"), ", ", chat.CommandOf("stop"), " or ", chat.CommandOf("decline"), " there first, so that the others know.")},
-		refused{errNotConfigurable, chat.Say("The settings are for moderators and for who started the game. ", chat.CommandOf("settings"), " alone shows them.")},
-	)
+	switch {
+	case errors.Is(err, game.ErrStale):
+		return chat.Say("The game has moved on. ", chat.CommandOf("board"), " shows it.")
+	case errors.Is(err, game.ErrOver):
+		return chat.Say("This game is over. ", chat.CommandOf("start"), " opens a new one, or ask for a ", chat.CommandOf("rematch"), ".")
+	case errors.Is(err, game.ErrUnknown):
+		return chat.Say("That game is not here any more. ", chat.CommandOf("start"), " opens a new one.")
+	case errors.Is(err, game.ErrEngaged):
+		return chat.Say("Others are in this game already. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("start bot"), " in another channel plays me.")
+	case errors.Is(err, game.ErrNotStarted):
+		return chat.Say("The challenge is not accepted yet. The game begins when it is.")
+	case errors.Is(err, game.ErrNotOver):
+		return chat.Say("The game is still running. A rematch comes after its end.")
+	case errors.Is(err, game.ErrNotAsked):
+		return chat.Say("That question is not for you. The player who was asked has to answer.")
+	case errors.Is(err, game.ErrNothingAsked):
+		return chat.Say("That was answered already. ", chat.CommandOf("board"), " shows how things stand.")
+	case errors.Is(err, game.ErrAskPending):
+		return chat.Say("A question waits for its answer already. The next move drops it.")
+	case errors.Is(err, game.ErrNoMoves):
+		return chat.Say("You have no move to take back. Only your last can be, and only if nobody else has moved for your side since.")
+	case errors.Is(err, game.ErrNoOpponent):
+		return chat.Say("Nobody plays against you yet. ", chat.CommandOf("stop"), " ends the game.")
+	case errors.Is(err, game.ErrOpenGame):
+		return chat.Say("This game is open to everybody. ", chat.CommandOf("move"), " plays in it, and ", chat.CommandOf("stop"), " ends it.")
+	case errors.Is(err, game.ErrOwnTurn):
+		return chat.Say("It is your own turn that is waited for. Play, and nothing can be claimed.")
+	case errors.Is(err, game.ErrSeated):
+		return chat.Say("You are in this game already. Somebody else has to take the free seat.")
+	default:
+		return nil
+	}
 }
 
 // wordsOn are the refusals that tell something of the game, or nil.
-func wordsOn(r request, g game.Game, err error) chat.Text {
+func wordsOn(r *request, g game.Game, err error) chat.Text {
 	var side *game.SideError
 	switch {
 	case errors.As(err, &side):
@@ -79,31 +82,18 @@ func wordsOn(r request, g game.Game, err error) chat.Text {
 	}
 }
 
-// concerned is the game that a refusal is about: the one that could not be
-// changed, as it stands, else the one that was asked about. It is false if that is
-// not known.
-func (r request) concerned(err error) (game.Game, bool) {
-	var unchanged *unchangedError
-	if errors.As(err, &unchanged) {
-		return unchanged.Game, true
+// concerned is the game that a refusal is about, as it stands, and false if that
+// is not known.
+func (r *request) concerned() (game.Game, bool) {
+	if r.about != 0 {
+		return r.room.Find(r.about)
 	}
 	find := r.shown
-	if r.pressed() {
-		find = r.pressedGame
+	if r.control.game != 0 {
+		find = r.controlled
 	}
 	g, err := find()
 	return g, err == nil
-}
-
-func illegalWords(e *illegalError) chat.Text {
-	v := e.Verdict
-	if v.Occupied {
-		return chat.Say(v.Square, " already has a ", strings.ToLower(v.Disc.String()), " disc. You can play ", squares(e.Legal, "or"), ".")
-	}
-	own, opp := strings.ToLower(v.Color.String()), strings.ToLower(v.Color.Opponent().String())
-	return chat.Say(
-		v.Square, " flips nothing: no line of ", opp, " discs from there ends in a ", own, " one. You can play ", squares(e.Legal, "or"), ".",
-	)
 }
 
 // overWords says what became of a challenge, and is nil for a game.
@@ -114,7 +104,7 @@ func overWords(g game.Game) chat.Text {
 	return nil
 }
 
-func turnWords(r request, e *game.TurnError) chat.Text {
+func turnWords(r *request, e *game.TurnError) chat.Text {
 	switch e.Player {
 	case game.Nobody:
 		return chat.Say("It is ", e.Color, "'s turn, and that seat is free. Somebody has to ", chat.CommandOf("join"), " first.")
@@ -128,7 +118,7 @@ func turnWords(r request, e *game.TurnError) chat.Text {
 	}
 }
 
-func sideWords(r request, g game.Game, e *game.SideError) chat.Text {
+func sideWords(r *request, g game.Game, e *game.SideError) chat.Text {
 	free := chat.Say(e.Color, " is free for anybody else to move.")
 	if e.Holder != game.Nobody && r.now.Before(e.Until) {
 		free = chat.Say(e.Color, " is ", name(e.Holder), "'s side until ", r.when(e.Until), ".")

@@ -26,7 +26,7 @@ func TestEveryCommandDeliveredTwice(t *testing.T) {
 			var last chat.Action
 			for i, w := range words {
 				last = typed("ana", w)
-				last.Delivery = name + string(rune('0'+i))
+				last.Delivery = chat.Delivery(name + string(rune('0'+i)))
 				s.do(t, last)
 			}
 			before := rooms(t, s)
@@ -81,5 +81,38 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 		if got := play(t, string(want)); got != string(want) {
 			t.Errorf("%s goes otherwise in another time zone:\n%s", file, got)
 		}
+	}
+}
+
+// A press that is delivered twice begins one game, also if that is over meanwhile.
+func TestAPressDeliveredTwiceBeginsOneGame(t *testing.T) {
+	s := newStage(t, limits)
+	open := pressed(t, "ana", "Start a game", s.do(t, typed("ana", "board")))
+	open.Delivery = "a press"
+	s.do(t, open)
+	s.do(t, typed("ana", "stop"))
+	s.do(t, open)
+	if g := rooms(t, s).Active; g != nil {
+		t.Errorf("the second delivery begins game %s", g.ID)
+	}
+}
+
+// A repeated press of a move draws its message again only where that is known to
+// be the board: it may be what the board was before a new one, which is on its way.
+func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start"))
+	s.sent(t, start, "m1")
+	press := pressed(t, "ana", "d3", start)
+	press.Message = "m1"
+	first := s.do(t, press)
+	s.sent(t, first, "m1")
+	board := s.do(t, typed("bo", "c3"))
+	if got := s.do(t, press); len(got.Effects) != 0 {
+		t.Errorf("the repeated press does %v", got.Effects)
+	}
+	s.sent(t, board, "m2")
+	if got := s.do(t, press); len(got.Effects) != 1 || got.Effects[0].Shows.Slot != "" {
+		t.Errorf("once the new board is there, the repeated press does %v", got.Effects)
 	}
 }

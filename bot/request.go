@@ -12,13 +12,14 @@ import (
 // request is an action with all that is needed to answer it.
 type request struct {
 	chat.Action
-	now    time.Time
-	limits chat.Limits
-	room   game.Room // the place, as it was when the action came
-	by     game.Player
-	verb   verb // what was typed, if it was a verb
-	args   arguments
-	press  control // what was pressed, if a control was
+	now     time.Time
+	limits  chat.Limits
+	by      game.Player
+	action  action    // what is asked for, once that is known
+	args    arguments // of what was typed
+	control control   // what was pressed, if a control was
+	about   game.ID   // the game that was to be changed, once that is known
+	room    game.Room // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }
 
 // player is who acts, by the name the game knows.
@@ -34,7 +35,7 @@ func player(a chat.Action) game.Player {
 }
 
 // length is how many bytes of text were typed.
-func (r request) length() int {
+func (r *request) length() int {
 	n := len(r.Verb)
 	for _, w := range r.Words {
 		n += len(w.Text)
@@ -46,35 +47,31 @@ func (r request) length() int {
 }
 
 // pressed reports whether the request came from a control.
-func (r request) pressed() bool { return r.Control != "" }
+func (r *request) pressed() bool { return r.Control != "" }
 
 // prompted reports whether a person is there to be answered.
-func (r request) prompted() bool { return r.Origin == chat.OriginUser }
+func (r *request) prompted() bool { return r.Origin == chat.OriginUser }
 
-// delivery is the id by which a repeated command is known. A press needs none:
-// it carries the turn it was made for. Nor does a completion, which changes
+// typed reports whether a person typed the request: what comes of it is a message
+// of its own.
+func (r *request) typed() bool { return r.prompted() && !r.pressed() }
+
+// delivery is the id by which a repetition is known. A move that was pressed needs
+// none: it carries the turn it was made for. Nor does a completion, which changes
 // nothing and comes with every key.
-func (r request) delivery() string {
-	if r.pressed() || r.Origin == chat.OriginCompletion || r.Delivery == "" {
+func (r *request) delivery() game.Delivery {
+	if r.control.verb == "move" || r.Origin == chat.OriginCompletion || r.Delivery == "" {
 		return ""
 	}
-	return r.Place.Platform + "/" + r.Delivery
+	return game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
 }
 
-// occasion is on what account the request changes a game.
-func (r request) occasion() game.Occasion {
-	return game.Occasion{Delivery: r.delivery(), Now: r.now}
-}
-
-// asCommand is the request as if its control had been typed as a command: what
+// asCommand makes the request one whose control had been typed as a command: what
 // comes of it is a message of its own.
-func (r request) asCommand() request {
-	r.Control, r.Message = "", ""
-	return r
-}
+func (r *request) asCommand() { r.Control, r.Message = "", "" }
 
 // when tells a time of today or of the day after.
-func (r request) when(t time.Time) chat.Text {
+func (r *request) when(t time.Time) chat.Text {
 	t = t.In(r.now.Location())
 	if t.YearDay() == r.now.YearDay() {
 		return chat.Say(chat.TimeOf(t))
@@ -82,60 +79,63 @@ func (r request) when(t time.Time) chat.Text {
 	return chat.Say(chat.TimeOf(t), " tomorrow")
 }
 
-// active is the running game of the place, or [errNoGame].
-func (r request) active() (game.Game, error) {
-	if r.room.Active == nil {
-		return game.Game{}, errNoGame
+// active is the running game of the place.
+func (r *request) active() (game.Game, error) {
+	switch {
+	case r.room.Active != nil:
+		return *r.room.Active, nil
+	case len(r.room.Unreadable) > 0:
+		return game.Game{}, refused("The game here is stored in a form that I cannot read. ", chat.CommandOf("start"), " sets it aside and opens a new one.")
+	default:
+		return game.Game{}, errNoGame("Start a game", "")
 	}
-	return *r.room.Active, nil
 }
 
-// shown is the running game of the place, else the one that ended last, or
-// [errNoGame].
-func (r request) shown() (game.Game, error) {
+// errNoGame refuses what needs a game, and offers to open one by a button, with a
+// first move if there is one.
+func errNoGame(label, move string) error {
+	open := chat.Button{Label: label, Action: control{verb: "open", arg: move}.String()}
+	return &refusal{
+		text: chat.Say(
+			"No game here. ", chat.CommandOf("start"), " opens one for everybody, and ", chat.CommandOf("start bot"), " one against the bot.",
+		),
+		controls: []chat.Row{{Buttons: []chat.Button{open}}},
+	}
+}
+
+// shown is the running game of the place, else the one that ended last.
+func (r *request) shown() (game.Game, error) {
 	if r.room.Active == nil && r.room.Last != nil {
 		return *r.room.Last, nil
 	}
 	return r.active()
 }
 
-// update changes a game of the request's place. It fails with an
-// [*unchangedError] if there is that game.
-func (b *Bot) update(
-	ctx context.Context, r request, id game.ID, operation game.Operation,
-) (game.Game, []game.Event, error) {
-	g, events, err := b.Table.Update(ctx, r.room, id, r.occasion(), r.reminding(operation))
-	return g, events, unchanged(g, err)
+// do makes a proposal of the request's.
+func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome, error) {
+	p.By, p.Now, p.Delivery = r.by, r.now, r.delivery()
+	r.about = p.Game
+	out, err := b.Table.Do(ctx, r.room, p)
+	r.room = out.Room
+	return out, err
 }
 
-// updateInstead is update for a game that begins, also instead of one that was
-// left alone: that is returned too.
-func (b *Bot) updateInstead(
-	ctx context.Context, r request, id game.ID, operation game.Operation,
-) (game.Game, []game.Event, *game.Game, error) {
-	g, events, old, err := b.Table.UpdateInstead(ctx, r.room, id, r.occasion(), r.reminding(operation), r.setAside)
-	return g, events, old, unchanged(g, err)
-}
-
-// unchanged is the error together with the game that could not be changed.
-func unchanged(g game.Game, err error) error {
-	if err == nil || g.Place == "" {
-		return err // it could, or there is none
-	}
-	return &unchangedError{Game: g, Err: err}
+// change does an operation on a game, and shows the game.
+func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (game.Outcome, error) {
+	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Slots: r.slots})
 }
 
 // reminding is the operation, which also reminds the next player if the place
 // wants players to be told at once and the change only edits a message: that
 // notifies nobody, while a new message does.
-func (r request) reminding(operation game.Operation) game.Operation {
-	if r.room.Settings.Pings != game.PingNow || r.prompted() && !r.pressed() {
+func (r *request) reminding(operation game.Operation) game.Operation {
+	if r.room.Settings.Pings != game.PingNow || r.typed() {
 		return operation
 	}
-	return func(g game.Game) (game.Game, []game.Event, error) {
-		next, events, err := operation(g)
+	return func(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
+		next, events, err := operation(g, by, now)
 		if err == nil {
-			if reminded, _, err := next.Ping(); err == nil {
+			if reminded, _, err := next.Ping(by, now); err == nil {
 				next = reminded
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +21,9 @@ const atOnce = 64
 // retryAfter is how long a runner waits after it could not find what is due.
 const retryAfter = time.Second
 
+// cleanEvery is how often what is over for long is looked for.
+const cleanEvery = time.Minute
+
 // lookAgain is how long a runner waits at most before it looks for what is due:
 // others who share the store may have left something undone.
 const lookAgain = 5 * time.Second
@@ -33,6 +37,11 @@ type Runner struct {
 	Log     *slog.Logger
 
 	Thinkers int // in how many games the engine thinks at a time, at least 1
+
+	// Unreadable, if not nil, is told of each game that was found unreadable.
+	Unreadable func(game.ID)
+
+	cleaned time.Time
 }
 
 // Settle does all that is due now, and all that this makes due now, one after
@@ -40,6 +49,7 @@ type Runner struct {
 // the task comes back later.
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
+		r.clean(ctx, func(do func()) { do() })
 		tasks, _ := r.find(ctx, r.due)
 		if len(tasks) == 0 {
 			return ctx.Err()
@@ -98,6 +108,7 @@ func (r *Runner) run(ctx context.Context, due finder) {
 		running.Go(func() { r.think(ctx, begin) })
 	}
 	for ctx.Err() == nil {
+		r.clean(ctx, begin)
 		tasks, err := r.find(ctx, due)
 		for _, task := range tasks {
 			if task.Kind == game.TaskEngine {
@@ -142,23 +153,50 @@ func (r *Runner) pause(ctx context.Context, failed bool) {
 	case failed, err != nil:
 		delay, wake = retryAfter, nil
 	case ok:
-		delay = min(max(next.Sub(r.Bot.Now()), 0), lookAgain)
+		delay = min(max(next.Sub(r.Bot.Clock.Now()), 0), lookAgain)
 	}
-	timer := time.NewTimer(delay)
-	defer timer.Stop()
+	select {
+	case <-wake: // first, or it would be left over by chance where the time is up, too
+		return
+	default:
+	}
 	select {
 	case <-ctx.Done():
 	case <-wake:
-	case <-timer.C:
+	case <-r.Bot.Clock.After(delay):
 	}
 }
 
 func (r *Runner) find(ctx context.Context, due finder) ([]game.Task, error) {
-	tasks, err := due(ctx, r.Bot.Now(), batch)
+	tasks, err := due(ctx, r.Bot.Clock.Now(), batch)
 	if err != nil {
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}
-	return tasks, err
+	return slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) }), err
+}
+
+// clean forgets now and then what is over for long. It is begun beside what is
+// due, which need not wait for it.
+func (r *Runner) clean(ctx context.Context, begin func(do func())) {
+	now := r.Bot.Clock.Now()
+	if since := now.Sub(r.cleaned); !r.Bot.Clock.Trusted() || 0 <= since && since < cleanEvery {
+		return
+	}
+	r.cleaned = now
+	begin(func() { r.note(ctx, r.Bot.Table.Clean(ctx, now)) })
+}
+
+// doable reports whether a task can be done now. The others come back: those of
+// time while the time is in doubt, and games that cannot be read.
+func (r *Runner) doable(ctx context.Context, t game.Task) bool {
+	if t.Kind == game.TaskUnreadable {
+		r.Log.ErrorContext(ctx, "a stored game cannot be read", "game", t.Game.ID.String(), "error", t.Err)
+		if r.Unreadable != nil {
+			r.Unreadable(t.Game.ID)
+		}
+		return false
+	}
+	return t.Kind == game.TaskEngine || r.Bot.Clock.Trusted()
 }
 
 // tryTo does a task.

@@ -17,6 +17,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/store"
 )
 
 // recorder is a poster that remembers what it was given.
@@ -75,8 +76,8 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
-		Table: game.NewTable(nil, timing), Engine: e,
-		Limits: map[string]chat.Limits{"p": limits}, Now: time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry,
+		Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
+		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 	log := &bytes.Buffer{}
 	return &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": p}, Log: slog.New(slog.NewTextHandler(log, nil))}, log
@@ -110,12 +111,12 @@ func TestRunnerRemindsAndExpires(t *testing.T) {
 		}
 		time.Sleep(168 * time.Hour)
 		synctest.Wait()
-		if got := poster.texts(); len(got) != 3 || !strings.HasPrefix(got[2], "Nobody has moved for a long time") {
+		if got := poster.texts(); len(got) != 4 || !strings.HasPrefix(got[2], "Nobody has moved for a long time") {
 			t.Errorf("after a week the runner delivers %q", got)
 		}
 		time.Sleep(2160 * time.Hour)
 		synctest.Wait()
-		if r, _ := b.Table.Room(t.Context(), game.Place(typed("ana", "").Place.String())); r.Last != nil {
+		if r, _, _ := b.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), ""); r.Last != nil {
 			t.Error("after the retention the game is still there")
 		}
 	})

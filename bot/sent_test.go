@@ -1,16 +1,18 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 
 	"othellobot/chat"
+	"othellobot/game"
 )
 
 // sent reports the first effect of a response as the message ref.
 func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Response {
 	t.Helper()
 	e := r.Effects[0]
-	correction, err := s.Sent(t.Context(), e.Game, e.Slot, e.Version, ref)
+	correction, err := s.Sent(t.Context(), e.Shows, ref)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,8 +54,8 @@ func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
 	start := s.do(t, typed("ana", "start"))
 	move := s.do(t, pressed(t, "ana", "d3", start))
 	got := s.sent(t, start, "m1")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" || got.Effects[0].Version != move.Effects[0].Version {
-		t.Fatalf("a board that is behind gets %v, want an edit to version %d", got, move.Effects[0].Version)
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" || got.Effects[0].Shows.Version != move.Effects[0].Shows.Version {
+		t.Fatalf("a board that is behind gets %v, want an edit to version %d", got, move.Effects[0].Shows.Version)
 	}
 	if again := s.sent(t, got, "m1"); len(again.Effects) != 0 {
 		t.Errorf("the correction is corrected: %v", again)
@@ -70,7 +72,7 @@ func TestSentDrawsAgainAfterEditsInTheWrongOrder(t *testing.T) {
 	second := s.do(t, pressed(t, "bo", "c3", first))
 	s.sent(t, second, "m1")
 	got := s.sent(t, first, "m1")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Version != second.Effects[0].Version {
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Shows.Version != second.Effects[0].Shows.Version {
 		t.Errorf("an older edit reported late gets %v, want the newest board", got)
 	}
 }
@@ -78,7 +80,7 @@ func TestSentDrawsAgainAfterEditsInTheWrongOrder(t *testing.T) {
 func TestSentOfAnUnknownGame(t *testing.T) {
 	s := newStage(t, limits)
 	for _, id := range []chat.GameID{"", "@", "zz@p/t/c/", "!@p/t/c/", "zz@nowhere"} {
-		r, _ := s.Sent(t.Context(), id, chat.SlotBoard, 1, "m1")
+		r, _ := s.Sent(t.Context(), chat.Shown{Game: id, Slot: chat.SlotBoard, Post: 1, Version: 1}, "m1")
 		if len(r.Effects) != 0 {
 			t.Errorf("a message of the unknown game %q gets %v", id, r)
 		}
@@ -104,26 +106,56 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	}
 }
 
-// A board that was behind is drawn again while the newer one goes out, so that
-// two messages show the same version. One of them stays, whatever their names.
-func TestSentLeavesOneOfTwoNewestBoards(t *testing.T) {
-	for _, names := range [][2]chat.MessageRef{{"m2", "m3"}, {"m3", "m2"}} {
+// Whatever the order in which two boards come out, and whatever their names, the
+// newer one stays.
+func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
+	for _, newerFirst := range []bool{false, true} {
 		s := newStage(t, limits)
 		s.sent(t, s.do(t, typed("ana", "start")), "m1")
-		first := s.do(t, typed("ana", "d3"))
-		second := s.do(t, typed("bo", "c3"))
-		redrawn := s.sent(t, first, names[0]) // an edit of the first to the second move
-		collapsed := make(map[chat.MessageRef]bool)
-		for _, r := range []chat.Response{s.sent(t, second, names[1]), s.sent(t, redrawn, names[0])} {
-			for _, e := range r.Effects {
-				if e.Kind == chat.Collapse {
-					collapsed[e.Ref] = true
-				}
-			}
+		first, second := s.do(t, typed("ana", "d3")), s.do(t, typed("bo", "c3"))
+		var older, newer chat.Response
+		if newerFirst {
+			newer = s.sent(t, second, "m3")
 		}
-		if len(collapsed) != 1 {
-			t.Errorf("of the boards %v, %v are collapsed, want one", names, collapsed)
+		older = s.sent(t, first, "m2")
+		if !newerFirst {
+			newer = s.sent(t, second, "m3")
 		}
+		if len(newer.Effects) != 0 {
+			t.Errorf("the newer board gets %v", newer.Effects)
+		}
+		if len(older.Effects) != 1 || older.Effects[0].Kind != chat.Collapse || older.Effects[0].Ref != "m2" {
+			t.Errorf("the older board gets %v, want it collapsed", older.Effects)
+		}
+	}
+}
+
+// A board is on its way while the engine moves already: that shows nothing by
+// itself, and the board is drawn again when it is there.
+func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start bot white"))
+	if got := s.do(t, engineMove(start)); len(got.Effects) != 0 {
+		t.Errorf("before the board is there the engine's move shows %v", got.Effects)
+	}
+	got := s.sent(t, start, "m1")
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" ||
+		!strings.HasPrefix(got.Effects[0].Message.Text.String(), "The bot (Black) played") {
+		t.Errorf("the board, once there, gets %v", got.Effects)
+	}
+}
+
+// A board that nobody knows any more is posted anew by what nobody asked for.
+func TestSentIsNotWaitedForForEver(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start bot white"))
+	s.now = s.now.Add(game.RedrawAfter)
+	got := s.do(t, engineMove(start))
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Post || got.Effects[0].Shows.Slot != chat.SlotBoard {
+		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
+	}
+	if late := s.sent(t, start, "m1"); len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse {
+		t.Errorf("the board that came after all gets %v", late.Effects)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/store"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
@@ -68,11 +69,12 @@ func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) s
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
-		Table:      game.NewTable(nil, timing),
+		Table:      game.NewTable(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
-		Now:        func() time.Time { return now },
+		Clock:      clock(func() time.Time { return now }),
 		Seed:       1,
+		Log:        slog.New(slog.DiscardHandler),
 		IdleExpiry: timing.IdleExpiry,
 		MaxDuels:   20,
 	})

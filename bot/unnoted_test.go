@@ -1,33 +1,24 @@
 package bot_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"log/slog"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 )
 
 var errUnnoted = errors.New("no messages are noted")
 
-// unnoting is a store that keeps games, and at times no messages.
-type unnoting struct {
-	game.Store
-	broken bool
-}
+// unnoting is a store that keeps games, and no messages.
+type unnoting struct{ game.Store }
 
-func (s *unnoting) Note(ctx context.Context, at game.Place, id game.ID, before *game.Messages, after game.Messages) error {
-	if s.broken {
-		return errUnnoted
-	}
-	return s.Store.Note(ctx, at, id, before, after)
+func (unnoting) Note(context.Context, game.Note) (game.Standing, error) {
+	return game.NotedCurrent, errUnnoted
 }
 
 // What is stored is shown, whatever becomes of the messages before: nobody is
@@ -50,42 +41,17 @@ func TestWhatIsStoredIsShown(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			store := &unnoting{Store: s.store}
-			s.Table = game.NewTable(store, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
+			s.Table = game.NewTable(unnoting{s.store}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
 			for i, a := range c.before {
-				s.sent(t, s.do(t, a), chat.MessageRef("m"+strconv.Itoa(i)))
+				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Shows, chat.MessageRef("m"+strconv.Itoa(i))); !errors.Is(err, errUnnoted) {
+					t.Errorf("what fails is %v, want %v", err, errUnnoted)
+				}
 			}
 			s.now = s.now.Add(c.waits)
-			store.broken = true
-			got, err := s.Handle(t.Context(), c.last)
-			if !errors.Is(err, errUnnoted) {
-				t.Errorf("what fails is %v, want %v", err, errUnnoted)
-			}
+			got := s.do(t, c.last)
 			if len(got.Effects) == 0 || got.Effects[0].Kind != chat.Post || !strings.HasPrefix(got.Effects[0].Message.Text.String(), c.want) {
 				t.Errorf("the answer is %v, want a post of %q", got.Effects, c.want)
 			}
 		})
-	}
-}
-
-// The same holds for what nobody asked for.
-func TestWhatIsStoredIsDelivered(t *testing.T) {
-	s := newStage(t, limits)
-	store := &unnoting{Store: s.store}
-	s.Table = game.NewTable(store, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
-	s.sent(t, s.do(t, typed("ana", "start")), "m1")
-	s.now = s.now.Add(s.IdleExpiry)
-	store.broken = true
-	var log bytes.Buffer
-	poster := &recorder{}
-	runner := &bot.Runner{Bot: s.Bot, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.NewTextHandler(&log, nil))}
-	if err := runner.Settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "Nobody has moved for a long time") {
-		t.Errorf("of a game that has expired players are told %q", got)
-	}
-	if !strings.Contains(log.String(), errUnnoted.Error()) {
-		t.Errorf("what went wrong is not logged:\n%s", &log)
 	}
 }

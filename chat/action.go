@@ -7,8 +7,8 @@ type Action struct {
 	User      UserID
 	Moderator bool // the platform lets User moderate the place
 	Place     Place
-	Direct    bool   // a private conversation of User with the bot alone
-	Delivery  string // the platform's id of this delivery; empty if it has none
+	Direct    bool // a private conversation of User with the bot alone
+	Delivery  Delivery
 	Locale    string // BCP 47, empty if unknown
 	Origin    Origin
 

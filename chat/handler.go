@@ -2,19 +2,20 @@ package chat
 
 import "context"
 
-// Handler is what adapters call. Its methods may be called concurrently.
+// Handler answers the actions that adapters decode. Its methods may be called concurrently.
 type Handler interface {
-	// Handle does what the action asks and says what is to be shown. The
-	// response is always fit to be sent, also beside an error, which is for
-	// the log alone. Nothing in the response claims what is not stored.
+	// Handle does what the action asks and says what is to be shown: a response
+	// or an error, never both. A person is answered by a response, whatever
+	// happens; an error is for the log. Nothing in the response claims what is not
+	// stored.
 	Handle(ctx context.Context, a Action) (Response, error)
 
 	// Sent reports the message that now shows a game in a slot. The response
-	// corrects that message if it is behind the game, and is mostly empty.
-	Sent(ctx context.Context, game GameID, slot Slot, version uint64, ref MessageRef) (Response, error)
+	// corrects that message if the game has gone on, and is mostly empty.
+	Sent(ctx context.Context, shown Shown, ref MessageRef) (Response, error)
 }
 
-// Poster is what adapters offer for messages that nobody's action asked for.
+// Poster sends messages that no action asked for. Every adapter is one.
 // It may be called concurrently.
 type Poster interface {
 	// Deliver carries out the effects in the place; there is no actor to

@@ -94,6 +94,10 @@ func split(text string, parts ...*string) error {
 	return nil
 }
 
+// Delivery is a platform's id of one delivery of an action, by which it is known
+// when it comes again; empty if it has none.
+type Delivery string
+
 // GameID names a game. Only the bot reads it.
 type GameID string
 
@@ -101,7 +105,7 @@ type GameID string
 // Only the adapter that made it reads it.
 type MessageRef string
 
-// Slot is what a posted message is for its game. A game has at most one living
+// Slot says which part a posted message plays for its game. A game has at most one living
 // message for each slot.
 type Slot string
 

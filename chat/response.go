@@ -2,7 +2,7 @@ package chat
 
 import "othellobot/render"
 
-// Response is what an action brings about: effects, to be carried out in
+// Response answers an action: with effects, to be carried out in
 // order, or the choices that a completion asked for. The zero value asks for a
 // bare acknowledgement.
 type Response struct {
@@ -13,12 +13,26 @@ type Response struct {
 	// thread without a game of its own speaks of its channel's.
 	Place Place
 
+	// Trouble says that somebody asked for something that could not be done, for
+	// no fault of theirs, and is told so by the effects.
+	Trouble Trouble
+
 	// Done is one line for the actor alone, where the platform had to
 	// acknowledge before the answer was ready and shows the answer elsewhere:
 	// "d3 played." It is there if the first effect is a Post that somebody asked
 	// for, and only then.
 	Done Text
 }
+
+// Trouble is why something could not be done. Its cause is in the bot's log.
+type Trouble uint8
+
+// The kinds of trouble.
+const (
+	NoTrouble Trouble = iota
+	Unsaved           // it could not be stored
+	Failed            // anything else
+)
 
 // Kind says what an effect does.
 type Kind uint8
@@ -42,14 +56,22 @@ type Effect struct {
 	Message Message
 	Ref     MessageRef
 
-	// What a Post, Edit or Ping shows. If Slot is set, the adapter reports the
-	// message with [Handler.Sent] once it is out.
-	Game    GameID
-	Slot    Slot
-	Version uint64
+	// Shows is what a Post, Edit or Ping shows. If it has a slot, the adapter
+	// reports the message with [Handler.Sent] once it is out.
+	Shows Shown
 }
 
-// Message is what one message holds, from top to bottom. Where it is too long
+// Shown says what a message shows. Adapters only hand it back, and never let an
+// older version of a message replace a newer one.
+type Shown struct {
+	Place   Place
+	Game    GameID
+	Slot    Slot
+	Post    uint32 // numbers the message among those that its slot has had
+	Version uint32 // of the game
+}
+
+// Message holds the parts of one message, from top to bottom. Where it is too long
 // for the platform, the adapter takes the next of the footers as long as there
 // is one, then leaves out the aside, then the footer too, and the text never.
 type Message struct {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Text is what people read, as a sequence of spans. A line ends with "\n". The
+// Text is a sequence of spans for people to read. A line ends with "\n". The
 // adapter turns it into its platform's markup and escapes what is special
 // there, so a span's text is never markup itself.
 type Text []Span
@@ -83,7 +83,7 @@ func Say(parts ...any) Text {
 	return text
 }
 
-// SlashName is what every command begins with.
+// SlashName begins every command.
 const SlashName = "/othello"
 
 // String is the text without markup: people by their ids, with an "@" if they are

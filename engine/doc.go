@@ -9,10 +9,11 @@
 // A [Searcher] evaluates boards by patterns and traits whose [Weights] it has learned
 // from games against itself (TRAINING.md), looks ahead with a principal variation
 // search that leaves out what a shorter one finds hopeless, and solves twenty empty
-// squares in about a tenth of a second. From the outside in, its files are play, rate, hint and
-// strength; searcher, root, midgame and probcut; solve, selective, endgame, candidates,
-// late and last; table and hugepages; pattern, traits and weights; moves, flips, lastflip and stability. Selfplay,
-// samples, fit, mirror and the two kinds of error are for making the weights.
+// squares in about a tenth of a second. From the outside in, its files are play,
+// rate, hint, analyze and strength; searcher, root, midgame and probcut; solve,
+// selective, endgame, candidates, late and last; table and hugepages; pattern, traits
+// and weights; moves, flips, lastflip and stability. Package train makes the weights;
+// terms is for it, and deptherror measures what probcut bets on.
 //
 // A search is bounded by the positions it may look at and by its context. By
 // positions alone and with tables of one size, the same question gets the same

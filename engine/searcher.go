@@ -51,7 +51,7 @@ type Limits struct {
 	Nodes   uint64 // positions to look at at most, give or take a few thousand
 }
 
-// Result is what a search has found.
+// Result holds the move that a search found and its value.
 type Result struct {
 	Square rules.Square // the best move
 	Value  float64      // of the position for the side to move, in discs

@@ -2,7 +2,7 @@ package game
 
 import "time"
 
-// AskKind says what is asked.
+// AskKind says what one side asks of the other.
 type AskKind uint8
 
 // What one player can ask of the other side.
@@ -11,14 +11,14 @@ const (
 	AskStop                // to end the game without a result
 )
 
-// Ask is a question to the other side. The next move drops it.
+// Ask is a question that a player puts to the other side. The next move drops it.
 type Ask struct {
 	Kind AskKind
 	By   Player
 }
 
-// ask puts the question. The same question from the other side is an
-// agreement; any other while one waits is [ErrAskPending].
+// ask puts the question. The same question from the other side is an agreement. Any
+// other fails with [ErrAskPending] while one is open.
 func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 	if g.Ask == nil {
 		g.Ask = &ask
@@ -30,8 +30,8 @@ func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrAskPending
 }
 
-// Agree grants what was asked. It fails with [ErrNothingAsked], or with
-// [ErrNotAsked] unless by is a player of the other side.
+// Agree does what was asked. It fails with [ErrNothingAsked], or with [ErrNotAsked]
+// unless by is a player of the side that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.answering(by); err != nil {
 		return g, nil, err
@@ -47,7 +47,7 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 }
 
 // Refuse drops what was asked. The errors are those of [Game.Agree].
-func (g Game) Refuse(by Player) (Game, []Event, error) {
+func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.answering(by); err != nil {
 		return g, nil, err
 	}
@@ -69,7 +69,7 @@ func (g Game) answering(by Player) error {
 	return nil
 }
 
-// mayAnswer reports whether by is on the other side than the asker.
+// mayAnswer reports whether by is on the side that was asked.
 func (g Game) mayAnswer(by Player) bool {
 	asker, _ := g.Side(g.Ask.By)
 	side, seated := g.Side(by)

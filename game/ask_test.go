@@ -16,7 +16,7 @@ func asked(t *testing.T) Game {
 }
 
 func TestAnswers(t *testing.T) {
-	crowd := playedAt(t, played(t, openGame(), "f5d6", ana, bo), quarter, "c3", cy) // cy beside ana
+	crowd := playedAt(t, played(t, openGame(), "f5d6", ana, bo), quarter, "c3", cy) // on ana's side
 	crowd = result(t)(crowd.Undo(cy, quarter.Add(time.Hour)))
 	tests := []struct {
 		name string
@@ -38,7 +38,7 @@ func TestAnswers(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			for answer, operation := range map[string]func() (Game, []Event, error){
 				"agree":  func() (Game, []Event, error) { return tt.game.Agree(tt.by, noon) },
-				"refuse": func() (Game, []Event, error) { return tt.game.Refuse(tt.by) },
+				"refuse": func() (Game, []Event, error) { return tt.game.Refuse(tt.by, noon) },
 			} {
 				g, _, err := operation()
 				wantError(t, err, tt.want)
@@ -66,7 +66,7 @@ func TestAgree(t *testing.T) {
 }
 
 func TestRefuse(t *testing.T) {
-	g, events, err := asked(t).Refuse(bo)
+	g, events, err := asked(t).Refuse(bo, noon)
 	if d := diff([]Event{Refused{bo, Ask{AskUndo, ana}}}, events); err != nil || d != "" || len(g.Moves) != 2 || g.Turn != 2 {
 		t.Errorf("%v, %d moves, turn %d, events %s", err, len(g.Moves), g.Turn, d)
 	}

@@ -5,12 +5,12 @@ import "time"
 // ChallengeLife is how long a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
-// DeclinePeace is how long somebody whose challenge was declined may not
-// challenge the same player again.
+// DeclinePeace is how long a player whose challenge was declined must wait before
+// challenging the same player again.
 const DeclinePeace = 24 * time.Hour
 
-// Challenge tells who challenged whom. Of another duel it tells who started it
-// and who plays against them; the second of an open game is Nobody.
+// Challenge tells who challenged whom. For a duel without a challenge it gives who
+// started it and their opponent; for an open game the second is Nobody.
 func (g Game) Challenge() (challenger, challenged Player) {
 	color, _ := g.Side(g.Starter)
 	if g.Mode != Duel {
@@ -19,8 +19,9 @@ func (g Game) Challenge() (challenger, challenged Player) {
 	return g.Starter, g.Player(color.Opponent())
 }
 
-// Accept begins the duel that by was challenged to. Anybody else is told
-// [ErrNotAsked], an accepted challenge is [ErrNothingAsked] or [ErrOver].
+// Accept begins the duel that by was challenged to. It fails with [ErrNotAsked] for
+// anybody else, and with [ErrNothingAsked] or [ErrOver] if the challenge was answered
+// before.
 func (g Game) Accept(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.challenged(); err != nil {
 		return g, nil, err
@@ -33,8 +34,8 @@ func (g Game) Accept(by Player, now time.Time) (Game, []Event, error) {
 	return g, []Event{Accepted{By: by}}, nil
 }
 
-// Decline turns the challenge down; its challenger takes it back. The errors
-// are those of [Game.Accept].
+// Decline turns the challenge down; if by is its challenger, it is taken back. The
+// errors are those of [Game.Accept].
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.challenged(); err != nil {
 		return g, nil, err
@@ -49,8 +50,9 @@ func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	}
 }
 
-// Lapse ends a challenge that nobody answered in time, else it is [ErrNotDue].
-func (g Game) Lapse(now time.Time) (Game, []Event, error) {
+// Lapse ends a challenge that was not answered within [ChallengeLife]. Before that it
+// fails with [ErrNotDue].
+func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	if err := g.challenged(); err != nil {
 		return g, nil, err
 	}

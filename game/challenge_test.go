@@ -45,11 +45,11 @@ func TestAnswerChallenge(t *testing.T) {
 
 func TestLapse(t *testing.T) {
 	challenge := NewChallenge(1, here, ana, bo, rules.White, noon)
-	_, _, err := challenge.Lapse(noon.Add(ChallengeLife - time.Millisecond))
+	_, _, err := challenge.Lapse(Nobody, noon.Add(ChallengeLife-time.Millisecond))
 	wantError(t, err, ErrNotDue)
-	_, _, err = duel().Lapse(noon.Add(ChallengeLife))
+	_, _, err = duel().Lapse(Nobody, noon.Add(ChallengeLife))
 	wantError(t, err, ErrNothingAsked)
-	if g := result(t)(challenge.Lapse(noon.Add(ChallengeLife))); *g.Result != (Result{Reason: Lapsed}) {
+	if g := result(t)(challenge.Lapse(Nobody, noon.Add(ChallengeLife))); *g.Result != (Result{Reason: Lapsed}) {
 		t.Errorf("%+v", g.Result)
 	}
 }

@@ -9,59 +9,31 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"othellobot/rules"
 )
 
-// witnessStore fails the test if a game's versions do not come one after
-// another, or if two games run in a place. Now and then it breaks down, before a
-// change or after it.
-type witnessStore struct {
-	Store
-	t *testing.T
-
-	mu       sync.Mutex
-	random   *rand.Rand
-	versions map[ID]uint32
-	running  map[Place]ID
-	failed   map[string]bool // deliveries that it broke down with
+// shakyStore wraps a store: now and then it breaks down, before a change or after it,
+// and remembers by which deliveries. The fake store fails the test if the versions of
+// a game do not come one after the other.
+type shakyStore struct {
+	*fakeStore
+	random func(n int) int
+	failed sync.Map // deliveries
 }
 
-var errDown = errors.New("down for a moment")
-
-func (s *witnessStore) Commit(ctx context.Context, c Change) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.random.IntN(10) == 0 {
-		s.failed[c.Delivery] = true
-		return errDown
+func (s *shakyStore) Commit(ctx context.Context, c Change) ([]Slot, error) {
+	if s.random(10) == 0 {
+		s.failed.Store(c.Delivery, true)
+		return nil, errDown
 	}
-	if err := s.Store.Commit(ctx, c); err != nil {
-		return err
+	slots, err := s.fakeStore.Commit(ctx, c)
+	if err == nil && s.random(10) == 0 {
+		s.failed.Store(c.Delivery, true)
+		return nil, errDown
 	}
-	for _, step := range c.Steps {
-		s.note(c.Place, step.After)
-	}
-	if s.random.IntN(10) == 0 {
-		s.failed[c.Delivery] = true
-		return errDown
-	}
-	return nil
-}
-
-func (s *witnessStore) note(at Place, g *Game) {
-	if g.Version != s.versions[g.ID]+1 {
-		s.t.Errorf("game %v goes from version %d to %d", g.ID, s.versions[g.ID], g.Version)
-	}
-	s.versions[g.ID] = g.Version
-	switch running := s.running[at]; {
-	case g.Phase == Playing && running != 0 && running != g.ID:
-		s.t.Errorf("games %v and %v run in %s", running, g.ID, at)
-	case g.Phase == Playing:
-		s.running[at] = g.ID
-	case running == g.ID:
-		delete(s.running, at)
-	}
+	return slots, err
 }
 
 // person is somebody who acts at random, and remembers what they were told.
@@ -74,35 +46,37 @@ type person struct {
 
 // told is a change that a person was told of.
 type told struct {
-	delivery string
+	delivery Delivery
 	game     Game
 	turns    int // moves and undos in it
 }
 
 // act begins a game if none runs, else does anything at all to the one there
 // is, and now and then something else.
-func (p *person) act(t *testing.T, at Place, delivery string) {
+func (p *person) act(t *testing.T, at Place, delivery Delivery) {
 	ctx, now := t.Context(), noon.Add(Silence*2)
 	seed := fnv.New64()
 	_, _ = seed.Write([]byte(delivery)) // who gets the same delivery does the same
 	random := rand.New(rand.NewPCG(seed.Sum64(), 0))
-	r, err := p.table.Room(ctx, at)
+	r, known, err := p.table.Load(ctx, at, delivery)
 	if err != nil {
 		t.Error(err)
 	}
-	var g Game
-	var events []Event
-	switch {
-	case r.Active == nil:
-		kinds := beginnings(t)
-		g = kinds[random.IntN(len(kinds))]
-		g.ID, g.Place = ID(p.ids.Add(1)), at
-		g, err = addTo(ctx, p.table, g, delivery, now)
-	default:
-		g, events, err = updateIn(ctx, p.table, at, r.Active.ID, delivery, now, func(g Game) (Game, []Event, error) {
-			return operations(random, g, now)()
-		})
+	if known {
+		return
 	}
+	proposal := Proposal{Now: now, Delivery: delivery, Slots: acts(SlotAct(random.IntN(3)), []SlotName{"board"})}
+	if r.Active == nil {
+		kinds := beginnings(t)
+		g := kinds[random.IntN(len(kinds))]
+		g.ID = ID(p.ids.Add(1))
+		proposal.New = &g
+	} else {
+		proposal.Game = r.Active.ID
+		proposal.Operation = func(g Game, _ Player, now time.Time) (Game, []Event, error) { return operations(random, g, now)() }
+	}
+	out, err := p.table.Do(ctx, r, proposal)
+	g, events := out.Game, out.Events
 	if err == nil {
 		n := told{delivery: delivery, game: g}
 		for _, e := range events {
@@ -113,20 +87,15 @@ func (p *person) act(t *testing.T, at Place, delivery string) {
 		}
 		p.told = append(p.told, n)
 	}
-	switch p.random.IntN(8) {
-	case 0:
-		_, _, err = p.table.Sent(ctx, at, Posted{g.ID, "board", g.Version, "m"})
-	case 1:
-		_, _, err = p.table.Take(ctx, at, g.ID, "board")
-	case 2:
-		_, err = p.table.Due(ctx, now, 3, everywhere)
-	case 3:
-		_, err = p.table.Duels(ctx, ana, now)
-	default:
-		return
+	for _, slot := range out.Slots {
+		if _, err := p.table.Note(ctx, Note{at, g.ID, slot.Name, slot.Post, g.Version, "m"}); err != nil {
+			t.Error(err)
+		}
 	}
-	if err != nil && !errors.Is(err, ErrUnknown) {
-		t.Error(err)
+	if p.random.IntN(8) == 0 {
+		if _, err := p.table.Due(ctx, now, 3, everywhere); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -136,10 +105,13 @@ func (p *person) act(t *testing.T, at Place, delivery string) {
 func TestConcurrentPlay(t *testing.T) {
 	const actions = 500
 	places := []Place{"a", "b", "c", "d"}
-	store := &witnessStore{
-		Store: NewMemory(timing), t: t, random: rand.New(rand.NewPCG(1, 1)),
-		versions: make(map[ID]uint32), running: make(map[Place]ID), failed: make(map[string]bool),
-	}
+	var mu sync.Mutex
+	dice := rand.New(rand.NewPCG(1, 1))
+	store := &shakyStore{fakeStore: newFakeStore(t), random: func(n int) int {
+		mu.Lock()
+		defer mu.Unlock()
+		return dice.IntN(n)
+	}}
 	table := NewTable(store, timing)
 	var ids atomic.Uint64
 	var people [16]person
@@ -149,17 +121,18 @@ func TestConcurrentPlay(t *testing.T) {
 		*p = person{random: rand.New(rand.NewPCG(uint64(i), 2)), table: table, ids: &ids}
 		group.Go(func() {
 			for n := range actions {
-				p.act(t, places[(i/2+n)%len(places)], fmt.Sprint(i/2, "-", n))
+				p.act(t, places[(i/2+n)%len(places)], Delivery(fmt.Sprint(i/2, "-", n)))
 			}
 		})
 	}
 	group.Wait()
 
-	deliveries := map[string]bool{}
+	deliveries := map[Delivery]bool{}
 	games := map[ID]map[uint32]told{}
 	for _, p := range people {
 		for _, n := range p.told {
-			if same := games[n.game.ID][n.game.Version]; store.failed[n.delivery] && same.delivery == n.delivery && same.game.equal(&n.game) {
+			_, failed := store.failed.Load(n.delivery)
+			if same := games[n.game.ID][n.game.Version]; failed && same.delivery == n.delivery && same.game.equal(&n.game) {
 				continue
 			}
 			if deliveries[n.delivery] {
@@ -184,50 +157,37 @@ func TestConcurrentPlay(t *testing.T) {
 				t.Fatalf("game %v: version %d of %d is known %v, in turn %d, want %d", id, v+1, len(versions), ok, n.game.Turn, turn)
 			}
 		}
-		if stored := store.versions[id]; int(stored) != len(versions) {
+		if stored := store.games[id].Version; int(stored) != len(versions) {
 			t.Errorf("game %v: %d versions stored, %d told", id, stored, len(versions))
 		}
 		turns += turn
-	}
-	for _, at := range places {
-		if active := room(t, table, at).Active; active != nil && (store.running[at] != active.ID || store.versions[active.ID] != active.Version) {
-			t.Errorf("%s: game %v runs in version %d; the store has %v in version %d", at, active.ID, active.Version, store.running[at], store.versions[active.ID])
-		}
 	}
 	if turns < 1000 || len(games) < 20 {
 		t.Errorf("%d games with %d turns prove little", len(games), turns)
 	}
 }
 
-// Of many who start a game at once, in a place that comes and goes, one does.
+// Of many who start a game at once, one does.
 func TestConcurrentStarts(t *testing.T) {
-	table := NewTable(nil, timing)
-	for round := range 200 {
+	for round := range 50 {
+		store, table := newTable(t)
 		var group sync.WaitGroup
-		var started, stopped atomic.Int32
+		var started atomic.Int32
 		for i := range 8 {
 			group.Go(func() {
 				g := NewDuel(ID(round*8+i+1), here, ana, bo, rules.Black, noon)
-				_, err := addTo(t.Context(), table, g, "", noon)
+				_, err := do(t, table, here, Proposal{New: &g})
 				if busy := (*BusyError)(nil); err != nil && !errors.As(err, &busy) {
 					t.Error(err)
 				}
-				if err != nil {
-					return
-				}
-				started.Add(1)
-				_, _, err = updateIn(t.Context(), table, here, g.ID, "", noon, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
 				if err == nil {
-					stopped.Add(1)
-				}
-				if _, err := table.Due(t.Context(), noon.Add(timing.Retention), 9, everywhere); err != nil { // forgets it
-					t.Error(err)
+					started.Add(1)
 				}
 			})
 		}
 		group.Wait()
-		if started.Load() == 0 || started.Load() != stopped.Load() || len(memory(table).shelves.byPlace) != 0 || len(memory(table).queue) != 0 {
-			t.Fatalf("round %d: %d started, %d stopped, %d places, %d due", round, started.Load(), stopped.Load(), len(memory(table).shelves.byPlace), len(memory(table).queue))
+		if started.Load() != 1 || len(store.games) != 1 {
+			t.Fatalf("round %d: %d started, %d are stored", round, started.Load(), len(store.games))
 		}
 	}
 }

@@ -10,15 +10,16 @@ import (
 	"othellobot/rules"
 )
 
-// document is a game as it is written down for a store: readable, and of the
-// same form in later versions. Its id, place and version are kept beside it.
+// document is the form in which stores write a game down. People can read it, and
+// later versions of the program keep it. Stores hold the game's id, place and version
+// apart from it.
 type document struct {
 	Mode     string         `json:"mode"`
 	Phase    string         `json:"phase"`
 	Starter  Player         `json:"starter,omitempty"`
 	Seats    []documentSeat `json:"seats,omitempty"`
 	Level    uint8          `json:"level,omitempty"`
-	Start    *documentStart `json:"start,omitempty"` // nil: the usual one
+	Start    *documentStart `json:"start,omitempty"` // nil for the usual one
 	Moves    string         `json:"moves,omitempty"` // a transcript
 	Movers   []uint16       `json:"movers,omitempty"`
 	Loaded   uint8          `json:"loaded,omitempty"`
@@ -35,8 +36,8 @@ type documentSeat struct {
 	Color  string `json:"color"`
 }
 
-// documentStart holds sets of squares in hexadecimal: JSON's numbers are too
-// small.
+// documentStart holds sets of squares in hexadecimal, because many readers of JSON
+// know no integers of 64 bits.
 type documentStart struct {
 	Black  string `json:"black"`
 	White  string `json:"white"`
@@ -51,10 +52,10 @@ type documentAsk struct {
 type documentEnd struct {
 	Reason string `json:"reason"`
 	By     Player `json:"by,omitempty"`
-	Winner string `json:"winner,omitempty"` // empty: nobody
+	Winner string `json:"winner,omitempty"` // empty for nobody
 }
 
-// The words of documents, in the order of what they stand for.
+// The words of documents, each at the index of what it stands for.
 var (
 	modeWords     = []string{Open: "open", Duel: "duel"}
 	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}
@@ -67,7 +68,8 @@ var (
 	}
 )
 
-// MarshalJSON writes the game down without its id, place and version.
+// MarshalJSON writes the game down without its id, place and version, in a form that
+// every later version can read.
 func (g Game) MarshalJSON() ([]byte, error) {
 	d := document{
 		Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
@@ -99,8 +101,8 @@ func (g Game) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It leaves the id, the place and the
-// version alone, and fails if the game cannot have been one.
+// UnmarshalJSON reads what MarshalJSON wrote, and leaves the id, the place and the
+// version alone. It fails if no game can have been written down like that.
 func (g *Game) UnmarshalJSON(text []byte) error {
 	var d document
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -115,7 +117,7 @@ func (g *Game) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// game is what the document tells of.
+// game is the game that the document describes.
 func (d document) game() (Game, error) {
 	var words wordReader
 	g := Game{
@@ -151,7 +153,7 @@ func (d document) game() (Game, error) {
 		return Game{}, words.err
 	}
 	if (g.Phase == Over) != (g.Result != nil) {
-		return Game{}, errors.New("a game is over exactly if it has a result")
+		return Game{}, errors.New("a game is over if and only if it has a result")
 	}
 	if d.Moves != "" {
 		moves, err := rules.ParseTranscript(d.Moves)
@@ -160,10 +162,14 @@ func (d document) game() (Game, error) {
 		}
 		g.Moves = moves
 	}
-	return Restore(g)
+	g, err := Restore(g)
+	if err == nil && g.Phase != Over && g.Position().Over() {
+		return Game{}, errors.New("nobody can move, and the game is not over")
+	}
+	return g, err
 }
 
-// wordReader reads words of documents. It keeps the first error.
+// wordReader reads words of documents, and collects the errors.
 type wordReader struct{ err error }
 
 func (r *wordReader) index(words []string, word string) int {

@@ -17,7 +17,7 @@ func TestDocument(t *testing.T) {
 	games := map[string]Game{
 		"new": openGame(), "crowd": crowd, "another board": board,
 		"challenge": NewChallenge(3, here, cy, den, rules.White, noon),
-		"offered":   result(t)(duel().OfferClaim(noon.Add(ClaimDelay))),
+		"offered":   result(t)(duel().OfferClaim(Nobody, noon.Add(ClaimDelay))),
 		"claimed":   result(t)(duel().Claim(bo, noon.Add(ClaimDelay))),
 	}
 	for name, g := range games {
@@ -68,15 +68,23 @@ func TestBadDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string][2]string{
-		"no JSON":             {`{`, ``},
-		"an unknown mode":     {`"duel"`, `"dual"`},
-		"an unknown color":    {`"black"`, `"red"`},
-		"an illegal move":     {`f5d6`, `f5a1`},
-		"not a transcript":    {`f5d6`, `f9d6`},
-		"a mover too few":     {`[0,1]`, `[0]`},
-		"no such seat":        {`[0,1]`, `[0,2]`},
-		"over, but no result": {`"playing"`, `"over"`},
-		"an impossible board": {`"mode"`, `"start":{"black":"x","white":"0","toMove":"black"},"mode"`},
+		"no JSON":                  {`{`, ``},
+		"an unknown mode":          {`"duel"`, `"dual"`},
+		"an unknown color":         {`"black"`, `"red"`},
+		"an illegal move":          {`f5d6`, `f5a1`},
+		"not a transcript":         {`f5d6`, `f9d6`},
+		"a mover too few":          {`[0,1]`, `[0]`},
+		"no such seat":             {`[0,1]`, `[0,2]`},
+		"over, but no result":      {`"playing"`, `"over"`},
+		"an impossible board":      {`"mode"`, `"start":{"black":"x","white":"0","toMove":"black"},"mode"`},
+		"two discs on a square":    {`"mode"`, `"start":{"black":"1810000000","white":"810000000","toMove":"black"},"mode"`},
+		"over, but played on":      {`"moves":"f5d6","movers":[0,1]`, `"moves":"f5d6c5f4e7f6g5e6e3","movers":[0,1,0,1,0,1,0,1,0]`},
+		"an undo before the start": {`"movers":[0,1]`, `"movers":[1],"loaded":1,"rewinds":[[2,0]]`},
+		"an undo of no move":       {`"moves"`, `"rewinds":[[2,3]],"moves"`},
+		"an undo before another":   {`"moves"`, `"rewinds":[[2,1],[1,2]],"moves"`},
+		"an undo of older moves":   {`"moves"`, `"rewinds":[[1,2],[2,1]],"moves"`},
+		"an undo to come":          {`"moves"`, `"rewinds":[[4,1]],"moves"`},
+		"a text for a number":      {`"turn":2`, `"turn":"2"`},
 	} {
 		bad := strings.Replace(string(good), change[0], change[1], 1)
 		g := Game{ID: 7}
@@ -84,4 +92,46 @@ func TestBadDocuments(t *testing.T) {
 			t.Errorf("%s is read: %v, %+v", name, err, g)
 		}
 	}
+}
+
+// Whatever is read as a game is one: everything can be asked of it, everything can
+// be done to it, and it is written down as it was read.
+func FuzzDocument(f *testing.F) {
+	for _, g := range beginnings(f) {
+		text, err := json.Marshal(g)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text, uint64(1))
+	}
+	crowd, err := json.Marshal(crowdedGame(f))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(crowd, uint64(2))
+	f.Add([]byte(`{"mode":"teams"}`), uint64(3))
+	f.Add([]byte(`{"mode":"duel","phase":"over","result":{"reason":"claimed","winner":"white"},"turn":4294967295,"rewinds":[[1,0]]}`), uint64(4))
+	f.Fuzz(func(t *testing.T, text []byte, seed uint64) {
+		g := Game{ID: 7, Place: here, Version: 3}
+		if json.Unmarshal(text, &g) != nil {
+			return
+		}
+		wantSameAgain(t, "what was read", g)
+		random := rand.New(rand.NewPCG(seed, 8))
+		for range 20 {
+			g.MoveAt(uint32(random.IntN(80)))
+			g.LastMove()
+			g.LastMover()
+			g.Players()
+			g.Won()
+			g.InRoom()
+			g.Challenge()
+			g.MayEngage(ana)
+			g.EngineToMove()
+			g.next(timing, Pings(random.IntN(3)))
+			if next, _, err := operations(random, g, noon)(); err == nil {
+				g = next
+			}
+		}
+	})
 }

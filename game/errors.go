@@ -14,21 +14,25 @@ var (
 	ErrOver         = errors.New("the game is over")
 	ErrNotOver      = errors.New("the game is not over")
 	ErrNotPlayer    = errors.New("not a player of this game")
-	ErrNotAsked     = errors.New("not the one who is asked")
-	ErrNoOpponent   = errors.New("nobody sits opposite")
-	ErrNoMoves      = errors.New("no move of this player to take back")
-	ErrNothingAsked = errors.New("nothing is asked")
-	ErrAskPending   = errors.New("something is asked already")
+	ErrNotAsked     = errors.New("somebody else is asked")
+	ErrNoOpponent   = errors.New("there is no opponent")
+	ErrNoMoves      = errors.New("this player has no move to take back")
+	ErrNothingAsked = errors.New("there is no open question")
+	ErrAskPending   = errors.New("another question is open")
 	ErrOpenGame     = errors.New("not in an open game")
-	ErrEngaged      = errors.New("others are in the game already")
-	ErrNotAllowed   = errors.New("not allowed to this player")
+	ErrEngaged      = errors.New("others are already in the game")
+	ErrNotAllowed   = errors.New("this player may not do that")
 	ErrOwnTurn      = errors.New("this player is to move")
 	ErrSeatTaken    = errors.New("no seat is free")
-	ErrSeated       = errors.New("in the game already")
+	ErrSeated       = errors.New("already in the game")
 	ErrNotDue       = errors.New("not due")
 	ErrStale        = errors.New("the game has moved on")
-	ErrDuplicate    = errors.New("done already")
+	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")
+
+	// ErrNotStored is what a [Store] wraps an error with to say that a change is not
+	// stored, and will not be.
+	ErrNotStored = errors.New("not stored")
 )
 
 // TurnError says that it is the other seat's turn.
@@ -45,25 +49,25 @@ type SideError struct {
 	Holder    Player      // who moves for it
 	Until     time.Time   // when others may move for it
 	Seated    bool        // the player asking is on the other side
-	LastMover bool        // the player asking made the last move, and must let another move in any case
+	LastMover bool        // the player asking made the last move, so another must move next in any case
 }
 
 func (e *SideError) Error() string { return fmt.Sprintf("%v is somebody else's side", e.Color) }
 
-// BusyError says that a place has a running game.
+// BusyError says that another game is running in the place.
 type BusyError struct{ Game Game }
 
-func (e *BusyError) Error() string { return "a game runs here already" }
+func (e *BusyError) Error() string { return "another game is running here" }
 
-// ChallengeError says that a challenge of the same player is open in the place.
+// ChallengeError says that the same player has another challenge open in the place.
 type ChallengeError struct{ Game Game }
 
-func (e *ChallengeError) Error() string { return "a challenge is open here already" }
+func (e *ChallengeError) Error() string { return "this player has a challenge open here" }
 
 // StoreError says that a change could not be stored.
 type StoreError struct {
 	Err     error
-	Unknown bool // it may have happened after all, or happen yet; else it did not
+	Unknown bool // whether it may have been stored after all, or still be; if not, nothing has changed
 }
 
 func (e *StoreError) Error() string { return "not saved: " + e.Err.Error() }

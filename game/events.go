@@ -5,7 +5,7 @@ import "othellobot/rules"
 // Event is something that happened in a game.
 type Event interface{ event() }
 
-// Moved tells of a move.
+// Moved says that a player made a move.
 type Moved struct {
 	By     Player
 	Color  rules.Color
@@ -13,34 +13,34 @@ type Moved struct {
 	Flips  rules.Bitboard
 }
 
-// Passed tells that a side had no legal move and the other moves again.
+// Passed says that a side had no legal move, so that the other moves again.
 type Passed struct{ Color rules.Color }
 
-// Accepted tells that the challenged player accepted and the duel began.
+// Accepted says that the challenged player accepted, and the duel began.
 type Accepted struct{ By Player }
 
-// Joined tells that a player took the empty seat of a duel.
+// Joined says that a player took the empty seat of a duel.
 type Joined struct {
 	By    Player
 	Color rules.Color
 }
 
-// Asked tells that a player wants the other side to agree to something.
+// Asked says that a player wants the other side to agree to something.
 type Asked struct{ Ask Ask }
 
-// Refused tells that the other side did not agree.
+// Refused says that the other side did not agree.
 type Refused struct {
 	By  Player
 	Ask Ask
 }
 
-// Undone tells that moves were taken back.
+// Undone says that moves were taken back.
 type Undone struct {
 	By    Player         // whose decision was taken back
 	Moves []rules.Square // the moves taken back, in the order they were played
 }
 
-// Ended tells that the game is over.
+// Ended says that the game is over.
 type Ended struct{ Result Result }
 
 func (Moved) event()    {}
@@ -52,8 +52,17 @@ func (Refused) event()  {}
 func (Undone) event()   {}
 func (Ended) event()    {}
 
-// LastMove tells of the last move once more, with the pass after it; nothing
-// if no move was played here.
+// Last is the last move, and false if no move was made here.
+func (g Game) Last() (Moved, bool) {
+	if len(g.Movers) == 0 {
+		return Moved{}, false
+	}
+	square := g.Moves[len(g.Moves)-1]
+	return Moved{By: g.LastMover(), Color: g.before.ToMove, Square: square, Flips: g.before.Flips(square)}, true
+}
+
+// LastMove gives the events of the last move again: the move, and the pass after it.
+// There are none if no move was made here.
 func (g Game) LastMove() []Event {
 	if len(g.Movers) == 0 {
 		return nil

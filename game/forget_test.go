@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"testing"
 
 	"othellobot/rules"
@@ -29,12 +30,12 @@ func TestForgetInGame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if !tt.game.names(tt.by) {
+			if !slices.Contains(tt.game.Players(), tt.by) {
 				t.Fatal("the game does not name them")
 			}
 			before := clone(tt.game)
 			g, _, err := tt.game.Forget(tt.by, quarter)
-			if err != nil || g.names(tt.by) || g.LastMover() == tt.by || g.Ask != nil {
+			if err != nil || slices.Contains(g.Players(), tt.by) || g.LastMover() == tt.by || g.Ask != nil {
 				t.Errorf("still there: %+v, %v", g, err)
 			}
 			if (g.Phase == Over) != tt.over || tt.over && g.Result.Reason != tt.reason {
@@ -65,45 +66,5 @@ func TestForgottenSide(t *testing.T) {
 	wantError(t, crowd.MayPlay(den, quarter), &SideError{Color: rules.Black, Holder: cy, Until: quarter.Add(Silence)})
 	if crowd.Player(rules.Black) != cy {
 		t.Errorf("%q has Black", crowd.Player(rules.Black))
-	}
-}
-
-func TestForgetEverywhere(t *testing.T) {
-	table := NewTable(nil, timing)
-	add := func(g Game, at Place, id ID) {
-		t.Helper()
-		g.Place, g.ID = at, id
-		if _, err := addTo(t.Context(), table, g, "", noon); err != nil {
-			t.Fatal(err)
-		}
-	}
-	add(duel(), "a", 1)
-	add(NewChallenge(0, "", bo, ana, rules.Black, noon), "a", 2)
-	add(NewChallenge(0, "", cy, bo, rules.Black, noon), "b", 3)
-	add(played(t, openGame(), "f5d6", ana, bo), "b", 4)
-	add(NewOpen(0, "", cy, noon), "c", 5)
-	update(t, table, "c", 5, func(g Game) (Game, []Event, error) { return g.Stop(cy, false, noon) })
-
-	if err := table.Forget(t.Context(), ana, noon); err != nil {
-		t.Fatal(err)
-	}
-	for _, at := range []Place{"a", "b", "c"} {
-		for g := range room(t, table, at).games() {
-			if g.names(ana) || g.LastMover() == ana {
-				t.Errorf("game %v still names ana: %+v", g.ID, g)
-			}
-		}
-	}
-	if g, _ := room(t, table, "a").Find(1); g.Phase != Over || g.Result.Winner != rules.White {
-		t.Errorf("the duel: %+v", g.Result)
-	}
-	if g, _ := room(t, table, "b").Find(4); g.Phase != Playing || g.Version != 2 {
-		t.Errorf("the open game: %+v", g)
-	}
-	if g, _ := room(t, table, "c").Find(5); g.Version != 2 {
-		t.Errorf("a game that never named them has version %d", g.Version)
-	}
-	if d := duels(t, table, ana); d.Running != 0 || len(d.Open) != 0 || len(d.Refused) != 0 {
-		t.Errorf("ana's duels: %+v", d)
 	}
 }

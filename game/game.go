@@ -26,10 +26,10 @@ const (
 	Over
 )
 
-// Game is one game and its whole past. It is a value: operations return a
-// changed copy and never touch what its slices and pointers share, so a Game
-// may be read from anywhere. The fields are exported for stores to keep, and to
-// give back by [Restore]; only the package's operations change them
+// Game is one game with its whole past. It is a value: operations return a changed
+// copy and leave alone what its slices and pointers share, so that a Game may be read
+// by anybody at any time. The fields are exported so that stores can write them down
+// and give them back by [Restore]; only the operations of this package change them
 // consistently.
 type Game struct {
 	ID      ID
@@ -37,9 +37,9 @@ type Game struct {
 	Starter Player // who opened the game or made the challenge
 	Start   rules.Position
 	Moves   []rules.Square // since Start, passes implied
-	Movers  []uint16       // whose moves those after the loaded ones are, by their index in Seats
+	Movers  []uint16       // who made each move after the loaded ones, as an index into Seats
 	Seats   []Seat
-	Rewinds []Rewind // the undos that moves which stand were made after, oldest first
+	Rewinds []Rewind // the undos that standing moves were made after, oldest first
 	Ask     *Ask     // what one player wants the other side to agree to
 	Result  *Result  // not nil exactly if the game is over
 
@@ -52,20 +52,16 @@ type Game struct {
 	Loaded   uint8    // how many of Moves were loaded, not played here
 	Reminder Reminder // the last one of this turn
 
-	before rules.Position // the last of Moves was played in it; Start if there is none
+	before rules.Position // in which the last of Moves was played; Start if there is none
 }
 
-// Seat is a player on a side. A duel has two seats, Black's first; an open
-// game has one for everybody who has moved, in the order of their first moves.
-// A seat is Nobody's if it is free, or its player is forgotten.
+// Seat is a player on a side. A duel has two seats, Black's first; an open game has
+// one for each player who has moved, in the order of their first moves. A seat is
+// Nobody's if it is free or its player was forgotten.
 type Seat struct {
 	Player Player
 	Color  rules.Color
 }
-
-// Operation is one change of a game, with what happened; with an error nothing
-// has changed.
-type Operation func(Game) (Game, []Event, error)
 
 // Since is when the current turn, the challenge or the end began.
 func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
@@ -85,11 +81,11 @@ func (g Game) replay(moves int) rules.Position {
 	return p
 }
 
-// Number is the number of the next move, counted from 1, passes not counted.
+// Number is the number of the next move, counted from 1 without passes.
 func (g Game) Number() int { return len(g.Moves) + 1 }
 
-// Player is who holds the side: in a duel the one in the seat, in an open game
-// the one who first moved for it, and Nobody if there is none.
+// Player is the player of a side: in a duel the one in its seat, in an open game the
+// first who moved for it. It is Nobody if there is none.
 func (g Game) Player(c rules.Color) Player {
 	for _, s := range g.Seats {
 		if s.Color == c && s.Player != Nobody {
@@ -99,8 +95,8 @@ func (g Game) Player(c rules.Color) Player {
 	return Nobody
 }
 
-// LastMover is who made the last move that stands, and Nobody if no move was
-// made here or its maker is forgotten.
+// LastMover is the player who made the last move that stands. It is Nobody if no
+// move was made here or its player was forgotten.
 func (g Game) LastMover() Player {
 	if len(g.Movers) == 0 {
 		return Nobody
@@ -136,7 +132,7 @@ func (g Game) Alone(p Player) bool {
 	return g.Mode == Open && len(g.Seats) == 1 && g.Seats[0].Player == p
 }
 
-// newTurn is the game in its next turn, beginning now.
+// newTurn is the game in its next turn, which begins now.
 func (g Game) newTurn(now time.Time) Game {
 	g.Turn++
 	g.At = now.UnixMilli()
@@ -177,7 +173,7 @@ func (g *Game) equal(other *Game) bool {
 		g.Loaded == other.Loaded && g.Reminder == other.Reminder
 }
 
-// same reports whether both point to equal values, or to nothing.
+// same reports whether both point to equal values, or both to nothing.
 func same[T comparable](a, b *T) bool {
 	if a == nil || b == nil {
 		return a == b

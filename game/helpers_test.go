@@ -1,8 +1,8 @@
 package game
 
 import (
-	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -103,7 +103,7 @@ func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return "" // much sooner
 	}
-	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}, Room{}), cmpopts.EquateEmpty())
+	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}), cmpopts.EquateEmpty())
 }
 
 // wantError fails the test unless the error is the one wanted, in its details
@@ -153,30 +153,67 @@ func anyOf(random *rand.Rand, set rules.Bitboard) rules.Square {
 	return rules.NoSquare
 }
 
-// memory is the table's store in memory.
-func memory(t *Table) *Memory { return t.store.(*Memory) }
-
-// addTo, updateIn and configure change what stands in a place now.
-func addTo(ctx context.Context, table *Table, g Game, delivery string, now time.Time) (Game, error) {
-	room, err := table.Room(ctx, g.Place)
-	if err != nil {
-		return Game{}, err
-	}
-	return table.Add(ctx, room, g, Occasion{Delivery: delivery, Now: now})
+// newTable is a table over a fake store.
+func newTable(t testing.TB) (*fakeStore, *Table) {
+	store := newFakeStore(t)
+	return store, NewTable(store, timing)
 }
 
-func updateIn(ctx context.Context, table *Table, at Place, id ID, delivery string, now time.Time, operation Operation) (Game, []Event, error) {
-	room, err := table.Room(ctx, at)
+// room is a place as it stands.
+func room(t testing.TB, table *Table, at Place) Room {
+	t.Helper()
+	r, _, err := table.Load(t.Context(), at, "")
 	if err != nil {
-		return Game{}, nil, err
+		t.Fatal(err)
 	}
-	return table.Update(ctx, room, id, Occasion{Delivery: delivery, Now: now}, operation)
+	return r
 }
 
-func configure(ctx context.Context, table *Table, at Place, s Settings, delivery string, now time.Time) error {
-	room, err := table.Room(ctx, at)
-	if err != nil {
-		return err
+// do makes a proposal at noon, unless it says when, of what stands.
+func do(t testing.TB, table *Table, at Place, p Proposal) (Outcome, error) {
+	t.Helper()
+	if p.Now.IsZero() {
+		p.Now = noon
 	}
-	return table.Configure(ctx, room, s, Occasion{Delivery: delivery, Now: now})
+	return table.Do(t.Context(), room(t, table, at), p)
+}
+
+// mustDo makes a proposal that must succeed.
+func mustDo(t testing.TB, table *Table, at Place, p Proposal) Outcome {
+	t.Helper()
+	out, err := do(t, table, at, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// begin puts a new game into its place.
+func begin(t testing.TB, table *Table, g Game) Game {
+	t.Helper()
+	return mustDo(t, table, g.Place, Proposal{New: &g}).Game
+}
+
+// move has somebody make a move.
+func move(t testing.TB, table *Table, at Place, id ID, by Player, square string) Outcome {
+	t.Helper()
+	return mustDo(t, table, at, Proposal{Game: id, By: by, Operation: Play(squares(t, square)[0])})
+}
+
+// crowdedGame has a move by each of many people, and an undo in the middle.
+func crowdedGame(t testing.TB) Game {
+	t.Helper()
+	g, err := NewLoaded(1<<64-1, here, "starter", squares(t, "f5d6c3"), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := noon
+	for i := range 12 {
+		now = now.Add(Silence)
+		g = result(t)(g.Play(Player(fmt.Sprint("guest ", i)), g.Position().Legal().First(), now))
+		if i == 6 {
+			g = result(t)(g.Undo("guest 6", now))
+		}
+	}
+	return result(t)(g.Undo("guest 11", now.Add(Silence)))
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Join puts by into the empty seat of a duel. It fails with [ErrOpenGame],
-// [ErrSeatTaken], or [ErrSeated] if by has a seat.
+// Join gives by the empty seat of a duel. It fails with [ErrOpenGame], with
+// [ErrSeated] if by has a seat, or with [ErrSeatTaken] if no seat is empty.
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -28,9 +28,9 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrSeatTaken
 }
 
-// Engage makes the engine play the other side of an open game with at most one
-// move: the game becomes the duel of its starter, or of who has moved, with it.
-// It fails with [ErrEngaged] for anybody else or if the game has gone further.
+// Engage makes an open game with at most one move a duel between by and the engine.
+// It fails with [ErrEngaged] unless by has made that move or, before the first move,
+// is the starter, and once the game has gone further.
 func (g Game) Engage(by Player, level int, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err

@@ -14,16 +14,16 @@ func ParseID(text string) (ID, error) {
 	return ID(id), err
 }
 
-// Place is where a game is played: an opaque name, equal for equal places.
+// Place is an opaque name of where a game is played.
 type Place string
 
-// Player is a person, by an opaque name, or [Engine], or [Nobody].
+// Player is an opaque name of a person, or [Engine], or [Nobody].
 type Player string
 
 const (
 	// Nobody holds an empty seat.
 	Nobody Player = ""
-	// Engine is the opponent that the program itself provides. No person's
-	// name may equal it.
+	// Engine is the opponent that the program itself provides. No person may have
+	// this name.
 	Engine Player = "engine"
 )

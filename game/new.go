@@ -16,8 +16,9 @@ func NewOpen(id ID, at Place, starter Player, now time.Time) Game {
 	}
 }
 
-// NewLoaded is an open game that goes on from a transcript. An illegal move is
-// a [*rules.ReplayError]; a transcript of a finished game is [ErrOver].
+// NewLoaded is an open game that goes on from a transcript. It fails with a
+// [*rules.ReplayError] if a move is illegal, and with [ErrOver] if the game is
+// finished.
 func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.Time) (Game, error) {
 	g := NewOpen(id, at, starter, now)
 	g.Moves, g.Loaded = slices.Clone(moves), uint8(len(moves))
@@ -31,7 +32,7 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
-// NewDuel is a duel that starter plays as color against opponent: a person,
+// NewDuel is a duel in which starter plays color against opponent, who is a person,
 // [Engine], or [Nobody] for a seat that anybody may take.
 func NewDuel(id ID, at Place, starter, opponent Player, color rules.Color, now time.Time) Game {
 	g := NewOpen(id, at, starter, now)
@@ -41,16 +42,17 @@ func NewDuel(id ID, at Place, starter, opponent Player, color rules.Color, now t
 	return g
 }
 
-// NewChallenge is a duel that opponent has yet to accept.
+// NewChallenge is a duel that waits for opponent to accept it.
 func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Color, now time.Time) Game {
 	g := NewDuel(id, at, challenger, opponent, color, now)
 	g.Phase = Challenged
 	return g
 }
 
-// Rematch is a new game after g, asked for by one of its players: an open game
-// after an open one; after a duel a challenge with colours swapped, or the game
-// itself if the opponent is the engine.
+// Rematch is a new game after g, for one of its players: an open game after an open
+// one, and after a duel a challenge with the colours swapped, or a duel at once if the
+// opponent is the engine. It fails with [ErrNotOver], [ErrNotPlayer] or
+// [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
 		return Game{}, ErrNotOver

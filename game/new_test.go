@@ -80,6 +80,9 @@ func TestRestore(t *testing.T) {
 		"a maker too many": func(g *Game) { g.Loaded = 1 },
 		"no such seat":     func(g *Game) { g.Movers[0] = 2 },
 		"more loaded":      func(g *Game) { g.Loaded = 200 },
+		"an undo too far":  func(g *Game) { g.Rewinds[0].Ply = 4 },
+		"an undo to come":  func(g *Game) { g.Rewinds[0].Turn = g.Turn + 1 },
+		"two discs":        func(g *Game) { g.Start.White |= g.Start.Black; g.Moves, g.Movers, g.Rewinds = nil, nil, nil },
 	}
 	for name, breaks := range broken {
 		g := clone(kept)

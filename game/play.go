@@ -7,13 +7,12 @@ import (
 	"othellobot/rules"
 )
 
-// Silence is how long the side to move in an open game must let its turn pass
-// before others may move for it.
+// Silence is how long the side to move in an open game may take before others may
+// move for it.
 const Silence = 10 * time.Minute
 
-// Play makes by's move for the side to move, and every pass that it forces. It
-// fails with [ErrNotStarted], [ErrOver], what [Game.MayPlay] says, or a
-// [*rules.IllegalMoveError].
+// Play makes by's move for the side to move, with the pass that it may force. It
+// fails with the errors of [Game.MayPlay], or with a [*rules.IllegalMoveError].
 func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event, error) {
 	if err := g.MayPlay(by, now); err != nil {
 		return g, nil, err
@@ -41,7 +40,7 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 	return g, events, nil
 }
 
-// moveEvents tells of one move and the pass after it.
+// moveEvents are the events of one move: the move, and the pass after it.
 func moveEvents(by Player, square rules.Square, before, after rules.Position) []Event {
 	events := []Event{Moved{By: by, Color: before.ToMove, Square: square, Flips: before.Flips(square)}}
 	if after.ToMove == before.ToMove {
@@ -81,7 +80,7 @@ func (g Game) MayPlay(by Player, now time.Time) error {
 	}
 }
 
-// holder is the player of an open game's side who joined it last.
+// holder is the player who joined a side of an open game last.
 func (g Game) holder(c rules.Color) Player {
 	for _, s := range slices.Backward(g.Seats) {
 		if s.Color == c && s.Player != Nobody {

@@ -67,7 +67,10 @@ func TestPlay(t *testing.T) {
 	if d := diff(want, g.LastMove()); d != "" {
 		t.Errorf("told once more (-want +got):\n%s", d)
 	}
-	if openGame().LastMove() != nil {
+	if last, ok := g.Last(); !ok || diff(want[0], last) != "" {
+		t.Errorf("the last move is %+v, %v", last, ok)
+	}
+	if _, ok := openGame().Last(); ok || openGame().LastMove() != nil {
 		t.Error("there is a last move before the first")
 	}
 }

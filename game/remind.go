@@ -6,27 +6,27 @@ import (
 	"othellobot/rules"
 )
 
-// How far into a turn of a duel between people something is done about a player
-// who does not move.
+// How long after the beginning of a turn, in a duel between people, something is done
+// about a player who does not move.
 const (
 	PingDelay     = time.Minute
 	ReminderDelay = 24 * time.Hour
 	ClaimDelay    = 72 * time.Hour
 )
 
-// Reminder is what was done about a player who does not move.
+// Reminder says what was done about a player who does not move.
 type Reminder uint8
 
 // The reminders, in order.
 const (
 	NoReminder   Reminder = iota
-	Pinged                // told that it is their turn
-	Reminded              // and told again
-	ClaimOffered          // the other player was told that they may claim the win
+	Pinged                // the player was told that it is their turn
+	Reminded              // the player was told again
+	ClaimOffered          // the opponent was told that they may claim the win
 )
 
-// nextReminder is what is to be done next about the player to move, and how far
-// into the turn; false if nothing is.
+// nextReminder is the next thing to be done about the player to move, and how long
+// after the beginning of the turn; false if there is none.
 func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 	switch {
 	case !g.waitsForPerson():
@@ -49,22 +49,23 @@ func (g *Game) waitsForPerson() bool {
 		g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// Ping notes that the player to move is reminded. It is [ErrNotDue] if there is
-// nobody to remind, or that was done in this turn.
-func (g Game) Ping() (Game, []Event, error) { return g.remind(Pinged) }
+// Ping notes that the player to move is told that it is their turn. It fails with
+// [ErrNotDue] if no person waits for another's move, or if that was done in this
+// turn.
+func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged) }
 
-// Remind notes that the player to move is reminded once more, else it is
-// [ErrNotDue].
-func (g Game) Remind(now time.Time) (Game, []Event, error) {
+// Remind notes that the player to move is told again. It fails with [ErrNotDue] as
+// [Game.Ping] does, and before [ReminderDelay] has passed.
+func (g Game) Remind(_ Player, now time.Time) (Game, []Event, error) {
 	if now.Before(g.Since().Add(ReminderDelay)) {
 		return g, nil, ErrNotDue
 	}
 	return g.remind(Reminded)
 }
 
-// OfferClaim notes that the player who waits is told that they may claim the
-// win, else it is [ErrNotDue].
-func (g Game) OfferClaim(now time.Time) (Game, []Event, error) {
+// OfferClaim notes that the player who waits is told that they may claim the win. It
+// fails with [ErrNotDue] as [Game.Ping] does, and before [ClaimDelay] has passed.
+func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 	if now.Before(g.Since().Add(ClaimDelay)) {
 		return g, nil, ErrNotDue
 	}
@@ -79,9 +80,9 @@ func (g Game) remind(how Reminder) (Game, []Event, error) {
 	return g, nil, nil
 }
 
-// Claim ends a duel in favour of by, whose opponent has not moved for
-// [ClaimDelay]. It fails with [ErrNotPlayer], with [ErrOwnTurn] for the player
-// to move, or with [ErrNotDue].
+// Claim ends a duel as a win of by, whose opponent has not moved for [ClaimDelay]. It
+// fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if by is to
+// move.
 func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err

@@ -9,19 +9,19 @@ import (
 
 func TestRemind(t *testing.T) {
 	day, threeDays := noon.Add(ReminderDelay), noon.Add(ClaimDelay)
-	_, _, err := duel().Remind(day.Add(-time.Millisecond))
+	_, _, err := duel().Remind(Nobody, day.Add(-time.Millisecond))
 	wantError(t, err, ErrNotDue)
-	_, _, err = duel().OfferClaim(threeDays.Add(-time.Millisecond))
+	_, _, err = duel().OfferClaim(Nobody, threeDays.Add(-time.Millisecond))
 	wantError(t, err, ErrNotDue)
-	g := result(t)(duel().Remind(day))
-	if _, _, err = g.Ping(); g.Reminder != Reminded || err != ErrNotDue {
+	g := result(t)(duel().Remind(Nobody, day))
+	if _, _, err = g.Ping(Nobody, noon); g.Reminder != Reminded || err != ErrNotDue {
 		t.Errorf("reminder %d, and then: %v", g.Reminder, err)
 	}
-	g = result(t)(g.OfferClaim(threeDays))
-	if _, _, err = g.OfferClaim(threeDays); g.Reminder != ClaimOffered || err != ErrNotDue {
+	g = result(t)(g.OfferClaim(Nobody, threeDays))
+	if _, _, err = g.OfferClaim(Nobody, threeDays); g.Reminder != ClaimOffered || err != ErrNotDue {
 		t.Errorf("reminder %d, and then: %v", g.Reminder, err)
 	}
-	_, _, err = engineDuel().OfferClaim(threeDays)
+	_, _, err = engineDuel().OfferClaim(Nobody, threeDays)
 	wantError(t, err, ErrNotDue)
 }
 

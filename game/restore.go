@@ -6,12 +6,19 @@ import (
 	"othellobot/rules"
 )
 
-var errMovers = errors.New("moves without the seats of their makers")
+var (
+	errStart   = errors.New("a square with two discs")
+	errMovers  = errors.New("moves without the seats of their makers")
+	errRewinds = errors.New("undos of moves that were not made")
+)
 
-// Restore makes a game whole again from its exported fields, as a store has
-// kept them. It fails with a [*rules.ReplayError] if a move is illegal, and if
-// the makers of the moves do not fit.
+// Restore makes a game whole again from its exported fields, as a store has kept
+// them, in one replay of its moves. It fails with a [*rules.ReplayError] if a move is
+// illegal, and with another error if the fields contradict each other.
 func Restore(g Game) (Game, error) {
+	if g.Start.Black&g.Start.White != 0 {
+		return Game{}, errStart
+	}
 	if len(g.Movers) != len(g.Moves)-int(g.Loaded) {
 		return Game{}, errMovers
 	}
@@ -20,9 +27,21 @@ func Restore(g Game) (Game, error) {
 			return Game{}, errMovers
 		}
 	}
-	if _, err := rules.Replay(g.Start, g.Moves); err != nil {
-		return Game{}, err
+	last := Rewind{Ply: g.Loaded}
+	for _, r := range g.Rewinds {
+		if r.Turn <= last.Turn || r.Turn > g.Turn || r.Ply < last.Ply || int(r.Ply) > len(g.Moves) {
+			return Game{}, errRewinds
+		}
+		last = r
 	}
-	g.before = g.replay(max(len(g.Moves)-1, 0))
+	p := g.Start
+	g.before = p
+	for i, move := range g.Moves {
+		next, err := p.Play(move)
+		if err != nil {
+			return Game{}, &rules.ReplayError{Number: i + 1, Square: move, ToMove: p.ToMove}
+		}
+		g.before, p = p, next
+	}
 	return g, nil
 }

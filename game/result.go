@@ -9,9 +9,9 @@ type Reason uint8
 const (
 	PlayedOut Reason = iota // neither side could move
 	Resigned
-	Claimed   // by one player, the other having not moved for too long
-	Stopped   // by somebody who may
-	SetAside  // for a new game, having been left alone
+	Claimed   // by one player, because the other did not move for too long
+	Stopped   // by somebody who may do so
+	SetAside  // for a new game, because nobody had moved for long
 	Expired   // nobody touched it for too long
 	Declined  // the challenge was turned down
 	Withdrawn // the challenge was taken back

@@ -1,7 +1,6 @@
 package game
 
-// Settings are what the people of a place have chosen. The zero value is what
-// they start with.
+// Settings are the choices of a place. The zero value holds the defaults.
 type Settings struct {
 	Theme string // the name of the board's theme; empty for the platform's own
 	Pings Pings

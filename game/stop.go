@@ -1,20 +1,19 @@
 package game
 
-import (
-	"time"
-)
+import "time"
 
-// EarlyMoves is how many moves a duel may have for a player to stop it alone.
+// EarlyMoves is the number of moves up to which a player may stop a duel without
+// asking.
 const EarlyMoves = 9
 
-// The time without a move after which a game gives way to a new one.
+// How long a game must be without a move before it gives way to a new one.
 const (
 	OpenPatience = 30 * time.Minute
 	DuelPatience = 24 * time.Hour
 )
 
-// Resign gives the duel to by's opponent. It fails with [ErrOpenGame],
-// [ErrNotPlayer], or [ErrNoOpponent].
+// Resign ends a duel as a win of by's opponent. It fails with [ErrOpenGame],
+// [ErrNotPlayer] or [ErrNoOpponent].
 func (g Game) Resign(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.MayResign(by); err != nil {
 		return g, nil, err
@@ -41,11 +40,11 @@ func (g Game) MayResign(by Player) error {
 	return nil
 }
 
-// Stop ends the game without a result if by may do so alone: a moderator
-// always; in an open game the starter, or a player opposite to whom nobody has
-// moved; in a duel a player before move 10, against the engine, or without an
-// opponent. Any other player's wish is put to the other side. Somebody else is
-// told [ErrNotAllowed].
+// Stop ends the game without a result if by may do so alone. A moderator always may;
+// in an open game the starter may, and a player if nobody has moved for the other
+// side; in a duel a player may before move 10, against the engine, or without an
+// opponent. Any other player asks the other side by it. It fails with
+// [ErrNotAllowed] for anybody else.
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -64,8 +63,8 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	}
 }
 
-// GivesWay reports whether the game has been left alone for so long that a new
-// one may take its place.
+// GivesWay reports whether nobody has moved for so long that a new game may take the
+// place of this one.
 func (g Game) GivesWay(now time.Time) bool {
 	patience := OpenPatience
 	if g.Mode == Duel {
@@ -74,8 +73,8 @@ func (g Game) GivesWay(now time.Time) bool {
 	return g.Phase == Playing && !now.Before(g.Since().Add(patience))
 }
 
-// SetAside ends a game that gives way, without a result, else it is
-// [ErrNotDue].
+// SetAside ends a game that gives way, without a result. It fails with [ErrNotDue] if
+// the game does not.
 func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	if !g.GivesWay(now) {
 		return g, nil, ErrNotDue

@@ -6,164 +6,120 @@ import (
 	"time"
 )
 
-// Store keeps what a [Table] is told. Its methods may be called concurrently,
-// also by tables of other processes if they share it, and fail with an error of
-// their own where none is named. What they return is read-only.
+// Store keeps the games of a [Table]. Its methods may be called concurrently, and
+// by tables of several processes if it is shared. Where no error is named, they fail
+// with one of their own. What they are given and what they return is read-only.
 type Store interface {
-	// Load reads what is known of a place; of one where nothing is, that is its
-	// name.
-	Load(ctx context.Context, at Place) (Room, error)
+	// Load reads a place, and what was changed by the delivery unless that is empty.
+	// A place where nothing is stored is a room that has a name only.
+	Load(ctx context.Context, at Place, delivery Delivery) (Room, Seen, error)
 
-	// Commit stores a change, all or nothing. It is [ErrDuplicate] if its delivery
-	// is known, and [ErrStale] if what is stored is not what the change was made
-	// of, if a second game would run in its place, or if somebody would have a
-	// second challenge open there. Any other error leaves open whether the change
-	// is stored. A commit that is repeated changes nothing.
-	Commit(ctx context.Context, c Change) error
+	// Commit stores a change, all or nothing, and returns the messages that the slots
+	// of the change held before it, by their game, name and [Ref]; those without a Ref
+	// are left out. What becomes of the slots is [Slot.Changed]. Commit fails with
+	// [ErrDuplicate] if the delivery is known, and with [ErrStale] if a game is not
+	// stored in the version that the change was made of, if a second game would run in
+	// the place, or if a player would have a second challenge open there. Any other
+	// error leaves open whether the change is stored or will be, unless it is
+	// [ErrNotStored]. A commit that is repeated changes nothing.
+	Commit(ctx context.Context, c Change) ([]Slot, error)
 
-	// Note replaces the messages that show a game. It is [ErrStale] if they are not
-	// before, where nil is whatever they are, and [ErrUnknown] if the game is gone.
-	Note(ctx context.Context, at Place, id ID, before *Messages, after Messages) error
+	// Note stores what [Slot.Noted] makes of a slot, and returns what that says of
+	// the message. It does not wait for the disk: what it stores survives the process,
+	// but perhaps not the machine.
+	Note(ctx context.Context, n Note) (Standing, error)
 
-	// Delivered tells what was made by that delivery within [DeliveryMemory], and
-	// false if nothing was.
-	Delivered(ctx context.Context, delivery string, now time.Time) (Made, bool, error)
-
-	// Duels is what the store knows of a player's duels.
+	// Duels finds a player's duels.
 	Duels(ctx context.Context, p Player, now time.Time) (Duels, error)
 
-	// Tally counts the duels of two players in a place that either of them won, as
-	// far as they are still kept.
+	// Tally counts the duels between two players in a place that each of them has
+	// won, as far as they are still kept.
 	Tally(ctx context.Context, at Place, one, other Player) (byOne, byOther int, err error)
 
-	// Named finds every game that names a player, also those that no room has any
-	// more. If there are many it may give some, and the others once those name the
-	// player no more.
+	// Named finds the games that name a player, including those that no room has any
+	// more. If there are many it may find some of them, and the others when those no
+	// longer name the player.
 	Named(ctx context.Context, p Player) ([]Game, error)
 
 	// Due takes up to most games for which something is due by now, the longest
 	// waiting first, in the places whose names begin with one of the prefixes. None
-	// of them is handed out again before until, unless it has changed.
+	// of them is handed out again before until, unless it has changed. A game that
+	// cannot be read does not hold up the others: it comes with the reason, and again
+	// after [UnreadableRest].
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Pending, error)
 
-	// Next is when something will be due in those places, and false if nothing
-	// will. It may be too early.
+	// Next is when something will be due in the places whose names begin with one of
+	// the prefixes, and false if nothing will. It may be too early, never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Purge forgets every place whose name begins with the prefix, with all that is
-	// stored of it: games, settings and messages. There may be none.
+	// Purge forgets every place whose name begins with the prefix, with everything
+	// that is stored of it: games, settings and messages. There may be none.
 	Purge(ctx context.Context, prefix string) error
 
-	// Clean forgets what is due to be forgotten by now: finished games, settings of
-	// silent places and deliveries. It names the places that are not as they were.
-	Clean(ctx context.Context, now time.Time) ([]Place, error)
+	// Clean forgets everything whose time is up by now: finished games, the settings
+	// of silent places, and deliveries.
+	Clean(ctx context.Context, now time.Time) error
 }
 
-// Change is what one action changes, to be stored in one transaction.
+// UnreadableRest is how long a game that cannot be read is left alone before it is
+// tried again.
+const UnreadableRest = time.Hour
+
+// DeliveryMemory is how long a delivery is known at least.
+const DeliveryMemory = 24 * time.Hour
+
+// Change holds everything that one action changes, to be stored in one transaction.
 type Change struct {
 	Place    Place
 	Steps    []Step
-	Settings *Settings // the place's settings, if they change
-	Delivery string    // the action's delivery id; may be empty
-	Now      time.Time // when the action came
-}
-
-// Made is what a change has made: the version of its last game, or nothing if it
-// was one of the settings only.
-type Made struct {
-	Game    ID
-	Version uint32
-}
-
-// Makes is what the change makes, if it is stored.
-func (c Change) Makes() Made {
-	if len(c.Steps) == 0 || c.Settings != nil {
-		return Made{}
-	}
-	last := c.Steps[len(c.Steps)-1].After
-	return Made{Game: last.ID, Version: last.Version}
+	Slots    []SlotChange // of the games in Steps, each slot at most once
+	Discard  []ID         // games of the place that cannot be read, which no longer belong to its room
+	Settings *Settings    // of the place; nil if they stay as they are
+	Delivery Delivery     // by which a repetition of the action is recognised; may be empty
+	Now      time.Time    // when the action came
 }
 
 // Step is the change of one game.
 type Step struct {
 	Before *Game // as the change found it; nil if it begins
-	After  *Game // with the next version, or the same if only Due changes
-	Due    int64 // when something is due for it next, or it is to be forgotten, in Unix milliseconds
+	After  *Game // in the next version, or in the same if nothing but Due changes
+	Due    int64 // when something is due for it next, or when it is to be forgotten, in Unix milliseconds
 }
 
-// Pending is a game for which something is due, and how its place reminds
-// players.
+// GameVersion names one version of a game; zero is none.
+type GameVersion struct {
+	Game    ID
+	Version uint32
+}
+
+// Seen says whether a delivery has changed something, and what.
+type Seen struct {
+	Known  bool
+	Latest GameVersion // what its change made; zero if that was about settings alone
+}
+
+// Latest is the version of a game that the change makes, the last if there are
+// several, and zero if it is about settings alone.
+func (c Change) Latest() GameVersion {
+	for _, s := range slices.Backward(c.Steps) {
+		if s.Before == nil || s.Before.Version != s.After.Version {
+			return GameVersion{Game: s.After.ID, Version: s.After.Version}
+		}
+	}
+	return GameVersion{}
+}
+
+// Pending is a game for which something is due, with the reminders that its place
+// wants.
 type Pending struct {
-	Game  Game
+	Game  Game // if Err is not nil, it has an id and a place only
 	Pings Pings
+	Err   error // why it cannot be read
 }
 
-// Messages are those that show one game.
-type Messages struct {
-	Shown []Posted // one for each slot at most
-	Down  []Down   // those taken down last, oldest first
-}
-
-// Record is a game as a store keeps it.
-type Record struct {
-	Game     Game
-	Messages Messages
-}
-
-// NewRoom is the room of a place, made of what a store keeps of it: the running
-// game, the one that ended last, challenges, and those declined; in any order.
-func NewRoom(at Place, s Settings, records []Record) Room {
-	r := Room{Place: at, Settings: s}
-	for _, record := range records {
-		g := &record.Game
-		switch {
-		case g.Phase == Playing:
-			r.Active = g
-		case g.Phase == Challenged, g.Result.Reason == Declined:
-			r.Challenges = append(r.Challenges, g)
-		case r.Last == nil || r.Last.At < g.At:
-			r.Last = g
-		}
-		r.shown = append(r.shown, record.Messages.Shown...)
-		r.down = append(r.down, record.Messages.Down...)
-	}
-	slices.SortFunc(r.Challenges, oldestFirst)
-	return r
-}
-
-// Kept reports whether the room of its place has the game: it has not the
-// challenges that were withdrawn or lapsed, which nobody asks for again.
-func (g *Game) Kept() bool {
-	return g.Phase != Over || g.Result.Reason != Withdrawn && g.Result.Reason != Lapsed
-}
-
-// Players are the people that the game names, each once.
-func (g *Game) Players() []Player {
-	var players []Player
-	add := func(p Player) {
-		if p != Nobody && p != Engine && !slices.Contains(players, p) {
-			players = append(players, p)
-		}
-	}
-	add(g.Starter)
-	for _, s := range g.Seats {
-		add(s.Player)
-	}
-	if g.Ask != nil {
-		add(g.Ask.By)
-	}
-	if g.Result != nil {
-		add(g.Result.By)
-	}
-	return players
-}
-
-// Won is who won a duel of two people and who lost it, and false if nobody did.
-func (g *Game) Won() (winner, loser Player, ok bool) {
-	if g.Mode != Duel || g.Result == nil || !g.Result.Decided {
-		return Nobody, Nobody, false
-	}
-	winner, loser = g.Player(g.Result.Winner), g.Player(g.Result.Winner.Opponent())
-	ok = winner != Nobody && winner != Engine && loser != Nobody && loser != Engine
-	return winner, loser, ok
+// Duels are the duels of one player in all places.
+type Duels struct {
+	Running int
+	Open    []Game // unanswered challenges, made or received
+	Refused []Game // challenges declined within [DeclinePeace]
 }

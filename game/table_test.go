@@ -4,381 +4,420 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"othellobot/rules"
 )
 
-// update makes a change that must succeed.
-func update(t testing.TB, table *Table, at Place, id ID, operation func(Game) (Game, []Event, error)) Game {
-	t.Helper()
-	g, _, err := updateIn(t.Context(), table, at, id, "", noon, operation)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+var errDown = errors.New("down for a moment")
 
-func room(t testing.TB, table *Table, at Place) Room {
-	t.Helper()
-	r, err := table.Room(t.Context(), at)
-	if err != nil {
-		t.Fatal(err)
+// What the table hands to its store, and what it makes of it.
+func TestDo(t *testing.T) {
+	store, table := newTable(t)
+	g := duel()
+	out := mustDo(t, table, here, Proposal{New: &g, Delivery: "d1"})
+	first := g
+	first.Version = 1
+	if d := diff(Outcome{Room: Room{Place: here}, Game: first}, out); d != "" {
+		t.Errorf("a game begins (-want +got):\n%s", d)
 	}
-	return r
-}
-
-func duels(t testing.TB, table *Table, p Player) Duels {
-	t.Helper()
-	d, err := table.Duels(t.Context(), p, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
-// playing is an operation that makes a move.
-func playing(t testing.TB, by Player, square string) func(Game) (Game, []Event, error) {
-	s := squares(t, square)[0]
-	return func(g Game) (Game, []Event, error) { return g.Play(by, s, noon) }
-}
-
-func TestOneGameRuns(t *testing.T) {
-	table := NewTable(nil, timing)
-	challenge := NewChallenge(3, here, cy, den, rules.Black, noon)
-	for _, g := range []Game{openGame(), challenge} {
-		if added, err := addTo(t.Context(), table, g, "", noon); err != nil || added.Version != 1 {
-			t.Fatalf("game %d: version %d, %v", g.ID, added.Version, err)
-		}
-	}
-	var busy *BusyError
-	if _, err := addTo(t.Context(), table, NewOpen(2, here, bo, noon), "", noon); !errors.As(err, &busy) || busy.Game.ID != 1 {
-		t.Errorf("a second game: %v", err)
-	}
-	accept := func(g Game) (Game, []Event, error) { return g.Accept(den, noon) }
-	if g, _, err := updateIn(t.Context(), table, here, 3, "", noon, accept); !errors.As(err, &busy) || g.Phase != Challenged || g.Version != 1 {
-		t.Errorf("a challenge accepted while a game runs: %v, %+v", err, g)
-	}
-	if _, err := addTo(t.Context(), table, NewOpen(2, "there", bo, noon), "", noon); err != nil {
-		t.Errorf("a game elsewhere: %v", err)
-	}
-	stopped := update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Stop(ana, false, noon) })
-	accepted := update(t, table, here, 3, accept)
-	want := Room{Place: here, Active: &accepted, Last: &stopped, touched: noon.UnixMilli()}
-	if d := diff(want, room(t, table, here)); d != "" {
-		t.Errorf("the room (-want +got):\n%s", d)
-	}
-}
-
-func TestUpdate(t *testing.T) {
-	table := NewTable(nil, timing)
-	if _, _, err := updateIn(t.Context(), table, here, 1, "", noon, playing(t, ana, "f5")); err != ErrUnknown {
-		t.Errorf("a game nobody started: %v", err)
-	}
-	if len(memory(table).shelves.byPlace) != 0 {
-		t.Error("the table keeps a place without a game")
-	}
-	if _, err := addTo(t.Context(), table, duel(), "", noon); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := addTo(t.Context(), table, openGame(), "", noon); err != ErrStale {
-		t.Errorf("a game with the id of another: %v", err)
-	}
-	if _, _, err := updateIn(t.Context(), table, "there", 1, "", noon, playing(t, ana, "f5")); err != ErrUnknown {
-		t.Errorf("a game of another place: %v", err)
-	}
-	if g := update(t, table, here, 1, playing(t, ana, "f5")); g.Version != 2 || g.Turn != 1 {
-		t.Errorf("after a move: version %d, turn %d", g.Version, g.Turn)
-	}
-	g, events, err := updateIn(t.Context(), table, here, 1, "", noon, playing(t, bo, "a1"))
-	if illegal := (*rules.IllegalMoveError)(nil); !errors.As(err, &illegal) || g.Version != 2 || events != nil {
-		t.Errorf("an illegal move: %v, version %d, events %v", err, g.Version, events)
-	}
-	nothing := errors.New("no")
-	g, _, err = updateIn(t.Context(), table, here, 1, "", noon, func(Game) (Game, []Event, error) { return Game{}, nil, nothing })
-	if err != nothing || g.Version != 2 {
-		t.Errorf("what stands after a failure: version %d, %v", g.Version, err)
-	}
-}
-
-func TestSameDelivery(t *testing.T) {
-	table := NewTable(nil, timing)
-	if _, err := addTo(t.Context(), table, openGame(), "d1", noon); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := addTo(t.Context(), table, NewOpen(2, here, ana, noon), "d1", noon); err != ErrDuplicate {
-		t.Errorf("started again: %v", err)
-	}
-	play := playing(t, ana, "f5")
-	if _, _, err := updateIn(t.Context(), table, here, 1, "d2", noon, playing(t, ana, "a1")); err == nil {
-		t.Error("a1 is legal")
-	}
-	if _, _, err := updateIn(t.Context(), table, here, 1, "d2", noon, play); err != nil {
-		t.Errorf("a delivery that changed nothing counts: %v", err)
-	}
-	again := map[string]func(Game) (Game, []Event, error){
-		"once more":             func(g Game) (Game, []Event, error) { return g, nil, nil },
-		"where it is not legal": play,
-	}
-	for name, operation := range again {
-		g, _, err := updateIn(t.Context(), table, here, 1, "d2", noon.Add(DeliveryMemory-1), operation)
-		if err != ErrDuplicate || g.Version != 2 {
-			t.Errorf("played %s: %v, version %d", name, err, g.Version)
-		}
-	}
-	if _, _, err := updateIn(t.Context(), table, here, 1, "d2", noon.Add(DeliveryMemory), playing(t, ana, "d6")); err != nil {
-		t.Errorf("a day later: %v", err)
-	}
-}
-
-// fakeStore notes what it is to commit, or fails with err.
-type fakeStore struct {
-	Store
-	err     error
-	changes []Change
-}
-
-func newFakeStore() *fakeStore { return &fakeStore{Store: NewMemory(timing)} }
-
-func (s *fakeStore) Commit(ctx context.Context, c Change) error {
-	if s.err != nil {
-		return s.err
-	}
-	s.changes = append(s.changes, c)
-	return s.Store.Commit(ctx, c)
-}
-
-func (s *fakeStore) Purge(ctx context.Context, prefix string) error {
-	if s.err != nil {
-		return s.err
-	}
-	return s.Store.Purge(ctx, prefix)
-}
-
-func TestStoreIsToldFirst(t *testing.T) {
-	store := newFakeStore()
-	table := NewTable(store, timing)
-	if _, err := addTo(t.Context(), table, duel(), "d1", noon); err != nil {
-		t.Fatal(err)
-	}
-	added := room(t, table, here)
-
-	down := errors.New("disk full")
-	store.err = down
-	failures := map[string]func() error{
-		"a game": func() error {
-			_, err := addTo(t.Context(), table, NewChallenge(2, here, cy, den, rules.Black, noon), "d2", noon)
-			return err
-		},
-		"a move": func() error {
-			g, events, err := updateIn(t.Context(), table, here, 1, "d3", noon, playing(t, ana, "f5"))
-			if g.Version != 1 || events != nil {
-				t.Errorf("version %d, events %v of a move that was not stored", g.Version, events)
-			}
-			return err
-		},
-		"settings":    func() error { return configure(t.Context(), table, here, Settings{Pings: PingOff}, "", noon) },
-		"a new place": func() error { return configure(t.Context(), table, "there", Settings{Pings: PingOff}, "", noon) },
-	}
-	for name, change := range failures {
-		var unsaved *StoreError
-		if err := change(); !errors.As(err, &unsaved) || !errors.Is(err, down) {
-			t.Errorf("%s that cannot be stored: %v", name, err)
-		}
-	}
-	if d := diff(added, room(t, table, here)); d != "" {
-		t.Errorf("what could not be stored is seen:\n%s", d)
-	}
-	if due, _, _ := table.Next(t.Context(), everywhere); !due.Equal(noon.Add(PingDelay)) {
-		t.Errorf("the next task is due at %v", due)
+	if g.Version != 0 {
+		t.Error("the proposed game was changed")
 	}
 
-	store.err = ErrDuplicate // as after a restart
-	if _, _, err := updateIn(t.Context(), table, here, 1, "d3", noon, playing(t, ana, "f5")); err != ErrDuplicate {
-		t.Errorf("a delivery that only the store knows: %v", err)
+	out = mustDo(t, table, here, Proposal{Game: 1, By: ana, Delivery: "d2", Operation: Play(squares(t, "f5")[0])})
+	second, events, err := first.Play(ana, squares(t, "f5")[0], noon)
+	second.Version = 2
+	if d := diff(Outcome{Room: Room{Place: here, Active: &first}, Game: second, Events: events}, out); err != nil || d != "" {
+		t.Errorf("a move, %v (-want +got):\n%s", err, d)
 	}
 
-	store.err = nil
-	if _, _, err := updateIn(t.Context(), table, here, 1, "d3", noon, playing(t, ana, "f5")); err != nil {
-		t.Fatal(err)
+	settings := Settings{Theme: "moon", Pings: PingOff}
+	out = mustDo(t, table, here, Proposal{Settings: &settings})
+	if d := diff(Outcome{Room: Room{Place: here, Active: &second}}, out); d != "" {
+		t.Errorf("settings (-want +got):\n%s", d)
 	}
-	if err := configure(t.Context(), table, here, Settings{Theme: "moon", Pings: PingOff}, "", noon); err != nil {
-		t.Fatal(err)
+
+	out = mustDo(t, table, here, Proposal{Game: 1, By: ana})
+	third := second
+	third.Version = 3
+	if d := diff(Outcome{Room: Room{Place: here, Active: &second, Settings: settings}, Game: third}, out); d != "" {
+		t.Errorf("nothing but messages (-want +got):\n%s", d)
 	}
-	first, second := duel(), played(t, duel(), "f5", ana)
-	first.Version, second.Version = 1, 2
-	late := noon.Add(PingDelay).UnixMilli()
+
+	soon, late := noon.Add(PingDelay).UnixMilli(), noon.Add(ClaimDelay).UnixMilli()
 	want := []Change{
-		{Place: here, Steps: []Step{{After: &first, Due: late}}, Delivery: "d1", Now: noon},
-		{Place: here, Steps: []Step{{Before: &first, After: &second, Due: late}}, Delivery: "d3", Now: noon},
-		{
-			Place: here, Steps: []Step{{Before: &second, After: &second, Due: noon.Add(ClaimDelay).UnixMilli()}},
-			Settings: &Settings{Theme: "moon", Pings: PingOff}, Now: noon,
-		},
+		{Place: here, Steps: []Step{{After: &first, Due: soon}}, Delivery: "d1", Now: noon},
+		{Place: here, Steps: []Step{{Before: &first, After: &second, Due: soon}}, Delivery: "d2", Now: noon},
+		{Place: here, Steps: []Step{{Before: &second, After: &second, Due: late}}, Settings: &settings, Now: noon},
+		{Place: here, Steps: []Step{{Before: &second, After: &third, Due: late}}, Now: noon},
 	}
 	if d := diff(want, store.changes); d != "" {
-		t.Errorf("the store was told (-want +got):\n%s", d)
+		t.Errorf("what was stored (-want +got):\n%s", d)
 	}
 }
 
-// hookStore does something in the middle of every commit.
-type hookStore struct {
-	Store
-	hook func()
-}
-
-func (s *hookStore) Commit(ctx context.Context, c Change) error {
-	s.hook()
-	return s.Store.Commit(ctx, c)
-}
-
-// While a change is being stored, others see what was before it, and what is
-// said of messages meanwhile is not lost.
-func TestMeanwhile(t *testing.T) {
-	store := &hookStore{NewMemory(timing), func() {}}
-	table := NewTable(store, timing)
-	g, err := addTo(t.Context(), table, duel(), "", noon)
-	if err != nil {
-		t.Fatal(err)
+// A proposal may open a game by its first move, and change settings with a game. A
+// reminder of another game in the place follows the new settings, too.
+func TestDoTogether(t *testing.T) {
+	store, table := newTable(t)
+	g, settings := duel(), Settings{Pings: PingOff}
+	out := mustDo(t, table, here, Proposal{New: &g, By: ana, Operation: Play(squares(t, "f5")[0]), Settings: &settings, Delivery: "d"})
+	if out.Game.Version != 1 || out.Game.Turn != 1 || len(out.Events) != 1 {
+		t.Errorf("begun with %+v, %v", out.Game, out.Events)
 	}
-	message := Posted{Game: g.ID, Slot: "board", Version: 1, Ref: "m"}
-	store.hook = func() {
-		if seen := room(t, table, here).Active; seen == nil || seen.Version != 1 || len(seen.Moves) != 0 {
-			t.Errorf("seen too early: %+v", seen)
-		}
-		if _, _, err := table.Sent(t.Context(), here, message); err != nil {
-			t.Error(err)
-		}
+	if got := room(t, table, here).Settings; got != settings || store.due[1] != noon.Add(ClaimDelay).UnixMilli() {
+		t.Errorf("settings %+v, due %v", got, time.UnixMilli(store.due[1]))
 	}
-	update(t, table, here, g.ID, playing(t, ana, "f5"))
-	if got, ok := room(t, table, here).Posted(g.ID, "board"); !ok || got != message {
-		t.Errorf("the message: %+v, %v", got, ok)
+	if made := store.seen["d"]; made != (GameVersion{1, 1}) {
+		t.Errorf("the delivery has made %+v", made)
+	}
+	challenge := NewChallenge(2, here, cy, den, rules.Black, noon)
+	settings = Settings{}
+	out = mustDo(t, table, here, Proposal{New: &challenge, Settings: &settings, Delivery: "e"})
+	if made := store.seen["e"]; out.Game.ID != 2 || made != (GameVersion{2, 1}) || store.due[1] != noon.Add(PingDelay).UnixMilli() {
+		t.Errorf("made %+v, due %v", made, time.UnixMilli(store.due[1]))
 	}
 }
 
-func TestConfigure(t *testing.T) {
-	table := NewTable(nil, timing)
-	set := Settings{Theme: "moon", Pings: PingOff}
-	if err := configure(t.Context(), table, here, set, "", noon); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := addTo(t.Context(), table, duel(), "", noon); err != nil {
-		t.Fatal(err)
-	}
-	wantNext(t, table, ClaimDelay)
-	if err := configure(t.Context(), table, here, Settings{Theme: "moon"}, "", noon); err != nil {
-		t.Fatal(err)
-	}
-	wantNext(t, table, PingDelay) // pinged after all
-	if err := configure(t.Context(), table, here, set, "", noon); err != nil {
-		t.Fatal(err)
-	}
-	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
-	if got := room(t, table, here).Settings; got != set {
-		t.Errorf("settings %+v after a game", got)
-	}
-	if err := configure(t.Context(), table, here, Settings{}, "", noon); err != nil || room(t, table, here).Last == nil {
-		t.Errorf("back to what they were: %v, %+v", err, room(t, table, here))
-	}
-	if err := configure(t.Context(), table, here, set, "d1", noon); err != nil {
-		t.Fatal(err)
-	}
-	if err := configure(t.Context(), table, here, Settings{}, "d1", noon); err != ErrDuplicate || room(t, table, here).Settings != set {
-		t.Errorf("set again by the same delivery: %v, %+v", err, room(t, table, here).Settings)
-	}
-	if known, err := table.Delivered(t.Context(), "d1", noon); err != nil || !known {
-		t.Errorf("the delivery is known: %v, %v", known, err)
-	}
-	if err := configure(t.Context(), table, "there", set, "", noon); err != nil {
-		t.Fatal(err)
-	}
-	if err := configure(t.Context(), table, "there", Settings{}, "", noon); err != nil || len(memory(table).shelves.byPlace) != 1 {
-		t.Errorf("%d places, %v", len(memory(table).shelves.byPlace), err)
-	}
+// crowdedRoom is a place with a running duel (1), a challenge of cy's to den (2)
+// and a finished game (3). Game 1 is in version 2 and has two messages.
+func crowdedRoom(t testing.TB) (*fakeStore, *Table) {
+	store, table := newTable(t)
+	last := NewOpen(3, here, den, noon)
+	begin(t, table, last)
+	mustDo(t, table, here, Proposal{Game: 3, By: den, Operation: Stop(false)})
+	begin(t, table, duel())
+	begin(t, table, NewChallenge(2, here, cy, den, rules.Black, noon))
+	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Play(squares(t, "f5")[0]), Slots: reserves("board", "ping")})
+	note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 2, Shown: 2, Ref: "m2"})
+	return store, table
 }
 
-func TestPosted(t *testing.T) {
-	ctx := t.Context()
-	table := NewTable(nil, timing)
-	board := Posted{Game: 1, Slot: "board", Version: 1, Ref: "m1"}
-	if _, _, err := table.Sent(ctx, here, board); err != ErrUnknown || len(memory(table).shelves.byPlace) != 0 {
-		t.Errorf("a message of no game: %v", err)
-	}
-	if _, err := addTo(ctx, table, duel(), "", noon); err != nil {
-		t.Fatal(err)
-	}
-	steps := []struct {
-		sent, before, after Posted
+// A refusal changes nothing, asks the store nothing, and tells what stands.
+func TestDoRefuses(t *testing.T) {
+	store, table := crowdedRoom(t)
+	before := room(t, table, here)
+	next := NewOpen(9, here, bo, noon)
+	known, second := NewOpen(2, here, bo, noon), NewChallenge(9, here, cy, ana, rules.Black, noon)
+	nothing := errors.New("no")
+	settings := &Settings{Theme: "moon"}
+	for name, tt := range map[string]struct {
+		proposal Proposal
+		want     error
 	}{
-		{board, Posted{}, board},
-		{Posted{1, "ping", 1, "m2"}, Posted{}, board},
-		{Posted{1, "board", 3, "m3"}, board, Posted{1, "board", 3, "m3"}},
-		{Posted{1, "board", 2, "m4"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}},
-		{Posted{1, "board", 3, "m5"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}},
-		{Posted{1, "board", 5, "m5"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}}, // it was overtaken before
-		{Posted{1, "board", 2, "m3"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 3, "m3"}},
-		{Posted{1, "board", 4, "m3"}, Posted{1, "board", 3, "m3"}, Posted{1, "board", 4, "m3"}},
-	}
-	for _, step := range steps {
-		earlier := room(t, table, here)
-		before, now, err := table.Sent(ctx, here, step.sent)
-		if was, _ := earlier.Posted(1, step.sent.Slot); was != step.before {
-			t.Errorf("%+v changes a room that was read before: %+v", step.sent, was)
-		}
-		after, _ := room(t, table, here).Posted(1, "board")
-		if err != nil || now.Active.ID != 1 || before != step.before || after != step.after {
-			t.Errorf("%+v: before %+v, after %+v, %v", step.sent, before, after, err)
-		}
-	}
-	if g := update(t, table, here, 1, playing(t, ana, "f5")); g.Version != 2 {
-		t.Errorf("messages made version %d", g.Version)
-	}
-	for _, want := range []bool{true, false} {
-		if p, ok, err := table.Take(ctx, here, 1, "board"); ok != want || err != nil || ok && p.Ref != "m3" {
-			t.Errorf("taken: %+v, %v, %v", p, ok, err)
-		}
-	}
-	if _, ok, _ := table.Take(ctx, "there", 1, "ping"); ok {
-		t.Error("a message of another place")
-	}
-	// The last game keeps its messages until another one ends.
-	update(t, table, here, 1, func(g Game) (Game, []Event, error) { return g.Resign(ana, noon) })
-	if _, err := addTo(ctx, table, NewOpen(2, here, ana, noon), "", noon); err != nil {
-		t.Fatal(err)
-	}
-	if p, ok := room(t, table, here).Posted(1, "ping"); !ok || p.Ref != "m2" {
-		t.Errorf("the last game's message: %+v, %v", p, ok)
-	}
-	update(t, table, here, 2, func(g Game) (Game, []Event, error) { return g.Stop(ana, false, noon) })
-	if _, ok := room(t, table, here).Posted(1, "ping"); ok {
-		t.Error("a message of a game that is forgotten")
+		"no such game":             {Proposal{Game: 9, Operation: Stop(true)}, ErrUnknown},
+		"no such game, no change":  {Proposal{Game: 9}, ErrUnknown},
+		"the id of another game":   {Proposal{New: &known}, ErrStale},
+		"a game is running":        {Proposal{New: &next}, &BusyError{*before.Active}},
+		"it does not give way":     {Proposal{New: &next, MakeWay: true}, &BusyError{*before.Active}},
+		"to be accepted, but busy": {Proposal{Game: 2, By: den, Operation: Game.Accept}, &BusyError{*before.Active}},
+		"a challenge is open":      {Proposal{New: &second}, &ChallengeError{*before.Challenges[0]}},
+		"not their turn":           {Proposal{Game: 1, By: ana, Operation: Play(19)}, &TurnError{rules.White, bo}},
+		"an illegal move":          {Proposal{Game: 1, By: bo, Operation: Play(0)}, &rules.IllegalMoveError{Color: rules.White, Square: 0}},
+		"a move of another turn":   {Proposal{Game: 1, By: bo, Operation: PlayIn(0, 19)}, ErrStale},
+		"the same move again":      {Proposal{Game: 1, By: ana, Operation: PlayIn(0, squares(t, "f5")[0])}, ErrDuplicate},
+		"over":                     {Proposal{Game: 3, By: den, Operation: Stop(true)}, ErrOver},
+		"not asked":                {Proposal{Game: 2, By: bo, Operation: Game.Decline}, ErrNotAsked},
+		"not due":                  {Proposal{Game: 2, Operation: Game.Lapse}, ErrNotDue},
+		"with settings":            {Proposal{Game: 1, By: cy, Operation: Stop(false), Settings: settings}, ErrNotAllowed},
+		"a new game, refused":      {Proposal{New: &next, Operation: Play(0)}, &rules.IllegalMoveError{Color: rules.Black, Square: 0}},
+		"an operation of its own": {
+			Proposal{Game: 1, Operation: func(Game, Player, time.Time) (Game, []Event, error) { return Game{}, nil, nothing }}, nothing,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := tt.proposal
+			p.Now, p.Delivery = noon, "d"
+			p.Slots = func(*Game, Game) []SlotChange { t.Error("asked for its messages"); return nil }
+			commits, loads := len(store.changes), store.loads
+			out, err := table.Do(t.Context(), before, p)
+			if errors.Is(tt.want, ErrStale) || errors.Is(tt.want, ErrDuplicate) { // nothing that was wrapped
+				if err != tt.want {
+					t.Errorf("error %v", err)
+				}
+			}
+			wantError(t, err, tt.want)
+			if d := diff(Outcome{Room: before}, out); d != "" {
+				t.Errorf("the outcome (-want +got):\n%s", d)
+			}
+			if len(store.changes) != commits || store.loads != loads {
+				t.Errorf("%d commits and %d loads", len(store.changes)-commits, store.loads-loads)
+			}
+			if d := diff(before, room(t, table, here)); d != "" {
+				t.Errorf("the room (-before +after):\n%s", d)
+			}
+		})
 	}
 }
 
-// BenchmarkMove measures a move through the table: the place looked up, the
-// move made, and its message noted.
-func BenchmarkMove(b *testing.B) {
-	ctx := b.Context()
-	table := NewTable(nil, timing)
-	g := openGame()
-	b.ReportAllocs()
-	for b.Loop() {
-		if g.Phase == Over || g.Version == 0 {
-			g = NewOpen(g.ID+1, here, ana, noon)
-			if _, err := addTo(ctx, table, g, "", noon); err != nil {
-				b.Fatal(err)
-			}
+// The running game makes way for a new one and for an accepted challenge, if it was
+// left alone and may; its messages are retired. What happens to it before the commit
+// counts.
+func TestMakeWay(t *testing.T) {
+	later := noon.Add(DuelPatience)
+	next := NewOpen(4, here, cy, later)
+	begins := map[string]Proposal{
+		"a new game":  {New: &next, By: cy},
+		"a challenge": {Game: 2, By: den, Operation: Game.Accept},
+	}
+	for name, p := range begins {
+		for when, tt := range map[string]struct {
+			makeWay bool
+			now     time.Time
+			race    Operation // what becomes of the running game
+			aside   bool      // it makes way
+			busy    bool
+		}{
+			"it was left alone":      {makeWay: true, now: later, aside: true},
+			"not long enough":        {makeWay: true, now: later.Add(-1), busy: true},
+			"it must not be touched": {now: later, busy: true},
+			"it is stopped":          {makeWay: true, now: later, race: Stop(true)},
+			"it may be stopped":      {now: later, race: Stop(true)},
+			"somebody plays":         {makeWay: true, now: later, race: Play(squares(t, "d6")[0]), busy: true},
+		} {
+			t.Run(name+", "+when, func(t *testing.T) {
+				store, table := crowdedRoom(t)
+				seen := room(t, table, here)
+				if tt.race != nil && !tt.makeWay { // else the stale proposal fails before it is tried
+					mustDo(t, table, here, Proposal{Game: 1, By: bo, Now: tt.now, Operation: tt.race})
+					seen = room(t, table, here)
+				} else if tt.race != nil {
+					store.onCommit = func(context.Context, Change) error {
+						store.onCommit = func(context.Context, Change) error { return nil }
+						mustDo(t, table, here, Proposal{Game: 1, By: bo, Now: tt.now, Operation: tt.race})
+						return nil
+					}
+				}
+				p.Now, p.MakeWay, p.Slots = tt.now, tt.makeWay, reserves("board")
+				out, err := table.Do(t.Context(), seen, p)
+				after := room(t, table, here)
+				var busy *BusyError
+				if errors.As(err, &busy) != tt.busy || !tt.busy && err != nil {
+					t.Fatalf("it begins with %v", err)
+				}
+				if tt.busy {
+					if busy.Game.ID != 1 || after.Active.ID != 1 || diff(Outcome{Room: after}, out) != "" {
+						t.Errorf("%+v is in the way of %+v, and %+v comes of it", busy.Game, after.Active, out)
+					}
+					return
+				}
+				if d := diff(&out.Game, after.Active); d != "" {
+					t.Errorf("the running game (-outcome +stored):\n%s", d)
+				}
+				if (out.Aside != nil) != tt.aside {
+					t.Fatalf("what made way is %+v", out.Aside)
+				}
+				if !tt.aside {
+					return
+				}
+				if out.Aside.Result.Reason != SetAside || out.Aside.Version != 3 || diff(out.Aside, after.Last) != "" {
+					t.Errorf("what made way is %+v, stored %+v", out.Aside, after.Last)
+				}
+				retired := []Slot{{Game: 1, Name: "board", Post: 2, Want: 2, Shown: 2, Ref: "m2"}}
+				if d := diff(retired, out.Retired); d != "" {
+					t.Errorf("retired (-want +got):\n%s", d)
+				}
+				if len(after.Slots) != 1 || after.Slots[0].Game != out.Game.ID || len(out.Slots) != 1 {
+					t.Errorf("slots left: %+v; in the outcome: %+v", after.Slots, out.Slots)
+				}
+			})
 		}
-		r, err := table.Room(ctx, here)
+	}
+}
+
+// Games that cannot be read go when another one begins, and not before.
+func TestDiscard(t *testing.T) {
+	accept := Proposal{Game: 2, By: den, Operation: Game.Accept}
+	next, challenge := NewOpen(4, here, ana, noon), NewChallenge(4, here, ana, bo, rules.Black, noon)
+	over := Proposal{New: &next, By: ana, Operation: Stop(false)}
+	for name, tt := range map[string]struct {
+		proposal Proposal
+		gone     bool
+	}{
+		"a new game":              {Proposal{New: &next}, true},
+		"a new challenge":         {Proposal{New: &challenge}, true},
+		"an accepted challenge":   {accept, true},
+		"a declined challenge":    {Proposal{Game: 2, By: den, Operation: Game.Decline}, false},
+		"messages of a challenge": {Proposal{Game: 2}, false},
+		"a game over at once":     {over, false},
+		"settings":                {Proposal{Settings: &Settings{Theme: "moon"}}, false},
+	} {
+		store, table := newTable(t)
+		begin(t, table, NewChallenge(2, here, cy, den, rules.Black, noon))
+		unreadable := store.rooms[here]
+		unreadable.Unreadable = []ID{7, 8}
+		store.rooms[here] = unreadable
+		mustDo(t, table, here, tt.proposal)
+		if left := len(room(t, table, here).Unreadable); (left == 0) != tt.gone {
+			t.Errorf("%s: %d unreadable games are left", name, left)
+		}
+	}
+	// Nor does a move in a game that is running.
+	store, table := newTable(t)
+	begin(t, table, duel())
+	r := store.rooms[here]
+	r.Unreadable = []ID{7}
+	store.rooms[here] = r
+	move(t, table, here, 1, ana, "f5")
+	if len(room(t, table, here).Unreadable) != 1 {
+		t.Error("a move discards a game that cannot be read")
+	}
+}
+
+// Whoever is slower plans again on what stands, and asks for the messages again.
+func TestDoRetries(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, openGame())
+	others := 3
+	store.onCommit = func(_ context.Context, c Change) error {
+		if others--; others >= 0 {
+			_, err := store.store(step(t, store.games[1]))
+			return err
+		}
+		return nil
+	}
+	var asked []uint32
+	seen := room(t, table, here)
+	out, err := table.Do(t.Context(), seen, Proposal{Game: 1, Now: noon, Slots: func(before *Game, after Game) []SlotChange {
+		if after.Version != before.Version+1 {
+			t.Errorf("asked about versions %d and %d", before.Version, after.Version)
+		}
+		asked = append(asked, before.Version)
+		return reserves("board")(before, after)
+	}})
+	if err != nil || out.Game.Version != 5 || diff([]uint32{1, 2, 3, 4}, asked) != "" {
+		t.Errorf("version %d after %v, %v", out.Game.Version, asked, err)
+	}
+	if board, _ := out.Slot("board"); len(out.Slots) != 1 || board.Post != 5 {
+		t.Errorf("the slots are %+v", out.Slots)
+	}
+	if out.Room.Active.Version != 4 {
+		t.Errorf("it was made of version %d", out.Room.Active.Version)
+	}
+}
+
+// step is the next version of a game without another change.
+func step(t testing.TB, g *Game) Change {
+	t.Helper()
+	next := *g
+	next.Version++
+	return Change{Place: g.Place, Steps: []Step{{Before: g, After: &next}}, Now: noon}
+}
+
+// Nobody is kept trying for ever.
+func TestDoGivesUp(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, openGame())
+	store.onCommit = func(context.Context, Change) error {
+		_, err := store.store(step(t, store.games[1]))
+		return err
+	}
+	out, err := do(t, table, here, Proposal{Game: 1})
+	if err != ErrStale || store.games[1].Version != 1+maxAttempts || out.Room.Active.Version != 1+maxAttempts {
+		t.Errorf("%v in version %d, seen %d", err, store.games[1].Version, out.Room.Active.Version)
+	}
+}
+
+func TestDoCannotReadAgain(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, openGame())
+	seen := room(t, table, here)
+	move(t, table, here, 1, ana, "f5")
+	store.onLoad = func(context.Context) error { return errDown }
+	out, err := table.Do(t.Context(), seen, Proposal{Game: 1, Now: noon})
+	unsaved := (*StoreError)(nil)
+	if !errors.As(err, &unsaved) || unsaved.Unknown || !errors.Is(err, errDown) || out.Room.Active.Version != 1 {
+		t.Errorf("%v, %+v", err, out)
+	}
+	if _, _, err := table.Load(t.Context(), here, ""); !errors.Is(err, errDown) {
+		t.Errorf("loaded with %v", err)
+	}
+}
+
+// A delivery counts once. Whoever learns of that too late is told what stands.
+func TestSameDelivery(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, openGame())
+	seen := room(t, table, here)
+	p := Proposal{Game: 1, By: ana, Now: noon, Delivery: "d", Operation: Play(squares(t, "f5")[0])}
+	if _, known, err := table.Load(t.Context(), here, "d"); known || err != nil {
+		t.Errorf("known before it came: %v, %v", known, err)
+	}
+	mustDo(t, table, here, p)
+	if _, known, err := table.Load(t.Context(), here, "d"); !known || err != nil {
+		t.Errorf("known afterwards: %v, %v", known, err)
+	}
+	now := room(t, table, here)
+	for name, again := range map[string]Proposal{
+		"the same":       p,
+		"something else": {Settings: &Settings{Theme: "moon"}, Now: noon, Delivery: "d"},
+	} {
+		out, err := table.Do(t.Context(), seen, again)
+		if d := diff(Outcome{Room: now}, out); err != ErrDuplicate || d != "" {
+			t.Errorf("%s: %v (-want +got):\n%s", name, err, d)
+		}
+	}
+	store.onLoad = func(context.Context) error { return errDown }
+	if _, err := table.Do(t.Context(), seen, p); err != ErrDuplicate {
+		t.Errorf("if the room cannot be read: %v", err)
+	}
+	store.onLoad = func(context.Context) error { return nil }
+
+	// Others who commit it in between are seen by those who are slower.
+	q := p
+	q.Delivery, q.Operation = "e", Play(squares(t, "d6")[0])
+	store.onCommit = func(context.Context, Change) error {
+		store.onCommit = func(context.Context, Change) error { return nil }
+		mustDo(t, table, here, q)
+		return ErrStale // as a store may say that looks at the version first
+	}
+	out, err := table.Do(t.Context(), now, q)
+	if err != ErrDuplicate || out.Room.Active.Version != 3 {
+		t.Errorf("%v, %+v", err, out.Room.Active)
+	}
+}
+
+// A refused action may come again by the same delivery, and count.
+func TestRefusedDeliveryIsNotKnown(t *testing.T) {
+	_, table := newTable(t)
+	begin(t, table, openGame())
+	if _, err := do(t, table, here, Proposal{Game: 1, By: ana, Delivery: "d", Operation: Play(0)}); err == nil {
+		t.Error("a1 is legal")
+	}
+	mustDo(t, table, here, Proposal{Game: 1, By: ana, Delivery: "d", Operation: Play(squares(t, "f5")[0])})
+}
+
+// What the table only passes on.
+func TestPassedOn(t *testing.T) {
+	_, table := newTable(t)
+	ctx := t.Context()
+	_, duels := table.Duels(ctx, ana, noon)
+	_, _, tally := table.Tally(ctx, here, ana, bo)
+	for what, err := range map[string]error{
+		"duels": duels, "tally": tally, "purge": table.Purge(ctx, "h"), "clean": table.Clean(ctx, noon),
+	} {
+		if !errors.Is(err, errDown) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// A move costs little: what it plans is the game, one step, and its messages.
+func TestPlanAllocations(t *testing.T) {
+	const most = 10
+	_, table := newTable(t)
+	begin(t, table, duel())
+	move(t, table, here, 1, ana, "f5")
+	r := room(t, table, here)
+	p := Proposal{Game: 1, By: bo, Now: noon, Delivery: "d", Operation: Play(squares(t, "d6")[0]), Slots: reserves("board")}
+	if n := testing.AllocsPerRun(100, func() {
+		c, out, err := table.plan(r, p)
 		if err != nil {
-			b.Fatal(err)
+			t.Fatal(err)
 		}
-		square := r.Active.Position().Legal().First()
-		g, _, err = updateIn(ctx, table, here, g.ID, "", noon, func(g Game) (Game, []Event, error) { return g.Play(ana, square, noon) })
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, _, err := table.Sent(ctx, here, Posted{g.ID, "board", g.Version, "m"}); err != nil {
-			b.Fatal(err)
-		}
+		out.setSlots(c, nil)
+	}); n > most {
+		t.Errorf("%v allocations, want at most %d", n, most)
 	}
 }

@@ -7,21 +7,20 @@ import (
 	"othellobot/rules"
 )
 
-// Regret is how long a player may take back a move nobody has answered, without
-// asking.
+// Regret is how long a player may take back an unanswered move without asking.
 const Regret = 15 * time.Second
 
-// Rewind notes an undo: the turn that it began, and how many moves stood then.
+// Rewind records an undo: the turn that it began, and how many moves were left.
 type Rewind struct {
 	Turn uint32
 	Ply  uint8
 }
 
-// Undo goes back to by's last decision: it takes back their last move and all
-// after it. That is done at once if nobody plays against them, against the
-// engine, or within [Regret] of a move that nobody has answered; otherwise the
-// other side is asked. It fails with [ErrNotPlayer], with [ErrNoMoves] also if
-// somebody else has moved for the same side since, or with [ErrAskPending].
+// Undo goes back to by's last decision: it takes back their last move and everything
+// after it. It does so at once if the other side is the engine's or nobody's, or if
+// the move is not answered and was made within [Regret]; otherwise the other side is
+// asked. It fails with [ErrNotPlayer], with [ErrNoMoves] if by has no move to take
+// back or somebody else has moved for the same side since, or with [ErrAskPending].
 func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -63,8 +62,8 @@ func (g Game) decision(by Player) (int, bool) {
 	return 0, false
 }
 
-// rewind takes back the moves from ply on, and forgets the undos before that
-// only they were made after.
+// rewind takes back the moves from ply on, and drops the undos that no move before
+// ply came after.
 func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
 	g = g.newTurn(now)

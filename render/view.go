@@ -2,7 +2,7 @@ package render
 
 import "othellobot/rules"
 
-// View is what a drawing of a board shows. It is a comparable value.
+// View holds everything that a drawing of a board shows. It is a comparable value.
 type View struct {
 	Position rules.Position
 	Hints    rules.Bitboard // empty squares marked as playable; occupied ones are never marked

@@ -29,7 +29,8 @@ func TestBackup(t *testing.T) {
 		writers.Go(func() {
 			for i := 0; ctx.Err() == nil; i++ {
 				at := game.Place(fmt.Sprintf("p/%d/%d/", n, i))
-				if _, err := table.Add(t.Context(), game.Room{Place: at}, game.NewOpen(game.ID(i*4+n+2), at, "p//ana", noon), game.Occasion{Now: noon}); err != nil {
+				g := game.NewOpen(game.ID(i*4+n+2), at, "p//ana", noon)
+				if _, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: noon}); err != nil {
 					t.Error(err)
 					return
 				}
@@ -57,9 +58,7 @@ func TestBackup(t *testing.T) {
 		}
 		during(t, "sqlite:"+file, func(s *store.Store) {
 			wantGame(t, s, before)
-			if _, known, err := s.Delivered(t.Context(), "d1", noon); !known || err != nil {
-				t.Errorf("the delivery is known: %v, %v", known, err)
-			}
+			wantDelivered(t, s, "d1", game.Seen{Known: true, Latest: game.GameVersion{Game: 1, Version: 1}})
 			if n, err := s.Playing(t.Context()); int64(n) < least || err != nil {
 				t.Errorf("%d games, %v; %d were stored before", n, err, least)
 			}

@@ -11,55 +11,102 @@ import (
 
 	"othellobot/game"
 	"othellobot/store"
+	"othellobot/store/storetest"
 )
 
-// BenchmarkMove measures a move through the table by many at once, each in a
-// place of its own: the room looked up, the move made and stored.
+// BenchmarkMove measures what a store does for a typed move, by one and by many
+// at once, each in a place of their own: the room is loaded with the delivery, the
+// move committed with its slot, and the message noted.
 func BenchmarkMove(b *testing.B) {
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	for _, kind := range []string{"memory", "sqlite", "postgres"} {
-		url := map[string]string{"memory": "memory:", "sqlite": "sqlite:" + filepath.Join(b.TempDir(), "othello.db"), "postgres": os.Getenv("OTHELLO_POSTGRES")}[kind]
+		url := map[string]string{"memory": "memory:", "sqlite": "sqlite:" + filepath.Join(b.TempDir(), "othello.db"), "postgres": postgresURL(b)}[kind]
 		if url == "" {
 			continue
 		}
-		b.Run(kind, func(b *testing.B) {
-			kept, err := store.Open(b.Context(), url, timing, slog.New(slog.DiscardHandler))
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer kept.Close()
-			table := game.NewTable(kept, timing)
-			var workers atomic.Int64
-			b.SetParallelism(32)
-			b.ReportAllocs()
-			b.RunParallel(func(pb *testing.PB) {
-				now := time.Now()
-				n := workers.Add(1)
-				at := game.Place(fmt.Sprintf("p/%d/%d/", now.UnixNano(), n))
-				id := game.ID(now.UnixNano() + n<<50)
-				for i := 0; pb.Next(); i++ {
-					if err := move(b, table, at, &id, fmt.Sprintf("%s-%d", at, i), now); err != nil {
-						b.Error(err)
-						return
-					}
+		for _, crowd := range []int{1, 6, 32} {
+			b.Run(fmt.Sprintf("%s/%d", kind, crowd), func(b *testing.B) {
+				s, err := store.Open(b.Context(), url, timing, slog.New(slog.DiscardHandler))
+				if err != nil {
+					b.Fatal(err)
 				}
+				defer s.Close()
+				var moves atomic.Int64
+				b.ReportAllocs()
+				b.ResetTimer()
+				processor := processorTime(b)
+				eachOf(crowd, func(who int) {
+					p := newMover(b, s, who)
+					for moves.Add(1) <= int64(b.N) && !b.Failed() {
+						p.move()
+					}
+				})
+				b.ReportMetric(float64((processorTime(b)-processor).Microseconds())/float64(b.N), "cpu-µs/op")
 			})
-		})
+		}
 	}
 }
 
-func move(b *testing.B, table *game.Table, at game.Place, id *game.ID, delivery string, now time.Time) error {
-	room, err := table.Room(b.Context(), at)
-	if err != nil {
-		return err
+// postgresURL is a schema for a benchmark, empty if there is no server.
+func postgresURL(b *testing.B) string {
+	if os.Getenv("OTHELLO_POSTGRES") == "" {
+		return ""
 	}
-	if room.Active == nil {
-		*id++
-		_, err := table.Add(b.Context(), room, game.NewOpen(*id, at, "p//ana", now), game.Occasion{Delivery: delivery, Now: now})
-		return err
+	return storetest.Postgres(b)
+}
+
+// mover plays one game after the other in a place.
+type mover struct {
+	b       testing.TB
+	store   game.Store
+	at      game.Place
+	now     time.Time
+	game    game.ID
+	counted int
+}
+
+func newMover(b testing.TB, s game.Store, who int) *mover {
+	now := time.Now()
+	return &mover{b: b, store: s, at: game.Place(fmt.Sprintf("p/%d/%d/", now.UnixNano(), who)), now: now, game: game.ID(now.UnixNano() + int64(who)<<50)}
+}
+
+// move begins a game, or makes a move in it.
+func (m *mover) move() {
+	m.counted++
+	delivery := game.Delivery(fmt.Sprint(m.at, m.counted))
+	room, seen, err := m.store.Load(m.b.Context(), m.at, delivery)
+	if err != nil || seen.Known {
+		m.b.Errorf("%+v, %v", seen, err)
+		return
 	}
-	_, _, err = table.Update(b.Context(), room, room.Active.ID, game.Occasion{Delivery: delivery, Now: now}, func(g game.Game) (game.Game, []game.Event, error) {
-		return g.Play("p//ana", g.Position().Legal().First(), now)
+	after := m.next(room.Active)
+	_, err = m.store.Commit(m.b.Context(), game.Change{
+		Place: m.at, Delivery: delivery, Now: m.now,
+		Steps: []game.Step{{Before: room.Active, After: &after, Due: m.now.Add(time.Minute).UnixMilli()}},
+		Slots: []game.SlotChange{{Game: after.ID, Name: "board", Act: game.Reserve, Want: after.Version}},
 	})
-	return err
+	if err != nil {
+		m.b.Error(err)
+	}
+	standing, err := m.store.Note(m.b.Context(), game.Note{
+		Place: m.at, Game: after.ID, Slot: "board", Post: after.Version, Shown: after.Version, Ref: "1234567890123456789/1234567890123456789",
+	})
+	if standing != game.NotedCurrent || err != nil {
+		m.b.Error(standing, err)
+	}
+}
+
+func (m *mover) next(active *game.Game) game.Game {
+	if active == nil {
+		m.game++
+		g := game.NewDuel(m.game, m.at, "p//ana", "p//bo", 0, m.now)
+		g.Version = 1
+		return g
+	}
+	p := active.Position()
+	after, _, err := active.Play(active.Player(p.ToMove), p.Legal().First(), m.now)
+	if err != nil {
+		m.b.Error(err)
+	}
+	after.Version++
+	return after
 }

@@ -31,30 +31,49 @@ func fileURL(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir()
 func TestMemory(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s := open(t, "memory:", timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, ForgetsInDue: true}
+		return storetest.Subject{Store: s, Installs: s.Installs}
 	})
 }
 
 // TestSQLite tests the database as it is opened, with its rooms kept in memory.
 func TestSQLite(t *testing.T) {
-	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
-		s := open(t, fileURL(t), timing)
-		return storetest.Subject{Store: s, Installs: s.Installs}
+	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		url := fileURL(t)
+		s := open(t, url, timing)
+		return storetest.Subject{Store: s, Installs: s.Installs, Damage: damage("sqlite", url)}
 	})
 }
 
 // TestSQLiteAlone tests the database below that.
 func TestSQLiteAlone(t *testing.T) {
-	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
-		s := open(t, fileURL(t), timing)
-		return storetest.Subject{Store: s.Store.(*game.Cached).Store, Installs: s.Installs}
+	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		url := fileURL(t)
+		s := open(t, url, timing)
+		return storetest.Subject{Store: store.Database(s), Installs: s.Installs, Damage: damage("sqlite", url)}
+	})
+}
+
+// TestSQLiteSmallCache tests it where rooms are given up all the time.
+func TestSQLiteSmallCache(t *testing.T) {
+	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		url := fileURL(t)
+		s := open(t, url, timing)
+		return storetest.Subject{Store: store.SmallCache(s), Installs: s.Installs, Damage: damage("sqlite", url)}
 	})
 }
 
 func TestPostgres(t *testing.T) {
 	storetest.Postgres(t) // or skip all of it
-	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
-		s := open(t, storetest.Postgres(t), timing)
-		return storetest.Subject{Store: s, Installs: s.Installs}
+	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		url := storetest.Postgres(t)
+		s := open(t, url, timing)
+		return storetest.Subject{Store: s, Installs: s.Installs, Damage: damage("postgres", url)}
 	})
+}
+
+// damage makes a game one that only a later version could read.
+func damage(kind, url string) func(t *testing.T, id game.ID) {
+	return func(t *testing.T, id game.ID) {
+		execute(t, kind, url, `UPDATE games SET state = REPLACE(state, '"duel"', '"teams"') WHERE id = $1`, int64(id))
+	}
 }

@@ -2,8 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -18,88 +18,134 @@ type database struct {
 	// conflicts reports whether an error says that a change does not fit what is
 	// stored.
 	conflicts func(error) bool
-	// swap makes a step that advances a running game, with its delivery, in one
-	// statement, and reports whether it did; nil: a transaction of several does as
-	// well.
-	swap func(ctx context.Context, step game.Step, c game.Change) (bool, error)
-}
-
-// reader asks for rows.
-type reader interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
-// session is a transaction under way.
-type session interface {
-	reader
-	// exec returns how many rows were changed.
-	exec(ctx context.Context, query string, args ...any) (int64, error)
-}
-
-// transactor runs a function in a transaction, which is durable when transact
-// returns without an error. If the function fails, its error is returned and
-// nothing has changed.
-type transactor interface {
-	transact(ctx context.Context, do func(context.Context, session) error) error
-	// change is a transaction of one statement, which returns how many rows were
-	// changed.
-	change(ctx context.Context, query string, args ...any) (int64, error)
-}
-
-// each calls scan for every row of a query.
-func each(ctx context.Context, from reader, query string, args []any, scan func(func(...any) error) error) error {
-	rows, err := from.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	// surely reports whether what failed with an error is not stored, and will not be.
+	surely func(error) bool
 }
 
 // Load implements [game.Store].
-func (d *database) Load(ctx context.Context, at game.Place) (game.Room, error) {
-	var settings game.Settings
-	var records []game.Record
-	err := each(ctx, d.read, loadRoom, []any{string(at)}, func(scan func(...any) error) error {
-		var theme, state, messages sql.NullString
-		var pings, id, version sql.NullInt64
-		if err := scan(&theme, &pings, &id, &version, &state, &messages); err != nil {
-			return err
-		}
-		settings = game.Settings{Theme: theme.String, Pings: game.Pings(pings.Int64)}
-		if !id.Valid {
-			return nil
-		}
-		g, err := parseGame(id.Int64, string(at), version.Int64, state.String)
-		if err != nil {
-			return err
-		}
-		shown, err := parseMessages(g.ID, messages.String)
-		records = append(records, game.Record{Game: g, Messages: shown})
+func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	var found loading
+	err := d.read.query(ctx, loadRoom, []any{string(at), string(delivery)}, func(scan scan) error { return found.add(scan, at) })
+	if err != nil {
+		return game.Room{}, game.Seen{}, err
+	}
+	room := game.NewRoom(at, found.games)
+	room.Settings, room.Slots, room.Unreadable = found.settings, found.slots, found.unreadable
+	return room, found.seen, nil
+}
+
+// loading is what the rows of a room have told so far.
+type loading struct {
+	settings   game.Settings
+	seen       game.Seen
+	games      []*game.Game
+	unreadable []game.ID
+	slots      []game.Slot
+}
+
+func (l *loading) add(scan scan, at game.Place) error {
+	var theme, state, slot, ref string
+	var pings, known, made, version, id, now, post, want, shown, slotState, tries, redraw int64
+	err := scan(&theme, &pings, &known, &made, &version, &id, &now, &state,
+		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw)
+	if err != nil {
+		return err
+	}
+	l.settings = game.Settings{Theme: theme, Pings: game.Pings(pings)}
+	if known == 1 {
+		l.seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(made), Version: uint32(version)}}
+	}
+	if now == 0 || !l.has(game.ID(id), at, now, state) || post == 0 {
+		return nil
+	}
+	l.slots = append(l.slots, game.Slot{
+		Game: game.ID(id), Name: game.SlotName(slot), Post: uint32(post), Want: uint32(want), Shown: uint32(shown),
+		Ref: game.Ref(ref), State: game.SlotState(slotState), Tries: uint32(tries), Redraw: redraw,
+	})
+	return nil
+}
+
+// has adds a game, unless an earlier row had it, and reports whether it can be
+// read.
+func (l *loading) has(id game.ID, at game.Place, version int64, state string) bool {
+	if slices.ContainsFunc(l.games, func(g *game.Game) bool { return g.ID == id }) {
+		return true
+	}
+	if slices.Contains(l.unreadable, id) {
+		return false
+	}
+	g, err := parseGame(int64(id), string(at), version, state)
+	if err != nil {
+		l.unreadable = append(l.unreadable, id)
+		return false
+	}
+	l.games = append(l.games, &g)
+	return true
+}
+
+// seen is what a delivery has made.
+func (d *database) seen(ctx context.Context, delivery game.Delivery) (seen game.Seen, err error) {
+	err = d.read.query(ctx, findDelivery, []any{string(delivery)}, func(scan scan) error {
+		var id, version int64
+		err := scan(&id, &version)
+		seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(id), Version: uint32(version)}}
 		return err
 	})
-	return game.NewRoom(at, settings, records), err
+	return seen, err
 }
 
 // Commit implements [game.Store].
-func (d *database) Commit(ctx context.Context, c game.Change) error {
-	if d.swap != nil && advances(c) {
-		done, err := d.swap(ctx, c.Steps[0], c)
-		if done || err != nil {
-			return err
+func (d *database) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	if isMove(c) {
+		r, err := rowOf(c.Steps[0])
+		if err != nil {
+			return nil, err
 		}
-		return d.refusal(ctx, c)
+		held, done, err := d.write.advance(ctx, move{r, int64(c.Steps[0].Before.Version), c})
+		if err == nil && !done {
+			return nil, d.refusal(ctx, c)
+		}
+		return held, d.failure(err)
 	}
-	err := d.write.transact(ctx, func(ctx context.Context, s session) error { return apply(ctx, s, c) })
+	var held []game.Slot
+	err := d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
+		held, err = d.apply(ctx, s, c)
+		return err
+	})
 	if err != nil && d.conflicts(err) {
-		return game.ErrStale
+		return nil, game.ErrStale
 	}
-	return err
+	if err != nil {
+		return nil, d.failure(err) // held may be written yet
+	}
+	return held, nil
+}
+
+// failure is the error of a change, which tells whether that is surely not stored.
+func (d *database) failure(err error) error {
+	if err == nil || errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrDuplicate) || !d.surely(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", game.ErrNotStored, err)
+}
+
+// move is a change of one running game, by somebody who is in it already: nearly
+// all changes are.
+type move struct {
+	row
+	before int64 // the version that it is made of
+	change game.Change
+}
+
+func isMove(c game.Change) bool {
+	return len(c.Steps) == 1 && c.Settings == nil && len(c.Discard) == 0 && goesOn(c.Steps[0]) &&
+		c.Steps[0].Before.NamesAs(c.Steps[0].After)
+}
+
+// goesOn reports whether a step changes nothing that places and results are found
+// by.
+func goesOn(s game.Step) bool {
+	return s.Before != nil && stageOf(s.Before) == stageRunning && stageOf(s.After) == stageRunning && s.Before.Mode == s.After.Mode
 }
 
 // refusal is why a change was not made.
@@ -107,39 +153,47 @@ func (d *database) refusal(ctx context.Context, c game.Change) error {
 	if c.Delivery == "" {
 		return game.ErrStale
 	}
-	_, known, err := d.Delivered(ctx, c.Delivery, c.Now)
+	seen, err := d.seen(ctx, c.Delivery)
 	switch {
 	case err != nil:
 		return err
-	case known:
+	case seen.Known:
 		return game.ErrDuplicate
 	default:
 		return game.ErrStale
 	}
 }
 
-// apply makes a change in a transaction.
-func apply(ctx context.Context, s session, c game.Change) error {
+// apply makes a change in a transaction, and returns the messages that slots no
+// longer hold.
+func (d *database) apply(ctx context.Context, s session, c game.Change) ([]game.Slot, error) {
 	if c.Delivery != "" {
-		makes, forgotten := c.Makes(), c.Now.Add(-game.DeliveryMemory)
-		n, err := s.exec(ctx, insertDelivery, c.Delivery, c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version), forgotten.UnixMilli())
+		makes := c.Latest()
+		n, err := s.exec(ctx, insertDelivery, string(c.Delivery), c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if n == 0 {
-			return game.ErrDuplicate
+			return nil, game.ErrDuplicate
+		}
+	}
+	for _, id := range c.Discard { // out of the way of what begins
+		ended := c.Now.UnixMilli()
+		if _, err := s.exec(ctx, discardGame, int64(id), string(c.Place), ended, ended+d.timing.Retention.Milliseconds()); err != nil {
+			return nil, err
 		}
 	}
 	for _, step := range c.Steps {
 		if err := applyStep(ctx, s, step); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if c.Settings == nil {
-		return nil
+	held, err := applySlots(ctx, s, c)
+	if c.Settings == nil || err != nil {
+		return held, err
 	}
-	_, err := s.exec(ctx, saveSettings, string(c.Place), c.Settings.Theme, int64(c.Settings.Pings), c.Now.UnixMilli())
-	return err
+	_, err = s.exec(ctx, saveSettings, string(c.Place), c.Settings.Theme, int64(c.Settings.Pings), c.Now.UnixMilli())
+	return held, err
 }
 
 func applyStep(ctx context.Context, s session, step game.Step) error {
@@ -154,7 +208,7 @@ func applyStep(ctx context.Context, s session, step game.Step) error {
 	if n == 0 {
 		return game.ErrStale
 	}
-	if r.stage == stageLast && (step.Before == nil || step.Before.Phase != game.Over) {
+	if ends(step) {
 		if _, err := s.exec(ctx, pastGames, r.place, r.id); err != nil {
 			return err
 		}
@@ -172,19 +226,6 @@ func applyRow(ctx context.Context, s session, step game.Step, r row) (int64, err
 		return s.exec(ctx, advanceGame, r.id, before, r.version, r.due, r.state)
 	}
 	return s.exec(ctx, changeGame, r.id, before, r.version, r.due, r.state, r.stage, r.duel, r.challenger, r.ended, r.winner, r.loser)
-}
-
-// goesOn reports whether a step changes nothing that places and results are found
-// by.
-func goesOn(s game.Step) bool {
-	return s.Before != nil && stageOf(s.Before) == stageRunning && stageOf(s.After) == stageRunning && s.Before.Mode == s.After.Mode
-}
-
-// advances reports whether a change is one step of a running game, by somebody
-// who is in it already: nearly all are.
-func advances(c game.Change) bool {
-	return len(c.Steps) == 1 && c.Settings == nil && goesOn(c.Steps[0]) &&
-		slices.Equal(c.Steps[0].Before.Players(), c.Steps[0].After.Players())
 }
 
 // applyPlayers keeps who is named in a game.
@@ -207,116 +248,14 @@ func applyPlayers(ctx context.Context, s session, step game.Step) error {
 	return nil
 }
 
-// Note implements [game.Store].
-func (d *database) Note(ctx context.Context, _ game.Place, id game.ID, before *game.Messages, after game.Messages) error {
-	text, err := formatMessages(after)
-	if err != nil {
-		return err
-	}
-	query, args := noteMessages, []any{int64(id), text}
-	if before != nil {
-		known, err := formatMessages(*before)
-		if err != nil {
-			return err
-		}
-		query, args = noteMessages+" AND messages = $3", append(args, known)
-	}
-	if n, err := d.write.change(ctx, query, args...); n > 0 || err != nil {
-		return err
-	}
-	stands := game.ErrUnknown
-	err = each(ctx, d.read, `SELECT 1 FROM games WHERE id = $1`, []any{int64(id)}, func(func(...any) error) error {
-		stands = game.ErrStale
-		return nil
-	})
-	return errors.Join(err, stands)
-}
-
-// Delivered implements [game.Store].
-func (d *database) Delivered(ctx context.Context, delivery string, now time.Time) (made game.Made, known bool, err error) {
-	since := now.Add(-game.DeliveryMemory).UnixMilli()
-	err = each(ctx, d.read, findDelivery, []any{delivery, since}, func(scan func(...any) error) error {
-		var id, version int64
-		err := scan(&id, &version)
-		made, known = game.Made{Game: game.ID(id), Version: uint32(version)}, true
-		return err
-	})
-	return made, known, err
-}
-
-// Duels implements [game.Store].
-func (d *database) Duels(ctx context.Context, p game.Player, now time.Time) (game.Duels, error) {
-	var duels game.Duels
-	err := each(ctx, d.read, findDuels, []any{string(p)}, func(scan func(...any) error) error {
-		var stage, ended, id, version int64
-		var place, state string
-		if err := scan(&stage, &ended, &id, &place, &version, &state); err != nil {
-			return err
-		}
-		g, err := parseGame(id, place, version, state)
-		_, seated := g.Side(p)
-		switch {
-		case !seated: // but named: they opened the game that became a duel of another
-		case stage == stageRunning:
-			duels.Running++
-		case stage == stageChallenge:
-			duels.Open = append(duels.Open, g)
-		case now.Before(time.UnixMilli(ended).Add(game.DeclinePeace)):
-			duels.Refused = append(duels.Refused, g)
-		}
-		return err
-	})
-	return duels, err
-}
-
-// Tally implements [game.Store].
-func (d *database) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
-	err = each(ctx, d.read, countWins, []any{string(at), string(one), string(other)}, func(scan func(...any) error) error {
-		var winner string
-		var n int
-		err := scan(&winner, &n)
-		if winner == string(one) {
-			byOne = n
-		} else {
-			byOther = n
-		}
-		return err
-	})
-	return byOne, byOther, err
-}
-
-// Named implements [game.Store]: 500 of them at most, and more when those are
-// done.
-func (d *database) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
-	var games []game.Game
-	err := each(ctx, d.read, findNamed, []any{string(p)}, func(scan func(...any) error) error {
-		var id, version int64
-		var place, state string
-		if err := scan(&id, &place, &version, &state); err != nil {
-			return err
-		}
-		g, err := parseGame(id, place, version, state)
-		games = append(games, g)
-		return err
-	})
-	return games, err
-}
-
 // playing counts the running games.
 func (d *database) playing(ctx context.Context) (n int, err error) {
-	err = each(ctx, d.read, `SELECT COUNT(*) FROM games WHERE stage = 1`, nil, func(scan func(...any) error) error {
-		return scan(&n)
-	})
+	err = d.read.query(ctx, `SELECT COUNT(*) FROM games WHERE stage = 1`, nil, func(scan scan) error { return scan(&n) })
 	return n, err
 }
 
-// missing is what of the one list is not in the other.
-func missing(of, in []game.Player) []game.Player {
-	var out []game.Player
-	for _, p := range of {
-		if !slices.Contains(in, p) {
-			out = append(out, p)
-		}
-	}
-	return out
+// check fails if the database cannot be written.
+func (d *database) check(ctx context.Context) error {
+	_, err := d.write.change(ctx, beat, time.Now().UnixMilli())
+	return err
 }

@@ -24,9 +24,12 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 			return err
 		}
 		found, err := pendingGames(ctx, s, take, takeArgs)
+		if err != nil {
+			return err
+		}
 		slices.SortFunc(found, func(a, b game.Pending) int { return order[a.Game.ID] - order[b.Game.ID] })
 		pending = found
-		return err
+		return putOffUnreadable(ctx, s, found, now)
 	})
 	if err != nil {
 		return nil, err
@@ -38,7 +41,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 // taken, they come in no order.
 func dueOrder(ctx context.Context, s session, query string, args []any) (map[game.ID]int, error) {
 	order := make(map[game.ID]int)
-	err := each(ctx, s, query, args, func(scan func(...any) error) error {
+	err := s.query(ctx, query, args, func(scan scan) error {
 		var id int64
 		err := scan(&id)
 		order[game.ID(id)] = len(order)
@@ -50,24 +53,35 @@ func dueOrder(ctx context.Context, s session, query string, args []any) (map[gam
 // pendingGames are those that a query gives.
 func pendingGames(ctx context.Context, s session, query string, args []any) ([]game.Pending, error) {
 	var pending []game.Pending
-	err := each(ctx, s, query, args, func(scan func(...any) error) error {
-		var id, version int64
+	err := s.query(ctx, query, args, func(scan scan) error {
+		var id, version, pings int64
 		var place, state string
-		var pings sql.NullInt64
 		if err := scan(&id, &place, &version, &state, &pings); err != nil {
 			return err
 		}
 		g, err := parseGame(id, place, version, state)
-		pending = append(pending, game.Pending{Game: g, Pings: game.Pings(pings.Int64)})
-		return err
+		pending = append(pending, game.Pending{Game: g, Pings: game.Pings(pings), Err: err})
+		return nil
 	})
 	return pending, err
+}
+
+func putOffUnreadable(ctx context.Context, s session, found []game.Pending, now time.Time) error {
+	for _, p := range found {
+		if p.Err == nil {
+			continue
+		}
+		if _, err := s.exec(ctx, putOff, int64(p.Game.ID), now.Add(game.UnreadableRest).UnixMilli()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Next implements [game.Store].
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
 	among, args := anyPrefix(prefixes, nil)
-	err = each(ctx, d.read, fmt.Sprintf(nextDue, among), args, func(scan func(...any) error) error {
+	err = d.read.query(ctx, fmt.Sprintf(nextDue, among), args, func(scan scan) error {
 		var due sql.NullInt64
 		err := scan(&due)
 		next, ok = time.UnixMilli(due.Int64), due.Valid

@@ -2,7 +2,7 @@ package store
 
 import (
 	"context"
-	"database/sql"
+	"errors"
 	"sync/atomic"
 
 	"othellobot/game"
@@ -44,7 +44,23 @@ func (s interruptedSession) exec(ctx context.Context, query string, args ...any)
 	return s.session.exec(ctx, query, args...)
 }
 
-func (s interruptedSession) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (s interruptedSession) query(ctx context.Context, query string, args []any, row func(scan) error) error {
 	s.before()
-	return s.session.QueryContext(ctx, query, args...)
+	return s.session.query(ctx, query, args, row)
+}
+
+// SmallCache is a store of SQLite that keeps two rooms in memory.
+func SmallCache(s *Store) game.Store { return newCache(s.Store.(*cache).database, 2) }
+
+// Database is a store of SQLite without the rooms that it keeps in memory.
+func Database(s *Store) game.Store { return s.Store.(*cache).database }
+
+// SynchronousCommit is PostgreSQL's setting for changes and for notes.
+func SynchronousCommit(ctx context.Context, s *Store) (changes, notes string, err error) {
+	const show = `SHOW synchronous_commit`
+	write := s.Store.(*database).write
+	err = write.transact(ctx, func(ctx context.Context, s session) error {
+		return s.query(ctx, show, nil, func(scan scan) error { return scan(&changes) })
+	})
+	return changes, notes, errors.Join(err, write.note(ctx, show, nil, func(scan scan) error { return scan(&notes) }))
 }

@@ -23,24 +23,45 @@ var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 const here game.Place = "p/team/here/"
 
 // start puts an open game into a place, and gives it as it is stored.
-func start(t testing.TB, s game.Store, id game.ID, at game.Place, delivery string) game.Game {
+func start(t testing.TB, s game.Store, id game.ID, at game.Place, delivery game.Delivery) game.Game {
 	t.Helper()
 	g := game.NewOpen(id, at, "p//ana", noon)
-	room, err := s.Load(t.Context(), at)
+	return propose(t, s, at, game.Proposal{New: &g, Delivery: delivery, Now: noon}).Game
+}
+
+// propose has a table make what is proposed, which must succeed.
+func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Outcome {
+	t.Helper()
+	table := game.NewTable(s, timing)
+	room, _, err := table.Load(t.Context(), at, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err = game.NewTable(s, timing).Add(t.Context(), room, g, game.Occasion{Delivery: delivery, Now: noon})
+	out, err := table.Do(t.Context(), room, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return out
+}
+
+// reserve says of a game that begins or changes that it is to have a message in
+// the slot board.
+func reserve(_ *game.Game, g game.Game) []game.SlotChange {
+	return []game.SlotChange{{Game: g.ID, Name: "board", Act: game.Reserve, Want: g.Version}}
+}
+
+// wantDelivered fails the test unless a delivery has made that, or nothing.
+func wantDelivered(t testing.TB, s game.Store, delivery game.Delivery, want game.Seen) {
+	t.Helper()
+	if _, seen, err := s.Load(t.Context(), here, delivery); seen != want || err != nil {
+		t.Errorf("%s has made %+v, %v; want %+v", delivery, seen, err, want)
+	}
 }
 
 // wantGame fails the test unless the game runs in its place.
 func wantGame(t testing.TB, s game.Store, want game.Game) {
 	t.Helper()
-	room, err := s.Load(t.Context(), want.Place)
+	room, _, err := s.Load(t.Context(), want.Place, "")
 	if err != nil || room.Active == nil || room.Active.ID != want.ID || room.Active.Version != want.Version {
 		t.Errorf("in %s runs %+v, %v; want game %v in version %d", want.Place, room.Active, err, want.ID, want.Version)
 	}
@@ -148,7 +169,7 @@ func TestOneProcess(t *testing.T) {
 	}
 	_ = other.Wait() // it was killed
 	s := open(t, url, timing)
-	if room, err := s.Load(t.Context(), here); err != nil || room.Active == nil {
+	if room, _, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {
 		t.Errorf("the other's game is %+v, %v", room.Active, err)
 	}
 	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrInUse) {

@@ -12,12 +12,12 @@ import (
 const maxDeliveryRounds = 20
 
 // Purge implements [game.Store]. The games go first: a change of one that is on
-// its way adds names before that, or not at all.
+// its way adds names and slots before that, or not at all.
 func (d *database) Purge(ctx context.Context, prefix string) error {
 	among, args := anyPrefix([]string{prefix}, nil)
 	return d.write.transact(ctx, func(ctx context.Context, s session) error {
 		var games []int64
-		err := each(ctx, s, `DELETE FROM games WHERE `+among+` RETURNING id`, args, func(scan func(...any) error) error {
+		err := s.query(ctx, `DELETE FROM games WHERE `+among+` RETURNING id`, args, func(scan scan) error {
 			var id int64
 			err := scan(&id)
 			games = append(games, id)
@@ -27,7 +27,7 @@ func (d *database) Purge(ctx context.Context, prefix string) error {
 			return err
 		}
 		for _, id := range games {
-			if _, err := s.exec(ctx, forgetPlayers, id); err != nil {
+			if err := forgetRest(ctx, s, id); err != nil {
 				return err
 			}
 		}
@@ -36,8 +36,25 @@ func (d *database) Purge(ctx context.Context, prefix string) error {
 	})
 }
 
+// forgetRest forgets what is stored of a game that is forgotten.
+func forgetRest(ctx context.Context, s session, id int64) error {
+	for _, query := range []string{forgetPlayers, forgetSlots} {
+		if _, err := s.exec(ctx, query, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Clean implements [game.Store].
-func (d *database) Clean(ctx context.Context, now time.Time) ([]game.Place, error) {
+func (d *database) Clean(ctx context.Context, now time.Time) error {
+	_, err := d.clean(ctx, now)
+	return err
+}
+
+// clean is Clean, and names the places whose rooms it has changed. It may not know
+// all of them if it fails.
+func (d *database) clean(ctx context.Context, now time.Time) ([]game.Place, error) {
 	places, err := d.forgetGames(ctx, now)
 	if err != nil {
 		return places, err
@@ -55,7 +72,7 @@ func (d *database) forgetGames(ctx context.Context, now time.Time) ([]game.Place
 	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
 		places = nil
 		var games []forgotten
-		err := each(ctx, s, findForgotten, []any{now.UnixMilli()}, func(scan func(...any) error) error {
+		err := s.query(ctx, findForgotten, []any{now.UnixMilli()}, func(scan scan) error {
 			var f forgotten
 			err := scan(&f.id, &f.place, &f.ended)
 			games = append(games, f)
@@ -89,7 +106,7 @@ func (f forgotten) forget(ctx context.Context, s session) error {
 	if n, err := s.exec(ctx, forgetGame, f.id); n == 0 || err != nil {
 		return err // somebody else was faster
 	}
-	if _, err := s.exec(ctx, forgetPlayers, f.id); err != nil {
+	if err := forgetRest(ctx, s, f.id); err != nil {
 		return err
 	}
 	_, err := s.exec(ctx, touchPlace, f.place, f.ended)
@@ -102,7 +119,7 @@ func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Plac
 	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
 		places = nil
 		silent := now.Add(-2 * d.timing.Retention).UnixMilli()
-		return each(ctx, s, forgetPlaces, []any{silent}, func(scan func(...any) error) error {
+		return s.query(ctx, forgetPlaces, []any{silent}, func(scan scan) error {
 			var place string
 			err := scan(&place)
 			places = append(places, game.Place(place))

@@ -67,7 +67,7 @@ func TestFillDatabase(t *testing.T) {
 		t.Error(err)
 	}
 	wantNothing(t, s, refused)
-	wantGame(t, s, start(t, s, refused.ID, refused.Place, string(refused.Place)))
+	wantGame(t, s, start(t, s, refused.ID, refused.Place, game.Delivery(refused.Place)))
 }
 
 // fill starts games until no more can be stored, and gives that one.
@@ -77,7 +77,7 @@ func fill(t *testing.T, s *store.Store) game.Game {
 	for n := range 10_000 {
 		at := game.Place(fmt.Sprintf("p/t/%d/", n))
 		g := game.NewOpen(game.ID(n+2), at, "p//ana", noon)
-		_, err := table.Add(t.Context(), game.Room{Place: at}, g, game.Occasion{Delivery: string(at), Now: noon})
+		_, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Delivery: game.Delivery(at), Now: noon})
 		if failed := (*game.StoreError)(nil); errors.As(err, &failed) && !failed.Unknown {
 			return g
 		}
@@ -92,12 +92,10 @@ func fill(t *testing.T, s *store.Store) game.Game {
 // wantNothing fails the test if anything of a start is stored.
 func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 	t.Helper()
-	if room, err := s.Load(t.Context(), g.Place); err != nil || room.Active != nil {
+	if room, _, err := s.Load(t.Context(), g.Place, ""); err != nil || room.Active != nil {
 		t.Errorf("in %s runs %+v, %v", g.Place, room.Active, err)
 	}
-	if _, known, err := s.Delivered(t.Context(), string(g.Place), noon); known || err != nil {
-		t.Errorf("the delivery is known: %v, %v", known, err)
-	}
+	wantDelivered(t, s, game.Delivery(g.Place), game.Seen{})
 }
 
 // limitFiles limits how many bytes this process may write to a file.

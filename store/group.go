@@ -4,33 +4,50 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"sync"
+	"sync/atomic"
+	"time"
+
+	"othellobot/game"
 )
 
 // maxGroup is how many transactions are committed together at most.
 const maxGroup = 256
 
+// noteCompany is how long a note waits at most for a change that it can be
+// committed with, which costs a fraction of a commit of its own.
+const noteCompany = 10 * time.Millisecond
+
 var errClosed = errors.New("the store is closed")
 
 // groupWriter is the [transactor] of a database with one writer: what comes
 // while one transaction is being synced to the disk is committed in the next, all
-// together. Nothing waits for company.
+// together. Nothing waits for company but notes, whose sender nobody waits for.
 type groupWriter struct {
 	conn       *sql.Conn
 	statements map[string]*sql.Stmt
 	jobs       chan *job
+	relaxed    bool          // commits do not wait for the disk now
+	closing    chan struct{} // closed when no more jobs are taken
 	done       chan struct{} // closed when the writer has ended
-
-	mu     sync.RWMutex // held for reading while a job is handed over
-	closed bool
+	closed     atomic.Bool
 }
 
 // job is a function to run in a transaction.
 type job struct {
 	ctx    context.Context
 	do     func(context.Context, session) error
+	kind   jobKind
 	result chan error // has space for the one result
 }
+
+// jobKind says what a job needs.
+type jobKind uint8
+
+const (
+	revocable jobKind = iota // it may fail by itself, halfway
+	sure                     // if it fails, so does the whole transaction
+	note                     // sure, and need not be on the disk
+)
 
 func newGroupWriter(ctx context.Context, db *sql.DB) (*groupWriter, error) {
 	conn, err := db.Conn(ctx)
@@ -38,69 +55,121 @@ func newGroupWriter(ctx context.Context, db *sql.DB) (*groupWriter, error) {
 		return nil, err
 	}
 	w := &groupWriter{
-		conn: conn, statements: make(map[string]*sql.Stmt),
-		jobs: make(chan *job, maxGroup), done: make(chan struct{}),
+		conn: conn, statements: make(map[string]*sql.Stmt), jobs: make(chan *job, maxGroup),
+		closing: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
 	return w, nil
 }
 
-// transact implements [transactor]. If ctx ends first, the transaction may still
-// be made.
+// transact implements [transactor].
 func (w *groupWriter) transact(ctx context.Context, do func(context.Context, session) error) error {
-	j := &job{ctx: ctx, do: do, result: make(chan error, 1)}
-	if err := w.hand(j); err != nil {
-		return err
-	}
-	select {
-	case err := <-j.result:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return w.await(&job{ctx: ctx, do: do, kind: revocable})
 }
 
-// change implements [transactor], with the same reserve.
+// change implements [transactor].
 func (w *groupWriter) change(ctx context.Context, query string, args ...any) (int64, error) {
 	var n int64
-	err := w.transact(ctx, func(ctx context.Context, s session) (err error) {
+	err := w.await(&job{ctx: ctx, kind: sure, do: func(ctx context.Context, s session) (err error) {
 		n, err = s.exec(ctx, query, args...)
 		return err
-	})
+	}})
 	if err != nil {
 		return 0, err // n may be written yet
 	}
 	return n, nil
 }
 
+// note implements [transactor].
+func (w *groupWriter) note(ctx context.Context, query string, args []any, row func(scan) error) error {
+	return w.await(&job{ctx: ctx, kind: note, do: func(ctx context.Context, s session) error {
+		return s.query(ctx, query, args, row)
+	}})
+}
+
+// advance implements [transactor]. The first statement finds out whether the move
+// fits, so that nothing has to be taken back.
+func (w *groupWriter) advance(ctx context.Context, m move) ([]game.Slot, bool, error) {
+	var held []game.Slot
+	var done bool
+	err := w.await(&job{ctx: ctx, kind: sure, do: func(ctx context.Context, s session) error {
+		if c := m.change; c.Delivery != "" {
+			n, err := s.exec(ctx, deliverMove, string(c.Delivery), c.Now.UnixMilli(), m.id, m.version, m.before)
+			if n == 0 || err != nil {
+				return err
+			}
+		}
+		n, err := s.exec(ctx, advanceGame, m.id, m.before, m.version, m.due, m.state)
+		if n == 0 || err != nil {
+			return err
+		}
+		done = true
+		held, err = applySlots(ctx, s, m.change)
+		return err
+	}})
+	if err != nil {
+		return nil, false, err // the others may be written yet
+	}
+	return held, done, nil
+}
+
+// await has the writer do a job. If its context ends first, the job may still be
+// done.
+func (w *groupWriter) await(j *job) error {
+	j.result = make(chan error, 1)
+	if err := w.hand(j); err != nil {
+		return err
+	}
+	select {
+	case err := <-j.result:
+		return err
+	case <-w.done:
+		return j.last()
+	case <-j.ctx.Done():
+		return &unfinishedError{err: j.ctx.Err(), wait: func() {
+			select {
+			case <-j.result:
+			case <-w.done:
+			}
+		}}
+	}
+}
+
 // hand gives a job to the writer.
 func (w *groupWriter) hand(j *job) error {
-	w.mu.RLock()
-	defer w.mu.RUnlock()
-	if w.closed {
+	select {
+	case <-w.closing:
 		return errClosed
+	default:
 	}
 	select {
 	case w.jobs <- j:
 		return nil
+	case <-w.closing:
+		return errClosed
 	case <-j.ctx.Done():
 		return j.ctx.Err()
 	}
 }
 
+// last is the result of a job when the writer has ended.
+func (j *job) last() error {
+	select {
+	case err := <-j.result:
+		return err
+	default:
+		return errClosed // it came too late
+	}
+}
+
 // close ends the writer when it has done what was handed over.
 func (w *groupWriter) close() error {
-	w.mu.Lock()
-	closing := !w.closed
-	if closing {
-		w.closed = true
-		close(w.jobs)
-	}
-	w.mu.Unlock()
-	<-w.done
-	if !closing {
+	if !w.closed.CompareAndSwap(false, true) {
+		<-w.done
 		return nil
 	}
+	close(w.closing)
+	<-w.done
 	var errs []error
 	for _, s := range w.statements {
 		errs = append(errs, s.Close())
@@ -110,20 +179,35 @@ func (w *groupWriter) close() error {
 
 func (w *groupWriter) run() {
 	defer close(w.done)
-	for first := range w.jobs {
-		w.commit(w.group(first))
+	var notes []*job
+	var alone <-chan time.Time // receives when they have waited for long enough
+	for {
+		select {
+		case j := <-w.jobs:
+			if j.kind == note && len(notes) < maxGroup {
+				if notes = append(notes, j); alone == nil {
+					alone = time.After(noteCompany)
+				}
+				continue
+			}
+			w.commit(w.group(append(notes, j)))
+		case <-alone:
+			w.commit(notes)
+		case <-w.closing:
+			for notes = w.group(notes); len(notes) > 0; notes = w.group(nil) {
+				w.commit(notes)
+			}
+			return
+		}
+		notes, alone = nil, nil
 	}
 }
 
-// group is a job with those that wait already.
-func (w *groupWriter) group(first *job) []*job {
-	group := []*job{first}
+// group is some jobs with those that wait already.
+func (w *groupWriter) group(group []*job) []*job {
 	for len(group) < maxGroup {
 		select {
-		case j, ok := <-w.jobs:
-			if !ok {
-				return group
-			}
+		case j := <-w.jobs:
 			group = append(group, j)
 		default:
 			return group
@@ -137,12 +221,16 @@ func (w *groupWriter) group(first *job) []*job {
 // has failed for all: also what a job was refused for is not stored then.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
-	err := w.transaction(func(ctx context.Context) error {
+	err := w.transaction(group, func(ctx context.Context) error {
 		for i, j := range group {
 			if results[i] = j.ctx.Err(); results[i] != nil {
 				continue // nobody waits for it
 			}
-			if err := w.alone(ctx, j.do, &results[i]); err != nil {
+			if j.kind != revocable || len(group) == 1 {
+				if err := j.do(ctx, w); err != nil {
+					return err
+				}
+			} else if err := w.revocably(ctx, j.do, &results[i]); err != nil {
 				return err
 			}
 		}
@@ -156,10 +244,14 @@ func (w *groupWriter) commit(group []*job) {
 	}
 }
 
-// transaction runs do in a transaction. It uses a context of its own: what is
-// begun in a group must not end because one of its members does not wait.
-func (w *groupWriter) transaction(do func(context.Context) error) error {
+// transaction runs do in a transaction of some jobs. It uses a context of its
+// own: what is begun in a group must not end because one of its members does not
+// wait.
+func (w *groupWriter) transaction(group []*job, do func(context.Context) error) error {
 	ctx := context.Background()
+	if err := w.relax(ctx, group); err != nil {
+		return err
+	}
 	if _, err := w.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -173,9 +265,30 @@ func (w *groupWriter) transaction(do func(context.Context) error) error {
 	return err
 }
 
-// alone runs a job so that if it fails, nothing of it is left in the
+// relax has the next commit wait for the disk or not. The pragma works when it is
+// prepared, so it is prepared each time.
+func (w *groupWriter) relax(ctx context.Context, group []*job) error {
+	relaxed := true
+	for _, j := range group {
+		relaxed = relaxed && j.kind == note
+	}
+	if relaxed == w.relaxed {
+		return nil
+	}
+	pragma := "PRAGMA synchronous = FULL"
+	if relaxed {
+		pragma = "PRAGMA synchronous = NORMAL"
+	}
+	_, err := w.conn.ExecContext(ctx, pragma)
+	if err == nil {
+		w.relaxed = relaxed
+	}
+	return err
+}
+
+// revocably runs a job so that if it fails, nothing of it is left in the
 // transaction. The error is one of the transaction.
-func (w *groupWriter) alone(ctx context.Context, do func(context.Context, session) error, result *error) error {
+func (w *groupWriter) revocably(ctx context.Context, do func(context.Context, session) error, result *error) error {
 	if _, err := w.exec(ctx, "SAVEPOINT job"); err != nil {
 		return err
 	}
@@ -201,13 +314,13 @@ func (w *groupWriter) exec(ctx context.Context, query string, args ...any) (int6
 	return result.RowsAffected()
 }
 
-// QueryContext implements [session].
-func (w *groupWriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+// query implements [session].
+func (w *groupWriter) query(ctx context.Context, query string, args []any, row func(scan) error) error {
 	s, err := w.statement(ctx, query)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return s.QueryContext(ctx, args...)
+	return queryRows(ctx, s, args, row)
 }
 
 // statement prepares each query once.

@@ -26,7 +26,7 @@ func newWriter(t *testing.T) (*groupWriter, *database) {
 			t.Error(err)
 		}
 	})
-	d := s.Store.(*game.Cached).Store.(*database)
+	d := s.Store.(*cache).database
 	return d.write.(*groupWriter), d
 }
 
@@ -45,7 +45,7 @@ func wantSaved(t *testing.T, d *database, want ...string) {
 	for _, name := range want {
 		left[name] = true
 	}
-	err := each(context.Background(), d.read, `SELECT name FROM installs`, nil, func(scan func(...any) error) error {
+	err := d.read.query(context.Background(), `SELECT name FROM installs`, nil, func(scan scan) error {
 		var name string
 		err := scan(&name)
 		if !left[name] {
@@ -128,7 +128,7 @@ func TestFailsTogether(t *testing.T) {
 	w, d := newWriter(t)
 	refused := jobOf(func(ctx context.Context, s session) error {
 		found := false
-		err := each(ctx, s, `SELECT 1 FROM installs WHERE name = 'a'`, nil, func(func(...any) error) error {
+		err := s.query(ctx, `SELECT 1 FROM installs WHERE name = 'a'`, nil, func(scan) error {
 			found = true
 			return nil
 		})
@@ -231,7 +231,7 @@ func TestCloseDrains(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := s.Store.(*game.Cached).Store.(*database).write.(*groupWriter)
+		w := s.Store.(*cache).database.write.(*groupWriter)
 		free := make(chan struct{})
 		first := jobOf(func(ctx context.Context, s session) error {
 			<-free
@@ -268,6 +268,6 @@ func TestCloseDrains(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer again.Close()
-		wantSaved(t, again.Store.(*game.Cached).Store.(*database), "a", "b", "c")
+		wantSaved(t, again.Store.(*cache).database, "a", "b", "c")
 	})
 }

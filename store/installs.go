@@ -1,17 +1,12 @@
 package store
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // databaseInstalls implements [Installs].
 type databaseInstalls struct{ *database }
 
 func (d databaseInstalls) Load(ctx context.Context, name string) (data []byte, err error) {
-	err = each(ctx, d.read, `SELECT data FROM installs WHERE name = $1`, []any{name}, func(scan func(...any) error) error {
-		return scan(&data)
-	})
+	err = d.read.query(ctx, `SELECT data FROM installs WHERE name = $1`, []any{name}, func(scan scan) error { return scan(&data) })
 	return data, err
 }
 
@@ -24,11 +19,5 @@ func (d databaseInstalls) Save(ctx context.Context, name string, data []byte) er
 
 func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 	_, err := d.write.change(ctx, `DELETE FROM installs WHERE name = $1`, name)
-	return err
-}
-
-// check fails if the database cannot be written.
-func (d *database) check(ctx context.Context) error {
-	_, err := d.write.change(ctx, beat, time.Now().UnixMilli())
 	return err
 }

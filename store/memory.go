@@ -3,44 +3,168 @@ package store
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 
 	"othellobot/game"
 )
 
-func openMemory(timing game.Timing) *Store {
-	games := game.NewMemory(timing)
-	return &Store{
-		Store:    games,
-		Installs: &memoryInstalls{byName: make(map[string][]byte)},
-		playing:  func(context.Context) (int, error) { return games.Playing(), nil },
-		check:    func(context.Context) error { return nil },
-		close:    func() error { return nil },
+// maxDeliveries bounds the memory of deliveries; beyond it the oldest go early.
+const maxDeliveries = 1 << 18
+
+// Memory is a [game.Store] that ends with the process. Its games are kept as the
+// rows of a database are.
+type Memory struct {
+	timing game.Timing
+
+	mu         sync.Mutex // never held while anything waits
+	places     map[game.Place]*place
+	games      map[game.ID]*entry
+	named      map[game.Player][]game.ID
+	tasks      queue // games that are not over
+	forgets    queue // games that are
+	deliveries map[game.Delivery]delivered
+	arrived    []game.Delivery // in order
+	playing    int
+}
+
+// place is what is kept of a place.
+type place struct {
+	room    game.Room // as it is loaded
+	games   []*entry  // those of the room
+	past    []*entry  // all others, which only results are asked of
+	chosen  bool      // somebody has chosen settings
+	touched int64     // when they did, or the last game here was forgotten, in Unix milliseconds
+}
+
+// entry is a row of the games. Only its time changes.
+type entry struct {
+	game     *game.Game
+	slots    []game.Slot
+	stage    int64
+	due      int64 // when something is to be done about it, or it is to be forgotten, in Unix milliseconds
+	position int   // in its queue
+}
+
+// delivered is what a delivery has made, and when, in Unix milliseconds.
+type delivered struct {
+	made game.GameVersion
+	at   int64
+}
+
+// NewMemory is an empty store.
+func NewMemory(timing game.Timing) *Memory {
+	return &Memory{
+		timing: timing,
+		places: make(map[game.Place]*place), games: make(map[game.ID]*entry),
+		named: make(map[game.Player][]game.ID), deliveries: make(map[game.Delivery]delivered),
 	}
 }
 
-// memoryInstalls are [Installs] that end with the process.
-type memoryInstalls struct {
-	mu     sync.Mutex
-	byName map[string][]byte
-}
-
-func (m *memoryInstalls) Load(_ context.Context, name string) ([]byte, error) {
+// Load implements [game.Store].
+func (m *Memory) Load(_ context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clone(m.byName[name]), nil
+	d, known := m.deliveries[delivery]
+	seen := game.Seen{Known: known, Latest: d.made}
+	if p := m.places[at]; p != nil {
+		return p.room, seen, nil
+	}
+	return game.Room{Place: at}, seen, nil
 }
 
-func (m *memoryInstalls) Save(_ context.Context, name string, data []byte) error {
+// Note implements [game.Store].
+func (m *Memory) Note(_ context.Context, n game.Note) (game.Standing, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.byName[name] = slices.Clone(data)
+	e := m.games[n.Game]
+	if e == nil {
+		return game.NotedRetired, nil
+	}
+	e.slots = slices.Clone(e.slots)
+	standing := noteSlot(e.slots, n)
+	m.places[e.game.Place].refresh()
+	return standing, nil
+}
+
+// Duels implements [game.Store].
+func (m *Memory) Duels(_ context.Context, p game.Player, now time.Time) (game.Duels, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var duels game.Duels
+	for _, id := range m.named[p] {
+		addDuel(&duels, m.games[id].stage, *m.games[id].game, p, now)
+	}
+	return duels, nil
+}
+
+// Tally implements [game.Store].
+func (m *Memory) Tally(_ context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p := m.places[at]
+	if p == nil {
+		return 0, 0, nil
+	}
+	for _, e := range slices.Concat(p.past, p.games) {
+		switch winner, loser, ok := e.game.Won(); {
+		case ok && winner == one && loser == other:
+			byOne++
+		case ok && winner == other && loser == one:
+			byOther++
+		}
+	}
+	return byOne, byOther, nil
+}
+
+// Named implements [game.Store].
+func (m *Memory) Named(_ context.Context, p game.Player) ([]game.Game, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var games []game.Game
+	for _, id := range m.named[p] {
+		games = append(games, *m.games[id].game)
+	}
+	return games, nil
+}
+
+// Purge implements [game.Store].
+func (m *Memory) Purge(_ context.Context, prefix string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for at, p := range m.places {
+		if !strings.HasPrefix(string(at), prefix) {
+			continue
+		}
+		for _, e := range slices.Concat(p.past, p.games) {
+			m.replace(e, nil)
+		}
+		delete(m.places, at)
+	}
 	return nil
 }
 
-func (m *memoryInstalls) Delete(_ context.Context, name string) error {
+// Playing counts the games that are being played.
+func (m *Memory) Playing() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.byName, name)
-	return nil
+	return m.playing
+}
+
+// refresh makes the room of what is kept.
+func (p *place) refresh() {
+	var few [4]*game.Game
+	games := few[:0]
+	var slots []game.Slot
+	for _, e := range p.games {
+		if games = append(games, e.game); slots == nil {
+			slots = slices.Clip(e.slots) // which are replaced as a whole, never changed
+		} else {
+			slots = append(slots, e.slots...)
+		}
+	}
+	settings := p.room.Settings
+	p.room = game.NewRoom(p.room.Place, games)
+	p.room.Settings, p.room.Slots = settings, slots
 }

@@ -21,7 +21,10 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.L
 	if err != nil {
 		return err
 	}
-	options = append(options, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
+	options = append(
+		options, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)),
+		goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: moveMessagesIn(dialect)}, nil)),
+	)
 	provider, err := goose.NewProvider(dialect, db, files, options...)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 // The schema is brought up to date once, and that is told.
 func TestMigrateOnce(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
-		for _, want := range []int{1, 0} {
+		for _, want := range []int{2, 0} {
 			var log bytes.Buffer
 			s, err := store.Open(t.Context(), url, timing, slog.New(slog.NewTextHandler(&log, nil)))
 			if err != nil {
@@ -45,7 +45,7 @@ func TestNewerSchema(t *testing.T) {
 		}
 		execute(t, kind, url, "DELETE FROM goose_db_version WHERE version_id = 99")
 		during(t, url, func(s *store.Store) {
-			if room, err := s.Load(t.Context(), here); err != nil || room.Active == nil {
+			if room, _, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {
 				t.Errorf("the game is %+v, %v", room.Active, err)
 			}
 		})

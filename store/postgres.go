@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 	"runtime"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -17,12 +17,30 @@ import (
 	"othellobot/game"
 )
 
+// completionUnknown says that the server itself does not know
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+const completionUnknown = "40003"
+
 // uniqueViolation is an error code of PostgreSQL
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const uniqueViolation = "23505"
 
-// minConnections are enough for commits to share the server's syncs of its disk.
-const minConnections = 16
+const (
+	minConnections  = 16 // enough for commits to share the server's syncs of its disk
+	noteConnections = 4
+)
+
+// When a connection counts as lost.
+const (
+	connectTimeout = 3 * time.Second
+	pingTimeout    = time.Second     // of a connection that was idle for as long before it is used
+	silenceTimeout = 5 * time.Second // of what was sent and is not received
+)
+
+// closeTimeout is how long a silent server may hold up the end.
+const closeTimeout = 5 * time.Second
+
+var errSilent = errors.New("the server is silent; its connections are left")
 
 // What a statement may take, so that a server in trouble holds nobody up for
 // longer than a player waits.
@@ -33,29 +51,59 @@ var postgresLimits = map[string]string{
 }
 
 func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog.Logger) (*Store, error) {
-	config, err := pgx.ParseConfig(url)
+	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("its URL is not one") // the driver's words may hold the password
 	}
-	if config.RuntimeParams["application_name"] == "" {
-		config.RuntimeParams["application_name"] = "othellobot"
+	conn := config.ConnConfig
+	if conn.RuntimeParams["application_name"] == "" {
+		conn.RuntimeParams["application_name"] = "othellobot"
 	}
-	if err := migratePostgres(ctx, *config, log); err != nil {
+	if conn.ConnectTimeout == 0 {
+		conn.ConnectTimeout = connectTimeout
+	}
+	conn.DialFunc = dialer().DialContext
+	if err := migratePostgres(ctx, *conn, log); err != nil {
 		return nil, err
 	}
 	for name, value := range postgresLimits {
-		if _, told := config.RuntimeParams[name]; !told {
-			config.RuntimeParams[name] = value
+		if _, told := conn.RuntimeParams[name]; !told {
+			conn.RuntimeParams[name] = value
 		}
 	}
-	db := stdlib.OpenDB(*config)
-	connections := max(minConnections, 2*runtime.GOMAXPROCS(0))
-	db.SetMaxOpenConns(connections)
-	db.SetMaxIdleConns(connections)
-	db.SetConnMaxIdleTime(5 * time.Minute)
-	write := transactions{db}
-	d := &database{timing: timing, read: db, write: write, conflicts: postgresConflicts, swap: write.swap}
-	return &Store{Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check, close: db.Close}, nil
+	commits, err := newPool(ctx, config, max(minConnections, 2*runtime.GOMAXPROCS(0)))
+	if err != nil {
+		return nil, err
+	}
+	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
+	notes, err := newPool(ctx, config, noteConnections)
+	if err != nil {
+		commits.Close()
+		return nil, err
+	}
+	write := &postgres{pool: commits, notes: notes}
+	d := &database{timing: timing, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres}
+	return &Store{
+		Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check,
+		time: func(ctx context.Context) (now time.Time, shared bool, err error) {
+			err = commits.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
+			return now, err == nil, err
+		},
+		close: func() error {
+			closed := make(chan struct{})
+			go func() {
+				defer close(closed)
+				commits.Close()
+				notes.Close()
+			}()
+			select {
+			case <-closed:
+				return nil
+			case <-time.After(closeTimeout):
+				return errSilent
+			}
+		},
+	}, nil
 }
 
 // migratePostgres brings the schema up to date, by one process at a time.
@@ -74,52 +122,82 @@ func postgresConflicts(err error) bool {
 	return errors.As(err, &failed) && failed.Code == uniqueViolation
 }
 
-// transactions is the [transactor] of a database with many writers.
-type transactions struct{ db *sql.DB }
+// refusedByPostgres reports whether an error is the server's own answer, and not
+// one about the way to it.
+func refusedByPostgres(err error) bool {
+	var failed *pgconn.PgError
+	return errors.As(err, &failed) && failed.Code != completionUnknown
+}
 
-func (t transactions) transact(ctx context.Context, do func(context.Context, session) error) error {
-	tx, err := t.db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	if err := do(ctx, transaction{tx}); err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	return tx.Commit()
+// postgres is the [transactor] of a database with many writers.
+type postgres struct{ pool, notes *pool }
+
+// transact implements [transactor].
+func (p *postgres) transact(ctx context.Context, do func(context.Context, session) error) error {
+	return p.pool.use(ctx, func(conn *pgxpool.Conn) error {
+		tx, err := conn.Begin(ctx)
+		if err != nil {
+			return err
+		}
+		if err := do(ctx, transaction{tx}); err != nil {
+			_ = tx.Rollback(ctx) // if it fails, the connection is closed
+			return err
+		}
+		return tx.Commit(ctx)
+	})
 }
 
 // change implements [transactor]. It takes one round trip to the server, where a
 // transaction of several statements takes two more.
-func (t transactions) change(ctx context.Context, query string, args ...any) (int64, error) {
-	result, err := t.db.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (p *postgres) change(ctx context.Context, query string, args ...any) (n int64, err error) {
+	err = p.pool.use(ctx, func(conn *pgxpool.Conn) error {
+		tag, err := conn.Exec(ctx, query, args...)
+		n = tag.RowsAffected()
+		return err
+	})
+	return n, err
 }
 
-// swap makes one step of a running game, and reports whether it did.
-func (t transactions) swap(ctx context.Context, step game.Step, c game.Change) (done bool, err error) {
-	r, err := rowOf(step)
-	if err != nil {
-		return false, err
-	}
-	makes, forgotten := c.Makes(), c.Now.Add(-game.DeliveryMemory)
-	var advanced int
-	err = t.db.QueryRowContext(
-		ctx, swapGame, r.id, int64(step.Before.Version), r.version, r.due, r.state,
-		c.Delivery, c.Now.UnixMilli(), int64(makes.Game), int64(makes.Version), forgotten.UnixMilli(),
-	).Scan(&advanced)
-	return advanced > 0, err
+// note implements [transactor].
+func (p *postgres) note(ctx context.Context, query string, args []any, row func(scan) error) error {
+	return p.notes.query(ctx, query, args, row)
 }
 
-// transaction is a [session] of [transactions].
-type transaction struct{ *sql.Tx }
+// advance implements [transactor], by one statement.
+func (p *postgres) advance(ctx context.Context, m move) (retired []game.Slot, done bool, err error) {
+	c := m.change
+	names, wants, acts := make([]string, len(c.Slots)), make([]int64, len(c.Slots)), make([]int64, len(c.Slots))
+	for i, s := range c.Slots {
+		names[i], wants[i], acts[i] = string(s.Name), int64(s.Want), int64(s.Act)
+	}
+	args := []any{
+		m.id, m.before, m.version, m.due, m.state, string(c.Delivery), c.Now.UnixMilli(), names, wants, acts, redrawOf(c),
+	}
+	err = p.pool.query(ctx, swapGame, args, func(scan scan) error {
+		var name, ref string
+		err := scan(&name, &ref)
+		if ref != "" {
+			retired = append(retired, game.Slot{Game: game.ID(m.id), Name: game.SlotName(name), Ref: game.Ref(ref)})
+		}
+		done = true
+		return err
+	})
+	return retired, done, err
+}
+
+// transaction is a [session] of [postgres].
+type transaction struct{ pgx.Tx }
+
+func (t transaction) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	found, err := t.Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer found.Close()
+	return each(found, row)
+}
 
 func (t transaction) exec(ctx context.Context, query string, args ...any) (int64, error) {
-	result, err := t.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	tag, err := t.Exec(ctx, query, args...)
+	return tag.RowsAffected(), err
 }

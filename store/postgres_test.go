@@ -62,7 +62,7 @@ func TestRoleWithoutDDL(t *testing.T) {
 	if err := s.Installs.Save(t.Context(), "a", []byte("x")); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.Clean(t.Context(), noon.Add(3*timing.Retention)); err != nil {
+	if err := s.Clean(t.Context(), noon.Add(3*timing.Retention)); err != nil {
 		t.Error(err)
 	}
 	if tasks, err := s.Due(t.Context(), noon.Add(timing.IdleExpiry), noon, 9, []string{"p/"}); len(tasks) != 1 || err != nil {

@@ -9,44 +9,43 @@ import (
 
 // prepared is a [reader] that prepares each query once.
 type prepared struct {
-	db *sql.DB
-
-	mu         sync.Mutex
-	statements map[string]*sql.Stmt
+	db         *sql.DB
+	statements sync.Map // *sql.Stmt by the query
 }
 
-func newPrepared(db *sql.DB) *prepared {
-	return &prepared{db: db, statements: make(map[string]*sql.Stmt)}
+// query implements [reader].
+func (p *prepared) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	s, ok := p.statements.Load(query)
+	if !ok {
+		fresh, err := p.db.PrepareContext(ctx, query)
+		if err != nil {
+			return err
+		}
+		if s, ok = p.statements.LoadOrStore(query, fresh); ok { // somebody else was faster
+			if err := fresh.Close(); err != nil {
+				return err
+			}
+		}
+	}
+	return queryRows(ctx, s.(*sql.Stmt), args, row)
 }
 
-// QueryContext implements [reader].
-func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	statement, err := p.statement(query)
+// queryRows calls row for every row that a statement gives.
+func queryRows(ctx context.Context, statement *sql.Stmt, args []any, row func(scan) error) error {
+	found, err := statement.QueryContext(ctx, args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return statement.QueryContext(ctx, args...)
+	defer found.Close()
+	return each(found, row)
 }
 
-func (p *prepared) statement(query string) (*sql.Stmt, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if s := p.statements[query]; s != nil {
-		return s, nil
-	}
-	s, err := p.db.Prepare(query)
-	if err == nil {
-		p.statements[query] = s
-	}
-	return s, err
-}
-
+// close ends the reader. Nothing may be asked of it at the same time.
 func (p *prepared) close() error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	var errs []error
-	for _, s := range p.statements {
-		errs = append(errs, s.Close())
-	}
+	p.statements.Range(func(_, s any) bool {
+		errs = append(errs, s.(*sql.Stmt).Close())
+		return true
+	})
 	return errors.Join(errs...)
 }

@@ -138,34 +138,27 @@ func accepted(g game.Game, p game.Player) (game.Game, []game.Event, error) { ret
 func declined(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Decline(p, noon) }
 
 func lapsed(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
-	return g.Lapse(noon.Add(game.ChallengeLife))
+	return g.Lapse(other, noon.Add(game.ChallengeLife))
 }
 
 // involve has a player named in all these games, each in a place of its own, with
 // deliveries and messages.
 func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	t.Helper()
-	table, id := game.NewTable(s, timing), first
-	for name, how := range involvements {
+	id := first
+	for _, how := range involvements {
 		id++
 		at := game.Place(fmt.Sprintf("p/team/%d/", id))
-		on := func(n int) game.Occasion { return game.Occasion{Delivery: fmt.Sprintf("%d-%d", id, n), Now: noon} }
-		g, err := table.Add(t.Context(), game.Room{Place: at}, how.begin(id, at, p), on(0))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if _, _, err := table.Sent(t.Context(), at, game.Posted{Game: id, Slot: "board", Version: 1, Ref: fmt.Sprintf("channel/%d", id)}); err != nil {
-			t.Errorf("%s: %v", name, err)
+		delivery := func(n int) game.Delivery { return game.Delivery(fmt.Sprintf("%d-%d", id, n)) }
+		g := how.begin(id, at, p)
+		propose(t, s, at, game.Proposal{New: &g, Delivery: delivery(0), Now: noon, Slots: reserve})
+		if _, err := s.Note(t.Context(), game.Note{Place: at, Game: id, Slot: "board", Post: 1, Shown: 1, Ref: game.Ref(fmt.Sprintf("channel/%d", id))}); err != nil {
+			t.Errorf("%v: %v", id, err)
 		}
 		for n, do := range how.then {
-			room, err := s.Load(t.Context(), at)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, _, err = table.Update(t.Context(), room, g.ID, on(n+1), func(g game.Game) (game.Game, []game.Event, error) { return do(g, p) })
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
+			propose(t, s, at, game.Proposal{Game: id, By: p, Delivery: delivery(n + 1), Now: noon, Operation: func(g game.Game, p game.Player, _ time.Time) (game.Game, []game.Event, error) {
+				return do(g, p)
+			}})
 		}
 	}
 }
@@ -196,7 +189,7 @@ func TestForgottenNowhere(t *testing.T) {
 		if got := holding(t, kind, url, string(bo)); !slices.Equal(got, want) {
 			t.Errorf("the other stands in %v, want %v", got, want)
 		}
-		for column, text := range map[string]string{"deliveries.id": "101-0", "installs.data": "token", "games.messages": "channel/101"} {
+		for column, text := range map[string]string{"deliveries.id": "101-0", "installs.data": "token", "slots.ref": "channel/101"} {
 			if got := holding(t, kind, url, text); !slices.Equal(got, []string{column}) {
 				t.Errorf("%q stands in %v, want %s", text, got, column)
 			}

@@ -10,13 +10,14 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantNamed fails the test if a name is stored without its game, or a game
-// without a name.
+// wantNamed fails the test if a name or a message is stored without its game, or a
+// game without a name.
 func wantNamed(t testing.TB, kind, url string) {
 	t.Helper()
 	for what, query := range map[string]string{
 		"names without their game": "SELECT COUNT(*) FROM players WHERE game NOT IN (SELECT id FROM games)",
 		"games without a name":     "SELECT COUNT(*) FROM games WHERE id NOT IN (SELECT game FROM players)",
+		"slots without their game": "SELECT COUNT(*) FROM slots WHERE game NOT IN (SELECT id FROM games)",
 	} {
 		if n := count(t, kind, url, query); n > 0 {
 			t.Errorf("there are %d %s", n, what)
@@ -51,17 +52,17 @@ func TestPurgeLeavesNoNames(t *testing.T) {
 // beginAndJoin puts an open game into a place, and has somebody else make the
 // first move. That it is in somebody's way, or is purged meanwhile, is no error.
 func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
-	room, on := game.Room{Place: here}, game.Occasion{Now: noon}
-	_, err := table.Add(t.Context(), room, game.NewOpen(id, here, "p//ana", noon), on)
+	room, g := game.Room{Place: here}, game.NewOpen(id, here, "p//ana", noon)
+	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Slots: reserve})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	_, _, err = table.Update(t.Context(), room, id, on, func(g game.Game) (game.Game, []game.Event, error) {
-		return g.Play("p//bo", g.Position().Legal().First(), noon)
-	})
+	room.Active = &out.Game
+	play := game.Play(out.Game.Position().Legal().First())
+	_, err = table.Do(t.Context(), room, game.Proposal{Game: id, By: "p//bo", Now: noon, Operation: play, Slots: reserve})
 	if errors.Is(err, game.ErrUnknown) {
 		return nil
 	}
@@ -71,7 +72,7 @@ func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 // What begins between two statements of a purge is forgotten whole, or stays
 // whole. In SQLite nothing comes between.
 func TestBeginningDuringPurge(t *testing.T) {
-	const statements = 3 // of a purge of one game
+	const statements = 4 // of a purge of one game
 	url := storetest.Postgres(t)
 	s := open(t, url, timing)
 	for n := range int64(statements + 1) {

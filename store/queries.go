@@ -4,8 +4,8 @@ package store
 // stands with the method that asks it.
 
 const insertGame = `
-INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state, messages)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '{}')
+INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT DO NOTHING`
 
 // A move changes no column that places, players or results are found by.
@@ -18,29 +18,18 @@ UPDATE games SET version = $3, due = $4, state = $5,
 	stage = CASE WHEN stage = 4 THEN 4 ELSE $6 END, duel = $7, challenger = $8, ended = $9, winner = $10, loser = $11
 WHERE id = $1 AND version = $2`
 
-// swapGame advances a game and notes the delivery, or does neither. Only
-// PostgreSQL has such statements.
-const swapGame = `
-WITH found AS (
-	SELECT id FROM games WHERE id = $1 AND version = $2 FOR UPDATE
-), delivered AS (
-	INSERT INTO deliveries (id, at, game, version)
-	SELECT $6::text, $7::bigint, $8::bigint, $9::bigint FROM found WHERE $6 <> ''
-	ON CONFLICT (id) DO UPDATE SET at = excluded.at, game = excluded.game, version = excluded.version
-	WHERE deliveries.at <= $10
-	RETURNING id
-), advanced AS (
-	UPDATE games SET version = $3, due = $4, state = $5 FROM found
-	WHERE games.id = found.id AND ($6 = '' OR EXISTS (SELECT 1 FROM delivered))
-	RETURNING games.id
-)
-SELECT COUNT(*) FROM advanced`
+const discardGame = `UPDATE games SET stage = 4, ended = $3, due = $4 WHERE id = $1 AND place = $2 AND stage < 4`
 
-// A delivery from before $5 has been forgotten, though it may still be here.
 const insertDelivery = `
 INSERT INTO deliveries (id, at, game, version) VALUES ($1, $2, $3, $4)
-ON CONFLICT (id) DO UPDATE SET at = excluded.at, game = excluded.game, version = excluded.version
-WHERE deliveries.at <= $5`
+ON CONFLICT DO NOTHING`
+
+// deliverMove is insertDelivery for a move of a game that is stored as the move
+// found it, and does nothing for any other.
+const deliverMove = `
+INSERT INTO deliveries (id, at, game, version)
+SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM games WHERE id = $3 AND version = $5)
+ON CONFLICT DO NOTHING`
 
 const insertPlayer = `
 INSERT INTO players (player, game) VALUES ($1, $2)
@@ -55,17 +44,94 @@ ON CONFLICT (place) DO UPDATE SET theme = excluded.theme, pings = excluded.pings
 // Of the games that are over, a room has the last one.
 const pastGames = `UPDATE games SET stage = 4 WHERE place = $1 AND stage = 2 AND id <> $2`
 
-// loadRoom is the settings of a place with each game of its room.
-const loadRoom = `
-SELECT places.theme, places.pings, games.id, games.version, games.state, games.messages
-FROM (SELECT CAST($1 AS TEXT) AS place) AS asked
-LEFT JOIN places ON places.place = asked.place
-LEFT JOIN games ON games.place = asked.place AND games.stage < 4`
+// What becomes of a slot that holds a message already: see [game.SlotAct]. The
+// states are those of [game.SlotState].
+const (
+	reserved = `
+	ON CONFLICT (game, slot) DO UPDATE SET
+		post = excluded.post, want = excluded.want, shown = 0, ref = '', state = 1,
+		tries = 0, redraw = excluded.redraw, retired = slots.ref`
+	revised = `
+	ON CONFLICT (game, slot) DO UPDATE SET
+		want = excluded.want, state = CASE slots.state WHEN 1 THEN 1 ELSE 2 END,
+		tries = 0, redraw = excluded.redraw`
+)
 
-const findDelivery = `SELECT game, version FROM deliveries WHERE id = $1 AND at > $2`
+const insertSlot = `
+INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
+VALUES ($1, $2, $3, $3, 0, '', 1, 0, $4, '')`
+
+const (
+	reserveSlot = insertSlot + reserved + ` RETURNING retired`
+	reviseSlot  = insertSlot + revised + ` RETURNING ref`
+	retireSlot  = `DELETE FROM slots WHERE game = $1 AND slot = $2 RETURNING ref`
+)
+
+// noteMessage is [game.Slot.Noted].
+const noteMessage = `
+UPDATE slots SET
+	ref = CASE WHEN $5 <> '' THEN $5 ELSE ref END,
+	shown = $4,
+	state = CASE WHEN $4 < want THEN 2 WHEN ref = '' AND $5 = '' THEN 3 ELSE 0 END,
+	tries = CASE WHEN $4 < want THEN tries ELSE 0 END,
+	redraw = CASE WHEN $4 < want THEN redraw ELSE 0 END
+WHERE game = $1 AND slot = $2 AND post = $3 AND NOT ($4 < shown AND ref <> '' AND $5 <> '' AND ref <> $5)
+RETURNING state`
+
+// swapGame advances a game, notes the delivery and changes slots, or does none of
+// it. The first row says that it did, the others tell which messages slots no
+// longer hold. Only PostgreSQL has such statements.
+const swapGame = `
+WITH found AS (
+	SELECT id FROM games WHERE id = $1 AND version = $2 FOR UPDATE
+), delivered AS (
+	INSERT INTO deliveries (id, at, game, version)
+	SELECT $6::text, $7::bigint, id, $3::bigint FROM found WHERE $6 <> ''
+	ON CONFLICT DO NOTHING
+	RETURNING id
+), advanced AS (
+	UPDATE games SET version = $3, due = $4, state = $5 FROM found
+	WHERE games.id = found.id AND ($6 = '' OR EXISTS (SELECT 1 FROM delivered))
+	RETURNING games.id
+), asked AS (
+	SELECT advanced.id AS game, change.slot, change.want, change.act
+	FROM advanced, unnest($8::text[], $9::bigint[], $10::bigint[]) AS change (slot, want, act)
+), reserved AS (
+	INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
+	SELECT game, slot, want, want, 0, '', 1, 0, $11::bigint, '' FROM asked WHERE act = 0` + reserved + `
+	RETURNING slot, retired
+), revised AS (
+	INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
+	SELECT game, slot, want, want, 0, '', 1, 0, $11::bigint, '' FROM asked WHERE act = 1` + revised + `
+	RETURNING slot, ref
+), retired AS (
+	DELETE FROM slots USING asked
+	WHERE slots.game = asked.game AND slots.slot = asked.slot AND asked.act = 2
+	RETURNING slots.slot, slots.ref
+)
+SELECT '', '' FROM advanced
+UNION ALL SELECT slot, retired FROM reserved WHERE retired <> ''
+UNION ALL SELECT slot, ref FROM revised WHERE ref <> ''
+UNION ALL SELECT slot, ref FROM retired WHERE ref <> ''`
+
+// loadRoom is the settings of a place and a delivery, with each game of the
+// place's room and each of its slots. What is not there has version or post 0.
+const loadRoom = `
+SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0),
+	CASE WHEN deliveries.id IS NULL THEN 0 ELSE 1 END, COALESCE(deliveries.game, 0), COALESCE(deliveries.version, 0),
+	COALESCE(games.id, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
+	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
+	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0)
+FROM (SELECT CAST($1 AS TEXT) AS place, CAST($2 AS TEXT) AS delivery) AS asked
+LEFT JOIN places ON places.place = asked.place
+LEFT JOIN deliveries ON deliveries.id = asked.delivery
+LEFT JOIN games ON games.place = asked.place AND games.stage < 4
+LEFT JOIN slots ON slots.game = games.id`
+
+const findDelivery = `SELECT game, version FROM deliveries WHERE id = $1`
 
 const findDuels = `
-SELECT games.stage, games.ended, games.id, games.place, games.version, games.state
+SELECT games.stage, games.id, games.place, games.version, games.state
 FROM players JOIN games ON games.id = players.game
 WHERE players.player = $1 AND games.duel = 1 AND games.stage IN (0, 1, 3)`
 
@@ -80,8 +146,6 @@ FROM players JOIN games ON games.id = players.game
 WHERE players.player = $1
 LIMIT 500`
 
-const noteMessages = `UPDATE games SET messages = $2 WHERE id = $1`
-
 // The places of the prefixes are in the place of %s.
 const findDue = `
 SELECT id FROM games
@@ -93,7 +157,9 @@ ORDER BY due, id LIMIT $2`
 const takeDue = `
 UPDATE games SET due = $%d
 WHERE due <= $1 AND id IN (%s)
-RETURNING id, place, version, state, (SELECT pings FROM places WHERE places.place = games.place)`
+RETURNING id, place, version, state, COALESCE((SELECT pings FROM places WHERE places.place = games.place), 0)`
+
+const putOff = `UPDATE games SET due = $2 WHERE id = $1`
 
 const nextDue = `SELECT MIN(due) FROM games WHERE stage < 2 AND (%s)`
 
@@ -106,7 +172,10 @@ ORDER BY due LIMIT 500`
 
 const forgetGame = `DELETE FROM games WHERE id = $1 AND stage >= 2`
 
-const forgetPlayers = `DELETE FROM players WHERE game = $1`
+const (
+	forgetPlayers = `DELETE FROM players WHERE game = $1`
+	forgetSlots   = `DELETE FROM slots WHERE game = $1`
+)
 
 const touchPlace = `UPDATE places SET touched = $2 WHERE place = $1 AND touched < $2`
 

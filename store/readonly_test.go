@@ -21,10 +21,14 @@ func TestReadOnly(t *testing.T) {
 	g := game.NewOpen(1, "p/t/c/", "p//ana", now)
 	g.Version = 1
 	begin := game.Change{Place: g.Place, Steps: []game.Step{{After: &g}}, Delivery: "d", Now: now}
-	cached := game.NewCached(d)
+	cached := newCache(d, 9)
+	commit := func() error {
+		_, err := cached.Commit(t.Context(), begin)
+		return err
+	}
 	readOnly("ON")
 	for what, err := range map[string]error{
-		"a change": cached.Commit(t.Context(), begin), "a check": d.check(t.Context()),
+		"a change": commit(), "a check": d.check(t.Context()),
 		"a purge":         cached.Purge(t.Context(), "p/"),
 		"an installation": databaseInstalls{d}.Save(t.Context(), "a", nil),
 	} {
@@ -32,17 +36,17 @@ func TestReadOnly(t *testing.T) {
 			t.Errorf("%s is made", what)
 		}
 	}
-	if room, err := cached.Load(t.Context(), g.Place); room.Active != nil || err != nil {
+	if room, _, err := cached.Load(t.Context(), g.Place, ""); room.Active != nil || err != nil {
 		t.Errorf("stored is %+v, %v", room.Active, err)
 	}
 	readOnly("OFF")
 	if err := d.check(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if err := cached.Commit(t.Context(), begin); err != nil {
+	if err := commit(); err != nil {
 		t.Error(err)
 	}
-	if room, err := cached.Load(t.Context(), g.Place); room.Active == nil || err != nil {
+	if room, _, err := cached.Load(t.Context(), g.Place, ""); room.Active == nil || err != nil {
 		t.Errorf("stored is %+v, %v", room.Active, err)
 	}
 }

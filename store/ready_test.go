@@ -28,9 +28,12 @@ func storeMany(t testing.TB, kind, url string, n int) {
 	}
 	numbers := fmt.Sprintf(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n)
 	execute(t, kind, url, numbers+`
-		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state, messages)
-		SELECT n, 'p/team/' || n || '/', 31, 1, 1, '', 0, CAST($1 AS BIGINT) + n, '', '', $2, '{"shown":[{"slot":"board","version":31,"ref":"a/b"}]}' FROM numbers`,
+		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
+		SELECT n, 'p/team/' || n || '/', 31, 1, 1, '', 0, CAST($1 AS BIGINT) + n, '', '', $2 FROM numbers`,
 		noon.UnixMilli(), string(state))
+	execute(t, kind, url, numbers+`
+		INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
+		SELECT n, 'board', 31, 31, 31, 'a/b', 0, 0, 0, '' FROM numbers`)
 	execute(t, kind, url, numbers+`INSERT INTO players (player, game) SELECT 'p//1', n FROM numbers UNION ALL SELECT 'p//2', n FROM numbers`)
 	execute(t, kind, url, numbers+`INSERT INTO deliveries (id, at, game, version) SELECT 'd' || n, CAST($1 AS BIGINT), n, 31 FROM numbers`, noon.UnixMilli())
 }
@@ -43,13 +46,13 @@ func ready(t testing.TB, url string, n int) {
 			t.Error(err)
 		}
 		at := game.Place(fmt.Sprintf("p/team/%d/", n/2))
-		if room, err := s.Load(t.Context(), at); err != nil || room.Active == nil || room.Active.Version != 31 {
+		if room, _, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil || room.Active.Version != 31 {
 			t.Errorf("in %s runs %+v, %v", at, room.Active, err)
 		}
 		if next, ok, err := s.Next(t.Context(), []string{"p/"}); !ok || err != nil || !next.Equal(noon.Add(time.Millisecond)) {
 			t.Errorf("the next is due at %v, %v, %v", next, ok, err)
 		}
-		if _, err := s.Clean(t.Context(), noon.Add(time.Hour)); err != nil {
+		if err := s.Clean(t.Context(), noon.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}
 		if tasks, err := s.Due(t.Context(), noon, noon, 9, []string{"p/"}); len(tasks) != 0 || err != nil {

@@ -74,21 +74,18 @@ func TestReopen(t *testing.T) {
 		ctx := t.Context()
 		const there game.Place = "p/team/there/"
 		settings := game.Settings{Theme: "moon", Pings: game.PingNow}
-		var g, challenge game.Game
-		posted := game.Posted{Slot: "board", Version: 1, Ref: "m"}
+		var g game.Game
+		board := game.Slot{Game: 1, Name: "board", Post: 1, Want: 1, Shown: 1, Ref: "m"}
 		during(t, url, func(s *store.Store) {
-			table := game.NewTable(s, timing)
-			g, posted.Game = start(t, s, 1, here, "d1"), 1
-			if _, _, err := table.Sent(ctx, here, posted); err != nil {
-				t.Error(err)
+			g = game.NewOpen(1, here, "p//ana", noon)
+			g = propose(t, s, here, game.Proposal{New: &g, Delivery: "d1", Now: noon, Slots: reserve}).Game
+			noted, err := s.Note(ctx, game.Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m"})
+			if noted != game.NotedCurrent || err != nil {
+				t.Errorf("noted as %d, %v", noted, err)
 			}
-			if err := table.Configure(ctx, game.Room{Place: there}, settings, game.Occasion{Delivery: "d2", Now: noon}); err != nil {
-				t.Error(err)
-			}
-			challenge = game.NewChallenge(2, there, "p//ana", "p//bo", 0, noon)
-			if _, err := table.Add(ctx, game.Room{Place: there, Settings: settings}, challenge, game.Occasion{Now: noon}); err != nil {
-				t.Error(err)
-			}
+			propose(t, s, there, game.Proposal{Settings: &settings, Delivery: "d2", Now: noon})
+			challenge := game.NewChallenge(2, there, "p//ana", "p//bo", 0, noon)
+			propose(t, s, there, game.Proposal{New: &challenge, Now: noon})
 			if tasks, err := s.Due(ctx, noon.Add(timing.IdleExpiry), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)}); len(tasks) != 1 || err != nil {
 				t.Errorf("due %+v, %v", tasks, err)
 			}
@@ -98,17 +95,15 @@ func TestReopen(t *testing.T) {
 		})
 		during(t, url, func(s *store.Store) {
 			wantGame(t, s, g)
-			room, err := s.Load(ctx, here)
-			if got, ok := room.Posted(1, "board"); got != posted || !ok || err != nil {
+			room, _, err := s.Load(ctx, here, "")
+			if got, ok := room.Slot(1, "board"); got != board || !ok || err != nil {
 				t.Errorf("the message is %+v, %v, %v", got, ok, err)
 			}
-			room, err = s.Load(ctx, there)
+			room, _, err = s.Load(ctx, there, "")
 			if room.Settings != settings || len(room.Challenges) != 1 || room.Challenges[0].ID != 2 || err != nil {
 				t.Errorf("%s is %+v, %v", there, room, err)
 			}
-			if made, known, err := s.Delivered(ctx, "d1", noon); made != (game.Made{Game: 1, Version: 1}) || !known || err != nil {
-				t.Errorf("d1 has made %+v, %v, %v", made, known, err)
-			}
+			wantDelivered(t, s, "d1", game.Seen{Known: true, Latest: game.GameVersion{Game: 1, Version: 1}})
 			if data, err := s.Installs.Load(ctx, "team"); !bytes.Equal(data, []byte("token")) || err != nil {
 				t.Errorf("installed is %q, %v", data, err)
 			}
@@ -138,16 +133,9 @@ func TestPlaying(t *testing.T) {
 		}
 		want(0)
 		start(t, s, 1, "p/a/", "")
-		g := start(t, s, 2, "p/b/", "")
+		start(t, s, 2, "p/b/", "")
 		want(2)
-		room, err := s.Load(t.Context(), g.Place)
-		if err != nil {
-			t.Fatal(err)
-		}
-		stop := func(g game.Game) (game.Game, []game.Event, error) { return g.Stop("p//ana", true, noon) }
-		if _, _, err := game.NewTable(s, timing).Update(t.Context(), room, 2, game.Occasion{Now: noon}, stop); err != nil {
-			t.Error(err)
-		}
+		propose(t, s, "p/b/", game.Proposal{Game: 2, By: "p//ana", Now: noon, Operation: game.Stop(true)})
 		want(1)
 		if err := s.Purge(t.Context(), "p/a/"); err != nil {
 			t.Error(err)

@@ -1,7 +1,9 @@
 package store
 
 import (
-	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
 
 	"othellobot/game"
 )
@@ -32,7 +34,7 @@ type row struct {
 
 func rowOf(s game.Step) (row, error) {
 	g := s.After
-	state, err := json.Marshal(g)
+	state, err := g.MarshalJSON()
 	if err != nil {
 		return row{}, err
 	}
@@ -61,7 +63,7 @@ func stageOf(g *game.Game) int64 {
 		return stageChallenge
 	case g.Phase == game.Playing:
 		return stageRunning
-	case !g.Kept():
+	case !g.InRoom():
 		return stagePast
 	case g.Result.Reason == game.Declined:
 		return stageDeclined
@@ -70,9 +72,46 @@ func stageOf(g *game.Game) int64 {
 	}
 }
 
-// parseGame is the game of some columns.
+// parseGame is the game of some columns. If they cannot be read, it has an id and
+// a place alone.
 func parseGame(id int64, place string, version int64, state string) (game.Game, error) {
-	g := game.Game{ID: game.ID(id), Place: game.Place(place), Version: uint32(version)}
-	err := json.Unmarshal([]byte(state), &g)
-	return g, err
+	g := game.Game{ID: game.ID(id), Place: game.Place(place)}
+	read := g
+	read.Version = uint32(version)
+	if err := read.UnmarshalJSON([]byte(state)); err != nil {
+		return g, fmt.Errorf("game %v: %w", g.ID, err)
+	}
+	return read, nil
+}
+
+// ends reports whether a step makes the game the one that ended last in its
+// place.
+func ends(s game.Step) bool {
+	return stageOf(s.After) == stageLast && (s.Before == nil || s.Before.Phase != game.Over)
+}
+
+// addDuel adds a game to what is known of a player's duels.
+func addDuel(d *game.Duels, stage int64, g game.Game, p game.Player, now time.Time) {
+	if _, seated := g.Side(p); !seated || g.Mode != game.Duel {
+		return // they may have opened a game that became a duel of another
+	}
+	switch {
+	case stage == stageRunning:
+		d.Running++
+	case stage == stageChallenge:
+		d.Open = append(d.Open, g)
+	case stage == stageDeclined && now.Before(g.Since().Add(game.DeclinePeace)):
+		d.Refused = append(d.Refused, g)
+	}
+}
+
+// missing is what of the one list is not in the other.
+func missing(of, in []game.Player) []game.Player {
+	var out []game.Player
+	for _, p := range of {
+		if !slices.Contains(in, p) {
+			out = append(out, p)
+		}
+	}
+	return out
 }

@@ -70,10 +70,10 @@ func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
-	reader := newPrepared(read)
-	d := &database{timing: timing, read: reader, write: writer, conflicts: sqliteConflicts}
+	reader := &prepared{db: read}
+	d := &database{timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended}
 	return &Store{
-		Store: game.NewCached(d), Installs: databaseInstalls{d}, playing: d.playing, check: d.check,
+		Store: newCache(d, maxRooms), Installs: keepInstalls(databaseInstalls{d}), playing: d.playing, check: d.check,
 		close: func() error {
 			return errors.Join(writer.close(), reader.close(), read.Close(), checkpoint(write), write.Close())
 		},

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"othellobot/game"
 )
 
-// Store is what [Open] opens. It may be used concurrently.
+// Store keeps games and installations. It may be used concurrently.
 type Store struct {
 	game.Store
 	Installs Installs
@@ -19,6 +20,7 @@ type Store struct {
 
 	playing func(context.Context) (int, error)
 	check   func(context.Context) error
+	time    func(context.Context) (time.Time, bool, error) // nil: there is none
 	close   func() error
 }
 
@@ -38,6 +40,15 @@ func (s *Store) Playing(ctx context.Context) (int, error) { return s.playing(ctx
 
 // Check fails if the store cannot be written now.
 func (s *Store) Check(ctx context.Context) error { return s.check(ctx) }
+
+// Time is the time of the clock that all processes share which use the store, and
+// false if it is used by one alone.
+func (s *Store) Time(ctx context.Context) (now time.Time, ok bool, err error) {
+	if s.time == nil {
+		return time.Time{}, false, nil
+	}
+	return s.time(ctx)
+}
 
 // Close finishes what was begun and closes the store. Nothing may be asked of it
 // afterwards.

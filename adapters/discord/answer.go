@@ -98,7 +98,7 @@ func (x *exchange) update(ctx context.Context, e chat.Effect) {
 		return
 	}
 	x.keepPressed()
-	if e.Slot != chat.SlotNone {
+	if e.Shows.Slot != chat.SlotNone {
 		x.log(ctx, x.report(ctx, x.place, e, pressed, corrections))
 	}
 }
@@ -111,7 +111,7 @@ func (x *exchange) reply(ctx context.Context, e chat.Effect) {
 		x.log(ctx, x.show(ctx, x.via(), e, corrections))
 		return
 	}
-	if e.Slot == chat.SlotNone {
+	if e.Shows.Slot == chat.SlotNone {
 		return
 	}
 	if id == "" {

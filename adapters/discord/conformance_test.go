@@ -47,8 +47,8 @@ func (r *relay) Handle(ctx context.Context, a chat.Action) (chat.Response, error
 	return (*r.Load()).Handle(ctx, a)
 }
 
-func (r *relay) Sent(ctx context.Context, game chat.GameID, slot chat.Slot, version uint64, ref chat.MessageRef) (chat.Response, error) {
-	return (*r.Load()).Sent(ctx, game, slot, version, ref)
+func (r *relay) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+	return (*r.Load()).Sent(ctx, shown, ref)
 }
 
 // connected runs an adapter against a fake until the test ends.

@@ -31,7 +31,7 @@ func (in *interaction) action(self application) (chat.Action, error) {
 		Moderator: in.Member != nil && moderates(in.Member.Permissions),
 		Place:     in.place(),
 		Direct:    in.direct(),
-		Delivery:  in.ID,
+		Delivery:  chat.Delivery(in.ID),
 		Locale:    in.Locale,
 	}
 	var err error

@@ -88,18 +88,18 @@ func (x *exchange) handle(ctx context.Context, action chat.Action) chat.Response
 	}
 }
 
-// ask calls the handler and survives its panic.
+// ask calls the handler. If that fails or panics, the response says so to whoever
+// acted.
 func (a *Adapter) ask(ctx context.Context, call func() (chat.Response, error)) (r chat.Response) {
+	err := errPanic
 	defer func() {
-		if recover() != nil { // without its value, which may hold anything
-			a.Log.ErrorContext(ctx, "the handler failed", "error", errPanic)
+		if err != nil {
+			_ = recover() // without its value, which may hold anything
+			a.Log.ErrorContext(ctx, "the handler failed", "error", err)
 			r = chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: saySorry}}}}
 		}
 	}()
-	r, err := call()
-	if err != nil {
-		a.Log.ErrorContext(ctx, "the handler failed", "error", err)
-	}
+	r, err = call()
 	return r
 }
 

@@ -278,8 +278,8 @@ func TestShutOutIsTold(t *testing.T) {
 // insistent corrects every message that is sent.
 type insistent struct{ *handler }
 
-func (h insistent) Sent(ctx context.Context, id chat.GameID, s chat.Slot, v uint64, ref chat.MessageRef) (chat.Response, error) {
-	_, err := h.handler.Sent(ctx, id, s, v, ref)
+func (h insistent) Sent(ctx context.Context, what chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+	_, err := h.handler.Sent(ctx, what, ref)
 	edit := shown(chat.Edit, board("tiles"))
 	edit.Ref = ref
 	return chat.Response{Effects: []chat.Effect{edit}}, err

@@ -115,7 +115,7 @@ func (h *handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return h.handle(ctx, a)
 }
 
-func (h *handler) Sent(_ context.Context, _ chat.GameID, _ chat.Slot, _ uint64, ref chat.MessageRef) (chat.Response, error) {
+func (h *handler) Sent(_ context.Context, _ chat.Shown, ref chat.MessageRef) (chat.Response, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.sent = append(h.sent, ref)

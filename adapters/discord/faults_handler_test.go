@@ -66,9 +66,7 @@ func (h *hindered) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 	h.mu.Unlock()
 	if before != nil {
 		if err := before(ctx, a); err != nil {
-			return chat.Response{Effects: []chat.Effect{{
-				Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("That was not done.")},
-			}}}, err
+			return chat.Response{}, err
 		}
 	}
 	return h.Handler.Handle(ctx, a)

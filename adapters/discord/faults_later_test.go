@@ -7,8 +7,8 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// errand is a request that follows a first answer.
-type errand struct {
+// followUpRequest is a request that follows a first answer.
+type followUpRequest struct {
 	name    string
 	deed    string
 	slow    bool // the first answer has to wait
@@ -17,9 +17,9 @@ type errand struct {
 	without []string // what is seen if it is in vain
 }
 
-func errands() []errand {
+func followUpRequests() []followUpRequest {
 	const moved = "@ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]"
-	return []errand{
+	return []followUpRequest{
 		{"old board", "move", false, editByToken, true, []string{"post 2: " + moved}},
 		{"board as one more message", "move", true, theFollowUp, false, []string{"only ana 2: d3 played.", "edit 1: The game began."}},
 		{"line in place of the waiting", "wrong move", true, editByToken, true, []string{"only ana 2: is thinking"}},
@@ -28,7 +28,7 @@ func errands() []errand {
 	}
 }
 
-func (e errand) find(t *testing.T) deed {
+func (e followUpRequest) find(t *testing.T) deed {
 	for _, d := range deeds() {
 		if d.name == e.deed {
 			return d
@@ -38,8 +38,8 @@ func (e errand) find(t *testing.T) deed {
 	return deed{}
 }
 
-// run does the deed of an errand that goes wrong, and gives what the errand asked.
-func (e errand) run(r *room, faults []discordtest.Fault, patience time.Duration) []discordtest.Request {
+// run does the deed of an followUpRequest that goes wrong, and gives what the followUpRequest asked.
+func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.Duration) []discordtest.Request {
 	r.t.Helper()
 	if e.slow {
 		r.handler.slow(2 * time.Second)
@@ -77,7 +77,7 @@ func TestErrandsInPassingTrouble(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
-				for _, e := range errands() {
+				for _, e := range followUpRequests() {
 					if c.twice && !e.idem {
 						continue
 					}
@@ -120,7 +120,7 @@ func TestErrandsInVain(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
-				for _, e := range errands() {
+				for _, e := range followUpRequests() {
 					r := w.begun(c.name + " " + e.name)
 					asked := e.run(r, c.faults, 2*time.Minute)
 					if len(asked) == 0 || len(asked) > c.most {

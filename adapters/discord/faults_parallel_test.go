@@ -8,6 +8,7 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/chat"
+	"othellobot/game"
 )
 
 // Nothing waits for another's request: what many do at once, each in a channel of
@@ -72,7 +73,7 @@ func TestManyAtOnce(t *testing.T) {
 func (r *room) redraws() {
 	r.t.Helper()
 	known := r.room(r.at)
-	posted, ok := known.Posted(known.Active.ID, string(chat.SlotBoard))
+	posted, ok := known.Slot(known.Active.ID, game.SlotName(chat.SlotBoard))
 	err := r.adapter.Deliver(r.t.Context(), place(r.at), chat.Response{Effects: []chat.Effect{{
 		Kind: chat.Edit, Ref: chat.MessageRef(posted.Ref), Message: chat.Message{Text: chat.Say("changed")},
 	}}})

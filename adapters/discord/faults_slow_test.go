@@ -38,7 +38,7 @@ func TestSlowHandler(t *testing.T) {
 	}
 }
 
-// A handler that never ends is told to, and then says what it can.
+// A handler that never ends is told to, and whoever waits is told that it failed.
 func TestHandlerThatNeverEnds(t *testing.T) {
 	inWorld(t, func(w *world) {
 		for _, d := range deeds() {
@@ -49,7 +49,7 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 			}
 			w.later(time.Minute)
 			w.handler.first(nil)
-			r.shows("only … 2: That was not done.")
+			r.shows("only … 2: Something went wrong on my side; nothing more happened than what you see. Try again in a moment.")
 			if got := w.played(r.at); got != "" {
 				t.Errorf("%s: the game is %q", d.name, got)
 			}

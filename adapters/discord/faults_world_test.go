@@ -16,6 +16,8 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/clock"
+	"othellobot/store"
 )
 
 // idleExpiry is how long a game may be left alone here. It is short, for a
@@ -111,11 +113,11 @@ func (w *world) connect() {
 		w.t.Fatalf("Prepare: %v", err)
 	}
 	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour}
-	w.table = game.NewTable(nil, timing)
+	w.table = game.NewTable(store.NewMemory(timing), timing)
 	w.bot = bot.New(bot.Config{
 		Table: w.table, Engine: pondering{engine.New(1, 1<<20), w},
 		Limits: map[string]chat.Limits{discord.Platform: w.adapter.Limits()},
-		Now:    time.Now, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
+		Clock:  clock.Func(time.Now), Log: c.Log, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 	})
 	w.handler = &hindered{Handler: w.bot}
 	w.run(c.Log)
@@ -226,7 +228,7 @@ func place(at discordtest.Where) chat.Place {
 // room is what the table knows of a place.
 func (w *world) room(at discordtest.Where) game.Room {
 	w.t.Helper()
-	room, err := w.table.Room(context.Background(), game.Place(place(at).String()))
+	room, _, err := w.table.Load(context.Background(), game.Place(place(at).String()), "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func readable(a chat.Action, in interaction) string {
 	line("moderator", yes(a.Moderator))
 	line("place", a.Place.String())
 	line("direct", yes(a.Direct))
-	line("delivery", a.Delivery)
+	line("delivery", string(a.Delivery))
 	line("locale", a.Locale)
 	line("origin", map[chat.Origin]string{chat.OriginUser: "user", chat.OriginCompletion: "completion"}[a.Origin])
 	line("verb", a.Verb)

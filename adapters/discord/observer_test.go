@@ -92,7 +92,7 @@ func (h slowly) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: chat.Say("hello")}}}}, nil
 }
 
-func (slowly) Sent(context.Context, chat.GameID, chat.Slot, uint64, chat.MessageRef) (chat.Response, error) {
+func (slowly) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 

@@ -69,7 +69,7 @@ func chosen() chat.Message {
 
 // shown is an effect that shows a game.
 func shown(kind chat.Kind, m chat.Message) chat.Effect {
-	return chat.Effect{Kind: kind, Message: m, Game: "game", Slot: chat.SlotBoard, Version: 1}
+	return chat.Effect{Kind: kind, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}}
 }
 
 // scene is something that happens, and what is sent because of it.
@@ -94,7 +94,7 @@ func scenes() []scene {
 		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
 		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open"}}}},
 	}}
-	ping := chat.Effect{Kind: chat.Ping, Game: "game", Slot: chat.SlotPing, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
+	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing}, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
 	collapse := at(words(chat.Collapse, "Move 1: Black played d3."), boardID)
 	choices := chat.Response{Choices: []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: "d6 – flips 1", Value: "d6"}}}
 	return []scene{

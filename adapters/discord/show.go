@@ -58,7 +58,7 @@ func (a *Adapter) show(ctx context.Context, v via, e chat.Effect, rounds int) er
 		}
 		p := a.message(e.Message)
 		err = a.replace(ctx, r, p, true)
-		if e.Slot != chat.SlotNone && (has(err, codeUnknownMessage) || errors.Is(err, errOutOfReach)) {
+		if e.Shows.Slot != chat.SlotNone && (has(err, codeUnknownMessage) || errors.Is(err, errOutOfReach)) {
 			r, err = a.send(ctx, v, p) // somebody deleted it, or it is out of reach: the game goes on in a new one
 		}
 	case chat.Collapse:
@@ -68,7 +68,7 @@ func (a *Adapter) show(ctx context.Context, v via, e chat.Effect, rounds int) er
 	default:
 		return errNoActor
 	}
-	if err != nil || e.Slot == chat.SlotNone {
+	if err != nil || e.Shows.Slot == chat.SlotNone {
 		return err
 	}
 	return a.report(ctx, v.place, e, r, rounds)
@@ -79,7 +79,7 @@ func (a *Adapter) show(ctx context.Context, v via, e chat.Effect, rounds int) er
 func (a *Adapter) report(ctx context.Context, place chat.Place, e chat.Effect, r ref, rounds int) error {
 	handler := a.intake.current()
 	correction := a.ask(ctx, func() (chat.Response, error) {
-		return handler.Sent(ctx, e.Game, e.Slot, e.Version, r.name())
+		return handler.Sent(ctx, e.Shows, r.name())
 	})
 	if rounds == 0 {
 		return nil

@@ -26,7 +26,7 @@ func (d *drive) press(user chat.UserID, control string) chat.Action {
 // command is a command with arguments of text, name and value in turn.
 func (d *drive) command(user chat.UserID, verb string, args ...string) chat.Action {
 	a := d.by(user)
-	a.Verb, a.Delivery = verb, fmt.Sprint(d.random.Uint64())
+	a.Verb, a.Delivery = verb, chat.Delivery(fmt.Sprint(d.random.Uint64()))
 	for i := 0; i < len(args); i += 2 {
 		a.Args = append(a.Args, chat.Argument{Name: args[i], Value: chat.Word{Text: args[i+1]}})
 	}

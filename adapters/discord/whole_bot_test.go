@@ -15,7 +15,9 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/clock"
 	"othellobot/rules"
+	"othellobot/store"
 )
 
 // TestAllTheBotSaysFits plays games with the whole bot, at random and with every
@@ -83,8 +85,8 @@ func (engine) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (r
 	return squares[seed%uint64(len(squares))], nil
 }
 
-func (engine) Hint(_ context.Context, p rules.Position) ([]rules.Square, string, int, error) {
-	reasons := []string{
+func (engine) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	reasons := []bot.Reason{
 		bot.ReasonOnlyMove, bot.ReasonCorner, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss,
 		bot.ReasonForced, bot.ReasonMobility, bot.ReasonParity, bot.ReasonDiscs, bot.ReasonSafe, bot.ReasonSearch,
 	}
@@ -107,8 +109,9 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	}
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	d.bot = bot.New(bot.Config{
-		Table: game.NewTable(nil, timing), Engine: engine{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
-		Limits: map[string]chat.Limits{Platform: d.adapter.Limits()}, Now: func() time.Time { return d.now },
+		Table: game.NewTable(store.NewMemory(timing), timing), Engine: engine{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Limits: map[string]chat.Limits{Platform: d.adapter.Limits()}, Clock: clock.Func(func() time.Time { return d.now }),
+		Log: slog.New(slog.DiscardHandler),
 	})
 	d.runner = &bot.Runner{Bot: d.bot, Posters: map[string]chat.Poster{Platform: d}, Log: slog.New(slog.DiscardHandler)}
 	return d
@@ -189,8 +192,8 @@ func (d *drive) do(a chat.Action) []chat.Effect {
 	d.seen.verbs[a.Verb]++
 	d.last = a
 	r, err := d.bot.Handle(d.t.Context(), a)
-	if err != nil {
-		d.t.Errorf("%+v: %v", a, err)
+	if err != nil || r.Trouble != chat.NoTrouble {
+		d.t.Errorf("%+v: trouble %d, %v", a, r.Trouble, err)
 	}
 	if done := d.adapter.part(r.Done, ""); length(done) > maxContent/10 || strings.Contains(done, "\n") {
 		d.t.Errorf("%+v is done with %q", a, done)
@@ -227,11 +230,11 @@ func (d *drive) show(effects []chat.Effect, depth int) {
 		}
 		d.look(e.Kind, e.Message)
 		d.remember(e.Message)
-		if e.Slot == chat.SlotNone {
+		if e.Shows.Slot == chat.SlotNone {
 			continue
 		}
 		d.sent++
-		correction, err := d.bot.Sent(d.t.Context(), e.Game, e.Slot, e.Version, d.ref(d.sent))
+		correction, err := d.bot.Sent(d.t.Context(), e.Shows, d.ref(d.sent))
 		if err != nil {
 			d.t.Error(err)
 		}

@@ -187,7 +187,7 @@ type quick struct{ board chat.Response }
 
 func (q quick) Handle(context.Context, chat.Action) (chat.Response, error) { return q.board, nil }
 
-func (q quick) Sent(context.Context, chat.GameID, chat.Slot, uint64, chat.MessageRef) (chat.Response, error) {
+func (q quick) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
@@ -195,7 +195,7 @@ func (q quick) Sent(context.Context, chat.GameID, chat.Slot, uint64, chat.Messag
 func BenchmarkScript(b *testing.B) {
 	b.ReportAllocs()
 	a := local.New(local.Config{
-		Handler: quick{respond(chat.Effect{Kind: chat.Post, Message: board(), Slot: chat.SlotBoard})},
+		Handler: quick{respond(chat.Effect{Kind: chat.Post, Message: board(), Shows: chat.Shown{Slot: chat.SlotBoard}})},
 		In:      strings.NewReader(strings.Repeat("ana: /othello move d3\n", b.N)),
 		Out:     io.Discard,
 		Log:     slog.New(slog.DiscardHandler),

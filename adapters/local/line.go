@@ -124,16 +124,20 @@ func whisper(text string) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(text)}}}}
 }
 
-// ask calls the handler and gives its response, whether or not it fails.
+// ask calls the handler. If that fails or panics, the response says so to whoever
+// acted.
 func (a *Adapter) ask(handler func() (chat.Response, error)) (r chat.Response) {
+	sorry := whisper("Sorry, something went wrong here.")
 	defer func() {
 		if p := recover(); p != nil {
 			a.Log.Error("handler panicked", "error", p, "stack", string(debug.Stack()))
-			r = whisper("Sorry, something went wrong here.")
+			r = sorry
 		}
 	}()
 	r, err := handler()
-	a.check("handling failed", err)
+	if a.check("handling failed", err); err != nil {
+		return sorry
+	}
 	return r
 }
 

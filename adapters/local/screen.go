@@ -40,8 +40,8 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response, 
 	var failed error
 	for _, e := range r.Effects {
 		m, err := a.show(s, e)
-		if err == nil && e.Slot != chat.SlotNone {
-			correction := a.ask(func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Game, e.Slot, e.Version, m.ref) })
+		if err == nil && e.Shows.Slot != chat.SlotNone {
+			correction := a.ask(func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, m.ref) })
 			if rounds > 0 {
 				err = a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: m.ref}, correction, rounds-1)
 			}

@@ -66,11 +66,11 @@ func (b *toy) wait(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-func (b *toy) Sent(_ context.Context, _ chat.GameID, slot chat.Slot, version uint64, ref chat.MessageRef) (chat.Response, error) {
+func (b *toy) Sent(_ context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
 	b.sent++
-	b.refs[slot] = ref
-	if version == 1 {
-		return respond(chat.Effect{Kind: chat.Edit, Message: message("Corrected.", "Next"), Slot: slot, Version: 2}), nil
+	b.refs[shown.Slot] = ref
+	if shown.Version == 1 {
+		return respond(chat.Effect{Kind: chat.Edit, Message: message("Corrected.", "Next"), Shows: chat.Shown{Slot: shown.Slot, Version: 2}}), nil
 	}
 	return chat.Response{}, nil
 }
@@ -93,7 +93,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 			opponent = a.Words[1].User
 		}
 		return respond(chat.Effect{
-			Kind: chat.Post, Slot: chat.SlotChallenge,
+			Kind: chat.Post, Shows: chat.Shown{Slot: chat.SlotChallenge},
 			Message: chat.Message{
 				Text: chat.Say(chat.MentionOf(opponent), ", ", chat.NameOf(a.User), " would like to play you."),
 				Controls: []chat.Row{{Buttons: []chat.Button{
@@ -102,7 +102,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 			},
 		}), nil
 	case "board":
-		return respond(chat.Effect{Kind: chat.Post, Slot: chat.SlotBoard, Message: board()}), nil
+		return respond(chat.Effect{Kind: chat.Post, Shows: chat.Shown{Slot: chat.SlotBoard}, Message: board()}), nil
 	case "spans":
 		return respond(chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(
 			"One ", chat.BoldOf("bold"), " word, ", chat.CodeOf("f5d6c3"), ", a block:", chat.BlockOf("X O\n- X"),
@@ -119,13 +119,13 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 	case "ask":
 		return respond(chat.Effect{Kind: chat.Whisper, Message: message("Really?", "Yes", "No")}), nil
 	case "correct":
-		return respond(chat.Effect{Kind: chat.Post, Message: message("Behind."), Slot: chat.SlotBoard, Version: 1}), nil
+		return respond(chat.Effect{Kind: chat.Post, Message: message("Behind."), Shows: chat.Shown{Slot: chat.SlotBoard, Version: 1}}), nil
 	case "remind":
 		d, _ := time.ParseDuration(rest)
 		b.due = append(b.due, reminder{b.clock.Add(d), a.Place, "It is time."})
 		return chat.Response{}, nil
 	case "fail":
-		return respond(chat.Effect{Kind: chat.Whisper, Message: message("That was not saved.")}), errors.New("disk full")
+		return chat.Response{}, errors.New("disk full")
 	case "panic":
 		panic("oh no")
 	case "quiet":

@@ -91,7 +91,7 @@ func (x *exchange) update(ctx context.Context, e chat.Effect) error {
 		e.Kind, e.Ref = chat.Edit, x.pressed().name()
 		return x.show(ctx, x.install, x.place, e, corrections)
 	}
-	if e.Slot == chat.SlotNone {
+	if e.Shows.Slot == chat.SlotNone {
 		return nil
 	}
 	return x.report(ctx, x.install, x.place, e, x.pressed(), corrections)

@@ -25,7 +25,7 @@ func (d delivery) action(self string) (chat.Action, error) {
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
 		Place:    chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread},
-		Delivery: d.id,
+		Delivery: chat.Delivery(d.id),
 	}
 	if !isID(d.user) || !isID(d.channel) {
 		return a, errUnread

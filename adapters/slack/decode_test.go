@@ -125,7 +125,7 @@ func summary(d delivery) string {
 	if d.whisper {
 		who += " (whisper)"
 	}
-	id := a.Delivery
+	id := string(a.Delivery)
 	switch {
 	case d.kind == removalKind:
 		return "removal of " + d.team + " by " + id

@@ -147,18 +147,18 @@ func (x *exchange) learnMentioned(a chat.Action) {
 	}
 }
 
-// ask calls the handler and survives its panic.
+// ask calls the handler. If that fails or panics, the response says so to whoever
+// acted.
 func (a *Adapter) ask(ctx context.Context, call func() (chat.Response, error)) (r chat.Response) {
+	err := errPanic
 	defer func() {
-		if recover() != nil { // without its value, which may hold anything
-			a.Log.ErrorContext(ctx, "the handler failed", "error", errPanic)
+		if err != nil {
+			_ = recover() // without its value, which may hold anything
+			a.Log.ErrorContext(ctx, "the handler failed", "error", err)
 			r = whisperOf(saySorry)
 		}
 	}()
-	r, err := call()
-	if err != nil {
-		a.Log.ErrorContext(ctx, "the handler failed", "error", err)
-	}
+	r, err = call()
 	return r
 }
 

@@ -259,7 +259,7 @@ func TestUpdatesCoalesce(t *testing.T) {
 		h.forget()
 		place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: room.Channel}
 		var work sync.WaitGroup
-		for version := uint64(2); version <= 9; version++ {
+		for version := uint32(2); version <= 9; version++ {
 			e := shown(chat.Edit, version, with("version "+string(rune('0'+version)), "b"))
 			e.Ref = ref
 			work.Go(func() {
@@ -276,11 +276,11 @@ func TestUpdatesCoalesce(t *testing.T) {
 		if n := g.sent(change); n != 1 {
 			t.Errorf("%d changes were sent, want the newest alone", n)
 		}
-		var told []uint64
+		var told []uint32
 		for _, r := range h.reported() {
-			told = append(told, r.version)
+			told = append(told, r.Version)
 		}
-		if !slices.Equal(told, []uint64{9}) {
+		if !slices.Equal(told, []uint32{9}) {
 			t.Errorf("the versions %v were told to be shown, and only 9 was", told)
 		}
 	})

@@ -21,10 +21,8 @@ type scripted struct {
 
 // report is a call of [chat.Handler.Sent].
 type report struct {
-	game    chat.GameID
-	slot    chat.Slot
-	version uint64
-	ref     chat.MessageRef
+	chat.Shown
+	ref chat.MessageRef
 }
 
 func (s *scripted) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
@@ -38,8 +36,8 @@ func (s *scripted) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 	return answer(ctx, a), nil
 }
 
-func (s *scripted) Sent(_ context.Context, game chat.GameID, slot chat.Slot, version uint64, ref chat.MessageRef) (chat.Response, error) {
-	r := report{game, slot, version, ref}
+func (s *scripted) Sent(_ context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+	r := report{shown, ref}
 	s.mu.Lock()
 	s.reports = append(s.reports, r)
 	correct := s.correct
@@ -100,8 +98,8 @@ func words(kind chat.Kind, text string) chat.Effect {
 }
 
 // shown is an effect that shows a game in its slot.
-func shown(kind chat.Kind, version uint64, m chat.Message) chat.Effect {
-	return chat.Effect{Kind: kind, Message: m, Game: "game", Slot: chat.SlotBoard, Version: version}
+func shown(kind chat.Kind, version uint32, m chat.Message) chat.Effect {
+	return chat.Effect{Kind: kind, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: version}}
 }
 
 // with is a message of text with a button.

@@ -45,7 +45,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		if errors.Is(err, errOutdated) {
 			return nil // whoever sends the newer one reports it
 		}
-		if e.Slot != chat.SlotNone && has(err, "message_not_found", "cant_update_message", "edit_window_closed") {
+		if e.Shows.Slot != chat.SlotNone && has(err, "message_not_found", "cant_update_message", "edit_window_closed") {
 			to.edit = false // the game goes on in a new message
 			shown, err = a.send(ctx, by, place, a.message(e.Message, to))
 		}
@@ -64,7 +64,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	default:
 		return errNoActor
 	}
-	if err != nil || e.Slot == chat.SlotNone {
+	if err != nil || e.Shows.Slot == chat.SlotNone {
 		return err
 	}
 	return a.report(ctx, by, place, e, shown, rounds)
@@ -75,7 +75,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 func (a *Adapter) report(ctx context.Context, by install, place chat.Place, e chat.Effect, r ref, rounds int) error {
 	handler := a.intake.current()
 	correction := a.ask(ctx, func() (chat.Response, error) {
-		return handler.Sent(ctx, e.Game, e.Slot, e.Version, r.name())
+		return handler.Sent(ctx, e.Shows, r.name())
 	})
 	if rounds == 0 {
 		return nil

@@ -16,7 +16,9 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/clock"
 	"othellobot/rules"
+	"othellobot/store"
 )
 
 // journal is a log that may be read while others write.
@@ -55,7 +57,13 @@ type stage struct {
 // configuration leaves out leads to the fake.
 func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *stage {
 	t.Helper()
-	g := &stage{Server: s, t: t, log: &journal{}}
+	return startLogging(t, s, c, h, &journal{})
+}
+
+// startLogging is start with a log that others may write too.
+func startLogging(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler, log *journal) *stage {
+	t.Helper()
+	g := &stage{Server: s, t: t, log: log}
 	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
 	g.adapter = slack.New(c)
 	g.run(h)
@@ -155,12 +163,13 @@ func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *wh
 	}
 	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
-	w := &whole{table: game.NewTable(nil, timing)}
+	w, log := &whole{table: game.NewTable(store.NewMemory(timing), timing)}, &journal{}
 	w.bot = bot.New(bot.Config{
 		Table:      w.table,
 		Engine:     is.engine,
 		Limits:     map[string]chat.Limits{slack.Platform: slack.Limits()},
-		Now:        time.Now,
+		Clock:      clock.Func(time.Now),
+		Log:        log.logger(),
 		Seed:       1,
 		IdleExpiry: timing.IdleExpiry,
 	})
@@ -168,7 +177,7 @@ func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *wh
 	if is.inFront != nil {
 		h = is.inFront(h)
 	}
-	w.stage = start(t, s, c, h)
+	w.stage = startLogging(t, s, c, h, log)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	runner := &bot.Runner{Bot: w.bot, Posters: map[string]chat.Poster{slack.Platform: w.adapter}, Log: w.log.logger()}

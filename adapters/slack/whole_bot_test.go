@@ -18,8 +18,10 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/clock"
 	"othellobot/render"
 	"othellobot/rules"
+	"othellobot/store"
 )
 
 // TestAllTheBotSaysFits plays games with the whole bot, at random and with every
@@ -104,8 +106,8 @@ func (guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (
 	return squares[seed%uint64(len(squares))], nil
 }
 
-func (guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, string, int, error) {
-	reasons := []string{
+func (guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	reasons := []bot.Reason{
 		bot.ReasonOnlyMove, bot.ReasonCorner, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss,
 		bot.ReasonForced, bot.ReasonMobility, bot.ReasonParity, bot.ReasonDiscs, bot.ReasonSafe, bot.ReasonSearch,
 	}
@@ -135,8 +137,9 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	}
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	d.bot = bot.New(bot.Config{
-		Table: game.NewTable(nil, timing), Engine: guesser{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
-		Limits: map[string]chat.Limits{Platform: Limits()}, Now: func() time.Time { return d.now },
+		Table: game.NewTable(store.NewMemory(timing), timing), Engine: guesser{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Limits: map[string]chat.Limits{Platform: Limits()}, Clock: clock.Func(func() time.Time { return d.now }),
+		Log: slog.New(slog.DiscardHandler),
 	})
 	d.runner = &bot.Runner{Bot: d.bot, Posters: map[string]chat.Poster{Platform: d}, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 	return d
@@ -229,8 +232,8 @@ func (d *drive) move() {
 
 func (d *drive) do(a chat.Action) []chat.Effect {
 	r, err := d.bot.Handle(d.t.Context(), a)
-	if err != nil {
-		d.t.Errorf("%+v: %v", a, err)
+	if err != nil || r.Trouble != chat.NoTrouble {
+		d.t.Errorf("%+v: trouble %d, %v", a, r.Trouble, err)
 	}
 	d.show(r.Effects, 0)
 	return r.Effects
@@ -252,11 +255,11 @@ func (d *drive) show(effects []chat.Effect, depth int) {
 			e.Message = chat.Message{Text: e.Message.Text}
 		}
 		d.look(e)
-		if e.Slot == chat.SlotNone {
+		if e.Shows.Slot == chat.SlotNone {
 			continue
 		}
 		d.sent++
-		correction, err := d.bot.Sent(d.t.Context(), e.Game, e.Slot, e.Version, d.ref(d.sent).name())
+		correction, err := d.bot.Sent(d.t.Context(), e.Shows, d.ref(d.sent).name())
 		if err != nil {
 			d.t.Error(err)
 		}

@@ -89,7 +89,7 @@ func scenes(g *stage) []scene {
 		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
 		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open", Style: chat.StylePrimary}}}},
 	}}
-	ping := chat.Effect{Kind: chat.Ping, Game: "game", Slot: chat.SlotPing, Version: 3, Message: chat.Message{Text: chat.Say(chat.MentionOf(g.player("bo")), ", your move.")}}
+	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing, Version: 3}, Message: chat.Message{Text: chat.Say(chat.MentionOf(g.player("bo")), ", your move.")}}
 	effects := func(all ...chat.Effect) chat.Response { return chat.Response{Effects: all} }
 	command := func(w slacktest.Where, text string) func(*stage) *slacktest.Delivery {
 		return func(g *stage) *slacktest.Delivery { return g.NewCommand(w, "ana", text) }
@@ -233,7 +233,7 @@ func (s scene) play(g *stage, h *scripted) string {
 		}
 	}
 	for _, r := range h.reported() {
-		fmt.Fprintf(&text, "# the handler is told\n%s %s, version %d, is %s\n", r.game, r.slot, r.version, r.ref)
+		fmt.Fprintf(&text, "# the handler is told\n%s %s, version %d, is %s\n", r.Game, r.Slot, r.Version, r.ref)
 	}
 	return text.String()
 }

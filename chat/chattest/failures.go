@@ -15,8 +15,8 @@ const secret = "secret-of-the-log"
 func failures() []testCase {
 	return []testCase{
 		{"what follows the answer cannot fail it", laterEffectsFail},
-		{"the response beside an error is sent", responseBesideError},
-		{"a panic is survived", panicIsSurvived},
+		{"trouble is told", troubleIsTold},
+		{"an error and a panic are survived", failureIsSurvived},
 		{"a failing report is survived", reportFails},
 	}
 }
@@ -40,24 +40,28 @@ func laterEffectsFail(p *play) {
 	}
 }
 
-func responseBesideError(p *play) {
+func troubleIsTold(p *play) {
 	p.bot.on(func(chat.Action) (chat.Response, error) {
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: say("not saved")}}}, errors.New(secret)
+		return chat.Response{Trouble: chat.Unsaved, Effects: []chat.Effect{{Kind: chat.Whisper, Message: say("not saved")}}}, nil
 	})
 	p.move()
 	p.sees(Ana, "not saved")
-	p.misses(Ana, secret)
-	p.misses(Bo, secret)
+	p.misses(Bo, "not saved")
 }
 
-func panicIsSurvived(p *play) {
-	p.bot.on(func(chat.Action) (chat.Response, error) { panic(secret) })
-	p.move()
-	if len(p.Seen(Ana)) == 0 {
-		p.Error("nobody told Ana that her command failed")
+func failureIsSurvived(p *play) {
+	for i, fail := range []func(chat.Action) (chat.Response, error){
+		func(chat.Action) (chat.Response, error) { return chat.Response{}, errors.New(secret) },
+		func(chat.Action) (chat.Response, error) { panic(secret) },
+	} {
+		p.bot.on(fail)
+		p.move()
+		if len(p.Seen(Ana)) <= i {
+			p.Error("nobody told Ana that her command failed")
+		}
+		p.misses(Ana, secret)
+		p.misses(Bo, secret)
 	}
-	p.misses(Ana, secret)
-	p.misses(Bo, secret)
 	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("still here")})
 	p.move()
 	p.sees(Bo, "still here")

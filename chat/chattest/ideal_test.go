@@ -155,8 +155,8 @@ func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response, ro
 		}
 		ref, err := c.show(a, e)
 		failed = cmp.Or(failed, err)
-		if err == nil && e.Slot != chat.SlotNone && rounds > 0 {
-			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Game, e.Slot, e.Version, ref) })
+		if err == nil && e.Shows.Slot != chat.SlotNone && rounds > 0 {
+			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, ref) })
 			_ = c.carryOut(ctx, a, correction, rounds-1)
 		}
 	}

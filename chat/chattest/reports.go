@@ -17,22 +17,21 @@ func reports() []testCase {
 }
 
 func reportsAreExact(p *play) {
+	board := chat.Shown{Place: p.Place(), Game: "a-game/1", Slot: chat.SlotBoard, Post: math.MaxUint32 - 1, Version: math.MaxUint32}
+	ping := chat.Shown{Place: chat.Place{Platform: "p/", Thread: "%"}, Game: "b", Slot: chat.SlotPing, Post: 1, Version: 1<<31 + 1}
 	p.bot.answers(
-		chat.Effect{Kind: chat.Post, Message: say("board"), Game: "a-game/1", Slot: chat.SlotBoard, Version: math.MaxUint64},
-		chat.Effect{Kind: chat.Post, Message: say("no slot"), Game: "a-game/1", Version: 7},
-		chat.Effect{Kind: chat.Ping, Message: say("ping"), Game: "b", Slot: chat.SlotPing, Version: 1<<53 + 1},
+		chat.Effect{Kind: chat.Post, Message: say("board"), Shows: board},
+		chat.Effect{Kind: chat.Post, Message: say("no slot"), Shows: chat.Shown{Game: "a-game/1", Version: 7}},
+		chat.Effect{Kind: chat.Ping, Message: say("ping"), Shows: ping},
 	)
 	p.move()
 	got := p.bot.reported()
 	if len(got) != 2 {
 		p.Fatalf("Sent was called for %+v, want two calls", got)
 	}
-	for i, want := range []report{
-		{"a-game/1", chat.SlotBoard, math.MaxUint64, got[0].ref},
-		{"b", chat.SlotPing, 1<<53 + 1, got[1].ref},
-	} {
-		if got[i] != want {
-			p.Errorf("Sent was called with %+v, want %+v", got[i], want)
+	for i, want := range []chat.Shown{board, ping} {
+		if got[i].Shown != want {
+			p.Errorf("Sent was called with %+v, want %+v", got[i].Shown, want)
 		}
 		if n := len(got[i].ref); n == 0 || n > 200 {
 			p.Errorf("the name %q has %d bytes, want 1 to 200", got[i].ref, n)
@@ -45,10 +44,10 @@ func reportsAreExact(p *play) {
 
 func editsAreReported(p *play) {
 	p.post(say("one", "Go"))
-	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("two"), Game: "game", Slot: chat.SlotBoard, Version: 2})
+	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("two"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 2}})
 	p.Press(Ana, Control{Label: "Go"})
 	all := p.bot.reported()
-	if len(all) != 2 || all[1].version != 2 || all[1].slot != chat.SlotBoard || all[1].game != "game" {
+	if len(all) != 2 || all[1].Version != 2 || all[1].Slot != chat.SlotBoard || all[1].Game != "game" {
 		p.Fatalf("after a post and an edit, Sent was called for %+v", all)
 	}
 	p.deliver(chat.Effect{Kind: chat.Edit, Ref: all[1].ref, Message: say("three")})
@@ -96,18 +95,17 @@ func refsWork(p *play) {
 
 func correctionsWork(p *play) {
 	p.bot.corrects(func(r report) (chat.Response, error) {
-		if r.version > 1 {
+		if r.Version > 1 {
 			return chat.Response{}, nil
 		}
-		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Ref: r.ref, Message: say("newer"), Game: r.game, Slot: r.slot, Version: 2,
-		}}}, nil
+		r.Version = 2
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: r.ref, Message: say("newer"), Shows: r.Shown}}}, nil
 	})
-	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Game: "game", Slot: chat.SlotBoard, Version: 1})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 	p.move()
 	p.misses(Bo, "behind")
 	p.sees(Bo, "newer")
-	if all := p.bot.reported(); len(all) != 2 || all[1].version != 2 {
+	if all := p.bot.reported(); len(all) != 2 || all[1].Version != 2 {
 		p.Errorf("Sent was called for %+v, want versions 1 and 2", all)
 	}
 }
@@ -119,11 +117,10 @@ func correctionsEnd(p *play) {
 		if len(p.bot.reported()) > tooMany {
 			return chat.Response{}, nil
 		}
-		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Ref: r.ref, Message: say("again"), Game: r.game, Slot: r.slot, Version: r.version + 1,
-		}}}, nil
+		r.Version++
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: r.ref, Message: say("again"), Shows: r.Shown}}}, nil
 	})
-	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Game: "game", Slot: chat.SlotBoard, Version: 1})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 	p.move()
 	if n := len(p.bot.reported()); n > tooMany {
 		p.Errorf("one message was corrected %d times in a row", n-1)

@@ -65,7 +65,7 @@ func (p *play) action() chat.Action {
 func (p *play) post(m chat.Message) chat.MessageRef {
 	p.Helper()
 	before := len(p.bot.reported())
-	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Game: "game", Slot: chat.SlotBoard, Version: 1})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 	p.move()
 	all := p.bot.reported()
 	if len(all) != before+1 {

@@ -20,10 +20,8 @@ type stage struct {
 
 // report is a call of [chat.Handler.Sent].
 type report struct {
-	game    chat.GameID
-	slot    chat.Slot
-	version uint64
-	ref     chat.MessageRef
+	chat.Shown
+	ref chat.MessageRef
 }
 
 func (s *stage) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
@@ -37,8 +35,8 @@ func (s *stage) Handle(_ context.Context, a chat.Action) (chat.Response, error) 
 	return answer(a)
 }
 
-func (s *stage) Sent(_ context.Context, game chat.GameID, slot chat.Slot, version uint64, ref chat.MessageRef) (chat.Response, error) {
-	r := report{game, slot, version, ref}
+func (s *stage) Sent(_ context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+	r := report{shown, ref}
 	s.mu.Lock()
 	s.reports = append(s.reports, r)
 	correct := s.correct

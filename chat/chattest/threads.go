@@ -23,7 +23,7 @@ func (p *play) openThread() {
 			return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: say("Othello & <more>")}}}, nil
 		}
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Post, Message: say("in the thread", "Go"), Game: "threaded", Slot: chat.SlotBoard, Version: 1,
+			Kind: chat.Post, Message: say("in the thread", "Go"), Shows: chat.Shown{Game: "threaded", Slot: chat.SlotBoard, Version: 1},
 		}}}, nil
 	})
 }
@@ -58,7 +58,7 @@ func (p *play) inThread() {
 		p.Errorf("the thread holds %+v, want one message and its button", seen)
 	}
 	p.misses(Bo, "in the thread")
-	if reports := p.bot.reported(); len(reports) == 0 || reports[len(reports)-1].game != "threaded" {
+	if reports := p.bot.reported(); len(reports) == 0 || reports[len(reports)-1].Game != "threaded" {
 		p.Errorf("Sent was called for %+v, not for the message in the thread", reports)
 	}
 }

@@ -19,7 +19,7 @@ func unprompted() []testCase {
 
 func unpromptedIsShown(p *play) {
 	p.deliver(
-		chat.Effect{Kind: chat.Post, Message: say("the engine played", "Go"), Game: "g", Slot: chat.SlotBoard, Version: 3},
+		chat.Effect{Kind: chat.Post, Message: say("the engine played", "Go"), Shows: chat.Shown{Game: "g", Slot: chat.SlotBoard, Version: 3}},
 		chat.Effect{Kind: chat.Ping, Message: chat.Message{Text: chat.Say("your turn, ", chat.MentionOf(p.User(Bo)))}},
 	)
 	p.sees(Ana, "the engine played")
@@ -27,7 +27,7 @@ func unpromptedIsShown(p *play) {
 	if !p.sees(Bo, "your turn").Notified || p.sees(Ana, "your turn").Notified {
 		p.Error("an unprompted ping of Bo must notify him, and him alone")
 	}
-	if all := p.bot.reported(); len(all) != 1 || all[0].game != "g" || all[0].version != 3 {
+	if all := p.bot.reported(); len(all) != 1 || all[0].Game != "g" || all[0].Version != 3 {
 		p.Errorf("Sent was called for %+v", all)
 	}
 	p.Press(Bo, Control{Label: "Go"})
@@ -66,7 +66,7 @@ func unpromptedWhileHandling(p *play) {
 			all.Go(func() {
 				p.deliver(chat.Effect{
 					Kind: chat.Post, Message: say(fmt.Sprintf("post (%d)\nof many", i)),
-					Game: chat.GameID(fmt.Sprint(i)), Slot: chat.SlotBoard, Version: uint64(i),
+					Shows: chat.Shown{Game: chat.GameID(fmt.Sprint(i)), Slot: chat.SlotBoard, Version: uint32(i)},
 				})
 			})
 		}

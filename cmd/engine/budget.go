@@ -37,7 +37,8 @@ func (b budget) player(weightsFile string) (player, error) {
 	if err != nil {
 		return player{}, err
 	}
-	p := player{level: *b.level, budget: 1, searcher: engine.NewSearcher(weights, playerMemory)}
+	p := player{level: *b.level, budget: 1}
+	p.searchWith(weights)
 	switch {
 	case *b.positions != 0:
 		p.limit(engine.Limits{Nodes: *b.positions}, 0)

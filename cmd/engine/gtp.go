@@ -115,16 +115,16 @@ func (g *gtp) answer(ctx context.Context, name string, args []string) (string, e
 	return "", errors.New("unknown command")
 }
 
-func (g *gtp) boardSize(_ context.Context, args []string) (string, error) {
+func (g *gtp) boardSize(ctx context.Context, args []string) (string, error) {
 	if args[0] != "8" {
 		return "", errors.New("unacceptable size")
 	}
-	g.position = rules.Start()
-	return "", nil
+	return g.clearBoard(ctx, nil)
 }
 
 func (g *gtp) clearBoard(context.Context, []string) (string, error) {
 	g.position = rules.Start()
+	g.player.searcher.Forget()
 	return "", nil
 }
 

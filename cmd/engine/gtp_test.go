@@ -113,6 +113,37 @@ func TestGTPPlaysByPositions(t *testing.T) {
 	}
 }
 
+// TestGTPForgets plays a game twice: the second begins with empty tables. What full
+// strength has found out is none of a level's business.
+func TestGTPForgets(t *testing.T) {
+	game := "clear_board\n" + gtpMoves + strings.Repeat("genmove w\ngenmove b\n", 12)
+	got, err := running(t, game+game, "gtp", "-positions", "5000")
+	if half := len(got) / 2; err != nil || got[:half] != got[half:] {
+		t.Errorf("%v\n%s", err, got)
+	}
+
+	const searches = 8
+	got, err = running(t, gtpMoves+strings.Repeat("set_positions 50000\ngenmove w\nset_level 8\ngenmove b\n", searches), "gtp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := engine.NewSearcher(engine.Trained(), playerMemory)
+	p, byLevel := threeMoves(t), false
+	for line := range strings.Lines(got) {
+		square, err := rules.ParseSquare(strings.TrimSpace(strings.TrimPrefix(line, "= ")))
+		if err != nil {
+			continue // an answer without a move
+		}
+		if want := fresh.Play(t.Context(), p, engine.Level(8), 1); byLevel && square != want {
+			t.Errorf("level 8 plays %v, want %v", square, want)
+		}
+		byLevel = !byLevel
+		if p, err = p.Play(square); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestGTPPlaysByTime gives a move too little time for anything but a legal one.
 func TestGTPPlaysByTime(t *testing.T) {
 	for _, test := range []struct{ flags, before string }{

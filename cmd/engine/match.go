@@ -71,6 +71,8 @@ const (
 
 // playGame plays a game to its end from the opening given.
 func playGame(ctx context.Context, opening []rules.Square, black, white player, seed uint64) ([]rules.Square, error) {
+	black.searcher.Forget()
+	white.searcher.Forget()
 	moves := slices.Clone(opening)
 	for position := reached(moves); !position.Over(); {
 		mover := black

@@ -48,6 +48,7 @@ func playNBoard(ctx context.Context, c call) error {
 		call: c, searcher: engine.NewSearcher(weights, playerMemory),
 		version: 1, depth: nboardDepth, position: rules.Start(),
 	}
+	n.searcher.Keep()
 	lines := make(chan string, 1<<10)
 	var broken error
 	go func() {

@@ -13,11 +13,12 @@ import (
 
 // player chooses moves in a match or for a controller.
 type player struct {
-	level    int     // of package engine's levels; 0 for all that the limits allow
-	budget   float64 // what part of the level's budgets it has
-	searcher *engine.Searcher
-	limits   engine.Limits // if there is no level
-	time     time.Duration // for a move without a level; 0 for no bound
+	level    int              // of package engine's levels; 0 for all that the limits allow
+	budget   float64          // what part of the level's budgets it has
+	searcher *engine.Searcher // keeps its tables between the moves of a game
+	fresh    *engine.Searcher // forgets them, so that a level's move depends on nothing else
+	limits   engine.Limits    // if there is no level
+	time     time.Duration    // for a move without a level; 0 for no bound
 }
 
 // playerMemory is the size of a player's tables.
@@ -61,14 +62,20 @@ func parsePlayer(text string) (player, error) {
 	if err != nil {
 		return player{}, err
 	}
-	p.searcher = engine.NewSearcher(w, playerMemory)
+	p.searchWith(w)
 	return p, nil
+}
+
+// searchWith gives a player its searchers.
+func (p *player) searchWith(w *engine.Weights) {
+	p.searcher, p.fresh = engine.NewSearcher(w, playerMemory), engine.NewSearcher(w, playerMemory)
+	p.searcher.Keep()
 }
 
 // move chooses a move for the side to move, which must have one.
 func (p player) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
 	if p.level != 0 {
-		return p.searcher.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
+		return p.fresh.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
 	thinking := ctx
 	if p.time > 0 {

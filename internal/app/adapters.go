@@ -11,7 +11,7 @@ import (
 	"othellobot/chat"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
-	"othellobot/store"
+	"othellobot/internal/deadline"
 )
 
 // platform is what an adapter does for the program.
@@ -24,7 +24,7 @@ type platform interface {
 }
 
 // platforms are the configured ones by name, with what they answer by HTTP.
-func platforms(c config.Config, installs store.Installs, m *metrics.Metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+func platforms(c config.Config, installs deadline.Installations, m *metrics.Metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
 		adapter := newDiscord(*c.Discord, m, log.With("platform", discord.Platform))

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"time"
 
@@ -26,7 +27,7 @@ func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
 // How long people wait for the engine, in a hint also for those before them.
 const (
 	moveTime = 1500 * time.Millisecond
-	hintTime = 4 * time.Second
+	hintTime = 3 * time.Second
 )
 
 // promptEngine is an engine that answers in time.
@@ -38,11 +39,11 @@ func (e promptEngine) Choose(ctx context.Context, p rules.Position, level int, s
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, string, int, error) {
+func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	thinking, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
 	squares, reason, margin, err := e.Engine.Hint(thinking, p)
-	if err != nil && ctx.Err() == nil && thinking.Err() != nil {
+	if err != nil && errors.Is(thinking.Err(), context.DeadlineExceeded) {
 		err = bot.ErrThinking
 	}
 	return squares, reason, margin, err

@@ -52,7 +52,7 @@ func (ponderous) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) 
 	return p.Legal().First(), nil
 }
 
-func (ponderous) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, string, int, error) {
+func (ponderous) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	<-ctx.Done()
 	return nil, "", 0, ctx.Err()
 }

@@ -1,12 +1,16 @@
 package app
 
 import (
+	"log/slog"
+	"math/rand/v2"
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/flood"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
+	"othellobot/internal/deadline"
 )
 
 // maxDuels is how many pending or running duels one person may have.
@@ -14,22 +18,23 @@ const maxDuels = 20
 
 // newGames makes the bot that the platforms share, and the handler in front of
 // it that counts what people send.
-func newGames(c config.Config, kept game.Store, limits map[string]chat.Limits) (*bot.Bot, chat.Handler) {
+func newGames(c config.Config, kept game.Store, limits map[string]chat.Limits, clock bot.Clock, log *slog.Logger) (*bot.Bot, chat.Handler) {
 	settings := bot.Config{
-		Table:      game.NewTable(kept, timing(c)),
+		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     promptEngine{newEngine()},
 		Limits:     limits,
-		Now:        time.Now,
-		Seed:       randomSeed(),
+		Clock:      clock,
+		Seed:       rand.Uint64(),
 		IdleExpiry: c.IdleExpiry,
+		Log:        log,
 	}
 	if !c.FloodLimits {
 		b := bot.New(settings)
-		return b, b
+		return b, deadline.Handler(b)
 	}
 	settings.MaxDuels = maxDuels
 	b := bot.New(settings)
-	return b, bot.NewFlood(b, time.Now)
+	return b, flood.New(deadline.Handler(b), time.Now)
 }
 
 // timing is how long games are kept.

@@ -25,12 +25,12 @@ func responseAddresses() (all []attack) {
 		"http://ｓｌａｃｋ.test:80/", "http://slack\u3002test:80/", "http://discord.test:80/api/v10/users/@me", ownURL + "/slack/install",
 		"http://slack.test:80:80/", "http://[slack.test:80]/", "http://slack.test:99999999/", "%", " http://slack.test:80/", "http:// slack.test:80/",
 	} {
-		all = append(all, attack{name: "a press at " + address, status: http.StatusOK, do: func(s *siege) {
+		all = append(all, attack{name: "a press at " + address, status: http.StatusOK, do: func(s *target) {
 			s.pressOnSlack(s.ground(slack.Platform, "duel"), "cy", func(payload map[string]any) {
 				payload["actions"] = slackActions("o1:0:0:x") // which is refused in a whisper, sent to the address
 				payload["response_url"] = address
 			})
-		}}, attack{name: "a command at " + address, status: http.StatusOK, do: func(s *siege) {
+		}}, attack{name: "a command at " + address, status: http.StatusOK, do: func(s *target) {
 			s.send(s.slackCommand(s.ground(slack.Platform, "duel"), "cy", "resign", map[string]string{"response_url": address}))
 		}})
 	}
@@ -41,8 +41,8 @@ func responseAddresses() (all []attack) {
 // begun that, or with what somebody else has agreed to.
 func installations() (all []attack) {
 	const callback = ownURL + "/slack/oauth/callback"
-	opens := func(name string, status int, open func(s *siege, agreed *url.URL, cookie *http.Cookie)) {
-		all = append(all, attack{name: name, status: status, do: func(s *siege) {
+	opens := func(name string, status int, open func(s *target, agreed *url.URL, cookie *http.Cookie)) {
+		all = append(all, attack{name: name, status: status, do: func(s *target) {
 			address, cookie := s.begins()
 			agreed, err := url.Parse(s.slack.Consent(s.slack.NewWorkspace("evil"), address))
 			if err != nil {
@@ -58,13 +58,13 @@ func installations() (all []attack) {
 		return changed.String()
 	}
 	with := func(name string, change func(agreed *url.URL, cookie *http.Cookie) string) {
-		opens(name, http.StatusFound, func(s *siege, agreed *url.URL, cookie *http.Cookie) {
+		opens(name, http.StatusFound, func(s *target, agreed *url.URL, cookie *http.Cookie) {
 			if answer := s.get(change(agreed, cookie), cookie); answer.StatusCode != http.StatusBadRequest {
 				s.t.Errorf("%s: the callback gives %d, want 400", name, answer.StatusCode)
 			}
 		})
 	}
-	opens("agreed in another browser", http.StatusFound, func(s *siege, agreed *url.URL, _ *http.Cookie) {
+	opens("agreed in another browser", http.StatusFound, func(s *target, agreed *url.URL, _ *http.Cookie) {
 		if answer := s.get(agreed.String()); answer.StatusCode != http.StatusBadRequest {
 			s.t.Errorf("without the cookie the callback gives %d", answer.StatusCode)
 		}
@@ -92,7 +92,7 @@ func installations() (all []attack) {
 		return agreed.String()
 	})
 	page := func(name, address string, status int) {
-		all = append(all, attack{name: name, status: status, do: func(s *siege) { s.get(address) }})
+		all = append(all, attack{name: name, status: status, do: func(s *target) { s.get(address) }})
 	}
 	page("a code alone", callback+"?code=1234567890.0987654321.x", http.StatusBadRequest)
 	page("nothing", callback, http.StatusBadRequest)
@@ -100,7 +100,7 @@ func installations() (all []attack) {
 	page("a page as a state", callback+"?state=%3Cscript%3E&code=x", http.StatusBadRequest)
 	page("an address to go to", ownURL+"/slack/install?redirect_uri=https://evil.example/", http.StatusFound)
 	page("an address to go to, behind the path", ownURL+"/slack/install//evil.example/", http.StatusTemporaryRedirect)
-	all = append(all, attack{name: "another host", status: http.StatusFound, do: func(s *siege) {
+	all = append(all, attack{name: "another host", status: http.StatusFound, do: func(s *target) {
 		r, err := http.NewRequest(http.MethodGet, ownURL+"/slack/install", nil)
 		if err != nil {
 			s.t.Fatal(err)
@@ -112,9 +112,9 @@ func installations() (all []attack) {
 		if err != nil || to.Host != "slack.com" || to.Query().Get("redirect_uri") != callback {
 			s.t.Errorf("another host leads to %v, %v", to, err)
 		}
-	}}, attack{name: "a post", status: http.StatusMethodNotAllowed, do: func(s *siege) {
+	}}, attack{name: "a post", status: http.StatusMethodNotAllowed, do: func(s *target) {
 		s.send(s.slack.SignedRequest("/slack/oauth/callback", formType, []byte("code=x&state=y")))
-	}}, attack{name: "a removal that is another team's", status: http.StatusOK, do: func(s *siege) {
+	}}, attack{name: "a removal that is another team's", status: http.StatusOK, do: func(s *target) {
 		body := `{"type":"event_callback","team_id":"` + s.slack.TeamID + `","event_id":"Ev0EVIL","event":{"type":"app_uninstalled"},"authorizations":[{"team_id":"T0EVIL"}]}`
 		s.send(s.slack.SignedRequest(slacktest.PathEvents, "application/json", []byte(body)))
 	}})

@@ -24,7 +24,7 @@ const maxBody = 256 << 10
 // are made of a press that would be a legal move.
 func discordBodies() (all []attack) {
 	of := func(name string, status int, change func(body string) string) {
-		all = append(all, attack{name: name, status: status, do: func(s *siege) {
+		all = append(all, attack{name: name, status: status, do: func(s *target) {
 			s.send(s.discord.SignedRequest([]byte(change(string(s.discordPress().body)))))
 		}})
 	}
@@ -122,7 +122,7 @@ func gzipped(body string) string {
 // discordShapes are requests whose body comes in another way than Discord's.
 func discordShapes() []attack {
 	of := func(name string, status int, change func(*http.Request)) attack {
-		return attack{name: name, status: status, do: func(s *siege) {
+		return attack{name: name, status: status, do: func(s *target) {
 			r := s.discord.SignedRequest([]byte(sized(2 * maxBody)))
 			change(r)
 			s.send(r)
@@ -146,8 +146,8 @@ func discordShapes() []attack {
 // discordPeople are presses of Bo's move by people and in places that are none, or
 // that are to be taken for another.
 func discordPeople() (all []attack) {
-	of := func(name string, change func(s *siege, in map[string]any)) {
-		all = append(all, attack{name: name, status: http.StatusOK, do: func(s *siege) {
+	of := func(name string, change func(s *target, in map[string]any)) {
+		all = append(all, attack{name: name, status: http.StatusOK, do: func(s *target) {
 			var in map[string]any
 			if err := json.Unmarshal(s.discordPress().body, &in); err != nil {
 				s.t.Fatal(err)
@@ -156,8 +156,8 @@ func discordPeople() (all []attack) {
 			s.send(s.discordRequest(in))
 		}})
 	}
-	user := func(name string, id func(s *siege) string) {
-		of("by "+name, func(s *siege, in map[string]any) {
+	user := func(name string, id func(s *target) string) {
+		of("by "+name, func(s *target, in map[string]any) {
 			in["member"].(map[string]any)["user"] = map[string]any{"id": id(s), "username": "bo"}
 		})
 	}
@@ -166,52 +166,52 @@ func discordPeople() (all []attack) {
 		"a mention": "1> @everyone <@2", "a line": "1\n2", "very many digits": strings.Repeat("9", 5_000), "a format": "%s%n", "turned around": "\u202e1",
 	}
 	for _, name := range slices.Sorted(maps.Keys(odd)) {
-		user(name, func(*siege) string { return odd[name] })
+		user(name, func(*target) string { return odd[name] })
 	}
-	of("a game begun by a mention", func(s *siege, in map[string]any) {
+	of("a game begun by a mention", func(s *target, in map[string]any) {
 		in["type"], in["data"], in["channel_id"] = 2, discordData("start"), s.ground(discord.Platform, "idle").discord.Channel
 		in["member"].(map[string]any)["user"] = map[string]any{"id": "1> @everyone <@2"}
 	})
-	user("Bo with a space", func(s *siege) string { return s.discord.User("bo") + " " })
-	user("Bo with a zero", func(s *siege) string { return "0" + s.discord.User("bo") })
-	user("Bo with a zero byte", func(s *siege) string { return s.discord.User("bo") + "\x00" })
-	user("Bo of another platform", func(s *siege) string { return "slack//" + s.discord.User("bo") })
-	user("Ana as Bo", func(s *siege) string { return s.discord.User("ana") })
-	of("by two", func(s *siege, in map[string]any) {
+	user("Bo with a space", func(s *target) string { return s.discord.User("bo") + " " })
+	user("Bo with a zero", func(s *target) string { return "0" + s.discord.User("bo") })
+	user("Bo with a zero byte", func(s *target) string { return s.discord.User("bo") + "\x00" })
+	user("Bo of another platform", func(s *target) string { return "slack//" + s.discord.User("bo") })
+	user("Ana as Bo", func(s *target) string { return s.discord.User("ana") })
+	of("by two", func(s *target, in map[string]any) {
 		in["user"] = map[string]any{"id": s.discord.User("bo")}
 		in["member"].(map[string]any)["user"] = map[string]any{"id": s.discord.User("cy")}
 	})
-	of("in another server", func(s *siege, in map[string]any) {
+	of("in another server", func(s *target, in map[string]any) {
 		in["guild_id"] = s.ground(discord.Platform, "foreign").discord.Guild
 	})
-	of("in no server", func(_ *siege, in map[string]any) { delete(in, "guild_id") })
-	of("in no channel", func(_ *siege, in map[string]any) { delete(in, "channel_id") })
-	of("in another channel", func(s *siege, in map[string]any) {
+	of("in no server", func(_ *target, in map[string]any) { delete(in, "guild_id") })
+	of("in no channel", func(_ *target, in map[string]any) { delete(in, "channel_id") })
+	of("in another channel", func(s *target, in map[string]any) {
 		in["channel_id"] = s.ground(discord.Platform, "idle").discord.Channel
 	})
-	of("in a channel that is a path", func(_ *siege, in map[string]any) { in["channel_id"] = "../../users/@me" })
-	of("in a channel and more", func(_ *siege, in map[string]any) { in["channel_id"] = in["channel_id"].(string) + "/x" })
-	of("in a thread", func(_ *siege, in map[string]any) {
+	of("in a channel that is a path", func(_ *target, in map[string]any) { in["channel_id"] = "../../users/@me" })
+	of("in a channel and more", func(_ *target, in map[string]any) { in["channel_id"] = in["channel_id"].(string) + "/x" })
+	of("in a thread", func(_ *target, in map[string]any) {
 		in["channel"] = map[string]any{"id": "1", "type": 11, "parent_id": in["channel_id"]}
 	})
-	of("in a thread of the channel", func(_ *siege, in map[string]any) {
+	of("in a thread of the channel", func(_ *target, in map[string]any) {
 		in["channel"] = map[string]any{"id": "1", "type": 11, "parent_id": in["channel_id"]}
 		in["channel_id"] = "1"
 	})
-	of("on a message that is a path", func(_ *siege, in map[string]any) {
+	of("on a message that is a path", func(_ *target, in map[string]any) {
 		in["message"] = map[string]any{"id": "../../x"}
 		in["member"].(map[string]any)["user"] = map[string]any{"id": "1"}
 	})
-	of("stopped with all permissions below zero", func(s *siege, in map[string]any) {
+	of("stopped with all permissions below zero", func(s *target, in map[string]any) {
 		in["type"], in["data"] = 2, discordData("stop")
 		in["member"] = map[string]any{"user": map[string]any{"id": s.discord.User("cy")}, "permissions": "-1"}
 	})
-	of("stopped with permissions in words", func(s *siege, in map[string]any) {
+	of("stopped with permissions in words", func(s *target, in map[string]any) {
 		in["type"], in["data"] = 2, discordData("stop")
 		in["member"] = map[string]any{"user": map[string]any{"id": s.discord.User("cy")}, "permissions": "ADMINISTRATOR", "roles": []string{"admin"}}
 	})
 	for _, verb := range []string{"expire", "ping", "lapse", "removed", "engine", "clock", "resign-yes", "forget-yes", "accept", "join", "MOVE", "move ", "o1:0:0:open:d3"} {
-		of("a command "+verb, func(s *siege, in map[string]any) {
+		of("a command "+verb, func(s *target, in map[string]any) {
 			in["type"], in["data"] = 2, discordData(verb, option{"square", "c3"})
 			in["member"].(map[string]any)["user"] = map[string]any{"id": s.discord.User("cy")}
 		})
@@ -272,7 +272,7 @@ func slackBodies() (all []attack) {
 		{"to a path of another platform", "/discord/interactions", plain, "{}", http.StatusUnauthorized},
 		{"to the callback of installations", "/slack/oauth/callback", plain, "{}", http.StatusMethodNotAllowed},
 	} {
-		all = append(all, attack{name: c.name, status: c.status, do: func(s *siege) {
+		all = append(all, attack{name: c.name, status: c.status, do: func(s *target) {
 			body := strings.ReplaceAll(c.body, "{team}", s.slack.TeamID)
 			s.send(s.slack.SignedRequest(c.path, c.contentType, []byte(body)))
 		}})
@@ -307,7 +307,7 @@ func slackPresses() (all []attack) {
 		},
 	}
 	for _, name := range slices.Sorted(maps.Keys(changes)) {
-		all = append(all, attack{name: "a press with " + name, status: http.StatusOK, do: func(s *siege) {
+		all = append(all, attack{name: "a press with " + name, status: http.StatusOK, do: func(s *target) {
 			s.pressOnSlack(s.ground(slack.Platform, "duel"), "bo", func(payload map[string]any) {
 				payload["actions"] = slackActions(s.spelled(slack.Platform, "o1:{duel}:1:move:c3"))
 				changes[name](payload)
@@ -320,65 +320,65 @@ func slackPresses() (all []attack) {
 // slackPeople are commands that would be Bo's legal move, of people and in places
 // that are none, or that are to be taken for others.
 func slackPeople() (all []attack) {
-	of := func(name string, fields func(s *siege) map[string]string) {
-		all = append(all, attack{name: "a command " + name, status: http.StatusOK, do: func(s *siege) {
+	of := func(name string, fields func(s *target) map[string]string) {
+		all = append(all, attack{name: "a command " + name, status: http.StatusOK, do: func(s *target) {
 			s.send(s.slackCommand(s.ground(slack.Platform, "duel"), "bo", "c3", fields(s)))
 		}})
 	}
 	one := func(name, field, value string) {
-		of(name, func(s *siege) map[string]string { return map[string]string{field: s.spelled(slack.Platform, value)} })
+		of(name, func(s *target) map[string]string { return map[string]string{field: s.spelled(slack.Platform, value)} })
 	}
 	one("by the engine", "user_id", "engine")
 	one("by the engine of the platform", "user_id", "slack//engine")
 	one("by a path", "user_id", "../..")
 	one("by a mention", "user_id", "U1> <!channel> <@U2")
-	of("that begins a game, by a mention", func(s *siege) map[string]string {
+	of("that begins a game, by a mention", func(s *target) map[string]string {
 		return map[string]string{"user_id": "U1> <!channel> <@U2", "text": "start", "channel_id": s.ground(slack.Platform, "idle").slack.Channel}
 	})
-	one("by Bo in small letters", "user_id", "u0bo")
+	one("by Bo in small signedRequests", "user_id", "u0bo")
 	one("by Bo with a space", "user_id", "{bo} ")
 	one("by Bo with a zero byte", "user_id", "{bo}\x00")
 	one("by Bo with a team", "user_id", "T1/{bo}")
 	for _, user := range []string{"ana", "cy"} {
-		of("by "+user, func(s *siege) map[string]string {
+		of("by "+user, func(s *target) map[string]string {
 			return map[string]string{"user_id": s.slack.User(user), "user_name": user}
 		})
 	}
-	one("by very many letters", "user_id", "U"+strings.Repeat("A", 50_000))
+	one("by very many signedRequests", "user_id", "U"+strings.Repeat("A", 50_000))
 	one("in a channel that is a path", "channel_id", "../x")
 	one("in a channel that is a mention", "channel_id", "<!channel>")
 	one("in a channel that is none", "channel_id", "C0EVIL")
 	one("in another team", "team_id", "T0EVIL")
 	one("in no team", "team_id", "")
-	of("in another workspace", func(s *siege) map[string]string { return map[string]string{"team_id": s.manor.TeamID} })
-	of("in a channel with its team", func(s *siege) map[string]string {
+	of("in another workspace", func(s *target) map[string]string { return map[string]string{"team_id": s.otherWorkspace.TeamID} })
+	of("in a channel with its team", func(s *target) map[string]string {
 		return map[string]string{"team_id": "", "channel_id": s.slack.TeamID + "/" + s.ground(slack.Platform, "duel").slack.Channel}
 	})
-	of("in another workspace's channel", func(s *siege) map[string]string {
+	of("in another workspace's channel", func(s *target) map[string]string {
 		return map[string]string{"channel_id": s.ground(slack.Platform, "foreign").slack.Channel}
 	})
-	of("in an organisation", func(*siege) map[string]string {
+	of("in an organisation", func(*target) map[string]string {
 		return map[string]string{"enterprise_id": "E0EVIL", "is_enterprise_install": "true"}
 	})
-	all = append(all, attack{name: "a command with each field twice", status: http.StatusOK, do: func(s *siege) {
+	all = append(all, attack{name: "a command with each field twice", status: http.StatusOK, do: func(s *target) {
 		form := s.slackForm(s.ground(slack.Platform, "duel"), "cy", "c3", nil)
 		form.Add("user_id", s.slack.User("bo")) // the first counts
 		s.send(s.slack.SignedRequest(slacktest.PathCommands, formType, []byte(form.Encode())))
-	}}, attack{name: "a command in the address", status: http.StatusOK, do: func(s *siege) {
+	}}, attack{name: "a command in the address", status: http.StatusOK, do: func(s *target) {
 		form := s.slackForm(s.ground(slack.Platform, "duel"), "bo", "c3", nil)
 		r := s.slack.SignedRequest(slacktest.PathCommands, formType, nil)
 		r.URL.RawQuery = form.Encode()
 		s.send(r)
-	}}, attack{name: "a press as a command", status: http.StatusOK, do: func(s *siege) {
+	}}, attack{name: "a press as a command", status: http.StatusOK, do: func(s *target) {
 		l := s.slackPressLetter()
 		s.send(s.slack.SignedRequest(slacktest.PathCommands, formType, l.body))
-	}}, attack{name: "a command as a press", status: http.StatusBadRequest, do: func(s *siege) {
+	}}, attack{name: "a command as a press", status: http.StatusBadRequest, do: func(s *target) {
 		l := s.slackCommandLetter()
 		s.send(s.slack.SignedRequest(slacktest.PathInteractivity, formType, l.body))
-	}}, attack{name: "a press as an event", status: http.StatusBadRequest, do: func(s *siege) {
+	}}, attack{name: "a press as an event", status: http.StatusBadRequest, do: func(s *target) {
 		l := s.slackPressLetter()
 		s.send(s.slack.SignedRequest(slacktest.PathEvents, "application/json", l.body))
-	}}, attack{name: "an event as a press", status: http.StatusOK, do: func(s *siege) {
+	}}, attack{name: "an event as a press", status: http.StatusOK, do: func(s *target) {
 		l := s.slackMention()
 		body := url.Values{"payload": {string(l.body)}}.Encode()
 		s.send(s.slack.SignedRequest(slacktest.PathInteractivity, formType, []byte(body)))

@@ -115,7 +115,7 @@ func controls(platform string) (all []attack) {
 		{"a secret", "duel", "bo", canary},
 		{"nothing", "duel", "bo", ""},
 	} {
-		all = append(all, attack{name: c.name, status: http.StatusOK, do: func(s *siege) {
+		all = append(all, attack{name: c.name, status: http.StatusOK, do: func(s *target) {
 			g := s.ground(platform, c.scene)
 			if platform == slack.Platform && (c.scene == "idle" || c.scene == "foreign") {
 				s.pressElsewhere(g, c.user, s.spelled(platform, c.control))
@@ -128,8 +128,8 @@ func controls(platform string) (all []attack) {
 	// win can be claimed by Ana, who waits.
 	aged := func(name, scene, user, control string, age time.Duration) attack {
 		return attack{
-			name: name, status: http.StatusOK, first: func(s *siege) { s.ages(age) },
-			do: func(s *siege) { s.pressedOn(s.ground(platform, scene), user, s.spelled(platform, control)) },
+			name: name, status: http.StatusOK, first: func(s *target) { s.ages(age) },
+			do: func(s *target) { s.pressedOn(s.ground(platform, scene), user, s.spelled(platform, control)) },
 		}
 	}
 	const day = 24 * time.Hour
@@ -149,15 +149,15 @@ func controls(platform string) (all []attack) {
 	)
 }
 
-// ages lets time pass until the siege is so old.
-func (s *siege) ages(age time.Duration) {
+// ages lets time pass until the target is so old.
+func (s *target) ages(age time.Duration) {
 	time.Sleep(time.Until(s.began.Add(age + time.Hour)))
 	synctest.Wait()
 }
 
 // pressElsewhere presses a control on a message of the duel, as if it were in
 // another place of Slack.
-func (s *siege) pressElsewhere(g ground, user, control string) {
+func (s *target) pressElsewhere(g ground, user, control string) {
 	s.t.Helper()
 	s.pressOnSlack(s.ground(slack.Platform, "duel"), "dora", func(payload map[string]any) {
 		payload["actions"] = slackActions(control)

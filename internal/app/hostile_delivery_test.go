@@ -22,9 +22,9 @@ import (
 type replay struct {
 	lines []string // of a conversation; that of the request begins with a mark
 	after time.Duration
-	copy  func(*siege, exchanged) *http.Request // nil for the request as it was
-	times int                                   // at once; 0 for one
-	late  bool                                  // too late to be taken on
+	copy  func(*target, exchanged) *http.Request // nil for the request as it was
+	times int                                    // at once; 0 for one
+	late  bool                                   // too late to be taken on
 }
 
 const repeatedLater = "! "
@@ -47,15 +47,15 @@ var replays = map[string]replay{
 	"a typed move that was taken back":  {lines: then(opened, "ana: move square:d3", "! ana: move square:c3", "ana: undo")},
 	"a typed move of a game before":     {lines: then(opened, "! ana: move square:d3", "ana: stop", "ana: start")},
 	"a typed move that was refused":     {lines: then(begun, "! bo: move square:a1")},
-	"a typed move, signed anew":         {lines: then(begun, "! bo: move square:c3"), copy: (*siege).signedAnew},
-	"a typed move, signed a day later":  {lines: then(begun, "! bo: move square:c3"), copy: (*siege).signedAnew, after: 23 * time.Hour},
+	"a typed move, signed anew":         {lines: then(begun, "! bo: move square:c3"), copy: (*target).signedAnew},
+	"a typed move, signed a day later":  {lines: then(begun, "! bo: move square:c3"), copy: (*target).signedAnew, after: 23 * time.Hour},
 	"a pressed move":                    {lines: then(begun, "! bo: [c3]")},
 	"a pressed move, 20 times at once":  {lines: then(begun, "! bo: [c3]"), times: 20},
 	"a pressed move after 6 minutes":    {lines: then(begun, "! bo: [c3]"), after: 6 * time.Minute, late: true},
 	"a pressed move that was answered":  {lines: then(begun, "! bo: [c3]", "ana: [c4]")},
 	"a pressed move that was undone":    {lines: then(opened, "ana: move square:d3", "! ana: [c3]", "ana: undo")},
 	"a pressed move of a game before":   {lines: then(opened, "! ana: [d3]", "ana: stop", "ana: start")},
-	"a pressed move, signed anew":       {lines: then(begun, "! bo: [c3]"), copy: (*siege).signedAnew},
+	"a pressed move, signed anew":       {lines: then(begun, "! bo: [c3]"), copy: (*target).signedAnew},
 	"a start":                           {lines: []string{"! ana: start"}},
 	"a start of a game that is over":    {lines: []string{"! ana: start", "ana: stop"}},
 	"a start, 20 times at once":         {lines: []string{"! ana: start", "ana: stop"}, times: 20},
@@ -82,30 +82,30 @@ func discordDeliveries() []attack { return again(discord.Platform) }
 
 // slackDeliveries has also what only Slack sends: events, which it repeats itself.
 func slackDeliveries() []attack {
-	mentioned := func(s *siege) (*slacktest.Delivery, ground) {
+	mentioned := func(s *target) (*slacktest.Delivery, ground) {
 		g := s.ground(slack.Platform, "mentions "+strconv.Itoa(len(s.grounds)))
 		s.plays(g, others(begun, len(s.grounds))...)
 		return s.slack.Mention(g.slack, "bo"+strconv.Itoa(len(s.grounds)), "c3"), g
 	}
-	event := func(name string, send func(s *siege, d *slacktest.Delivery, g ground)) attack {
+	event := func(name string, send func(s *target, d *slacktest.Delivery, g ground)) attack {
 		var d *slacktest.Delivery
 		var g ground
 		return attack{
 			name: name, status: http.StatusOK,
-			first: func(s *siege) { d, g = mentioned(s) },
-			do:    func(s *siege) { send(s, d, g) },
+			first: func(s *target) { d, g = mentioned(s) },
+			do:    func(s *target) { send(s, d, g) },
 		}
 	}
 	return append(
 		again(slack.Platform),
-		event("a mention that Slack repeats", func(s *siege, d *slacktest.Delivery, _ ground) { s.slack.Redeliver(d, 1, "http_timeout") }),
-		event("a mention that Slack repeats, the fourth time", func(s *siege, d *slacktest.Delivery, _ ground) { s.slack.Redeliver(d, 3, "http_error") }),
-		event("a mention with a number that is none", func(s *siege, d *slacktest.Delivery, _ ground) {
+		event("a mention that Slack repeats", func(s *target, d *slacktest.Delivery, _ ground) { s.slack.Redeliver(d, 1, "http_timeout") }),
+		event("a mention that Slack repeats, the fourth time", func(s *target, d *slacktest.Delivery, _ ground) { s.slack.Redeliver(d, 3, "http_error") }),
+		event("a mention with a number that is none", func(s *target, d *slacktest.Delivery, _ ground) {
 			r := s.slack.SignedRequest(slacktest.PathEvents, "application/json", d.Payload())
 			r.Header.Set("X-Slack-Retry-Num", "-1; DROP TABLE games")
 			s.send(r)
 		}),
-		event("a mention of another kind", func(s *siege, d *slacktest.Delivery, _ ground) {
+		event("a mention of another kind", func(s *target, d *slacktest.Delivery, _ ground) {
 			body := bytes.Replace(d.Payload(), []byte("app_mention"), []byte("message"), 1)
 			s.send(s.slack.SignedRequest(slacktest.PathEvents, "application/json", body))
 		}),
@@ -123,11 +123,11 @@ func again(platform string) (all []attack) {
 		}
 		all = append(all, attack{
 			name: name, status: status,
-			first: func(s *siege) {
+			first: func(s *target) {
 				done = s.marked(s.ground(platform, "place of "+name), others(c.lines, i))
 				time.Sleep(c.after)
 			},
-			do: func(s *siege) { s.repeats(c, done) },
+			do: func(s *target) { s.repeats(c, done) },
 		})
 	}
 	return all
@@ -146,7 +146,7 @@ func others(lines []string, number int) (changed []string) {
 
 // marked has people hold a conversation, and gives the first request that the
 // marked line has led to.
-func (s *siege) marked(g ground, lines []string) (done exchanged) {
+func (s *target) marked(g ground, lines []string) (done exchanged) {
 	s.t.Helper()
 	for _, line := range lines {
 		before := len(s.tapped.answers())
@@ -159,10 +159,10 @@ func (s *siege) marked(g ground, lines []string) (done exchanged) {
 }
 
 // repeats sends a request again, as often as is wanted.
-func (s *siege) repeats(c replay, done exchanged) {
+func (s *target) repeats(c replay, done exchanged) {
 	write := c.copy
 	if write == nil {
-		write = (*siege).asItWas
+		write = (*target).asItWas
 	}
 	var running sync.WaitGroup
 	for range max(c.times, 1) {
@@ -174,7 +174,7 @@ func (s *siege) repeats(c replay, done exchanged) {
 }
 
 // asItWas is a request with the same bytes and the same signature.
-func (s *siege) asItWas(e exchanged) *http.Request {
+func (s *target) asItWas(e exchanged) *http.Request {
 	r, err := http.NewRequest(http.MethodPost, ownURL+e.path, bytes.NewReader(e.asked))
 	if err != nil {
 		s.t.Fatal(err)
@@ -184,7 +184,7 @@ func (s *siege) asItWas(e exchanged) *http.Request {
 }
 
 // signedAnew is a request with the same bytes, signed now.
-func (s *siege) signedAnew(e exchanged) *http.Request {
+func (s *target) signedAnew(e exchanged) *http.Request {
 	if strings.HasPrefix(e.path, "/slack/") {
 		return s.slack.SignedRequest(e.path, e.header.Get("Content-Type"), e.asked)
 	}

@@ -40,7 +40,7 @@ type ground struct {
 }
 
 // stage has people play every scene on each platform.
-func (s *siege) stage() {
+func (s *target) stage() {
 	s.t.Helper()
 	for _, name := range []string{discord.Platform, slack.Platform} {
 		for scene, lines := range scenes {
@@ -51,7 +51,7 @@ func (s *siege) stage() {
 
 // ground is the place of a scene on a platform. That of the scene "foreign" is in
 // another server or workspace.
-func (s *siege) ground(platform, scene string) ground {
+func (s *target) ground(platform, scene string) ground {
 	s.t.Helper()
 	key := platform + " " + scene
 	if g, ok := s.grounds[key]; ok {
@@ -66,7 +66,7 @@ func (s *siege) ground(platform, scene string) ground {
 		g.Client = discordtest.NewClient(s.t, s.discord, g.discord, s.byName[platform], nil)
 	default:
 		if g.slack = s.slack.Channel(scene); scene == "foreign" {
-			g.slack = s.manor.Channel(scene)
+			g.slack = s.otherWorkspace.Channel(scene)
 		}
 		adapter := s.byName[platform]
 		g.Client = slacktest.NewClient(s.slack, g.slack, slacktest.Parts{Platform: platform, Limits: adapter.Limits(), Poster: adapter})
@@ -76,7 +76,7 @@ func (s *siege) ground(platform, scene string) ground {
 }
 
 // plays has people do one thing after another in a place.
-func (s *siege) plays(g ground, lines ...string) {
+func (s *target) plays(g ground, lines ...string) {
 	s.t.Helper()
 	for _, line := range lines {
 		user, does, _ := strings.Cut(line, ": ")
@@ -87,9 +87,9 @@ func (s *siege) plays(g ground, lines ...string) {
 }
 
 // room is what is kept of a place.
-func (s *siege) room(g ground) game.Room {
+func (s *target) room(g ground) game.Room {
 	s.t.Helper()
-	room, err := s.kept.Load(s.t.Context(), game.Place(g.Place().String()))
+	room, _, err := s.kept.Load(s.t.Context(), game.Place(g.Place().String()), "")
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func (s *siege) room(g ground) game.Room {
 }
 
 // game is the game of a place: the one that runs, else the last, else a challenge.
-func (s *siege) game(g ground) *game.Game {
+func (s *target) game(g ground) *game.Game {
 	room := s.room(g)
 	switch {
 	case room.Active != nil:
@@ -112,7 +112,7 @@ func (s *siege) game(g ground) *game.Game {
 
 // spelled puts the id of each scene's game into a text, in place of the scene's
 // name in braces, and likewise the ids of people.
-func (s *siege) spelled(platform, text string) string {
+func (s *target) spelled(platform, text string) string {
 	var pairs []string
 	for scene := range scenes {
 		g := s.ground(platform, scene)
@@ -133,7 +133,7 @@ type outlook struct {
 	Installs map[string]string
 }
 
-func (s *siege) outlook() outlook {
+func (s *target) outlook() outlook {
 	s.t.Helper()
 	o := outlook{map[string]game.Room{}, map[string][]string{}, map[string]string{}, map[string]string{}}
 	for key, g := range s.grounds {
@@ -142,7 +142,7 @@ func (s *siege) outlook() outlook {
 		}
 		o.Rooms[key], o.Seen[key] = s.room(g), s.public(g)
 	}
-	for _, team := range []string{s.slack.TeamID, s.manor.TeamID, "", "T0EVIL"} {
+	for _, team := range []string{s.slack.TeamID, s.otherWorkspace.TeamID, "", "T0EVIL"} {
 		data, err := s.kept.Installs.Load(s.t.Context(), team)
 		if err != nil {
 			s.t.Fatal(err)
@@ -153,7 +153,7 @@ func (s *siege) outlook() outlook {
 }
 
 // told is what somebody is told in private who asks for the board in words.
-func (s *siege) told(g ground, user string) string {
+func (s *target) told(g ground, user string) string {
 	s.t.Helper()
 	if g.slack.Channel != "" {
 		s.send(s.slackCommand(g, user, "board words", nil))
@@ -169,7 +169,7 @@ func (s *siege) told(g ground, user string) string {
 }
 
 // public is what everybody sees in a place.
-func (s *siege) public(g ground) (all []string) {
+func (s *target) public(g ground) (all []string) {
 	if g.slack.Channel != "" {
 		for _, m := range s.slack.Messages(g.slack, "dora") {
 			if !m.Ephemeral() && m.Author == g.User(chattest.Bot).ID {
@@ -196,7 +196,7 @@ func (o outlook) against(after outlook) string {
 
 // playsOn has a move made on each platform, which shows that the attacks have
 // come to nothing because they were hostile, and not because nothing works.
-func (s *siege) playsOn() {
+func (s *target) playsOn() {
 	s.t.Helper()
 	time.Sleep(breath)
 	for _, name := range []string{discord.Platform, slack.Platform} {

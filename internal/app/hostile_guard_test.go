@@ -77,7 +77,7 @@ func (w *tappedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // guard looks at all that the program has said since the last time: nothing of it
 // may hold a secret, repeat what a hostile text says, or notify many at once.
-func (s *siege) guard(after string) {
+func (s *target) guard(after string) {
 	s.t.Helper()
 	said := s.said()
 	secrets := s.secrets()
@@ -114,7 +114,7 @@ const (
 )
 
 // said is what the program has said since the last time.
-func (s *siege) said() (all []utterance) {
+func (s *target) said() (all []utterance) {
 	for _, e := range s.tapped.answers()[s.read.taps:] {
 		s.read.taps++
 		u := utterance{where: "the answer at " + e.path, body: string(e.body)}
@@ -166,9 +166,9 @@ var (
 
 // secrets are all that may stand in nothing that the program says. Those that came
 // with a request are sought in all that follows.
-func (s *siege) secrets() []string {
+func (s *target) secrets() []string {
 	all := []string{
-		s.discord.Token(), s.slack.SigningSecret(), s.slack.ClientSecret(), s.slack.BotToken(), s.manor.BotToken(),
+		s.discord.Token(), s.slack.SigningSecret(), s.slack.ClientSecret(), s.slack.BotToken(), s.otherWorkspace.BotToken(),
 		"verification-token", canary,
 	}
 	answers := s.tapped.answers()

@@ -58,7 +58,7 @@ func rawRequests() (all []attack) {
 		{"an expectation of its own", post + "Expect: 200-ok\r\nContent-Length: 1\r\nConnection: close\r\n\r\n", ""},
 		{"another protocol", "GET /discord/interactions HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n", "405"},
 	} {
-		all = append(all, attack{name: c.name, do: func(s *siege) {
+		all = append(all, attack{name: c.name, do: func(s *target) {
 			said := s.hearsOf(c.text)
 			if len(said) > 1 || len(said) == 1 && said[0] < "300" || c.says != "" && !slices.Equal(said, []string{c.says}) {
 				s.t.Errorf("%s: is answered %v, want %q", c.name, said, c.says)
@@ -73,7 +73,7 @@ const patience = 6 * time.Second
 
 // hearsOf sends bytes over a connection of their own, and gives the statuses of
 // all answers until the program hangs up.
-func (s *siege) hearsOf(text string) (statuses []string) {
+func (s *target) hearsOf(text string) (statuses []string) {
 	s.t.Helper()
 	conn, err := s.clients.Dial()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // pressedOn sends the press of a control that the message of a ground never had.
-func (s *siege) pressedOn(g ground, user, control string) {
+func (s *target) pressedOn(g ground, user, control string) {
 	s.t.Helper()
 	if g.slack.Channel != "" {
 		s.pressOnSlack(g, user, func(payload map[string]any) {
@@ -24,7 +24,7 @@ func (s *siege) pressedOn(g ground, user, control string) {
 }
 
 // pressOnDiscord sends a press on the board of a ground, with this for its data.
-func (s *siege) pressOnDiscord(g ground, user string, data any) {
+func (s *target) pressOnDiscord(g ground, user string, data any) {
 	s.t.Helper()
 	s.send(s.discordRequest(s.discordInteraction(g, user, map[string]any{
 		"type": 3, "data": data, "message": map[string]any{"id": s.boardOn(g), "flags": 0},
@@ -32,7 +32,7 @@ func (s *siege) pressOnDiscord(g ground, user string, data any) {
 }
 
 // boardOn is the newest message of a ground on Discord.
-func (s *siege) boardOn(g ground) string {
+func (s *target) boardOn(g ground) string {
 	all := s.discord.Messages(g.discord, "ana")
 	if len(all) == 0 {
 		return s.discord.ApplicationID()
@@ -42,19 +42,19 @@ func (s *siege) boardOn(g ground) string {
 
 // pressOnSlack sends a press of a control that the newest message with one has,
 // changed.
-func (s *siege) pressOnSlack(g ground, user string, change func(payload map[string]any)) {
+func (s *target) pressOnSlack(g ground, user string, change func(payload map[string]any)) {
 	s.t.Helper()
 	s.send(s.slackPress(g, user, change))
 }
 
 // slackPress is the request that a press comes as, changed and signed.
-func (s *siege) slackPress(g ground, user string, change func(payload map[string]any)) *http.Request {
+func (s *target) slackPress(g ground, user string, change func(payload map[string]any)) *http.Request {
 	s.t.Helper()
 	return s.slack.SignedRequest(slacktest.PathInteractivity, formType, s.slackPressForm(g, user, change))
 }
 
 // slackPressForm is the body of a press, changed.
-func (s *siege) slackPressForm(g ground, user string, change func(payload map[string]any)) []byte {
+func (s *target) slackPressForm(g ground, user string, change func(payload map[string]any)) []byte {
 	s.t.Helper()
 	var payload map[string]any
 	if err := json.Unmarshal(s.newPress(g, user).Payload(), &payload); err != nil {
@@ -74,7 +74,7 @@ func slackActions(value string) []any {
 }
 
 // newPress is a press of the newest button or option that somebody sees.
-func (s *siege) newPress(g ground, user string) *slacktest.Delivery {
+func (s *target) newPress(g ground, user string) *slacktest.Delivery {
 	s.t.Helper()
 	for _, m := range slices.Backward(s.slack.Messages(g.slack, user)) {
 		controls := m.Controls()
@@ -92,7 +92,7 @@ func (s *siege) newPress(g ground, user string) *slacktest.Delivery {
 }
 
 // discordInteraction is what somebody does in a place of a server.
-func (s *siege) discordInteraction(g ground, user string, fields map[string]any) map[string]any {
+func (s *target) discordInteraction(g ground, user string, fields map[string]any) map[string]any {
 	in := map[string]any{
 		"id": s.snowflake(), "application_id": s.discord.ApplicationID(), "token": "aW50ZXJhY3Rpb246" + strings.Repeat("canary", 9),
 		"guild_id": g.discord.Guild, "channel_id": g.discord.Channel, "channel": map[string]any{"id": g.discord.Channel, "type": 0},
@@ -113,7 +113,7 @@ type option struct {
 }
 
 // discordCommand is the request that a sub-command comes as, signed.
-func (s *siege) discordCommand(g ground, user, verb string, options ...option) *http.Request {
+func (s *target) discordCommand(g ground, user, verb string, options ...option) *http.Request {
 	s.t.Helper()
 	return s.discordRequest(s.discordInteraction(g, user, map[string]any{"type": 2, "data": discordData(verb, options...)}))
 }
@@ -127,7 +127,7 @@ func discordData(verb string, options ...option) map[string]any {
 }
 
 // discordRequest is the request that an interaction comes as, signed.
-func (s *siege) discordRequest(in map[string]any) *http.Request {
+func (s *target) discordRequest(in map[string]any) *http.Request {
 	s.t.Helper()
 	body, err := json.Marshal(in)
 	if err != nil {
@@ -138,12 +138,12 @@ func (s *siege) discordRequest(in map[string]any) *http.Request {
 
 // slackCommand is the request that a slash command comes as, with these fields
 // changed, signed.
-func (s *siege) slackCommand(g ground, user, text string, fields map[string]string) *http.Request {
+func (s *target) slackCommand(g ground, user, text string, fields map[string]string) *http.Request {
 	s.t.Helper()
 	return s.slack.SignedRequest(slacktest.PathCommands, formType, []byte(s.slackForm(g, user, text, fields).Encode()))
 }
 
-func (s *siege) slackForm(g ground, user, text string, fields map[string]string) url.Values {
+func (s *target) slackForm(g ground, user, text string, fields map[string]string) url.Values {
 	s.t.Helper()
 	var all map[string]string
 	if err := json.Unmarshal(s.slack.NewCommand(g.slack, user, text).Payload(), &all); err != nil {
@@ -160,7 +160,7 @@ func (s *siege) slackForm(g ground, user, text string, fields map[string]string)
 }
 
 // snowflake is an id of Discord that was not used before.
-func (s *siege) snowflake() string {
+func (s *target) snowflake() string {
 	s.ids++
 	return strconv.FormatUint(1<<62+s.ids, 10)
 }

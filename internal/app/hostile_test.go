@@ -14,9 +14,9 @@ import (
 // nothing secret is told.
 type attack struct {
 	name   string
-	do     func(*siege)
-	status int          // of the first answer to it by HTTP; 0 for any
-	first  func(*siege) // what honest people do before; nil for nothing
+	do     func(*target)
+	status int           // of the first answer to it by HTTP; 0 for any
+	first  func(*target) // what honest people do before; nil for nothing
 }
 
 // hostile are all the attacks by their kind.
@@ -55,7 +55,7 @@ func TestHostile(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := besieged(t)
+				s := attacked(t)
 				s.before = s.outlook()
 				for i, a := range attacks {
 					if i%25 == 0 || !testing.Short() {
@@ -69,7 +69,7 @@ func TestHostile(t *testing.T) {
 }
 
 // withstands makes an attack and fails the test unless it comes to nothing.
-func (s *siege) withstands(a attack) {
+func (s *target) withstands(a attack) {
 	s.t.Helper()
 	if a.first != nil {
 		a.first(s)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
+	"othellobot/internal/deadline"
 )
 
 // scriptSeed makes every script the same.
@@ -48,16 +50,17 @@ func runLocal(
 		clock, engine = terminalClock(), promptEngine{engine}
 	}
 	if terminal || c.Database.Reveal() != config.MemoryOnly {
-		seed = randomSeed() // else the games of the last time would come again
+		seed = rand.Uint64() // else the games of the last time would come again
 	}
 
 	b := bot.New(bot.Config{
-		Table:      game.NewTable(kept, timing(c)),
+		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     engine,
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
-		Now:        clock.Now,
+		Clock:      clock,
 		Seed:       seed,
 		IdleExpiry: c.IdleExpiry,
+		Log:        log,
 	})
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: log}
 	adapter := local.New(local.Config{

@@ -11,6 +11,8 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/clock"
+	"othellobot/internal/deadline"
 )
 
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
@@ -27,15 +29,16 @@ func meetOver(t *testing.T, table *game.Table, e bot.Engine, meet func(*testing.
 		t.Fatal(err)
 	}
 	name := m.Place().Platform
+	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
 		Table: table, Engine: e, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
-		Now: time.Now, Seed: 1, IdleExpiry: keeping.IdleExpiry,
+		Clock: clock.Func(time.Now), Log: log, Seed: 1, IdleExpiry: keeping.IdleExpiry,
 	})
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{name: m.adapter}, Log: slog.New(slog.DiscardHandler)}
+	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{name: m.adapter}, Log: log}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- beside(ctx, runner.Run, func(ctx context.Context) error { return m.adapter.Run(ctx, b) })
+		ended <- beside(ctx, runner.Run, func(ctx context.Context) error { return m.adapter.Run(ctx, deadline.Handler(b)) })
 	}()
 	t.Cleanup(func() {
 		stop()

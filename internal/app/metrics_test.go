@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -25,11 +26,15 @@ func TestMetricsOfAProgram(t *testing.T) {
 		`othellobot_ack_seconds_count{platform="discord"} 2`,
 		`othellobot_late_acks_total{platform="discord"} 0`,
 		`othellobot_live_games 1`,
+		`othellobot_unreadable_games_total 0`,
 		`othellobot_store_commit_seconds_count{outcome="stored"} 1`,
 	} {
 		if !strings.Contains(text, "\n"+line+"\n") {
 			t.Errorf("no line is %s in\n%s", line, text)
 		}
+	}
+	if !regexp.MustCompile(`\nothellobot_clock_offset_seconds -?(0|0?\.\d+|\d(\.\d+)?e-\d+)\n`).MatchString(text) {
+		t.Errorf("the clock, with which nothing is wrong, is off by more than a second in\n%s", text)
 	}
 	if status, _ := get(t, r.address(t, "HTTP_ADDR"), "/metrics"); status != http.StatusNotFound {
 		t.Errorf("where the platforms' requests arrive the figures are too: %d", status)

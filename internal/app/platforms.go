@@ -15,6 +15,8 @@ import (
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/web"
+	"othellobot/internal/clock"
+	"othellobot/internal/deadline"
 	"othellobot/store"
 )
 
@@ -28,9 +30,18 @@ func runPlatforms(ctx context.Context, c config.Config, log *slog.Logger) error 
 	}
 	m := metrics.New()
 	m.LiveGames(kept.Playing)
-	byName, requests := platforms(c, kept.Installs, m, log)
-	health := &readiness{platforms: byName, check: kept.Check, now: time.Now}
-	tasks := []task{func(ctx context.Context) error { return play(ctx, c, m.Commits(kept), byName, m, log) }}
+	watched := newClock(kept, log)
+	if err := watched.Ask(ctx); err != nil {
+		return errors.Join(err, kept.Close())
+	}
+	m.Clock(watched.Offset)
+	byName, requests := platforms(c, deadline.Installs(kept.Installs), m, log)
+	health := newReadiness(byName, kept, watched)
+	tasks := []task{func(ctx context.Context) error {
+		return beside(ctx, watched.Run, func(ctx context.Context) error {
+			return play(ctx, c, m.Commits(kept), byName, watched, m, log)
+		})
+	}}
 	listen := func(key, address string, routes map[string]http.Handler) {
 		tasks = append(tasks, func(ctx context.Context) error {
 			return web.Listen(ctx, key, address, web.Routes(health.ready, routes), log)
@@ -56,9 +67,21 @@ func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.S
 	return store.Open(ctx, url, timing(c), log)
 }
 
+// newClock holds the machine's clock against the one that all processes share
+// which use the store, if there are any.
+func newClock(kept *store.Store, log *slog.Logger) *clock.Watched {
+	c := clock.Config{Wall: time.Now, Ran: clock.Running(), Log: log}
+	if kept.Shared {
+		c.Shared = kept.Time
+	}
+	return clock.New(c)
+}
+
 // play lets the people of all platforms play until ctx is done. What falls due is
 // done until the adapters have finished what they had begun.
-func play(ctx context.Context, c config.Config, kept game.Store, byName map[string]platform, m *metrics.Metrics, log *slog.Logger) error {
+func play(
+	ctx context.Context, c config.Config, kept game.Store, byName map[string]platform, clock bot.Clock, m *metrics.Metrics, log *slog.Logger,
+) error {
 	if err := prepare(ctx, byName); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop, not refused
@@ -69,7 +92,7 @@ func play(ctx context.Context, c config.Config, kept game.Store, byName map[stri
 	for name, p := range byName {
 		limits[name], posters[name] = p.Limits(), p
 	}
-	b, handler := newGames(c, kept, limits)
+	b, handler := newGames(c, kept, limits, clock, log)
 	var tasks []task
 	for name, p := range byName {
 		tasks = append(tasks, func(ctx context.Context) error {
@@ -77,7 +100,7 @@ func play(ctx context.Context, c config.Config, kept game.Store, byName map[stri
 			return p.Run(ctx, m.Actions(handler, b.VerbOf))
 		})
 	}
-	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers()}
+	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), Unreadable: m.Unreadable()}
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return together(ctx, tasks...) })
 }
 

@@ -2,8 +2,10 @@ package app
 
 import (
 	"context"
-	"sync"
 	"time"
+
+	"othellobot/bot"
+	"othellobot/store"
 )
 
 const (
@@ -16,29 +18,38 @@ const (
 type readiness struct {
 	platforms map[string]platform
 	check     func(context.Context) error // fails if the store cannot be written
+	trusted   func() bool                 // reports whether the clock is right
 	now       func() time.Time
 
-	mu      sync.Mutex
+	turn    chan struct{} // holds something while what follows is read or changed
 	checked time.Time
 	failure error // of the last check
 }
 
-// ready reports whether every platform has connected once, and the store answers
-// in time.
+func newReadiness(platforms map[string]platform, kept *store.Store, c bot.Clock) *readiness {
+	r := &readiness{platforms: platforms, check: kept.Check, trusted: c.Trusted, now: time.Now, turn: make(chan struct{}, 1)}
+	if !kept.Shared {
+		r.trusted = func() bool { return true } // it is nobody else's matter
+	}
+	return r
+}
+
+// ready reports whether every platform has connected once, the clock is right,
+// and the store answers in time.
 func (r *readiness) ready(context.Context) bool {
 	for _, p := range r.platforms {
 		if !p.Ready() {
 			return false
 		}
 	}
-	return r.stores()
+	return r.trusted() && r.stores()
 }
 
 // stores reports whether the store answers. Whoever asks meanwhile waits for the
 // same answer.
 func (r *readiness) stores() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	r.turn <- struct{}{}
+	defer func() { <-r.turn }()
 	if now := r.now(); r.checked.IsZero() || now.Sub(r.checked) >= askStoreEvery {
 		ctx, cancel := context.WithTimeout(context.Background(), storeAnswersWithin)
 		r.failure = r.check(ctx)

@@ -3,21 +3,28 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"testing"
 	"time"
+
+	"othellobot/bot"
+	"othellobot/internal/clock"
+	"othellobot/store"
 )
 
 // The store is not asked more often than it should be, however often somebody
 // asks whether the bot is ready.
 func TestReadiness(t *testing.T) {
 	now, asked, failure := time.Unix(0, 0), 0, error(nil)
-	r := &readiness{now: func() time.Time { return now }, check: func(ctx context.Context) error {
+	r := newReadiness(nil, &store.Store{}, clock.Func(time.Now))
+	r.now = func() time.Time { return now }
+	r.check = func(ctx context.Context) error {
 		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > storeAnswersWithin {
 			t.Error("the store may take as long as it likes")
 		}
 		asked++
 		return failure
-	}}
+	}
 	for _, step := range []struct {
 		later   time.Duration
 		failure error
@@ -33,6 +40,34 @@ func TestReadiness(t *testing.T) {
 		now, failure = now.Add(step.later), step.failure
 		if ready := r.ready(t.Context()); ready != step.ready || asked != step.asked {
 			t.Errorf("after %v: ready %v, asked %d times; want %v, %d", step.later, ready, asked, step.ready, step.asked)
+		}
+	}
+}
+
+// doubtful is a clock that may be in doubt.
+type doubtful struct {
+	bot.Clock
+	trusted bool
+}
+
+func (d *doubtful) Trusted() bool { return d.trusted }
+
+// A clock in doubt is a matter of readiness where others share the store, and may
+// do better.
+func TestReadinessOfTheClock(t *testing.T) {
+	for _, shared := range []bool{false, true} {
+		c := &doubtful{trusted: true}
+		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept.Shared = shared
+		r := newReadiness(nil, kept, c)
+		for _, trusted := range []bool{true, false, true} {
+			c.trusted = trusted
+			if ready := r.ready(t.Context()); ready != (trusted || !shared) {
+				t.Errorf("shared %t, trusted %t: ready %t", shared, trusted, ready)
+			}
 		}
 	}
 }

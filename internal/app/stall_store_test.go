@@ -3,25 +3,33 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"othellobot/game"
 )
 
-// stall is how long a store hangs.
-const stall = 10 * time.Second
+// What a store in trouble takes: less time than an attempt has, or far more than
+// anybody waits.
+const (
+	delay = 2 * time.Second
+	stall = 10 * time.Second
+)
 
 var errStalled = errors.New("the store is in trouble")
+
+// call asks a store for something.
+type call func() error
 
 // trouble is what befalls a store from the next change on. What is not told goes
 // on as always.
 type trouble struct {
-	commit func(ctx context.Context, commit func() error) error // of the first change
-	full   bool                                                 // later changes fail
-	down   bool                                                 // after the first change everything fails
-	load   func(load func() error) error                        // of the first room
-	note   func(note func() error) error                        // of messages
+	commit func(context.Context, call) error // of the first change
+	full   bool                              // later changes fail
+	down   bool                              // after the first change everything fails
+	load   func(context.Context, call) error // of the first room
+	note   func(context.Context, call) error // of messages
 }
 
 // stalling is a store that gets into trouble.
@@ -72,26 +80,31 @@ func (s *stalling) fails(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func (s *stalling) Commit(ctx context.Context, c game.Change) error {
-	commit := func() error { return s.Store.Commit(context.WithoutCancel(ctx), c) }
+func (s *stalling) Commit(ctx context.Context, c game.Change) (slots []game.Slot, err error) {
+	commit := func() error {
+		slots, err = s.Store.Commit(context.WithoutCancel(ctx), c)
+		return err
+	}
 	now, changed := s.state()
 	if now.commit != nil && !changed {
 		s.comes(true, false)
 		defer s.comes(true, true)
-		return now.commit(ctx, commit)
+		err := now.commit(ctx, commit)
+		return slots, err
 	}
 	if err := s.fails(ctx); err != nil {
-		return err
+		return nil, err
 	}
 	if now.full {
-		return errStalled
+		return nil, fmt.Errorf("%w: %w", game.ErrNotStored, errStalled)
 	}
-	return commit()
+	err = commit()
+	return slots, err
 }
 
-func (s *stalling) Load(ctx context.Context, at game.Place) (room game.Room, err error) {
+func (s *stalling) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, seen game.Seen, err error) {
 	load := func() error {
-		room, err = s.Store.Load(ctx, at)
+		room, seen, err = s.Store.Load(ctx, at, delivery)
 		return err
 	}
 	s.mu.Lock()
@@ -99,63 +112,57 @@ func (s *stalling) Load(ctx context.Context, at game.Place) (room game.Room, err
 	s.loaded = true
 	s.mu.Unlock()
 	if now, _ := s.state(); now.load != nil && first {
-		return room, now.load(load)
+		err := now.load(ctx, load)
+		return room, seen, err
 	}
 	if err := s.fails(ctx); err != nil {
-		return game.Room{}, err
+		return game.Room{}, game.Seen{}, err
 	}
-	return room, load()
+	err = load()
+	return room, seen, err
 }
 
-func (s *stalling) Delivered(ctx context.Context, delivery string, now time.Time) (game.Made, bool, error) {
-	if err := s.fails(ctx); err != nil {
-		return game.Made{}, false, err
-	}
-	return s.Store.Delivered(ctx, delivery, now)
-}
-
-func (s *stalling) Note(ctx context.Context, at game.Place, id game.ID, before *game.Messages, after game.Messages) error {
-	note := func() error { return s.Store.Note(ctx, at, id, before, after) }
-	if now, _ := s.state(); now.note != nil {
-		return now.note(note)
-	}
-	if err := s.fails(ctx); err != nil {
+func (s *stalling) Note(ctx context.Context, n game.Note) (standing game.Standing, err error) {
+	note := func() error {
+		standing, err = s.Store.Note(ctx, n)
 		return err
 	}
-	return note()
+	if now, _ := s.state(); now.note != nil {
+		err := now.note(ctx, note)
+		return standing, err
+	}
+	if err := s.fails(ctx); err != nil {
+		return 0, err
+	}
+	err = note()
+	return standing, err
 }
 
-// hangs does nothing for a while.
-func hangs(do func() error) error {
-	time.Sleep(stall)
+// The ways in which a call can come and go.
+
+// late answers, if somewhat late.
+func late(_ context.Context, do call) error {
+	time.Sleep(delay)
 	return do()
 }
 
-// fails only hangs.
-func fails(func() error) error {
-	time.Sleep(stall)
-	return errStalled
-}
-
-// The ways in which a change can come and go.
-func late(_ context.Context, commit func() error) error { return hangs(commit) }
-
-func lost(_ context.Context, commit func() error) error { return fails(commit) }
-
-func unheard(_ context.Context, commit func() error) error {
-	if err := commit(); err != nil {
-		return err
-	}
-	return fails(commit)
-}
-
-func endless(ctx context.Context, _ func() error) error {
+// lost never gets there, and nobody hears of it.
+func lost(ctx context.Context, _ call) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-func muchLater(ctx context.Context, commit func() error) error {
+// unheard is done, and nobody hears of it.
+func unheard(ctx context.Context, do call) error {
+	if err := do(); err != nil {
+		return err
+	}
+	return lost(ctx, do)
+}
+
+// muchLater is done when nobody waits for it any more.
+func muchLater(ctx context.Context, do call) error {
 	<-ctx.Done()
-	time.AfterFunc(stall, func() { _ = commit() }) // nobody hears of it
+	time.AfterFunc(stall, func() { _ = do() })
 	return ctx.Err()
 }

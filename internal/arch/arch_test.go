@@ -11,6 +11,7 @@ var checks = []struct {
 	find func([]file) []string // what is broken, each with its reason
 }{
 	{"imports", checkImports},
+	{"storage", checkStorage},
 	{"uses", checkUses},
 	{"platforms", checkPlatforms},
 	{"names", checkNames},

@@ -17,6 +17,9 @@ var sound = map[string]string{
 	"_old/bad.go":              "not Go at all",
 	"game/doc.go":              packageDoc("game"),
 	"game/play.go":             "package game; import (\"time\"; \"othellobot/rules\"); type At time.Time",
+	"game/store.go":            "package game; type Store interface { Load(); Commit() }",
+	"game/table.go":            "package game; type Table struct{ store Store }; func (*Table) Load() {}; func (*Table) Do() {}",
+	"game/fake_test.go":        "package game; type fake struct{ Store }; func (*fake) Load() {}; func (*fake) Commit() {}",
 	"game/deal.go":             "package game; import \"math/rand/v2\"; var _ = rand.New(rand.NewPCG(1, 2))",
 	"game/play_test.go":        "package game_test; import (\"time\"; \"othellobot/store\"); var _ = time.Now",
 	"chat/doc.go":              packageDoc("chat"),
@@ -72,6 +75,13 @@ func TestChecks(t *testing.T) {
 		{"platform in the program", "internal/app/a.go", "package app // slack", ""},
 		{"test imports an unknown module", "rules/a_test.go", `package rules; import "github.com/stretchr/testify"`, "rules/a_test.go:1:23: rules must not import github.com/stretchr/testify: a dependency needs a reason"},
 		{"package without a rule", "web/web.go", packageDoc("web"), "web/web.go: package web has no import rule"},
+
+		{"a store in game", "game/a.go", `package game; type Memory struct{}; func (Memory) Commit() {}; func (*Memory) Load() {}`, "game/a.go:1:20: game.Memory is a Store: databases"},
+		{"a store of any type", "game/a.go", `package game; type memory[T any] map[ID]T; func (m memory[T]) Load() {}; func (m memory[T]) Commit() {}`, "game/a.go:1:20: game.memory is a Store: databases"},
+		{"a store around another", "game/a.go", `package game; type Cached struct{ Store }`, "game/a.go:1:20: game.Cached is a Store: databases"},
+		{"no seam", "game/store.go", `package game; type Store struct{}`, "game: declares no interface Store"},
+		{"less than a store", "game/a.go", `package game; type Shelf struct{}; func (Shelf) Commit() {}`, ""},
+		{"a store elsewhere", "chat/a.go", `package chat; type Memory struct{ Store }; func (Memory) Load() {}; func (Memory) Commit() {}`, ""},
 
 		{"clock", "game/a.go", `package game; import "time"; var a = time.Now`, "game/a.go:1:38: game must not use time.Now: time comes in as data"},
 		{"clock by another name", "game/a.go", `package game; import clock "time"; var a = clock.Since`, "game/a.go:1:44: game must not use time.Since: time comes in as data"},

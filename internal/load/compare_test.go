@@ -3,7 +3,11 @@ package load
 import (
 	"strings"
 	"testing"
+
+	"go.uber.org/goleak"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // small is a comparison that takes little time.
 var small = Comparison{

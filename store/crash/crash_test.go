@@ -54,6 +54,7 @@ type trial struct {
 	random  *rand.Rand
 	ledgers map[game.Place]*ledger
 	counts  counts
+	lossy   bool // the server is killed too
 }
 
 func newTrial(t *testing.T, url string) *trial {
@@ -97,7 +98,7 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 func (r *trial) ledger(at game.Place) *ledger {
 	l := r.ledgers[at]
 	if l == nil {
-		l = &ledger{}
+		l = &ledger{lossy: r.lossy}
 		r.ledgers[at] = l
 	}
 	return l
@@ -170,7 +171,7 @@ func (r *trial) states(s game.Store) map[game.Place]state {
 
 func (r *trial) room(s game.Store, at game.Place) game.Room {
 	r.t.Helper()
-	room, err := s.Load(r.t.Context(), at)
+	room, _, err := s.Load(r.t.Context(), at, "")
 	if err != nil {
 		r.t.Fatal(err)
 	}

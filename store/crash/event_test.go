@@ -20,7 +20,16 @@ type event struct {
 	Ask   *chat.Action `json:",omitempty"` // what is handed to the bot next
 	Told  *answer      `json:",omitempty"` // what the bot said to that
 	Found *state       `json:",omitempty"` // how the game stands, seen after a failure
-	Noted *game.Posted `json:",omitempty"` // a message that the bot has noted
+	Noted *noted       `json:",omitempty"` // a message that the bot has noted
+}
+
+// noted is a message that shows a game.
+type noted struct {
+	Game    game.ID
+	Slot    chat.Slot
+	Post    uint32
+	Version uint32
+	Ref     chat.MessageRef
 }
 
 // kind is what an answer comes to.
@@ -62,10 +71,10 @@ func understand(r chat.Response) answer {
 		return answer{Kind: repeated}
 	}
 	for _, e := range r.Effects {
-		if e.Game == "" || e.Kind != chat.Post && e.Kind != chat.Edit {
+		if e.Shows.Game == "" || e.Kind != chat.Post && e.Kind != chat.Edit {
 			continue
 		}
-		s := state{Game: idOf(e.Game), Version: uint32(e.Version), Board: rules.Start()}
+		s := state{Game: idOf(e.Shows.Game), Version: e.Shows.Version, Board: rules.Start()}
 		if e.Message.Board != nil {
 			s.Board, s.Over = e.Message.Board.View.Position, e.Message.Board.View.Ended
 		}
@@ -84,8 +93,7 @@ func understand(r chat.Response) answer {
 
 // idOf is the game of a message, zero if it names none.
 func idOf(id chat.GameID) game.ID {
-	text, _, _ := strings.Cut(string(id), "@")
-	parsed, _ := game.ParseID(text)
+	parsed, _ := game.ParseID(string(id))
 	return parsed
 }
 

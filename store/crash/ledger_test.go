@@ -17,6 +17,7 @@ type ledger struct {
 	ended []*entry // those before it
 	asked *chat.Action
 	open  bool // it may be done or not
+	lossy bool // what was noted may be lost: the server was killed
 
 	claimed string        // what a player was told, if it was that nothing has changed
 	acted   []chat.Action // what was done and acknowledged since the last check
@@ -44,8 +45,8 @@ func (c *counts) add(others *counts) {
 type entry struct {
 	state
 	boards []rules.Position // before each move that stands
-	noted  game.Posted      // the message that shows it, as was noted last
-	taken  bool             // a command has been asked since, which may take it down
+	noted  noted            // the message that shows it, as was noted last
+	asked  bool             // something has been asked since, which may show it otherwise
 }
 
 func (l *ledger) fail(format string, args ...any) {
@@ -63,17 +64,17 @@ func (l *ledger) read(e event) {
 		l.tell(*e.Told)
 	case e.Found != nil:
 		l.find(*e.Found)
-	case e.Noted != nil && e.Noted.Slot == string(chat.SlotBoard):
+	case e.Noted != nil && e.Noted.Slot == chat.SlotBoard:
 		l.note(*e.Noted)
 	}
 }
 
 func (l *ledger) ask(a *chat.Action) {
 	if l.asked == nil || l.asked.Delivery != a.Delivery {
-		l.asked, l.open = a, a.Verb != "board"
+		l.asked, l.open = a, true
 	}
-	if l.game != nil && a.Verb != "" {
-		l.game.taken = true
+	if l.game != nil {
+		l.game.asked = true
 	}
 }
 
@@ -106,7 +107,7 @@ func (l *ledger) settle() {
 	if l.open || l.asked == nil {
 		l.fail("%s is answered, and not done", verbOf(l.asked))
 	}
-	if l.asked != nil && l.asked.Verb != "board" && !slices.ContainsFunc(l.acted, l.isAsked) {
+	if l.asked != nil && !slices.ContainsFunc(l.acted, l.isAsked) {
 		l.acted = append(l.acted, *l.asked)
 	}
 	l.claimed = ""
@@ -154,7 +155,7 @@ func (l *ledger) begins(s state) bool {
 	if l.game != nil {
 		l.ended = append(l.ended, l.game)
 	}
-	l.game, l.open = &entry{state: s}, false
+	l.game, l.open = &entry{state: s, asked: true}, false
 	l.counts.games++
 	return true
 }
@@ -177,7 +178,7 @@ func (l *ledger) does() bool {
 	case l.asked.Verb == "undo" && len(g.boards) > 0:
 		last := len(g.boards) - 1
 		g.Board, g.boards = g.boards[last], g.boards[:last]
-	case l.asked.Verb == "accept":
+	case l.asked.Verb == "accept", l.asked.Verb == "board":
 	default:
 		return false
 	}
@@ -186,12 +187,12 @@ func (l *ledger) does() bool {
 	return true
 }
 
-func (l *ledger) note(p game.Posted) {
+func (l *ledger) note(p noted) {
 	if l.game == nil || p.Game != l.game.Game {
 		l.fail("a message of another game was noted: %+v", p)
 		return
 	}
-	l.game.noted, l.game.taken = p, false
+	l.game.noted, l.game.asked = p, false
 }
 
 // audit compares what is stored after the crash, and goes on from there. It
@@ -212,18 +213,21 @@ func (l *ledger) audit(room game.Room) []chat.Action {
 
 // message compares the message that shows the game with the one that was noted.
 func (l *ledger) message(room game.Room) {
-	noted := l.game.noted
-	stored, known := room.Posted(l.game.Game, string(chat.SlotBoard))
+	was, later := l.game.noted, l.game.asked
+	s, _ := room.Slot(l.game.Game, game.SlotName(chat.SlotBoard))
+	stored := noted{Game: l.game.Game, Slot: chat.SlotBoard, Post: s.Post, Version: s.Shown, Ref: chat.MessageRef(s.Ref)}
 	switch {
-	case stored == noted:
-	case !known && l.game.taken:
-	case known && stored.Version > noted.Version && stored.Version <= l.game.Version:
-	case known && stored.Version == noted.Version && l.game.taken:
+	case stored == was:
+	case stored.Post == 0 && was.Post == 0: // nobody got as far as to post one
+		return
+	case later && stored.Post > was.Post: // another message was to come
+	case later && stored.Post == was.Post && stored.Version > was.Version && stored.Version <= l.game.Version:
+	case l.lossy && stored.Post == was.Post && stored.Version < was.Version:
 	default:
-		l.fail("the message %+v is noted, and %+v stored", noted, stored)
+		l.fail("the message %+v is noted, and %+v stored", was, stored)
 		return
 	}
-	l.game.noted, l.game.taken = stored, !known
+	l.game.noted, l.game.asked = stored, false
 }
 
 // kept compares the games before the last one with all that are stored.
@@ -251,7 +255,7 @@ func verbOf(a *chat.Action) string {
 	case a.Verb == "":
 		return "the press " + a.Control
 	default:
-		return a.Verb + " " + a.Delivery
+		return a.Verb + " " + string(a.Delivery)
 	}
 }
 

@@ -54,7 +54,7 @@ func userIn(p chat.Place, name string) chat.UserID {
 // room is what is stored of the place, as soon as that can be read.
 func (p *player) room(ctx context.Context) game.Room {
 	for {
-		room, err := p.bot.Table.Room(ctx, p.at())
+		room, _, err := p.bot.Table.Load(ctx, p.at(), "")
 		if err == nil {
 			return room
 		}
@@ -114,13 +114,13 @@ func (p *player) move(g *game.Game) chat.Action {
 	square := legal[p.random.IntN(len(legal))]
 	p.moved = &by
 	if control := p.controls[square]; control != "" && p.random.IntN(3) > 0 {
-		return chat.Action{User: by, Place: p.place, Delivery: p.name(), Control: control, Message: p.board}
+		return chat.Action{User: by, Place: p.place, Delivery: chat.Delivery(p.name()), Control: control, Message: p.board}
 	}
 	return p.typed(by, "move", chat.Argument{Name: "square", Value: chat.Word{Text: square.String()}})
 }
 
 func (p *player) typed(by chat.UserID, verb string, args ...chat.Argument) chat.Action {
-	return chat.Action{User: by, Place: p.place, Delivery: p.name(), Verb: verb, Args: args}
+	return chat.Action{User: by, Place: p.place, Delivery: chat.Delivery(p.name()), Verb: verb, Args: args}
 }
 
 // insist does something, and does it again as long as it fails, as a platform
@@ -168,7 +168,7 @@ func (p *player) deliver(ctx context.Context, a chat.Action, copies int) bool {
 
 // show does what an adapter does with an effect.
 func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
-	if e.Slot == chat.SlotNone || e.Kind != chat.Post && e.Kind != chat.Edit {
+	if e.Shows.Slot == chat.SlotNone || e.Kind != chat.Post && e.Kind != chat.Edit {
 		return
 	}
 	ref := e.Ref
@@ -178,15 +178,13 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	case e.Kind == chat.Post:
 		ref = chat.MessageRef(p.name())
 	}
-	if e.Slot == chat.SlotBoard {
+	if e.Shows.Slot == chat.SlotBoard {
 		p.board, p.controls = ref, buttons(e.Message)
 	}
-	if _, err := p.bot.Sent(ctx, e.Game, e.Slot, e.Version, ref); err != nil {
+	if correction, err := p.bot.Sent(ctx, e.Shows, ref); err != nil || len(correction.Effects) > 0 {
 		return
 	}
-	p.to.write(event{Place: p.at(), Noted: &game.Posted{
-		Game: idOf(e.Game), Slot: string(e.Slot), Version: uint32(e.Version), Ref: string(ref),
-	}})
+	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Shows.Game), e.Shows.Slot, e.Shows.Post, e.Shows.Version, ref}})
 }
 
 // buttons are the moves that a message offers.

@@ -24,7 +24,9 @@ import (
 func TestPostgresKilled(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
-	newTrial(t, s.url()).run(orders{Places: places}, cycles(2), func(trial *trial) {
+	r := newTrial(t, s.url())
+	r.lossy = true
+	r.run(orders{Places: places}, cycles(2), func(trial *trial) {
 		s.kill()
 		trial.sometime()
 		s.start()

@@ -4,41 +4,43 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
+	"othellobot/store"
 )
 
 // checkThenAct is a store that looks whether a change fits, and then makes it
 // whatever has happened in between.
 type checkThenAct struct{ game.Store }
 
-func (s checkThenAct) Commit(ctx context.Context, c game.Change) error {
-	room, err := s.Load(ctx, c.Place)
+func (s checkThenAct) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	room, _, err := s.Load(ctx, c.Place, "")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, step := range c.Steps {
 		stored, known := room.Find(step.After.ID)
 		if known != (step.Before != nil) || known && stored.Version != step.Before.Version {
-			return game.ErrStale
+			return nil, game.ErrStale
 		}
 	}
 	runtime.Gosched()
 	for range 100 { // then it cannot be made to fit: the game is gone, say
-		if err = s.Store.Commit(ctx, s.anyhow(ctx, c)); !errors.Is(err, game.ErrStale) {
+		if _, err = s.Store.Commit(ctx, s.anyhow(ctx, c)); !errors.Is(err, game.ErrStale) {
 			break
 		}
 	}
-	return err
+	return nil, err
 }
 
 // anyhow is the change, made to fit what is stored.
 func (s checkThenAct) anyhow(ctx context.Context, c game.Change) game.Change {
-	room, _ := s.Load(ctx, c.Place) // memory does not fail
+	room, _, _ := s.Load(ctx, c.Place, "") // memory does not fail
 	if stored, known := room.Find(c.Steps[0].After.ID); known && c.Steps[0].Before != nil {
 		c.Steps = []game.Step{{Before: &stored, After: c.Steps[0].After, Due: c.Steps[0].Due}}
 	}
@@ -48,28 +50,50 @@ func (s checkThenAct) anyhow(ctx context.Context, c game.Change) game.Change {
 // forgetful is a store that does not note what was delivered.
 type forgetful struct{ game.Store }
 
-func (s forgetful) Commit(ctx context.Context, c game.Change) error {
+func (s forgetful) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
 	c.Delivery = ""
 	return s.Store.Commit(ctx, c)
 }
 
-// hasty is a store that tells what was delivered before everybody can see it.
-type hasty struct {
+// remembering is a store that keeps in memory what rooms it has seen, and hears of
+// no change but its own.
+type remembering struct {
 	game.Store
-	below game.Store
+	mu    sync.Mutex
+	rooms map[game.Place]game.Room
 }
 
-func (s hasty) Delivered(ctx context.Context, delivery string, now time.Time) (game.Made, bool, error) {
-	return s.below.Delivered(ctx, delivery, now)
+func remember(s game.Store) *remembering {
+	return &remembering{Store: s, rooms: make(map[game.Place]game.Room)}
+}
+
+func (s *remembering) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	s.mu.Lock()
+	kept, ok := s.rooms[at]
+	s.mu.Unlock()
+	room, seen, err := s.Store.Load(ctx, at, delivery)
+	if ok {
+		room = kept
+	}
+	return room, seen, err
+}
+
+func (s *remembering) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	held, err := s.Store.Commit(ctx, c)
+	room, _, _ := s.Store.Load(ctx, c.Place, "") // memory does not fail
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rooms[c.Place] = room
+	return held, err
 }
 
 // slow is a store that others can see into before it returns.
 type slow struct{ game.Store }
 
-func (s slow) Commit(ctx context.Context, c game.Change) error {
-	err := s.Store.Commit(ctx, c)
+func (s slow) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	held, err := s.Store.Commit(ctx, c)
 	time.Sleep(time.Millisecond)
-	return err
+	return held, err
 }
 
 // Each mistake that a store could make is seen in what people are told. A process
@@ -77,20 +101,19 @@ func (s slow) Commit(ctx context.Context, c game.Change) error {
 func TestMistakesAreSeen(t *testing.T) {
 	for name, stores := range map[string]func() []game.Store{
 		"a check before the change": func() []game.Store {
-			s := checkThenAct{game.NewMemory(timing)}
+			s := checkThenAct{store.NewMemory(timing)}
 			return []game.Store{s, s}
 		},
 		"forgotten deliveries": func() []game.Store {
-			s := forgetful{game.NewMemory(timing)}
+			s := forgetful{store.NewMemory(timing)}
 			return []game.Store{s, s}
 		},
 		"two memories of one store": func() []game.Store {
-			s := game.NewMemory(timing)
-			return []game.Store{game.NewCached(s), game.NewCached(s)}
+			s := store.NewMemory(timing)
+			return []game.Store{remember(s), remember(s)}
 		},
 		"deliveries known too early": func() []game.Store {
-			below := slow{game.NewMemory(timing)}
-			s := hasty{game.NewCached(below), below}
+			s := remember(slow{store.NewMemory(timing)})
 			return []game.Store{s, s}
 		},
 	} {

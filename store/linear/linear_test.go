@@ -47,7 +47,7 @@ func TestSQLite(t *testing.T) {
 }
 
 func TestMemory(t *testing.T) {
-	s := game.NewMemory(timing)
+	s := store.NewMemory(timing)
 	check(t, s, s)
 }
 
@@ -114,9 +114,18 @@ func newBot(s game.Store, seed uint64) *bot.Bot {
 		Table:  game.NewTable(s, timing),
 		Engine: engine.New(1, 1<<20), // which nobody plays against here
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Now:    func() time.Time { return noon }, Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Clock:  still{}, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
+
+// still is a clock that stands still.
+type still struct{}
+
+func (still) Now() time.Time { return noon }
+
+func (still) Trusted() bool { return true }
+
+func (still) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
 // census counts answers, by what was asked and what was told.
 type census struct {
@@ -139,7 +148,7 @@ func (c *census) suffices(t *testing.T) {
 	t.Helper()
 	for _, want := range []string{
 		"start shown", "start repeated", "start refused", "stop shown", "stop repeated", "move shown", "move repeated", "move refused",
-		"undo shown", "undo asked", "undo repeated", "undo refused", "press shown", "press refused", "board shown",
+		"undo shown", "undo asked", "undo repeated", "undo refused", "press shown", "press repeated", "press refused", "board shown",
 	} {
 		if c.replies[want] == 0 {
 			t.Errorf("%q did not happen, which proves little", want)

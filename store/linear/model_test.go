@@ -73,7 +73,11 @@ func (m model) step(in input, out output) (model, bool) {
 		return m.press(in, out)
 	case look:
 		g, ok := m.shown()
-		return m, ok && out.shows(g) || !ok && out.reply == refused
+		if !ok {
+			return m, out.reply == refused
+		}
+		g.version++ // with the message that shows it
+		return m.with(g), out.shows(g)
 	}
 	if m.knows(in.delivery) {
 		return m, out.reply == repeated
@@ -132,17 +136,18 @@ func (m model) command(in input, begun game.ID) (model, bool) {
 	return m.with(after), ok
 }
 
-// press is a move by a control, which knows its game and its turn.
+// press is a move by a control, which knows its game and its turn. Made once more it
+// shows nothing: nobody has told which message has the control.
 func (m model) press(in input, out output) (model, bool) {
 	switch g := m.active; {
 	case in.game == 0:
 		return m, out.reply == refused
 	case in.game == m.last.id && m.last.made(in.turn, in.by, in.square):
-		return m, out.shows(m.last)
+		return m, out.reply == repeated
 	case in.game != g.id:
 		return m, out.reply == refused
 	case in.turn != g.turn && g.made(in.turn, in.by, in.square):
-		return m, out.shows(g)
+		return m, out.reply == repeated
 	case in.turn != g.turn:
 		return m, out.reply == refused
 	default:

@@ -153,7 +153,7 @@ func (c *crowd) command(at, by int, d deed, args ...chat.Argument) delivery {
 	if d != look {
 		in.delivery = v.commands
 		v.commands++
-		a.Delivery = fmt.Sprintf("%s-%d-%d", c.name, at, in.delivery)
+		a.Delivery = chat.Delivery(fmt.Sprintf("%s-%d-%d", c.name, at, in.delivery))
 	}
 	for _, arg := range args {
 		in.square, _ = rules.ParseSquare(arg.Value.Text) // it was written from one
@@ -208,6 +208,8 @@ func understand(r chat.Response, err error) output {
 	switch {
 	case err != nil:
 		return output{reply: failed, words: err.Error()}
+	case r.Trouble != chat.NoTrouble:
+		return output{reply: failed, words: r.Effects[0].Message.Text.String()}
 	case len(r.Effects) == 0:
 		return output{reply: repeated}
 	}
@@ -218,10 +220,9 @@ func understand(r chat.Response, err error) output {
 	case e.Message.Board == nil:
 		return output{reply: asked}
 	}
-	text, _, _ := strings.Cut(string(e.Game), "@")
-	id, _ := game.ParseID(text) // zero is no game, and fits nothing
+	id, _ := game.ParseID(string(e.Shows.Game)) // zero is no game, and fits nothing
 	return output{
-		reply: shown, game: id, version: uint32(e.Version),
+		reply: shown, game: id, version: e.Shows.Version,
 		board: e.Message.Board.View.Position, over: e.Message.Board.View.Ended,
 	}
 }

@@ -52,26 +52,50 @@ func anything(random *rand.Rand, g game.Game, now time.Time) game.Operation {
 		}
 	}
 	often := []game.Operation{
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Undo(by, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Agree(by, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Refuse(by) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Ping() },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Remind(now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Join(by, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Accept(by, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Engage(by, 2, now) },
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) { return g.Undo(by, now) },
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Agree(by, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Refuse(by, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) { return g.Ping(by, now) },
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Remind(by, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) { return g.Join(by, now) },
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Accept(by, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Engage(by, 2, now)
+		},
 	}
 	seldom := []game.Operation{
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Stop(by, moderator, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Resign(by, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Claim(by, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Decline(by, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Expire(timing.IdleExpiry, now) },
-		func(g game.Game) (game.Game, []game.Event, error) { return g.Lapse(now) },
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Stop(by, moderator, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Resign(by, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Claim(by, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Decline(by, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Expire(timing.IdleExpiry, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Lapse(by, now)
+		},
 	}
 	switch n := random.IntN(10); {
 	case n < 6:
-		return func(g game.Game) (game.Game, []game.Event, error) { return g.Play(by, square, now) }
+		return func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Play(by, square, now)
+		}
 	case n < 9:
 		return often[random.IntN(len(often))]
 	default:

@@ -34,7 +34,11 @@ func staleChanges(p *play) {
 		"a step of a game nobody began":   p.step(unknown),
 		"a game that began already":       begin(again),
 	} {
+		c.Delivery = game.Delivery(what)
 		p.want(what, p.commit(c), game.ErrStale)
+		if p.seen(c.Delivery).Known {
+			p.Errorf("the delivery of %s is known", what)
+		}
 		p.wantSame("the room after "+what, game.Room{Place: here, Active: &second}, p.room(here))
 	}
 	p.must(p.commit(p.step(second)))
@@ -96,12 +100,12 @@ func wholeOrNot(p *play) {
 	} {
 		c.change.Place, c.change.Now = here, noon
 		if c.change.Delivery == "" {
-			c.change.Delivery = what
+			c.change.Delivery = game.Delivery(what)
 		}
 		p.want(what, p.commit(c.change), c.want)
 		p.wantSame("the room after "+what, before, p.room(here))
-		if _, found, err := p.Store.Delivered(p.Context(), what, noon); found || err != nil {
-			p.Errorf("the delivery of %s is known: %v, %v", what, found, err)
+		if p.seen(game.Delivery(what)).Known {
+			p.Errorf("the delivery of %s is known", what)
 		}
 		if d := p.duels(ana, noon); d.Running != 1 {
 			p.Errorf("after %s, ana has %+v", what, d)
@@ -112,19 +116,16 @@ func wholeOrNot(p *play) {
 func makesWay(p *play) {
 	old := p.add(p.duel(here))
 	next := game.NewDuel(p.id(), here, cy, den, rules.Black, noon.Add(day))
-	on := game.Occasion{Delivery: "d", Now: noon.Add(day)}
-	aside := func(g game.Game) (game.Game, []game.Event, error) { return g.SetAside(cy, noon.Add(day)) }
-	next, gone, err := p.table.AddInstead(p.Context(), p.room(here), next, on, aside)
-	p.must(err)
+	out := p.propose(here, game.Proposal{New: &next, By: cy, Delivery: "d", Now: noon.Add(day), MakeWay: true})
+	next = out.Game
 	room := p.room(here)
-	p.wantSame("the game that is said to have made way", gone, room.Last)
+	p.wantSame("the game that is said to have made way", out.Aside, room.Last)
 	if room.Last == nil || room.Last.ID != old.ID || room.Last.Result.Reason != game.SetAside {
 		p.Errorf("the game that made way is %+v", room.Last)
 	}
 	p.wantSame("the game that began", &next, room.Active)
-	made, known, err := p.Store.Delivered(p.Context(), "d", noon.Add(day))
-	if made != (game.Made{Game: next.ID, Version: 1}) || !known || err != nil {
-		p.Errorf("the delivery has made %+v, %v, %v", made, known, err)
+	if seen := p.seen("d"); seen != (game.Seen{Known: true, Latest: game.GameVersion{Game: next.ID, Version: 1}}) {
+		p.Errorf("the delivery has made %+v", seen)
 	}
 	if a, c := p.duels(ana, noon), p.duels(cy, noon); a.Running != 0 || c.Running != 1 {
 		p.Errorf("ana has %d duels, cy %d", a.Running, c.Running)

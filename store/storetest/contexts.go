@@ -18,12 +18,17 @@ func cancelled(p *play) {
 	room := game.Room{Place: here, Active: &g}
 	move := p.step(g)
 	moved := game.Room{Place: here, Active: move.Steps[0].After}
-	m := shown(g, "board", "m")
 	for what, do := range map[string]func() error{
-		"a change": func() error { return p.Store.Commit(ctx, move) },
-		"a note":   func() error { return p.Store.Note(ctx, here, g.ID, nil, m) },
+		"a change": func() error {
+			_, err := p.Store.Commit(ctx, move)
+			return err
+		},
+		"a note": func() error {
+			_, err := p.Store.Note(ctx, game.Note{Place: here, Game: g.ID, Slot: "board", Post: 1, Shown: 1, Ref: "m"})
+			return err
+		},
 		"reading": func() error {
-			got, err := p.Store.Load(ctx, here)
+			got, _, err := p.Store.Load(ctx, here, "d")
 			if err == nil && diff(room, got) != "" && diff(moved, got) != "" {
 				p.Errorf("read without an error: %+v", got)
 			}
@@ -33,10 +38,7 @@ func cancelled(p *play) {
 			_, err := p.Store.Due(ctx, noon, noon, 9, everywhere)
 			return err
 		},
-		"cleaning": func() error {
-			_, err := p.Store.Clean(ctx, noon)
-			return err
-		},
+		"cleaning": func() error { return p.Store.Clean(ctx, noon) },
 	} {
 		err := do()
 		for _, answer := range []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown} {

@@ -1,6 +1,9 @@
 package storetest
 
 import (
+	"context"
+	"fmt"
+	"sync"
 	"time"
 
 	"othellobot/game"
@@ -9,20 +12,22 @@ import (
 func deliveries() []testCase {
 	return []testCase{
 		{"a delivery is known, with what it made", deliveryKnown},
-		{"a delivery is known for its time and no longer", deliveryForgotten},
+		{"a delivery is known for its time, until the store is cleaned", deliveryForgotten},
+		{"who is told of a delivery is told of what it made", deliveryWithRoom},
 	}
 }
 
-func (p *play) delivered(id string, now time.Time) (game.Made, bool) {
+// seen is what a delivery has made.
+func (p *play) seen(id game.Delivery) game.Seen {
 	p.Helper()
-	made, known, err := p.Store.Delivered(p.Context(), id, now)
+	_, seen, err := p.Store.Load(p.Context(), here, id)
 	p.must(err)
-	return made, known
+	return seen
 }
 
 func deliveryKnown(p *play) {
-	if made, known := p.delivered("d1", noon); known || made != (game.Made{}) {
-		p.Errorf("a delivery that never came has made %+v, %v", made, known)
+	if seen := p.seen("d1"); seen != (game.Seen{}) {
+		p.Errorf("a delivery that never came has made %+v", seen)
 	}
 	start := begin(p.duel(here))
 	start.Delivery = "d1"
@@ -35,12 +40,12 @@ func deliveryKnown(p *play) {
 		Place: here, Steps: []game.Step{{Before: g, After: g}}, Settings: &game.Settings{Theme: "moon"}, Delivery: "d3",
 	}
 	p.must(p.commit(settings))
-	for id, want := range map[string]game.Made{"d1": {Game: g.ID, Version: 1}, "d2": {Game: g.ID, Version: 2}, "d3": {}} {
-		if made, known := p.delivered(id, noon); !known || made != want {
-			p.Errorf("%s has made %+v, %v; want %+v", id, made, known, want)
+	for id, want := range map[game.Delivery]game.GameVersion{"d1": {Game: g.ID, Version: 1}, "d2": {Game: g.ID, Version: 2}, "d3": {}} {
+		if seen := p.seen(id); seen != (game.Seen{Known: true, Latest: want}) {
+			p.Errorf("%s has made %+v, want %+v", id, seen, want)
 		}
 	}
-	if _, known := p.delivered("", noon); known {
+	if p.seen("").Known {
 		p.Error("no delivery is a known one")
 	}
 	other := begin(p.duel(there))
@@ -52,32 +57,60 @@ func deliveryKnown(p *play) {
 	p.wantSame("the room", game.Room{Place: here, Active: g, Settings: game.Settings{Theme: "moon"}}, p.room(here))
 }
 
+// deliveryForgotten: it is known until the store is cleaned after its time.
 func deliveryForgotten(p *play) {
-	name := func(theme, delivery string, now time.Time) error {
-		return p.commit(game.Change{Place: here, Settings: &game.Settings{Theme: theme}, Delivery: delivery, Now: now})
+	name := func(theme string, now time.Time) error {
+		return p.commit(game.Change{Place: here, Settings: &game.Settings{Theme: theme}, Delivery: "d", Now: now})
 	}
-	p.must(name("a", "d", noon))
+	p.must(name("a", noon))
 	late := noon.Add(game.DeliveryMemory)
-	if _, known := p.delivered("d", late.Add(-time.Millisecond)); !known {
+	p.clean(late.Add(-time.Millisecond))
+	if !p.seen("d").Known {
 		p.Error("forgotten too early")
 	}
-	p.want("within its time", name("b", "d", late.Add(-time.Millisecond)), game.ErrDuplicate)
-	if _, known := p.delivered("d", late); known {
+	p.want("within its time", name("b", late), game.ErrDuplicate)
+	p.clean(late)
+	if p.seen("d").Known {
 		p.Error("known too long")
 	}
-	p.must(name("c", "d", late)) // whether or not the store was cleaned meanwhile
-	if _, known := p.delivered("d", late.Add(time.Minute)); !known {
+	p.must(name("c", late))
+	if !p.seen("d").Known {
 		p.Error("the delivery that came again is not known")
 	}
-	p.want("once more", name("e", "d", late.Add(time.Minute)), game.ErrDuplicate)
+	p.want("once more", name("e", late), game.ErrDuplicate)
 	if theme := p.room(here).Settings.Theme; theme != "c" {
 		p.Errorf("the theme is %q", theme)
 	}
+}
 
-	move := p.step(p.add(p.duel(here)))
-	move.Delivery, move.Now = "d", late.Add(game.DeliveryMemory+time.Minute)
-	p.must(p.commit(move))
-	if made, known := p.delivered("d", move.Now); made != move.Makes() || !known {
-		p.Errorf("the move's delivery has made %+v, %v", made, known)
+// deliveryWithRoom has many read while deliveries come: who is told that one has
+// made something finds it in the room, and who finds it there is told.
+func deliveryWithRoom(p *play) {
+	g := p.add(p.duel(here))
+	ctx, cancel := context.WithCancel(p.Context())
+	var group sync.WaitGroup
+	group.Go(func() {
+		defer cancel()
+		for range 40 {
+			move := p.step(g)
+			g = *move.Steps[0].After
+			move.Delivery = game.Delivery(fmt.Sprint("d", g.Version))
+			p.must(p.commit(move))
+		}
+	})
+	for range crowd {
+		group.Go(func() {
+			for version := uint32(2); ctx.Err() == nil && version <= 41; {
+				room, seen, err := p.Store.Load(p.Context(), here, game.Delivery(fmt.Sprint("d", version)))
+				if err != nil || room.Active == nil || seen.Known != (room.Active.Version >= version) {
+					p.Errorf("%+v, %+v, %v; the delivery makes version %d", room.Active, seen, err, version)
+					return
+				}
+				if seen.Known {
+					version++
+				}
+			}
+		})
 	}
+	group.Wait()
 }

@@ -48,17 +48,21 @@ func duelsOfSeats(p *play) {
 
 	declined := p.decline(toCy, cy, noon)
 	p.accept(toAna, ana, noon)
-	p.change(alone, noon, func(g game.Game) (game.Game, []game.Event, error) { return g.Join(cy, noon) })
+	p.change(alone, noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Join(cy, noon)
+	})
 	p.wantDuels(ana, 3, nil, []game.Game{declined})
 	p.wantDuels(bo, 3, nil, nil)
 	p.wantDuels(cy, 1, nil, []game.Game{declined})
 
 	p.resign(duel, ana, noon)
 	// Who opened a game that became another's duel is not in it.
-	open = p.change(open, noon, func(g game.Game) (game.Game, []game.Event, error) {
+	open = p.change(open, noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 		return g.Play(den, g.Position().Legal().First(), noon)
 	})
-	p.change(open, noon, func(g game.Game) (game.Game, []game.Event, error) { return g.Engage(den, 1, noon) })
+	p.change(open, noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Engage(den, 1, noon)
+	})
 	p.wantDuels(ana, 2, nil, []game.Game{declined})
 	p.wantDuels(bo, 2, nil, nil)
 	p.wantDuels(den, 1, nil, nil)
@@ -77,13 +81,15 @@ func duelsRefused(p *play) {
 }
 
 // end puts a duel of two people into a place, and ends it by one of them.
-func (p *play) end(at game.Place, one, other game.Player, now time.Time, how func(g game.Game) (game.Game, []game.Event, error)) game.Game {
+func (p *play) end(at game.Place, one, other game.Player, now time.Time, how func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error)) game.Game {
 	p.Helper()
 	return p.change(p.add(game.NewDuel(p.id(), at, one, other, rules.Black, noon)), now, how)
 }
 
 func resigned(by game.Player, now time.Time) game.Operation {
-	return func(g game.Game) (game.Game, []game.Event, error) { return g.Resign(by, now) }
+	return func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Resign(by, now)
+	}
 }
 
 func (p *play) wantTally(at game.Place, one, other game.Player, byOne, byOther int) {
@@ -102,11 +108,15 @@ func winsCounted(p *play) {
 	p.end(here, ana, cy, noon, resigned(cy, noon))
 	p.end(here, ana, game.Engine, noon, resigned(ana, noon))
 	p.end(there, ana, bo, noon, resigned(ana, noon))
-	p.end(here, ana, bo, noon, func(g game.Game) (game.Game, []game.Event, error) { return g.Stop(ana, true, noon) })
-	p.end(here, ana, bo, noon.Add(8*day), func(g game.Game) (game.Game, []game.Event, error) {
+	p.end(here, ana, bo, noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Stop(ana, true, noon)
+	})
+	p.end(here, ana, bo, noon.Add(8*day), func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 		return g.Expire(timing.IdleExpiry, noon.Add(8*day))
 	})
-	p.change(p.add(almostOver(p.id(), here, noon)), noon, func(g game.Game) (game.Game, []game.Event, error) { return firstMove(g, noon) })
+	p.change(p.add(almostOver(p.id(), here, noon)), noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return firstMove(g, noon)
+	})
 	p.decline(p.add(p.challenge(here, ana, bo)), bo, noon)
 	p.add(p.duel(here))
 

@@ -46,7 +46,7 @@ func dueInTime(p *play) {
 	engine := game.NewDuel(p.id(), "p/t/3/", ana, game.Engine, rules.White, noon)
 	engine.Level = 4
 	engine = p.add(engine)
-	p.must(p.table.Configure(p.Context(), p.room("p/t/1/"), game.Settings{Pings: game.PingNow}, game.Occasion{Now: noon}))
+	p.propose("p/t/1/", game.Proposal{Settings: &game.Settings{Pings: game.PingNow}, Now: noon})
 
 	at := func(after time.Duration, want ...game.Pending) {
 		p.Helper()

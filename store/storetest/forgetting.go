@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"slices"
 	"time"
 
 	"othellobot/game"
@@ -32,10 +31,12 @@ func purgeByPrefix(p *play) {
 	left := map[game.Place]game.Room{}
 	for _, at := range places {
 		over := p.resign(p.add(p.duel(at)), bo, noon)
-		running, challenge := p.add(p.duel(at)), p.add(p.challenge(at, cy, den))
+		running, board := p.reserved(p.add(p.duel(at)), "board")
+		challenge := p.add(p.challenge(at, cy, den))
 		p.must(p.commit(game.Change{Place: at, Settings: &settings}))
-		p.must(p.note(running, nil, shown(running, "board", "m")))
-		left[at] = game.Room{Place: at, Active: &running, Last: &over, Challenges: []*game.Game{&challenge}, Settings: settings}
+		left[at] = game.Room{
+			Place: at, Active: &running, Last: &over, Challenges: []*game.Game{&challenge}, Settings: settings, Slots: []game.Slot{board},
+		}
 	}
 	for _, c := range []struct {
 		prefix string
@@ -58,9 +59,6 @@ func purgeByPrefix(p *play) {
 				room = game.Room{Place: at}
 			}
 			p.wantSame("after "+c.prefix+", "+string(at), room, p.room(at))
-			if running := room.Active; running != nil {
-				p.wantPosted(*running, "board", shown(*running, "board", "m").Shown[0])
-			}
 			byAna, _, err := p.Store.Tally(p.Context(), at, ana, bo)
 			if byAna == 1 != ok || err != nil {
 				p.Errorf("after %s, ana has won %d times in %s, %v", c.prefix, byAna, at, err)
@@ -90,38 +88,27 @@ func purgedBeginsAnew(p *play) {
 	p.wantSame("the room", game.Room{Place: here, Active: &again}, p.room(here))
 }
 
-// clean has the store forget what is to be forgotten by now, as its table does:
-// what may be forgotten on the way to what is due counts too.
-func (p *play) clean(now time.Time) []game.Place {
+// clean has the store forget what is to be forgotten by now.
+func (p *play) clean(now time.Time) {
 	p.Helper()
-	places, err := p.Store.Clean(p.Context(), now)
-	p.must(err)
-	_, err = p.Store.Due(p.Context(), now, now, 1000, everywhere)
-	p.must(err)
-	return places
+	p.must(p.Store.Clean(p.Context(), now))
 }
 
 func gamesForgotten(p *play) {
 	last := p.resign(p.add(p.duel(here)), ana, noon)
 	declined := p.decline(p.add(p.challenge(here, ana, bo)), bo, noon)
-	p.must(p.note(last, nil, shown(last, "board", "m")))
 	want := func(after time.Duration, room game.Room, named ...game.ID) {
 		p.Helper()
 		room.Place = here
-		before := p.room(here)
-		places := p.clean(noon.Add(after))
+		p.clean(noon.Add(after))
 		p.wantSame("the room", room, p.room(here))
 		p.wantSame("what names ana", named, p.named(ana))
-		if changed := diff(before, room) != ""; !p.ForgetsInDue && changed != slices.Contains(places, here) {
-			p.Errorf("cleaning says that it changed %q, and changed the room: %v", places, changed)
-		}
 	}
 	want(game.DeclinePeace-time.Millisecond, game.Room{Last: &last, Challenges: []*game.Game{&declined}}, last.ID, declined.ID)
 	want(game.DeclinePeace, game.Room{Last: &last}, last.ID)
 	want(timing.Retention-time.Millisecond, game.Room{Last: &last}, last.ID)
 	want(timing.Retention, game.Room{})
 	p.wantDuels(ana, 0, nil, nil)
-	p.want("a message of it", p.note(last, nil, game.Messages{}), game.ErrUnknown)
 }
 
 func runningGamesStay(p *play) {

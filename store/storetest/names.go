@@ -40,12 +40,12 @@ func namesFound(p *play) {
 	at := func(n int) game.Place { return game.Place(fmt.Sprintf("p/t/%d/", n)) }
 	seated := p.add(game.NewDuel(p.id(), at(1), bo, ana, rules.Black, noon))
 	starter := p.add(game.NewOpen(p.id(), at(2), ana, noon))
-	mover := p.change(p.add(game.NewOpen(p.id(), at(3), bo, noon)), noon, func(g game.Game) (game.Game, []game.Event, error) {
+	mover := p.change(p.add(game.NewOpen(p.id(), at(3), bo, noon)), noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 		return g.Play(ana, g.Position().Legal().First(), noon)
 	})
 	challenged := p.add(p.challenge(at(4), cy, ana))
 	stopper := p.stop(p.add(game.NewOpen(p.id(), at(5), bo, noon)), ana, noon)
-	joiner := p.change(p.add(game.NewDuel(p.id(), at(6), bo, game.Nobody, rules.Black, noon)), noon, func(g game.Game) (game.Game, []game.Event, error) {
+	joiner := p.change(p.add(game.NewDuel(p.id(), at(6), bo, game.Nobody, rules.Black, noon)), noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 		return g.Join(ana, noon)
 	})
 	p.add(game.NewDuel(p.id(), at(7), bo, cy, rules.Black, noon))

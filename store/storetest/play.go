@@ -39,7 +39,7 @@ func (p *play) challenge(at game.Place, by, to game.Player) game.Game {
 
 func (p *play) room(at game.Place) game.Room {
 	p.Helper()
-	room, err := p.Store.Load(p.Context(), at)
+	room, _, err := p.Store.Load(p.Context(), at, "")
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -49,48 +49,60 @@ func (p *play) room(at game.Place) game.Room {
 // add has a table put the game into its place.
 func (p *play) add(g game.Game) game.Game {
 	p.Helper()
-	g, err := p.table.Add(p.Context(), p.room(g.Place), g, game.Occasion{Now: g.Since()})
-	if err != nil {
-		p.Fatal(err)
-	}
-	return g
+	return p.propose(g.Place, game.Proposal{New: &g, Now: g.Since()}).Game
 }
 
 // change has a table change a game by an operation, which must succeed.
 func (p *play) change(g game.Game, now time.Time, operation game.Operation) game.Game {
 	p.Helper()
-	g, _, err := p.table.Update(p.Context(), p.room(g.Place), g.ID, game.Occasion{Now: now}, operation)
+	return p.propose(g.Place, game.Proposal{Game: g.ID, Now: now, Operation: operation}).Game
+}
+
+// propose has a table make what is proposed, which must succeed.
+func (p *play) propose(at game.Place, proposal game.Proposal) game.Outcome {
+	p.Helper()
+	out, err := p.table.Do(p.Context(), p.room(at), proposal)
 	if err != nil {
 		p.Fatal(err)
 	}
-	return g
+	return out
 }
 
 // move has the player to move make a move.
 func (p *play) move(g game.Game, now time.Time) game.Game {
 	p.Helper()
-	return p.change(g, now, func(g game.Game) (game.Game, []game.Event, error) { return firstMove(g, now) })
+	return p.change(g, now, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return firstMove(g, now)
+	})
 }
 
 // resign ends a duel.
 func (p *play) resign(g game.Game, by game.Player, now time.Time) game.Game {
 	p.Helper()
-	return p.change(g, now, func(g game.Game) (game.Game, []game.Event, error) { return g.Resign(by, now) })
+	return p.change(g, now, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Resign(by, now)
+	})
 }
 
 func (p *play) stop(g game.Game, by game.Player, now time.Time) game.Game {
 	p.Helper()
-	return p.change(g, now, func(g game.Game) (game.Game, []game.Event, error) { return g.Stop(by, true, now) })
+	return p.change(g, now, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Stop(by, true, now)
+	})
 }
 
 func (p *play) decline(g game.Game, by game.Player, now time.Time) game.Game {
 	p.Helper()
-	return p.change(g, now, func(g game.Game) (game.Game, []game.Event, error) { return g.Decline(by, now) })
+	return p.change(g, now, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Decline(by, now)
+	})
 }
 
 func (p *play) accept(g game.Game, by game.Player, now time.Time) game.Game {
 	p.Helper()
-	return p.change(g, now, func(g game.Game) (game.Game, []game.Event, error) { return g.Accept(by, now) })
+	return p.change(g, now, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Accept(by, now)
+	})
 }
 
 // firstMove has the player to move play the first of their squares. In an open
@@ -109,7 +121,8 @@ func (p *play) commit(c game.Change) error {
 	if c.Now.IsZero() {
 		c.Now = noon
 	}
-	return p.Store.Commit(p.Context(), c)
+	_, err := p.Store.Commit(p.Context(), c)
+	return err
 }
 
 // begin is the change that puts games into their place.
@@ -158,5 +171,7 @@ func (p *play) wantSame(what string, want, got any) {
 
 // diff tells in what two values that hold games differ.
 func diff(want, got any) string {
-	return cmp.Diff(want, got, cmp.AllowUnexported(game.Game{}), cmpopts.IgnoreUnexported(game.Room{}), cmpopts.EquateEmpty())
+	return cmp.Diff(want, got, cmp.AllowUnexported(game.Game{}), cmpopts.EquateEmpty(), cmpopts.SortSlices(func(a, b game.Slot) bool {
+		return a.Game < b.Game || a.Game == b.Game && a.Name < b.Name
+	}))
 }

@@ -32,16 +32,15 @@ func gamesComeBack(p *play) {
 	for n := range 4 * kinds {
 		at, now := game.Place(fmt.Sprintf("p/team/%d/", n)), noon
 		g := beginnings(p.id(), at, now)[n%kinds]
-		g, err := p.table.Add(p.Context(), p.room(at), g, game.Occasion{Now: now})
-		p.must(err)
+		g = p.propose(at, game.Proposal{New: &g, Now: now}).Game
 		for range 30 {
 			now = now.Add(time.Duration(random.IntN(3000)) * time.Second)
-			after, _, err := p.table.Update(p.Context(), p.room(at), g.ID, game.Occasion{Now: now}, anything(random, g, now))
-			if err == nil {
-				g = after
+			proposal := game.Proposal{Game: g.ID, Now: now, Operation: anything(random, g, now)}
+			if out, err := p.table.Do(p.Context(), p.room(at), proposal); err == nil {
+				g = out.Game
 			}
 			found, ok := p.room(at).Find(g.ID)
-			if ok != g.Kept() {
+			if ok != g.InRoom() {
 				p.Fatalf("the room has the game: %v; it is %+v", ok, g)
 			}
 			if d := diff(g, found); ok && d != "" {
@@ -59,19 +58,20 @@ func oddNamesComeBack(p *play) {
 	const odd = "p/'\"\\%_$1;--/日本 é 🟩\t/"
 	g := game.NewDuel(1<<64-1, odd, odd, "p//' OR 1=1", rules.White, noon)
 	g.At = -1
-	g = p.add(g)
+	g.Version = 1<<32 - 1
 	settings := game.Settings{Theme: odd, Pings: game.PingOff}
-	p.must(p.table.Configure(p.Context(), p.room(odd), settings, game.Occasion{Delivery: odd, Now: noon}))
-	message := game.Posted{Game: g.ID, Slot: odd, Version: 1<<32 - 1, Ref: odd}
-	p.must(p.Store.Note(p.Context(), odd, g.ID, nil, game.Messages{Shown: []game.Posted{message}}))
-
-	room := p.room(odd)
-	p.wantSame("the room", game.Room{Place: odd, Active: &g, Settings: settings}, room)
-	if got, _ := room.Posted(g.ID, odd); got != message {
-		p.Errorf("the message is %+v", got)
+	p.must(p.commit(game.Change{
+		Place: odd, Steps: []game.Step{{After: &g}}, Settings: &settings, Delivery: odd,
+		Slots: []game.SlotChange{{Game: g.ID, Name: odd, Act: game.Reserve, Want: 1<<32 - 1}},
+	}))
+	standing, err := p.Store.Note(p.Context(), game.Note{Place: odd, Game: g.ID, Slot: odd, Post: 1<<32 - 1, Shown: 1<<32 - 1, Ref: odd})
+	if standing != game.NotedCurrent || err != nil {
+		p.Errorf("the message is noted as %d, %v", standing, err)
 	}
-	if _, known, err := p.Store.Delivered(p.Context(), odd, noon); !known || err != nil {
-		p.Errorf("the delivery is known: %v, %v", known, err)
+	shown := game.Slot{Game: g.ID, Name: odd, Post: 1<<32 - 1, Want: 1<<32 - 1, Shown: 1<<32 - 1, Ref: odd}
+	p.wantSame("the room", game.Room{Place: odd, Active: &g, Settings: settings, Slots: []game.Slot{shown}}, p.room(odd))
+	if !p.seen(odd).Known {
+		p.Error("the delivery is not known")
 	}
 	if d := p.duels(odd, noon); d.Running != 1 {
 		p.Errorf("the player has %+v", d)
@@ -121,7 +121,9 @@ func challengesInRoom(p *play) {
 	first = p.decline(first, bo, noon.Add(time.Minute)) // declined: somebody may ask why they may not challenge again
 	p.decline(second, cy, noon.Add(time.Minute))        // withdrawn
 	p.wantSame("one declined, one withdrawn", []*game.Game{&third, &first}, p.room(here).Challenges)
-	p.change(third, noon.Add(2*day), func(g game.Game) (game.Game, []game.Event, error) { return g.Lapse(noon.Add(2 * day)) })
+	p.change(third, noon.Add(2*day), func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+		return g.Lapse(den, noon.Add(2*day))
+	})
 	p.wantSame("one declined, one lapsed", game.Room{Place: here, Challenges: []*game.Game{&first}}, p.room(here))
 }
 

@@ -14,18 +14,28 @@ import (
 type Subject struct {
 	Store    game.Store
 	Installs store.Installs
-	// ForgetsInDue says that the store forgets while it looks for what is due, and
-	// that cleaning it names no places.
-	ForgetsInDue bool
+	// Damage makes a game unreadable that was stored and not loaded yet. Only
+	// [RunDatabase] needs it.
+	Damage func(t *testing.T, id game.ID)
 }
 
 // Run tests a kind of store. It calls open for each case, which has to keep games
 // for the times given and to end what it begins with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
-	cases := slices.Concat(
-		rooms(), commits(), deliveries(), messages(), duels(), names(),
+	run(t, open, slices.Concat(
+		rooms(), commits(), deliveries(), slots(), duels(), names(),
 		dues(), purges(), cleanings(), contexts(), together(), installs(), models(),
-	)
+	))
+}
+
+// RunDatabase is [Run] for a kind of store that writes games down, and may find
+// that it cannot read one.
+func RunDatabase(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
+	Run(t, open)
+	run(t, open, unreadable())
+}
+
+func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, cases []testCase) {
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			subject := open(t, timing)

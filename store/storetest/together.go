@@ -42,9 +42,7 @@ func changesAtOnce(p *play) {
 	atOnce(func(int) {
 		for range moves {
 			for moved := false; !moved; { // a table gives up at some time
-				_, _, err := p.table.Update(p.Context(), p.room(here), g.ID, game.Occasion{Now: noon}, func(g game.Game) (game.Game, []game.Event, error) {
-					return firstMove(g, noon)
-				})
+				_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{Game: g.ID, Now: noon, Operation: playFirst})
 				if moved = err == nil; !moved && !errors.Is(err, game.ErrStale) {
 					p.Error(err)
 					return
@@ -82,7 +80,7 @@ func startsAtOnce(p *play) {
 
 func deliveriesAtOnce(p *play) {
 	for round := range 10 {
-		delivery := fmt.Sprint("d", round)
+		delivery := game.Delivery(fmt.Sprint("d", round))
 		var made, known atomic.Int32
 		atOnce(func(who int) {
 			c := begin(game.NewOpen(game.ID(round*crowd+who+1), game.Place(fmt.Sprintf("p/%d/%d/", round, who)), ana, noon))
@@ -106,7 +104,7 @@ func repetitionsAtOnce(p *play) {
 	g := p.add(p.duel(here))
 	for round := range 20 {
 		move := p.step(g)
-		move.Delivery = fmt.Sprint("d", round)
+		move.Delivery = game.Delivery(fmt.Sprint("d", round))
 		var made, known atomic.Int32
 		atOnce(func(int) {
 			switch err := p.commit(move); {
@@ -175,7 +173,7 @@ func readsAtOnce(p *play) {
 		group.Go(func() {
 			for ctx.Err() == nil {
 				least := told.Load()
-				room, err := p.Store.Load(p.Context(), here)
+				room, _, err := p.Store.Load(p.Context(), here, "")
 				if err != nil || room.Active == nil || room.Active.Version < least {
 					p.Errorf("read %+v, %v; version %d was told", room.Active, err, least)
 					return
@@ -199,7 +197,7 @@ func anythingAtOnce(p *play) {
 				random: newRandom(uint64(who), uint64(n)), now: noon.Add(time.Duration(n) * time.Hour),
 				places: places, id: func() game.ID { return game.ID(last.Add(1)) },
 			}
-			if err := m.step().do(p.table); err != nil && unexpected(err) {
+			if _, err := m.step().do(p.table); err != nil && unexpected(err) {
 				p.Error(err)
 			}
 		}
@@ -219,4 +217,9 @@ func anythingAtOnce(p *play) {
 			p.Errorf("%s has %d duels running, want %d", who, d.Running, running[who])
 		}
 	}
+}
+
+// playFirst is [firstMove] as an operation.
+func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return firstMove(g, now)
 }

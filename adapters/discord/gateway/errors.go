@@ -9,7 +9,7 @@ import (
 	"net/url"
 )
 
-// ErrUnauthorized is what Config.Info returns, wrapped or not, when Discord does
+// ErrUnauthorized must be returned by Config.Info, wrapped or not, when Discord does
 // not accept the token. A [*RefusedError] for the token is one, too.
 var ErrUnauthorized = errors.New("gateway: Discord does not accept the token")
 

@@ -83,7 +83,7 @@ func (a *toy) take(err error, work func()) {
 var mentionForm = regexp.MustCompile(`<@(\w+)\|([^>]*)>`)
 
 func (a *toy) command(c slackapi.SlashCommand) {
-	action := chat.Action{Delivery: c.TriggerID, User: a.user(c.UserID), Place: a.place(c.ChannelID)}
+	action := chat.Action{Delivery: chat.Delivery(c.TriggerID), User: a.user(c.UserID), Place: a.place(c.ChannelID)}
 	rest := c.Text
 	for rest != "" {
 		at := mentionForm.FindStringSubmatchIndex(rest)
@@ -117,7 +117,7 @@ func (a *toy) mentioned(id string) chat.Word {
 func (a *toy) press(i slackapi.InteractionCallback) {
 	pressed := i.ActionCallback.BlockActions[0]
 	action := chat.Action{
-		Delivery: i.TriggerID, User: a.user(i.User.ID), Place: a.place(i.Channel.ID), Control: pressed.Value,
+		Delivery: chat.Delivery(i.TriggerID), User: a.user(i.User.ID), Place: a.place(i.Channel.ID), Control: pressed.Value,
 		Message: chat.MessageRef(i.Container.MessageTs),
 	}
 	if pressed.Value == "" {
@@ -167,9 +167,9 @@ func (a *toy) carryOut(action chat.Action, responseURL string, r chat.Response, 
 		if err != nil && failed == nil {
 			failed = err
 		}
-		if err == nil && e.Slot != chat.SlotNone && rounds > 0 {
+		if err == nil && e.Shows.Slot != chat.SlotNone && rounds > 0 {
 			correction, _ := ask(func() (chat.Response, error) {
-				return a.bot.Sent(context.Background(), e.Game, e.Slot, e.Version, ref)
+				return a.bot.Sent(context.Background(), e.Shows, ref)
 			})
 			_ = a.carryOut(action, responseURL, correction, rounds-1)
 		}

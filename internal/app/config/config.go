@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Config is what the bot is configured with.
+// Config holds the settings of one run of the bot.
 type Config struct {
 	Discord     *Discord // nil: not configured, or the local channel is forced
 	Slack       *Slack   // likewise

@@ -2,7 +2,7 @@ package config
 
 import "crypto/ed25519"
 
-// Discord is what Discord is configured with.
+// Discord configures the Discord adapter.
 type Discord struct {
 	Token     Secret
 	PublicKey ed25519.PublicKey // nil: by the gateway

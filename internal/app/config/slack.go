@@ -2,7 +2,7 @@ package config
 
 import "strings"
 
-// Slack is what Slack is configured with: a bot token for one workspace, or a client
+// Slack configures the Slack adapter: a bot token for one workspace, or a client
 // for as many as install the bot; an app token for Socket Mode, or a signing secret
 // for HTTP.
 type Slack struct {

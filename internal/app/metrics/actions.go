@@ -3,11 +3,10 @@ package metrics
 import (
 	"cmp"
 	"context"
-	"errors"
+	"slices"
 	"time"
 
 	"othellobot/chat"
-	"othellobot/game"
 )
 
 // Verbs that stand for what is no command.
@@ -23,8 +22,8 @@ const (
 	outcomeShown     = "shown"     // something that everybody sees
 	outcomeWhispered = "whispered" // an answer to its actor alone: a refusal, or what they asked for
 	outcomeSilent    = "silent"    // nothing but an acknowledgement
-	outcomeUnsaved   = "unsaved"   // nothing, because it could not be stored
-	outcomeFailed    = "failed"    // an apology, and a line in the log
+	outcomeUnsaved   = "unsaved"   // an apology, because it could not be stored
+	outcomeFailed    = "failed"    // an apology, for anything else, or none
 )
 
 // Actions gives a handler that does what next does, and counts and times it.
@@ -68,21 +67,16 @@ func (h measured) verbOf(a chat.Action) string {
 }
 
 func outcomeOf(r chat.Response, err error) string {
-	outcome := outcomeSilent
-	for _, e := range r.Effects {
-		if e.Kind != chat.Whisper {
-			outcome = outcomeShown
-			break
-		}
-		outcome = outcomeWhispered
-	}
-	switch unsaved := (*game.StoreError)(nil); {
-	case errors.As(err, &unsaved):
+	switch {
+	case r.Trouble == chat.Unsaved:
 		return outcomeUnsaved
-	case err != nil:
+	case r.Trouble != chat.NoTrouble, err != nil:
 		return outcomeFailed
-	case len(r.Choices) > 0:
+	case slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper }):
+		return outcomeShown
+	case len(r.Effects)+len(r.Choices) > 0:
 		return outcomeWhispered
+	default:
+		return outcomeSilent
 	}
-	return outcome
 }

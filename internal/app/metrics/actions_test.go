@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +12,6 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/game"
 )
 
 // canary is in what must not be shown.
@@ -24,7 +22,7 @@ type answering func() (chat.Response, error)
 
 func (h answering) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
 
-func (answering) Sent(context.Context, chat.GameID, chat.Slot, uint64, chat.MessageRef) (chat.Response, error) {
+func (answering) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
 	return chat.Response{Choices: []chat.Choice{{Label: "the next handler's"}}}, nil
 }
 
@@ -32,13 +30,16 @@ func answered(r chat.Response) answering {
 	return func() (chat.Response, error) { return r, nil }
 }
 
-func failing(r chat.Response, err error) answering {
-	return func() (chat.Response, error) { return r, err }
+func failing(err error) answering {
+	return func() (chat.Response, error) { return chat.Response{}, err }
 }
 
 var (
 	toAll = chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}, {Kind: chat.Edit}}}
 	toOne = chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}}}
+
+	unsaved = chat.Response{Effects: toOne.Effects, Trouble: chat.Unsaved}
+	failed  = chat.Response{Effects: toOne.Effects, Trouble: chat.Failed}
 )
 
 func said(verb string) chat.Action {
@@ -75,7 +76,6 @@ func TestActionsAreCounted(t *testing.T) {
 	mention := chat.Action{Words: []chat.Word{{Text: "move", Kind: chat.MentionsPerson}}, Place: chat.Place{Platform: "slack"}}
 	pressed := said("")
 	pressed.Control = "o1:1:0:move:d3"
-	unsaved := fmt.Errorf("no: %w", &game.StoreError{Err: os.ErrInvalid})
 	for name, c := range map[string]struct {
 		action  chat.Action
 		handler answering
@@ -84,8 +84,9 @@ func TestActionsAreCounted(t *testing.T) {
 		"a command":             {said("start"), answered(toAll), "start shown"},
 		"a refused command":     {said("move"), answered(toOne), "move whispered"},
 		"a silent command":      {said("move"), answered(chat.Response{}), "move silent"},
-		"an unsaved command":    {said("move"), failing(toOne, unsaved), "move unsaved"},
-		"a failed command":      {said("move"), failing(toOne, errors.New("oh")), "move failed"},
+		"an unsaved command":    {said("move"), answered(unsaved), "move unsaved"},
+		"a failed command":      {said("move"), answered(failed), "move failed"},
+		"an error":              {said("move"), failing(errors.New("oh")), "move failed"},
 		"a panic":               {said("move"), func() (chat.Response, error) { panic(canary) }, "move failed"},
 		"an unknown command":    {said(canary), answered(toOne), "other whispered"},
 		"words":                 {typed("Move", "d3"), answered(toAll), "move shown"},
@@ -128,7 +129,7 @@ func TestActionsAreCounted(t *testing.T) {
 
 func TestReportsPassThrough(t *testing.T) {
 	m := New()
-	r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), "", "", 0, "")
+	r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{}, "")
 	if err != nil || len(r.Choices) != 1 || len(m.scrape(t).series()) != 0 {
 		t.Errorf("a report gives %+v, %v and counts %q", r, err, m.scrape(t).series())
 	}
@@ -159,7 +160,7 @@ func TestHostileVerbsAddNoFigures(t *testing.T) {
 	m := New()
 	outcomes := []answering{
 		answered(toAll), answered(toOne), answered(chat.Response{}),
-		failing(toOne, errors.New(canary)), failing(toOne, &game.StoreError{Err: errors.New(canary)}),
+		failing(errors.New(canary)), answered(unsaved),
 	}
 	var verbs []string
 	for _, c := range bot.Commands() {

@@ -8,7 +8,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"othellobot/game"
 )
 
 // Metrics are the figures that an operator watches. No label holds an id or
@@ -35,10 +38,23 @@ var (
 	waitBuckets = []float64{.01, .1, .25, .5, 1, 2.5, 5, 10, 20, 60, 120}
 )
 
+const namespace = "othellobot"
+
 // New makes metrics of which nothing has been counted.
 func New() *Metrics {
-	m := &Metrics{
-		registry:   prometheus.NewRegistry(),
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector(),
+	)
+	add := promauto.With(registry)
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return add.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
+	}
+	histogram := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
+		return add.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
+	}
+	return &Metrics{
+		registry:   registry,
 		actions:    counter("actions_total", "What people sent, by the verb and by what came of it.", "platform", "verb", "outcome"),
 		handling:   histogram("handle_seconds", "How long it took to find out the answer to an action.", workBuckets, "platform"),
 		acks:       histogram("ack_seconds", "From the arrival of a delivery to the end of its first answer.", ackBuckets, "platform"),
@@ -47,21 +63,6 @@ func New() *Metrics {
 		waits:      histogram("rate_limit_wait_seconds", "How long requests to the platform were held back by its rate limits.", waitBuckets, "platform"),
 		commits:    histogram("store_commit_seconds", "How long it took to store a change, by how that ended.", workBuckets, "outcome"),
 	}
-	m.registry.MustRegister(
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector(),
-		m.actions, m.handling, m.acks, m.lateAcks, m.reconnects, m.waits, m.commits,
-	)
-	return m
-}
-
-const namespace = "othellobot"
-
-func counter(name, help string, labels ...string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
-}
-
-func histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
-	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
 }
 
 // countTime is how long a scrape waits for the number of games.
@@ -71,18 +72,35 @@ const countTime = time.Second
 // when somebody asks. It is not a number where the function fails. It must be
 // called once at most.
 func (m *Metrics) LiveGames(count func(context.Context) (int, error)) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(
-		prometheus.GaugeOpts{Namespace: namespace, Name: "live_games", Help: "Games that are being played."},
-		func() float64 {
-			ctx, cancel := context.WithTimeout(context.Background(), countTime)
-			defer cancel()
-			n, err := count(ctx)
-			if err != nil {
-				return math.NaN()
-			}
-			return float64(n)
-		},
-	))
+	m.gauge("live_games", "Games that are being played.", func() float64 {
+		ctx, cancel := context.WithTimeout(context.Background(), countTime)
+		defer cancel()
+		n, err := count(ctx)
+		if err != nil {
+			return math.NaN()
+		}
+		return float64(n)
+	})
+}
+
+// Clock adds how far the machine's clock is ahead of another, as the function
+// says. It must be called once at most.
+func (m *Metrics) Clock(offset func() time.Duration) {
+	m.gauge("clock_offset_seconds", "How far the machine's clock is ahead of the one with which it agrees least.",
+		func() float64 { return offset().Seconds() })
+}
+
+func (m *Metrics) gauge(name, help string, value func() float64) {
+	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
+}
+
+// Unreadable adds a count of games that cannot be read, and gives what counts
+// one. It must be called once at most.
+func (m *Metrics) Unreadable() func(game.ID) {
+	c := promauto.With(m.registry).NewCounter(prometheus.CounterOpts{
+		Namespace: namespace, Name: "unreadable_games_total", Help: "How often something was due for a stored game that cannot be read.",
+	})
+	return func(game.ID) { c.Inc() }
 }
 
 // Handler answers with all figures, in the format that Prometheus reads.

@@ -98,7 +98,9 @@ func used(t *testing.T) *Metrics {
 		measure(t, m, said("start"), answered(toAll))
 	}
 	m.LiveGames(func(context.Context) (int, error) { return 2, nil })
-	if err := m.Commits(storing{}).Commit(t.Context(), game.Change{}); err != nil {
+	m.Clock(func() time.Duration { return time.Second })
+	m.Unreadable()(1)
+	if _, err := m.Commits(storing{}).Commit(t.Context(), game.Change{}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -217,13 +219,34 @@ func TestLiveGames(t *testing.T) {
 	}
 }
 
+func TestTheClocksOffset(t *testing.T) {
+	m := New()
+	m.Clock(func() time.Duration { return -90 * time.Second })
+	if got := m.scrape(t).value("othellobot_clock_offset_seconds"); got != -90 {
+		t.Errorf("the clock is off by %v s, want -90", got)
+	}
+}
+
+func TestUnreadableGamesAreCounted(t *testing.T) {
+	m := New()
+	count := m.Unreadable()
+	for id := range game.ID(3) {
+		if got := m.scrape(t).value("othellobot_unreadable_games_total"); got != float64(id) {
+			t.Errorf("%v games are counted, want %d", got, id)
+		}
+		count(id)
+	}
+}
+
 // storing is a store whose commits all end so.
 type storing struct {
 	game.Store
 	err error
 }
 
-func (s storing) Commit(context.Context, game.Change) error { return s.err }
+func (s storing) Commit(context.Context, game.Change) ([]game.Slot, error) {
+	return []game.Slot{{Ref: "m"}}, s.err
+}
 
 func TestCommitsAreTimed(t *testing.T) {
 	m := New()
@@ -236,8 +259,8 @@ func TestCommitsAreTimed(t *testing.T) {
 	} {
 		series := "othellobot_store_commit_seconds{outcome=" + want + "}"
 		before := m.scrape(t).value(series)
-		if got := m.Commits(storing{err: err}).Commit(t.Context(), game.Change{}); !errors.Is(got, err) {
-			t.Errorf("the commit gives %v, want %v", got, err)
+		if retired, got := m.Commits(storing{err: err}).Commit(t.Context(), game.Change{}); !errors.Is(got, err) || len(retired) != 1 {
+			t.Errorf("the commit gives %v, %v, want %v", retired, got, err)
 		}
 		if got := m.scrape(t).value(series); got != before+1 {
 			t.Errorf("%v is not counted as %s", err, want)

@@ -24,11 +24,11 @@ type measuredStore struct {
 }
 
 // Commit implements [game.Store].
-func (s measuredStore) Commit(ctx context.Context, c game.Change) error {
+func (s measuredStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
 	began := time.Now()
-	err := s.Store.Commit(ctx, c)
+	retired, err := s.Store.Commit(ctx, c)
 	s.metrics.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
-	return err
+	return retired, err
 }
 
 func commitOutcome(err error) string {

@@ -1,0 +1,108 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+// action is one thing that the bot does, whether somebody types it, presses its
+// control, or it falls due.
+type action struct {
+	chat.Command // its name is the verb of text and of controls; what people can type has a help
+
+	onlyText bool // elsewhere a control or an option does the same, so it is not declared
+	begins   bool // a game, so that in a thread it is about the thread
+
+	run   performer // for what was typed; nil: it cannot be
+	press performer // for its control, whose argument it finds in the request; nil: it has none
+
+	by   origins // who may press its control; people alone unless told
+	done string  // the line for whoever asked where a message for everybody answers
+
+	// What completes the argument being typed; nil: nothing does.
+	complete func(*request) []chat.Choice
+	// leftOver refuses a word that fits no parameter, and twice a parameter that was
+	// given twice; nil: in the usual words.
+	leftOver func(word string) error
+	twice    func(parameter string) error
+}
+
+// performer does what a request asks for.
+type performer func(*Bot, context.Context, *request) (chat.Response, error)
+
+// origins is a set of origins. The engine and the clock speak through controls
+// too, but nobody else may use theirs.
+type origins uint8
+
+func originsOf(list ...chat.Origin) origins {
+	var set origins
+	for _, o := range list {
+		set |= 1 << o
+	}
+	return set
+}
+
+func (o origins) has(origin chat.Origin) bool {
+	if o == 0 {
+		return origin == chat.OriginUser
+	}
+	return o&(1<<origin) != 0
+}
+
+var byClock = originsOf(chat.OriginClock)
+
+// typed reports whether people can type the action.
+func (a action) typed() bool { return a.run != nil }
+
+// declared are the commands among actions that are to be offered.
+func declared(actions []action) []chat.Command {
+	var commands []chat.Command
+	for _, a := range actions {
+		if a.typed() && !a.onlyText {
+			commands = append(commands, a.Command)
+		}
+	}
+	return commands
+}
+
+// choices makes the choices of a parameter from their values.
+func choices(values ...string) []chat.Choice {
+	list := make([]chat.Choice, len(values))
+	for i, v := range values {
+		list[i] = chat.Choice{Label: v, Value: v}
+	}
+	return list
+}
+
+// choiceValues are the values that a parameter can have, if they are few.
+func choiceValues(p chat.Parameter) []string {
+	if p.Type == chat.TypeFlag {
+		return []string{"yes", "no"}
+	}
+	values := make([]string, len(p.Choices))
+	for i, c := range p.Choices {
+		values[i] = c.Value
+	}
+	return values
+}
+
+// legalChoices completes a square with those that may be played.
+func legalChoices(r *request) []chat.Choice {
+	g, err := r.active()
+	if err != nil {
+		return nil
+	}
+	p := g.Position()
+	var list []chat.Choice
+	for s := range p.Legal().Squares() {
+		list = append(list, chat.Choice{Label: flipsLabel(p, s), Value: s.String()})
+	}
+	return list
+}
+
+// flipsLabel says of a legal move what it flips: "d3 – flips 1".
+func flipsLabel(p rules.Position, s rules.Square) string {
+	return s.String() + " – flips " + decimal(p.Flips(s).Len())
+}

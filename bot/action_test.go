@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"othellobot/chat"
+)
+
+func TestVerbOf(t *testing.T) {
+	said := func(words ...string) chat.Action {
+		var a chat.Action
+		for _, w := range words {
+			a.Words = append(a.Words, chat.Word{Text: w})
+		}
+		return a
+	}
+	person := chat.Word{Text: "move", Kind: chat.MentionsPerson}
+	for name, c := range map[string]struct {
+		action chat.Action
+		want   string
+	}{
+		"a command":                {chat.Action{Verb: "move"}, "move"},
+		"no command":               {chat.Action{Verb: "press"}, ""},
+		"words":                    {said("move", "d3"), "move"},
+		"words in one":             {said("\n MOVE:  d3"), "move"},
+		"words with wrong values":  {said("start level:99 nonsense"), "start"},
+		"a square":                 {said("d3"), "move"},
+		"a square the wrong way":   {said("5 e"), "move"},
+		"a wide square":            {said("ｄ３"), "move"},
+		"what is hardly a square":  {said("z9"), "move"},
+		"several squares":          {said("f5d6", "c3"), "move"},
+		"a pass":                   {said("pass!"), "move"},
+		"a word for a button":      {said("accept"), "accept"},
+		"a word for an option":     {said("privacy"), "privacy"},
+		"nothing":                  {said(), ""},
+		"nothing that can be seen": {said(" ", "\u200b"), ""},
+		"a word of no command":     {said("dance"), ""},
+		"somebody":                 {chat.Action{Words: []chat.Word{person}}, ""},
+		"far too much":             {said("move", strings.Repeat("d3 ", 1000)), ""},
+		"a control":                {chat.Action{Control: "o1:0:0:move:d3"}, ""},
+	} {
+		if got := New(Config{}).VerbOf(c.action); got != c.want {
+			t.Errorf("%s asks for %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestCommandsAreInOrder(t *testing.T) {
+	want := []string{"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "load", "settings", "help"}
+	var got []string
+	for _, c := range Commands() {
+		got = append(got, c.Name)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("commands are %v, want %v", got, want)
+	}
+}
+
+// TestDeclarationsFitEveryPlatform holds the declarations to what the strictest
+// platform takes: 25 commands and as many parameters and choices, names of 32
+// and help of 100 characters, required parameters first
+// (https://docs.discord.com/developers/interactions/application-commands).
+func TestDeclarationsFitEveryPlatform(t *testing.T) {
+	const most, nameLength, helpLength = 25, 32, 100
+	if n := len(Commands()); n > most {
+		t.Errorf("%d commands, more than %d", n, most)
+	}
+	for _, v := range actions() {
+		if v.run == nil && v.press == nil {
+			t.Errorf("%s does nothing", v.Name)
+		}
+		if !v.typed() {
+			continue
+		}
+		if utf8.RuneCountInString(v.Help) > helpLength || v.Help == "" {
+			t.Errorf("the help of %s is %d characters long", v.Name, utf8.RuneCountInString(v.Help))
+		}
+		optional := false
+		for _, p := range v.Parameters {
+			if len(p.Name) > nameLength || utf8.RuneCountInString(p.Help) > helpLength || p.Help == "" || len(p.Choices) > most {
+				t.Errorf("%s %s does not fit", v.Name, p.Name)
+			}
+			if p.Required && optional {
+				t.Errorf("%s %s is required but comes after an optional one", v.Name, p.Name)
+			}
+			optional = optional || !p.Required
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package bot
+
+import "othellobot/chat"
+
+// actions lists everything that the bot does: first what is declared, in the
+// order in which it is offered, then what is only typed as text, then what is
+// only pressed, then what falls due.
+func actions() []action {
+	return []action{
+		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
+		resignAction(), stopAction(), historyAction(), loadAction(), settingsAction(), helpAction(),
+
+		acceptAction(), declineAction(), joinAction(), rematchAction(),
+		movesAction(), rulesAction(), privacyAction(), forgetAction(),
+
+		openAction(), engageAction(), agreeAction(), refuseAction(),
+		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(),
+
+		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(),
+	}
+}
+
+// Commands declares the commands there are, in the order in which they are to
+// be offered.
+func Commands() []chat.Command { return declared(actions()) }
+
+// VerbOf names the verb that an action asks for, and does nothing. The name is
+// one of the few that there are, never what somebody typed, so it can stand where
+// names must not grow with use. It is empty where no verb is named: by a control,
+// by what is no command, and by no words at all, which mean another verb where a
+// game runs. It may be called concurrently.
+func (b *Bot) VerbOf(a chat.Action) string {
+	r := request{Action: a}
+	if r.length() > maxTyped || r.pressed() {
+		return ""
+	}
+	if r.Verb == "" && len(tokens(r.Words)) == 0 {
+		return ""
+	}
+	what, _, _ := b.recognize(&r) // no verb where there is an error
+	return what.Name
+}

@@ -1,0 +1,121 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// gameControls are the moves, then what else can be done with a running game.
+func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
+	prefix := controlPrefix(g.ID, g.Turn)
+	rows := moveControls(r.limits, p, prefix+"move:")
+	more := make([]chat.Button, 0, 3)
+	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {
+		more = append(more, chat.Button{Label: "Play the bot", Action: prefix + "engage"})
+	}
+	if freeSeat(g) {
+		more = append(more, chat.Button{Label: "Join", Action: prefix + "join", Style: chat.StylePrimary})
+	}
+	if hintsAllowed(g) {
+		more = append(more, chat.Button{Label: "Hint", Action: prefix + "hint"})
+	}
+	if g.Mode == game.Duel {
+		more = append(more, chat.Button{Label: "Resign", Action: prefix + "resign", Style: chat.StyleDanger})
+	}
+	if len(more) > 0 {
+		rows = append(rows, chat.Row{Buttons: more})
+	}
+	return rows
+}
+
+func freeSeat(g game.Game) bool {
+	return g.Mode == game.Duel && (g.Player(rules.Black) == game.Nobody || g.Player(rules.White) == game.Nobody)
+}
+
+// moveControls offers the legal moves as buttons, or in a select where they are
+// many. The action of each is its square behind the prefix.
+func moveControls(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
+	legal := p.Legal()
+	if legal.Len() > limits.MoveButtons {
+		return moveSelect(limits, p, prefix)
+	}
+	buttons, actions := make([]chat.Button, 0, legal.Len()), moveActions(prefix, legal)
+	for s := range legal.Squares() {
+		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions(len(buttons))})
+	}
+	perRow := max(limits.ButtonsPerRow, 1)
+	rows := make([]chat.Row, 0, len(buttons)/perRow+2) // with space for what else can be done
+	for row := range slices.Chunk(buttons, perRow) {
+		rows = append(rows, chat.Row{Buttons: row})
+	}
+	return rows
+}
+
+// moveActions gives the action of each move by its number. All are parts of one
+// text, for boards have many and are drawn often.
+func moveActions(prefix string, moves rules.Bitboard) func(i int) string {
+	var text strings.Builder
+	size := len(prefix) + len("d3")
+	text.Grow(moves.Len() * size)
+	for s := range moves.Squares() {
+		text.WriteString(prefix)
+		text.WriteString(s.String())
+	}
+	all := text.String()
+	return func(i int) string { return all[i*size : (i+1)*size] }
+}
+
+// moveSelect is one select, with as many of the moves as it holds.
+func moveSelect(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
+	if limits.Options == 0 {
+		return nil
+	}
+	legal := p.Legal()
+	options, actions := make([]chat.Option, 0, min(legal.Len(), limits.Options)), moveActions(prefix, legal)
+	for s := range legal.Squares() {
+		if len(options) == limits.Options {
+			break // the footer tells of the others
+		}
+		options = append(options, chat.Option{
+			Label:  s.String(),
+			Detail: flipDetails[p.Flips(s).Len()],
+			Action: actions(len(options)),
+		})
+	}
+	return []chat.Row{{Select: &chat.Select{Placeholder: "Choose a move", Options: options}}}
+}
+
+// flipDetails say how many discs a move flips: 19 at most, from a square in the middle.
+var flipDetails = func() (details [20]string) {
+	for n := range details {
+		details[n] = "flips " + decimal(n)
+	}
+	return details
+}()
+
+// beyondSelect is the legal moves that have no place in their select.
+func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
+	if limits.Options == 0 || legal.Len() <= max(limits.MoveButtons, limits.Options) {
+		return 0
+	}
+	n := 0
+	for s := range legal.Squares() {
+		if n++; n > limits.Options {
+			break
+		}
+		legal &^= rules.SetOf(s)
+	}
+	return legal
+}
+
+func endControls(g game.Game) []chat.Row {
+	if g.Result.Reason == game.SetAside || freeSeat(g) {
+		return nil
+	}
+	rematch := chat.Button{Label: "Rematch", Action: controlFor(g, "rematch", ""), Style: chat.StylePrimary}
+	return []chat.Row{{Buttons: []chat.Button{rematch}}}
+}

@@ -1,0 +1,94 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// played is an open game that one person plays alone.
+func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.Event) {
+	t.Helper()
+	var last []game.Event
+	for _, m := range moves {
+		next, events, err := g.Play("ana", m, time.Time{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, last = next, events
+	}
+	return g, last
+}
+
+func open() game.Game { return game.NewOpen(1, "", "ana", time.Time{}) }
+
+func moves(t *testing.T, text string) []rules.Square {
+	t.Helper()
+	moves, err := rules.ParseTranscript(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return moves
+}
+
+// Every opening on the way is told by the move that leads to it, and by no other.
+func TestOpeningsAreToldOnce(t *testing.T) {
+	named := map[int]string{2: "Perpendicular", 5: "Tiger", 8: "No-Kung"}
+	line := moves(t, "f5d6c3d3c4f4f6g5e3")
+	delete(named, 8)
+	named[7], named[8] = "Stephenson", "No-Kung"
+	for n := 1; n <= len(line); n++ {
+		g, events := played(t, open(), line[:n])
+		told := story(g, events).String()
+		want := ""
+		if name := named[n]; name != "" {
+			want = ", the " + name + " opening, flipping "
+		}
+		if strings.Contains(told, "opening") != (want != "") || !strings.Contains(told, want) {
+			t.Errorf("move %d: %q, want %q in it", n, told, want)
+		}
+		if again := lastStory(g).String(); again != told {
+			t.Errorf("move %d is told once more as %q", n, again)
+		}
+	}
+}
+
+// A transcript that was loaded leads to openings too.
+func TestOpeningAfterALoadedBeginning(t *testing.T) {
+	line := moves(t, "f5d6c3d3c4")
+	g, err := game.NewLoaded(1, "", "ana", line[:4], time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := openingOf(g); got != "Perpendicular" {
+		t.Errorf("what was loaded is the opening %q", got)
+	}
+	g, events := played(t, g, line[4:])
+	if got := story(g, events).String(); !strings.Contains(got, "the Tiger opening") || openingOf(g) != "Tiger" {
+		t.Errorf("the last move is told as %q", got)
+	}
+}
+
+// Where a game began with other discs than usual it has no opening, even if it
+// comes to look like one.
+func TestNoOpeningFromAnotherStart(t *testing.T) {
+	line := moves(t, "f5d6c3d3c4")
+	start, err := rules.Replay(rules.Start(), line[:4])
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := game.Restore(game.Game{Start: start, Starter: "ana", Phase: game.Playing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, events := played(t, g, line[4:])
+	if g.Position().Opening() != "Tiger" {
+		t.Fatal("the position looks like no opening")
+	}
+	if got := story(g, events).String(); strings.Contains(got, "opening") || openingOf(g) != "" {
+		t.Errorf("the last move is told as %q, the opening is %q", got, openingOf(g))
+	}
+}

@@ -1,0 +1,28 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+func claimAction() action {
+	return action{Command: chat.Command{Name: "claim"}, press: (*Bot).pressClaim, done: "The win is claimed."}
+}
+
+// pressClaim ends a duel in favour of the player who waited. The board may be far
+// up, so that it comes anew.
+func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
+	if !b.Clock.Trusted() {
+		return chat.Response{}, game.ErrNotDue
+	}
+	claim := game.Operation(game.Game.Claim).In(r.control.turn)
+	id := r.control.game
+	r.asCommand()
+	out, err := b.change(ctx, r, id, claim)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.show(r, out, b.card(ctx, r, out.Game, story(out.Game, out.Events)), nil), nil
+}

@@ -1,0 +1,18 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+func engageAction() action {
+	return action{Command: chat.Command{Name: "engage"}, press: (*Bot).pressEngage}
+}
+
+// pressEngage lets the engine play against somebody who is alone in an open
+// game.
+func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
+	return b.takeSeat(ctx, r, r.control.game, game.Engage(defaultLevel).In(r.control.turn))
+}

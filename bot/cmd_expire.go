@@ -1,0 +1,44 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+func expireAction() action {
+	return action{Command: chat.Command{Name: "expire"}, press: (*Bot).expire, by: byClock}
+}
+
+func lapseAction() action {
+	return action{Command: chat.Command{Name: "lapse"}, press: (*Bot).lapse, by: byClock}
+}
+
+// expire closes a game that nobody has touched for too long, with a notice.
+func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
+	out, err := b.do(ctx, r, game.Proposal{
+		Game: r.control.game, Operation: game.Expire(b.IdleExpiry).In(r.control.turn),
+		Slots: func(_ *game.Game, after game.Game) []game.SlotChange {
+			return []game.SlotChange{
+				{Game: after.ID, Name: boardSlot, Act: game.Retire}, {Game: after.ID, Name: pingSlot, Act: game.Retire},
+			}
+		},
+	})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	g := out.Game
+	text := chat.Say(story(g, out.Events), ".")
+	if len(g.Moves) > 0 {
+		text = chat.Say(text, " To go on with it: ", chat.CommandOf("load "+rules.FormatTranscript(g.Moves)))
+	}
+	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
+	return chat.Response{Effects: r.after([]chat.Effect{notice}, out)}, nil
+}
+
+// lapse ends a challenge that nobody answered.
+func (b *Bot) lapse(ctx context.Context, r *request) (chat.Response, error) {
+	return b.endChallenge(ctx, r, r.control.game, game.Game.Lapse)
+}

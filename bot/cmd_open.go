@@ -1,0 +1,31 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+func openAction() action {
+	return action{Command: chat.Command{Name: "open"}, press: (*Bot).pressOpen}
+}
+
+// pressOpen opens a game for everybody, with a first move if the control names
+// one.
+func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
+	g := b.wished(r, wish{})
+	happened := startStory(r, wish{})
+	if r.control.arg != "" {
+		square, err := rules.ParseSquare(r.control.arg)
+		if err != nil {
+			return chat.Response{}, errBadControl
+		}
+		opened, events, err := g.Play(r.by, square, r.now)
+		if err != nil {
+			return chat.Response{}, errBadControl
+		}
+		g, happened = opened, story(opened, events)
+	}
+	return b.begin(ctx, r, g, happened)
+}

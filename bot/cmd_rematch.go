@@ -1,0 +1,62 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+func rematchAction() action {
+	return action{
+		Command: chat.Command{
+			Name: "rematch", Help: "The same game again, with colours swapped",
+		},
+		onlyText: true, run: (*Bot).rematch, done: begun, press: (*Bot).pressRematch,
+	}
+}
+
+func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.shown()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.rematchOf(ctx, r, g)
+}
+
+func (b *Bot) pressRematch(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.controlled()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.rematchOf(ctx, r, g)
+}
+
+// rematchOf begins a rematch or proposes it to the opponent. The end of the old
+// game stays where it is.
+func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Response, error) {
+	next, err := old.Rematch(b.newID(), r.by, r.now)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	r.asCommand() // the end card stays as it is
+	if next.Phase == game.Challenged {
+		if waiting, ok := r.proposedBy(next); ok {
+			return b.acceptGame(ctx, r, waiting.ID)
+		}
+		return b.propose(ctx, r, next)
+	}
+	return b.begin(ctx, r, next, chat.Say(name(r.by), " plays again"))
+}
+
+// proposedBy is the rematch that the opponent has proposed already.
+func (r *request) proposedBy(mine game.Game) (game.Game, bool) {
+	challenger, challenged := mine.Challenge()
+	for _, c := range r.room.Challenges {
+		from, to := c.Challenge()
+		if c.Phase == game.Challenged && from == challenged && to == challenger {
+			return *c, true
+		}
+	}
+	return game.Game{}, false
+}

@@ -1,0 +1,45 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/game"
+)
+
+// enter finds the room that a request is about: that of its place, or of its
+// channel if it came from a thread, and what it is about is there. The request is
+// then the channel's. It reports whether the request's delivery has changed
+// something already.
+func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
+	r.room, seen, err = b.Table.Load(ctx, game.Place(r.Place.String()), r.delivery())
+	if seen || err != nil || !r.limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.aboutThread() {
+		return seen, err
+	}
+	channel := r.Place
+	channel.Thread = ""
+	room, _, err := b.Table.Load(ctx, game.Place(channel.String()), "")
+	if err != nil {
+		return false, err
+	}
+	_, pressedThere := room.Find(r.control.game)
+	if pressedThere || !r.pressed() && (hasGames(room) || room.Settings != (game.Settings{})) {
+		r.Place, r.room = channel, room
+	}
+	return false, nil
+}
+
+// aboutThread reports whether a request is about the thread that it came from:
+// its control belongs to a game there, or what was typed is about the game there,
+// or begins one.
+func (r *request) aboutThread() bool {
+	if r.pressed() {
+		_, there := r.room.Find(r.control.game)
+		return there
+	}
+	return hasGames(r.room) || r.action.begins
+}
+
+// hasGames reports whether a place has a game, one that is over, or a challenge.
+func hasGames(r game.Room) bool {
+	return r.Active != nil || r.Last != nil || len(r.Challenges) > 0
+}

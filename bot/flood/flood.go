@@ -1,0 +1,100 @@
+// Package flood holds back what people send once it is too much.
+//
+// It counts actions by who sends them, and must never look at what they ask for.
+package flood
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"othellobot/chat"
+)
+
+// The limits of a [Handler]: how many actions a second, and how many at once.
+var (
+	userLimit   = limit{5, 20}
+	placeLimit  = limit{20, 60}
+	tenantLimit = limit{200, 500}
+)
+
+type limit struct {
+	perSecond rate.Limit
+	burst     int
+}
+
+// maxBuckets bounds the memory of counts. When it is reached, all who
+// have been quiet long enough to have their full burst again are forgotten.
+const maxBuckets = 50_000
+
+// Handler is a [chat.Handler] that hands on what people send until it is too
+// much: 5 actions a second of one user, 20 in one channel, 200 of one tenant,
+// with bursts of 20, 60 and 500. What the engine and the clock send is never
+// held back.
+type Handler struct {
+	next chat.Handler
+	now  func() time.Time
+
+	mu      sync.Mutex
+	buckets map[string]*rate.Limiter
+}
+
+// New puts the limits before a handler.
+func New(next chat.Handler, now func() time.Time) *Handler {
+	return &Handler{next: next, now: now, buckets: make(map[string]*rate.Limiter)}
+}
+
+// Handle implements [chat.Handler].
+func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	switch {
+	case a.Origin != chat.OriginUser && a.Origin != chat.OriginCompletion, f.allows(a):
+		return f.next.Handle(ctx, a)
+	case a.Origin == chat.OriginCompletion:
+		return chat.Response{}, nil
+	default:
+		m := chat.Message{Text: chat.Say("That was too much at once. Wait a few seconds, then send it again.")}
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}, nil
+	}
+}
+
+// Sent implements [chat.Handler].
+func (f *Handler) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+	return f.next.Sent(ctx, shown, ref)
+}
+
+// allows counts an action against its user, place and tenant. One that is held
+// back by the user's own limit does not count against the others.
+func (f *Handler) allows(a chat.Action) bool {
+	now := f.now()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.buckets) >= maxBuckets {
+		f.sweep(now)
+	}
+	return f.take("u"+a.User.String(), userLimit, now) &&
+		f.take("p"+a.Place.String(), placeLimit, now) &&
+		f.take("t"+a.Place.Platform+"/"+a.Place.Team, tenantLimit, now)
+}
+
+func (f *Handler) take(key string, l limit, now time.Time) bool {
+	bucket, ok := f.buckets[key]
+	if !ok {
+		bucket = rate.NewLimiter(l.perSecond, l.burst)
+		f.buckets[key] = bucket
+	}
+	return bucket.AllowN(now, 1)
+}
+
+// sweep forgets full buckets; if there are none, everybody begins anew.
+func (f *Handler) sweep(now time.Time) {
+	for key, bucket := range f.buckets {
+		if bucket.TokensAt(now) >= float64(bucket.Burst()) {
+			delete(f.buckets, key)
+		}
+	}
+	if len(f.buckets) >= maxBuckets {
+		clear(f.buckets)
+	}
+}

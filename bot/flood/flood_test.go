@@ -1,0 +1,110 @@
+package flood
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+)
+
+// counter is a handler that counts what reaches it.
+type counter struct{ handled int }
+
+func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
+	c.handled++
+	return chat.Response{}, nil
+}
+
+func (c *counter) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
+	return chat.Response{}, nil
+}
+
+func by(user, channel, team string) chat.Action {
+	return chat.Action{
+		User:  chat.UserID{Platform: "p", Team: team, ID: user},
+		Place: chat.Place{Platform: "p", Team: team, Channel: channel},
+	}
+}
+
+func TestFloodLimits(t *testing.T) {
+	for name, c := range map[string]struct {
+		action           func(i int) chat.Action
+		burst, perSecond int
+	}{
+		"a user":   {func(i int) chat.Action { return by("ana", fmt.Sprint("c", i), "t") }, 20, 5},
+		"a place":  {func(i int) chat.Action { return by(fmt.Sprint("u", i), "c", "t") }, 60, 20},
+		"a tenant": {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500, 200},
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := time.Unix(0, 0)
+			next := &counter{}
+			flood := New(next, func() time.Time { return now })
+			send := func(n int) int {
+				before := next.handled
+				for i := range n {
+					if _, err := flood.Handle(t.Context(), c.action(i)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				return next.handled - before
+			}
+			if got := send(1000); got != c.burst {
+				t.Errorf("%d of a burst came through, want %d", got, c.burst)
+			}
+			now = now.Add(time.Second)
+			if got := send(1000); got != c.perSecond {
+				t.Errorf("%d came through after a second, want %d", got, c.perSecond)
+			}
+			now = now.Add(time.Hour)
+			if got := send(1000); got != c.burst {
+				t.Errorf("%d came through after an hour, want %d", got, c.burst)
+			}
+		})
+	}
+}
+
+func TestFloodAnswersPrivately(t *testing.T) {
+	flood := New(&counter{}, func() time.Time { return time.Unix(0, 0) })
+	var last chat.Response
+	for range 21 {
+		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
+	}
+	if len(last.Effects) != 1 || last.Effects[0].Kind != chat.Whisper {
+		t.Errorf("the answer to one too many is %v, want a whisper", last)
+	}
+	other, _ := flood.Handle(t.Context(), by("bo", "c", "t"))
+	if len(other.Effects) != 0 {
+		t.Errorf("somebody else is held back: %v", other)
+	}
+}
+
+func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
+	next := &counter{}
+	flood := New(next, func() time.Time { return time.Unix(0, 0) })
+	for range 1000 {
+		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
+			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if next.handled != 3000 {
+		t.Errorf("%d of 3000 came through", next.handled)
+	}
+}
+
+func TestFloodMemoryIsBounded(t *testing.T) {
+	now := time.Unix(0, 0)
+	flood := New(&counter{}, func() time.Time { return now })
+	for i := range 200_000 {
+		now = now.Add(10 * time.Millisecond)
+		if _, err := flood.Handle(t.Context(), by(fmt.Sprint("u", i), fmt.Sprint("c", i), fmt.Sprint("t", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := len(flood.buckets); got > maxBuckets+3 {
+		t.Errorf("%d buckets kept, want at most %d", got, maxBuckets)
+	}
+}

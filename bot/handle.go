@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// New makes a bot.
+func New(c Config) *Bot {
+	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine()}
+	for _, a := range b.all {
+		b.actions[a.Name] = a
+	}
+	return b
+}
+
+// Handle implements [chat.Handler].
+func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	if a.Origin == chat.OriginPlatform {
+		return chat.Response{}, b.told(ctx, a)
+	}
+	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: player(a)}
+	response, err := b.answer(ctx, &r)
+	if err != nil {
+		response, err = b.refuse(ctx, &r, err)
+	} else {
+		response.Done = r.done(response)
+	}
+	if r.Place != a.Place {
+		response.Place = r.Place
+	}
+	return response, err
+}
+
+// answer does what the action asks for. It completes the request on the way, for
+// a refusal to know what was asked.
+func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
+	if err := b.read(r); err != nil {
+		return chat.Response{}, err
+	}
+	seen, err := b.enter(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if seen {
+		return chat.Response{}, game.ErrDuplicate
+	}
+	switch {
+	case r.Origin == chat.OriginCompletion:
+		return r.complete(), nil
+	case r.pressed():
+		return r.action.press(b, ctx, r)
+	case r.action.Name == "" && r.room.Active != nil:
+		r.action = b.actions["board"]
+	case r.action.Name == "":
+		r.action = b.actions["help"]
+	}
+	return r.action.run(b, ctx, r)
+}
+
+// done is the line for the actor alone where what they asked for is answered by
+// a message for everybody, and nil elsewhere: what the response says itself, else
+// what is declared.
+func (r *request) done(response chat.Response) chat.Text {
+	switch {
+	case !r.prompted() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
+		return nil
+	case response.Done != nil:
+		return response.Done
+	default:
+		return chat.Say(r.action.done)
+	}
+}

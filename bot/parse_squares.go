@@ -1,0 +1,107 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+// parseMoves reads one or more squares as people type them: in any case, with
+// spaces, hyphens, commas or full stops within and between, and with the digit
+// before the letter. The error is a [*rules.NotationError].
+func parseMoves(text string) ([]rules.Square, error) {
+	plain := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" \t\n-–—.,;/()[]!?", r) {
+			return -1
+		}
+		return r
+	}, text)
+	if plain == "" {
+		return nil, &rules.NotationError{Text: text}
+	}
+	if digit := plain[0]; '1' <= digit && digit <= '8' {
+		plain = swapPairs(plain)
+	}
+	moves, err := rules.ParseTranscript(plain)
+	if err != nil {
+		return nil, &rules.NotationError{Text: text}
+	}
+	return moves, nil
+}
+
+// swapPairs turns "5e4d" into "e5d4".
+func swapPairs(text string) string {
+	b := []byte(text)
+	for i := 0; i+1 < len(b); i += 2 {
+		b[i], b[i+1] = b[i+1], b[i]
+	}
+	return string(b)
+}
+
+// errNoSquare refuses a command that needs a square and has none.
+var errNoSquare = refused("Which square? For example ", chat.CommandOf("move d3"), ".")
+
+// square is the one square that the argument of that name names, or a refusal:
+// [errNoSquare] if it is absent.
+func (r *request) square() (rules.Square, error) {
+	text := r.args.text("square")
+	if square, err := rules.ParseSquare(text); err == nil {
+		return square, nil
+	}
+	words := tokens([]chat.Word{{Text: text}})
+	text = spaced(words)
+	if text == "" {
+		return rules.NoSquare, errNoSquare
+	}
+	if strings.EqualFold(text, "pass") {
+		return rules.NoSquare, refused("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("check"), " lists yours.")
+	}
+	moves, err := parseMoves(text)
+	if err != nil {
+		return rules.NoSquare, r.notSquare(words)
+	}
+	if len(moves) > 1 {
+		return rules.NoSquare, refused("That is ", strconv.Itoa(len(moves)), " moves; play one, or ", chat.CommandOf("load"), " them.")
+	}
+	return moves[0], nil
+}
+
+// notSquare refuses words that are not squares, by the first of them that is none
+// behind some that are, else by all of them.
+func (r *request) notSquare(words []chat.Word) error {
+	rest := words
+	for len(rest) > 0 {
+		switch {
+		case areMoves(rest[:1]):
+			rest = rest[1:]
+		case len(rest) > 1 && areMoves(rest[:2]): // "e 5"
+			rest = rest[2:]
+		case len(rest) == len(words):
+			return errNotation(spaced(words))
+		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
+			return errNotation(rest[0].Text)
+		default:
+			return r.action.errLeftOver(rest[0].Text, r.limits)
+		}
+	}
+	return errNotation(spaced(words))
+}
+
+func errNotation(typed string) error {
+	return refused(capital(quote(typed)), " is not a square. Columns a–h, rows 1–8, for example d3.")
+}
+
+// color is the side that an argument names, and false if it is absent. Parsing
+// admits nothing but the two.
+func (a arguments) color() (rules.Color, bool) {
+	switch strings.ToLower(a.text("color")) {
+	case "black":
+		return rules.Black, true
+	case "white":
+		return rules.White, true
+	default:
+		return rules.Black, false
+	}
+}

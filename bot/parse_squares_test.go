@@ -1,0 +1,54 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+// typedSquare is the square that a move's argument names.
+func typedSquare(typed string) (rules.Square, error) {
+	r := request{action: moveAction(), args: arguments{{Name: "square", Value: chat.Word{Text: typed}}}}
+	return r.square()
+}
+
+func TestSquareAsTyped(t *testing.T) {
+	for typed, want := range map[string]string{
+		"e5": "e5", "E5": "e5", "e 5": "e5", "e-5": "e5", "e.5": "e5", "e,5": "e5", "(e5)": "e5", "5e": "e5", "5E": "e5",
+		"５ｅ": "e5", "ｅ５": "e5", "\"e5\"": "e5", "“e5”": "e5", "e\u00a05": "e5", "\u202ee5": "e5", "`e5`": "e5",
+	} {
+		got, err := typedSquare(typed)
+		if err != nil || got.String() != want {
+			t.Errorf("%q is read as %v, %v, want %s", typed, got, err, want)
+		}
+	}
+}
+
+func TestNotOneSquare(t *testing.T) {
+	for typed, want := range map[string]string{
+		"":                   "Which square?",
+		"\u200b":             "Which square?",
+		"pass":               "Passing is automatic",
+		"i5":                 "i5 is not a square.",
+		"e9":                 "e9 is not a square.",
+		"e":                  "e is not a square.",
+		"e5e":                "e5e is not a square.",
+		"d3 e6":              "That is 2 moves",
+		"d3 purple":          "I cannot use purple there.",
+		"5e purple, now":     "I cannot use that there.",
+		"e 5 purple":         "I cannot use purple there.",
+		"d3 c4 e 5 f f5":     "I cannot use f there.",
+		"d3 e9":              "e9 is not a square.",
+		"d3 e":               "I cannot use e there.",
+		"\u202ed3\u200b \"x": "I cannot use x there.",
+		"purple d3":          "That is not a square.",
+		"d3 5e":              "That is not a square.",
+		"f5d6c3":             "That is 3 moves",
+	} {
+		if got, err := typedSquare(typed); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q is read as %v, %v, want %q", typed, got, err, want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// waiting is an engine's turn in game n of a player, who has either colour.
+func waiting(who game.Player, n int) game.Task {
+	color := rules.Color(n % 2)
+	return game.Task{Kind: game.TaskEngine, Game: game.NewDuel(game.ID(n), "p/t/c/", who, game.Engine, color, time.Time{})}
+}
+
+// served takes all that waits and tells whose games they were.
+func served(t *testing.T, l *line) (who []game.Player, games []game.ID) {
+	for l.waits > 0 {
+		task, ok := l.next(t.Context())
+		if !ok {
+			t.Fatal("nothing in a line that is not empty")
+		}
+		who, games = append(who, opponentOfEngine(task.Game)), append(games, task.Game.ID)
+		l.leave(task.Game.ID)
+	}
+	return who, games
+}
+
+func TestLineIsFair(t *testing.T) {
+	l := newLine()
+	for n := 1; n <= 4; n++ {
+		l.join(waiting("ana", n))
+	}
+	l.join(waiting("bo", 10))
+	l.join(waiting("cy", 20))
+	l.join(waiting("bo", 11))
+	_, games := served(t, l)
+	if want := []game.ID{1, 10, 20, 2, 11, 3, 4}; !slices.Equal(games, want) {
+		t.Errorf("served %v, want %v", games, want)
+	}
+	l.join(waiting("ana", 5))
+	if who, _ := served(t, l); !slices.Equal(who, []game.Player{"ana"}) {
+		t.Errorf("served %v after all had gone", who)
+	}
+}
+
+func TestLineTakesAGameOnce(t *testing.T) {
+	l := newLine()
+	for range 3 {
+		l.join(waiting("ana", 1))
+	}
+	if l.waits != 1 {
+		t.Errorf("%d wait, of one game", l.waits)
+	}
+	l.next(t.Context())
+	if l.join(waiting("ana", 1)); l.waits != 0 {
+		t.Error("a game waits that is thought about")
+	}
+	l.leave(1)
+	if l.join(waiting("ana", 1)); l.waits != 1 {
+		t.Error("a game that has left may not come back")
+	}
+}
+
+func TestLineIsBounded(t *testing.T) {
+	l := newLine()
+	for n := range lineLength + 10 {
+		l.join(waiting(game.Player(fmt.Sprint("p", n%7)), n+1))
+	}
+	if l.waits != lineLength {
+		t.Errorf("%d wait", l.waits)
+	}
+	served(t, l)
+	if len(l.tasks) != 0 || len(l.turns) != 0 || len(l.games) != 0 {
+		t.Errorf("an empty line holds %d, %d and %d", len(l.tasks), len(l.turns), len(l.games))
+	}
+}
+
+func TestLineEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if task, ok := newLine().next(ctx); ok {
+		t.Errorf("%v in an empty line", task)
+	}
+}

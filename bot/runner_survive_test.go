@@ -1,0 +1,146 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+)
+
+// whatPanicsSay is what no log may hold.
+const whatPanicsSay = "xoxb-secret"
+
+// fault makes what has it panic while it is there.
+type fault struct{ there atomic.Bool }
+
+func (f *fault) strike() {
+	if f.there.Load() {
+		panic(whatPanicsSay)
+	}
+}
+
+// faultyEngine has a fault at one level.
+type faultyEngine struct {
+	*engine.Engine
+	*fault
+	level int
+}
+
+func (e *faultyEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	if level == e.level {
+		e.strike()
+	}
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+// faultyStore has a fault in one place.
+type faultyStore struct {
+	game.Store
+	*fault
+	place game.Place
+}
+
+func (s *faultyStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	if c.Place == s.place {
+		s.strike()
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// faultyPoster has a fault in one place.
+type faultyPoster struct {
+	recorder
+	*fault
+	place chat.Place
+}
+
+func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
+	if place == p.place {
+		p.strike()
+	}
+	return p.recorder.Deliver(ctx, place, r)
+}
+
+// A game over which the engine, the store or a platform panics ends no other,
+// and goes on once that is mended.
+func TestRunnerSurvivesPanics(t *testing.T) {
+	bad, good := typed("ana", "start bot white 2"), in("other", typed("bo", "start bot white 1"))
+	place := game.Place(bad.Place.String())
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	for name, parts := range map[string]func(*fault) (bot.Engine, game.Store, chat.Poster){
+		"the engine": func(f *fault) (bot.Engine, game.Store, chat.Poster) {
+			return &faultyEngine{engine.New(1, 1<<20), f, 2}, store.NewMemory(timing), &recorder{}
+		},
+		"the store": func(f *fault) (bot.Engine, game.Store, chat.Poster) {
+			return engine.New(1, 1<<20), &faultyStore{store.NewMemory(timing), f, place}, &recorder{}
+		},
+		"the platform": func(f *fault) (bot.Engine, game.Store, chat.Poster) {
+			return engine.New(1, 1<<20), store.NewMemory(timing), &faultyPoster{fault: f, place: bad.Place}
+		},
+	} {
+		for way, work := range map[string]func(*bot.Runner, context.Context){
+			"at once":             func(r *bot.Runner, ctx context.Context) { r.Run(ctx) },
+			"one after the other": settleEverySecond,
+		} {
+			t.Run(name+" "+way, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					var f fault
+					e, store, poster := parts(&f)
+					runner, log := newRunner(e, poster)
+					runner.Bot.Table = game.NewTable(store, timing)
+					must(t, runner.Bot, t.Context(), bad)
+					must(t, runner.Bot, t.Context(), good)
+					f.there.Store(true)
+					ctx, stop := context.WithCancel(t.Context())
+					var done sync.WaitGroup
+					done.Go(func() { work(runner, ctx) })
+
+					time.Sleep(time.Minute)
+					synctest.Wait()
+					if n := movesIn(t, runner.Bot, good.Place); n != 1 {
+						t.Errorf("the other game has %d moves, want the engine's", n)
+					}
+					if text := log.String(); !strings.Contains(text, "a panic in a task was survived") || strings.Contains(text, whatPanicsSay) {
+						t.Errorf("the log is %q", text)
+					}
+
+					f.there.Store(false)
+					time.Sleep(time.Minute)
+					synctest.Wait()
+					if n := movesIn(t, runner.Bot, bad.Place); n != 1 {
+						t.Errorf("once that is mended the game has %d moves, want the engine's", n)
+					}
+					stop()
+					done.Wait()
+				})
+			})
+		}
+	}
+}
+
+// settleEverySecond does what is due, again and again.
+func settleEverySecond(r *bot.Runner, ctx context.Context) {
+	for r.Settle(ctx) == nil {
+		time.Sleep(time.Second)
+	}
+}
+
+// movesIn is how many moves the game of a place has.
+func movesIn(t *testing.T, b *bot.Bot, at chat.Place) int {
+	t.Helper()
+	room, _, err := b.Table.Load(t.Context(), game.Place(at.String()), "")
+	if err != nil || room.Active == nil {
+		t.Fatalf("the game of %v is gone: %v", at, err)
+	}
+	return len(room.Active.Moves)
+}

@@ -1,0 +1,55 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// think finds the engine's moves in the games that wait for them, one after the
+// other, until ctx is done. To make the move and to show it is begun beside, so
+// that the engine need not wait for a platform.
+func (r *Runner) think(ctx context.Context, begin func(do func())) {
+	for {
+		task, ok := r.Bot.line.next(ctx)
+		if !ok {
+			return
+		}
+		if action, ok := r.thinkAbout(ctx, task); ok {
+			begin(func() {
+				defer r.survive(ctx, task)
+				r.note(ctx, r.perform(ctx, action))
+			})
+		}
+	}
+}
+
+// thinkAbout finds the engine's move for a task that was taken out of the line,
+// and false if there is none, or none was found. Its game may wait again then.
+func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Action, ok bool) {
+	defer r.survive(ctx, task)
+	defer r.Bot.line.leave(task.Game.ID)
+	action, ok, err := r.engineMove(ctx, task.Game)
+	r.note(ctx, err)
+	return action, ok
+}
+
+// engineMove finds the engine's move in a game as it is now, and false if there
+// is none to find any more.
+func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action, bool, error) {
+	room, _, err := r.Bot.Table.Load(ctx, waited.Place, "")
+	if err != nil {
+		return chat.Action{}, false, err
+	}
+	g, ok := room.Find(waited.ID)
+	if !ok || !g.EngineToMove() {
+		return chat.Action{}, false, nil
+	}
+	seed := uint64(g.ID) + uint64(g.Turn)
+	square, err := r.Bot.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
+	if err != nil {
+		return chat.Action{}, false, err
+	}
+	return by(chat.OriginEngine, g, "move", square.String())
+}

@@ -1,0 +1,199 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+)
+
+// slowEngine takes its time, as long as it is let, and plays the first move that
+// is legal.
+type slowEngine struct {
+	takes time.Duration
+	asked atomic.Int32
+}
+
+func (e *slowEngine) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
+	e.asked.Add(1)
+	select {
+	case <-time.After(e.takes):
+		return p.Legal().First(), nil
+	case <-ctx.Done():
+		return rules.NoSquare, ctx.Err()
+	}
+}
+
+func (e *slowEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, string, int, error) {
+	select {
+	case <-time.After(e.takes):
+		return []rules.Square{p.Legal().First()}, bot.ReasonSearch, 0, nil
+	case <-ctx.Done():
+		return nil, "", 0, ctx.Err()
+	}
+}
+
+// in is an action in another channel.
+func in(channel string, a chat.Action) chat.Action {
+	a.Place.Channel = channel
+	return a
+}
+
+func TestGamesWaitForTheEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: 100 * time.Millisecond}
+		b, poster, _ := running(t, e)
+		for n := range 20 {
+			r := must(t, b, t.Context(), in(fmt.Sprint("c", n), typed("ana", "start bot white")))
+			const want = "The bot is thinking."
+			if got := r.Effects[0].Message.Footers[0].String(); got != want {
+				t.Errorf("game %d says %q, want %q", n, got, want)
+			}
+			synctest.Wait()
+		}
+		time.Sleep(1900 * time.Millisecond)
+		synctest.Wait()
+		if n := e.asked.Load(); n != 20 {
+			t.Errorf("asked %d times in 1.9 s, want 20, one after the other", n)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 20 || e.asked.Load() != 20 {
+			t.Errorf("%d games went on, after %d questions", len(got), e.asked.Load())
+		}
+	})
+}
+
+// TestNobodyThinksAboutWhatIsOver ends games and takes moves back while they wait.
+func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: time.Second}
+		b, poster, _ := running(t, e)
+		for _, channel := range []string{"first", "second", "third"} {
+			must(t, b, t.Context(), in(channel, typed("ana", "start bot white")))
+		}
+		synctest.Wait()
+		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // is thought about
+		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // waits
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 || e.asked.Load() != 2 {
+			t.Errorf("asked %d times, and told %q", e.asked.Load(), got)
+		}
+	})
+}
+
+// TestStopsWhileItThinks ends a runner whose engine would take an hour.
+func TestStopsWhileItThinks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: time.Hour}
+		runner, log := newRunner(e, &recorder{})
+		ctx, stop := context.WithCancel(t.Context())
+		var done sync.WaitGroup
+		done.Go(func() { runner.Run(ctx) })
+		must(t, runner.Bot, t.Context(), typed("ana", "start bot white"))
+		synctest.Wait()
+		begun := time.Now()
+		stop()
+		done.Wait()
+		if e.asked.Load() != 1 || time.Since(begun) > 0 || log.Len() > 0 {
+			t.Errorf("asked %d times, it ends after %v and logs %q", e.asked.Load(), time.Since(begun), log)
+		}
+	})
+}
+
+// busyEngine has no time for hints.
+type busyEngine struct{ bot.Engine }
+
+func (busyEngine) Hint(context.Context, rules.Position) ([]rules.Square, string, int, error) {
+	return nil, "", 0, bot.ErrThinking
+}
+
+func TestHintOfABusyEngine(t *testing.T) {
+	runner, _ := newRunner(busyEngine{}, &recorder{})
+	must(t, runner.Bot, t.Context(), typed("ana", "start"))
+	const want = "I am still thinking about others. Ask again in a moment."
+	if got := whispered(t, must(t, runner.Bot, t.Context(), typed("ana", "hint"))); got != want {
+		t.Errorf("it says %q", got)
+	}
+}
+
+// TestAnotherThinksOn ends a bot while its engine thinks. One that comes after it,
+// with the same games, has the move a few seconds later.
+func TestAnotherThinksOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+		kept, poster := store.NewMemory(timing), &recorder{}
+		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
+			b := bot.New(bot.Config{
+				Table: game.NewTable(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
+				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+			})
+			runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.DiscardHandler)}
+			ctx, stop := context.WithCancel(t.Context())
+			var done sync.WaitGroup
+			done.Go(func() { runner.Run(ctx) })
+			if e.takes == time.Hour {
+				must(t, b, t.Context(), typed("ana", "start bot white"))
+			}
+			time.Sleep(10 * time.Second)
+			stop()
+			done.Wait()
+		}
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
+			t.Errorf("the second bot delivers %q", got)
+		}
+	})
+}
+
+// TestOneHintAtATime has somebody ask again while a hint is looked for, and
+// somebody else as well.
+func TestOneHintAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _, _ := running(t, &slowEngine{takes: time.Second})
+		must(t, b, t.Context(), typed("ana", "start"))
+		ask := func(who string) string {
+			return whispered(t, must(t, b, t.Context(), typed(who, "hint")))
+		}
+		var first, other string
+		var asking sync.WaitGroup
+		asking.Go(func() { first = ask("ana") })
+		asking.Go(func() { other = ask("bo") })
+		synctest.Wait()
+		if second := ask("ana"); !strings.HasPrefix(second, "I am still thinking") {
+			t.Errorf("a second hint says %q", second)
+		}
+		asking.Wait()
+		if third := ask("ana"); !strings.HasPrefix(first, "Try ") || first != other || first != third {
+			t.Errorf("hints say %q, %q and %q", first, other, third)
+		}
+	})
+}
+
+// TestHintsAreOfTheTurn moves on while a hint is looked for.
+func TestHintsAreOfTheTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _, _ := running(t, &slowEngine{takes: time.Second})
+		must(t, b, t.Context(), typed("ana", "start"))
+		var hint string
+		var asking sync.WaitGroup
+		asking.Go(func() { hint = whispered(t, must(t, b, t.Context(), typed("ana", "hint"))) })
+		synctest.Wait()
+		must(t, b, t.Context(), typed("bo", "d3"))
+		asking.Wait()
+		if !strings.HasPrefix(hint, "The game has moved on") {
+			t.Errorf("the hint says %q", hint)
+		}
+	})
+}

@@ -1,0 +1,97 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+func TestPlayIn(t *testing.T) {
+	square := func(name string) rules.Square { return squares(t, name)[0] }
+	duel := played(t, duel(), "f5d6", ana, bo) // turns 0 and 1
+	undone := result(t)(duel.Undo(bo, noon))   // turn 3 begins
+	again := played(t, undone, "f6", bo)       // in turn 3
+	open := playedAt(t, played(t, openGame(), "f5d6", ana, bo), quarter, "c3", cy)
+	for name, tt := range map[string]struct {
+		game   Game
+		turn   uint32
+		by     Player
+		square string
+		want   error
+	}{
+		"in its turn":                       {duel, 2, ana, "c3", nil},
+		"in its turn, an illegal move":      {duel, 2, ana, "a1", &rules.IllegalMoveError{Color: rules.Black, Square: 0}},
+		"in the other's turn":               {duel, 2, bo, "c3", &TurnError{rules.Black, ana}},
+		"made before":                       {duel, 1, bo, "d6", ErrDuplicate},
+		"made before, and answered":         {played(t, duel, "c3", ana), 1, bo, "d6", ErrDuplicate},
+		"another square":                    {duel, 1, bo, "f6", ErrStale},
+		"another player":                    {duel, 1, ana, "d6", ErrStale},
+		"another player of the same side":   {open, 2, ana, "c3", ErrStale},
+		"taken back":                        {undone, 1, bo, "d6", ErrStale},
+		"taken back, and another one made":  {again, 1, bo, "d6", ErrStale},
+		"the other one":                     {again, 3, bo, "f6", ErrDuplicate},
+		"taken back, the same square again": {played(t, undone, "d6", bo), 1, bo, "d6", ErrStale},
+		"of a turn to come":                 {duel, 3, bo, "d6", ErrStale},
+		"made before, and over":             {result(t)(duel.Resign(ana, noon)), 1, bo, "d6", ErrDuplicate},
+		"in its turn, but over":             {result(t)(duel.Resign(ana, noon)), 2, ana, "c3", ErrOver},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := clone(tt.game)
+			g, events, err := PlayIn(tt.turn, square(tt.square))(tt.game, tt.by, noon)
+			wantError(t, err, tt.want)
+			if d := diff(before, tt.game); d != "" {
+				t.Errorf("the game it was done to changed:\n%s", d)
+			}
+			if tt.want != nil {
+				if d := diff(before, g); d != "" || events != nil {
+					t.Errorf("something happened: %v\n%s", events, d)
+				}
+				return
+			}
+			want, wantEvents, err := tt.game.Play(tt.by, square(tt.square), noon)
+			if d := diff(want, g) + diff(wantEvents, events); err != nil || d != "" {
+				t.Errorf("%v (-want +got):\n%s", err, d)
+			}
+		})
+	}
+}
+
+func TestIn(t *testing.T) {
+	g := played(t, duel(), "f5", ana)
+	resign := Operation(Game.Resign)
+	for turn, want := range map[uint32]error{0: ErrStale, 1: nil, 2: ErrStale} {
+		after, events, err := resign.In(turn)(g, bo, noon)
+		wantError(t, err, want)
+		if want != nil && (diff(g, after) != "" || events != nil) || want == nil && after.Phase != Over {
+			t.Errorf("turn %d: %+v, %v", turn, after, events)
+		}
+	}
+	_, _, err := resign.In(1)(g, cy, noon)
+	wantError(t, err, ErrNotPlayer)
+}
+
+// Operations with an argument do what the methods do.
+func TestOperations(t *testing.T) {
+	open := openGame()
+	for name, tt := range map[string]struct {
+		operation Operation
+		game      Game
+		by        Player
+		now       time.Time
+		want      func() (Game, []Event, error)
+	}{
+		"play":                    {Play(squares(t, "f5")[0]), open, bo, quarter, func() (Game, []Event, error) { return open.Play(bo, squares(t, "f5")[0], quarter) }},
+		"stop":                    {Stop(true), open, bo, quarter, func() (Game, []Event, error) { return open.Stop(bo, true, quarter) }},
+		"stop, without the right": {Stop(false), open, bo, quarter, func() (Game, []Event, error) { return open.Stop(bo, false, quarter) }},
+		"engage":                  {Engage(7), open, ana, quarter, func() (Game, []Event, error) { return open.Engage(ana, 7, quarter) }},
+		"expire":                  {Expire(time.Minute), open, Nobody, quarter, func() (Game, []Event, error) { return open.Expire(time.Minute, quarter) }},
+		"expire, not yet":         {Expire(time.Hour), open, Nobody, quarter, func() (Game, []Event, error) { return open.Expire(time.Hour, quarter) }},
+	} {
+		got, events, err := tt.operation(tt.game, tt.by, tt.now)
+		want, wantEvents, wantErr := tt.want()
+		if d := diff(want, got) + diff(wantEvents, events); d != "" || err != wantErr {
+			t.Errorf("%s: %v, want %v (-want +got):\n%s", name, err, wantErr, d)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package game
+
+import "slices"
+
+// InRoom reports whether the game may stay in the room of its place. Challenges that
+// were withdrawn or lapsed do not: nobody asks for them again.
+func (g *Game) InRoom() bool {
+	return g.Phase != Over || g.Result.Reason != Withdrawn && g.Result.Reason != Lapsed
+}
+
+// Players are the people whose names the game holds, each once.
+func (g *Game) Players() []Player {
+	var players []Player
+	add := func(p Player) {
+		if p != Nobody && p != Engine && !slices.Contains(players, p) {
+			players = append(players, p)
+		}
+	}
+	add(g.Starter)
+	for _, s := range g.Seats {
+		add(s.Player)
+	}
+	if g.Ask != nil {
+		add(g.Ask.By)
+	}
+	if g.Result != nil {
+		add(g.Result.By)
+	}
+	return players
+}
+
+// Won tells who won a duel between two people and who lost it, and false if it has no
+// winner or is no such duel.
+func (g *Game) Won() (winner, loser Player, ok bool) {
+	if g.Mode != Duel || g.Result == nil || !g.Result.Decided {
+		return Nobody, Nobody, false
+	}
+	winner, loser = g.Player(g.Result.Winner), g.Player(g.Result.Winner.Opponent())
+	for _, p := range [...]Player{winner, loser} {
+		if p == Nobody || p == Engine {
+			return Nobody, Nobody, false
+		}
+	}
+	return winner, loser, true
+}
+
+// NamesAs reports whether the game surely holds the same names as another state of
+// it. It costs less than to compare their [Game.Players], and may say no where those
+// are the same.
+func (g *Game) NamesAs(other *Game) bool {
+	return g.Starter == other.Starter && slices.Equal(g.Seats, other.Seats) && same(g.Ask, other.Ask) && same(g.Result, other.Result)
+}

@@ -1,0 +1,128 @@
+package game
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+func TestPlayers(t *testing.T) {
+	open := played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo)
+	asked := result(t)(open.Undo(ana, quarter))
+	for name, tt := range map[string]struct {
+		game Game
+		want []Player
+	}{
+		"nobody":           {NewOpen(1, here, Nobody, noon), nil},
+		"its starter":      {openGame(), []Player{ana}},
+		"who moved":        {open, []Player{den, ana, bo}},
+		"who asks":         {asked, []Player{den, ana, bo}},
+		"the engine isn't": {engineDuel(), []Player{ana}},
+		"an empty seat":    {NewDuel(1, here, ana, Nobody, rules.White, noon), []Player{ana}},
+		"who stopped it":   {result(t)(duel().Stop(cy, true, noon)), []Player{ana, bo, cy}},
+		"challenged":       {NewChallenge(1, here, ana, bo, rules.White, noon), []Player{ana, bo}},
+	} {
+		got := tt.game.Players()
+		slices.Sort(got)
+		slices.Sort(tt.want)
+		if d := diff(tt.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", name, d)
+		}
+	}
+}
+
+func TestInRoom(t *testing.T) {
+	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
+	for name, tt := range map[string]struct {
+		game Game
+		want bool
+	}{
+		"a challenge": {challenge, true},
+		"accepted":    {result(t)(challenge.Accept(bo, noon)), true},
+		"declined":    {result(t)(challenge.Decline(bo, noon)), true},
+		"withdrawn":   {result(t)(challenge.Decline(ana, noon)), false},
+		"lapsed":      {result(t)(challenge.Lapse(Nobody, noon.Add(ChallengeLife))), false},
+		"running":     {duel(), true},
+		"over":        {result(t)(duel().Resign(ana, noon)), true},
+	} {
+		if got := tt.game.InRoom(); got != tt.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func TestWon(t *testing.T) {
+	alone := played(t, from(t, NewDuel(1, here, ana, Nobody, rules.Black, noon), passBoard), "c1g1", ana)
+	forgotten := result(t)(result(t)(duel().Resign(ana, noon)).Forget(ana, noon))
+	for name, tt := range map[string]struct {
+		game          Game
+		winner, loser Player
+	}{
+		"by Black":           {result(t)(duel().Resign(bo, noon)), ana, bo},
+		"by White":           {result(t)(duel().Resign(ana, noon)), bo, ana},
+		"running":            {duel(), Nobody, Nobody},
+		"stopped":            {result(t)(duel().Stop(ana, true, noon)), Nobody, Nobody},
+		"against the engine": {result(t)(engineDuel().Resign(ana, noon)), Nobody, Nobody},
+		"by the engine":      {playedAt(t, from(t, engineDuel(), passBoard), noon, "c1g1", ana), Nobody, Nobody},
+		"against nobody":     {alone, Nobody, Nobody},
+		"forgotten":          {forgotten, Nobody, Nobody},
+		"an open game":       {playedAt(t, from(t, openGame(), passBoard), noon, "c1g1", ana), Nobody, Nobody},
+		"claimed":            {result(t)(duel().Claim(bo, noon.Add(ClaimDelay+time.Hour))), bo, ana},
+	} {
+		winner, loser, ok := tt.game.Won()
+		if winner != tt.winner || loser != tt.loser || ok != (tt.winner != Nobody) {
+			t.Errorf("%s: won by %q over %q, %v", name, winner, loser, ok)
+		}
+	}
+}
+
+// A game that surely names the same people does. Moves of people who are seated
+// never leave that open.
+func TestNamesAs(t *testing.T) {
+	same, other, open := 0, 0, 0
+	for seed := range uint64(100) {
+		random := rand.New(rand.NewPCG(seed, 7))
+		kinds := beginnings(t)
+		g := kinds[seed%uint64(len(kinds))]
+		now := noon
+		for range 60 {
+			now = now.Add(time.Duration(random.IntN(1000)) * time.Second)
+			next, events, err := operations(random, g, now)()
+			if err != nil {
+				continue
+			}
+			names, equal := next.NamesAs(&g), slices.Equal(next.Players(), g.Players())
+			moved, _ := first(events).(Moved)
+			_, seated := g.Side(moved.By)
+			switch {
+			case names != g.NamesAs(&next):
+				t.Fatalf("seed %d: it depends on who is asked: %+v, %+v", seed, g, next)
+			case names && !equal:
+				t.Fatalf("seed %d: the same people are in %+v and %+v", seed, g, next)
+			case seated && next.Phase == Playing && g.Ask == nil && !names:
+				t.Fatalf("seed %d: a move by somebody seated makes %+v of %+v", seed, next, g)
+			case names:
+				same++
+			case equal:
+				open++
+			default:
+				other++
+			}
+			g = next
+		}
+	}
+	if same < 100 || other < 100 || open > same {
+		t.Errorf("%d same, %d other and %d open prove little", same, other, open)
+	}
+}
+
+// first is the first of some events, or nil.
+func first(events []Event) Event {
+	if len(events) == 0 {
+		return nil
+	}
+	return events[0]
+}

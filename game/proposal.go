@@ -1,0 +1,168 @@
+package game
+
+import (
+	"slices"
+	"time"
+)
+
+// Delivery is the id by which a repetition of an action is recognised; empty if the
+// action has none.
+type Delivery string
+
+// Proposal asks for everything that one action is to change in a place: a game, the
+// settings, or both. The table makes all of it or nothing.
+type Proposal struct {
+	By       Player
+	Now      time.Time
+	Delivery Delivery
+
+	New       *Game     // a game that begins, with version 0; or nil
+	Game      ID        // the game to be changed if none begins; 0 for none
+	Operation Operation // what happens to the game; nil if only its messages change
+	MakeWay   bool      // whether a running game that [Game.GivesWay] is set aside for one that begins
+
+	// Slots says what becomes of the messages of the changed game. before is nil if
+	// the game begins. Retiring a slot that holds no message is fine and changes
+	// nothing. Slots may be called several times, of which the last counts, and gives
+	// away the list that it returns. Nil as a whole leaves all messages as they are.
+	Slots func(before *Game, after Game) []SlotChange
+
+	Settings *Settings // of the place; nil if they stay as they are
+}
+
+// Outcome tells what a [Proposal] led to.
+type Outcome struct {
+	Room    Room    // the place as it was before; where nothing changed, as it stands
+	Game    Game    // as it is now
+	Events  []Event // what happened to it
+	Aside   *Game   // the game that made way, or nil
+	Slots   []Slot  // the messages of the game that were reserved or revised, with the newest Ref
+	Retired []Slot  // the messages that slots no longer hold, as they were; all have a [Ref]
+}
+
+// Slot is the message of that name that was reserved or revised, and false if
+// none was.
+func (o Outcome) Slot(name SlotName) (Slot, bool) {
+	for _, s := range o.Slots {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return Slot{}, false
+}
+
+// plan is the change that a proposal makes of a room, and its outcome if the change
+// is stored, which lacks only the messages.
+func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
+	c := Change{Place: room.Place, Settings: p.Settings, Delivery: p.Delivery, Now: p.Now}
+	out := Outcome{Room: room}
+	settings := room.Settings
+	if p.Settings != nil {
+		settings = *p.Settings
+	}
+	if p.New != nil || p.Game != 0 {
+		before, after, events, err := p.step(room)
+		if err != nil {
+			return c, out, err
+		}
+		if err := t.displace(room, p, &after, &c, &out); err != nil {
+			return c, out, err
+		}
+		c.Steps = append(c.Steps, t.step(before, &after, settings))
+		out.Game, out.Events = after, events
+		if p.Slots != nil {
+			c.addSlots(room, p.Slots(before, after))
+		}
+	}
+	if active := room.Active; p.Settings != nil && active != nil && !c.changes(active.ID) {
+		c.Steps = append(c.Steps, t.step(active, active, settings)) // whose reminder may come at another time now
+	}
+	return c, out, nil
+}
+
+// step is the game that the proposal is about, as the room has it, nil if it
+// begins, and as it is after its change.
+func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err error) {
+	if p.New == nil {
+		if before = room.find(p.Game); before == nil {
+			return nil, Game{}, nil, ErrUnknown
+		}
+		after = *before
+	} else {
+		if room.find(p.New.ID) != nil {
+			return nil, Game{}, nil, ErrStale
+		}
+		if other := room.challengeOf(p.New); other != nil {
+			return nil, Game{}, nil, &ChallengeError{Game: *other}
+		}
+		after = *p.New
+	}
+	if p.Operation != nil {
+		if after, events, err = p.Operation(after, p.By, p.Now); err != nil {
+			return nil, Game{}, nil, err
+		}
+	}
+	after.Place = room.Place
+	after.Version++
+	return before, after, events, nil
+}
+
+// displace adds to the change whatever must go for a game that begins.
+func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Outcome) error {
+	active := room.Active
+	running := active != nil && active.ID == after.ID
+	if after.Phase == Over || running || p.New == nil && after.Phase == Challenged {
+		return nil // it does not begin
+	}
+	c.Discard = room.Unreadable
+	if active == nil || after.Phase == Challenged {
+		return nil
+	}
+	aside, _, err := active.SetAside(p.By, p.Now)
+	if !p.MakeWay || err != nil {
+		return &BusyError{Game: *active}
+	}
+	aside.Version++
+	out.Aside = &aside
+	c.Steps = append(c.Steps, t.step(active, &aside, room.Settings))
+	for _, s := range room.Slots {
+		if s.Game == aside.ID {
+			c.Slots = append(c.Slots, SlotChange{Game: s.Game, Name: s.Name, Act: Retire})
+		}
+	}
+	return nil
+}
+
+// addSlots adds changes of slots, without those that retire an empty one.
+func (c *Change) addSlots(room Room, changes []SlotChange) {
+	c.Slots = append(slices.DeleteFunc(changes, func(s SlotChange) bool {
+		_, held := room.Slot(s.Game, s.Name)
+		return !held && s.Act == Retire
+	}), c.Slots...)
+}
+
+// changes reports whether the change has a step of the game.
+func (c *Change) changes(id ID) bool {
+	return slices.ContainsFunc(c.Steps, func(s Step) bool { return s.After.ID == id })
+}
+
+// setSlots fills in what became of the messages by a change that is stored. before
+// are their names as the store tells them: a message may have been noted since the
+// room was read.
+func (o *Outcome) setSlots(c Change, before []Slot) {
+	for _, change := range c.Slots {
+		old, _ := o.Room.Slot(change.Game, change.Name)
+		for _, s := range before {
+			if s.Game == change.Game && s.Name == change.Name {
+				old.Ref = s.Ref
+			}
+		}
+		now, held := old.Changed(change, c.Now)
+		if held {
+			o.Slots = append(o.Slots, now)
+		}
+		if now.Post != old.Post && old.Ref != "" {
+			o.Retired = append(o.Retired, old)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package game
+
+import (
+	"cmp"
+	"time"
+)
+
+// SlotName says what a message is to the game that it shows, such as its board. The
+// table gives the names no meaning.
+type SlotName string
+
+// Ref names a message in the words of whoever sent it. It is empty if nobody knows
+// the name.
+type Ref string
+
+// Slot is a place for one message of a game, with the message that it holds. The
+// zero slot is empty. Slots are comparable.
+type Slot struct {
+	Game   ID
+	Name   SlotName
+	Post   uint32 // numbers the message: the version of the game whose commit reserved the slot for it; never 0
+	Want   uint32 // the version of the game that the message is to show
+	Shown  uint32 // the version that it shows as far as anybody knows, 0 for none
+	Ref    Ref
+	State  SlotState
+	Tries  uint32 // how often it was drawn again since it fell behind
+	Redraw int64  // when it is to be drawn again, in Unix milliseconds; 0 for never
+}
+
+// SlotState says how far a message has come.
+type SlotState uint8
+
+// The states of slots. Only [Sending] and [Behind] are due to be drawn again.
+const (
+	Current SlotState = iota // it shows what it is to show
+	Sending                  // reserved by a commit, and on its way
+	Behind                   // it shows an older version than it is to show
+	Blind                    // it shows what it is to show, but nobody can name it
+	Dormant                  // only a person's act there can help
+	Gone                     // somebody took the message away
+)
+
+// RedrawAfter is how long after a commit nobody but the process that made it draws
+// the message. It is longer than everything that follows an answer may take.
+const RedrawAfter = 20 * time.Second
+
+// SlotChange changes one slot.
+type SlotChange struct {
+	Game ID
+	Name SlotName
+	Act  SlotAct
+	Want uint32 // the new version of the game, which the message is to show; not of [Retire]
+}
+
+// SlotAct says what is done to a slot.
+type SlotAct uint8
+
+// What can be done to a slot.
+const (
+	Reserve SlotAct = iota // it holds a new message instead of the one that it held
+	Revise                 // its message is to show a new version; where there is none, as Reserve
+	Retire                 // it holds no message any more
+)
+
+// Changed is the slot after a change at a time, and false if it is empty then.
+func (s Slot) Changed(c SlotChange, now time.Time) (Slot, bool) {
+	switch {
+	case c.Act == Retire:
+		return Slot{}, false
+	case c.Act == Reserve || s.Post == 0:
+		s = Slot{Game: c.Game, Name: c.Name, Post: c.Want, State: Sending}
+	case s.State != Sending:
+		s.State = Behind
+	}
+	s.Want, s.Tries, s.Redraw = c.Want, 0, now.Add(RedrawAfter).UnixMilli()
+	return s, true
+}
+
+// Note says that a message is out.
+type Note struct {
+	Place Place
+	Game  ID
+	Slot  SlotName
+	Post  uint32 // the number that the message got from the commit
+	Shown uint32 // the version of the game that it shows
+	Ref   Ref    // may be empty
+}
+
+// Standing says what is to become of a message that was noted.
+type Standing uint8
+
+// What is to become of a message.
+const (
+	NotedCurrent Standing = iota // nothing: it shows what it is to show
+	NotedBehind                  // it is to be drawn again: its game has changed since
+	NotedRetired                 // it is to be taken down: its slot is empty or holds another message
+)
+
+// Noted is the slot after a note, and what is to become of the message noted. The
+// last note counts, even if it tells of an older version: nobody knows in which order
+// a message was drawn. But where a message was sent anew because the one before was
+// gone, an older version of that one is to be taken down.
+func (s Slot) Noted(n Note) (Slot, Standing) {
+	replaced := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref && n.Shown < s.Shown
+	if s.Post == 0 || s.Post != n.Post || replaced {
+		return s, NotedRetired
+	}
+	s.Ref, s.Shown = cmp.Or(n.Ref, s.Ref), n.Shown
+	if s.Shown < s.Want {
+		s.State = Behind
+		return s, NotedBehind
+	}
+	s.State, s.Tries, s.Redraw = Current, 0, 0
+	if s.Ref == "" {
+		s.State = Blind
+	}
+	return s, NotedCurrent
+}

@@ -1,0 +1,274 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// reserves, revises and retires say what becomes of the slots of these names.
+func reserves(names ...SlotName) func(*Game, Game) []SlotChange { return acts(Reserve, names) }
+func revises(names ...SlotName) func(*Game, Game) []SlotChange  { return acts(Revise, names) }
+func retires(names ...SlotName) func(*Game, Game) []SlotChange  { return acts(Retire, names) }
+
+func acts(act SlotAct, names []SlotName) func(*Game, Game) []SlotChange {
+	return func(_ *Game, after Game) (changes []SlotChange) {
+		for _, name := range names {
+			changes = append(changes, SlotChange{Game: after.ID, Name: name, Act: act, Want: after.Version})
+		}
+		return changes
+	}
+}
+
+// note notes a message.
+func note(t testing.TB, table *Table, n Note) Standing {
+	t.Helper()
+	standing, err := table.Note(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return standing
+}
+
+func TestSlotChanged(t *testing.T) {
+	redraw := noon.Add(RedrawAfter).UnixMilli()
+	held := func(state SlotState) Slot {
+		return Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 4, Ref: "m", State: state, Tries: 2, Redraw: 7}
+	}
+	fresh := Slot{Game: 1, Name: "board", Post: 6, Want: 6, State: Sending, Redraw: redraw}
+	revised := func(state SlotState) Slot {
+		return Slot{Game: 1, Name: "board", Post: 3, Want: 6, Shown: 4, Ref: "m", State: state, Redraw: redraw}
+	}
+	for name, tt := range map[string]struct {
+		before Slot
+		act    SlotAct
+		want   Slot
+	}{
+		"an empty slot is reserved":          {Slot{}, Reserve, fresh},
+		"an empty slot is revised":           {Slot{}, Revise, fresh},
+		"an empty slot is retired":           {Slot{}, Retire, Slot{}},
+		"another message":                    {held(Current), Reserve, fresh},
+		"another message than one under way": {held(Sending), Reserve, fresh},
+		"a current message":                  {held(Current), Revise, revised(Behind)},
+		"one under way":                      {held(Sending), Revise, revised(Sending)},
+		"one that is behind":                 {held(Behind), Revise, revised(Behind)},
+		"one that cannot be named":           {held(Blind), Revise, revised(Behind)},
+		"one that waits for somebody":        {held(Dormant), Revise, revised(Behind)},
+		"retired":                            {held(Behind), Retire, Slot{}},
+	} {
+		got, ok := tt.before.Changed(SlotChange{Game: 1, Name: "board", Act: tt.act, Want: 6}, noon)
+		if got != tt.want || ok != (tt.want != Slot{}) {
+			t.Errorf("%s: %+v, %v; want %+v", name, got, ok, tt.want)
+		}
+	}
+}
+
+func TestSlotNoted(t *testing.T) {
+	slot := func(want, shown uint32, ref Ref, state SlotState, tries uint32, redraw int64) Slot {
+		return Slot{Game: 1, Name: "board", Post: 3, Want: want, Shown: shown, Ref: ref, State: state, Tries: tries, Redraw: redraw}
+	}
+	for name, tt := range map[string]struct {
+		before      Slot
+		post, shown uint32
+		ref         Ref
+		after       Slot
+		want        Standing
+	}{
+		"sent":                          {slot(3, 0, "", Sending, 0, 9), 3, 3, "m", slot(3, 3, "m", Current, 0, 0), NotedCurrent},
+		"sent, and nobody can name it":  {slot(3, 0, "", Sending, 0, 9), 3, 3, "", slot(3, 3, "", Blind, 0, 0), NotedCurrent},
+		"overtaken while it was sent":   {slot(5, 0, "", Sending, 0, 9), 3, 3, "m", slot(5, 3, "m", Behind, 0, 9), NotedBehind},
+		"drawn again":                   {slot(5, 3, "m", Behind, 4, 9), 3, 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
+		"drawn again, but too old":      {slot(5, 3, "m", Behind, 4, 9), 3, 4, "m", slot(5, 4, "m", Behind, 4, 9), NotedBehind},
+		"drawn newer than it had to be": {slot(5, 3, "m", Behind, 4, 9), 3, 6, "m", slot(5, 6, "m", Current, 0, 0), NotedCurrent},
+		"late, of an older version":     {slot(5, 5, "m", Current, 0, 0), 3, 4, "m", slot(5, 4, "m", Behind, 0, 0), NotedBehind},
+		"late, by another name":         {slot(5, 5, "m", Current, 0, 0), 3, 4, "n", slot(5, 5, "m", Current, 0, 0), NotedRetired},
+		"late, with a name at last":     {slot(5, 5, "", Blind, 0, 0), 3, 4, "m", slot(5, 4, "m", Behind, 0, 0), NotedBehind},
+		"late and behind, by another":   {slot(7, 5, "m", Behind, 1, 9), 3, 4, "n", slot(7, 5, "m", Behind, 1, 9), NotedRetired},
+		"the same once more":            {slot(5, 5, "m", Current, 0, 0), 3, 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
+		"sent twice":                    {slot(5, 5, "m", Current, 0, 0), 3, 5, "n", slot(5, 5, "n", Current, 0, 0), NotedCurrent},
+		"without the name it has":       {slot(5, 3, "m", Behind, 1, 9), 3, 5, "", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
+		"somebody helped":               {slot(5, 3, "m", Dormant, 6, 0), 3, 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
+		"of an older message":           {slot(5, 3, "m", Behind, 1, 9), 2, 5, "n", slot(5, 3, "m", Behind, 1, 9), NotedRetired},
+		"of a newer message":            {slot(5, 3, "m", Behind, 1, 9), 4, 5, "n", slot(5, 3, "m", Behind, 1, 9), NotedRetired},
+		"of an empty slot":              {Slot{}, 3, 3, "m", Slot{}, NotedRetired},
+		"of no message":                 {Slot{}, 0, 3, "m", Slot{}, NotedRetired},
+	} {
+		after, got := tt.before.Noted(Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: tt.shown, Ref: tt.ref})
+		if after != tt.after || got != tt.want {
+			t.Errorf("%s: %+v, %d; want %+v, %d", name, after, got, tt.after, tt.want)
+		}
+	}
+}
+
+// The messages of one game, from commit to note and on.
+func TestSlots(t *testing.T) {
+	store, table := newTable(t)
+	g := duel()
+	wantSlots := func(what string, out Outcome, slots, retired []Slot) {
+		t.Helper()
+		if d := diff(slots, out.Slots); d != "" {
+			t.Errorf("%s, slots (-want +got):\n%s", what, d)
+		}
+		if d := diff(retired, out.Retired); d != "" {
+			t.Errorf("%s, retired (-want +got):\n%s", what, d)
+		}
+		for _, want := range slots {
+			stored, _ := room(t, table, here).Slot(want.Game, want.Name)
+			if got, _ := out.Slot(want.Name); got != want || stored != want {
+				t.Errorf("%s: %s is %+v, stored %+v", what, want.Name, got, stored)
+			}
+		}
+	}
+	redraw := noon.Add(RedrawAfter).UnixMilli()
+	change := func(slots func(*Game, Game) []SlotChange) Outcome {
+		t.Helper()
+		return mustDo(t, table, here, Proposal{Game: 1, Slots: slots})
+	}
+
+	first := mustDo(t, table, here, Proposal{New: &g, Slots: func(before *Game, after Game) []SlotChange {
+		if before != nil {
+			t.Errorf("a game that begins was %+v", before)
+		}
+		return reserves("board")(before, after)
+	}})
+	wantSlots("begun", first, []Slot{{Game: 1, Name: "board", Post: 1, Want: 1, State: Sending, Redraw: redraw}}, nil)
+	if _, ok := first.Slot("ping"); ok {
+		t.Error("there is a ping")
+	}
+
+	wantSlots("revised on its way", change(revises("board")),
+		[]Slot{{Game: 1, Name: "board", Post: 1, Want: 2, State: Sending, Redraw: redraw}}, nil)
+	if standing := note(t, table, Note{here, 1, "board", 1, 1, "m1"}); standing != NotedBehind {
+		t.Errorf("noted: %d", standing)
+	}
+	wantSlots("revised", change(revises("board", "ping")), []Slot{
+		{Game: 1, Name: "board", Post: 1, Want: 3, Shown: 1, Ref: "m1", State: Behind, Redraw: redraw},
+		{Game: 1, Name: "ping", Post: 3, Want: 3, State: Sending, Redraw: redraw},
+	}, nil)
+	old, _ := room(t, table, here).Slot(1, "board")
+	wantSlots("replaced", change(reserves("board", "ping")), []Slot{
+		{Game: 1, Name: "board", Post: 4, Want: 4, State: Sending, Redraw: redraw},
+		{Game: 1, Name: "ping", Post: 4, Want: 4, State: Sending, Redraw: redraw},
+	}, []Slot{old}) // nobody could name the ping
+	if standing := note(t, table, Note{here, 1, "board", 1, 3, "m1"}); standing != NotedRetired {
+		t.Errorf("noted late: %d", standing)
+	}
+	if standing := note(t, table, Note{here, 1, "ping", 4, 4, "p4"}); standing != NotedCurrent {
+		t.Errorf("noted: %d", standing)
+	}
+	ping, _ := room(t, table, here).Slot(1, "ping")
+	wantSlots("taken down", change(retires("board", "ping", "question")), nil, []Slot{ping})
+	if last := store.changes[len(store.changes)-1].Slots; len(last) != 2 {
+		t.Errorf("an empty slot is retired: %+v", last)
+	}
+	if left := room(t, table, here).Slots; len(left) != 0 {
+		t.Errorf("left are %+v", left)
+	}
+	out := change(func(*Game, Game) []SlotChange { return nil })
+	wantSlots("left alone", out, nil, nil)
+}
+
+// A message that is noted between the reading of its room and the commit is known
+// to the commit: it is drawn again, or taken down.
+func TestNoteBeforeCommit(t *testing.T) {
+	for name, tt := range map[string]struct {
+		slots   func(*Game, Game) []SlotChange
+		message Slot // as the outcome has it
+		retired bool
+	}{
+		"revised":  {revises("board"), Slot{Game: 1, Name: "board", Post: 1, Want: 2, Ref: "m1", State: Sending}, false},
+		"replaced": {reserves("board"), Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending}, true},
+		"retired":  {retires("board"), Slot{}, true},
+	} {
+		store, table := newTable(t)
+		g := duel()
+		mustDo(t, table, here, Proposal{New: &g, Slots: reserves("board")})
+		store.onCommit = func(context.Context, Change) error {
+			if standing := note(t, table, Note{here, 1, "board", 1, 1, "m1"}); standing != NotedCurrent {
+				t.Errorf("noted: %d", standing)
+			}
+			return nil
+		}
+		out := mustDo(t, table, here, Proposal{Game: 1, Slots: tt.slots})
+		board, _ := out.Slot("board")
+		board.Redraw = 0
+		if board != tt.message || (len(out.Retired) == 1) != tt.retired {
+			t.Errorf("%s: the board is %+v, retired %+v", name, board, out.Retired)
+		}
+	}
+}
+
+// Whatever commits and notes come in whatever order, each message ends in one of
+// three ways: it shows what it is to show, somebody was told to draw it again after
+// the last change of it, or somebody was told to take it down.
+func TestEveryMessageEndsWell(t *testing.T) {
+	rounds, behind, retired, late := uint64(3000), 0, 0, 0
+	if testing.Short() {
+		rounds = 500
+	}
+	for seed := range rounds {
+		random := rand.New(rand.NewPCG(seed, 4))
+		var slot Slot
+		version := uint32(0)
+		fate := map[uint32]Standing{} // what was told last of each message
+		var underWay []Note           // drawn, and not noted yet
+		send := func(s Slot) {
+			underWay = append(underWay, Note{Place: here, Game: 1, Slot: "board", Post: s.Post, Shown: version, Ref: Ref(fmt.Sprint("m", s.Post))})
+		}
+		deliver := func() {
+			i := random.IntN(len(underWay))
+			n := underWay[i]
+			underWay = append(underWay[:i:i], underWay[i+1:]...)
+			before := slot
+			var standing Standing
+			slot, standing = slot.Noted(n)
+			fate[n.Post] = standing
+			switch {
+			case slot.Post != before.Post || slot.Want != before.Want:
+				t.Fatalf("seed %d: a note makes %+v of %+v", seed, slot, before)
+			case standing == NotedRetired && slot != before:
+				t.Fatalf("seed %d: a note of another message makes %+v of %+v", seed, slot, before)
+			case standing == NotedCurrent && slot.Shown < slot.Want:
+				t.Fatalf("seed %d: %+v is called current", seed, slot)
+			case standing == NotedBehind:
+				behind++
+				send(slot) // as the sender does
+			case standing == NotedRetired:
+				retired++
+			}
+			if n.Shown < before.Shown {
+				late++
+			}
+		}
+		for range 30 {
+			if len(underWay) > 0 && random.IntN(2) > 0 {
+				deliver()
+				continue
+			}
+			version++
+			before := slot
+			change := SlotChange{Game: 1, Name: "board", Act: SlotAct(random.IntN(3)), Want: version}
+			slot, _ = slot.Changed(change, noon.Add(time.Duration(version)*time.Second))
+			if slot.Post != before.Post && before.Ref != "" {
+				fate[before.Post] = NotedRetired // whoever commits takes it down
+			}
+			if slot.Post != 0 && (slot.Post == version || slot.Ref != "") {
+				send(slot) // else it is on its way, and behind when it comes
+			}
+		}
+		for len(underWay) > 0 {
+			deliver()
+		}
+		for post, standing := range fate {
+			if mine := slot.Post == post; mine && (standing != NotedCurrent || slot.State != Current || slot.Shown < slot.Want || slot.Redraw != 0) ||
+				!mine && standing != NotedRetired {
+				t.Fatalf("seed %d: message %d was told %d at last, and the slot is %+v", seed, post, standing, slot)
+			}
+		}
+	}
+	if behind < 100 || retired < 100 || late < 100 {
+		t.Errorf("%d behind, %d retired and %d late prove little", behind, retired, late)
+	}
+}

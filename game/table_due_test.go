@@ -1,0 +1,247 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+// due lists the games with a task due, and of which kind.
+func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
+	t.Helper()
+	tasks, err := table.Due(t.Context(), now, most, everywhere)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[ID]TaskKind{}
+	for _, task := range tasks {
+		found[task.Game.ID] = task.Kind
+	}
+	return found
+}
+
+// wantNext fails the test unless the next task is due so long after noon.
+func wantNext(t testing.TB, table *Table, after time.Duration) {
+	t.Helper()
+	if next, ok, err := table.Next(t.Context(), everywhere); !ok || err != nil || !next.Equal(noon.Add(after)) {
+		t.Errorf("the next task is due at %v, %v; want %v", next, ok, noon.Add(after))
+	}
+}
+
+func TestDue(t *testing.T) {
+	_, table := newTable(t)
+	if _, ok, _ := table.Next(t.Context(), everywhere); ok || len(due(t, table, noon, 9)) != 0 {
+		t.Error("something is due on an empty table")
+	}
+	add := func(g Game, at Place, id ID) {
+		t.Helper()
+		g.Place, g.ID = at, id
+		begin(t, table, g)
+	}
+	add(duel(), "a", 1)
+	add(NewChallenge(0, "", cy, den, rules.Black, noon), "a", 2)
+	add(openGame(), "b", 3)
+	wantNext(t, table, PingDelay)
+	add(played(t, engineDuel(), "f5", ana), "c", 4)
+	wantNext(t, table, 0)
+
+	steps := []struct {
+		after time.Duration
+		want  map[ID]TaskKind
+		do    map[ID]Operation
+	}{
+		{
+			after: 0,
+			want:  map[ID]TaskKind{4: TaskEngine},
+			do:    map[ID]Operation{4: Play(squares(t, "d6")[0])},
+		},
+		{after: PingDelay - time.Millisecond},
+		{
+			after: PingDelay,
+			want:  map[ID]TaskKind{1: TaskPing},
+			do:    map[ID]Operation{1: Game.Ping},
+		},
+		{after: time.Hour},
+		{
+			after: ChallengeLife,
+			want:  map[ID]TaskKind{1: TaskRemind, 2: TaskLapse},
+			do:    map[ID]Operation{1: Game.Remind, 2: Game.Lapse},
+		},
+		{
+			after: ClaimDelay,
+			want:  map[ID]TaskKind{1: TaskOfferClaim},
+			do:    map[ID]Operation{1: Game.OfferClaim},
+		},
+		{after: timing.IdleExpiry - time.Millisecond},
+		{
+			after: timing.IdleExpiry,
+			want:  map[ID]TaskKind{1: TaskExpire, 3: TaskExpire, 4: TaskExpire},
+		},
+	}
+	for _, step := range steps {
+		now := noon.Add(step.after)
+		got := due(t, table, now, 9)
+		if d := diff(step.want, got); d != "" {
+			t.Errorf("due after %v (-want +got):\n%s", step.after, d)
+		}
+		for id := range got {
+			if operation := step.do[id]; operation != nil {
+				at := map[ID]Place{1: "a", 2: "a", 3: "b", 4: "c"}[id]
+				mustDo(t, table, at, Proposal{Game: id, By: Engine, Now: now, Operation: operation})
+			}
+		}
+		if again := due(t, table, now, 9); len(again) != 0 {
+			t.Errorf("due after %v once more: %v", step.after, again)
+		}
+	}
+}
+
+func TestWake(t *testing.T) {
+	_, table := newTable(t)
+	woken := func(want bool) {
+		t.Helper()
+		select {
+		case <-table.Wake():
+			if !want {
+				t.Error("woken for nothing")
+			}
+		default:
+			if want {
+				t.Error("not woken")
+			}
+		}
+	}
+	woken(false)
+	ids := ID(0)
+	add := func(g Game, at Place) {
+		t.Helper()
+		ids++
+		g.ID, g.Place = ids, at
+		begin(t, table, g)
+	}
+	add(openGame(), "a")
+	woken(true)
+	add(duel(), "b") // earlier
+	add(NewDuel(1, "", cy, den, rules.Black, noon.Add(-time.Second)), "c")
+	woken(true)
+	woken(false)          // one signal is enough
+	add(duel(), "d")      // later
+	add(openGame(), here) // much later
+	woken(false)
+	mustDo(t, table, "c", Proposal{Game: 3, Operation: Game.Ping}) // what was first is later now
+	woken(false)
+	wantNext(t, table, PingDelay)
+}
+
+// What is over makes nothing due, and neither does what failed or was refused.
+func TestWakeForNothing(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, openGame())
+	table = NewTable(store, timing) // one that has told nobody yet
+	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Stop(false)})
+	store.onCommit = func(context.Context, Change) error { return errDown }
+	next := duel()
+	next.ID = 2
+	if _, err := do(t, table, here, Proposal{New: &next}); err == nil {
+		t.Error("the store is not down")
+	}
+	select {
+	case <-table.Wake():
+		t.Error("woken")
+	default:
+	}
+}
+
+// If games are given more time than when they were stored, nobody is told too
+// early, and the store learns of it.
+func TestDueLater(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, openGame())
+	longer := NewTable(store, Timing{IdleExpiry: 2 * timing.IdleExpiry, Retention: timing.Retention})
+	now := noon.Add(timing.IdleExpiry)
+	if found := due(t, longer, now, 9); len(found) != 0 {
+		t.Errorf("due is %v", found)
+	}
+	wantNext(t, longer, 2*timing.IdleExpiry)
+	if last := store.changes[len(store.changes)-1]; !last.Now.Equal(now) || last.Delivery != "" || len(last.Slots) != 0 {
+		t.Errorf("stored was %+v", last)
+	}
+	if g := store.games[1]; g.Version != 1 {
+		t.Errorf("that made version %d", g.Version)
+	}
+	if found := due(t, longer, noon.Add(2*timing.IdleExpiry), 9); found[1] != TaskExpire {
+		t.Errorf("due is %v", found)
+	}
+}
+
+// A game that changes while its time is corrected keeps the new one.
+func TestDueLaterIsOvertaken(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, openGame())
+	longer := NewTable(store, Timing{IdleExpiry: 2 * timing.IdleExpiry})
+	store.onCommit = func(context.Context, Change) error {
+		_, err := store.store(step(t, store.games[1]))
+		return err
+	}
+	if found := due(t, longer, noon.Add(timing.IdleExpiry), 9); len(found) != 0 {
+		t.Errorf("due is %v", found)
+	}
+	store.onCommit = func(context.Context, Change) error { return errDown }
+	mark := store.due[1]
+	if _, err := longer.Due(t.Context(), noon.Add(timing.IdleExpiry), 9, everywhere); !errors.Is(err, errDown) {
+		t.Errorf("with the store down: %v", err)
+	}
+	if mark == 0 && store.games[1].Version != 2 {
+		t.Errorf("stored is %+v", store.games[1])
+	}
+}
+
+// fixedDue hands out what it was given, and notes what it was asked.
+type fixedDue struct {
+	*fakeStore
+	pending []Pending
+	err     error
+	asked   []any
+}
+
+func (s *fixedDue) Due(_ context.Context, now, until time.Time, most int, prefixes []string) ([]Pending, error) {
+	s.asked = []any{now, until, most, prefixes}
+	return s.pending, s.err
+}
+
+func (s *fixedDue) Next(context.Context, []string) (time.Time, bool, error) {
+	return time.Time{}, false, s.err
+}
+
+// A game that cannot be read is a task like others, and does not hold them up.
+func TestDueUnreadable(t *testing.T) {
+	bad := errors.New("unknown word")
+	store := &fixedDue{fakeStore: newFakeStore(t), pending: []Pending{
+		{Game: Game{ID: 7, Place: "there"}, Err: bad}, {Game: played(t, engineDuel(), "f5", ana)},
+	}}
+	table := NewTable(store, timing)
+	tasks, err := table.Due(t.Context(), noon, 9, []string{"x/"})
+	want := []Task{{Kind: TaskUnreadable, Game: Game{ID: 7, Place: "there"}, Err: bad}, {Kind: TaskEngine, Game: store.pending[1].Game}}
+	if err != nil || len(tasks) != 2 || tasks[0].Err != bad || diff(want[1], tasks[1]) != "" || diff(want[0].Game, tasks[0].Game) != "" || tasks[0].Kind != want[0].Kind {
+		t.Errorf("due is %+v, %v", tasks, err)
+	}
+	if d := diff([]any{noon, noon.Add(lease), 9, []string{"x/"}}, store.asked); d != "" {
+		t.Errorf("the store was asked (-want +got):\n%s", d)
+	}
+	store.err = errDown
+	if tasks, err := table.Due(t.Context(), noon, 9, everywhere); !errors.Is(err, errDown) || tasks != nil {
+		t.Errorf("with the store down: %+v, %v", tasks, err)
+	}
+	if _, ok, err := table.Next(t.Context(), everywhere); ok || !errors.Is(err, errDown) {
+		t.Errorf("next with the store down: %v, %v", ok, err)
+	}
+	begin(t, table, openGame()) // who does not know what is next is woken by anything
+	select {
+	case <-table.Wake():
+	default:
+		t.Error("not woken")
+	}
+}

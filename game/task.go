@@ -1,0 +1,67 @@
+package game
+
+import "time"
+
+// Timing is how long a table keeps what nobody touches.
+type Timing struct {
+	IdleExpiry time.Duration // a running game ends after this time without a move
+	Retention  time.Duration // a finished game is forgotten after this time, a silent place after twice as long
+}
+
+// TaskKind says what is to be done for a game.
+type TaskKind uint8
+
+// What can be due.
+const (
+	TaskEngine     TaskKind = iota // the engine is to move
+	TaskPing                       // the player to move is to be reminded for the first time
+	TaskRemind                     // and once more
+	TaskOfferClaim                 // the player who waits is to be told that they may claim the win
+	TaskExpire                     // nobody has touched the game for too long
+	TaskLapse                      // nobody has answered the challenge
+	TaskUnreadable                 // the game cannot be read, and somebody should know
+	taskForget                     // the game is to be forgotten, which the store does
+)
+
+// Task is something due for a game, as the game was when it was found.
+type Task struct {
+	Kind TaskKind
+	Game Game
+	Err  error // why the game of a TaskUnreadable, which has an id and a place only, cannot be read
+}
+
+// next is the kind of the next task of the game, and how long it is due after the
+// turn, the challenge or the end began.
+func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
+	switch {
+	case g.Phase == Challenged:
+		return TaskLapse, ChallengeLife
+	case g.Phase == Over && g.Result.Reason == Declined:
+		return taskForget, DeclinePeace
+	case g.Phase == Over:
+		return taskForget, timing.Retention
+	case g.EngineToMove():
+		return TaskEngine, 0
+	}
+	if kind, wait, ok := g.nextReminder(pings); ok && wait < timing.IdleExpiry {
+		return kind, wait
+	}
+	return TaskExpire, timing.IdleExpiry
+}
+
+// EngineToMove reports whether the running game waits for the engine.
+func (g *Game) EngineToMove() bool {
+	return g.Phase == Playing && g.AgainstEngine() && g.Player(g.Position().ToMove) == Engine
+}
+
+// Expire ends a game that nobody has touched for idle, without a result, else
+// it is [ErrNotDue].
+func (g Game) Expire(idle time.Duration, now time.Time) (Game, []Event, error) {
+	if err := g.playing(); err != nil {
+		return g, nil, err
+	}
+	if now.Before(g.Since().Add(idle)) {
+		return g, nil, ErrNotDue
+	}
+	return g.end(Result{Reason: Expired}, now)
+}

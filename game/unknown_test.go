@@ -1,0 +1,224 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/rules"
+)
+
+// outcome is what a store does when it is to commit something for the nth time.
+type outcome uint8
+
+const (
+	stores      outcome = iota // as it should
+	fails                      // and stores nothing
+	failsSurely                // and says so
+	storesMute                 // and fails
+	hangs                      // until the caller gives up, and stores nothing
+	storesHung                 // and hangs
+)
+
+// commits has a store do these, one after the other, and then as it should.
+func commits(store *fakeStore, outcomes ...outcome) {
+	store.onCommit = func(ctx context.Context, c Change) error {
+		if len(outcomes) == 0 {
+			return nil
+		}
+		next := outcomes[0]
+		outcomes = outcomes[1:]
+		switch next {
+		case stores:
+			return nil
+		case failsSurely:
+			return errors.Join(ErrNotStored, errDown)
+		case storesMute, storesHung:
+			if _, err := store.store(c); err != nil {
+				return err
+			}
+		}
+		if next == hangs || next == storesHung {
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		return errDown
+	}
+}
+
+// Whether a change is stored may remain open. The table finds out, and says so if it
+// cannot; it never makes anything twice.
+func TestUnknownCommits(t *testing.T) {
+	const patience = 4 * time.Second
+	play := Proposal{Game: 1, By: bo, Operation: Play(squares(t, "d6")[0]), Slots: reserves("board")}
+	begins := NewChallenge(4, here, ana, bo, rules.Black, noon)
+	proposals := map[string]Proposal{
+		"a move":              play,
+		"a new game":          {New: &begins, Slots: reserves("challenge")},
+		"settings":            {Settings: &Settings{Theme: "moon"}},
+		"a withdrawal":        {Game: 2, By: cy, Operation: Game.Decline},
+		"messages":            {Game: 3, Slots: revises("board")},
+		"a move and settings": {Game: 1, By: bo, Operation: play.Operation, Settings: &Settings{Pings: PingOff}},
+	}
+	for name, tt := range map[string]struct {
+		outcomes []outcome
+		loads    error // what reading fails with afterwards
+		made     bool
+		unknown  bool // the table cannot know
+		err      error
+		wait     time.Duration
+	}{
+		"fails once":                    {outcomes: []outcome{fails}, made: true},
+		"stores, but says it failed":    {outcomes: []outcome{storesMute}, made: true},
+		"stores at the second attempt":  {outcomes: []outcome{fails, storesMute}, made: true},
+		"stores, and is down":           {outcomes: []outcome{storesMute, fails}, made: true},
+		"fails":                         {outcomes: []outcome{fails, fails}, unknown: true, err: errDown},
+		"surely fails once":             {outcomes: []outcome{failsSurely}, made: true},
+		"surely fails":                  {outcomes: []outcome{failsSurely, failsSurely}, err: errDown},
+		"surely fails, and is down":     {outcomes: []outcome{failsSurely, failsSurely}, loads: errDown, err: errDown},
+		"may fail, and fails":           {outcomes: []outcome{fails, failsSurely}, unknown: true, err: errDown},
+		"fails, and may fail":           {outcomes: []outcome{failsSurely, fails}, unknown: true, err: errDown},
+		"fails, and cannot be read":     {outcomes: []outcome{fails, fails}, loads: errDown, unknown: true, err: errDown},
+		"stores, and cannot be read":    {outcomes: []outcome{storesMute, fails}, loads: errDown, made: true, unknown: true, err: errDown},
+		"hangs":                         {outcomes: []outcome{hangs}, unknown: true, err: context.DeadlineExceeded, wait: patience},
+		"stores, and hangs":             {outcomes: []outcome{storesHung}, made: true, unknown: true, err: context.DeadlineExceeded, wait: patience},
+		"fails, and hangs":              {outcomes: []outcome{fails, hangs}, unknown: true, err: errDown, wait: patience},
+		"stores unsaid, and then hangs": {outcomes: []outcome{storesMute, hangs}, made: true, unknown: true, err: errDown, wait: patience},
+	} {
+		for what, p := range proposals {
+			for _, delivery := range []Delivery{"", "d"} {
+				t.Run(what+" by "+string(delivery)+", and the store "+name, func(t *testing.T) {
+					synctest.Test(t, func(t *testing.T) {
+						store, table := crowdedRoom(t)
+						begun := time.Now()
+						ctx, cancel := context.WithTimeout(t.Context(), patience)
+						defer cancel()
+						before := room(t, table, here)
+						changes := len(store.changes)
+						commits(store, tt.outcomes...)
+						store.onLoad = func(context.Context) error { return tt.loads }
+						p.Now, p.Delivery = noon, delivery
+						out, err := table.Do(ctx, before, p)
+						if waited := time.Since(begun); waited != tt.wait {
+							t.Errorf("it took %v", waited)
+						}
+						store.onLoad = func(context.Context) error { return nil }
+						after := room(t, table, here)
+
+						if tt.err == nil {
+							if err != nil {
+								t.Fatal(err)
+							}
+							if g := store.games[out.Game.ID]; out.Game.ID != 0 && diff(out.Game, *g) != "" {
+								t.Errorf("the outcome is %+v, stored is %+v", out.Game, g)
+							}
+							for _, s := range out.Slots {
+								if stored, _ := after.Slot(s.Game, s.Name); s != stored {
+									t.Errorf("a slot is %+v, stored %+v", s, stored)
+								}
+							}
+							if retired := what == "a move"; retired && (len(out.Retired) != 1 || out.Retired[0].Ref != "m2") {
+								t.Errorf("retired are %+v", out.Retired)
+							}
+						} else {
+							unsaved := (*StoreError)(nil)
+							if !errors.As(err, &unsaved) || unsaved.Unknown != tt.unknown || !errors.Is(err, tt.err) {
+								t.Errorf("error %+v", err)
+							}
+							if d := diff(Outcome{Room: before}, out); d != "" {
+								t.Errorf("the outcome (-want +got):\n%s", d)
+							}
+						}
+						stored := len(store.changes) - changes
+						twice := what == "settings" && delivery == "" && stored == 2 // they are what they are
+						if made := stored > 0; made != tt.made || stored > 1 && !twice {
+							t.Errorf("%d changes are stored", stored)
+						}
+						if (diff(before, after) != "") != tt.made {
+							t.Errorf("the room (-before +after):\n%s", diff(before, after))
+						}
+					})
+				})
+			}
+		}
+	}
+}
+
+// An action that was made, and whose answer got lost, is not made again, even if
+// others have gone on; and nobody is told that it was refused.
+func TestUnknownAndOvertaken(t *testing.T) {
+	for _, delivery := range []Delivery{"", "d"} {
+		store, table := crowdedRoom(t)
+		seen := room(t, table, here)
+		store.onCommit = func(_ context.Context, c Change) error {
+			store.onCommit = func(context.Context, Change) error { return nil }
+			if _, err := store.store(c); err != nil {
+				return err
+			}
+			if _, err := store.store(step(t, store.games[1])); err != nil {
+				return err
+			}
+			return errDown
+		}
+		p := Proposal{Game: 1, By: bo, Now: noon, Delivery: delivery, Operation: Play(squares(t, "d6")[0])}
+		out, err := table.Do(t.Context(), seen, p)
+		if store.games[1].Version != 4 || store.games[1].Turn != 2 {
+			t.Errorf("by %q: stored %+v", delivery, store.games[1])
+		}
+		if delivery != "" && (err != nil || out.Game.Version != 3) {
+			t.Errorf("made version %d, %v", out.Game.Version, err)
+		}
+		if unsaved := (*StoreError)(nil); delivery == "" && (!errors.As(err, &unsaved) || !unsaved.Unknown) {
+			t.Errorf("without a delivery the table cannot know, and says %v", err)
+		}
+	}
+}
+
+// What others make of the same game, while the store fails, is not taken for one's
+// own.
+func TestUnknownAndLost(t *testing.T) {
+	for _, delivery := range []Delivery{"", "d"} {
+		store, table := crowdedRoom(t)
+		seen := room(t, table, here)
+		store.onCommit = func(context.Context, Change) error {
+			store.onCommit = func(context.Context, Change) error { return nil }
+			if _, err := store.store(step(t, store.games[1])); err != nil {
+				return err
+			}
+			return errDown
+		}
+		out, err := table.Do(t.Context(), seen, Proposal{Game: 1, By: bo, Now: noon, Delivery: delivery, Operation: Play(squares(t, "d6")[0])})
+		if err != nil || out.Game.Version != 4 || store.games[1].Turn != 2 {
+			t.Errorf("by %q: made version %d, %v; stored %+v", delivery, out.Game.Version, err, store.games[1])
+		}
+	}
+}
+
+// What may be stored yet was not refused, whatever the table finds afterwards.
+func TestUnknownAndRefused(t *testing.T) {
+	for failure, unknown := range map[error]bool{errDown: true, errors.Join(ErrNotStored, errDown): false} {
+		store, table := crowdedRoom(t)
+		seen := room(t, table, here)
+		store.onCommit = func(context.Context, Change) error {
+			store.onCommit = func(context.Context, Change) error { return nil }
+			if _, err := store.store(step(t, store.games[1])); err != nil {
+				return err
+			}
+			return failure
+		}
+		play := Play(squares(t, "d6")[0])
+		once := func(g Game, by Player, now time.Time) (Game, []Event, error) {
+			if g.Version > 2 {
+				return g, nil, ErrNotPlayer
+			}
+			return play(g, by, now)
+		}
+		_, err := table.Do(t.Context(), seen, Proposal{Game: 1, By: bo, Now: noon, Delivery: "d", Operation: once})
+		unsaved := (*StoreError)(nil)
+		if is := errors.As(err, &unsaved) && unsaved.Unknown; is != unknown || !unknown && err != ErrNotPlayer {
+			t.Errorf("after %v: %v, want that it is open: %t", failure, err, unknown)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package clock
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+const (
+	// Tolerance is how far the wall clock may be from another.
+	Tolerance = time.Minute
+
+	askEvery  = 10 * time.Second
+	askWithin = 2500 * time.Millisecond
+)
+
+// Config says what a wall clock is held against.
+type Config struct {
+	Wall   func() time.Time                               // the clock that is told
+	Ran    func() time.Duration                           // how long it has been since some moment, whatever the wall clock does
+	Shared func(context.Context) (time.Time, bool, error) // the time that all processes share, and whether there is one; nil for none
+	Log    *slog.Logger
+}
+
+// Watched is a wall clock that is held against others: against the time that has
+// passed since it was made, the one that all processes share, and that of
+// witnesses. It is believed while it is within [Tolerance] of all, and where there
+// is a shared time, not before that is known. It may be used concurrently.
+type Watched struct {
+	Config
+
+	mu        sync.Mutex // never held while anything waits
+	began     reading
+	shared    reading
+	witnessed reading
+	doubted   bool // as was logged last
+}
+
+// reading is what another clock said, and when.
+type reading struct {
+	at    time.Time
+	ran   time.Duration
+	known bool
+}
+
+// now is what that clock would say now.
+func (r reading) now(ran time.Duration) time.Time { return r.at.Add(ran - r.ran) }
+
+// New makes a watched clock.
+func New(c Config) *Watched {
+	w := &Watched{Config: c}
+	w.began = w.read(c.Wall())
+	return w
+}
+
+func (w *Watched) read(at time.Time) reading { return reading{at.Round(0), w.Ran(), true} }
+
+// Now is the time by the wall clock. While that is in doubt it is the time by the
+// one that all processes share, else by the last witness, else by how much has
+// passed: what is noted by a clock that has jumped would be long ago for others, or
+// not to come for long.
+func (w *Watched) Now() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	wall := w.Wall()
+	if w.offset().Abs() <= Tolerance {
+		return wall
+	}
+	for _, r := range []reading{w.shared, w.witnessed} {
+		if r.known {
+			return r.now(w.Ran()).In(wall.Location())
+		}
+	}
+	return w.began.now(w.Ran())
+}
+
+// Offset is how far the wall clock is ahead of the clock with which it agrees
+// least.
+func (w *Watched) Offset() time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.offset()
+}
+
+func (w *Watched) offset() (most time.Duration) {
+	wall, ran := w.Wall().Round(0), w.Ran()
+	for _, r := range []reading{w.began, w.shared, w.witnessed} {
+		if off := wall.Sub(r.now(ran)); r.known && off.Abs() > most.Abs() {
+			most = off
+		}
+	}
+	return most
+}
+
+// Trusted reports whether the wall clock is to be believed now. Each time that
+// changes, a line is logged.
+func (w *Watched) Trusted() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	off := w.offset()
+	doubted := off.Abs() > Tolerance
+	if doubted != w.doubted {
+		w.doubted = doubted
+		if doubted {
+			w.Log.Error("the clock is in doubt: nobody is reminded, and nothing expires or is deleted", "offset", off)
+		} else {
+			w.Log.Info("the clock is beyond doubt again", "offset", off)
+		}
+	}
+	return !doubted && (w.Shared == nil || w.shared.known)
+}
+
+// Witness says that it is at least that time. If the wall clock agrees, it may
+// have been set right, and the time that has passed since it was made counts anew.
+func (w *Watched) Witness(at time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.read(at)
+	if !w.witnessed.known || now.at.After(w.witnessed.now(now.ran)) {
+		w.witnessed = now // else it was longer on its way
+	}
+	if wall := w.Wall().Round(0); wall.Sub(now.at).Abs() <= Tolerance {
+		w.began = reading{wall, now.ran, true}
+	}
+}
+
+// Run asks for the shared time every ten seconds until ctx is done.
+func (w *Watched) Run(ctx context.Context) {
+	for w.Shared != nil {
+		_ = w.Ask(ctx) // where it fails, what was said last still counts
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(askEvery):
+		}
+	}
+}
+
+// Ask asks for the shared time, if there is one. Before it was told once, nothing
+// should be done that tells the time.
+func (w *Watched) Ask(ctx context.Context) error {
+	if w.Shared == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	at, ok, err := w.Shared(ctx)
+	if err != nil || !ok {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.shared = w.read(at)
+	return nil
+}
+
+// After is [time.After], which no setting of the clock disturbs.
+func (w *Watched) After(d time.Duration) <-chan time.Time { return time.After(d) }

@@ -1,0 +1,41 @@
+package deadline
+
+import (
+	"context"
+	"time"
+
+	"othellobot/chat"
+)
+
+// How long an action may take over all attempts.
+const (
+	Person  = 4 * time.Second  // of somebody who waits for the answer
+	Machine = 10 * time.Second // of the engine or the clock, and a report of a message
+	Removal = Sweep            // of all that is kept of a tenant
+)
+
+// Handler gives a handler that does what next does, each action within its time.
+func Handler(next chat.Handler) chat.Handler { return handler{next} }
+
+type handler struct{ next chat.Handler }
+
+// Handle implements [chat.Handler].
+func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	most := Machine
+	switch a.Origin {
+	case chat.OriginUser, chat.OriginCompletion:
+		most = Person
+	case chat.OriginPlatform:
+		most = Removal
+	}
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	return h.next.Handle(ctx, a)
+}
+
+// Sent implements [chat.Handler].
+func (h handler) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, Machine)
+	defer cancel()
+	return h.next.Sent(ctx, shown, ref)
+}

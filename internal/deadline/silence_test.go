@@ -1,0 +1,43 @@
+package deadline_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/store"
+)
+
+// While the store is silent the runner goes on to ask it, and people are answered.
+// Once new calls are answered, whatever became of those under way, the engine moves
+// and players are reminded.
+func TestSilentStore(t *testing.T) {
+	for late := range 30 { // whatever the runner is about then: it does all of it within a minute
+		t.Run(fmt.Sprint(late), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { endSilence(t, 10*time.Minute+time.Duration(late)*2*time.Second) })
+		})
+	}
+}
+
+func endSilence(t *testing.T, silence time.Duration) {
+	kept := &silent{Store: store.NewMemory(timing)}
+	s := newStage(t, kept)
+	kept.is.Store(true)
+	began := time.Now()
+	stop := s.run()
+	s.isPrompt()
+	time.Sleep(time.Minute)
+	before := kept.calls.Load()
+	time.Sleep(time.Until(began.Add(silence)))
+	if calls := kept.calls.Load() - before; calls < int64((silence-2*time.Minute)/(20*time.Second)) {
+		t.Errorf("in %v the runner has asked the store %d times", silence, calls)
+	}
+	if n := s.ran.count(); n > int(silence/(5*time.Second)) {
+		t.Errorf("in %v the runner has written %d lines", silence, n)
+	}
+	kept.is.Store(false)
+	reachable := time.Now()
+	s.goesOn(reachable)
+	stop()
+}

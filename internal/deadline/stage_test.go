@@ -1,0 +1,151 @@
+package deadline_test
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/clock"
+	"othellobot/internal/deadline"
+	"othellobot/rules"
+)
+
+var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+
+// first is an engine that plays the first legal move.
+type first struct{}
+
+func (first) Choose(_ context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
+	return p.Legal().First(), nil
+}
+
+func (first) Hint(context.Context, rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	return nil, "", 0, bot.ErrThinking
+}
+
+// screen is a poster that remembers when it showed what, by channel.
+type screen struct {
+	mu    sync.Mutex
+	shown map[string]time.Time // the first message in a channel
+}
+
+func (s *screen) Deliver(_ context.Context, at chat.Place, r chat.Response) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, known := s.shown[at.Channel]; !known && len(r.Effects) > 0 {
+		s.shown[at.Channel] = time.Now()
+	}
+	return nil
+}
+
+func (s *screen) when(channel string) (time.Time, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at, ok := s.shown[channel]
+	return at, ok
+}
+
+// lines counts what is logged.
+type lines struct{ n atomic.Int64 }
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.n.Add(1)
+	return len(p), nil
+}
+
+func (l *lines) count() int { return int(l.n.Load()) }
+
+// stage is a bot over a store of which every call has its deadline.
+type stage struct {
+	*bot.Bot
+	t          *testing.T
+	handler    chat.Handler
+	shows      *screen
+	asked, ran *lines // what people and the runner leave in the log
+	ahead      atomic.Int64
+}
+
+// newStage has a game in which the engine is to move, and a duel of which a player
+// is to be reminded a minute later.
+func newStage(t *testing.T, kept game.Store) *stage {
+	t.Helper()
+	s := &stage{t: t, shows: &screen{shown: make(map[string]time.Time)}, asked: new(lines), ran: new(lines)}
+	s.Bot = bot.New(bot.Config{
+		Table: game.NewTable(deadline.Store(kept), timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
+		Clock: clock.Func(func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }),
+		Seed:  1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.NewTextHandler(s.asked, nil)),
+	})
+	s.handler = deadline.Handler(s.Bot)
+	for _, does := range [][]string{
+		{"ana", "duel", "start anyone black"}, {"bo", "duel", "join"}, {"ana", "engine", "start bot"}, {"ana", "engine", "d3"},
+	} {
+		if r := s.send(does[0], does[1], does[2]); len(r.Effects) == 0 || r.Effects[0].Kind == chat.Whisper {
+			t.Fatalf("%q is answered by %+v", does, r)
+		}
+	}
+	return s
+}
+
+// send has somebody send a command in a channel.
+func (s *stage) send(user, channel, words string) chat.Response {
+	s.t.Helper()
+	r, err := s.handler.Handle(s.t.Context(), chat.Action{
+		User: chat.UserID{Platform: "p", ID: user}, Place: chat.Place{Platform: "p", Channel: channel}, Words: []chat.Word{{Text: words}},
+	})
+	if err != nil {
+		s.t.Error(err)
+	}
+	return r
+}
+
+// run does what is due until the test ends it.
+func (s *stage) run() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	runner := &bot.Runner{Bot: s.Bot, Posters: map[string]chat.Poster{"p": s.shows}, Log: slog.New(slog.NewTextHandler(s.ran, nil)), Thinkers: 1}
+	go func() {
+		defer close(ended)
+		runner.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+// isPrompt has people send commands while the store is silent. Each is answered in
+// time, in private, and leaves one line in the log at most.
+func (s *stage) isPrompt() {
+	s.t.Helper()
+	for _, words := range []string{"start", "d3", "board", "hint", "undo", "help"} {
+		lines, began := s.asked.count(), time.Now()
+		r := s.send("cy", "den", words)
+		if took := time.Since(began); took > 5*time.Second || len(r.Effects) != 1 || r.Effects[0].Kind != chat.Whisper {
+			s.t.Errorf("%q is answered after %v by %+v", words, took, r.Effects)
+		}
+		if n := s.asked.count() - lines; n > 1 {
+			s.t.Errorf("%q leaves %d lines in the log", words, n)
+		}
+	}
+}
+
+// goesOn fails the test unless the engine moves and the player is reminded soon
+// after the store can be reached.
+func (s *stage) goesOn(reachable time.Time) {
+	s.t.Helper()
+	for _, channel := range []string{"engine", "duel"} {
+		at, ok := s.shows.when(channel)
+		for ; !ok && time.Since(reachable) <= 15*time.Second; at, ok = s.shows.when(channel) {
+			time.Sleep(100 * time.Millisecond)
+		}
+		if !ok || at.Before(reachable) {
+			s.t.Errorf("in the channel %q nothing is shown within 15 s after the store can be reached, or too soon: %t", channel, ok)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package deadline
+
+import (
+	"context"
+	"time"
+
+	"othellobot/game"
+)
+
+// How long one call of a store may take.
+const (
+	Attempt = 2500 * time.Millisecond // of what somebody waits for, and tries again
+	Search  = 8 * time.Second         // for what is due, or for all games of a player
+	Sweep   = 30 * time.Second        // of all that is to be forgotten
+)
+
+// Store gives a store that does what next does, each call within its time.
+func Store(next game.Store) game.Store { return store{next} }
+
+// store names every method, so that none comes to be without a deadline.
+type store struct{ next game.Store }
+
+// Load implements [game.Store].
+func (s store) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Load(ctx, at, delivery)
+}
+
+// Commit implements [game.Store].
+func (s store) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Commit(ctx, c)
+}
+
+// Note implements [game.Store].
+func (s store) Note(ctx context.Context, n game.Note) (game.Standing, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Note(ctx, n)
+}
+
+// Duels implements [game.Store].
+func (s store) Duels(ctx context.Context, p game.Player, now time.Time) (game.Duels, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Duels(ctx, p, now)
+}
+
+// Tally implements [game.Store].
+func (s store) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Tally(ctx, at, one, other)
+}
+
+// Named implements [game.Store].
+func (s store) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.Named(ctx, p)
+}
+
+// Due implements [game.Store].
+func (s store) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.Due(ctx, now, until, most, prefixes)
+}
+
+// Next implements [game.Store].
+func (s store) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.Next(ctx, prefixes)
+}
+
+// Purge implements [game.Store].
+func (s store) Purge(ctx context.Context, prefix string) error {
+	ctx, cancel := context.WithTimeout(ctx, Sweep)
+	defer cancel()
+	return s.next.Purge(ctx, prefix)
+}
+
+// Clean implements [game.Store].
+func (s store) Clean(ctx context.Context, now time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, Sweep)
+	defer cancel()
+	return s.next.Clean(ctx, now)
+}

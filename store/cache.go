@@ -1,0 +1,243 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"othellobot/game"
+)
+
+const (
+	maxRooms = 16_000 // in memory at a time; one takes some 1.5 KB
+	stripes  = 4096
+)
+
+// cache is a database that keeps rooms in memory, each from the first time it is
+// asked for. Nobody else may change the database, which makes changes in the order
+// in which it is given them.
+type cache struct {
+	*database
+	turns [stripes]chan struct{} // each holds something while a room of its places is read or changed below
+
+	mu     sync.Mutex // never held while anything waits
+	rooms  rooms
+	resets int // how often rooms were dropped without taking their turns
+}
+
+func newCache(d *database, most int) *cache {
+	c := &cache{database: d, rooms: newRooms(most)}
+	for i := range c.turns {
+		c.turns[i] = make(chan struct{}, 1)
+	}
+	return c
+}
+
+// Load implements [game.Store]. The room comes first: whoever is told of a room
+// that an action has not changed is not told that it has, nor the reverse.
+func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	room, ok := c.find(at)
+	if !ok {
+		return c.load(ctx, at, delivery)
+	}
+	if delivery == "" {
+		return room, game.Seen{}, nil
+	}
+	seen, err := c.seen(ctx, delivery)
+	if err == nil && seen.Known { // perhaps since the room was read
+		room, _, err = c.load(ctx, at, "")
+	}
+	return room, seen, err
+}
+
+// load is Load in turn with changes of the room.
+func (c *cache) load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	done, err := c.turn(ctx, at)
+	if err != nil {
+		return game.Room{}, game.Seen{}, err
+	}
+	defer done()
+	if room, ok := c.find(at); ok && delivery == "" {
+		return room, game.Seen{}, nil
+	}
+	resets := c.countResets()
+	room, seen, err := c.database.Load(ctx, at, delivery)
+	if err == nil {
+		c.put(room, resets)
+	}
+	return room, seen, err
+}
+
+// Commit implements [game.Store].
+func (c *cache) Commit(ctx context.Context, change game.Change) ([]game.Slot, error) {
+	done, err := c.turn(ctx, change.Place)
+	if err != nil {
+		return nil, err
+	}
+	held, err := c.database.Commit(ctx, change)
+	whenEnded(err, func() {
+		defer done()
+		if err == nil {
+			c.change(change.Place, func(r game.Room) game.Room { return changed(r, change) })
+		} else if !errors.Is(err, game.ErrDuplicate) {
+			c.drop(change.Place) // which is not as somebody thought, or nobody knows how it is
+		}
+	})
+	return held, err
+}
+
+// Note implements [game.Store].
+func (c *cache) Note(ctx context.Context, n game.Note) (game.Standing, error) {
+	done, err := c.turn(ctx, n.Place)
+	if err != nil {
+		return 0, err
+	}
+	standing, err := c.database.Note(ctx, n)
+	whenEnded(err, func() {
+		defer done()
+		if err != nil {
+			c.drop(n.Place)
+			return
+		}
+		c.change(n.Place, func(r game.Room) game.Room {
+			r.Slots = slices.Clone(r.Slots)
+			noteSlot(r.Slots, n)
+			return r
+		})
+	})
+	return standing, err
+}
+
+// Purge implements [game.Store].
+func (c *cache) Purge(ctx context.Context, prefix string) error {
+	err := c.database.Purge(ctx, prefix)
+	whenEnded(err, func() {
+		c.reset(func(at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
+	})
+	return err
+}
+
+// Clean implements [game.Store].
+func (c *cache) Clean(ctx context.Context, now time.Time) error {
+	places, err := c.clean(ctx, now)
+	whenEnded(err, func() {
+		c.reset(func(at game.Place) bool { return err != nil || slices.Contains(places, at) })
+	})
+	return err
+}
+
+// whenEnded calls do when that has ended which the error came from: later, if
+// somebody did not wait for it.
+func whenEnded(err error, do func()) {
+	var unfinished *unfinishedError
+	if !errors.As(err, &unfinished) {
+		do()
+		return
+	}
+	go func() {
+		unfinished.wait()
+		do()
+	}()
+}
+
+// turn waits until nobody else reads or changes the room of a place below, and
+// returns what ends the turn.
+func (c *cache) turn(ctx context.Context, at game.Place) (done func(), err error) {
+	turn := c.turns[stripe(at)]
+	select {
+	case turn <- struct{}{}:
+		return func() { <-turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// stripe is the FNV-1a hash of a place.
+func stripe(at game.Place) uint32 {
+	hash := uint32(2166136261)
+	for i := range len(at) {
+		hash = (hash ^ uint32(at[i])) * 16777619
+	}
+	return hash % stripes
+}
+
+func (c *cache) find(at game.Place) (game.Room, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.rooms.find(at)
+}
+
+func (c *cache) countResets() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.resets
+}
+
+// put keeps a room, unless rooms were dropped since it was read.
+func (c *cache) put(r game.Room, resets int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.resets == resets {
+		c.rooms.put(r)
+	}
+}
+
+// change changes a room, if it is kept: if it was dropped meanwhile, it is read
+// again.
+func (c *cache) change(at game.Place, do func(game.Room) game.Room) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if room, ok := c.rooms.find(at); ok {
+		c.rooms.put(do(room))
+	}
+}
+
+func (c *cache) drop(at game.Place) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.rooms.drop(at)
+}
+
+// reset drops the rooms of some places, also those that are being read, and takes
+// no turns: it comes after what was changed below.
+func (c *cache) reset(of func(game.Place) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.resets++
+	for at := range c.rooms.byPlace {
+		if of(at) {
+			c.rooms.drop(at)
+		}
+	}
+}
+
+// changed is a room after a change that was stored.
+func changed(r game.Room, c game.Change) game.Room {
+	for _, s := range c.Steps {
+		if s.Before == nil || has(r, s.After.ID) { // else it was no more in the room
+			r = r.With(s.After)
+		}
+	}
+	r.Slots = slices.Clone(r.Slots)
+	for _, change := range c.Slots {
+		r.Slots, _ = changeSlot(r.Slots, change, c)
+	}
+	r.Slots = slices.DeleteFunc(r.Slots, func(s game.Slot) bool { return !has(r, s.Game) })
+	r.Unreadable = slices.DeleteFunc(slices.Clone(r.Unreadable), func(id game.ID) bool { return slices.Contains(c.Discard, id) })
+	if c.Settings != nil {
+		r.Settings = *c.Settings
+	}
+	return r
+}
+
+func has(r game.Room, id game.ID) bool {
+	for g := range r.Games() {
+		if g.ID == id {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,29 @@
+//go:build unix
+
+package store_test
+
+import (
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// processorTime is what this process has used so far.
+func processorTime(b testing.TB) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// eachOf runs do for so many at the same time.
+func eachOf(crowd int, do func(who int)) {
+	var all sync.WaitGroup
+	for who := range crowd {
+		all.Go(func() { do(who) })
+	}
+	all.Wait()
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"othellobot/game"
+)
+
+// maxForgotten is how many games one cleaning forgets.
+const maxForgotten = 500
+
+// Due implements [game.Store].
+func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var pending []game.Pending
+	var passed []*entry
+	for len(pending) < most && m.tasks.isDue(now) {
+		e := m.tasks[0]
+		m.tasks.drop(e)
+		passed = append(passed, e)
+		if e.within(prefixes) {
+			e.due = until.UnixMilli()
+			pending = append(pending, game.Pending{Game: *e.game, Pings: m.places[e.game.Place].room.Settings.Pings})
+		}
+	}
+	for _, e := range passed {
+		m.tasks.put(e)
+	}
+	return pending, nil
+}
+
+// within reports whether the name of the place begins with one of the prefixes.
+func (e *entry) within(prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(e.game.Place), p) })
+}
+
+// Next implements [game.Store].
+func (m *Memory) Next(_ context.Context, prefixes []string) (next time.Time, ok bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	earliest := int64(math.MaxInt64)
+	for i, e := range m.tasks {
+		if e.due < earliest && e.within(prefixes) {
+			earliest, ok = e.due, true
+		}
+		if ok && i == 0 {
+			break // nothing is before the first
+		}
+	}
+	return time.UnixMilli(earliest), ok, nil
+}
+
+// Clean implements [game.Store].
+func (m *Memory) Clean(_ context.Context, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for n := 0; n < maxForgotten && m.forgets.isDue(now); n++ {
+		m.forget(m.forgets[0])
+	}
+	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
+	for at, p := range m.places {
+		if len(p.games)+len(p.past) == 0 && (!p.chosen || p.touched <= silent) {
+			delete(m.places, at)
+		}
+	}
+	before := now.Add(-game.DeliveryMemory).UnixMilli()
+	m.arrived = slices.DeleteFunc(m.arrived, func(id game.Delivery) bool {
+		old := m.deliveries[id].at <= before
+		if old {
+			delete(m.deliveries, id)
+		}
+		return old
+	})
+	return nil
+}
+
+// forget drops a game that is over.
+func (m *Memory) forget(e *entry) {
+	m.replace(e, nil)
+	p := m.places[e.game.Place]
+	isIt := func(other *entry) bool { return other == e }
+	p.games, p.past = slices.DeleteFunc(p.games, isIt), slices.DeleteFunc(p.past, isIt)
+	p.touched = max(p.touched, e.game.At)
+	p.refresh()
+}
+
+// queueOf is the queue in which an entry waits.
+func (m *Memory) queueOf(e *entry) *queue {
+	if e.stage < stageLast {
+		return &m.tasks
+	}
+	return &m.forgets
+}

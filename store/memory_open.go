@@ -1,0 +1,46 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"othellobot/game"
+)
+
+func openMemory(timing game.Timing) *Store {
+	games := NewMemory(timing)
+	return &Store{
+		Store:    games,
+		Installs: &memoryInstalls{byName: make(map[string][]byte)},
+		playing:  func(context.Context) (int, error) { return games.Playing(), nil },
+		check:    func(context.Context) error { return nil },
+		close:    func() error { return nil },
+	}
+}
+
+// memoryInstalls are [Installs] that end with the process.
+type memoryInstalls struct {
+	mu     sync.Mutex
+	byName map[string][]byte
+}
+
+func (m *memoryInstalls) Load(_ context.Context, name string) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.byName[name]), nil
+}
+
+func (m *memoryInstalls) Save(_ context.Context, name string, data []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.byName[name] = slices.Clone(data)
+	return nil
+}
+
+func (m *memoryInstalls) Delete(_ context.Context, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.byName, name)
+	return nil
+}

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"othellobot/game"
+)
+
+// Duels implements [game.Store], but for games that cannot be read.
+func (d *database) Duels(ctx context.Context, p game.Player, now time.Time) (game.Duels, error) {
+	var duels game.Duels
+	err := d.read.query(ctx, findDuels, []any{string(p)}, func(scan scan) error {
+		var stage, id, version int64
+		var place, state string
+		if err := scan(&stage, &id, &place, &version, &state); err != nil {
+			return err
+		}
+		if g, err := parseGame(id, place, version, state); err == nil {
+			addDuel(&duels, stage, g, p, now)
+		}
+		return nil
+	})
+	return duels, err
+}
+
+// Tally implements [game.Store].
+func (d *database) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+	err = d.read.query(ctx, countWins, []any{string(at), string(one), string(other)}, func(scan scan) error {
+		var winner string
+		var n int
+		err := scan(&winner, &n)
+		if winner == string(one) {
+			byOne = n
+		} else {
+			byOther = n
+		}
+		return err
+	})
+	return byOne, byOther, err
+}
+
+// Named implements [game.Store]: 500 of them at most, and more when those are
+// done. It fails if only games are left that cannot be read.
+func (d *database) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
+	var games []game.Game
+	var unreadable error
+	err := d.read.query(ctx, findNamed, []any{string(p)}, func(scan scan) error {
+		var id, version int64
+		var place, state string
+		if err := scan(&id, &place, &version, &state); err != nil {
+			return err
+		}
+		g, err := parseGame(id, place, version, state)
+		if err != nil {
+			unreadable = errors.Join(unreadable, err)
+			return nil
+		}
+		games = append(games, g)
+		return nil
+	})
+	if len(games) == 0 && err == nil {
+		err = unreadable
+	}
+	return games, err
+}

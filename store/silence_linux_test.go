@@ -1,0 +1,39 @@
+package store
+
+import (
+	"net"
+	"syscall"
+	"testing"
+)
+
+// What the system does about silence is set on each connection.
+func TestSilenceIsLimited(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	conn, err := dialer().DialContext(t.Context(), "tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	raw, err := conn.(*net.TCPConn).SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string]struct{ level, option, want int }{
+		"TCP_USER_TIMEOUT": {syscall.IPPROTO_TCP, tcpUserTimeout, 5000},
+		"SO_KEEPALIVE":     {syscall.SOL_SOCKET, syscall.SO_KEEPALIVE, 1},
+		"TCP_KEEPIDLE":     {syscall.IPPROTO_TCP, syscall.TCP_KEEPIDLE, 5},
+		"TCP_KEEPINTVL":    {syscall.IPPROTO_TCP, syscall.TCP_KEEPINTVL, 1},
+		"TCP_KEEPCNT":      {syscall.IPPROTO_TCP, syscall.TCP_KEEPCNT, 3},
+	} {
+		var got int
+		var failure error
+		err := raw.Control(func(fd uintptr) { got, failure = syscall.GetsockoptInt(int(fd), c.level, c.option) })
+		if got != c.want || failure != nil || err != nil {
+			t.Errorf("%s is %d, %v, %v; want %d", what, got, failure, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,245 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+func slots() []testCase {
+	return []testCase{
+		{"a slot becomes what a change and a note make of it", slotsChange},
+		{"a message is told what became of it", messagesStand},
+		{"slots change with their games or not at all", slotsWholeOrNot},
+		{"a game that makes way gives its messages back", slotsMakeWay},
+		{"slots go with their games", slotsForgotten},
+		{"a message that is noted while its slot is reserved is retired once", noteRacesReserve},
+	}
+}
+
+// reserve is the change of a game by nothing but its slots.
+func reserve(g game.Game, changes ...game.SlotChange) game.Change {
+	after := g
+	after.Version++
+	for i := range changes {
+		changes[i].Game = g.ID
+		if changes[i].Act != game.Retire {
+			changes[i].Want = after.Version
+		}
+	}
+	return game.Change{Place: g.Place, Steps: []game.Step{{Before: &g, After: &after, Due: g.At}}, Slots: changes, Now: noon}
+}
+
+// reserved reserves a slot of a game, and has it shown.
+func (p *play) reserved(g game.Game, name game.SlotName) (game.Game, game.Slot) {
+	p.Helper()
+	c := reserve(g, game.SlotChange{Name: name, Act: game.Reserve})
+	p.must(p.commit(c))
+	g = *c.Steps[0].After
+	s := game.Slot{Game: g.ID, Name: name, Post: g.Version, Want: g.Version, Shown: g.Version, Ref: game.Ref(fmt.Sprint(g.Place, g.Version))}
+	p.wantNoted(note(g.Place, s), game.NotedCurrent)
+	return g, s
+}
+
+// note tells that a message shows what the slot says.
+func note(at game.Place, s game.Slot) game.Note {
+	return game.Note{Place: at, Game: s.Game, Slot: s.Name, Post: s.Post, Shown: s.Shown, Ref: s.Ref}
+}
+
+func (p *play) wantNoted(n game.Note, want game.Standing) {
+	p.Helper()
+	if got, err := p.Store.Note(p.Context(), n); got != want || err != nil {
+		p.Errorf("%+v is noted as %d, %v; want %d", n, got, err, want)
+	}
+}
+
+// slotsChange does everything that can be done to a slot three times, in any
+// order: what the store has then is what [game.Slot.Changed] and
+// [game.Slot.Noted] say.
+func slotsChange(p *play) {
+	const acts = 9
+	games := make([]game.Game, acts*acts*acts)
+	for n := range games {
+		games[n] = game.NewDuel(p.id(), game.Place(fmt.Sprintf("p/t/%d/", n)), ana, bo, rules.Black, noon)
+	}
+	atOnce(func(who int) {
+		for n := who; n < len(games) && !p.Failed(); n += crowd {
+			p.changeSlot(games[n], n%acts, n/acts%acts, n/acts/acts)
+		}
+	})
+}
+
+// changeSlot changes a slot of a game that begins, and notes messages of it.
+func (p *play) changeSlot(g game.Game, acts ...int) {
+	p.must(p.commit(begin(g)))
+	g.Version = 1
+	var s game.Slot
+	held := false
+	for i, act := range acts {
+		what := fmt.Sprintf(" after %v of %v", acts[:i+1], acts)
+		if act < 3 {
+			c := reserve(g, game.SlotChange{Name: "board", Act: game.SlotAct(act)})
+			c.Now = noon.Add(time.Duration(act) * time.Hour)
+			was, err := p.Store.Commit(p.Context(), c)
+			p.must(err)
+			g = *c.Steps[0].After
+			var want []game.Slot
+			if s.Ref != "" {
+				want = []game.Slot{{Game: g.ID, Name: "board", Ref: s.Ref}}
+			}
+			p.wantSame("held before"+what, want, was)
+			s, held = s.Changed(c.Slots[0], c.Now)
+		} else {
+			n := game.Note{Place: g.Place, Game: g.ID, Slot: "board", Post: s.Post, Shown: s.Want, Ref: game.Ref(fmt.Sprint(act, i))}
+			switch act {
+			case 4: // a version before the one that is to be shown
+				n.Shown = max(n.Shown, 1) - 1
+			case 5: // and after it
+				n.Shown++
+			case 6: // another message
+				n.Post--
+			case 7: // one without a name
+				n.Ref = ""
+			case 8: // the same once more, in an older version
+				n.Ref, n.Shown = s.Ref, max(s.Shown, 1)-1
+			}
+			var want game.Standing
+			s, want = s.Noted(n)
+			p.wantNoted(n, want)
+		}
+		want := game.Room{Place: g.Place, Active: &g}
+		if held {
+			want.Slots = []game.Slot{s}
+		}
+		p.wantSame("the room"+what, want, p.room(g.Place))
+	}
+}
+
+func messagesStand(p *play) {
+	g, board := p.reserved(p.add(p.duel(here)), "board")
+	unknown := note(here, board)
+	unknown.Game = p.id()
+	p.wantNoted(unknown, game.NotedRetired)
+	unknown = note(here, board)
+	unknown.Slot = "ping"
+	p.wantNoted(unknown, game.NotedRetired)
+	unknown.Post = 0
+	p.wantNoted(unknown, game.NotedRetired)
+
+	// Whoever draws the first message of a slot may be late for the next version.
+	c := reserve(g, game.SlotChange{Name: "board", Act: game.Revise})
+	p.must(p.commit(c))
+	p.wantNoted(note(here, board), game.NotedBehind)
+	board.Shown++
+	p.wantNoted(note(here, board), game.NotedCurrent)
+	board.Shown--
+	another := board
+	another.Ref += " before"
+	p.wantNoted(note(here, another), game.NotedRetired) // which was replaced because it was gone
+	p.wantNoted(note(here, board), game.NotedBehind)    // an old drawing of it came last, as far as anybody knows
+	c = reserve(*c.Steps[0].After, game.SlotChange{Name: "board", Act: game.Reserve})
+	p.must(p.commit(c))
+	p.wantNoted(note(here, board), game.NotedRetired)
+
+	// A game that is over, and not the last one, has its messages still.
+	g = *c.Steps[0].After
+	board = game.Slot{Game: g.ID, Name: "board", Post: g.Version, Shown: g.Version, Ref: "m"}
+	p.resign(g, ana, noon)
+	p.resign(p.add(p.duel(here)), ana, noon.Add(time.Minute))
+	if slots := p.room(here).Slots; len(slots) > 0 {
+		p.Errorf("the room has messages of a game that it has not: %+v", slots)
+	}
+	p.wantNoted(note(here, board), game.NotedCurrent)
+}
+
+func slotsWholeOrNot(p *play) {
+	g, board := p.reserved(p.add(p.duel(here)), "board")
+	known := reserve(g)
+	known.Delivery = "known"
+	p.must(p.commit(known))
+	g = *known.Steps[0].After
+	room := game.Room{Place: here, Active: &g, Slots: []game.Slot{board}}
+	old, changes := g, func() []game.SlotChange {
+		return []game.SlotChange{{Name: "board", Act: game.Reserve}, {Name: "ping", Act: game.Reserve}}
+	}
+	old.Version--
+	stale, duplicate, both := reserve(old, changes()...), reserve(g, changes()...), reserve(g, changes()...)
+	duplicate.Delivery = "known"
+	other := p.openGame(here)
+	other.Version = 1
+	both.Steps = append(both.Steps, game.Step{After: &other})
+	for what, c := range map[string]game.Change{"stale": stale, "duplicate": duplicate, "in part": both} {
+		retired, err := p.Store.Commit(p.Context(), c)
+		if err == nil || len(retired) > 0 {
+			p.Errorf("%s: %+v, %v", what, retired, err)
+		}
+		p.wantSame("the room after a change that was "+what, room, p.room(here))
+	}
+}
+
+func slotsMakeWay(p *play) {
+	old, board := p.reserved(p.add(p.duel(here)), "board")
+	old, ping := p.reserved(old, "ping")
+	next := game.NewDuel(p.id(), here, cy, den, rules.Black, noon.Add(day))
+	out := p.propose(here, game.Proposal{New: &next, By: cy, Now: noon.Add(day), MakeWay: true, Slots: func(_ *game.Game, g game.Game) []game.SlotChange {
+		return []game.SlotChange{{Game: g.ID, Name: "board", Act: game.Reserve, Want: g.Version}}
+	}})
+	p.wantSame("retired", []game.Slot{board, ping}, out.Retired)
+	room := p.room(here)
+	p.wantSame("the slots", out.Slots, room.Slots)
+	if room.Last == nil || room.Last.ID != old.ID || len(out.Slots) != 1 {
+		p.Errorf("the room is %+v, the slots %+v", room, out.Slots)
+	}
+}
+
+func slotsForgotten(p *play) {
+	begin := func() (game.Game, game.Slot) {
+		return p.reserved(p.add(game.NewDuel(9, here, ana, bo, rules.Black, noon)), "board")
+	}
+	gone := func(s game.Slot) {
+		p.Helper()
+		p.wantNoted(note(here, s), game.NotedRetired)
+	}
+	_, board := begin()
+	p.must(p.Store.Purge(p.Context(), string(here)))
+	gone(board)
+	g, board := begin()
+	p.resign(g, ana, noon)
+	p.clean(noon.Add(timing.Retention))
+	gone(board)
+	g = p.add(game.NewDuel(9, here, ana, bo, rules.Black, noon))
+	p.wantSame("a game of the same id", game.Room{Place: here, Active: &g}, p.room(here))
+}
+
+// noteRacesReserve: either whoever notes a message is told that it is retired, or
+// whoever retires it is told its name.
+func noteRacesReserve(p *play) {
+	g := p.add(p.duel(here))
+	for round := range 60 {
+		c := reserve(g, game.SlotChange{Name: "board", Act: game.Reserve})
+		p.must(p.commit(c))
+		g = *c.Steps[0].After
+		sent := game.Note{Place: here, Game: g.ID, Slot: "board", Post: g.Version, Shown: g.Version, Ref: game.Ref(fmt.Sprint("m", round))}
+		next := reserve(g, game.SlotChange{Name: "board", Act: []game.SlotAct{game.Reserve, game.Retire}[round%2]})
+		if round%4 >= 2 { // by another way through a database
+			next.Settings = &game.Settings{Theme: fmt.Sprint(round)}
+		}
+		var standing game.Standing
+		var retired []game.Slot
+		var noting, committing error
+		var group sync.WaitGroup
+		group.Go(func() { standing, noting = p.Store.Note(p.Context(), sent) })
+		group.Go(func() { retired, committing = p.Store.Commit(p.Context(), next) })
+		group.Wait()
+		p.must(noting)
+		p.must(committing)
+		named := len(retired) == 1 && retired[0] == game.Slot{Game: g.ID, Name: "board", Ref: sent.Ref}
+		if told := standing == game.NotedRetired; told == named || !named && len(retired) > 0 {
+			p.Fatalf("round %d: noted as %d, retired %+v", round, standing, retired)
+		}
+		g = *next.Steps[0].After
+	}
+}
