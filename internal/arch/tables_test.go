@@ -4,7 +4,7 @@ package arch
 const module = "othellobot"
 
 // importRule says what a package, and every package below it, may import
-// beside the standard library and its own family. Test files are bound by
+// besides the standard library and its own family. Test files are bound by
 // modules alone.
 type importRule struct {
 	path    string   // the package; a last element * stands for any name
@@ -107,9 +107,24 @@ var importRules = []importRule{
 		why:     "internal/app wires everything together, and what it wires brings its own dependencies",
 	},
 	{
+		path:    "internal/clock",
+		modules: []string{"golang.org/x/sys"}, // a clock that goes on while the machine is suspended
+		why:     "a clock is asked by everybody and knows nobody",
+	},
+	{
+		path:    "internal/deadline",
+		project: []string{"chat", "game"},
+		why:     "deadlines stand before the seams and know nothing behind them",
+	},
+	{
 		path:    "internal/load",
 		project: []string{"*"},
 		why:     "internal/load drives the bot from outside, between the fakes of the platforms, and measures it with nothing but the standard library",
+	},
+	{
+		path:    "internal/sim",
+		project: []string{"bot", "chat", "game", "rules", "internal/clock", "internal/deadline"},
+		why:     "internal/sim is a world around bot and game in which nothing is real, so that one number repeats all of it",
 	},
 	{
 		path: "internal/arch",
@@ -119,10 +134,10 @@ var importRules = []importRule{
 
 // rigs are programs made of what tests are made of: the fakes of the platforms, which
 // report to a [testing.TB]. None of them becomes part of the bot.
-var rigs = []string{"internal/load"}
+var rigs = []string{"internal/load", "internal/sim"}
 
 // testModules are what test files, and packages of tests such as chattest,
-// may import beside the modules of their package.
+// may import besides the modules of their package.
 var testModules = []string{
 	"golang.org/x/text",
 	"github.com/google/go-cmp",

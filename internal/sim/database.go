@@ -1,0 +1,368 @@
+package sim
+
+import (
+	"cmp"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"othellobot/game"
+)
+
+// database is the store as its promises say, as rows. Games are kept as the real
+// stores write them down, so that nothing is shared with who reads them. What is
+// done is written to a journal first, and can be taken back as long as the journal
+// is not synced.
+type database struct {
+	timing     game.Timing
+	games      map[game.ID]row
+	slots      map[game.ID][]game.Slot
+	places     map[game.Place]place
+	deliveries map[game.Delivery]delivered
+	decoded    map[game.ID]decoded // as they were read last, for it takes long
+
+	journal []record // what was done since the last sync
+	done    int      // records ever
+	synced  int      // of those, that survive a crash
+	heavy   int      // the last of them whose sync is waited for
+	current *record
+}
+
+// row is a game.
+type row struct {
+	place   game.Place
+	version uint32
+	stage   stage
+	starter game.Player
+	players []game.Player
+	ended   int64 // when it was over, in Unix milliseconds; 0 if it is not
+	due     int64
+	state   string
+}
+
+// stage says where a game is found.
+type stage uint8
+
+const (
+	challenge stage = iota
+	running
+	last
+	declined
+	past // in no room
+)
+
+func stageOf(g *game.Game) stage {
+	switch {
+	case g.Phase == game.Challenged:
+		return challenge
+	case g.Phase == game.Playing:
+		return running
+	case !g.InRoom():
+		return past
+	case g.Result.Reason == game.Declined:
+		return declined
+	default:
+		return last
+	}
+}
+
+// place is what is known of a place beside its games.
+type place struct {
+	settings game.Settings
+	touched  int64
+	games    []game.ID // in the order of their ids
+}
+
+type delivered struct {
+	made game.GameVersion
+	at   int64
+}
+
+func newDatabase(timing game.Timing) *database {
+	return &database{
+		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot),
+		places: make(map[game.Place]place), deliveries: make(map[game.Delivery]delivered), decoded: make(map[game.ID]decoded),
+	}
+}
+
+// decoded is a row with the game that it holds.
+type decoded struct {
+	row
+	game game.Game
+}
+
+// read is a game as it stands.
+func (d *database) read(id game.ID) (game.Game, error) {
+	r, last := d.games[id], d.decoded[id]
+	if r.version == last.version && r.state == last.state {
+		return last.game, nil
+	}
+	g, err := r.read(id)
+	if err == nil {
+		d.decoded[id] = decoded{r, g}
+	}
+	return g, err
+}
+
+// read is the game of a row. Without one it is its id and its place alone.
+func (r row) read(id game.ID) (game.Game, error) {
+	g := game.Game{ID: id, Place: r.place, Version: r.version}
+	if err := json.Unmarshal([]byte(r.state), &g); err != nil {
+		return game.Game{ID: id, Place: r.place}, err
+	}
+	return g, nil
+}
+
+// load implements [game.Store.Load].
+func (d *database) load(at game.Place, delivery game.Delivery) (game.Room, game.Seen) {
+	var games []*game.Game
+	var slots []game.Slot
+	var unreadable []game.ID
+	for _, id := range d.places[at].games {
+		r := d.games[id]
+		if r.stage == past {
+			continue
+		}
+		g, err := d.read(id)
+		if err != nil {
+			unreadable = append(unreadable, id)
+			continue
+		}
+		games = append(games, &g)
+		slots = append(slots, d.slots[id]...)
+	}
+	room := game.NewRoom(at, games)
+	room.Settings, room.Slots, room.Unreadable = d.places[at].settings, slots, unreadable
+	found, known := d.deliveries[delivery]
+	return room, game.Seen{Known: known, Latest: found.made}
+}
+
+// commit implements [game.Store.Commit]. It calls then before the transaction ends.
+func (d *database) commit(c game.Change, then func()) (held []game.Slot, err error) {
+	if _, known := d.deliveries[c.Delivery]; known {
+		return nil, game.ErrDuplicate
+	}
+	err = d.transact(false, func() error {
+		if held, err = d.apply(c, true); err == nil {
+			then()
+		}
+		return err
+	})
+	return held, err
+}
+
+// apply makes a change, if it fits or if nobody checks.
+func (d *database) apply(c game.Change, check bool) (held []game.Slot, err error) {
+	for _, id := range c.Discard {
+		if r, ok := d.games[id]; ok && r.place == c.Place {
+			r.stage, r.ended, r.due = past, c.Now.UnixMilli(), c.Now.Add(d.timing.Retention).UnixMilli()
+			set(d, d.games, id, r)
+		}
+	}
+	for _, s := range c.Steps {
+		if err := d.step(c.Place, s, check); err != nil {
+			return nil, err
+		}
+	}
+	for _, s := range c.Slots {
+		if before := d.slot(s, c.Now); before.Ref != "" {
+			held = append(held, game.Slot{Game: s.Game, Name: s.Name, Ref: before.Ref})
+		}
+	}
+	if c.Settings != nil {
+		p := d.places[c.Place]
+		p.settings, p.touched = *c.Settings, c.Now.UnixMilli()
+		set(d, d.places, c.Place, p)
+	}
+	if c.Delivery != "" {
+		set(d, d.deliveries, c.Delivery, delivered{c.Latest(), c.Now.UnixMilli()})
+	}
+	return held, nil
+}
+
+// step changes one game.
+func (d *database) step(at game.Place, s game.Step, check bool) error {
+	id := s.After.ID
+	before, known := d.games[id]
+	if check && (known != (s.Before != nil) || known && (before.version != s.Before.Version || before.place != at)) {
+		return game.ErrStale
+	}
+	if known && before.version == s.After.Version {
+		before.due = s.Due
+		set(d, d.games, id, before)
+		return nil
+	}
+	after, err := rowOf(s)
+	if err != nil {
+		return err
+	}
+	if before.stage == past && known {
+		after.stage = past
+	}
+	for _, other := range d.places[at].games {
+		r := d.games[other]
+		switch {
+		case other == id || r.stage != after.stage || !check:
+		case r.stage == running, r.stage == challenge && r.starter == after.starter:
+			return game.ErrStale
+		case r.stage == last:
+			r.stage = past
+			set(d, d.games, other, r)
+		}
+	}
+	set(d, d.games, id, after)
+	if !known {
+		d.list(at, id)
+	}
+	return nil
+}
+
+func rowOf(s game.Step) (row, error) {
+	g := s.After
+	state, err := json.Marshal(g)
+	r := row{
+		place: g.Place, version: g.Version, stage: stageOf(g), starter: g.Starter,
+		players: g.Players(), due: s.Due, state: string(state),
+	}
+	if g.Phase == game.Over {
+		r.ended = g.At
+	}
+	return r, err
+}
+
+// list adds a game to those of its place.
+func (d *database) list(at game.Place, id game.ID) {
+	p := d.places[at]
+	i, _ := slices.BinarySearch(p.games, id)
+	p.games = slices.Insert(slices.Clone(p.games), i, id)
+	set(d, d.places, at, p)
+}
+
+// slot changes a slot, and gives it as it was.
+func (d *database) slot(c game.SlotChange, now time.Time) game.Slot {
+	slots := slices.Clone(d.slots[c.Game])
+	i := slices.IndexFunc(slots, func(s game.Slot) bool { return s.Name == c.Name })
+	if i < 0 {
+		i, slots = len(slots), append(slots, game.Slot{})
+	}
+	before := slots[i]
+	after, held := before.Changed(c, now)
+	if slots[i] = after; !held {
+		slots = slices.Delete(slots, i, i+1)
+	}
+	set(d, d.slots, c.Game, slots)
+	return before
+}
+
+// note implements [game.Store.Note].
+func (d *database) note(n game.Note) (standing game.Standing) {
+	_ = d.transact(true, func() error {
+		slots := slices.Clone(d.slots[n.Game])
+		i := slices.IndexFunc(slots, func(s game.Slot) bool { return s.Name == n.Slot })
+		if i < 0 {
+			standing = game.NotedRetired
+			return nil
+		}
+		before := slots[i]
+		if slots[i], standing = before.Noted(n); slots[i] != before {
+			set(d, d.slots, n.Game, slots)
+		}
+		return nil
+	})
+	return standing
+}
+
+// due implements [game.Store.Due].
+func (d *database) due(now, until time.Time, most int, prefixes []string) (pending []game.Pending) {
+	_ = d.transact(false, func() error {
+		pending = d.takeDue(now, until, most, prefixes)
+		return nil
+	})
+	return pending
+}
+
+// takeDue is due within a transaction.
+func (d *database) takeDue(now, until time.Time, most int, prefixes []string) []game.Pending {
+	var found []game.ID
+	for id, r := range d.games {
+		if r.stage <= running && r.due <= now.UnixMilli() && within(r.place, prefixes) {
+			found = append(found, id)
+		}
+	}
+	slices.SortFunc(found, func(a, b game.ID) int {
+		return cmp.Or(cmp.Compare(d.games[a].due, d.games[b].due), cmp.Compare(a, b))
+	})
+	var pending []game.Pending
+	for _, id := range found[:min(most, len(found))] {
+		r := d.games[id]
+		g, err := d.read(id)
+		if r.due = until.UnixMilli(); err != nil {
+			r.due = now.Add(game.UnreadableRest).UnixMilli()
+		}
+		set(d, d.games, id, r)
+		pending = append(pending, game.Pending{Game: g, Pings: d.places[r.place].settings.Pings, Err: err})
+	}
+	return pending
+}
+
+// next implements [game.Store.Next].
+func (d *database) next(prefixes []string) (time.Time, bool) {
+	earliest := int64(math.MaxInt64)
+	for _, r := range d.games {
+		if r.stage <= running && within(r.place, prefixes) {
+			earliest = min(earliest, r.due)
+		}
+	}
+	return time.UnixMilli(earliest), earliest != math.MaxInt64
+}
+
+func within(at game.Place, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(at), p) })
+}
+
+// purge implements [game.Store.Purge].
+func (d *database) purge(prefix string) {
+	_ = d.transact(false, func() error {
+		for at, p := range d.places {
+			if !strings.HasPrefix(string(at), prefix) {
+				continue
+			}
+			for _, id := range p.games {
+				unset(d, d.games, id)
+				unset(d, d.slots, id)
+			}
+			unset(d, d.places, at)
+		}
+		return nil
+	})
+}
+
+// clean implements [game.Store.Clean].
+func (d *database) clean(now time.Time) {
+	_ = d.transact(false, func() error {
+		for id, r := range d.games {
+			if r.stage <= running || r.due > now.UnixMilli() {
+				continue
+			}
+			p := d.places[r.place]
+			p.games = slices.DeleteFunc(slices.Clone(p.games), func(other game.ID) bool { return other == id })
+			p.touched = max(p.touched, r.ended)
+			set(d, d.places, r.place, p)
+			unset(d, d.games, id)
+			unset(d, d.slots, id)
+		}
+		for at, p := range d.places {
+			if len(p.games) == 0 && now.UnixMilli()-p.touched >= 2*d.timing.Retention.Milliseconds() {
+				unset(d, d.places, at)
+			}
+		}
+		for id, found := range d.deliveries {
+			if now.UnixMilli()-found.at >= game.DeliveryMemory.Milliseconds() {
+				unset(d, d.deliveries, id)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,103 @@
+package sim
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// The store of the simulation keeps what stores promise. Here it is one that
+// answers at once.
+func TestDatabase(t *testing.T) {
+	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		memory, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &prompt{d: newDatabase(timing)}
+		return storetest.Subject{Store: p, Damage: p.damage, Installs: memory.Installs} // which the simulation has not
+	})
+}
+
+// prompt is a database that answers at once.
+type prompt struct {
+	mu sync.Mutex
+	d  *database
+}
+
+func (p *prompt) damage(_ *testing.T, id game.ID) {
+	r := p.d.games[id]
+	r.state = garbled(r.state)
+	p.d.games[id] = r
+}
+
+func (p *prompt) lock(ctx context.Context) func() {
+	p.mu.Lock()
+	return p.mu.Unlock
+}
+
+func (p *prompt) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	defer p.lock(ctx)()
+	room, seen := p.d.load(at, delivery)
+	return room, seen, ctx.Err()
+}
+
+func (p *prompt) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	defer p.lock(ctx)()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return p.d.commit(c, func() {})
+}
+
+func (p *prompt) Note(ctx context.Context, n game.Note) (game.Standing, error) {
+	defer p.lock(ctx)()
+	return p.d.note(n), ctx.Err()
+}
+
+func (p *prompt) Duels(ctx context.Context, who game.Player, now time.Time) (game.Duels, error) {
+	defer p.lock(ctx)()
+	return p.d.duels(who, now), ctx.Err()
+}
+
+func (p *prompt) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+	defer p.lock(ctx)()
+	byOne, byOther = p.d.tally(at, one, other)
+	return byOne, byOther, ctx.Err()
+}
+
+func (p *prompt) Named(ctx context.Context, who game.Player) ([]game.Game, error) {
+	defer p.lock(ctx)()
+	games, err := p.d.named(who)
+	return games, cmp.Or(ctx.Err(), err)
+}
+
+func (p *prompt) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+	defer p.lock(ctx)()
+	return p.d.due(now, until, most, prefixes), ctx.Err()
+}
+
+func (p *prompt) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
+	defer p.lock(ctx)()
+	next, ok := p.d.next(prefixes)
+	return next, ok, ctx.Err()
+}
+
+func (p *prompt) Purge(ctx context.Context, prefix string) error {
+	defer p.lock(ctx)()
+	p.d.purge(prefix)
+	return ctx.Err()
+}
+
+func (p *prompt) Clean(ctx context.Context, now time.Time) error {
+	defer p.lock(ctx)()
+	p.d.clean(now)
+	return ctx.Err()
+}

@@ -1,0 +1,51 @@
+// Package sim is the whole bot in a world that is made from one number. Two or
+// three processes of bot and game share a store, people play in some channels, and
+// everything goes wrong that can: processes die at any moment, calls of the store
+// are lost, answered without being done, done without being answered or done later,
+// the store loses what is not on its disk, falls silent or holds what nobody can
+// read, clocks jump by months, and what people do arrives late, twice or never. A
+// judge watches what must be so nevertheless.
+//
+// # Reading a story
+//
+// A seed that fails tells the last lines of what happened in the channel
+// concerned, each with the true time, and how to tell it again, longer:
+//
+//	go test ./internal/sim -run 'TestSeed$' -seed 173 -lines 200
+//
+//	 8.977003s  ana types f4 (act 42)
+//	 9.071012s  one answers act 42: a whisper : That move was not saved; nothing changed. …
+//	 9.563007s  one stores version 10 of game 1, 8 moves
+//	 9.563007s  BROKEN: ana's act 42 was refused, and is stored after all
+//
+// The processes are called one, two and three, and games and acts are numbered as
+// they begin. "one sends" is what a process asks the platform for, which comes
+// later, or never. A seed means another run as soon as anything is drawn in another
+// order, so what a story has shown is to be kept as a test of the package at fault.
+//
+// # How it works
+//
+// A run is a bubble of testing/synctest, in which time passes when all goroutines
+// wait. That alone does not make a run repeatable, so every wait of the bot's is a
+// request to the world, whose one goroutine draws what becomes of it: see world.
+// Each seed runs twice, and what happens must be the same; where it is not, the
+// test shows where the runs part. Goroutines of the bot may only share what they do
+// through requests, and nothing may depend on the order of a map or of a select.
+//
+// To add a fault, add its rate to weather, and draw it where its like is drawn: in
+// server.serve for calls of the store, in poster.send for messages, in channel.do
+// for acts, in world.trouble for what happens by itself. To add an invariant, add it
+// to judge, where what it is about passes by, or to judge.atRest if it holds once
+// nothing goes wrong any more. Then add a mistake that it finds to mistake.go: what
+// cannot fail proves nothing.
+//
+// # What is taken for granted
+//
+// The database's clock is right, and so is the time that a platform signs; a process
+// that shares its store with nobody starts at the right time, since nobody could tell
+// it otherwise; and whoever listens has asked what time it is. Platforms do what they
+// are asked or do not, and send what people do within 20 seconds if at all. Messages
+// that nobody draws again are nobody's fault here.
+//
+// Here is no code for programs, and there never must be.
+package sim

@@ -1,0 +1,74 @@
+package sim
+
+import (
+	"iter"
+	"slices"
+	"time"
+
+	"othellobot/game"
+)
+
+// duels implements [game.Store.Duels].
+func (d *database) duels(p game.Player, now time.Time) (duels game.Duels) {
+	for g, err := range d.of(p) {
+		_, seated := g.Side(p)
+		switch {
+		case err != nil || g.Mode != game.Duel || !seated:
+		case g.Phase == game.Playing:
+			duels.Running++
+		case g.Phase == game.Challenged:
+			duels.Open = append(duels.Open, g)
+		case g.Result.Reason == game.Declined && now.Before(g.Since().Add(game.DeclinePeace)):
+			duels.Refused = append(duels.Refused, g)
+		}
+	}
+	return duels
+}
+
+// of goes through the games that name a player, in the order of their ids.
+func (d *database) of(p game.Player) iter.Seq2[game.Game, error] {
+	return func(yield func(game.Game, error) bool) {
+		var ids []game.ID
+		for id, r := range d.games {
+			if slices.Contains(r.players, p) {
+				ids = append(ids, id)
+			}
+		}
+		slices.Sort(ids)
+		for _, id := range ids {
+			if !yield(d.read(id)) {
+				return
+			}
+		}
+	}
+}
+
+// named implements [game.Store.Named].
+func (d *database) named(p game.Player) (games []game.Game, unreadable error) {
+	for g, err := range d.of(p) {
+		if err != nil {
+			unreadable = err
+		} else {
+			games = append(games, g)
+		}
+	}
+	if len(games) > 0 {
+		return games, nil
+	}
+	return nil, unreadable
+}
+
+// tally implements [game.Store.Tally].
+func (d *database) tally(at game.Place, one, other game.Player) (byOne, byOther int) {
+	for g, err := range d.of(one) {
+		winner, loser, won := g.Won()
+		switch {
+		case err != nil || !won || g.Place != at:
+		case winner == one && loser == other:
+			byOne++
+		case winner == other && loser == one:
+			byOther++
+		}
+	}
+	return byOne, byOther
+}

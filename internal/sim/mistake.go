@@ -1,0 +1,105 @@
+package sim
+
+import (
+	"context"
+	"time"
+
+	"othellobot/game"
+)
+
+// mistake is one that the simulation must find, to show that it finds mistakes.
+type mistake string
+
+const (
+	none               mistake = ""
+	unreadableStopsAll mistake = "unreadable-stops-all" // one game that cannot be read fails all that is due
+	noDeadlines        mistake = "no-deadlines"         // calls of the store may take for ever
+	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
+	checkThenAct       mistake = "check-then-act"       // a commit first looks whether it fits, and is made later
+	noteAnyPost        mistake = "note-any-post"        // a note does not look whose message the slot holds
+	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before that would survive
+	forgetDeliveries   mistake = "forget-deliveries"    // the store does not know deliveries again
+)
+
+// wrap is the store with the mistake.
+func (m mistake) wrap(c connection) game.Store {
+	switch m {
+	case unreadableStopsAll:
+		return failingDue{c}
+	case checkThenAct:
+		return hastyCommit{c}
+	case noteAnyPost:
+		return blindNote{c}
+	case forgetDeliveries:
+		return forgetful{c}
+	default:
+		return c
+	}
+}
+
+type failingDue struct{ connection }
+
+func (s failingDue) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+	server := s.world.server
+	return call(ctx, s.connection, "due", "", 0, func() (pending []game.Pending, err error) {
+		err = server.transact(false, func() error {
+			pending = server.takeDue(now, until, most, prefixes)
+			for _, p := range pending {
+				if p.Err != nil {
+					return p.Err
+				}
+			}
+			return nil
+		})
+		return pending, err
+	})
+}
+
+type hastyCommit struct{ connection }
+
+func (s hastyCommit) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	server, by := s.world.server, attemptOf(ctx)
+	_, err := call(ctx, s.connection, "check", string(c.Place)+c.Latest().Game.String(), c.Latest().Version, func() (_ []game.Slot, err error) {
+		err = server.transact(false, func() error {
+			if _, err := server.apply(c, true); err != nil {
+				return err
+			}
+			return errConnection // for it to be taken back
+		})
+		if err == errConnection {
+			err = nil
+		}
+		return nil, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return call(ctx, s.connection, "commit", string(c.Place)+c.Latest().Game.String(), c.Latest().Version, func() (retired []game.Slot, err error) {
+		err = server.transact(false, func() error {
+			retired, err = server.apply(c, false)
+			s.world.judge.committed(by, s.process, c)
+			return err
+		})
+		return retired, err
+	})
+}
+
+type blindNote struct{ connection }
+
+func (s blindNote) Note(ctx context.Context, n game.Note) (game.Standing, error) {
+	return s.note(ctx, n, func() game.Standing {
+		for _, slot := range s.world.server.slots[n.Game] {
+			if slot.Name == n.Slot {
+				n.Post = slot.Post
+			}
+		}
+		return s.world.server.note(n)
+	})
+}
+
+type forgetful struct{ connection }
+
+func (s forgetful) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	c.Delivery = ""
+	return s.connection.Commit(ctx, c)
+}

@@ -1,0 +1,326 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// act is one thing that somebody types or presses once.
+type act struct {
+	number  int
+	channel *channel
+	action  chat.Action
+	what    string       // the verb
+	moves   rules.Square // where to, if it is a move
+	commits int          // that are stored
+	record  int          // of the journal, in which the last one is
+}
+
+// attempt is one delivery of an act to one process.
+type attempt struct {
+	*act
+	number  int
+	process *process
+	began   time.Duration
+	refused bool // and told so
+	commits int  // that are stored
+}
+
+// play has the people of a channel do something every now and then.
+func (c *channel) play() {
+	w := c.world
+	w.after(w.between(20*time.Millisecond, w.tempo), func() {
+		if w.closing {
+			return
+		}
+		c.doSomething()
+		if c.games > 0 || c.running() != nil {
+			c.play()
+			return
+		}
+		w.playing--
+	})
+}
+
+// running is the running game, as the judge knows it, or nil.
+func (c *channel) running() *match { return c.world.judge.running[game.Place(c.place.String())] }
+
+// doSomething is a person's next act. What they do depends on what they see, and
+// on whose turn it really is.
+func (c *channel) doSomething() {
+	w := c.world
+	m := c.running()
+	if w.chance(0.08) {
+		c.doAnything()
+		return
+	}
+	if m == nil || m.unreadable {
+		c.begin()
+		return
+	}
+	g := m.game
+	if g.GivesWay(time.Now()) && w.chance(0.5) {
+		c.typed(c.someone(), "start", text("start"))
+		return
+	}
+	if g.Ask != nil && c.pressAny(c.someone(), "agree", "refuse") {
+		return
+	}
+	if len(g.Moves) >= c.plies {
+		c.finish(g)
+		return
+	}
+	if g.EngineToMove() && w.chance(0.9) {
+		return
+	}
+	c.move(g)
+}
+
+// someone is anybody of the channel.
+func (c *channel) someone() chat.UserID { return c.people[c.world.random.IntN(len(c.people))] }
+
+// begin begins a game, in one of the ways there are.
+func (c *channel) begin() {
+	w := c.world
+	who := c.someone()
+	if c.games <= 0 {
+		return
+	}
+	switch n := w.random.IntN(12); {
+	case n < 3 && c.pressAny(who, "accept", "decline"):
+	case n < 4 && c.pressAny(who, "rematch"):
+	case n < 5 && c.pressAny(who, "open"):
+	case n < 6:
+		c.typed(who, "start", text("start with anyone"))
+	case n < 8:
+		c.typed(who, "start", text("start bot"))
+	case n < 10:
+		c.typed(who, "start", text("start"), chat.Word{User: c.someone(), Kind: chat.MentionsPerson})
+	default:
+		c.typed(who, "start", text("start"))
+	}
+}
+
+// move has whoever is to move do so, by typing or pressing.
+func (c *channel) move(g game.Game) {
+	w := c.world
+	p := g.Position()
+	who, ok := c.holder(g.Player(p.ToMove))
+	if !ok {
+		who = c.someone()
+		if g.Mode == game.Duel && g.Player(p.ToMove) == game.Nobody && w.chance(0.7) {
+			if !c.pressAny(who, "join") {
+				c.typed(who, "join", text("join"))
+			}
+			return
+		}
+	}
+	if w.chance(0.5) && c.pressMove(who, g) {
+		return
+	}
+	legal := p.Legal()
+	n := w.random.IntN(legal.Len())
+	for s := range legal.Squares() {
+		if n--; n < 0 {
+			c.typed(who, "move", text(s.String())).moves = s
+			return
+		}
+	}
+}
+
+func (c *channel) holder(p game.Player) (chat.UserID, bool) {
+	for _, who := range c.people {
+		if game.Player(who.String()) == p {
+			return who, true
+		}
+	}
+	return chat.UserID{}, false
+}
+
+// finish ends a game that is long enough.
+func (c *channel) finish(g game.Game) {
+	w := c.world
+	who := c.someone()
+	if len(g.Seats) > 0 && w.chance(0.9) {
+		if holder, ok := c.holder(g.Seats[w.random.IntN(len(g.Seats))].Player); ok {
+			who = holder
+		}
+	}
+	switch {
+	case w.chance(0.6) && c.pressAny(who, "resign-yes"):
+	case g.Mode == game.Duel && w.chance(0.7):
+		c.typed(who, "resign", text("resign"))
+	default:
+		c.typed(who, "stop", text("stop"))
+	}
+}
+
+// doAnything is what people do now and then, whether it makes sense or not.
+func (c *channel) doAnything() {
+	w := c.world
+	who := c.someone()
+	switch w.random.IntN(10) {
+	case 0:
+		c.typed(who, "undo", text("undo"))
+	case 1:
+		c.typed(who, "board", text("board"))
+	case 2:
+		c.typed(who, "hint", text("hint"))
+	case 3:
+		c.typed(who, "settings", text("settings pings "+[]string{"late", "now", "off"}[w.random.IntN(3)]))
+	case 4:
+		c.typed(who, "move", text("e4"))
+	case 5:
+		c.typed(who, "start", text("start"))
+	case 6, 7:
+		c.pressAny(who)
+	case 8:
+		if m := c.running(); m != nil && !m.unreadable && c.pressMove(who, m.game) {
+			c.again()
+		}
+	default:
+		c.typed(who, "stop", text("stop"))
+	}
+}
+
+// pressAny presses one of the newest controls of the verbs that somebody sees, or
+// any control if there are no verbs, and reports whether there is one.
+func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
+	for _, m := range slices.Backward(c.messages) {
+		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
+			continue
+		}
+		if c.pressOne(who, m, func(verb string) bool { return len(verbs) == 0 || slices.Contains(verbs, verb) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// pressMove presses a move on the newest message that shows the game.
+func (c *channel) pressMove(who chat.UserID, g game.Game) bool {
+	for _, m := range slices.Backward(c.messages) {
+		if m.shows.Game == chat.GameID(g.ID.String()) && m.shows.Slot == chat.SlotBoard &&
+			c.pressOne(who, m, func(verb string) bool { return verb == "move" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// pressOne presses one of the controls of a message that are wanted, and reports
+// whether there is one.
+func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string) bool) bool {
+	var controls []string
+	for _, control := range m.controls {
+		if wanted(verbOf(control)) {
+			controls = append(controls, control)
+		}
+	}
+	if len(controls) == 0 {
+		return false
+	}
+	c.press(who, m, controls[c.world.random.IntN(len(controls))])
+	return true
+}
+
+// verbOf is the verb of a control.
+func verbOf(control string) string {
+	parts := strings.Split(control, ":")
+	return parts[3]
+}
+
+func text(words string) chat.Word { return chat.Word{Text: words} }
+
+// typed is an act by words.
+func (c *channel) typed(who chat.UserID, what string, words ...chat.Word) *act {
+	return c.do(what, chat.Action{User: who, Place: c.place, Words: words})
+}
+
+// press is an act by a control.
+func (c *channel) press(who chat.UserID, m *message, control string) {
+	a := c.do(verbOf(control), chat.Action{User: who, Place: c.place, Control: control, Message: m.ref})
+	if a.what == "move" {
+		a.moves, _ = rules.ParseSquare(control[strings.LastIndexByte(control, ':')+1:])
+	}
+	c.pressed = a
+}
+
+// again is the last press, once more.
+func (c *channel) again() { c.do(c.pressed.what, c.pressed.action).moves = c.pressed.moves }
+
+// do is an act: it reaches a process, or another one, or two, or none.
+func (c *channel) do(what string, action chat.Action) *act {
+	w := c.world
+	w.acts++
+	action.Delivery = chat.Delivery("d" + strconv.Itoa(w.acts))
+	a := &act{number: w.acts, channel: c, action: action, what: what, moves: rules.NoSquare}
+	if w.story != nil {
+		w.tell(a.at(), "%s %s (act %d)", action.User.ID, a.text(), a.number)
+	}
+	deliver := func() {
+		way := w.between(time.Millisecond, 2*w.weather.latency)
+		if w.chance(w.weather.lateAct) {
+			way = w.between(time.Second, 20*time.Second)
+		}
+		w.after(way, func() { w.anyHost().receive(a) })
+	}
+	if !w.chance(w.weather.lostAct) {
+		deliver()
+	}
+	if w.chance(w.weather.doubledAct) {
+		deliver()
+	}
+	return a
+}
+
+func (a *act) at() game.Place { return game.Place(a.channel.place.String()) }
+
+func (a *act) text() string {
+	if control := a.action.Control; control != "" {
+		parts := strings.Split(control, ":")
+		id, _ := game.ParseID(parts[1])
+		number := a.channel.world.judge.number(id)
+		return fmt.Sprintf("presses %s on %s, of turn %s of game %d", strings.Join(parts[3:], " "), a.action.Message, parts[2], number)
+	}
+	words := "types"
+	for _, word := range a.action.Words {
+		words += " " + word.Text + word.User.ID
+	}
+	return words
+}
+
+// deed is what somebody pressed, and who.
+func (a *act) deed() string { return a.action.Control + " " + a.action.User.ID }
+
+// receive has the process of a host do what somebody wants, if there is one.
+func (h *host) receive(a *act) {
+	w, p := h.world, h.process
+	if !p.listens {
+		return
+	}
+	p.clock.Witness(time.Now()) // the platform signs when it sent this
+	w.attempts++
+	try := &attempt{act: a, number: w.attempts, process: p, began: w.now()}
+	w.underWay = append(w.underWay, try)
+	go func() {
+		ctx := context.WithValue(p.ctx, attemptKey{}, try)
+		response, err := p.handler.Handle(ctx, a.action)
+		w.post(p.label(ctx, "answer", "", 0), func(func(any)) {
+			if p.alive {
+				w.judge.answered(try, response, err)
+			}
+		})
+		if err == nil {
+			_ = poster{p}.carryOut(ctx, a.action.Place, response, a.action.Message, a.action.User)
+		}
+	}()
+}

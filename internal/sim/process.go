@@ -1,0 +1,171 @@
+package sim
+
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/clock"
+	"othellobot/internal/deadline"
+	"othellobot/rules"
+)
+
+// host is a machine on which one process of the bot runs at a time.
+type host struct {
+	world *world
+	name  string
+	skew  atomic.Int64 // of its wall clock, in nanoseconds
+	*process
+}
+
+// process is one life of the bot on a host. What it has under way when it dies
+// ends there, but for what was sent already.
+type process struct {
+	world   *world
+	host    *host
+	number  int // of all processes, from 1
+	alive   bool
+	listens bool // to people, since it knows what time it is
+	ctx     context.Context
+	end     context.CancelFunc
+	handler chat.Handler
+	clock   *clock.Watched
+
+	silentUntil time.Duration // the store's answers do not reach it
+}
+
+var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour}
+
+// boot starts a process on the host.
+func (h *host) boot() {
+	w := h.world
+	w.processes++
+	p := &process{world: w, host: h, number: w.processes, alive: true}
+	p.ctx, p.end = context.WithCancel(context.Background())
+	h.process = p
+	store := w.mistake.wrap(connection{p})
+	if w.mistake != noDeadlines {
+		store = deadline.Store(store)
+	}
+	config := clock.Config{Wall: h.wall, Ran: w.now, Log: slog.New(slog.DiscardHandler)}
+	if len(w.hosts) > 1 {
+		config.Shared = connection{p}.time
+	} else {
+		h.skew.Store(0) // whoever is alone cannot tell that the clock is wrong from the start
+	}
+	p.clock = clock.New(config)
+	var told bot.Clock = p.clock
+	if w.mistake == blindTrust {
+		told = wallClock{h}
+	}
+	b := bot.New(bot.Config{
+		Table: game.NewTable(store, timing), Engine: engine{p},
+		Limits: map[string]chat.Limits{platform: w.limits},
+		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
+		Log: slog.New(slog.DiscardHandler),
+	})
+	p.handler = deadline.Handler(b)
+	runner := bot.Runner{
+		Bot: b, Posters: map[string]chat.Poster{platform: poster{p}}, Log: slog.New(slog.DiscardHandler), Thinkers: 1,
+	}
+	w.tell("", "%s starts", h.name)
+	go func() {
+		for p.clock.Ask(p.ctx) != nil {
+			select {
+			case <-time.After(time.Second):
+			case <-p.ctx.Done():
+				return
+			}
+		}
+		w.post(p.label(p.ctx, "listen", "", 0), func(func(any)) {
+			p.listens = p.alive
+			p.clock.Witness(time.Now())
+		})
+		go p.clock.Run(p.ctx)
+		runner.Run(p.ctx)
+	}()
+}
+
+// crash ends the process at once, and starts the next one after a while.
+func (p *process) crash(rest time.Duration) {
+	p.stop()
+	p.world.saw(crashes)
+	p.world.tell("", "%s crashes", p.host.name)
+	p.world.after(rest, p.host.boot)
+}
+
+func (p *process) stop() {
+	p.alive, p.listens = false, false
+	p.end()
+}
+
+// mayCrash has a process crash now and then.
+func (w *world) mayCrash(p *process) {
+	if p.alive && w.chance(w.weather.crash) {
+		p.crash(w.between(10*time.Millisecond, 10*time.Second))
+	}
+}
+
+// wall is the time as the clock of the host tells it, right or wrong.
+func (h *host) wall() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
+
+// maxSkew is by how much a clock that is trusted may be wrong.
+const maxSkew = clock.Tolerance
+
+// wallClock is the mistake to take the wall clock's word for it.
+type wallClock struct{ *host }
+
+func (c wallClock) Now() time.Time { return c.wall() }
+func (c wallClock) Trusted() bool  { return true }
+
+func (c wallClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+// attemptKey finds the attempt in a context.
+type attemptKey struct{}
+
+func attemptOf(ctx context.Context) *attempt {
+	a, _ := ctx.Value(attemptKey{}).(*attempt)
+	return a
+}
+
+func (p *process) label(ctx context.Context, what, about string, version uint32) label {
+	l := label{process: p.number, what: what, about: about, version: version}
+	if a := attemptOf(ctx); a != nil {
+		l.attempt = a.number
+	}
+	return l
+}
+
+// engine plays any move, after a while.
+type engine struct{ *process }
+
+// Choose implements [bot.Engine].
+func (e engine) Choose(ctx context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
+	answers := e.world.post(e.label(ctx, "choose", "", uint32(seed)), func(reply func(any)) {
+		e.world.after(e.world.between(time.Millisecond, time.Second), func() {
+			e.world.mayCrash(e.process)
+			reply(nil)
+		})
+	})
+	select {
+	case <-answers:
+	case <-ctx.Done():
+		return rules.NoSquare, ctx.Err()
+	}
+	n := int(seed % uint64(p.Legal().Len()))
+	for s := range p.Legal().Squares() {
+		if n--; n < 0 {
+			return s, nil
+		}
+	}
+	panic("the engine is asked where nothing can be played")
+}
+
+// Hint implements [bot.Engine].
+func (e engine) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	return []rules.Square{p.Legal().First()}, "", 0, nil
+}

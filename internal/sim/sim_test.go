@@ -1,0 +1,146 @@
+package sim
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+var (
+	seed     = flag.Uint64("seed", 0, "the seed that TestSeed replays")
+	made     = flag.String("mistake", "", "the mistake that is made")
+	lines    = flag.Int("lines", 60, "how much of its story is told")
+	first    = flag.Uint64("first", 0, "the first seed of TestSeeds")
+	duration = flag.Duration("for", 0, "how long TestSeeds runs at least")
+	games    = flag.Int("games", 0, "how many games TestSeeds plays at least")
+)
+
+// tell runs a seed once more, and tells its story.
+func tell(t *testing.T, seed uint64, m mistake) string {
+	r := simulate(t, seed, m, true)
+	if r.failed == "" {
+		return "and not when its story is told"
+	}
+	return fmt.Sprintf(
+		"%s\n\n%s\n\ngo test ./internal/sim -run 'TestSeed$' -seed %d -mistake '%s'",
+		r.story.last(r.about, *lines), r.failed, seed, m,
+	)
+}
+
+// TestSeed replays one seed.
+func TestSeed(t *testing.T) {
+	r := simulate(t, *seed, mistake(*made), true)
+	if r.failed != "" {
+		t.Error(r.story.last(r.about, *lines) + "\n\n" + r.failed)
+	}
+	t.Logf("%d games, %d events\n%s", r.games, r.events, r.story.last("", *lines))
+}
+
+// tally is what many runs came to.
+type tally struct {
+	mu                         sync.Mutex
+	runs, games, moves, events int
+	census                     census
+}
+
+func (s *tally) add(r report) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.runs++
+	s.games += r.games
+	s.moves += r.moves
+	s.events += r.events
+	for i, n := range r.census {
+		s.census[i] += n
+	}
+}
+
+// few is how many games are played where nobody asks for more.
+func few() int {
+	switch {
+	case os.Getenv("OTHELLO_LONG") == "1":
+		return 950_000
+	case testing.Short():
+		return 150
+	default:
+		return 600
+	}
+}
+
+// Whatever the weather, nothing is lost, nothing is made twice, and everybody is
+// answered. Each seed runs twice, and the same happens.
+func TestSeeds(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // nothing lives long, and all of it is small
+	most := *games
+	if most == 0 {
+		most = few()
+	}
+	var next atomic.Uint64
+	next.Store(*first)
+	var sum tally
+	end := time.Now().Add(*duration)
+	enough := func() bool {
+		sum.mu.Lock()
+		defer sum.mu.Unlock()
+		return sum.games >= most && !time.Now().Before(end)
+	}
+	t.Run("at once", func(t *testing.T) {
+		for n := range runtime.GOMAXPROCS(0) {
+			t.Run(fmt.Sprint(n), func(t *testing.T) {
+				t.Parallel()
+				for !enough() && !t.Failed() {
+					s := next.Add(1) - 1
+					r, again := simulate(t, s, none, false), simulate(t, s, none, false)
+					if r.trace != again.trace {
+						one, other := simulate(t, s, none, true), simulate(t, s, none, true)
+						t.Errorf("seed %d: two runs differ:\n%s", s, one.story.parting(other.story))
+					}
+					if r.failed != "" {
+						t.Errorf("seed %d:\n%s", s, tell(t, s, none))
+					}
+					sum.add(r)
+				}
+			})
+		}
+	})
+	t.Logf("%d runs from seed %d, %d games of %d moves, %d events", sum.runs, *first, sum.games, sum.moves/max(sum.games, 1), sum.events)
+	for i, n := range sum.census {
+		t.Logf("%9d %s", n, sightNames[i])
+		if n == 0 && sum.games >= 500 {
+			t.Errorf("in %d runs there are no %s, which proves little", sum.runs, sightNames[i])
+		}
+	}
+}
+
+// Each mistake is found soon, and its story is the same when it is told again.
+func TestMistakes(t *testing.T) {
+	for _, m := range []mistake{
+		unreadableStopsAll, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
+	} {
+		t.Run(string(m), func(t *testing.T) {
+			t.Parallel()
+			for s := range uint64(10_000) {
+				if r := simulate(t, s, m, false); r.failed != "" {
+					t.Logf("seed %d: %s", s, r.failed)
+					told := simulate(t, s, m, true)
+					story := told.story.last(told.about, 60)
+					if told.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
+						t.Errorf("its story is another:\n%s", story)
+					}
+					if r := simulate(t, s, none, false); r.failed != "" {
+						t.Errorf("without it, too: %s", r.failed)
+					}
+					return
+				}
+			}
+			t.Error("nobody finds it in 10,000 seeds")
+		})
+	}
+}

@@ -1,0 +1,242 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"othellobot/game"
+)
+
+// What a process gets to know when a call fails.
+var (
+	errConnection = errors.New("the connection is lost")
+	errDown       = fmt.Errorf("the database is down: %w", game.ErrNotStored)
+)
+
+// server is the one database that all processes share, with its journal's disk.
+type server struct {
+	*database
+	world   *world
+	life    int    // how often it crashed
+	down    bool   // and is not up again
+	waiting []gate // answers that wait for the disk
+	syncing bool
+}
+
+// gate holds back what may be told once a part of the journal is synced.
+type gate struct {
+	record int
+	open   func()
+}
+
+// serve does something in the database for a process, and replies what the
+// process gets to know: the answer, an error though it is done or will be, or
+// nothing at all.
+func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
+	w, life := s.world, s.life
+	arrive := func(and func(any)) func() {
+		return func() {
+			w.mayCrash(p)
+			if s.down || life != s.life {
+				and(errDown)
+				return
+			}
+			if !p.alive && w.chance(0.5) {
+				return // it had not left the process
+			}
+			answer := do()
+			s.sync()
+			s.behindSync(func() { and(answer) })
+		}
+	}
+	back := func(answer any) {
+		w.after(w.between(time.Millisecond, w.weather.latency), func() {
+			w.mayCrash(p)
+			if p.alive && w.now() >= p.silentUntil {
+				reply(answer)
+			}
+		})
+	}
+	way := w.between(time.Millisecond, w.weather.latency)
+	switch {
+	case w.now() < p.silentUntil:
+		if w.chance(0.5) {
+			w.after(way, arrive(func(any) {}))
+		}
+	case w.chance(w.weather.lostCall):
+		w.after(way, func() { back(errConnection) })
+	case w.chance(w.weather.lostAnswer):
+		w.after(way, arrive(func(any) { back(errConnection) }))
+	case w.chance(w.weather.lateCall):
+		w.after(way, func() { back(errConnection) })
+		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.saw(lateCalls) }))
+	default:
+		w.after(way, arrive(back))
+	}
+}
+
+// sync has the journal synced soon, if somebody waits for that.
+func (s *server) sync() {
+	if s.syncing || s.heavy <= s.synced {
+		return
+	}
+	s.syncing = true
+	life := s.life
+	s.world.after(s.world.between(time.Millisecond, s.world.weather.syncTime), func() {
+		if life == s.life {
+			s.syncing = false
+			s.database.sync()
+			s.release()
+		}
+	})
+}
+
+// behindSync does something once all that can be seen now is synced, but for what
+// nobody waits for. It never happens if that is lost.
+func (s *server) behindSync(do func()) {
+	if s.world.mistake == answerBeforeSync {
+		do()
+		return
+	}
+	s.waiting = append(s.waiting, gate{s.heavy, do})
+	s.release()
+}
+
+func (s *server) release() {
+	for len(s.waiting) > 0 && s.waiting[0].record <= s.synced {
+		open := s.waiting[0].open
+		s.waiting = s.waiting[1:]
+		open()
+	}
+}
+
+// crash loses a part of what is not synced, and all connections for a while.
+func (s *server) crash(rest time.Duration) {
+	w := s.world
+	left := len(s.journal)
+	kept := w.random.IntN(left + 1)
+	s.database.crash(kept)
+	w.tell("", "the store crashes; of the %d records that are not synced it keeps %d", left, kept)
+	s.life++
+	s.down, s.syncing, s.waiting = true, false, nil
+	w.judge.recovered()
+	w.after(rest, func() {
+		s.down = false
+		w.tell("", "the store is up again")
+	})
+}
+
+// connection is the store as one process reaches it. It implements [game.Store].
+type connection struct{ *process }
+
+// call asks the server for something.
+func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	var none T
+	if ctx.Err() != nil {
+		return none, ctx.Err()
+	}
+	server := c.world.server
+	answers := c.world.post(c.label(ctx, what, about, version), func(reply func(any)) {
+		server.serve(c.process, func() any {
+			value, err := do()
+			return result{value, err}
+		}, reply)
+	})
+	select {
+	case answer := <-answers:
+		if failed, ok := answer.(error); ok {
+			return none, failed
+		}
+		r := answer.(result)
+		return r.value, r.err
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+}
+
+func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	type found struct {
+		room game.Room
+		seen game.Seen
+	}
+	f, err := call(ctx, c, "load", string(at), 0, func() (f found, _ error) {
+		f.room, f.seen = c.world.server.load(at, delivery)
+		return f, nil
+	})
+	return f.room, f.seen, err
+}
+
+func (c connection) Commit(ctx context.Context, change game.Change) ([]game.Slot, error) {
+	by, makes := attemptOf(ctx), change.Latest()
+	return call(ctx, c, "commit", string(change.Place)+makes.Game.String(), makes.Version, func() ([]game.Slot, error) {
+		return c.world.server.commit(change, func() { c.world.judge.committed(by, c.process, change) })
+	})
+}
+
+func (c connection) Note(ctx context.Context, n game.Note) (game.Standing, error) {
+	return c.note(ctx, n, func() game.Standing { return c.world.server.note(n) })
+}
+
+func (c connection) note(ctx context.Context, n game.Note, do func() game.Standing) (game.Standing, error) {
+	return call(ctx, c, "note", string(n.Place)+string(n.Slot)+string(n.Ref), n.Shown, func() (game.Standing, error) {
+		standing := do()
+		c.world.judge.noted(n)
+		return standing, nil
+	})
+}
+
+func (c connection) Duels(ctx context.Context, p game.Player, now time.Time) (game.Duels, error) {
+	return call(ctx, c, "duels", string(p), 0, func() (game.Duels, error) { return c.world.server.duels(p, now), nil })
+}
+
+func (c connection) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+	both, err := call(ctx, c, "tally", string(at)+string(one)+string(other), 0, func() (both [2]int, _ error) {
+		both[0], both[1] = c.world.server.tally(at, one, other)
+		return both, nil
+	})
+	return both[0], both[1], err
+}
+
+func (c connection) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
+	return call(ctx, c, "named", string(p), 0, func() ([]game.Game, error) { return c.world.server.named(p) })
+}
+
+func (c connection) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+	return call(ctx, c, "due", "", 0, func() ([]game.Pending, error) {
+		return c.world.server.due(now, until, most, prefixes), nil
+	})
+}
+
+func (c connection) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
+	type next struct {
+		at time.Time
+		ok bool
+	}
+	n, err := call(ctx, c, "next", "", 0, func() (n next, _ error) {
+		n.at, n.ok = c.world.server.next(prefixes)
+		return n, nil
+	})
+	return n.at, n.ok, err
+}
+
+func (c connection) Purge(ctx context.Context, prefix string) error {
+	_, err := call(ctx, c, "purge", prefix, 0, func() (any, error) { c.world.server.purge(prefix); return nil, nil })
+	return err
+}
+
+func (c connection) Clean(ctx context.Context, now time.Time) error {
+	_, err := call(ctx, c, "clean", "", 0, func() (any, error) { c.world.server.clean(now); return nil, nil })
+	return err
+}
+
+// time is what the database's clock says, which is always right.
+func (c connection) time(ctx context.Context) (time.Time, bool, error) {
+	now, err := call(ctx, c, "time", "", 0, func() (time.Time, error) { return time.Now(), nil })
+	return now, err == nil, err
+}

@@ -1,0 +1,142 @@
+package sim
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"othellobot/game"
+)
+
+// weather is how often things go wrong in a run: the chance of each call, or how
+// long it is from one time to the next on average. Zero is never. To add a fault,
+// add it here and look for what happens where its like is drawn.
+type weather struct {
+	latency  time.Duration // of a call, one way, at most
+	syncTime time.Duration // of the store's disk, at most
+
+	crash      float64 // a process dies, whenever something arrives or is answered
+	lostCall   float64 // a call fails, and the store never hears of it
+	lostAnswer float64 // a call fails, though it is done
+	lateCall   float64 // a call fails, and is done later
+	lostPost   float64 // a message is not sent
+	blindPost  float64 // a message is sent, and its sender told that it is not
+	slowPost   float64 // a message takes seconds
+	lostAct    float64 // what somebody did reaches nobody
+	doubledAct float64 // it reaches somebody twice
+	lateAct    float64 // it takes seconds
+
+	storeCrash time.Duration // the database loses what is not synced
+	silence    time.Duration // the store's answers do not reach a process
+	clockJump  time.Duration // a wall clock jumps by seconds to months
+	unreadable time.Duration // a later version of the program writes a game
+}
+
+// forecast draws the weather of a run: about half of what can go wrong does, more
+// or less often.
+func (w *world) forecast() weather {
+	rate := func(least, most float64) float64 {
+		x := w.random.Float64()
+		if w.chance(0.5) {
+			return 0
+		}
+		return least * math.Pow(most/least, x)
+	}
+	every := func(least, most time.Duration) time.Duration {
+		return time.Duration(rate(float64(least), float64(most)))
+	}
+	return weather{
+		latency:    time.Duration(5+w.random.IntN(80)) * time.Millisecond,
+		syncTime:   time.Duration(2+w.random.IntN(60)) * time.Millisecond,
+		crash:      rate(0.0002, 0.01),
+		lostCall:   rate(0.001, 0.05),
+		lostAnswer: rate(0.001, 0.05),
+		lateCall:   rate(0.001, 0.05),
+		lostPost:   rate(0.001, 0.1),
+		blindPost:  rate(0.001, 0.1),
+		slowPost:   rate(0.001, 0.2),
+		lostAct:    rate(0.001, 0.1),
+		doubledAct: rate(0.001, 0.2),
+		lateAct:    rate(0.001, 0.2),
+		storeCrash: every(10*time.Second, 2*time.Minute),
+		silence:    every(10*time.Second, 2*time.Minute),
+		clockJump:  every(10*time.Second, 2*time.Minute),
+		unreadable: every(10*time.Second, 2*time.Minute),
+	}
+}
+
+// trouble has what comes from time to time come.
+func (w *world) trouble() {
+	often := func(mean time.Duration, do func()) {
+		if mean == 0 {
+			return
+		}
+		var again func()
+		again = func() {
+			if w.closing {
+				return
+			}
+			do()
+			w.after(time.Duration(w.random.ExpFloat64()*float64(mean)), again)
+		}
+		w.after(time.Duration(w.random.ExpFloat64()*float64(mean)), again)
+	}
+	often(w.weather.storeCrash, func() {
+		w.saw(storeCrashes)
+		w.server.crash(w.between(10*time.Millisecond, 3*time.Second))
+		if w.chance(0.3) { // all run on one machine
+			for _, h := range w.hosts {
+				if h.alive {
+					h.crash(w.between(time.Second, 5*time.Second))
+				}
+			}
+		}
+	})
+	often(w.weather.silence, func() {
+		w.saw(silences)
+		h := w.anyHost()
+		h.silentUntil = w.now() + w.between(time.Second, 30*time.Second)
+		w.tell("", "the store falls silent for %s", h.name)
+	})
+	often(w.weather.clockJump, func() {
+		h := w.anyHost()
+		skew := time.Duration(math.Pow(10, 7*w.random.Float64()) * float64(time.Second)).Truncate(time.Millisecond)
+		skew *= time.Duration(w.random.IntN(3) - 1) // or right again
+		h.skew.Store(int64(skew))
+		w.saw(clockJumps)
+		w.tell("", "the clock of %s is wrong by %v", h.name, skew)
+	})
+	often(w.weather.unreadable, w.garble)
+}
+
+// garble has a later version of the program write a game that is not over, in a
+// way that this one cannot read.
+func (w *world) garble() {
+	var games []game.ID
+	for id, r := range w.server.games {
+		if r.stage <= running && !w.judge.matches[id].unreadable {
+			games = append(games, id)
+		}
+	}
+	if len(games) == 0 {
+		return
+	}
+	slices.Sort(games)
+	id := games[w.random.IntN(len(games))]
+	r := w.server.games[id]
+	r.state, r.version = garbled(r.state), r.version+1
+	_ = w.server.transact(false, func() error {
+		set(w.server.database, w.server.games, id, r)
+		return nil
+	})
+	w.server.database.sync()
+	w.judge.matches[id].unreadable = true
+	w.saw(unreadables)
+	w.tell(r.place, "game %d cannot be read any more", w.judge.matches[id].number)
+}
+
+// garbled is a stored game as a later version of the program may write it.
+func garbled(state string) string { return strings.Replace(state, `"mode":"`, `"mode":"teams of `, 1) }
+
+func (w *world) anyHost() *host { return w.hosts[w.random.IntN(len(w.hosts))] }
