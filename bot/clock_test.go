@@ -1,6 +1,12 @@
 package bot_test
 
-import "time"
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/game"
+)
 
 // clock is a trusted [bot.Clock] that tells what the function says.
 type clock func() time.Time
@@ -10,3 +16,34 @@ func (c clock) Now() time.Time { return c() }
 func (c clock) Trusted() bool { return true }
 
 func (c clock) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+// doubted is a [bot.Clock] that is not believed.
+type doubted struct{ clock }
+
+func (doubted) Trusted() bool { return false }
+
+// While the clock is in doubt, nothing is won or ended by it.
+func TestClockInDoubt(t *testing.T) {
+	s := newStage(t, limits)
+	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
+	begun := s.do(t, typed("bo", "join"))
+	s.now = s.now.Add(game.ClaimDelay)
+	trusted := s.Clock
+	s.Clock = doubted{clock(func() time.Time { return s.now })}
+
+	claim := typed("bo", "")
+	claim.Words, claim.Control = nil, "o1:"+gameOf(begun)+":0:claim"
+	if got := whispered(t, s.do(t, claim)); !strings.Contains(got, "not sure of the time") {
+		t.Errorf("a claim is answered %q", got)
+	}
+	if got := whispered(t, s.do(t, typed("cy", "start"))); !strings.HasPrefix(got, "A game runs here") {
+		t.Errorf("a start in the place of an old game is answered %q", got)
+	}
+	if s.log.Len() > 0 {
+		t.Errorf("the log says %q", &s.log)
+	}
+	s.Clock = trusted
+	if got := s.do(t, claim).Effects; len(got) == 0 || !strings.Contains(got[0].Message.Text.String(), "claimed the win") {
+		t.Errorf("believed, a claim does %v", got)
+	}
+}

@@ -15,7 +15,7 @@ func claimAction() action {
 // up, so that it comes anew.
 func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
 	if !b.Clock.Trusted() {
-		return chat.Response{}, game.ErrNotDue
+		return chat.Response{}, refused("I am not sure of the time at the moment, so nothing can be claimed. Try again in a while.")
 	}
 	claim := game.Operation(game.Game.Claim).In(r.control.turn)
 	id := r.control.game
