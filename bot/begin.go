@@ -77,7 +77,7 @@ func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
 		return err
 	}
 	if duels.Running+len(duels.Open) >= b.MaxDuels {
-		return refused(name(p), " has ", decimal(b.MaxDuels), " duels waiting or running, and more do not fit. Finish one first.")
+		return refused(name(p), " has ", decimal(b.MaxDuels), " duels waiting or running, which is the limit. Finish one first.")
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ type Clock interface {
 	// expires, lapses, gives way, is claimed or forgotten, and nobody is reminded:
 	// what a wrong clock ends nobody brings back.
 	Trusted() bool
-	// After sends once so much time has passed, however the time is set meanwhile.
+	// After sends once that much time has passed, even if the clock is set in between.
 	After(d time.Duration) <-chan time.Time
 }
 

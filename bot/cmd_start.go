@@ -50,7 +50,7 @@ const (
 	somebody
 )
 
-// wish is what somebody wants to start.
+// wish describes the game that somebody wants to start.
 type wish struct {
 	opponent opponent
 	person   chat.UserID // if somebody

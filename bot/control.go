@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// control is what a button or an option does, as its action text says:
+// control is the action of a button or an option, as its text says:
 // o1:<game>:<turn>:<verb>[:<arg>].
 type control struct {
 	game game.ID

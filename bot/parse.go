@@ -201,7 +201,7 @@ func (a action) errLeftOver(word string, limits chat.Limits) error {
 	return refused("I cannot use ", quote(word), " there. ", chat.CommandOf(a.Name), taken)
 }
 
-// errChoice refuses a value that is none of the few that a parameter can have.
+// errChoice refuses a value that is not among the choices of a parameter.
 func errChoice(p chat.Parameter) error {
 	return refused("For ", chat.CodeOf(p.Name), " I know ", list(choiceValues(p), "or"), ". ", chat.CommandOf("help"), " shows all.")
 }

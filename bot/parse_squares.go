@@ -68,8 +68,8 @@ func (r *request) square() (rules.Square, error) {
 	return moves[0], nil
 }
 
-// notSquare refuses words that are not squares, by the first of them that is none
-// behind some that are, else by all of them.
+// notSquare refuses words that are not squares. If squares come first, it names the
+// first word that is not one, else all of them.
 func (r *request) notSquare(words []chat.Word) error {
 	rest := words
 	for len(rest) > 0 {

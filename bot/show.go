@@ -184,7 +184,7 @@ func summary(g game.Game) chat.Text {
 	return sentenceStart(chat.Say(lastStory(g), "."))
 }
 
-// elsewhere is what is left of a message that no longer shows its game.
+// elsewhere is left of a message that no longer shows its game.
 func elsewhere(g game.Game) chat.Text {
 	if g.Phase == game.Over {
 		return chat.Say("The game is over; another message shows its end.")

@@ -56,7 +56,7 @@ type Effect struct {
 	Message Message
 	Ref     MessageRef
 
-	// Shows is what a Post, Edit or Ping shows. If it has a slot, the adapter
+	// Shows says what a Post, Edit or Ping shows. If it has a slot, the adapter
 	// reports the message with [Handler.Sent] once it is out.
 	Shows Shown
 }

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// Goal is what is to be found out about the end of a game.
+// Goal says what a solver is to find out about the end of a game.
 type Goal uint8
 
 // The goals. To know who wins takes much less than to know by how much.

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// facts are what a search has found out about a board, in one word.
+// facts packs the findings of a search about a board into one word.
 type facts uint64
 
 // Where the parts of facts stand: two bounds of 16 bits each, and four bytes.
@@ -38,7 +38,7 @@ func (f facts) cost() uint8 { return uint8(f >> costAt) }
 // move is the best, or NoSquare.
 func (f facts) move() rules.Square { return rules.Square(f >> moveAt) }
 
-// entry is what is known about one board.
+// entry holds the facts of one board.
 type entry struct {
 	board
 	facts

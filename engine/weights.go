@@ -59,7 +59,7 @@ var (
 // Weights evaluate positions of all stages of a game.
 type Weights struct{ stages [Stages]stageWeights }
 
-// Value is what the weights take a board to be worth to the side to move, in
+// Value estimates by the weights how much a board is worth to the side to move, in
 // discs, without looking ahead.
 func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 	p := nodeOf(board{own, opp})

@@ -30,7 +30,7 @@ var (
 	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")
 
-	// ErrNotStored is what a [Store] wraps an error with to say that a change is not
+	// ErrNotStored is wrapped around an error by a [Store] to say that a change is not
 	// stored, and will not be.
 	ErrNotStored = errors.New("not stored")
 )

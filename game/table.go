@@ -86,8 +86,8 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 	}
 }
 
-// unless is the refusal, unless an attempt failed in a way that lets it be stored
-// yet.
+// unless gives the refusal, or says that the outcome is unknown if an attempt failed
+// that may be stored yet.
 func unless(loose, refusal error) error {
 	if loose != nil {
 		return &StoreError{Err: loose, Unknown: true}
@@ -119,56 +119,56 @@ func (t *Table) commit(ctx context.Context, c Change) (slots []Slot, loose, err 
 		return nil, nil, &StoreError{Err: failure}
 	}
 	switch made, err := t.made(ctx, c); {
-	case err == nil && made == yes:
+	case err == nil && made == stored:
 		return nil, nil, nil
-	case err == nil && made == no && refused(again):
+	case err == nil && made == notStored && refused(again):
 		return nil, failure, again
 	default: // even if it is not stored now, it may be yet
 		return nil, failure, &StoreError{Err: failure, Unknown: true}
 	}
 }
 
-// finding is what can be found out.
+// finding says whether a change is stored, as far as that can be found out.
 type finding uint8
 
 const (
-	no finding = iota
-	yes
-	perhaps
+	notStored finding = iota
+	stored
+	maybeStored
 )
 
-// made is whether a change is stored, as far as one can see.
+// made finds out whether a change is stored.
 func (t *Table) made(ctx context.Context, c Change) (finding, error) {
 	room, seen, err := t.store.Load(ctx, c.Place, c.Delivery)
 	switch {
 	case err != nil:
-		return perhaps, err
+		return maybeStored, err
 	case c.Delivery == "":
 		return c.madeIn(room), nil
 	case seen.Known && seen.Latest == c.Latest():
-		return yes, nil
+		return stored, nil
 	default:
-		return no, nil
+		return notStored, nil
 	}
 }
 
 // refused reports whether a store said that it did not make a change.
 func refused(err error) bool { return errors.Is(err, ErrStale) || errors.Is(err, ErrDuplicate) }
 
-// madeIn is whether the change was made in the room, as far as can be seen where
-// games have gone on since.
+// madeIn finds out whether the change was made in the room, in which games may have
+// gone on since.
 func (c Change) madeIn(r Room) finding {
 	if c.Settings != nil && *c.Settings != r.Settings {
-		return no
+		return notStored
 	}
-	made := yes
+	made := stored
 	for _, s := range c.Steps {
 		switch g := r.find(s.After.ID); {
 		case g == nil && !s.After.InRoom(), g != nil && g.equal(s.After):
 		case g == nil && s.Before != nil, g != nil && g.Version > s.After.Version:
-			made = perhaps
+			made = maybeStored
 		default:
-			return no
+			return notStored
 		}
 	}
 	return made

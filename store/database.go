@@ -34,7 +34,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	return room, found.seen, nil
 }
 
-// loading is what the rows of a room have told so far.
+// loading collects the rows of a room.
 type loading struct {
 	settings   game.Settings
 	seen       game.Seen
@@ -83,7 +83,7 @@ func (l *loading) has(id game.ID, at game.Place, version int64, state string) bo
 	return true
 }
 
-// seen is what a delivery has made.
+// seen finds out what a delivery has made.
 func (d *database) seen(ctx context.Context, delivery game.Delivery) (seen game.Seen, err error) {
 	err = d.read.query(ctx, findDelivery, []any{string(delivery)}, func(scan scan) error {
 		var id, version int64

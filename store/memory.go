@@ -29,7 +29,7 @@ type Memory struct {
 	playing    int
 }
 
-// place is what is kept of a place.
+// place holds everything that is kept of a place.
 type place struct {
 	room    game.Room // as it is loaded
 	games   []*entry  // those of the room
@@ -47,7 +47,7 @@ type entry struct {
 	position int   // in its queue
 }
 
-// delivered is what a delivery has made, and when, in Unix milliseconds.
+// delivered says what a delivery has made, and when, in Unix milliseconds.
 type delivered struct {
 	made game.GameVersion
 	at   int64

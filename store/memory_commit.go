@@ -33,7 +33,7 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	return held, nil
 }
 
-// draft is what the games of a place are to be.
+// draft holds the games of a place as a change would leave them.
 type draft struct {
 	known   map[game.ID]*entry // everywhere
 	entries []*entry           // of the room, and any others that change

@@ -105,7 +105,7 @@ func addDuel(d *game.Duels, stage int64, g game.Game, p game.Player, now time.Ti
 	}
 }
 
-// missing is what of the one list is not in the other.
+// missing lists the players of one list that are not in the other.
 func missing(of, in []game.Player) []game.Player {
 	var out []game.Player
 	for _, p := range of {

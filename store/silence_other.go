@@ -4,5 +4,5 @@ package store
 
 import "syscall"
 
-// limitSilence is what only Linux offers in this form.
+// limitSilence does nothing here: only Linux offers a limit in this form.
 func limitSilence(string, string, syscall.RawConn) error { return nil }

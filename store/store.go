@@ -27,7 +27,7 @@ type Store struct {
 // Installs keep what adapters know of those who installed them, by a name of
 // theirs.
 type Installs interface {
-	// Load is what was saved under the name, and nil if nothing is.
+	// Load returns what was saved under the name, and nil if nothing is.
 	Load(ctx context.Context, name string) ([]byte, error)
 	// Save replaces it, by a text in UTF-8 without zero bytes.
 	Save(ctx context.Context, name string, data []byte) error

@@ -38,7 +38,7 @@ func (e followUpRequest) find(t *testing.T) deed {
 	return deed{}
 }
 
-// run does the deed of an followUpRequest that goes wrong, and gives what the followUpRequest asked.
+// run does the deed whose follow-up request goes wrong, and gives what that asked.
 func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.Duration) []discordtest.Request {
 	r.t.Helper()
 	if e.slow {

@@ -73,7 +73,7 @@ func analyze(ctx context.Context, c call) error {
 	return err
 }
 
-// gameToAnalyze is what one of a file, a board and a transcript gives.
+// gameToAnalyze is a game from a file, a board or a transcript.
 func gameToAnalyze(file string, number int, board, transcript string) (playedGame, error) {
 	switch {
 	case file != "" && board == "" && transcript == "":

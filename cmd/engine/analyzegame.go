@@ -11,7 +11,7 @@ import (
 	"othellobot/rules"
 )
 
-// gameAnalysis is what the moves of a finished game were worth.
+// gameAnalysis says what the moves of a finished game were worth.
 type gameAnalysis struct {
 	Black int `json:"black"` // discs at the end, the winner taking the empty squares
 	White int `json:"white"`

@@ -9,21 +9,21 @@ import (
 	"othellobot/rules"
 )
 
-// positionAnalysis is what searches deeper and deeper find in a position.
+// positionAnalysis holds the findings of ever deeper searches of a position.
 type positionAnalysis struct {
 	Board  string          `json:"board"`  // X for Black, O for White, - for an empty square
 	ToMove string          `json:"toMove"` // Black or White
 	Depths []depthAnalysis `json:"depths"`
 }
 
-// depthAnalysis is what a search has found, the best move first.
+// depthAnalysis holds the findings of one search, the best move first.
 type depthAnalysis struct {
 	Depth int            `json:"depth"`
 	Exact bool           `json:"exact"` // all moves are solved
 	Moves []moveAnalysis `json:"moves"`
 }
 
-// moveAnalysis is what a move is worth to the side that makes it.
+// moveAnalysis says what a move is worth to the side that makes it.
 type moveAnalysis struct {
 	Move  string  `json:"move"`
 	Value float64 `json:"value"` // in discs

@@ -180,7 +180,7 @@ func threeMoves(t *testing.T) rules.Position {
 	return p
 }
 
-// lastAnswer is what the last command of a talk was answered.
+// lastAnswer is the answer to the last command of a session.
 func lastAnswer(talk string) string {
 	return strings.TrimPrefix(talk[strings.LastIndex(strings.TrimSpace(talk), "\n")+1:len(talk)-2], "= ")
 }

@@ -21,7 +21,7 @@ type Sample struct {
 // Empties is the number of empty squares.
 func (s Sample) Empties() int { return 64 - (s.Own | s.Opp).Len() }
 
-// Game is what one game gives to learn from, fewer than 65,536 samples of each kind.
+// Game holds the samples that one game gives, fewer than 65,536 of each kind.
 type Game struct {
 	Line     []Sample // its own positions
 	Branches []Sample // those of other ends that it might have had

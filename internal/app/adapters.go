@@ -14,7 +14,7 @@ import (
 	"othellobot/internal/deadline"
 )
 
-// platform is what an adapter does for the program.
+// platform is an adapter, as the program uses it.
 type platform interface {
 	chat.Poster
 	Prepare(context.Context) error

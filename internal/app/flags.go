@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// options are what the command line says.
+// options are those of the command line.
 type options struct {
 	env      string
 	local    bool

@@ -149,7 +149,7 @@ func controls(platform string) (all []attack) {
 	)
 }
 
-// ages lets time pass until the target is so old.
+// ages lets time pass until the program has run for so long.
 func (s *target) ages(age time.Duration) {
 	time.Sleep(time.Until(s.began.Add(age + time.Hour)))
 	synctest.Wait()

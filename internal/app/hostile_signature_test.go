@@ -37,10 +37,10 @@ type scheme struct {
 	signOther                    func(stamp string, body []byte) string // with a key of somebody's own
 }
 
-// resign signs the signedRequest as it is now.
+// resign signs the request as it is now.
 func (l *signedRequest) resign() { l.signature = l.sign(l.stamp, l.body) }
 
-// dated signs the signedRequest as if it were sent at another time.
+// dated signs the request as if it were sent at another time.
 func (l *signedRequest) dated(stamp string) { l.stamp, l.signature = stamp, l.sign(stamp, l.body) }
 
 // off is [signedRequest.dated] for so much later than now.
@@ -53,7 +53,7 @@ func (l *signedRequest) digits(change func(string) string) {
 	l.signature = l.before + change(strings.TrimPrefix(l.signature, l.before))
 }
 
-// request is the signedRequest, signed.
+// request makes an HTTP request of it.
 func (l *signedRequest) request() *http.Request {
 	r, err := http.NewRequest(l.method, l.url, bytes.NewReader(l.body))
 	if err != nil {
@@ -71,7 +71,7 @@ func (l *signedRequest) request() *http.Request {
 	return r
 }
 
-// forgeries are what somebody may try who does not have the key, or has a signedRequest
+// forgeries can be tried by somebody who does not have the key, or has a request
 // that was signed for another time.
 var forgeries = map[string]func(*signedRequest){
 	"no signature":               func(l *signedRequest) { l.signature = "" },

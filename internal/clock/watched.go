@@ -37,14 +37,14 @@ type Watched struct {
 	doubted   bool // as was logged last
 }
 
-// reading is what another clock said, and when.
+// reading is the time that another clock showed, and when it did.
 type reading struct {
 	at    time.Time
 	ran   time.Duration
 	known bool
 }
 
-// now is what that clock would say now.
+// now is the time that the other clock shows now.
 func (r reading) now(ran time.Duration) time.Time { return r.at.Add(ran - r.ran) }
 
 // New makes a watched clock.

@@ -55,7 +55,7 @@ type room interface {
 	shows(rules.Position) error
 }
 
-// Setup is what is measured, and between whom.
+// Setup describes one measurement.
 type Setup struct {
 	Bot        string // a file that was built before; empty: what stands here, built now
 	Platform   string // discord, slack or both

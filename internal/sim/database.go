@@ -68,7 +68,7 @@ func stageOf(g *game.Game) stage {
 	}
 }
 
-// place is what is known of a place beside its games.
+// place holds everything about a place except its games.
 type place struct {
 	settings game.Settings
 	touched  int64

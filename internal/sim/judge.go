@@ -25,7 +25,7 @@ type judge struct {
 	about   game.Place
 }
 
-// match is what the judge knows of a game.
+// match holds everything that the judge knows about a game.
 type match struct {
 	number     int
 	game       game.Game     // as it was stored last

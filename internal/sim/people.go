@@ -163,7 +163,7 @@ func (c *channel) finish(g game.Game) {
 	}
 }
 
-// doAnything is what people do now and then, whether it makes sense or not.
+// doAnything does one of the things that people do now and then, sensible or not.
 func (c *channel) doAnything() {
 	w := c.world
 	who := c.someone()
@@ -298,7 +298,7 @@ func (a *act) text() string {
 	return words
 }
 
-// deed is what somebody pressed, and who.
+// deed says who pressed what.
 func (a *act) deed() string { return a.action.Control + " " + a.action.User.ID }
 
 // receive has the process of a host do what somebody wants, if there is one.

@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// report is what came of a run.
+// report sums up a run.
 type report struct {
 	trace  uint64
 	failed string // the invariant that was broken; empty if none was

@@ -235,7 +235,7 @@ func (c connection) Clean(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// time is what the database's clock says, which is always right.
+// time is the time of the database's clock, which is always right.
 func (c connection) time(ctx context.Context) (time.Time, bool, error) {
 	now, err := call(ctx, c, "time", "", 0, func() (time.Time, error) { return time.Now(), nil })
 	return now, err == nil, err

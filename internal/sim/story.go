@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// story is what happened, for people to read.
+// story tells people what happened.
 type story struct{ lines []line }
 
 type line struct {

@@ -149,7 +149,7 @@ func (l label) compare(other label) int {
 	)
 }
 
-// request is what a goroutine wants to happen. Those with the same label cannot
+// request is something that a goroutine waits for. Those with the same label cannot
 // be told apart, and share what becomes of the first.
 type request struct {
 	label  label

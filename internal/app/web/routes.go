@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// Routes are what an HTTP server answers: questions about health, and what else
+// Routes lists the requests that an HTTP server answers: questions about health, and what else
 // has a pattern.
 func Routes(ready func(context.Context) bool, others map[string]http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
