@@ -70,7 +70,7 @@ func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 		if c := &list[i]; c.order != knownOrder {
 			next.board = c.board
 			next.features.after(&here, c.square, b.opp&c.opp)
-			c.order -= int32(s.pvs(&next, c.moves, depth, -infiniteValue, infiniteValue))
+			c.order -= int32(s.lookAhead(&next, c.moves, depth, -infiniteValue, infiniteValue))
 		}
 	}
 }

@@ -12,7 +12,28 @@ import (
 type DepthErrors struct {
 	weights  *Weights
 	searcher *Searcher
-	sums     [cutStages][deepestMeasured + 1]struct{ n, sum, squares float64 }
+	shallow  [cutStages][deepestMeasured + 1]misses // of the shorter search that ProbCut makes
+	static   [cutStages][deepestMeasured + 1]misses // of the evaluation
+}
+
+// misses are how far values were off, in discs.
+type misses struct{ n, sum, squares float64 }
+
+// add counts one, of no more than farOff.
+func (m *misses) add(miss float64) {
+	miss = max(-farOff, min(miss, farOff))
+	m.n++
+	m.sum += miss
+	m.squares += miss * miss
+}
+
+// deviation is their standard deviation, and their number.
+func (m *misses) deviation() (discs float64, count int) {
+	if m.n == 0 {
+		return 0, 0
+	}
+	mean := m.sum / m.n
+	return math.Sqrt(m.squares/m.n - mean*mean), int(m.n)
 }
 
 // deepestMeasured is the depth of the deepest searches.
@@ -38,27 +59,25 @@ func (d *DepthErrors) Add(ctx context.Context, own, opp rules.Bitboard) {
 	if empties < deepestMeasured+4 || b.moves() == 0 {
 		return
 	}
-	var values [deepestMeasured + 1]float64
+	values := [deepestMeasured + 1]float64{d.weights.Value(own, opp)}
 	for depth := 1; depth <= deepestMeasured; depth++ {
 		found := d.searcher.Think(ctx, b.position(), Limits{Depth: depth})
 		values[depth] = found.Value
+		d.static[cutStage(empties)][depth].add(values[depth] - values[0])
 		if shallow := shallowDepth(depth); shallow > 0 {
-			sum := &d.sums[cutStage(empties)][depth]
-			miss := max(-farOff, min(values[depth]-values[shallow], farOff))
-			sum.n++
-			sum.sum += miss
-			sum.squares += miss * miss
+			d.shallow[cutStage(empties)][depth].add(values[depth] - values[shallow])
 		}
 	}
 }
 
-// Deviation is the standard deviation in discs for searches to a depth from
-// positions with about so many empty squares, and the number of positions.
+// Deviation is the standard deviation in discs of searches to a depth from the
+// shorter ones, from positions with about so many empty squares, and the number of
+// positions.
 func (d *DepthErrors) Deviation(empties, depth int) (discs float64, positions int) {
-	sum := d.sums[cutStage(empties)][depth]
-	if sum.n == 0 {
-		return 0, 0
-	}
-	mean := sum.sum / sum.n
-	return math.Sqrt(sum.squares/sum.n - mean*mean), int(sum.n)
+	return d.shallow[cutStage(empties)][depth].deviation()
+}
+
+// StaticDeviation is Deviation from the evaluation instead of shorter searches.
+func (d *DepthErrors) StaticDeviation(empties, depth int) (discs float64, positions int) {
+	return d.static[cutStage(empties)][depth].deviation()
 }

@@ -23,24 +23,28 @@ func (p *node) after(from *node, s rules.Square, flipped rules.Bitboard) {
 type option struct {
 	node                  // after the move, seen by the opponent
 	moves  rules.Bitboard // the opponent's
+	static int            // its value without looking ahead, to the opponent
 	square rules.Square
 	order  int32 // the highest is searched first
 }
 
 // Where a search in the middle of the game changes its ways, in plies of depth.
-const (
-	tableDepth = 2 // from here on values are kept
-	evalDepth  = 3 // from here on moves are ordered by evaluation, below by mobility
-)
+const etcDepth = 3 // from here on the children are looked up before any is searched
 
 // evaluate is the value of p without looking ahead.
 func (s *Searcher) evaluate(p *node) int { return s.weights.evaluate(p, p.moves()) }
 
-// pvs is the value of p, where the side to move has the given moves, after
-// depth more moves, passes not counted, in 1/valueUnit disc: exactly if it lies
-// between alpha and beta, else as a bound on the right side of them (principal
-// variation search, https://www.chessprogramming.org/Principal_Variation_Search).
-func (s *Searcher) pvs(p *node, moves rules.Bitboard, depth, alpha, beta int) int {
+// lookAhead is [Searcher.pvs] of a node that has not been evaluated.
+func (s *Searcher) lookAhead(p *node, moves rules.Bitboard, depth, alpha, beta int) int {
+	return s.pvs(p, moves, s.weights.evaluate(p, moves), depth, alpha, beta)
+}
+
+// pvs is the value of p, where the side to move has the given moves and which has
+// been evaluated, after depth more moves, passes not counted, in 1/valueUnit disc:
+// exactly if it lies between alpha and beta, else as a bound on the right side of
+// them (principal variation search,
+// https://www.chessprogramming.org/Principal_Variation_Search).
+func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta int) int {
 	s.nodes++
 	empties := p.empties().Len()
 	switch {
@@ -49,14 +53,20 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, depth, alpha, beta int) in
 	case depth >= empties:
 		return s.certain(p.board, moves, empties, alpha, beta)
 	case depth <= 0:
-		return s.weights.evaluate(p, moves)
+		return static
 	case moves == 0:
 		next := p.pass()
 		if moves = next.moves(); moves == 0 {
 			return valueUnit * p.margin()
 		}
-		return -s.pvs(&next, moves, depth, -beta, -alpha)
-	case depth == 1:
+		return -s.pvs(&next, moves, -static, depth, -beta, -alpha)
+	}
+	if alpha+1 == beta {
+		if v, cut := s.staticCut(static, empties, depth, alpha); cut {
+			return v
+		}
+	}
+	if depth == 1 {
 		return s.onePly(p, moves, alpha, beta)
 	}
 	first := rules.NoSquare
@@ -73,12 +83,12 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, depth, alpha, beta int) in
 		first = f.move()
 	}
 	if alpha+1 == beta {
-		if v, cut := s.probCut(p, moves, empties, depth, alpha); cut {
+		if v, cut := s.probCut(p, moves, static, empties, depth, alpha); cut {
 			return v
 		}
 	}
-	list := s.optionsOf(p, moves, empties, depth, first)
-	if depth >= evalDepth {
+	list := s.optionsOf(p, moves, empties, first)
+	if depth >= etcDepth {
 		if v, ok := s.midCutoff(list, depth-1, beta); ok {
 			return v
 		}
@@ -119,12 +129,12 @@ const infiniteValue = infinite * valueUnit
 // first are at first only asked whether they beat alpha.
 func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int {
 	if !first && alpha+1 < beta {
-		v := -s.pvs(&o.node, o.moves, depth-1, ^alpha, -alpha)
+		v := -s.pvs(&o.node, o.moves, o.static, depth-1, ^alpha, -alpha)
 		if v <= alpha || v >= beta {
 			return v
 		}
 	}
-	return -s.pvs(&o.node, o.moves, depth-1, -beta, -alpha)
+	return -s.pvs(&o.node, o.moves, o.static, depth-1, -beta, -alpha)
 }
 
 // onePly is pvs with a depth of one.
@@ -157,7 +167,7 @@ func floorDiv(n, d int) int {
 }
 
 // optionsOf makes the list of moves of p, with first in front.
-func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties, depth int, first rules.Square) []option {
+func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties int, first rules.Square) []option {
 	list := s.options[empties][:0]
 	for ; moves != 0; moves &= moves - 1 {
 		at := moves.First()
@@ -165,14 +175,11 @@ func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties, depth int, 
 		o := &list[len(list)-1]
 		o.node.after(p, at, p.flips(at))
 		o.moves = o.board.moves()
+		o.static = s.weights.evaluate(&o.node, o.moves)
 		o.square = at
-		switch {
-		case at == first:
+		o.order = -int32(o.static + o.moves.Len())
+		if at == first {
 			o.order = knownOrder
-		case depth >= evalDepth:
-			o.order = -int32(s.weights.evaluate(&o.node, o.moves)) - int32(o.moves.Len())
-		default:
-			o.order = -int32(o.moves.Len() + (o.moves & corners).Len())
 		}
 	}
 	return list

@@ -25,10 +25,10 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 	if empties <= l.Exact || depth == 0 {
 		depth = empties
 	}
-	list := slices.Clone(s.optionsOf(&root, root.moves(), empties, evalDepth, rules.NoSquare))
+	list := slices.Clone(s.optionsOf(&root, root.moves(), empties, rules.NoSquare))
 	rated := make([]Rated, len(list))
 	for i, o := range list {
-		rated[i] = Rated{o.square, -float64(s.evaluate(&o.node)) / valueUnit}
+		rated[i] = Rated{o.square, -float64(o.static) / valueUnit}
 	}
 	byValue(rated, list)
 	for d := 1; d <= depth && !s.stop(); d++ {
@@ -49,7 +49,7 @@ func (s *Searcher) rateOnce(list []option, depth, reach int) []Rated {
 	best := -infiniteValue
 	for i := range list {
 		alpha := max(best-reach-1, -infiniteValue)
-		v := -s.pvs(&list[i].node, list[i].moves, depth-1, -infiniteValue, -alpha)
+		v := -s.pvs(&list[i].node, list[i].moves, list[i].static, depth-1, -infiniteValue, -alpha)
 		rated[i] = Rated{list[i].square, float64(v) / valueUnit}
 		best = max(best, v)
 	}

@@ -16,6 +16,7 @@ const (
 // The depths at which the table of the endgame keeps values: those of a selective
 // search serve only such a search, but their moves are tried first in any.
 const (
+	hintDepth      = 0 // a move, and no value
 	selectiveDepth = 1
 	exactDepth     = 2
 )
@@ -30,11 +31,12 @@ func (s *Searcher) endDepth() int {
 // endProbCut is [Searcher.probCut] for the margin of b.
 func (s *Searcher) endProbCut(b board, moves rules.Bitboard, empties, alpha int) (value int, cut bool) {
 	n := nodeOf(b)
+	static := s.weights.evaluate(&n, moves)
 	depth := max(1, empties/2-4-empties&1)
-	if high := (alpha+1)*valueUnit + selectiveMargin; high < maxEval && s.pvs(&n, moves, depth, high-1, high) >= high {
+	if high := (alpha+1)*valueUnit + selectiveMargin; high < maxEval && s.pvs(&n, moves, static, depth, high-1, high) >= high {
 		return alpha + 1, true
 	}
-	if low := alpha*valueUnit - selectiveMargin; low > -maxEval && s.pvs(&n, moves, depth, low, low+1) <= low {
+	if low := alpha*valueUnit - selectiveMargin; low > -maxEval && s.pvs(&n, moves, static, depth, low, low+1) <= low {
 		return alpha, true
 	}
 	return 0, false

@@ -60,8 +60,10 @@ const (
 	provingWindow = 1
 )
 
-// outcome finds who wins.
+// outcome finds who wins. The move that seems best is tried first: one that only
+// just wins by a selective search may well not win.
 func (s *Searcher) outcome(b board, found *Result, _ int) {
+	s.endTable.keep(b, hashOf(b), hintDepth, 0, 0, 0, found.Square, 0)
 	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)
 	switch {
 	case !s.halted:

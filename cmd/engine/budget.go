@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"time"
 
 	"othellobot/engine"
@@ -37,7 +38,7 @@ func (b budget) player(weightsFile string) (player, error) {
 	if err != nil {
 		return player{}, err
 	}
-	p := player{level: *b.level, budget: 1}
+	p := player{level: *b.level, budget: 1, timer: context.WithTimeout}
 	p.searchWith(weights)
 	switch {
 	case *b.positions != 0:

@@ -46,6 +46,11 @@ func measureErrors(ctx context.Context, c call) error {
 			discs, _ := errors.Deviation(empties, depth)
 			fmt.Fprintf(c.stdout, " %.2f", discs)
 		}
+		fmt.Fprint(c.stdout, "; from the evaluation, 1 to 8:")
+		for depth := 1; depth <= 8; depth++ {
+			discs, _ := errors.StaticDeviation(empties, depth)
+			fmt.Fprintf(c.stdout, " %.2f", discs)
+		}
 		fmt.Fprintln(c.stdout)
 	}
 	return ctx.Err()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -56,7 +57,13 @@ func playMatch(ctx context.Context, c call) error {
 			fmt.Fprintf(&played, "%s %d %d\n", rules.FormatTranscript(g), score.Black, score.White)
 		}
 	}
-	fmt.Fprintln(c.stdout, sum)
+	used, err := a.end()
+	usedByOther, otherErr := b.end()
+	if err := errors.Join(err, otherErr); err != nil {
+		return err
+	}
+	games := float64(2 * *pairs)
+	fmt.Fprintf(c.stdout, "%v; %.3f and %.3f s of processor a game\n", sum, used.Seconds()/games, usedByOther.Seconds()/games)
 	if *transcripts != "" {
 		return os.WriteFile(*transcripts, []byte(played.String()), 0o666)
 	}
@@ -71,16 +78,20 @@ const (
 
 // playGame plays a game to its end from the opening given.
 func playGame(ctx context.Context, opening []rules.Square, black, white player, seed uint64) ([]rules.Square, error) {
-	black.searcher.Forget()
-	white.searcher.Forget()
+	if err := errors.Join(black.begin(opening), white.begin(opening)); err != nil {
+		return nil, err
+	}
 	moves := slices.Clone(opening)
 	for position := reached(moves); !position.Over(); {
-		mover := black
+		mover, other := black, white
 		if position.ToMove == rules.White {
-			mover = white
+			mover, other = white, black
 		}
-		square, err := mover.move(ctx, position, seed)
+		square, err := mover.timedMove(ctx, position, seed)
 		if err != nil {
+			return nil, err
+		}
+		if err := other.watch(position.ToMove, square); err != nil {
 			return nil, err
 		}
 		if position, err = position.Play(square); err != nil {

@@ -19,17 +19,25 @@ type player struct {
 	fresh    *engine.Searcher // forgets them, so that a level's move depends on nothing else
 	limits   engine.Limits    // if there is no level
 	time     time.Duration    // for a move without a level; 0 for no bound
+	timer    timer            // bounds a move by time
+	program  *program         // plays instead, if there is one
+	used     *time.Duration   // processor time for moves, but for a program's
 }
+
+// timer is [context.WithTimeout] by some clock.
+type timer func(context.Context, time.Duration) (context.Context, context.CancelFunc)
 
 // playerMemory is the size of a player's tables.
 const playerMemory = 32 << 20
 
 // parsePlayer reads the description of a player: "level=3" or, with a tenth of its
-// budgets, "level=3,budget=0.1"; or how its search is bounded, "depth=8,exact=14",
-// "nodes=100000" or "time=50ms"; with "weights=FILE" for other weights.
+// budgets, "level=3,budget=0.1"; or how its search is bounded,
+// "depth=8,outcome=20,exact=14", "nodes=100000" or, of the processor's time,
+// "time=50ms"; with "weights=FILE" for other weights. Another engine that speaks GTP is
+// "program=COMMAND LINE,time=50ms".
 func parsePlayer(text string) (player, error) {
-	p := player{budget: 1}
-	weights := ""
+	p := player{budget: 1, timer: withProcessorTime, used: new(time.Duration)}
+	weights, commandLine := "", ""
 	for field := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(field, "=")
 		var err error
@@ -42,12 +50,16 @@ func parsePlayer(text string) (player, error) {
 			p.limits.Depth, err = strconv.Atoi(value)
 		case "exact":
 			p.limits.Exact, err = strconv.Atoi(value)
+		case "outcome":
+			p.limits.Outcome, err = strconv.Atoi(value)
 		case "nodes":
 			p.limits.Nodes, err = strconv.ParseUint(value, 10, 64)
 		case "time":
 			p.time, err = time.ParseDuration(value)
 		case "weights":
 			weights = value
+		case "program":
+			commandLine = value
 		default:
 			err = fmt.Errorf("%q says nothing about a player", field)
 		}
@@ -57,6 +69,11 @@ func parsePlayer(text string) (player, error) {
 	}
 	if p.level != 0 && p.time != 0 {
 		return player{}, usagef("%q: a level's move does not depend on the time", text)
+	}
+	if commandLine != "" {
+		var err error
+		p.program, err = startProgram(commandLine, p.time)
+		return p, err
 	}
 	w, err := readWeights(weights)
 	if err != nil {
@@ -74,14 +91,52 @@ func (p *player) searchWith(w *engine.Weights) {
 
 // move chooses a move for the side to move, which must have one.
 func (p player) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
+	if p.program != nil {
+		return p.program.move(position.ToMove)
+	}
+	if legal := position.Legal(); legal.Len() == 1 {
+		return legal.First(), ctx.Err()
+	}
 	if p.level != 0 {
 		return p.fresh.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
 	thinking := ctx
 	if p.time > 0 {
 		var cancel context.CancelFunc
-		thinking, cancel = context.WithTimeout(ctx, p.time)
+		thinking, cancel = p.timer(ctx, p.time)
 		defer cancel()
 	}
 	return p.searcher.Think(thinking, position, p.limits).Square, ctx.Err()
+}
+
+// timedMove is move that adds to the time used.
+func (p player) timedMove(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
+	begun := processorUsed()
+	defer func() { *p.used += processorUsed() - begun }()
+	return p.move(ctx, position, seed)
+}
+
+// end is to be called at last and gives the processor time that the player has used.
+func (p player) end() (time.Duration, error) {
+	if p.program != nil {
+		return p.program.end()
+	}
+	return *p.used, nil
+}
+
+// begin is to be called before a game from the position behind the opening.
+func (p player) begin(opening []rules.Square) error {
+	if p.program != nil {
+		return p.program.begin(opening)
+	}
+	p.searcher.Forget()
+	return nil
+}
+
+// watch is to be called when the opponent has moved.
+func (p player) watch(side rules.Color, square rules.Square) error {
+	if p.program != nil {
+		return p.program.play(side, square)
+	}
+	return nil
 }
