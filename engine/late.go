@@ -8,7 +8,12 @@ import "othellobot/rules"
 
 // lateTable has one place for a board, by the first bits of its hash; the newest
 // takes it.
-type lateTable [1 << lateBits]entry
+type lateTable [1 << lateBits]lateEntry
+
+type lateEntry struct {
+	board
+	facts
+}
 
 const lateBits = 13
 
@@ -57,6 +62,6 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 	if best > alpha {
 		lower, upper = best, infinite
 	}
-	*e = entry{b, newFacts(lower, upper, empties, s.endTable.age, 0, move)}
+	*e = lateEntry{b, newFacts(lower, upper, empties, s.endTable.age, 0, move)}
 	return best
 }

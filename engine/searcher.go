@@ -10,7 +10,8 @@ import (
 
 // Searcher finds best moves. It remembers boards in tables that are allocated at
 // the first search, and forgets them at the beginning of every other, so that the
-// same question always gets the same answer. It must not be used concurrently.
+// same question always gets the same answer ([Searcher.Threads] aside). It must not be
+// used concurrently.
 type Searcher struct {
 	weights  *Weights   // nil to solve without evaluation
 	bytes    int        // of the tables
@@ -25,6 +26,9 @@ type Searcher struct {
 	fullWidth bool // no ProbCut
 	selective bool // ProbCut to the end of the game
 	keeping   bool // tables are not forgotten at the beginning of a search
+
+	crew   *crew  // the threads that solve; nil for only this one
+	within *split // that is searched, if any
 
 	halted bool // the search is to end; what it returns from then on means nothing
 
@@ -83,7 +87,8 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	} else {
 		s.Forget()
 	}
-	s.ctx, s.halted = ctx, false
+	s.endTable.shared, s.midTable.shared = s.crew != nil, s.crew != nil
+	s.ctx, s.halted, s.within = ctx, false, nil
 	s.selective = false
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
@@ -100,7 +105,7 @@ const pollEvery = 1 << 12
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery
-		s.halted = s.nodes > s.budget || s.ctx.Err() != nil
+		s.halted = s.nodes > s.budget || s.ctx.Err() != nil || s.within.ended()
 		runtime.Gosched()
 	}
 	return s.halted

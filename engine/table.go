@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math/bits"
+	"sync/atomic"
 	"unsafe"
 
 	"othellobot/rules"
@@ -38,10 +39,27 @@ func (f facts) cost() uint8 { return uint8(f >> costAt) }
 // move is the best, or NoSquare.
 func (f facts) move() rules.Square { return rules.Square(f >> moveAt) }
 
-// entry holds the facts of one board.
-type entry struct {
-	board
-	facts
+// entry holds the facts of one board. Threads that share a table read and write
+// without a lock: the squares are mixed with the facts, so that words of different
+// writers make a board that nobody asks for
+// (https://www.chessprogramming.org/Shared_Hash_Table#Lockless).
+type entry struct{ own, opp, facts uint64 }
+
+// of gives the facts, and whether they are those of the board.
+func (e *entry) of(b board) (facts, bool) {
+	f := atomic.LoadUint64(&e.facts)
+	return facts(f), atomic.LoadUint64(&e.own)^f == uint64(b.own) && atomic.LoadUint64(&e.opp)^f == uint64(b.opp)
+}
+
+func (e *entry) store(b board, f facts, shared bool) {
+	own, opp := uint64(b.own)^uint64(f), uint64(b.opp)^uint64(f)
+	if !shared { // atomic writes take longer
+		e.own, e.opp, e.facts = own, opp, uint64(f)
+		return
+	}
+	atomic.StoreUint64(&e.facts, uint64(f))
+	atomic.StoreUint64(&e.own, own)
+	atomic.StoreUint64(&e.opp, opp)
 }
 
 // clusterSize is the number of places where one board may be kept, side by side.
@@ -63,6 +81,7 @@ const clusterBytes = int(unsafe.Sizeof(cluster{}))
 type table struct {
 	clusters   []cluster
 	age, since uint8
+	shared     bool // by threads
 }
 
 // newTable makes a table of at most so many bytes, at least of a few clusters.
@@ -90,9 +109,6 @@ func (t *table) forget() {
 	t.since = t.age
 }
 
-// knows reports whether an entry is that of a board, and not forgotten.
-func (t *table) knows(e *entry, b board) bool { return e.board == b && e.age() >= t.since }
-
 // hashOf spreads boards over the range of its result.
 func hashOf(b board) uint64 {
 	const odd1, odd2 = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f
@@ -110,44 +126,43 @@ func (t *table) cluster(hash uint64) *cluster {
 func (t *table) find(b board, hash uint64) (facts, bool) {
 	c := t.cluster(hash)
 	for i := range c.entries {
-		if e := &c.entries[i]; t.knows(e, b) {
-			return e.facts, true
+		if f, known := c.entries[i].of(b); known && f.age() >= t.since {
+			return f, true
 		}
 	}
 	return 0, false
 }
 
-// place is the entry to write a board to: its own, or the one of its cluster
-// that is the smallest loss.
-func (t *table) place(b board, hash uint64) *entry {
+// place is the entry to write a board to, and what is known of that board: its own
+// entry, or the one of its cluster that is the smallest loss.
+func (t *table) place(b board, hash uint64) (*entry, facts, bool) {
 	c := t.cluster(hash)
-	worst := &c.entries[0]
+	worst, lost := &c.entries[0], facts(0)
 	for i := range c.entries {
 		e := &c.entries[i]
+		f, known := e.of(b)
 		switch {
-		case t.knows(e, b):
-			return e
-		case e.age() != t.age:
-			worst = e
-		case worst.age() == t.age && e.cost() < worst.cost():
-			worst = e
+		case known && f.age() >= t.since:
+			return e, f, true
+		case i == 0, f.age() != t.age, lost.age() == t.age && f.cost() < lost.cost():
+			worst, lost = e, f
 		}
 	}
-	return worst
+	return worst, 0, false
 }
 
 // keep notes that a search of b to a depth, between alpha and beta, found a
 // value and a best move at the cost of so many positions.
 func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move rules.Square, nodes uint64) {
-	e := t.place(b, hash)
+	e, f, known := t.place(b, hash)
 	lower, upper, best, cost := -maxValue, maxValue, move, uint8(bits.Len64(nodes))
-	if t.knows(e, b) {
+	if known {
 		switch {
-		case e.depth() > depth:
+		case f.depth() > depth:
 			return
-		case e.depth() == depth:
-			lower, upper, best = e.lower(), e.upper(), e.move()
-			cost = max(cost, e.cost())
+		case f.depth() == depth:
+			lower, upper, best = f.lower(), f.upper(), f.move()
+			cost = max(cost, f.cost())
 		}
 	}
 	if value > alpha {
@@ -156,7 +171,7 @@ func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move r
 	if value < beta {
 		upper = min(upper, value)
 	}
-	*e = entry{b, newFacts(lower, upper, depth, t.age, cost, best)}
+	e.store(b, newFacts(lower, upper, depth, t.age, cost, best), t.shared)
 }
 
 // maxValue is above all values kept in a table.

@@ -14,6 +14,7 @@ import (
 // scores given there. A wrong one makes it fail.
 func solveFile(ctx context.Context, c call) error {
 	memory := c.flags.Int("memory", 256, "size of the tables in `MiB`")
+	threads := c.flags.Int("threads", 1, "how many `threads` solve a position together")
 	outcome := c.flags.Bool("outcome", false, "find only who wins")
 	from := c.flags.Int("from", 1, "first `line`")
 	to := c.flags.Int("to", 1<<30, "last `line`")
@@ -31,7 +32,11 @@ func solveFile(ctx context.Context, c call) error {
 	}
 	defer file.Close()
 
+	if *threads < 1 {
+		return usagef("solve: -threads %d", *threads)
+	}
 	s := solving{call: c, searcher: engine.NewSearcher(weights, *memory<<20), goal: engine.Margin}
+	s.searcher.Threads(*threads)
 	if *outcome {
 		s.goal = engine.Outcome
 	}

@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"context"
+	"runtime"
+	"testing"
+)
+
+// TestThreadsSolveAlike solves positions by one thread and by three, whose tables are
+// so small that they write over each other's boards.
+func TestThreadsSolveAlike(t *testing.T) {
+	seeds, empties := uint64(4), 18
+	if testing.Short() {
+		seeds, empties = 3, 16
+	}
+	one, three := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory/16)
+	three.Threads(3)
+	shared := false
+	for seed := range seeds {
+		p, ok := midway(t, level(3), seed, empties)
+		if !ok {
+			continue
+		}
+		for _, goal := range []Goal{Margin, Outcome} {
+			want, got := one.Solve(t.Context(), p, goal, Limits{}), three.Solve(t.Context(), p, goal, Limits{})
+			if !got.Exact || got.Value != want.Value {
+				t.Fatalf("seed %d: %+v, want %+v", seed, got, want)
+			}
+			if q := play(t, p, got.Square); !q.Over() && goal == Margin {
+				held := one.Solve(t.Context(), q, goal, Limits{}).Value
+				if q.ToMove != p.ToMove {
+					held = -held
+				}
+				if held != want.Value {
+					t.Errorf("seed %d: %v holds %v, want %v", seed, got.Square, held, want.Value)
+				}
+			}
+			shared = shared || got.Nodes != want.Nodes
+		}
+	}
+	if !shared || len(three.crew.free) == 0 {
+		t.Error("one thread has searched alone")
+	}
+	if len(three.crew.idle) != cap(three.crew.idle)-1 {
+		t.Errorf("%d threads are idle of %d", len(three.crew.idle), cap(three.crew.idle)-1)
+	}
+}
+
+// TestThreadsGiveUp ends searches at all times, and has no thread left over.
+func TestThreadsGiveUp(t *testing.T) {
+	s := NewSearcher(Trained(), testMemory)
+	s.Threads(3)
+	before := runtime.NumGoroutine()
+	for seed := range uint64(4) {
+		p, ok := midway(t, level(3), seed, 26)
+		if !ok {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
+		if found := s.Solve(ctx, p, Margin, Limits{}); found.Exact || !p.Legal().Has(found.Square) {
+			t.Errorf("seed %d: %+v", seed, found)
+		}
+		cancel()
+		if found := s.Solve(t.Context(), p, Margin, Limits{Nodes: 300_000}); found.Exact || found.Nodes > 300_000+6*pollEvery {
+			t.Errorf("seed %d: %+v", seed, found)
+		}
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines, %d before", n, before)
+	}
+}
