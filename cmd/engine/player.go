@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -59,7 +60,9 @@ func parsePlayer(text string) (player, error) {
 		case "weights":
 			weights = value
 		case "program":
-			commandLine = value
+			if commandLine = value; value == "" {
+				err = errors.New("program= names none")
+			}
 		default:
 			err = fmt.Errorf("%q says nothing about a player", field)
 		}
@@ -100,13 +103,28 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 	if p.level != 0 {
 		return p.fresh.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
-	thinking := ctx
+	thinking, limits := ctx, p.limits
 	if p.time > 0 {
+		if limits.Exact == 0 && limits.Outcome == 0 {
+			limits.Exact, limits.Outcome = endings(p.time)
+		}
 		var cancel context.CancelFunc
 		thinking, cancel = p.timer(ctx, p.time)
 		defer cancel()
 	}
-	return p.searcher.Think(thinking, position, p.limits).Square, ctx.Err()
+	return p.searcher.Think(thinking, position, limits).Square, ctx.Err()
+}
+
+// endings are from how many empty squares on a move of so much time finds out the
+// margin, and before that who wins: what is nearly always done in that time.
+func endings(t time.Duration) (exact, outcome int) {
+	const base, exactAtBase, outcomeAtBase = 20 * time.Millisecond, 14, 20
+	doublings := 0
+	for t >= 2*base {
+		t /= 2
+		doublings++
+	}
+	return exactAtBase + doublings, outcomeAtBase + doublings
 }
 
 // timedMove is move that adds to the time used.

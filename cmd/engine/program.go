@@ -23,9 +23,6 @@ type program struct {
 // move.
 func startProgram(commandLine string, limit time.Duration) (*program, error) {
 	words := strings.Fields(commandLine)
-	if len(words) == 0 {
-		return nil, usagef("program=: no command")
-	}
 	p := &program{process: exec.Command(words[0], words[1:]...)}
 	var err error
 	if p.in, err = p.process.StdinPipe(); err != nil {
