@@ -7,14 +7,16 @@ import (
 )
 
 // TestThreadsSolveAlike solves positions by one thread and by three, whose tables are
-// so small that they write over each other's boards.
+// so small that they write over each other's boards, and hold what searches that were
+// broken off have left behind.
 func TestThreadsSolveAlike(t *testing.T) {
 	seeds, empties := uint64(4), 18
 	if testing.Short() {
-		seeds, empties = 3, 16
+		seeds = 2
 	}
 	one, three := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory/16)
 	three.Threads(3)
+	three.Keep()
 	shared := false
 	for seed := range seeds {
 		p, ok := midway(t, level(3), seed, empties)
@@ -22,6 +24,9 @@ func TestThreadsSolveAlike(t *testing.T) {
 			continue
 		}
 		for _, goal := range []Goal{Margin, Outcome} {
+			for nodes := uint64(20_000); nodes < 200_000; nodes += 20_000 {
+				three.Solve(t.Context(), p, goal, Limits{Nodes: nodes})
+			}
 			want, got := one.Solve(t.Context(), p, goal, Limits{}), three.Solve(t.Context(), p, goal, Limits{})
 			if !got.Exact || got.Value != want.Value {
 				t.Fatalf("seed %d: %+v, want %+v", seed, got, want)
