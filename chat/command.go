@@ -6,7 +6,26 @@ type Command struct {
 	Name       string
 	Help       string // one line, at most 100 characters
 	Parameters []Parameter
+	Shortcuts  []Shortcut
 }
+
+// Shortcut offers a command in the menu of a person or of a message, on platforms that
+// have such menus. Whoever chooses it has sent the command.
+type Shortcut struct {
+	Label    string // at most 24 characters, and no other's
+	Menu     Menu
+	Argument string     // which gets the person, or the text of the message; empty for none
+	Given    []Argument // the others
+}
+
+// Menu says whose menu a shortcut is in.
+type Menu uint8
+
+// The menus.
+const (
+	MenuPerson Menu = iota
+	MenuMessage
+)
 
 // Parameter declares an argument of a command.
 type Parameter struct {

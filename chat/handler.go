@@ -10,18 +10,42 @@ type Handler interface {
 	// stored.
 	Handle(ctx context.Context, a Action) (Response, error)
 
-	// Sent reports the message that now shows a game in a slot. The response
-	// corrects that message if the game has gone on, and is mostly empty.
-	Sent(ctx context.Context, shown Shown, ref MessageRef) (Response, error)
+	// Sent reports what came of an effect that shows a game in a slot. The response
+	// corrects the message if the game has gone on, and is mostly empty.
+	Sent(ctx context.Context, shown Shown, o Outcome) (Response, error)
 }
 
 // Poster sends messages that no action asked for. Every adapter is one.
 // It may be called concurrently.
 type Poster interface {
-	// Deliver carries out the effects in the place; there is no actor to
-	// whisper to. It returns the first error, having tried every effect.
-	Deliver(ctx context.Context, place Place, r Response) error
+	// Deliver takes the effects on, to be carried out in the place in their order;
+	// there is no actor to whisper to. It never waits for the platform. What comes of
+	// those that show a game in a slot is reported to [Handler.Sent]. What the poster
+	// cannot take on, because too much waits already, it drops.
+	Deliver(ctx context.Context, place Place, r Response)
+
+	// Capacity is how many more responses it would take on now: 0 while the platform
+	// does not work, and 1 when it is time to try whether it works again.
+	Capacity() int
 }
+
+// Outcome is what came of an effect.
+type Outcome struct {
+	Fate Fate
+	Ref  MessageRef // names the message if it is out and can be named
+}
+
+// Fate is how far an effect has come.
+type Fate uint8
+
+// The fates of effects.
+const (
+	Out     Fate = iota // the message is out; without a Ref nobody can name it until a control on it is pressed
+	Unsent              // surely nothing has arrived
+	Unknown             // it may have arrived
+	Dormant             // only a person's act in the place can help
+	Gone                // somebody has taken the message away, and it was not put back
+)
 
 // Limits tells the bot what messages may hold on a platform. A count of 0
 // means none.

@@ -101,6 +101,10 @@ type Delivery string
 // GameID names a game. Only the bot reads it.
 type GameID string
 
+// Mark begins the action text of every control that belongs to the game, and of no
+// other.
+func (g GameID) Mark() string { return "o1:" + string(g) + ":" }
+
 // MessageRef names a message that an adapter has sent, at most 200 bytes long.
 // Only the adapter that made it reads it.
 type MessageRef string
@@ -114,5 +118,6 @@ const (
 	SlotNone      Slot = ""          // nothing to remember
 	SlotBoard     Slot = "board"     // the board and its controls
 	SlotChallenge Slot = "challenge" // the challenge with its answers
+	SlotQuestion  Slot = "question"  // what the other side is asked, with its answers
 	SlotPing      Slot = "ping"      // the reminder of the player to move
 )

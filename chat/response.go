@@ -17,6 +17,11 @@ type Response struct {
 	// no fault of theirs, and is told so by the effects.
 	Trouble Trouble
 
+	// EngineNext says that the engine moves next in the game that the first effect
+	// shows, so that a newer version of the same slot is likely to follow within
+	// moments. An adapter may wait a little for it, and show the newer one at once.
+	EngineNext bool
+
 	// Done is one line for the actor alone, where the platform had to
 	// acknowledge before the answer was ready and shows the answer elsewhere:
 	// "d3 played." It is there if the first effect is a Post that somebody asked
@@ -37,7 +42,9 @@ const (
 // Kind says what an effect does.
 type Kind uint8
 
-// The kinds of effect.
+// The kinds of effect. An Edit for a slot without a Ref, where no message was acted
+// on, is for the message of the slot that is being sent; where none is, it is
+// dropped.
 const (
 	Whisper    Kind = iota // show Message to the actor alone
 	Post                   // show Message to everybody in the place
@@ -57,8 +64,17 @@ type Effect struct {
 	Ref     MessageRef
 
 	// Shows says what a Post, Edit or Ping shows. If it has a slot, the adapter
-	// reports the message with [Handler.Sent] once it is out.
+	// reports what came of the message with [Handler.Sent].
 	Shows Shown
+
+	// Redraw says that nobody has just acted, and that the message should have been
+	// out before: nothing is put back that somebody deleted, nothing is brought back
+	// from an archive, and a Post that turns out to be there already is found again
+	// instead of sent twice. That message is none of Others. The effects behind such a
+	// Post take down what it replaces: they are carried out once it is out, and not
+	// on the message that it was found to be.
+	Redraw bool
+	Others []MessageRef // the messages of the game's other slots
 }
 
 // Shown says what a message shows. Adapters only hand it back, and never let an
@@ -75,7 +91,13 @@ type Shown struct {
 // for the platform, the adapter takes the next of the footers as long as there
 // is one, then leaves out the aside, then the footer too, and the text never.
 type Message struct {
-	Text     Text
+	Text Text
+
+	// Spoken says in whole sentences what Text, Aside, the board's last move and the
+	// controls show together, for those who hear the message or see a notification
+	// only. It mentions nobody, and is nil where Text says everything.
+	Spoken Text
+
 	Aside    Text   // a line below Text that is left out where it does not fit
 	Board    *Board // nil for none
 	Footers  []Text // small print below the board, the fullest form first; the adapter shows the first that fits beside the rest

@@ -10,7 +10,7 @@ const (
 	OtherBot = "chessbot" // another program, mentioned
 )
 
-// Client plays people on a platform. Where it acts or posts, it returns once
+// Client plays people on a platform. Where it acts, it returns once
 // everything that this set off has happened: the answer is shown and the
 // handler knows of it. Whatever goes wrong at the client's own end fails the
 // test it was made for. Its methods are called by one goroutine at a time, but
@@ -27,6 +27,9 @@ type Client interface {
 
 	// Poster is the adapter's own.
 	Poster() chat.Poster
+
+	// Settle returns once everything that the poster has taken on has happened.
+	Settle()
 
 	// Command has somebody send a command with arguments in this order, either
 	// as text or with types. A word that mentions somebody has their name in

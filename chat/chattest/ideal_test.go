@@ -129,7 +129,7 @@ func (c *ideal) act(a chat.Action) {
 	if err != nil && len(r.Effects) == 0 {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}
 	}
-	_ = c.carryOut(c.t.Context(), a, r, 4)
+	c.carryOut(c.t.Context(), a, r, 4)
 }
 
 // ask calls the bot, and turns a panic into an error.
@@ -142,11 +142,14 @@ func ask(call func() (chat.Response, error)) (r chat.Response, err error) {
 	return call()
 }
 
-func (c *ideal) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
-	return c.carryOut(ctx, chat.Action{Place: place}, r, 4)
+func (c *ideal) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
+	c.carryOut(ctx, chat.Action{Place: place}, r, 4)
 }
 
-func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response, rounds int) (failed error) {
+func (*ideal) Capacity() int { return 1 }
+func (*ideal) Settle()       {}
+
+func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response, rounds int) {
 	for _, e := range r.Effects {
 		if e.Kind == chat.OpenThread {
 			a.Place.Thread = c.open()
@@ -154,13 +157,11 @@ func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response, ro
 			continue
 		}
 		ref, err := c.show(a, e)
-		failed = cmp.Or(failed, err)
 		if err == nil && e.Shows.Slot != chat.SlotNone && rounds > 0 {
-			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, ref) })
-			_ = c.carryOut(ctx, a, correction, rounds-1)
+			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}) })
+			c.carryOut(ctx, a, correction, rounds-1)
 		}
 	}
-	return failed
 }
 
 func (c *ideal) open() string {

@@ -74,12 +74,11 @@ func (p *play) post(m chat.Message) chat.MessageRef {
 	return all[before].ref
 }
 
-// deliver posts without an action, and fails the test if that fails.
+// deliver posts without an action.
 func (p *play) deliver(effects ...chat.Effect) {
 	p.Helper()
-	if err := p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: effects}); err != nil {
-		p.Errorf("Deliver: %v", err)
-	}
+	p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: effects})
+	p.Settle()
 }
 
 // sees finds the one message with the text that somebody sees. It fails the

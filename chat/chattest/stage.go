@@ -21,7 +21,8 @@ type stage struct {
 // report is a call of [chat.Handler.Sent].
 type report struct {
 	chat.Shown
-	ref chat.MessageRef
+	fate chat.Fate
+	ref  chat.MessageRef
 }
 
 func (s *stage) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
@@ -35,8 +36,8 @@ func (s *stage) Handle(_ context.Context, a chat.Action) (chat.Response, error) 
 	return answer(a)
 }
 
-func (s *stage) Sent(_ context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
-	r := report{shown, ref}
+func (s *stage) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	r := report{shown, o.Fate, o.Ref}
 	s.mu.Lock()
 	s.reports = append(s.reports, r)
 	correct := s.correct

@@ -37,21 +37,16 @@ func unpromptedIsShown(p *play) {
 }
 
 func everyEffectIsTried(p *play) {
-	err := p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Ref: noMessage, Message: say("lost")},
-		{Kind: chat.Post, Message: say("found")},
-	}})
-	if err == nil {
-		p.Error("Deliver gave no error for the edit of a message that is not there")
-	}
+	p.deliver(
+		chat.Effect{Kind: chat.Edit, Ref: noMessage, Message: say("lost")},
+		chat.Effect{Kind: chat.Post, Message: say("found")},
+	)
 	p.sees(Bo, "found")
 	p.misses(Bo, "lost")
 }
 
 func unpromptedWhisper(p *play) {
-	_ = p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Whisper, Message: say("to whom?")},
-	}})
+	p.deliver(chat.Effect{Kind: chat.Whisper, Message: say("to whom?")})
 	p.misses(Ana, "to whom?")
 	p.misses(Bo, "to whom?")
 }
@@ -62,24 +57,28 @@ func unpromptedWhileHandling(p *play) {
 	const posts = 16
 	p.bot.on(func(chat.Action) (chat.Response, error) {
 		var all sync.WaitGroup
+		all.Add(posts)
+		p.bot.corrects(func(report) (chat.Response, error) {
+			all.Done()
+			return chat.Response{}, nil
+		})
 		for i := range posts {
-			all.Go(func() {
-				p.deliver(chat.Effect{
-					Kind: chat.Post, Message: say(fmt.Sprintf("post (%d)\nof many", i)),
-					Shows: chat.Shown{Game: chat.GameID(fmt.Sprint(i)), Slot: chat.SlotBoard, Version: uint32(i)},
-				})
-			})
+			p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{{
+				Kind: chat.Post, Message: say(fmt.Sprintf("post (%d)\nof many", i)),
+				Shows: chat.Shown{Game: chat.GameID(fmt.Sprint(i)), Slot: chat.SlotBoard, Version: uint32(i)},
+			}}})
 		}
 		done := make(chan struct{})
 		go func() { all.Wait(); close(done) }()
 		select {
 		case <-done:
 		case <-time.After(20 * time.Second):
-			p.Error("Deliver waits for the handler to return")
+			p.Error("what is delivered waits for the handler to return")
 		}
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: say("the answer")}}}, nil
 	})
 	p.move()
+	p.Settle()
 	p.sees(Bo, "the answer")
 	refs := map[chat.MessageRef]bool{}
 	for _, r := range p.bot.reported() {
