@@ -1,0 +1,126 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// When a breaker opens, and for how long.
+const (
+	failuresToOpen = 5 // one after the other
+	firstOpen      = time.Second
+	longestOpen    = 15 * time.Second
+)
+
+// ErrBroken says that a request was not sent, because the platform has not worked
+// for a while.
+var ErrBroken = errors.New("not sent: the platform does not work")
+
+// Breaker is a way to a platform that gives up while the platform does not work:
+// after five requests in a row that got no answer, or one of the server's errors, it
+// lets none through for a second, then one to try, and so on with longer pauses of up
+// to fifteen seconds, until one succeeds. It is an [http.RoundTripper].
+type Breaker struct {
+	next     http.RoundTripper
+	observer Observer
+
+	mu       sync.Mutex // guards the rest
+	failures int
+	pause    time.Duration // of the last opening; 0 while it is closed
+	until    time.Time     // nothing is sent before
+	trying   bool          // one request is out to try
+}
+
+// NewBreaker makes a breaker over a transport, which observes that it opens and
+// closes.
+func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
+	return &Breaker{next: next, observer: o}
+}
+
+// RoundTrip implements [http.RoundTripper]. It fails with [ErrBroken] where nothing
+// was sent.
+func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
+	admitted, try := b.admit()
+	if !admitted {
+		if r.Body != nil {
+			_ = r.Body.Close()
+		}
+		return nil, ErrBroken
+	}
+	resp, err := b.next.RoundTrip(r)
+	switch {
+	case errors.Is(err, context.Canceled): // by whoever asked, and nothing is known of the platform
+		b.tell(nil, try)
+	case err != nil || resp.StatusCode >= http.StatusInternalServerError:
+		b.tell(new(false), try)
+	default:
+		b.tell(new(true), try)
+	}
+	return resp, err
+}
+
+// Admits is how many requests it lets through now: none, one to try, or any number,
+// which is -1.
+func (b *Breaker) Admits() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.pause == 0:
+		return -1
+	case b.trying || time.Now().Before(b.until):
+		return 0
+	default:
+		return 1
+	}
+}
+
+// admit reports whether a request may be sent, and whether it is the one to try.
+func (b *Breaker) admit() (ok, try bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.pause == 0 {
+		return true, false
+	}
+	if b.trying || time.Now().Before(b.until) {
+		return false, false
+	}
+	b.trying = true
+	return true, true
+}
+
+// tell notes how a request ended; nil if that says nothing.
+func (b *Breaker) tell(worked *bool, try bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	wasOpen := b.pause > 0
+	b.trying = b.trying && !try
+	switch {
+	case worked == nil:
+	case *worked:
+		b.failures, b.pause = 0, 0
+		if wasOpen {
+			b.observer.works(true)
+		}
+	default:
+		b.failures++
+		if !wasOpen && b.failures < failuresToOpen || wasOpen && !try {
+			return // too few, or of a request that was sent before it opened
+		}
+		b.pause = min(max(2*b.pause, firstOpen), longestOpen)
+		b.until = time.Now().Add(b.pause)
+		if !wasOpen {
+			b.observer.works(false)
+		}
+	}
+}
+
+// SurelyUnsent reports whether a request that failed has surely not arrived: the
+// breaker was open, or there was no connection to send it over.
+func SurelyUnsent(err error) bool {
+	failed := (*net.OpError)(nil)
+	return errors.Is(err, ErrBroken) || errors.As(err, &failed) && failed.Op == "dial"
+}

@@ -1,0 +1,161 @@
+package exchange_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/internal/exchange"
+)
+
+// server answers as it is told.
+type server struct {
+	status int
+	err    error
+	takes  time.Duration
+	asked  atomic.Int32
+}
+
+func (s *server) RoundTrip(*http.Request) (*http.Response, error) {
+	s.asked.Add(1)
+	time.Sleep(s.takes)
+	if s.err != nil {
+		return nil, s.err
+	}
+	return &http.Response{StatusCode: s.status, Body: http.NoBody}, nil
+}
+
+func TestBreaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{status: http.StatusBadGateway}
+		var told []bool
+		b := exchange.NewBreaker(s, exchange.Observer{Works: func(does bool) { told = append(told, does) }})
+		ask := func() error {
+			resp, err := b.RoundTrip(&http.Request{})
+			if err == nil {
+				_ = resp.Body.Close()
+			}
+			return err
+		}
+		for n := 1; n <= 5; n++ {
+			if b.Admits() != -1 || ask() != nil {
+				t.Fatalf("it is open after %d failures", n-1)
+			}
+		}
+		pause := time.Second
+		for range 6 { // 1, 2, 4, 8, 15 and 15 seconds
+			if b.Admits() != 0 || !errors.Is(ask(), exchange.ErrBroken) {
+				t.Fatalf("it lets requests through at once, before a pause of %v", pause)
+			}
+			time.Sleep(pause - time.Nanosecond)
+			if b.Admits() != 0 {
+				t.Fatalf("it is open for less than %v", pause)
+			}
+			time.Sleep(time.Nanosecond)
+			if b.Admits() != 1 || ask() != nil {
+				t.Fatalf("it lets none through after %v", pause)
+			}
+			pause = min(2*pause, 15*time.Second)
+		}
+		if s.asked.Load() != 11 || !slices.Equal(told, []bool{false}) {
+			t.Errorf("%d requests, told %v", s.asked.Load(), told)
+		}
+		time.Sleep(pause)
+		s.status = http.StatusTooManyRequests // which is an answer
+		if ask() != nil || b.Admits() != -1 || !slices.Equal(told, []bool{false, true}) {
+			t.Errorf("it admits %d after one that worked, told %v", b.Admits(), told)
+		}
+	})
+}
+
+func TestBreakerTriesOneAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{err: errors.New("cut")}
+		b := exchange.NewBreaker(s, exchange.Observer{})
+		ask := func() error {
+			_, err := b.RoundTrip(&http.Request{}) //nolint:bodyclose // http.NoBody
+			return err
+		}
+		for range 5 {
+			_ = ask()
+		}
+		time.Sleep(time.Second)
+		s.takes, s.err, s.status = 10*time.Second, nil, http.StatusOK
+		go func() { _ = ask() }()
+		synctest.Wait()
+		if b.Admits() != 0 || !errors.Is(ask(), exchange.ErrBroken) {
+			t.Error("a second one is let through while the first has no answer")
+		}
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if b.Admits() != -1 {
+			t.Error("it stays open after one that worked")
+		}
+	})
+}
+
+// Only failures in a row count, and those of requests that were sent before it
+// opened do not make its pause longer.
+func TestBreakerCountsFailuresInARow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{status: http.StatusOK}
+		b := exchange.NewBreaker(s, exchange.Observer{})
+		ask := func() { _, _ = b.RoundTrip(&http.Request{}) } //nolint:bodyclose // http.NoBody
+		for range 3 {
+			s.status = http.StatusInternalServerError
+			for range 4 {
+				ask()
+			}
+			s.status = http.StatusOK
+			ask()
+		}
+		if b.Admits() != -1 {
+			t.Error("it opens after four in a row")
+		}
+		s.status, s.takes = http.StatusInternalServerError, time.Second
+		for range 20 {
+			go ask()
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		time.Sleep(time.Second)
+		if b.Admits() != 1 {
+			t.Error("twenty at a time keep it open for more than a second")
+		}
+	})
+}
+
+// What whoever asked gives up says nothing about the platform.
+func TestBreakerIgnoresWhatIsCanceled(t *testing.T) {
+	s := &server{err: context.Canceled}
+	b := exchange.NewBreaker(s, exchange.Observer{})
+	for range 20 {
+		_, _ = b.RoundTrip(&http.Request{}) //nolint:bodyclose // http.NoBody
+	}
+	if b.Admits() != -1 {
+		t.Error("it opens")
+	}
+}
+
+func TestSurelyUnsent(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{nil, false},
+		{exchange.ErrBroken, true},
+		{&net.OpError{Op: "dial", Err: errors.New("refused")}, true},
+		{&net.OpError{Op: "read", Err: errors.New("reset")}, false},
+		{context.DeadlineExceeded, false},
+	} {
+		if got := exchange.SurelyUnsent(c.err); got != c.want {
+			t.Errorf("%v: %v, want %v", c.err, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package exchange
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"othellobot/chat"
+)
+
+// Intake counts the tasks that are running, and decides whether more are taken
+// on. The zero intake is closed. Its methods may be called concurrently.
+type Intake struct {
+	mu      sync.Mutex // guards the rest
+	state   intakeState
+	base    context.Context
+	handler chat.Handler
+	running int
+	idle    chan struct{} // closed while nothing runs; nil before the first task
+}
+
+type intakeState uint8
+
+const (
+	closed   intakeState = iota // nothing is taken on
+	open                        // everything is
+	draining                    // only what follows from tasks that were taken on before
+)
+
+// Open begins to take tasks on for a handler. The function it returns stops that,
+// waits until all tasks have ended, and cancels their context after the patience.
+func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
+	base, cancel := context.WithCancel(ctx)
+	i.mu.Lock()
+	i.state, i.base, i.handler = open, base, h
+	i.mu.Unlock()
+	return func(patience time.Duration) {
+		i.mu.Lock()
+		i.state = draining
+		i.mu.Unlock()
+		timer := time.AfterFunc(patience, cancel)
+		i.Wait()
+		timer.Stop()
+		cancel()
+	}
+}
+
+// Do runs a task in a goroutine if the intake is open, and reports whether it does.
+func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, open) }
+
+// Follow runs a task that follows from others, which is taken on even while those
+// are waited for, and reports whether it does.
+func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool {
+	return i.start(task, draining)
+}
+
+func (i *Intake) start(task func(context.Context, chat.Handler), latest intakeState) bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.state == closed || i.state > latest {
+		return false
+	}
+	if i.running == 0 {
+		i.idle = make(chan struct{})
+	}
+	i.running++
+	base, handler := i.base, i.handler
+	go func() {
+		defer i.ended()
+		task(base, handler)
+	}()
+	return true
+}
+
+func (i *Intake) ended() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.running--; i.running == 0 {
+		close(i.idle)
+	}
+}
+
+// Wait returns once nothing is running.
+func (i *Intake) Wait() {
+	for {
+		i.mu.Lock()
+		running, idle := i.running, i.idle
+		if running == 0 && i.state == draining {
+			i.state = closed
+		}
+		i.mu.Unlock()
+		if running == 0 {
+			return
+		}
+		<-idle
+	}
+}
+
+// IsOpen reports whether tasks are taken on.
+func (i *Intake) IsOpen() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.state == open
+}
+
+// Handler is the handler that tasks were taken on for last, nil before the first.
+func (i *Intake) Handler() chat.Handler {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.handler
+}

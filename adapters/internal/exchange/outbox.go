@@ -1,0 +1,409 @@
+package exchange
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"othellobot/chat"
+)
+
+// The bounds of an outbox.
+const (
+	maxSending       = 64   // effects that are being sent
+	maxSendingTenant = 8    // of one tenant
+	maxWaiting       = 2048 // effects that wait
+	maxWaitingTenant = maxWaiting / 4 * 3
+	muchWaiting      = 32               // from when on messages are drawn again at the least cost
+	sendWithin       = 15 * time.Second // of one effect, from its turn on; what takes longer is left to the clock
+	holdFor          = 300 * time.Millisecond
+	corrections      = 4 // in a row, of one message
+)
+
+// Send carries out one effect on the platform, and logs what went wrong.
+type Send func(ctx context.Context, e chat.Effect) chat.Outcome
+
+// Outbox carries out effects: those of one place in their order, those of several
+// places at the same time, and those of several tenants in turn. What comes of an
+// effect with a slot it reports to the handler, and it carries out the correction.
+// What it cannot take on it drops: slots are drawn again by the clock. Its methods
+// may be called concurrently, and none but [Outbox.Lead] waits.
+type Outbox struct {
+	intake *Intake
+	log    *slog.Logger
+	unsent Set // messages of which surely nothing was ever sent
+
+	mu      sync.Mutex // guards the rest
+	lanes   map[chat.Place]*lane
+	tenants map[tenant]*turns
+	order   []tenant // those with something that can be sent, the next first
+	waiting int
+	sending int
+	slots   map[slot]*underWay
+	answers map[conversation]int // how many first answers are being found there
+	early   []*job               // what came while they were, the first one first
+}
+
+// tenant is who shares the platform with others: a team, or a channel that has none.
+type tenant struct{ team, channel string }
+
+func tenantOf(p chat.Place) tenant {
+	if p.Team != "" {
+		return tenant{team: p.Team}
+	}
+	return tenant{channel: p.Channel}
+}
+
+// conversation is a channel with its threads.
+type conversation struct{ team, channel string }
+
+func conversationOf(p chat.Place) conversation { return conversation{p.Team, p.Channel} }
+
+// slot is one message of a game.
+type slot struct {
+	game chat.GameID
+	name chat.Slot
+	post uint32
+}
+
+func (s slot) String() string { return fmt.Sprint(s.game, " ", s.name, " ", s.post) }
+
+func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Shows.Post} }
+
+// turns are the lanes of a tenant from which something can be sent, the next first.
+type turns struct {
+	lanes            []*lane
+	waiting, sending int
+}
+
+// lane is what waits to be sent to a place, the next first.
+type lane struct {
+	place chat.Place
+	jobs  []*job
+	busy  bool // one of the lane's is being sent
+}
+
+// job is an effect that waits.
+type job struct {
+	effect chat.Effect
+	send   Send
+	rounds int           // of correction that may follow
+	then   []chat.Effect // once it is out, but not on its own message
+	until  time.Time     // it waits for a first answer, at most
+}
+
+// take has the job show what another one of the same message shows, if that is newer.
+func (j *job) take(other *job) {
+	if other.effect.Shows.Version > j.effect.Shows.Version {
+		j.effect.Message, j.effect.Shows = other.effect.Message, other.effect.Shows
+		j.effect.Redraw = j.effect.Redraw && other.effect.Redraw
+	}
+}
+
+// underWay is a message that is being sent, perhaps in several versions at a time,
+// of which nobody knows which arrives last.
+type underWay struct {
+	sends   int
+	overlap bool
+	newest  *job          // of those being sent
+	taker   chan *job     // of whoever would rather send a newer one
+	over    chan struct{} // closed when none is being sent any more
+}
+
+// NewOutbox makes an outbox whose work is counted by the intake, and which calls
+// that one's handler.
+func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
+	return &Outbox{
+		intake: i, log: log,
+		lanes: make(map[chat.Place]*lane), tenants: make(map[tenant]*turns),
+		slots: make(map[slot]*underWay), answers: make(map[conversation]int),
+	}
+}
+
+// Capacity is how many more effects it would take on now, none before the intake is
+// open and after its end was asked for.
+func (o *Outbox) Capacity() int {
+	if !o.intake.IsOpen() {
+		return 0
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return max(0, maxWaiting-o.waiting)
+}
+
+// Put takes effects on, to be sent to the place in their order.
+func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
+	for i, e := range effects {
+		if e.Kind == chat.Post && e.Redraw {
+			o.put(place, o.redraw(&job{effect: e, send: send, rounds: corrections, then: effects[i+1:]}))
+			return
+		}
+		o.put(place, &job{effect: e, send: send, rounds: corrections})
+	}
+}
+
+// redraw is the job of drawing a message again that should have been out before. If it
+// surely never was, and much waits to be sent, the one whose place it takes shows the
+// same in one request instead of three.
+func (o *Outbox) redraw(j *job) *job {
+	o.mu.Lock()
+	much := o.waiting >= muchWaiting
+	o.mu.Unlock()
+	if much && len(j.then) == 1 && j.then[0].Kind == chat.Collapse && o.unsent.Has(slotOf(j.effect).String()) {
+		j.effect.Kind, j.effect.Ref, j.then = chat.Edit, j.then[0].Ref, nil
+	}
+	return j
+}
+
+// put takes one job on.
+func (o *Outbox) put(place chat.Place, j *job) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	e := j.effect
+	if e.Kind == chat.Edit && e.Shows.Slot != chat.SlotNone {
+		s := slotOf(e)
+		if m := o.slots[s]; m != nil && m.taker != nil && e.Shows.Version > m.newest.effect.Shows.Version {
+			m.taker <- j
+			m.taker = nil
+			return
+		}
+		if o.answers[conversationOf(e.Shows.Place)] > 0 && !e.Redraw {
+			if waits := o.waitsFor(s); waits != nil {
+				waits.take(j)
+				return
+			}
+			j.until = time.Now().Add(holdFor)
+			o.early = append(o.early, j)
+			time.AfterFunc(holdFor, o.releaseDue)
+			return
+		}
+	}
+	o.line(place, j)
+}
+
+// line puts a job at the end of its lane. o.mu is held.
+func (o *Outbox) line(place chat.Place, j *job) {
+	if j.effect.Shows.Slot != chat.SlotNone && o.merge(place, j) {
+		return
+	}
+	l, t := o.lanes[place], o.tenants[tenantOf(place)]
+	if o.waiting >= maxWaiting || t != nil && t.waiting >= maxWaitingTenant {
+		o.log.Warn("too much waits to be sent, a message is left out")
+		return
+	}
+	if l == nil {
+		l = &lane{place: place}
+		o.lanes[place] = l
+	}
+	if t == nil {
+		t = &turns{}
+		o.tenants[tenantOf(place)] = t
+	}
+	l.jobs = append(l.jobs, j)
+	o.waiting++
+	t.waiting++
+	if len(l.jobs) == 1 && !l.busy {
+		o.enqueue(l, t)
+	}
+	o.work()
+}
+
+// merge finds what waits for the same message, which the job replaces if it is
+// newer. A version of a message that has no name yet, and does not wait to be sent
+// any more, is dropped: whoever sends that message will be corrected. It reports
+// whether nothing of the job is left to be done. o.mu is held.
+func (o *Outbox) merge(place chat.Place, j *job) bool {
+	if l := o.lanes[place]; l != nil {
+		for _, waits := range l.jobs {
+			if slotOf(waits.effect) != slotOf(j.effect) || waits.effect.Kind == chat.Ping {
+				continue
+			}
+			waits.take(j)
+			return true
+		}
+	}
+	return j.effect.Kind == chat.Edit && j.effect.Ref == ""
+}
+
+// drop drops what waits for the same message and is not newer. o.mu is held.
+func (o *Outbox) drop(j *job) {
+	l := o.lanes[j.effect.Shows.Place]
+	if l == nil {
+		return
+	}
+	before := len(l.jobs)
+	l.jobs = slices.DeleteFunc(l.jobs, func(waits *job) bool {
+		return waits.effect.Kind == chat.Edit && slotOf(waits.effect) == slotOf(j.effect) &&
+			waits.effect.Shows.Version <= j.effect.Shows.Version
+	})
+	dropped := before - len(l.jobs)
+	t := o.tenants[tenantOf(l.place)]
+	o.waiting -= dropped
+	t.waiting -= dropped
+	if dropped > 0 && len(l.jobs) == 0 && !l.busy {
+		t.lanes = slices.DeleteFunc(t.lanes, func(other *lane) bool { return other == l })
+		o.forget(l, t)
+	}
+}
+
+// enqueue says that something can be sent from the lane. o.mu is held.
+func (o *Outbox) enqueue(l *lane, t *turns) {
+	if t.lanes = append(t.lanes, l); len(t.lanes) == 1 && t.sending < maxSendingTenant {
+		o.order = append(o.order, tenantOf(l.place))
+	}
+}
+
+// work begins to send as much as may be sent. o.mu is held.
+func (o *Outbox) work() {
+	for o.sending < maxSending && len(o.order) > 0 {
+		who := o.order[0]
+		o.order = o.order[1:]
+		t := o.tenants[who]
+		if t == nil || len(t.lanes) == 0 {
+			continue
+		}
+		l := t.lanes[0]
+		t.lanes = t.lanes[1:]
+		j := l.jobs[0]
+		l.jobs = l.jobs[1:]
+		o.waiting--
+		o.sending++
+		t.waiting--
+		t.sending++
+		l.busy = true
+		if len(t.lanes) > 0 && t.sending < maxSendingTenant {
+			o.order = append(o.order, who)
+		}
+		if j.effect.Shows.Slot != chat.SlotNone {
+			o.begin(j)
+		}
+		if !o.intake.Follow(func(ctx context.Context, _ chat.Handler) { o.do(ctx, l, j) }) {
+			o.end(j)
+			o.free(l)
+		}
+	}
+}
+
+// do sends one job.
+func (o *Outbox) do(ctx context.Context, l *lane, j *job) {
+	defer func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.free(l)
+		o.work()
+	}()
+	ctx, cancel := context.WithTimeout(ctx, sendWithin)
+	defer cancel()
+	out := o.attempt(ctx, j)
+	if j.effect.Shows.Slot != chat.SlotNone {
+		o.sent(ctx, j, out)
+	}
+	if out.Fate == chat.Out {
+		o.Put(l.place, slices.DeleteFunc(slices.Clone(j.then), func(e chat.Effect) bool { return e.Ref == out.Ref }), j.send)
+	}
+}
+
+// attempt sends the effect, and survives its panics.
+func (o *Outbox) attempt(ctx context.Context, j *job) (out chat.Outcome) {
+	defer func() {
+		if recover() != nil { // without its value, which may hold anything
+			o.log.ErrorContext(ctx, "a panic while a message was sent was survived")
+			out = chat.Outcome{Fate: chat.Unknown}
+		}
+	}()
+	return j.send(ctx, j.effect)
+}
+
+// free says that nothing of the lane is being sent any more. o.mu is held.
+func (o *Outbox) free(l *lane) {
+	t := o.tenants[tenantOf(l.place)]
+	l.busy = false
+	o.sending--
+	wasFull := t.sending == maxSendingTenant
+	t.sending--
+	if wasFull && len(t.lanes) > 0 {
+		o.order = append(o.order, tenantOf(l.place))
+	}
+	if len(l.jobs) > 0 {
+		o.enqueue(l, t)
+		return
+	}
+	o.forget(l, t)
+}
+
+// forget forgets a lane from which everything was sent. o.mu is held.
+func (o *Outbox) forget(l *lane, t *turns) {
+	delete(o.lanes, l.place)
+	if t.waiting == 0 && t.sending == 0 {
+		delete(o.tenants, tenantOf(l.place))
+	}
+}
+
+// begin says that a message is being sent. o.mu is held.
+func (o *Outbox) begin(j *job) *underWay {
+	m := o.slots[slotOf(j.effect)]
+	if m == nil {
+		m = &underWay{over: make(chan struct{})}
+		o.slots[slotOf(j.effect)] = m
+	}
+	m.sends++
+	m.overlap = m.overlap || m.sends > 1
+	if m.newest == nil || m.newest.effect.Shows.Version <= j.effect.Shows.Version {
+		m.newest = j
+	}
+	return m
+}
+
+// end says that a message is not being sent any more, and returns what is to be sent
+// again, because others of its versions were sent at the same time. o.mu is held.
+func (o *Outbox) end(j *job) (again *job) {
+	m := o.slots[slotOf(j.effect)]
+	if m == nil {
+		return nil
+	}
+	if m.sends--; m.sends > 0 {
+		return nil
+	}
+	delete(o.slots, slotOf(j.effect))
+	close(m.over)
+	if m.overlap {
+		return m.newest
+	}
+	return nil
+}
+
+// sent ends the sending of a job: what came of it is reported, and the message is
+// corrected if the handler says so, or if several versions of it were being sent.
+func (o *Outbox) sent(ctx context.Context, j *job, out chat.Outcome) {
+	o.mu.Lock()
+	again := o.end(j)
+	o.mu.Unlock()
+	if name := slotOf(j.effect).String(); out.Fate != chat.Unsent {
+		o.unsent.Take(name)
+	} else if j.effect.Kind == chat.Post && !j.effect.Redraw {
+		o.unsent.Add(name)
+	}
+	place := j.effect.Shows.Place
+	if ref := cmp.Or(out.Ref, j.effect.Ref); again != nil && ref != "" && out.Fate != chat.Dormant && out.Fate != chat.Gone && j.rounds > 0 {
+		e := again.effect
+		e.Kind, e.Ref = chat.Edit, ref
+		defer o.put(place, &job{effect: e, send: j.send, rounds: j.rounds - 1})
+	}
+	if out.Fate == chat.Unsent || out.Fate == chat.Unknown {
+		return
+	}
+	handler := o.intake.Handler()
+	correction, _ := Ask(ctx, o.log, func() (chat.Response, error) { return handler.Sent(ctx, j.effect.Shows, out) })
+	if j.rounds == 0 {
+		return
+	}
+	for _, e := range correction.Effects {
+		if e.Kind != chat.Whisper {
+			o.put(place, &job{effect: e, send: j.send, rounds: j.rounds - 1})
+		}
+	}
+}

@@ -1,0 +1,534 @@
+package exchange_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
+)
+
+// handler notes what it is told, and corrects as it is told to.
+type handler struct {
+	mu      sync.Mutex
+	reports []report
+	correct func(report) []chat.Effect
+}
+
+type report struct {
+	chat.Shown
+	chat.Outcome
+}
+
+func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
+	return chat.Response{}, nil
+}
+
+func (h *handler) Sent(_ context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.reports = append(h.reports, report{s, o})
+	if h.correct == nil {
+		return chat.Response{}, nil
+	}
+	return chat.Response{Effects: h.correct(report{s, o})}, nil
+}
+
+// platform is where effects arrive, each after a while.
+type platform struct {
+	mu    sync.Mutex
+	took  []string
+	most  int // at a time
+	now   int
+	takes func(chat.Effect) time.Duration
+	fate  chat.Fate
+}
+
+// send is an [exchange.Send].
+func (p *platform) send(ctx context.Context, e chat.Effect) chat.Outcome {
+	p.mu.Lock()
+	p.now++
+	p.most = max(p.most, p.now)
+	p.mu.Unlock()
+	if p.takes != nil {
+		_ = exchange.Sleep(ctx, p.takes(e))
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now--
+	if ctx.Err() != nil {
+		p.took = append(p.took, e.Message.Text.String()+" late")
+		return chat.Outcome{Fate: chat.Unknown}
+	}
+	p.took = append(p.took, e.Message.Text.String())
+	return chat.Outcome{Fate: p.fate, Ref: "m"}
+}
+
+// every has each effect take as long.
+func every(d time.Duration) func(chat.Effect) time.Duration {
+	return func(chat.Effect) time.Duration { return d }
+}
+
+// place is a channel of a team.
+func place(team, channel string) chat.Place {
+	return chat.Place{Platform: "p", Team: team, Channel: channel}
+}
+
+// said is an effect without a slot.
+func said(text string) chat.Effect {
+	return chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(text)}}
+}
+
+// board is the edit of a game's board in a place.
+func board(at chat.Place, version uint32) chat.Effect {
+	return chat.Effect{
+		Kind: chat.Edit, Ref: "m", Message: chat.Message{Text: chat.Say(fmt.Sprint("v", version))},
+		Shows: chat.Shown{Place: at, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: version},
+	}
+}
+
+// posted is the board's first message.
+func posted(at chat.Place, version uint32) chat.Effect {
+	e := board(at, version)
+	e.Kind, e.Ref = chat.Post, ""
+	return e
+}
+
+// world runs a test with an outbox in bubble time, and waits for all that it does.
+func world(t *testing.T, test func(t *testing.T, o *exchange.Outbox, p *platform, h *handler)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		var i exchange.Intake
+		h, p := &handler{}, &platform{}
+		end := i.Open(t.Context(), h)
+		o := exchange.NewOutbox(&i, slog.New(slog.DiscardHandler))
+		test(t, o, p, h)
+		i.Wait()
+		if o.Capacity() != 2048 {
+			t.Errorf("at rest it takes %d on", o.Capacity())
+		}
+		end(time.Hour)
+		if o.Capacity() != 0 {
+			t.Errorf("after the end it takes %d on", o.Capacity())
+		}
+	})
+}
+
+func (p *platform) want(t *testing.T, want ...string) {
+	t.Helper()
+	if took, _ := p.arrived(); !slices.Equal(took, want) {
+		t.Errorf("the platform has taken %q, want %q", took, want)
+	}
+}
+
+// all returns the reports so far.
+func (h *handler) all() []report {
+	synctest.Wait()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.reports)
+}
+
+// arrived returns what the platform has taken so far, and how much at a time.
+func (p *platform) arrived() (took []string, most int) {
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.took), p.most
+}
+
+func (h *handler) versions() (list []uint32) {
+	for _, r := range h.all() {
+		list = append(list, r.Version)
+	}
+	return list
+}
+
+func TestOutboxKeepsTheOrderOfAPlace(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+		takes := []time.Duration{3, 1, 2, 0, 1}
+		p.takes = func(e chat.Effect) time.Duration { return takes[e.Message.Text.String()[0]-'0'] * time.Second }
+		began := time.Now()
+		o.Put(place("t", "c"), []chat.Effect{said("0"), said("1"), said("2")}, p.send)
+		o.Put(place("t", "c"), []chat.Effect{said("3"), said("4")}, p.send)
+		if time.Since(began) > 0 {
+			t.Error("to put waits")
+		}
+		time.Sleep(time.Minute)
+		p.want(t, "0", "1", "2", "3", "4")
+		if _, most := p.arrived(); most != 1 {
+			t.Errorf("%d of one place at a time", most)
+		}
+	})
+}
+
+func TestOutboxSendsToManyPlacesAtATime(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+		p.takes = every(time.Second)
+		for n := range 500 {
+			o.Put(place(fmt.Sprint("t", n%100), fmt.Sprint("c", n)), []chat.Effect{said("x")}, p.send)
+		}
+		began := time.Now()
+		for {
+			time.Sleep(time.Second)
+			if took, most := p.arrived(); len(took) == 500 {
+				if most != 64 || time.Since(began) > 8*time.Second {
+					t.Errorf("%d at a time, all after %v", most, time.Since(began))
+				}
+				return
+			}
+		}
+	})
+}
+
+// One tenant with much to send does not keep another one waiting.
+func TestOutboxIsFair(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+		p.takes = every(time.Second)
+		for n := range 400 {
+			o.Put(place("big", fmt.Sprint("c", n)), []chat.Effect{said("big")}, p.send)
+		}
+		o.Put(place("small", "c"), []chat.Effect{said("small")}, p.send)
+		o.Put(place("", "direct"), []chat.Effect{said("direct")}, p.send)
+		time.Sleep(time.Second)
+		if took, most := p.arrived(); !slices.Contains(took, "small") || !slices.Contains(took, "direct") || most != 10 {
+			t.Errorf("after a second the platform has taken %q, %d at a time", took, most)
+		}
+	})
+}
+
+func TestOutboxIsBounded(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+		p.takes = every(time.Second)
+		for n := range 5000 {
+			o.Put(place("big", fmt.Sprint("c", n)), []chat.Effect{said("big")}, p.send)
+		}
+		if got := o.Capacity(); got != 512 {
+			t.Errorf("after one tenant's flood it takes %d on", got)
+		}
+		for n := range 5000 {
+			o.Put(place(fmt.Sprint("t", n), "c"), []chat.Effect{said("small")}, p.send)
+		}
+		if got := o.Capacity(); got != 0 {
+			t.Errorf("after everybody's flood it takes %d on", got)
+		}
+	})
+}
+
+func TestOutboxGivesUp(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		p.takes = every(time.Hour)
+		at := place("t", "c")
+		o.Put(at, []chat.Effect{board(at, 1), said("next")}, p.send)
+		time.Sleep(30 * time.Second)
+		p.want(t, "v1 late", "next late")
+		if reports := h.all(); len(reports) > 0 {
+			t.Errorf("reported %v", reports)
+		}
+	})
+}
+
+// What waits to be sent is replaced by a newer version of the same message.
+func TestOutboxSendsTheNewestVersion(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		p.takes = every(time.Second)
+		at := place("t", "c")
+		o.Put(at, []chat.Effect{said("first"), board(at, 3), said("second")}, p.send)
+		o.Put(at, []chat.Effect{board(at, 5), board(at, 4)}, p.send)
+		time.Sleep(time.Minute)
+		p.want(t, "first", "v5", "second")
+		if got := h.versions(); !slices.Equal(got, []uint32{5}) {
+			t.Errorf("reported %v", got)
+		}
+	})
+}
+
+// A message that still waits to be sent is sent in its newest version. One that is
+// being sent is corrected when it is reported.
+func TestOutboxRevisesWhatHasNoName(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		p.takes = every(time.Second)
+		at := place("t", "c")
+		revised := func(version uint32) chat.Effect {
+			e := board(at, version)
+			e.Ref = ""
+			return e
+		}
+		o.Put(at, []chat.Effect{said("first"), posted(at, 1)}, p.send)
+		o.Put(at, []chat.Effect{revised(2)}, p.send)
+		time.Sleep(1500 * time.Millisecond)
+		o.Put(at, []chat.Effect{revised(3)}, p.send) // while it is being sent
+		time.Sleep(time.Minute)
+		o.Put(at, []chat.Effect{revised(4)}, p.send) // nothing is
+		time.Sleep(time.Minute)
+		p.want(t, "first", "v2")
+		if got := h.versions(); !slices.Equal(got, []uint32{2}) {
+			t.Errorf("reported %v", got)
+		}
+	})
+}
+
+func TestOutboxCorrects(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		at := place("t", "c")
+		h.correct = func(r report) []chat.Effect {
+			whisper := said("to nobody")
+			whisper.Kind = chat.Whisper
+			return []chat.Effect{whisper, board(at, r.Version+1)}
+		}
+		o.Put(at, []chat.Effect{posted(at, 1)}, p.send)
+		time.Sleep(time.Minute)
+		p.want(t, "v1", "v2", "v3", "v4", "v5")
+	})
+}
+
+func TestOutboxReportsFates(t *testing.T) {
+	for fate, reports := range map[chat.Fate]bool{
+		chat.Out: true, chat.Dormant: true, chat.Gone: true, chat.Unsent: false, chat.Unknown: false,
+	} {
+		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+			at := place("t", "c")
+			p.fate = fate
+			o.Put(at, []chat.Effect{board(at, 1), said("no slot")}, p.send)
+			time.Sleep(time.Minute)
+			if got := h.all(); (len(got) == 1) != reports || reports && got[0].Fate != fate {
+				t.Errorf("fate %d: reported %v", fate, got)
+			}
+		})
+	}
+}
+
+func TestOutboxSurvivesPanics(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+		at := place("t", "c")
+		o.Put(at, []chat.Effect{board(at, 1)}, func(context.Context, chat.Effect) chat.Outcome { panic("xoxb-secret") })
+		o.Put(at, []chat.Effect{said("next")}, p.send)
+		time.Sleep(time.Second)
+		p.want(t, "next")
+	})
+}
+
+// The first answer overtakes what waits for the same message.
+func TestLeadOvertakes(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		p.takes = every(time.Second)
+		at := place("t", "c")
+		o.Put(at, []chat.Effect{said("first"), board(at, 1), said("second")}, p.send)
+		e := o.Lead(t.Context(), board(at, 2), false, p.send)
+		o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
+		time.Sleep(time.Minute)
+		p.want(t, "first", "second")
+		if got := h.versions(); !slices.Equal(got, []uint32{2}) {
+			t.Errorf("reported %v", got)
+		}
+	})
+}
+
+func TestLeadWaitsForANewerVersion(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, after time.Duration // when the engine's move comes, before or after the call; 0 for never
+		named         bool          // it says which message it is for
+		want          uint32
+		waits         time.Duration
+	}{
+		"it comes in time":     {after: 200 * time.Millisecond, want: 2, waits: 200 * time.Millisecond},
+		"it has come already":  {before: 100 * time.Millisecond, want: 2},
+		"it names the message": {before: 100 * time.Millisecond, named: true, want: 2},
+		"it comes too late":    {after: time.Second, want: 1, waits: 300 * time.Millisecond},
+		"it does not come":     {want: 1, waits: 300 * time.Millisecond},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+				at := place("t", "c")
+				ended := o.Answering(at)
+				newer := board(at, 2)
+				if !c.named {
+					newer.Ref = ""
+				}
+				if c.before > 0 {
+					o.Put(at, []chat.Effect{newer}, p.send)
+					time.Sleep(c.before)
+				}
+				if c.after > 0 {
+					time.AfterFunc(c.after, func() { o.Put(at, []chat.Effect{newer}, p.send) })
+				}
+				began := time.Now()
+				e := o.Lead(t.Context(), posted(at, 1), true, p.send)
+				if e.Kind != chat.Post || e.Shows.Version != c.want || e.Message.Text.String() != fmt.Sprint("v", c.want) || time.Since(began) != c.waits {
+					t.Errorf("after %v: %+v", time.Since(began), e)
+				}
+				o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
+				ended()
+				time.Sleep(time.Minute)
+				p.want(t)
+				if got := h.versions(); !slices.Equal(got, []uint32{c.want}) {
+					t.Errorf("reported %v", got)
+				}
+			})
+		})
+	}
+}
+
+// A new message waits for the one whose place it takes, so that it comes to stand below
+// that, but not for long.
+func TestLeadsKeepTheirOrder(t *testing.T) {
+	for name, c := range map[string]struct{ takes, waits time.Duration }{
+		"the former one arrives":  {50 * time.Millisecond, 50 * time.Millisecond},
+		"the former one is stuck": {time.Minute, 300 * time.Millisecond},
+		"the former one is there": {0, 0},
+		"the other is not a post": {-1, 0},
+		"the other is a question": {-2, 0},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+				at := place("t", "c")
+				former, later := posted(at, 1), posted(at, 2)
+				later.Shows.Post = former.Shows.Post + 1
+				switch c.takes {
+				case -1:
+					former.Kind, former.Ref = chat.Edit, "m"
+				case -2:
+					former.Shows.Slot = chat.SlotQuestion
+				}
+				first := o.Lead(t.Context(), former, false, p.send)
+				time.AfterFunc(max(c.takes, 0), func() { o.Sent(t.Context(), first, chat.Outcome{Ref: "m"}, p.send) })
+				synctest.Wait()
+				began := time.Now()
+				e := o.Lead(t.Context(), later, false, p.send)
+				if took := time.Since(began); took != c.waits {
+					t.Errorf("it waits for %v, want %v", took, c.waits)
+				}
+				o.Sent(t.Context(), e, chat.Outcome{Ref: "n"}, p.send)
+				time.Sleep(time.Hour)
+			})
+		})
+	}
+}
+
+// What a message drawn again replaces is taken down once it is out, unless it was found
+// to be the same.
+func TestOutboxReplaces(t *testing.T) {
+	for name, c := range map[string]struct {
+		former chat.MessageRef
+		fate   chat.Fate
+		want   []string
+	}{
+		"out":                 {"old", chat.Out, []string{"v2", "down"}},
+		"found to be the old": {"m", chat.Out, []string{"v2"}},
+		"perhaps not out":     {"old", chat.Unknown, []string{"v2"}},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+				p.fate = c.fate
+				o.Put(place("t", "c"), redrawn("c", 2, c.former), p.send)
+				p.want(t, c.want...)
+			})
+		})
+	}
+}
+
+// redrawn draws a board again, in place of a former one.
+func redrawn(channel string, version uint32, former chat.MessageRef) []chat.Effect {
+	e := posted(place("t", channel), version)
+	e.Redraw = true
+	return []chat.Effect{e, {Kind: chat.Collapse, Ref: former, Message: chat.Message{Text: chat.Say("down")}}}
+}
+
+// Where much waits, what surely never was sent is drawn in the message before it.
+func TestOutboxSparesRequests(t *testing.T) {
+	for name, c := range map[string]struct {
+		fate chat.Fate
+		much int
+		want string
+	}{
+		"much waits":          {chat.Unsent, 100, "v2"},
+		"little waits":        {chat.Unsent, 0, "v2 down"},
+		"it may have arrived": {chat.Unknown, 100, "v2 down"},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+				at := place("t", "c")
+				e := o.Lead(t.Context(), posted(at, 2), false, p.send)
+				o.Sent(t.Context(), e, chat.Outcome{Fate: c.fate}, p.send)
+				p.takes = every(time.Second)
+				for n := range c.much {
+					o.Put(place("t", fmt.Sprint(n)), []chat.Effect{said("other")}, p.send)
+				}
+				o.Put(at, redrawn("c", 2, "old"), p.send)
+				time.Sleep(time.Minute)
+				took, _ := p.arrived()
+				took = slices.DeleteFunc(took, func(text string) bool { return text == "other" })
+				if got := strings.Join(took, " "); got != c.want {
+					t.Errorf("the platform has taken %q, want %q", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// A newer version that nobody takes over is sent by itself.
+func TestNewerVersionsAreNotLost(t *testing.T) {
+	for name, answer := range map[string]time.Duration{"the answer ends": 100 * time.Millisecond, "the answer takes long": time.Hour} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+				at := place("t", "c")
+				ended := o.Answering(at)
+				time.AfterFunc(answer, ended)
+				o.Put(at, []chat.Effect{board(at, 2), board(at, 3)}, p.send)
+				time.Sleep(50 * time.Millisecond)
+				p.want(t)
+				time.Sleep(time.Second)
+				p.want(t, "v3")
+				time.Sleep(time.Hour)
+			})
+		})
+	}
+}
+
+// What has waited for a first answer comes in the order in which it was put.
+func TestWhatWaitedKeepsItsOrder(t *testing.T) {
+	for name, answer := range map[string]time.Duration{"the answer ends": 100 * time.Millisecond, "the answer takes long": time.Hour} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+				at := place("t", "c")
+				time.AfterFunc(answer, o.Answering(at))
+				var edits []chat.Effect
+				var want []string
+				for n := range uint32(20) {
+					e := board(at, 1)
+					e.Shows.Post, e.Message.Text = n+1, chat.Say(fmt.Sprint(n))
+					edits, want = append(edits, e), append(want, fmt.Sprint(n))
+				}
+				o.Put(at, edits, p.send)
+				time.Sleep(time.Second)
+				p.want(t, want...)
+				time.Sleep(time.Hour)
+			})
+		})
+	}
+}
+
+// Where two versions of a message are sent at the same time, nobody knows which
+// arrives last, so that the newer one is sent again.
+func TestOverlapIsMended(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		at := place("t", "c")
+		older := o.Lead(t.Context(), board(at, 1), false, p.send)
+		newer := o.Lead(t.Context(), board(at, 2), false, p.send)
+		o.Sent(t.Context(), newer, chat.Outcome{Ref: "m"}, p.send)
+		p.want(t)
+		o.Sent(t.Context(), older, chat.Outcome{Ref: "m"}, p.send)
+		time.Sleep(time.Second)
+		p.want(t, "v2")
+		if got := h.versions(); !slices.Equal(got, []uint32{2, 1, 2}) {
+			t.Errorf("reported %v", got)
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+)
+
+// ErrHungUp says that whoever asked by HTTP did not wait for the answer.
+var ErrHungUp = errors.New("whoever asked by HTTP has hung up")
+
+// ReadBody reads a request's body of at most so many bytes. The status is 200 if
+// all is well, 413 if it is larger, and 400 if it cannot be read.
+func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	switch tooLarge := (*http.MaxBytesError)(nil); {
+	case errors.As(err, &tooLarge):
+		return nil, http.StatusRequestEntityTooLarge
+	case err != nil:
+		return nil, http.StatusBadRequest
+	default:
+		return body, http.StatusOK
+	}
+}
+
+// Refuse answers a request with a status and its name.
+func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
+
+// Serve answers a request with the JSON that a task elsewhere hands to respond,
+// which it calls once and which returns when the response is written. The task may
+// go on after that. If start reports that there is no such task, the answer is 503.
+func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
+	ready, written := make(chan []byte, 1), make(chan error, 1)
+	started := start(func(ctx context.Context, body []byte) error {
+		ready <- body
+		select {
+		case err := <-written:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+	if !started {
+		Refuse(w, http.StatusServiceUnavailable)
+		return
+	}
+	select {
+	case body := <-ready:
+		written <- WriteJSON(w, body)
+	case <-r.Context().Done():
+		written <- ErrHungUp
+	}
+}
+
+// WriteJSON writes a whole response, which may be empty, and has it sent at once.
+func WriteJSON(w http.ResponseWriter, body []byte) error {
+	if len(body) > 0 {
+		w.Header().Set("Content-Type", "application/json")
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	if _, err := w.Write(body); err != nil {
+		return err
+	}
+	if err := http.NewResponseController(w).Flush(); !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	return nil
+}

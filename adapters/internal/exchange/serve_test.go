@@ -1,0 +1,69 @@
+package exchange_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"othellobot/adapters/internal/exchange"
+)
+
+func TestReadBody(t *testing.T) {
+	for body, want := range map[string]int{"": 200, "1234": 200, "12345": 413} {
+		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
+		got, status := exchange.ReadBody(httptest.NewRecorder(), r, 4)
+		if status != want || status == http.StatusOK && string(got) != body {
+			t.Errorf("%q: %q, %d", body, got, status)
+		}
+	}
+	r := httptest.NewRequest(http.MethodPost, "/", failing{})
+	if _, status := exchange.ReadBody(httptest.NewRecorder(), r, 4); status != http.StatusBadRequest {
+		t.Errorf("a body that cannot be read: %d", status)
+	}
+}
+
+type failing struct{}
+
+func (failing) Read([]byte) (int, error) { return 0, errors.New("cut") }
+
+func TestServe(t *testing.T) {
+	for body, kind := range map[string]string{`{"a":1}`: "application/json", "": ""} {
+		written := make(chan error, 1)
+		w := httptest.NewRecorder()
+		exchange.Serve(w, httptest.NewRequest(http.MethodPost, "/", nil), func(respond func(context.Context, []byte) error) bool {
+			go func() { written <- respond(t.Context(), []byte(body)) }()
+			return true
+		})
+		if err := <-written; err != nil || w.Code != http.StatusOK || w.Body.String() != body || body != "" && w.Header().Get("Content-Type") != kind {
+			t.Errorf("%q: %d %q %v, %v", body, w.Code, w.Body, w.Header(), err)
+		}
+	}
+}
+
+func TestServeWithoutATask(t *testing.T) {
+	w := httptest.NewRecorder()
+	exchange.Serve(w, httptest.NewRequest(http.MethodPost, "/", nil), func(func(context.Context, []byte) error) bool { return false })
+	if w.Code != http.StatusServiceUnavailable {
+		t.Errorf("status %d", w.Code)
+	}
+}
+
+func TestServeWhoHangsUp(t *testing.T) {
+	ctx, hangUp := context.WithCancel(t.Context())
+	written := make(chan error, 1)
+	w := httptest.NewRecorder()
+	exchange.Serve(w, httptest.NewRequestWithContext(ctx, http.MethodPost, "/", nil), func(respond func(context.Context, []byte) error) bool {
+		go func() {
+			<-ctx.Done()
+			written <- respond(t.Context(), []byte("late"))
+		}()
+		hangUp()
+		return true
+	})
+	if err := <-written; err != nil && !errors.Is(err, exchange.ErrHungUp) {
+		t.Errorf("whoever made the answer is told %v", err)
+	}
+}
