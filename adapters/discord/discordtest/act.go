@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"time"
 )
 
 // Option is an option of a command with the value that a user gave it.
@@ -39,6 +40,13 @@ func Person(name, user string) Option { return Option{name, optionUser, user} }
 // that Discord would let the user send so.
 func (s *Server) Command(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
+	return s.NewCommand(w, user, sub, options...).sendOnce()
+}
+
+// NewCommand makes a command like [Server.Command], to be sent with
+// [Interaction.Send].
+func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Interaction {
+	s.t.Helper()
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
@@ -46,11 +54,12 @@ func (s *Server) Command(w Where, user, sub string, options ...Option) *Interact
 // far, and waits for its choices.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
-	return s.command(kindAutocomplete, w, user, sub, focused, options)
+	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
 }
 
 func (s *Server) command(kind int, w Where, user, sub, focused string, options []Option) *Interaction {
 	s.t.Helper()
+	s.awaitCommands()
 	return s.act(kind, w, user, nil, func(in *Interaction) object {
 		command, declared, guild := s.find(in.where, sub)
 		if command == nil {
@@ -97,6 +106,71 @@ func (s *Server) command(kind int, w Where, user, sub, focused string, options [
 	})
 }
 
+// OnUser has a user choose a command in the menu of another, and waits as
+// [Server.Command] does.
+func (s *Server) OnUser(w Where, user, label, target string) *Interaction {
+	s.t.Helper()
+	return s.inMenu(w, user, label, userMenu, func(in *Interaction) (id string, resolved object) {
+		p := s.person(target)
+		resolved = object{"users": object{p.ID: p.json()}}
+		if in.where.Guild != "" {
+			member := s.member(p)
+			delete(member, "user")
+			delete(member, "deaf")
+			delete(member, "mute")
+			resolved["members"] = object{p.ID: member}
+		}
+		return p.ID, resolved
+	})
+}
+
+// OnMessage has a user choose a command in the menu of a message, and waits as
+// [Server.Command] does.
+func (s *Server) OnMessage(w Where, user, label, message string) *Interaction {
+	s.t.Helper()
+	return s.inMenu(w, user, label, messageMenu, func(*Interaction) (id string, resolved object) {
+		m := s.messages[message]
+		if m == nil || m.Deleted {
+			return message, object{}
+		}
+		return message, object{"messages": object{message: s.json(m)}}
+	})
+}
+
+func (s *Server) inMenu(w Where, user, label string, kind int, target func(*Interaction) (string, object)) *Interaction {
+	s.t.Helper()
+	s.awaitCommands()
+	return s.act(kindCommand, w, user, nil, func(in *Interaction) object {
+		for _, guild := range []string{in.where.Guild, ""} {
+			for _, known := range s.commands[guild] {
+				if known.Type != kind || known.Name != label || !known.usable(in.where, guild) {
+					continue
+				}
+				id, resolved := target(in)
+				return object{"id": known.ID, "name": label, "type": kind, "target_id": id, "resolved": resolved}
+			}
+		}
+		s.t.Errorf("discordtest: no command %q is registered for a menu of type %d there", label, kind)
+		return nil
+	}).sendOnce()
+}
+
+// registersWithin is how long a program may take after its start to register commands
+// before users look for them.
+const registersWithin = 5 * time.Second
+
+// awaitCommands waits until any command is registered, as people do.
+func (s *Server) awaitCommands() {
+	for end := time.Now().Add(registersWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		s.mu.Lock()
+		registered := len(s.commands) > 0
+		s.mu.Unlock()
+		if registered {
+			return
+		}
+	}
+}
+
 // refuses says why Discord would not let a user send these options.
 func (o *option) refuses(kind int, focused string, given []Option) (problems []string) {
 	for _, g := range given {
@@ -140,18 +214,24 @@ func equalValues(decoded, value any) bool {
 // never had it or the user cannot see it.
 func (s *Server) Press(w Where, user, message, customID string) *Interaction {
 	s.t.Helper()
-	return s.control(w, user, message, customID, button, nil)
+	return s.NewPress(w, user, message, customID).sendOnce()
 }
 
 // Select has a user choose from a select of a message, and is else like
 // [Server.Press].
 func (s *Server) Select(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
-	return s.control(w, user, message, customID, stringSelect, values)
+	return s.NewPress(w, user, message, customID, values...).sendOnce()
 }
 
-func (s *Server) control(w Where, user, message, customID string, kind int, values []string) *Interaction {
+// NewPress makes a press, or with values a choice, like [Server.Press], to be sent
+// with [Interaction.Send].
+func (s *Server) NewPress(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
+	kind := button
+	if len(values) > 0 {
+		kind = stringSelect
+	}
 	s.mu.Lock()
 	m := s.messages[message]
 	s.mu.Unlock()
@@ -178,26 +258,13 @@ func (s *Server) control(w Where, user, message, customID string, kind int, valu
 	})
 }
 
-// Modal has a user submit a form that a command has opened, with the values of its
-// text inputs.
-func (s *Server) Modal(w Where, user, customID string, fields map[string]string) *Interaction {
-	s.t.Helper()
-	return s.act(kindModal, w, user, nil, func(*Interaction) object {
-		rows := []any{}
-		for id, value := range fields {
-			rows = append(rows, object{"type": 1, "components": []any{object{"type": 4, "custom_id": id, "value": value}}})
-		}
-		return object{"custom_id": customID, "components": rows}
-	})
-}
-
 // Raw sends an interaction that the fake would not make up: one without data, with
 // the fields replaced by these, or without those that are nil.
 func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
 	s.t.Helper()
 	in := s.begin(kindCommand, w, user, nil)
 	s.mu.Lock()
-	payload := in.payload(object{})
+	payload := in.json(object{})
 	for key, value := range fields {
 		if payload[key] = value; value == nil {
 			delete(payload, key)
@@ -206,9 +273,9 @@ func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
 	if kind, ok := payload["type"].(int); ok {
 		in.kind = kind
 	}
+	in.payload = marshal(payload)
 	s.mu.Unlock()
-	s.transmit(in, payload)
-	return in
+	return in.sendOnce()
 }
 
 // begin registers an interaction before it is known what it holds.
@@ -218,33 +285,29 @@ func (s *Server) begin(kind int, w Where, user string, source *message) *Interac
 	return s.newInteraction(kind, w, user, source)
 }
 
-// act sends an interaction with the data that the function gives, called with the
+// act makes an interaction with the data that the function gives, called with the
 // server's lock; without data it is refused.
 func (s *Server) act(kind int, w Where, user string, source *message, data func(*Interaction) object) *Interaction {
 	s.t.Helper()
 	in := s.begin(kind, w, user, source)
 	s.mu.Lock()
-	var payload object
+	defer s.mu.Unlock()
 	if d := data(in); d != nil {
-		payload = in.payload(d)
+		in.payload = marshal(in.json(d))
 	} else {
 		in.refused, in.dead = true, true
 		delete(s.interactions, in.Token)
 		in.close()
 	}
-	s.mu.Unlock()
-	if payload != nil {
-		s.transmit(in, payload)
-	}
 	return in
 }
 
-func (s *Server) transmit(in *Interaction, payload object) {
+func marshal(payload object) []byte {
 	text, err := json.Marshal(payload)
 	if err != nil {
 		panic(err) // the fake's own mistake
 	}
-	s.send(in, text)
+	return text
 }
 
 func decimal(n uint64) string { return strconv.FormatUint(n, 10) }

@@ -13,7 +13,7 @@ type emoji struct{ ID, Name string }
 
 func application(s *Server, _ *call) reply {
 	return reply{status: 200, body: object{
-		"id": s.app, "name": "Othello", "icon": nil, "description": "", "type": nil, "bot": s.person("bot").json(),
+		"id": s.app, "name": "Othello", "icon": nil, "description": "", "type": nil, "bot": s.person(botName).json(),
 		"summary": "", "bot_public": true, "bot_require_code_grant": false, "flags": 0, "flags_new": "0",
 		"verify_key": hex.EncodeToString(s.PublicKey()), "owner": s.person("owner").json(), "team": nil,
 		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
@@ -68,7 +68,7 @@ func createEmoji(s *Server, c *call) reply {
 
 func (s *Server) emojiJSON(e emoji) object {
 	return object{
-		"id": e.ID, "name": e.Name, "roles": []any{}, "user": s.person("bot").json(),
+		"id": e.ID, "name": e.Name, "roles": []any{}, "user": s.person(botName).json(),
 		"require_colons": true, "managed": false, "animated": false, "available": true,
 	}
 }

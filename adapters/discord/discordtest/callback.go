@@ -11,16 +11,16 @@ func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure 
 	switch {
 	case in.callback != 0:
 		return acknowledged
-	case in.dead || in.s.now().Sub(in.sent) > answerWithin:
+	case in.dead || in.s.Now().Sub(in.sent) > answerWithin:
 		return unknownInteraction
 	case !slices.Contains(in.accepts(), kind):
-		in.s.violated("an interaction of type %d does not take a callback of type %d", in.kind, kind)
+		in.s.Violated("an interaction of type %d does not take a callback of type %d", in.kind, kind)
 		return invalid("a callback of this type is not valid for this interaction")
 	}
 	if f := in.carryOut(kind, data, b); f != nil {
 		return f
 	}
-	in.callback, in.answered = kind, in.s.now()
+	in.callback, in.answered = kind, in.s.Now()
 	in.close()
 	return nil
 }
@@ -28,17 +28,12 @@ func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure 
 // accepts gives the types of callbacks that the interaction takes,
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
 func (in *Interaction) accepts() []int {
-	switch in.kind {
-	case kindPing:
+	switch {
+	case in.kind == kindPing:
 		return []int{CallbackPong}
-	case kindAutocomplete:
+	case in.kind == kindAutocomplete:
 		return []int{CallbackChoices}
-	case kindCommand:
-		return []int{CallbackMessage, CallbackDeferred, CallbackModal}
-	case kindComponent:
-		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate, CallbackModal}
-	}
-	if in.source != nil {
+	case in.kind == kindComponent, in.source != nil:
 		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate}
 	}
 	return []int{CallbackMessage, CallbackDeferred}
@@ -55,7 +50,7 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 		in.own(m)
 		in.original = m
 	case CallbackDeferred:
-		m := s.post(in.where, s.person("bot"))
+		m := s.post(in.where, s.person(botName))
 		m.Loading, m.For = true, in.seenBy(b.Flags)
 		if m.Flags = flagLoading; m.For != "" {
 			m.Flags |= flagEphemeral
@@ -77,8 +72,6 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 			return invalid("%v", err)
 		}
 		in.choices = list(answer.Choices)
-	case CallbackModal:
-		in.modal = data
 	}
 	return nil
 }
@@ -140,7 +133,7 @@ func parseCallback(c *call) (kind int, data json.RawMessage, b *body, f *failure
 		inner.json = []byte("{}")
 	}
 	b = &body{}
-	if callback.Type != CallbackModal && callback.Type != CallbackChoices {
+	if callback.Type != CallbackChoices {
 		b, f = inner.message()
 	}
 	return callback.Type, callback.Data, b, f

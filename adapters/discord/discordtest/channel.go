@@ -3,6 +3,9 @@ package discordtest
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
+	"time"
 )
 
 // channel finds the channel of a route for the bot.
@@ -19,9 +22,13 @@ func (s *Server) channel(c *call, permission uint64) (*channel, *failure) {
 	return place, nil
 }
 
+// nonceLives is for how long a nonce makes no second message: "the past few
+// minutes", https://docs.discord.com/developers/resources/message#create-message.
+const nonceLives = 5 * time.Minute
+
 func createMessage(s *Server, c *call) reply {
 	permission := SendMessages
-	if place := s.channels[c.r.PathValue("channel_id")]; place != nil && place.Kind == publicThread {
+	if place := s.channels[c.r.PathValue("channel_id")]; place != nil && place.isThread() {
 		permission = SendMessagesInThreads
 	}
 	place, f := s.channel(c, permission)
@@ -33,17 +40,52 @@ func createMessage(s *Server, c *call) reply {
 		return reply{failure: f}
 	}
 	nonce := fmt.Sprint(b.Nonce)
-	if m := place.nonces[nonce]; b.EnforceNonce && m != nil {
+	if m := place.nonces[nonce]; b.EnforceNonce && m != nil && s.Now().Sub(m.Sent) < nonceLives {
 		return reply{status: 200, body: s.json(m)}
 	}
 	m, f := s.create(place, b, "")
 	if f != nil {
 		return reply{failure: f}
 	}
+	place.archived = false
 	if b.Nonce != nil {
 		place.nonces[nonce] = m
 	}
 	return reply{status: 200, body: s.json(m)}
+}
+
+// listMessages gives the newest messages first,
+// https://docs.discord.com/developers/resources/message#get-channel-messages. Without
+// the right to read the history there are none.
+func listMessages(s *Server, c *call) reply {
+	place, f := s.channel(c, ViewChannel)
+	if f != nil {
+		return reply{failure: f}
+	}
+	limit := 50
+	for name, values := range c.r.URL.Query() {
+		n, err := strconv.Atoi(values[0])
+		if limit = n; name != "limit" || err != nil || n < 1 || n > 100 {
+			s.Violated("the messages of a channel are asked for by %s=%q", name, values)
+			return reply{failure: invalid("%s is %q", name, values)}
+		}
+	}
+	all := []any{}
+	for _, m := range slices.Backward(place.messages) {
+		if len(all) < limit && !m.Deleted && !m.Ephemeral() && place.may(ReadMessageHistory) {
+			all = append(all, s.json(m))
+		}
+	}
+	return reply{status: 200, body: all}
+}
+
+// getChannel tells of a thread, which is all that a bot asks for here.
+func getChannel(s *Server, c *call) reply {
+	place, f := s.channel(c, ViewChannel)
+	if f != nil {
+		return reply{failure: f}
+	}
+	return reply{status: 200, body: s.thread(place)}
 }
 
 // inChannel finds the message of a route. Ephemeral ones are not stored where
@@ -73,8 +115,10 @@ func editMessage(s *Server, c *call) reply {
 	switch {
 	case f != nil:
 		return reply{failure: f}
-	case m.Author != s.person("bot").ID:
+	case m.Author != s.person(botName).ID:
 		return reply{failure: notTheAuthor}
+	case s.channels[m.Channel].archived:
+		return reply{failure: archivedThread}
 	}
 	return s.change(m, c)
 }
@@ -84,7 +128,7 @@ func deleteMessage(s *Server, c *call) reply {
 	switch {
 	case f != nil:
 		return reply{failure: f}
-	case m.Author == s.person("bot").ID:
+	case m.Author == s.person(botName).ID:
 	case place.Guild == "":
 		return reply{failure: onlyOutsideDM}
 	case !place.may(ManageMessages):
@@ -99,19 +143,23 @@ func createThread(s *Server, c *call) reply {
 	switch {
 	case f != nil:
 		return reply{failure: f}
-	case place.Kind != guildText:
+	case place.Kind != guildText && place.Kind != announcement:
 		return reply{failure: wrongChannelType}
 	case !place.may(CreatePublicThreads):
 		return reply{failure: missingPermissions}
 	}
 	var wanted struct {
 		Name string `json:"name"`
+		Type int    `json:"type"`
 	}
 	if err := json.Unmarshal(c.json, &wanted); err != nil {
 		return reply{failure: invalid("%v", err)}
 	}
+	if (wanted.Type == newsThread) != (place.Kind == announcement) {
+		return reply{failure: invalid("a channel of type %d has no threads of type %d", place.Kind, wanted.Type)}
+	}
 	thread := s.add(Where{
-		Guild: place.Guild, Channel: s.snowflake(), Parent: place.Channel, Kind: publicThread, Installed: true,
+		Guild: place.Guild, Channel: s.snowflake(), Parent: place.Channel, Kind: wanted.Type, Installed: true,
 	}, threadKey(place.Channel, wanted.Name))
 	return reply{status: 201, body: s.thread(thread)}
 }

@@ -16,7 +16,11 @@ const (
 	maxCommandText        = 8000 // of one command, with all that is in it
 	maxCommandChoiceValue = 100
 
-	chatInput       = 1
+	maxInMenu   = 5 // of users, and as many of messages
+	maxMenuName = 32
+
+	userMenu        = 2
+	messageMenu     = 3
 	subCommand      = 1
 	subCommandGroup = 2
 	optionNumber    = 10
@@ -35,15 +39,25 @@ func (k *checker) commands(b any, ofServer bool) {
 		all = []any{b}
 	}
 	k.wants(len(all) <= maxCommands, "there are %d commands, want at most %d", len(all), maxCommands)
-	names := []string{}
+	names, inMenus := []string{}, map[int]int{}
+	defer func() {
+		for kind, n := range inMenus {
+			k.wants(n <= maxInMenu, "there are %d commands of type %d, want at most %d", n, kind, maxInMenu)
+		}
+	}()
 	for _, one := range all {
 		c := objectOf(one)
 		k.fields("a command", c, "id", "type", "name", "name_localizations", "description", "description_localizations",
 			"options", "default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler")
-		if kind := numberOf(c["type"]); kind != 0 && kind != chatInput {
-			continue // those of the context menu have names of other forms
-		}
 		name := textOf(c["name"])
+		switch kind := numberOf(c["type"]); kind {
+		case userMenu, messageMenu:
+			inMenus[kind]++
+			k.inMenu(c)
+			continue
+		case entryPoint:
+			continue
+		}
 		k.wants(!slices.Contains(names, name), "the command %q is there twice", name)
 		names = append(names, name)
 		k.named("the command", c)
@@ -55,6 +69,13 @@ func (k *checker) commands(b any, ofServer bool) {
 			k.wants(c["contexts"] == nil && c["integration_types"] == nil, "contexts and integration_types are for global commands only")
 		}
 	}
+}
+
+// inMenu checks a command in the menu of a user or of a message.
+func (k *checker) inMenu(c object) {
+	k.length("the name of a command in a menu", c["name"], 1, maxMenuName)
+	k.wants(textOf(c["description"]) == "", "the command %q is in a menu and has a description", c["name"])
+	k.wants(c["options"] == nil, "the command %q is in a menu and has options", c["name"])
 }
 
 // named checks the name and description of a command or option.

@@ -9,19 +9,17 @@ import (
 // https://docs.discord.com/developers/resources/message and
 // https://docs.discord.com/developers/resources/message#embed-object-embed-limits.
 const (
-	maxContent         = 2000
-	maxEmbeds          = 10
-	maxEmbedText       = 6000 // of all embeds together
-	maxAttachments     = 10
-	maxAttachment      = 10 << 20 // bytes; the usual attachment_size_limit of an interaction
-	maxAttachmentText  = 1024
-	maxMentionedUsers  = 100
-	maxComponentsOfV2  = 40
-	maxChoices         = 25
-	maxChoiceName      = 100
-	maxChoiceValue     = 100
-	maxModalTitle      = 45
-	maxModalComponents = 5
+	maxContent        = 2000
+	maxEmbeds         = 10
+	maxEmbedText      = 6000 // of all embeds together
+	maxAttachments    = 10
+	maxAttachment     = 10 << 20 // bytes; the usual attachment_size_limit of an interaction
+	maxAttachmentText = 1024
+	maxMentionedUsers = 100
+	maxComponentsOfV2 = 40
+	maxChoices        = 25
+	maxChoiceName     = 100
+	maxChoiceValue    = 100
 )
 
 // messageKind says which fields and flags a message may have.
@@ -52,11 +50,6 @@ func (k *checker) callback(o object, files map[string]Attachment) {
 	case CallbackChoices:
 		k.fields("a list of choices", data, "choices")
 		k.choices(data["choices"])
-	case CallbackModal:
-		k.length("the title of a form", data["title"], 1, maxModalTitle)
-		k.length("the custom_id of a form", data["custom_id"], 1, maxCustomID)
-		n := len(listOf(data["components"]))
-		k.wants(n >= 1 && n <= maxModalComponents, "a form has %d components, want 1 to %d", n, maxModalComponents)
 	default:
 		k.breaks("there is no callback of type %v", o["type"])
 	}

@@ -42,6 +42,9 @@ func NewClient(t testing.TB, s *Server, where Where, adapter Adapter, settle fun
 	return &Client{t: t, server: s, adapter: adapter, where: where, settle: settle}
 }
 
+// Settle implements [chattest.Client].
+func (c *Client) Settle() { c.settle() }
+
 // User implements [chattest.Client].
 func (c *Client) User(name string) chat.UserID {
 	return chat.UserID{Platform: platform, ID: c.server.User(name)}

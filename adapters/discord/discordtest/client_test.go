@@ -14,8 +14,9 @@ import (
 // mute is an adapter that posts nothing.
 type mute struct{}
 
-func (mute) Limits() chat.Limits                                      { return chat.Limits{Options: 25} }
-func (mute) Deliver(context.Context, chat.Place, chat.Response) error { return nil }
+func (mute) Limits() chat.Limits                                { return chat.Limits{Options: 25} }
+func (mute) Deliver(context.Context, chat.Place, chat.Response) {}
+func (mute) Capacity() int                                      { return 1 }
 
 func TestClientReadsAndPresses(t *testing.T) {
 	s, b := start(t)

@@ -2,30 +2,18 @@ package discordtest
 
 import (
 	"bytes"
-	"context"
 	"crypto/ed25519"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
-
-// ConnectHTTP has interactions sent to a handler by HTTP from now on, signed.
-func (s *Server) ConnectHTTP(h http.Handler) {
-	s.t.Helper()
-	s.ConnectURL(s.serve("bot.test:80", h))
-}
-
-// ConnectURL has interactions sent to a URL from now on, signed.
-func (s *Server) ConnectURL(url string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.endpoint = url
-}
 
 // CheckEndpoint does what Discord does before it takes an endpoint on: it sends a
 // ping, and one with a bad signature. It fails the test if that is not answered
@@ -34,25 +22,22 @@ func (s *Server) ConnectURL(url string) {
 func (s *Server) CheckEndpoint() {
 	s.t.Helper()
 	ping, _ := json.Marshal(object{"id": s.app, "application_id": s.app, "type": kindPing, "version": 1, "token": "ping"})
-	status, header, answer, err := s.deliver(s.SignedRequest(ping))
+	answer, body, err := s.Deliver(s.SignedRequest(ping), answerWithin)
 	var pong struct{ Type int }
-	if err != nil || status != 200 || json.Unmarshal(answer, &pong) != nil || pong.Type != CallbackPong ||
-		!strings.HasPrefix(header.Get("Content-Type"), "application/json") {
-		s.t.Errorf("discordtest: a ping is answered with %d %s (%v)", status, shorten(answer), err)
+	if err != nil || answer.StatusCode != 200 || json.Unmarshal(body, &pong) != nil || pong.Type != CallbackPong ||
+		!strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+		s.t.Errorf("discordtest: a ping is answered with %s (%v)", fake.Shorten(body), err)
 	}
 	forged := s.SignedRequest(ping)
 	forged.Header.Set("X-Signature-Ed25519", strings.Repeat("00", ed25519.SignatureSize))
-	if status, _, _, err := s.deliver(forged); err != nil || status != http.StatusUnauthorized {
-		s.t.Errorf("discordtest: a ping with a bad signature is answered with %d (%v), want 401", status, err)
+	if answer, _, err := s.Deliver(forged, answerWithin); err != nil || answer.StatusCode != http.StatusUnauthorized {
+		s.t.Errorf("discordtest: a ping with a bad signature is not answered with 401 (%v)", err)
 	}
 }
 
 // SignedRequest gives a request to the endpoint as Discord sends it.
 func (s *Server) SignedRequest(body []byte) *http.Request {
-	s.mu.Lock()
-	url := s.endpoint
-	s.mu.Unlock()
-	r, err := http.NewRequest(http.MethodPost, url, bytes.NewReader(body))
+	r, err := http.NewRequest(http.MethodPost, s.Endpoint(), bytes.NewReader(body))
 	if err != nil {
 		panic(err) // the test's own mistake
 	}
@@ -69,20 +54,6 @@ func (s *Server) Sign(timestamp string, body []byte) string {
 	return hex.EncodeToString(ed25519.Sign(s.key, append([]byte(timestamp), body...)))
 }
 
-// deliver sends a request to the endpoint. Discord waits no longer than for any
-// first answer.
-func (s *Server) deliver(r *http.Request) (status int, header http.Header, body []byte, err error) {
-	ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
-	defer cancel()
-	answer, err := s.transport.RoundTrip(r.WithContext(ctx))
-	if err != nil {
-		return 0, nil, nil, err
-	}
-	defer answer.Body.Close()
-	body, err = io.ReadAll(io.LimitReader(answer.Body, maxRequest))
-	return answer.StatusCode, answer.Header, body, err
-}
-
 // inFlight is how long the answer in an HTTP response may be on its way.
 const inFlight = 250 * time.Millisecond
 
@@ -96,11 +67,12 @@ func (s *Server) SlowAnswers(d time.Duration) {
 }
 
 // awaitAnswer holds a request with a token back while the answer may be on its
-// way, so that it does not depend on chance which is first.
+// way, so that it does not depend on chance which is first. It does not where a test carries
+// the answer itself.
 func (s *Server) awaitAnswer(c *call) {
 	s.mu.Lock()
 	in := s.interactions[c.r.PathValue("webhook_token")]
-	wait := in != nil && in.byHTTP && s.slow == 0 && in.callback == 0
+	wait := in != nil && in.awaited && s.slow == 0 && in.callback == 0
 	s.mu.Unlock()
 	if !wait {
 		return
@@ -110,35 +82,41 @@ func (s *Server) awaitAnswer(c *call) {
 	select {
 	case <-in.done:
 	case <-timer.C:
-	case <-s.ending:
+	case <-s.Ending():
 	}
 }
 
 var errNoShard = errors.New("no shard is connected")
 
-// send sends an interaction to the bot and waits until it was answered, or until
-// it is too late for that.
-func (s *Server) send(in *Interaction, payload []byte) {
-	s.traffic.begin()
-	defer s.traffic.end()
+// Send sends the interaction to the bot and waits until it was answered, or until it
+// is too late for that. One that was refused is not sent.
+func (in *Interaction) Send() {
+	if in.Refused() {
+		return
+	}
+	s := in.s
+	defer s.Busy()()
 	late := time.NewTimer(answerWithin)
 	defer late.Stop()
-	s.mu.Lock()
-	endpoint := s.endpoint
-	in.byHTTP = endpoint != ""
-	s.mu.Unlock()
 	var err error
-	if endpoint != "" {
-		err = s.throughHTTP(in, payload)
+	if s.Endpoint() != "" {
+		var answer *http.Response
+		var body []byte
+		s.mu.Lock()
+		in.awaited = true
+		s.mu.Unlock()
+		if answer, body, err = s.Deliver(in.Request(), answerWithin); err == nil {
+			err = in.Receive(answer, body)
+		}
 	} else {
-		err = s.throughGateway(in, payload)
+		err = s.throughGateway(in)
 	}
 	if err == nil {
 		select {
 		case <-in.done:
 			return
 		case <-late.C:
-		case <-s.ending:
+		case <-s.Ending():
 		}
 	}
 	s.mu.Lock()
@@ -149,26 +127,46 @@ func (s *Server) send(in *Interaction, payload []byte) {
 	}
 }
 
-// throughGateway sends an interaction to all connections that are for its server.
-func (s *Server) throughGateway(in *Interaction, payload []byte) error {
+func (in *Interaction) sendOnce() *Interaction {
+	in.Send()
+	return in
+}
+
+// throughGateway sends an interaction to all sessions that are for its server.
+func (s *Server) throughGateway(in *Interaction) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	in.begin()
 	err := errNoShard
-	for c := range s.gateway.conns {
-		if c.ready && c.serves(in.where) {
-			c.dispatch("INTERACTION_CREATE", json.RawMessage(payload))
+	for _, session := range s.gateway.sessions {
+		if session.serves(in.where) {
+			session.dispatch("INTERACTION_CREATE", json.RawMessage(in.payload))
 			err = nil
 		}
 	}
 	return err
 }
 
-// throughHTTP takes the answer from the response, if it has one.
-func (s *Server) throughHTTP(in *Interaction, payload []byte) error {
-	status, header, answer, err := s.deliver(s.SignedRequest(payload))
-	if err != nil {
-		return err
+// begin lets the time for an answer begin, unless it has. The caller holds the lock.
+func (in *Interaction) begin() {
+	if in.sent.IsZero() {
+		in.sent = in.s.Now()
 	}
+}
+
+// Request gives the request that carries the interaction by HTTP, signed, to be sent
+// by the test itself in place of [Interaction.Send]. The time for an answer begins with the first.
+func (in *Interaction) Request() *http.Request {
+	in.s.mu.Lock()
+	in.begin()
+	in.s.mu.Unlock()
+	return in.s.SignedRequest(in.payload)
+}
+
+// Receive takes the answer to the request, with its body: the callback, if it is in
+// there.
+func (in *Interaction) Receive(response *http.Response, answer []byte) error {
+	s, status := in.s, response.StatusCode
 	if len(answer) == 0 && (status == http.StatusAccepted || status == http.StatusNoContent) {
 		return nil // the answer comes by the route of callbacks
 	}
@@ -179,13 +177,10 @@ func (s *Server) throughHTTP(in *Interaction, payload []byte) error {
 	slow := s.slow
 	s.mu.Unlock()
 	time.Sleep(slow)
-	c := &call{s: s, contentType: header.Get("Content-Type"), raw: answer}
-	if c.r, err = http.NewRequest(http.MethodPost, "/", nil); err != nil {
-		return err
-	}
+	c := &call{s: s, contentType: response.Header.Get("Content-Type"), raw: answer, r: &http.Request{Method: http.MethodPost, URL: &url.URL{}}}
 	if problems := s.check(c, RouteCallback); len(problems) > 0 {
 		for _, problem := range problems {
-			s.violated("the answer in an HTTP response: %s\n%s", problem, shorten(answer))
+			s.Violated("the answer in an HTTP response: %s\n%s", problem, fake.Shorten(answer))
 		}
 		return errors.New(problems[0])
 	}
@@ -199,7 +194,7 @@ func (s *Server) throughHTTP(in *Interaction, payload []byte) error {
 		f = in.answer(kind, data, b)
 	}
 	if f == acknowledged {
-		s.violated("an interaction is answered in the HTTP response and also by a callback")
+		s.Violated("an interaction is answered in the HTTP response and also by a callback")
 	}
 	if f != nil {
 		return errors.New(f.message)

@@ -3,8 +3,8 @@
 //
 //	s := discordtest.New(t)
 //	// connect the program under test with s.APIURL() and s.Token(), then
-//	s.WaitReady() // or, for interactions by HTTP, s.ConnectHTTP(handler); Command and
-//	              // the like need a registered command
+//	s.WaitReady() // or, for interactions by HTTP, s.ConnectHTTP(handler)
+//	s.WaitRegistered()
 //	room := s.Channel("room")
 //	in := s.Command(room, "ana", "move", discordtest.Text("square", "d3"))
 //	s.Settle()
@@ -12,8 +12,12 @@
 //	s.Press(room, "bo", board.ID, board.Controls()[0].CustomID)
 //
 // In a bubble of testing/synctest, [NewPiped] makes one that shares its time. What
-// goes wrong is said with [Server.Fail], [Server.Deny], [Server.CloseGateway],
-// [Server.SlowAnswers] and [Server.Advance].
+// goes wrong is said with [Server.Fail], [Server.FailWhere], [Server.LimitRates],
+// [Server.Deny], [Server.CloseGateway], [Server.AskToReconnect],
+// [Server.InvalidateSessions], [Server.SlowAnswers] and [Server.Advance]; the paths of
+// requests begin behind the version. With [Server.Direct] and [Server.ConnectDirect]
+// there is no connection at all, and whoever is around a call decides when it is
+// served and answered.
 //
 // It keeps the promises that programs trip over: one callback an interaction,
 // three seconds for it and fifteen minutes for the token; who sees, may change

@@ -22,12 +22,14 @@ var (
 	emojiFull          = &failure{400, 30008, "Maximum number of emojis reached"}
 	acknowledged       = &failure{400, 40060, "Interaction has already been acknowledged."}
 	tooManyFollowUps   = &failure{400, 40094, "This interaction has reached the maximum number of follow-up messages"}
+	entryPointMissing  = &failure{400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation."}
 	missingAccess      = &failure{403, 50001, "Missing Access"}
 	onlyOutsideDM      = &failure{403, 50003, "Cannot execute action on a DM channel"}
 	notTheAuthor       = &failure{403, 50005, "Cannot edit a message authored by another user"}
 	missingPermissions = &failure{403, 50013, "Missing Permissions"}
 	wrongChannelType   = &failure{400, 50024, "Cannot execute action on this channel type"}
 	invalidToken       = &failure{401, 50027, "Invalid Webhook Token"}
+	archivedThread     = &failure{400, 50083, "Thread is archived"}
 	invalidForm        = &failure{400, 50035, "Invalid Form Body"}
 )
 

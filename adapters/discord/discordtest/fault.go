@@ -1,104 +1,74 @@
 package discordtest
 
 import (
-	"bytes"
 	"fmt"
-	"io"
+	"hash/fnv"
 	"math"
 	"net/http"
 	"strconv"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
 
-// Fault is what goes wrong with a request. Latency comes first, and then the
-// first of the rest that is set; with none the request is carried out.
-type Fault struct {
-	Latency time.Duration
-	Hang    bool // there is no answer until the client gives up
-	Reset   bool // the connection breaks, and nothing is carried out
-	Lost    bool // the request is carried out, and then the connection breaks
+// Fault is what goes wrong with a request. See [fake.Core.Fail] and
+// [fake.Core.FailWhere].
+type Fault = fake.Fault
 
-	Status  int // of the answer, while nothing is carried out
-	Code    int
-	Message string
-
-	// Of an answer with status 429,
-	// https://docs.discord.com/developers/topics/rate-limits.
-	RetryAfter time.Duration
-	Scope      string // user, global or shared
-}
-
-// Fail asks the function about every request from now on. It gives nil where
-// nothing goes wrong. The path of the request begins behind the version, and its
-// body can be read. Nil ends all faults.
-func (s *Server) Fail(fault func(*http.Request) *Fault) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fault = fault
-}
-
-func (s *Server) faultOf(r *http.Request, body []byte) Fault {
-	s.mu.Lock()
-	ask := s.fault
-	s.mu.Unlock()
-	if ask == nil {
-		return Fault{}
-	}
-	copied := r.Clone(r.Context())
-	copied.Body = io.NopCloser(bytes.NewReader(body))
-	if f := ask(copied); f != nil {
-		return *f
-	}
-	return Fault{}
-}
-
-// suffer does what goes wrong before a request is carried out, and gives the
-// status if that was the answer.
-func (s *Server) suffer(w http.ResponseWriter, r *http.Request, f Fault) int {
-	if f.Latency > 0 && !s.sleep(r, f.Latency) || f.Reset {
-		panic(http.ErrAbortHandler)
-	}
-	if f.Hang {
-		s.sleep(r, math.MaxInt64)
-		panic(http.ErrAbortHandler)
-	}
-	if f.Status == 0 || f.Lost {
-		return 0
-	}
+// refuse gives the answer of a fault.
+func refuse(w http.ResponseWriter, f Fault) fake.Answer {
 	message := f.Message
 	if message == "" {
 		message = http.StatusText(f.Status)
 	}
-	answer := object{"message": message, "code": f.Code}
-	if f.Status == http.StatusTooManyRequests {
-		seconds := f.RetryAfter.Seconds()
-		answer = object{"message": "You are being rate limited.", "retry_after": seconds, "global": f.Scope == "global"}
-		h := w.Header()
-		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(seconds))))
-		h.Set("X-RateLimit-Scope", f.Scope)
-		h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", seconds))
-		if f.Scope == "global" {
-			h.Set("X-RateLimit-Global", "true")
-		}
+	switch {
+	case f.Status >= 500: // what stands before Discord's servers speaks no JSON
+		return fake.Answer{Status: f.Status, Body: message}
+	case f.Status != http.StatusTooManyRequests:
+		return fake.Answer{Status: f.Status, Body: object{"message": message, "code": f.Code}}
 	}
-	if f.Status >= 500 { // what stands before Discord's servers speaks no JSON
-		w.Header().Set("Content-Type", "text/html")
-		w.WriteHeader(f.Status)
-		_, _ = fmt.Fprintf(w, "<html>%s</html>", message)
-		return f.Status
+	// https://docs.discord.com/developers/topics/rate-limits
+	seconds := f.RetryAfter.Seconds()
+	h := w.Header()
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(seconds))))
+	h.Set("X-RateLimit-Scope", f.Scope)
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", seconds))
+	if f.Scope == "global" {
+		h.Set("X-RateLimit-Global", "true")
 	}
-	return write(w, reply{status: f.Status, body: answer})
+	return fake.Answer{Status: f.Status, Body: object{
+		"message": "You are being rate limited.", "retry_after": seconds, "global": f.Scope == "global",
+	}}
 }
 
-// sleep waits, and reports whether the client is still there.
-func (s *Server) sleep(r *http.Request, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-r.Context().Done():
-	case <-s.ending:
+// LimitRates sets limits about as Discord has them: five messages in five seconds for
+// each channel, and as many edits. Others are set with [fake.Core.Limit]; without any
+// there are none.
+func (s *Server) LimitRates() {
+	for _, route := range []string{RouteCreateMessage, "PATCH /channels/{channel_id}/messages/{message_id}"} {
+		s.Limit(route, 5, 5*time.Second)
 	}
-	return false
+}
+
+// overLimit tells the client how much is left of the bucket of the route, and gives
+// what goes wrong if that is nothing. The bucket is that of a channel or webhook, and
+// what names it that of the route,
+// https://docs.discord.com/developers/topics/rate-limits#header-format.
+func (s *Server) overLimit(w http.ResponseWriter, r *http.Request, to route) *Fault {
+	q := s.Take(to.name, r.PathValue("channel_id")+r.PathValue("webhook_id")+r.PathValue("webhook_token"))
+	if q.Most == 0 {
+		q = fake.Quota{Most: 1000, Left: 999, Reset: time.Second}
+	}
+	name := fnv.New64()
+	_, _ = name.Write([]byte(to.name))
+	h := w.Header()
+	h.Set("X-RateLimit-Limit", strconv.Itoa(q.Most))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(q.Left))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(s.Now().Add(q.Reset).UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", q.Reset.Seconds()))
+	h.Set("X-RateLimit-Bucket", fmt.Sprintf("%016x", name.Sum64()))
+	if !q.Exceeded {
+		return nil
+	}
+	return &Fault{Status: http.StatusTooManyRequests, Scope: "user", RetryAfter: q.Reset}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // What the gateway speaks,
@@ -26,6 +28,8 @@ const (
 	closeAuthenticated = 4005
 	closeNotValid      = 4004
 	closeInvalidShard  = 4010
+	closeInvalidSeq    = 4007
+	closeTimedOut      = 4009
 )
 
 const heartbeatInterval = 41250 * time.Millisecond
@@ -34,19 +38,30 @@ const heartbeatInterval = 41250 * time.Millisecond
 // https://docs.discord.com/developers/events/gateway#sending-events.
 const maxSent = 4096
 
+// maxKept is how many events are kept for a client that does not acknowledge them.
+const maxKept = 1 << 12
+
 type gateway struct {
-	shards     int // that are recommended
-	conns      map[*shard]bool
-	identified int
+	shards              int // that are recommended
+	conns               map[*connection]bool
+	sessions            map[string]*shard // by id
+	identified, resumed int
 }
 
-// shard is a connection. The lock of the server guards it.
+// shard is a session, which outlives its connections. The lock of the server guards
+// it and its connection.
 type shard struct {
-	conn     *websocket.Conn
-	out      chan frame // written by a goroutine of its own, for a client may not read
+	session  string
 	id, of   int
-	ready    bool
 	sequence int
+	kept     []frame     // events that the client has not acknowledged, oldest first
+	conn     *connection // nil while it is lost
+}
+
+type connection struct {
+	ws    *websocket.Conn
+	out   chan frame // written by a goroutine of its own, for a client may not read
+	shard *shard     // nil before READY or RESUMED
 }
 
 // maxUnread is how many frames a client may leave unread.
@@ -74,26 +89,69 @@ func (s *Server) SetShards(n int) {
 }
 
 // CloseGateway closes all connections of the gateway with a code, or just breaks
-// them if it is 0.
+// them if it is 0. Their sessions can be resumed, except after 4007 and 4009.
 func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.closeAll(code)
 }
 
-func (g *gateway) closeAll(code int) {
-	for c := range g.conns {
-		c.close(code)
-		delete(g.conns, c)
+// AskToReconnect asks all clients of the gateway to connect again and resume.
+func (s *Server) AskToReconnect() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.gateway.conns {
+		c.send(opReconnect, nil)
 	}
 }
 
-func (c *shard) close(code int) {
-	c.ready = false
-	if code != closeNothing {
-		_ = c.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+// InvalidateSessions tells all clients of the gateway that their sessions are
+// invalid, but can be resumed or are gone.
+func (s *Server) InvalidateSessions(resumable bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.gateway.conns {
+		if !resumable {
+			s.gateway.drop(c.shard)
+		}
+		c.send(opInvalidSession, resumable)
 	}
-	c.conn.Close()
+}
+
+// Sessions gives how many sessions of the gateway were begun, and how often one was
+// resumed.
+func (s *Server) Sessions() (identified, resumed int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gateway.identified, s.gateway.resumed
+}
+
+func (g *gateway) closeAll(code int) {
+	for c := range g.conns {
+		if code == closeInvalidSeq || code == closeTimedOut {
+			g.drop(c.shard)
+		}
+		g.close(c, code)
+	}
+}
+
+// close ends a connection, after which its session is without one.
+func (g *gateway) close(c *connection, code int) {
+	delete(g.conns, c)
+	if c.shard != nil && c.shard.conn == c {
+		c.shard.conn = nil
+	}
+	if code != closeNothing {
+		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+	}
+	c.ws.Close()
+}
+
+// drop ends a session, if there is one.
+func (g *gateway) drop(session *shard) {
+	if session != nil {
+		delete(g.sessions, session.session)
+	}
 }
 
 // connect serves one connection of the gateway until it ends.
@@ -105,11 +163,11 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.Close()
 	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "9" && q.Get("v") != "10" {
-		s.violated("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
+		s.Violated("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
 	}
-	c := &shard{conn: conn, out: make(chan frame, maxUnread)}
+	c := &connection{ws: conn, out: make(chan frame, maxUnread)}
 	gone := make(chan struct{})
-	s.work.Go(func() { c.write(gone) })
+	s.Go(func() { c.write(gone) })
 	defer close(gone)
 	s.mu.Lock()
 	if s.ended {
@@ -117,7 +175,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.gateway.conns == nil {
-		s.gateway.conns = map[*shard]bool{}
+		s.gateway.conns, s.gateway.sessions = map[*connection]bool{}, map[string]*shard{}
 	}
 	s.gateway.conns[c] = true
 	c.send(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()})
@@ -125,15 +183,19 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		delete(s.gateway.conns, c)
-		c.ready = false
+		s.gateway.close(c, closeNothing)
 	}()
 	conn.SetReadLimit(maxSent)
 	for {
 		_, text, err := conn.ReadMessage()
 		if err != nil {
 			if websocket.IsCloseError(err, websocket.CloseMessageTooBig) || err == websocket.ErrReadLimit {
-				s.violated("a payload for the gateway is longer than %d bytes", maxSent)
+				s.Violated("a payload for the gateway is longer than %d bytes", maxSent)
+			}
+			if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
+				s.mu.Lock()
+				s.gateway.drop(c.shard)
+				s.mu.Unlock()
 			}
 			return
 		}
@@ -143,11 +205,11 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (c *shard) write(gone <-chan struct{}) {
+func (c *connection) write(gone <-chan struct{}) {
 	for {
 		select {
 		case f := <-c.out:
-			if c.conn.WriteJSON(f) != nil {
+			if c.ws.WriteJSON(f) != nil {
 				return
 			}
 		case <-gone:
@@ -156,43 +218,102 @@ func (c *shard) write(gone <-chan struct{}) {
 	}
 }
 
-func (c *shard) queue(f frame) {
+func (c *connection) queue(f frame) {
 	select {
 	case c.out <- f:
 	default:
-		c.close(closeNothing)
+		c.ws.Close()
 	}
 }
 
-func (c *shard) send(op int, data any) { c.queue(frame{Op: op, Data: data}) }
+func (c *connection) send(op int, data any) { c.queue(frame{Op: op, Data: data}) }
 
-// dispatch sends an event.
-func (c *shard) dispatch(kind string, data any) {
-	c.sequence++
-	number := c.sequence
-	c.queue(frame{Op: opDispatch, Data: data, Seq: &number, Type: kind})
+// dispatch sends an event, or keeps it until the session is resumed.
+func (session *shard) dispatch(kind string, data any) {
+	session.sequence++
+	number := session.sequence
+	f := frame{Op: opDispatch, Data: data, Seq: &number, Type: kind}
+	if session.kept = append(session.kept, f); len(session.kept) > maxKept {
+		session.kept = session.kept[1:]
+	}
+	if session.conn != nil {
+		session.conn.queue(f)
+	}
 }
 
-func (s *Server) receive(c *shard, text []byte) {
+// acknowledge forgets the events up to this one.
+func (session *shard) acknowledge(sequence int) {
+	for len(session.kept) > 0 && *session.kept[0].Seq <= sequence {
+		session.kept = session.kept[1:]
+	}
+}
+
+func (s *Server) receive(c *connection, text []byte) {
 	var f struct {
 		Op   int             `json:"op"`
 		Data json.RawMessage `json:"d"`
 	}
 	if err := json.Unmarshal(text, &f); err != nil {
-		s.violated("the gateway is sent %q", text)
+		s.Violated("the gateway is sent %q", text)
 		return
 	}
 	switch f.Op {
 	case opHeartbeat:
+		var sequence int // stays 0 if it is null
+		if json.Unmarshal(f.Data, &sequence) == nil && c.shard != nil {
+			c.shard.acknowledge(sequence)
+		}
 		c.send(opAck, nil)
 	case opIdentify:
 		s.identify(c, f.Data)
 	case opResume:
-		c.send(opInvalidSession, false)
+		s.resume(c, f.Data)
 	}
 }
 
-func (s *Server) identify(c *shard, data json.RawMessage) {
+// resume gives a session another connection, and sends it the events that it has
+// missed, https://docs.discord.com/developers/events/gateway#resuming.
+func (s *Server) resume(c *connection, data json.RawMessage) {
+	var wanted struct {
+		Token   string
+		Session string `json:"session_id"`
+		Seq     int
+	}
+	_ = json.Unmarshal(data, &wanted)
+	session := s.gateway.sessions[wanted.Session]
+	switch {
+	case c.shard != nil:
+		s.gateway.close(c, closeAuthenticated)
+		return
+	case session == nil:
+		c.send(opInvalidSession, false)
+		return
+	case strings.TrimPrefix(wanted.Token, "Bot ") != s.token:
+		s.gateway.close(c, closeNotValid)
+		return
+	}
+	session.acknowledge(wanted.Seq)
+	first := session.sequence + 1
+	if len(session.kept) > 0 {
+		first = *session.kept[0].Seq
+	}
+	if wanted.Seq+1 != first {
+		s.gateway.drop(session)
+		s.gateway.close(c, closeInvalidSeq)
+		return
+	}
+	if session.conn != nil {
+		s.gateway.close(session.conn, closeNothing)
+	}
+	c.shard, session.conn = session, c
+	s.gateway.resumed++
+	for _, f := range session.kept {
+		c.queue(f)
+	}
+	session.dispatch("RESUMED", object{})
+}
+
+func (s *Server) identify(c *connection, data json.RawMessage) {
 	var wanted struct {
 		Token      string
 		Shard      []int
@@ -200,45 +321,45 @@ func (s *Server) identify(c *shard, data json.RawMessage) {
 		Properties object
 	}
 	if err := json.Unmarshal(data, &wanted); err != nil || wanted.Intents == nil || wanted.Properties == nil {
-		s.violated("an identify without intents or properties: %s", data)
+		s.Violated("an identify without intents or properties: %s", data)
 	}
 	s.gateway.identified++
 	switch {
-	case c.ready:
-		c.close(closeAuthenticated)
+	case c.shard != nil:
+		s.gateway.close(c, closeAuthenticated)
 		return
 	case strings.TrimPrefix(wanted.Token, "Bot ") != s.token:
-		c.close(closeNotValid)
+		s.gateway.close(c, closeNotValid)
 		return
 	}
-	c.id, c.of = 0, 1
+	session := &shard{session: s.snowflake(), of: 1, conn: c}
 	if len(wanted.Shard) == 2 {
-		c.id, c.of = wanted.Shard[0], wanted.Shard[1]
+		session.id, session.of = wanted.Shard[0], wanted.Shard[1]
 	}
-	if c.id < 0 || c.id >= c.of {
-		c.close(closeInvalidShard)
+	if session.id < 0 || session.id >= session.of {
+		s.gateway.close(c, closeInvalidShard)
 		return
 	}
+	c.shard, s.gateway.sessions[session.session] = session, session
 	guilds := []any{}
 	for _, place := range s.channels {
-		if place.Installed && place.Guild != "" && c.serves(place) {
+		if place.Installed && place.Guild != "" && session.serves(place) {
 			guilds = []any{object{"id": place.Guild, "unavailable": true}}
 		}
 	}
-	c.dispatch("READY", object{
-		"v": 10, "user": s.person("bot").json(), "guilds": guilds, "session_id": s.snowflake(),
-		"resume_gateway_url": "ws" + strings.TrimPrefix(s.api, "http"), "shard": []int{c.id, c.of},
+	session.dispatch("READY", object{
+		"v": 10, "user": s.person(botName).json(), "guilds": guilds, "session_id": session.session,
+		"resume_gateway_url": "ws" + strings.TrimPrefix(s.api, "http"), "shard": []int{session.id, session.of},
 		"application": object{"id": s.app, "flags": 0}, "session_type": "normal", "private_channels": []any{},
 		"presences": []any{}, "relationships": []any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{},
 	})
-	c.ready = true
 }
 
 // serves reports whether events of a channel go to the shard,
 // https://docs.discord.com/developers/events/gateway#sharding.
-func (c *shard) serves(place *channel) bool {
+func (session *shard) serves(place *channel) bool {
 	id, _ := strconv.ParseUint(place.Guild, 10, 64) // 0 in a direct message
-	return int(id>>22%uint64(c.of)) == c.id
+	return int(id>>22%uint64(session.of)) == session.id
 }
 
 // Ready reports whether all shards are connected, of as many as they say there
@@ -248,8 +369,8 @@ func (s *Server) Ready() bool {
 	defer s.mu.Unlock()
 	ready, of := map[int]bool{}, 0
 	for c := range s.gateway.conns {
-		if c.ready {
-			ready[c.id], of = true, c.of
+		if c.shard != nil {
+			ready[c.shard.id], of = true, c.shard.of
 		}
 	}
 	return of > 0 && len(ready) == of
@@ -259,9 +380,25 @@ func (s *Server) Ready() bool {
 // takes too long.
 func (s *Server) WaitReady() {
 	s.t.Helper()
-	for end := time.Now().Add(patience); !s.Ready(); time.Sleep(5 * time.Millisecond) {
+	s.await("no bot was connected", s.Ready)
+}
+
+// WaitRegistered waits until a bot has registered commands, and fails the test if
+// that takes too long.
+func (s *Server) WaitRegistered() {
+	s.t.Helper()
+	s.await("no command was registered", func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return len(s.commands) > 0
+	})
+}
+
+func (s *Server) await(failure string, happened func() bool) {
+	s.t.Helper()
+	for end := time.Now().Add(fake.Patience); !happened(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			s.t.Fatalf("discordtest: no bot was connected in %v", patience)
+			s.t.Fatalf("discordtest: %s in %v", failure, fake.Patience)
 		}
 	}
 }

@@ -1,8 +1,8 @@
 package discordtest
 
 import (
-	"crypto/rand"
-	"encoding/json"
+	"crypto/sha256"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -24,7 +24,6 @@ const (
 	kindCommand      = 2
 	kindComponent    = 3
 	kindAutocomplete = 4
-	kindModal        = 5
 )
 
 // Types of callbacks, as [Interaction.Callback] gives them.
@@ -35,34 +34,33 @@ const (
 	CallbackDeferral = 6 // of an edit of the message that was acted on
 	CallbackUpdate   = 7 // an edit of the message that was acted on
 	CallbackChoices  = 8
-	CallbackModal    = 9
 )
 
 // Interaction is something that a user did and that was sent to the bot.
 type Interaction struct {
 	ID, Token string
 
-	s      *Server
-	kind   int
-	where  *channel
-	user   string // name
-	owner  string // id of who has installed the bot, where it is no member
-	sent   time.Time
-	source *message // that was acted on
-	done   chan struct{}
+	s       *Server
+	kind    int
+	where   *channel
+	user    string   // name
+	owner   string   // id of who has installed the bot, where it is no member
+	source  *message // that was acted on
+	done    chan struct{}
+	payload []byte // JSON
 
 	// Guarded by the server's lock.
-	closed    bool // done is
-	dead      bool // failed, or refused before it was sent
+	sent      time.Time // the first time
+	closed    bool      // done is
+	dead      bool      // failed, or refused before it was sent
 	refused   bool
-	byHTTP    bool
+	awaited   bool // its answer by HTTP, by whoever sent it
 	callback  int
 	answered  time.Time
 	original  *message
 	followUps int
 	created   []string // ids of messages
 	choices   []Choice
-	modal     json.RawMessage
 }
 
 // Choice is one completion of an option.
@@ -120,12 +118,14 @@ func (in *Interaction) Original() (Message, bool) {
 func (s *Server) newInteraction(kind int, w Where, user string, source *message) *Interaction {
 	in := &Interaction{
 		ID: s.snowflake(), s: s, kind: kind, where: s.channels[w.Channel], user: user, source: source,
-		owner: s.person(user).ID, sent: s.now(), done: make(chan struct{}),
+		owner: s.person(user).ID, done: make(chan struct{}),
 	}
 	if source != nil && source.via != nil {
 		in.owner = source.via.owner
 	}
-	in.Token = "aW50ZXJhY3Rpb246" + in.ID + ":" + rand.Text() + rand.Text() + rand.Text()
+	// Like ids, it depends on nothing but what came before, so that a test gives the
+	// same bytes each time.
+	in.Token = fmt.Sprintf("aW50ZXJhY3Rpb246%s:%x", in.ID, sha256.Sum256([]byte(in.ID)))
 	s.interactions[in.Token] = in
 	return in
 }
@@ -152,10 +152,10 @@ func (in *Interaction) close() {
 	}
 }
 
-// payload is the interaction as Discord sends it,
+// json is the interaction as Discord sends it,
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object.
 // The caller holds the lock.
-func (in *Interaction) payload(data object) object {
+func (in *Interaction) json(data object) object {
 	s, c, p := in.s, in.where, in.s.person(in.user)
 	o := object{
 		"id": in.ID, "application_id": s.app, "type": in.kind, "data": data, "token": in.Token, "version": 1,

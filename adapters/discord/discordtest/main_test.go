@@ -47,6 +47,7 @@ func (w *witness) saw(text string) bool {
 type bot struct {
 	t       testing.TB
 	s       *discordtest.Server
+	way     http.RoundTripper // to the fake; nil is its transport
 	mu      sync.Mutex
 	answers func(in object) object // the callback
 	last    object                 // interaction
@@ -178,7 +179,11 @@ func (b *bot) call(method, path string, body any) (int, object) {
 
 func (b *bot) do(r *http.Request) (int, object) {
 	b.t.Helper()
-	answer, err := b.s.Transport().RoundTrip(r)
+	way := b.way
+	if way == nil {
+		way = b.s.Transport()
+	}
+	answer, err := way.RoundTrip(r)
 	if err != nil {
 		return 0, object{"error": err.Error()}
 	}

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -122,14 +123,29 @@ func (s *Server) Messages(w Where, user string) []Message {
 
 // AllMessages gives all messages of a place, also those that are deleted or for
 // one user, oldest first.
-func (s *Server) AllMessages(w Where) []Message {
+func (s *Server) AllMessages(w Where) []Message { return s.Newest(w, math.MaxInt) }
+
+// Newest gives the newest messages of a place, at most so many, oldest first: also
+// those that are deleted or for one user.
+func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var all []Message
-	for _, m := range s.channels[w.Channel].messages {
-		all = append(all, m.copy())
+	all := s.channels[w.Channel].messages
+	var newest []Message
+	for _, m := range all[max(0, len(all)-most):] {
+		newest = append(newest, m.copy())
 	}
-	return all
+	return newest
+}
+
+// Boards gives the messages of the bot that are there for everybody with a control
+// that can be used, oldest first.
+func (s *Server) Boards(w Where) []Message {
+	bot := s.User(botName)
+	return slices.DeleteFunc(s.AllMessages(w), func(m Message) bool {
+		usable := slices.ContainsFunc(m.Controls(), func(c Component) bool { return c.CustomID != "" && !c.Disabled })
+		return m.Deleted || m.Ephemeral() || m.Author != bot || !usable
+	})
 }
 
 // Say has a user write a message.
@@ -156,7 +172,7 @@ func (m *message) copy() Message {
 
 // post makes an empty message.
 func (s *Server) post(c *channel, author *person) *message {
-	m := &message{Message: Message{ID: s.snowflake(), Channel: c.Channel, Author: author.ID, Sent: s.now()}}
+	m := &message{Message: Message{ID: s.snowflake(), Channel: c.Channel, Author: author.ID, Sent: s.Now()}}
 	c.messages = append(c.messages, m)
 	s.messages[m.ID] = m
 	return m
@@ -269,7 +285,7 @@ func (b *body) newFiles() []Attachment {
 
 // create posts a message of the bot, seen by one user alone if it is named.
 func (s *Server) create(c *channel, b *body, seenBy string) (*message, *failure) {
-	m := s.post(c, s.person("bot"))
+	m := s.post(c, s.person(botName))
 	m.For = seenBy
 	m.Flags = b.Flags &^ (flagEphemeral | flagLoading)
 	if seenBy != "" {
@@ -300,7 +316,7 @@ func (s *Server) edit(m *message, b *body) *failure {
 		return nil
 	}
 	m.Edits++
-	m.Edited = s.now()
+	m.Edited = s.Now()
 	return nil
 }
 

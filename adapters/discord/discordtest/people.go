@@ -3,8 +3,6 @@ package discordtest
 import (
 	"strconv"
 	"time"
-
-	"othellobot/chat/chattest"
 )
 
 // discordEpoch is where the time in an id counts from,
@@ -15,10 +13,18 @@ const discordEpoch = 1420070400000 // ms
 // or is alone.
 func (s *Server) snowflake() string {
 	s.ids++
-	// In a bubble of testing/synctest the time is before that of Discord.
-	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(s.now().Sub(s.began))
+	at := s.Now()
+	if at.UnixMilli() < discordEpoch { // in a bubble of testing/synctest
+		at = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(at.Sub(s.began))
+	}
 	return strconv.FormatUint(uint64(at.UnixMilli()-discordEpoch)<<22|s.ids&(1<<22-1), 10)
 }
+
+// The names of programs.
+const (
+	botName      = "bot" // the application's own user
+	otherBotName = "chessbot"
+)
 
 // person is a user, or a program's user.
 type person struct {
@@ -26,6 +32,7 @@ type person struct {
 	Server    bool // it is no user at all
 	Bot       bool
 	Moderator bool
+	denied    uint64
 }
 
 // User gives the id of a user by their name, which is made at its first mention.
@@ -43,10 +50,17 @@ func (s *Server) Moderator(name string) {
 	s.person(name).Moderator = true
 }
 
+// Restrict takes permissions from a user in every server, and gives all others.
+func (s *Server) Restrict(name string, permissions uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.person(name).denied = permissions
+}
+
 func (s *Server) person(name string) *person {
 	p := s.users[name]
 	if p == nil {
-		p = &person{ID: s.snowflake(), Name: name, Bot: name == chattest.Bot || name == chattest.OtherBot}
+		p = &person{ID: s.snowflake(), Name: name, Bot: name == botName || name == otherBotName}
 		s.users[name], s.names[p.ID] = p, name
 	}
 	return p
@@ -71,7 +85,7 @@ func (p *person) permissions() uint64 {
 	if p.Moderator {
 		all |= ManageMessages
 	}
-	return all
+	return all &^ p.denied
 }
 
 func (s *Server) member(p *person) object {

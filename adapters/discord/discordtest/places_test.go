@@ -22,10 +22,10 @@ func TestInteractionTellsWhereItComesFrom(t *testing.T) {
 		member      bool
 		permissions string // of the bot
 	}{
-		{"server", room, 0, 0, "map[0:" + room.Guild + "]", true, "309238090752"},
-		{"thread", s.Thread(room, "t"), 11, 0, "map[0:" + room.Guild + "]", true, "309238090752"},
+		{"server", room, 0, 0, "map[0:" + room.Guild + "]", true, "309238156288"},
+		{"thread", s.Thread(room, "t"), 11, 0, "map[0:" + room.Guild + "]", true, "309238156288"},
 		{"server without the bot", far, 0, 0, "map[1:" + ana + "]", true, "180224"},
-		{"bot DM", s.BotDM("ana"), 1, 1, "map[0:0]", false, "445440"},
+		{"bot DM", s.BotDM("ana"), 1, 1, "map[0:0]", false, "510976"},
 		{"group DM", s.GroupDM("ana", "bo", "cem"), 3, 2, "map[1:" + ana + "]", false, "180224"},
 		{"friend DM", s.FriendDM("ana", "bo"), 1, 2, "map[1:" + ana + "]", false, "180224"},
 	} {

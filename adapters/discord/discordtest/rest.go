@@ -2,13 +2,13 @@ package discordtest
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // Request is one that was received.
@@ -43,9 +43,11 @@ func routes() []route {
 		{"PUT /applications/{application_id}/guilds/{guild_id}/commands", true, putCommands},
 		{"GET /applications/{application_id}/emojis", true, listEmoji},
 		{"POST /applications/{application_id}/emojis", true, createEmoji},
-		{"POST /channels/{channel_id}/messages", true, createMessage},
+		{"GET /channels/{channel_id}/messages", true, listMessages},
+		{RouteCreateMessage, true, createMessage},
 		{"GET /channels/{channel_id}/messages/{message_id}", true, getMessage},
 		{"PATCH /channels/{channel_id}/messages/{message_id}", true, editMessage},
+		{"GET /channels/{channel_id}", true, getChannel},
 		{"DELETE /channels/{channel_id}/messages/{message_id}", true, deleteMessage},
 		{"POST /channels/{channel_id}/threads", true, createThread},
 		{RouteCallback, false, callbackRoute},
@@ -62,6 +64,9 @@ func routes() []route {
 // RouteCallback is the route of the first answer to an interaction. An answer in
 // the body of an HTTP response is held against it too.
 const RouteCallback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+
+// RouteCreateMessage is the route of messages that are no answers.
+const RouteCreateMessage = "POST /channels/{channel_id}/messages"
 
 // call is a request as a route sees it.
 type call struct {
@@ -88,7 +93,7 @@ func (s *Server) mux() *http.ServeMux {
 		mux.HandleFunc(known.name, func(w http.ResponseWriter, r *http.Request) { s.call(w, r, known) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.violated("%s %s is no route of the fake", r.Method, r.URL.Path)
+		s.Violated("%s %s is no route of the fake", r.Method, r.URL.Path)
 		write(w, reply{failure: notFound})
 	})
 	return mux
@@ -102,7 +107,7 @@ func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
 	}
 	prefix := apiVersion.FindString(r.URL.Path)
 	if prefix == "" {
-		s.violated("%s %s is not below /api/v10", r.Method, r.URL.Path)
+		s.Violated("%s %s is not below /api/v10", r.Method, r.URL.Path)
 		write(w, reply{failure: notFound})
 		return
 	}
@@ -111,8 +116,7 @@ func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
-	s.traffic.begin()
-	defer s.traffic.end()
+	defer s.Busy()()
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
 	if err != nil {
 		write(w, reply{failure: invalidForm})
@@ -120,18 +124,13 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
 	}
 	c := &call{s: s, r: r, contentType: r.Header.Get("Content-Type"), raw: body}
 	status := 0
-	defer func() { s.record(c, to, status) }()
-
-	fault := s.faultOf(r, body)
-	if answered := s.suffer(w, r, fault); answered != 0 {
-		status = answered
-		return
-	}
-	result := s.carryOut(c, to)
-	if fault.Lost {
-		panic(http.ErrAbortHandler)
-	}
-	status = write(w, result)
+	defer func() { s.record(c, to, status, w.Header().Get("X-RateLimit-Scope") == "shared") }()
+	status = s.Exchange(w, r, to.name, body, func(f Fault) fake.Answer { return refuse(w, f) }, func() fake.Answer {
+		if f := s.overLimit(w, r, to); f != nil {
+			return refuse(w, *f)
+		}
+		return s.carryOut(c, to).answer()
+	})
 }
 
 // carryOut checks a request and does what it asks.
@@ -142,17 +141,17 @@ func (s *Server) carryOut(c *call, to route) reply {
 	}
 	if problems := s.check(c, to.name); len(problems) > 0 {
 		for _, problem := range problems {
-			s.violated("%s: %s\n%s", to.name, problem, shorten(c.raw))
+			s.Violated("%s: %s\n%s", to.name, problem, fake.Shorten(c.raw))
 		}
 		return reply{failure: invalid("%s", problems[0])}
 	}
-	if !s.unchecked.Load() {
+	if !s.Unchecked() {
 		if !to.bot && header.Get("Authorization") != "" {
-			s.violated("%s: the bot's token is sent where none is needed", to.name)
+			s.Violated("%s: the bot's token is sent where none is needed", to.name)
 		}
 		// https://docs.discord.com/developers/reference#user-agent
 		if !strings.HasPrefix(header.Get("User-Agent"), "DiscordBot (") {
-			s.violated("%s: the user agent %q is not of the form \"DiscordBot (url, version)\"", to.name, header.Get("User-Agent"))
+			s.Violated("%s: the user agent %q is not of the form \"DiscordBot (url, version)\"", to.name, header.Get("User-Agent"))
 		}
 	}
 	if f := c.split(); f != nil {
@@ -166,7 +165,7 @@ func (s *Server) carryOut(c *call, to route) reply {
 
 // check gives all that is wrong with a request.
 func (s *Server) check(c *call, name string) []string {
-	if s.unchecked.Load() || c.r.Method == http.MethodGet || c.r.Method == http.MethodDelete {
+	if s.Unchecked() || c.r.Method == http.MethodGet || c.r.Method == http.MethodDelete {
 		return nil
 	}
 	problems := Check(name, c.contentType, c.raw)
@@ -176,61 +175,42 @@ func (s *Server) check(c *call, name string) []string {
 	return append(problems, s.unknownReferences(c.raw)...)
 }
 
-func write(w http.ResponseWriter, r reply) int {
+func write(w http.ResponseWriter, r reply) int { return fake.Write(w, r.answer()) }
+
+func (r reply) answer() fake.Answer {
 	if r.failure != nil {
-		r.status, r.body = r.failure.status, r.failure.body()
+		return fake.Answer{Status: r.failure.status, Body: r.failure.body()}
 	}
-	h := w.Header()
-	if h.Get("X-RateLimit-Scope") == "" {
-		h.Set("X-RateLimit-Limit", "1000")
-		h.Set("X-RateLimit-Remaining", "999")
-		h.Set("X-RateLimit-Reset-After", "1.000")
-		h.Set("X-RateLimit-Bucket", "the-bucket-of-the-fake")
-	}
-	if r.body == nil {
-		w.WriteHeader(r.status)
-		return r.status
-	}
-	h.Set("Content-Type", "application/json")
-	text, err := json.Marshal(r.body)
-	if err != nil {
-		panic(err) // the fake's own mistake
-	}
-	w.WriteHeader(r.status)
-	_, _ = w.Write(text)
-	return r.status
+	return fake.Answer{Status: r.status, Body: r.body}
 }
 
-func (s *Server) record(c *call, to route, status int) {
-	if s.unchecked.Load() {
+// record notes a request and its answer.
+func (s *Server) record(c *call, to route, status int, shared bool) {
+	s.mu.Lock()
+	switch status {
+	case http.StatusTooManyRequests:
+		if shared {
+			break
+		}
+		fallthrough
+	case http.StatusUnauthorized, http.StatusForbidden:
+		s.invalid++
+	}
+	s.mu.Unlock()
+	if s.Unchecked() {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.requests = append(s.requests, Request{
+	s.Note(Request{
 		Method: c.r.Method, Path: c.r.URL.Path, Query: c.r.URL.RawQuery, Route: to.name, ContentType: c.contentType,
-		Body: bytes.Clone(c.raw), Status: status, At: s.now(),
+		Body: bytes.Clone(c.raw), Status: status, At: s.Now(),
 	})
 }
 
-// Requests gives all requests so far in the order in which they were answered.
-func (s *Server) Requests() []Request {
+// Invalid tells how many requests were answered as invalid, for which Discord shuts
+// an address out at 10,000 in ten minutes,
+// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
+func (s *Server) Invalid() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.requests)
-}
-
-// ForgetRequests empties the record of requests.
-func (s *Server) ForgetRequests() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.requests = nil
-}
-
-func shorten(text []byte) string {
-	const enough = 600
-	if len(text) > enough {
-		return string(text[:enough]) + "…"
-	}
-	return string(text)
+	return s.invalid
 }

@@ -9,7 +9,6 @@ import (
 	"net/textproto"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
@@ -162,76 +161,44 @@ func TestSpecificationIsAsked(t *testing.T) {
 	}
 }
 
+// What goes wrong is answered as Discord does, and on record.
 func TestFaults(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, b := connect(t, discordtest.NewPiped(t))
-		path := "/channels/" + s.Channel("room").Channel + "/messages"
-		begin := time.Now()
-		fault := func(f discordtest.Fault) {
-			s.Fail(func(r *http.Request) *discordtest.Fault {
-				body, _ := io.ReadAll(r.Body)
-				if r.Method != "POST" || r.URL.Path != path || !bytes.Contains(body, []byte("content")) {
-					return nil
-				}
-				return &f
-			})
-			begin = time.Now()
-		}
-		fault(discordtest.Fault{Latency: 7 * time.Second})
-		if b.wants(200, 0, "POST", path, say("slow")); time.Since(begin) != 7*time.Second {
-			t.Errorf("the answer took %v, want 7s", time.Since(begin))
-		}
-		fault(discordtest.Fault{Status: 403, Code: 50013, Message: "Missing Permissions"})
-		b.wants(403, 50013, "POST", path, say("refused"))
-		fault(discordtest.Fault{Status: 502})
-		b.wants(502, 0, "POST", path, say("refused"))
-		fault(discordtest.Fault{Status: 429, RetryAfter: 1500 * time.Millisecond, Scope: "global"})
-		if answer := b.wants(429, 0, "POST", path, say("limited")); answer["retry_after"] != 1.5 || answer["global"] != true {
-			t.Errorf("a rate limit is told as %v", answer)
-		}
-		fault(discordtest.Fault{Reset: true})
-		b.wants(0, 0, "POST", path, say("never"))
-		fault(discordtest.Fault{Lost: true})
-		b.wants(0, 0, "POST", path, say("lost"))
-		fault(discordtest.Fault{})
-		b.wants(200, 0, "POST", path, say("done"))
-		if got, want := fmt.Sprint(contents(s, s.Channel("room"), "bo")), "[slow lost done]"; got != want {
-			t.Errorf("bo sees %s, want %s", got, want)
-		}
-		var statuses []int
-		for _, r := range s.Requests() {
-			if r.Method == "POST" {
-				statuses = append(statuses, r.Status)
-			}
-		}
-		if got, want := fmt.Sprint(statuses), "[200 403 502 429 0 0 200]"; got != want {
-			t.Errorf("the record holds %s, want %s", got, want)
-		}
-		if s.ForgetRequests(); len(s.Requests()) != 0 {
-			t.Error("the record is not forgotten")
-		}
-
-		fault(discordtest.Fault{Hang: true})
-		gone := make(chan int)
-		go func() { status, _ := b.call("POST", path, say("hangs")); gone <- status }()
-		time.Sleep(24 * time.Hour)
-		select {
-		case status := <-gone:
-			t.Errorf("a request that hangs gives %d", status)
-		default:
-		}
-		t.Cleanup(func() { <-gone })
-	})
-}
-
-func TestNonce(t *testing.T) {
 	s, b := start(t)
-	path := "/channels/" + s.Channel("room").Channel + "/messages"
-	m := with(say("once"), object{"nonce": "n1", "enforce_nonce": true})
-	first, again := b.wants(200, 0, "POST", path, m), b.wants(200, 0, "POST", path, m)
-	other := b.wants(200, 0, "POST", path, with(m, object{"nonce": "n2"}))
-	if first["id"] != again["id"] || first["id"] == other["id"] {
-		t.Errorf("the same nonce gives %v and %v, another %v", first["id"], again["id"], other["id"])
+	room := s.Channel("room")
+	fault := func(f discordtest.Fault) {
+		s.Fail(func(r *http.Request) *discordtest.Fault {
+			body, _ := io.ReadAll(r.Body)
+			if r.Method != "POST" || r.URL.Path != messagesOf(room) || !bytes.Contains(body, []byte("content")) {
+				return nil
+			}
+			return &f
+		})
+	}
+	s.ForgetRequests()
+	fault(discordtest.Fault{Status: 403, Code: 50013, Message: "Missing Permissions"})
+	b.wants(403, 50013, "POST", messagesOf(room), say("refused"))
+	fault(discordtest.Fault{Status: 502})
+	b.wants(502, 0, "POST", messagesOf(room), say("refused"))
+	fault(discordtest.Fault{Status: 429, RetryAfter: 1500 * time.Millisecond, Scope: "global"})
+	if answer := b.wants(429, 0, "POST", messagesOf(room), say("limited")); answer["retry_after"] != 1.5 || answer["global"] != true {
+		t.Errorf("a rate limit is told as %v", answer)
+	}
+	fault(discordtest.Fault{Lost: true})
+	b.wants(0, 0, "POST", messagesOf(room), say("lost"))
+	s.Fail(nil)
+	b.wants(200, 0, "POST", messagesOf(room), say("done"))
+	if got, want := fmt.Sprint(contents(s, room, "bo")), "[lost done]"; got != want {
+		t.Errorf("bo sees %s, want %s", got, want)
+	}
+	var statuses []int
+	for _, r := range s.Requests() {
+		statuses = append(statuses, r.Status)
+	}
+	if got, want := fmt.Sprint(statuses), "[403 502 429 0 200]"; got != want {
+		t.Errorf("the record holds %s, want %s", got, want)
+	}
+	if s.ForgetRequests(); len(s.Requests()) != 0 {
+		t.Error("the record is not forgotten")
 	}
 }
 

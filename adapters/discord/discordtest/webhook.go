@@ -9,7 +9,7 @@ func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	switch {
 	case in == nil || c.r.PathValue("webhook_id") != s.app:
 		return nil, unknownWebhook
-	case s.now().Sub(in.sent) > tokenLives:
+	case s.Now().Sub(in.sent) > tokenLives:
 		return nil, invalidToken
 	case in.callback == 0:
 		return nil, unknownWebhook

@@ -12,6 +12,7 @@ const (
 	ViewChannel           uint64 = 1 << 10
 	SendMessages          uint64 = 1 << 11
 	ManageMessages        uint64 = 1 << 13
+	ReadMessageHistory    uint64 = 1 << 16
 	CreatePublicThreads   uint64 = 1 << 35
 	SendMessagesInThreads uint64 = 1 << 38
 
@@ -28,6 +29,8 @@ const (
 	guildText    = 0
 	directDM     = 1
 	groupDM      = 3
+	announcement = 5
+	newsThread   = 10
 	publicThread = 11
 )
 
@@ -68,6 +71,7 @@ type channel struct {
 	recipients []string // user names, in a direct message
 	denied     uint64
 	whispers   bool // all answers are ephemeral
+	archived   bool // a thread, until a message is sent there
 	messages   []*message
 	nonces     map[string]*message
 }
@@ -80,6 +84,13 @@ const home = "server"
 func (s *Server) Channel(name string) Where {
 	return s.place("server #"+name, func(w *Where) {
 		w.Guild, w.Installed = s.guild(home), true
+	})
+}
+
+// Announcements gives an announcement channel of the server that has the bot as a member.
+func (s *Server) Announcements(name string) Where {
+	return s.place("server #"+name, func(w *Where) {
+		w.Guild, w.Kind, w.Installed = s.guild(home), announcement, true
 	})
 }
 
@@ -167,19 +178,35 @@ func (s *Server) WhisperOnly(w Where) {
 	s.channels[w.Channel].whispers = true
 }
 
+// Archive archives a thread. The next message brings it back.
+func (s *Server) Archive(w Where) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.channels[w.Channel].archived = true
+}
+
+// Archived reports whether a thread is archived.
+func (s *Server) Archived(w Where) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.channels[w.Channel].archived
+}
+
 // permissions are those of the bot.
 func (c *channel) permissions() uint64 {
 	all := attachFiles | embedLinks | mentionEveryone
 	switch {
 	case c.context() == inBotDM:
-		all |= useExternalEmojis | ViewChannel | SendMessages
+		all |= useExternalEmojis | ViewChannel | SendMessages | ReadMessageHistory
 	case c.Installed:
-		all |= useExternalEmojis | ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads
+		all |= useExternalEmojis | ViewChannel | ReadMessageHistory | SendMessages | SendMessagesInThreads | CreatePublicThreads
 	}
 	return all &^ c.denied
 }
 
 func (c *channel) may(permission uint64) bool { return c.permissions()&permission != 0 }
+
+func (c *channel) isThread() bool { return c.Kind == publicThread || c.Kind == newsThread }
 
 // reads reports whether a user is there.
 func (c *channel) reads(user string) bool {
@@ -202,11 +229,11 @@ func (s *Server) partial(c *channel, p *person) object {
 			}
 		}
 		if c.Installed {
-			others = append(others, s.person("bot").json())
+			others = append(others, s.person(botName).json())
 		}
 		o["recipients"] = others
 		return o
-	case c.Kind == publicThread:
+	case c.isThread():
 		for key, value := range s.thread(c) {
 			o[key] = value
 		}
@@ -226,11 +253,11 @@ func (s *Server) partial(c *channel, p *person) object {
 func (s *Server) thread(c *channel) object {
 	return object{
 		"id": c.Channel, "type": c.Kind, "guild_id": c.Guild, "parent_id": c.Parent, "flags": 0,
-		"name": strings.TrimPrefix(c.name, threadKey(c.Parent, "")), "owner_id": s.person("bot").ID,
+		"name": strings.TrimPrefix(c.name, threadKey(c.Parent, "")), "owner_id": s.person(botName).ID,
 		"last_message_id": nil, "message_count": len(c.messages), "member_count": 1,
 		"total_message_sent": len(c.messages), "rate_limit_per_user": 0,
 		"thread_metadata": object{
-			"archived": false, "archive_timestamp": "2026-01-01T00:00:00.000000+00:00", "auto_archive_duration": 1440,
+			"archived": c.archived, "archive_timestamp": "2026-01-01T00:00:00.000000+00:00", "auto_archive_duration": 1440,
 			"locked": false, "create_timestamp": "2026-01-01T00:00:00.000000+00:00",
 		},
 	}

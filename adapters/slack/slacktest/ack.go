@@ -1,6 +1,10 @@
 package slacktest
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"othellobot/adapters/internal/fake"
+)
 
 // received takes an acknowledgement.
 func (s *Server) received(l *link, frame []byte) {
@@ -9,7 +13,7 @@ func (s *Server) received(l *link, frame []byte) {
 		Payload    json.RawMessage `json:"payload"`
 	}
 	if err := json.Unmarshal(frame, &ack); err != nil {
-		s.violated("a frame of Socket Mode is no JSON: %v: %s", err, shorten(frame))
+		s.Violated("a frame of Socket Mode is no JSON: %v: %s", err, fake.Shorten(frame))
 		return
 	}
 	s.mu.Lock()
@@ -20,11 +24,11 @@ func (s *Server) received(l *link, frame []byte) {
 		return
 	}
 	if d == nil {
-		s.violated("the envelope %q is not there to be acknowledged, or no longer: %s", ack.EnvelopeID, shorten(frame))
+		s.Violated("the envelope %q is not there to be acknowledged, or no longer: %s", ack.EnvelopeID, fake.Shorten(frame))
 		return
 	}
 	if len(frame) >= maxSocketResponse {
-		s.violated("an acknowledgement has %d bytes; Slack drops it without a word", len(frame))
+		s.Violated("an acknowledgement has %d bytes; Slack drops it without a word", len(frame))
 		return
 	}
 	f := s.acknowledged(d, ack.Payload)
@@ -39,12 +43,12 @@ func (s *Server) acknowledged(d *Delivery, payload []byte) fields {
 		return nil
 	}
 	if d.Kind != KindCommand {
-		s.violated("the acknowledgement of %s has a payload, and takes none: %s", d.Kind, shorten(payload))
+		s.Violated("the acknowledgement of %s has a payload, and takes none: %s", d.Kind, fake.Shorten(payload))
 		return nil
 	}
 	f, err := jsonFields(payload)
 	if err != nil {
-		s.violated("the payload of an acknowledgement: %v: %s", err, shorten(payload))
+		s.Violated("the payload of an acknowledgement: %v: %s", err, fake.Shorten(payload))
 		return nil
 	}
 	if s.check(MethodAck, f, payload) {

@@ -3,12 +3,12 @@ package slacktest
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // Request is one that was received.
@@ -76,7 +76,7 @@ func (s *Server) handler() http.Handler {
 		name := r.PathValue("method")
 		m, ok := known[name]
 		if !ok {
-			s.violated("%s is no method of the fake", name)
+			s.Violated("%s is no method of the fake", name)
 			m.serve = func(*Server, *call) (object, string) { return nil, "unknown_method" }
 		}
 		s.answer(w, r, name, func(c *call) (int, object) {
@@ -92,7 +92,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /commands/", respond)
 	mux.HandleFunc("POST /actions/", respond)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.violated("%s %s is nothing that the fake serves", r.Method, r.URL.Path)
+		s.Violated("%s %s is nothing that the fake serves", r.Method, r.URL.Path)
 		http.NotFound(w, r)
 	})
 	return mux
@@ -100,31 +100,38 @@ func (s *Server) handler() http.Handler {
 
 // answer reads a request, lets it fail if it should, and answers it.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, serve func(*call) (int, object)) {
-	s.traffic.begin()
-	defer s.traffic.end()
+	defer s.Busy()()
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
 	if err != nil {
 		return // the client is gone
 	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	c := &call{r: r, method: name, body: body}
 	if c.fields, err = parseFields(r.Header.Get("Content-Type"), body); err != nil {
-		s.violated("%s: %v", name, err)
-		write(w, http.StatusOK, object{"ok": false, "error": "invalid_arguments"})
+		s.Violated("%s: %v", name, err)
+		fake.Write(w, refusal("invalid_arguments"))
 		return
 	}
 	c.takeToken()
 	status, code := 0, ""
 	defer func() { s.record(c, status, code) }()
-	fault := s.faultOf(r, body)
-	if status, code = s.suffer(w, r, fault); status != 0 {
-		return
-	}
-	answered, answer := serve(c)
-	code, _ = answer["error"].(string)
-	if fault.Lost {
-		panic(http.ErrAbortHandler)
-	}
-	status = write(w, answered, answer)
+	status = s.Exchange(w, r, name, body, func(f Fault) (a fake.Answer) {
+		a, code = refuse(w, f)
+		return a
+	}, func() (a fake.Answer) {
+		if f := s.overLimit(c); f != nil {
+			a, code = refuse(w, *f)
+			return a
+		}
+		answered, answer := serve(c)
+		code, _ = answer["error"].(string)
+		return fake.Answer{Status: answered, Body: answer}
+	})
+}
+
+// refusal is the answer of a method that did nothing.
+func refusal(code string) fake.Answer {
+	return fake.Answer{Status: http.StatusOK, Body: object{"ok": false, "error": code}}
 }
 
 // takeToken takes the token, or the id and secret of the app, from wherever they
@@ -158,12 +165,12 @@ func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 
 // check fails the test if a message is not as it should be, and reports that.
 func (s *Server) check(method string, f fields, body []byte) bool {
-	if s.unchecked.Load() {
+	if s.Unchecked() {
 		return false
 	}
 	found := check(method, f)
 	for _, problem := range found {
-		s.violated("%s: %s\n%s", method, problem, shorten(body))
+		s.Violated("%s: %s\n%s", method, problem, fake.Shorten(body))
 	}
 	return len(found) > 0
 }
@@ -192,55 +199,20 @@ func (s *Server) authorise(c *call, m method) (code string) {
 		return "invalid_auth"
 	case c.in.refused != "":
 		return c.in.refused
+	case !c.in.expires.IsZero() && !s.Now().Before(c.in.expires):
+		return "token_expired"
 	case m.scope != "" && !s.may(m.scope):
 		return "missing_scope"
 	}
 	return ""
 }
 
-// write writes an answer, and gives its status.
-func write(w http.ResponseWriter, status int, answer object) int {
-	text, err := json.Marshal(answer)
-	if err != nil {
-		panic(err) // the fake's own mistake
-	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write(text)
-	return status
-}
-
 func (s *Server) record(c *call, status int, code string) {
-	if s.unchecked.Load() {
+	if s.Unchecked() {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.requests = append(s.requests, Request{
+	s.Note(Request{
 		Method: c.method, Path: c.r.URL.Path, ContentType: c.r.Header.Get("Content-Type"),
-		Body: bytes.Clone(c.body), Fields: c.fields, Status: status, Error: code, At: s.now(),
+		Body: bytes.Clone(c.body), Fields: c.fields, Status: status, Error: code, At: s.Now(),
 	})
-}
-
-// Requests gives all requests to the Web API and to response addresses so far, in
-// the order in which they were answered.
-func (s *Server) Requests() []Request {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.requests)
-}
-
-// ForgetRequests empties the record of requests.
-func (s *Server) ForgetRequests() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.requests = nil
-}
-
-func shorten(text []byte) string {
-	const enough = 600
-	if len(text) > enough {
-		return string(text[:enough]) + "…"
-	}
-	return string(text)
 }

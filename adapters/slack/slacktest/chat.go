@@ -2,8 +2,6 @@ package slacktest
 
 import (
 	"strings"
-
-	"othellobot/chat/chattest"
 )
 
 // channelOf gives the channel that a call is about, where the bot may write by
@@ -99,7 +97,7 @@ func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
 	if m == nil || m.Deleted || m.For != "" {
 		return nil, nil, "message_not_found"
 	}
-	if m.Author != to.ws.person(chattest.Bot).ID {
+	if m.Author != to.ws.person(botName).ID {
 		return nil, nil, refusal
 	}
 	return to, m, ""

@@ -48,6 +48,9 @@ func (c *Client) Limits() chat.Limits { return c.parts.Limits }
 // Poster is the adapter's own.
 func (c *Client) Poster() chat.Poster { return c.parts.Poster }
 
+// Settle returns once the fake is settled. See [fake.Core.SettleBy].
+func (c *Client) Settle() { c.s.Settle() }
+
 // Command has somebody send a command as text.
 func (c *Client) Command(user, verb string, args ...chat.Argument) {
 	c.s.t.Helper()

@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
-
-	"othellobot/chat"
 )
+
+// slashName is the command of the app.
+const slashName = "/othello"
 
 // ackWithin is how long a program can take to acknowledge a delivery,
 // https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response.
@@ -61,14 +62,9 @@ func (d *Delivery) Payload() []byte { return d.payload }
 // returns when it was acknowledged or when that is too late.
 func (d *Delivery) Send() {
 	s := d.s
-	s.traffic.begin()
-	defer s.traffic.end()
-	s.mu.Lock()
-	d.sent = s.now()
-	endpoint := s.endpoint
-	s.mu.Unlock()
-	if endpoint != "" {
-		d.byHTTP()
+	defer s.Busy()()
+	if s.Endpoint() != "" {
+		d.Receive(s.Do(d.Request()))
 		return
 	}
 	if !s.bySocket(d) {
@@ -79,7 +75,7 @@ func (d *Delivery) Send() {
 	select {
 	case <-d.done:
 	case <-late.C:
-	case <-s.ending:
+	case <-s.Ending():
 	}
 }
 
@@ -133,7 +129,7 @@ func (d *Delivery) Err() error {
 // acknowledge notes an acknowledgement. What comes with that of a command is shown,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#responding_to_commands.
 func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
-	d.acked, d.status, d.answer = d.s.now(), status, answer
+	d.acked, d.status, d.answer = d.s.Now(), status, answer
 	if d.response != nil && d.response.original == nil && len(f) > 0 {
 		d.s.respond(d.response, MethodAck, f)
 	}
@@ -186,7 +182,7 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	payload := object{
 		"token": "verification-token", "team_id": c.ws.TeamID, "team_domain": c.ws.Domain,
 		"channel_id": c.id, "channel_name": c.shownName(), "user_id": p.ID, "user_name": p.Name,
-		"command": chat.SlashName, "text": text, "api_app_id": appID, "response_url": url, "trigger_id": s.trigger(),
+		"command": slashName, "text": text, "api_app_id": appID, "response_url": url, "trigger_id": s.trigger(),
 		"is_enterprise_install": map[bool]string{true: "true", false: "false"}[c.ws.orgWide()],
 	}
 	if c.ws.EnterpriseID != "" {

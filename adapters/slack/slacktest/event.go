@@ -1,7 +1,5 @@
 package slacktest
 
-import "othellobot/chat/chattest"
-
 // Mention has a user mention the bot in front of a text, in a channel or a thread.
 // It waits until the bot has done all that it does. Where the bot is no member,
 // the message is there and the bot is not told,
@@ -29,7 +27,7 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	text = "<@" + c.ws.person(chattest.Bot).ID + "> " + text
+	text = "<@" + c.ws.person(botName).ID + "> " + text
 	m := s.say(w, user, text)
 	d := s.event(c.ws, object{
 		"type": "app_mention", "user": m.Author, "text": text, "ts": m.TS, "event_ts": m.TS, "team": c.ws.TeamID,
@@ -72,7 +70,7 @@ func (s *Server) event(w *Workspace, inner, more object) *Delivery {
 		enterprise = w.EnterpriseID
 	}
 	authorised := object{
-		"enterprise_id": enterprise, "team_id": team, "user_id": w.person(chattest.Bot).ID,
+		"enterprise_id": enterprise, "team_id": team, "user_id": w.person(botName).ID,
 		"is_bot": true, "is_enterprise_install": w.orgWide(),
 	}
 	if w.orgWide() {
@@ -80,7 +78,7 @@ func (s *Server) event(w *Workspace, inner, more object) *Delivery {
 	}
 	d := s.newDelivery(KindEvent, object{
 		"token": "verification-token", "team_id": team, "context_team_id": team, "context_enterprise_id": enterprise,
-		"api_app_id": appID, "event": inner, "type": "event_callback", "event_id": id, "event_time": s.now().Unix(),
+		"api_app_id": appID, "event": inner, "type": "event_callback", "event_id": id, "event_time": s.Now().Unix(),
 		"authorizations": []any{authorised}, "is_ext_shared_channel": false, "event_context": "4-" + id,
 	})
 	d.EventID = id

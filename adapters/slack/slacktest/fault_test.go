@@ -13,56 +13,41 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
+// What goes wrong is answered as Slack does.
 func TestFaults(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := NewPiped(t)
-		room := s.Channel("room")
-		fail := func(f Fault) error {
-			s.Fail(func(r *http.Request) *Fault {
-				body, err := io.ReadAll(r.Body)
-				if Method(r) != "chat.postMessage" || err != nil || !strings.Contains(string(body), "for+notifications") {
-					return nil
-				}
-				return &f
-			})
-			bot := slackapi.New(s.BotToken(), slackapi.OptionAPIURL(s.APIURL()),
-				slackapi.OptionHTTPClient(&http.Client{Transport: s.Transport(), Timeout: time.Minute}))
-			if _, err := bot.AuthTest(); err != nil {
-				t.Errorf("another method fails too: %v", err)
+	s := New(t)
+	room := s.Channel("room")
+	fail := func(f Fault) error {
+		s.Fail(func(r *http.Request) *Fault {
+			body, err := io.ReadAll(r.Body)
+			if Method(r) != "chat.postMessage" || err != nil || !strings.Contains(string(body), "for+notifications") {
+				return nil
 			}
-			_, _, err := bot.PostMessage(room.Channel, markup("x"))
-			return err
+			return &f
+		})
+		bot := api(s, s.BotToken())
+		if _, err := bot.AuthTest(); err != nil {
+			t.Errorf("another method fails too: %v", err)
 		}
-		limited, status := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}
-		if err := fail(Fault{RetryAfter: 1500 * time.Millisecond}); !errors.As(err, &limited) || limited.RetryAfter != 2*time.Second {
-			t.Errorf("a rate limit gives %v", err)
-		}
-		if err := fail(Fault{Status: http.StatusBadGateway}); !errors.As(err, &status) || status.Code != http.StatusBadGateway {
-			t.Errorf("a status gives %v", err)
-		}
-		if err := fail(Fault{Error: "edit_window_closed"}); code(err) != "edit_window_closed" {
-			t.Errorf("an error gives %v", err)
-		}
-		if err := fail(Fault{Reset: true}); err == nil {
-			t.Error("a reset gives no error")
-		}
-		began := time.Now()
-		if err := fail(Fault{Hang: true}); err == nil || time.Since(began) != time.Minute {
-			t.Errorf("a request that hangs gives %v after %v", err, time.Since(began))
-		}
-		if n := len(s.Messages(room, "ana")); n != 0 {
-			t.Errorf("%d messages came through", n)
-		}
-		if err := fail(Fault{Lost: true}); err == nil || len(s.Messages(room, "ana")) != 1 {
-			t.Errorf("a lost answer gives %v and %d messages", err, len(s.Messages(room, "ana")))
-		}
-		began = time.Now()
-		if err := fail(Fault{Latency: 2 * time.Second}); err != nil || time.Since(began) != 2*time.Second {
-			t.Errorf("latency gives %v after %v", err, time.Since(began))
-		}
-		s.Fail(nil)
-		post(t, s, room, "x")
-	})
+		_, _, err := bot.PostMessage(room.Channel, markup("x"))
+		return err
+	}
+	limited, status := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}
+	if err := fail(Fault{RetryAfter: 1500 * time.Millisecond}); !errors.As(err, &limited) || limited.RetryAfter != 2*time.Second {
+		t.Errorf("a rate limit gives %v", err)
+	}
+	if err := fail(Fault{Status: http.StatusBadGateway}); !errors.As(err, &status) || status.Code != http.StatusBadGateway {
+		t.Errorf("a status gives %v", err)
+	}
+	if err := fail(Fault{Error: "edit_window_closed"}); code(err) != "edit_window_closed" {
+		t.Errorf("an error gives %v", err)
+	}
+	if n := len(s.Messages(room, "ana")); n != 0 {
+		t.Errorf("%d messages came through", n)
+	}
+	if err := fail(Fault{Lost: true}); err == nil || len(s.Messages(room, "ana")) != 1 {
+		t.Errorf("a lost answer gives %v and %d messages", err, len(s.Messages(room, "ana")))
+	}
 }
 
 func TestRequestsAreRecorded(t *testing.T) {

@@ -2,14 +2,12 @@ package slacktest
 
 import (
 	"bytes"
-	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -24,26 +22,10 @@ const (
 	PathEvents        = "/slack/events"
 )
 
-// ConnectHTTP has deliveries sent to a handler by HTTP from now on, signed.
-func (s *Server) ConnectHTTP(h http.Handler) {
-	s.t.Helper()
-	s.ConnectURL(s.serve("bot.test:80", h))
-}
-
-// ConnectURL has deliveries sent below a URL from now on, signed.
-func (s *Server) ConnectURL(url string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.endpoint = strings.TrimSuffix(url, "/")
-}
-
 // SignedRequest gives a request to the app as Slack sends it,
 // https://docs.slack.dev/authentication/verifying-requests-from-slack.
 func (s *Server) SignedRequest(path, contentType string, body []byte) *http.Request {
-	s.mu.Lock()
-	endpoint := s.endpoint
-	s.mu.Unlock()
-	r, err := http.NewRequest(http.MethodPost, endpoint+path, bytes.NewReader(body))
+	r, err := http.NewRequest(http.MethodPost, s.Endpoint()+path, bytes.NewReader(body))
 	if err != nil {
 		panic(err) // the test's own mistake
 	}
@@ -65,17 +47,7 @@ func Sign(secret, timestamp string, body []byte) string {
 
 // Do sends a request to the app, and gives the answer and its body. It waits no
 // longer than Slack does.
-func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) {
-	ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
-	defer cancel()
-	answer, err := s.transport.RoundTrip(r.WithContext(ctx))
-	if err != nil {
-		return nil, nil, err
-	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, maxRequest))
-	return answer, body, err
-}
+func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) { return s.Deliver(r, ackWithin) }
 
 // CheckEndpoint does what Slack does before it takes an address on, and now and
 // then: it sends a challenge, one with a bad signature, and a check of the
@@ -103,9 +75,12 @@ func (s *Server) CheckEndpoint() {
 const formType = "application/x-www-form-urlencoded"
 
 // Request gives the request that carries the delivery by HTTP, signed, to be sent
-// by the test itself in place of [Delivery.Send]. What comes with its answer is
-// not shown to anybody.
+// by the test itself in place of [Delivery.Send]. The time for an answer begins. See
+// [Delivery.Receive].
 func (d *Delivery) Request() *http.Request {
+	d.s.mu.Lock()
+	d.sent = d.s.Now()
+	d.s.mu.Unlock()
 	var r *http.Request
 	switch d.Kind {
 	case KindCommand:
@@ -135,10 +110,9 @@ func form(payload []byte) string {
 	return values.Encode()
 }
 
-// byHTTP sends a delivery to the address of the app.
-func (d *Delivery) byHTTP() {
+// Receive takes the answer to the request, with its body, or what went wrong.
+func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	s := d.s
-	answer, body, err := s.Do(d.Request())
 	var f fields
 	if err == nil {
 		f, err = d.said(answer, body)

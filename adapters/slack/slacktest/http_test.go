@@ -82,7 +82,7 @@ func TestCommandsByHTTP(t *testing.T) {
 	want := slackapi.SlashCommand{
 		Token: "verification-token", TeamID: s.TeamID, TeamDomain: "den", ChannelID: room.Channel, ChannelName: "privategroup",
 		UserID: ana, UserName: "ana", Command: "/othello", Text: "start <@" + s.User("bo") + "|bo> a &amp; &lt;b&gt;",
-		APIAppID: s.AppID(), ResponseURL: d.ResponseURL, TriggerID: c.TriggerID,
+		APIAppID: appID, ResponseURL: d.ResponseURL, TriggerID: c.TriggerID,
 	}
 	if err != nil || c != want || c.TriggerID == "" {
 		t.Errorf("the command is %+v (%v), want %+v", c, err, want)

@@ -59,7 +59,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	})
 	gone := make(chan struct{})
 	defer close(gone)
-	s.work.Go(func() { s.write(l, ping, gone) })
+	s.Go(func() { s.write(l, ping, gone) })
 	defer s.leave(l)
 	for {
 		_, frame, err := conn.ReadMessage()

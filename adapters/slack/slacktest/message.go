@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
-
-	"othellobot/chat/chattest"
 )
 
 // Message is a message as it is now.
@@ -119,6 +117,21 @@ func (s *Server) AllMessages(w Where) []Message {
 	return all
 }
 
+// Newest is like [Server.AllMessages] for the newest messages, at most so many, but
+// does not read them: Shown is empty.
+func (s *Server) Newest(w Where, most int) []Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := s.channels[w.Channel].messages
+	var newest []Message
+	for _, m := range all[max(0, len(all)-most):] {
+		copied := m.Message
+		copied.Notified = slices.Clone(m.Notified)
+		newest = append(newest, copied)
+	}
+	return newest
+}
+
 // Say has a user write a message in Slack's markup, and gives it. The app is not
 // told of it.
 func (s *Server) Say(w Where, user, text string) Message {
@@ -139,20 +152,6 @@ func (s *Server) Delete(w Where, ts string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.channels[w.Channel].find(ts).Deleted = true
-}
-
-// Reload forgets the messages that only one user sees, as a client does when it
-// starts anew, https://docs.slack.dev/reference/methods/chat.postEphemeral.
-func (s *Server) Reload(w Where, user string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := s.channels[w.Channel]
-	id := c.ws.person(user).ID
-	for _, m := range c.messages {
-		if m.For == id {
-			m.Deleted = true
-		}
-	}
 }
 
 // copy gives a message for a test to keep.
@@ -179,7 +178,7 @@ const maxRemembered = 256
 // post makes an empty message. One below a message that is gone, and that had no
 // answers, is no longer in a thread.
 func (s *Server) post(c *channel, author *person, thread string) *message {
-	if s.unchecked.Load() && len(c.messages) >= maxRemembered {
+	if s.Unchecked() && len(c.messages) >= maxRemembered {
 		c.messages = append(c.messages[:0], c.messages[maxRemembered/2:]...)
 	}
 	if root := c.find(thread); root == nil || root.Deleted && root.Thread == "" {
@@ -192,7 +191,7 @@ func (s *Server) post(c *channel, author *person, thread string) *message {
 			root.Thread = thread
 		}
 	}
-	m := &message{Message: Message{TS: s.stamp(), Channel: c.id, Thread: thread, Author: author.ID, Sent: s.now()}}
+	m := &message{Message: Message{TS: s.stamp(), Channel: c.id, Thread: thread, Author: author.ID, Sent: s.Now()}}
 	c.messages = append(c.messages, m)
 	return m
 }
@@ -206,7 +205,7 @@ type content struct {
 // create posts a message of the bot, seen by one user alone if there is one.
 func (s *Server) create(c *channel, now content, thread string, seenBy *person) *message {
 	active := thread == "" || slices.ContainsFunc(c.messages, func(m *message) bool { return m.Thread == thread && m.TS != thread })
-	m := s.post(c, c.ws.person(chattest.Bot), thread)
+	m := s.post(c, c.ws.person(botName), thread)
 	m.fill(now)
 	if seenBy == nil {
 		m.Notified = s.notified(c, m)

@@ -1,9 +1,9 @@
 package slacktest
 
-import "othellobot/chat/chattest"
+import "cmp"
 
 func authTest(s *Server, c *call) (object, string) {
-	bot := c.in.ws.person(chattest.Bot)
+	bot := c.in.ws.person(botName)
 	answer := object{
 		"url": "https://" + c.in.ws.Domain + ".slack.com/", "team": c.in.ws.Domain, "user": bot.Name,
 		"team_id": c.in.ws.TeamID, "user_id": bot.ID, "bot_id": bot.BotID, "app_id": appID,
@@ -34,13 +34,17 @@ func usersInfo(s *Server, c *call) (object, string) {
 	if p == nil || !c.in.serves(p.ws) {
 		return nil, "user_not_found"
 	}
-	profile := object{"real_name": p.Name, "display_name": p.Name, "team": p.ws.TeamID}
+	profile := object{"real_name": p.Name, "display_name": cmp.Or(p.displayName, p.Name), "team": p.ws.TeamID}
 	if p.BotID != "" {
 		profile["bot_id"], profile["api_app_id"] = p.BotID, appID
 	}
-	return object{"user": object{
+	user := object{
 		"id": p.ID, "team_id": p.ws.TeamID, "name": p.Name, "real_name": p.Name, "deleted": false,
 		"is_bot": p.BotID != "", "is_app_user": false, "is_admin": false, "tz": "Europe/Vienna", "tz_offset": 3600,
 		"profile": profile, "updated": 1767225600,
-	}}, ""
+	}
+	if c.fields["include_locale"] == "true" {
+		user["locale"] = cmp.Or(p.locale, "en-US")
+	}
+	return object{"user": user}, ""
 }

@@ -3,8 +3,7 @@ package slacktest
 import (
 	"net/url"
 	"strings"
-
-	"othellobot/chat/chattest"
+	"time"
 )
 
 // consent is what somebody has agreed to.
@@ -74,15 +73,30 @@ func goBack(to *url.URL, answer url.Values) string {
 	return to.String()
 }
 
-// oauthAccess makes a token of a code,
+// tokensLast is how long a token lasts that expires,
+// https://docs.slack.dev/authentication/using-token-rotation.
+const tokensLast = 12 * time.Hour
+
+// RotateTokens has all tokens that are made from now on expire.
+func (s *Server) RotateTokens() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rotates = true
+}
+
+// oauthAccess makes a token of a code, or of a refresh token,
 // https://docs.slack.dev/reference/methods/oauth.v2.access.
 func oauthAccess(s *Server, c *call) (object, string) {
-	agreed := s.codes[c.fields["code"]]
 	switch {
 	case c.fields["client_id"] != s.ClientID():
 		return nil, "invalid_client_id"
 	case c.fields["client_secret"] != s.ClientSecret():
 		return nil, "bad_client_secret"
+	case c.fields["grant_type"] == "refresh_token":
+		return s.refresh(c.fields["refresh_token"])
+	}
+	agreed := s.codes[c.fields["code"]]
+	switch {
 	case agreed == nil:
 		return nil, "invalid_code"
 	case agreed.used:
@@ -91,11 +105,35 @@ func oauthAccess(s *Server, c *call) (object, string) {
 		return nil, "bad_redirect_uri"
 	}
 	agreed.used = true
-	in := s.installed(agreed.ws, agreed.orgWide)
+	return s.granted(s.installed(agreed.ws, agreed.orgWide), agreed.scope), ""
+}
+
+// refresh makes a token of a refresh token, which is good for once. The token before it
+// lasts until it expires.
+func (s *Server) refresh(token string) (object, string) {
+	before := s.refreshes[token]
+	if before == nil || before.refused != "" {
+		return nil, "invalid_refresh_token"
+	}
+	delete(s.refreshes, token)
+	in := &install{
+		token: "xoxe.xoxb-" + before.ws.TeamID + "-" + s.secret(), refresh: "xoxe-1-" + s.secret(),
+		ws: before.ws, orgWide: before.orgWide, expires: s.Now().Add(tokensLast),
+	}
+	s.refreshes[in.refresh] = in
+	s.take(in)
+	return s.granted(in, strings.Join(s.scopes, ",")), ""
+}
+
+// granted tells the app of a token.
+func (s *Server) granted(in *install, scope string) object {
 	answer := object{
-		"app_id": appID, "access_token": in.token, "token_type": "bot", "scope": agreed.scope,
-		"bot_user_id": in.ws.person(chattest.Bot).ID, "authed_user": object{"id": in.ws.person("installer").ID},
+		"app_id": appID, "access_token": in.token, "token_type": "bot", "scope": scope,
+		"bot_user_id": in.ws.person(botName).ID, "authed_user": object{"id": in.ws.person("installer").ID},
 		"is_enterprise_install": in.orgWide, "team": nil, "enterprise": nil,
+	}
+	if in.refresh != "" {
+		answer["refresh_token"], answer["expires_in"] = in.refresh, int(tokensLast.Seconds())
 	}
 	if !in.orgWide {
 		answer["team"] = object{"id": in.ws.TeamID, "name": in.ws.Domain}
@@ -103,5 +141,5 @@ func oauthAccess(s *Server, c *call) (object, string) {
 	if in.ws.EnterpriseID != "" {
 		answer["enterprise"] = object{"id": in.ws.EnterpriseID, "name": organisation}
 	}
-	return answer, ""
+	return answer
 }

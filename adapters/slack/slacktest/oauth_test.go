@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"testing"
+	"time"
 
 	slackapi "github.com/slack-go/slack"
 )
@@ -140,6 +141,48 @@ func TestTokens(t *testing.T) {
 	s.Revoke(s.Workspace, "token_revoked")
 	if _, err := api(s, again).AuthTest(); again == dead || code(err) != "token_revoked" {
 		t.Errorf("with a revoked token auth.test gives %v", err)
+	}
+}
+
+func TestRotatingTokens(t *testing.T) {
+	s := New(t)
+	s.RotateTokens()
+	other := s.NewWorkspace("other")
+	first, err := exchange(s, s.ClientSecret(), s.Consent(other, authorizeURL(s)))
+	if err != nil || first.ExpiresIn != 12*60*60 || first.RefreshToken == "" {
+		t.Fatalf("the code gives %+v (%v)", first, err)
+	}
+	refresh := func(token string) (*slackapi.OAuthV2Response, error) {
+		return slackapi.RefreshOAuthV2Token(
+			&http.Client{Transport: s.Transport()}, s.ClientID(), s.ClientSecret(), token, slackapi.OAuthOptionAPIURL(s.APIURL()),
+		)
+	}
+	works := func(token, want string) {
+		t.Helper()
+		if _, err := api(s, token).AuthTest(); code(err) != want {
+			t.Errorf("auth.test gives %v, want %q", err, want)
+		}
+	}
+	if _, err := refresh("guessed"); code(err) != "invalid_refresh_token" {
+		t.Errorf("with a guessed refresh token there is %v", err)
+	}
+	s.Advance(11 * time.Hour)
+	second, err := refresh(first.RefreshToken)
+	if err != nil || second.AccessToken == first.AccessToken || second.RefreshToken == first.RefreshToken || other.BotToken() != second.AccessToken {
+		t.Fatalf("the refresh token gives %+v (%v)", second, err)
+	}
+	if _, err := refresh(first.RefreshToken); code(err) != "invalid_refresh_token" {
+		t.Errorf("with a used refresh token there is %v", err)
+	}
+	works(first.AccessToken, "")
+	works(second.AccessToken, "")
+	s.Advance(time.Hour)
+	works(first.AccessToken, "token_expired")
+	works(second.AccessToken, "")
+	s.Revoke(other, "token_revoked")
+	works(second.AccessToken, "token_revoked")
+	if _, err := refresh(second.RefreshToken); code(err) != "invalid_refresh_token" {
+		t.Errorf("after the end of the installation there is %v", err)
 	}
 }
 

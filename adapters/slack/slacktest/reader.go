@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-
-	"othellobot/chat/chattest"
 )
 
 // reader reads a message as people do: it collects what can be read, and who is
@@ -119,7 +117,7 @@ func (s *Server) notified(c *channel, m *message) []string {
 	r := s.read(m)
 	var all []string
 	for _, p := range c.ws.users {
-		if p.BotID == "" && c.reads(p.Name) && (r.everybody || slices.Contains(r.mentioned, p.ID)) && p.Name != chattest.Bot {
+		if p.BotID == "" && c.reads(p.Name) && (r.everybody || slices.Contains(r.mentioned, p.ID)) && p.Name != botName {
 			all = append(all, p.ID)
 		}
 	}

@@ -83,9 +83,9 @@ func (s *Server) SendFrame(r Recorded) *Delivery {
 	}
 	d := &Delivery{Kind: frame.Type, s: s, envelope: frame.EnvelopeID, frame: r.Body, done: make(chan struct{})}
 	if d.envelope == "" {
-		s.traffic.begin()
+		done := s.Busy()
 		s.bySocket(d)
-		s.traffic.end()
+		done()
 	} else {
 		d.Send()
 	}

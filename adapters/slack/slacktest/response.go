@@ -29,7 +29,7 @@ func (s *Server) responseURL(c *channel, user *person, original *message) string
 		kind = "/actions/"
 	}
 	path := kind + c.ws.TeamID + "/" + s.id("") + "/" + s.secret()
-	s.responses[path] = &response{channel: c, user: user, original: original, expires: s.now().Add(responsesLast)}
+	s.responses[path] = &response{channel: c, user: user, original: original, expires: s.Now().Add(responsesLast)}
 	return s.base + path
 }
 
@@ -45,7 +45,7 @@ func (s *Server) respondTo(c *call) (status int, answer object) {
 	switch {
 	case r == nil:
 		code = "invalid_url"
-	case r.expires.Before(s.now()):
+	case r.expires.Before(s.Now()):
 		code = "expired_url"
 	case r.uses == maxResponses:
 		code = "used_url"
@@ -70,8 +70,8 @@ func (s *Server) respond(r *response, method string, f fields) (code string) {
 	case r.channel.archived:
 		return "is_archived"
 	case (replaces || deletes) && r.original == nil:
-		if !s.unchecked.Load() {
-			s.violated("%s: replaces or deletes an original message, and a command has none", method)
+		if !s.Unchecked() {
+			s.Violated("%s: replaces or deletes an original message, and a command has none", method)
 		}
 	case (replaces || deletes) && r.original.Deleted:
 		return "message_not_found"
@@ -79,8 +79,8 @@ func (s *Server) respond(r *response, method string, f fields) (code string) {
 		r.original.Deleted = true
 		return ""
 	case replaces:
-		if r.original.For != "" && f["response_type"] == "in_channel" && !s.unchecked.Load() {
-			s.violated("%s: what only one user sees cannot become public", method)
+		if r.original.For != "" && f["response_type"] == "in_channel" && !s.Unchecked() {
+			s.Violated("%s: what only one user sees cannot become public", method)
 		}
 		r.original.edit(now)
 		return ""

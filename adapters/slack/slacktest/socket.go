@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // maxLinks is how many connections an app may have,
@@ -66,7 +68,7 @@ func (s *Server) Connections() int {
 // Slack has said to end.
 func (s *Server) WaitConnected(n int) {
 	s.t.Helper()
-	late := time.NewTimer(patience)
+	late := time.NewTimer(fake.Patience)
 	defer late.Stop()
 	for {
 		s.mu.Lock()
@@ -105,13 +107,13 @@ func (s *Server) disconnect(l *link, reason string) {
 		l.send(hangUp{})
 		return
 	}
-	s.work.Go(func() {
+	s.Go(func() {
 		timer := time.NewTimer(warningAhead)
 		defer timer.Stop()
 		select {
 		case <-timer.C:
 			l.conn.Close()
-		case <-s.ending:
+		case <-s.Ending():
 		}
 	})
 }
@@ -188,6 +190,7 @@ func (s *Server) bySocket(d *Delivery) bool {
 		return false
 	}
 	s.socket.turn++
+	d.sent = s.Now()
 	d.link = all[s.socket.turn%len(all)]
 	if d.frame != nil {
 		if d.envelope != "" {

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // dial opens a connection of Socket Mode by hand.
@@ -153,7 +155,7 @@ func TestBadAcknowledgementsFailTheTest(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		deadline := time.Now().Add(patience)
+		deadline := time.Now().Add(fake.Patience)
 		var found []string
 		for len(found) == 0 && time.Now().Before(deadline) {
 			time.Sleep(time.Millisecond)

@@ -143,7 +143,7 @@ func (a *toy) act(action chat.Action, responseURL string) {
 	if err != nil && len(r.Effects) == 0 {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}
 	}
-	_ = a.carryOut(action, responseURL, r, 4)
+	a.carryOut(action, responseURL, r, 4)
 }
 
 // ask calls the bot, and turns a panic into an error.
@@ -157,24 +157,23 @@ func ask(call func() (chat.Response, error)) (r chat.Response, err error) {
 }
 
 // Deliver implements [chat.Poster].
-func (a *toy) Deliver(_ context.Context, place chat.Place, r chat.Response) error {
-	return a.carryOut(chat.Action{Place: place}, "", r, 4)
+func (a *toy) Deliver(_ context.Context, place chat.Place, r chat.Response) {
+	a.work.Go(func() { a.carryOut(chat.Action{Place: place}, "", r, 4) })
 }
 
-func (a *toy) carryOut(action chat.Action, responseURL string, r chat.Response, rounds int) (failed error) {
+// Capacity implements [chat.Poster].
+func (*toy) Capacity() int { return 1 }
+
+func (a *toy) carryOut(action chat.Action, responseURL string, r chat.Response, rounds int) {
 	for _, e := range r.Effects {
 		ref, err := a.show(action, responseURL, e)
-		if err != nil && failed == nil {
-			failed = err
-		}
 		if err == nil && e.Shows.Slot != chat.SlotNone && rounds > 0 {
 			correction, _ := ask(func() (chat.Response, error) {
-				return a.bot.Sent(context.Background(), e.Shows, ref)
+				return a.bot.Sent(context.Background(), e.Shows, chat.Outcome{Ref: ref})
 			})
-			_ = a.carryOut(action, responseURL, correction, rounds-1)
+			a.carryOut(action, responseURL, correction, rounds-1)
 		}
 	}
-	return failed
 }
 
 func (a *toy) show(action chat.Action, responseURL string, e chat.Effect) (chat.MessageRef, error) {

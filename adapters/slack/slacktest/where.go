@@ -3,8 +3,6 @@ package slacktest
 import (
 	"slices"
 	"strings"
-
-	"othellobot/chat/chattest"
 )
 
 // Where is a place in which the bot can be used. It can be compared.
@@ -120,7 +118,7 @@ func (s *Server) change(w Where, change func(*channel)) {
 
 // reads reports whether a user is in the channel.
 func (c *channel) reads(user string) bool {
-	if user == chattest.Bot {
+	if user == botName {
 		return c.member
 	}
 	return c.people == nil || slices.Contains(c.people, user)

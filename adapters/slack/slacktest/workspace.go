@@ -2,8 +2,7 @@ package slacktest
 
 import (
 	"slices"
-
-	"othellobot/chat/chattest"
+	"time"
 )
 
 // Workspace is a team of people. Its exported fields never change.
@@ -20,11 +19,19 @@ type Workspace struct {
 // organisation is the name of the only organisation there is.
 const organisation = "Den Holdings"
 
+// The names of apps' users.
+const (
+	botName      = "bot" // the app's own
+	otherBotName = "chessbot"
+)
+
 // person is a user, or an app's user.
 type person struct {
 	ID, Name string
 	BotID    string // of an app; empty for people
 	ws       *Workspace
+
+	displayName, locale string // of the profile; empty for the name, and for en-US
 }
 
 // install is what a token stands for.
@@ -32,7 +39,9 @@ type install struct {
 	token   string
 	ws      *Workspace // one of the organisation, if orgWide
 	orgWide bool
-	refused string // the error of every call, if the token is dead
+	refused string    // the error of every call, if the token is dead
+	expires time.Time // zero for never
+	refresh string    // gives another token, once; empty if the token does not expire
 }
 
 // NewWorkspace makes a workspace in which the app is not installed.
@@ -72,28 +81,42 @@ func (s *Server) installed(w *Workspace, orgWide bool) *install {
 		return w.install
 	}
 	in := &install{token: "xoxb-" + w.TeamID + "-" + s.secret(), ws: w, orgWide: orgWide}
-	s.tokens[in.token] = in
-	for _, other := range s.workspaces {
-		if other == w || orgWide && other.EnterpriseID == w.EnterpriseID {
-			other.install = in
-		}
+	if s.rotates {
+		in.token, in.refresh, in.expires = "xoxe."+in.token, "xoxe-1-"+s.secret(), s.Now().Add(tokensLast)
+		s.refreshes[in.refresh] = in
 	}
+	s.take(in)
 	return in
 }
 
+// take makes a token that of the workspaces it is for.
+func (s *Server) take(in *install) {
+	w := in.ws
+	s.tokens[in.token] = in
+	for _, other := range s.workspaces {
+		if other == w || in.orgWide && other.EnterpriseID == w.EnterpriseID {
+			other.install = in
+		}
+	}
+}
+
 // Revoke makes the token of a workspace answer every call with an error, such as
-// token_revoked or account_inactive.
+// token_revoked or account_inactive, and all that was exchanged for it.
 func (s *Server) Revoke(w *Workspace, code string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	w.install.refused = code
+	for _, in := range s.tokens {
+		if in.ws == w.install.ws && in.orgWide == w.install.orgWide && in.refused == "" {
+			in.refused = code
+		}
+	}
 	w.install = nil
 }
 
 // Uninstall removes the app from a workspace, as somebody there may do: its token
 // dies, and the app is told by two events, which may come in any order.
 func (s *Server) Uninstall(w *Workspace) {
-	bot := w.User(chattest.Bot)
+	bot := w.User(botName)
 	last := s.NewEvent(w, object{"type": "app_uninstalled"})
 	revoked := s.NewEvent(w, object{"type": "tokens_revoked", "tokens": object{"oauth": []string{}, "bot": []string{bot}}})
 	s.Revoke(w, "account_inactive")
@@ -134,6 +157,15 @@ func (w *Workspace) User(name string) string {
 	return w.person(name).ID
 }
 
+// SetProfile has a user call themselves by another name than their first, and use Slack
+// in a language such as de-DE.
+func (w *Workspace) SetProfile(user, displayName, locale string) {
+	w.s.mu.Lock()
+	defer w.s.mu.Unlock()
+	p := w.person(user)
+	p.displayName, p.locale = displayName, locale
+}
+
 func (w *Workspace) person(name string) *person {
 	p := w.users[name]
 	if p == nil {
@@ -141,7 +173,7 @@ func (w *Workspace) person(name string) *person {
 		if w.EnterpriseID != "" {
 			p.ID = w.s.id("W")
 		}
-		if name == chattest.Bot || name == chattest.OtherBot {
+		if name == botName || name == otherBotName {
 			p.BotID = w.s.id("B")
 		}
 		w.users[name], w.s.people[p.ID] = p, p

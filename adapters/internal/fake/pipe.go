@@ -1,4 +1,4 @@
-package discordtest
+package fake
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package slacktest
+package fake
 
 import (
 	"runtime/metrics"
@@ -13,7 +13,8 @@ const (
 	calm      = 40 * time.Millisecond
 	longCalm  = 2 * time.Second
 	lookEvery = 4 * time.Millisecond
-	patience  = 20 * time.Second
+	// Patience is how long a fake waits for what should come soon.
+	Patience = 20 * time.Second
 )
 
 // traffic counts what is in flight.
@@ -31,6 +32,12 @@ func (t *traffic) add(n int) {
 	defer t.mu.Unlock()
 	t.count += n
 	t.last = time.Now()
+}
+
+// Busy counts something that is in flight, until what it gives is called.
+func (c *Core) Busy() (done func()) {
+	c.traffic.begin()
+	return c.traffic.end
 }
 
 // calmSince gives since when nothing was in flight, and whether nothing is.
@@ -54,23 +61,23 @@ func idleProgram() bool {
 }
 
 // SettleBy tells how to wait until the program under test has nothing left to do.
-// [Server.Settle] is then exact, and sooner back.
-func (s *Server) SettleBy(idle func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.idle = idle
+// [Core.Settle] is then exact, and sooner back.
+func (c *Core) SettleBy(idle func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.idle = idle
 }
 
 // Settle waits until nothing has been in flight for a moment, for a program works
 // on after it has acknowledged. In a bubble of [testing/synctest] it waits until
 // all goroutines there are blocked, and lets no time pass. A request that hangs
 // by a [Fault] is not waited for.
-func (s *Server) Settle() {
-	s.t.Helper()
-	s.mu.Lock()
-	idle := s.idle
-	s.mu.Unlock()
-	if s.piped != nil {
+func (c *Core) Settle() {
+	c.t.Helper()
+	c.mu.Lock()
+	idle := c.idle
+	c.mu.Unlock()
+	if c.piped != nil {
 		synctest.Wait()
 		return
 	}
@@ -79,9 +86,9 @@ func (s *Server) Settle() {
 		return
 	}
 	idleSince := time.Now()
-	for end := idleSince.Add(patience); ; time.Sleep(lookEvery) {
+	for end := idleSince.Add(Patience); ; time.Sleep(lookEvery) {
 		now := time.Now()
-		last, none := s.traffic.calmSince()
+		last, none := c.traffic.calmSince()
 		if !none || !idleProgram() {
 			idleSince = now
 		}
@@ -89,7 +96,7 @@ func (s *Server) Settle() {
 			return
 		}
 		if now.After(end) {
-			s.t.Errorf("slacktest: the bot did not settle in %v", patience)
+			c.t.Errorf("%s: the bot did not settle in %v", c.name, Patience)
 			return
 		}
 	}

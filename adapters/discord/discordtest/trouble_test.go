@@ -1,0 +1,283 @@
+package discordtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// inRoom starts a fake with a bot and a channel.
+func inRoom(t *testing.T, s *discordtest.Server) (*discordtest.Server, *bot, discordtest.Where) {
+	t.Helper()
+	s, b := connect(t, s)
+	return s, b, s.Channel("room")
+}
+
+func messagesOf(w discordtest.Where) string { return "/channels/" + w.Channel + "/messages" }
+
+func TestNonceLivesForMinutes(t *testing.T) {
+	s, b, room := inRoom(t, discordtest.New(t))
+	once := with(say("once"), object{"nonce": "n1", "enforce_nonce": true})
+	first := b.wants(200, 0, "POST", messagesOf(room), once)
+	s.Advance(4 * time.Minute)
+	if again := b.wants(200, 0, "POST", messagesOf(room), once); again["id"] != first["id"] || len(s.Messages(room, "ana")) != 1 {
+		t.Errorf("the same nonce makes %d messages", len(s.Messages(room, "ana")))
+	}
+	if there := b.wants(200, 0, "POST", messagesOf(s.Channel("den")), once); there["id"] == first["id"] {
+		t.Error("a nonce counts in another channel")
+	}
+	if unforced := b.wants(200, 0, "POST", messagesOf(room), with(say("again"), object{"nonce": "n1"})); unforced["id"] == first["id"] {
+		t.Error("a nonce that is not enforced makes no message")
+	}
+	s.Advance(10 * time.Minute)
+	if b.wants(200, 0, "POST", messagesOf(room), once); len(s.Messages(room, "ana")) != 3 {
+		t.Error("a nonce lives for ever")
+	}
+}
+
+// A message of which the answer was lost is found again by its nonce.
+func TestLostAnswerAndNonce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, b, room := inRoom(t, discordtest.NewPiped(t))
+		lift := s.FailWhere("POST /channels/*/messages", discordtest.Fault{Lost: true, Every: 2})
+		for i := range 6 {
+			m := with(say(fmt.Sprint("post ", i)), object{"nonce": fmt.Sprint(i), "enforce_nonce": true})
+			if status, _ := b.call("POST", messagesOf(room), m); (status == 0) != (i%2 == 1) {
+				t.Errorf("post %d gives %d", i, status)
+			}
+		}
+		lift()
+		for i := range 6 {
+			b.wants(200, 0, "POST", messagesOf(room), with(say(fmt.Sprint("post ", i)), object{"nonce": fmt.Sprint(i), "enforce_nonce": true}))
+		}
+		if got := contents(s, room, "ana"); len(got) != 6 || !slices.IsSorted(got) {
+			t.Errorf("there are %q", got)
+		}
+		if n := s.Calls(discordtest.RouteCreateMessage); n != 12 {
+			t.Errorf("%d calls were counted, want 12", n)
+		}
+	})
+}
+
+func TestMessagesOfAChannel(t *testing.T) {
+	w := &witness{TB: t}
+	s, b := start(w)
+	room := s.Channel("room")
+	b.always(4, say("the answer", "Go"))
+	in := s.Command(room, "ana", "move", square)
+	b.always(4, whisper(say("a whisper")))
+	s.Command(room, "ana", "move", square)
+	s.Say(room, "bo", "hello")
+	b.wants(200, 0, "POST", messagesOf(room), say("a post", "Go"))
+	s.Delete(b.wants(200, 0, "POST", messagesOf(room), say("deleted"))["id"].(string))
+	read := func(query string) (all []object) {
+		t.Helper()
+		if status := b.list(messagesOf(room)+query, &all); status != 200 {
+			t.Fatalf("%q gives %d", query, status)
+		}
+		return all
+	}
+	all := read("?limit=50")
+	var texts []string
+	for _, m := range all {
+		texts = append(texts, m["content"].(string))
+	}
+	if want := []string{"a post", "hello", "the answer"}; !slices.Equal(texts, want) {
+		t.Fatalf("there are %q, want %q", texts, want)
+	}
+	if all[1]["author"].(object)["id"] != s.User("bo") || all[1]["interaction_metadata"] != nil {
+		t.Errorf("what Bo said is %v", all[1])
+	}
+	meta, _ := all[2]["interaction_metadata"].(object)
+	row := all[2]["components"].([]any)[0].(object)["components"].([]any)
+	if meta["id"] != in.ID || row[0].(object)["custom_id"] != "do:Go" {
+		t.Errorf("the answer is %v", all[2])
+	}
+	if got := read("?limit=1"); len(got) != 1 || got[0]["content"] != "a post" {
+		t.Errorf("the newest is %v", got)
+	}
+	s.Deny(room, discordtest.ReadMessageHistory)
+	if got := read(""); len(got) != 0 {
+		t.Errorf("without the right to read, there are %v", got)
+	}
+	s.Deny(room, discordtest.ViewChannel)
+	b.wants(403, 50001, "GET", messagesOf(room), nil)
+	b.wants(403, 50001, "GET", messagesOf(s.UserInstalled("far")), nil)
+	b.wants(404, 10003, "GET", "/channels/1/messages", nil)
+	s.Deny(room, 0)
+	if b.wants(400, 50035, "GET", messagesOf(room)+"?limit=101", nil); !w.saw("asked for by limit") {
+		t.Error("too many messages can be asked for")
+	}
+}
+
+func TestBoards(t *testing.T) {
+	s, b, room := inRoom(t, discordtest.New(t))
+	post := func(text string, labels ...string) string {
+		return b.wants(200, 0, "POST", messagesOf(room), say(text, labels...))["id"].(string)
+	}
+	old := post("old", "Go")
+	post("no controls")
+	s.Delete(post("deleted", "Go"))
+	b.always(4, whisper(say("private", "Go")))
+	s.Command(room, "ana", "move", square)
+	post("new", "Go")
+	b.wants(200, 0, "PATCH", messagesOf(room)+"/"+old, say("edited", "Go"))
+	if got := s.Boards(room); len(got) != 2 || got[0].Content != "edited" || got[0].Edits != 1 || got[1].Content != "new" {
+		t.Errorf("the boards are %+v", got)
+	}
+	b.wants(200, 0, "PATCH", messagesOf(room)+"/"+old, say("collapsed"))
+	if got := s.Boards(room); len(got) != 1 {
+		t.Errorf("beside a collapsed board there are %+v", got)
+	}
+}
+
+func TestRateLimits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, b, room := inRoom(t, discordtest.NewPiped(t))
+		headers := func(w discordtest.Where) (int, http.Header) {
+			t.Helper()
+			r, err := http.NewRequest("POST", s.APIURL()+"/v10"+messagesOf(w), strings.NewReader(`{"content":"x","allowed_mentions":{"parse":[]}}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header = http.Header{
+				"Content-Type": {"application/json"}, "User-Agent": {"DiscordBot (https://example.org, 1)"}, "Authorization": {"Bot " + s.Token()},
+			}
+			answer, err := s.Transport().RoundTrip(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+			return answer.StatusCode, answer.Header
+		}
+		for range 20 {
+			if status, h := headers(room); status != 200 || h.Get("X-RateLimit-Remaining") == "0" {
+				t.Fatalf("without limits there is %d %v", status, h)
+			}
+		}
+		s.LimitRates()
+		for left := 4; left >= 0; left-- {
+			status, h := headers(room)
+			if status != 200 || h.Get("X-RateLimit-Limit") != "5" || h.Get("X-RateLimit-Remaining") != fmt.Sprint(left) ||
+				h.Get("X-RateLimit-Bucket") == "" || h.Get("X-RateLimit-Reset-After") != fmt.Sprintf("%d.000", left+1) {
+				t.Errorf("with %d left there is %d %v", left, status, h)
+			}
+			time.Sleep(time.Second)
+		}
+		for range 5 {
+			headers(room)
+		}
+		status, h := headers(room)
+		if status != 429 || h.Get("Retry-After") != "5" || h.Get("X-RateLimit-Scope") != "user" || h.Get("X-RateLimit-Remaining") != "0" {
+			t.Errorf("one too many gives %d %v", status, h)
+		}
+		if status, other := headers(s.Channel("den")); status != 200 || other.Get("X-RateLimit-Bucket") != h.Get("X-RateLimit-Bucket") {
+			t.Errorf("another channel gives %d %v", status, other)
+		}
+		if answer := b.wants(429, 0, "POST", messagesOf(room), say("x")); answer["retry_after"] != 5.0 || answer["global"] != false {
+			t.Errorf("the limit says %v", answer)
+		}
+		if n := s.Invalid(); n != 2 {
+			t.Errorf("%d invalid requests were counted, want 2", n)
+		}
+		time.Sleep(5 * time.Second)
+		b.wants(200, 0, "POST", messagesOf(room), say("x"))
+	})
+}
+
+func TestInvalidRequestsAreCounted(t *testing.T) {
+	s, b, room := inRoom(t, discordtest.New(t))
+	for i, c := range []struct {
+		fault discordtest.Fault
+		adds  int
+	}{
+		{discordtest.Fault{Status: 401}, 1},
+		{discordtest.Fault{Status: 403, Code: 50013}, 1},
+		{discordtest.Fault{Status: 404, Code: 10003}, 0},
+		{discordtest.Fault{Status: 429, Scope: "global", RetryAfter: time.Second}, 1},
+		{discordtest.Fault{Status: 429, Scope: "shared", RetryAfter: time.Second}, 0},
+		{discordtest.Fault{Status: 500}, 0},
+	} {
+		before := s.Invalid()
+		lift := s.FailWhere("* /channels/*/messages", c.fault)
+		b.wants(c.fault.Status, c.fault.Code, "POST", messagesOf(room), say("x"))
+		lift()
+		if got := s.Invalid() - before; got != c.adds {
+			t.Errorf("fault %d adds %d", i, got)
+		}
+	}
+}
+
+// A test may carry an interaction itself: late, twice, and the answer later still.
+func TestCarriedByHand(t *testing.T) {
+	s, b, room := inRoom(t, discordtest.New(t))
+	b.always(4, say("x", "Go"))
+	carry := func(in *discordtest.Interaction) (*http.Response, []byte) {
+		w := httptest.NewRecorder()
+		b.ServeHTTP(w, in.Request())
+		return w.Result(), w.Body.Bytes()
+	}
+	late := s.NewCommand(room, "ana", "move", square)
+	s.Advance(time.Hour)
+	carry(late)
+	s.Advance(2 * time.Second)
+	if err := late.Receive(carry(late)); err != nil || late.Took().Round(time.Second) != 2*time.Second || len(s.Messages(room, "bo")) != 1 {
+		t.Errorf("the answer is taken after %v (%v)", late.Took(), err)
+	}
+	board := s.Messages(room, "bo")[0]
+	b.always(7, say("y"))
+	press := s.NewPress(room, "bo", board.ID, board.Controls()[0].CustomID)
+	answer, body := carry(press)
+	s.Advance(4 * time.Second)
+	if err := press.Receive(answer, body); err == nil || press.Answered() || s.Messages(room, "bo")[0].Content != "x" {
+		t.Error("an answer is taken after more than three seconds")
+	}
+	if s.Delete(board.ID); !s.NewPress(room, "bo", board.ID, "do:Go").Refused() {
+		t.Error("a message that is gone can be pressed")
+	}
+}
+
+// With direct calls both ways there is no connection at all, and the same bytes come
+// each time.
+func TestDirectly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var first string
+		for range 2 {
+			s := discordtest.NewPiped(t)
+			b := &bot{t: t, s: s}
+			path := ""
+			way := s.Direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
+				path += r.Method + " " + r.URL.Path + "\n"
+				return serve(), nil
+			})
+			b.way = way
+			b.wants(200, 0, "PUT", "/applications/"+s.ApplicationID()+"/commands", []any{})
+			b.way = nil
+			connect(t, s)
+			room := s.Channel("room")
+			b.always(4, say("x", "Go"))
+			s.ConnectDirect(b, func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
+				path += r.Method + " " + r.URL.String() + "\n"
+				time.Sleep(time.Second)
+				return serve(), nil
+			})
+			in := s.Command(room, "ana", "move", square)
+			if in.Took() != time.Second || in.Callback() != 4 {
+				t.Errorf("the command was answered by %d after %v", in.Callback(), in.Took())
+			}
+			if path += fmt.Sprint(b.interaction()); first == "" {
+				first = path
+			}
+			if path != first {
+				t.Errorf("%s\nand then\n%s", first, path)
+			}
+		}
+	})
+}
