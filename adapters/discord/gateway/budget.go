@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"sync"
 	"time"
 )
@@ -115,7 +114,7 @@ func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	if err != nil {
 		return Info{}, fmt.Errorf("ask for the gateway: %w", err)
 	}
-	if u, err := url.Parse(info.URL); err != nil || u.Host == "" || (u.Scheme != "wss" && u.Scheme != "ws") {
+	if websocketScheme(info.URL) == "" {
 		return Info{}, errors.New("the gateway has no websocket address")
 	}
 	info.Shards = max(info.Shards, 1)

@@ -76,7 +76,7 @@ func (d *discord) Close() error   { close(d.closed); return nil }
 func (d *discord) Addr() net.Addr { return &net.UnixAddr{} }
 
 func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
-	if got, want := r.URL.RawQuery, "v=9&encoding=json"; got != want {
+	if got, want := r.URL.RawQuery, "v=10&encoding=json"; got != want {
 		d.t.Errorf("asked for %q, want %q", got, want)
 	}
 	d.scripts.Add(1)

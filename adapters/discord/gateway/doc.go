@@ -1,14 +1,14 @@
 // Package gateway keeps a bot connected with Discord's gateway, shard by shard,
 // and hands over the interactions that arrive, each as the JSON that was sent.
 //
-// discordgo speaks the protocol: it identifies and sends heartbeats. Whether and
-// when it may is decided here, because discordgo by itself looks at no close
-// code, waits without a limit, can lock itself up while it connects, and
-// identifies as often as it likes, which costs the bot its token. So every
-// session is used once and thrown away, and stands on a [net.Conn] of ours that
-// reads what Discord says first and lets through what is harmless.
+// A lost connection is resumed at once, so that what people press in the gap
+// still arrives in time, and the bot identifies again only when Discord has
+// dropped the session. How often a bot may identify is limited, and one that
+// exceeds the limit loses its token. The package therefore speaks the protocol
+// itself, over gorilla/websocket: discordgo looks at no close code, resumes at the
+// wrong address, waits without a limit, and identifies as often as it likes. Only
+// its constants and its reading of ids are used here.
 //
-// The package must never know a command, a chat or a game, never resume a
-// session, because interactions are too old after it, and never log an address,
-// a token or what somebody sent.
+// The package must never know a command, a chat or a game, and never log an
+// address, a token or what somebody sent.
 package gateway

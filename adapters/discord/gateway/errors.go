@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+
+	"github.com/gorilla/websocket"
 )
 
 // ErrUnauthorized must be returned by Config.Info, wrapped or not, when Discord does
@@ -28,6 +30,12 @@ const (
 	badVersion     = 4012
 	badIntents     = 4013
 	refusedIntents = 4014
+)
+
+// Close codes after which the session is gone.
+const (
+	invalidSequence = 4007
+	timedOut        = 4009
 )
 
 func (e *RefusedError) Error() string {
@@ -77,11 +85,45 @@ type lossError struct {
 
 func (e *lossError) Error() string { return e.Reason }
 
-// Two losses have consequences of their own, all others only a reason.
+// Losses that others must know apart, or that have several causes.
 var (
 	errInvalidSession = &lossError{Reason: "session invalid"}
+	errNotReady       = &lossError{Reason: "not ready in time"}
 	errStopped        = &lossError{Reason: "stopped"}
 )
+
+// lossOf gives the reason for the end of a websocket that gave err.
+func lossOf(err error) error {
+	closed, ok := errors.AsType[*websocket.CloseError](err)
+	switch {
+	case ok && refuses(closed.Code):
+		return &RefusedError{Code: closed.Code}
+	case ok && closed.Code != websocket.CloseAbnormalClosure: // which stands for no goodbye
+		return &lossError{Reason: "closed by Discord", Code: closed.Code}
+	default:
+		return &lossError{Reason: "connection lost: " + reason(err), Code: websocket.CloseAbnormalClosure}
+	}
+}
+
+// notDialed gives the reason for a websocket that was never open. The answer to the
+// request for one is nil if there was none.
+func notDialed(answer *http.Response, err error) error {
+	network, ok := errors.AsType[net.Error](err)
+	switch {
+	case answer != nil:
+		return &lossError{Reason: "no websocket", Code: answer.StatusCode}
+	case ok && network.Timeout():
+		return errNotReady
+	default:
+		return &lossError{Reason: "dial: " + reason(err)}
+	}
+}
+
+// dropsSession reports whether a session cannot be resumed after err.
+func dropsSession(err error) bool {
+	code := codeOf(err)
+	return errors.Is(err, errInvalidSession) || code == invalidSequence || code == timedOut
+}
 
 // codeOf gives the code to log with err, 0 for none.
 func codeOf(err error) int {

@@ -4,14 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"strings"
 	"syscall"
 	"testing"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 func TestAdvice(t *testing.T) {
@@ -49,28 +46,6 @@ func TestReason(t *testing.T) {
 	for _, test := range tests {
 		if got := reason(test.err); got != test.want {
 			t.Errorf("%v: %q, want %q", test.err, got, test.want)
-		}
-	}
-}
-
-// TestNoRequests sees that a session can ask nobody anything.
-func TestNoRequests(t *testing.T) {
-	l := newTestLink(nil)
-	s, err := newSession("secret", 0, 1, l, "wss://gateway.example")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.Gateway(); err != nil || got != "wss://gateway.example/" {
-		t.Errorf("the gateway is at %q: %v", got, err)
-	}
-	for _, ask := range []struct{ method, url string }{{"POST", discordgo.EndpointGateway}, {"GET", discordgo.EndpointGatewayBot}, {"GET", "https://discord.example/"}} {
-		r, err := http.NewRequest(ask.method, ask.url, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if answer, err := s.Client.Do(r); err == nil {
-			answer.Body.Close()
-			t.Errorf("%s %s was answered", ask.method, ask.url)
 		}
 	}
 }

@@ -23,37 +23,41 @@ type fault struct {
 	code   int
 }
 
-// TestFaults sees that each fault is followed by exactly one new session, neither
-// at once nor late, and that the log says why.
+// TestFaults sees that each fault is followed by exactly one new connection, which
+// resumes at once if there is a session to resume and identifies after a pause if
+// there is none, and that the log says why.
 func TestFaults(t *testing.T) {
-	const seconds = time.Second
+	const (
+		seconds = time.Second
+		cut     = "connection lost: websocket: close 1006 (abnormal closure): unexpected EOF"
+	)
 	faults := []fault{
 		{"no hello", func(p *peer) { p.await(2) }, 20 * seconds, "not ready in time", 0},
 		{"hello too late", func(p *peer) { p.idle(21 * seconds); p.identify() }, 20 * seconds, "not ready in time", 0},
 		{"no READY", func(p *peer) { p.identify(); p.answer() }, 20 * seconds, "not ready in time", 0},
-		{"READY too late", func(p *peer) { p.identify(); p.idle(21 * seconds); p.ready() }, 20 * seconds, "not ready in time", 0},
+		{"READY too late", func(p *peer) { p.identify(); p.idle(21 * seconds); p.begin() }, 20 * seconds, "not ready in time", 0},
 		{"other events instead of READY", func(p *peer) { p.identify(); p.send(`{"op":0,"s":1,"t":"RESUMED","d":null}`); p.answer() }, 20 * seconds, "not ready in time", 0},
 		{"hello without an interval", func(p *peer) { p.send(`{"op":10,"d":{}}`); p.await(2) }, 0, "hello not understood", 0},
 		{"hello without data", func(p *peer) { p.send(`{"op":10}`); p.await(2) }, 0, "hello not understood", 0},
 		{"hello with a negative interval", func(p *peer) { p.send(`{"op":10,"d":{"heartbeat_interval":-1}}`); p.await(2) }, 0, "hello not understood", 0},
 		{"hello with a huge interval", func(p *peer) { p.send(`{"op":10,"d":{"heartbeat_interval":9223372036854775807}}`); p.await(2) }, 0, "hello not understood", 0},
-		{"binary frame", func(p *peer) { p.raw(0x82, 2, 'h', 'i'); p.await(2) }, 0, "frame not understood", 0},
-		{"masked frame", func(p *peer) { p.raw(0x81, 0x82, 1, 2, 3, 4, 'h', 'i'); p.await(2) }, 0, "frame not understood", 0},
-		{"compressed frame", func(p *peer) { p.raw(0xC1, 2, 'h', 'i'); p.await(2) }, 0, "frame not understood", 0},
-		{"unknown frame", func(p *peer) { p.raw(0x83, 0); p.await(2) }, 0, "frame not understood", 0},
-		{"ping in fragments", func(p *peer) { p.raw(0x09, 0); p.await(2) }, 0, "frame not understood", 0},
-		{"fragment of nothing", func(p *peer) { p.raw(0x80, 0); p.await(2) }, 0, "frame not understood", 0},
-		{"message within a message", func(p *peer) { p.raw(0x01, 1, '{', 0x81, 0); p.await(2) }, 0, "frame not understood", 0},
-		{"frame too large", func(p *peer) { p.raw(0x81, 127, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF); p.await(2) }, 0, "message too large", 0},
-		{"fragments too large", func(p *peer) { p.raw(0x01, 1, '{', 0x80, 127, 0, 0, 0, 0, 0, 0x80, 0, 0); p.await(2) }, 0, "message too large", 0},
-		{"cut off within a frame", func(p *peer) { p.greet(); p.raw(0x81, 126, 1) }, 0, "connection lost: unexpected EOF", 1006},
+		{"binary frame", func(p *peer) { p.raw(0x82, 2, 'h', 'i'); p.await(2) }, 0, "message not text", 0},
+		{"masked frame", func(p *peer) { p.raw(0x81, 0x82, 1, 2, 3, 4, 'h', 'i'); p.await(2) }, 0, "connection lost: websocket: bad MASK", 1006},
+		{"compressed frame", func(p *peer) { p.raw(0xC1, 2, 'h', 'i'); p.await(2) }, 0, "connection lost: websocket: RSV1 set", 1006},
+		{"unknown frame", func(p *peer) { p.raw(0x83, 0); p.await(2) }, 0, "connection lost: websocket: bad opcode 3", 1006},
+		{"ping in fragments", func(p *peer) { p.raw(0x09, 0); p.await(2) }, 0, "connection lost: websocket: FIN not set on control", 1006},
+		{"fragment of nothing", func(p *peer) { p.raw(0x80, 0); p.await(2) }, 0, "connection lost: websocket: continuation after FIN", 1006},
+		{"message within a message", func(p *peer) { p.raw(0x01, 1, '{', 0x81, 0); p.await(2) }, 0, "connection lost: websocket: data before FIN", 1006},
+		{"frame too large", func(p *peer) { p.raw(0x81, 127, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF); p.await(2) }, 0, "connection lost: websocket: read limit exceeded", 1006},
+		{"fragments too large", func(p *peer) { p.raw(0x01, 1, '{', 0x80, 127, 0, 0, 0, 0, 0, 0x80, 0, 0); p.await(2) }, 0, "connection lost: websocket: read limit exceeded", 1006},
+		{"cut off within a frame", func(p *peer) { p.greet(); p.raw(0x81, 126, 1) }, 0, cut, 1006},
 		{"goodbye without a code", func(p *peer) { p.greet(); p.raw(0x88, 0); p.answer() }, 0, "closed by Discord", 1005},
 	}
 	endings := []fault{
-		{"reset", func(*peer) {}, 0, "connection lost: EOF", 1006},
+		{"reset", func(*peer) {}, 0, cut, 1006},
 		{"reconnect", func(p *peer) { p.send(`{"op":7,"d":null}`); p.answer() }, 0, "reconnect asked for", 0},
 		{"invalid session", func(p *peer) { p.send(`{"op":9,"d":false}`); p.answer() }, 0, "session invalid", 0},
-		{"invalid session to resume", func(p *peer) { p.send(`{"op":9,"d":true}`); p.answer() }, 0, "session invalid", 0},
+		{"invalid session to resume", func(p *peer) { p.send(`{"op":9,"d":true}`); p.answer() }, 0, "session to be resumed", 0},
 	}
 	for _, code := range []int{1000, 1001, 4000, 4001, 4002, 4003, 4005, 4006, 4007, 4008, 4009, 4999} {
 		endings = append(endings, fault{fmt.Sprint("close ", code), func(p *peer) { p.close(code); p.answer() }, 0, "closed by Discord", code})
@@ -67,10 +71,7 @@ func TestFaults(t *testing.T) {
 		{"after READY", (*peer).greet},
 		{"after a minute", func(p *peer) {
 			p.greet()
-			p.await(1)
-			p.send(`{"op":11}`)
-			p.await(1)
-			p.idle(30 * seconds)
+			p.live(70 * seconds)
 		}},
 	}
 	for _, e := range endings {
@@ -108,18 +109,26 @@ func testFault(t *testing.T, f fault) {
 	if len(lost) != 1 || lost[0].Reason != f.reason || lost[0].Code != f.code {
 		t.Fatalf("want one line with reason %q and code %d:\n%s", f.reason, f.code, r.logged)
 	}
-	most := 2 * time.Second
-	if f.reason == "session invalid" {
+	least, most := time.Second, 2*time.Second
+	dropped := f.reason == "session invalid" || f.code == 4007 || f.code == 4009
+	resumes := !peers[0].ready.IsZero() && !peers[0].ready.After(peers[0].ended) && !dropped
+	switch {
+	case resumes:
+		least, most = 0, 0
+	case f.reason == "session invalid":
 		most = 5 * time.Second
 	}
-	if w := lost[0].Wait; w < time.Second || w > most {
-		t.Errorf("waits %v, want 1s to %v", w, most)
+	if w := lost[0].Wait; w < least || w > most {
+		t.Errorf("waits %v, want %v to %v", w, least, most)
+	}
+	if resumes != !peers[1].resumed.IsZero() || resumes != peers[1].identified.IsZero() {
+		t.Errorf("resumed at %v, identified at %v; resumes %t", peers[1].resumed, peers[1].identified, resumes)
 	}
 	if d := lost[0].Time.Sub(began); d < f.lasts || d > f.lasts+2*time.Second {
 		t.Errorf("lost after %v, want about %v", d, f.lasts)
 	}
 	again := peers[1].began.Sub(lost[0].Time)
-	if first := peers[0].identified; !first.IsZero() {
+	if first := peers[0].identified; !first.IsZero() && !resumes {
 		most = max(most, 6*time.Second) // it may have to wait for its turn
 	}
 	if again < lost[0].Wait || again > most {
@@ -174,7 +183,7 @@ func TestUnauthorized(t *testing.T) {
 			asked := 0
 			r := run(t, newDiscord(t, nil, func(p *peer) {
 				p.greet()
-				p.idle(time.Minute)
+				p.close(4009)
 			}), nil, func(c *gateway.Config) {
 				c.Info = func(context.Context) (gateway.Info, error) {
 					if asked++; asked > 1 || !late {
@@ -232,7 +241,7 @@ func TestUnreachable(t *testing.T) {
 			c.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
 		}, "gateway not connected", "not ready in time", 0},
 		{"HTTP", refuse, func(*gateway.Config) {}, "gateway not connected", "no websocket", 503},
-		{"wrong key", mistake, func(*gateway.Config) {}, "gateway not connected", "session ended", 0},
+		{"wrong key", mistake, func(*gateway.Config) {}, "gateway not connected", "no websocket", 101},
 		{"info", refuse, func(c *gateway.Config) {
 			c.Info = func(context.Context) (gateway.Info, error) { return gateway.Info{}, errors.New("out of order") }
 		}, "gateway unknown", "ask for the gateway: out of order", 0},
@@ -277,28 +286,35 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestForgotten sees that failures are forgotten after a minute READY, not before.
+// TestForgotten sees that failures are forgotten after a second READY, or after a
+// minute if the session is lost, not before.
 func TestForgotten(t *testing.T) {
-	for _, up := range []time.Duration{50 * time.Second, 70 * time.Second} {
+	tests := []struct {
+		up   time.Duration
+		code int
+		want bool
+	}{
+		{900 * time.Millisecond, 4000, false},
+		{1100 * time.Millisecond, 4000, true},
+		{50 * time.Second, 4009, false},
+		{70 * time.Second, 4009, true},
+	}
+	for _, test := range tests {
 		synctest.Test(t, func(t *testing.T) {
 			r := start(t, func(p *peer) {
 				p.greet()
-				if p.number < 5 {
-					return
+				if p.number >= 5 {
+					p.live(test.up)
 				}
-				p.await(1)
-				p.send(`{"op":11}`)
-				p.await(1)
-				p.send(`{"op":11}`)
-				p.idle(up - interval)
+				p.close(test.code)
 			})
 			after(6 * time.Minute)
 			lines := r.logged.records(t, "gateway not connected")
 			if len(lines) < 6 {
 				t.Fatalf("only %d lines:\n%s", len(lines), r.logged)
 			}
-			if got, want := lines[5].Wait <= 2*time.Second, up > time.Minute; got != want {
-				t.Errorf("after %v READY it waits %v", up, lines[5].Wait)
+			if got := lines[5].Wait <= 2*time.Second; got != test.want {
+				t.Errorf("closed with %d after %v READY it waits %v", test.code, test.up, lines[5].Wait)
 			}
 		})
 	}

@@ -35,7 +35,8 @@ type Config struct {
 	Info func(context.Context) (Info, error)
 
 	// Interaction gets what an INTERACTION_CREATE carries, byte for byte, and may
-	// keep it. It is called in a goroutine of its own, may panic, and must end in
+	// keep it. What was missed while a shard was not connected comes after a resume,
+	// if it is less than 3 seconds old. It is called in a goroutine of its own, may panic, and must end in
 	// its own time, because Run waits for it.
 	Interaction func(raw []byte)
 
@@ -57,7 +58,8 @@ type Gateway struct {
 	budget  *budget
 	turns   turns
 	missing atomic.Int64 // shards that have never been READY
-	intake  intake
+
+	interactions sync.WaitGroup // under way; grows only while a shard runs
 }
 
 // New makes a gateway. Nothing is connected before [Gateway.Run].
@@ -78,7 +80,7 @@ func New(c Config) *Gateway {
 // when Config asks for shards that there cannot be. It has waited for all calls of
 // Interaction by then.
 func (g *Gateway) Run(ctx context.Context) error {
-	defer g.intake.close()
+	defer g.interactions.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
@@ -106,11 +108,27 @@ func (g *Gateway) Run(ctx context.Context) error {
 		})
 	}
 	running.Wait()
+	if refused != nil {
+		g.missing.Store(int64(len(shards)))
+	}
 	return refused
 }
 
-// Ready reports whether every shard has been READY at least once since Run began.
+// Ready reports whether every shard has been READY at least once since Run began, and
+// Run has not ended because of a refusal.
 func (g *Gateway) Ready() bool { return g.missing.Load() == 0 }
+
+// hand gives an interaction away, in a goroutine of its own.
+func (g *Gateway) hand(raw []byte) {
+	g.interactions.Go(func() {
+		defer func() {
+			if p := recover(); p != nil { // without its value, which may hold anything
+				g.Log.Error("a panic in an interaction was survived", "reason", fmt.Sprintf("%T", p))
+			}
+		}()
+		g.Interaction(raw)
+	})
+}
 
 // firstInfo asks Discord until there is an answer or a refusal. No shard may run.
 func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
@@ -119,7 +137,7 @@ func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
 		if err == nil || isRefused(err) || ctx.Err() != nil {
 			return info, err
 		}
-		wait := pause(try, err)
+		wait := pause(try, err, false)
 		g.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
 		if err := sleep(ctx, wait); err != nil {
 			return Info{}, err

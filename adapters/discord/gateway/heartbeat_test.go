@@ -6,50 +6,67 @@ import (
 	"time"
 )
 
-// TestSilence leaves heartbeats without an answer. The times are those after READY.
+// TestSilence leaves heartbeats without an answer.
 func TestSilence(t *testing.T) {
 	tests := []struct {
-		name   string
-		answer []bool        // for each heartbeat
-		lost   time.Duration // 0 for never
-		sent   int           // heartbeats until then
+		name     string
+		answered int           // so many heartbeats, before one that is not
+		lost     time.Duration // after the first
 	}{
-		{"none answered", nil, interval * 3 / 2, 2},
-		{"first answered", []bool{true}, interval * 5 / 2, 3},
-		{"second answered", []bool{false, true}, interval * 7 / 2, 4},
-		{"every other", []bool{true, false, true, false, true, false, true, false, true, false, true}, 0, 11},
-		{"all", []bool{true, true, true, true, true, true, true, true, true, true, true}, 0, 11},
+		{"none answered", 0, interval},
+		{"first answered", 1, 2 * interval},
+		{"many answered", 9, 10 * interval},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r := start(t, func(p *peer) {
 					p.greet()
-					if p.number > 0 {
-						p.answer()
+					if p.number == 0 {
+						p.beats(test.answered)
+						<-p.gone
 					}
-					for i := 0; p.await(1); i++ {
-						if i < len(test.answer) && test.answer[i] {
-							p.send(`{"op":11}`)
-						}
-					}
+					p.answer()
 				})
-				began := time.Now()
-				after(interval*21/2 - time.Second)
-				p := r.connections()[0]
-				lost := p.ended.Sub(began)
-				switch {
-				case test.lost == 0 && !p.ended.IsZero():
-					t.Errorf("lost after %v, although every second heartbeat was answered\n%s", lost, r.logged)
-				case test.lost > 0 && (p.ended.IsZero() || lost < test.lost || lost > test.lost+time.Second):
-					t.Errorf("lost after %v, want %v", lost, test.lost)
+				after(12 * interval)
+				peers := r.connections()
+				p := peers[0]
+				if len(p.heartbeats) != test.answered+1 || len(peers) != 2 {
+					t.Fatalf("%d heartbeats, %d connections\n%s", len(p.heartbeats), len(peers), r.logged)
 				}
-				if len(p.heartbeats) != test.sent {
-					t.Errorf("%d heartbeats, want %d", len(p.heartbeats), test.sent)
+				if first := p.heartbeats[0].Sub(p.began); first >= interval {
+					t.Errorf("the first heartbeat came after %v", first)
+				}
+				if lost := p.ended.Sub(p.heartbeats[0]); lost != test.lost || p.code != 4000 {
+					t.Errorf("closed with %d %v after the first heartbeat, want 4000 and %v", p.code, lost, test.lost)
+				}
+				if peers[1].resumed.IsZero() {
+					t.Error("not resumed")
 				}
 			})
 		})
 	}
+}
+
+// TestJitter sees that the first heartbeats of many do not come together.
+func TestJitter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		early := 0
+		r := start(t, well)
+		const tries = 100
+		for range tries {
+			after(2 * interval)
+			peers := r.connections()
+			p := peers[len(peers)-1]
+			if p.heartbeats[0].Sub(p.began) < interval/2 {
+				early++
+			}
+			p.ws.Close()
+		}
+		if early < tries/4 || early > tries*3/4 {
+			t.Errorf("%d of %d first heartbeats came within half an interval", early, tries)
+		}
+	})
 }
 
 // TestSlowAnswers answers every heartbeat just before the next.

@@ -112,7 +112,7 @@ func TestTurnNotUsed(t *testing.T) {
 	})
 }
 
-// TestUsedUp has every connection end at once, until Discord allows no more.
+// TestUsedUp has every session end at once, until Discord allows no more.
 func TestUsedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const total = 60
@@ -121,6 +121,7 @@ func TestUsedUp(t *testing.T) {
 		r := start(t, func(p *peer) {
 			p.greet()
 			used++
+			p.close(4009)
 		}, func(c *gateway.Config) {
 			c.Info = func(context.Context) (gateway.Info, error) {
 				if now := time.Now(); !now.Before(resets) {
@@ -164,12 +165,12 @@ func TestInfoAge(t *testing.T) {
 			for {
 				select {
 				case <-lose:
+					p.close(4009)
 					return
 				case _, ok := <-p.received:
 					if !ok {
 						return
 					}
-					p.settle()
 					p.send(`{"op":11}`)
 				}
 			}

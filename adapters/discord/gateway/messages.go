@@ -2,8 +2,10 @@ package gateway
 
 import (
 	"encoding/json"
-	"strconv"
+	"net/url"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Opcodes of messages,
@@ -11,23 +13,25 @@ import (
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
 	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
 	opAck            = 11
 )
 
-// interaction is the only event that anybody but this package hears of.
-const interaction = "INTERACTION_CREATE"
-
-// An interval between heartbeats outside these would be a mistake; discordgo
-// panics at 0.
+// An interval between heartbeats outside these would be a mistake.
 const (
 	minInterval = time.Second
 	maxInterval = 10 * time.Minute
 )
 
-// message is what all messages of the gateway look like.
+// answerWithin is how long Discord takes a first answer to an interaction,
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
+const answerWithin = 3 * time.Second
+
+// message is what all messages from Discord look like.
 type message struct {
 	Op   *int            `json:"op"`
 	Seq  int64           `json:"s"`
@@ -35,80 +39,90 @@ type message struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// received notices what a message from Discord means for the link, and gives what
-// discordgo is to see of it; nothing if that is empty.
-//
-// Whatever discordgo gets is written here. It decodes every event that it knows,
-// and some that Discord might send make it panic in a goroutine where nobody can
-// recover. So events arrive without a name, and only interactions with their data.
-func (l *link) received(text []byte) ([]byte, error) {
-	var m message
-	if err := json.Unmarshal(text, &m); err != nil || m.Op == nil {
-		l.log.Warn("gateway message not understood")
-		return nil, nil
-	}
-	switch *m.Op {
-	case opReconnect:
-		return nil, &lossError{Reason: "reconnect asked for"}
-	case opInvalidSession:
-		return nil, errInvalidSession
-	case opHello:
-		return l.hello(m.Data)
-	}
-	if l.interval == 0 {
-		return nil, nil // discordgo gives up on anything before hello
-	}
-	switch *m.Op {
-	case opDispatch:
-		return l.dispatch(m), nil
-	case opHeartbeat:
-		return []byte(`{"op":1}`), nil
-	case opAck:
-		return l.ack(), nil
-	}
-	return nil, nil
+// sent is what all messages to Discord look like.
+type sent struct {
+	Op   int `json:"op"`
+	Data any `json:"d"`
 }
 
-// hello lets discordgo identify, once.
-func (l *link) hello(data []byte) ([]byte, error) {
-	if l.interval != 0 {
-		return nil, nil
-	}
+// identity is the data of an identify.
+type identity struct {
+	Token      string           `json:"token"`
+	Intents    discordgo.Intent `json:"intents"`
+	Shard      [2]int           `json:"shard"` // id, and of how many
+	Properties properties       `json:"properties"`
+}
+
+type properties struct {
+	OS      string `json:"os"`
+	Browser string `json:"browser"`
+	Device  string `json:"device"`
+}
+
+// resumption is the data of a resume.
+type resumption struct {
+	Token    string `json:"token"`
+	Session  string `json:"session_id"`
+	Sequence int64  `json:"seq"`
+}
+
+// intervalOf gives the time between heartbeats that a hello asks for.
+func intervalOf(data json.RawMessage) (time.Duration, error) {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
 	err := json.Unmarshal(data, &hello)
 	if err != nil || hello.Interval < minInterval.Milliseconds() || hello.Interval > maxInterval.Milliseconds() {
-		return nil, &lossError{Reason: "hello not understood"}
+		return 0, &lossError{Reason: "hello not understood"}
 	}
-	l.interval = time.Duration(hello.Interval) * time.Millisecond
-	l.identify()
-	return []byte(`{"op":10,"d":{"heartbeat_interval":` + strconv.FormatInt(hello.Interval, 10) + `}}`), nil
+	return time.Duration(hello.Interval) * time.Millisecond, nil
 }
 
-// dispatch gives an event to discordgo, which counts it for its heartbeats.
-func (l *link) dispatch(m message) []byte {
-	name, data := "", "null"
-	switch {
-	case m.Type == "READY":
-		l.once.Do(func() { close(l.ready) })
-	case m.Type == interaction && len(m.Data) > 0:
-		name, data = m.Type, string(m.Data)
+// readyOf gives the id of the session that begins, empty if there is none, and
+// where to resume it: at home unless Discord gives an address that is as safe.
+func readyOf(data json.RawMessage, home string) (id, at string) {
+	var ready struct {
+		ID  string `json:"session_id"`
+		URL string `json:"resume_gateway_url"`
 	}
-	return []byte(`{"op":0,"s":` + strconv.FormatInt(m.Seq, 10) + `,"t":"` + name + `","d":` + data + `}`)
+	if json.Unmarshal(data, &ready) != nil {
+		return "", home
+	}
+	if scheme := websocketScheme(ready.URL); scheme == "" || scheme != websocketScheme(home) {
+		return ready.ID, home
+	}
+	return ready.ID, ready.URL
 }
 
-// ack notes that Discord has heard a heartbeat. While it connects, discordgo would
-// wait for itself to end if it saw that.
-func (l *link) ack() []byte {
-	select {
-	case l.acked <- struct{}{}:
-	default: // noted already
+// websocketScheme gives the scheme of a websocket's address, wss or ws; empty if it
+// is no such address.
+func websocketScheme(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || (u.Scheme != "wss" && u.Scheme != "ws") {
+		return ""
 	}
-	select {
-	case <-l.ready:
-		return []byte(`{"op":11}`)
-	default:
-		return nil
+	return u.Scheme
+}
+
+// invalidSession gives the error for an invalid session that may be resumed or not.
+func invalidSession(data json.RawMessage) error {
+	var resumable bool
+	if json.Unmarshal(data, &resumable) == nil && resumable {
+		return &lossError{Reason: "session to be resumed"}
 	}
+	return errInvalidSession
+}
+
+// expired reports whether it is too late to answer an interaction. The time in its
+// id tells that, by the computer's clock. The time of its arrival cannot, for it
+// has waited at Discord until the session was resumed.
+func expired(interaction json.RawMessage, now time.Time) bool {
+	var i struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(interaction, &i) != nil {
+		return false
+	}
+	made, err := discordgo.SnowflakeTimestamp(i.ID)
+	return err == nil && now.Sub(made) >= answerWithin
 }

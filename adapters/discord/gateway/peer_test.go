@@ -26,6 +26,9 @@ type peer struct {
 	mu         sync.Mutex
 	identified time.Time // zero if it has not
 	identity   json.RawMessage
+	resumed    time.Time // zero if it has not
+	resumption string
+	ready      time.Time
 	heartbeats []time.Time
 	sequence   string // of the latest heartbeat
 	code       int    // of the goodbye
@@ -67,6 +70,8 @@ func (p *peer) read() {
 				p.Error("the bot identified twice")
 			}
 			p.identified, p.identity = time.Now(), m.Data
+		case 6:
+			p.resumed, p.resumption = time.Now(), string(m.Data)
 		default:
 			p.Errorf("the bot sent opcode %d", m.Op)
 		}
@@ -91,22 +96,32 @@ func (p *peer) identify() {
 	p.await(2)
 }
 
-// greet does all until the bot is READY.
+// greet does all until the bot is READY or has resumed.
 func (p *peer) greet() {
-	p.identify()
-	p.ready()
+	p.hello()
+	for m := range p.received {
+		switch m.Op {
+		case 2:
+			p.begin()
+			return
+		case 6:
+			p.ready = time.Now()
+			p.send(`{"op":0,"s":2,"t":"RESUMED","d":{}}`)
+			return
+		}
+	}
 }
 
-func (p *peer) ready() {
-	p.send(`{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"abc","user":{"id":"1"},"guilds":[null]}}`)
-	p.settle()
+// begin makes the bot READY, if it has not gone away.
+func (p *peer) begin() {
+	select {
+	case <-p.gone:
+		return
+	default:
+	}
+	p.ready = time.Now()
+	p.send(`{"op":0,"s":1,"t":"READY","d":{"v":10,"session_id":"abc","user":{"id":"1"},"guilds":[null]}}`)
 }
-
-// settle lets the bot do what follows from the last message. Should a fault come
-// at the same instant, discordgo would wait for a mutex that its own sleep holds.
-// That is harmless, but time in a bubble stands still while anybody waits for a
-// mutex.
-func (p *peer) settle() { time.Sleep(time.Millisecond) }
 
 // idle does nothing for a while, or until the bot goes away.
 func (p *peer) idle(d time.Duration) {
@@ -116,15 +131,30 @@ func (p *peer) idle(d time.Duration) {
 	}
 }
 
+// live acknowledges heartbeats for a while, or until the bot goes away.
+func (p *peer) live(d time.Duration) {
+	for left := d; left > 0; left -= interval / 2 {
+		p.idle(min(interval/2, left))
+		p.send(`{"op":11}`)
+	}
+}
+
 // await waits for a message with this opcode, and reports whether one came.
 func (p *peer) await(op int) bool {
 	for m := range p.received {
 		if m.Op == op {
-			p.settle()
 			return true
 		}
 	}
 	return false
+}
+
+// beats acknowledges so many heartbeats.
+func (p *peer) beats(n int) {
+	for range n {
+		p.await(1)
+		p.send(`{"op":11}`)
+	}
 }
 
 // answer acknowledges heartbeats until the bot goes away.

@@ -21,8 +21,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(silent{m}) }
 
-// silent fails if anything is written to the log of the standard library, as
-// discordgo likes to do, token included.
+// silent fails if anything is written to the log of the standard library.
 type silent struct{ *testing.M }
 
 func (s silent) Run() int {

@@ -3,21 +3,29 @@ package gateway
 import (
 	"context"
 	"log/slog"
+	"runtime"
 	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// readyWithin is how long a connection may take from dialling to READY.
-const readyWithin = 20 * time.Second
-
 // shard keeps one shard connected.
 type shard struct {
 	*Gateway
-	id, of int
-	log    *slog.Logger
-	once   sync.Once // counts the first READY
+	id, of  int
+	log     *slog.Logger
+	session session
+	once    sync.Once // counts the first READY
+}
+
+// session is what Discord keeps for a shard whose connection is lost, with the
+// events that it misses. One without an id cannot be resumed.
+type session struct {
+	id       string
+	url      string // where to resume it
+	home     string // the gateway's own address, for when url leads nowhere
+	sequence int64  // of the last event that came; 0 before the first
 }
 
 // run connects again and again, until ctx is done, then it returns nil, or until
@@ -31,10 +39,14 @@ func (s *shard) run(ctx context.Context) error {
 		if isRefused(err) {
 			return err
 		}
-		if up >= steady {
+		if dropsSession(err) {
+			s.session = session{}
+		}
+		resumes := s.session.id != ""
+		if up >= steadySession || resumes && up >= steady {
 			failures = 0
 		}
-		wait := pause(failures, err)
+		wait := pause(failures, err, resumes)
 		s.lost(err, wait)
 		if sleep(ctx, wait) != nil {
 			return nil
@@ -51,10 +63,17 @@ func (s *shard) lost(err error, wait time.Duration) {
 	s.log.Warn("gateway not connected", about...)
 }
 
-// connect identifies once, when it is the shard's turn and the budget allows it,
-// and returns after the connection has ended: for how long it was READY, and why
-// it ended.
+// connect connects once, and returns after the connection has ended: for how long
+// it was READY, and why it ended.
 func (s *shard) connect(ctx context.Context) (up time.Duration, err error) {
+	if s.session.id != "" {
+		return s.resume(ctx)
+	}
+	return s.identify(ctx)
+}
+
+// identify begins a session, when it is the shard's turn and the budget allows it.
+func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err := s.turns.take(ctx, s.id); err != nil {
 		return 0, err
 	}
@@ -66,86 +85,31 @@ func (s *shard) connect(ctx context.Context) (up time.Duration, err error) {
 	if err != nil {
 		return 0, err
 	}
-	l := s.newLink(func() {
+	s.session = session{home: info.URL}
+	c := connection{shard: s, introduce: func() (opcode int, data any) {
 		now := time.Now()
 		s.budget.spend(now)
 		giveTurn(now.Add(identifyEvery))
-	})
-	session, err := newSession(s.Token, s.id, s.of, l, info.URL)
-	if err != nil {
-		return 0, err
-	}
-	session.AddHandler(s.event)
-	ended := s.open(l, session)
-	up = s.watch(ctx, l)
-	<-ended
-	return up, context.Cause(l.ctx)
-}
-
-// newLink makes the link for one session.
-func (s *shard) newLink(identify func()) *link {
-	ctx, end := context.WithCancelCause(context.Background())
-	return &link{
-		dial: s.Dial, roots: s.roots, log: s.log, identify: identify,
-		ctx: ctx, end: end, ready: make(chan struct{}), acked: make(chan struct{}, 1),
-	}
-}
-
-// open opens the session, and ends the link if that fails. The channel that it
-// returns is closed when discordgo is done with both.
-func (s *shard) open(l *link, session *discordgo.Session) (ended <-chan struct{}) {
-	done := make(chan struct{})
-	var once sync.Once
-	finish := func() { once.Do(func() { close(done) }) }
-	// discordgo closes a session by itself when its connection is lost, and says
-	// so when it has. It may do so more than once.
-	session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { finish() })
-	go func() {
-		if session.Open() != nil {
-			l.end(&lossError{Reason: "session not opened"}) // if there is no better reason
-			finish()
+		return opIdentify, identity{
+			// Interactions need no intent. That the bot was removed from a server is told only
+			// to those who also want to hear of every server, channel, role and thread, all of
+			// them at the start and each change after it; so the HTTP API has to tell.
+			Token: "Bot " + s.Token, Intents: discordgo.IntentsNone,
+			Shard:      [2]int{s.id, s.of},
+			Properties: properties{OS: runtime.GOOS, Browser: "othellobot", Device: "othellobot"},
 		}
-	}()
-	return done
+	}}
+	return c.run(ctx, info.URL)
 }
 
-// watch lives as long as the link, and ends it if Discord falls silent or ctx is
-// done. It returns for how long the session was READY.
-func (s *shard) watch(ctx context.Context, l *link) (up time.Duration) {
-	late := time.NewTimer(readyWithin)
-	defer late.Stop()
-	select {
-	case <-l.ready:
-	case <-late.C:
-		l.end(&lossError{Reason: "not ready in time"})
-		return 0
-	case <-ctx.Done():
-		l.goodbye()
-		l.end(errStopped)
-		return 0
-	case <-l.ctx.Done():
-		return 0
+// resume continues the session. It costs no turn and nothing of the budget.
+func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
+	c := connection{shard: s, resumes: true, introduce: func() (opcode int, data any) {
+		return opResume, resumption{Token: "Bot " + s.Token, Session: s.session.id, Sequence: s.session.sequence}
+	}}
+	up, err = c.run(ctx, s.session.url)
+	if c.interval == 0 {
+		s.session.url = s.session.home
 	}
-	began := time.Now()
-	s.log.Info("gateway connected")
-	s.once.Do(func() { s.missing.Add(-1) })
-
-	// discordgo sends a heartbeat now, and one after each interval. Two of them
-	// without an answer are enough, and the second has half an interval to get one.
-	silent := time.NewTimer(l.interval * 3 / 2)
-	defer silent.Stop()
-	for {
-		select {
-		case <-l.acked:
-			silent.Reset(l.interval * 5 / 2)
-		case <-silent.C:
-			l.end(&lossError{Reason: "no answer to heartbeats"})
-		case <-ctx.Done():
-			l.goodbye()
-			l.end(errStopped)
-			return time.Since(began)
-		case <-l.ctx.Done():
-			return time.Since(began)
-		}
-	}
+	return up, err
 }

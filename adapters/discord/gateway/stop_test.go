@@ -12,8 +12,8 @@ import (
 	"othellobot/adapters/discord/gateway"
 )
 
-// TestStop ends a gateway in every phase. It may take the second for which
-// discordgo sleeps, and leaves nothing behind, or the bubble would complain.
+// TestStop ends a gateway in every phase. It may take the second that a goodbye
+// has, and leaves nothing behind, or the bubble would complain.
 func TestStop(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -51,7 +51,7 @@ func TestStop(t *testing.T) {
 		{name: "READY", script: well, after: time.Second},
 		{name: "long READY", script: well, after: time.Hour},
 		{name: "losing a connection", script: func(p *peer) { p.greet() }, after: 500 * time.Millisecond},
-		{name: "before the next try", script: func(p *peer) { p.greet() }, after: 1500 * time.Millisecond},
+		{name: "before the next try", script: func(p *peer) { p.greet(); p.close(4009) }, after: 1500 * time.Millisecond},
 		{name: "waiting for a turn", script: well, after: 2 * time.Second, change: func(c *gateway.Config) {
 			c.Shards, c.Of = []int{0, 1, 2}, 3
 		}},
@@ -126,7 +126,6 @@ func TestPanic(t *testing.T) {
 		r := start(t, func(p *peer) {
 			p.greet()
 			p.send(`{"op":0,"s":2,"t":"INTERACTION_CREATE","d":"secret"}`)
-			p.settle()
 			p.send(`{"op":0,"s":3,"t":"INTERACTION_CREATE","d":"fine"}`)
 			p.answer()
 		}, func(c *gateway.Config) {
@@ -140,6 +139,7 @@ func TestPanic(t *testing.T) {
 		if got := <-handled; got != `"fine"` {
 			t.Errorf("got %q", got)
 		}
+		synctest.Wait()
 		if n := len(r.logged.records(t, "a panic in an interaction was survived")); n != 1 {
 			t.Errorf("%d panics logged, want 1:\n%s", n, r.logged)
 		}

@@ -1,0 +1,252 @@
+package gateway
+
+import (
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"math/rand/v2"
+	"net"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+const (
+	readyWithin   = 20 * time.Second // from dialling to READY or RESUMED
+	writeWithin   = 5 * time.Second  // how long the network may take for a message
+	goodbyeWithin = time.Second
+
+	maxMessage = 8 << 20 // bytes
+	bufferSize = 1 << 10 // of each direction; longer messages go through in pieces
+)
+
+// closeResumable is a code of our own for closing. Unlike 1000 and 1001 it leaves
+// the session alive:
+// https://discord.com/developers/docs/events/gateway#initiating-a-disconnect.
+const closeResumable = 4000
+
+// connection is one websocket to the gateway. A goroutine of its own reads; all
+// else, writing too, is done by the goroutine of run.
+type connection struct {
+	*shard
+	introduce func() (opcode int, data any) // what to say after hello
+	resumes   bool
+
+	ws       *websocket.Conn
+	received chan message // closed when nothing more can be read
+	lost     error        // why, after that
+
+	interval     time.Duration    // between heartbeats; 0 before hello
+	heartbeat    <-chan time.Time // when the next one is due; nil before hello
+	acknowledged bool             // the last one, or none was due yet
+	late         <-chan time.Time // when the patience for READY ends; nil after it
+	ready        time.Time        // when READY or RESUMED came; zero before
+}
+
+// run connects, and returns when the connection has ended: for how long it was
+// READY, and why it ended.
+func (c *connection) run(ctx context.Context, address string) (up time.Duration, err error) {
+	var reading sync.WaitGroup
+	defer reading.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	c.late = time.After(readyWithin)
+	if err := c.dial(ctx, address); err != nil {
+		return 0, err
+	}
+	defer c.ws.Close()
+	c.received = make(chan message)
+	reading.Go(func() { c.read(ctx) })
+
+	err = c.serve(ctx)
+	code := closeResumable
+	if ctx.Err() != nil {
+		code = websocket.CloseNormalClosure // the bot is shown as offline at once
+	}
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(goodbyeWithin))
+	if !c.ready.IsZero() {
+		up = time.Since(c.ready)
+	}
+	return up, err
+}
+
+// dial opens the websocket. Once ctx is done nothing on it takes longer than a
+// goodbye may.
+func (c *connection) dial(ctx context.Context, address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return &lossError{Reason: "address not understood"}
+	}
+	u.RawQuery = "v=10&encoding=json"
+	dialer := websocket.Dialer{
+		HandshakeTimeout: readyWithin,
+		ReadBufferSize:   bufferSize,
+		WriteBufferSize:  bufferSize,
+		TLSClientConfig:  &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12},
+		NetDialContext: func(dialing context.Context, network, addr string) (net.Conn, error) {
+			conn, err := c.Dial(dialing, network, addr)
+			if err == nil {
+				context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Now().Add(goodbyeWithin)) })
+			}
+			return conn, err
+		},
+	}
+	ws, answer, err := dialer.DialContext(ctx, u.String(), nil)
+	if err != nil {
+		return notDialed(answer, err)
+	}
+	ws.SetReadLimit(maxMessage)
+	c.ws = ws
+	return nil
+}
+
+// read receives messages until the connection ends or ctx is done.
+func (c *connection) read(ctx context.Context) {
+	defer close(c.received)
+	for {
+		kind, text, err := c.ws.ReadMessage()
+		if err != nil {
+			c.lost = lossOf(err)
+			return
+		}
+		if kind != websocket.TextMessage { // binary only comes if compression was asked for
+			c.lost = &lossError{Reason: "message not text"}
+			return
+		}
+		var m message
+		if err := json.Unmarshal(text, &m); err != nil || m.Op == nil {
+			c.log.WarnContext(ctx, "gateway message not understood")
+			continue
+		}
+		select {
+		case c.received <- m:
+		case <-ctx.Done():
+			c.lost = errStopped
+			return
+		}
+	}
+}
+
+// serve does what messages and the time ask for, until the connection is lost or
+// ctx is done.
+func (c *connection) serve(ctx context.Context) error {
+	for {
+		var err error
+		select {
+		case m, ok := <-c.received:
+			if !ok {
+				return c.lost
+			}
+			err = c.receive(m)
+		case <-c.heartbeat:
+			err = c.beat()
+		case <-c.late:
+			err = errNotReady
+		case <-ctx.Done():
+			err = errStopped
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// beat sends the heartbeat that is due, if Discord has heard the one before:
+// https://discord.com/developers/docs/events/gateway#heartbeat-interval.
+func (c *connection) beat() error {
+	if !c.acknowledged {
+		return &lossError{Reason: "no answer to a heartbeat"}
+	}
+	c.acknowledged = false
+	c.heartbeat = time.After(c.interval)
+	return c.sendHeartbeat()
+}
+
+func (c *connection) sendHeartbeat() error {
+	if c.session.sequence == 0 {
+		return c.send(opHeartbeat, nil)
+	}
+	return c.send(opHeartbeat, c.session.sequence)
+}
+
+func (c *connection) send(opcode int, data any) error {
+	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+		return lossOf(err)
+	}
+	if err := c.ws.WriteJSON(sent{Op: opcode, Data: data}); err != nil {
+		return lossOf(err)
+	}
+	return nil
+}
+
+// receive does what a message asks for. An error ends the connection.
+func (c *connection) receive(m message) error {
+	switch *m.Op {
+	case opReconnect:
+		return &lossError{Reason: "reconnect asked for"}
+	case opInvalidSession:
+		return invalidSession(m.Data)
+	case opHello:
+		return c.hello(m.Data)
+	}
+	if c.interval == 0 {
+		return nil // nothing else means anything before hello
+	}
+	switch *m.Op {
+	case opDispatch:
+		c.dispatch(m)
+	case opHeartbeat:
+		return c.sendHeartbeat()
+	case opAck:
+		c.acknowledged = true
+	}
+	return nil
+}
+
+// hello answers the first hello. The first heartbeat comes at a random time, so
+// that those of all who lost Discord together do not come together again.
+func (c *connection) hello(data json.RawMessage) error {
+	if c.interval != 0 {
+		return nil
+	}
+	interval, err := intervalOf(data)
+	if err != nil {
+		return err
+	}
+	c.interval, c.acknowledged = interval, true
+	c.heartbeat = time.After(rand.N(interval))
+	return c.send(c.introduce())
+}
+
+// dispatch notes an event. What other events the bot may need has its place here.
+func (c *connection) dispatch(m message) {
+	if m.Seq > 0 {
+		c.session.sequence = m.Seq
+	}
+	switch m.Type {
+	case "READY":
+		c.session.id, c.session.url = readyOf(m.Data, c.session.home)
+		c.begin("gateway connected")
+	case "RESUMED":
+		if c.resumes {
+			c.begin("gateway resumed")
+		}
+	case "INTERACTION_CREATE":
+		switch {
+		case len(m.Data) == 0:
+		case c.ready.IsZero() && expired(m.Data, time.Now()): // before RESUMED come the events that were missed
+			c.log.Info("gateway interaction missed")
+		default:
+			c.hand(m.Data)
+		}
+	}
+}
+
+// begin notes that the connection is READY.
+func (c *connection) begin(as string) {
+	c.ready, c.late = time.Now(), nil
+	c.log.Info(as)
+	c.once.Do(func() { c.missing.Add(-1) })
+}
