@@ -17,14 +17,14 @@ type Ask struct {
 	By   Player
 }
 
-// ask puts the question. The same question from the other side is an agreement. Any
-// other fails with [ErrAskPending] while one is open.
+// ask puts the question. Who asks to stop when the other side has asked for it already
+// agrees; any other question fails with [ErrAskPending] while one is open.
 func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 	if g.Ask == nil {
 		g.Ask = &ask
 		return g, []Event{Asked{Ask: ask}}, nil
 	}
-	if g.Ask.Kind == ask.Kind && g.mayAnswer(ask.By) {
+	if g.Ask.Kind == AskStop && ask.Kind == AskStop && g.mayAnswer(ask.By) {
 		return g.Agree(ask.By, now)
 	}
 	return g, nil, ErrAskPending
@@ -68,6 +68,9 @@ func (g Game) answering(by Player) error {
 	}
 	return nil
 }
+
+// MayAnswer is nil if the player may [Game.Agree] or [Game.Refuse].
+func (g Game) MayAnswer(by Player) error { return g.answering(by) }
 
 // mayAnswer reports whether by is on the side that was asked.
 func (g Game) mayAnswer(by Player) bool {

@@ -77,17 +77,23 @@ func TestOneQuestionAtATime(t *testing.T) {
 	g := played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo)
 	g = result(t)(g.Undo(ana, late))
 	for name, operation := range map[string]func() (Game, []Event, error){
-		"the same question":           func() (Game, []Event, error) { return g.Undo(ana, late) },
-		"another of theirs":           func() (Game, []Event, error) { return g.Stop(ana, false, late) },
-		"another from the other side": func() (Game, []Event, error) { return g.Stop(bo, false, late) },
+		"the same from the other side": func() (Game, []Event, error) { return g.Undo(bo, late) },
+		"the same question":            func() (Game, []Event, error) { return g.Undo(ana, late) },
+		"another of theirs":            func() (Game, []Event, error) { return g.Stop(ana, false, late) },
+		"another from the other side":  func() (Game, []Event, error) { return g.Stop(bo, false, late) },
 	} {
 		if after, _, err := operation(); err != ErrAskPending || diff(g, after) != "" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	agreed, events, err := g.Undo(bo, late)
-	if d := diff([]Event{Undone{ana, squares(t, "f5d6")}}, events); err != nil || d != "" || agreed.Ask != nil {
-		t.Errorf("the same question from the other side is no agreement: %v, %s", err, d)
+	for by, want := range map[Player]error{ana: ErrNotAsked, bo: nil, cy: ErrNotAsked} {
+		if err := g.MayAnswer(by); err != want {
+			t.Errorf("whether %s may answer is %v, want %v", by, err, want)
+		}
+	}
+	stop := result(t)(played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo).Stop(ana, false, late))
+	if _, events, err := stop.Stop(bo, false, late); err != nil || len(events) != 1 {
+		t.Errorf("the wish to stop from the other side is no agreement: %v, %v", err, events)
 	}
 	if moved := played(t, g, "c3", ana); moved.Ask != nil {
 		t.Error("a move does not drop the question")

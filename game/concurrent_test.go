@@ -88,7 +88,7 @@ func (p *person) act(t *testing.T, at Place, delivery Delivery) {
 		p.told = append(p.told, n)
 	}
 	for _, slot := range out.Slots {
-		if _, err := p.table.Note(ctx, Note{at, g.ID, slot.Name, slot.Post, g.Version, "m"}); err != nil {
+		if _, err := p.table.Note(ctx, Note{Place: at, Game: g.ID, Slot: slot.Name, Post: slot.Post, Shown: g.Version, Ref: "m"}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -22,6 +22,9 @@
 //	// outcome.Slot("board") is sent as a message, and then noted:
 //	standing, err := table.Note(ctx, note)
 //
+// What is stored is shown: a slot whose message nobody notes is due again and again,
+// as a task like an engine's move or a reminder, also when its game is over.
+//
 // The package must never read a clock, draw a random number, or know a platform, a
 // database, or a word of any language. Places, players and messages are opaque names
 // to it.

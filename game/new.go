@@ -32,6 +32,20 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
+// NewFrom is an open game that goes on from a position. A side to move that cannot
+// passes. It fails with [ErrOver] if neither side can move there.
+func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (Game, error) {
+	if p.Over() {
+		return Game{}, ErrOver
+	}
+	if p.Legal().IsEmpty() {
+		p.ToMove = p.ToMove.Opponent()
+	}
+	g := NewOpen(id, at, starter, now)
+	g.Start, g.before = p, p
+	return g, nil
+}
+
 // NewDuel is a duel in which starter plays color against opponent, who is a person,
 // [Engine], or [Nobody] for a seat that anybody may take.
 func NewDuel(id ID, at Place, starter, opponent Player, color rules.Color, now time.Time) Game {

@@ -65,6 +65,30 @@ func TestRematch(t *testing.T) {
 	}
 }
 
+func TestNewFrom(t *testing.T) {
+	p, err := rules.Replay(rules.Start(), squares(t, "f5d6c3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := NewFrom(1, here, ana, p, noon)
+	if err != nil || g.Position() != p || g.Mode != Open || g.Loaded != 0 || len(g.Moves) != 0 {
+		t.Errorf("%v, %+v", err, g)
+	}
+	g = played(t, g, "d3", bo)
+	kept := clone(g)
+	kept.before = rules.Position{}
+	if restored, err := Restore(kept); err != nil || diff(g, restored) != "" {
+		t.Errorf("restored: %v, %s", err, diff(g, restored))
+	}
+	stuck := rules.Position{Black: rules.SetOf(0), White: rules.SetOf(1), ToMove: rules.White}
+	if g, err := NewFrom(1, here, ana, stuck, noon); err != nil || g.Position().ToMove != rules.Black {
+		t.Errorf("who cannot move is to move: %v, %v", err, g.Position().ToMove)
+	}
+	if _, err := NewFrom(1, here, ana, rules.Position{Black: rules.SetOf(0)}, noon); err != ErrOver {
+		t.Errorf("a finished board is taken: %v", err)
+	}
+}
+
 func TestRestore(t *testing.T) {
 	g := played(t, openGame(), "f5d6c3d3", ana, bo)
 	g = result(t)(g.Undo(bo, noon))

@@ -21,11 +21,11 @@ type Proposal struct {
 	Operation Operation // what happens to the game; nil if only its messages change
 	MakeWay   bool      // whether a running game that [Game.GivesWay] is set aside for one that begins
 
-	// Slots says what becomes of the messages of the changed game. before is nil if
-	// the game begins. Retiring a slot that holds no message is fine and changes
+	// Slots says what becomes of the messages of the changed game, in its place as it
+	// stands before. before is nil if the game begins. Retiring a slot that holds no message is fine and changes
 	// nothing. Slots may be called several times, of which the last counts, and gives
 	// away the list that it returns. Nil as a whole leaves all messages as they are.
-	Slots func(before *Game, after Game) []SlotChange
+	Slots func(room Room, before *Game, after Game) []SlotChange
 
 	Settings *Settings // of the place; nil if they stay as they are
 }
@@ -36,6 +36,7 @@ type Outcome struct {
 	Game    Game    // as it is now
 	Events  []Event // what happened to it
 	Aside   *Game   // the game that made way, or nil
+	Found   bool    // it was found stored, and somebody else may have proposed the very same
 	Slots   []Slot  // the messages of the game that were reserved or revised, with the newest Ref
 	Retired []Slot  // the messages that slots no longer hold, as they were; all have a [Ref]
 }
@@ -71,7 +72,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		c.Steps = append(c.Steps, t.step(before, &after, settings))
 		out.Game, out.Events = after, events
 		if p.Slots != nil {
-			c.addSlots(room, p.Slots(before, after))
+			c.addSlots(room, p.Slots(room, before, after))
 		}
 	}
 	if active := room.Active; p.Settings != nil && active != nil && !c.changes(active.ID) {

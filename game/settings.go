@@ -2,8 +2,9 @@ package game
 
 // Settings are the choices of a place. The zero value holds the defaults.
 type Settings struct {
-	Theme string // the name of the board's theme; empty for the platform's own
-	Pings Pings
+	Theme    string // the name of the board's theme; empty for the platform's own
+	Pings    Pings
+	Language string // in which all are spoken to, as in BCP 47; empty until that is known
 }
 
 // Pings says when the player to move in a duel is reminded.

@@ -25,6 +25,7 @@ type Slot struct {
 	State  SlotState
 	Tries  uint32 // how often it was drawn again since it fell behind
 	Redraw int64  // when it is to be drawn again, in Unix milliseconds; 0 for never
+	Former Ref    // the newest message with a name that it held before, if there is one
 }
 
 // SlotState says how far a message has come.
@@ -58,7 +59,7 @@ type SlotAct uint8
 // What can be done to a slot.
 const (
 	Reserve SlotAct = iota // it holds a new message instead of the one that it held
-	Revise                 // its message is to show a new version; where there is none, as Reserve
+	Revise                 // its message is to show a new version; where there is none, or it is Gone, as Reserve
 	Retire                 // it holds no message any more
 )
 
@@ -67,8 +68,8 @@ func (s Slot) Changed(c SlotChange, now time.Time) (Slot, bool) {
 	switch {
 	case c.Act == Retire:
 		return Slot{}, false
-	case c.Act == Reserve || s.Post == 0:
-		s = Slot{Game: c.Game, Name: c.Name, Post: c.Want, State: Sending}
+	case c.Act == Reserve || s.Post == 0 || s.State == Gone:
+		s = Slot{Game: c.Game, Name: c.Name, Post: c.Want, State: Sending, Former: cmp.Or(s.Ref, s.Former)}
 	case s.State != Sending:
 		s.State = Behind
 	}
@@ -76,22 +77,54 @@ func (s Slot) Changed(c SlotChange, now time.Time) (Slot, bool) {
 	return s, true
 }
 
-// Note says that a message is out.
+// redrawPauses are how long after each attempt to draw a message again the next one
+// is due. After the last pause nobody tries any more.
+var redrawPauses = [...]time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour, RedrawAfter}
+
+// Redrawn is a slot that is due, once somebody has taken it to draw its message
+// again. If that was tried often enough, it is [Dormant] and not to be drawn.
+func (s Slot) Redrawn(now time.Time) Slot {
+	if s.Tries >= uint32(len(redrawPauses)) {
+		s.State, s.Redraw = Dormant, 0
+		return s
+	}
+	s.Redraw = now.Add(redrawPauses[s.Tries]).UnixMilli()
+	s.Tries++
+	return s
+}
+
+// Due reports whether somebody has taken the slot to draw its message again, and
+// nothing has changed since that makes it needless.
+func (s Slot) Due() bool { return s.Tries > 0 && (s.State == Sending || s.State == Behind) }
+
+// Note says what came of a message.
 type Note struct {
 	Place Place
 	Game  ID
 	Slot  SlotName
 	Post  uint32 // the number that the message got from the commit
-	Shown uint32 // the version of the game that it shows
+	Shown uint32 // the version of the game that it shows, if it is out
 	Ref   Ref    // may be empty
+	Fate  Fate
+	Now   time.Time
 }
+
+// Fate is what came of a message.
+type Fate uint8
+
+// The fates of messages.
+const (
+	FateOut     Fate = iota // it is out
+	FateDormant             // only a person's act there can help
+	FateGone                // somebody took it away
+)
 
 // Standing says what is to become of a message that was noted.
 type Standing uint8
 
 // What is to become of a message.
 const (
-	NotedCurrent Standing = iota // nothing: it shows what it is to show
+	NotedCurrent Standing = iota // nothing: it shows what it is to show, or nothing can be done
 	NotedBehind                  // it is to be drawn again: its game has changed since
 	NotedRetired                 // it is to be taken down: its slot is empty or holds another message
 )
@@ -101,13 +134,21 @@ const (
 // a message was drawn. But where a message was sent anew because the one before was
 // gone, an older version of that one is to be taken down.
 func (s Slot) Noted(n Note) (Slot, Standing) {
-	replaced := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref && n.Shown < s.Shown
-	if s.Post == 0 || s.Post != n.Post || replaced {
+	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
+	if s.Post == 0 || s.Post != n.Post || other && (n.Shown < s.Shown || n.Fate != FateOut) {
 		return s, NotedRetired
+	}
+	switch n.Fate {
+	case FateDormant:
+		s.Ref, s.State, s.Redraw = cmp.Or(n.Ref, s.Ref), Dormant, 0
+		return s, NotedCurrent
+	case FateGone:
+		s.Ref, s.State, s.Redraw = "", Gone, 0
+		return s, NotedCurrent
 	}
 	s.Ref, s.Shown = cmp.Or(n.Ref, s.Ref), n.Shown
 	if s.Shown < s.Want {
-		s.State = Behind
+		s.State, s.Redraw = Behind, cmp.Or(s.Redraw, n.Now.Add(RedrawAfter).UnixMilli())
 		return s, NotedBehind
 	}
 	s.State, s.Tries, s.Redraw = Current, 0, 0

@@ -9,12 +9,12 @@ import (
 )
 
 // reserves, revises and retires say what becomes of the slots of these names.
-func reserves(names ...SlotName) func(*Game, Game) []SlotChange { return acts(Reserve, names) }
-func revises(names ...SlotName) func(*Game, Game) []SlotChange  { return acts(Revise, names) }
-func retires(names ...SlotName) func(*Game, Game) []SlotChange  { return acts(Retire, names) }
+func reserves(names ...SlotName) func(Room, *Game, Game) []SlotChange { return acts(Reserve, names) }
+func revises(names ...SlotName) func(Room, *Game, Game) []SlotChange  { return acts(Revise, names) }
+func retires(names ...SlotName) func(Room, *Game, Game) []SlotChange  { return acts(Retire, names) }
 
-func acts(act SlotAct, names []SlotName) func(*Game, Game) []SlotChange {
-	return func(_ *Game, after Game) (changes []SlotChange) {
+func acts(act SlotAct, names []SlotName) func(Room, *Game, Game) []SlotChange {
+	return func(_ Room, _ *Game, after Game) (changes []SlotChange) {
 		for _, name := range names {
 			changes = append(changes, SlotChange{Game: after.ID, Name: name, Act: act, Want: after.Version})
 		}
@@ -38,6 +38,9 @@ func TestSlotChanged(t *testing.T) {
 		return Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 4, Ref: "m", State: state, Tries: 2, Redraw: 7}
 	}
 	fresh := Slot{Game: 1, Name: "board", Post: 6, Want: 6, State: Sending, Redraw: redraw}
+	another := fresh
+	another.Former = "m"
+	nameless := Slot{Game: 1, Name: "board", Post: 4, Want: 4, State: Sending, Former: "m"}
 	revised := func(state SlotState) Slot {
 		return Slot{Game: 1, Name: "board", Post: 3, Want: 6, Shown: 4, Ref: "m", State: state, Redraw: redraw}
 	}
@@ -49,8 +52,9 @@ func TestSlotChanged(t *testing.T) {
 		"an empty slot is reserved":          {Slot{}, Reserve, fresh},
 		"an empty slot is revised":           {Slot{}, Revise, fresh},
 		"an empty slot is retired":           {Slot{}, Retire, Slot{}},
-		"another message":                    {held(Current), Reserve, fresh},
-		"another message than one under way": {held(Sending), Reserve, fresh},
+		"another message":                    {held(Current), Reserve, another},
+		"another message than one under way": {held(Sending), Reserve, another},
+		"another than one without a name":    {nameless, Reserve, another},
 		"a current message":                  {held(Current), Revise, revised(Behind)},
 		"one under way":                      {held(Sending), Revise, revised(Sending)},
 		"one that is behind":                 {held(Behind), Revise, revised(Behind)},
@@ -66,6 +70,7 @@ func TestSlotChanged(t *testing.T) {
 }
 
 func TestSlotNoted(t *testing.T) {
+	redraw := noon.Add(RedrawAfter).UnixMilli()
 	slot := func(want, shown uint32, ref Ref, state SlotState, tries uint32, redraw int64) Slot {
 		return Slot{Game: 1, Name: "board", Post: 3, Want: want, Shown: shown, Ref: ref, State: state, Tries: tries, Redraw: redraw}
 	}
@@ -82,9 +87,9 @@ func TestSlotNoted(t *testing.T) {
 		"drawn again":                   {slot(5, 3, "m", Behind, 4, 9), 3, 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
 		"drawn again, but too old":      {slot(5, 3, "m", Behind, 4, 9), 3, 4, "m", slot(5, 4, "m", Behind, 4, 9), NotedBehind},
 		"drawn newer than it had to be": {slot(5, 3, "m", Behind, 4, 9), 3, 6, "m", slot(5, 6, "m", Current, 0, 0), NotedCurrent},
-		"late, of an older version":     {slot(5, 5, "m", Current, 0, 0), 3, 4, "m", slot(5, 4, "m", Behind, 0, 0), NotedBehind},
+		"late, of an older version":     {slot(5, 5, "m", Current, 0, 0), 3, 4, "m", slot(5, 4, "m", Behind, 0, redraw), NotedBehind},
 		"late, by another name":         {slot(5, 5, "m", Current, 0, 0), 3, 4, "n", slot(5, 5, "m", Current, 0, 0), NotedRetired},
-		"late, with a name at last":     {slot(5, 5, "", Blind, 0, 0), 3, 4, "m", slot(5, 4, "m", Behind, 0, 0), NotedBehind},
+		"late, with a name at last":     {slot(5, 5, "", Blind, 0, 0), 3, 4, "m", slot(5, 4, "m", Behind, 0, redraw), NotedBehind},
 		"late and behind, by another":   {slot(7, 5, "m", Behind, 1, 9), 3, 4, "n", slot(7, 5, "m", Behind, 1, 9), NotedRetired},
 		"the same once more":            {slot(5, 5, "m", Current, 0, 0), 3, 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
 		"sent twice":                    {slot(5, 5, "m", Current, 0, 0), 3, 5, "n", slot(5, 5, "n", Current, 0, 0), NotedCurrent},
@@ -95,10 +100,63 @@ func TestSlotNoted(t *testing.T) {
 		"of an empty slot":              {Slot{}, 3, 3, "m", Slot{}, NotedRetired},
 		"of no message":                 {Slot{}, 0, 3, "m", Slot{}, NotedRetired},
 	} {
-		after, got := tt.before.Noted(Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: tt.shown, Ref: tt.ref})
+		after, got := tt.before.Noted(Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: tt.shown, Ref: tt.ref, Now: noon})
 		if after != tt.after || got != tt.want {
 			t.Errorf("%s: %+v, %d; want %+v, %d", name, after, got, tt.after, tt.want)
 		}
+	}
+}
+
+// What came of a message that is not out.
+func TestSlotNotedOtherwise(t *testing.T) {
+	behind := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "m", State: Behind, Tries: 2, Redraw: 9}
+	dormant, gone, asked := behind, behind, Slot{Game: 1, Name: "board", Post: 6, Want: 6, State: Sending, Redraw: noon.Add(RedrawAfter).UnixMilli()}
+	dormant.State, dormant.Redraw = Dormant, 0
+	gone.State, gone.Redraw, gone.Ref = Gone, 0, ""
+	for name, tt := range map[string]struct {
+		post uint32
+		ref  Ref
+		fate Fate
+		want Slot
+	}{
+		"only somebody can help":            {3, "", FateDormant, dormant},
+		"only somebody can help, by a name": {3, "m", FateDormant, dormant},
+		"taken away":                        {3, "m", FateGone, gone},
+		"another was taken away":            {3, "n", FateGone, behind},
+		"an older one was taken away":       {2, "m", FateGone, behind},
+	} {
+		note := Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: 5, Ref: tt.ref, Fate: tt.fate, Now: noon}
+		if got, _ := behind.Noted(note); got != tt.want {
+			t.Errorf("%s: %+v, want %+v", name, got, tt.want)
+		}
+	}
+	if got, _ := gone.Changed(SlotChange{Game: 1, Name: "board", Act: Revise, Want: 6}, noon); got != asked {
+		t.Errorf("the next act after it was taken away makes it %+v, want %+v", got, asked)
+	}
+}
+
+// A message that nobody reports is drawn again at longer and longer intervals, and
+// then no more.
+func TestSlotRedrawn(t *testing.T) {
+	s, _ := Slot{}.Changed(SlotChange{Game: 1, Name: "board", Act: Reserve, Want: 1}, noon)
+	if s.Due() {
+		t.Error("due before anybody took it")
+	}
+	now := noon
+	var waits []time.Duration
+	for s.Redraw > 0 {
+		at := time.UnixMilli(s.Redraw)
+		waits = append(waits, at.Sub(now))
+		if now, s = at, s.Redrawn(at); s.Due() != (s.Redraw > 0) {
+			t.Errorf("due is %v of %+v", s.Due(), s)
+		}
+	}
+	want := []time.Duration{20 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour, 20 * time.Second}
+	if d := diff(want, waits); d != "" || s.State != Dormant {
+		t.Errorf("it ends as %+v (-want +got):\n%s", s, d)
+	}
+	if s, _ = s.Changed(SlotChange{Game: 1, Name: "board", Act: Revise, Want: 2}, now); s.State != Behind || s.Tries != 0 || s.Redraw == 0 {
+		t.Errorf("the next act makes it %+v", s)
 	}
 }
 
@@ -122,16 +180,16 @@ func TestSlots(t *testing.T) {
 		}
 	}
 	redraw := noon.Add(RedrawAfter).UnixMilli()
-	change := func(slots func(*Game, Game) []SlotChange) Outcome {
+	change := func(slots func(Room, *Game, Game) []SlotChange) Outcome {
 		t.Helper()
 		return mustDo(t, table, here, Proposal{Game: 1, Slots: slots})
 	}
 
-	first := mustDo(t, table, here, Proposal{New: &g, Slots: func(before *Game, after Game) []SlotChange {
+	first := mustDo(t, table, here, Proposal{New: &g, Slots: func(_ Room, before *Game, after Game) []SlotChange {
 		if before != nil {
 			t.Errorf("a game that begins was %+v", before)
 		}
-		return reserves("board")(before, after)
+		return reserves("board")(Room{}, before, after)
 	}})
 	wantSlots("begun", first, []Slot{{Game: 1, Name: "board", Post: 1, Want: 1, State: Sending, Redraw: redraw}}, nil)
 	if _, ok := first.Slot("ping"); ok {
@@ -140,7 +198,7 @@ func TestSlots(t *testing.T) {
 
 	wantSlots("revised on its way", change(revises("board")),
 		[]Slot{{Game: 1, Name: "board", Post: 1, Want: 2, State: Sending, Redraw: redraw}}, nil)
-	if standing := note(t, table, Note{here, 1, "board", 1, 1, "m1"}); standing != NotedBehind {
+	if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); standing != NotedBehind {
 		t.Errorf("noted: %d", standing)
 	}
 	wantSlots("revised", change(revises("board", "ping")), []Slot{
@@ -149,13 +207,13 @@ func TestSlots(t *testing.T) {
 	}, nil)
 	old, _ := room(t, table, here).Slot(1, "board")
 	wantSlots("replaced", change(reserves("board", "ping")), []Slot{
-		{Game: 1, Name: "board", Post: 4, Want: 4, State: Sending, Redraw: redraw},
+		{Game: 1, Name: "board", Post: 4, Want: 4, State: Sending, Redraw: redraw, Former: "m1"},
 		{Game: 1, Name: "ping", Post: 4, Want: 4, State: Sending, Redraw: redraw},
 	}, []Slot{old}) // nobody could name the ping
-	if standing := note(t, table, Note{here, 1, "board", 1, 3, "m1"}); standing != NotedRetired {
+	if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 3, Ref: "m1"}); standing != NotedRetired {
 		t.Errorf("noted late: %d", standing)
 	}
-	if standing := note(t, table, Note{here, 1, "ping", 4, 4, "p4"}); standing != NotedCurrent {
+	if standing := note(t, table, Note{Place: here, Game: 1, Slot: "ping", Post: 4, Shown: 4, Ref: "p4"}); standing != NotedCurrent {
 		t.Errorf("noted: %d", standing)
 	}
 	ping, _ := room(t, table, here).Slot(1, "ping")
@@ -166,7 +224,7 @@ func TestSlots(t *testing.T) {
 	if left := room(t, table, here).Slots; len(left) != 0 {
 		t.Errorf("left are %+v", left)
 	}
-	out := change(func(*Game, Game) []SlotChange { return nil })
+	out := change(func(Room, *Game, Game) []SlotChange { return nil })
 	wantSlots("left alone", out, nil, nil)
 }
 
@@ -174,19 +232,19 @@ func TestSlots(t *testing.T) {
 // to the commit: it is drawn again, or taken down.
 func TestNoteBeforeCommit(t *testing.T) {
 	for name, tt := range map[string]struct {
-		slots   func(*Game, Game) []SlotChange
+		slots   func(Room, *Game, Game) []SlotChange
 		message Slot // as the outcome has it
 		retired bool
 	}{
 		"revised":  {revises("board"), Slot{Game: 1, Name: "board", Post: 1, Want: 2, Ref: "m1", State: Sending}, false},
-		"replaced": {reserves("board"), Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending}, true},
+		"replaced": {reserves("board"), Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending, Former: "m1"}, true},
 		"retired":  {retires("board"), Slot{}, true},
 	} {
 		store, table := newTable(t)
 		g := duel()
 		mustDo(t, table, here, Proposal{New: &g, Slots: reserves("board")})
 		store.onCommit = func(context.Context, Change) error {
-			if standing := note(t, table, Note{here, 1, "board", 1, 1, "m1"}); standing != NotedCurrent {
+			if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); standing != NotedCurrent {
 				t.Errorf("noted: %d", standing)
 			}
 			return nil

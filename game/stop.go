@@ -6,7 +6,8 @@ import "time"
 // asking.
 const EarlyMoves = 9
 
-// How long a game must be without a move before it gives way to a new one.
+// How long a game must be without a move before it gives way to a new one: a duel of
+// two people, and any other game.
 const (
 	OpenPatience = 30 * time.Minute
 	DuelPatience = 24 * time.Hour
@@ -67,7 +68,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 // place of this one.
 func (g Game) GivesWay(now time.Time) bool {
 	patience := OpenPatience
-	if g.Mode == Duel {
+	if g.Mode == Duel && !g.AgainstEngine() {
 		patience = DuelPatience
 	}
 	return g.Phase == Playing && !now.Before(g.Since().Add(patience))

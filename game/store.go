@@ -15,8 +15,8 @@ type Store interface {
 	Load(ctx context.Context, at Place, delivery Delivery) (Room, Seen, error)
 
 	// Commit stores a change, all or nothing, and returns the messages that the slots
-	// of the change held before it, by their game, name and [Ref]; those without a Ref
-	// are left out. What becomes of the slots is [Slot.Changed]. Commit fails with
+	// of the change held before it, by their game, name and [Ref]; of one without a Ref
+	// that is reserved anew its Former, and others are left out. What becomes of the slots is [Slot.Changed]. Commit fails with
 	// [ErrDuplicate] if the delivery is known, and with [ErrStale] if a game is not
 	// stored in the version that the change was made of, if a second game would run in
 	// the place, or if a player would have a second challenge open there. Any other
@@ -48,8 +48,20 @@ type Store interface {
 	// after [UnreadableRest].
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Pending, error)
 
+	// DueSlots takes up to most slots whose messages are to be drawn again by now, the
+	// longest waiting first, of games in the places whose names begin with one of the
+	// prefixes, also of games that no room has any more. They are returned as
+	// [Slot.Redrawn] makes them, but for those that nobody is to draw any more. Of
+	// several who ask, one gets a slot.
+	DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]DueSlot, error)
+
+	// Drawn reads a game and its slots, also one that no room has any more. It fails
+	// with [ErrUnknown] if the game is not stored.
+	Drawn(ctx context.Context, id ID) (Game, []Slot, error)
+
 	// Next is when something will be due in the places whose names begin with one of
-	// the prefixes, and false if nothing will. It may be too early, never too late.
+	// the prefixes, a message that is to be drawn again included, and false if nothing
+	// will. It may be too early, never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
 	// Purge forgets every place whose name begins with the prefix, with everything
@@ -115,6 +127,12 @@ type Pending struct {
 	Game  Game // if Err is not nil, it has an id and a place only
 	Pings Pings
 	Err   error // why it cannot be read
+}
+
+// DueSlot is a slot whose message is to be drawn again.
+type DueSlot struct {
+	Place Place
+	Slot  Slot
 }
 
 // Duels are the duels of one player in all places.

@@ -163,6 +163,25 @@ func (s *fakeStore) Due(_ context.Context, now, until time.Time, most int, prefi
 	return pending, nil
 }
 
+func (s *fakeStore) DueSlots(_ context.Context, now time.Time, most int, prefixes []string) (taken []DueSlot, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for at, room := range s.rooms {
+		room = s.room(at)
+		for i, slot := range room.Slots {
+			if len(taken) < most && slot.Redraw > 0 && slot.Redraw <= now.UnixMilli() && within(at, prefixes) {
+				if room.Slots[i] = slot.Redrawn(now); room.Slots[i].Due() {
+					taken = append(taken, DueSlot{at, room.Slots[i]})
+				}
+			}
+		}
+		s.rooms[at] = room
+	}
+	return taken, nil
+}
+
+func (s *fakeStore) Drawn(context.Context, ID) (Game, []Slot, error) { return Game{}, nil, errDown }
+
 func (s *fakeStore) Next(_ context.Context, prefixes []string) (next time.Time, ok bool, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +195,11 @@ func (s *fakeStore) Next(_ context.Context, prefixes []string) (next time.Time, 
 
 // waits reports whether something will be due for a game in one of the places.
 func (s *fakeStore) waits(g *Game, prefixes []string) bool {
-	return g.Phase != Over && slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(g.Place), p) })
+	return g.Phase != Over && within(g.Place, prefixes)
+}
+
+func within(at Place, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(at), p) })
 }
 
 func (s *fakeStore) Duels(context.Context, Player, time.Time) (Duels, error) { return Duels{}, errDown }

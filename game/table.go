@@ -20,13 +20,13 @@ type Table struct {
 	timing Timing
 	wake   chan struct{} // holds one signal if something became due earlier
 
-	mu   sync.Mutex // never held while anything waits
-	next int64      // the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
+	mu   sync.Mutex       // never held while anything waits
+	next map[string]int64 // by prefix, the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
 }
 
 // NewTable is a table over a store.
 func NewTable(store Store, timing Timing) *Table {
-	return &Table{store: store, timing: timing, wake: make(chan struct{}, 1), next: math.MaxInt64}
+	return &Table{store: store, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}}
 }
 
 // Load reads a place as it is now, and whether the delivery has already changed
@@ -59,11 +59,12 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		if err != nil {
 			return Outcome{Room: room}, unless(loose, err)
 		}
-		slots, failed, err := t.commit(ctx, c)
+		slots, found, failed, err := t.commit(ctx, c)
 		if failed != nil {
 			loose = failed
 		}
 		if err == nil {
+			out.Found = found
 			out.setSlots(c, slots)
 			t.announce(c)
 			return out, nil
@@ -101,30 +102,31 @@ func (t *Table) step(before, after *Game, s Settings) Step {
 }
 
 // commit stores a change, and returns its slots as they were. If the store leaves
-// open whether the change is stored, commit finds out, but not which slots it met.
+// open whether the change is stored, commit finds out, but not which slots it met,
+// and not whether somebody else has made the very same change.
 // loose is why an attempt failed, if that may be stored yet though it was refused.
-func (t *Table) commit(ctx context.Context, c Change) (slots []Slot, loose, err error) {
+func (t *Table) commit(ctx context.Context, c Change) (slots []Slot, found bool, loose, err error) {
 	slots, failure := t.store.Commit(ctx, c)
 	if failure == nil || refused(failure) {
-		return slots, nil, failure
+		return slots, false, nil, failure
 	}
 	slots, again := t.store.Commit(ctx, c) // it changes nothing if the first one did
 	never := errors.Is(failure, ErrNotStored)
 	switch {
 	case again == nil:
-		return slots, nil, nil
+		return slots, false, nil, nil
 	case never && refused(again):
-		return nil, nil, again
+		return nil, false, nil, again
 	case never && errors.Is(again, ErrNotStored):
-		return nil, nil, &StoreError{Err: failure}
+		return nil, false, nil, &StoreError{Err: failure}
 	}
 	switch made, err := t.made(ctx, c); {
 	case err == nil && made == stored:
-		return nil, nil, nil
+		return nil, true, nil, nil
 	case err == nil && made == notStored && refused(again):
-		return nil, failure, again
+		return nil, false, failure, again
 	default: // even if it is not stored now, it may be yet
-		return nil, failure, &StoreError{Err: failure, Unknown: true}
+		return nil, false, failure, &StoreError{Err: failure, Unknown: true}
 	}
 }
 
@@ -174,7 +176,13 @@ func (c Change) madeIn(r Room) finding {
 	return made
 }
 
-// Note records that a message is out and what it shows, and says what is to become
+// Drawn reads a game and its messages, also one that its room no longer has. It
+// fails with [ErrUnknown] if the game is not stored, else its errors are the store's.
+func (t *Table) Drawn(ctx context.Context, id ID) (Game, []Slot, error) {
+	return t.store.Drawn(ctx, id)
+}
+
+// Note records what came of a message, and says what is to become
 // of it. Its errors are the store's.
 func (t *Table) Note(ctx context.Context, n Note) (Standing, error) { return t.store.Note(ctx, n) }
 

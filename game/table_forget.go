@@ -40,7 +40,7 @@ func (t *Table) forgetIn(ctx context.Context, g Game, p Player, now time.Time) e
 	}
 	after.Version++
 	c := Change{Place: g.Place, Steps: []Step{t.step(&g, &after, room.Settings)}, Now: now}
-	if _, _, err := t.commit(ctx, c); err != nil {
+	if _, _, _, err := t.commit(ctx, c); err != nil {
 		return err
 	}
 	t.announce(c)

@@ -129,7 +129,7 @@ func TestDoRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := tt.proposal
 			p.Now, p.Delivery = noon, "d"
-			p.Slots = func(*Game, Game) []SlotChange { t.Error("asked for its messages"); return nil }
+			p.Slots = func(Room, *Game, Game) []SlotChange { t.Error("asked for its messages"); return nil }
 			commits, loads := len(store.changes), store.loads
 			out, err := table.Do(t.Context(), before, p)
 			if errors.Is(tt.want, ErrStale) || errors.Is(tt.want, ErrDuplicate) { // nothing that was wrapped
@@ -279,12 +279,15 @@ func TestDoRetries(t *testing.T) {
 	}
 	var asked []uint32
 	seen := room(t, table, here)
-	out, err := table.Do(t.Context(), seen, Proposal{Game: 1, Now: noon, Slots: func(before *Game, after Game) []SlotChange {
+	out, err := table.Do(t.Context(), seen, Proposal{Game: 1, Now: noon, Slots: func(fresh Room, before *Game, after Game) []SlotChange {
+		if now, _ := fresh.Find(1); now.Version != before.Version {
+			t.Errorf("told of a room with version %d, not %d", now.Version, before.Version)
+		}
 		if after.Version != before.Version+1 {
 			t.Errorf("asked about versions %d and %d", before.Version, after.Version)
 		}
 		asked = append(asked, before.Version)
-		return reserves("board")(before, after)
+		return reserves("board")(fresh, before, after)
 	}})
 	if err != nil || out.Game.Version != 5 || diff([]uint32{1, 2, 3, 4}, asked) != "" {
 		t.Errorf("version %d after %v, %v", out.Game.Version, asked, err)

@@ -19,15 +19,18 @@ const (
 	TaskOfferClaim                 // the player who waits is to be told that they may claim the win
 	TaskExpire                     // nobody has touched the game for too long
 	TaskLapse                      // nobody has answered the challenge
+	TaskRedraw                     // a message of the game is to be drawn again
 	TaskUnreadable                 // the game cannot be read, and somebody should know
 	taskForget                     // the game is to be forgotten, which the store does
 )
 
-// Task is something due for a game, as the game was when it was found.
+// Task is something due for a game, as the game was when it was found. The game of a
+// TaskRedraw or TaskUnreadable has an id and a place only.
 type Task struct {
 	Kind TaskKind
 	Game Game
-	Err  error // why the game of a TaskUnreadable, which has an id and a place only, cannot be read
+	Slot SlotName // of a TaskRedraw
+	Err  error    // why the game of a TaskUnreadable cannot be read
 }
 
 // next is the kind of the next task of the game, and how long it is due after the
