@@ -111,6 +111,19 @@ func (c *cache) Note(ctx context.Context, n game.Note) (game.Standing, error) {
 	return standing, err
 }
 
+// DueSlots implements [game.Store].
+func (c *cache) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	taken, found, err := c.takeSlots(ctx, now, most, prefixes)
+	if len(found) > 0 {
+		whenEnded(err, func() {
+			c.reset(func(at game.Place) bool {
+				return slices.ContainsFunc(found, func(d game.DueSlot) bool { return d.Place == at })
+			})
+		})
+	}
+	return taken, err
+}
+
 // Purge implements [game.Store].
 func (c *cache) Purge(ctx context.Context, prefix string) error {
 	err := c.database.Purge(ctx, prefix)

@@ -44,14 +44,14 @@ type loading struct {
 }
 
 func (l *loading) add(scan scan, at game.Place) error {
-	var theme, state, slot, ref string
+	var theme, language, state, slot, ref, former string
 	var pings, known, made, version, id, now, post, want, shown, slotState, tries, redraw int64
-	err := scan(&theme, &pings, &known, &made, &version, &id, &now, &state,
-		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw)
+	err := scan(&theme, &pings, &language, &known, &made, &version, &id, &now, &state,
+		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former)
 	if err != nil {
 		return err
 	}
-	l.settings = game.Settings{Theme: theme, Pings: game.Pings(pings)}
+	l.settings = game.Settings{Theme: theme, Pings: game.Pings(pings), Language: language}
 	if known == 1 {
 		l.seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(made), Version: uint32(version)}}
 	}
@@ -61,6 +61,7 @@ func (l *loading) add(scan scan, at game.Place) error {
 	l.slots = append(l.slots, game.Slot{
 		Game: game.ID(id), Name: game.SlotName(slot), Post: uint32(post), Want: uint32(want), Shown: uint32(shown),
 		Ref: game.Ref(ref), State: game.SlotState(slotState), Tries: uint32(tries), Redraw: redraw,
+		Former: game.Ref(former),
 	})
 	return nil
 }
@@ -192,7 +193,7 @@ func (d *database) apply(ctx context.Context, s session, c game.Change) ([]game.
 	if c.Settings == nil || err != nil {
 		return held, err
 	}
-	_, err = s.exec(ctx, saveSettings, string(c.Place), c.Settings.Theme, int64(c.Settings.Pings), c.Now.UnixMilli())
+	_, err = s.exec(ctx, saveSettings, string(c.Place), c.Settings.Theme, int64(c.Settings.Pings), c.Settings.Language, c.Now.UnixMilli())
 	return held, err
 }
 

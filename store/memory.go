@@ -22,8 +22,9 @@ type Memory struct {
 	places     map[game.Place]*place
 	games      map[game.ID]*entry
 	named      map[game.Player][]game.ID
-	tasks      queue // games that are not over
-	forgets    queue // games that are
+	tasks      queue              // games that are not over
+	forgets    queue              // games that are
+	sent       map[game.ID]*entry // games with messages that are to be drawn again some time
 	deliveries map[game.Delivery]delivered
 	arrived    []game.Delivery // in order
 	playing    int
@@ -58,7 +59,8 @@ func NewMemory(timing game.Timing) *Memory {
 	return &Memory{
 		timing: timing,
 		places: make(map[game.Place]*place), games: make(map[game.ID]*entry),
-		named: make(map[game.Player][]game.ID), deliveries: make(map[game.Delivery]delivered),
+		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry),
+		deliveries: make(map[game.Delivery]delivered),
 	}
 }
 
@@ -84,8 +86,34 @@ func (m *Memory) Note(_ context.Context, n game.Note) (game.Standing, error) {
 	}
 	e.slots = slices.Clone(e.slots)
 	standing := noteSlot(e.slots, n)
-	m.places[e.game.Place].refresh()
+	m.changedSlots(e)
 	return standing, nil
+}
+
+// changedSlots follows a change of an entry's slots.
+func (m *Memory) changedSlots(e *entry) {
+	m.watch(e)
+	m.places[e.game.Place].refresh()
+}
+
+// watch keeps an entry in mind as long as it has messages to be drawn again.
+func (m *Memory) watch(e *entry) {
+	if slices.ContainsFunc(e.slots, func(s game.Slot) bool { return s.Redraw > 0 }) {
+		m.sent[e.game.ID] = e
+	} else {
+		delete(m.sent, e.game.ID)
+	}
+}
+
+// Drawn implements [game.Store].
+func (m *Memory) Drawn(_ context.Context, id game.ID) (game.Game, []game.Slot, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e := m.games[id]
+	if e == nil {
+		return game.Game{}, nil, game.ErrUnknown
+	}
+	return *e.game, e.slots, nil
 }
 
 // Duels implements [game.Store].

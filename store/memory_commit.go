@@ -133,6 +133,7 @@ func (m *Memory) replace(before, after *entry) {
 	if before != nil {
 		m.queueOf(before).drop(before)
 		delete(m.games, before.game.ID)
+		delete(m.sent, before.game.ID)
 		m.playing -= running(before)
 		if !named {
 			was = before.game.Players()
@@ -141,6 +142,7 @@ func (m *Memory) replace(before, after *entry) {
 	if after != nil {
 		m.queueOf(after).put(after)
 		m.games[after.game.ID] = after
+		m.watch(after)
 		m.playing += running(after)
 		if !named {
 			is = after.game.Players()

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -34,6 +35,38 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 	return pending, nil
 }
 
+// DueSlots implements [game.Store].
+func (m *Memory) DueSlots(_ context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var found []game.DueSlot
+	for _, e := range m.sent {
+		for _, s := range e.slots {
+			if s.Redraw > 0 && s.Redraw <= now.UnixMilli() && e.within(prefixes) {
+				found = append(found, game.DueSlot{Place: e.game.Place, Slot: s})
+			}
+		}
+	}
+	slices.SortFunc(found, func(a, b game.DueSlot) int {
+		return cmp.Or(
+			cmp.Compare(a.Slot.Redraw, b.Slot.Redraw),
+			cmp.Compare(int64(a.Slot.Game), int64(b.Slot.Game)), // as databases compare them
+			cmp.Compare(a.Slot.Name, b.Slot.Name),
+		)
+	})
+	var taken []game.DueSlot
+	for _, due := range found[:min(most, len(found))] {
+		e, is := m.games[due.Slot.Game], due.Slot.Redrawn(now)
+		e.slots = slices.Clone(e.slots)
+		e.slots[slices.Index(e.slots, due.Slot)] = is
+		m.changedSlots(e)
+		if is.Due() {
+			taken = append(taken, game.DueSlot{Place: due.Place, Slot: is})
+		}
+	}
+	return taken, nil
+}
+
 // within reports whether the name of the place begins with one of the prefixes.
 func (e *entry) within(prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(e.game.Place), p) })
@@ -50,6 +83,13 @@ func (m *Memory) Next(_ context.Context, prefixes []string) (next time.Time, ok 
 		}
 		if ok && i == 0 {
 			break // nothing is before the first
+		}
+	}
+	for _, e := range m.sent {
+		for _, s := range e.slots {
+			if s.Redraw > 0 && s.Redraw < earliest && e.within(prefixes) {
+				earliest, ok = s.Redraw, true
+			}
 		}
 	}
 	return time.UnixMilli(earliest), ok, nil

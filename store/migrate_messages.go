@@ -10,7 +10,7 @@ import (
 )
 
 // slotsTable has the messages of games: the columns are the fields of
-// [game.Slot], and retired is the ref that was replaced last. Who draws what is
+// [game.Slot]; retired is its Former. Who draws what is
 // behind looks for redraw.
 const slotsTable = `
 CREATE TABLE slots (

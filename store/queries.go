@@ -38,8 +38,9 @@ ON CONFLICT DO NOTHING`
 const deletePlayer = `DELETE FROM players WHERE player = $1 AND game = $2`
 
 const saveSettings = `
-INSERT INTO places (place, theme, pings, touched) VALUES ($1, $2, $3, $4)
-ON CONFLICT (place) DO UPDATE SET theme = excluded.theme, pings = excluded.pings, touched = excluded.touched`
+INSERT INTO places (place, theme, pings, language, touched) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (place) DO UPDATE SET
+	theme = excluded.theme, pings = excluded.pings, language = excluded.language, touched = excluded.touched`
 
 // Of the games that are over, a room has the last one.
 const pastGames = `UPDATE games SET stage = 4 WHERE place = $1 AND stage = 2 AND id <> $2`
@@ -50,10 +51,12 @@ const (
 	reserved = `
 	ON CONFLICT (game, slot) DO UPDATE SET
 		post = excluded.post, want = excluded.want, shown = 0, ref = '', state = 1,
-		tries = 0, redraw = excluded.redraw, retired = slots.ref`
+		tries = 0, redraw = excluded.redraw, retired = CASE slots.ref WHEN '' THEN slots.retired ELSE slots.ref END`
 	revised = `
 	ON CONFLICT (game, slot) DO UPDATE SET
-		want = excluded.want, state = CASE slots.state WHEN 1 THEN 1 ELSE 2 END,
+		post = CASE slots.state WHEN 5 THEN excluded.post ELSE slots.post END,
+		shown = CASE slots.state WHEN 5 THEN 0 ELSE slots.shown END,
+		want = excluded.want, state = CASE WHEN slots.state IN (1, 5) THEN 1 ELSE 2 END,
 		tries = 0, redraw = excluded.redraw`
 )
 
@@ -67,15 +70,15 @@ const (
 	retireSlot  = `DELETE FROM slots WHERE game = $1 AND slot = $2 RETURNING ref`
 )
 
-// noteMessage is [game.Slot.Noted].
+// noteMessage is [game.Slot.Noted]; $6 is the fate.
 const noteMessage = `
 UPDATE slots SET
-	ref = CASE WHEN $5 <> '' THEN $5 ELSE ref END,
-	shown = $4,
-	state = CASE WHEN $4 < want THEN 2 WHEN ref = '' AND $5 = '' THEN 3 ELSE 0 END,
-	tries = CASE WHEN $4 < want THEN tries ELSE 0 END,
-	redraw = CASE WHEN $4 < want THEN redraw ELSE 0 END
-WHERE game = $1 AND slot = $2 AND post = $3 AND NOT ($4 < shown AND ref <> '' AND $5 <> '' AND ref <> $5)
+	ref = CASE WHEN $6 = 2 THEN '' WHEN $5 <> '' THEN $5 ELSE ref END,
+	shown = CASE WHEN $6 = 0 THEN $4 ELSE shown END,
+	state = CASE WHEN $6 = 1 THEN 4 WHEN $6 = 2 THEN 5 WHEN $4 < want THEN 2 WHEN ref = '' AND $5 = '' THEN 3 ELSE 0 END,
+	tries = CASE WHEN $6 = 0 AND $4 >= want THEN 0 ELSE tries END,
+	redraw = CASE WHEN $6 <> 0 OR $4 >= want THEN 0 WHEN redraw = 0 THEN $7 ELSE redraw END
+WHERE game = $1 AND slot = $2 AND post = $3 AND NOT (ref <> '' AND $5 <> '' AND ref <> $5 AND ($4 < shown OR $6 <> 0))
 RETURNING state`
 
 // swapGame advances a game, notes the delivery and changes slots, or does none of
@@ -117,11 +120,12 @@ UNION ALL SELECT slot, ref FROM retired WHERE ref <> ''`
 // loadRoom is the settings of a place and a delivery, with each game of the
 // place's room and each of its slots. What is not there has version or post 0.
 const loadRoom = `
-SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0),
+SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.language, ''),
 	CASE WHEN deliveries.id IS NULL THEN 0 ELSE 1 END, COALESCE(deliveries.game, 0), COALESCE(deliveries.version, 0),
 	COALESCE(games.id, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
-	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0)
+	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
+	COALESCE(slots.retired, '')
 FROM (SELECT CAST($1 AS TEXT) AS place, CAST($2 AS TEXT) AS delivery) AS asked
 LEFT JOIN places ON places.place = asked.place
 LEFT JOIN deliveries ON deliveries.id = asked.delivery
@@ -161,7 +165,28 @@ RETURNING id, place, version, state, COALESCE((SELECT pings FROM places WHERE pl
 
 const putOff = `UPDATE games SET due = $2 WHERE id = $1`
 
-const nextDue = `SELECT MIN(due) FROM games WHERE stage < 2 AND (%s)`
+// nextDue asks for the places of the prefixes twice, in the place of %[1]s.
+const nextDue = `
+SELECT MIN(earliest) FROM (
+	SELECT MIN(due) AS earliest FROM games WHERE stage < 2 AND (%[1]s)
+	UNION ALL
+	SELECT MIN(slots.redraw) FROM slots JOIN games ON games.id = slots.game WHERE slots.redraw > 0 AND (%[1]s)
+) AS dues`
+
+const slotColumns = `slots.slot, slots.post, slots.want, slots.shown, slots.ref, slots.state, slots.tries, slots.redraw, slots.retired`
+
+const findDueSlots = `
+SELECT games.place, games.id, ` + slotColumns + `
+FROM slots JOIN games ON games.id = slots.game
+WHERE slots.redraw > 0 AND slots.redraw <= $1 AND (%s)
+ORDER BY slots.redraw, slots.game, slots.slot LIMIT $2`
+
+// Of several who found a slot that is due, the one takes it who moves its time on.
+const takeSlot = `UPDATE slots SET state = $4, tries = $5, redraw = $6 WHERE game = $1 AND slot = $2 AND redraw = $3`
+
+const findGame = `SELECT place, version, state FROM games WHERE id = $1`
+
+const findSlots = `SELECT ` + slotColumns + ` FROM slots WHERE game = $1`
 
 const ofPrefix = `substr(place, 1, %d) = $%d`
 

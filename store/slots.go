@@ -1,15 +1,18 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"time"
 
 	"othellobot/game"
 )
 
-// changeSlot is a list of slots after a change of one of them, and the message
-// that it held before, without a ref if there was none. The list is changed in
-// place.
+// changeSlot is a list of slots after a change of one of them, and the message that
+// it held before, without a ref if there was none, as [game.Store] says of Commit. The
+// list is changed in place.
 func changeSlot(slots []game.Slot, change game.SlotChange, c game.Change) (after []game.Slot, was game.Slot) {
 	i := slices.IndexFunc(slots, func(s game.Slot) bool { return s.Game == change.Game && s.Name == change.Name })
 	var before game.Slot
@@ -25,7 +28,11 @@ func changeSlot(slots []game.Slot, change game.SlotChange, c game.Change) (after
 	case i >= 0:
 		slots = slices.Delete(slots, i, i+1)
 	}
-	return slots, game.Slot{Game: before.Game, Name: before.Name, Ref: before.Ref}
+	was = game.Slot{Game: before.Game, Name: before.Name, Ref: before.Ref}
+	if change.Act == game.Reserve {
+		was.Ref = s.Former
+	}
+	return slots, was
 }
 
 // noteSlot is a list of slots after a note of a message, and what the message is.
@@ -80,7 +87,10 @@ func redrawOf(c game.Change) int64 { return c.Now.Add(game.RedrawAfter).UnixMill
 // Note implements [game.Store].
 func (d *database) Note(ctx context.Context, n game.Note) (game.Standing, error) {
 	standing := game.NotedRetired
-	args := []any{int64(n.Game), string(n.Slot), int64(n.Post), int64(n.Shown), string(n.Ref)}
+	args := []any{
+		int64(n.Game), string(n.Slot), int64(n.Post), int64(n.Shown), string(n.Ref), int64(n.Fate),
+		n.Now.Add(game.RedrawAfter).UnixMilli(),
+	}
 	err := d.write.note(ctx, noteMessage, args, func(scan scan) error {
 		var state int64
 		err := scan(&state)
@@ -94,4 +104,90 @@ func (d *database) Note(ctx context.Context, n game.Note) (game.Standing, error)
 		return 0, err // standing may be written yet
 	}
 	return standing, nil
+}
+
+// slotRow collects the columns of a slot.
+type slotRow struct {
+	name, ref, former                       string
+	post, want, shown, state, tries, redraw int64
+}
+
+// columns are those of slotColumns, in their order.
+func (r *slotRow) columns() []any {
+	return []any{&r.name, &r.post, &r.want, &r.shown, &r.ref, &r.state, &r.tries, &r.redraw, &r.former}
+}
+
+func (r *slotRow) slot(id game.ID) game.Slot {
+	return game.Slot{
+		Game: id, Name: game.SlotName(r.name), Post: uint32(r.post), Want: uint32(r.want), Shown: uint32(r.shown),
+		Ref: game.Ref(r.ref), State: game.SlotState(r.state), Tries: uint32(r.tries), Redraw: r.redraw,
+		Former: game.Ref(r.former),
+	}
+}
+
+// DueSlots implements [game.Store].
+func (d *database) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	taken, _, err := d.takeSlots(ctx, now, most, prefixes)
+	return taken, err
+}
+
+// takeSlots is DueSlots, and tells of all slots that it may have changed, as they
+// were.
+func (d *database) takeSlots(ctx context.Context, now time.Time, most int, prefixes []string) (taken, found []game.DueSlot, err error) {
+	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
+	err = d.read.query(ctx, fmt.Sprintf(findDueSlots, among), args, func(scan scan) error {
+		var place string
+		var id int64
+		var r slotRow
+		err := scan(append([]any{&place, &id}, r.columns()...)...)
+		found = append(found, game.DueSlot{Place: game.Place(place), Slot: r.slot(game.ID(id))})
+		return err
+	})
+	if len(found) == 0 || err != nil {
+		return nil, nil, err
+	}
+	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
+		var mine []game.DueSlot
+		for _, due := range found {
+			was, is := due.Slot, due.Slot.Redrawn(now)
+			n, err := s.exec(ctx, takeSlot, int64(was.Game), string(was.Name), was.Redraw, int64(is.State), int64(is.Tries), is.Redraw)
+			if err != nil {
+				return err
+			}
+			if n > 0 && is.Due() {
+				mine = append(mine, game.DueSlot{Place: due.Place, Slot: is})
+			}
+		}
+		taken = mine
+		return nil
+	})
+	if err != nil {
+		return nil, found, err // taken may be written yet
+	}
+	return taken, found, nil
+}
+
+// Drawn implements [game.Store].
+func (d *database) Drawn(ctx context.Context, id game.ID) (game.Game, []game.Slot, error) {
+	g, failure := game.Game{}, game.ErrUnknown
+	err := d.read.query(ctx, findGame, []any{int64(id)}, func(scan scan) error {
+		var place, state string
+		var version int64
+		if err := scan(&place, &version, &state); err != nil {
+			return err
+		}
+		g, failure = parseGame(int64(id), place, version, state)
+		return nil
+	})
+	if err != nil || failure != nil {
+		return game.Game{}, nil, cmp.Or(err, failure)
+	}
+	var slots []game.Slot
+	err = d.read.query(ctx, findSlots, []any{int64(id)}, func(scan scan) error {
+		var r slotRow
+		err := scan(r.columns()...)
+		slots = append(slots, r.slot(id))
+		return err
+	})
+	return g, slots, err
 }

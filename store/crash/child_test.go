@@ -16,6 +16,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // playEnv names the store that this program is to play over, instead of running
@@ -70,6 +71,7 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 // different ids.
 func newBot(s game.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
+		Words:  words.MustLoad(),
 		Table:  game.NewTable(s, timing),
 		Engine: engine.New(1, 1<<20), // which nobody plays against here
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},

@@ -181,7 +181,7 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	if e.Shows.Slot == chat.SlotBoard {
 		p.board, p.controls = ref, buttons(e.Message)
 	}
-	if correction, err := p.bot.Sent(ctx, e.Shows, ref); err != nil || len(correction.Effects) > 0 {
+	if correction, err := p.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}); err != nil || len(correction.Effects) > 0 {
 		return
 	}
 	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Shows.Game), e.Shows.Slot, e.Shows.Post, e.Shows.Version, ref}})

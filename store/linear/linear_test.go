@@ -17,6 +17,7 @@ import (
 	"othellobot/game"
 	"othellobot/store"
 	"othellobot/store/storetest"
+	"othellobot/words"
 )
 
 const (
@@ -111,6 +112,7 @@ func play(t *testing.T, stores ...game.Store) []porcupine.Operation {
 // different ids.
 func newBot(s game.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
+		Words:  words.MustLoad(),
 		Table:  game.NewTable(s, timing),
 		Engine: engine.New(1, 1<<20), // which nobody plays against here
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},

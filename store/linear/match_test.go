@@ -115,13 +115,9 @@ func (m match) takeBack(by int) (match, bool) {
 		m.asker = by + 1
 		m.version++
 		return m, true
-	case m.asker == by+1:
+	default: // one question at a time
 		return m, false
 	}
-	if last = m.last(other(by)); last < 0 { // both want it: what the first one asked for
-		return m, false
-	}
-	return m.rewind(last), true
 }
 
 // rewind takes back all moves from one on.

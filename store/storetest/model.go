@@ -58,7 +58,9 @@ func (m *model) step() action {
 	case n < 75:
 		return m.change(at)
 	case n < 80:
-		s := game.Settings{Theme: []string{"", "moon"}[m.random.IntN(2)], Pings: game.Pings(m.random.IntN(3))}
+		s := game.Settings{
+			Theme: []string{"", "moon"}[m.random.IntN(2)], Pings: game.Pings(m.random.IntN(3)), Language: []string{"", "fr"}[m.random.IntN(2)],
+		}
 		return m.propose(fmt.Sprintf("settings %+v", s), at, game.Proposal{Settings: &s})
 	case n < 96:
 		return m.note(at)
@@ -115,14 +117,14 @@ func (m *model) change(at game.Place) action {
 }
 
 // slots is what a proposal does with the slots of its game.
-func (m *model) slots() func(*game.Game, game.Game) []game.SlotChange {
+func (m *model) slots() func(game.Room, *game.Game, game.Game) []game.SlotChange {
 	var acts []game.SlotChange
 	for _, name := range []game.SlotName{"board", "ping"} {
 		if act := m.random.IntN(5); act < 3 {
 			acts = append(acts, game.SlotChange{Name: name, Act: game.SlotAct(act)})
 		}
 	}
-	return func(_ *game.Game, after game.Game) []game.SlotChange {
+	return func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 		changes := slices.Clone(acts)
 		for i := range changes {
 			changes[i].Game, changes[i].Want = after.ID, after.Version
@@ -140,7 +142,13 @@ func (m *model) note(at game.Place) action {
 	s := slots[m.random.IntN(len(slots))]
 	n := game.Note{
 		Place: at, Game: s.Game, Slot: s.Name, Post: s.Post - uint32(m.random.IntN(5)/4),
-		Shown: s.Want + 1 - uint32(m.random.IntN(3)), Ref: game.Ref(fmt.Sprint("m", m.random.IntN(100))),
+		Shown: s.Want + 1 - uint32(m.random.IntN(3)), Ref: game.Ref(fmt.Sprint("m", m.random.IntN(100))), Now: m.now,
+	}
+	switch m.random.IntN(6) {
+	case 0:
+		n.Ref, n.Fate = "", game.FateDormant
+	case 1:
+		n.Ref, n.Fate = s.Ref, game.FateGone
 	}
 	return action{fmt.Sprintf("note %+v", n), at, func(t *game.Table) (any, error) { return t.Note(m.ctx(), n) }}
 }

@@ -59,7 +59,7 @@ func oddNamesComeBack(p *play) {
 	g := game.NewDuel(1<<64-1, odd, odd, "p//' OR 1=1", rules.White, noon)
 	g.At = -1
 	g.Version = 1<<32 - 1
-	settings := game.Settings{Theme: odd, Pings: game.PingOff}
+	settings := game.Settings{Theme: odd, Pings: game.PingOff, Language: odd}
 	p.must(p.commit(game.Change{
 		Place: odd, Steps: []game.Step{{After: &g}}, Settings: &settings, Delivery: odd,
 		Slots: []game.SlotChange{{Game: g.ID, Name: odd, Act: game.Reserve, Want: 1<<32 - 1}},
@@ -80,7 +80,7 @@ func oddNamesComeBack(p *play) {
 
 func settingsComeBack(p *play) {
 	for _, want := range []game.Settings{
-		{Theme: "moon", Pings: game.PingNow}, {Pings: game.PingOff}, {Theme: "tiles"}, {},
+		{Theme: "moon", Pings: game.PingNow}, {Pings: game.PingOff}, {Theme: "tiles"}, {Language: "zh-Hant"}, {Theme: "moon", Language: "en"}, {},
 	} {
 		p.must(p.commit(game.Change{Place: here, Settings: &want}))
 		p.wantSame("the room", game.Room{Place: here, Settings: want}, p.room(here))

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -16,6 +17,9 @@ func slots() []testCase {
 		{"slots change with their games or not at all", slotsWholeOrNot},
 		{"a game that makes way gives its messages back", slotsMakeWay},
 		{"slots go with their games", slotsForgotten},
+		{"a slot that is not shown is due, and given to one who asks", slotsDue},
+		{"a slot is due also when its game has left the room", slotsDueAfterwards},
+		{"of many who ask for slots that are due, one gets each", slotsDueOnce},
 		{"a message that is noted while its slot is reserved is retired once", noteRacesReserve},
 	}
 }
@@ -46,7 +50,7 @@ func (p *play) reserved(g game.Game, name game.SlotName) (game.Game, game.Slot) 
 
 // note tells that a message shows what the slot says.
 func note(at game.Place, s game.Slot) game.Note {
-	return game.Note{Place: at, Game: s.Game, Slot: s.Name, Post: s.Post, Shown: s.Shown, Ref: s.Ref}
+	return game.Note{Place: at, Game: s.Game, Slot: s.Name, Post: s.Post, Shown: s.Shown, Ref: s.Ref, Now: noon}
 }
 
 func (p *play) wantNoted(n game.Note, want game.Standing) {
@@ -60,7 +64,7 @@ func (p *play) wantNoted(n game.Note, want game.Standing) {
 // order: what the store has then is what [game.Slot.Changed] and
 // [game.Slot.Noted] say.
 func slotsChange(p *play) {
-	const acts = 9
+	const acts = 11
 	games := make([]game.Game, acts*acts*acts)
 	for n := range games {
 		games[n] = game.NewDuel(p.id(), game.Place(fmt.Sprintf("p/t/%d/", n)), ana, bo, rules.Black, noon)
@@ -93,7 +97,7 @@ func (p *play) changeSlot(g game.Game, acts ...int) {
 			p.wantSame("held before"+what, want, was)
 			s, held = s.Changed(c.Slots[0], c.Now)
 		} else {
-			n := game.Note{Place: g.Place, Game: g.ID, Slot: "board", Post: s.Post, Shown: s.Want, Ref: game.Ref(fmt.Sprint(act, i))}
+			n := game.Note{Place: g.Place, Game: g.ID, Slot: "board", Post: s.Post, Shown: s.Want, Ref: game.Ref(fmt.Sprint(act, i)), Now: noon}
 			switch act {
 			case 4: // a version before the one that is to be shown
 				n.Shown = max(n.Shown, 1) - 1
@@ -105,6 +109,10 @@ func (p *play) changeSlot(g game.Game, acts ...int) {
 				n.Ref = ""
 			case 8: // the same once more, in an older version
 				n.Ref, n.Shown = s.Ref, max(s.Shown, 1)-1
+			case 9: // only somebody's act can help
+				n.Ref, n.Fate = "", game.FateDormant
+			case 10: // somebody took it away
+				n.Ref, n.Fate = s.Ref, game.FateGone
 			}
 			var want game.Standing
 			s, want = s.Noted(n)
@@ -184,7 +192,7 @@ func slotsMakeWay(p *play) {
 	old, board := p.reserved(p.add(p.duel(here)), "board")
 	old, ping := p.reserved(old, "ping")
 	next := game.NewDuel(p.id(), here, cy, den, rules.Black, noon.Add(day))
-	out := p.propose(here, game.Proposal{New: &next, By: cy, Now: noon.Add(day), MakeWay: true, Slots: func(_ *game.Game, g game.Game) []game.SlotChange {
+	out := p.propose(here, game.Proposal{New: &next, By: cy, Now: noon.Add(day), MakeWay: true, Slots: func(_ game.Room, _ *game.Game, g game.Game) []game.SlotChange {
 		return []game.SlotChange{{Game: g.ID, Name: "board", Act: game.Reserve, Want: g.Version}}
 	}})
 	p.wantSame("retired", []game.Slot{board, ping}, out.Retired)
@@ -212,6 +220,123 @@ func slotsForgotten(p *play) {
 	gone(board)
 	g = p.add(game.NewDuel(9, here, ana, bo, rules.Black, noon))
 	p.wantSame("a game of the same id", game.Room{Place: here, Active: &g}, p.room(here))
+}
+
+func (p *play) dueSlots(now time.Time, most int, prefixes ...string) []game.DueSlot {
+	p.Helper()
+	due, err := p.Store.DueSlots(p.Context(), now, most, prefixes)
+	p.must(err)
+	return due
+}
+
+func slotsDue(p *play) {
+	var slots []game.DueSlot
+	for n, at := range []game.Place{here, there} {
+		c := reserve(p.add(p.duel(at)), game.SlotChange{Name: "board", Act: game.Reserve}, game.SlotChange{Name: "ping", Act: game.Reserve})
+		c.Now, c.Steps[0].Due = noon.Add(time.Duration(n)*time.Second), noon.Add(day).UnixMilli()
+		p.must(p.commit(c))
+		for _, change := range c.Slots {
+			s, _ := game.Slot{}.Changed(change, c.Now)
+			slots = append(slots, game.DueSlot{Place: at, Slot: s})
+		}
+	}
+	wantNext := func(want time.Time) {
+		p.Helper()
+		if next, ok, err := p.Store.Next(p.Context(), []string{string(here)}); !ok || err != nil || !next.Equal(want) {
+			p.Errorf("next is %v, %v, %v; want %v", next, ok, err, want)
+		}
+	}
+	at := noon.Add(game.RedrawAfter)
+	wantNext(at)
+	p.wantSame("due too early", 0, len(p.dueSlots(at.Add(-time.Millisecond), 9, everywhere...)))
+	p.wantSame("due elsewhere", 0, len(p.dueSlots(at.Add(time.Hour), 9, "x/")))
+	p.wantSame("due for nobody", 0, len(p.dueSlots(at.Add(time.Hour), 9)))
+	if due := p.dueSlots(at, 1, everywhere...); len(due) != 1 || due[0].Place != here || due[0].Slot != slots[0].Slot.Redrawn(at) {
+		p.Errorf("due first is %+v", due)
+	}
+	later := at.Add(time.Second)
+	due := p.dueSlots(later, 9, everywhere...)
+	for i := range slots[1:] {
+		slots[i+1].Slot = slots[i+1].Slot.Redrawn(later)
+	}
+	p.wantSame("due later", slots[1:], due)
+	p.wantSame("due twice", 0, len(p.dueSlots(later, 9, everywhere...)))
+	slots[0].Slot = slots[0].Slot.Redrawn(at)
+	p.wantSame("the room", []game.Slot{slots[0].Slot, slots[1].Slot}, p.room(here).Slots)
+	p.wantNoted(shownNow(slots[1]), game.NotedCurrent)
+
+	// Nobody shows the others, until everybody gives up.
+	for n := range 9 {
+		p.dueSlots(later.Add(time.Duration(n)*day), 9, everywhere...)
+	}
+	for _, s := range append(p.room(here).Slots, p.room(there).Slots...) {
+		if s != (game.Slot{}) && (s.Redraw != 0 || s.State != game.Dormant && s.Ref == "") {
+			p.Errorf("in the end a slot is %+v", s)
+		}
+	}
+	wantNext(noon.Add(day))
+}
+
+// shownNow is the note of a message that shows what it is to show.
+func shownNow(d game.DueSlot) game.Note {
+	n := note(d.Place, d.Slot)
+	n.Shown, n.Ref = d.Slot.Want, "m"
+	return n
+}
+
+func slotsDueAfterwards(p *play) {
+	g := p.add(p.duel(here))
+	c := reserve(g, game.SlotChange{Name: "board", Act: game.Reserve})
+	p.must(p.commit(c))
+	p.resign(*c.Steps[0].After, ana, noon)
+	p.resign(p.add(p.duel(here)), bo, noon.Add(time.Second))
+	if _, there := p.room(here).Find(g.ID); there {
+		p.Fatal("the game is in the room still")
+	}
+	due := p.dueSlots(noon.Add(day), 9, everywhere...)
+	if len(due) != 1 || due[0].Slot.Game != g.ID || due[0].Place != here {
+		p.Fatalf("due is %+v", due)
+	}
+	drawn, slots, err := p.Store.Drawn(p.Context(), g.ID)
+	if err != nil || drawn.ID != g.ID || drawn.Phase != game.Over || len(slots) != 1 || slots[0] != due[0].Slot {
+		p.Errorf("to be drawn is %+v, %+v, %v", drawn, slots, err)
+	}
+	p.wantNoted(shownNow(due[0]), game.NotedCurrent)
+	p.wantSame("due in the end", 0, len(p.dueSlots(noon.Add(9*day), 9, everywhere...)))
+	if _, _, err := p.Store.Drawn(p.Context(), p.id()); !errors.Is(err, game.ErrUnknown) {
+		p.Errorf("a game that never was: %v", err)
+	}
+}
+
+func slotsDueOnce(p *play) {
+	const games = 30
+	for range games {
+		g := p.add(p.duel(game.Place(fmt.Sprintf("p/t/%d/", p.id()))))
+		p.must(p.commit(reserve(g, game.SlotChange{Name: "board", Act: game.Reserve})))
+	}
+	var mu sync.Mutex
+	taken := map[game.ID]int{}
+	atOnce(func(int) {
+		for range games {
+			due, err := p.Store.DueSlots(p.Context(), noon.Add(game.RedrawAfter), 3, everywhere)
+			if err != nil {
+				p.Error(err)
+			}
+			mu.Lock()
+			for _, d := range due {
+				taken[d.Slot.Game]++
+			}
+			mu.Unlock()
+		}
+	})
+	for id, times := range taken {
+		if times > 1 {
+			p.Errorf("the slot of game %v is taken %d times", id, times)
+		}
+	}
+	if len(taken) != games {
+		p.Errorf("%d slots are taken, want %d", len(taken), games)
+	}
 }
 
 // noteRacesReserve: either whoever notes a message is told that it is retired, or

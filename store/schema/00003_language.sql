@@ -1,0 +1,2 @@
+-- +goose Up
+ALTER TABLE places ADD COLUMN language TEXT NOT NULL DEFAULT '';
