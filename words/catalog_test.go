@@ -1,0 +1,183 @@
+package words_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"othellobot/words"
+)
+
+// english is the file of the English messages.
+func english(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("active.en.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// withFrench is the messages in English and, with one change, once more as French.
+func withFrench(t *testing.T, old, changed string) fs.FS {
+	t.Helper()
+	text := english(t)
+	french := strings.Replace(text, old, changed, 1)
+	if french == text && old != changed {
+		t.Fatalf("the English file has no %q", old)
+	}
+	return fstest.MapFS{"active.en.toml": {Data: []byte(text)}, "active.fr.toml": {Data: []byte(french)}}
+}
+
+func TestLoad(t *testing.T) {
+	c, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Default().Tag() != "en" || c.Tags()[0] != "en" {
+		t.Errorf("the first language is %q, the default %q", c.Tags()[0], c.Default().Tag())
+	}
+}
+
+func TestReadNamesWhatIsWrong(t *testing.T) {
+	const played = `other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."`
+	for name, tt := range map[string]struct{ old, changed, want string }{
+		"nothing":               {"", "", ""},
+		"a message is missing":  {"[Played]", "[Payed]", "Played is missing"},
+		"one too many":          {"[Played]", "[Payed]", "Payed is superfluous"},
+		"a slot is missing":     {played, `other = "{{bold .Square}}, flips {{.Flips}}."`, "Played: other: the slot Player is missing"},
+		"a slot too many":       {played, `other = "{{.Who}}."`, "Played: other: there is no slot Who"},
+		"a person in bold":      {played, `other = "{{bold .Player}}: {{.Square}}, {{.Flips}}."`, "Played: other: the slot Player must stand alone"},
+		"no slot at all":        {played, `other = "{{if .Player}}."`, "Played: other: {{if .Player}} is neither"},
+		"open braces":           {played, `other = "{{.Player}}: {{.Square}}, {{.Flips}} {{"`, "Played: other: braces without"},
+		"a form is missing":     {"\none = ", "\nfew = ", `the form "one" is missing`},
+		"a count is missing":    {`other = "{{.Moves}} legal moves: see`, `other = "legal moves: see`, "MoveMenu: other: the slot Moves is missing"},
+		"a form too many":       {played, played + "\none = \"a\"", `Played: "one" is superfluous`},
+		"a key too many":        {played, played + "\nnote = \"a\"", `Played: "note" is superfluous`},
+		"a command is missing":  {`{{command "decline"}} takes`, "This takes", "ChallengeWaits: form 0 lacks what is to be typed"},
+		"another command":       {`{{command "decline"}} takes`, `{{command "decliner"}} {{command "decline"}} takes`, `ChallengeWaits: form 0 has something to be typed that the original lacks: "decliner"`},
+		"no text":               {played, "other = 1", "active.fr.toml"},
+		"side without a player": {`other = "{{.Player}} ({{.Color}})"`, `other = "({{.Color}}) {{.Player}}"`, "PlayerAndColor does not begin"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := words.Read(withFrench(t, tt.old, tt.changed))
+			switch {
+			case tt.want == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
+				t.Errorf("the error is %v, want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+// All that is wrong is told at once.
+func TestReadNamesAll(t *testing.T) {
+	text := strings.Replace(english(t), "[Played]", "[Payed]", 1)
+	text = strings.Replace(text, "[YourMove]", "[MyMove]", 1)
+	_, err := words.Read(fstest.MapFS{"active.en.toml": {Data: []byte(text)}})
+	for _, want := range []string{"Played is missing", "YourMove is missing", "Payed is superfluous", "MyMove is superfluous"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error is %v, want %q in it", err, want)
+		}
+	}
+}
+
+func TestDescriptionsAreNeeded(t *testing.T) {
+	text := strings.Replace(english(t), `description = "Somebody made a move."`, "", 1)
+	if _, err := words.Read(fstest.MapFS{"active.en.toml": {Data: []byte(text)}}); err == nil {
+		t.Error("a message without a description is taken")
+	}
+}
+
+func TestEnglishIsNeeded(t *testing.T) {
+	if _, err := words.Read(fstest.MapFS{"active.fr.toml": {Data: []byte(english(t))}}); err == nil {
+		t.Error("a catalog without English is taken")
+	}
+}
+
+func TestMatch(t *testing.T) {
+	files := fstest.MapFS{}
+	for _, tag := range []string{"en", "fr", "pt-BR", "zh-Hans", "zh-Hant"} {
+		text := english(t)
+		if strings.HasPrefix(tag, "zh") {
+			text = withoutForms(text, "one")
+		}
+		files["active."+tag+".toml"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	c, err := words.Read(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"en", "fr", "pt-BR", "zh-Hans", "zh-Hant"}; !slices.Equal(c.Tags(), want) {
+		t.Errorf("the languages are %v, want %v", c.Tags(), want)
+	}
+	for locale, want := range map[string]string{
+		"en": "en", "en-US": "en", "en-GB": "en", "fr": "fr", "fr-CA": "fr", "pt-BR": "pt-BR",
+		"zh-CN": "zh-Hans", "zh-TW": "zh-Hant", "zh": "zh-Hans", "ja": "", "": "", "%%": "", "nonsense-in-a-locale": "",
+	} {
+		got := ""
+		if l, ok := c.Match(locale); ok {
+			got = l.Tag()
+		}
+		if got != want {
+			t.Errorf("for %q the language is %q, want %q", locale, got, want)
+		}
+	}
+	if _, ok := c.Named("fr-CA"); ok {
+		t.Error("a language is named that there is not")
+	}
+}
+
+// withoutForms is the file without the lines of a plural form.
+func withoutForms(text, form string) string {
+	lines := strings.Split(text, "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, form+" = ") }), "\n")
+}
+
+// Every struct that can be said is in the list by which the files are checked.
+func TestMessagesAreListed(t *testing.T) {
+	listed := make(map[string]bool)
+	for _, m := range words.Messages() {
+		listed[reflect.TypeOf(m).Name()] = true
+	}
+	sources, err := fs.Glob(os.DirFS("."), "*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared := 0
+	for _, name := range sources {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok {
+				return true
+			}
+			body, ok := spec.Type.(*ast.StructType)
+			if !ok || len(body.Fields.List) == 0 {
+				return true
+			}
+			if embedded, ok := body.Fields.List[0].Type.(*ast.Ident); !ok || embedded.Name != "sentence" || body.Fields.List[0].Names != nil {
+				return true
+			}
+			declared++
+			if !listed[spec.Name.Name] {
+				t.Errorf("%s of %s is not in the list of messages", spec.Name, name)
+			}
+			return true
+		})
+	}
+	if declared != len(listed) {
+		t.Errorf("%d messages are declared and %d listed", declared, len(listed))
+	}
+}

@@ -1,0 +1,30 @@
+// Package words is everything the bot says, in every language.
+//
+// A message is a struct named after what it says; its fields are what is put into
+// the sentence. How the sentence goes stands in a file for each language, under the
+// name of the struct, in the format of go-i18n that translators' tools know:
+//
+//	[Played]
+//	description = "Somebody made a move."
+//	other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."
+//
+// A field in braces is a slot. A language is free in the order of its words, but each
+// message is whole sentences, never a piece of one. Beside slots, braces hold
+//
+//	{{bold .Square}} {{bold "not"}}  words that matter
+//	{{command "start bot"}}          what to send as a command; the same in all languages
+//	{{code "board:"}}                what to type as it stands; the same in all languages
+//
+// and several of them one after the other, which are joined: {{command "load " .Moves}}.
+// A name of our own at the beginning of a sentence gets a capital letter. A message
+// with a [Count] has the plural forms of its language, which the count chooses.
+//
+// The structs stand in the files called say, and all of them in the list of messages.go.
+//
+// [Load] reads all files and refuses to go on if a language lacks a message, a slot or
+// a plural form, or has one too many. A [Language] is read-only and may be used
+// concurrently.
+//
+// The package must never decide what is said, to whom or when: that is for the bot. It
+// must never contain markup of a platform, nor be imported by an adapter.
+package words

@@ -1,0 +1,300 @@
+package words
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+// Language says messages in one language. It is read-only.
+type Language struct {
+	tag       language.Tag
+	sentences map[reflect.Type]*forms
+
+	bot, somebody, that name
+	colors              [2]name
+	bracketed           [2]string // a side behind its player
+	flips               [mostFlips + 1]string
+	gap, comma          string // between sentences, and between what is listed
+	and, or             string // before the last of what is listed
+}
+
+// mostFlips is how many discs a move flips at most: from a square in the middle.
+const mostFlips = 19
+
+// forms are the forms of one message.
+type forms struct {
+	shape
+	parts [plural.Many + 1][]part // by [plural.Form]; nil where there is none
+	spans int                     // how many spans the longest has, apart from those of texts in slots
+}
+
+// name is what something is called, within a sentence and at its beginning.
+type name struct{ within, first string }
+
+func newName(text string) name {
+	r, size := utf8.DecodeRuneInString(text)
+	return name{text, string(unicode.ToTitle(r)) + text[size:]}
+}
+
+func (n name) at(first bool) string {
+	if first {
+		return n.first
+	}
+	return n.within
+}
+
+// Tag names the language, as in BCP 47.
+func (l *Language) Tag() string { return l.tag.String() }
+
+// Text says messages one after another. Those that are nil it leaves out.
+func (l *Language) Text(messages ...Message) chat.Text {
+	size := 0
+	for _, m := range messages {
+		if m != nil {
+			size += l.forms(reflect.ValueOf(m)).spans + 1
+		}
+	}
+	return l.Append(make(chat.Text, 0, size), messages...)
+}
+
+// Append is the text, and then the messages.
+func (l *Language) Append(text chat.Text, messages ...Message) chat.Text {
+	for _, m := range messages {
+		if m == nil {
+			continue
+		}
+		if len(text) > 0 && l.gap != "" {
+			text = append(text, chat.Span{Text: l.gap})
+		}
+		value := reflect.ValueOf(m)
+		f := l.forms(value)
+		for _, p := range f.form(l, value) {
+			text = l.appendPart(text, f, value, p)
+		}
+	}
+	return text
+}
+
+// String is the text of a message without markup, as on a button.
+func (l *Language) String(m Message) string {
+	if parts := l.partsOf(m); len(parts) == 1 {
+		if text, ok := parts[0].literal(); ok {
+			return text
+		}
+	}
+	return l.Text(m).String()
+}
+
+// Flips is the text of [FlipsDetail], which stands at every move of every menu.
+func (l *Language) Flips(n int) string { return l.flips[n] }
+
+// List is texts with commas between them.
+func (l *Language) List(items []chat.Text) chat.Text {
+	var list chat.Text
+	for i, item := range items {
+		if i > 0 {
+			list = append(list, chat.Span{Text: l.comma})
+		}
+		list = append(list, item...)
+	}
+	return list
+}
+
+func (l *Language) partsOf(m Message) []part {
+	value := reflect.ValueOf(m)
+	return l.forms(value).form(l, value)
+}
+
+func (l *Language) forms(value reflect.Value) *forms {
+	f := l.sentences[value.Type()]
+	if f == nil {
+		panic("words: " + value.Type().Name() + " is not in the list of messages")
+	}
+	return f
+}
+
+// form is the form of the message that its count chooses.
+func (f *forms) form(l *Language, value reflect.Value) []part {
+	if f.count == noField {
+		return f.parts[plural.Other]
+	}
+	n := int(value.Field(f.count).Int())
+	return f.parts[pluralForm(l.tag, n)]
+}
+
+// pluralForm is the form that a language has for a number, in its own numbering.
+func pluralForm(tag language.Tag, n int) plural.Form {
+	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)
+}
+
+// appendPart appends a part of a message as spans.
+func (l *Language) appendPart(text chat.Text, f *forms, value reflect.Value, p part) chat.Text {
+	if len(p.pieces) == 1 {
+		only := p.pieces[0]
+		if only.field == noField {
+			return append(text, chat.Span{Kind: p.kind, Text: only.text})
+		}
+		return l.appendSlot(text, p.kind, f.slots[only.field].kind, value.Field(only.field), only.first)
+	}
+	var joined strings.Builder
+	for _, piece := range p.pieces {
+		if piece.field == noField {
+			joined.WriteString(piece.text)
+		} else {
+			joined.WriteString(l.word(f.slots[piece.field].kind, value.Field(piece.field), piece.first))
+		}
+	}
+	return append(text, chat.Span{Kind: p.kind, Text: joined.String()})
+}
+
+// appendSlot appends what is in a slot.
+func (l *Language) appendSlot(text chat.Text, kind chat.SpanKind, slot slotKind, value reflect.Value, first bool) chat.Text {
+	switch slot {
+	case slotPerson:
+		return append(text, l.person(value, first))
+	case slotSide:
+		return l.appendSide(text, value, first)
+	case slotText:
+		return append(text, value.Interface().(chat.Text)...)
+	case slotTime:
+		return append(text, chat.TimeOf(value.Interface().(time.Time)))
+	default:
+		return append(text, chat.Span{Kind: kind, Text: l.word(slot, value, first)})
+	}
+}
+
+// The fields of [Person].
+const (
+	personUser = iota
+	personEngine
+	personAwaited
+)
+
+func (l *Language) person(value reflect.Value, first bool) chat.Span {
+	user := value.Field(personUser).Interface().(*chat.UserID)
+	switch {
+	case value.Field(personEngine).Bool():
+		return chat.Span{Text: l.bot.at(first)}
+	case user == nil:
+		return chat.Span{Text: l.somebody.at(first)}
+	case value.Field(personAwaited).Bool():
+		return chat.Span{Kind: chat.SpanMention, User: user}
+	default:
+		return chat.Span{Kind: chat.SpanName, User: user}
+	}
+}
+
+// The fields of [Side].
+const (
+	sidePlayer = iota
+	sideColor
+)
+
+func (l *Language) appendSide(text chat.Text, value reflect.Value, first bool) chat.Text {
+	player, color := value.Field(sidePlayer), value.Field(sideColor).Uint()
+	if player.IsZero() {
+		return append(text, chat.Span{Text: l.colors[color].at(first)})
+	}
+	return append(text, l.person(player, first), chat.Span{Text: l.bracketed[color]})
+}
+
+// word is what is in a slot of those that are one word or several, but no spans.
+func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
+	switch slot {
+	case slotSquare:
+		return rules.Square(value.Uint()).String()
+	case slotColor:
+		return l.colors[value.Uint()].at(first)
+	case slotAll:
+		return l.squares(rules.Bitboard(value.Uint()), l.and)
+	case slotAny:
+		return l.squares(rules.Bitboard(value.Uint()), l.or)
+	case slotLine:
+		squares := value.Interface().([]rules.Square)
+		names := make([]string, len(squares))
+		for i, s := range squares {
+			names[i] = s.String()
+		}
+		return l.list(names, l.and)
+	case slotChoices:
+		return l.list(value.Interface().(Choices), l.or)
+	case slotNumber, slotCount:
+		return strconv.Itoa(int(value.Int()))
+	case slotScore:
+		return Score{int(value.Field(0).Int()), int(value.Field(1).Int())}.String()
+	case slotTyped:
+		return l.typed(Typed(value.String()), first)
+	default:
+		return value.String()
+	}
+}
+
+// list joins words as a sentence does: "d4, e4 and f4".
+func (l *Language) list(words []string, last string) string {
+	n := len(words) - 1
+	if n < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n], l.comma) + last + words[n]
+}
+
+// squares lists squares in reading order.
+func (l *Language) squares(b rules.Bitboard, last string) string {
+	n := b.Len()
+	if n == 1 {
+		return b.First().String()
+	}
+	var text strings.Builder
+	text.Grow(n*(len("a1")+len(l.comma)) + len(last))
+	for s := range b.Squares() {
+		switch n--; {
+		case text.Len() == 0:
+		case n == 0:
+			text.WriteString(last)
+		default:
+			text.WriteString(l.comma)
+		}
+		text.WriteString(s.String())
+	}
+	return text.String()
+}
+
+// dash stands between the numbers of a score, which no line may break.
+const dash = "\u2060–\u2060"
+
+// String is the score with an en dash at which no line breaks.
+func (s Score) String() string { return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second) }
+
+// maxTyped is how much of what a user typed is repeated, in bytes.
+const maxTyped = 12
+
+// Harmless reports whether what was typed may be repeated: it is short, and nothing
+// that could be markup, a mention or a trick of direction.
+func (t Typed) Harmless() bool {
+	if t == "" || len(t) > maxTyped {
+		return false
+	}
+	for _, c := range []byte(t) {
+		if c >= utf8.RuneSelf || !unicode.IsLetter(rune(c)) && !unicode.IsDigit(rune(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *Language) typed(t Typed, first bool) string {
+	if t.Harmless() {
+		return string(t)
+	}
+	return l.that.at(first)
+}

@@ -1,0 +1,115 @@
+package words
+
+import (
+	"othellobot/chat"
+	"othellobot/rules"
+)
+
+// What is legal, and why. What each says stands in active.en.toml.
+type (
+	IsLegal struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+		Flips  Count
+		Discs  All
+	}
+	IsOccupied struct {
+		sentence
+		Square      rules.Square
+		Color, Disc rules.Color
+	}
+	FlipsNothing struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+	}
+	Ray struct {
+		sentence
+		Direction, Found chat.Text
+	}
+	North     struct{ sentence }
+	NorthEast struct{ sentence }
+	East      struct{ sentence }
+	SouthEast struct{ sentence }
+	South     struct{ sentence }
+	SouthWest struct{ sentence }
+	West      struct{ sentence }
+	NorthWest struct{ sentence }
+	RayFlips  struct {
+		sentence
+		Discs    Count
+		Squares  All
+		Opponent rules.Color
+		End      rules.Square
+		Color    rules.Color
+	}
+	RayEdge  struct{ sentence }
+	RayEmpty struct {
+		sentence
+		End rules.Square
+	}
+	RayOwn struct {
+		sentence
+		End   rules.Square
+		Color rules.Color
+	}
+	RayOpenEdge struct {
+		sentence
+		Discs    Count
+		Squares  All
+		Opponent rules.Color
+	}
+	RayOpen struct {
+		sentence
+		Discs    Count
+		Squares  All
+		Opponent rules.Color
+		End      rules.Square
+	}
+	MayPlay struct {
+		sentence
+		Color rules.Color
+		Moves chat.Text
+	}
+	MayPlayOne struct {
+		sentence
+		Square rules.Square
+		Flips  int
+	}
+	MayPlayNothing struct {
+		sentence
+		Color rules.Color
+	}
+	BoardCopy struct {
+		sentence
+		Cells string
+		Color rules.Color
+	}
+	BoardCopyOver struct {
+		sentence
+		Cells string
+	}
+	NoMovesYet struct {
+		sentence
+		Color rules.Color
+	}
+	History struct {
+		sentence
+		Moves      Count
+		Transcript string
+	}
+	HistoryOpening struct {
+		sentence
+		Opening string
+	}
+	HistoryLoad struct {
+		sentence
+		What string
+	}
+	LoadedEnd struct {
+		sentence
+		Moves Count
+	}
+	LoadedBoardEnd struct{ sentence }
+)

@@ -1,0 +1,100 @@
+package words
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// part is a part of a sentence that becomes one span, or the spans of its slot.
+type part struct {
+	kind   chat.SpanKind
+	pieces []piece // one or more
+}
+
+// piece is a text, or a slot.
+type piece struct {
+	text  string
+	field int  // of the slot; noField for a text
+	first bool // begins a sentence
+}
+
+const noField = -1
+
+// literal is the text of the part if it has no slot.
+func (p part) literal() (string, bool) {
+	if len(p.pieces) != 1 || p.pieces[0].field != noField {
+		return "", false
+	}
+	return p.pieces[0].text, true
+}
+
+var (
+	braces  = regexp.MustCompile(`\{\{(.*?)\}\}`)
+	call    = regexp.MustCompile(`^(?:(bold|code|command)\s+)?((?:(?:\.\w+|"(?:[^"\\]|\\.)*")\s*)+)$`)
+	operand = regexp.MustCompile(`\.\w+|"(?:[^"\\]|\\.)*"`)
+)
+
+var functions = map[string]chat.SpanKind{
+	"": chat.SpanPlain, "bold": chat.SpanBold, "code": chat.SpanCode, "command": chat.SpanCommand,
+}
+
+// parse reads the text of a message whose slots are numbered by fields.
+func parse(text string, fields map[string]int) ([]part, error) {
+	var parts []part
+	rest := 0
+	literal := func(text string) {
+		if text != "" {
+			parts = append(parts, part{pieces: []piece{{text: text, field: noField}}})
+		}
+	}
+	for _, found := range braces.FindAllStringSubmatchIndex(text, -1) {
+		literal(text[rest:found[0]])
+		p, err := parseCall(strings.TrimSpace(text[found[2]:found[3]]), fields, beginsSentence(text[:found[0]]))
+		if err != nil {
+			return nil, err
+		}
+		parts, rest = append(parts, p), found[1]
+	}
+	literal(text[rest:])
+	if outside := braces.ReplaceAllString(text, ""); strings.Contains(outside, "{{") || strings.Contains(outside, "}}") {
+		return nil, fmt.Errorf("braces without their counterpart")
+	}
+	return parts, nil
+}
+
+// beginsSentence reports whether a sentence begins after the text.
+func beginsSentence(before string) bool {
+	before = strings.TrimSuffix(before, " ")
+	return before == "" || strings.HasSuffix(before, ".") || strings.HasSuffix(before, "\n") ||
+		strings.HasSuffix(before, "!") || strings.HasSuffix(before, "?")
+}
+
+// parseCall reads what stands in braces.
+func parseCall(text string, fields map[string]int, first bool) (part, error) {
+	match := call.FindStringSubmatch(text)
+	if match == nil {
+		return part{}, fmt.Errorf("{{%s}} is neither a slot nor bold, code or command with its text", text)
+	}
+	p := part{kind: functions[match[1]]}
+	for _, text := range operand.FindAllString(match[2], -1) {
+		if name, slot := strings.CutPrefix(text, "."); slot {
+			field, known := fields[name]
+			if !known {
+				return part{}, fmt.Errorf("there is no slot %s", name)
+			}
+			p.pieces = append(p.pieces, piece{field: field, first: first})
+		} else {
+			plain, err := strconv.Unquote(text)
+			if err != nil {
+				return part{}, fmt.Errorf("{{%s}}: %w", text, err)
+			}
+			p.pieces = append(p.pieces, piece{text: plain, field: noField})
+		}
+		first = false
+	}
+	return p, nil
+}
