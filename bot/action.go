@@ -5,12 +5,16 @@ import (
 
 	"othellobot/chat"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // action is one thing that the bot does, whether somebody types it, presses its
 // control, or it falls due.
 type action struct {
-	chat.Command // its name is the verb of text and of controls; what people can type has a help
+	name       string        // the verb of text and of controls
+	help       words.Message // what people can type has one
+	parameters []parameter
+	shortcut   *shortcut // in a menu, if there is one
 
 	onlyText bool // elsewhere a control or an option does the same, so it is not declared
 	begins   bool // a game, so that in a thread it is about the thread
@@ -18,15 +22,29 @@ type action struct {
 	run   performer // for what was typed; nil: it cannot be
 	press performer // for its control, whose argument it finds in the request; nil: it has none
 
-	by   origins // who may press its control; people alone unless told
-	done string  // the line for whoever asked where a message for everybody answers
+	by   origins       // who may press its control; people alone unless told
+	done words.Message // the line for whoever asked where a message for everybody answers
 
 	// What completes the argument being typed; nil: nothing does.
-	complete func(*request) []chat.Choice
+	complete func(*Bot, *request) []chat.Choice
+	// plain are the words typed, without those that mean nothing; nil: they are as they are.
+	plain func(typed []chat.Word) []chat.Word
 	// leftOver refuses a word that fits no parameter, and twice a parameter that was
 	// given twice; nil: in the usual words.
 	leftOver func(word string) error
 	twice    func(parameter string) error
+}
+
+// parameter is an argument of an action, and what it is for.
+type parameter struct {
+	chat.Parameter
+	help words.Message
+}
+
+// shortcut offers an action in a menu, under a label.
+type shortcut struct {
+	chat.Shortcut
+	label words.Message
 }
 
 // performer does what a request asks for.
@@ -56,15 +74,36 @@ var byClock = originsOf(chat.OriginClock)
 // typed reports whether people can type the action.
 func (a action) typed() bool { return a.run != nil }
 
-// declared are the commands among actions that are to be offered.
-func declared(actions []action) []chat.Command {
+// declared are the commands among actions that are to be offered, with what they are
+// for in that language.
+func declared(actions []action, l *words.Language) []chat.Command {
 	var commands []chat.Command
 	for _, a := range actions {
-		if a.typed() && !a.onlyText {
-			commands = append(commands, a.Command)
+		if !a.typed() || a.onlyText {
+			continue
 		}
+		c := chat.Command{Name: a.name, Help: l.String(a.help)}
+		for _, p := range a.parameters {
+			p.Parameter.Help = l.String(p.help)
+			c.Parameters = append(c.Parameters, p.Parameter)
+		}
+		if s := a.shortcut; s != nil {
+			offered := s.Shortcut
+			offered.Label = l.String(s.label)
+			c.Shortcuts = []chat.Shortcut{offered}
+		}
+		commands = append(commands, c)
 	}
 	return commands
+}
+
+// names are those of the action's parameters.
+func (a action) names() []string {
+	names := make([]string, len(a.parameters))
+	for i, p := range a.parameters {
+		names[i] = p.Name
+	}
+	return names
 }
 
 // choices makes the choices of a parameter from their values.
@@ -77,7 +116,7 @@ func choices(values ...string) []chat.Choice {
 }
 
 // choiceValues are the values that a parameter can have, if they are few.
-func choiceValues(p chat.Parameter) []string {
+func choiceValues(p parameter) []string {
 	if p.Type == chat.TypeFlag {
 		return []string{"yes", "no"}
 	}
@@ -89,7 +128,7 @@ func choiceValues(p chat.Parameter) []string {
 }
 
 // legalChoices completes a square with those that may be played.
-func legalChoices(r *request) []chat.Choice {
+func legalChoices(_ *Bot, r *request) []chat.Choice {
 	g, err := r.active()
 	if err != nil {
 		return nil
@@ -97,12 +136,12 @@ func legalChoices(r *request) []chat.Choice {
 	p := g.Position()
 	var list []chat.Choice
 	for s := range p.Legal().Squares() {
-		list = append(list, chat.Choice{Label: flipsLabel(p, s), Value: s.String()})
+		list = append(list, chat.Choice{Label: r.toActor.String(moveChoice(p, s)), Value: s.String()})
 	}
 	return list
 }
 
-// flipsLabel says of a legal move what it flips: "d3 – flips 1".
-func flipsLabel(p rules.Position, s rules.Square) string {
-	return s.String() + " – flips " + decimal(p.Flips(s).Len())
+// moveChoice says of a legal move what it flips.
+func moveChoice(p rules.Position, s rules.Square) words.Message {
+	return words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 func TestVerbOf(t *testing.T) {
@@ -51,7 +52,7 @@ func TestVerbOf(t *testing.T) {
 func TestCommandsAreInOrder(t *testing.T) {
 	want := []string{"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "load", "settings", "help"}
 	var got []string
-	for _, c := range Commands() {
+	for _, c := range Commands(words.MustLoad()) {
 		got = append(got, c.Name)
 	}
 	if !slices.Equal(got, want) {
@@ -65,26 +66,34 @@ func TestCommandsAreInOrder(t *testing.T) {
 // (https://docs.discord.com/developers/interactions/application-commands).
 func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	const most, nameLength, helpLength = 25, 32, 100
-	if n := len(Commands()); n > most {
+	if n := len(Commands(words.MustLoad())); n > most {
 		t.Errorf("%d commands, more than %d", n, most)
 	}
 	for _, v := range actions() {
 		if v.run == nil && v.press == nil {
-			t.Errorf("%s does nothing", v.Name)
+			t.Errorf("%s does nothing", v.name)
 		}
 		if !v.typed() {
 			continue
 		}
-		if utf8.RuneCountInString(v.Help) > helpLength || v.Help == "" {
-			t.Errorf("the help of %s is %d characters long", v.Name, utf8.RuneCountInString(v.Help))
+		fits := func(what string, help words.Message) {
+			catalog := words.MustLoad()
+			for _, tag := range catalog.Tags() {
+				l, _ := catalog.Named(tag)
+				if text := l.String(help); text == "" || utf8.RuneCountInString(text) > helpLength {
+					t.Errorf("%s: the help of %s is %d characters long", tag, what, utf8.RuneCountInString(text))
+				}
+			}
 		}
+		fits(v.name, v.help)
 		optional := false
-		for _, p := range v.Parameters {
-			if len(p.Name) > nameLength || utf8.RuneCountInString(p.Help) > helpLength || p.Help == "" || len(p.Choices) > most {
-				t.Errorf("%s %s does not fit", v.Name, p.Name)
+		for _, p := range v.parameters {
+			fits(v.name+" "+p.Name, p.help)
+			if len(p.Name) > nameLength || len(p.Choices) > most {
+				t.Errorf("%s %s does not fit", v.name, p.Name)
 			}
 			if p.Required && optional {
-				t.Errorf("%s %s is required but comes after an optional one", v.Name, p.Name)
+				t.Errorf("%s %s is required but comes after an optional one", v.name, p.Name)
 			}
 			optional = optional || !p.Required
 		}

@@ -1,6 +1,9 @@
 package bot
 
-import "othellobot/chat"
+import (
+	"othellobot/chat"
+	"othellobot/words"
+)
 
 // actions lists everything that the bot does: first what is declared, in the
 // order in which it is offered, then what is only typed as text, then what is
@@ -13,16 +16,16 @@ func actions() []action {
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(),
 
-		openAction(), engageAction(), agreeAction(), refuseAction(),
+		openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(),
 
-		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(),
+		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(), redrawAction(),
 	}
 }
 
 // Commands declares the commands there are, in the order in which they are to
-// be offered.
-func Commands() []chat.Command { return declared(actions()) }
+// be offered, with what they are for in English.
+func Commands(w *words.Catalog) []chat.Command { return declared(actions(), w.Default()) }
 
 // VerbOf names the verb that an action asks for, and does nothing. The name is
 // one of the few that there are, never what somebody typed, so it can stand where
@@ -38,5 +41,5 @@ func (b *Bot) VerbOf(a chat.Action) string {
 		return ""
 	}
 	what, _, _ := b.recognize(&r) // no verb where there is an error
-	return what.Name
+	return what.name
 }

@@ -5,36 +5,95 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // showAnswer shows what came of an undo or a stop: the question to the other
 // side, or what was done.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
-	if out.Game.Ask != nil {
+	if slot, asked := out.Slot(questionSlot); asked && out.Game.Ask != nil {
 		return chat.Response{
-			Effects: []chat.Effect{{Kind: chat.Post, Message: question(r, out.Game)}},
-			Done:    chat.Say("The other side is asked."),
+			Effects: []chat.Effect{{Kind: chat.Post, Message: question(r, out.Game), Shows: r.shows(slot, slot.Want)}},
+			Done:    r.toActor.Text(words.DoneAsked{}),
 		}
 	}
-	var note chat.Text
-	if r.pressed() {
-		note = chat.Say(name(r.by), " agreed.")
+	var note words.Message
+	if r.answers() {
+		note = words.Agreed{Player: words.Name(r.by)}
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, story(out.Game, out.Events)), note)
+	response := b.show(r, out, b.card(ctx, r, out.Game, r.story(out.Game, out.Events)), note)
+	if slot, held := out.Slot(questionSlot); held && note != nil && r.onMessage(slot) {
+		response.Effects[0].Shows = r.shows(slot, slot.Want)
+	}
+	return response
+}
+
+// onMessage reports whether the control pressed is on the message of a slot, as far as
+// that is known. If it is on another, the slot's own is drawn in time.
+func (r *request) onMessage(s game.Slot) bool {
+	if s.Ref == "" {
+		return r.Message == "" || game.Ref(r.Message) != s.Former
+	}
+	return s.Ref == game.Ref(r.Message)
+}
+
+// answers reports whether the request is an answer by the question's own control,
+// whose message it then ends.
+func (r *request) answers() bool {
+	return r.pressed() && (r.control.verb == "agree" || r.control.verb == "refuse")
+}
+
+// endQuestion has the message of a question tell that it has ended, if it can be
+// named.
+func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
+	if slot.Ref == "" && r.prompted() && r.pressed() {
+		return nil // an edit without a name is for what was pressed; what is on its way is behind when it comes
+	}
+	text := r.all(words.QuestionDropped{})
+	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && does(*before.Ask, out.Events) {
+		text = r.all(words.Agreed{Player: words.Name(r.by)})
+	}
+	return []chat.Effect{{
+		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Shows: r.shows(slot, slot.Want),
+	}}
+}
+
+// does reports whether what happened is what was asked for.
+func does(ask game.Ask, events []game.Event) bool {
+	for _, e := range events {
+		switch e := e.(type) {
+		case game.Undone:
+			return ask.Kind == game.AskUndo && e.By == ask.By
+		case game.Ended:
+			return ask.Kind == game.AskStop && e.Result.Reason == game.Stopped && e.Result.By == ask.By
+		}
+	}
+	return false
+}
+
+// settled is left of a question where nobody can tell any more how it ended.
+func settled(g game.Game) words.Message {
+	if g.Phase == game.Over {
+		return words.QuestionOver{}
+	}
+	return words.QuestionSettled{}
 }
 
 // question puts what was asked to the other side.
 func question(r *request, g game.Game) chat.Message {
 	asker, _ := g.Side(g.Ask.By)
-	wish := " would like to take back their last move."
+	by, asked := words.Name(g.Ask.By), r.awaited(g.Player(asker.Opponent()))
+	text := r.all(words.AsksUndo{Asker: by, Asked: asked})
 	if g.Ask.Kind == game.AskStop {
-		wish = " would like to stop the game without a result."
+		text = r.all(words.AsksStop{Asker: by, Asked: asked})
 	}
-	return chat.Message{
-		Text: chat.Say(side(g.Ask.By, asker), wish, " ", awaited(nil, r, g, asker.Opponent()), ", do you agree?"),
-		Controls: []chat.Row{{Buttons: []chat.Button{
-			{Label: "Agree", Action: controlFor(g, "agree", ""), Style: chat.StylePrimary},
-			{Label: "Refuse", Action: controlFor(g, "refuse", "")},
-		}}},
-	}
+	return chat.Message{Text: text, Controls: []chat.Row{answerButtons(r.toAll, g, "")}}
+}
+
+// answerButtons are the answers to the question of a game.
+func answerButtons(l *words.Language, g game.Game, arg string) chat.Row {
+	return row(
+		primary(button(l, words.AgreeButton{}, controlFor(g, "agree", arg))),
+		button(l, words.RefuseButton{}, controlFor(g, "refuse", arg)),
+	)
 }

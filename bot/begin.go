@@ -7,64 +7,93 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // begin puts a new game on the board, in the place of one that gives way.
-func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened chat.Text) (chat.Response, error) {
+func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened told) (chat.Response, error) {
 	if g.Mode == game.Duel {
 		if err := b.mayDuel(ctx, r, r.by); err != nil {
 			return chat.Response{}, err
 		}
 	}
-	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Slots: r.slots})
+	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Slots: r.slots, Settings: b.settle(r)})
 	if err != nil {
-		return chat.Response{}, r.busy(err, "Watch it with ", chat.CommandOf("board"), ", or start in another channel.")
+		return chat.Response{}, r.busy(err)
 	}
-	var note chat.Text
+	var note words.Message
 	if r.pressed() {
-		note = chat.Say(begun)
+		note = words.DoneBegun{}
 	}
 	return b.show(r, out, b.openingCard(ctx, r, out, happened), note), nil
 }
 
 // openingCard is the card of a game that begins, which tells first of the one
 // that made way for it, with its transcript for load.
-func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened chat.Text) chat.Message {
+func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened told) chat.Message {
 	m := b.card(ctx, r, out.Game, happened)
-	old := out.Aside
-	if old == nil {
-		return m
+	if old := out.Aside; old != nil {
+		before := append(r.all(append(ending(*old, *old.Result), goOnLater(*old))...), chat.Span{Text: "\n"})
+		m.Text = append(before, m.Text...)
+		if m.Spoken != nil {
+			m.Spoken = append(before[:len(before):len(before)], m.Spoken...)
+		}
 	}
-	text := chat.Say(ending(*old, *old.Result), ".")
-	if len(old.Moves) > 0 {
-		text = chat.Say(text, " To go on with it later: ", chat.CommandOf("load "+rules.FormatTranscript(old.Moves)))
-	}
-	m.Text = chat.Say(text, "\n", m.Text)
 	return m
 }
 
-// busy puts the error that a game runs here already into words that end with
-// next, and offers a thread where there is none yet; others stay as they are.
-func (r *request) busy(err error, next ...any) error {
+// goOnLater tells how to go on with a game that was ended, nil if it has no moves.
+func goOnLater(g game.Game) words.Message {
+	if len(g.Moves) == 0 {
+		return nil
+	}
+	return words.GoOnLater{What: loadable(g)}
+}
+
+// busy refuses a start because a game runs here already, and offers what can be done
+// instead; other errors stay as they are.
+func (r *request) busy(err error) error {
 	var busy *game.BusyError
 	if !errors.As(err, &busy) {
 		return err
 	}
-	refusal := &refusal{text: chat.Say(
-		"A game runs here: ", versus(busy.Game), ", move ", decimal(busy.Game.Number()), ". ", chat.Say(next...),
-	)}
-	if thread, ok := threadButton(r); ok {
-		refusal.controls = []chat.Row{{Buttons: []chat.Button{thread}}}
+	g := busy.Game
+	_, seated := g.Side(r.by)
+	switch {
+	case seated && g.AgainstEngine():
+		return refused(words.BusyBot{Move: g.Number()}).offering(func(r *request) []chat.Row {
+			return r.withThread(
+				button(r.toActor, words.ShowButton{}, controlFor(g, "board", aside)),
+				button(r.toActor, words.StopButton{}, controlFor(g, "stop", aside)),
+			)
+		})
+	case freeSeat(g) && !seated:
+		return seatFree(g)
+	case g.Mode == game.Open:
+		return refused(runs(g), words.BusyJoinIn{}).offering(threadOnly)
+	default:
+		return refused(runs(g), words.BusyWatch{}).offering(threadOnly)
 	}
-	return refusal
 }
 
-// versus names the two sides of a game.
-func versus(g game.Game) chat.Text {
-	if g.Mode == game.Open && len(g.Seats) == 0 {
-		return chat.Say("one for everybody, opened by ", name(g.Starter))
+// runs tells which game runs in a place.
+func runs(g game.Game) words.Message {
+	if g.Mode == game.Open {
+		return words.BusyOpen{Starter: words.Name(g.Starter), Move: g.Number()}
 	}
-	return chat.Say(sideOrNobody(g, rules.Black), " and ", sideOrNobody(g, rules.White))
+	return words.Busy{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Move: g.Number()}
+}
+
+// seatFree refuses something in a duel that waits for somebody to join, and offers the
+// seat.
+func seatFree(g game.Game) *refusal {
+	color := rules.Black
+	if g.Player(color) != game.Nobody {
+		color = rules.White
+	}
+	return refused(words.SeatFree{Holder: words.Name(g.Player(color.Opponent())), Color: color}).offering(func(r *request) []chat.Row {
+		return []chat.Row{row(primary(button(r.toActor, words.JoinButton{}, controlFor(g, "join", aside))))}
+	})
 }
 
 // mayDuel is nil unless the player has as many duels as one person may.
@@ -77,7 +106,7 @@ func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
 		return err
 	}
 	if duels.Running+len(duels.Open) >= b.MaxDuels {
-		return refused(name(p), " has ", decimal(b.MaxDuels), " duels waiting or running, which is the limit. Finish one first.")
+		return refused(words.TooManyDuels{Player: words.Name(p), Most: b.MaxDuels})
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // benchGame is a whole game of sixty moves.
@@ -25,6 +26,7 @@ func newBot(tb testing.TB) *bot.Bot {
 	tb.Helper()
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	return bot.New(bot.Config{
+		Words:      words.MustLoad(),
 		Table:      game.NewTable(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
@@ -67,7 +69,7 @@ func BenchmarkHandleMove(b *testing.B) {
 		if len(render.Emoji(e.Message.Board.View, e.Message.Board.Theme, render.SurfaceKeycaps)) == 0 {
 			b.Fatal("no board")
 		}
-		if _, err := handler.Sent(ctx, e.Shows, "2345678901234567890/5678901234567890123"); err != nil {
+		if _, err := handler.Sent(ctx, e.Shows, chat.Outcome{Ref: "2345678901234567890/5678901234567890123"}); err != nil {
 			b.Fatal(err)
 		}
 		p, _ = p.Play(moves[ply])
@@ -100,7 +102,7 @@ func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) cha
 		if e.Shows.Slot == chat.SlotNone {
 			continue
 		}
-		if _, err := h.Sent(ctx, e.Shows, chat.MessageRef("message in "+a.Place.Channel)); err != nil {
+		if _, err := h.Sent(ctx, e.Shows, chat.Outcome{Ref: chat.MessageRef("message in " + a.Place.Channel)}); err != nil {
 			tb.Fatal(err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // Levels is how many levels an engine has, from 1, the weakest.
@@ -44,6 +45,7 @@ type Config struct {
 	Engine     Engine
 	Limits     map[string]chat.Limits // by platform
 	Clock      Clock
+	Words      *words.Catalog
 	Seed       uint64        // of game ids, colours and the engine's choices
 	IdleExpiry time.Duration // as the table was told
 	MaxDuels   int           // pending or running duels of one person; 0 for any number

@@ -8,42 +8,51 @@ import (
 	"othellobot/game"
 	"othellobot/render"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // card is the message that shows a game: what happened, who is to move, the
-// score, the board, and what can be done. What happened comes without a full
-// stop.
-func (b *Bot) card(ctx context.Context, r *request, g game.Game, happened chat.Text) chat.Message {
-	p, theme := g.Position(), b.theme(r)
+// score, the board, and what can be done.
+func (b *Bot) card(ctx context.Context, r *request, g game.Game, happened told) chat.Message {
+	p, theme := g.Position(), r.theme()
 	m := chat.Message{
-		Text:  tail(sentenceStart(happened), r, g, p),
-		Aside: scoreLine(g, p, theme),
+		Aside: r.all(r.scoreLine(g, p, theme)),
 		Board: &chat.Board{View: view(g, p), Theme: theme},
 	}
-	switch {
-	case g.Phase == game.Over:
-		m.Text = chat.Say(m.Text, b.standing(ctx, g))
-		m.Footers = endFooters(g)
-		m.Controls = endControls(g)
-	case g.EngineToMove():
-		m.Footers = []chat.Text{{{Text: "The bot is thinking."}}}
-	default:
-		m.Footers = gameFooters(r.limits, g.Number(), p.Legal())
+	if g.Phase == game.Over {
+		if g.Result.Reason == game.PlayedOut {
+			happened = append(happened, result(g, p)...)
+		}
+		m.Text = r.all(append(happened, b.standing(ctx, g))...)
+		m.Footers = endFooters(r.toAll, g)
+		m.Controls = endControls(r, g)
+		return m
+	}
+	m.Spoken = r.spoken(g, p, happened)
+	m.Text = r.all(append(happened, r.turn(g, p, happened))...)
+	if !g.EngineToMove() {
+		m.Footers = gameFooters(r.toAll, r.limits, g.Number(), p.Legal())
 		m.Controls = gameControls(r, g, p)
 	}
 	return m
 }
 
-// theme is the place's theme: the chosen one if the platform has it, else the
-// platform's own. A theme that only the platform can draw has but a name.
-func (b *Bot) theme(r *request) render.Theme {
+// themeName names the place's theme: the chosen one if the platform has it, else the
+// platform's own.
+func (r *request) themeName() string {
 	name := r.room.Settings.Theme
 	if !slices.Contains(r.limits.Themes, name) {
 		if len(r.limits.Themes) == 0 {
-			return render.Theme{}
+			return ""
 		}
 		name = r.limits.Themes[0]
 	}
+	return name
+}
+
+// theme is the place's theme. A theme that only the platform can draw has but a name.
+func (r *request) theme() render.Theme {
+	name := r.themeName()
 	if theme, ok := render.ThemeNamed(name); ok {
 		return theme
 	}
@@ -63,34 +72,32 @@ func view(g game.Game, p rules.Position) render.View {
 	return v
 }
 
-// scoreLine tells who has how many discs. A theme whose discs are not black and
-// white shows them beside the colours' names.
-func scoreLine(g game.Game, p rules.Position, theme render.Theme) chat.Text {
-	score := p.Score()
+// scoreLine tells who has how many discs, and how well the engine plays. A theme whose
+// discs are not black and white shows them next to their players.
+func (r *request) scoreLine(g game.Game, p rules.Position, theme render.Theme) words.Message {
+	now := p.Score()
 	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
-		score = p.FinalScore()
+		now = p.FinalScore()
 	}
-	line := make(chat.Text, 0, 13)
-	if black := theme.Disc(rules.Black); black != "" {
-		line = append(line, chat.Span{Text: black}, chat.Span{Text: " "})
+	points := score(now.Black, now.White)
+	black, white := r.side(g, rules.Black), r.side(g, rules.White)
+	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)
+	level := int(g.Level)
+	switch {
+	case g.AgainstEngine() && blackDisc == "":
+		return words.StandingLevel{Black: black, White: white, Score: points, Level: level}
+	case g.AgainstEngine():
+		return words.StandingLevelDiscs{
+			Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points, Level: level,
+		}
+	case blackDisc == "":
+		return words.Standing{Black: black, White: white, Score: points}
+	default:
+		return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
 	}
-	line = appendSide(line, g, rules.Black)
-	line = append(
-		line, chat.Span{Text: " "}, chat.Span{Text: decimal(score.Black)}, chat.Span{Text: " – "},
-		chat.Span{Text: decimal(score.White)}, chat.Span{Text: " "},
-	)
-	line = appendSide(line, g, rules.White)
-	if white := theme.Disc(rules.White); white != "" {
-		line = append(line, chat.Span{Text: " "}, chat.Span{Text: white})
-	}
-	return line
 }
 
-// appendSide appends a player with their colour, or the colour alone where nobody
-// holds it.
-func appendSide(text chat.Text, g game.Game, c rules.Color) chat.Text {
-	if p := g.Player(c); p != game.Nobody {
-		return append(text, name(p), chat.Span{Text: bracketed[c]})
-	}
-	return append(text, chat.Span{Text: c.String()})
+// side is a player with their colour, or the colour alone where nobody holds it.
+func (r *request) side(g game.Game, c rules.Color) words.Side {
+	return words.Side{Player: r.name(g.Player(c)), Color: c}
 }

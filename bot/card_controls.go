@@ -7,24 +7,25 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // gameControls are the moves, then what else can be done with a running game.
 func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
 	prefix := controlPrefix(g.ID, g.Turn)
-	rows := moveControls(r.limits, p, prefix+"move:")
+	rows := moveControls(r.toAll, r.limits, p, prefix+"move:")
 	more := make([]chat.Button, 0, 3)
 	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {
-		more = append(more, chat.Button{Label: "Play the bot", Action: prefix + "engage"})
+		more = append(more, button(r.toAll, words.EngageButton{}, prefix+"engage"))
 	}
 	if freeSeat(g) {
-		more = append(more, chat.Button{Label: "Join", Action: prefix + "join", Style: chat.StylePrimary})
+		more = append(more, primary(button(r.toAll, words.JoinButton{}, prefix+"join")))
 	}
 	if hintsAllowed(g) {
-		more = append(more, chat.Button{Label: "Hint", Action: prefix + "hint"})
+		more = append(more, button(r.toAll, words.HintButton{}, prefix+"hint"))
 	}
 	if g.Mode == game.Duel {
-		more = append(more, chat.Button{Label: "Resign", Action: prefix + "resign", Style: chat.StyleDanger})
+		more = append(more, danger(button(r.toAll, words.ResignButton{}, prefix+"resign")))
 	}
 	if len(more) > 0 {
 		rows = append(rows, chat.Row{Buttons: more})
@@ -38,11 +39,16 @@ func freeSeat(g game.Game) bool {
 
 // moveControls offers the legal moves as buttons, or in a select where they are
 // many. The action of each is its square behind the prefix.
-func moveControls(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
+func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
-		return moveSelect(limits, p, prefix)
+		return moveSelect(l, limits, p, prefix)
 	}
+	return moveButtons(limits, legal, prefix)
+}
+
+// moveButtons offers moves as buttons.
+func moveButtons(limits chat.Limits, legal rules.Bitboard, prefix string) []chat.Row {
 	buttons, actions := make([]chat.Button, 0, legal.Len()), moveActions(prefix, legal)
 	for s := range legal.Squares() {
 		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions(len(buttons))})
@@ -70,7 +76,7 @@ func moveActions(prefix string, moves rules.Bitboard) func(i int) string {
 }
 
 // moveSelect is one select, with as many of the moves as it holds.
-func moveSelect(limits chat.Limits, p rules.Position, prefix string) []chat.Row {
+func moveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
 	}
@@ -82,20 +88,12 @@ func moveSelect(limits chat.Limits, p rules.Position, prefix string) []chat.Row 
 		}
 		options = append(options, chat.Option{
 			Label:  s.String(),
-			Detail: flipDetails[p.Flips(s).Len()],
+			Detail: l.Flips(p.Flips(s).Len()),
 			Action: actions(len(options)),
 		})
 	}
-	return []chat.Row{{Select: &chat.Select{Placeholder: "Choose a move", Options: options}}}
+	return []chat.Row{{Select: &chat.Select{Placeholder: l.String(words.ChooseMove{}), Options: options}}}
 }
-
-// flipDetails say how many discs a move flips: 19 at most, from a square in the middle.
-var flipDetails = func() (details [20]string) {
-	for n := range details {
-		details[n] = "flips " + decimal(n)
-	}
-	return details
-}()
 
 // beyondSelect is the legal moves that have no place in their select.
 func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
@@ -112,10 +110,9 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-func endControls(g game.Game) []chat.Row {
+func endControls(r *request, g game.Game) []chat.Row {
 	if g.Result.Reason == game.SetAside || freeSeat(g) {
 		return nil
 	}
-	rematch := chat.Button{Label: "Rematch", Action: controlFor(g, "rematch", ""), Style: chat.StylePrimary}
-	return []chat.Row{{Buttons: []chat.Button{rematch}}}
+	return []chat.Row{row(primary(button(r.toAll, words.RematchButton{}, controlFor(g, "rematch", ""))))}
 }

@@ -32,26 +32,21 @@ func TestFootersShrink(t *testing.T) {
 	noControls.MoveButtons, noControls.Options = 0, 0
 	noButtons.MoveButtons = 0
 	fewOptions.MoveButtons, fewOptions.Options = 3, 2
-	few := "Legal: d3 c4 f5 e6"
+	const first, list = "Move 1 · legal: d3 c4 f5 e6 · /othello move d3", "Legal: d3 c4 f5 e6"
 	for name, c := range map[string]struct {
 		limits chat.Limits
 		words  []string
 		want   []string
 	}{
-		"buttons": {limits, []string{"start"}, []string{
-			few + " · move 1 · /othello move d3", few + " · /othello move d3", few, "4 legal, see the buttons",
-		}},
-		"a menu": {noButtons, []string{"start"}, []string{
-			few + " · move 1 · /othello move d3", few + " · /othello move d3", few, "4 legal, see the menu",
-		}},
-		"no controls": {noControls, []string{"start"}, []string{
-			few + " · move 1 · /othello move d3", few + " · /othello move d3", few, "4 legal",
-		}},
+		"buttons":        {limits, []string{"start"}, []string{"Move 1 · 4 moves · /othello move d3", "Move 1 · 4 moves"}},
+		"buttons, later": {limits, []string{"start", "d3"}, []string{"Move 2 · 3 moves"}},
+		"a menu":         {noButtons, []string{"start"}, []string{first, list, "4 legal moves: see the menu"}},
+		"a menu, later":  {noButtons, []string{"start", "d3"}, []string{"Move 2 · legal: c3 e3 c5", "Legal: c3 e3 c5", "3 legal moves: see the menu"}},
+		"no controls":    {noControls, []string{"start"}, []string{first, list, "Move 1 · 4 moves"}},
 		"a small menu": {fewOptions, []string{"start"}, []string{
-			few + " · move 1 · /othello move d3; type the others: f5 e6.", few + " · /othello move d3; type the others: f5 e6.",
-			few + "; type the others: f5 e6.", "4 legal, see the menu; type the others: f5 e6.",
+			first + "; type the others: f5 e6.", list + "; type the others: f5 e6.", "4 legal moves: see the menu; type the others: f5 e6.",
 		}},
-		"the engine": {limits, []string{"start bot white"}, []string{"The bot is thinking."}},
+		"the engine": {limits, []string{"start bot white"}, nil},
 		"an end":     {limits, []string{"start", "d3", "stop"}, []string{"Moves: d3", "1 move: /othello history"}},
 		"an end with an opening": {limits, []string{"start", "f5", "f6", "stop"}, []string{
 			"Opening: Diagonal · Moves: f5f6", "Moves: f5f6", "2 moves: /othello history",
@@ -96,7 +91,7 @@ func TestSmallPrintWithoutControls(t *testing.T) {
 	start.Delivery = "1"
 	s.do(t, start)
 	m := s.do(t, start).Effects[0].Message
-	if got := m.Footers[len(m.Footers)-1].String(); got != "27 legal" || len(m.Controls) != 0 {
+	if got := m.Footers[len(m.Footers)-1].String(); got != "Move 29 · 27 moves" || len(m.Controls) != 0 {
 		t.Errorf("without controls the small print is %q beside %v", got, m.Controls)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // played is an open game that one person plays alone.
@@ -21,6 +22,12 @@ func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.
 		g, last = next, events
 	}
 	return g, last
+}
+
+// english is a request that says everything in English.
+func english() *request {
+	l := words.MustLoad().Default()
+	return &request{toAll: l, toActor: l}
 }
 
 func open() game.Game { return game.NewOpen(1, "", "ana", time.Time{}) }
@@ -42,15 +49,16 @@ func TestOpeningsAreToldOnce(t *testing.T) {
 	named[7], named[8] = "Stephenson", "No-Kung"
 	for n := 1; n <= len(line); n++ {
 		g, events := played(t, open(), line[:n])
-		told := story(g, events).String()
+		r := english()
+		told := r.all(r.story(g, events)...).String()
 		want := ""
 		if name := named[n]; name != "" {
-			want = ", the " + name + " opening, flipping "
+			want = ". This is the " + name + " opening."
 		}
 		if strings.Contains(told, "opening") != (want != "") || !strings.Contains(told, want) {
 			t.Errorf("move %d: %q, want %q in it", n, told, want)
 		}
-		if again := lastStory(g).String(); again != told {
+		if again := r.all(r.lastStory(g)...).String(); again != told {
 			t.Errorf("move %d is told once more as %q", n, again)
 		}
 	}
@@ -67,7 +75,7 @@ func TestOpeningAfterALoadedBeginning(t *testing.T) {
 		t.Errorf("what was loaded is the opening %q", got)
 	}
 	g, events := played(t, g, line[4:])
-	if got := story(g, events).String(); !strings.Contains(got, "the Tiger opening") || openingOf(g) != "Tiger" {
+	if got := english().all(english().story(g, events)...).String(); !strings.Contains(got, "the Tiger opening.") || openingOf(g) != "Tiger" {
 		t.Errorf("the last move is told as %q", got)
 	}
 }
@@ -88,7 +96,7 @@ func TestNoOpeningFromAnotherStart(t *testing.T) {
 	if g.Position().Opening() != "Tiger" {
 		t.Fatal("the position looks like no opening")
 	}
-	if got := story(g, events).String(); strings.Contains(got, "opening") || openingOf(g) != "" {
+	if got := english().all(english().story(g, events)...).String(); strings.Contains(got, "opening") || openingOf(g) != "" {
 		t.Errorf("the last move is told as %q, the opening is %q", got, openingOf(g))
 	}
 }

@@ -1,124 +1,186 @@
 package bot
 
 import (
-	"strconv"
-
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
-// story tells what the events say happened, without a full stop.
-func story(g game.Game, events []game.Event) chat.Text {
-	text := make(chat.Text, 0, 12) // with space for what completes the sentence
+// told is what happened, sentence by sentence.
+type told []words.Message
+
+// story tells what the events say happened.
+func (r *request) story(g game.Game, events []game.Event) told {
+	list := make(told, 0, 4) // with space for whose turn it is
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Moved:
-			text = append(text, name(e.By), chat.Span{Text: withPlayed[e.Color]}, chat.BoldOf(e.Square.String()))
-			text = append(append(text, openingWords(g)...), chat.Span{Text: ", flipping "}, chat.Span{Text: squares(e.Flips, "and")})
-		case game.Accepted:
-			text = chat.Say(text, name(e.By), " accepted")
-		case game.Joined:
-			text = chat.Say(text, name(e.By), " plays ", e.Color)
-		case game.Undone:
-			text = chat.Say(text, name(e.By), " took back ", transcript(e.Moves))
-		case game.Ended:
-			if ending := ending(g, e.Result); len(text) > 0 && len(ending) > 0 {
-				text = chat.Say(text, ". ", ending)
-			} else {
-				text = chat.Say(text, ending)
+			list = append(list, r.played(e))
+			if opening := openingReached(g); opening != "" {
+				list = append(list, words.OpeningReached{Opening: opening})
 			}
+		case game.Accepted:
+			list = append(list, words.AcceptedChallenge{Player: words.Name(e.By)})
+		case game.Joined:
+			list = append(list, words.Joined{Player: words.Name(e.By), Color: e.Color})
+		case game.Undone:
+			list = append(list, words.TookBack{Player: words.Name(e.By), Moves: e.Moves})
+		case game.Ended:
+			list = append(list, ending(g, e.Result)...)
 		}
 	}
-	return text
+	return list
+}
+
+// manyFlips is from how many discs on the board alone shows which they are, where it
+// does.
+const manyFlips = 5
+
+// played tells a move.
+func (r *request) played(m game.Moved) words.Message {
+	if n := m.Flips.Len(); n >= manyFlips && r.theme().MarksFlips() {
+		return words.PlayedMany{Player: r.name(m.By), Square: m.Square, Flips: n}
+	}
+	return words.Played{Player: r.name(m.By), Square: m.Square, Flips: words.All(m.Flips)}
 }
 
 // lastStory tells of the last move once more, or how the game began.
-func lastStory(g game.Game) chat.Text {
+func (r *request) lastStory(g game.Game) told {
 	if g.Phase == game.Over && g.Result.Reason != game.PlayedOut {
 		return ending(g, *g.Result)
 	}
-	if told := story(g, g.LastMove()); len(told) > 0 {
-		return told
+	if list := r.lastMoves(g, g.LastMove()); len(list) > 0 {
+		return list
 	}
-	if g.Loaded > 0 {
-		return chat.Say("Loaded position")
+	if g.Loaded > 0 || g.Start != rules.Start() {
+		return told{words.LoadedPosition{}}
 	}
-	return chat.Say("The game begins")
+	return told{words.GameBegins{}}
 }
 
-// ending tells how a game ended, if that needs telling beside the score.
-func ending(g game.Game, result game.Result) chat.Text {
+// lastMoves tells of a move. The engine's own comes so soon after the one it answers
+// that many see no board in between, so that one is told as well.
+func (r *request) lastMoves(g game.Game, events []game.Event) told {
+	list, before := r.story(g, events), len(g.Moves)-2
+	if g.LastMover() != game.Engine || before < int(g.Loaded) {
+		return list
+	}
+	other := g.Seats[g.Movers[before-int(g.Loaded)]]
+	if other.Player == game.Engine {
+		return list
+	}
+	return append(told{words.Answered{Player: r.name(other.Player), Square: g.Moves[before]}}, list...)
+}
+
+// ending tells how a game ended that was not played out.
+func ending(g game.Game, result game.Result) told {
+	by := words.Name(result.By)
 	switch result.Reason {
 	case game.Resigned:
-		return chat.Say(name(result.By), " resigned: ", side(g.Player(result.Winner), result.Winner), " wins")
+		return told{words.Resigned{Player: by, Winner: words.Name(g.Player(result.Winner)), Color: result.Winner}}
 	case game.Claimed:
-		return chat.Say(name(result.By), " claimed the win: ", side(g.Player(result.Winner.Opponent()), result.Winner.Opponent()), " had not moved for 3 days")
+		return told{words.Claimed{Winner: by, Loser: words.Name(g.Player(result.Winner.Opponent()))}}
 	case game.Stopped:
-		return chat.Say(name(result.By), " stopped the game; it has no result")
+		return told{words.Stopped{Player: by}}
 	case game.SetAside:
-		return chat.Say("The game was left alone and is set aside; it has no result")
+		return told{words.SetAside{}}
 	case game.Expired:
-		return chat.Say("Nobody has moved for a long time, so the game is closed; it has no result")
+		return told{words.Expired{}}
 	case game.Declined:
-		return chat.Say(name(result.By), " declined the challenge")
+		return told{words.Declined{Player: by}}
 	case game.Withdrawn:
-		return chat.Say(name(result.By), " took the challenge back")
+		return told{words.Withdrawn{Player: by}}
 	case game.Lapsed:
 		_, challenged := g.Challenge()
-		return chat.Say("The challenge lapsed: ", name(challenged), " did not answer in time")
+		return told{words.Lapsed{Player: words.Name(challenged)}}
 	default:
 		return nil
 	}
 }
 
-// tail completes the first sentence with the score and who is to move, or with
-// the result.
-func tail(text chat.Text, r *request, g game.Game, p rules.Position) chat.Text {
-	if g.Phase == game.Over {
-		if g.Result.Reason != game.PlayedOut {
-			return append(text, chat.Span{Text: "."})
-		}
-		return append(text, chat.Span{Text: ". Neither side can move: the game is over. " + resultWords(p) + "."})
-	}
-	if last, ok := g.Last(); ok && last.Color == p.ToMove {
-		text = append(text, chat.Span{Text: ": " + p.Score().String() + ". " + p.ToMove.Opponent().String() + " has no legal move, so "})
-		return append(awaited(text, r, g, p.ToMove), chat.Span{Text: " moves again."})
-	}
-	text = append(text, chat.Span{Text: ": "}, chat.Span{Text: p.Score().String()}, chat.Span{Text: ", and "})
-	return append(awaited(text, r, g, p.ToMove), chat.Span{Text: " is to move."})
-}
-
-// awaited appends the side to move. In a duel it names the player, and notifies
-// them unless the place wants no pings.
-func awaited(text chat.Text, r *request, g game.Game, c rules.Color) chat.Text {
-	p := g.Player(c)
+// turn tells whose turn it is. The person who plays the engine is not named again if
+// they were before.
+func (r *request) turn(g game.Game, p rules.Position, before told) words.Message {
+	passed := p.ToMove.Opponent()
+	last, moved := g.Last()
+	again := moved && last.Color == p.ToMove
+	player := g.Player(p.ToMove)
 	switch {
-	case g.Mode == game.Open, p == game.Nobody:
-		return append(text, chat.Span{Text: c.String()})
-	case r.room.Settings.Pings == game.PingOff:
-		return append(text, name(p), chat.Span{Text: bracketed[c]})
+	case player == game.Engine && again:
+		return words.BotMovesAgain{Passed: passed}
+	case player == game.Engine:
+		return words.BotThinks{}
+	case before.tellTheTurn():
+		return nil
+	case (g.Mode == game.Open || player == game.Nobody) && again:
+		return words.ColorMovesAgain{Passed: passed, Color: p.ToMove}
+	case g.Mode == game.Open || player == game.Nobody:
+		return words.ColorToMove{Color: p.ToMove}
+	case again:
+		return words.PlayerMovesAgain{Passed: passed, Player: r.awaited(player)}
+	case g.AgainstEngine() && before.nameThePerson():
+		return words.YourMove{}
 	default:
-		return append(text, mention(p), chat.Span{Text: bracketed[c]})
+		return words.PlayerToMove{Player: r.awaited(player)}
 	}
 }
 
-// resultWords is the official result, and the disc count where it differs:
-// "Black wins 42–22, on the board 38–22".
-func resultWords(p rules.Position) string {
-	final, discs := p.FinalScore(), p.Score()
-	leader, decided := final.Leader()
-	words := "It is a draw, 32–32"
-	if decided {
-		words = leader.String() + " wins " + scoreFor(final, leader)
+// tellTheTurn reports whether it was told already who may move.
+func (t told) tellTheTurn() bool {
+	for _, m := range t {
+		if _, ok := m.(words.Opened); ok {
+			return true
+		}
 	}
-	if final != discs {
-		words += ", on the board " + scoreFor(discs, leader)
-	}
-	return words
+	return false
 }
 
-// scoreFor writes a score with one side's number first.
-func scoreFor(s rules.Score, first rules.Color) string {
-	return strconv.Itoa(s.Of(first)) + "–" + strconv.Itoa(s.Of(first.Opponent()))
+// nameThePerson reports whether the last person named is the one who plays the engine.
+func (t told) nameThePerson() bool {
+	for _, m := range t {
+		switch m.(type) {
+		case words.AgainstBot, words.Answered, words.TookBack, words.PlaysAgain:
+			return true
+		}
+	}
+	return false
+}
+
+// spoken tells the same as what happened, but so that nobody needs to see the board:
+// with the colours, the score and the moves there are.
+func (r *request) spoken(g game.Game, p rules.Position, happened told) chat.Text {
+	now := p.Score()
+	points := score(now.Black, now.White)
+	var room [8]words.Message
+	list, scored := told(room[:0]), false
+	last, moved := g.Last()
+	for _, m := range happened {
+		switch m.(type) {
+		case words.Played, words.PlayedMany:
+			scored = true
+			m = words.SpokenMove{
+				Player: r.name(last.By), Color: last.Color, Square: last.Square, Flips: words.All(last.Flips), Score: points,
+			}
+		}
+		list = append(list, m)
+	}
+	if !scored {
+		list = append(list, words.SpokenScore{Score: points})
+	}
+	if moved && last.Color == p.ToMove {
+		list = append(list, words.SpokenPass{Color: p.ToMove.Opponent()})
+	}
+	legal := words.Any(p.Legal())
+	switch player := g.Player(p.ToMove); {
+	case player == game.Engine:
+		list = append(list, words.BotThinks{})
+	case g.Mode == game.Open || player == game.Nobody:
+		list = append(list, words.SpokenColor{Color: p.ToMove, Moves: legal})
+	default:
+		list = append(list, words.SpokenTurn{Player: r.name(player), Color: p.ToMove, Moves: legal})
+	}
+	text := r.all(list...)
+	unmention(text)
+	return text
 }

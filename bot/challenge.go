@@ -7,6 +7,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // maxReceived is how many challenges may wait for one person's answer.
@@ -18,12 +19,12 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.do(ctx, r, game.Proposal{New: &g, Slots: func(_ *game.Game, after game.Game) []game.SlotChange {
+	out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: b.settle(r), Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 		return []game.SlotChange{{Game: after.ID, Name: challengeSlot, Act: game.Reserve, Want: after.Version}}
 	}})
 	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
 		_, challenged := waiting.Game.Challenge()
-		return chat.Response{}, refused("Your challenge to ", name(challenged), " still waits here. ", chat.CommandOf("decline"), " takes it back.")
+		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -31,17 +32,14 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	slot, _ := out.Slot(challengeSlot)
 	return chat.Response{
 		Effects: []chat.Effect{{Kind: chat.Post, Message: challengeMessage(r, out.Game), Shows: r.shows(slot, slot.Want)}},
-		Done:    chat.Say("The challenge is made."),
+		Done:    r.toActor.Text(words.DoneChallenged{}),
 	}, nil
 }
 
 // mayChallenge is nil unless the challenge would be a nuisance.
 func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
-		return refused(
-			"You cannot challenge yourself. ", chat.CommandOf("start"), " lets you play both sides, and ",
-			chat.CommandOf("start bot"), " finds you an opponent.",
-		)
+		return refused(words.NotYourself{})
 	}
 	if err := b.mayDuel(ctx, r, challenger); err != nil {
 		return err
@@ -52,8 +50,8 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	}
 	for _, c := range duels.Refused {
 		if c.Starter == challenger {
-			until := r.when(c.Since().Add(game.DeclinePeace))
-			return refused(name(challenged), " declined your challenge. You can ask again from ", until, " on.")
+			until := r.when(r.toActor, c.Since().Add(game.DeclinePeace))
+			return refused(words.DeclinedLately{Challenged: words.Name(challenged), Until: until})
 		}
 	}
 	received := 0
@@ -63,7 +61,7 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 		}
 	}
 	if received >= maxReceived {
-		return refused(name(challenged), " has enough challenges to answer. Try again later, or play ", chat.CommandOf("start bot"), ".")
+		return refused(words.TooManyChallenges{Challenged: words.Name(challenged)})
 	}
 	return nil
 }
@@ -71,19 +69,31 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 // challengeMessage asks the challenged player, telling the colours beforehand.
 func challengeMessage(r *request, g game.Game) chat.Message {
 	challenger, challenged := g.Challenge()
-	color, _ := g.Side(challenger)
-	who := chat.Say(mention(challenged))
-	if r.room.Settings.Pings == game.PingOff {
-		who = chat.Say(name(challenged))
+	color, _ := g.Side(challenged)
+	who, by := r.awaited(challenged), words.Name(challenger)
+	until := r.when(r.toAll, g.Since().Add(game.ChallengeLife))
+	text := r.all(words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until})
+	if color == rules.Black {
+		text = r.all(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
 	}
 	return chat.Message{
-		Text: chat.Say(
-			name(challenger), " (", color, ") challenges ", who, " (", color.Opponent(),
-			") to a duel. ", rules.Black, " moves first; the challenge lapses in 24 hours.",
-		),
-		Controls: []chat.Row{{Buttons: []chat.Button{
-			{Label: "Accept", Action: controlFor(g, "accept", ""), Style: chat.StylePrimary},
-			{Label: "Decline", Action: controlFor(g, "decline", "")},
-		}}},
+		Text: text,
+		Controls: []chat.Row{row(
+			primary(button(r.toAll, words.AcceptButton{}, controlFor(g, "accept", ""))),
+			button(r.toAll, words.DeclineButton{}, controlFor(g, "decline", "")),
+		)},
+	}
+}
+
+// challengeAsItStands asks the challenged player, or tells how the challenge ended.
+// It is false once the duel is on the board.
+func challengeAsItStands(r *request, g game.Game) (chat.Message, bool) {
+	switch {
+	case g.Phase == game.Challenged:
+		return challengeMessage(r, g), true
+	case g.Phase == game.Over:
+		return chat.Message{Text: r.all(ending(g, *g.Result)...)}, true
+	default:
+		return chat.Message{}, false
 	}
 }

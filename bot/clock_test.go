@@ -36,7 +36,7 @@ func TestClockInDoubt(t *testing.T) {
 	if got := whispered(t, s.do(t, claim)); !strings.Contains(got, "not sure of the time") {
 		t.Errorf("a claim is answered %q", got)
 	}
-	if got := whispered(t, s.do(t, typed("cy", "start"))); !strings.HasPrefix(got, "A game runs here") {
+	if got := whispered(t, s.do(t, typed("cy", "start"))); !strings.HasPrefix(got, "ana and bo are playing here") {
 		t.Errorf("a start in the place of an old game is answered %q", got)
 	}
 	if s.log.Len() > 0 {

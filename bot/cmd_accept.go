@@ -2,18 +2,20 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func acceptAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "accept", Help: "Accept a challenge",
-			Parameters: []chat.Parameter{{Name: "challenger", Help: "Whose challenge, if there are several", Type: chat.TypeUser}},
+		name: "accept", help: words.AcceptHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "challenger", Type: chat.TypeUser}, words.ChallengerHelp{}},
 		},
-		onlyText: true, run: (*Bot).accept, press: (*Bot).pressAccept, done: begun,
+		onlyText: true, run: (*Bot).accept, press: (*Bot).pressAccept, done: words.DoneBegun{},
 	}
 }
 
@@ -35,15 +37,18 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: id, Operation: r.reminding(game.Game.Accept), MakeWay: b.Clock.Trusted(), Slots: r.accepted,
 	})
-	if err != nil {
-		return chat.Response{}, r.busy(err, "The challenge stays; accept it when the game is over.")
+	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
+		return chat.Response{}, refused(runs(busy.Game), words.BusyAccept{})
 	}
-	return b.show(r, out, b.openingCard(ctx, r, out, story(out.Game, out.Events)), nil), nil
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.show(r, out, b.openingCard(ctx, r, out, r.story(out.Game, out.Events)), nil), nil
 }
 
 // accepted says which messages an accepted challenge has.
-func (r *request) accepted(before *game.Game, after game.Game) []game.SlotChange {
-	return append(r.slots(before, after), game.SlotChange{Game: after.ID, Name: challengeSlot, Act: game.Retire})
+func (r *request) accepted(room game.Room, before *game.Game, after game.Game) []game.SlotChange {
+	return append(r.slots(room, before, after), game.SlotChange{Game: after.ID, Name: challengeSlot, Act: game.Retire})
 }
 
 // challengeTo is the unanswered challenge that a player may answer: the one of
@@ -66,9 +71,9 @@ func (r *request) challengeTo(p game.Player) (game.Game, error) {
 	case 1:
 		return found[0], nil
 	default:
-		return game.Game{}, refused("Several people challenge you. Add whose you mean: ", chat.CommandOf("accept @name"), ".")
+		return game.Game{}, refused(words.SeveralChallenges{})
 	}
 }
 
 // errNoChallenge refuses to answer a challenge where none waits.
-var errNoChallenge = refused("No challenge waits for you here. ", chat.CommandOf("start"), " with somebody's name makes one.")
+var errNoChallenge = refused(words.NoChallenge{})

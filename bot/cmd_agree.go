@@ -5,10 +5,11 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func agreeAction() action {
-	return action{Command: chat.Command{Name: "agree"}, press: (*Bot).pressAgree}
+	return action{name: "agree", press: (*Bot).pressAgree, done: words.DoneAgreed{}}
 }
 
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {

@@ -8,18 +8,19 @@ import (
 	"othellobot/game"
 	"othellobot/render"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 func boardAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "board",
-			Help: "Bring the board down again, or see it in another form",
-			Parameters: []chat.Parameter{
-				{Name: "format", Help: "emoji for everybody; text to copy or words to listen to, for you alone", Choices: choices("emoji", "text", "words")},
-			},
+		name: "board", help: words.BoardHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "format", Choices: choices("emoji", "text", "words")}, words.BoardFormatHelp{}},
 		},
-		run: (*Bot).board, done: "Here is the board.",
+		shortcut: &shortcut{chat.Shortcut{
+			Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
+		}, words.ShowAsText{}},
+		run: (*Bot).board, press: (*Bot).board, done: words.DoneBoard{},
 	}
 }
 
@@ -31,30 +32,64 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	p := g.Position()
 	switch strings.ToLower(r.args.text("format")) {
 	case "text":
-		return whisperText(chat.BlockOf(render.Text(view(g, p))), boardCopy(g, p)), nil
+		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(view(g, p))), r.toActor.Text(boardCopy(g, p)))}), nil
 	case "words":
-		return whisperText(tail(sentenceStart(lastStory(g)), quiet(r), g, p), "\n", render.Words(view(g, p))), nil
+		return whisper(chat.Message{Text: boardWords(r.private(), g, p)}), nil
 	}
 	out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Slots: r.slots})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, lastStory(out.Game)), nil), nil
+	return b.show(r, out, b.card(ctx, r, out.Game, r.lastStory(out.Game)), nil), nil
 }
 
 // boardCopy is the board as 64 characters to be copied, with the side to move.
-func boardCopy(g game.Game, p rules.Position) chat.Text {
-	text := chat.Say(chat.CodeOf(p.FormatBoard(rules.AlphabetXO)))
+func boardCopy(g game.Game, p rules.Position) words.Message {
+	cells := p.FormatBoard(rules.AlphabetXO)
 	if g.Phase == game.Over {
-		return text
+		return words.BoardCopyOver{Cells: cells}
 	}
-	return chat.Say(text, " ", p.ToMove, " to move")
+	return words.BoardCopy{Cells: cells, Color: p.ToMove}
 }
 
-// quiet is the request of a place where nobody wants to be notified: for what
-// one person alone is shown.
+// boardWords tells the board to somebody who does not see it: what happened, where the
+// discs are, and what may be played.
+func boardWords(r *request, g game.Game, p rules.Position) chat.Text {
+	happened := r.lastStory(g)
+	var text chat.Text
+	switch {
+	case g.Phase != game.Over:
+		text = r.spoken(g, p, happened)
+	case g.Result.Reason == game.PlayedOut:
+		text = r.all(append(happened, result(g, p)...)...)
+	default:
+		text = r.all(happened...)
+	}
+	return append(append(text, chat.Span{Text: "\n"}), r.all(discsOf(p)...)...)
+}
+
+// discsOf tells where the discs of both sides are.
+func discsOf(p rules.Position) told {
+	list := told{words.SpokenNoBlack{}, words.SpokenNoWhite{}}
+	if !p.Black.IsEmpty() {
+		list[0] = words.SpokenBlack{Squares: words.All(p.Black)}
+	}
+	if !p.White.IsEmpty() {
+		list[1] = words.SpokenWhite{Squares: words.All(p.White)}
+	}
+	return list
+}
+
+// quiet is the request of a place where nobody wants to be notified.
 func quiet(r *request) *request {
 	there := *r
 	there.room.Settings.Pings = game.PingOff
 	return &there
+}
+
+// private is the request of somebody to whom alone is said what is else said to all.
+func (r *request) private() *request {
+	there := quiet(r)
+	there.toAll = r.toActor
+	return there
 }

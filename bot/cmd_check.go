@@ -3,22 +3,19 @@ package bot
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"othellobot/chat"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 func checkAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "check",
-			Help: "Is this move legal, and why? Without a square: all legal moves",
-			Parameters: []chat.Parameter{
-				{Name: "square", Help: "The square in question, for example d3", Complete: true},
-				{Name: "color", Help: "Who would play it; the side to move if you do not say", Choices: choices("black", "white")},
-				{Name: "board", Help: "Another board: 64 of X O - from a1 to h8; then say the colour", Type: chat.TypeRest},
-			},
+		name: "check", help: words.CheckHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "square", Complete: true}, words.CheckSquareHelp{}},
+			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.CheckColorHelp{}},
+			{chat.Parameter{Name: "board", Type: chat.TypeRest}, words.CheckBoardHelp{}},
 		},
 		run: (*Bot).check, complete: legalChoices,
 	}
@@ -31,12 +28,12 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	square, err := r.square()
 	if err == errNoSquare {
-		return whisper(chat.Message{Text: movesOf(p, color), Footers: r.assumption()}), nil
+		return whisper(chat.Message{Text: movesOf(r.toActor, p, color), Footers: r.assumption()}), nil
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(chat.Message{Text: explain(p.Check(color, square)), Footers: r.assumption()}), nil
+	return whisper(chat.Message{Text: explain(r.toActor, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
 // assumption says which board was taken if none was there.
@@ -44,7 +41,7 @@ func (r *request) assumption() []chat.Text {
 	if r.args.has("board") || r.room.Active != nil {
 		return nil
 	}
-	return []chat.Text{chat.Say("No game runs here, so this is about the board at the start.")}
+	return []chat.Text{r.toActor.Text(words.StartBoard{})}
 }
 
 // question is the position and the colour that a check is about: the board
@@ -54,7 +51,7 @@ func (r *request) question() (rules.Position, rules.Color, error) {
 	if r.args.has("board") {
 		p, err := rules.ParseBoard(r.args.text("board"), color)
 		if err == nil && !colored {
-			err = refused("Whose move is it on that board? Say black or white before ", chat.CodeOf("board:"), ".")
+			err = refused(words.WhoseBoard{})
 		}
 		return p, color, badBoard(err)
 	}
@@ -74,64 +71,63 @@ func badBoard(err error) error {
 	var char *rules.BoardCharError
 	switch {
 	case errors.As(err, &size):
-		return refused("That board has ", decimal(size.Size), " squares, not 64. Write 64 of X, O and - from a1 to h8.")
+		return refused(words.BoardSize{Squares: words.Count(size.Size)})
 	case errors.As(err, &char):
-		return refused("Square ", decimal(char.Number), " of that board is neither a disc nor empty. Write 64 of X, O and - from a1 to h8.")
+		return refused(words.BoardCharacter{Number: char.Number})
 	default:
 		return err
 	}
 }
 
 // explain says whether a move is legal, and what each direction holds.
-func explain(v rules.Verdict) chat.Text {
-	text := chat.Say(chat.BoldOf(v.Square.String()), " is not legal for ", v.Color, ": ")
+func explain(l *words.Language, v rules.Verdict) chat.Text {
 	switch {
 	case v.Legal():
-		text = chat.Say(
-			chat.BoldOf(v.Square.String()), " is legal for ", v.Color, ": it flips ",
-			discs(v.Flips.Len()), ", ", squares(v.Flips, "and"), ".",
-		)
+		return rays(l, v, words.IsLegal{Square: v.Square, Color: v.Color, Flips: words.Count(v.Flips.Len()), Discs: words.All(v.Flips)})
 	case v.Occupied:
-		return chat.Say(text, "it already has a ", strings.ToLower(v.Disc.String()), " disc.")
+		return l.Text(words.IsOccupied{Square: v.Square, Color: v.Color, Disc: v.Disc})
 	default:
-		text = chat.Say(text, "it flips nothing.")
+		return rays(l, v, words.FlipsNothing{Square: v.Square, Color: v.Color})
 	}
+}
+
+// rays adds to a verdict what each direction holds, a line each.
+func rays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
+	text := l.Text(verdict)
 	for _, ray := range v.Rays {
-		text = chat.Say(text, "\n", arrows[ray.Direction], " ", ray.Direction, ": ", rayWords(v.Color, ray))
+		line := words.Ray{Direction: l.Text(directions[ray.Direction]), Found: l.Text(found(v.Color, ray))}
+		text = append(append(text, chat.Span{Text: "\n"}), l.Text(line)...)
 	}
 	return text
 }
 
-// arrows are the directions as seen on the board, row 1 on top.
-var arrows = [8]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
+// directions are named as seen on the board, row 1 on top.
+var directions = [8]words.Message{
+	words.North{},
+	words.NorthEast{},
+	words.East{},
+	words.SouthEast{},
+	words.South{},
+	words.SouthWest{},
+	words.West{},
+	words.NorthWest{},
+}
 
-// rayWords tells what a ray holds and what comes of it.
-func rayWords(c rules.Color, ray rules.Ray) string {
-	run := ray.Run.Len()
-	held := squares(ray.Run, "and") + " " + areIs(run) + " " + c.Opponent().String()
-	end := ray.EndSquare.String()
+// found tells what a ray holds and what comes of it.
+func found(c rules.Color, ray rules.Ray) words.Message {
+	run, count, other := words.All(ray.Run), words.Count(ray.Run.Len()), c.Opponent()
 	switch {
 	case ray.Closed():
-		return held + ", then " + end + " is " + c.String() + ": flips " + squares(ray.Run, "and")
-	case run == 0 && ray.End == rules.EndEdge:
-		return "the edge of the board"
-	case run == 0 && ray.End == rules.EndEmpty:
-		return end + " is empty"
-	case run == 0:
-		return end + " is " + c.String() + " at once, with nothing between"
+		return words.RayFlips{Squares: run, Discs: count, Opponent: other, End: ray.EndSquare, Color: c}
+	case count == 0 && ray.End == rules.EndEdge:
+		return words.RayEdge{}
+	case count == 0 && ray.End == rules.EndEmpty:
+		return words.RayEmpty{End: ray.EndSquare}
+	case count == 0:
+		return words.RayOwn{End: ray.EndSquare, Color: c}
 	case ray.End == rules.EndEdge:
-		return held + ", then the edge: not closed"
+		return words.RayOpenEdge{Squares: run, Discs: count, Opponent: other}
 	default:
-		return held + ", then " + end + " is empty: not closed"
+		return words.RayOpen{Squares: run, Discs: count, Opponent: other, End: ray.EndSquare}
 	}
 }
-
-func areIs(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
-}
-
-// discs is a number of discs: "1 disc", "5 discs".
-func discs(n int) string { return plural(n, "disc") }

@@ -5,17 +5,18 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func claimAction() action {
-	return action{Command: chat.Command{Name: "claim"}, press: (*Bot).pressClaim, done: "The win is claimed."}
+	return action{name: "claim", press: (*Bot).pressClaim, done: words.DoneClaimed{}}
 }
 
 // pressClaim ends a duel in favour of the player who waited. The board may be far
 // up, so that it comes anew.
 func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
 	if !b.Clock.Trusted() {
-		return chat.Response{}, refused("I am not sure of the time at the moment, so nothing can be claimed. Try again in a while.")
+		return chat.Response{}, refused(words.ClockInDoubt{})
 	}
 	claim := game.Operation(game.Game.Claim).In(r.control.turn)
 	id := r.control.game
@@ -24,5 +25,5 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, story(out.Game, out.Events)), nil), nil
+	return b.show(r, out, b.card(ctx, r, out.Game, r.story(out.Game, out.Events)), nil), nil
 }

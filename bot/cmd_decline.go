@@ -6,15 +6,16 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func declineAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "decline", Help: "Decline a challenge, or take back your own",
-			Parameters: []chat.Parameter{{Name: "challenger", Help: "Whose challenge, if there are several", Type: chat.TypeUser}},
+		name: "decline", help: words.DeclineHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "challenger", Type: chat.TypeUser}, words.ChallengerHelp{}},
 		},
-		onlyText: true, run: (*Bot).decline, press: (*Bot).pressDecline, done: "The challenge is off.",
+		onlyText: true, run: (*Bot).decline, press: (*Bot).pressDecline, done: words.DoneDeclined{},
 	}
 }
 
@@ -46,23 +47,33 @@ func (r *request) challengeBy(p game.Player) (game.Game, error) {
 // endChallenge ends a challenge without a duel, and shows what became of it: in
 // its message, or where that is not the answer, in a new one.
 func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{Game: id, Operation: operation, Slots: func(_ *game.Game, after game.Game) []game.SlotChange {
-		return []game.SlotChange{{Game: after.ID, Name: challengeSlot, Act: game.Retire}}
-	}})
+	act := game.Revise
+	if r.typed() {
+		act = game.Reserve
+	}
+	out, err := b.do(ctx, r, game.Proposal{
+		Game: id, Operation: operation,
+		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
+			return []game.SlotChange{{Game: after.ID, Name: challengeSlot, Act: act, Want: after.Version}}
+		},
+	})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: chat.Say(ending(out.Game, *out.Game.Result), ".")}
-	if r.prompted() && r.pressed() {
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	slot, _ := out.Slot(challengeSlot)
+	e := chat.Effect{
+		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shows(slot, slot.Want),
+		Message: chat.Message{Text: r.all(ending(out.Game, *out.Game.Result)...)},
 	}
-	effects := []chat.Effect{{Kind: chat.Post, Message: m}}
+	switch {
+	case r.prompted() && r.pressed():
+		e.Ref = "" // what was pressed
+	case slot.Post == slot.Want:
+		e.Kind = chat.Post
+	}
+	effects := []chat.Effect{e}
 	for _, s := range out.Retired {
-		if ref := chat.MessageRef(s.Ref); r.prompted() {
-			effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: ref})
-		} else {
-			effects[0].Kind, effects[0].Ref = chat.Edit, ref
-		}
+		effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(s.Ref)})
 	}
 	return chat.Response{Effects: effects}, nil
 }

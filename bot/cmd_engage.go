@@ -8,7 +8,7 @@ import (
 )
 
 func engageAction() action {
-	return action{Command: chat.Command{Name: "engage"}, press: (*Bot).pressEngage}
+	return action{name: "engage", press: (*Bot).pressEngage}
 }
 
 // pressEngage lets the engine play against somebody who is alone in an open

@@ -5,24 +5,25 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 func expireAction() action {
-	return action{Command: chat.Command{Name: "expire"}, press: (*Bot).expire, by: byClock}
+	return action{name: "expire", press: (*Bot).expire, by: byClock}
 }
 
 func lapseAction() action {
-	return action{Command: chat.Command{Name: "lapse"}, press: (*Bot).lapse, by: byClock}
+	return action{name: "lapse", press: (*Bot).lapse, by: byClock}
 }
 
 // expire closes a game that nobody has touched for too long, with a notice.
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.game, Operation: game.Expire(b.IdleExpiry).In(r.control.turn),
-		Slots: func(_ *game.Game, after game.Game) []game.SlotChange {
+		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{
-				{Game: after.ID, Name: boardSlot, Act: game.Retire}, {Game: after.ID, Name: pingSlot, Act: game.Retire},
+				{Game: after.ID, Name: boardSlot, Act: game.Retire},
+				{Game: after.ID, Name: pingSlot, Act: game.Retire},
+				{Game: after.ID, Name: questionSlot, Act: game.Retire},
 			}
 		},
 	})
@@ -30,10 +31,7 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	g := out.Game
-	text := chat.Say(story(g, out.Events), ".")
-	if len(g.Moves) > 0 {
-		text = chat.Say(text, " To go on with it: ", chat.CommandOf("load "+rules.FormatTranscript(g.Moves)))
-	}
+	text := r.all(append(r.story(g, out.Events), goOnLater(g))...)
 	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
 	return chat.Response{Effects: r.after([]chat.Effect{notice}, out)}, nil
 }

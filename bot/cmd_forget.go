@@ -4,13 +4,12 @@ import (
 	"context"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 func forgetAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "forget", Help: "Take your user id out of everything that is kept",
-		},
+		name: "forget", help: words.ForgetHelp{},
 		onlyText: true, run: (*Bot).forget,
 	}
 }
@@ -22,15 +21,13 @@ func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	return whisper(chat.Message{
-		Text: chat.Say("Forget you everywhere? All games keep their moves, but not that they were yours."),
-		Controls: []chat.Row{{Buttons: []chat.Button{
-			{Label: "Yes, forget me", Action: control{verb: "forget-yes"}.String(), Style: chat.StyleDanger},
-		}}},
+		Text:     r.toActor.Text(words.ConfirmForget{}),
+		Controls: []chat.Row{row(danger(button(r.toActor, words.ForgetYesButton{}, control{verb: "forget-yes"}.String())))},
 	}), nil
 }
 
 func forgetYesAction() action {
-	return action{Command: chat.Command{Name: "forget-yes"}, press: (*Bot).pressForget}
+	return action{name: "forget-yes", press: (*Bot).pressForget}
 }
 
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
@@ -40,7 +37,7 @@ func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error
 	if err := b.Table.Forget(ctx, r.by, r.now); err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: chat.Say("Done: nothing that I keep names you. Messages that are here already stay.")}
+	m := chat.Message{Text: r.toActor.Text(words.Forgotten{})}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }
 
@@ -51,10 +48,7 @@ func (b *Bot) mayForget(ctx context.Context, r *request) error {
 		return err
 	}
 	if duels.Running+len(duels.Open) > 0 {
-		return refused(
-			"You are still in a duel or a challenge. ", chat.CommandOf("resign"), ", ", chat.CommandOf("stop"), " or ",
-			chat.CommandOf("decline"), " there first, so that the others know.",
-		)
+		return refused(words.StillInDuels{})
 	}
 	return nil
 }

@@ -5,51 +5,79 @@ import (
 	"strings"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 func helpAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "help",
-			Help: "What you can do, the rules, and what is kept about you",
-			Parameters: []chat.Parameter{
-				{Name: "topic", Help: "More about one thing", Choices: choices("commands", "rules", "notation", "privacy", "forget")},
-			},
+		name: "help", help: words.HelpHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "topic", Choices: choices("commands", "rules", "notation", "privacy", "forget")}, words.HelpTopicHelp{}},
 		},
-		run: (*Bot).help,
+		run: (*Bot).help, press: (*Bot).pressHelp,
 	}
 }
 
 func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
-	switch strings.ToLower(r.args.text("topic")) {
+	return b.helpOn(ctx, r, strings.ToLower(r.args.text("topic")))
+}
+
+// pressHelp is help by a control, which names the topic.
+func (b *Bot) pressHelp(ctx context.Context, r *request) (chat.Response, error) {
+	return b.helpOn(ctx, r, r.control.arg)
+}
+
+func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Response, error) {
+	switch topic {
+	case "commands":
+		return whisper(chat.Message{Text: b.commandsText(r)}), nil
 	case "rules":
 		return b.rules(ctx, r)
 	case "notation":
-		return whisperText(notation), nil
+		return r.whisper(words.Notation{}), nil
 	case "privacy":
 		return b.privacy(ctx, r)
 	case "forget":
 		return b.forget(ctx, r)
 	}
-	return whisperText(b.helpText(r)), nil
+	l := r.toActor
+	more := []chat.Button{
+		button(l, words.RulesButton{}, control{verb: "help", arg: "rules"}.String()),
+		button(l, words.CommandsButton{}, control{verb: "help", arg: "commands"}.String()),
+	}
+	if g, err := r.active(); err == nil && hintsAllowed(g) {
+		more = append([]chat.Button{button(l, words.HintButton{}, controlFor(g, "hint", ""))}, more...)
+	}
+	return whisper(chat.Message{Text: l.Text(words.Help{}), Controls: []chat.Row{
+		row(
+			button(l, words.BotButton{}, control{verb: "start", arg: "bot"}.String()),
+			button(l, words.AnyoneButton{}, control{verb: "start", arg: "anyone"}.String()),
+			button(l, words.EverybodyButton{}, control{verb: "start", arg: "channel"}.String()),
+		),
+		row(more...),
+	}}), nil
 }
 
-// helpText lists the commands as they are declared.
-func (b *Bot) helpText(r *request) chat.Text {
-	text := chat.Say("Othello for everybody in this place. ", chat.CommandOf("start"), " opens a game, ", chat.CommandOf("move d3"), " plays a square.")
-	for _, c := range declared(b.all) {
-		text = chat.Say(text, "\n", chat.CommandOf(c.Name), "  ", c.Help)
-		if usage := usage(c, r.limits); usage != "" {
-			text = chat.Say(text, " (", usage, ")")
+// commandsText lists the commands as they are declared.
+func (b *Bot) commandsText(r *request) chat.Text {
+	text := r.toActor.Text(words.HelpCommands{})
+	for _, a := range b.all {
+		if !a.typed() || a.onlyText {
+			continue
 		}
+		var line words.Message = words.HelpCommand{Command: a.name, Help: r.toActor.Text(a.help)}
+		if usage := a.usage(r.limits); usage != "" {
+			line = words.HelpCommandTakes{Command: a.name, Help: r.toActor.Text(a.help), Takes: usage}
+		}
+		text = append(append(text, chat.Span{Text: "\n"}), r.toActor.Text(line)...)
 	}
 	return text
 }
 
-// usage shows a command's arguments in brief: "@opponent, black|white, level".
-func usage(c chat.Command, limits chat.Limits) string {
+// usage shows an action's arguments in brief: "@opponent, black|white, level".
+func (a action) usage(limits chat.Limits) string {
 	var parts []string
-	for _, p := range c.Parameters {
+	for _, p := range a.parameters {
 		switch {
 		case p.Threads && !limits.Threads:
 		case p.Type == chat.TypeUser:
@@ -62,7 +90,3 @@ func usage(c chat.Command, limits chat.Limits) string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-const notation = `Squares are a column a to h and a row 1 to 8, a1 top left: d3.
-A game is its moves one after another: f5d6c3. Passes are not written.
-A board is 64 characters from a1 to h8, X black, O white, - empty.`

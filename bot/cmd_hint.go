@@ -6,6 +6,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // Reason says why an engine finds a move good.
@@ -28,9 +29,7 @@ const (
 
 func hintAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "hint", Help: "A good move, for you alone; not in duels between people",
-		},
+		name: "hint", help: words.HintHelp{},
 		run: (*Bot).hint, press: (*Bot).pressHint,
 	}
 }
@@ -59,7 +58,7 @@ func (b *Bot) pressHint(ctx context.Context, r *request) (chat.Response, error) 
 
 func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	if !hintsAllowed(g) {
-		return chat.Response{}, refused("No hints in a duel between people. ", chat.CommandOf("check"), " lists what is legal.")
+		return chat.Response{}, refused(words.NoHintsInDuels{})
 	}
 	if g.EngineToMove() {
 		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
@@ -76,11 +75,23 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.unmoved(ctx, g); err != nil {
 		return chat.Response{}, err
 	}
-	text := chat.Say("Try ", chat.BoldOf(squares[0].String()), " for ", p.ToMove, ": ", hintWords(p, squares[0], reason, margin), ".")
-	if others := squares[1:]; len(others) > 0 {
-		text = chat.Say(text, " About as good: ", list(squareNames(others), "and"), ".")
+	return whisper(chat.Message{
+		Text:     r.toActor.Text(hintWords(p, squares[0], reason, margin), others(squares[1:], reason)),
+		Controls: r.playButtons(g, rules.SetOf(squares...)),
+	}), nil
+}
+
+// others names further good moves, or says that there are none where that is known; else
+// it is nil.
+func others(squares []rules.Square, reason Reason) words.Message {
+	switch {
+	case len(squares) > 0:
+		return words.HintOthers{Moves: squares}
+	case reason == ReasonSolvedLoss:
+		return words.HintOthersLose{}
+	default:
+		return nil
 	}
-	return whisperText(text), nil
 }
 
 // unmoved is [game.ErrStale] if a game is not at the turn any more at which it was.
@@ -101,49 +112,44 @@ func hintsAllowed(g game.Game) bool {
 }
 
 // hintWords says why a move is good.
-func hintWords(p rules.Position, square rules.Square, reason Reason, margin int) string {
+func hintWords(p rules.Position, square rules.Square, reason Reason, margin int) words.Message {
 	switch reason {
 	case ReasonOnlyMove:
-		return "it is the only move"
+		return words.HintOnlyMove{Square: square}
 	case ReasonCorner:
-		return "a corner can never be taken back"
+		return words.HintCorner{Square: square}
 	case ReasonSolvedWin:
-		return "it wins by " + discs(margin) + " if both play on without a mistake"
+		return words.HintWin{Square: square, Margin: words.Count(margin)}
 	case ReasonSolvedDraw:
-		return "it holds the draw if both play on without a mistake"
+		return words.HintDraw{Square: square}
 	case ReasonSolvedLoss:
-		return "it loses by only " + discs(max(margin, -margin)) + " if both play on without a mistake"
+		lost := max(margin, -margin)
+		return words.HintLoss{Square: square, Result: score((64-lost)/2, (64+lost)/2)}
 	case ReasonForced, ReasonMobility:
 		return answersLeft(p, square)
 	case ReasonParity:
-		return "it may give you the last move in that part of the board, where an odd number of squares is empty"
+		return words.HintParity{Square: square}
 	case ReasonDiscs:
-		return "it gains discs that count at the end"
+		return words.HintDiscs{Square: square}
 	case ReasonSafe:
-		return "it gives no corner away"
+		return words.HintSafe{Square: square}
 	default:
-		return "it looks best some moves ahead"
+		return words.HintSearch{Square: square}
 	}
 }
 
 // answersLeft says what the other side can do after a move.
-func answersLeft(p rules.Position, square rules.Square) string {
+func answersLeft(p rules.Position, square rules.Square) words.Message {
 	next, err := p.Play(square)
-	switch {
-	case err == nil && next.Over():
-		return "it ends the game"
-	case err != nil || next.ToMove == p.ToMove:
-		return "it leaves " + p.ToMove.Opponent().String() + " without a move"
-	case next.Legal().Len() == 1:
-		return next.ToMove.String() + " has no answer but " + next.Legal().String()
+	if err == nil && next.Over() {
+		return words.HintEnds{Square: square}
 	}
-	return "it leaves " + next.ToMove.String() + " only " + plural(next.Legal().Len(), "move")
-}
-
-func squareNames(squares []rules.Square) []string {
-	names := make([]string, len(squares))
-	for i, s := range squares {
-		names[i] = s.String()
+	if err != nil || next.ToMove == p.ToMove {
+		return words.HintNoAnswer{Square: square, Opponent: p.ToMove.Opponent()}
 	}
-	return names
+	answers := next.Legal()
+	if answers.Len() == 1 {
+		return words.HintOneAnswer{Square: square, Opponent: next.ToMove, Answer: answers.First()}
+	}
+	return words.HintAnswers{Square: square, Opponent: next.ToMove, Answers: words.Count(answers.Len())}
 }

@@ -6,13 +6,12 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 func historyAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "history", Help: "The moves so far, to keep or to load again",
-		},
+		name: "history", help: words.HistoryHelp{},
 		run: (*Bot).history,
 	}
 }
@@ -23,15 +22,16 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	if len(g.Moves) == 0 {
-		return whisperText("No moves yet; ", g.Position().ToMove, " begins."), nil
+		return r.whisper(words.NoMovesYet{Color: g.Position().ToMove}), nil
 	}
 	moves := rules.FormatTranscript(g.Moves)
-	text := chat.Say(plural(len(g.Moves), "move")+": ", chat.CodeOf(moves))
-	if name := openingOf(g); name != "" {
-		text = chat.Say(text, "\nOpening: ", name, ".")
+	text := r.toActor.Text(words.History{Moves: words.Count(len(g.Moves)), Transcript: moves})
+	line := func(m words.Message) { text = append(append(text, chat.Span{Text: "\n"}), r.toActor.Text(m)...) }
+	if opening := openingOf(g); opening != "" {
+		line(words.HistoryOpening{Opening: opening})
 	}
 	if g.Phase != game.Over || g.Result.Reason != game.PlayedOut {
-		text = chat.Say(text, "\nTo go on from there some time: ", chat.CommandOf("load "+moves))
+		line(words.HistoryLoad{What: loadable(g)})
 	}
-	return whisperText(text), nil
+	return whisper(chat.Message{Text: text}), nil
 }

@@ -5,14 +5,13 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func joinAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "join", Help: "Take the free seat of a duel",
-		},
-		onlyText: true, run: (*Bot).join, done: "You have joined.", press: (*Bot).pressJoin,
+		name: "join", help: words.JoinHelp{},
+		onlyText: true, run: (*Bot).join, done: words.DoneJoined{}, press: (*Bot).pressJoin,
 	}
 }
 
@@ -41,5 +40,5 @@ func (b *Bot) takeSeat(ctx context.Context, r *request, id game.ID, operation ga
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, story(out.Game, out.Events)), nil), nil
+	return b.show(r, out, b.card(ctx, r, out.Game, r.story(out.Game, out.Events)), nil), nil
 }

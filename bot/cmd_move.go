@@ -3,21 +3,19 @@ package bot
 import (
 	"context"
 	"errors"
-	"strings"
+	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 func moveAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "move",
-			Help: "Play a square",
-			Parameters: []chat.Parameter{
-				{Name: "square", Help: "Column a to h and row 1 to 8, for example d3", Required: true, Complete: true},
-			},
+		name: "move", help: words.MoveHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "square", Required: true, Complete: true}, words.MoveSquareHelp{}},
 		},
 		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine),
 		complete: legalChoices,
@@ -31,7 +29,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	g, err := r.active()
 	if err != nil && len(r.room.Unreadable) == 0 && rules.Start().Legal().Has(square) {
-		err = errNoGame("Start with "+square.String(), square.String())
+		err = errNoGame(words.OpenWithButton{Square: square}, square.String())
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -55,12 +53,13 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, move game.Operat
 		return chat.Response{}, r.illegal(id, err)
 	}
 	g := out.Game
-	response := b.show(r, out, b.card(ctx, r, g, story(g, out.Events)), nil)
-	response.Done = chat.Say(g.Moves[len(g.Moves)-1], " played.")
+	response := b.show(r, out, b.card(ctx, r, g, r.lastMoves(g, out.Events)), nil)
+	response.Done = r.toActor.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response, nil
 }
 
-// illegal puts the error of an illegal move into words; others stay as they are.
+// illegal refuses an illegal move, with what may be played instead; other errors stay
+// as they are.
 func (r *request) illegal(id game.ID, err error) error {
 	var illegal *rules.IllegalMoveError
 	if !errors.As(err, &illegal) {
@@ -68,12 +67,53 @@ func (r *request) illegal(id game.ID, err error) error {
 	}
 	g, _ := r.room.Find(id)
 	p := g.Position()
-	legal := squares(p.Legal(), "or")
-	if disc, occupied := p.Disc(illegal.Square); occupied {
-		return refused(illegal.Square, " already has a ", strings.ToLower(disc.String()), " disc. You can play ", legal, ".")
+	square, legal := illegal.Square, words.Any(p.Legal())
+	disc, occupied := p.Disc(square)
+	last, moved := g.Last()
+	var why words.Message
+	switch {
+	case occupied && moved && last.Square == square && last.By != r.by && r.now.Sub(g.Since()) <= atTheSameTime:
+		return refused(words.WasFaster{Player: words.Name(last.By), Square: square})
+	case occupied && disc == rules.Black:
+		why = words.TakenByBlack{Square: square, Legal: legal}
+	case occupied:
+		why = words.TakenByWhite{Square: square, Legal: legal}
+	case illegal.Color == rules.Black:
+		why = words.TrapsNoWhite{Square: square, Legal: legal}
+	default:
+		why = words.TrapsNoBlack{Square: square, Legal: legal}
 	}
-	own, opponent := strings.ToLower(illegal.Color.String()), strings.ToLower(illegal.Color.Opponent().String())
-	return refused(
-		illegal.Square, " flips nothing: no line of ", opponent, " discs from there ends in a ", own, " one. You can play ", legal, ".",
-	)
+	return refused(why).offering(func(r *request) []chat.Row { return r.playButtons(g, p.Legal()) })
+}
+
+// atTheSameTime is how long after a move somebody who plays the same has not seen it.
+const atTheSameTime = 15 * time.Second
+
+// playButtons are buttons for some of the legal moves of a game, on a message that
+// only the actor sees; none where they would fill more than two rows.
+func (r *request) playButtons(g game.Game, moves rules.Bitboard) []chat.Row {
+	if moves.Len() > 2*r.limits.ButtonsPerRow {
+		return nil
+	}
+	return moveButtons(r.limits, moves, controlPrefix(g.ID, g.Turn)+"play:")
+}
+
+func playAction() action {
+	return action{name: "play", press: (*Bot).pressPlay}
+}
+
+// pressPlay is move by a control of a message that only the actor sees. If it was made
+// without knowing the game, it is as if the square had been typed.
+func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
+	square, err := rules.ParseSquare(r.control.arg)
+	if err != nil {
+		return chat.Response{}, errBadControl
+	}
+	r.asCommand()
+	if r.control.game != 0 {
+		return b.play(ctx, r, r.control.game, game.PlayIn(r.control.turn, square))
+	}
+	r.action = b.actions["move"]
+	r.args = arguments{}.with("square", chat.Word{Text: square.String()})
+	return b.move(ctx, r)
 }

@@ -2,20 +2,18 @@ package bot
 
 import (
 	"context"
-	"strconv"
 
 	"othellobot/chat"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 func movesAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "moves", Help: "All legal moves",
-			Parameters: []chat.Parameter{
-				{Name: "color", Help: "For which side", Choices: choices("black", "white")},
-				{Name: "board", Help: "Another board: 64 of X O - from a1 to h8; then say the colour", Type: chat.TypeRest},
-			},
+		name: "moves", help: words.MovesHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.MovesColorHelp{}},
+			{chat.Parameter{Name: "board", Type: chat.TypeRest}, words.CheckBoardHelp{}},
 		},
 		onlyText: true, run: (*Bot).moves,
 	}
@@ -26,17 +24,15 @@ func (b *Bot) moves(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // movesOf lists a side's legal moves with what they flip.
-func movesOf(p rules.Position, color rules.Color) chat.Text {
+func movesOf(l *words.Language, p rules.Position, color rules.Color) chat.Text {
 	legal := p.LegalFor(color)
 	if legal.IsEmpty() {
-		return chat.Say(color, " has no legal move.")
+		return l.Text(words.MayPlayNothing{Color: color})
 	}
 	p.ToMove = color
-	text := chat.Say(color, " may play")
-	separator := " "
+	var list []chat.Text
 	for s := range legal.Squares() {
-		text = append(text, chat.Span{Text: separator}, chat.BoldOf(s.String()), chat.Span{Text: " (" + strconv.Itoa(p.Flips(s).Len()) + ")"})
-		separator = ", "
+		list = append(list, l.Text(words.MayPlayOne{Square: s, Flips: p.Flips(s).Len()}))
 	}
-	return chat.Say(text, ". The numbers say how many discs flip.")
+	return l.Text(words.MayPlay{Color: color, Moves: l.List(list)})
 }

@@ -8,14 +8,14 @@ import (
 )
 
 func openAction() action {
-	return action{Command: chat.Command{Name: "open"}, press: (*Bot).pressOpen}
+	return action{name: "open", press: (*Bot).pressOpen}
 }
 
 // pressOpen opens a game for everybody, with a first move if the control names
 // one.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
 	g := b.wished(r, wish{})
-	happened := startStory(r, wish{})
+	happened := startStory(r, g, wish{})
 	if r.control.arg != "" {
 		square, err := rules.ParseSquare(r.control.arg)
 		if err != nil {
@@ -25,7 +25,7 @@ func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) 
 		if err != nil {
 			return chat.Response{}, errBadControl
 		}
-		g, happened = opened, story(opened, events)
+		g, happened = opened, r.story(opened, events)
 	}
 	return b.begin(ctx, r, g, happened)
 }

@@ -5,18 +5,31 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func refuseAction() action {
-	return action{Command: chat.Command{Name: "refuse"}, press: (*Bot).pressRefuse}
+	return action{name: "refuse", press: (*Bot).pressRefuse}
 }
 
 // pressRefuse drops the question. Its message tells so; the board is as it was.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
-	refuse := game.Operation(game.Game.Refuse).In(r.control.turn)
-	if _, err := b.do(ctx, r, game.Proposal{Game: r.control.game, Operation: refuse}); err != nil {
+	out, err := b.do(ctx, r, game.Proposal{
+		Game: r.control.game, Operation: game.Operation(game.Game.Refuse).In(r.control.turn),
+		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
+			return []game.SlotChange{{Game: after.ID, Name: questionSlot, Act: game.Revise, Want: after.Version}}
+		},
+	})
+	if err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: chat.Say(name(r.by), " refused; the game goes on.")}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	slot, _ := out.Slot(questionSlot)
+	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.all(words.QuestionRefused{Player: words.Name(r.by)})}}
+	switch {
+	case !r.pressed():
+		e.Ref, e.Shows = chat.MessageRef(slot.Ref), r.shows(slot, slot.Want)
+	case r.onMessage(slot):
+		e.Shows = r.shows(slot, slot.Want)
+	}
+	return chat.Response{Effects: []chat.Effect{e}}, nil
 }

@@ -5,14 +5,13 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func rematchAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "rematch", Help: "The same game again, with colours swapped",
-		},
-		onlyText: true, run: (*Bot).rematch, done: begun, press: (*Bot).pressRematch,
+		name: "rematch", help: words.RematchHelp{},
+		onlyText: true, run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).pressRematch,
 	}
 }
 
@@ -46,7 +45,7 @@ func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Re
 		}
 		return b.propose(ctx, r, next)
 	}
-	return b.begin(ctx, r, next, chat.Say(name(r.by), " plays again"))
+	return b.begin(ctx, r, next, told{words.PlaysAgain{Player: words.Name(r.by)}})
 }
 
 // proposedBy is the rematch that the opponent has proposed already.

@@ -5,18 +5,19 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func pingAction() action {
-	return action{Command: chat.Command{Name: "ping"}, press: (*Bot).ping, by: byClock}
+	return action{name: "ping", press: (*Bot).ping, by: byClock}
 }
 
 func remindAction() action {
-	return action{Command: chat.Command{Name: "remind"}, press: (*Bot).remind, by: byClock}
+	return action{name: "remind", press: (*Bot).remind, by: byClock}
 }
 
 func offerAction() action {
-	return action{Command: chat.Command{Name: "offer"}, press: (*Bot).offerClaim, by: byClock}
+	return action{name: "offer", press: (*Bot).offerClaim, by: byClock}
 }
 
 // ping reminds the player to move for the first time.
@@ -34,11 +35,7 @@ func (b *Bot) remind(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	toMove := out.Game.Position().ToMove
-	e := chat.Effect{Kind: chat.Ping, Shows: r.shows(slot, slot.Want), Message: chat.Message{Text: chat.Say(
-		mention(out.Game.Player(toMove)), ", ", name(out.Game.Player(toMove.Opponent())),
-		" has been waiting for your move (", toMove, ") for a day. ", chat.CommandOf("board"), " brings the board down here.",
-	)}}
+	e := chat.Effect{Kind: chat.Ping, Shows: r.shows(slot, slot.Want), Message: urgentReminder(r, out.Game)}
 	return chat.Response{Effects: r.removals([]chat.Effect{e}, out)}, nil
 }
 
@@ -48,39 +45,71 @@ func (b *Bot) offerClaim(ctx context.Context, r *request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	g := out.Game
-	toMove := g.Position().ToMove
-	waiting := mention(g.Player(toMove.Opponent()))
-	if r.room.Settings.Pings == game.PingOff {
-		waiting = name(g.Player(toMove.Opponent()))
-	}
-	e := chat.Effect{Kind: chat.Post, Shows: r.shows(slot, slot.Want), Message: chat.Message{
-		Text: chat.Say(
-			waiting, ", ", name(g.Player(toMove)), " (", toMove, ") has not moved for 3 days. You may claim the win, or wait on.",
-		),
-		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Claim the win", Action: controlFor(g, "claim", "")}}}},
-	}}
+	e := chat.Effect{Kind: chat.Post, Shows: r.shows(slot, slot.Want), Message: claimOffer(r, out.Game)}
 	return chat.Response{Effects: r.removals([]chat.Effect{e}, out)}, nil
 }
 
-// pinged notes a reminder, for which a message is reserved.
+// pinged notes a reminder, for which a message is reserved. If somebody else may have
+// done the same, that fails with [game.ErrDuplicate], and the message is drawn in time,
+// for nobody to be notified twice.
 func (b *Bot) pinged(ctx context.Context, r *request, operation game.Operation) (game.Outcome, game.Slot, error) {
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.game, Operation: operation.In(r.control.turn),
-		Slots: func(_ *game.Game, after game.Game) []game.SlotChange {
+		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{{Game: after.ID, Name: pingSlot, Act: game.Reserve, Want: after.Version}}
 		},
 	})
+	if err == nil && out.Found {
+		err = game.ErrDuplicate
+	}
 	slot, _ := out.Slot(pingSlot)
 	return out, slot, err
 }
 
 // reminder notifies the player to move, with all they need to know.
 func reminder(r *request, g game.Game, slot game.Slot) chat.Effect {
+	return chat.Effect{Kind: chat.Ping, Message: firstReminder(r, g), Shows: r.shows(slot, slot.Want)}
+}
+
+func firstReminder(r *request, g game.Game) chat.Message {
 	p := g.Position()
-	text := chat.Say(mention(g.Player(p.ToMove)), ", it is your move (", p.ToMove, ").")
-	if told := story(g, g.LastMove()); len(told) > 0 {
-		text = chat.Say(text, " ", told, ": ", p.Score(), ".")
+	now := p.Score()
+	list := told{words.Reminder{Player: words.Mention(g.Player(p.ToMove)), Color: p.ToMove}}
+	if last := r.story(g, g.LastMove()); len(last) > 0 {
+		list = append(append(list, last...), words.SpokenScore{Score: score(now.Black, now.White)})
 	}
-	return chat.Effect{Kind: chat.Ping, Message: chat.Message{Text: text}, Shows: r.shows(slot, slot.Want)}
+	return chat.Message{Text: r.all(list...)}
+}
+
+func urgentReminder(r *request, g game.Game) chat.Message {
+	toMove := g.Position().ToMove
+	return chat.Message{Text: r.all(words.UrgentReminder{
+		Player: words.Mention(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
+	})}
+}
+
+func claimOffer(r *request, g game.Game) chat.Message {
+	toMove := g.Position().ToMove
+	waiting := r.awaited(g.Player(toMove.Opponent()))
+	return chat.Message{
+		Text:     r.all(words.ClaimOffer{Waiting: waiting, Absent: words.Name(g.Player(toMove)), Color: toMove}),
+		Controls: []chat.Row{row(button(r.toAll, words.ClaimButton{}, controlFor(g, "claim", "")))},
+	}
+}
+
+// reminderAsItStands is the last reminder of the turn, and false if it has none.
+func reminderAsItStands(r *request, g game.Game) (chat.Message, bool) {
+	if g.Phase != game.Playing {
+		return chat.Message{}, false
+	}
+	switch g.Reminder {
+	case game.Pinged:
+		return firstReminder(r, g), true
+	case game.Reminded:
+		return urgentReminder(r, g), true
+	case game.ClaimOffered:
+		return claimOffer(r, g), true
+	default:
+		return chat.Message{}, false
+	}
 }

@@ -5,13 +5,12 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func resignAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "resign", Help: "Give up your duel; you are asked once more",
-		},
+		name: "resign", help: words.ResignHelp{},
 		run: (*Bot).resign, press: (*Bot).askResign,
 	}
 }
@@ -40,16 +39,16 @@ func confirmResign(r *request, g game.Game) (chat.Response, error) {
 	}
 	color, _ := g.Side(r.by)
 	return whisper(chat.Message{
-		Text: chat.Say("Do you resign to ", side(g.Player(color.Opponent()), color.Opponent()), "?"),
-		Controls: []chat.Row{{Buttons: []chat.Button{
-			{Label: "Yes, resign", Action: controlFor(g, "resign-yes", ""), Style: chat.StyleDanger},
-			{Label: "Play on", Action: controlFor(g, "resign-no", "")},
-		}}},
+		Text: r.toActor.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}),
+		Controls: []chat.Row{row(
+			danger(button(r.toActor, words.ResignYesButton{}, controlFor(g, "resign-yes", ""))),
+			button(r.toActor, words.ResignNoButton{}, controlFor(g, "resign-no", "")),
+		)},
 	}), nil
 }
 
 func resignYesAction() action {
-	return action{Command: chat.Command{Name: "resign-yes"}, press: (*Bot).pressResign}
+	return action{name: "resign-yes", press: (*Bot).pressResign}
 }
 
 // pressResign resigns. The turn does not matter: whoever has said so means the
@@ -59,14 +58,14 @@ func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, story(out.Game, out.Events)), chat.Say("You resigned.")), nil
+	return b.show(r, out, b.card(ctx, r, out.Game, r.story(out.Game, out.Events)), words.DoneResigned{}), nil
 }
 
 func resignNoAction() action {
-	return action{Command: chat.Command{Name: "resign-no"}, press: (*Bot).pressKeepPlaying}
+	return action{name: "resign-no", press: (*Bot).pressKeepPlaying}
 }
 
-func (b *Bot) pressKeepPlaying(context.Context, *request) (chat.Response, error) {
-	m := chat.Message{Text: chat.Say("The game goes on.")}
+func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {
+	m := chat.Message{Text: r.toActor.Text(words.NotResigned{})}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }

@@ -7,24 +7,20 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 var pingWords = map[game.Pings]string{game.PingLate: "late", game.PingNow: "now", game.PingOff: "off"}
 
 func settingsAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "settings",
-			Help: "See or change how this place plays",
-			Parameters: []chat.Parameter{
-				{Name: "theme", Help: "How the board looks here", Complete: true},
-				{
-					Name: "pings", Help: "Remind the player to move: late, after a minute; now; or off",
-					Choices: choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]),
-				},
-			},
+		name: "settings", help: words.SettingsHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "theme", Complete: true}, words.SettingsThemeHelp{}},
+			{chat.Parameter{Name: "language", Complete: true}, words.SettingsLanguageHelp{}},
+			{chat.Parameter{Name: "pings", Choices: choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, words.SettingsPingsHelp{}},
 		},
-		run: (*Bot).settings, done: "Settings changed.", complete: themeChoices,
+		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices,
 	}
 }
 
@@ -33,9 +29,16 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	if r.args.has("theme") {
 		theme := strings.ToLower(strings.TrimSpace(r.args.text("theme")))
 		if !slices.Contains(r.limits.Themes, theme) {
-			return chat.Response{}, refused("There is no such theme here. Choose ", list(r.limits.Themes, "or"), ".")
+			return chat.Response{}, r.noTheme(theme)
 		}
 		settings.Theme = theme
+	}
+	if r.args.has("language") {
+		l, ok := b.Words.Match(strings.TrimSpace(r.args.text("language")))
+		if !ok {
+			return chat.Response{}, refused(words.NoLanguage{Languages: b.Words.Tags()})
+		}
+		settings.Language = l.Tag()
 	}
 	for pings, word := range pingWords {
 		if strings.EqualFold(r.args.text("pings"), word) {
@@ -43,15 +46,16 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		}
 	}
 	if settings == r.room.Settings {
-		return whisperText(b.settingsText(r)), nil
+		return r.whisper(b.settingsOf(r)...), nil
 	}
 	if !r.mayConfigure() {
-		return chat.Response{}, refused("The settings are for moderators and for who started the game. ", chat.CommandOf("settings"), " alone shows them.")
+		return chat.Response{}, refused(words.SettingsForModerators{})
 	}
 	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
 		return chat.Response{}, err
 	}
 	r.room.Settings = settings
+	b.speakIn(r, settings)
 	return b.configured(ctx, r), nil
 }
 
@@ -66,21 +70,40 @@ func (r *request) mayConfigure() bool {
 // configured tells everybody what was set, and draws the board again.
 func (b *Bot) configured(ctx context.Context, r *request) chat.Response {
 	effects := []chat.Effect{{Kind: chat.Post, Message: chat.Message{
-		Text: chat.Say(name(r.by), " changed the settings. ", b.settingsText(r)),
+		Text: r.all(append(told{words.SettingsChanged{Player: words.Name(r.by)}}, b.settingsOf(r)...)...),
 	}}}
 	if g, err := r.active(); err == nil {
-		effects = append(effects, b.redraw(ctx, r, g)...)
+		effects = append(effects, b.correct(ctx, r, g, boardSlot)...)
 	}
 	return chat.Response{Effects: effects}
 }
 
-// themeChoices completes a theme.
-func themeChoices(r *request) []chat.Choice { return choices(r.limits.Themes...) }
+// settingChoices completes a theme or a language.
+func settingChoices(b *Bot, r *request) []chat.Choice {
+	if r.Focus == "language" {
+		return choices(b.Words.Tags()...)
+	}
+	return choices(r.limits.Themes...)
+}
 
-// settingsText lists the settings with what they could be.
-func (b *Bot) settingsText(r *request) chat.Text {
-	return chat.Say(
-		"Theme: ", chat.BoldOf(b.theme(r).Name), " (of ", strings.Join(r.limits.Themes, ", "), "). ",
-		"Pings: ", chat.BoldOf(pingWords[r.room.Settings.Pings]), " (late, now or off).",
-	)
+// settingsOf tells the settings with what they could be.
+func (b *Bot) settingsOf(r *request) told {
+	list := told{words.SettingsAre{Theme: r.themeName(), Themes: r.limits.Themes, Pings: pingWords[r.room.Settings.Pings]}}
+	if tags := b.Words.Tags(); len(tags) > 1 {
+		list = append(list, words.SettingsLanguage{Language: r.toAll.Tag(), Languages: tags})
+	}
+	return list
+}
+
+// noTheme refuses a word that is no theme, and mostly was not meant for one.
+func (r *request) noTheme(typed string) error {
+	word, _, keyed := strings.Cut(strings.ReplaceAll(typed, ":", " : "), " ")
+	switch {
+	case word == "level" || strings.Trim(typed, "0123456789") == "":
+		return refused(words.LevelAtStart{})
+	case keyed:
+		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.names()})
+	default:
+		return refused(words.NoTheme{Themes: r.limits.Themes})
+	}
 }

@@ -8,29 +8,25 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // defaultLevel is the level of an engine that nobody chose one for.
-const defaultLevel = 3
-
-// begun is the line for the actor where a game begins.
-const begun = "The game has begun."
+const defaultLevel = 2
 
 func startAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "start",
-			Help: "Start a game: for everybody here, against somebody, or against the bot",
-			Parameters: []chat.Parameter{
-				{Name: "opponent", Help: "Challenge this person", Type: chat.TypeUser},
-				{Name: "with", Help: "Play with the whole channel, the bot, or anyone who joins", Choices: choices("channel", "bot", "anyone")},
-				{Name: "color", Help: "Your colour", Choices: choices("black", "white")},
-				{Name: "level", Help: "How well the bot plays", Type: chat.TypeInteger, Min: 1, Max: Levels},
-				{Name: "thread", Help: "Play in a thread of its own", Type: chat.TypeFlag, Threads: true},
-			},
+		name: "start", help: words.StartHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "opponent", Type: chat.TypeUser}, words.StartOpponentHelp{}},
+			{chat.Parameter{Name: "with", Choices: choices("channel", "bot", "anyone")}, words.StartWithHelp{}},
+			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.StartColorHelp{}},
+			{chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: Levels}, words.StartLevelHelp{}},
+			{chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, words.StartThreadHelp{}},
 		},
-		run: (*Bot).start, done: begun, begins: true,
-		leftOver: errNotListed,
+		shortcut: &shortcut{chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, words.ChallengeToOthello{}},
+		run:      (*Bot).start, press: (*Bot).pressStart, done: words.DoneBegun{}, begins: true,
+		plain: plainStart, leftOver: errNotListed,
 		twice: func(parameter string) error {
 			if parameter == "with" || parameter == "opponent" {
 				return errOpponents()
@@ -71,7 +67,8 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	if w.opponent == somebody {
 		return b.propose(ctx, r, b.wished(r, w))
 	}
-	return b.begin(ctx, r, b.wished(r, w), startStory(r, w))
+	g := b.wished(r, w)
+	return b.begin(ctx, r, g, startStory(r, g, w))
 }
 
 // wish reads the arguments of start.
@@ -96,7 +93,7 @@ func (r *request) wish() (wish, error) {
 	case who.Kind == chat.MentionsPerson:
 		w.opponent, w.person = somebody, who.User
 	case who.Kind == chat.MentionsOtherBot:
-		return w, refused("Other bots do not play. Play me: ", chat.CommandOf("start bot"), ".")
+		return w, refused(words.OtherBots{})
 	case who.Kind == chat.MentionsBot, with == "bot", level > 0:
 		w.opponent = theEngine
 	case named:
@@ -104,10 +101,7 @@ func (r *request) wish() (wish, error) {
 	case with == "anyone":
 		w.opponent = anyone
 	case with == "channel" && w.colored:
-		return w, refused(
-			"In a game for everybody your first move chooses your side. Start with ", chat.CommandOf("start"),
-			", or play the bot with ", chat.CommandOf("start bot white"), ".",
-		)
+		return w, refused(words.FirstMoveChooses{})
 	case with == "channel":
 	case w.colored, r.Direct:
 		w.opponent = theEngine
@@ -119,15 +113,15 @@ func (r *request) wish() (wish, error) {
 }
 
 func errOpponents() error {
-	return refused("Choose one opponent: somebody, the bot, anyone, or the channel. For example ", chat.CommandOf("start bot"), ".")
+	return refused(words.OneOpponent{})
 }
 
 // errNotListed refuses an opponent who was written, not chosen.
 func errNotListed(typed string) error {
-	if quoted := quote(typed); quoted != that {
-		return refused("Choose @", quoted, " from the list, so that I know who you mean.")
+	if name := words.Typed(typed); name.Harmless() {
+		return refused(words.ChooseListed{Name: name})
 	}
-	return refused("Choose the person from the list, so that I know who you mean.")
+	return refused(words.ChoosePerson{})
 }
 
 // level is the level asked for, 0 if none was.
@@ -137,7 +131,7 @@ func (a arguments) level() (int, error) {
 	}
 	level, err := strconv.Atoi(a.text("level"))
 	if err != nil || level < 1 || level > Levels {
-		return 0, refused("Levels run from 1 to ", decimal(Levels), ". For example ", chat.CommandOf("start bot 2"), ".")
+		return 0, refused(words.Levels{Most: Levels})
 	}
 	return level, nil
 }
@@ -169,14 +163,18 @@ func (b *Bot) wished(r *request, w wish) game.Game {
 }
 
 // startStory tells what was started.
-func startStory(r *request, w wish) chat.Text {
-	who := name(r.by)
+func startStory(r *request, g game.Game, w wish) told {
+	who := words.Name(r.by)
+	color, _ := g.Side(r.by)
 	switch w.opponent {
 	case theEngine:
-		return chat.Say(who, " plays the bot at level ", decimal(w.level))
+		if color == g.Position().ToMove {
+			who = r.awaited(r.by)
+		}
+		return told{words.AgainstBot{Player: who, Color: color, Level: w.level}}
 	case anyone:
-		return chat.Say(who, " looks for an opponent, and anyone may join")
+		return told{words.Seeks{Player: who, Color: color, Free: color.Opponent()}}
 	default:
-		return chat.Say(who, " opened a game for everybody here")
+		return told{words.Opened{Player: who}}
 	}
 }

@@ -5,14 +5,13 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func stopAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "stop", Help: "End the game without a result",
-		},
-		run: (*Bot).stop, done: "The game is stopped.",
+		name: "stop", help: words.StopHelp{},
+		run: (*Bot).stop, press: (*Bot).stop, done: words.DoneStopped{},
 	}
 }
 
@@ -27,7 +26,7 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	response := b.showAnswer(ctx, r, out)
 	if out.Game.Ask != nil && g.Mode == game.Duel {
-		offer := whisperText("Or give up at once: ", chat.CommandOf("resign"), ".")
+		offer := r.whisper(words.OrResign{})
 		response.Effects = append(response.Effects, offer.Effects...)
 	}
 	return response, nil

@@ -6,37 +6,32 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func threadAction() action {
-	return action{Command: chat.Command{Name: "thread"}, press: (*Bot).pressThread}
+	return action{name: "thread", press: (*Bot).pressThread}
 }
 
 // openThread asks for a thread; the same action then comes in again from there.
 // Where it would only be refused there, no thread is opened.
 func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
 	if !r.limits.Threads {
-		return chat.Response{}, refused("There are no threads here. ", chat.CommandOf("start"), " without one, or start in another channel.")
+		return chat.Response{}, refused(words.NoThreads{})
 	}
 	if err := b.mayBegin(ctx, r, w); err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}}}, nil
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.all(words.ThreadTitle{})}}}}, nil
 }
 
 // pressThread starts in a thread what could not be started in a busy channel.
 // The control's argument holds the words of the start.
 func (b *Bot) pressThread(ctx context.Context, r *request) (chat.Response, error) {
-	start := b.actions["start"]
-	args, err := start.arguments(tokens([]chat.Word{{Text: strings.ReplaceAll(r.control.arg, ".", " ")}}), r.limits)
-	if err != nil {
-		return chat.Response{}, errBadControl
-	}
-	if err := start.admit(args); err != nil {
+	if err := b.asStart(r); err != nil {
 		return chat.Response{}, err
 	}
-	r.asCommand()
-	r.action, r.args = start, args.with("thread", chat.Word{Text: "true"})
+	r.args = r.args.with("thread", chat.Word{Text: "true"})
 	return b.start(ctx, r)
 }
 
@@ -59,12 +54,27 @@ func threadButton(r *request) (chat.Button, bool) {
 	if !r.limits.Threads || r.Place.Thread != "" {
 		return chat.Button{}, false
 	}
-	var words []string
+	var said []string
 	for _, key := range []string{"with", "color", "level"} {
 		if value := r.args.text(key); value != "" {
-			words = append(words, strings.ToLower(value))
+			said = append(said, strings.ToLower(value))
 		}
 	}
-	action := control{verb: "thread", arg: strings.Join(words, ".")}
-	return chat.Button{Label: "Play in a thread", Action: action.String()}, true
+	action := control{verb: "thread", arg: strings.Join(said, ".")}
+	return button(r.toActor, words.ThreadButton{}, action.String()), true
 }
+
+// withThread are the buttons and one that starts the same in a thread, where that is
+// possible, in one row; nothing if there is no button.
+func (r *request) withThread(buttons ...chat.Button) []chat.Row {
+	if thread, ok := threadButton(r); ok {
+		buttons = append(buttons, thread)
+	}
+	if len(buttons) == 0 {
+		return nil
+	}
+	return []chat.Row{row(buttons...)}
+}
+
+// threadOnly offers to start the same in a thread, where that is possible.
+func threadOnly(r *request) []chat.Row { return r.withThread() }

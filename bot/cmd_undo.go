@@ -5,14 +5,13 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 func undoAction() action {
 	return action{
-		Command: chat.Command{
-			Name: "undo", Help: "Take back your last move; the other side may have to agree",
-		},
-		run: (*Bot).undo, done: "The move is taken back.",
+		name: "undo", help: words.UndoHelp{},
+		run: (*Bot).undo, done: words.DoneTakenBack{},
 	}
 }
 

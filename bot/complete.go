@@ -7,14 +7,14 @@ import (
 )
 
 // complete offers values for the argument being typed. It only reads.
-func (r *request) complete() chat.Response {
+func (b *Bot) completed(r *request) chat.Response {
 	if r.action.complete == nil || !r.completes() {
 		return chat.Response{}
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.text(r.Focus)))
 	var found []chat.Choice
-	for _, c := range r.action.complete(r) {
-		if strings.HasPrefix(c.Value, typed) && len(found) < r.limits.Choices {
+	for _, c := range r.action.complete(b, r) {
+		if strings.HasPrefix(strings.ToLower(c.Value), typed) && len(found) < r.limits.Choices {
 			found = append(found, c)
 		}
 	}
@@ -23,7 +23,7 @@ func (r *request) complete() chat.Response {
 
 // completes reports whether the argument being typed is one that is completed.
 func (r *request) completes() bool {
-	for _, p := range r.action.Parameters {
+	for _, p := range r.action.parameters {
 		if p.Name == r.Focus {
 			return p.Complete
 		}

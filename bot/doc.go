@@ -1,13 +1,14 @@
-// Package bot is what the bot does and says: it turns an action into changes of
-// a game and a response, with every command, permission and sentence in one
-// place.
+// Package bot is what the bot does: it turns an action into changes of a game and a
+// response, with every command and permission in one place. What is said it chooses
+// among the messages of package words.
 //
 // Everything that can be asked for is an action, with a file named after its
 // command (cmd_*.go): how it is typed, what its control does, and who may use it.
 // An action reads the room it was given in, proposes one change to the table, and
-// returns the effects to be shown. What may not be done it returns as a refusal, in
-// the words for whoever asked; only the refusals of the game itself get their words
-// elsewhere, in one place.
+// returns the effects to be shown. What may not be done it returns as a refusal;
+// only those of the game itself get their words elsewhere, in one place.
+//
+// What all see is in the language of the place, what one person sees in their own.
 //
 // [Bot.Handle] is deterministic given the state of the table, the time and the
 // seed: the same input gives the same bytes. What nobody asks for, engine moves

@@ -28,28 +28,28 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 		want   string // how the answer begins
 		shared bool
 	}{
-		"a move":                         {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "d3")), "bo (Black) played d3", true},
+		"a move":                         {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "d3")), "bo: d3, flips d4", true},
 		"nothing but the bot's name":     {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "")), "The game begins", true},
 		"a refused move":                 {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "a1")), "a1 flips nothing", true},
 		"an unknown word":                {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "dance")), "I do not know dance", false},
 		"a stop":                         {[]chat.Action{typed("ana", "start")}, inThread(typed("ana", "stop")), "ana stopped", true},
-		"a typed argument":               {[]chat.Action{typed("ana", "start")}, inThread(arguments("bo", "move", "square", "d3")), "bo (Black) played d3", true},
+		"a typed argument":               {[]chat.Action{typed("ana", "start")}, inThread(arguments("bo", "move", "square", "d3")), "bo: d3, flips d4", true},
 		"the game that ended last":       {[]chat.Action{typed("ana", "start"), typed("ana", "d3"), typed("ana", "stop")}, inThread(typed("bo", "history")), "1 move: d3", true},
 		"a challenge":                    {[]chat.Action{challenging()}, inThread(typed("bo", "accept")), "bo accepted", true},
 		"what is set":                    {[]chat.Action{typed("ana", "settings theme:moon")}, inThread(typed("ana", "settings")), "Theme: moon", true},
 		"what is to be set":              {[]chat.Action{typed("ana", "start")}, inThread(typed("ana", "settings theme:moon")), "ana changed the settings. Theme: moon", true},
 		"a start":                        {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "start")), "bo opened a game", false},
-		"a start with typed arguments":   {[]chat.Action{typed("ana", "start")}, inThread(arguments("bo", "start", "with", "bot")), "bo plays the bot", false},
+		"a start with typed arguments":   {[]chat.Action{typed("ana", "start")}, inThread(arguments("bo", "start", "with", "bot")), "@bo (Black) against the bot", false},
 		"a start that is refused":        {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "Start: den")), "Choose @den", false},
 		"a loaded position":              {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "load f5d6")), "Loaded position", false},
-		"a thread with a game":           {[]chat.Action{typed("ana", "start"), inThread(typed("bo", "start"))}, inThread(typed("bo", "d3")), "bo (Black) played d3", false},
+		"a thread with a game":           {[]chat.Action{typed("ana", "start"), inThread(typed("bo", "start"))}, inThread(typed("bo", "d3")), "bo: d3, flips d4", false},
 		"a thread whose game is over":    {[]chat.Action{typed("ana", "start"), inThread(typed("bo", "start")), inThread(typed("bo", "stop"))}, inThread(typed("bo", "history")), "No moves yet", false},
 		"a thread with a challenge":      {[]chat.Action{typed("ana", "start"), inThread(challenging())}, inThread(typed("bo", "decline")), "bo declined", false},
 		"a channel with nothing":         {nil, inThread(typed("bo", "d3")), "No game here", false},
 		"settings of nothing":            {nil, inThread(typed("bo", "settings theme:moon")), "bo changed the settings", false},
 		"another channel":                {[]chat.Action{typed("ana", "start")}, inThread(elsewhere(typed("bo", "d3"))), "No game here", false},
 		"a command that is far too long": {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", strings.Repeat("d3 ", 1000))), "That is too long", false},
-		"no thread":                      {[]chat.Action{typed("ana", "start")}, typed("bo", "d3"), "bo (Black) played d3", false},
+		"no thread":                      {[]chat.Action{typed("ana", "start")}, typed("bo", "d3"), "bo: d3, flips d4", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, menus)

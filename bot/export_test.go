@@ -13,14 +13,20 @@ import (
 // Controls of the clock are left out.
 func (b *Bot) DoneLines() map[string]string {
 	lines := make(map[string]string)
+	line := func(a action) string {
+		if a.done == nil {
+			return ""
+		}
+		return b.Words.Default().String(a.done)
+	}
 	for name, a := range b.actions {
 		if a.typed() {
-			lines[name] = a.done
+			lines[name] = line(a)
 		}
 		if a.press != nil && a.by.has(chat.OriginUser) {
 			lines["press "+name] = ""
 			if !a.typed() {
-				lines["press "+name] = a.done
+				lines["press "+name] = line(a)
 			}
 		}
 	}
@@ -28,6 +34,6 @@ func (b *Bot) DoneLines() map[string]string {
 }
 
 // RunFinding is [Runner.Run] with another way to find what is due.
-func (r *Runner) RunFinding(ctx context.Context, due func(ctx context.Context, now time.Time, most int) ([]game.Task, error)) {
+func (r *Runner) RunFinding(ctx context.Context, due func(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error)) {
 	r.run(ctx, due)
 }

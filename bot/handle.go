@@ -11,7 +11,7 @@ import (
 func New(c Config) *Bot {
 	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine()}
 	for _, a := range b.all {
-		b.actions[a.Name] = a
+		b.actions[a.name] = a
 	}
 	return b
 }
@@ -22,6 +22,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		return chat.Response{}, b.told(ctx, a)
 	}
 	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: player(a)}
+	b.speakTo(&r)
 	response, err := b.answer(ctx, &r)
 	if err != nil {
 		response, err = b.refuse(ctx, &r, err)
@@ -44,17 +45,21 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
+	b.speakIn(r, r.room.Settings)
 	if seen {
 		return chat.Response{}, game.ErrDuplicate
 	}
 	switch {
 	case r.Origin == chat.OriginCompletion:
-		return r.complete(), nil
+		return b.completed(r), nil
 	case r.pressed():
+		if r.control.arg == aside {
+			r.asCommand()
+		}
 		return r.action.press(b, ctx, r)
-	case r.action.Name == "" && r.room.Active != nil:
+	case r.action.name == "" && r.room.Active != nil:
 		r.action = b.actions["board"]
-	case r.action.Name == "":
+	case r.action.name == "":
 		r.action = b.actions["help"]
 	}
 	return r.action.run(b, ctx, r)
@@ -69,7 +74,9 @@ func (r *request) done(response chat.Response) chat.Text {
 		return nil
 	case response.Done != nil:
 		return response.Done
+	case r.action.done == nil:
+		return nil
 	default:
-		return chat.Say(r.action.done)
+		return r.toActor.Text(r.action.done)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // stage is a bot with what a test wants to move: the time, the store, and what
@@ -56,6 +57,7 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 		store: &flakyStore{Store: store.NewMemory(timing)}, limits: limits,
 	}
 	s.Bot = bot.New(bot.Config{
+		Words:      words.MustLoad(),
 		Table:      game.NewTable(s.store, timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": limits},
@@ -314,7 +316,7 @@ func TestStartAloneInADirectMessagePlaysTheBot(t *testing.T) {
 	s := newStage(t, limits)
 	a := typed("ana", "start")
 	a.Direct = true
-	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "ana plays the bot") {
+	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "@ana (Black) against the bot, level 2. Your move.") {
 		t.Errorf("start alone in a direct message: %q", got)
 	}
 }
@@ -330,7 +332,7 @@ func TestThreads(t *testing.T) {
 		t.Fatalf("the press does %v, want a thread opened", got)
 	}
 	a.Place.Thread = "thread 1"
-	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "bo plays the bot at level 3: 2–2, and the bot (Black)") {
+	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "bo (White) against the bot, level 3. The bot is thinking.") {
 		t.Errorf("in the thread the same action gives %q", got)
 	}
 

@@ -43,7 +43,7 @@ func TestStoppedBeforeItIsSetAside(t *testing.T) {
 			s.sent(t, s.do(t, challenging()), "m2")
 			s.now = s.now.Add(time.Hour)
 			for _, e := range s.meanwhile(t, typed("ana", "stop"), begin).Effects {
-				if strings.Contains(e.Message.Text.String(), "left alone") || e.Ref == "m1" {
+				if strings.Contains(e.Message.Text.String(), "set aside") || e.Ref == "m1" {
 					t.Errorf("of the game that was stopped the other is told %q, and %q is changed", e.Message.Text, e.Ref)
 				}
 			}

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -108,84 +109,17 @@ func TestMovesInAMenu(t *testing.T) {
 	}
 	s.store.err = nil
 	does("bo picks the last move", picked(t, "bo", "c5", last))
-	if diff := cmp.Diff(menuTranscript, said.String()); diff != "" {
-		t.Errorf("with moves in a menu (-want +got):\n%s", diff)
+	const file = "testdata/menu.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(said.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), said.String()); diff != "" {
+		t.Errorf("with moves in a menu (-want +got; go test ./bot -update accepts it):\n%s", diff)
 	}
 }
-
-const menuTranscript = `> ana starts
-post : ana opened a game for everybody here: 2–2, and Black is to move.
-  🔴 Black 2 – 2 White 🟡
-  a board in vivid
-  | Legal: d3 c4 f5 e6 · move 1 · /othello move d3
-  | Legal: d3 c4 f5 e6 · /othello move d3
-  | Legal: d3 c4 f5 e6
-  | 4 legal, see the menu
-  [Choose a move: d3 (flips 1) c4 (flips 1) f5 (flips 1) e6 (flips 1)]
-  [Play the bot] [Hint]
-done: The game has begun.
-> bo types d3
-post : bo (Black) played d3, flipping d4: 4–1, and White is to move.
-  🔴 bo (Black) 4 – 1 White 🟡
-  a board in vivid
-  | Legal: c3 e3 c5 · move 2 · /othello move c3
-  | Legal: c3 e3 c5 · /othello move c3
-  | Legal: c3 e3 c5
-  | 3 legal, see the menu
-  [Choose a move: c3 (flips 1) e3 (flips 1) c5 (flips 1)]
-  [Play the bot] [Hint]
-collapse m1: The game began.
-done: d3 played.
-> ana picks c3
-edit : ana (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move.
-  🔴 bo (Black) 3 – 3 ana (White) 🟡
-  a board in vivid
-  | Legal: b3 c4 f5 e6 · move 3 · /othello move b3
-  | Legal: b3 c4 f5 e6 · /othello move b3
-  | Legal: b3 c4 f5 e6
-  | 4 legal, see the menu
-  [Choose a move: b3 (flips 1) c4 (flips 1) f5 (flips 1) e6 (flips 1)]
-  [Hint]
-> cy picks from the menu that was
-whisper : The game has moved on: ana played c3. /othello board shows it.
-> ana takes it back
-post : ana took back c3: 4–1, and White is to move.
-  🔴 bo (Black) 4 – 1 ana (White) 🟡
-  a board in vivid
-  | Legal: c3 e3 c5 · move 2 · /othello move c3
-  | Legal: c3 e3 c5 · /othello move c3
-  | Legal: c3 e3 c5
-  | 3 legal, see the menu
-  [Choose a move: c3 (flips 1) e3 (flips 1) c5 (flips 1)]
-  [Hint]
-collapse m2: Move 2: ana (White) played c3.
-done: The move is taken back.
-> ana stops
-post : ana stopped the game; it has no result.
-  🔴 bo (Black) 4 – 1 ana (White) 🟡
-  a board in vivid
-  | Moves: d3
-  | 1 move: /othello history
-  [Rematch]
-collapse m3: Move 1: bo (Black) played d3.
-done: The game is stopped.
-> ana loads the end of another game
-post : Loaded position after 8 moves, opened by ana: 7–5, and Black is to move.
-  🔴 Black 7 – 5 White 🟡
-  a board in vivid
-  | Legal: c3 c4 g4 c5 c6 g6 c7 · move 9 · /othello move c3
-  | Legal: c3 c4 g4 c5 c6 g6 c7 · /othello move c3
-  | Legal: c3 c4 g4 c5 c6 g6 c7
-  | 7 legal, see the menu
-  [Choose a move: c3 (flips 2) c4 (flips 2) g4 (flips 1) c5 (flips 5) c6 (flips 2) g6 (flips 1) c7 (flips 2)]
-  [Play the bot] [Hint]
-done: The position is loaded.
-> bo picks the last move
-edit : bo (Black) played c5, flipping d4, d5, e5, f5 and d6. Neither side can move: the game is over. Black wins 64–0, on the board 13–0.
-  🔴 bo (Black) 64 – 0 White 🟡
-  a board in vivid
-  | Opening: Perpendicular · Moves: e6f4e3f6g5d6e7f5c5
-  | Moves: e6f4e3f6g5d6e7f5c5
-  | 9 moves: /othello history
-  [Rematch]
-`

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // maxTyped bounds what is read of a typed command, in bytes. The longest that
@@ -24,7 +25,7 @@ func (b *Bot) read(r *request) error {
 	if r.pressed() {
 		return b.readControl(r)
 	}
-	what, words, err := b.recognize(r)
+	what, said, err := b.recognize(r)
 	if err != nil {
 		return err
 	}
@@ -33,7 +34,7 @@ func (b *Bot) read(r *request) error {
 		return nil
 	}
 	if r.Verb == "" {
-		if r.args, err = what.arguments(words, r.limits); err != nil {
+		if r.args, err = what.arguments(said, r.limits); err != nil {
 			return err
 		}
 	}
@@ -42,7 +43,7 @@ func (b *Bot) read(r *request) error {
 
 // admit refuses values that parameters cannot have.
 func (a action) admit(args arguments) error {
-	for _, p := range a.Parameters {
+	for _, p := range a.parameters {
 		if given, ok := args.find(p.Name); ok && !admits(p, given) {
 			return errChoice(p)
 		}
@@ -58,31 +59,31 @@ func (b *Bot) recognize(r *request) (action, []chat.Word, error) {
 		if what, ok := b.actions[r.Verb]; ok && what.typed() {
 			return what, nil, nil
 		}
-		return action{}, nil, b.errUnknownVerb(r.Verb)
+		return action{}, nil, b.errUnknownVerb([]chat.Word{{Text: r.Verb}})
 	}
-	words := tokens(r.Words)
-	if len(words) == 0 {
+	said := tokens(r.Words)
+	if len(said) == 0 {
 		return action{}, nil, nil
 	}
-	if words[0].Kind != chat.MentionsNobody {
-		return action{}, nil, refused("What about them? ", chat.CommandOf("start @name"), " challenges somebody, and ", chat.CommandOf("help"), " shows all.")
+	if said[0].Kind != chat.MentionsNobody {
+		return action{}, nil, refused(words.NoCommand{})
 	}
-	first := strings.ToLower(strings.Trim(words[0].Text, ":,.!?/"))
-	if what, known := b.actions[first]; known && what.typed() {
-		return what, words[1:], nil
+	if what, known := b.verbOf(said); known {
+		return what, said[1:], nil
 	}
-	if first == "pass" || squareLike.MatchString(first) || areMoves(words) {
-		return b.actions["move"], words, nil
+	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
+	if first == "pass" || squareLike.MatchString(first) || areMoves(said) {
+		return b.actions["move"], said, nil
 	}
-	return action{}, nil, b.errUnknownVerb(words[0].Text)
+	return action{}, nil, b.errUnknownVerb(said)
 }
 
 // tokens splits words at white space and cleans them: compatibility forms such
 // as wide letters become plain ones, quotation marks and invisible characters
 // go.
-func tokens(words []chat.Word) []chat.Word {
-	list := make([]chat.Word, 0, len(words)+1)
-	for _, w := range words {
+func tokens(typed []chat.Word) []chat.Word {
+	list := make([]chat.Word, 0, len(typed)+1)
+	for _, w := range typed {
 		if w.Kind != chat.MentionsNobody {
 			list = append(list, w)
 			continue
@@ -112,18 +113,18 @@ func visible(r rune) rune {
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
 // areMoves reports whether the words are squares, one or more.
-func areMoves(words []chat.Word) bool {
-	_, err := parseMoves(spaced(words))
+func areMoves(said []chat.Word) bool {
+	_, err := parseMoves(spaced(said))
 	return err == nil
 }
 
 // spaced is the text of the words with spaces between; a mention has none.
-func spaced(words []chat.Word) string {
-	if len(words) == 1 {
-		return words[0].Text
+func spaced(said []chat.Word) string {
+	if len(said) == 1 {
+		return said[0].Text
 	}
-	texts := make([]string, len(words))
-	for i, w := range words {
+	texts := make([]string, len(said))
+	for i, w := range said {
 		texts[i] = w.Text
 	}
 	return strings.Join(texts, " ")
@@ -132,19 +133,25 @@ func spaced(words []chat.Word) string {
 // arguments sorts words into the action's parameters: key:value in any order,
 // choices, numbers, people and flags by what they look like, and what is left
 // over together as the free text, if the action takes one.
-func (a action) arguments(words []chat.Word, limits chat.Limits) (arguments, error) {
+func (a action) arguments(typed []chat.Word, limits chat.Limits) (arguments, error) {
 	var args arguments
 	var rest []chat.Word
-	for i := 0; i < len(words); i++ {
-		word := words[i]
+	if a.plain != nil {
+		typed = a.plain(typed)
+	}
+	for i := 0; i < len(typed); i++ {
+		word := typed[i]
+		if word.Kind == chat.MentionsNobody && polite[strings.ToLower(strings.Trim(word.Text, ",.!"))] {
+			continue
+		}
 		p, value, keyed := a.keyed(word)
 		switch {
 		case keyed && p.Type == chat.TypeRest:
-			args = args.with(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, words[i+1:]...))})
-			i = len(words)
-		case keyed && value == "" && i+1 < len(words):
+			args = args.with(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, typed[i+1:]...))})
+			i = len(typed)
+		case keyed && value == "" && i+1 < len(typed):
 			i++
-			args = args.with(p.Name, words[i])
+			args = args.with(p.Name, typed[i])
 		case keyed:
 			args = args.with(p.Name, chat.Word{Text: value})
 		default:
@@ -162,19 +169,22 @@ func (a action) arguments(words []chat.Word, limits chat.Limits) (arguments, err
 	if len(rest) == 0 {
 		return args, nil
 	}
-	for _, p := range a.Parameters {
+	for _, p := range a.parameters {
 		if !args.has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
 			args = args.with(p.Name, chat.Word{Text: spaced(rest)})
 			return args, nil
 		}
 	}
-	for _, p := range a.Parameters {
-		if p.Choices != nil && len(a.Parameters) == 1 {
+	for _, p := range a.parameters {
+		if p.Choices != nil && len(a.parameters) == 1 {
 			return args, errChoice(p)
 		}
 	}
 	return args, a.errLeftOver(rest[0].Text, limits)
 }
+
+// polite are words that mean nothing anywhere.
+var polite = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true}
 
 // errTwice refuses a parameter that was given twice.
 func (a action) errTwice(parameter string) error {
@@ -185,7 +195,7 @@ func (a action) errTwice(parameter string) error {
 }
 
 func errGivenTwice(parameter string) error {
-	return refused("That says the ", parameter, " twice. Once is enough.")
+	return refused(words.GivenTwice{Parameter: parameter})
 }
 
 // errLeftOver refuses a word that the action has no use for, and says what it
@@ -194,26 +204,25 @@ func (a action) errLeftOver(word string, limits chat.Limits) error {
 	if a.leftOver != nil {
 		return a.leftOver(word)
 	}
-	taken := " stands alone."
-	if usage := usage(a.Command, limits); usage != "" {
-		taken = " takes: " + usage + "."
+	if usage := a.usage(limits); usage != "" {
+		return refused(words.Takes{Word: words.Typed(word), Command: a.name, Takes: usage})
 	}
-	return refused("I cannot use ", quote(word), " there. ", chat.CommandOf(a.Name), taken)
+	return refused(words.StandsAlone{Word: words.Typed(word), Command: a.name})
 }
 
 // errChoice refuses a value that is not among the choices of a parameter.
-func errChoice(p chat.Parameter) error {
-	return refused("For ", chat.CodeOf(p.Name), " I know ", list(choiceValues(p), "or"), ". ", chat.CommandOf("help"), " shows all.")
+func errChoice(p parameter) error {
+	return refused(words.ChoicesAre{Parameter: p.Name, Choices: choiceValues(p)})
 }
 
 // keyed tells which parameter a word names, as "key:value", as "key:", or as a
 // bare key before its value.
-func (a action) keyed(word chat.Word) (chat.Parameter, string, bool) {
+func (a action) keyed(word chat.Word) (parameter, string, bool) {
 	if word.Kind != chat.MentionsNobody {
-		return chat.Parameter{}, "", false
+		return parameter{}, "", false
 	}
 	key, value, colon := strings.Cut(word.Text, ":")
-	for _, p := range a.Parameters {
+	for _, p := range a.parameters {
 		if !strings.EqualFold(p.Name, key) {
 			continue
 		}
@@ -222,13 +231,13 @@ func (a action) keyed(word chat.Word) (chat.Parameter, string, bool) {
 		}
 		return p, value, true
 	}
-	return chat.Parameter{}, "", false
+	return parameter{}, "", false
 }
 
 // accepting is the parameter that a bare word fits, one without a value if there
 // is one.
-func (a action) accepting(word chat.Word, args arguments) (taken chat.Parameter, ok bool) {
-	for _, p := range a.Parameters {
+func (a action) accepting(word chat.Word, args arguments) (taken parameter, ok bool) {
+	for _, p := range a.parameters {
 		if !fits(p, word) {
 			continue
 		}
@@ -240,7 +249,7 @@ func (a action) accepting(word chat.Word, args arguments) (taken chat.Parameter,
 	return taken, ok
 }
 
-func fits(p chat.Parameter, word chat.Word) bool {
+func fits(p parameter, word chat.Word) bool {
 	if word.Kind != chat.MentionsNobody {
 		return p.Type == chat.TypeUser
 	}

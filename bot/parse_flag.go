@@ -15,7 +15,7 @@ func (a arguments) flag(name string) bool { return flagValues[strings.ToLower(a.
 
 // admits reports whether a value is one that a parameter with few of them can
 // have. Of others it says nothing: true.
-func admits(p chat.Parameter, value chat.Word) bool {
+func admits(p parameter, value chat.Word) bool {
 	switch {
 	case p.Choices != nil:
 		return fits(p, value)

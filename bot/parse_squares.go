@@ -1,11 +1,11 @@
 package bot
 
 import (
-	"strconv"
 	"strings"
 
 	"othellobot/chat"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // parseMoves reads one or more squares as people type them: in any case, with
@@ -41,7 +41,7 @@ func swapPairs(text string) string {
 }
 
 // errNoSquare refuses a command that needs a square and has none.
-var errNoSquare = refused("Which square? For example ", chat.CommandOf("move d3"), ".")
+var errNoSquare = refused(words.WhichSquare{})
 
 // square is the one square that the argument of that name names, or a refusal:
 // [errNoSquare] if it is absent.
@@ -50,58 +50,61 @@ func (r *request) square() (rules.Square, error) {
 	if square, err := rules.ParseSquare(text); err == nil {
 		return square, nil
 	}
-	words := tokens([]chat.Word{{Text: text}})
-	text = spaced(words)
+	said := tokens([]chat.Word{{Text: text}})
+	text = spaced(said)
 	if text == "" {
 		return rules.NoSquare, errNoSquare
 	}
 	if strings.EqualFold(text, "pass") {
-		return rules.NoSquare, refused("Passing is automatic: it happens when a side has no legal move, and only then. ", chat.CommandOf("check"), " lists yours.")
+		return rules.NoSquare, refused(words.NoPassing{})
 	}
 	moves, err := parseMoves(text)
 	if err != nil {
-		return rules.NoSquare, r.notSquare(words)
+		return rules.NoSquare, r.notSquare(said)
 	}
 	if len(moves) > 1 {
-		return rules.NoSquare, refused("That is ", strconv.Itoa(len(moves)), " moves; play one, or ", chat.CommandOf("load"), " them.")
+		return rules.NoSquare, refused(words.SeveralMoves{Moves: words.Count(len(moves))})
 	}
 	return moves[0], nil
 }
 
 // notSquare refuses words that are not squares. If squares come first, it names the
 // first word that is not one, else all of them.
-func (r *request) notSquare(words []chat.Word) error {
-	rest := words
+func (r *request) notSquare(said []chat.Word) error {
+	rest := said
 	for len(rest) > 0 {
 		switch {
 		case areMoves(rest[:1]):
 			rest = rest[1:]
 		case len(rest) > 1 && areMoves(rest[:2]): // "e 5"
 			rest = rest[2:]
-		case len(rest) == len(words):
-			return errNotation(spaced(words))
+		case len(rest) == len(said):
+			return errNotation(spaced(said))
 		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
 			return errNotation(rest[0].Text)
 		default:
 			return r.action.errLeftOver(rest[0].Text, r.limits)
 		}
 	}
-	return errNotation(spaced(words))
+	return errNotation(spaced(said))
 }
 
 func errNotation(typed string) error {
-	return refused(capital(quote(typed)), " is not a square. Columns a–h, rows 1–8, for example d3.")
+	return refused(words.NotASquare{Word: words.Typed(typed)})
 }
 
 // color is the side that an argument names, and false if it is absent. Parsing
 // admits nothing but the two.
-func (a arguments) color() (rules.Color, bool) {
-	switch strings.ToLower(a.text("color")) {
-	case "black":
-		return rules.Black, true
-	case "white":
-		return rules.White, true
-	default:
-		return rules.Black, false
+func (a arguments) color() (rules.Color, bool) { return colorNamed(a.text("color")) }
+
+// colorWords are the sides as people type them.
+var colorWords = [2]string{rules.Black: "black", rules.White: "white"}
+
+func colorNamed(typed string) (rules.Color, bool) {
+	for i, word := range colorWords {
+		if strings.EqualFold(typed, word) {
+			return rules.Color(i), true
+		}
 	}
+	return rules.Black, false
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -47,8 +48,13 @@ func TestNotOneSquare(t *testing.T) {
 		"d3 5e":              "That is not a square.",
 		"f5d6c3":             "That is 3 moves",
 	} {
-		if got, err := typedSquare(typed); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q is read as %v, %v, want %q", typed, got, err, want)
+		got, err := typedSquare(typed)
+		said := ""
+		if refusal := (*refusal)(nil); errors.As(err, &refusal) {
+			said = refusal.message(english()).Text.String()
+		}
+		if !strings.HasPrefix(said, want) {
+			t.Errorf("%q is read as %v, %q, want %q", typed, got, said, want)
 		}
 	}
 }

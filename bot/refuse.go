@@ -3,34 +3,49 @@ package bot
 import (
 	"context"
 	"errors"
-	"math"
-	"strings"
+	"fmt"
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
-// refusal is an error in the words for whoever is refused: what is wrong, and
-// what to do next. It is made where the refusal is decided.
+// refusal is an error that whoever asked is told: what is wrong, and what to do next.
+// It is made where the refusal is decided.
 type refusal struct {
-	text     chat.Text
-	controls []chat.Row
+	said     []words.Message
+	controls func(*request) []chat.Row // what can be done instead; nil for nothing
 }
 
 // Error implements error.
-func (e *refusal) Error() string { return e.text.String() }
+func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) }
 
-// refused makes a refusal of parts as [chat.Say] takes them.
-func refused(parts ...any) error { return &refusal{text: chat.Say(parts...)} }
+// refused makes a refusal.
+func refused(messages ...words.Message) *refusal { return &refusal{said: messages} }
+
+// offering is the refusal with controls.
+func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
+	e.controls = controls
+	return e
+}
+
+// message is the refusal as the actor sees it.
+func (e *refusal) message(r *request) chat.Message {
+	m := chat.Message{Text: r.toActor.Text(e.said...)}
+	if e.controls != nil {
+		m.Controls = e.controls(r)
+	}
+	return m
+}
 
 // Refusals that more than one file decides, or asks for.
 var (
-	errBadControl = refused("What you pressed is from another age. ", chat.CommandOf("board"), " brings the board down again.")
-	errTooLong    = refused("That is too long for a command. ", chat.CommandOf("help"), " shows what there is.")
+	errBadControl = refused(words.OldButton{})
+	errTooLong    = refused(words.TooLong{})
 )
 
 // ErrThinking says that an engine has too much to do for a hint.
-var ErrThinking = refused("I am still thinking about others. Ask again in a moment.")
+var ErrThinking error = refused(words.Thinking{})
 
 // refuse turns an error into a private answer. What is no refusal becomes an
 // apology, and goes to the log. Where nobody asked, it is the error, unless the
@@ -47,10 +62,10 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 	}
 	var said *refusal
 	if errors.As(err, &said) {
-		return whisper(chat.Message{Text: said.text, Controls: said.controls}), nil
+		return whisper(said.message(r)), nil
 	}
-	if text := gameWords(r, err); text != nil {
-		return whisper(chat.Message{Text: text}), nil
+	if said := gameRefusal(r, err); said != nil {
+		return whisper(said.message(r)), nil
 	}
 	b.Log.ErrorContext(ctx, "cannot do what somebody asked for", "platform", r.Place.Platform, "error", err)
 	return apology(r, err), nil
@@ -59,14 +74,12 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 // apology says that something went wrong, and whether anything changed.
 func apology(r *request, err error) chat.Response {
 	var unsaved *game.StoreError
-	var response chat.Response
+	response := r.whisper(words.WentWrong{})
 	switch {
 	case errors.As(err, &unsaved) && unsaved.Unknown:
-		response = whisperText("I could not find out whether that was saved. Look with ", chat.CommandOf("board"), " in a moment, before you do it again.")
+		response = r.whisper(words.MaybeSaved{})
 	case unsaved != nil:
-		response = whisperText(notSaved(r))
-	default:
-		response = whisperText("Something went wrong on my side; nothing changed. Try again in a moment.")
+		response = r.whisper(notSaved(r)...)
 	}
 	response.Trouble = chat.Failed
 	if unsaved != nil {
@@ -76,18 +89,18 @@ func apology(r *request, err error) chat.Response {
 }
 
 // notSaved says that a change could not be stored.
-func notSaved(r *request) chat.Text {
-	what, next := "That was ", "Send it again in a moment."
+func notSaved(r *request) told {
+	var what, next words.Message = words.NotSaved{}, words.SendAgain{}
 	if r.control.square() || r.args.has("square") {
-		what = "That move was "
+		what = words.MoveNotSaved{}
 	}
 	switch {
 	case r.control.square() && r.limits.MoveButtons == 0: // from a menu
-		next = "Choose it again in a moment."
+		next = words.ChooseAgain{}
 	case r.pressed():
-		next = "Press again in a moment."
+		next = words.PressAgain{}
 	}
-	return chat.Say(what, chat.BoldOf("not"), " saved; nothing changed. ", next)
+	return told{what, next}
 }
 
 // isLate reports whether an action of the engine or the clock came too late, or
@@ -112,44 +125,4 @@ func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 		return chat.Response{}
 	}
 	return b.again(ctx, r, g)
-}
-
-// errUnknownVerb refuses a word that is no verb, with the verb that it was most
-// likely meant for.
-func (b *Bot) errUnknownVerb(typed string) error {
-	meant := b.nearest(strings.ToLower(quote(typed)))
-	return refused("I do not know ", quote(typed), ". Did you mean ", chat.CommandOf(meant), "? ", chat.CommandOf("help"), " shows all.")
-}
-
-// nearest is the verb that a mistyped word was most likely meant for.
-func (b *Bot) nearest(typed string) string {
-	best, least := "help", math.MaxInt
-	for _, a := range b.all {
-		if d := distance(typed, a.Name); a.typed() && d < least {
-			best, least = a.Name, d
-		}
-	}
-	return best
-}
-
-// distance is the Levenshtein distance of two words: how many letters to
-// insert, delete or replace.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -7,6 +7,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // request is an action with all that is needed to answer it.
@@ -14,10 +15,13 @@ type request struct {
 	chat.Action
 	now     time.Time
 	limits  chat.Limits
+	toActor *words.Language // what the actor alone sees
+	toAll   *words.Language // what all see
 	by      game.Player
 	action  action    // what is asked for, once that is known
 	args    arguments // of what was typed
 	control control   // what was pressed, if a control was
+	people  [3]person // who were named
 	about   game.ID   // the game that was to be changed, once that is known
 	room    game.Room // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }
@@ -71,12 +75,12 @@ func (r *request) delivery() game.Delivery {
 func (r *request) asCommand() { r.Control, r.Message = "", "" }
 
 // when tells a time of today or of the day after.
-func (r *request) when(t time.Time) chat.Text {
+func (r *request) when(l *words.Language, t time.Time) chat.Text {
 	t = t.In(r.now.Location())
 	if t.YearDay() == r.now.YearDay() {
 		return chat.Say(chat.TimeOf(t))
 	}
-	return chat.Say(chat.TimeOf(t), " tomorrow")
+	return l.Text(words.Tomorrow{Time: t})
 }
 
 // active is the running game of the place.
@@ -85,22 +89,18 @@ func (r *request) active() (game.Game, error) {
 	case r.room.Active != nil:
 		return *r.room.Active, nil
 	case len(r.room.Unreadable) > 0:
-		return game.Game{}, refused("The game here is stored in a form that I cannot read. ", chat.CommandOf("start"), " sets it aside and opens a new one.")
+		return game.Game{}, refused(words.GameUnreadable{})
 	default:
-		return game.Game{}, errNoGame("Start a game", "")
+		return game.Game{}, errNoGame(words.OpenButton{}, "")
 	}
 }
 
 // errNoGame refuses what needs a game, and offers to open one by a button, with a
 // first move if there is one.
-func errNoGame(label, move string) error {
-	open := chat.Button{Label: label, Action: control{verb: "open", arg: move}.String()}
-	return &refusal{
-		text: chat.Say(
-			"No game here. ", chat.CommandOf("start"), " opens one for everybody, and ", chat.CommandOf("start bot"), " one against the bot.",
-		),
-		controls: []chat.Row{{Buttons: []chat.Button{open}}},
-	}
+func errNoGame(label words.Message, move string) error {
+	return refused(words.NoGame{}).offering(func(r *request) []chat.Row {
+		return []chat.Row{row(button(r.toActor, label, control{verb: "open", arg: move}.String()))}
+	})
 }
 
 // shown is the running game of the place, else the one that ended last.
@@ -172,14 +172,4 @@ func (a arguments) text(name string) string {
 func (a arguments) has(name string) bool {
 	_, ok := a.find(name)
 	return ok
-}
-
-// whisper is the response that tells the actor something privately.
-func whisper(m chat.Message) chat.Response {
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}
-}
-
-// whisperText is whisper for a message of text only.
-func whisperText(parts ...any) chat.Response {
-	return whisper(chat.Message{Text: chat.Say(parts...)})
 }

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"sync"
@@ -12,13 +11,15 @@ import (
 	"othellobot/game"
 )
 
-// batch is how many due tasks a runner takes at once.
+// batch is how many due tasks of a platform a runner takes at once.
 const batch = 16
 
-// atOnce is how many tasks may be under way.
+// atOnce is how many tasks of a platform may be under way, and how many moves that
+// the engine has found.
 const atOnce = 64
 
-// retryAfter is how long a runner waits after it could not find what is due.
+// retryAfter is how long a runner waits after it could not find what is due, or the
+// platform could take nothing on.
 const retryAfter = time.Second
 
 // cleanEvery is how often what is over for long is looked for.
@@ -30,7 +31,8 @@ const lookAgain = 5 * time.Second
 
 // Runner does what nobody asked for: it plays the engine's moves, reminds
 // players, and ends what was left alone. It turns each due task into an action
-// of the engine or the clock, and delivers the response.
+// of the engine or the clock, and delivers the response. No platform waits for
+// another one: what is due on one that takes nothing on waits in the store.
 type Runner struct {
 	Bot     *Bot
 	Posters map[string]chat.Poster // by platform; what is due elsewhere is left to others
@@ -49,8 +51,8 @@ type Runner struct {
 // the task comes back later.
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
-		r.clean(ctx, func(do func()) { do() })
-		tasks, _ := r.find(ctx, r.due)
+		r.clean(ctx)
+		tasks, _ := r.find(ctx, r.Bot.Table.Due, batch, r.prefixes())
 		if len(tasks) == 0 {
 			return ctx.Err()
 		}
@@ -63,63 +65,107 @@ func (r *Runner) Settle(ctx context.Context) error {
 	}
 }
 
-// Run does what falls due, many things at once so that a slow platform or a
-// thinking engine holds up nobody else's game, until the context is done and all
-// that was begun has ended.
-func (r *Runner) Run(ctx context.Context) { r.run(ctx, r.due) }
+// Run does what falls due, many things at once so that a slow store or a thinking
+// engine holds up nobody else's game, until the context is done and all that was
+// begun has ended.
+func (r *Runner) Run(ctx context.Context) { r.run(ctx, r.Bot.Table.Due) }
 
-// finder finds up to most tasks that are due.
-type finder func(ctx context.Context, now time.Time, most int) ([]game.Task, error)
-
-// due finds what is due in the places that the runner can reach.
-func (r *Runner) due(ctx context.Context, now time.Time, most int) ([]game.Task, error) {
-	return r.Bot.Table.Due(ctx, now, most, r.prefixes())
-}
-
-// next is when something will be due there, and false if nothing will.
-func (r *Runner) next(ctx context.Context) (time.Time, bool, error) {
-	return r.Bot.Table.Next(ctx, r.prefixes())
-}
+// finder finds up to most tasks that are due in the places whose names begin with
+// one of the prefixes.
+type finder func(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error)
 
 // prefixes begin the names of the places that the runner can reach.
 func (r *Runner) prefixes() []string {
 	var prefixes []string
 	for platform := range r.Posters {
-		prefixes = append(prefixes, chat.Place{Platform: platform}.Prefix())
+		prefixes = append(prefixes, prefixOf(platform))
 	}
 	return prefixes
 }
 
+func prefixOf(platform string) string { return chat.Place{Platform: platform}.Prefix() }
+
 func (r *Runner) run(ctx context.Context, due finder) {
-	slots := make(chan struct{}, atOnce)
 	var running sync.WaitGroup
 	defer running.Wait()
-	begin := func(do func()) {
+	moves := crew{&running, make(chan struct{}, atOnce)}
+	for range max(1, r.Thinkers) {
+		running.Go(func() { r.think(ctx, moves) })
+	}
+	var wakes []chan struct{}
+	for platform, poster := range r.Posters {
+		wake := make(chan struct{}, 1)
+		wakes = append(wakes, wake)
+		tasks := crew{&running, make(chan struct{}, atOnce)}
+		running.Go(func() { r.serve(ctx, due, []string{prefixOf(platform)}, poster, tasks, wake) })
+	}
+	running.Go(func() { r.cleanUp(ctx) })
+	for {
 		select {
-		case slots <- struct{}{}:
-			running.Go(func() {
-				defer func() { <-slots }()
-				do()
-			})
 		case <-ctx.Done():
+			return
+		case <-r.Bot.Table.Wake():
+			for _, wake := range wakes {
+				signal(wake)
+			}
 		}
 	}
-	for range max(1, r.Thinkers) {
-		running.Go(func() { r.think(ctx, begin) })
+}
+
+// signal leaves a signal, unless one waits already.
+func signal(to chan struct{}) {
+	select {
+	case to <- struct{}{}:
+	default:
 	}
+}
+
+// crew does a bounded number of things at once.
+type crew struct {
+	running *sync.WaitGroup
+	places  chan struct{}
+}
+
+// begin begins something as soon as there is a place, unless ctx is done first.
+func (c crew) begin(ctx context.Context, do func()) {
+	select {
+	case c.places <- struct{}{}:
+		c.running.Go(func() {
+			defer func() { <-c.places }()
+			do()
+		})
+	case <-ctx.Done():
+	}
+}
+
+// serve does what falls due on one platform, as much at a time as its poster takes
+// on.
+func (r *Runner) serve(ctx context.Context, due finder, prefixes []string, poster chat.Poster, tasks crew, wake <-chan struct{}) {
 	for ctx.Err() == nil {
-		r.clean(ctx, begin)
-		tasks, err := r.find(ctx, due)
-		for _, task := range tasks {
+		most := min(batch, poster.Capacity())
+		if most == 0 {
+			r.sleep(ctx, retryAfter, nil)
+			continue
+		}
+		found, err := r.find(ctx, due, most, prefixes)
+		for _, task := range found {
 			if task.Kind == game.TaskEngine {
 				r.Bot.line.join(task)
 			} else {
-				begin(func() { r.tryTo(ctx, task) })
+				tasks.begin(ctx, func() { r.tryTo(ctx, task) })
 			}
 		}
-		if len(tasks) == 0 || err != nil {
-			r.pause(ctx, err != nil)
+		if len(found) == 0 || err != nil {
+			r.pause(ctx, prefixes, wake, err != nil)
 		}
+	}
+}
+
+// cleanUp forgets what is over for long, now and then.
+func (r *Runner) cleanUp(ctx context.Context) {
+	for ctx.Err() == nil {
+		r.clean(ctx)
+		r.sleep(ctx, lookAgain, nil)
 	}
 }
 
@@ -128,7 +174,7 @@ func (r *Runner) run(ctx context.Context, due finder) {
 // set moves it.
 func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
 	for {
-		next, ok, err := r.next(ctx)
+		next, ok, err := r.Bot.Table.Next(ctx, r.prefixes())
 		if err != nil {
 			return err
 		}
@@ -146,15 +192,20 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 
 // pause returns when something may be due. If it could not be found out what is
 // due, what was due still is, and only time can help.
-func (r *Runner) pause(ctx context.Context, failed bool) {
-	delay, wake := lookAgain, r.Bot.Table.Wake()
-	next, ok, err := r.next(ctx)
+func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
+	delay := lookAgain
+	next, ok, err := r.Bot.Table.Next(ctx, prefixes)
 	switch {
 	case failed, err != nil:
 		delay, wake = retryAfter, nil
 	case ok:
 		delay = min(max(next.Sub(r.Bot.Clock.Now()), 0), lookAgain)
 	}
+	r.sleep(ctx, delay, wake)
+}
+
+// sleep returns after a while, or at a signal.
+func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan struct{}) {
 	select {
 	case <-wake: // first, or it would be left over by chance where the time is up, too
 		return
@@ -167,23 +218,22 @@ func (r *Runner) pause(ctx context.Context, failed bool) {
 	}
 }
 
-func (r *Runner) find(ctx context.Context, due finder) ([]game.Task, error) {
-	tasks, err := due(ctx, r.Bot.Clock.Now(), batch)
+func (r *Runner) find(ctx context.Context, due finder, most int, prefixes []string) ([]game.Task, error) {
+	tasks, err := due(ctx, r.Bot.Clock.Now(), most, prefixes)
 	if err != nil {
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}
 	return slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) }), err
 }
 
-// clean forgets now and then what is over for long. It is begun beside what is
-// due, which need not wait for it.
-func (r *Runner) clean(ctx context.Context, begin func(do func())) {
+// clean forgets what is over for long, if that was not done lately.
+func (r *Runner) clean(ctx context.Context) {
 	now := r.Bot.Clock.Now()
 	if since := now.Sub(r.cleaned); !r.Bot.Clock.Trusted() || 0 <= since && since < cleanEvery {
 		return
 	}
 	r.cleaned = now
-	begin(func() { r.note(ctx, r.Bot.Table.Clean(ctx, now)) })
+	r.note(ctx, r.Bot.Table.Clean(ctx, now))
 }
 
 // doable reports whether a task can be done now. The others come back: those of
@@ -196,7 +246,7 @@ func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 		}
 		return false
 	}
-	return t.Kind == game.TaskEngine || r.Bot.Clock.Trusted()
+	return t.Kind == game.TaskEngine || t.Kind == game.TaskRedraw || r.Bot.Clock.Trusted()
 }
 
 // tryTo does a task.
@@ -223,10 +273,10 @@ func (r *Runner) perform(ctx context.Context, action chat.Action) error {
 		return nil // a platform that is not running now; the task comes back
 	}
 	response, err := r.Bot.Handle(ctx, action)
-	if len(response.Effects) == 0 {
-		return err
+	if len(response.Effects) > 0 {
+		poster.Deliver(ctx, action.Place, response)
 	}
-	return errors.Join(err, poster.Deliver(ctx, action.Place, response))
+	return err
 }
 
 // action says what is due as an action, for the turn in which it was found, and
@@ -243,6 +293,8 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 		return by(chat.OriginClock, task.Game, "expire", "")
 	case game.TaskLapse:
 		return by(chat.OriginClock, task.Game, "lapse", "")
+	case game.TaskRedraw:
+		return by(chat.OriginClock, task.Game, "redraw", string(task.Slot))
 	default:
 		return r.engineMove(ctx, task.Game)
 	}

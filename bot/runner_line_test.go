@@ -19,7 +19,7 @@ func waiting(who game.Player, n int) game.Task {
 
 // served takes all that waits and tells whose games they were.
 func served(t *testing.T, l *line) (who []game.Player, games []game.ID) {
-	for l.waits > 0 {
+	for l.tasks.waits > 0 {
 		task, ok := l.next(t.Context())
 		if !ok {
 			t.Fatal("nothing in a line that is not empty")
@@ -48,20 +48,40 @@ func TestLineIsFair(t *testing.T) {
 	}
 }
 
+// Neither a platform nor a tenant waits longer because another one plays much.
+func TestLineIsFairToTenants(t *testing.T) {
+	l := newLine()
+	at := func(place game.Place, who game.Player, n int) {
+		task := waiting(who, n)
+		task.Game.Place = place
+		l.join(task)
+	}
+	for n := 1; n <= 200; n++ {
+		at("p/big/c/", game.Player(fmt.Sprint("p", n)), n)
+	}
+	at("p/small/c/", "ana", 201)
+	at("p//channel/", "bo", 202)
+	at("q//other/", "cy", 203)
+	_, games := served(t, l)
+	if want := []game.ID{1, 203, 201, 202}; !slices.Equal(games[:4], want) {
+		t.Errorf("served %v first, want %v", games[:4], want)
+	}
+}
+
 func TestLineTakesAGameOnce(t *testing.T) {
 	l := newLine()
 	for range 3 {
 		l.join(waiting("ana", 1))
 	}
-	if l.waits != 1 {
-		t.Errorf("%d wait, of one game", l.waits)
+	if l.tasks.waits != 1 {
+		t.Errorf("%d wait, of one game", l.tasks.waits)
 	}
 	l.next(t.Context())
-	if l.join(waiting("ana", 1)); l.waits != 0 {
+	if l.join(waiting("ana", 1)); l.tasks.waits != 0 {
 		t.Error("a game waits that is thought about")
 	}
 	l.leave(1)
-	if l.join(waiting("ana", 1)); l.waits != 1 {
+	if l.join(waiting("ana", 1)); l.tasks.waits != 1 {
 		t.Error("a game that has left may not come back")
 	}
 }
@@ -71,12 +91,20 @@ func TestLineIsBounded(t *testing.T) {
 	for n := range lineLength + 10 {
 		l.join(waiting(game.Player(fmt.Sprint("p", n%7)), n+1))
 	}
-	if l.waits != lineLength {
-		t.Errorf("%d wait", l.waits)
+	if l.tasks.waits != tenantLength {
+		t.Errorf("%d of one tenant wait", l.tasks.waits)
+	}
+	for n := range lineLength + 10 {
+		task := waiting(game.Player(fmt.Sprint("p", n%7)), lineLength+11+n)
+		task.Game.Place = game.Place(fmt.Sprint("p/t", n%9, "/c/"))
+		l.join(task)
+	}
+	if l.tasks.waits != lineLength {
+		t.Errorf("%d wait", l.tasks.waits)
 	}
 	served(t, l)
-	if len(l.tasks) != 0 || len(l.turns) != 0 || len(l.games) != 0 {
-		t.Errorf("an empty line holds %d, %d and %d", len(l.tasks), len(l.turns), len(l.games))
+	if len(l.tasks.parties) != 0 || len(l.tasks.order) != 0 || len(l.games) != 0 {
+		t.Errorf("an empty line holds %d, %d and %d", len(l.tasks.parties), len(l.tasks.order), len(l.games))
 	}
 }
 

@@ -64,11 +64,11 @@ type faultyPoster struct {
 	place chat.Place
 }
 
-func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
+func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
 	if place == p.place {
 		p.strike()
 	}
-	return p.recorder.Deliver(ctx, place, r)
+	p.recorder.Deliver(ctx, place, r)
 }
 
 // A game over which the engine, the store or a platform panics ends no other,

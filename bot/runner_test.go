@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // recorder is a poster that remembers what it was given.
@@ -26,18 +28,22 @@ type recorder struct {
 	delivered []chat.Effect
 }
 
-func (p *recorder) Deliver(_ context.Context, _ chat.Place, r chat.Response) error {
+func (p *recorder) Deliver(_ context.Context, _ chat.Place, r chat.Response) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.delivered = append(p.delivered, r.Effects...)
-	return nil
 }
+
+func (p *recorder) Capacity() int { return 64 }
 
 // texts are the first lines of what was delivered since the last call.
 func (p *recorder) texts() (lines []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, e := range p.delivered {
+		if e.Redraw {
+			continue // nothing is reported here
+		}
 		line, _, _ := strings.Cut(e.Message.Text.String(), "\n")
 		lines = append(lines, line)
 	}
@@ -76,6 +82,7 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
+		Words: words.MustLoad(),
 		Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
@@ -88,7 +95,7 @@ func TestRunnerPlaysTheEnginesMoves(t *testing.T) {
 		b, poster, _ := running(t, engine.New(1, 1<<20))
 		must(t, b, t.Context(), typed("ana", "start bot white"))
 		synctest.Wait()
-		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot: ") {
 			t.Errorf("after start the runner delivers %q", got)
 		}
 	})
@@ -134,48 +141,54 @@ func TestRunnerComesBackToWhatFailed(t *testing.T) {
 		broken.mended.Store(true)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot: ") {
 			t.Errorf("once mended the engine delivers %q", got)
 		}
 	})
 }
 
-// slowPoster is a platform that answers for one game only after a while.
-type slowPoster struct {
+// closedPoster is a platform that takes nothing on until it is open.
+type closedPoster struct {
 	recorder
-	slow chat.Place
-	gate chan struct{}
+	open atomic.Bool
 }
 
-func (p *slowPoster) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
-	if place == p.slow {
-		<-p.gate
+func (p *closedPoster) Capacity() int {
+	if p.open.Load() {
+		return 1
 	}
-	return p.recorder.Deliver(ctx, place, r)
+	return 0
 }
 
-func TestRunnerIsNotHeldUpByOneGame(t *testing.T) {
+// What is due on a platform in trouble waits there, and holds up no other.
+func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		first, second := typed("ana", "start bot white"), typed("bo", "start bot white")
-		second.Place.Channel = "another"
-		poster := &slowPoster{slow: first.Place, gate: make(chan struct{})}
-		runner, _ := newRunner(engine.New(1, 1<<20), poster)
+		closed, good := &closedPoster{}, &recorder{}
+		runner, _ := newRunner(engine.New(1, 1<<20), closed)
+		runner.Posters["q"] = good
+		runner.Bot.Limits["q"] = limits
 		ctx, stop := context.WithCancel(t.Context())
 		var done sync.WaitGroup
 		done.Go(func() { runner.Run(ctx) })
-		must(t, runner.Bot, t.Context(), first)
-		synctest.Wait()
-		must(t, runner.Bot, t.Context(), second)
-		synctest.Wait()
-		if got := poster.texts(); len(got) != 1 {
-			t.Errorf("while the platform keeps one game waiting, the other is told %q", got)
+		for n := range 100 {
+			must(t, runner.Bot, t.Context(), in(fmt.Sprint(n), typed(fmt.Sprint("p", n), "start bot white")))
 		}
-		close(poster.gate)
+		other := typed("bo", "start bot white")
+		other.User.Platform, other.Place.Platform = "q", "q"
+		must(t, runner.Bot, t.Context(), other)
+		synctest.Wait()
+		if got, none := good.texts(), closed.texts(); len(got) != 1 || len(none) != 0 {
+			t.Errorf("beside a platform in trouble the other is told %q, and that one %q", got, none)
+		}
+		time.Sleep(10 * time.Second)
+		closed.open.Store(true)
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		if got := closed.texts(); len(got) < 100 {
+			t.Errorf("once it works, %d games go on", len(got))
+		}
 		stop()
-		done.Wait() // what was begun has ended
-		if got := poster.texts(); len(got) != 1 {
-			t.Errorf("the game that had to wait is told %q", got)
-		}
+		done.Wait()
 	})
 }
 
@@ -189,9 +202,9 @@ func TestRunnerLeavesAFailingTableAlone(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		var failures atomic.Int32
 		var mended atomic.Bool
-		find := func(ctx context.Context, now time.Time, most int) ([]game.Task, error) {
+		find := func(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error) {
 			if mended.Load() {
-				return runner.Bot.Table.Due(ctx, now, most, []string{""})
+				return runner.Bot.Table.Due(ctx, now, most, prefixes)
 			}
 			if failures.Add(1) > 100 {
 				stop() // rather than to spin for ever

@@ -8,28 +8,31 @@ import (
 )
 
 // think finds the engine's moves in the games that wait for them, one after the
-// other, until ctx is done. To make the move and to show it is begun beside, so
-// that the engine need not wait for a platform.
-func (r *Runner) think(ctx context.Context, begin func(do func())) {
+// other, until ctx is done. The moves are made by a crew, so that the engine need
+// not wait for the store.
+func (r *Runner) think(ctx context.Context, moves crew) {
 	for {
 		task, ok := r.Bot.line.next(ctx)
 		if !ok {
 			return
 		}
-		if action, ok := r.thinkAbout(ctx, task); ok {
-			begin(func() {
-				defer r.survive(ctx, task)
-				r.note(ctx, r.perform(ctx, action))
-			})
+		action, ok := r.thinkAbout(ctx, task)
+		if !ok {
+			r.Bot.line.leave(task.Game.ID)
+			continue
 		}
+		moves.begin(ctx, func() {
+			defer r.Bot.line.leave(task.Game.ID) // not before, or it might be thought about once more
+			defer r.survive(ctx, task)
+			r.note(ctx, r.perform(ctx, action))
+		})
 	}
 }
 
 // thinkAbout finds the engine's move for a task that was taken out of the line,
-// and false if there is none, or none was found. Its game may wait again then.
+// and false if there is none, or none was found.
 func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Action, ok bool) {
 	defer r.survive(ctx, task)
-	defer r.Bot.line.leave(task.Game.ID)
 	action, ok, err := r.engineMove(ctx, task.Game)
 	r.note(ctx, err)
 	return action, ok

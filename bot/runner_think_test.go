@@ -16,6 +16,7 @@ import (
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // slowEngine takes its time, as long as it is let, and plays the first move that
@@ -57,7 +58,7 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 		for n := range 20 {
 			r := must(t, b, t.Context(), in(fmt.Sprint("c", n), typed("ana", "start bot white")))
 			const want = "The bot is thinking."
-			if got := r.Effects[0].Message.Footers[0].String(); got != want {
+			if got := r.Effects[0].Message.Text.String(); !strings.HasSuffix(got, want) {
 				t.Errorf("game %d says %q, want %q", n, got, want)
 			}
 			synctest.Wait()
@@ -71,6 +72,36 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 		synctest.Wait()
 		if got := poster.texts(); len(got) != 20 || e.asked.Load() != 20 {
 			t.Errorf("%d games went on, after %d questions", len(got), e.asked.Load())
+		}
+	})
+}
+
+// A tenant with many games delays nobody else by more than the search that runs.
+func TestManyGamesOfOneTenant(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: 100 * time.Millisecond}
+		b, poster, _ := running(t, e)
+		for n := range 400 {
+			must(t, b, t.Context(), in(fmt.Sprint("c", n), typed(fmt.Sprint("p", n), "start bot white")))
+		}
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		if n := len(poster.texts()); n < 40 || n > 60 {
+			t.Errorf("%d moves are made in five seconds", n)
+		}
+		other := in("other", typed("zoe", "start bot white"))
+		other.Place.Team, other.User.Team = "u", "u"
+		must(t, b, t.Context(), other)
+		time.Sleep(2 * e.takes)
+		synctest.Wait()
+		room, _, err := b.Table.Load(t.Context(), game.Place(other.Place.String()), "")
+		if err != nil || room.Active == nil || len(room.Active.Moves) != 1 {
+			t.Errorf("after two searches the other tenant's game is %+v, %v", room.Active, err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if n := e.asked.Load(); n != 401 {
+			t.Errorf("in the end the engine was asked %d times, want 401", n)
 		}
 	})
 }
@@ -137,6 +168,7 @@ func TestAnotherThinksOn(t *testing.T) {
 		kept, poster := store.NewMemory(timing), &recorder{}
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
 			b := bot.New(bot.Config{
+				Words: words.MustLoad(),
 				Table: game.NewTable(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
 				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 			})
@@ -151,7 +183,7 @@ func TestAnotherThinksOn(t *testing.T) {
 			stop()
 			done.Wait()
 		}
-		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot (Black) played") {
+		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot: ") {
 			t.Errorf("the second bot delivers %q", got)
 		}
 	})

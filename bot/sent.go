@@ -2,23 +2,27 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/chat"
 	"othellobot/game"
 )
 
-// Sent implements [chat.Handler]: it notes the message, and says what is to
-// become of it if the game has gone on while it was on its way.
-func (b *Bot) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+// Sent implements [chat.Handler]: it notes what came of the message, and says what
+// is to become of it if the game has gone on while it was on its way. Of what did
+// not arrive, or may not have, there is nothing to note: it is drawn again in time.
+func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	id, err := game.ParseID(string(shown.Game))
-	if err != nil {
+	fate, noted := fates[o.Fate]
+	if err != nil || !noted {
 		return chat.Response{}, err
 	}
-	at := game.Place(shown.Place.String())
+	at, now := game.Place(shown.Place.String()), b.Clock.Now()
 	standing, err := b.Table.Note(ctx, game.Note{
-		Place: at, Game: id, Slot: game.SlotName(shown.Slot), Post: shown.Post, Shown: shown.Version, Ref: game.Ref(ref),
+		Place: at, Game: id, Slot: game.SlotName(shown.Slot), Post: shown.Post, Shown: shown.Version,
+		Ref: game.Ref(o.Ref), Fate: fate, Now: now,
 	})
-	if err != nil || standing == game.NotedCurrent {
+	if err != nil || standing == game.NotedCurrent || fate != game.FateOut {
 		return chat.Response{}, err
 	}
 	room, _, err := b.Table.Load(ctx, at, "")
@@ -27,18 +31,40 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (
 	}
 	g, known := room.Find(id)
 	if !known {
+		g, room.Slots, err = b.Table.Drawn(ctx, id)
+	}
+	switch {
+	case errors.Is(err, game.ErrUnknown):
 		return chat.Response{}, nil // forgotten in the meantime; the message stays as it is
+	case err != nil:
+		return chat.Response{}, err
 	}
 	r := &request{
 		Action: chat.Action{Place: shown.Place, Origin: chat.OriginPlatform},
-		now:    b.Clock.Now(), limits: b.Limits[shown.Place.Platform], room: room,
+		now:    now, limits: b.Limits[shown.Place.Platform], room: room,
 	}
+	b.speakIn(r, room.Settings)
 	switch {
 	case standing == game.NotedBehind:
-		return chat.Response{Effects: b.redraw(ctx, r, g)}, nil
-	case shown.Slot == chat.SlotPing:
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Remove, Ref: ref}}}, nil
+		return chat.Response{Effects: b.correct(ctx, r, g, game.SlotName(shown.Slot))}, nil
+	case o.Ref == "":
+		return chat.Response{}, nil // nobody can take it down
 	default:
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: elsewhere(g)}}}}, nil
+		return chat.Response{Effects: []chat.Effect{r.displaced(g, shown.Slot, o.Ref)}}, nil
+	}
+}
+
+// fates are what is noted of messages, by what came of them.
+var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}
+
+// displaced takes down a message of a slot that does not hold it any more.
+func (r *request) displaced(g game.Game, slot chat.Slot, ref chat.MessageRef) chat.Effect {
+	switch slot {
+	case chat.SlotPing:
+		return chat.Effect{Kind: chat.Remove, Ref: ref}
+	case chat.SlotQuestion:
+		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.all(settled(g))}}
+	default:
+		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.all(elsewhere(g))}}
 	}
 }

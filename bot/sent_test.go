@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"othellobot/chat"
-	"othellobot/game"
 )
 
 // sent reports the first effect of a response as the message ref.
 func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Response {
 	t.Helper()
 	e := r.Effects[0]
-	correction, err := s.Sent(t.Context(), e.Shows, ref)
+	correction, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: ref})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +79,7 @@ func TestSentDrawsAgainAfterEditsInTheWrongOrder(t *testing.T) {
 func TestSentOfAnUnknownGame(t *testing.T) {
 	s := newStage(t, limits)
 	for _, id := range []chat.GameID{"", "@", "zz@p/t/c/", "!@p/t/c/", "zz@nowhere"} {
-		r, _ := s.Sent(t.Context(), chat.Shown{Game: id, Slot: chat.SlotBoard, Post: 1, Version: 1}, "m1")
+		r, _ := s.Sent(t.Context(), chat.Shown{Game: id, Slot: chat.SlotBoard, Post: 1, Version: 1}, chat.Outcome{Ref: "m1"})
 		if len(r.Effects) != 0 {
 			t.Errorf("a message of the unknown game %q gets %v", id, r)
 		}
@@ -130,26 +129,31 @@ func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	}
 }
 
-// A board is on its way while the engine moves already: that shows nothing by
-// itself, and the board is drawn again when it is there.
+// A board is on its way while the engine moves already: the move is for that
+// message, and it is drawn again when it is there.
 func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
-	if got := s.do(t, engineMove(start)); len(got.Effects) != 0 {
+	if !start.EngineNext {
+		t.Error("the start does not say that the engine is next")
+	}
+	got := s.do(t, engineMove(start))
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "" ||
+		got.Effects[0].Shows.Post != start.Effects[0].Shows.Post || got.EngineNext {
 		t.Errorf("before the board is there the engine's move shows %v", got.Effects)
 	}
-	got := s.sent(t, start, "m1")
+	got = s.sent(t, start, "m1")
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" ||
-		!strings.HasPrefix(got.Effects[0].Message.Text.String(), "The bot (Black) played") {
+		!strings.HasPrefix(got.Effects[0].Message.Text.String(), "The bot: d3") {
 		t.Errorf("the board, once there, gets %v", got.Effects)
 	}
 }
 
-// A board that nobody knows any more is posted anew by what nobody asked for.
-func TestSentIsNotWaitedForForEver(t *testing.T) {
+// A board that is out and cannot be named is posted anew by what nobody asked for.
+func TestSentWithoutAName(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
-	s.now = s.now.Add(game.RedrawAfter)
+	s.sent(t, start, "")
 	got := s.do(t, engineMove(start))
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Post || got.Effects[0].Shows.Slot != chat.SlotBoard {
 		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
@@ -172,5 +176,34 @@ func TestSentLeavesTheBoardThatWasBroughtDown(t *testing.T) {
 	}
 	if got := s.sent(t, again, "m0"); len(got.Effects) != 0 {
 		t.Errorf("the board that was brought down gets %v, want it left", got.Effects)
+	}
+}
+
+// A message that arrives when its game has left the room is taken down, too.
+func TestSentOfAGameThatLeft(t *testing.T) {
+	s := newStage(t, limits)
+	first := s.do(t, typed("ana", "start"))
+	s.do(t, typed("ana", "stop"))
+	s.do(t, typed("bo", "start"))
+	s.do(t, typed("bo", "stop"))
+	late := s.sent(t, first, "m1")
+	if len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse || late.Effects[0].Ref != "m1" {
+		t.Errorf("the late board gets %v, want it collapsed", late.Effects)
+	}
+}
+
+// While a board is on its way, a control of an older one does not take its place.
+func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
+	s := newStage(t, limits)
+	seat := s.do(t, typed("ana", "start anyone black"))
+	s.sent(t, seat, "m1")
+	moved := s.do(t, typed("ana", "d3"))
+	join := pressed(t, "bo", "Join", seat)
+	join.Message = "m1"
+	if got := s.do(t, join); len(got.Effects) == 0 || got.Effects[0].Shows.Slot != chat.SlotNone {
+		t.Errorf("the press on the older board shows %v", got.Effects)
+	}
+	if got := s.sent(t, moved, "m2"); len(got.Effects) != 1 || got.Effects[0].Ref != "m2" {
+		t.Errorf("the newer board, once there, gets %v", got.Effects)
 	}
 }

@@ -5,31 +5,41 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // The slots of games, as the table knows them.
 const (
 	boardSlot     = game.SlotName(chat.SlotBoard)
 	challengeSlot = game.SlotName(chat.SlotChallenge)
+	questionSlot  = game.SlotName(chat.SlotQuestion)
 	pingSlot      = game.SlotName(chat.SlotPing)
 )
 
 // slots says which messages a game has after a change that shows it: a command
 // posts a new board; a control, and what nobody asked for, changes the one that
-// is there. A question leaves the board alone. The reminder of the last turn goes
-// with it, and comes with the new one if there is one.
-func (r *request) slots(before *game.Game, after game.Game) []game.SlotChange {
-	var list [3]game.SlotChange
+// is there. A question is a message of its own and leaves the board alone; once it
+// has ended, its message says so. The reminder of the last turn goes with it, and
+// comes with the new one if there is one.
+func (r *request) slots(room game.Room, before *game.Game, after game.Game) []game.SlotChange {
+	var list [4]game.SlotChange
 	changes := list[:0]
 	change := func(name game.SlotName, act game.SlotAct) {
 		changes = append(changes, game.SlotChange{Game: after.ID, Name: name, Act: act, Want: after.Version})
 	}
-	if after.Ask == nil || before == nil || before.Ask != nil {
+	asked := before != nil && before.Ask != nil
+	if after.Ask == nil || before == nil || asked {
 		act := game.Revise
-		if r.typed() || r.lost(after.ID) {
+		if r.typed() || r.nameless(room, after.ID) {
 			act = game.Reserve
 		}
 		change(boardSlot, act)
+	} else {
+		change(questionSlot, game.Reserve)
+	}
+	if _, held := room.Slot(after.ID, questionSlot); held && asked && after.Ask == nil {
+		change(questionSlot, game.Revise)
 	}
 	if before != nil && before.Turn == after.Turn && before.Phase == after.Phase {
 		return changes
@@ -42,18 +52,18 @@ func (r *request) slots(before *game.Game, after game.Game) []game.SlotChange {
 	return changes
 }
 
-// lost reports whether nobody knows the board's message any more: it was to be
-// sent so long ago that whoever was to send it cannot tell which it is.
-func (r *request) lost(id game.ID) bool {
-	board, known := r.room.Slot(id, boardSlot)
-	return known && board.Ref == "" && !r.prompted() && r.now.UnixMilli() >= board.Redraw
+// nameless reports whether the board's message is out but cannot be named, so that
+// what nobody asked for needs another one.
+func (r *request) nameless(room game.Room, id game.ID) bool {
+	board, known := room.Slot(id, boardSlot)
+	return known && board.State == game.Blind && !r.prompted()
 }
 
 // show is the response that shows a game as it was changed. A command's message
 // is new; a control on the game's own message edits that; one elsewhere, and what
 // nobody asked for, edits the game's message where it is. The note replaces the
 // message of a control that is not the game's own.
-func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note chat.Text) chat.Response {
+func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note words.Message) chat.Response {
 	board, _ := out.Slot(boardSlot)
 	shown := chat.Effect{Kind: chat.Post, Message: m, Shows: r.shows(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
@@ -68,23 +78,34 @@ func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note chat.Text)
 			if note == nil {
 				note = elsewhere(out.Game)
 			}
-			effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: note}})
+			effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.all(note)}})
 		}
 		if board.Ref != "" {
 			shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
 		}
-		if board.Ref != "" || board.Post == board.Want { // else it is on its way, and behind when it comes
+		switch {
+		case board.Ref != "" || board.Post == board.Want:
 			effects = append(effects, shown)
-		}
+		case !r.prompted(): // for the message that is on its way
+			shown.Kind = chat.Edit
+			effects = append(effects, shown)
+		} // else that is behind when it comes
 	}
-	return chat.Response{Effects: r.after(effects, out)}
+	first := effects[0].Shows.Slot == chat.SlotBoard
+	return chat.Response{
+		Effects: r.after(effects, out), EngineNext: first && r.prompted() && out.Game.EngineToMove(),
+	}
 }
 
 // after appends the effects that follow what answers: messages that are retired
-// are taken down, and the player to move is reminded.
+// are taken down, a question that has ended says so, and the player to move is
+// reminded.
 func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	effects = r.removals(effects, out)
-	if ping, ok := out.Slot(pingSlot); ok {
+	if asked, ok := out.Slot(questionSlot); ok && out.Game.Ask == nil && !r.answers() {
+		effects = append(effects, r.endQuestion(out, asked)...)
+	}
+	if ping, ok := out.Slot(pingSlot); ok && !out.Found { // else somebody may be notified twice
 		effects = append(effects, reminder(r, out.Game, ping))
 	}
 	return effects
@@ -95,23 +116,34 @@ func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
 func (r *request) removals(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	for _, s := range out.Retired {
 		if s.Ref != game.Ref(r.Message) {
-			effects = append(effects, r.takeDown(s))
+			effects = append(effects, r.takeDown(s, out.Events))
 		}
 	}
 	return effects
 }
 
-// takeDown removes a reminder, and collapses any other message to one line.
-func (r *request) takeDown(s game.Slot) chat.Effect {
+// takeDown removes a reminder, and collapses any other message to one line: what it
+// showed, unless that was taken back by what happened.
+func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
 	ref := chat.MessageRef(s.Ref)
 	if s.Name == pingSlot {
 		return chat.Effect{Kind: chat.Remove, Ref: ref}
 	}
 	before, _ := r.room.Find(s.Game)
-	text := summary(before)
-	if s.Name == challengeSlot {
+	var text chat.Text
+	switch {
+	case s.Name == challengeSlot:
 		_, challenged := before.Challenge()
-		text = chat.Say(name(challenged), " accepted the challenge.")
+		text = r.all(words.ChallengeAccepted{Player: words.Name(challenged)})
+	case s.Name == questionSlot:
+		text = r.all(words.QuestionDropped{})
+	default:
+		text = r.summary(before)
+		for _, e := range happened {
+			if undone, ok := e.(game.Undone); ok {
+				text = r.all(words.MoveTakenBack{Player: words.Name(undone.By)})
+			}
+		}
 	}
 	return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: text}}
 }
@@ -124,22 +156,25 @@ func (r *request) shows(s game.Slot, version uint32) chat.Shown {
 }
 
 // onBoard reports whether the control pressed is on the message that shows the
-// game now, as far as that is known.
+// game now, as far as that is known: where the message is yet to be named, it is if
+// the control is of the turn in which it was pressed, and not on the message before.
 func (r *request) onBoard(board game.Slot) bool {
-	return board.Ref == "" || r.Message == "" || board.Ref == game.Ref(r.Message)
+	if board.Ref == "" {
+		before, _ := r.room.Find(board.Game)
+		return r.control.turn == before.Turn && (r.Message == "" || game.Ref(r.Message) != board.Former)
+	}
+	return r.Message == "" || board.Ref == game.Ref(r.Message)
 }
 
-// redraw edits the board's message to show the game as it stands, nothing if
+// correct edits the message of a slot to show the game as it stands, nothing if
 // nobody knows the message.
-func (b *Bot) redraw(ctx context.Context, r *request, g game.Game) []chat.Effect {
-	board, _ := r.room.Slot(g.ID, boardSlot)
-	if board.Ref == "" {
+func (b *Bot) correct(ctx context.Context, r *request, g game.Game, name game.SlotName) []chat.Effect {
+	slot, _ := r.room.Slot(g.ID, name)
+	m, ok := b.drawing(ctx, r, g, name)
+	if slot.Ref == "" || !ok {
 		return nil
 	}
-	return []chat.Effect{{
-		Kind: chat.Edit, Ref: chat.MessageRef(board.Ref), Message: b.card(ctx, r, g, lastStory(g)),
-		Shows: r.shows(board, g.Version),
-	}}
+	return []chat.Effect{{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: m, Shows: r.shows(slot, g.Version)}}
 }
 
 // again answers what was done already: a press draws its message again, a
@@ -150,14 +185,15 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	case r.pressed() && board.Ref == "": // what was pressed may be the board, or what the board was before
 		return chat.Response{}
 	case r.pressed() && !r.onBoard(board):
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: elsewhere(g)}}}}
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: r.all(elsewhere(g))}}}}
 	case r.pressed():
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Message: b.card(ctx, r, g, lastStory(g)), Shows: r.shows(board, g.Version),
+			Kind: chat.Edit, Message: b.card(ctx, r, g, r.lastStory(g)), Shows: r.shows(board, g.Version),
 		}}}
 	case r.limits.MustAnswer:
 		r.limits.MoveButtons, r.limits.Options = 0, 0
-		m := b.card(ctx, r, g, lastStory(g))
+		there := r.private()
+		m := b.card(ctx, there, g, there.lastStory(g))
 		m.Controls = nil // the board that is played on is the public one
 		return whisper(m)
 	default:
@@ -166,28 +202,39 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 }
 
 // summary is the one line that is left of a board message.
-func summary(g game.Game) chat.Text {
+func (r *request) summary(g game.Game) chat.Text {
 	if m, ok := g.Last(); ok {
-		return chat.Text{
-			{Text: "Move "},
-			{Text: decimal(len(g.Moves))},
-			{Text: ": "},
-			name(m.By),
-			{Text: withPlayed[m.Color]},
-			{Text: m.Square.String()},
-			{Text: "."},
-		}
+		return r.numbered(len(g.Moves), m.By, m.Square)
 	}
-	if g.Phase == game.Playing && g.Loaded == 0 {
-		return chat.Say("The game began.")
+	if g.Phase == game.Playing && g.Loaded == 0 && g.Start == rules.Start() {
+		return r.all(words.GameBegan{})
 	}
-	return sentenceStart(chat.Say(lastStory(g), "."))
+	return r.all(r.lastStory(g)...)
+}
+
+// summaryBefore is the summary of the game as it was before its last move, as far as
+// that was made here.
+func (r *request) summaryBefore(g game.Game) chat.Text {
+	switch last := len(g.Movers) - 2; {
+	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):
+		return r.all(elsewhere(g))
+	case last < 0:
+		return r.all(words.GameBegan{})
+	default:
+		n := len(g.Moves) - 1
+		return r.numbered(n, g.Seats[g.Movers[last]].Player, g.Moves[n-1])
+	}
+}
+
+// numbered tells of one move.
+func (r *request) numbered(number int, by game.Player, square rules.Square) chat.Text {
+	return r.all(words.MoveMade{Number: number, Player: r.name(by), Square: square})
 }
 
 // elsewhere is left of a message that no longer shows its game.
-func elsewhere(g game.Game) chat.Text {
+func elsewhere(g game.Game) words.Message {
 	if g.Phase == game.Over {
-		return chat.Say("The game is over; another message shows its end.")
+		return words.EndElsewhere{}
 	}
-	return chat.Say("The game goes on in another message.")
+	return words.GameElsewhere{}
 }

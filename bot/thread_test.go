@@ -30,7 +30,7 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 		"a start, pressed":                 {1, press("bot.white.3"), ""},
 		"a start of nothing else, pressed": {2, press(""), ""},
 		"a challenge":                      {1, challenge("ana"), ""},
-		"words of no start, pressed":       {0, press("nonsense"), "What you pressed is from another age"},
+		"words of no start, pressed":       {0, press("nonsense"), "That button no longer works."},
 		"a level too high, pressed":        {0, press("bot.99"), "Levels run from 1"},
 		"two opponents, pressed":           {0, press("anyone.3"), "Choose one opponent"},
 		"a colour that is none, pressed":   {0, press("color:pink"), "For color I know black or white"},

@@ -19,6 +19,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
@@ -66,9 +67,16 @@ func play(t testing.TB, script string) string {
 // playWith is play with a handler before the bot.
 func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
+	return playIn(t, script, words.MustLoad(), before)
+}
+
+// playIn is playWith in other languages.
+func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
+	t.Helper()
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
+		Words:      catalog,
 		Table:      game.NewTable(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},

@@ -31,19 +31,19 @@ func TestWhatIsStoredIsShown(t *testing.T) {
 		last   chat.Action
 		want   string
 	}{
-		"a move":                {[]chat.Action{typed("ana", "start")}, 0, typed("ana", "d3"), "ana (Black) played d3"},
+		"a move":                {[]chat.Action{typed("ana", "start")}, 0, typed("ana", "d3"), "ana: d3, flips d4."},
 		"an undo":               {[]chat.Action{typed("ana", "start"), typed("ana", "d3")}, 0, typed("ana", "undo"), "ana took back d3"},
-		"a game for an old one": {[]chat.Action{typed("ana", "start")}, time.Hour, typed("bo", "start"), "The game was left alone"},
+		"a game for an old one": {[]chat.Action{typed("ana", "start")}, time.Hour, typed("bo", "start"), "Nobody played on here"},
 		"a challenge accepted":  {[]chat.Action{challenging()}, 0, accept, "bo accepted"},
 		"a duel for an old game": {
-			[]chat.Action{typed("ana", "start"), challenging()}, time.Hour, accept, "The game was left alone",
+			[]chat.Action{typed("ana", "start"), challenging()}, time.Hour, accept, "Nobody played on here",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			s.Table = game.NewTable(unnoting{s.store}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
 			for i, a := range c.before {
-				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Shows, chat.MessageRef("m"+strconv.Itoa(i))); !errors.Is(err, errUnnoted) {
+				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Shows, chat.Outcome{Ref: chat.MessageRef("m" + strconv.Itoa(i))}); !errors.Is(err, errUnnoted) {
 					t.Errorf("what fails is %v, want %v", err, errUnnoted)
 				}
 			}

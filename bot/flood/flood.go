@@ -31,19 +31,25 @@ const maxBuckets = 50_000
 
 // Handler is a [chat.Handler] that hands on what people send until it is too
 // much: 5 actions a second of one user, 20 in one channel, 200 of one tenant,
-// with bursts of 20, 60 and 500. What the engine and the clock send is never
-// held back.
+// with bursts of 20, 60 and 500. The tenant of a channel without a team is the channel
+// itself. What the engine and the clock send is never held back.
 type Handler struct {
 	next chat.Handler
 	now  func() time.Time
 
 	mu      sync.Mutex
-	buckets map[string]*rate.Limiter
+	buckets map[string]*bucket
+}
+
+// bucket counts the actions of somebody or of somewhere.
+type bucket struct {
+	*rate.Limiter
+	last chat.Delivery // that was counted; only of a user
 }
 
 // New puts the limits before a handler.
 func New(next chat.Handler, now func() time.Time) *Handler {
-	return &Handler{next: next, now: now, buckets: make(map[string]*rate.Limiter)}
+	return &Handler{next: next, now: now, buckets: make(map[string]*bucket)}
 }
 
 // Handle implements [chat.Handler].
@@ -60,12 +66,13 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 }
 
 // Sent implements [chat.Handler].
-func (f *Handler) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
-	return f.next.Sent(ctx, shown, ref)
+func (f *Handler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	return f.next.Sent(ctx, shown, o)
 }
 
 // allows counts an action against its user, place and tenant. One that is held
-// back by the user's own limit does not count against the others.
+// back by the user's own limit does not count against the others. One that comes again
+// with its delivery, as in a thread that was opened for it, is counted once.
 func (f *Handler) allows(a chat.Action) bool {
 	now := f.now()
 	f.mu.Lock()
@@ -73,18 +80,34 @@ func (f *Handler) allows(a chat.Action) bool {
 	if len(f.buckets) >= maxBuckets {
 		f.sweep(now)
 	}
-	return f.take("u"+a.User.String(), userLimit, now) &&
-		f.take("p"+a.Place.String(), placeLimit, now) &&
-		f.take("t"+a.Place.Platform+"/"+a.Place.Team, tenantLimit, now)
+	user := f.bucket("u"+a.User.String(), userLimit)
+	if a.Delivery != "" && a.Delivery == user.last {
+		return true
+	}
+	allowed := user.AllowN(now, 1) &&
+		f.bucket("p"+a.Place.String(), placeLimit).AllowN(now, 1) &&
+		f.bucket("t"+tenant(a.Place), tenantLimit).AllowN(now, 1)
+	if allowed {
+		user.last = a.Delivery
+	}
+	return allowed
 }
 
-func (f *Handler) take(key string, l limit, now time.Time) bool {
-	bucket, ok := f.buckets[key]
-	if !ok {
-		bucket = rate.NewLimiter(l.perSecond, l.burst)
-		f.buckets[key] = bucket
+// tenant is the team of a place, or the channel where there is no team.
+func tenant(p chat.Place) string {
+	if p.Team == "" {
+		return p.Platform + "//" + p.Channel
 	}
-	return bucket.AllowN(now, 1)
+	return p.Platform + "/" + p.Team
+}
+
+func (f *Handler) bucket(key string, l limit) *bucket {
+	b, ok := f.buckets[key]
+	if !ok {
+		b = &bucket{Limiter: rate.NewLimiter(l.perSecond, l.burst)}
+		f.buckets[key] = b
+	}
+	return b
 }
 
 // sweep forgets full buckets; if there are none, everybody begins anew.

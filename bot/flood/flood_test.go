@@ -17,7 +17,7 @@ func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
-func (c *counter) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
+func (c *counter) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
@@ -62,6 +62,47 @@ func TestFloodLimits(t *testing.T) {
 				t.Errorf("%d came through after an hour, want %d", got, c.burst)
 			}
 		})
+	}
+}
+
+// Conversations that belong to no team do not hold each other back.
+func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
+	next := &counter{}
+	flood := New(next, func() time.Time { return time.Unix(0, 0) })
+	for i := range 60 {
+		for range 20 {
+			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
+		}
+	}
+	next.handled = 0
+	for i := range 200 {
+		_, _ = flood.Handle(t.Context(), by(fmt.Sprint("new", i), fmt.Sprint("own", i), ""))
+	}
+	if next.handled != 200 {
+		t.Errorf("%d of 200 newcomers came through", next.handled)
+	}
+}
+
+// What comes again for a thread that was opened for it has been counted already.
+func TestFloodCountsADeliveryOnce(t *testing.T) {
+	next := &counter{}
+	flood := New(next, func() time.Time { return time.Unix(0, 0) })
+	for i := range 25 {
+		a := by("ana", "c", "t")
+		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
+		_, _ = flood.Handle(t.Context(), a)
+		a.Place.Thread = fmt.Sprint("thread", i)
+		_, _ = flood.Handle(t.Context(), a)
+	}
+	if next.handled != 2*20 {
+		t.Errorf("%d came through, want 20 twice", next.handled)
+	}
+	next.handled = 0
+	for range 25 {
+		_, _ = flood.Handle(t.Context(), by("bo", "c", "t"))
+	}
+	if next.handled != 20 {
+		t.Errorf("%d without a delivery came through, want 20", next.handled)
 	}
 }
 

@@ -1,0 +1,76 @@
+package bot
+
+import (
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// result tells who won a game that was played out, as the rules count and as the board
+// shows, and what is to be said to the players.
+func result(g game.Game, p rules.Position) told {
+	var list told
+	final, discs := p.FinalScore(), p.Score()
+	if !p.Empties().IsEmpty() {
+		list = append(list, words.NeitherCanMove{})
+	}
+	winner, decided := final.Leader()
+	if !decided {
+		list = append(list, words.Draw{Score: score(final.Black, final.White)})
+		if final != discs {
+			list = append(list, words.DrawOnBoard{Score: score(discs.Black, discs.White)})
+		}
+		return append(list, drawn(g))
+	}
+	points := score(final.Of(winner), final.Of(winner.Opponent()))
+	list = append(list, won(g, winner, points))
+	if final != discs {
+		list = append(list, words.OnBoard{Score: score(discs.Of(winner), discs.Of(winner.Opponent()))})
+	}
+	return append(list, congratulation(g, winner))
+}
+
+// won tells who won. In a game for everybody in which one person played both sides,
+// nobody did but a colour.
+func won(g game.Game, winner rules.Color, points words.Score) words.Message {
+	player := g.Player(winner)
+	switch {
+	case player == game.Engine:
+		return words.BotWins{Level: int(g.Level), Score: points}
+	case g.Mode == game.Duel:
+		return words.PlayerWins{Player: words.Name(player), Score: points}
+	case player == game.Nobody, g.Alone(player):
+		return words.ColorWins{Color: winner, Score: points}
+	default:
+		return words.PlayerWinsAs{Player: words.Name(player), Color: winner, Score: points}
+	}
+}
+
+// congratulation is for the person who lost, or who won against the engine; nil where
+// there is none.
+func congratulation(g game.Game, winner rules.Color) words.Message {
+	player, loser := g.Player(winner), g.Player(winner.Opponent())
+	switch {
+	case loser == game.Engine:
+		return words.BeatLevel{Player: words.Name(player), Level: int(g.Level)}
+	case loser == game.Nobody, g.Alone(loser):
+		return nil
+	default:
+		return words.WellFought{Player: words.Name(loser)}
+	}
+}
+
+// drawn is for those who drew; nil where nobody is known.
+func drawn(g game.Game) words.Message {
+	black, white := g.Player(rules.Black), g.Player(rules.White)
+	switch {
+	case black == game.Nobody || white == game.Nobody:
+		return nil
+	case black == game.Engine:
+		return words.WellPlayed{Player: words.Name(white)}
+	case white == game.Engine:
+		return words.WellPlayed{Player: words.Name(black)}
+	default:
+		return words.WellPlayedBoth{Black: words.Name(black), White: words.Name(white)}
+	}
+}

@@ -1,0 +1,100 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+func redrawAction() action {
+	return action{name: "redraw", press: (*Bot).redraw, by: byClock}
+}
+
+// redraw draws a message that should have shown its game long since. Nobody is
+// notified: whoever is awaited may have been told already. Nothing is drawn if the
+// message was drawn, changed or retired in the meantime, and nothing but the board
+// while the board's message has no name: it could be taken for another one's.
+func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
+	g, slots, err := b.Table.Drawn(ctx, r.control.game)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	var due game.Slot
+	var others []chat.MessageRef
+	for _, s := range slots {
+		switch {
+		case s.Name == game.SlotName(r.control.arg):
+			due = s
+		case s.Ref != "":
+			others = append(others, chat.MessageRef(s.Ref))
+		}
+	}
+	nameless := func(s game.Slot) bool { return s.Name == boardSlot && s.State == game.Sending && s.Ref == "" }
+	if !due.Due() || due.Name != boardSlot && slices.ContainsFunc(slots, nameless) {
+		return chat.Response{}, nil
+	}
+	m, ok := b.drawing(ctx, quiet(r), g, due.Name)
+	if !ok {
+		return b.giveUp(ctx, r, due)
+	}
+	unmention(m.Text)
+	e := chat.Effect{
+		Kind: chat.Post, Message: m, Shows: r.shows(due, g.Version), Redraw: true, Others: others,
+	}
+	switch {
+	case due.Ref != "":
+		e.Kind, e.Ref = chat.Edit, chat.MessageRef(due.Ref)
+		return chat.Response{Effects: []chat.Effect{e}}, nil
+	case due.Former != "": // nobody knows whether it was taken down
+		former := r.displaced(g, e.Shows.Slot, chat.MessageRef(due.Former))
+		if due.Name == boardSlot && due.Post == g.Version { // most likely by a move
+			former.Message.Text = r.summaryBefore(g)
+		}
+		return chat.Response{Effects: []chat.Effect{e, former}}, nil
+	default:
+		return chat.Response{Effects: []chat.Effect{e}}, nil
+	}
+}
+
+// giveUp takes down the message of a slot that has nothing to show any more, and has
+// nobody draw it again.
+func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
+	_, err := b.Table.Note(ctx, game.Note{
+		Place: r.room.Place, Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.now,
+	})
+	if s.Ref == "" || err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
+}
+
+// drawing is what the message of a slot shows of a game as it stands, and false if
+// the slot has nothing to show any more.
+func (b *Bot) drawing(ctx context.Context, r *request, g game.Game, slot game.SlotName) (chat.Message, bool) {
+	switch slot {
+	case boardSlot:
+		return b.card(ctx, r, g, r.lastStory(g)), true
+	case challengeSlot:
+		return challengeAsItStands(r, g)
+	case questionSlot:
+		if g.Ask == nil {
+			return chat.Message{Text: r.all(settled(g))}, true
+		}
+		return question(r, g), true
+	case pingSlot:
+		return reminderAsItStands(r, g)
+	default:
+		return chat.Message{}, false
+	}
+}
+
+// unmention has a text name people and notify nobody.
+func unmention(text chat.Text) {
+	for i := range text {
+		if text[i].Kind == chat.SpanMention {
+			text[i].Kind = chat.SpanName
+		}
+	}
+}

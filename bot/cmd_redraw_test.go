@@ -1,0 +1,233 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// redraws moves the time on, and does what the clock does about the slots that are
+// due in the stage's places then.
+func (s *stage) redraws(t *testing.T, wait time.Duration) []chat.Effect {
+	t.Helper()
+	return slices.DeleteFunc(s.ticks(t, wait), func(e chat.Effect) bool { return !e.Redraw })
+}
+
+// ticks moves the time on, and does all that the clock does then.
+func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
+	t.Helper()
+	s.now = s.now.Add(wait)
+	poster := &recorder{}
+	runner := bot.Runner{Bot: s.Bot, Posters: map[string]chat.Poster{"p": poster}, Log: s.Log}
+	if err := runner.Settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return poster.delivered
+}
+
+// one is the only one of some effects.
+func one(t *testing.T, effects []chat.Effect) chat.Effect {
+	t.Helper()
+	if len(effects) != 1 {
+		t.Fatalf("there are %d effects, want one: %v", len(effects), effects)
+	}
+	return effects[0]
+}
+
+// notifies reports whether a message mentions anybody.
+func notifies(m chat.Message) bool {
+	return slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
+}
+
+// duel has ana, who is Black, play bo, with everything shown.
+func (s *stage) duel(t *testing.T) chat.Response {
+	t.Helper()
+	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
+	joined := s.do(t, typed("bo", "join"))
+	s.sent(t, joined, "m2")
+	return joined
+}
+
+// A board that nobody has shown is posted by the clock, and notifies nobody; once
+// it is shown, no more.
+func TestRedrawPosts(t *testing.T) {
+	s := newStage(t, limits)
+	s.duel(t)
+	move := s.do(t, typed("ana", "d3"))
+	if got := s.redraws(t, game.RedrawAfter-time.Second); len(got) != 0 {
+		t.Errorf("too early there are %v", got)
+	}
+	e := one(t, s.redraws(t, time.Second))
+	if e.Kind != chat.Post || e.Shows != move.Effects[0].Shows || notifies(e.Message) || len(e.Message.Controls) == 0 ||
+		!strings.HasPrefix(e.Message.Text.String(), "ana: d3, flips d4. bo, your move.") {
+		t.Errorf("the board is drawn again by %v", e)
+	}
+	if got := s.redraws(t, game.RedrawAfter); len(got) != 0 {
+		t.Errorf("at once there are %v", got)
+	}
+	one(t, s.redraws(t, time.Minute))
+	s.sent(t, move, "m3")
+	if got := s.redraws(t, 30*time.Minute); slices.ContainsFunc(got, func(e chat.Effect) bool { return e.Shows.Slot == chat.SlotBoard }) {
+		t.Errorf("once it is shown there are %v", got)
+	}
+}
+
+// The board that a message was to replace is taken down behind it, be it that two of them
+// were lost.
+func TestRedrawTakesTheFormerDown(t *testing.T) {
+	for name, c := range map[string]struct {
+		moves []string
+		says  string
+	}{
+		"the first move": {[]string{"ana d3"}, "The game began."},
+		"the second":     {[]string{"ana d3", "bo c3"}, "Move 1: ana played d3."},
+		"the third":      {[]string{"ana d3", "bo c3", "ana c4"}, "Move 2: bo played c3."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			s.sent(t, s.do(t, typed("ana", "start")), "m1")
+			for _, m := range c.moves {
+				user, square, _ := strings.Cut(m, " ")
+				s.do(t, typed(user, square))
+			}
+			got := s.ticks(t, game.RedrawAfter)
+			if len(got) != 2 || got[0].Kind != chat.Post || got[1].Kind != chat.Collapse || got[1].Ref != "m1" || got[1].Message.Text.String() != c.says {
+				t.Errorf("drawn again is %v", got)
+			}
+		})
+	}
+}
+
+// A board that shows an older version is edited, whatever became of its game.
+func TestRedrawEdits(t *testing.T) {
+	s := newStage(t, limits)
+	move := s.do(t, typed("ana", "start"))
+	s.sent(t, move, "m1")
+	press := pressed(t, "ana", "d3", move)
+	press.Message = "m1"
+	s.do(t, press)
+	e := one(t, s.redraws(t, game.RedrawAfter))
+	if e.Kind != chat.Edit || e.Ref != "m1" || e.Shows.Version != 2 {
+		t.Errorf("the board is drawn again by %v", e)
+	}
+	stopped := s.do(t, typed("ana", "stop"))
+	s.do(t, typed("bo", "start"))
+	s.do(t, typed("bo", "stop")) // which the room has instead
+	var ends []chat.Effect
+	for _, e := range s.redraws(t, game.RedrawAfter) {
+		if e.Shows.Game == stopped.Effects[0].Shows.Game {
+			ends = append(ends, e)
+		}
+	}
+	if e := one(t, ends); e.Kind != chat.Post || !strings.HasPrefix(e.Message.Text.String(), "ana stopped the game") {
+		t.Errorf("the end is drawn again by %v", e)
+	}
+}
+
+// Whatever a slot is for, it is drawn again as it stands.
+func TestRedrawOfEverySlot(t *testing.T) {
+	s := newStage(t, limits)
+	challenge := typed("ana", "start")
+	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: "bo"}})
+	s.do(t, challenge)
+	wants := func(slot chat.Slot, text string, controls int) {
+		t.Helper()
+		e := one(t, s.redraws(t, game.RedrawAfter))
+		if e.Shows.Slot != slot || !strings.HasPrefix(e.Message.Text.String(), text) || len(e.Message.Controls) != controls || notifies(e.Message) {
+			t.Errorf("drawn again is %v, want the %s: %s", e, slot, text)
+		}
+		s.sent(t, chat.Response{Effects: []chat.Effect{e}}, chat.MessageRef("redrawn "+string(slot)))
+	}
+	wants(chat.SlotChallenge, "bo, ana challenges you. You are White.", 1)
+	s.sent(t, s.do(t, typed("bo", "accept")), "m1")
+	s.sent(t, s.do(t, typed("ana", "d3")), "m2")
+	s.now = s.now.Add(30 * time.Second)
+	s.do(t, typed("ana", "undo"))
+	wants(chat.SlotQuestion, "bo, ana would like to take back", 1)
+	dropped := s.do(t, typed("bo", "c3"))
+	s.sent(t, dropped, "m3")
+	e := dropped.Effects[len(dropped.Effects)-1]
+	if e.Kind != chat.Edit || e.Shows.Slot != chat.SlotQuestion || e.Message.Text.String() != "Dropped: the game went on." || e.Ref != "redrawn question" {
+		t.Errorf("the question ends as %v", e)
+	}
+	wants(chat.SlotQuestion, "That question is settled", 0)
+	if got := s.redraws(t, game.PingDelay); len(got) != 0 {
+		t.Errorf("with the reminder come %v", got)
+	}
+	wants(chat.SlotPing, "ana, it is your move (Black). bo: c3", 0)
+}
+
+// Nothing is drawn of what was taken away, until somebody acts.
+func TestRedrawLeavesWhatWasTakenAway(t *testing.T) {
+	for fate, kind := range map[chat.Fate]chat.Kind{chat.Gone: chat.Post, chat.Dormant: chat.Edit} {
+		s := newStage(t, limits)
+		start := s.do(t, typed("ana", "start bot"))
+		s.sent(t, start, "m1")
+		if _, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate}); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.redraws(t, time.Hour); len(got) != 0 {
+			t.Errorf("after %d there are %v", fate, got)
+		}
+		press := pressed(t, "ana", "d3", start)
+		press.Message = "elsewhere"
+		r := s.do(t, press)
+		board := r.Effects[len(r.Effects)-1]
+		if board.Shows.Slot != chat.SlotBoard || fate == chat.Dormant && board.Kind != kind {
+			t.Errorf("after %d the next act shows %v", fate, r.Effects)
+		}
+		if e := s.redraws(t, game.RedrawAfter); len(e) != 1 || e[0].Kind != kind {
+			t.Errorf("after %d and the next act there are %v", fate, e)
+		}
+	}
+}
+
+// What surely did not arrive, or may not have, is drawn again as if nobody had
+// reported it.
+func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
+	for _, fate := range []chat.Fate{chat.Unsent, chat.Unknown} {
+		s := newStage(t, limits)
+		start := s.do(t, typed("ana", "start"))
+		if r, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate}); err != nil || len(r.Effects) != 0 {
+			t.Errorf("a report of %d gives %v, %v", fate, r, err)
+		}
+		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Kind != chat.Post {
+			t.Errorf("after %d the board is drawn again by %v", fate, e)
+		}
+	}
+}
+
+// The messages of the other slots come with what is drawn again.
+func TestRedrawTellsTheOthers(t *testing.T) {
+	s := newStage(t, limits)
+	s.duel(t)
+	s.sent(t, s.do(t, typed("ana", "d3")), "m3")
+	s.now = s.now.Add(30 * time.Second)
+	s.do(t, typed("ana", "undo"))
+	if e := one(t, s.redraws(t, game.RedrawAfter)); !slices.Equal(e.Others, []chat.MessageRef{"m3"}) {
+		t.Errorf("beside %v there are %v", e, e.Others)
+	}
+}
+
+// A message that may be out and has no name could be taken for any message of its
+// game. So the board is drawn first, and the others once it has a name.
+func TestRedrawDrawsTheBoardFirst(t *testing.T) {
+	s := newStage(t, limits)
+	s.duel(t)
+	s.do(t, typed("ana", "d3"))
+	s.now = s.now.Add(30 * time.Second)
+	s.do(t, typed("ana", "undo"))
+	board := one(t, s.redraws(t, game.RedrawAfter))
+	if board.Shows.Slot != chat.SlotBoard {
+		t.Errorf("drawn first is %v", board)
+	}
+	s.sent(t, chat.Response{Effects: []chat.Effect{board}}, "m3")
+	if e := one(t, s.redraws(t, time.Minute)); e.Shows.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3"}) {
+		t.Errorf("drawn then is %v, with %v", e, e.Others)
+	}
+}

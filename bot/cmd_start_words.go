@@ -1,0 +1,72 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// fillers are what people type around a start that means nothing.
+var fillers = map[string]bool{
+	"a": true, "an": true, "the": true, "game": true, "match": true, "new": true,
+	"me": true, "us": true, "against": true, "vs": true, "versus": true, "play": true, "playing": true, "to": true,
+	"and": true, "now": true, "mode": true, "difficulty": true, "of": true, "othello": true, "reversi": true, "as": true,
+}
+
+// levelWords are levels as people say them.
+var levelWords = map[string]string{
+	"easy": "1", "easiest": "1", "beginner": "1", "medium": "4", "normal": "4", "hard": "7", "difficult": "7",
+	"max": "10", "maximum": "10", "hardest": "10", "expert": "10",
+}
+
+// otherNames are what people call the opponents there are.
+var otherNames = map[string]string{
+	"computer": "bot", "ai": "bot", "engine": "bot", "cpu": "bot", "you": "bot",
+	"everybody": "channel", "everyone": "channel", "all": "channel", "anybody": "anyone", "someone": "anyone", "somebody": "anyone",
+}
+
+// plainStart leaves out of what was typed after start what means nothing, and says the
+// rest as the parameters have it.
+func plainStart(typed []chat.Word) []chat.Word {
+	plain := make([]chat.Word, 0, len(typed))
+	for _, w := range typed {
+		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
+		switch {
+		case w.Kind != chat.MentionsNobody:
+		case fillers[word]:
+			continue
+		case levelWords[word] != "":
+			w.Text = levelWords[word]
+		case otherNames[word] != "":
+			w.Text = otherNames[word]
+		}
+		plain = append(plain, w)
+	}
+	return plain
+}
+
+// pressStart starts what the words in a control's argument say.
+func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error) {
+	if err := b.asStart(r); err != nil {
+		return chat.Response{}, err
+	}
+	return b.start(ctx, r)
+}
+
+// asStart makes the request one whose words had been typed after start. They stand in
+// the argument of its control, with full stops between them.
+func (b *Bot) asStart(r *request) error {
+	start := b.actions["start"]
+	said := tokens([]chat.Word{{Text: strings.ReplaceAll(r.control.arg, ".", " ")}})
+	args, err := start.arguments(said, r.limits)
+	if err != nil {
+		return errBadControl
+	}
+	if err := start.admit(args); err != nil {
+		return err
+	}
+	r.asCommand()
+	r.action, r.args = start, args
+	return nil
+}

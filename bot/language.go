@@ -1,0 +1,41 @@
+package bot
+
+import "othellobot/game"
+
+// speakTo chooses the languages of a request before its room is known: the actor's own
+// for what only they see, and English for what all see.
+func (b *Bot) speakTo(r *request) {
+	r.toAll = b.Words.Default()
+	r.toActor = r.toAll
+	if l, ok := b.Words.Match(r.Locale); ok {
+		r.toActor = l
+	}
+}
+
+// speakIn chooses the language of the request's place for what all see, and for what
+// its actor sees if theirs is unknown.
+func (b *Bot) speakIn(r *request, s game.Settings) {
+	l, ok := b.Words.Named(s.Language)
+	if !ok {
+		l = b.Words.Default()
+	}
+	if _, known := b.Words.Match(r.Locale); !known {
+		r.toActor = l
+	}
+	r.toAll = l
+}
+
+// settle has a place speak the tongue of whoever starts the first game there, and gives
+// the settings for that; nil if the place has its language, or there is no choice.
+func (b *Bot) settle(r *request) *game.Settings {
+	settings := r.room.Settings
+	if _, known := b.Words.Named(settings.Language); known || r.Locale == "" || len(b.Words.Tags()) == 1 {
+		return nil
+	}
+	settings.Language = b.Words.Default().Tag()
+	if l, ok := b.Words.Match(r.Locale); ok {
+		settings.Language = l.Tag()
+	}
+	b.speakIn(r, settings)
+	return &settings
+}

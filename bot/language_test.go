@@ -1,0 +1,166 @@
+package bot_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// twoLanguages are English and another one, in which no letter is Latin.
+func twoLanguages(t *testing.T) *words.Catalog {
+	t.Helper()
+	english, err := os.ReadFile("../words/active.en.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: english}, "active.eo.toml": {Data: pseudo(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalog
+}
+
+// speaking is an action of somebody whose platform tells their language.
+func speaking(locale string, a chat.Action) chat.Action {
+	a.Locale = locale
+	return a
+}
+
+func TestLanguages(t *testing.T) {
+	const (
+		began, beganElse = "ana opened a game.", "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ."
+		free, freeElse   = "a1 flips nothing.", "a1 ⓕⓛⓘⓟⓢ ⓝⓞⓣⓗⓘⓝⓖ."
+		played           = "bo: d3, flips d4."
+		playedElse       = "bo: d3, ⓕⓛⓘⓟⓢ d4."
+	)
+	eoStart, enStart := speaking("eo", typed("ana", "start")), speaking("en-US", typed("ana", "start"))
+	for name, c := range map[string]struct {
+		said []chat.Action
+		want string // how the last answer begins
+	}{
+		"the first starter's tongue":    {[]chat.Action{eoStart}, beganElse},
+		"English":                       {[]chat.Action{enStart}, began},
+		"a tongue that nobody speaks":   {[]chat.Action{speaking("ja", typed("ana", "start"))}, began},
+		"an unknown tongue":             {[]chat.Action{typed("ana", "start")}, began},
+		"others, in the place's":        {[]chat.Action{eoStart, speaking("en-GB", typed("bo", "d3"))}, playedElse},
+		"others, in English":            {[]chat.Action{enStart, speaking("eo", typed("bo", "d3"))}, played},
+		"alone, in one's own":           {[]chat.Action{enStart, speaking("eo", typed("bo", "a1"))}, freeElse},
+		"alone, in English":             {[]chat.Action{eoStart, speaking("en", typed("bo", "a1"))}, free},
+		"alone, if unknown":             {[]chat.Action{eoStart, typed("bo", "a1")}, freeElse},
+		"alone, before anything":        {[]chat.Action{speaking("eo", typed("bo", "dance"))}, "Ⓘ ⓓⓞ ⓝⓞⓣ ⓚⓝⓞⓦ dance"},
+		"the second starter's, no more": {[]chat.Action{enStart, typed("ana", "stop"), eoStart}, began},
+		"the challenger's":              {[]chat.Action{speaking("eo", challenging())}, "@bo, ana ⓒⓗⓐⓛⓛⓔⓝⓖⓔⓢ ⓨⓞⓤ."},
+		"what is set":                   {[]chat.Action{eoStart, typed("ana", "settings language:en"), typed("bo", "d3")}, played},
+		"what is set first":             {[]chat.Action{typed("ana", "settings language:eo"), enStart}, beganElse},
+		"a region's":                    {[]chat.Action{typed("ana", "settings language en-AU")}, "ana changed the settings. Theme: classic (classic or moon). Pings: late (late, now or off). Language: en (en or eo)."},
+		"a language that is none":       {[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
+		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic (classic or moon). Pings: late (late, now or off). Language: eo (en or eo)."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			s.Words = twoLanguages(t)
+			var last chat.Response
+			for _, a := range c.said {
+				last = s.do(t, a)
+			}
+			if got := last.Effects[0].Message.Text.String(); !strings.HasPrefix(got, c.want) {
+				t.Errorf("the answer is %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// Where there is no choice, none is made for later.
+func TestOneLanguageIsNotChosen(t *testing.T) {
+	english, err := os.ReadFile("../words/active.en.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newStage(t, limits)
+	if s.Words, err = words.Read(fstest.MapFS{"active.en.toml": {Data: english}}); err != nil {
+		t.Fatal(err)
+	}
+	s.do(t, speaking("en", typed("ana", "start")))
+	room, _, err := s.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), "")
+	if err != nil || room.Settings != (game.Settings{}) {
+		t.Errorf("the settings are %+v, %v", room.Settings, err)
+	}
+}
+
+// What nobody asks for is said in the language of the place, and so are corrections.
+func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
+	s := newStage(t, limits)
+	s.Words = twoLanguages(t)
+	s.do(t, speaking("eo", typed("ana", "start")))
+	move := s.do(t, speaking("en", typed("bo", "d3")))
+	s.do(t, typed("ana", "c3"))
+	late := s.sent(t, move, "m1")
+	if len(late.Effects) != 1 || !strings.Contains(late.Effects[0].Message.Text.String(), "ⓖⓐⓜⓔ") {
+		t.Errorf("a message that comes too late becomes %v", late)
+	}
+}
+
+// Whoever cannot see the board is told all that it shows.
+func TestSpoken(t *testing.T) {
+	for name, c := range map[string]struct {
+		said []chat.Action
+		want string
+	}{
+		"a beginning": {
+			[]chat.Action{typed("ana", "start bot")},
+			"ana (Black) against the bot, level 2. 2\u2060–\u20602. ana (Black) to move: d3, c4, f5 or e6.",
+		},
+		"a move": {
+			[]chat.Action{typed("ana", "start anyone black"), typed("bo", "join"), typed("ana", "d3")},
+			"ana (Black) played d3, flipping d4. 4\u2060–\u20601. bo (White) to move: c3, e3 or c5.",
+		},
+		"a move for everybody": {
+			[]chat.Action{typed("ana", "start"), typed("ana", "d3")},
+			"ana (Black) played d3, flipping d4. 4\u2060–\u20601. White to move: c3, e3 or c5.",
+		},
+		"a pass": {
+			[]chat.Action{typed("ana", "load c4c3f5b4a4a5b2"), typed("ana", "a3")},
+			"ana (White) played a3, flipping a4. 8\u2060–\u20604. Black has no legal move. White to move: c1, d2 or f4.",
+		},
+		"an end": {[]chat.Action{typed("ana", "start"), typed("ana", "stop")}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			var last chat.Response
+			for _, a := range c.said {
+				last = s.do(t, a)
+			}
+			m := last.Effects[0].Message
+			if got := m.Spoken.String(); got != c.want {
+				t.Errorf("it is told as %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// A move that flips many discs is told by their number where the board shows which
+// they are, and in full to those who do not see it.
+func TestManyFlips(t *testing.T) {
+	const before = "load e6f6c4e3g6g7f3c3d3c5g8e2d2d6d7c1b5c2d1c7b4a4b3g3b1c6h3a2a6g2a3h6g5d8f4b2a1g4a5e1g1f5e7f7c8b6f2h8f8b8f1e8a7h4h5h7"
+	for theme, want := range map[string]string{
+		"tiles": ", flips 6.",
+		"moon":  ", flips e4, d5, c6, c7, d7 and e7.",
+	} {
+		l := limits
+		l.Themes = []string{theme}
+		s := newStage(t, l)
+		s.do(t, typed("ana", before))
+		m := s.do(t, typed("ana", "b7")).Effects[0].Message
+		if got := m.Text.String(); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q in it", theme, got, want)
+		}
+		if got := m.Spoken.String(); !strings.Contains(got, "flipping e4, d5, c6, c7, d7 and e7. ") {
+			t.Errorf("%s is told as %q", theme, got)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// synonyms are the verbs of words that people type for them. Some verbs are more than
+// one action: play is a move if squares follow.
+var synonyms = map[string]string{
+	"new": "start", "begin": "start", "play": "start", "challenge": "start", "duel": "start", "vs": "start",
+	"put": "move", "place": "move", "go": "move",
+	"show": "board", "display": "board", "refresh": "board", "status": "board", "position": "board",
+	"legal": "check", "valid": "check", "why": "check", "can": "check",
+	"tip": "hint", "suggest": "hint", "advice": "hint", "best": "hint",
+	"back": "undo", "takeback": "undo", "revert": "undo", "oops": "undo",
+	"surrender": "resign", "forfeit": "resign", "concede": "resign", "give": "resign", "ff": "resign",
+	"end": "stop", "quit": "stop", "cancel": "stop", "abort": "stop", "exit": "stop", "abandon": "stop", "finish": "stop",
+	"log": "history", "transcript": "history", "record": "history", "export": "history",
+	"import": "load", "resume": "load", "continue": "load",
+	"config": "settings", "configure": "settings", "set": "settings", "options": "settings", "preferences": "settings",
+	"commands": "help", "usage": "help", "info": "help", "about": "help", "?": "help",
+	"reject": "decline", "enter": "join", "again": "rematch", "revenge": "rematch",
+	"rule": "rules", "tutorial": "rules", "gdpr": "privacy",
+}
+
+// verbOf is the action that the first of some words means, and false if it means none.
+func (b *Bot) verbOf(said []chat.Word) (action, bool) {
+	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
+	if len(first) > 1 {
+		first = strings.TrimSuffix(first, "?")
+	}
+	if what, known := b.actions[first]; known && what.typed() {
+		return what, true
+	}
+	meant, known := synonyms[first]
+	if meant == "start" && len(said) > 1 && areMoves(said[1:]) {
+		meant = "move"
+	}
+	return b.actions[meant], known
+}
+
+// errUnknownVerb refuses words that begin with no verb. If one of them is a square, it
+// may be meant as a move; else the verb that the first was most likely meant for is
+// named, if there is one.
+func (b *Bot) errUnknownVerb(said []chat.Word) error {
+	if square, ok := onlySquare(said); ok {
+		return refused(words.PlayThat{Square: square}).offering(func(r *request) []chat.Row {
+			label := words.SquareButton{Square: square}
+			return []chat.Row{row(button(r.toActor, label, control{verb: "play", arg: square.String()}.String()))}
+		})
+	}
+	word := words.Typed(said[0].Text)
+	if meant := b.nearest(strings.ToLower(said[0].Text)); meant != "" {
+		return refused(words.UnknownVerb{Word: word, Meant: meant})
+	}
+	return refused(words.UnknownWord{Word: word})
+}
+
+// onlySquare is the square among the words if there is exactly one.
+func onlySquare(said []chat.Word) (found rules.Square, ok bool) {
+	for _, w := range said {
+		square, err := rules.ParseSquare(strings.Trim(w.Text, ".,!?"))
+		if err != nil {
+			continue
+		}
+		if ok {
+			return rules.NoSquare, false
+		}
+		found, ok = square, true
+	}
+	return found, ok
+}
+
+// farthest is by how many letters a mistyped verb may differ, if those are less than
+// half of it.
+const farthest = 2
+
+// longestVerb bounds what may be a mistyped verb, in bytes.
+const longestVerb = 20
+
+// nearest is the verb that a mistyped word was most likely meant for, empty if it
+// resembles none.
+func (b *Bot) nearest(typed string) string {
+	if len(typed) > longestVerb {
+		return ""
+	}
+	best, least := "", farthest+1
+	for _, a := range b.all {
+		if d := distance(typed, a.name); a.typed() && d < least && 2*d < len(typed) {
+			best, least = a.name, d
+		}
+	}
+	return best
+}
+
+// distance is how many letters to insert, delete, replace or swap with the next make
+// one word of the other (the optimal string alignment).
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			cost := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				cost++
+			}
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cost = min(cost, rows[i-2][j-2]+1)
+			}
+			rows[i][j] = min(cost, rows[i-1][j]+1, rows[i][j-1]+1)
+		}
+	}
+	return rows[len(a)][len(b)]
+}

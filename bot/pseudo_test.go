@@ -1,0 +1,185 @@
+package bot_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"othellobot/adapters/local"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// disguised is a text in which no letter is Latin.
+func disguised(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return r - 'a' + 'ⓐ'
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'Ⓐ'
+		default:
+			return r
+		}
+	}, text)
+}
+
+// Parts of the English file: what of a line is text, and what in it is none.
+var (
+	textLine = regexp.MustCompile(`^((?:one|other) = )?(.*)$`)
+	slots    = regexp.MustCompile(`\{\{(.*?)\}\}`)
+	boldText = regexp.MustCompile(`"[^"]*"`)
+	square   = regexp.MustCompile(`[a-h][1-8]`)
+)
+
+// pseudo is the English file in a language of its own, in which no letter is Latin but
+// in what is typed.
+func pseudo(t *testing.T) []byte {
+	t.Helper()
+	english, err := os.ReadFile("../words/active.en.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(english)) {
+		if strings.HasPrefix(line, "[") || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "description") {
+			text.WriteString(line)
+			continue
+		}
+		parts := textLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		text.WriteString(parts[1] + disguisedBut(parts[2], slots, func(slot string) string {
+			if strings.HasPrefix(slot, "{{bold") {
+				return boldText.ReplaceAllStringFunc(slot, disguised)
+			}
+			return slot
+		}) + "\n")
+	}
+	return []byte(text.String())
+}
+
+// disguisedBut disguises a text but for what is excepted, which it changes in another
+// way.
+func disguisedBut(text string, except *regexp.Regexp, change func(string) string) string {
+	var result strings.Builder
+	rest := 0
+	for _, at := range except.FindAllStringIndex(text, -1) {
+		result.WriteString(disguised(text[rest:at[0]]) + change(text[at[0]:at[1]]))
+		rest = at[1]
+	}
+	return result.String() + disguised(text[rest:])
+}
+
+func itself(text string) string { return text }
+
+// pressedLabel is the label of what is pressed in a line of a script.
+var pressedLabel = regexp.MustCompile(`(?m)^(\S+: )(\[.*?\])`)
+
+// Nothing that the bot says is written in its code: in every conversation there is,
+// in another language, nothing is left of the English but names and what is typed.
+func TestEverythingIsSaidInWords(t *testing.T) {
+	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: pseudo(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("testdata/*.chat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := slices.Concat(openings, local.Limits().Themes, values())
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
+			t.Parallel()
+			english, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			script := pressedLabel.ReplaceAllStringFunc(string(english), func(line string) string {
+				who, label, _ := strings.Cut(line, ": ")
+				return who + ": " + disguisedBut(label, square, itself)
+			})
+			said := playIn(t, script, catalog, func(b *bot.Bot) chat.Handler { return b })
+			if want, got := strings.Count(string(english), "\n\t"), strings.Count(said, "\n\t"); got != want {
+				t.Errorf("the conversation has %d lines of replies, and %d in English:\n%s", got, want, said)
+			}
+			known := slices.Concat(names, latin.FindAllString(typedIn.ReplaceAllString(script, ""), -1))
+			for line := range strings.Lines(said) {
+				if left := leftOver(line, known); len(left) > 0 {
+					t.Errorf("%q are left in %q", left, line)
+				}
+			}
+		})
+	}
+}
+
+// Nothing waits to be translated that nobody says.
+func TestEveryMessageIsSaid(t *testing.T) {
+	listed, err := os.ReadFile("../words/messages.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var source strings.Builder
+	for _, file := range append(files, "../words/catalog.go") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source.Write(text)
+	}
+	said := source.String()
+	for _, found := range regexp.MustCompile(`(?m)^\t\t(\w+)\{\},$`).FindAllStringSubmatch(string(listed), -1) {
+		name := found[1]
+		if !strings.Contains(said, "words."+name+"{") && !strings.Contains(said, "("+name+"{") {
+			t.Errorf("nobody says %s", name)
+		}
+	}
+}
+
+// What a line of a transcript may hold in Latin letters: the frame that the local
+// channel puts around replies, boards, commands, and squares one after another.
+var (
+	frame    = regexp.MustCompile(`^\t((to|edits|removes) .*message \d+.*|only to .*|  There is no such button that you can see\.)$`)
+	drawn    = regexp.MustCompile(`^\t  ([1-8]  ([-.XO] ?){8}| +a b c d e f g h)$|[-XO]{64}`)
+	sent     = regexp.MustCompile(`/othello( [a-zA-Z0-9@:.-]+)*`)
+	squares  = regexp.MustCompile(`\b([a-h][1-8])+\b`)
+	latin    = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*`)
+	openings = []string{
+		"Parallel", "Diagonal", "Perpendicular", "Tiger", "Cow", "Rose-Bill", "Tamenori", "No-Kung", "Stephenson", "Heath", "Chimney", "Bat",
+	}
+)
+
+// leftOver are the Latin words of a reply but those allowed: names, and what is typed.
+func leftOver(line string, allowed []string) []string {
+	line = strings.TrimSuffix(line, "\n")
+	if !strings.HasPrefix(line, "\t") || frame.MatchString(line) {
+		return nil
+	}
+	for _, known := range []*regexp.Regexp{drawn, sent, squares} {
+		line = known.ReplaceAllString(line, "")
+	}
+	return slices.DeleteFunc(latin.FindAllString(line, -1), func(word string) bool { return slices.Contains(allowed, word) })
+}
+
+// typedIn are the lines of a script that nobody typed.
+var typedIn = regexp.MustCompile(`(?m)^(\t|#).*$`)
+
+// values are the names of arguments, and what they can be.
+func values() (list []string) {
+	for _, c := range bot.Commands(words.MustLoad()) {
+		for _, p := range c.Parameters {
+			list = append(list, p.Name)
+			for _, choice := range p.Choices {
+				list = append(list, choice.Value)
+			}
+		}
+	}
+	return append(list, "challenger")
+}
