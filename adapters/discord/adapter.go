@@ -9,9 +9,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 	"othellobot/render"
 )
@@ -21,6 +23,12 @@ const Platform = "discord"
 
 // drainTime is how long what is under way may take after the end was asked for.
 const drainTime = 10 * time.Second
+
+// Observer is told what happens between the bot and Discord.
+type Observer = exchange.Observer
+
+// Random spreads what is tried again.
+type Random = exchange.Random
 
 // Config says what an adapter connects. Token, Commands and Log are required.
 type Config struct {
@@ -33,6 +41,7 @@ type Config struct {
 	Commands  []chat.Command
 	Log       *slog.Logger
 	Observer  Observer
+	Random    Random // spreads what is tried again; nil for chance
 
 	Transport http.RoundTripper                                                 // nil for the usual one
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway; nil for the usual one
@@ -44,100 +53,96 @@ type Config struct {
 // order.
 type Adapter struct {
 	Config
+	breaker *exchange.Breaker
+	guard   *guard
 	api     *client
 	grants  *grants
 	gateway *gateway.Gateway // nil if interactions come by HTTP
 
-	// Known after Prepare.
-	self    application
-	tiles   render.Theme // has no name if the tiles could not be had
-	written commandText
+	self    application // known after Prepare
+	command atomic.Pointer[commandText]
+	tiles   atomic.Pointer[render.Theme] // nil while the application does not have them
 
-	intake  intake
-	shut    shutOut // until somebody there is told
-	outside shutOut // because the bot is no member there
+	intake  exchange.Intake
+	outbox  *exchange.Outbox
+	outside exchange.Set // channels where the bot is no member
+	mute    shut         // channels where the bot may not write
+	blind   exchange.Set // channels that the bot may not even see
+	untold  exchange.Set // channels where nobody was told yet that the bot may not write
+	opened  exchange.Set // messages with people for whom a thread was opened from there
+	missing missing
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
 func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
+	transport := c.Transport
+	if transport == nil {
+		transport = newTransport()
+	}
 	a := &Adapter{Config: c, grants: newGrants()}
-	a.api = newClient(c.APIURL, c.Token, c.Transport)
-	a.api.observer, a.api.pace.observer = c.Observer, c.Observer
+	a.breaker = exchange.NewBreaker(transport, c.Observer)
+	a.guard = newGuard(a.breaker, c.Observer, c.Log)
+	a.api = newClient(c.APIURL, c.Token, a.guard, c.Observer, c.Random)
+	a.api.works = func() bool { return a.breaker.Admits() != 0 }
+	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
+	a.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
 			Token: c.Token, Shards: c.Shards, Of: c.Of, Dial: c.Dial, Log: c.Log,
-			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.reconnecting,
+			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.Reconnects,
 		})
 	}
 	return a
 }
 
-// Limits tells what messages may hold. It is complete after [Adapter.Prepare].
+// Limits tells what messages may hold. The theme of tiles is drawn as another one
+// until the application has them.
 func (a *Adapter) Limits() chat.Limits {
-	l := chat.Limits{
+	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
 		Threads: true, MustAnswer: true,
-		Themes: []string{fallbackTheme, "vivid", "classic"},
+		Themes: []string{tilesTheme, fallbackTheme, "vivid", "classic"},
 	}
-	if a.tiles.Name != "" {
-		l.Themes = append([]string{a.tiles.Name}, l.Themes...)
-	}
-	return l
 }
 
-// Prepare asks Discord who the bot is, for as long as it takes to get an answer,
-// registers its commands where they differ, and sees to the pictures of the
-// board. It fails only if Discord refuses the bot, or ctx is done; what can do
-// without is logged.
+// Prepare asks Discord who the bot is, for as long as it takes to get an answer. It
+// fails only if Discord refuses the bot, or ctx is done.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	self, err := a.whoAmI(ctx)
-	if err != nil {
-		return err
-	}
-	a.self = self
-	r := newRegistrar(a.Config, a.api.http)
-	id, err := r.register(ctx, self.ID, a.GuildID, a.Commands)
-	if err != nil {
-		a.Log.ErrorContext(ctx, "cannot register the commands", "error", err)
-	}
-	a.written = commandText{id: id, commands: a.Commands}
-	tiles, err := r.tiles(ctx, self.ID)
-	if err != nil {
-		a.Log.WarnContext(ctx, "cannot have the tiles of the board, drawing with moons", "error", err)
-	}
-	a.tiles = tiles
-	return nil
-}
-
-// whoAmI asks Discord until it answers.
-func (a *Adapter) whoAmI(ctx context.Context) (application, error) {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		self, err := a.api.application(ctx)
-		refused := (*apiError)(nil)
 		switch {
 		case err == nil:
-			return self, nil
+			a.self = self
+			return nil
 		case errors.Is(err, gateway.ErrUnauthorized):
-			return self, &gateway.RefusedError{Code: http.StatusUnauthorized}
-		case errors.As(err, &refused) && refused.Status < http.StatusInternalServerError && refused.Status != http.StatusTooManyRequests:
-			return self, fmt.Errorf("discord: ask who the bot is: %w", err)
+			return &gateway.RefusedError{Code: http.StatusUnauthorized}
+		case isFinal(err):
+			return fmt.Errorf("discord: ask who the bot is: %w", err)
 		}
 		a.Log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", pause)
-		if err := sleep(ctx, pause); err != nil {
-			return self, err
+		if err := exchange.Sleep(ctx, pause); err != nil {
+			return err
 		}
 	}
 }
 
 // Run takes interactions until ctx is done, and then lets what is under way end,
-// for ten seconds at most. It returns an error only if Discord refuses the bot
-// for good.
+// for ten seconds at most. Once the bot is connected, it registers its commands where they
+// differ, and sees to the pictures of the board. Run returns an error only if
+// Discord refuses the bot for good.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
-	end := a.intake.open(context.WithoutCancel(ctx), h)
+	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	defer end(drainTime)
+	registering, stop := context.WithCancel(ctx)
+	defer stop()
+	a.intake.Do(func(context.Context, chat.Handler) { a.register(registering) })
 	if a.gateway != nil {
-		return a.gateway.Run(ctx)
+		err := a.gateway.Run(ctx)
+		if err != nil {
+			a.guard.works(false)
+		}
+		return err
 	}
 	<-ctx.Done()
 	return nil
@@ -149,5 +154,21 @@ func (a *Adapter) Ready() bool {
 	if a.gateway != nil {
 		return a.gateway.Ready()
 	}
-	return a.intake.isOpen()
+	return a.intake.IsOpen()
+}
+
+// Deliver implements [chat.Poster].
+func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
+	a.outbox.Put(place, r.Effects, a.to(place))
+}
+
+// Capacity implements [chat.Poster].
+func (a *Adapter) Capacity() int {
+	capacity := a.outbox.Capacity()
+	for _, admitted := range []int{a.guard.admits(), a.breaker.Admits()} {
+		if admitted >= 0 {
+			capacity = min(capacity, admitted)
+		}
+	}
+	return capacity
 }

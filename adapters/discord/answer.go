@@ -7,19 +7,19 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
-// corrections is how often in a row the handler may correct a message.
-const corrections = 4
-
-// carryOut answers with one of the effects and then carries out the others, in
-// their order.
-func (x *exchange) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
+// carryOut answers with one of the effects. The others follow in their order, those
+// for everybody in their own time.
+func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		x.playInThread(ctx, action, r.Effects[i].Message)
 		return
 	}
+	ctx, cancel := context.WithTimeout(ctx, followWithin)
+	defer cancel()
 	if x.done == "" {
 		x.done = x.line(r.Done)
 	}
@@ -27,26 +27,28 @@ func (x *exchange) carryOut(ctx context.Context, action chat.Action, r chat.Resp
 	if lead < 0 {
 		x.acknowledge(ctx)
 	} else {
-		x.answer(ctx, r.Effects[lead])
+		x.answer(ctx, r.Effects[lead], r.EngineNext && lead == 0)
 	}
+	x.led()
+	rest := make([]chat.Effect, 0, len(r.Effects))
 	for i, e := range r.Effects {
-		if i == lead {
-			continue
-		}
-		if e.Kind == chat.Whisper {
+		switch {
+		case i == lead:
+		case e.Kind == chat.Whisper:
 			x.whisper(ctx, e.Message)
-			continue
+		default:
+			rest = append(rest, e)
 		}
-		x.log(ctx, x.show(ctx, x.via(), e, corrections))
 	}
-	if x.in.isMember() && x.shut.take(channelOf(x.place)) {
+	x.outbox.Put(x.place, rest, x.to(x.place))
+	if x.in.isMember() && x.untold.Take(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: sayShut})
 	}
 }
 
 // lead finds the effect that answers the actor: for a press what becomes of the
 // message pressed, else what is shown first. It is -1 if there is none.
-func (x *exchange) lead(effects []chat.Effect) int {
+func (x *responder) lead(effects []chat.Effect) int {
 	if x.in.Message != nil {
 		if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
 			return i
@@ -58,76 +60,108 @@ func (x *exchange) lead(effects []chat.Effect) int {
 }
 
 // changesPressed reports whether an effect is about the message pressed.
-func (x *exchange) changesPressed(e chat.Effect) bool {
+func (x *responder) changesPressed(e chat.Effect) bool {
 	return (e.Kind == chat.Edit || e.Kind == chat.Collapse && e.Ref != "") &&
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
 }
 
-// answer sends the effect that answers the actor.
-func (x *exchange) answer(ctx context.Context, e chat.Effect) {
+// answer sends the effect that answers the actor, or a newer version of it that comes
+// soon, and reports it.
+func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
+	others := x.to(x.place)
+	e = x.outbox.Lead(ctx, e, soon, others)
+	out := chat.Outcome{Fate: chat.Unknown}
+	if e.Shows.Slot != chat.SlotNone {
+		defer func() { x.outbox.Sent(ctx, e, out, others) }()
+	}
 	switch {
 	case x.changesPressed(e):
-		x.update(ctx, e)
+		out = x.update(ctx, e)
 	case e.Kind == chat.Whisper:
 		x.whisper(ctx, e.Message)
 	case x.state == waiting && x.place == x.in.place():
-		x.reply(ctx, e)
+		out = x.reply(ctx, e)
 	default:
 		if x.state == deferred && (x.in.Message == nil || x.place != x.in.place()) {
 			x.tell(ctx, x.done)
 		}
-		x.log(ctx, x.show(ctx, x.via(), e, corrections))
+		out = x.show(ctx, x.place, e)
 	}
 }
 
 // update changes the message pressed.
-func (x *exchange) update(ctx context.Context, e chat.Effect) {
+func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	pressed := x.in.pressedRef()
-	if x.state != waiting {
-		e.Kind, e.Ref = chat.Edit, pressed.name()
-		x.log(ctx, x.show(ctx, x.via(), e, corrections))
-		return
+	if x.state == waiting {
+		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.message(e.Message)})
+		if x.state == answered {
+			x.keepPressed()
+			out, arrived := x.updated(ctx, e)
+			if arrived {
+				return out
+			}
+		}
 	}
-	x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.message(e.Message)})
-	if x.state == lost {
-		e.Kind, e.Ref = chat.Edit, pressed.name()
-		x.log(ctx, x.show(ctx, x.via(), e, corrections))
-		return
+	e.Kind, e.Ref = chat.Edit, pressed.name()
+	return x.show(ctx, x.place, e)
+}
+
+// updated tells what came of an update of the message pressed, and false if it has
+// surely not arrived. What was an HTTP response is known to have arrived only once
+// Discord knows the token.
+func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
+	out.Ref = x.in.pressedRef().name()
+	if !x.byHTTP || e.Shows.Slot == chat.SlotNone {
+		return out, true
 	}
-	x.keepPressed()
-	if e.Shows.Slot != chat.SlotNone {
-		x.log(ctx, x.report(ctx, x.place, e, pressed, corrections))
+	_, err := x.api.original(ctx, x.grant)
+	switch {
+	case err == nil || !x.in.isMember():
+		return out, true
+	case tokenDead(err):
+		return out, false
+	default:
+		x.logFailure(ctx, err)
+		return chat.Outcome{Fate: chat.Unknown}, true
 	}
 }
 
 // reply answers with a message for everybody. If the answer comes too late for
 // its token, the message is sent to the channel.
-func (x *exchange) reply(ctx context.Context, e chat.Effect) {
+func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	id := x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.message(e.Message)})
-	if x.state == lost {
-		x.log(ctx, x.show(ctx, x.via(), e, corrections))
-		return
+	if x.state == lost && fateOf(x.why) != chat.Unknown {
+		return x.show(ctx, x.place, e)
 	}
-	if e.Shows.Slot == chat.SlotNone {
-		return
+	if id == "" && x.state == answered && e.Shows.Slot == chat.SlotNone {
+		return chat.Outcome{}
 	}
 	if id == "" {
 		var err error
-		if id, err = x.api.original(ctx, x.grant); err != nil {
-			x.log(ctx, err)
-			return
+		id, err = x.api.original(ctx, x.grant)
+		switch {
+		case err == nil:
+		case tokenDead(err): // it has not arrived
+			return x.show(ctx, x.place, e)
+		case x.state == answered && !x.in.isMember(): // nobody can look for it
+			return chat.Outcome{}
+		default:
+			x.logFailure(ctx, err)
+			return chat.Outcome{Fate: chat.Unknown}
 		}
+		x.state = answered
 	}
 	x.grant.original = id
 	x.grants.put(id, x.grant)
-	x.log(ctx, x.report(ctx, x.place, e, ref{x.in.ChannelID, id, !x.in.isMember()}, corrections))
+	x.keepChannel()
+	return chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.name()}
 }
 
 // whisper shows a message to the actor alone.
-func (x *exchange) whisper(ctx context.Context, m chat.Message) {
+func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	p := x.message(m).whisper()
 	switch {
 	case x.state == waiting:
@@ -141,27 +175,33 @@ func (x *exchange) whisper(ctx context.Context, m chat.Message) {
 	}
 }
 
-// followUp sends one more message by the interaction's token.
-func (x *exchange) followUp(ctx context.Context, p payload) {
-	if !x.grant.followUps.take() {
-		x.log(ctx, errOutOfReach)
-		return
+// followUp shows the actor alone one more message by the interaction's token. One that may
+// not have arrived is sent again, once: to see it twice harms nobody, to miss it does.
+func (x *responder) followUp(ctx context.Context, p payload) {
+	for range 2 {
+		if !x.grant.followUps.take() {
+			x.logFailure(ctx, errOutOfReach)
+			return
+		}
+		_, err := x.api.followUp(ctx, x.grant, p)
+		x.logFailure(ctx, err)
+		if err == nil || fateOf(err) != chat.Unknown || exchange.Sleep(ctx, firstBackoff) != nil {
+			return
+		}
 	}
-	_, err := x.api.followUp(ctx, x.grant, p)
-	x.log(ctx, err)
 }
 
 // fill puts a message in the place that was kept for the answer.
-func (x *exchange) fill(ctx context.Context, p payload) {
+func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it is a whisper since it was put off
-	x.log(ctx, x.api.editBy(ctx, x.grant, "@original", p))
+	x.logFailure(ctx, x.api.editBy(ctx, x.grant, "@original", p))
 	x.keepChannel()
 }
 
 // tell shows the actor alone a line in markup: in the message that waits for it,
 // in place of the whisper that was pressed, or in one more.
-func (x *exchange) tell(ctx context.Context, line string) {
+func (x *responder) tell(ctx context.Context, line string) {
 	p := payload{Content: line, Allowed: mentions{Parse: []string{}}, Components: []component{}}
 	if x.in.Message == nil || x.in.whispered() {
 		x.fill(ctx, p)
@@ -171,7 +211,7 @@ func (x *exchange) tell(ctx context.Context, line string) {
 }
 
 // acknowledge ends an exchange that has nothing to show.
-func (x *exchange) acknowledge(ctx context.Context) {
+func (x *responder) acknowledge(ctx context.Context) {
 	switch {
 	case x.state == waiting && x.in.Message != nil:
 		x.wait(ctx)
@@ -181,6 +221,6 @@ func (x *exchange) acknowledge(ctx context.Context) {
 }
 
 // line writes what the actor is told while the answer is shown elsewhere.
-func (x *exchange) line(t chat.Text) string {
+func (x *responder) line(t chat.Text) string {
 	return cmp.Or(x.part(t, ""), x.part(sayDone, ""))
 }

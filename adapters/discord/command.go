@@ -13,7 +13,7 @@ type command struct {
 	ID               string                                 `json:"id,omitempty"`
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description"`
+	Description      string                                 `json:"description,omitempty"` // none in a menu
 	Options          []commandOption                        `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
@@ -31,30 +31,46 @@ type commandOption struct {
 	Options      []commandOption                        `json:"options,omitempty"`
 }
 
-// commandOf makes one command whose sub-commands are those declared. In all
-// servers, it can be used in conversations and by who installed it for
-// themselves too; in one server only, that is not for us to say.
-func commandOf(declared []chat.Command, guild string) command {
-	c := command{
+// commandsOf makes one command whose sub-commands are those declared, and behind it those
+// of the menus. In all servers, they can be used in conversations and by who installed
+// them for themselves too; in one server only, that is not for us to say.
+func commandsOf(declared []chat.Command, guild string) []command {
+	slash := command{
 		Type: discordgo.ChatApplicationCommand, Name: commandName,
 		Description: "Play Othello with the people of this channel",
 	}
-	if guild == "" {
-		c.Contexts = []discordgo.InteractionContextType{
-			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
-		}
-		c.IntegrationTypes = []discordgo.ApplicationIntegrationType{
-			discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
-		}
-	}
+	var inMenus []command
 	for _, d := range declared {
 		sub := commandOption{Type: discordgo.ApplicationCommandOptionSubCommand, Name: d.Name, Description: d.Help}
 		for _, p := range d.Parameters {
 			sub.Options = append(sub.Options, optionOf(p))
 		}
-		c.Options = append(c.Options, sub)
+		slash.Options = append(slash.Options, sub)
+		for _, s := range d.Shortcuts {
+			inMenus = append(inMenus, command{Type: menuType(s.Menu), Name: s.Label})
+		}
 	}
-	return c
+	all := append([]command{slash}, inMenus...)
+	if guild != "" {
+		return all
+	}
+	for i := range all {
+		all[i].Contexts = []discordgo.InteractionContextType{
+			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
+		}
+		all[i].IntegrationTypes = []discordgo.ApplicationIntegrationType{
+			discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
+		}
+	}
+	return all
+}
+
+// menuType is the type of commands in a menu.
+func menuType(m chat.Menu) discordgo.ApplicationCommandType {
+	if m == chat.MenuPerson {
+		return discordgo.UserApplicationCommand
+	}
+	return discordgo.MessageApplicationCommand
 }
 
 func optionOf(p chat.Parameter) commandOption {

@@ -47,8 +47,8 @@ func (r *relay) Handle(ctx context.Context, a chat.Action) (chat.Response, error
 	return (*r.Load()).Handle(ctx, a)
 }
 
-func (r *relay) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
-	return (*r.Load()).Sent(ctx, shown, ref)
+func (r *relay) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	return (*r.Load()).Sent(ctx, shown, o)
 }
 
 // connected runs an adapter against a fake until the test ends.
@@ -82,6 +82,9 @@ func connected(t *testing.T, s *discordtest.Server, h chat.Handler, byHTTP bool)
 		s.CheckEndpoint()
 	} else {
 		s.WaitReady()
+	}
+	for s.Calls("GET /applications/{application_id}/emojis") == 0 { // which is read last
+		time.Sleep(time.Millisecond)
 	}
 	return a
 }

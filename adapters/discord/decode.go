@@ -3,6 +3,7 @@ package discord
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -20,8 +21,8 @@ var (
 	errModal   = errors.New("discord: a form, which the bot has not offered")
 )
 
-// action reads what somebody did.
-func (in *interaction) action(self application) (chat.Action, error) {
+// action reads what somebody did. The commands are those that the bot offers.
+func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {
 		return chat.Action{}, errNobody
@@ -37,7 +38,7 @@ func (in *interaction) action(self application) (chat.Action, error) {
 	var err error
 	switch in.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		err = in.readCommand(&a, self)
+		err = in.readCommand(&a, self, offered)
 	case discordgo.InteractionMessageComponent:
 		err = in.readControl(&a)
 	case discordgo.InteractionModalSubmit:
@@ -73,13 +74,25 @@ func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: 
 // moderates reports whether permissions let their owner take others' messages
 // away.
 func moderates(permissions string) bool {
-	bits, err := strconv.ParseUint(permissions, 10, 64)
-	return err == nil && bits&(discordgo.PermissionManageMessages|discordgo.PermissionAdministrator) != 0
+	return allows(permissions, discordgo.PermissionManageMessages)
 }
 
-func (in *interaction) readCommand(a *chat.Action, self application) error {
+// allows reports whether permissions, as Discord writes them, hold all of these.
+func allows(permissions string, all uint64) bool {
+	bits, err := strconv.ParseUint(permissions, 10, 64)
+	return err == nil && (bits&all == all || bits&discordgo.PermissionAdministrator != 0)
+}
+
+func (in *interaction) readCommand(a *chat.Action, self application, offered []chat.Command) error {
 	var data commandData
-	if err := json.Unmarshal(in.Data, &data); err != nil || data.Name != commandName ||
+	if err := json.Unmarshal(in.Data, &data); err != nil {
+		return errNotOurs
+	}
+	switch data.Type {
+	case discordgo.UserApplicationCommand, discordgo.MessageApplicationCommand:
+		return data.readShortcut(a, self, offered)
+	}
+	if data.Name != commandName ||
 		len(data.Options) != 1 || data.Options[0].Name == "" ||
 		data.Options[0].Type != discordgo.ApplicationCommandOptionSubCommand {
 		return errNotOurs
@@ -102,6 +115,31 @@ func (in *interaction) readCommand(a *chat.Action, self application) error {
 	return nil
 }
 
+// readShortcut reads what was chosen in the menu of a person or of a message.
+func (data *commandData) readShortcut(a *chat.Action, self application, offered []chat.Command) error {
+	for _, c := range offered {
+		for _, s := range c.Shortcuts {
+			if s.Label != data.Name || menuType(s.Menu) != data.Type {
+				continue
+			}
+			a.Verb, a.Args = c.Name, slices.Clone(s.Given)
+			if s.Argument == "" {
+				return nil
+			}
+			target := chat.Word{Text: data.Resolved.Messages[data.Target].Content}
+			if s.Menu == chat.MenuPerson {
+				var err error
+				if target, err = data.person(data.Target, self); err != nil {
+					return err
+				}
+			}
+			a.Args = append(a.Args, chat.Argument{Name: s.Argument, Value: target})
+			return nil
+		}
+	}
+	return errNotOurs
+}
+
 // word reads the value of an option.
 func (o option) word(data *commandData, self application) (chat.Word, error) {
 	var text string
@@ -111,16 +149,21 @@ func (o option) word(data *commandData, self application) (chat.Word, error) {
 	if o.Type != discordgo.ApplicationCommandOptionUser {
 		return chat.Word{Text: text}, nil
 	}
-	if !snowflake(text) {
+	return data.person(text, self)
+}
+
+// person mentions somebody by their id.
+func (data *commandData) person(id string, self application) (chat.Word, error) {
+	if !snowflake(id) {
 		return chat.Word{}, errNotOurs
 	}
-	who := data.Resolved.Users[text]
-	word := chat.Word{User: userID(text), Kind: chat.MentionsPerson, Text: who.Username}
+	who := data.Resolved.Users[id]
+	word := chat.Word{User: userID(id), Kind: chat.MentionsPerson, Text: who.Username}
 	if who.GlobalName != "" {
 		word.Text = who.GlobalName
 	}
 	switch {
-	case text == self.Bot.ID:
+	case id == self.Bot.ID:
 		word.Kind = chat.MentionsBot
 	case who.Bot:
 		word.Kind = chat.MentionsOtherBot

@@ -100,7 +100,7 @@ func TestWhatIsNoAction(t *testing.T) {
 				raw = with(t, raw, c.fields)
 			}
 			in := decode(t, raw)
-			if a, err := in.action(application{ID: appID}); err != c.want {
+			if a, err := in.action(application{ID: appID}, nil); err != c.want {
 				t.Fatalf("it is read as %+v, %v, want %v", a, err, c.want)
 			}
 			first := refusal(t, in)
@@ -125,7 +125,7 @@ func refusal(t *testing.T, in interaction) (first struct {
 },
 ) {
 	t.Helper()
-	x := offline(t).exchange(in, time.Now())
+	x := offline(t).responder(in, time.Now())
 	n := 0
 	x.respond = func(_ context.Context, c callback) (string, error) {
 		n++
@@ -151,7 +151,7 @@ func TestCompletionsOfNothing(t *testing.T) {
 		"another command": {"data": `{"name":"chess"}`},
 		"nobody":          {"member": ""},
 	} {
-		x := offline(t).exchange(decode(t, with(t, completing(), f)), time.Now())
+		x := offline(t).responder(decode(t, with(t, completing(), f)), time.Now())
 		var got []byte
 		x.respond = func(_ context.Context, c callback) (string, error) {
 			body, err := encode(c)
@@ -196,7 +196,7 @@ func TestPlacesOfInteractions(t *testing.T) {
 		"a context to come":                       {in(fields{"context": "7", "authorizing_integration_owners": `{"9":"1"}`}), false, false},
 	} {
 		i := decode(t, with(t, typed(), c.fields))
-		a, err := i.action(application{})
+		a, err := i.action(application{}, nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -221,7 +221,7 @@ func TestWhoActs(t *testing.T) {
 		"a user, whose message is a user's": {fields{"member": "", "user": bo, "message": `{"id":"1","author":{"id":"2"}}`}, boID},
 	} {
 		in := decode(t, with(t, typed(), c.fields))
-		if a, err := in.action(application{}); err != nil || a.User != userID(c.want) {
+		if a, err := in.action(application{}, nil); err != nil || a.User != userID(c.want) {
 			t.Errorf("%s: %v acts, %v, want %s", name, a.User, err, c.want)
 		}
 	}
@@ -263,7 +263,7 @@ func TestOptionsOfOddValues(t *testing.T) {
 	} {
 		data := `{"name":"othello","options":[{"type":1,"name":"move","options":[{"type":3,"name":"square","value":` + value + `}]}]}`
 		in := decode(t, with(t, typed(), fields{"data": data}))
-		a, err := in.action(application{})
+		a, err := in.action(application{}, nil)
 		if err != nil || len(a.Args) != 1 || a.Args[0].Value != (chat.Word{Text: want}) {
 			t.Errorf("%s is read as %+v, %v, want %q", value, a.Args, err, want)
 		}
@@ -279,7 +279,7 @@ func TestOpponents(t *testing.T) {
 	} {
 		data := `{"name":"othello","resolved":` + resolved + `,"options":[{"type":1,"name":"start","options":[{"type":6,"name":"opponent","value":"` + boID + `"}]}]}`
 		in := decode(t, with(t, typed(), fields{"data": data}))
-		a, err := in.action(application{})
+		a, err := in.action(application{}, nil)
 		if err != nil || len(a.Args) != 1 || a.Args[0].Value != (chat.Word{Text: want, User: userID(boID), Kind: chat.MentionsPerson}) {
 			t.Errorf("%s gives %+v, %v", resolved, a.Args, err)
 		}
@@ -301,7 +301,7 @@ func TestHostileIDs(t *testing.T) {
 		}
 		for _, raw := range []string{typed(), pressOf("x"), completing()} {
 			in := decode(t, with(t, raw, everywhere))
-			a, err := in.action(application{})
+			a, err := in.action(application{}, nil)
 			if err != nil {
 				continue
 			}
@@ -328,7 +328,7 @@ func FuzzInteraction(f *testing.F) {
 		if json.Unmarshal(raw, &in) != nil {
 			return
 		}
-		a, err := in.action(application{ID: appID, Bot: user{ID: botID}})
+		a, err := in.action(application{ID: appID, Bot: user{ID: botID}}, nil)
 		if err == nil && (a.User.ID == "" || a.User.Platform != Platform || (a.Verb == "") == (a.Control == "") || a.Words != nil) {
 			t.Errorf("an action of %+v", a)
 		}
@@ -340,10 +340,10 @@ func FuzzInteraction(f *testing.F) {
 		}
 		var log journal
 		adapter := prepared(&log, &recorder{})
-		x := adapter.exchange(in, time.Now())
+		x := adapter.responder(in, time.Now())
 		n := 0
 		x.respond = func(context.Context, callback) (string, error) { n++; return boardID, nil }
-		x.run(t.Context(), answers(words(chat.Post, "posted"), words(chat.Whisper, "whispered")))
+		x.run(t.Context(), answers(effect(chat.Post, "posted"), effect(chat.Whisper, "whispered")))
 		if n != 1 || strings.Contains(log.String(), "panic") {
 			t.Errorf("%d answers to %q; %s", n, raw, &log)
 		}

@@ -20,7 +20,7 @@ const fallbackTheme = "moon"
 // does not fit is left out in the order of chat.Message: the small print grows
 // shorter, then the aside goes, then the small print.
 func (a *Adapter) message(m chat.Message) payload {
-	text := markdown{commands: a.written}
+	text := markdown{commands: *a.command.Load()}
 	text.text(m.Text)
 	said := text.String()
 	aside := a.part(m.Aside, "")
@@ -41,7 +41,7 @@ func (a *Adapter) message(m chat.Message) payload {
 
 // part writes a text that notifies nobody.
 func (a *Adapter) part(t chat.Text, prefix string) string {
-	text := markdown{commands: a.written, prefix: prefix}
+	text := markdown{commands: *a.command.Load(), prefix: prefix}
 	text.text(t)
 	if text.Len() == len(prefix) {
 		return ""
@@ -52,8 +52,8 @@ func (a *Adapter) part(t chat.Text, prefix string) string {
 // board draws a board as a grid, with the tiles if they fit into the room.
 func (a *Adapter) board(b *chat.Board, room int) string {
 	theme := b.Theme
-	if theme.Name == a.tiles.Name && theme.Name != "" {
-		if grid := render.Emoji(b.View, a.tiles, render.SurfaceKeycaps); units(grid) <= room {
+	if tiles := a.tiles.Load(); tiles != nil && theme.Name == tiles.Name {
+		if grid := render.Emoji(b.View, *tiles, render.SurfaceKeycaps); units(grid) <= room {
 			return grid
 		}
 	}

@@ -102,7 +102,7 @@ func TestBoardThemes(t *testing.T) {
 			t.Errorf("theme %q is drawn\n%s", theme, got)
 		}
 	}
-	a.tiles = render.Theme{}
+	a.tiles.Store(nil)
 	for _, theme := range []string{"tiles", ""} {
 		if got := a.board(board(theme).Board, maxContent); !strings.Contains(got, "🌑") {
 			t.Errorf("theme %q without tiles is drawn\n%s", theme, got)
@@ -110,14 +110,15 @@ func TestBoardThemes(t *testing.T) {
 	}
 }
 
-func TestLimitsNameTheThemesThereAre(t *testing.T) {
+// The themes are known before it is known whether there are tiles.
+func TestLimitsNameTheThemes(t *testing.T) {
 	a := offline(t)
+	a.tiles.Store(nil)
 	if got, want := a.Limits().Themes, []string{"tiles", "moon", "vivid", "classic"}; !slices.Equal(got, want) {
-		t.Errorf("with tiles the themes are %v, want %v", got, want)
+		t.Errorf("the themes are %v, want %v", got, want)
 	}
-	a.tiles = render.Theme{}
-	if got, want := a.Limits().Themes, []string{"moon", "vivid", "classic"}; !slices.Equal(got, want) {
-		t.Errorf("without tiles the themes are %v, want %v", got, want)
+	if theme := render.TileTheme(func(string) string { return "" }); theme.Name != tilesTheme {
+		t.Errorf("the theme of tiles is %q, want %q", theme.Name, tilesTheme)
 	}
 }
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // The codes that somebody decides on,
@@ -22,9 +23,13 @@ const (
 	codeUnknownWebhook      = discordgo.ErrCodeUnknownWebhook     // 10015
 	codeUnknownInteraction  = discordgo.ErrCodeUnknownInteraction // 10062
 	codeAlreadyAnswered     = 40060
-	codeMissingAccess       = discordgo.ErrCodeMissingAccess               // 50001
-	codeMissingPermissions  = discordgo.ErrCodeMissingPermissions          // 50013
-	codeInvalidWebhookToken = discordgo.ErrCodeInvalidWebhookTokenProvided // 50027
+	codeFollowUpsUsedUp     = 40094
+	codeMissingAccess       = discordgo.ErrCodeMissingAccess                // 50001
+	codeMissingPermissions  = discordgo.ErrCodeMissingPermissions           // 50013
+	codeInvalidWebhookToken = discordgo.ErrCodeInvalidWebhookTokenProvided  // 50027
+	codeCannotSend          = discordgo.ErrCodeCannotSendMessagesToThisUser // 50007
+	codeArchived            = 50083
+	codeLocked              = 160005
 )
 
 // apiError is a refusal by Discord. It holds no address and no body, which may
@@ -33,7 +38,6 @@ type apiError struct {
 	Status int
 	Code   int           // of Discord, 0 if it gave none
 	Wait   time.Duration // for a 429: when to come again
-	Global bool          // for a 429: all of the bot has to wait
 }
 
 func (e *apiError) Error() string {
@@ -79,19 +83,36 @@ func tokenDead(err error) bool {
 // Why a request did not get through, in words of our own: those of others may
 // hold the address that was called, and in it the token of an interaction.
 var (
-	errNoAnswer     = errors.New("discord: no answer in time")
+	errNoAnswer     = errors.New("discord: no answer, or none in time")
 	errNoConnection = errors.New("discord: no connection")
 )
 
 // scrubbed is why a request did not get through.
 func scrubbed(err error) error {
-	failed := (*url.Error)(nil)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return context.Canceled
-	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &failed) && failed.Timeout():
-		return errNoAnswer
-	default:
+	for _, known := range []error{context.Canceled, exchange.ErrBroken, errRefused, errInvalid} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	if exchange.SurelyUnsent(err) {
 		return errNoConnection
+	}
+	return errNoAnswer
+}
+
+// fateOf is what came of an effect that failed.
+func fateOf(err error) chat.Fate {
+	refused := (*apiError)(nil)
+	switch {
+	case errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived),
+		has(err, codeMissingAccess, codeMissingPermissions, codeCannotSend, codeArchived, codeLocked):
+		return chat.Dormant
+	case errors.Is(err, errTakenAway):
+		return chat.Gone
+	case errors.As(err, &refused) && refused.Status >= http.StatusInternalServerError,
+		errors.Is(err, errNoAnswer), errors.Is(err, errUnreadable), errors.Is(err, context.Canceled):
+		return chat.Unknown
+	default:
+		return chat.Unsent
 	}
 }

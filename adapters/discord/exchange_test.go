@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -46,7 +45,7 @@ func userInstalled(t *testing.T) string {
 
 func TestExchanges(t *testing.T) {
 	post, edit := shown(chat.Post, board("tiles")), shown(chat.Edit, board("tiles"))
-	whisper := words(chat.Whisper, "whispered")
+	whisper := effect(chat.Whisper, "whispered")
 	other := ref{channel: channelID, message: "1105049371830935004"}
 	at := func(e chat.Effect) chat.Effect { e.Ref = other.name(); return e }
 	thread := chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}
@@ -61,7 +60,7 @@ func TestExchanges(t *testing.T) {
 	}{
 		"answered":                        {typed(), effects{post}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.name()},
 		"answered where it is no member":  {userInstalled(t), effects{post}, nil, []string{theCallback}, ref{channelID, boardID, true}.name()},
-		"nothing to remember":             {typed(), effects{words(chat.Post, "posted")}, nil, []string{theCallback}, ""},
+		"nothing to remember":             {typed(), effects{effect(chat.Post, "posted")}, nil, []string{theCallback}, ""},
 		"too late":                        {typed(), effects{post}, dead, []string{theCallback, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936002"}.name()},
 		"too late for a whisper":          {typed(), effects{whisper, whisper}, dead, []string{theCallback}, ""},
 		"too late where it is no member":  {userInstalled(t), effects{post}, dead, []string{theCallback}, ""},
@@ -70,7 +69,7 @@ func TestExchanges(t *testing.T) {
 		"a press":                         {pressOf("x"), effects{edit}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.name()},
 		"a press on a whisper": {
 			strings.Replace(pressOf("x"), `"flags":0`, `"flags":64`, 1),
-			effects{words(chat.Edit, "done"), at(edit)},
+			effects{effect(chat.Edit, "done"), at(edit)},
 			nil,
 			[]string{theCallback, "PATCH " + theChannel + "/" + other.message},
 			other.name(),
@@ -84,12 +83,12 @@ func TestExchanges(t *testing.T) {
 		},
 		"an answer before the change of another": {typed(), effects{at(edit), whisper}, nil, []string{theCallback, "PATCH " + theChannel + "/" + other.message}, other.name()},
 		"a message that is gone":                 {typed(), effects{whisper, at(edit)}, map[string][2]int{"PATCH " + theChannel: {404, codeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, theFollowUp}, ref{channel: channelID, message: "1105049371830936003"}.name()},
-		"a collapse of what is gone":             {typed(), effects{whisper, at(words(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, codeUnknownMessage}, "DELETE": {404, codeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
+		"a collapse of what is gone":             {typed(), effects{whisper, at(effect(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, codeUnknownMessage}, "DELETE": {404, codeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
 		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, codeInvalidWebhookToken}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.name()},
 		"more follow-ups than there are":         {userInstalled(t), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 5)...), ""},
 		"more follow-ups, as a member":           {typed(), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 7)...), ""},
-		"no thread in a conversation":            {with(t, typed(), fields{"guild_id": "", "context": "1"}), effects{thread}, nil, []string{theCallback, "PATCH " + theOriginal}, ""},
-		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback, "PATCH " + theOriginal}, ""},
+		"no thread in a conversation":            {with(t, typed(), fields{"guild_id": "", "context": "1"}), effects{thread}, nil, []string{theCallback}, ""},
+		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback}, ""},
 		"no thread allowed":                      {typed(), effects{thread}, map[string][2]int{"POST /channels": {403, codeMissingPermissions}}, []string{theCallback, "POST /channels/" + channelID + "/threads", "PATCH " + theOriginal}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -118,19 +117,18 @@ func TestExchanges(t *testing.T) {
 // the bot.
 func TestDeliverByTheNewestToken(t *testing.T) {
 	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{words(chat.Post, "unprompted")}}
+	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
-		a := endpoint(t, discord, answers(words(chat.Whisper, "answered")))
+		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
 		for _, wait := range []time.Duration{0, time.Minute, 13 * time.Minute, time.Minute} {
 			if wait == 0 {
 				a.fromGateway([]byte(typed()))
 			}
 			time.Sleep(wait)
 			synctest.Wait()
-			if err := a.Deliver(t.Context(), here, said); err != nil {
-				t.Error(err)
-			}
+			a.Deliver(t.Context(), here, said)
+			synctest.Wait()
 		}
 		want := []string{theCallback, theFollowUp, theFollowUp, theFollowUp, "POST " + theChannel}
 		if got := discord.lines(); !slices.Equal(got, want) {
@@ -143,7 +141,7 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 // the answer, and a completion's token sends nothing at all.
 func TestDeliverByNoOtherToken(t *testing.T) {
 	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{words(chat.Post, "unprompted")}}
+	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	for name, c := range map[string]struct {
 		raw         string
 		slow, later time.Duration
@@ -163,12 +161,11 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				discord := &recorder{answer: faulty(nil)}
-				a := endpoint(t, discord, after(c.slow, words(chat.Whisper, "answered")))
+				a := endpoint(t, discord, after(c.slow, effect(chat.Whisper, "answered")))
 				a.fromGateway([]byte(c.raw))
 				time.Sleep(c.later)
-				if err := a.Deliver(t.Context(), here, said); err != nil {
-					t.Error(err)
-				}
+				a.Deliver(t.Context(), here, said)
+				synctest.Wait()
 				time.Sleep(time.Minute)
 				if got := discord.lines(); !slices.Equal(got, c.want) {
 					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
@@ -185,7 +182,7 @@ func TestTheEndWaitsForTheHandler(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			a := prepared(&journal{}, &recorder{answer: faulty(nil)})
 			ended := false
-			end := a.intake.open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
+			end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
 				time.Sleep(5 * time.Second)
 				ended = true
 				return chat.Response{}, nil
@@ -200,34 +197,67 @@ func TestTheEndWaitsForTheHandler(t *testing.T) {
 	}
 }
 
-// Where the bot is no member and no token lives, there is no way, and that is no
-// error.
+// Where the bot is no member and no token lives, only an act there can help.
 func TestDeliverOutOfReach(t *testing.T) {
-	discord := &recorder{}
-	a := endpoint(t, discord, answers())
+	here := chat.Place{Platform: Platform, Channel: channelID}
 	gone := ref{channelID, boardID, true}.name()
-	err := a.Deliver(t.Context(), chat.Place{Platform: Platform, Channel: channelID}, chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}, {Kind: chat.Edit, Ref: gone},
-	}})
-	if err != nil || len(discord.lines()) > 0 {
-		t.Errorf("%v, and there is sent %v", err, discord.lines())
+	post, edit, redrawn := shown(chat.Post, board("tiles")), shown(chat.Edit, board("tiles")), shown(chat.Post, board("tiles"))
+	edit.Ref = gone
+	redrawn.Redraw, redrawn.Others = true, []chat.MessageRef{gone}
+	for name, effects := range map[string][]chat.Effect{
+		"a board": {edit}, "a board that was put off": {redrawn}, "a post after a board": {edit, post},
+		"what shows nothing": {{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}, {Kind: chat.Edit, Ref: gone}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			discord, h := &recorder{}, answers()
+			deliver(endpoint(t, discord, h), here, effects...)
+			if len(discord.lines()) > 0 {
+				t.Errorf("there is sent %v", discord.lines())
+			}
+			for _, o := range h.outcomes() {
+				if o.Fate != chat.Dormant {
+					t.Errorf("there is reported %+v", o)
+				}
+			}
+			if name != "what shows nothing" && len(h.outcomes()) != len(effects) {
+				t.Errorf("there is reported %+v", h.outcomes())
+			}
+		})
 	}
+}
+
+// A conversation that the bot does not find is one of others, whatever was known of it.
+func TestConversationOfOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, codeUnknownChannel}})}
+		h := answers()
+		a := endpoint(t, discord, h)
+		for range 3 {
+			deliver(a, chat.Place{Platform: Platform, Channel: channelID}, shown(chat.Ping, chat.Message{Text: chat.Say("your turn")}))
+			time.Sleep(2 * confirmedAfter)
+		}
+		if got := discord.lines(); len(got) != 1 || h.asked() > 0 {
+			t.Errorf("there is sent %v, and the handler is told %d things", got, h.asked())
+		}
+		if got := h.outcomes(); len(got) != 3 || slices.ContainsFunc(got, func(o chat.Outcome) bool { return o.Fate != chat.Dormant }) {
+			t.Errorf("there is reported %+v", got)
+		}
+	})
 }
 
 // Where the bot is known to be no member, it tries nothing in its own name, until
 // it is one.
 func TestOutsideIsLeftAlone(t *testing.T) {
 	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{words(chat.Post, "unprompted")}}
+	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
-		a := endpoint(t, discord, answers(words(chat.Whisper, "answered")))
+		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
 		for _, raw := range []string{userInstalled(t), typed()} {
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Hour) // no token lives that long
-			if err := a.Deliver(t.Context(), here, said); err != nil {
-				t.Error(err)
-			}
+			a.Deliver(t.Context(), here, said)
+			synctest.Wait()
 		}
 		want := []string{theCallback, theCallback, "POST " + theChannel}
 		if got := discord.lines(); !slices.Equal(got, want) {
@@ -236,19 +266,15 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 	})
 }
 
-// Every effect is tried, and the first error is told.
+// Every effect is tried, whatever becomes of another.
 func TestDeliverTriesAll(t *testing.T) {
 	discord := &recorder{answer: faulty(map[string][2]int{"DELETE": {403, codeMissingAccess}})}
-	a := endpoint(t, discord, answers())
-	err := a.Deliver(t.Context(), chat.Place{Platform: Platform, Channel: channelID}, chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Remove, Ref: ref{channel: channelID, message: boardID}.name()}, words(chat.Whisper, "to nobody"), words(chat.Post, "posted"),
-	}})
+	deliver(endpoint(t, discord, answers()), chat.Place{Platform: Platform, Channel: channelID},
+		chat.Effect{Kind: chat.Remove, Ref: ref{channel: channelID, message: boardID}.name()}, effect(chat.Whisper, "to nobody"), effect(chat.Post, "posted"),
+	)
 	want := []string{"DELETE " + theChannel + "/" + boardID, "POST " + theChannel}
-	if got := discord.lines(); !has(err, codeMissingAccess) || !slices.Equal(got, want) {
-		t.Errorf("%v, and there is sent %v, want %v", err, got, want)
-	}
-	if err := a.Deliver(t.Context(), chat.Place{}, chat.Response{Effects: []chat.Effect{words(chat.Whisper, "to nobody")}}); !errors.Is(err, errNoActor) {
-		t.Errorf("a whisper to nobody ends with %v", err)
+	if got := discord.lines(); !slices.Equal(got, want) {
+		t.Errorf("there is sent %v, want %v", got, want)
 	}
 }
 
@@ -256,10 +282,10 @@ func TestDeliverTriesAll(t *testing.T) {
 func TestShutOutIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, codeMissingAccess}})}
-		a := endpoint(t, discord, answers(words(chat.Whisper, "answered")))
+		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
 		place := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-		if err := a.Deliver(t.Context(), place, chat.Response{Effects: []chat.Effect{words(chat.Ping, "your turn")}}); !has(err, codeMissingAccess) {
-			t.Errorf("the delivery ends with %v", err)
+		for range 3 {
+			deliver(a, place, effect(chat.Ping, "your turn"))
 		}
 		for _, raw := range []string{userInstalled(t), typed(), typed()} { // the first can do nothing about it
 			a.fromGateway([]byte(raw))
@@ -278,10 +304,10 @@ func TestShutOutIsTold(t *testing.T) {
 // insistent corrects every message that is sent.
 type insistent struct{ *handler }
 
-func (h insistent) Sent(ctx context.Context, what chat.Shown, ref chat.MessageRef) (chat.Response, error) {
-	_, err := h.handler.Sent(ctx, what, ref)
+func (h insistent) Sent(ctx context.Context, what chat.Shown, o chat.Outcome) (chat.Response, error) {
+	_, err := h.handler.Sent(ctx, what, o)
 	edit := shown(chat.Edit, board("tiles"))
-	edit.Ref = ref
+	edit.Ref = o.Ref
 	return chat.Response{Effects: []chat.Effect{edit}}, err
 }
 
@@ -305,10 +331,14 @@ func TestCorrectionsEnd(t *testing.T) {
 func TestDeliverToWhatIsGone(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
 	for code, want := range map[int]bool{codeUnknownMessage: true, codeMissingAccess: false} {
-		a := endpoint(t, &recorder{answer: faulty(map[string][2]int{"PATCH": {404, code}, "DELETE": {404, code}})}, answers())
 		for _, e := range []chat.Effect{{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}} {
-			if err := a.Deliver(t.Context(), chat.Place{}, chat.Response{Effects: []chat.Effect{e}}); (err == nil) != want {
-				t.Errorf("code %d for effect %d ends with %v", code, e.Kind, err)
+			var log journal
+			a := prepared(&log, &recorder{answer: faulty(map[string][2]int{"PATCH": {404, code}, "DELETE": {404, code}})})
+			end := a.intake.Open(t.Context(), answers())
+			deliver(a, chat.Place{Channel: channelID}, e)
+			end(time.Minute)
+			if quiet := log.String() == ""; quiet != want {
+				t.Errorf("code %d for effect %d is logged as %q", code, e.Kind, &log)
 			}
 		}
 	}
@@ -322,7 +352,7 @@ func TestUnreadableFromTheGateway(t *testing.T) {
 			t.Errorf("something is sent to %q", raw)
 			return nil, http.ErrServerClosed
 		}))
-		end := a.intake.open(t.Context(), unasked(t))
+		end := a.intake.Open(t.Context(), unasked(t))
 		a.fromGateway([]byte(raw))
 		end(time.Minute)
 		if !strings.Contains(log.String(), "an interaction that cannot be read") {

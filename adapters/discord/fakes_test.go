@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,7 +18,11 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/render"
+	"othellobot/words"
 )
+
+// catalog is what the bot says here. To read it takes a while.
+var catalog = sync.OnceValue(words.MustLoad)
 
 // Ids as long as Discord's are, and secrets that must never come out.
 const (
@@ -88,6 +93,12 @@ func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 	return reply(http.StatusOK, fmt.Sprintf(`{"id":"%d"}`, 1105049371830936000+n)), nil
 }
 
+func (r *recorder) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.calls = nil
+}
+
 // lines are the requests' methods and paths in the order in which they came.
 func (r *recorder) lines() []string {
 	r.mu.Lock()
@@ -105,7 +116,7 @@ type handler struct {
 
 	mu      sync.Mutex
 	actions []chat.Action
-	sent    []chat.MessageRef
+	sent    []chat.Outcome
 }
 
 func (h *handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
@@ -115,18 +126,35 @@ func (h *handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return h.handle(ctx, a)
 }
 
-func (h *handler) Sent(_ context.Context, _ chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+func (h *handler) Sent(_ context.Context, _ chat.Shown, o chat.Outcome) (chat.Response, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.sent = append(h.sent, ref)
+	h.sent = append(h.sent, o)
 	return chat.Response{}, nil
+}
+
+// outcomes are what was reported of messages that show a game.
+func (h *handler) outcomes() []chat.Outcome {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.sent)
 }
 
 // reported are the messages that were reported to show a game.
 func (h *handler) reported() []chat.MessageRef {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return append([]chat.MessageRef{}, h.sent...)
+	list := []chat.MessageRef{}
+	for _, o := range h.outcomes() {
+		if o.Fate == chat.Out {
+			list = append(list, o.Ref)
+		}
+	}
+	return list
+}
+
+// deliver has effects carried out that nobody asked for, and waits for that.
+func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
+	a.Deliver(context.Background(), place, chat.Response{Effects: effects})
+	a.intake.Wait()
 }
 
 func (h *handler) asked() int {
@@ -152,7 +180,7 @@ func after(d time.Duration, effects ...chat.Effect) *handler {
 }
 
 // words is an effect that shows a line.
-func words(kind chat.Kind, text string) chat.Effect {
+func effect(kind chat.Kind, text string) chat.Effect {
 	return chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(text)}}
 }
 
@@ -187,13 +215,13 @@ func testKey() ed25519.PrivateKey {
 // tiles and a command of ids as long as they get.
 func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 	a := New(Config{
-		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Commands: bot.Commands(),
+		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Commands: bot.Commands(catalog()),
 		Log:       slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Transport: transport,
 	})
 	a.self = application{ID: appID, Bot: user{ID: botID, Bot: true}}
-	a.written = commandText{id: commandID, commands: bot.Commands()}
-	a.tiles = render.TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })
+	a.command.Store(&commandText{id: commandID, commands: bot.Commands(catalog())})
+	a.tiles.Store(new(render.TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })))
 	return a
 }
 
@@ -205,11 +233,12 @@ func offline(t *testing.T) *Adapter {
 	}))
 }
 
-// commandIn is a command in a server as Discord sends it.
+// commandIn is a command in a server as Discord sends it, of a member who may open
+// threads and write in them.
 func commandIn(server, channel, data string) string {
 	return fmt.Sprintf(`{"id":"1300000000000000001","application_id":%q,"type":2,"token":%q,"guild_id":%q,
 		"channel_id":%q,"channel":{"id":%q,"type":0},"locale":"en-GB","version":1,"context":0,
-		"authorizing_integration_owners":{"0":%q},"member":{"user":{"id":%q,"username":"ana"},"permissions":"0"},"data":%s}`,
+		"authorizing_integration_owners":{"0":%q},"member":{"user":{"id":%q,"username":"ana"},"permissions":"309237645312"},"data":%s}`,
 		appID, interactionToken, server, channel, channel, server, anaID, data)
 }
 

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // Where the bot may not write by itself, somebody is told at the next occasion,
@@ -26,25 +28,27 @@ func TestShutOutOfAChannel(t *testing.T) {
 				}
 				r.sends("cy", "check")
 				r.shows(
-					"only cy 2: White may play c3…",
+					"only cy 2: "+mayPlay,
 					"only cy 3: I could not write here by myself just now. A moderator can let me: View Channel and Send Messages.…",
 				)
 				r.sends("cy", "check")
-				r.shows("only cy 4: White may play c3…")
+				r.shows("only cy 4: " + mayPlay)
 				r.stale = c.missing == discordtest.ViewChannel // the old board cannot be changed
 				r.sends("bo", "board")
 				if r.stale {
-					r.shows("post 5: @ana (Black) played d3… (notifies bo)")
+					r.shows("post 5: board 4–1… (notifies bo)")
 				} else {
-					r.shows("post 5: @ana (Black) played d3… (notifies bo)", "edit 1: Move 1…")
+					r.shows("post 5: board 4–1… (notifies bo)", "edit 1: "+moveMade(1, "ana", d3))
 				}
 				r.presses("bo", "c3")
-				r.shows("edit 5: @bo (White) played c3…")
+				r.shows("edit 5: board 3–3…")
 
 				w.Deny(r.at, 0)
+				r.sends("cy", "check")
+				r.news()
 				w.Advance(20 * time.Minute)
 				w.later(time.Minute)
-				r.shows("post 6: @ana, it is your move (Black)… (notifies ana)")
+				r.shows("post 7: " + reminds("ana", rules.Black))
 			})
 		})
 	}
@@ -60,7 +64,7 @@ func TestShutOutOfAThread(t *testing.T) {
 		r.news()
 		w.later(time.Minute)
 		w.heals()
-		thread := w.in(w.Thread(r.at, "Othello"))
+		thread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
 		thread.sees()
 		thread.sends("ana", "board")
 		thread.news()

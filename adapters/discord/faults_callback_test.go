@@ -12,8 +12,9 @@ import (
 func troubles() []trouble {
 	return []trouble{
 		{"is slow", []discordtest.Fault{{Latency: 2 * time.Second}}, true, 0},
-		{"is too slow", []discordtest.Fault{{Latency: 5 * time.Second}, {}}, false, 5 * time.Second},
-		{"never arrives", []discordtest.Fault{{Hang: true}}, false, 10 * time.Second},
+		{"is too slow once", []discordtest.Fault{{Latency: 5 * time.Second}, {}}, true, 0},
+		{"is too slow", []discordtest.Fault{{Latency: 5 * time.Second}}, false, 3 * time.Second},
+		{"never arrives", []discordtest.Fault{{Hang: true}}, false, 3 * time.Second},
 		{"is limited for a moment", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: time.Second}, {}}, true, 0},
 		{"is limited twice", []discordtest.Fault{{Status: 429, Scope: "shared", RetryAfter: time.Second}, {Status: 429, Scope: "shared", RetryAfter: time.Second}, {}}, true, 0},
 		{"is limited for too long", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: 5 * time.Second}}, false, 0},
@@ -118,7 +119,7 @@ func (r *room) goesOn(d deed) {
 		return
 	}
 	r.plays("bo", "c3")
-	if lines := r.news(); len(lines) != 2 || !strings.HasSuffix(lines[1], ": Move 1: @ana (Black) played d3.") {
+	if lines := r.news(); len(lines) != 2 || !strings.HasSuffix(lines[1], ": "+moveMade(1, "ana", d3)) {
 		r.t.Errorf("%s: after the next move people see %q", d.name, lines)
 	}
 	r.inStep()

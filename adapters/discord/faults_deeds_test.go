@@ -1,6 +1,9 @@
 package discord_test
 
-import "othellobot/adapters/discord/discordtest"
+import (
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/words"
+)
 
 // deed is one kind of interaction, in a room with a fresh game of ana.
 type deed struct {
@@ -15,10 +18,10 @@ type deed struct {
 
 // deeds are one of each kind. The board is message 1.
 func deeds() []deed {
-	const (
-		moved     = "@ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]"
-		began     = "edit 1: The game began."
-		challenge = "@ana (Black) challenges @bo (White) to a duel… [Accept Decline] (notifies bo)"
+	var (
+		moved     = "board 4–1 [c3 e3 c5] [engage hint]"
+		began     = "edit 1: " + gameBegan
+		challenge = "…[accept decline] (notifies bo)"
 	)
 	return []deed{
 		{
@@ -27,15 +30,15 @@ func deeds() []deed {
 			at:     "d3",
 			now:    []string{"post 2: " + moved, began},
 			defers: discordtest.CallbackDeferred,
-			later:  []string{"only ana 2: d3 played.", "post 3: " + moved, began},
+			later:  []string{"only ana 2: " + says(words.DonePlayed{Square: d3}), "post 3: " + moved, began},
 			lost:   []string{"post 2: " + moved, began},
 		},
 		{
 			name:   "wrong move",
 			do:     func(r *room) *discordtest.Interaction { return r.plays("ana", spoken) },
-			now:    []string{"only ana 2: abracadabra is not a square.…"},
+			now:    []string{"only ana 2: " + says(words.NotASquare{Word: spoken})},
 			defers: discordtest.CallbackDeferred,
-			later:  []string{"only ana 2: abracadabra is not a square.…"},
+			later:  []string{"only ana 2: " + says(words.NotASquare{Word: spoken})},
 		},
 		{
 			name: "challenge",
@@ -44,7 +47,7 @@ func deeds() []deed {
 			},
 			now:    []string{"post 2: " + challenge},
 			defers: discordtest.CallbackDeferred,
-			later:  []string{"only ana 2: The challenge is made.", "post 3: " + challenge},
+			later:  []string{"only ana 2: " + says(words.DoneChallenged{}), "post 3: " + challenge},
 			lost:   []string{"post 2: " + challenge},
 		},
 		{
@@ -58,10 +61,10 @@ func deeds() []deed {
 		},
 		{
 			name:   "press answered in private",
-			do:     func(r *room) *discordtest.Interaction { return r.presses("bo", "Hint") },
-			now:    []string{"only bo 2: Try …"},
+			do:     func(r *room) *discordtest.Interaction { return r.presses("bo", "hint") },
+			now:    []string{"only bo 2: …"},
 			defers: discordtest.CallbackDeferral,
-			later:  []string{"only bo 2: Try …"},
+			later:  []string{"only bo 2: …"},
 		},
 	}
 }
@@ -71,7 +74,7 @@ func (w *world) begun(name string) *room {
 	w.t.Helper()
 	r := w.in(w.Channel(name))
 	r.sends("ana", "start")
-	r.shows("post 1: @ana opened a game for everybody here: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
+	r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
 	w.ForgetRequests()
 	return r
 }

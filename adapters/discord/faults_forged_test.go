@@ -47,7 +47,7 @@ func TestForgedControls(t *testing.T) {
 		here, there := id(r), id(elsewhere)
 		f := &forger{world: w}
 		w.ConnectHTTP(f)
-		w.Transport().(*http.Transport).CloseIdleConnections() // which lead to the bot itself
+		w.Transport().(interface{ CloseIdleConnections() }).CloseIdleConnections() // which lead to the bot itself
 		for _, c := range []struct{ user, control string }{
 			{"bo", "o1:" + there + ":0:move:d3"},
 			{"bo", "o1:" + here + ":0:move:c3"},

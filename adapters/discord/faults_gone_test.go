@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
 )
 
 // hesitation is how long it may take until the bot believes that a message is gone:
@@ -28,14 +29,14 @@ func TestBoardIsDeleted(t *testing.T) {
 				w.Delete(r.newest("ana").ID)
 				r.news()
 				w.later(c.ponders + hesitation)
-				r.shows("post 2: The bot (White) played… (notifies ana)")
+				r.shows("post 2: board 3–3…")
 				w.Delete(r.newest("ana").ID)
 				r.sees("gone 2")
 				r.sends("ana", "board")
-				r.shows("post 3: The bot (White) played… (notifies ana)")
+				r.shows("post 3: board 3–3…")
 				w.Delete(r.newest("ana").ID)
 				r.plays("ana", legal(r))
-				r.shows("post 4: @ana (Black) played…", "gone 3")
+				r.shows("post 4: board …", "gone 3")
 				w.quiet()
 			})
 		})
@@ -70,10 +71,10 @@ func TestReminderIsDeleted(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.dueling()
 		w.later(time.Minute)
-		r.shows("post 2: @bo, it is your move (White)… (notifies bo)")
+		r.shows("post 2: " + reminds("bo", rules.White))
 		w.Delete(r.newest("bo").ID)
 		r.presses("bo", "c3")
-		r.shows("edit 1: @bo (White) played c3…", "gone 2")
+		r.shows("edit 1: board 3–3…", "gone 2")
 		w.quiet()
 	})
 }
@@ -87,44 +88,66 @@ func TestChallengeIsDeleted(t *testing.T) {
 		w.later(24 * time.Hour)
 		r.shows()
 		r.sends("ana", "start", discordtest.Person("opponent", "bo"))
-		r.shows("post 2: @ana (White) challenges @bo… (notifies bo)")
+		r.shows("post 2: …[accept decline] (notifies bo)")
 	})
 }
 
-// A channel or server that is gone costs no more than what was to be said there,
-// and all that is kept of it is forgotten.
+// A channel or a server that is not there once is there again, perhaps. When it still
+// is not after hours, all that is kept of it is forgotten.
 func TestPlaceIsGone(t *testing.T) {
-	for name, c := range map[string]struct {
-		gone  discordtest.Fault
-		after []string // what a move in another channel of the server comes to
-	}{
-		"channel": {
-			discordtest.Fault{Status: 404, Code: 10003},
-			[]string{"post 2: " + movedInText, "edit 1: The game began."},
-		},
-		"server": {
-			discordtest.Fault{Status: 404, Code: 10004},
-			[]string{"only ana 2: No game here. /othello start opens one for everybody, and /othello start with:bot one against the bot. [Start with d3]"},
-		},
-	} {
+	for name, gone := range map[string]discordtest.Fault{"channel": {Status: 404, Code: 10003}, "server": {Status: 404, Code: 10004}} {
 		t.Run(name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
 				r, other := w.dueling(), w.begun("other")
 				w.Advance(20 * time.Minute)
-				w.breaks("* /channels/"+r.at.Channel+"/messages", c.gone)
-				w.breaks("* /channels/"+r.at.Channel+"/messages/*", c.gone)
-				w.later(time.Minute)
-				if asked := w.requests(postInChannel); len(asked) != 1 {
+				where := r.at.Channel
+				if name == "server" {
+					where = "*"
+				}
+				w.breaks("* /channels/"+where+"/messages", gone)
+				w.breaks("* /channels/"+where+"/messages/*", gone)
+				w.later(59 * time.Minute)
+				if asked := w.requests(postInChannel); len(asked) == 0 || len(asked) > 5 {
 					t.Errorf("the bot tries %d times to write where nothing is", len(asked))
 				}
-				if left := w.room(r.at); left.Active != nil {
+				if left := w.room(r.at); left.Active == nil {
+					t.Error("the game is forgotten too soon")
+				}
+				if name == "channel" {
+					other.plays("ana", "d3")
+					other.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
+				}
+				w.later(idleExpiry)
+				if left := w.room(r.at); left.Active != nil || left.Last != nil {
 					t.Errorf("the game is kept: %+v", left)
 				}
-				other.plays("ana", "d3")
-				other.sees(c.after...)
+				if left := w.room(other.at); (left.Active == nil && left.Last == nil) != (name == "server") {
+					t.Errorf("of another channel of the server there is kept %+v", left)
+				}
 			})
 		})
 	}
+}
+
+// Where somebody is heard of, the channel is there, whatever Discord said before.
+func TestPlaceIsBack(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.dueling()
+		w.Advance(20 * time.Minute)
+		gone := func() {
+			w.breaks("* /channels/"+r.at.Channel+"/messages", discordtest.Fault{Status: 404, Code: 10003})
+			w.later(30 * time.Minute)
+			w.heals()
+		}
+		gone()
+		w.later(time.Hour)
+		r.presses("bo", "c3")
+		w.Advance(20 * time.Minute)
+		gone()
+		if left := w.room(r.at); left.Active == nil {
+			t.Error("the game is forgotten")
+		}
+	})
 }
 
 // dueling gives a room with a duel of ana and bo, who is to move.
@@ -132,9 +155,9 @@ func (w *world) dueling() *room {
 	w.t.Helper()
 	r := w.in(w.Channel("duel"))
 	r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
-	r.presses("bo", "Accept")
+	r.presses("bo", "accept")
 	r.presses("ana", "d3")
-	r.shows("post 1: @ana (Black) played d3, flipping d4: 4–1, and @bo (White) is to move. [c3 e3 c5] [Resign] (notifies bo)")
+	r.shows("post 1: board 4–1 [c3 e3 c5] [resign] (notifies bo)")
 	w.ForgetRequests()
 	return r
 }

@@ -5,14 +5,15 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
 )
 
-const movedInText = "@ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]"
+const movedInText = "board 4–1 [c3 e3 c5] [engage hint]"
 
 // Where Discord limits one channel or one token, the others go on, and so does the
 // game there.
 func TestOthersDoNotWait(t *testing.T) {
-	const wait = 15 * time.Second
+	const wait = 10 * time.Second
 	for _, scope := range []string{"user", "shared"} {
 		t.Run(scope, func(t *testing.T) {
 			inWorld(t, func(w *world) {
@@ -25,7 +26,7 @@ func TestOthersDoNotWait(t *testing.T) {
 						t.Errorf("the answer took %v", in.Took())
 					}
 				}
-				b.shows("post 2: "+movedInText, "edit 1: The game began.")
+				b.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
 				a.stale = true
 				a.shows("post 2: " + movedInText)
 				in := a.plays("bo", "c3")
@@ -35,8 +36,8 @@ func TestOthersDoNotWait(t *testing.T) {
 				}
 				w.later(wait)
 				a.stale = false
-				a.shows("post 3: @bo (White) played c3…", "edit 1: The game began.", "edit 2: Move 1…")
-				b.shows("post 3: @bo (White) played c3…", "edit 2: Move 1…")
+				a.shows("post 3: board 3–3…", "edit 1: "+gameBegan, "edit 2: "+moveMade(1, "ana", d3))
+				b.shows("post 3: board 3–3…", "edit 2: "+moveMade(1, "ana", d3))
 			})
 		})
 	}
@@ -45,7 +46,7 @@ func TestOthersDoNotWait(t *testing.T) {
 // A limit for the whole bot holds back all that it sends in its own name, and
 // nothing that goes by a token: answers are in time.
 func TestLimitOfTheWholeBot(t *testing.T) {
-	const wait = 15 * time.Second
+	const wait = 10 * time.Second
 	inWorld(t, func(w *world) {
 		a, b := w.begun("a"), w.begun("b")
 		w.later(20 * time.Minute)
@@ -59,9 +60,9 @@ func TestLimitOfTheWholeBot(t *testing.T) {
 		}
 		b.shows("post 2: " + movedInText)
 		b.presses("bo", "c3")
-		b.shows("edit 2: @bo (White) played c3…")
+		b.shows("edit 2: board 3–3…")
 		w.later(time.Minute)
-		a.shows("post 2: "+movedInText, "edit 1: The game began.")
+		a.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
 		asked := w.requests(editInChannel)
 		if len(asked) != 2 || asked[1].At.Sub(limited) < wait {
 			t.Errorf("the requests of the bot are %d, want another after the wait: %+v", len(asked), asked)
@@ -91,7 +92,7 @@ func TestReminderInPassingTrouble(t *testing.T) {
 				w.Advance(20 * time.Minute)
 				w.breaks(postInChannel, c.faults...)
 				w.later(2 * time.Minute)
-				r.shows("post 2: @bo, it is your move (White)… (notifies bo)")
+				r.shows("post 2: " + reminds("bo", rules.White))
 				if late := r.lastChange().Sub(due.Add(20 * time.Minute)); c.late > 0 && late != c.late {
 					t.Errorf("the reminder comes %v late, want %v", late, c.late)
 				}

@@ -43,24 +43,44 @@ func (r *room) plays(user, square string) *discordtest.Interaction {
 	return r.sends(user, "move", discordtest.Text("square", square))
 }
 
-// presses has somebody press the button with a label, or pick the option with it
-// from a select, on the newest message that has it.
-func (r *room) presses(user, label string) *discordtest.Interaction {
+// presses has somebody press the button that does something, or pick the option that
+// does it from a select, on the newest message that has it; see does.
+func (r *room) presses(user, deed string) *discordtest.Interaction {
 	r.t.Helper()
 	for _, m := range slices.Backward(r.Messages(r.at, user)) {
-		if c, ok := m.Labelled(label); ok {
-			return r.note(r.Press(r.at, user, m.ID, c.CustomID))
+		if control := pressing(m, deed); control != "" {
+			return r.note(r.Press(r.at, user, m.ID, control))
 		}
 		for _, c := range m.Controls() {
 			for _, o := range c.Options {
-				if o.Label == label {
+				if does(o.Value) == deed {
 					return r.note(r.Select(r.at, user, m.ID, c.CustomID, o.Value))
 				}
 			}
 		}
 	}
-	r.t.Fatalf("%s sees no control %q", user, label)
+	r.t.Fatalf("%s sees no control that does %q", user, deed)
 	return nil
+}
+
+// pressing is the button of a message that does something; see does.
+func pressing(m discordtest.Message, deed string) string {
+	for _, c := range m.Controls() {
+		if does(c.CustomID) == deed {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+// does is what a control does, whichever game it is for: the square that it plays, or
+// its verb, with an argument if it has one.
+func does(control string) string {
+	parts := strings.SplitN(control, ":", 4)
+	if len(parts) < 4 {
+		return "menu" // which is not of the bot, only its options are
+	}
+	return strings.TrimPrefix(parts[3], "move:")
 }
 
 // types has somebody type in an option, and gives the values that are offered.
@@ -177,24 +197,48 @@ func (r *room) kind(m discordtest.Message) string {
 // anyID is the id of a channel.
 var anyID = regexp.MustCompile(`\d{17,20}`)
 
-// line is a message's first line as people read it, and its controls.
+// line is what a message shows, and what its controls do. It shows a board, of which
+// the discs are counted, or else a text, of which this is the first line as people read
+// it.
 func (r *room) line(m discordtest.Message) string {
 	text, _, _ := strings.Cut(m.Content, "\n")
 	text = anyID.ReplaceAllString(r.Plain(text), "another")
+	if discs, drawn := discsOf(m.Content); drawn {
+		text = "board " + discs
+	}
 	if m.Loading {
 		text = "is thinking"
 	}
 	for _, row := range m.Rows {
-		var labels []string
+		var deeds []string
 		for _, c := range row.Components {
-			labels = append(labels, c.Label+c.Placeholder)
+			deeds = append(deeds, does(c.CustomID))
 			for _, o := range c.Options {
-				labels = append(labels, o.Label)
+				deeds = append(deeds, does(o.Value))
 			}
 		}
-		text += " [" + strings.Join(labels, " ") + "]"
+		text += " [" + strings.Join(deeds, " ") + "]"
 	}
 	return text
+}
+
+// boardRow is a row of a board that is drawn with emoji, and the discs are those of
+// the themes.
+var (
+	boardRow  = regexp.MustCompile(`(?m)^[1-8]\x{fe0f}\x{20e3}.*$`)
+	blackDisc = regexp.MustCompile(`[🌑🌚🔴]|:bl?k[lf]?:`)
+	whiteDisc = regexp.MustCompile(`[🌕🌝🟡]|:wh[tlf]:`)
+)
+
+// discsOf counts the discs of Black and White on the board that a message shows, if it
+// shows one.
+func discsOf(content string) (string, bool) {
+	rows := boardRow.FindAllString(content, -1)
+	if len(rows) != 8 {
+		return "", false
+	}
+	board := strings.Join(rows, "\n")
+	return fmt.Sprintf("%d–%d", len(blackDisc.FindAllString(board, -1)), len(whiteDisc.FindAllString(board, -1))), true
 }
 
 // notified tells whom a message has notified.

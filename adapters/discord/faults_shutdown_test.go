@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"context"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -74,8 +73,7 @@ func TestEndInTrouble(t *testing.T) {
 		if took := time.Since(begin); took > 11*time.Second {
 			t.Errorf("the end takes %v, want 10 s at most", took)
 		}
-		if m := r.newest("bo"); !strings.Contains(m.Content, "**d3**") {
-			t.Errorf("what was answered before the end is %q", m.Content)
-		}
+		r.stale = true // the old board could not be changed
+		r.shows("post 2: " + movedInText)
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // A handler that takes too long is waited for, and Discord is told so in time. A
@@ -85,17 +86,17 @@ func TestSlowHandlerElsewhere(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.plays("ana", "d3")
-		r.shows("only ana 1: No game here…[Start with d3]")
+		r.shows("only ana 1: " + says(words.NoGame{}) + " [open:d3]")
 		w.handler.slow(2 * time.Second)
-		r.presses("ana", "Start with d3")
+		r.presses("ana", "open:d3")
 		w.later(2 * time.Second)
 		r.shows(
-			"post 2: @ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]",
-			"edit 1: The game has begun.",
+			"post 2: board 4–1 [c3 e3 c5] [engage hint]",
+			"edit 1: "+says(words.DoneBegun{}),
 		)
 		r.sends("bo", "start", discordtest.Flag("thread", true))
 		w.later(10 * time.Second)
 		r.shows("only bo 3: The game is in #another.")
-		w.in(w.Thread(r.at, "Othello")).shows("post 1: @bo opened a game for everybody here…")
+		w.in(w.Thread(r.at, says(words.ThreadTitle{}))).shows("post 1: board 2–2…")
 	})
 }

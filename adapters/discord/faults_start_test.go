@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,10 +30,14 @@ func TestTilesAreRefused(t *testing.T) {
 // An upload that fails for a moment costs nothing.
 func TestTilesAreUploadedPersistently(t *testing.T) {
 	byHTTP(t, func(w *world) {
-		w.begun("room").looks("bo", "tiles")
-	}, func(w *world) {
 		limited := discordtest.Fault{Status: 429, Scope: "user", RetryAfter: 10 * time.Second}
 		w.breaks("POST /applications/*/emojis", limited, discordtest.Fault{Status: 502}, discordtest.Fault{})
+		w.again()
+		r := w.begun("room")
+		r.looks("bo", "moon")
+		w.later(time.Minute)
+		r.presses("bo", "d3")
+		r.looks("bo", "tiles")
 	})
 }
 
@@ -49,7 +54,7 @@ func TestRegistrationIsRefused(t *testing.T) {
 					t.Errorf("the command is shown in %q", m.Content)
 				}
 				r.plays("ana", "d3")
-				r.shows("post 2: "+movedInText, "edit 1: The game began.")
+				r.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
 			})
 		})
 	}
@@ -66,4 +71,20 @@ func TestStartInTrouble(t *testing.T) {
 		w.breaks("GET /gateway/bot", discordtest.Fault{Status: 503}, discordtest.Fault{Reset: true}, discordtest.Fault{})
 		withoutTiles(w)
 	})
+}
+
+// An application with activities has a command that is not the bot's, and keeps it.
+func TestEntryPointIsKept(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.begun("room")
+		r.plays("ana", "d3")
+		r.shows("post 2: "+movedInText, "edit 1: The game began.")
+		if got := w.EntryPoints(); !slices.Equal(got, []string{"launch"}) {
+			t.Errorf("the entry points are %q", got)
+		}
+		w.again()
+		if n := len(w.requests("PUT /applications/*/commands")); n != 0 {
+			t.Errorf("what is registered already was registered %d times", n)
+		}
+	}, withoutTiles, func(w *world) { w.EntryPoint() })
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
-	"othellobot/adapters/discord/gateway"
+	"othellobot/rules"
 )
 
 // A token of an interaction that turns out to be dead is used no more: what was to
@@ -22,17 +22,17 @@ func TestDeadToken(t *testing.T) {
 					w.breaks(pattern, dead)
 				}
 				w.later(time.Minute)
-				r.shows("post 2: @bo, it is your move (White)… (notifies bo)")
+				r.shows("post 2: " + reminds("bo", rules.White))
 				r.plays("bo", "c3")
 				w.later(hesitation)
-				r.shows("post 3: @bo (White) played c3… (notifies ana)", "edit 1: Move 1…", "gone 2")
+				r.shows("post 3: board 3–3… (notifies ana)", "edit 1: "+moveMade(1, "ana", d3), "gone 2")
 				for pattern, most := range map[string]int{editInChannel: 1, removeInOne: 1, postInChannel: 1} {
 					if asked := w.requests(pattern); len(asked) != most {
 						t.Errorf("there are %d requests %s, want %d", len(asked), pattern, most)
 					}
 				}
 				r.presses("ana", "b3")
-				r.shows("edit 3: @ana (Black) played b3…")
+				r.shows("edit 3: board 5–2…")
 			})
 		})
 	}
@@ -67,7 +67,7 @@ func TestTokenDiesWhileWaiting(t *testing.T) {
 	})
 }
 
-// A bot whose own token is refused stops using it at once, for Discord bans who
+// A bot whose own token is refused does not use it for a while, for Discord bans who
 // goes on. Interactions have tokens of their own and are still answered.
 func TestTokenOfTheBotIsRefused(t *testing.T) {
 	inWorld(t, func(w *world) {
@@ -81,39 +81,42 @@ func TestTokenOfTheBotIsRefused(t *testing.T) {
 		if asked := w.requests(editInChannel); len(asked) != 1 {
 			t.Fatalf("the bot tries %d times to change the old board, want once", len(asked))
 		}
-		w.ForgetRequests()
 		for range 3 {
 			w.later(20 * time.Minute)
-			r.sends("bo", "board")
-			r.presses("bo", "Hint")
-			w.later(time.Minute)
-		}
-		for _, q := range w.Requests() {
-			if matches("* /channels/*/messages*", q.Method, q.Path) || matches("* /channels/*/messages/*", q.Method, q.Path) || matches("* /applications/*", q.Method, q.Path) {
-				t.Errorf("the bot goes on with %s", q.Route)
+			w.ForgetRequests()
+			for range 5 {
+				r.sends("bo", "board")
+				r.presses("bo", "hint")
+				w.later(2 * time.Second)
+			}
+			if asked := len(w.requests("* /channels/*/messages")) + len(w.requests("* /channels/*/messages/*")); asked > 1 {
+				t.Errorf("the bot shows its token %d times within seconds", asked)
 			}
 		}
+		w.heals()
+		w.later(time.Hour)
 		r.presses("bo", "c3")
+		r.news()
 		if got := w.played(r.at); got != "d3c3" {
 			t.Errorf("the game is %q", got)
 		}
 	})
 }
 
-// Without its own token the bot cannot connect again, and so its end is better
-// than its waiting for ever.
+// A bot whose token was refused once connects again.
 func TestTokenOfTheBotIsRefusedAndTheGatewayLost(t *testing.T) {
 	byGateway(t, func(w *world) {
 		r := w.begun("room")
 		w.later(20 * time.Minute)
 		w.breaks(editInChannel, discordtest.Fault{Status: 401})
 		r.plays("ana", "d3")
-		w.want = gateway.ErrUnauthorized
+		w.heals()
 		w.CloseGateway(4009)
-		select {
-		case <-w.done:
-		case <-time.After(time.Minute):
-			t.Error("the bot goes on")
+		time.Sleep(5 * time.Minute)
+		w.WaitReady()
+		r.presses("bo", "c3")
+		if got := w.played(r.at); got != "d3c3" {
+			t.Errorf("the game is %q", got)
 		}
 	})
 }

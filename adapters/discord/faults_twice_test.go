@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // moment is how long the handler takes where all is to reach it before anything is
@@ -31,7 +33,7 @@ func TestPressesAtOnce(t *testing.T) {
 		}
 		lines := r.news()
 		if len(lines) != 3 || !strings.HasPrefix(lines[2], "edit 1: ") ||
-			!strings.Contains(lines[0], "The game has moved on") || !strings.Contains(lines[1], "The game has moved on") {
+			!strings.HasPrefix(lines[0], "only ") || !strings.HasPrefix(lines[1], "only ") {
 			t.Errorf("people see %q, want one move and two whispers", lines)
 		}
 		r.inStep()
@@ -44,10 +46,10 @@ func TestDoublePress(t *testing.T) {
 		r := w.begun("room")
 		w.handler.slow(moment)
 		board := r.newest("ana")
-		d3, _ := board.Labelled("d3")
+		d3 := pressing(board, "d3")
 		var all sync.WaitGroup
 		for range 3 {
-			all.Go(func() { w.keep(w.Press(r.at, "ana", board.ID, d3.CustomID)) })
+			all.Go(func() { w.keep(w.Press(r.at, "ana", board.ID, d3)) })
 		}
 		all.Wait()
 		w.Settle()
@@ -90,7 +92,7 @@ func TestDeliveredAgain(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
 		first := r.plays("ana", "d3")
-		r.shows("post 2: "+movedInText, "edit 1: The game began.")
+		r.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
 		w.Raw(r.at, "ana", map[string]any{
 			"id": first.ID, "token": first.Token,
 			"data": map[string]any{
@@ -103,7 +105,7 @@ func TestDeliveredAgain(t *testing.T) {
 		})
 		w.later(time.Minute)
 		if w.byHTTP { // the fake takes the answer
-			r.shows("only ana 3: @ana (Black) played d3, flipping d4: 4–1, and White is to move.")
+			r.shows("only ana 3: board 4–1")
 		} else {
 			r.shows()
 		}
@@ -120,15 +122,13 @@ func TestPressOnAnOldBoard(t *testing.T) {
 		r := w.begun("room")
 		r.stale = true
 		old := r.newest("ana")
-		d3, _ := old.Labelled("d3")
-		f5, _ := old.Labelled("f5")
 		w.breaks(editByToken, discordtest.Fault{Latency: 9 * time.Second})
 		r.plays("ana", "d3")
 		r.shows("post 2: " + movedInText)
-		w.note(w.Press(r.at, "bo", old.ID, f5.CustomID))
-		r.shows("only bo 3: The game has moved on: @ana played d3.…")
-		w.note(w.Press(r.at, "ana", old.ID, d3.CustomID))
-		r.shows("edit 1: The game goes on in another message.")
+		w.note(w.Press(r.at, "bo", old.ID, pressing(old, "f5")))
+		r.shows("only bo 3: " + says(words.StaleMove{Player: person("ana"), Square: d3}))
+		w.note(w.Press(r.at, "ana", old.ID, pressing(old, "d3")))
+		r.shows("edit 1: " + says(words.GameElsewhere{}))
 		w.later(time.Minute)
 		r.stale = false
 		r.news()
@@ -141,14 +141,15 @@ func TestPressOnAnOldBoard(t *testing.T) {
 
 // What belongs to two players is not for others.
 func TestPressOfOthers(t *testing.T) {
+	watching := says(words.WatchingThread{Black: person("ana"), White: person("bo")}) + " [thread]"
 	inWorld(t, func(w *world) {
 		r := w.dueling()
 		r.presses("cy", "c3")
-		r.shows("only cy 2: You are watching: @ana (Black) and @bo (White) play here.…")
+		r.shows("only cy 2: " + watching)
 		r.presses("ana", "c3")
-		r.shows("only ana 3: It is @bo's turn (White).…")
-		r.presses("cy", "Resign")
-		r.shows("only cy 4: You are watching…")
+		r.shows("only ana 3: " + says(words.TurnOfTold{Player: person("bo"), Color: rules.White}))
+		r.presses("cy", "resign")
+		r.shows("only cy 4: " + watching)
 		if got := w.played(r.at); got != "d3" {
 			t.Errorf("the game is %q", got)
 		}

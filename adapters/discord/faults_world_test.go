@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/http"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -18,6 +17,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // idleExpiry is how long a game may be left alone here. It is short, for a
@@ -102,7 +102,7 @@ func newWorld(t *testing.T, byHTTP bool, before []func(*world)) *world {
 func (w *world) connect() {
 	w.t.Helper()
 	c := discord.Config{
-		Token: w.Token(), APIURL: w.APIURL(), Commands: bot.Commands(), Transport: w.Transport(), Dial: w.Dial,
+		Token: w.Token(), APIURL: w.APIURL(), Commands: bot.Commands(catalog()), Transport: w.Transport(), Dial: w.Dial,
 		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if w.byHTTP {
@@ -115,6 +115,7 @@ func (w *world) connect() {
 	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour}
 	w.table = game.NewTable(store.NewMemory(timing), timing)
 	w.bot = bot.New(bot.Config{
+		Words: catalog(),
 		Table: w.table, Engine: pondering{engine.New(1, 1<<20), w},
 		Limits: map[string]chat.Limits{discord.Platform: w.adapter.Limits()},
 		Clock:  clock.Func(time.Now), Log: c.Log, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
@@ -153,7 +154,12 @@ func (w *world) run(log *slog.Logger) {
 	} else {
 		w.WaitReady()
 	}
+	time.Sleep(100 * time.Millisecond) // to register
+	synctest.Wait()
 }
+
+// soon is for how long a board is held back that the engine is about to change.
+const soon = 300 * time.Millisecond
 
 // again ends the bot and starts another, which knows nothing of the games of the
 // first.
@@ -162,7 +168,7 @@ func (w *world) again() {
 	w.stop()
 	<-w.done
 	w.done = make(chan struct{})
-	w.Transport().(*http.Transport).CloseIdleConnections() // which lead to the first
+	w.Transport().(interface{ CloseIdleConnections() }).CloseIdleConnections() // which lead to the first
 	w.connect()
 }
 
@@ -172,7 +178,7 @@ func (w *world) check() {
 	if !errors.Is(w.ended, w.want) {
 		w.t.Errorf("Run returned %v, want %v", w.ended, w.want)
 	}
-	secrets := []string{w.Token(), spoken, "ana!", "played", "/webhooks/", "/interactions/"}
+	secrets := []string{w.Token(), spoken, "ana!", gameBegan, says(words.DonePlayed{Square: d3}), "/webhooks/", "/interactions/"}
 	for _, in := range w.sent {
 		secrets = append(secrets, in.Token)
 		if !in.Refused() && !in.Answered() && !w.lost[in] {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"othellobot/bot"
 	"othellobot/chat"
 )
 
@@ -47,7 +48,7 @@ func TestIncoming(t *testing.T) {
 				t.Fatal(err)
 			}
 			in := decode(t, string(raw))
-			a, err := in.action(application{ID: appID, Bot: user{ID: botID}})
+			a, err := in.action(application{ID: appID, Bot: user{ID: botID}}, bot.Commands(catalog()))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -129,7 +130,7 @@ func TestDocumentedInteractions(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := decode(t, string(raw))
-		a, err := in.action(application{})
+		a, err := in.action(application{}, nil)
 		if err != w.err {
 			t.Errorf("%s is read with %v, want %v", file, err, w.err)
 		}
@@ -148,7 +149,7 @@ func TestDocumentedInteractions(t *testing.T) {
 			t.Fatal(err)
 		}
 		in = decode(t, string(ours))
-		if a, err := in.action(application{}); err != nil || a.Verb != "board" {
+		if a, err := in.action(application{}, nil); err != nil || a.Verb != "board" {
 			t.Errorf("%s with a command of this bot is read as %q, %v", file, a.Verb, err)
 		}
 	}

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -23,6 +24,7 @@ type interaction struct {
 	User          *user                     `json:"user"`   // elsewhere
 	Message       *pressed                  `json:"message"`
 	Locale        string                    `json:"locale"`
+	Permissions   string                    `json:"app_permissions"` // of the bot where the interaction comes from
 
 	// Where the bot was called, and for whom it is installed there. A missing
 	// context must not read as that of a server.
@@ -56,11 +58,15 @@ type pressed struct {
 
 // commandData is the data of a command or of a completion.
 type commandData struct {
-	Name     string   `json:"name"`
-	Type     int      `json:"type"`
-	Options  []option `json:"options"`
+	Name     string                           `json:"name"`
+	Type     discordgo.ApplicationCommandType `json:"type"`
+	Options  []option                         `json:"options"`
+	Target   string                           `json:"target_id"` // whose menu it was chosen in
 	Resolved struct {
-		Users map[string]user `json:"users"`
+		Users    map[string]user `json:"users"`
+		Messages map[string]struct {
+			Content string `json:"content"`
+		} `json:"messages"`
 	} `json:"resolved"`
 }
 
@@ -93,6 +99,13 @@ func (in *interaction) person() *user {
 func (in *interaction) isMember() bool {
 	_, installed := in.Owners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed || in.direct() || len(in.Owners) == 0 && in.GuildID != ""
+}
+
+// may reports whether the bot has one of the permissions where the interaction comes
+// from, and takes it for granted where that is not told.
+func (in *interaction) may(permissions uint64) bool {
+	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
+	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0
 }
 
 // direct reports whether the place is a conversation with the bot alone.

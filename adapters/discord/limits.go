@@ -25,10 +25,12 @@ const (
 // 3 s finds the token dead; after it the token lives 15 min.
 const (
 	answerWithin   = 3 * time.Second
+	answerTry      = 2500 * time.Millisecond // of an attempt at it
 	deferAfter     = 1500 * time.Millisecond
 	completeWithin = 2500 * time.Millisecond
 	tokenLife      = 15*time.Minute - 15*time.Second // less what a request may take
 	handleWithin   = 30 * time.Second
+	followWithin   = 15 * time.Second // of all that is sent after the first answer by whoever sent that
 )
 
 // maxUserFollowUps is how many follow-ups one token sends where the bot is

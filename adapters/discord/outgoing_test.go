@@ -95,7 +95,7 @@ func scenes() []scene {
 		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open"}}}},
 	}}
 	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing}, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
-	collapse := at(words(chat.Collapse, "Move 1: Black played d3."), boardID)
+	collapse := at(effect(chat.Collapse, "Move 1: Black played d3."), boardID)
 	choices := chat.Response{Choices: []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: "d6 – flips 1", Value: "d6"}}}
 	return []scene{
 		{name: "unprompted-board-of-tiles", place: here, answer: effects(shown(chat.Post, board("tiles")))},
@@ -108,7 +108,7 @@ func scenes() []scene {
 		{name: "command-answered-by-a-select", raw: typed(), answer: effects(shown(chat.Post, chosen()))},
 		{name: "command-refused", raw: typed(), answer: effects(refused)},
 		{name: "command-answered-by-nothing", raw: typed()},
-		{name: "command-answered-twice", raw: typed(), answer: effects(words(chat.Whisper, "For you."), words(chat.Post, "For all."), words(chat.Whisper, "For you again."))},
+		{name: "command-answered-twice", raw: typed(), answer: effects(effect(chat.Whisper, "For you."), effect(chat.Post, "For all."), effect(chat.Whisper, "For you again."))},
 		{name: "command-answered-late-by-a-whisper", raw: typed(), slow: 2 * time.Second, answer: effects(refused)},
 		{name: "command-answered-late-by-a-board", raw: typed(), slow: 2 * time.Second, answer: chat.Response{
 			Effects: []chat.Effect{shown(chat.Post, board("tiles"))}, Done: chat.Say("d3 played."),
@@ -154,13 +154,13 @@ func (s scene) play(t *testing.T) (calls []call) {
 		}}
 		a := prepared(&log, discord)
 		if s.moon {
-			a.tiles = render.Theme{}
+			a.tiles.Store(nil)
 		}
 		opened := false
-		end := a.intake.open(t.Context(), &handler{handle: func(ctx context.Context, action chat.Action) (chat.Response, error) {
+		end := a.intake.Open(t.Context(), &handler{handle: func(ctx context.Context, action chat.Action) (chat.Response, error) {
 			if action.Place.Thread != "" && s.raw != "" {
 				opened = true
-				return chat.Response{Effects: []chat.Effect{words(chat.Post, "In the thread.")}}, nil
+				return chat.Response{Effects: []chat.Effect{shown(chat.Post, chat.Message{Text: chat.Say("In the thread.")})}}, nil
 			}
 			select {
 			case <-time.After(s.slow):
@@ -170,8 +170,8 @@ func (s scene) play(t *testing.T) (calls []call) {
 		}})
 		if s.raw != "" {
 			a.fromGateway([]byte(s.raw))
-		} else if err := a.Deliver(t.Context(), s.place, s.answer); err != nil {
-			t.Error(err)
+		} else {
+			a.Deliver(t.Context(), s.place, s.answer)
 		}
 		end(time.Minute)
 		synctest.Wait()
@@ -199,22 +199,45 @@ func (c call) readable(t *testing.T) string {
 	return fmt.Sprintf("%s\n%s\n", c.line, &body)
 }
 
-// TestRegistered compares what is registered with files.
+// TestRegistered compares what is registered with files, and holds it against what
+// Discord takes. In the files the commands have help of the test's own.
 func TestRegistered(t *testing.T) {
 	for name, guild := range map[string]string{"registered-everywhere": "", "registered-in-a-server": serverID} {
 		t.Run(name, func(t *testing.T) {
-			discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}
-			r := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord)
-			_, err := r.register(t.Context(), appID, guild, bot.Commands())
-			if err == nil {
-				t.Error("nothing was registered, and that is no error")
+			commands := bot.Commands(catalog())
+			for _, c := range registering(t, guild, commands) {
+				checkCall(t, c)
 			}
 			var text strings.Builder
-			for _, c := range discord.calls {
-				checkCall(t, c)
+			for _, c := range registering(t, guild, withOwnHelp(commands)) {
 				text.WriteString(c.readable(t))
 			}
 			golden(t, "testdata/wire/outgoing/"+name+".txt", text.String())
 		})
 	}
+}
+
+// registering gives what is sent to register commands.
+func registering(t *testing.T, guild string, commands []chat.Command) []call {
+	t.Helper()
+	discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}
+	r := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord)
+	if _, err := r.register(t.Context(), appID, guild, commands); err == nil {
+		t.Error("nothing was registered, and that is no error")
+	}
+	return discord.calls
+}
+
+// withOwnHelp gives commands with help that tells only what it is of.
+func withOwnHelp(commands []chat.Command) []chat.Command {
+	commands = slices.Clone(commands)
+	for i := range commands {
+		c := &commands[i]
+		c.Help = "Help of " + c.Name
+		c.Parameters = slices.Clone(c.Parameters)
+		for j := range c.Parameters {
+			c.Parameters[j].Help = c.Help + " " + c.Parameters[j].Name
+		}
+	}
+	return commands
 }

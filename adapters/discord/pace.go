@@ -7,24 +7,28 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // The bot's own requests in one second: below Discord's 50 for a bot,
 // https://docs.discord.com/developers/topics/rate-limits#global-rate-limit.
 // Requests with an interaction's token do not count.
 const (
-	perSecond = 35
+	perSecond = 40
 	burst     = 5
 )
 
 // longQueue is how long the queue may be for what can be left out.
 const longQueue = 250 * time.Millisecond
 
-// errDropped is returned for what was left out because more important requests
-// wait.
-var errDropped = errors.New("discord: left out, too much is waiting to be sent")
+// Why a request was not sent.
+var (
+	errDropped = errors.New("discord: left out, too much is waiting to be sent")
+	errNoTurn  = errors.New("discord: not sent, its turn would have come too late")
+)
 
-// pace gives the bot's own requests their turn: at most 40 in any second. It may
+// pace gives the bot's own requests their turn: at most 45 in any second. It may
 // be used concurrently.
 type pace struct {
 	limiter  *rate.Limiter
@@ -34,7 +38,9 @@ type pace struct {
 	until time.Time // nothing is sent before
 }
 
-func newPace() *pace { return &pace{limiter: rate.NewLimiter(perSecond, burst)} }
+func newPace(o Observer) *pace {
+	return &pace{limiter: rate.NewLimiter(perSecond, burst), observer: o}
+}
 
 // pause stops all for a while.
 func (p *pace) pause(d time.Duration) {
@@ -53,7 +59,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			if !patient && paused > longQueue {
 				return errDropped
 			}
-			if err := p.hold(ctx, paused); err != nil {
+			if err := hold(ctx, p.observer, paused); err != nil {
 				return err
 			}
 		}
@@ -62,22 +68,28 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			turn.Cancel()
 			return errDropped
 		}
-		if err := p.hold(ctx, turn.Delay()); err != nil {
+		if err := hold(ctx, p.observer, turn.Delay()); err != nil {
 			turn.Cancel()
 			return err
 		}
-		if p.paused() <= 0 { // else a pause has begun meanwhile
+		if p.paused() <= 0 { // else a pause has begun
 			return nil
 		}
 	}
 }
 
-// hold keeps a request waiting.
-func (p *pace) hold(ctx context.Context, d time.Duration) error {
-	if d > 0 {
-		p.observer.waited(d)
+// hold keeps a request waiting, unless its time is over before that.
+func hold(ctx context.Context, o Observer, d time.Duration) error {
+	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
+		return errNoTurn
 	}
-	return sleep(ctx, d)
+	if d > 0 {
+		o.Waits(d)
+	}
+	if exchange.Sleep(ctx, d) != nil {
+		return errNoTurn
+	}
+	return nil
 }
 
 // paused is how long nothing may be sent.
@@ -85,19 +97,4 @@ func (p *pace) paused() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return time.Until(p.until)
-}
-
-// sleep waits for d, or until ctx is done, and then says so.
-func sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

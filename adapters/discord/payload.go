@@ -14,6 +14,11 @@ type payload struct {
 	Flags      discordgo.MessageFlags `json:"flags,omitempty"`
 	Allowed    mentions               `json:"allowed_mentions"`
 	Components []component            `json:"components"` // never null: an empty list takes the controls away
+
+	// A message in the bot's name with the same nonce as another of the last minutes is
+	// that one. A follow-up has none.
+	Nonce   string `json:"nonce,omitempty"`
+	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
 
 // mentions says whom a message may notify: nobody but the users.

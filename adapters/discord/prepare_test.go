@@ -16,6 +16,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"othellobot/adapters/discord/gateway"
 	"othellobot/bot"
 	"othellobot/render"
@@ -42,7 +44,7 @@ func (s *account) answer(line string) (*http.Response, error) {
 		return r, nil
 	case strings.HasSuffix(line, "/@me"):
 		return reply(200, `{"id":"`+appID+`","name":"Othello","bot":{"id":"`+botID+`","bot":true}}`), nil
-	case strings.HasPrefix(line, "GET") && strings.HasSuffix(line, "/commands"):
+	case strings.HasPrefix(line, "GET") && strings.Contains(line, "/commands"):
 		return reply(200, s.commands), nil
 	case strings.HasPrefix(line, "PUT"):
 		return reply(200, `[{"id":"`+commandID+`","type":1,"name":"othello"}]`), nil
@@ -68,33 +70,53 @@ func tileNames() (names []string) {
 	return names
 }
 
-// registered is the bot's command as Discord gives it back: with fields of its
-// own, and lists in another order.
+// registered is the bot's commands as Discord gives them back: with fields of its
+// own, and lists in another order. The change is to the one that is typed.
 func registered(t *testing.T, change func(map[string]any)) string {
 	t.Helper()
-	body, err := encode(commandOf(bot.Commands(), ""))
+	body, err := encode(commandsOf(bot.Commands(catalog()), ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var c map[string]any
-	if err := json.Unmarshal(body, &c); err != nil {
+	var commands []map[string]any
+	if err := json.Unmarshal(body, &commands); err != nil {
 		t.Fatal(err)
 	}
-	c["id"], c["application_id"], c["version"], c["nsfw"], c["default_member_permissions"] = commandID, appID, "1", false, nil
-	c["contexts"], c["integration_types"] = []int{2, 0, 1}, []int{1, 0}
-	c["dm_permission"], c["name_localizations"] = true, nil
-	change(c)
-	all, err := json.Marshal([]any{c})
+	for i, c := range commands {
+		c["id"], c["application_id"], c["version"], c["nsfw"], c["default_member_permissions"] = fmt.Sprint(1234567890123456790+i), appID, "1", false, nil
+		c["contexts"], c["integration_types"] = []int{2, 0, 1}, []int{1, 0}
+		c["dm_permission"], c["name_localizations"] = true, nil
+		if c["description"] == nil {
+			c["description"] = ""
+		}
+	}
+	change(commands[0])
+	slices.Reverse(commands)
+	all, err := json.Marshal(commands)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(all)
 }
 
+// begin prepares an adapter that knows nothing, and has it run for a while.
+func begin(t *testing.T, a *Adapter, d time.Duration) error {
+	t.Helper()
+	a.self = application{}
+	a.command.Store(&commandText{})
+	a.tiles.Store(nil)
+	if err := a.Prepare(t.Context()); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), d)
+	defer cancel()
+	return a.Run(ctx, answers())
+}
+
 func TestPrepare(t *testing.T) {
 	unchanged := registered(t, func(map[string]any) {})
 	option := func(c map[string]any, i int) map[string]any { return c["options"].([]any)[i].(map[string]any) }
-	read, write := "GET "+theCommands, "PUT "+theCommands
+	read, write := "GET "+theCommands+"?with_localizations=true", "PUT "+theCommands
 	for name, c := range map[string]struct {
 		commands string
 		want     []string
@@ -115,34 +137,62 @@ func TestPrepare(t *testing.T) {
 				var log journal
 				discord := &recorder{answer: (&account{commands: c.commands, emoji: tileNames()}).answer}
 				a := prepared(&log, discord)
-				a.self, a.written, a.tiles = application{}, commandText{}, render.Theme{}
-				if err := a.Prepare(t.Context()); err != nil || log.String() != "" {
+				if err := begin(t, a, time.Minute); err != nil || log.String() != "" {
 					t.Errorf("%v; %s", err, &log)
 				}
 				want := append(append([]string{"GET /applications/@me"}, c.want...), "GET "+theEmoji)
 				if got := discord.lines(); !slices.Equal(got, want) {
 					t.Errorf("there is sent %v, want %v", got, want)
 				}
-				if a.self.ID != appID || a.self.Bot.ID != botID || a.written.id != commandID || a.tiles.Empty != "<:emp:1234567890123456700>" {
-					t.Errorf("it knows itself as %v, the command as %q, and tiles such as %q", a.self, a.written.id, a.tiles.Empty)
+				command, tiles := a.command.Load().id, a.tiles.Load()
+				if a.self.ID != appID || a.self.Bot.ID != botID || command != commandID || tiles.Empty != "<:emp:1234567890123456700>" {
+					t.Errorf("it knows itself as %v, the command as %q, and the tiles %v", a.self, command, tiles)
 				}
 			})
 		})
 	}
 }
 
-func TestPrepareInAServer(t *testing.T) {
-	discord := &recorder{answer: (&account{commands: `[]`, emoji: tileNames()}).answer}
-	a := prepared(&journal{}, discord)
-	a.GuildID = serverID
-	if err := a.Prepare(t.Context()); err != nil {
+// A command that opens an activity is sent along as it came, because Discord refuses what
+// would take it away.
+func TestEntryPointIsSentAlong(t *testing.T) {
+	const entry = `{"id":"1234567890123456791","application_id":"` + appID + `","version":"1","type":4,"name":"launch",
+		"name_localizations":{"de":"starten"},"description":"","description_localizations":null,"handler":2,
+		"contexts":[0,1],"integration_types":[0,1],"default_member_permissions":null,"dm_permission":true,"nsfw":false}`
+	discord := &recorder{answer: (&account{commands: "[" + entry + "]"}).answer}
+	r := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord)
+	if id, err := r.register(t.Context(), appID, "", bot.Commands(catalog())); err != nil || id != commandID {
+		t.Fatalf("registered is %q: %v", id, err)
+	}
+	sent := discord.calls[len(discord.calls)-1]
+	checkCall(t, sent)
+	var all []map[string]any
+	if err := json.Unmarshal([]byte(sent.body), &all); err != nil {
 		t.Fatal(err)
 	}
-	there := theApplication + "/guilds/" + serverID + "/commands"
-	want := []string{"GET /applications/@me", "GET " + there, "PUT " + there, "GET " + theEmoji}
-	if got := discord.lines(); !slices.Equal(got, want) {
-		t.Errorf("there is sent %v, want %v", got, want)
+	want := map[string]any{
+		"id": "1234567890123456791", "type": 4.0, "name": "launch", "name_localizations": map[string]any{"de": "starten"},
+		"description": "", "handler": 2.0, "contexts": []any{0.0, 1.0}, "integration_types": []any{0.0, 1.0}, "nsfw": false,
 	}
+	if diff := cmp.Diff(want, all[len(all)-1]); diff != "" {
+		t.Errorf("the entry point is sent otherwise (-want +got):\n%s", diff)
+	}
+}
+
+func TestPrepareInAServer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{answer: (&account{commands: `[]`, emoji: tileNames()}).answer}
+		a := prepared(&journal{}, discord)
+		a.GuildID = serverID
+		if err := begin(t, a, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		there := theApplication + "/guilds/" + serverID + "/commands"
+		want := []string{"GET /applications/@me", "GET " + there + "?with_localizations=true", "PUT " + there, "GET " + theEmoji}
+		if got := discord.lines(); !slices.Equal(got, want) {
+			t.Errorf("there is sent %v, want %v", got, want)
+		}
+	})
 }
 
 // Only without knowing who it is can the bot not work.
@@ -154,9 +204,9 @@ func TestPrepareDoesWithout(t *testing.T) {
 		theme  string
 		fatal  bool
 	}{
-		"an identity":          {"GET /applications/@me", 401, "", "moon", true},
+		"an identity":          {"GET /applications/@me", 401, "refuses the bot's token", "moon", true},
 		"another identity":     {"GET /applications/@me", 404, "", "moon", true},
-		"commands":             {"GET " + theCommands, 403, "cannot register the commands", "tiles", false},
+		"commands":             {"GET " + theCommands + "?with_localizations=true", 403, "cannot register the commands", "tiles", false},
 		"new commands":         {"PUT " + theCommands, 400, "cannot register the commands", "tiles", false},
 		"a list of emoji":      {"GET " + theEmoji, 500, "cannot have the tiles", "moon", false},
 		"a gateway's patience": {"GET " + theEmoji, 502, "cannot have the tiles", "moon", false},
@@ -172,16 +222,15 @@ func TestPrepareDoesWithout(t *testing.T) {
 					}
 					return s.answer(line)
 				}})
-				a.tiles, a.written = render.Theme{}, commandText{}
-				err := a.Prepare(t.Context())
+				err := begin(t, a, time.Minute)
 				if (err != nil) != c.fatal || c.status == 401 && !errors.Is(err, gateway.ErrUnauthorized) {
 					t.Errorf("it ends with %v", err)
 				}
 				if !strings.Contains(log.String(), c.log) || c.log == "" && log.String() != "" {
 					t.Errorf("the log says %q, want %q", &log, c.log)
 				}
-				if got := a.Limits().Themes[0]; got != c.theme {
-					t.Errorf("the theme is %s, want %s", got, c.theme)
+				if got := a.tiles.Load() != nil; got != (c.theme == "tiles") {
+					t.Errorf("there are tiles is %t, want the theme %s", got, c.theme)
 				}
 			})
 		})
@@ -237,8 +286,8 @@ func TestRegistrationPersists(t *testing.T) {
 			return s.answer(line)
 		}}
 		a := prepared(&journal{}, discord)
-		if err := a.Prepare(t.Context()); err != nil || a.written.id != commandID || a.tiles.Name == "" {
-			t.Errorf("%v, with the command %q and the theme %q", err, a.written.id, a.tiles.Name)
+		if err := begin(t, a, time.Minute); err != nil || a.command.Load().id != commandID || a.tiles.Load() == nil {
+			t.Errorf("%v, with the command %q and the theme %v", err, a.command.Load().id, a.tiles.Load())
 		}
 		if len(discord.lines()) != 7 {
 			t.Errorf("there is sent %v", discord.lines())
@@ -279,27 +328,29 @@ func TestTilesAreUploaded(t *testing.T) {
 // The API may be elsewhere, and an address that ends in a slash is no other.
 func TestAPIElsewhere(t *testing.T) {
 	for _, base := range []string{"https://proxy.test/discord/api", "https://proxy.test/discord/api/"} {
-		var seen []string
-		s := &account{commands: "[]", emoji: tileNames()}
-		a := New(Config{
-			Token: botToken, PublicKey: prepared(&journal{}, nil).PublicKey, APIURL: base, Commands: bot.Commands(), Log: (&journal{}).logger(),
-			Transport: wire(func(r *http.Request) (*http.Response, error) {
-				seen = append(seen, r.URL.String())
-				if r.URL.Host != r.Host {
-					t.Errorf("the host is %s for %s", r.Host, r.URL)
-				}
-				return s.answer(r.Method + " " + strings.TrimPrefix(r.URL.Path, "/discord/api/v10"))
-			}),
+		synctest.Test(t, func(t *testing.T) {
+			var seen []string
+			s := &account{commands: "[]", emoji: tileNames()}
+			a := New(Config{
+				Token: botToken, PublicKey: prepared(&journal{}, nil).PublicKey, APIURL: base, Commands: bot.Commands(catalog()), Log: (&journal{}).logger(),
+				Transport: wire(func(r *http.Request) (*http.Response, error) {
+					seen = append(seen, r.URL.String())
+					if r.URL.Host != r.Host {
+						t.Errorf("the host is %s for %s", r.Host, r.URL)
+					}
+					return s.answer(r.Method + " " + strings.TrimPrefix(r.URL.Path, "/discord/api/v10"))
+				}),
+			})
+			if err := begin(t, a, time.Minute); err != nil {
+				t.Error(err)
+			}
+			want := []string{"/applications/@me", theCommands + "?with_localizations=true", theCommands, theEmoji}
+			for i := range want {
+				want[i] = "https://proxy.test/discord/api/v10" + want[i]
+			}
+			if !slices.Equal(seen, want) {
+				t.Errorf("with the base %s there is called %v, want %v", base, seen, want)
+			}
 		})
-		if err := a.Prepare(t.Context()); err != nil {
-			t.Error(err)
-		}
-		want := []string{"/applications/@me", theCommands, theCommands, theEmoji}
-		for i := range want {
-			want[i] = "https://proxy.test/discord/api/v10" + want[i]
-		}
-		if !slices.Equal(seen, want) {
-			t.Errorf("with the base %s there is called %v, want %v", base, seen, want)
-		}
 	}
 }

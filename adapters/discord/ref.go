@@ -40,6 +40,9 @@ func parseRef(name chat.MessageRef) (ref, error) {
 	return ref{channel, message, tokenOnly}, nil
 }
 
+// isTokenOnly reports whether a message can be changed through a token alone.
+func isTokenOnly(name chat.MessageRef) bool { return strings.HasSuffix(string(name), tokenOnlyMark) }
+
 // snowflake reports whether a text is an id of Discord,
 // https://docs.discord.com/developers/reference#snowflakes.
 func snowflake(text string) bool {

@@ -5,11 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,6 +21,7 @@ import (
 // opened.
 type registrar struct {
 	session *discordgo.Session
+	random  Random
 }
 
 func newRegistrar(c Config, transport http.RoundTripper) registrar {
@@ -29,7 +30,7 @@ func newRegistrar(c Config, transport http.RoundTripper) registrar {
 	session.ShouldRetryOnRateLimit = false // it would wait without end
 	session.MaxRestRetries = 0
 	session.Client = &http.Client{Transport: rebased{strings.TrimSuffix(c.APIURL, "/") + apiVersion, transport}, Timeout: attemptTime}
-	return registrar{session}
+	return registrar{session, c.Random}
 }
 
 // silent is below all levels of discordgo's log, which holds tokens.
@@ -54,32 +55,98 @@ func (r rebased) RoundTrip(request *http.Request) (*http.Response, error) {
 }
 
 // register sees to it that the bot has exactly the declared commands, in one
-// server or in all, and gives the id of the command.
+// server or in all, and gives the id of the one that is typed.
 func (r registrar) register(ctx context.Context, app, guild string, declared []chat.Command) (string, error) {
-	want := commandOf(declared, guild)
+	want := commandsOf(declared, guild)
 	endpoint := discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(app, guild)
 	}
-	var registered []command
-	if err := r.call(ctx, http.MethodGet, endpoint, nil, &registered); err != nil {
+	var registered []json.RawMessage
+	if err := r.call(ctx, http.MethodGet, endpoint+"?with_localizations=true", nil, &registered); err != nil {
 		return "", err
 	}
-	if len(registered) == 1 && same(registered[0], want) {
-		return registered[0].ID, nil
+	ours, entry, err := partition(registered)
+	if err != nil {
+		return "", err
+	}
+	if id, ok := typedAmong(ours); ok && same(ours, want) {
+		return id, nil
+	}
+	all := make([]any, 0, len(want)+len(entry))
+	for _, c := range want {
+		all = append(all, c)
+	}
+	for _, e := range entry {
+		all = append(all, e)
 	}
 	registered = nil
-	if err := r.call(ctx, http.MethodPut, endpoint, []command{want}, &registered); err != nil {
+	if err := r.call(ctx, http.MethodPut, endpoint, all, &registered); err != nil {
 		return "", err
 	}
-	if len(registered) == 0 {
+	if ours, _, err = partition(registered); err != nil {
+		return "", err
+	}
+	id, ok := typedAmong(ours)
+	if !ok {
 		return "", errors.New("discord: the commands were not registered")
 	}
-	return registered[0].ID, nil
+	return id, nil
 }
 
-// same reports whether two commands differ in nothing but their ids.
-func same(a, b command) bool {
+// typedAmong finds the id of the command that is typed.
+func typedAmong(all []command) (id string, ok bool) {
+	i := slices.IndexFunc(all, func(c command) bool { return c.Type == discordgo.ChatApplicationCommand && c.Name == commandName })
+	if i < 0 {
+		return "", false
+	}
+	return all[i].ID, true
+}
+
+// entryPoint is the type of the command that opens the activity of an application. Discord
+// makes it where activities are enabled, and refuses an overwrite without it,
+// https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
+const entryPoint discordgo.ApplicationCommandType = 4
+
+// entryPointFields are those that may be sent of an entry point as they came.
+var entryPointFields = []string{
+	"id", "type", "name", "name_localizations", "description", "description_localizations", "handler",
+	"default_member_permissions", "contexts", "integration_types", "nsfw",
+}
+
+// partition tells the commands that are the bot's to declare from entry points, which are to be
+// sent as they are.
+func partition(registered []json.RawMessage) (ours []command, entry []map[string]json.RawMessage, err error) {
+	for _, raw := range registered {
+		var c command
+		if err := json.Unmarshal(raw, &c); err != nil {
+			return nil, nil, errUnreadable
+		}
+		if c.Type != entryPoint {
+			ours = append(ours, c)
+			continue
+		}
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &fields); err != nil {
+			return nil, nil, errUnreadable
+		}
+		maps.DeleteFunc(fields, func(name string, value json.RawMessage) bool {
+			return string(value) == "null" || !slices.Contains(entryPointFields, name)
+		})
+		entry = append(entry, fields)
+	}
+	return ours, entry, nil
+}
+
+// same reports whether commands differ in nothing but their ids and their order.
+func same(registered, want []command) bool {
+	return len(registered) == len(want) && !slices.ContainsFunc(want, func(w command) bool {
+		return !slices.ContainsFunc(registered, func(r command) bool { return alike(r, w) })
+	})
+}
+
+// alike reports whether two commands differ in nothing but their ids.
+func alike(a, b command) bool {
 	a.ID, b.ID = "", ""
 	for _, c := range []*command{&a, &b} { // Discord keeps no order in these
 		c.Contexts, c.IntegrationTypes = slices.Sorted(slices.Values(c.Contexts)), slices.Sorted(slices.Values(c.IntegrationTypes))
@@ -91,7 +158,7 @@ func same(a, b command) bool {
 
 // call makes one request, and makes it again where that may help.
 func (r registrar) call(ctx context.Context, method, endpoint string, body, result any) error {
-	return persist(ctx, time.Time{}, func() error {
+	return persist(ctx, r.random, false, func() error {
 		content, err := r.session.RequestWithBucketID(method, endpoint, body, endpoint, discordgo.WithContext(ctx))
 		if err != nil {
 			return plain(err)

@@ -2,20 +2,19 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
-	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // defaultAPIURL is the base of Discord's HTTP API.
@@ -27,36 +26,30 @@ const apiVersion = "/v10"
 
 // What a request may take and how often it is tried.
 const (
-	attemptTime  = 10 * time.Second
+	attemptTime  = 5 * time.Second
 	maxAttempts  = 4
 	firstBackoff = 100 * time.Millisecond
 	maxWait      = 20 * time.Second // that a 429 can ask for
 	maxResponse  = 4 << 20
 )
 
-// client speaks Discord's HTTP API. Requests run side by side: those with an
-// interaction's token have a rate limit each of their own, and those of the bot
-// share a pace. It may be used concurrently.
+// client speaks Discord's HTTP API. Requests run side by side: those of one route
+// keep to its limit, and those of the bot share a pace. It may be used concurrently.
 type client struct {
-	base  string
-	token string
-	http  http.RoundTripper // not a client, which would follow where an answer sends it
-	pace  *pace
-
+	base     string
+	token    string
+	http     http.RoundTripper // not a client, which would follow where an answer sends it
 	observer Observer
-
-	refused atomic.Bool // Discord has refused the bot's token
+	random   Random
+	pace     *pace
+	buckets  *buckets
+	works    func() bool // reports whether a request would be sent at all; nil for always
 }
 
-func newClient(base, token string, transport http.RoundTripper) *client {
-	if transport == nil {
-		t := http.DefaultTransport.(*http.Transport).Clone()
-		t.MaxIdleConnsPerHost = 64
-		transport = t
-	}
+func newClient(base, token string, transport http.RoundTripper, o Observer, r Random) *client {
 	return &client{
-		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, pace: newPace(),
-		http: transport,
+		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, http: transport,
+		observer: o, random: r, pace: newPace(o), buckets: newBuckets(o),
 	}
 }
 
@@ -67,13 +60,14 @@ type request struct {
 	body   any    // nil for none
 	result any    // decoded into, if not nil
 
-	ofBot   bool      // sent in the name of the bot, else by the token in the path
-	patient bool      // worth waiting for a turn; what is not is dropped when there is a queue
-	until   time.Time // no attempt begins later, if set
+	ofBot   bool          // sent in the name of the bot, else by the token in the path
+	route   string        // which has a limit of its own; empty for none
+	patient bool          // worth waiting for a turn; what is not is dropped when there is a queue
+	once    bool          // not to be sent again where it may have arrived
+	within  time.Duration // how long an attempt may take; 0 for the usual time
 }
 
 var (
-	errRefused    = fmt.Errorf("discord: the bot's token has been refused before: %w", gateway.ErrUnauthorized)
 	errUnreadable = errors.New("discord: an answer that cannot be read")
 	errAddress    = errors.New("discord: not an address of the API")
 )
@@ -84,21 +78,21 @@ func (c *client) do(ctx context.Context, r request) error {
 	if err != nil {
 		return err
 	}
-	return persist(ctx, r.until, func() error { return c.attempt(ctx, r, body) })
+	return persist(ctx, c.random, r.once, func() error { return c.attempt(ctx, r, body) })
 }
 
 // persist makes an attempt again, with backoff and as long as the context lasts,
-// when Discord's rate limits or the way to Discord have stopped it. No attempt
-// but the first begins after until, if that is set.
-func persist(ctx context.Context, until time.Time, attempt func() error) error {
+// when Discord's rate limits or the way to Discord have stopped it. What is to be done
+// once is not done again where the attempt may have succeeded.
+func persist(ctx context.Context, r Random, once bool, attempt func() error) error {
 	backoff := firstBackoff
 	for n := 1; ; n++ {
 		err := attempt()
-		wait, again := waitAfter(err, backoff)
-		if !again || n == maxAttempts || !until.IsZero() && time.Now().Add(wait).After(until) {
+		wait, again := waitAfter(err, backoff/2+r.Below(backoff))
+		if !again || n == maxAttempts || once && fateOf(err) != chat.Unsent {
 			return err
 		}
-		if sleep(ctx, wait) != nil {
+		if end, ok := ctx.Deadline(); ok && time.Until(end) <= wait || exchange.Sleep(ctx, wait) != nil {
 			return err
 		}
 		backoff *= 2
@@ -114,36 +108,65 @@ func (r request) encoded() ([]byte, error) {
 
 // waitAfter tells how long to wait before an attempt is made again, and false if
 // another would end the same.
-func waitAfter(err error, backoff time.Duration) (time.Duration, bool) {
-	jittered := backoff/2 + rand.N(backoff)
+func waitAfter(err error, jittered time.Duration) (time.Duration, bool) {
 	refused := (*apiError)(nil)
 	switch {
-	case err == nil, errors.Is(err, errRefused), errors.Is(err, errDropped), errors.Is(err, errUnreadable),
-		errors.Is(err, errAddress), errors.Is(err, context.Canceled):
-		return 0, false
+	case errors.Is(err, errNoAnswer), errors.Is(err, errNoConnection):
+		return jittered, true
 	case !errors.As(err, &refused):
-		return jittered, true // the way to Discord failed
+		return 0, false
 	case refused.Status == http.StatusTooManyRequests:
 		return refused.Wait, refused.Wait <= maxWait
 	default:
-		return jittered, refused.Status >= 500
+		return jittered, refused.Status >= http.StatusInternalServerError
 	}
 }
 
 func (c *client) attempt(ctx context.Context, r request, body []byte) error {
+	if c.works != nil && !c.works() { // it would take others' turns in vain
+		return exchange.ErrBroken
+	}
+	answered, err := c.buckets.wait(ctx, r.route, r.patient)
+	if err != nil {
+		return err
+	}
+	resp, err := c.send(ctx, r, body)
+	if err != nil {
+		answered(nil)
+		return err
+	}
+	answered(resp.header)
+	if resp.status/100 != 2 {
+		return c.refusal(r, resp)
+	}
+	if r.result == nil {
+		return nil
+	}
+	if err := json.Unmarshal(resp.content, r.result); err != nil {
+		return errUnreadable
+	}
+	return nil
+}
+
+// response is an answer that was read.
+type response struct {
+	status  int
+	header  http.Header
+	content []byte
+}
+
+// send sends a request when it is its turn.
+func (c *client) send(ctx context.Context, r request, body []byte) (response, error) {
 	if r.ofBot {
-		if c.refused.Load() {
-			return errRefused
-		}
 		if err := c.pace.wait(ctx, r.patient); err != nil {
-			return err
+			return response{}, err
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(r.within, attemptTime))
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, r.method, c.base+r.path, bytes.NewReader(body))
 	if err != nil {
-		return errAddress
+		return response{}, errAddress
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
@@ -154,53 +177,41 @@ func (c *client) attempt(ctx context.Context, r request, body []byte) error {
 	}
 	resp, err := c.http.RoundTrip(req)
 	if err != nil {
-		return scrubbed(err)
+		return response{}, scrubbed(err)
 	}
 	defer resp.Body.Close()
 	content, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
 	if err != nil {
-		return scrubbed(err)
+		return response{}, errNoAnswer
 	}
-	if resp.StatusCode/100 != 2 {
-		return c.refusal(r, resp, content)
-	}
-	if r.result == nil {
-		return nil
-	}
-	if err := json.Unmarshal(content, r.result); err != nil {
-		return errUnreadable
-	}
-	return nil
+	return response{resp.StatusCode, resp.Header, content}, nil
 }
 
-// refusal reads why Discord refused a request. A token refused once is not shown
-// again: Discord bans who keeps trying,
-// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
-func (c *client) refusal(r request, resp *http.Response, content []byte) error {
+// refusal reads why Discord refused a request.
+func (c *client) refusal(r request, resp response) error {
 	var body struct {
 		Code       int     `json:"code"`
 		RetryAfter float64 `json:"retry_after"` // in seconds
 		Global     bool    `json:"global"`
 	}
-	_ = json.Unmarshal(content, &body) // a proxy's refusal has no code
-	err := &apiError{Status: resp.StatusCode, Code: body.Code}
-	switch resp.StatusCode {
-	case http.StatusUnauthorized:
+	_ = json.Unmarshal(resp.content, &body) // a proxy's refusal has no code
+	err := &apiError{Status: resp.status, Code: body.Code}
+	if resp.status != http.StatusTooManyRequests {
+		return err
+	}
+	seconds := body.RetryAfter
+	if seconds == 0 {
+		seconds, _ = strconv.ParseFloat(resp.header.Get("Retry-After"), 64)
+	}
+	seconds = min(seconds, time.Hour.Seconds()) // more would not fit a duration
+	err.Wait = max(time.Duration(seconds*float64(time.Second)), firstBackoff)
+	c.observer.Waits(err.Wait)
+	if body.Global || resp.header.Get("X-RateLimit-Scope") == "global" {
 		if r.ofBot {
-			c.refused.Store(true)
-		}
-	case http.StatusTooManyRequests:
-		seconds := body.RetryAfter
-		if seconds == 0 {
-			seconds, _ = strconv.ParseFloat(resp.Header.Get("Retry-After"), 64)
-		}
-		seconds = min(seconds, time.Hour.Seconds()) // more would not fit a duration
-		err.Wait = max(time.Duration(seconds*float64(time.Second)), firstBackoff)
-		err.Global = body.Global || resp.Header.Get("X-RateLimit-Scope") == "global"
-		c.observer.waited(err.Wait)
-		if r.ofBot && err.Global {
 			c.pace.pause(min(err.Wait, maxWait))
 		}
+	} else {
+		c.buckets.limited(r.route, err.Wait)
 	}
 	return err
 }

@@ -2,10 +2,16 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // application is who the bot is.
@@ -14,9 +20,39 @@ type application struct {
 	Bot user   `json:"bot"`
 }
 
-// sent is a message as Discord tells it.
-type sent struct {
-	ID string `json:"id"`
+// posted is a message as Discord tells it.
+type posted struct {
+	ID         string `json:"id"`
+	Content    string `json:"content"`
+	Author     user   `json:"author"`
+	Components []struct {
+		Components []control `json:"components"`
+	} `json:"components"`
+}
+
+// control is a control of a message.
+type control struct {
+	CustomID string `json:"custom_id"`
+	Options  []struct {
+		Value string `json:"value"`
+	} `json:"options"`
+}
+
+// shows reports whether a control of the message belongs to a game.
+func (m posted) shows(game chat.GameID) bool {
+	for _, row := range m.Components {
+		for _, c := range row.Components {
+			if strings.HasPrefix(c.CustomID, game.Mark()) {
+				return true
+			}
+			for _, o := range c.Options {
+				if strings.HasPrefix(o.Value, game.Mark()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 func (c *client) application(ctx context.Context) (application, error) {
@@ -37,6 +73,9 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 		} `json:"session_start_limit"`
 	}
 	err := c.do(ctx, request{method: http.MethodGet, path: "/gateway/bot", result: &info, ofBot: true, patient: true})
+	if errors.Is(err, gateway.ErrUnauthorized) {
+		err = errRefused // it was accepted before, and may be again
+	}
 	return gateway.Info{
 		URL: info.URL, Shards: info.Shards,
 		MaxConcurrency: info.Limit.MaxConcurrency, Remaining: info.Limit.Remaining,
@@ -45,16 +84,16 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 }
 
 // respond sends the first answer to an interaction, and gives the id of the
-// message that shows it, if it shows one. No attempt begins after until.
-func (c *client) respond(ctx context.Context, id, token string, answer callback, until time.Time) (string, error) {
+// message that shows it, if it shows one. It may be sent again: Discord takes one.
+func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {
 		Resource struct {
-			Message sent `json:"message"`
+			Message posted `json:"message"`
 		} `json:"resource"`
 	}
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("interactions", id, token, "callback") + "?with_response=true",
-		body: answer, result: &result, until: until,
+		body: answer, result: &result, within: answerTry,
 	})
 	return result.Resource.Message.ID, err
 }
@@ -65,12 +104,13 @@ const learnedWithin = 3 * time.Second
 
 // byToken carries out a request with an interaction's token.
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
+	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	for pause := firstBackoff; ; pause *= 2 {
 		err := c.do(ctx, r)
 		if !has(err, codeUnknownWebhook, codeUnknownMessage) || time.Since(g.answered) > learnedWithin {
 			return err
 		}
-		if sleep(ctx, pause) != nil {
+		if exchange.Sleep(ctx, pause) != nil {
 			return err
 		}
 	}
@@ -78,16 +118,17 @@ func (c *client) byToken(ctx context.Context, g grant, r request) error {
 
 // original gives the id of the message that the first answer shows.
 func (c *client) original(ctx context.Context, g grant) (string, error) {
-	var m sent
+	var m posted
 	err := c.byToken(ctx, g, request{method: http.MethodGet, path: g.path("@original"), result: &m})
 	return m.ID, err
 }
 
 // followUp sends another message by an interaction's token.
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
-	var m sent
+	var m posted
+	p.Nonce, p.Enforce = "", false // there is none by a token
 	err := c.byToken(ctx, g, request{
-		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m,
+		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m, once: true,
 	})
 	return m.ID, err
 }
@@ -102,42 +143,71 @@ func (c *client) removeBy(ctx context.Context, g grant, message string) error {
 	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 
-// post sends a message in the name of the bot.
-func (c *client) post(ctx context.Context, channel string, p payload) (string, error) {
-	var m sent
-	err := c.do(ctx, request{
-		method: http.MethodPost, path: path("channels", channel, "messages"), body: p, result: &m, ofBot: true, patient: true,
+// inChannel carries out a request in the name of the bot with what is below a channel.
+func (c *client) inChannel(ctx context.Context, channel string, r request) error {
+	r.ofBot, r.route = true, r.method+" "+path("channels", channel)
+	return c.do(ctx, r)
+}
+
+// post sends a message in the name of the bot. With a nonce it may be sent again.
+func (c *client) post(ctx context.Context, channel string, p payload) (posted, error) {
+	var m posted
+	err := c.inChannel(ctx, channel, request{
+		method: http.MethodPost, path: path("channels", channel, "messages"), body: p, result: &m, patient: true, once: p.Nonce == "",
 	})
-	return m.ID, err
+	return m, err
 }
 
 // edit replaces a message of the bot in its name.
 func (c *client) edit(ctx context.Context, r ref, p payload, patient bool) error {
-	return c.do(ctx, request{
-		method: http.MethodPatch, path: path("channels", r.channel, "messages", r.message), body: p, ofBot: true, patient: patient,
+	return c.inChannel(ctx, r.channel, request{
+		method: http.MethodPatch, path: path("channels", r.channel, "messages", r.message), body: p, patient: patient,
 	})
 }
 
 // remove takes a message of the bot away in its name.
 func (c *client) remove(ctx context.Context, r ref) error {
-	return c.do(ctx, request{
-		method: http.MethodDelete, path: path("channels", r.channel, "messages", r.message), ofBot: true, patient: true,
+	return c.inChannel(ctx, r.channel, request{
+		method: http.MethodDelete, path: path("channels", r.channel, "messages", r.message), patient: true,
 	})
+}
+
+// history gives the newest messages of a channel, the newest first. Where the bot may
+// not read them, there are none.
+func (c *client) history(ctx context.Context, channel string) (all []posted, err error) {
+	err = c.inChannel(ctx, channel, request{
+		method: http.MethodGet, path: path("channels", channel, "messages") + "?limit=50", result: &all, patient: true,
+	})
+	return all, err
+}
+
+// isArchived reports whether a thread is archived.
+func (c *client) isArchived(ctx context.Context, id string) (bool, error) {
+	var found struct {
+		Thread struct {
+			Archived bool `json:"archived"`
+		} `json:"thread_metadata"`
+	}
+	err := c.do(ctx, request{
+		method: http.MethodGet, path: path("channels", id), result: &found, ofBot: true, route: "GET one " + path("channels", id), patient: true,
+	})
+	return found.Thread.Archived, err
 }
 
 // thread is a thread to be made without a message to start from,
 // https://docs.discord.com/developers/resources/channel#start-thread-without-message.
 type thread struct {
-	Name                string `json:"name"`
-	AutoArchiveDuration int    `json:"auto_archive_duration"` // in minutes
-	Type                int    `json:"type"`
+	Name                string                `json:"name"`
+	AutoArchiveDuration int                   `json:"auto_archive_duration"` // in minutes
+	Type                discordgo.ChannelType `json:"type"`
 }
 
 // openThread opens a thread in a channel, and gives its id.
 func (c *client) openThread(ctx context.Context, channel string, t thread) (string, error) {
-	var made sent
+	var made posted
 	err := c.do(ctx, request{
-		method: http.MethodPost, path: path("channels", channel, "threads"), body: t, result: &made, ofBot: true, patient: true,
+		method: http.MethodPost, path: path("channels", channel, "threads"), body: t, result: &made,
+		ofBot: true, route: "POST " + path("channels", channel, "threads"), patient: true, once: true,
 	})
 	return made.ID, err
 }

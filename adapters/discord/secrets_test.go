@@ -51,7 +51,7 @@ func failures() map[string]func(*http.Request) (*http.Response, error) {
 // exchanging is an exchange that a slow handler answers.
 func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(context.Context, *Adapter) error {
 	return func(ctx context.Context, a *Adapter) error {
-		end := a.intake.open(ctx, after(slow, effects...))
+		end := a.intake.Open(ctx, after(slow, effects...))
 		a.fromGateway([]byte(raw))
 		end(time.Hour)
 		return nil
@@ -64,14 +64,17 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 	r := ref{channel: channelID, message: boardID}
 	edit := shown(chat.Edit, board("tiles"))
 	effects := []chat.Effect{
-		shown(chat.Post, board("tiles")), words(chat.Whisper, "whispered"), edit,
+		shown(chat.Post, board("tiles")), effect(chat.Whisper, "whispered"), edit,
 		{Kind: chat.Collapse, Ref: r.name(), Message: chat.Message{Text: chat.Say("collapsed")}},
 		{Kind: chat.Remove, Ref: r.name()},
 		{Kind: chat.Edit, Ref: "https://api.test/webhooks/" + interactionToken, Shows: chat.Shown{Slot: chat.SlotBoard}},
-		words(chat.Ping, "pinged"),
+		effect(chat.Ping, "pinged"),
 	}
 	deliver := func(ctx context.Context, a *Adapter) error {
-		return a.Deliver(ctx, chat.Place{Channel: channelID}, chat.Response{Effects: effects})
+		end := a.intake.Open(ctx, answers())
+		a.Deliver(ctx, chat.Place{Channel: channelID}, chat.Response{Effects: effects})
+		end(time.Minute)
+		return nil
 	}
 	type sending = func(context.Context, *Adapter) error
 	ofID := func(send func(context.Context, *Adapter) (string, error)) sending {
@@ -92,11 +95,16 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		},
 		"gateway": func(ctx context.Context, a *Adapter) error { _, err := a.api.gatewayInfo(ctx); return err },
 		"respond": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.api.respond(ctx, "1", interactionToken, callback{}, time.Time{})
+			return a.api.respond(ctx, "1", interactionToken, callback{})
 		}),
 		"original":  ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.original(ctx, g) }),
 		"follow up": ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.followUp(ctx, g, payload{}) }),
-		"post":      ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.post(ctx, channelID, payload{}) }),
+		"post": func(ctx context.Context, a *Adapter) error {
+			_, err := a.api.post(ctx, channelID, payload{})
+			return err
+		},
+		"history":  func(ctx context.Context, a *Adapter) error { _, err := a.api.history(ctx, channelID); return err },
+		"archived": func(ctx context.Context, a *Adapter) error { _, err := a.api.isArchived(ctx, channelID); return err },
 		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
 			return a.api.openThread(ctx, channelID, thread{})
 		}),
@@ -114,7 +122,7 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		},
 		"command":      exchanging(typed(), 0, effects...),
 		"late command": exchanging(typed(), 2*time.Second, effects...),
-		"press":        exchanging(pressOf("x"), 0, edit, words(chat.Whisper, "whispered")),
+		"press":        exchanging(pressOf("x"), 0, edit, effect(chat.Whisper, "whispered")),
 		"late press":   exchanging(pressOf("x"), 2*time.Second, edit),
 		"thread":       exchanging(typed(), 0, chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}),
 		"completion":   exchanging(completing(), 0),
@@ -132,7 +140,7 @@ func TestSecretsStayInside(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					var log journal
 					a := prepared(&log, wire(answer))
-					a.APIURL, a.api = "https://api.test/api", newClient("https://api.test/api", botToken, wire(answer))
+					a.APIURL, a.api = "https://api.test/api", newClient("https://api.test/api", botToken, wire(answer), Observer{}, nil)
 					err := do(t.Context(), a)
 					told := fmt.Sprintf("%v\n%+v\n%s", err, err, &log)
 					for e := err; e != nil; e = errors.Unwrap(e) {
@@ -154,13 +162,13 @@ func TestSecretsStayInside(t *testing.T) {
 func TestPanicsKeepSecrets(t *testing.T) {
 	var log journal
 	a := prepared(&log, &recorder{})
-	end := a.intake.open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
+	end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
 		panic(interactionToken)
 	}})
 	a.fromGateway([]byte(typed()))
-	x := a.exchange(decode(t, typed()), time.Now())
+	x := a.responder(decode(t, typed()), time.Now())
 	x.respond = func(context.Context, callback) (string, error) { panic(interactionToken) }
-	a.intake.do(x.run)
+	a.intake.Do(x.run)
 	end(time.Minute)
 	if text := log.String(); strings.Contains(text, interactionToken) || strings.Count(text, "level=ERROR") < 2 {
 		t.Errorf("the log says %s", text)

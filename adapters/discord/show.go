@@ -1,149 +1,207 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"slices"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
+// Why an effect was not carried out.
 var (
 	errOutOfReach = errors.New("discord: the bot is no member there, and the token is used up")
+	errShutOut    = errors.New("discord: the bot may not write there")
+	errArchived   = errors.New("discord: the thread is archived")
+	errTakenAway  = errors.New("discord: somebody has deleted the message")
 	errNoActor    = errors.New("discord: nobody to whisper to, or to open a thread for")
 )
 
-// via is the way to a place: by the token of the interaction under way, if it is
-// of there, else by one that was of there before, else in the name of the bot.
-type via struct {
-	place chat.Place
-	own   *grant
+// to gives what carries out effects in a place that are not the first answer.
+func (a *Adapter) to(place chat.Place) exchange.Send {
+	return func(ctx context.Context, e chat.Effect) chat.Outcome { return a.show(ctx, place, e) }
 }
 
-func (x *exchange) via() via {
-	if x.state == lost || x.place != x.in.place() {
-		return via{place: x.place}
-	}
-	return via{x.place, &x.grant}
-}
-
-// Deliver implements [chat.Poster]. Where the bot can do nothing without an
-// interaction's token and has none, it does nothing.
-func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
-	ctx, cancel := context.WithTimeout(ctx, handleWithin)
-	defer cancel()
-	var failed error
-	for _, e := range r.Effects {
-		err := a.show(ctx, via{place: place}, e, corrections)
-		if errors.Is(err, errOutOfReach) || errors.Is(err, errDropped) {
-			a.log(ctx, err)
-			continue
+// show carries out an effect that is not the first answer.
+func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
+	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
+		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
+			a.outside.Add(channelOf(place)) // as it was when that message was sent
 		}
-		failed = cmp.Or(failed, err)
 	}
-	return failed
-}
-
-// show carries out an effect that is not the first answer, and reports the
-// message if it shows a game.
-func (a *Adapter) show(ctx context.Context, v via, e chat.Effect, rounds int) error {
 	var r ref
 	var err error
 	switch e.Kind {
 	case chat.Post, chat.Ping:
-		r, err = a.send(ctx, v, a.message(e.Message))
+		r, err = a.post(ctx, place, e)
 	case chat.Edit:
-		if r, err = parseRef(e.Ref); err != nil {
-			return err
-		}
-		p := a.message(e.Message)
-		err = a.replace(ctx, r, p, true)
-		if e.Shows.Slot != chat.SlotNone && (has(err, codeUnknownMessage) || errors.Is(err, errOutOfReach)) {
-			r, err = a.send(ctx, v, p) // somebody deleted it, or it is out of reach: the game goes on in a new one
-		}
+		r, err = a.edit(ctx, place, e)
 	case chat.Collapse:
-		return a.collapse(ctx, e)
+		err = a.collapse(ctx, place, e)
 	case chat.Remove:
-		return a.remove(ctx, e.Ref)
+		err = a.remove(ctx, place, e.Ref)
 	default:
-		return errNoActor
+		err = errNoActor
 	}
-	if err != nil || e.Shows.Slot == chat.SlotNone {
-		return err
+	a.logFailure(ctx, err)
+	if err != nil {
+		return chat.Outcome{Fate: fateOf(err)}
 	}
-	return a.report(ctx, v.place, e, r, rounds)
+	return chat.Outcome{Ref: r.name()}
 }
 
-// report tells the handler which message shows a game now, and corrects the
-// message as it says.
-func (a *Adapter) report(ctx context.Context, place chat.Place, e chat.Effect, r ref, rounds int) error {
-	handler := a.intake.current()
-	correction := a.ask(ctx, func() (chat.Response, error) {
-		return handler.Sent(ctx, e.Shows, r.name())
-	})
-	if rounds == 0 {
-		return nil
+// post sends the message of an effect to everybody in a place. One that should have
+// been there before is looked for first.
+func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
+	p := a.message(e.Message).once(nonceOf(e))
+	if !e.Redraw {
+		return a.send(ctx, place, p)
 	}
-	var failed error
-	for _, e := range correction.Effects {
-		if e.Kind != chat.Whisper {
-			failed = cmp.Or(failed, a.show(ctx, via{place: place}, e, rounds-1))
+	p.Allowed.Users = nil
+	channel := channelOf(place)
+	if a.outside.Has(channel) {
+		return a.send(ctx, place, p)
+	}
+	if place.Thread != "" {
+		switch archived, err := a.api.isArchived(ctx, channel); {
+		case err != nil:
+			return ref{}, err
+		case archived:
+			return ref{}, errArchived
 		}
 	}
-	return failed
+	there, err := a.find(ctx, channel, e)
+	if err == nil && there.ID == "" {
+		if there, err = a.sendAsBot(ctx, place, p); err == nil && there.Content == p.Content {
+			return ref{channel: channel, message: there.ID}, nil
+		}
+	}
+	if err != nil {
+		return ref{}, err
+	}
+	r := ref{channel: channel, message: there.ID}
+	return r, a.replace(ctx, place, r, p, true)
 }
 
-// send sends a message to everybody in a place.
-func (a *Adapter) send(ctx context.Context, v via, p payload) (ref, error) {
-	channel := channelOf(v.place)
-	given, ok := a.grants.get(channel)
-	if v.own != nil {
-		given, ok = *v.own, true
+// find finds the newest message of the bot that shows the game of an effect in no other
+// slot, as far as is known. Reminders are known by their nonce alone.
+func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect) (posted, error) {
+	if e.Shows.Slot == chat.SlotPing {
+		return posted{}, nil
 	}
-	var err error
+	all, err := a.api.history(ctx, channel)
+	if has(err, codeMissingAccess, codeMissingPermissions) {
+		return posted{}, nil
+	}
+	i := slices.IndexFunc(all, func(m posted) bool {
+		name := ref{channel: channel, message: m.ID}.name()
+		return m.Author.ID == a.self.Bot.ID && m.shows(e.Shows.Game) && !slices.Contains(e.Others, name)
+	})
+	if err != nil || i < 0 {
+		return posted{}, err
+	}
+	return all[i], nil
+}
+
+// send sends a message to everybody in a place: by the newest token from there, else in
+// the name of the bot.
+func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, error) {
+	channel := channelOf(place)
+	given, ok := a.grants.get(channel)
 	if ok && given.followUps.take() {
-		var id string
-		if id, err = a.api.followUp(ctx, given, p); err == nil {
+		id, err := a.api.followUp(ctx, given, p)
+		if err == nil {
 			given.original = ""
 			a.grants.put(id, given)
 			return ref{channel, id, !given.member}, nil
 		}
-		if !tokenDead(err) {
+		if !tokenDead(err) && !has(err, codeFollowUpsUsedUp) {
 			return ref{}, err
 		}
 		a.grants.drop(channel)
 	}
-	if ok && !given.member || a.outside.has(channel) {
+	if ok && !given.member {
 		return ref{}, errOutOfReach
 	}
-	id, err := a.api.post(ctx, channel, p)
-	a.noteGone(ctx, v.place, err)
-	if has(err, codeMissingAccess, codeMissingPermissions) {
-		a.shut.add(channel)
-	}
-	return ref{channel: channel, message: id}, err
+	m, err := a.sendAsBot(ctx, place, p)
+	return ref{channel: channel, message: m.ID}, err
 }
 
-// noteGone has everything forgotten of a channel or a server that is not there
-// any more. A thread is left to its time.
-func (a *Adapter) noteGone(ctx context.Context, at chat.Place, err error) {
-	gone := chat.Place{Platform: at.Platform, Team: at.Team}
+// sendAsBot sends a message in the name of the bot.
+func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (posted, error) {
+	channel := channelOf(place)
 	switch {
-	case has(err, codeUnknownGuild) && at.Team != "":
-	case has(err, codeUnknownChannel) && at.Thread == "":
-		gone.Channel = at.Channel
-	default:
-		return
+	case a.outside.Has(channel):
+		return posted{}, errOutOfReach
+	case a.mute.bars(channel):
+		return posted{}, errShutOut
 	}
-	handler := a.intake.current()
-	a.ask(ctx, func() (chat.Response, error) {
+	m, err := a.api.post(ctx, channel, p)
+	switch {
+	case err == nil:
+		a.mute.take(channel)
+	case has(err, codeMissingAccess, codeMissingPermissions) && a.mute.add(channel):
+		a.untold.Add(channel)
+	}
+	return m, a.learn(ctx, place, err)
+}
+
+// learn learns from the answer to a request in the bot's name whether the bot is
+// still there, and gives it back.
+func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
+	switch channel := channelOf(place); {
+	case err == nil:
+		a.missing.found(channel, place.Team)
+		a.blind.Take(channel)
+	case has(err, codeMissingAccess):
+		a.blind.Add(channel)
+	case has(err, codeUnknownGuild) && place.Team != "" && a.missing.confirms(place.Team):
+		a.purge(ctx, chat.Place{Platform: place.Platform, Team: place.Team})
+	case has(err, codeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
+		a.outside.Add(channel)
+		return errOutOfReach
+	case has(err, codeUnknownChannel) && place.Thread == "" && a.missing.confirms(channel): // a thread is left to its time
+		a.purge(ctx, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
+	}
+	return err
+}
+
+// purge has everything forgotten of a channel or a server that is not there any more.
+func (a *Adapter) purge(ctx context.Context, gone chat.Place) {
+	handler := a.intake.Handler()
+	exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
 		return handler.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: gone})
 	})
 }
 
+// edit changes the message of an effect. If a board was deleted or is out of reach, the
+// game goes on in a new one, unless nobody has just acted.
+func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
+	r, err := parseRef(e.Ref)
+	if err != nil {
+		return ref{}, err
+	}
+	p := a.message(e.Message)
+	if e.Redraw {
+		p.Allowed.Users = nil
+	}
+	err = a.replace(ctx, place, r, p, true)
+	deleted := has(err, codeUnknownMessage)
+	switch {
+	case !e.Redraw && e.Shows.Slot == chat.SlotBoard && (deleted || errors.Is(err, errOutOfReach)):
+		return a.send(ctx, place, p.once(newNonce()))
+	case deleted && e.Shows.Slot != chat.SlotNone:
+		return ref{}, errTakenAway
+	default:
+		return r, err
+	}
+}
+
 // replace changes a message: by the token it was sent with while that lives,
 // else in the name of the bot.
-func (a *Adapter) replace(ctx context.Context, r ref, p payload, patient bool) error {
+func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
+	p.Nonce, p.Enforce = "", false
 	if given, ok := a.grants.get(r.message); ok {
 		err := a.api.editBy(ctx, given, r.message, p)
 		if !tokenDead(err) {
@@ -151,27 +209,36 @@ func (a *Adapter) replace(ctx context.Context, r ref, p payload, patient bool) e
 		}
 		a.grants.drop(r.message)
 	}
-	if r.tokenOnly {
+	return a.asBot(ctx, place, r, func() error { return a.api.edit(ctx, r, p, patient) })
+}
+
+// asBot does something to a message in the name of the bot, if it can.
+func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() error) error {
+	switch {
+	case r.tokenOnly:
 		return errOutOfReach
+	case a.blind.Has(r.channel):
+		return errShutOut
+	default:
+		return a.learn(ctx, place, do())
 	}
-	return a.api.edit(ctx, r, p, patient)
 }
 
 // collapse takes a message down to a line. It gives way when much is waiting to
 // be sent.
-func (a *Adapter) collapse(ctx context.Context, e chat.Effect) error {
+func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect) error {
 	r, err := parseRef(e.Ref)
 	if err != nil {
 		return err
 	}
-	err = a.replace(ctx, r, a.message(chat.Message{Text: e.Message.Text}), false)
+	err = a.replace(ctx, place, r, a.message(chat.Message{Text: e.Message.Text}), false)
 	if !r.tokenOnly {
 		a.grants.drop(r.message) // it will hardly be touched again
 	}
 	return unlessGone(err)
 }
 
-func (a *Adapter) remove(ctx context.Context, name chat.MessageRef) error {
+func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.MessageRef) error {
 	r, err := parseRef(name)
 	if err != nil {
 		return err
@@ -183,10 +250,7 @@ func (a *Adapter) remove(ctx context.Context, name chat.MessageRef) error {
 			return unlessGone(err)
 		}
 	}
-	if r.tokenOnly {
-		return errOutOfReach
-	}
-	return unlessGone(a.api.remove(ctx, r))
+	return unlessGone(a.asBot(ctx, place, r, func() error { return a.api.remove(ctx, r) }))
 }
 
 // unlessGone takes it for done if the message was deleted already.
@@ -195,4 +259,16 @@ func unlessGone(err error) error {
 		return nil
 	}
 	return err
+}
+
+// logFailure notes what went wrong after the answer, and cannot be helped.
+func (a *Adapter) logFailure(ctx context.Context, err error) {
+	switch {
+	case err == nil:
+	case errors.Is(err, errDropped), errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived), errors.Is(err, errTakenAway),
+		errors.Is(err, exchange.ErrBroken), errors.Is(err, errRefused), errors.Is(err, errInvalid):
+		a.Log.DebugContext(ctx, "a message was left as it is", "error", err)
+	default:
+		a.Log.WarnContext(ctx, "cannot show a message", "error", err)
+	}
 }

@@ -1,38 +1,54 @@
 package discord
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
-// maxShut bounds the memory of channels that shut the bot out.
-const maxShut = 1000
+// How long nothing is tried in a channel where the bot may not write, and how many such
+// channels are remembered.
+const (
+	shutFor = time.Hour
+	maxShut = 10_000
+)
 
-// shutOut remembers channels in which the bot may not write by itself. It may be
-// used concurrently.
-type shutOut struct {
-	mu       sync.Mutex
-	channels map[string]bool
+// shut remembers the channels where the bot may not write. Nobody tells it when it may
+// again, so that once an hour one message is let through to see. When there are too many
+// channels, all of them are forgotten. It may be used concurrently.
+type shut struct {
+	mu    sync.Mutex
+	until map[string]time.Time // by channel; nothing is let through before
 }
 
-func (s *shutOut) add(channel string) {
+// add notes that the bot may not write, and reports whether that is new.
+func (s *shut) add(channel string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.channels == nil || len(s.channels) >= maxShut {
-		s.channels = make(map[string]bool)
+	if _, known := s.until[channel]; known {
+		return false
 	}
-	s.channels[channel] = true
+	if s.until == nil || len(s.until) >= maxShut {
+		s.until = make(map[string]time.Time)
+	}
+	s.until[channel] = time.Now().Add(shutFor)
+	return true
 }
 
-// has reports whether the channel is one of them.
-func (s *shutOut) has(channel string) bool {
+// bars reports whether nothing is to be sent to the channel now.
+func (s *shut) bars(channel string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.channels[channel]
+	until, known := s.until[channel]
+	if !known || time.Now().Before(until) {
+		return known
+	}
+	s.until[channel] = time.Now().Add(shutFor)
+	return false
 }
 
-// take reports whether the channel is one of them, and forgets it.
-func (s *shutOut) take(channel string) bool {
+// take notes that the bot may write.
+func (s *shut) take(channel string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	was := s.channels[channel]
-	delete(s.channels, channel)
-	return was
+	delete(s.until, channel)
 }

@@ -1,42 +1,69 @@
 package discord
 
 import (
-	"strconv"
-	"sync"
+	"net/http"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
 )
 
-func TestShutOutIsToldOnce(t *testing.T) {
-	var s shutOut
-	if s.take("c") {
-		t.Error("a channel is shut before anything happened")
-	}
-	s.add("c")
-	s.add("c")
-	s.add("d")
-	if !s.has("c") || !s.has("d") || s.has("e") {
-		t.Error("it is not known which channels are shut")
-	}
-	if !s.take("c") || s.take("c") || s.has("c") {
-		t.Error("a shut channel is not told of exactly once")
-	}
-	if !s.take("d") {
-		t.Error("the other channel is forgotten")
+// A right that was given back is noticed within the hour, although nobody tells of it, and
+// until then little is tried.
+func TestShutChannelIsTriedAgain(t *testing.T) {
+	for name, code := range map[string]string{"cannot see it": "50001", "cannot write there": "50013"} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				back := time.Now().Add(90 * time.Minute)
+				discord := &recorder{answer: func(string) (*http.Response, error) {
+					if time.Now().Before(back) {
+						return reply(http.StatusForbidden, `{"code":`+code+`}`), nil
+					}
+					return nil, nil
+				}}
+				a := endpoint(t, discord, answers())
+				there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+				posts := func(d time.Duration) (n int) {
+					discord.forget()
+					for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(time.Minute) {
+						deliver(a, there, effect(chat.Ping, "your move"))
+					}
+					for _, line := range discord.lines() {
+						if strings.HasPrefix(line, "POST "+theChannel) {
+							n++
+						}
+					}
+					return n
+				}
+				if n := posts(time.Hour); n != 1 {
+					t.Errorf("%d messages are tried in the first hour, want 1", n)
+				}
+				if n := posts(time.Hour); n != 1 {
+					t.Errorf("%d messages are tried in the second hour, want 1", n)
+				}
+				if n := posts(10 * time.Minute); n != 10 {
+					t.Errorf("%d of 10 messages are sent after the right was back", n)
+				}
+				e := effect(chat.Edit, "changed")
+				e.Ref = ref{channel: channelID, message: boardID}.name()
+				discord.forget()
+				deliver(a, there, e)
+				if got := len(discord.lines()); got != 1 {
+					t.Errorf("%d requests change a message there, want 1", got)
+				}
+			})
+		})
 	}
 }
 
-func TestShutOutIsBounded(t *testing.T) {
-	var s shutOut
-	var all sync.WaitGroup
-	for i := range 3*maxShut + 1 {
-		all.Go(func() { s.add(strconv.Itoa(i)) })
+func TestShutIsBounded(t *testing.T) {
+	var s shut
+	for i := range maxShut + 10 {
+		s.add(strings.Repeat("1", 1+i%7) + time.Duration(i).String())
 	}
-	all.Wait()
-	if n := len(s.channels); n == 0 || n > maxShut {
-		t.Errorf("%d channels are remembered, want at most %d", n, maxShut)
-	}
-	s.add("last")
-	if !s.take("last") {
-		t.Error("the newest is forgotten")
+	if len(s.until) > maxShut {
+		t.Errorf("%d channels are remembered, want at most %d", len(s.until), maxShut)
 	}
 }

@@ -6,41 +6,43 @@ import (
 	"testing"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 func TestStoryOfLookingThingsUp(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "check", discordtest.Text("square", "d3"))
-		r.shows("only ana 1: d3 is legal for Black: it flips 1 disc, d4.")
+		r.shows("only ana 1: " + isLegal(d3, rules.Black, d4))
 		r.sends("ana", "start")
 		r.plays("ana", "d3")
 		r.shows(
-			"post 2: The game began.",
-			"post 3: @ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]",
+			"post 2: "+gameBegan,
+			"post 3: board 4–1 [c3 e3 c5] [engage hint]",
 		)
 		r.sends("bo", "check", discordtest.Text("square", "c3"))
-		r.shows("only bo 4: c3 is legal for White: it flips 1 disc, d4.")
+		r.shows("only bo 4: " + isLegal(c3, rules.White, d4))
 		r.sends("bo", "check")
-		r.shows("only bo 5: White may play c3 (1), e3 (1), c5 (1).…")
+		r.shows("only bo 5: " + mayPlay)
 		r.sends("bo", "check", discordtest.Text("square", "a1"), discordtest.Text("color", "white"),
 			discordtest.Text("board", strings.Repeat("-XO----- ", 8)))
-		r.shows("only bo 6: a1 is legal for White: it flips 2 discs, b1 and b2.")
+		r.shows("only bo 6: " + isLegal(a1, rules.White, b1, b2))
 		r.sends("bo", "history")
-		r.shows("only bo 7: 1 move: d3")
+		r.shows("only bo 7: " + says(words.History{Moves: 1, Transcript: "d3"}) + "…")
 		r.sends("bo", "hint")
-		r.shows("only bo 8: Try …")
+		r.shows("only bo 8: …")
 	})
 }
 
 func TestStoryOfHelp(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
-		for topic, begin := range map[string]string{
-			"": "Othello for everybody in this place.", "commands": "Othello for everybody in this place.",
-			"rules": "1. Two sides", "notation": "Squares are a column", "privacy": "I keep the games of this place",
-			"forget": "Forget you everywhere?",
+		for topic, message := range map[string]words.Message{
+			"": words.Help{}, "commands": words.HelpCommands{}, "rules": words.Rules{},
+			"notation": words.Notation{}, "privacy": words.Privacy{}, "forget": words.ConfirmForget{},
 		} {
+			begin, _, _ := strings.Cut(says(message), "…")
 			var options []discordtest.Option
 			if topic != "" {
 				options = append(options, discordtest.Text("topic", topic))
@@ -50,9 +52,10 @@ func TestStoryOfHelp(t *testing.T) {
 				t.Errorf("about %q people read %q", topic, m.Content)
 			}
 		}
-		r.presses("cy", "Yes, forget me")
-		if m := r.newest("cy"); strings.Contains(m.Content, "Forget you") {
-			t.Errorf("after the answer people still read %q", m.Content)
+		r.sends("cy", "help", discordtest.Text("topic", "forget"))
+		r.presses("cy", "forget-yes")
+		if got, want := w.Plain(r.newest("cy").Content), says(words.Forgotten{}); got != want {
+			t.Errorf("after the answer people read %q, want %q", got, want)
 		}
 	})
 }
@@ -65,7 +68,7 @@ func TestStoryOfTappableCommands(t *testing.T) {
 		if m := r.newest("bo"); !regexp.MustCompile(`-# .*</othello move:\d+> square:d3$`).MatchString(m.Content) {
 			t.Errorf("no move can be tapped in %q", m.Content)
 		}
-		r.sends("ana", "help")
+		r.sends("ana", "help", discordtest.Text("topic", "commands"))
 		tappable := regexp.MustCompile(`</othello [a-z]+:\d+>`)
 		if m := r.newest("ana"); len(tappable.FindAllString(m.Content, -1)) < 3 || strings.Contains(tappable.ReplaceAllString(m.Content, ""), "/othello") {
 			t.Errorf("not every command can be tapped in %q", m.Content)
@@ -106,7 +109,9 @@ func (r *room) looks(user, want string) {
 	for look, pattern := range map[string]string{
 		"tiles": `(?m)(^\S*(<:\w+:\d+>){8}\S*\n?){8}`,
 		"text":  "(?s)^```\n   a b c d e f g h\n.*\n```\n",
-		"words": `(?m)^Black: e4 d5\. White: d4 e5\. Black to move\. You may play: d3 c4 f5 e6\.$`,
+		"words": "(?m)^" + regexp.QuoteMeta(says(
+			words.SpokenBlack{Squares: words.All(rules.SetOf(e4, d5))}, words.SpokenWhite{Squares: words.All(rules.SetOf(d4, e5))},
+		)) + "$",
 		"moon":  `(?m)(^\S*[🌑🌚🌕🌝]\S*\n?){2}`,
 		"vivid": `(?m)(^\S*[🔴🟡]\S*\n?){2}`,
 	} {

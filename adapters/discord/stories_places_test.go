@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 func TestStoryOfAThread(t *testing.T) {
@@ -14,21 +16,21 @@ func TestStoryOfAThread(t *testing.T) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start", discordtest.Flag("thread", true))
 		r.shows("only ana 1: The game is in #another.")
-		inThread := w.in(w.Thread(r.at, "Othello"))
-		inThread.shows("post 1: @ana opened a game for everybody here: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
+		inThread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
+		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
 		inThread.presses("bo", "d3")
-		inThread.shows("edit 1: @bo (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]")
+		inThread.shows("edit 1: board 4–1 [c3 e3 c5] [engage hint]")
 		inThread.plays("ana", "c3")
 		inThread.shows(
-			"post 2: @ana (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]",
-			"edit 1: Move 1: @bo (Black) played d3.",
+			"post 2: board 3–3 [b3 c4 f5 e6] [hint]",
+			"edit 1: "+moveMade(1, "bo", d3),
 		)
 		r.sends("bo", "start")
-		r.shows("post 2: @bo opened a game for everybody here: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
+		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint]")
 		r.plays("bo", "d3")
 		r.shows(
-			"post 3: @bo (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]",
-			"edit 2: The game began.",
+			"post 3: board 4–1 [c3 e3 c5] [engage hint]",
+			"edit 2: "+gameBegan,
 		)
 	})
 }
@@ -37,17 +39,18 @@ func TestStoryOfABusyChannel(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start")
-		r.shows("post 1: @ana opened a game for everybody here: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
 		r.sends("bo", "start", discordtest.Text("with", "bot"), discordtest.Text("color", "white"), discordtest.Integer("level", 1))
-		r.shows("only bo 2: A game runs here: one for everybody, opened by @ana, move 1. … [Play in a thread]")
-		r.presses("bo", "Play in a thread")
+		r.shows("only bo 2: " + says(words.BusyOpen{Starter: person("ana"), Move: 1}) + " …[thread:bot.white.1]")
+		r.presses("bo", "thread:bot.white.1")
+		w.later(soon)
 		r.shows("edit 2: The game is in #another.")
-		inThread := w.in(w.Thread(r.at, "Othello"))
-		inThread.shows("post 1: @bo plays the bot at level 1: 2–2, and the bot (Black) is to move.")
-		w.later(time.Second)
-		inThread.shows("edit 1: The bot (Black) played e6, flipping e5: 4–1, and @bo (White) is to move. [f4 d6 f6] [Hint Resign]")
+		inThread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
+		inThread.shows("post 1: board 2–2")
+		w.later(2 * time.Second)
+		inThread.shows("edit 1: board 4–1 [f4 d6 f6] [hint resign]")
 		inThread.sends("cy", "start")
-		inThread.shows("only cy 2: A game runs here: the bot (Black) and @bo (White), move 2. …")
+		inThread.shows("only cy 2: " + says(words.Busy{Black: person("bot"), White: person("bo"), Move: 2}) + "…")
 	})
 }
 
@@ -71,23 +74,23 @@ func TestStoryOfAConversationWithTheBot(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.BotDM("ana"))
 		r.sends("ana", "start", discordtest.Integer("level", 1))
-		r.shows("post 1: @ana plays the bot at level 1: 2–2, and @ana (Black) is to move. [d3 c4 f5 e6] [Hint Resign] (notifies ana)")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign] (notifies ana)")
 		r.presses("ana", "d3")
-		w.later(time.Second)
-		r.shows("edit 1: The bot (White) played e3, the Parallel opening, flipping e4: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign]")
+		w.later(2 * time.Second)
+		r.shows("edit 1: board 3–3 [f2 f3 f4 f5 f6] [hint resign]")
 		w.later(time.Hour)
 		r.plays("ana", "f5")
 		r.shows(
-			"post 2: @ana (Black) played f5, flipping e4 and e5: 6–1, and the bot (White) is to move.",
-			"edit 1: Move 2: the bot (White) played e3.",
+			"post 2: board 6–1",
+			"edit 1: "+moveMade(2, "bot", e3),
 		)
 		w.ForgetRequests()
-		w.later(time.Second)
-		r.shows("edit 2: The bot (White) played c5, flipping d4: 5–3, and @ana (Black) is to move. [e2 c3 f3 c4 b5] [Hint Resign]")
+		w.later(2 * time.Second)
+		r.shows("edit 2: board 5–3 [e2 c3 f3 c4 b5] [hint resign]")
 		r.sends("ana", "settings", discordtest.Text("theme", "vivid"))
 		r.shows(
-			"post 3: @ana changed the settings. Theme: vivid (of moon, vivid, classic). Pings: late (late, now or off).",
-			"edit 2: The bot (White) played c5, flipping d4: 5–3, and @ana (Black) is to move. [e2 c3 f3 c4 b5] [Hint Resign]",
+			"post 3: "+says(words.SettingsChanged{Player: person("ana")})+"…",
+			"edit 2: board 5–3 [e2 c3 f3 c4 b5] [hint resign]",
 		)
 	})
 }
@@ -108,35 +111,35 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 				r := w.in(place.at(w))
 				w.ForgetRequests()
 				r.sends("bo", "start", discordtest.Person("opponent", "ana"))
-				r.shows("post 1: @bo (Black) challenges @ana (White) to a duel… [Accept Decline] (notifies ana)")
+				r.shows("post 1: …[accept decline] (notifies ana)")
 				w.later(24 * time.Hour) // the challenge lapses, and no token lives to say so
 				r.shows()
 				r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
-				r.presses("bo", "Accept")
+				r.presses("bo", "accept")
 				r.presses("ana", "d3")
-				r.shows("post 2: @ana (Black) played d3, flipping d4: 4–1, and @bo (White) is to move. [c3 e3 c5] [Resign] (notifies bo)")
+				r.shows("post 2: board 4–1 [c3 e3 c5] [resign] (notifies bo)")
 				w.later(time.Minute)
-				r.shows("post 3: @bo, it is your move (White). @ana (Black) played d3, flipping d4: 4–1. (notifies bo)")
+				r.shows("post 3: " + reminds("bo", rules.White))
 				r.plays("bo", "c3")
 				r.shows(
-					"post 4: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and @ana (Black) is to move. [b3 c4 f5 e6] [Resign] (notifies ana)",
-					"edit 2: Move 1: @ana (Black) played d3.",
+					"post 4: board 3–3 [b3 c4 f5 e6] [resign] (notifies ana)",
+					"edit 2: "+moveMade(1, "ana", d3),
 					"gone 3",
 				)
 				w.later(20 * time.Minute)
-				r.shows("post 5: @ana, it is your move (Black). @bo (White) played c3, the Diagonal opening, flipping d4: 3–3. (notifies ana)")
+				r.shows("post 5: " + reminds("ana", rules.Black))
 				r.stale = true // boards of before can be reached by nobody but who presses there
 				r.plays("ana", "b3")
-				r.shows("post 6: @ana (Black) played b3, flipping c3: 5–2, and @bo (White) is to move. [b2 d2 e3 f4 c5] [d6] [Resign] (notifies bo)")
+				r.shows("post 6: board 5–2 [b2 d2 e3 f4 c5] [d6] [resign] (notifies bo)")
 				r.presses("bo", "b2")
-				r.shows("edit 6: @bo (White) played b2, flipping c3: 4–4, and @ana (Black) is to move. [b1 c4 f5 e6] [Resign]")
+				r.shows("edit 6: board 4–4 [b1 c4 f5 e6] [resign]")
 				w.later(20 * time.Minute)
-				r.shows("post 7: @ana, it is your move (Black). @bo (White) played b2, flipping c3: 4–4. (notifies ana)")
+				r.shows("post 7: " + reminds("ana", rules.Black))
 				r.sends("ana", "board")
-				r.shows("post 8: @bo (White) played b2, flipping c3: 4–4, and @ana (Black) is to move. [b1 c4 f5 e6] [Resign] (notifies ana)")
+				r.shows("post 8: board 4–4 [b1 c4 f5 e6] [resign] (notifies ana)")
 				w.later(idleExpiry)
 				r.sends("ana", "board")
-				r.shows("post 9: Nobody has moved for a long time, so the game is closed; it has no result. [Rematch]")
+				r.shows("post 9: board 4–4 [rematch]")
 				for _, q := range w.Requests() {
 					if !strings.HasPrefix(q.Path, "/interactions/") && !strings.HasPrefix(q.Path, "/webhooks/") || q.Status/100 != 2 {
 						t.Errorf("the bot tries %s, and gets %d", q.Route, q.Status)
@@ -153,14 +156,14 @@ func TestStoryOfWhispersOnly(t *testing.T) {
 		r := w.in(w.UserInstalled("room"))
 		w.WhisperOnly(r.at)
 		r.sends("ana", "start")
-		r.shows("only ana 1: @ana opened a game for everybody here: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
+		r.shows("only ana 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
 		r.plays("ana", "d3")
 		r.shows(
-			"only ana 2: @ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]",
-			"edit 1: The game began.",
+			"only ana 2: board 4–1 [c3 e3 c5] [engage hint]",
+			"edit 1: "+gameBegan,
 		)
 		r.presses("ana", "c3")
-		r.shows("edit 2: @ana (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]")
+		r.shows("edit 2: board 3–3 [b3 c4 f5 e6] [hint]")
 	})
 }
 

@@ -6,48 +6,53 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 func TestStoryOfAnOpenGame(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start")
-		r.shows("post 1: @ana opened a game for everybody here: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
 		r.plays("ana", "d3")
 		r.shows(
-			"post 2: @ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]",
-			"edit 1: The game began.",
+			"post 2: board 4–1 [c3 e3 c5] [engage hint]",
+			"edit 1: "+gameBegan,
 		)
-		if got, want := r.types("bo", "move", "square", "c"), []string{"c3 – flips 1", "c5 – flips 1"}; !slices.Equal(got, want) {
+		if got, want := r.types("bo", "move", "square", "c"), []string{
+			catalog().Default().String(words.MoveChoice{Square: c3, Flips: 1}),
+			catalog().Default().String(words.MoveChoice{Square: c5, Flips: 1}),
+		}; !slices.Equal(got, want) {
 			t.Errorf("offered are %q, want %q", got, want)
 		}
 		r.presses("bo", "c3")
-		r.shows("edit 2: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]")
-		r.presses("ana", "Hint")
-		r.shows("only ana 3: Try …")
+		r.shows("edit 2: board 3–3 [b3 c4 f5 e6] [hint]")
+		r.presses("ana", "hint")
+		r.shows("only ana 3: …")
 		r.sends("bo", "undo")
 		r.shows(
-			"post 4: @bo took back c3: 4–1, and White is to move. [c3 e3 c5] [Hint]",
-			"edit 2: Move 2: @bo (White) played c3.",
+			"post 4: board 4–1 [c3 e3 c5] [hint]",
+			"edit 2: "+says(words.MoveTakenBack{Player: person("bo")}),
 		)
 		r.presses("bo", "e3")
 		w.later(16 * time.Second)
-		r.shows("edit 4: @bo (White) played e3, the Parallel opening, flipping e4: 3–3, and Black is to move. [f2 f3 f4 f5 f6] [Hint]")
+		r.shows("edit 4: board 3–3 [f2 f3 f4 f5 f6] [hint]")
 		r.sends("bo", "undo")
-		r.shows("post 5: @bo (White) would like to take back their last move. Black, do you agree? [Agree Refuse]")
-		r.presses("bo", "Agree")
-		r.shows("only bo 6: That question is not for you. The player who was asked has to answer.")
-		r.presses("ana", "Agree")
+		r.shows("post 5: …[agree refuse] (notifies ana)")
+		r.presses("bo", "agree")
+		r.shows("only bo 6: " + says(words.NotAsked{}))
+		r.presses("ana", "agree")
 		r.shows(
-			"edit 4: @bo took back e3: 4–1, and White is to move. [c3 e3 c5] [Hint]",
-			"edit 5: @ana agreed.",
+			"edit 4: board 4–1 [c3 e3 c5] [hint]",
+			"edit 5: "+says(words.Agreed{Player: person("ana")}),
 		)
 		r.sends("cy", "stop")
-		r.shows("only cy 7: Only @ana, who started…")
+		r.shows("only cy 7: " + says(words.MayStopOpen{Starter: person("ana")}))
 		r.sends("ana", "stop")
 		r.shows(
-			"post 8: @ana stopped the game; it has no result. [Rematch]",
-			"edit 4: Move 1: @ana (Black) played d3.",
+			"post 8: board 4–1 [rematch]",
+			"edit 4: "+moveMade(1, "ana", d3),
 		)
 		w.later(time.Hour)
 		r.shows()
@@ -58,35 +63,35 @@ func TestStoryOfWrongMoves(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.plays("ana", "d3")
-		r.shows("only ana 1: No game here. /othello start opens one for everybody,…[Start with d3]")
-		r.presses("ana", "Start with d3")
+		r.shows("only ana 1: " + says(words.NoGame{}) + " [open:d3]")
+		r.presses("ana", "open:d3")
 		r.shows(
-			"post 2: @ana (Black) played d3, flipping d4: 4–1, and White is to move. [c3 e3 c5] [Play the bot Hint]",
-			"edit 1: The game has begun.",
+			"post 2: board 4–1 [c3 e3 c5] [engage hint]",
+			"edit 1: "+says(words.DoneBegun{}),
 		)
 		r.plays("bo", "a1")
-		r.shows("only bo 3: a1 flips nothing: no line of …You can play c3, e3 or c5.")
+		r.shows("only bo 3: " + says(words.TrapsNoBlack{Square: a1, Legal: words.Any(rules.SetOf(c3, e3, c5))}) + "…")
 		r.plays("bo", "d3")
-		r.shows("only bo 4: d3 already has a black disc. You can play c3, e3 or c5.")
+		r.shows("only bo 4: " + says(words.WasFaster{Player: person("ana"), Square: d3}))
 		r.plays("bo", spoken)
-		r.shows("only bo 5: abracadabra is not a square. …")
+		r.shows("only bo 5: " + says(words.NotASquare{Word: spoken}))
 		r.plays("bo", "c3 c4")
-		r.shows("only bo 6: That is 2 moves; play one, or /othello load them.")
+		r.shows("only bo 6: " + says(words.SeveralMoves{Moves: 2}))
 		r.plays("bo", "c3")
 		r.shows(
-			"post 7: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move. [b3 c4 f5 e6] [Hint]",
-			"edit 2: Move 1: @ana (Black) played d3.",
+			"post 7: board 3–3 [b3 c4 f5 e6] [hint]",
+			"edit 2: "+moveMade(1, "ana", d3),
 		)
 		r.plays("bo", "b3")
-		r.shows("only bo 8: You are playing White here. Black is @ana's side until 00:10. You made the last move, so somebody else is next.")
+		r.shows("only bo 8: " + says(words.YouPlay{Color: rules.White}) + "…")
 		r.sends("bo", "resign")
-		r.shows("only bo 9: This game is open to everybody…")
+		r.shows("only bo 9: " + says(words.OpenToAll{}))
 		r.sends("bo", "start")
-		r.shows("only bo 10: A game runs here: @ana (Black) and @bo (White), move 3. … [Play in a thread]")
+		r.shows("only bo 10: " + says(words.BusyOpen{Starter: person("ana"), Move: 3}) + "…[thread]")
 		r.sends("bo", "start", discordtest.Person("opponent", "chessbot"))
-		r.shows("only bo 11: Other bots do not play.…")
+		r.shows("only bo 11: " + says(words.OtherBots{}))
 		r.sends("bo", "load", discordtest.Text("moves", "f5 "+spoken))
-		r.shows("only bo 12: That is not a transcript.…")
+		r.shows("only bo 12: " + says(words.NotATranscript{}))
 	})
 }
 
@@ -94,49 +99,49 @@ func TestStoryOfAGameWithTheBot(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start", discordtest.Text("with", "bot"), discordtest.Integer("level", 1))
-		r.shows("post 1: @ana plays the bot at level 1: 2–2, and @ana (Black) is to move. [d3 c4 f5 e6] [Hint Resign] (notifies ana)")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign] (notifies ana)")
 		r.presses("ana", "d3")
-		r.shows("edit 1: @ana (Black) played d3, flipping d4: 4–1, and the bot (White) is to move.")
+		r.shows("edit 1: board 4–1")
 		r.plays("ana", "f5")
-		r.shows("only ana 2: It is the bot's turn (White). Wait a moment; yours comes next.")
-		w.later(time.Second)
-		r.shows("edit 1: The bot (White) played e3, the Parallel opening, flipping e4: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign]")
+		r.shows("only ana 2: " + says(words.TurnOfBot{Color: rules.White}))
+		w.later(2 * time.Second)
+		r.shows("edit 1: board 3–3 [f2 f3 f4 f5 f6] [hint resign]")
 		r.plays("ana", "f5")
 		r.shows(
-			"post 3: @ana (Black) played f5, flipping e4 and e5: 6–1, and the bot (White) is to move.",
-			"edit 1: Move 2: the bot (White) played e3.",
+			"post 3: board 6–1",
+			"edit 1: "+moveMade(2, "bot", e3),
 		)
-		w.later(time.Second)
-		r.shows("edit 3: The bot (White) played c5, flipping d4: 5–3, and @ana (Black) is to move. [e2 c3 f3 c4 b5] [Hint Resign]")
-		r.presses("bo", "Hint")
-		r.shows("only bo 4: Try …")
+		w.later(2 * time.Second)
+		r.shows("edit 3: board 5–3 [e2 c3 f3 c4 b5] [hint resign]")
+		r.presses("bo", "hint")
+		r.shows("only bo 4: …")
 		r.sends("ana", "undo")
 		r.shows(
-			"post 5: @ana took back f5 and c5: 3–3, and @ana (Black) is to move. [f2 f3 f4 f5 f6] [Hint Resign] (notifies ana)",
-			"edit 3: Move 4: the bot (White) played c5.",
+			"post 5: board 3–3 [f2 f3 f4 f5 f6] [hint resign]",
+			"edit 3: "+says(words.MoveTakenBack{Player: person("ana")}),
 		)
-		r.presses("ana", "Resign")
-		r.shows("only ana 6: Do you resign to the bot (White)? [Yes, resign Play on]")
-		r.presses("ana", "Yes, resign")
+		r.presses("ana", "resign")
+		r.shows("only ana 6: …[resign-yes resign-no]")
+		r.presses("ana", "resign-yes")
 		r.shows(
-			"edit 5: @ana resigned: the bot (White) wins. [Rematch]",
-			"edit 6: You resigned.",
+			"edit 5: board 3–3 [rematch]",
+			"edit 6: "+says(words.DoneResigned{}),
 		)
-		r.presses("ana", "Rematch")
-		r.shows("post 7: @ana plays again: 2–2, and the bot (Black) is to move.")
-		w.later(time.Second)
-		r.shows("edit 7: The bot (Black) played d3, flipping d4: 4–1, and @ana (White) is to move. [c3 e3 c5] [Hint Resign]")
+		r.presses("ana", "rematch")
+		r.shows("post 7: board 2–2")
+		w.later(2 * time.Second)
+		r.shows("edit 7: board 4–1 [c3 e3 c5] [hint resign]")
 		r.sends("ana", "start", discordtest.Person("opponent", "bot"), discordtest.Text("color", "white"))
-		r.shows("only ana 8: A game runs here: the bot (Black) and @ana (White), move 2. Watch it with /othello board, or start in another channel. [Play in a thread]")
+		r.shows("only ana 8: " + says(words.BusyBot{Move: 2}) + " [board:aside stop:aside thread:white]")
 		w.later(idleExpiry)
 		r.shows(
-			"post 9: Nobody has moved for a long time, so the game is closed; it has no result. To go on with it: /othello load moves:d3",
-			"edit 7: Move 1: the bot (Black) played d3.",
+			"post 9: "+says(words.Expired{})+"…",
+			"edit 7: "+moveMade(1, "bot", d3),
 		)
 		r.sends("bo", "start", discordtest.Person("opponent", "bot"), discordtest.Text("color", "white"))
-		r.shows("post 10: @bo plays the bot at level 3: 2–2, and the bot (Black) is to move.")
-		w.later(time.Second)
-		r.shows("edit 10: The bot (Black) played d3, flipping d4: 4–1, and @bo (White) is to move. [c3 e3 c5] [Hint Resign]")
+		r.shows("post 10: board 2–2")
+		w.later(2 * time.Second)
+		r.shows("edit 10: board 4–1 [c3 e3 c5] [hint resign]")
 	})
 }
 
@@ -144,46 +149,46 @@ func TestStoryOfADuel(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start", discordtest.Person("opponent", "bo"))
-		r.shows("post 1: @ana (Black) challenges @bo (White) to a duel… [Accept Decline] (notifies bo)")
-		r.presses("bo", "Decline")
-		r.shows("edit 1: @bo declined the challenge.")
+		r.shows("post 1: …[accept decline] (notifies bo)")
+		r.presses("bo", "decline")
+		r.shows("edit 1: " + says(words.Declined{Player: person("bo")}))
 		r.sends("cy", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "white"))
-		r.shows("post 2: @cy (White) challenges @bo (Black) to a duel… [Accept Decline] (notifies bo)")
-		r.presses("ana", "Accept")
-		r.shows("only ana 3: This challenge is for @bo…")
-		r.presses("bo", "Accept")
-		r.shows("edit 2: @bo accepted: 2–2, and @bo (Black) is to move. [d3 c4 f5 e6] [Resign]")
+		r.shows("post 2: …[accept decline] (notifies bo)")
+		r.presses("ana", "accept")
+		r.shows("only ana 3: " + says(words.NotYourChallenge{Challenged: person("bo")}))
+		r.presses("bo", "accept")
+		r.shows("edit 2: board 2–2 [d3 c4 f5 e6] [resign]")
 		r.plays("cy", "d3")
-		r.shows("only cy 4: It is @bo's turn (Black). I'll tell you when it is yours.")
+		r.shows("only cy 4: " + says(words.TurnOfTold{Player: person("bo"), Color: rules.Black}))
 		r.presses("bo", "d3")
-		r.shows("edit 2: @bo (Black) played d3, flipping d4: 4–1, and @cy (White) is to move. [c3 e3 c5] [Resign]")
+		r.shows("edit 2: board 4–1 [c3 e3 c5] [resign]")
 		w.later(59 * time.Second)
 		r.shows()
-		w.later(time.Second)
-		r.shows("post 5: @cy, it is your move (White). @bo (Black) played d3, flipping d4: 4–1. (notifies cy)")
+		w.later(2 * time.Second)
+		r.shows("post 5: " + reminds("cy", rules.White))
 		r.presses("cy", "c3")
 		r.shows(
-			"edit 2: @cy (White) played c3, the Diagonal opening, flipping d4: 3–3, and @bo (Black) is to move. [b3 c4 f5 e6] [Resign]",
+			"edit 2: board 3–3 [b3 c4 f5 e6] [resign]",
 			"gone 5",
 		)
 		w.later(16 * time.Second)
 		r.sends("cy", "undo")
-		r.shows("post 6: @cy (White) would like to take back their last move. @bo (Black), do you agree? [Agree Refuse] (notifies bo)")
-		r.presses("bo", "Agree")
+		r.shows("post 6: …[agree refuse] (notifies bo)")
+		r.presses("bo", "agree")
 		r.shows(
-			"edit 2: @cy took back c3: 4–1, and @cy (White) is to move. [c3 e3 c5] [Resign]",
-			"edit 6: @bo agreed.",
+			"edit 2: board 4–1 [c3 e3 c5] [resign]",
+			"edit 6: "+says(words.Agreed{Player: person("bo")}),
 		)
 		r.sends("cy", "resign")
-		r.shows("only cy 7: Do you resign to @bo (Black)? [Yes, resign Play on]")
-		r.presses("cy", "Play on")
-		r.shows("edit 7: The game goes on.")
+		r.shows("only cy 7: …[resign-yes resign-no]")
+		r.presses("cy", "resign-no")
+		r.shows("edit 7: " + says(words.NotResigned{}))
 		r.sends("cy", "resign")
-		r.shows("only cy 8: Do you resign to @bo (Black)? [Yes, resign Play on]")
-		r.presses("cy", "Yes, resign")
+		r.shows("only cy 8: …[resign-yes resign-no]")
+		r.presses("cy", "resign-yes")
 		r.shows(
-			"edit 2: @cy resigned: @bo (Black) wins. @bo leads @cy 1–0 here. [Rematch]",
-			"edit 8: You resigned.",
+			"edit 2: board 4–1 [rematch]",
+			"edit 8: "+says(words.DoneResigned{}),
 		)
 		w.later(time.Hour)
 		r.shows()
@@ -196,23 +201,23 @@ func TestStoryOfRemindersAtOnce(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "settings", discordtest.Text("pings", "now"))
-		r.shows("post 1: @ana changed the settings. Theme: moon (of moon, vivid, classic). Pings: now (late, now or off).")
+		r.shows("post 1: " + says(words.SettingsChanged{Player: person("ana")}) + "…")
 		r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
-		r.presses("bo", "Accept")
+		r.presses("bo", "accept")
 		r.shows(
-			"post 2: @bo accepted: 2–2, and @ana (Black) is to move. [d3 c4 f5 e6] [Resign] (notifies bo)",
-			"post 3: @ana, it is your move (Black). (notifies ana)",
+			"post 2: board 2–2 [d3 c4 f5 e6] [resign] (notifies bo)",
+			"post 3: "+reminds("ana", rules.Black),
 		)
 		r.presses("ana", "d3")
 		r.shows(
-			"post 4: @bo, it is your move (White). @ana (Black) played d3, flipping d4: 4–1. (notifies bo)",
-			"edit 2: @ana (Black) played d3, flipping d4: 4–1, and @bo (White) is to move. [c3 e3 c5] [Resign]",
+			"post 4: "+reminds("bo", rules.White),
+			"edit 2: board 4–1 [c3 e3 c5] [resign]",
 			"gone 3",
 		)
 		r.plays("bo", "c3")
 		r.shows(
-			"post 5: @bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and @ana (Black) is to move. [b3 c4 f5 e6] [Resign] (notifies ana)",
-			"edit 2: Move 1: @ana (Black) played d3.",
+			"post 5: board 3–3 [b3 c4 f5 e6] [resign] (notifies ana)",
+			"edit 2: "+moveMade(1, "ana", d3),
 			"gone 4",
 		)
 	})
@@ -224,19 +229,19 @@ func TestStoryOfWhatIsLeftAlone(t *testing.T) {
 		r.sends("ana", "start", discordtest.Person("opponent", "bo"))
 		r.sends("cy", "start", discordtest.Text("with", "anyone"))
 		r.shows(
-			"post 1: @ana (Black) challenges @bo (White) to a duel. Black moves first; the challenge lapses in 24 hours. [Accept Decline] (notifies bo)",
-			"post 2: @cy looks for an opponent, and anyone may join: 2–2, and Black is to move. [d3 c4 f5 e6] [Join Resign]",
+			"post 1: …[accept decline] (notifies bo)",
+			"post 2: board 2–2 [d3 c4 f5 e6] [join resign]",
 		)
-		r.presses("bo", "Join")
-		r.shows("edit 2: @bo plays Black: 2–2, and @bo (Black) is to move. [d3 c4 f5 e6] [Resign]")
+		r.presses("bo", "join")
+		r.shows("edit 2: board 2–2 [d3 c4 f5 e6] [resign]")
 		w.later(idleExpiry)
 		r.shows(
-			"came and went 3: @bo, it is your move (Black). (notifies bo)",
-			"post 4: Nobody has moved for a long time, so the game is closed; it has no result.",
-			"edit 2: The game began.",
+			"came and went 3: "+reminds("bo", rules.Black),
+			"post 4: "+says(words.Expired{})+"…",
+			"edit 2: "+gameBegan,
 		)
 		w.later(24*time.Hour - idleExpiry)
-		r.shows("edit 1: The challenge lapsed: @bo did not answer in time.")
+		r.shows("edit 1: " + says(words.Lapsed{Player: person("bo")}))
 	})
 }
 
@@ -244,11 +249,11 @@ func TestStoryOfManyMoves(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "load", discordtest.Text("moves", "f5d6c3d3c4f4"))
-		r.shows("post 1: Loaded position after 6 moves, opened by @ana: 5–5, and Black is to move. [Choose a move c2 d2 e2 e3 f3 g4 c5 c6 e6 f6 d7] [Play the bot Hint]")
+		r.shows("post 1: board 5–5 [menu c2 d2 e2 e3 f3 g4 c5 c6 e6 f6 d7] [engage hint]")
 		r.presses("ana", "c5")
-		r.shows("edit 1: @ana (Black) played c5, flipping d5 and e5: 8–3, and White is to move. [b3 b4 b5 f6 g6] [Play the bot Hint]")
+		r.shows("edit 1: board 8–3 [b3 b4 b5 f6 g6] [engage hint]")
 		r.presses("bo", "b3")
-		r.shows("edit 1: @bo (White) played b3, flipping c3: 7–5, and Black is to move. [Choose a move a2 b2 c2 d2 e2 f3 g3 g4 c7 d7 e7] [Hint]")
+		r.shows("edit 1: board 7–5 [menu a2 b2 c2 d2 e2 f3 g3 g4 c7 d7 e7] [hint]")
 	})
 }
 
@@ -256,10 +261,10 @@ func TestStoryOfTheEnd(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "load", discordtest.Text("moves", "e6f4e3f6g5d6e7f5"))
-		r.shows("post 1: Loaded position after 8 moves, opened by @ana: 7–5, and Black is to move. [c3 c4 g4 c5 c6] [g6 c7] [Play the bot Hint]")
+		r.shows("post 1: board 7–5 [c3 c4 g4 c5 c6] [g6 c7] [engage hint]")
 		r.presses("ana", "c5")
-		r.shows("edit 1: @ana (Black) played c5, flipping d4, d5, e5, f5 and d6. Neither side can move: the game is over. Black wins 64–0, on the board 13–0. [Rematch]")
-		r.presses("bo", "Rematch")
-		r.shows("post 2: @bo plays again: 2–2, and Black is to move. [d3 c4 f5 e6] [Play the bot Hint]")
+		r.shows("edit 1: board 13–0 [rematch]")
+		r.presses("bo", "rematch")
+		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint]")
 	})
 }

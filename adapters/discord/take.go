@@ -8,14 +8,22 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// exchange begins the exchange for an interaction.
-func (a *Adapter) exchange(in interaction, received time.Time) *exchange {
-	x := &exchange{Adapter: a, in: in, received: received, place: in.place()}
+// responder makes the responder to an interaction, from which something may be
+// learned of where it comes from.
+func (a *Adapter) responder(in interaction, received time.Time) *responder {
+	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
+	a.missing.found(in.ChannelID, in.GuildID)
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
 	if x.grant.member {
-		a.outside.take(in.ChannelID)
+		a.outside.Take(in.ChannelID)
+		if in.may(discordgo.PermissionViewChannel) {
+			a.blind.Take(in.ChannelID)
+			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
+				a.mute.take(in.ChannelID)
+			}
+		}
 	} else {
-		a.outside.add(in.ChannelID)
+		a.outside.Add(in.ChannelID)
 		x.grant.followUps = &followUps{left: maxUserFollowUps}
 	}
 	return x
@@ -29,9 +37,29 @@ func (a *Adapter) fromGateway(raw []byte) {
 		a.Log.Warn("an interaction that cannot be read")
 		return
 	}
-	x := a.exchange(in, received)
+	x := a.responder(in, received)
+	x.awaited = awaitedSince(in.ID, received)
 	x.respond = func(ctx context.Context, c callback) (string, error) {
-		return a.api.respond(ctx, in.ID, in.Token, c, received.Add(answerWithin))
+		ctx, cancel := context.WithDeadline(ctx, x.awaited.Add(answerWithin))
+		defer cancel()
+		return a.api.respond(ctx, in.ID, in.Token, c)
 	}
-	a.intake.do(x.run)
+	a.intake.Do(x.run)
+}
+
+// maxAge is how old an interaction counts as at most, so that its answer has time for one
+// attempt even where the clock is ahead by that much.
+const maxAge = answerWithin - time.Second
+
+// awaitedSince tells since when Discord waits for the answer to an interaction: since it was made,
+// which its id tells by Discord's clock. The gateway sends what was missed again after a
+// resume, and of one that arrives at 2.9 s only 0.1 s are left: counted from its arrival, it
+// would be acted upon, and the answer would come too late. Where the two times are further
+// apart than that can be, the computer's clock is wrong, and the arrival counts.
+func awaitedSince(id string, received time.Time) time.Time {
+	made, err := discordgo.SnowflakeTimestamp(id)
+	if age := received.Sub(made); err == nil && age > 0 && age < answerWithin {
+		return received.Add(-min(age, maxAge))
+	}
+	return received
 }

@@ -14,7 +14,7 @@ import (
 
 // markupOf writes a text as messages hold it.
 func markupOf(t chat.Text, prefix string) (text string, mentioned []string) {
-	m := markdown{commands: commandText{id: commandID, commands: bot.Commands()}, prefix: prefix}
+	m := markdown{commands: commandText{id: commandID, commands: bot.Commands(catalog())}, prefix: prefix}
 	m.text(t)
 	return m.String(), m.mentioned
 }

@@ -15,22 +15,28 @@ const threadArchive = 24 * 60
 // maxThreadName is how long a thread's name may be, in UTF-16 units.
 const maxThreadName = 100
 
+// toOpen is what it takes to open a thread and to play in it.
+const toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+
 // playInThread opens a thread and has the action done again there. The actor is
-// told where it is.
-func (x *exchange) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
+// told where it is, or why there is none.
+func (x *responder) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
+	limited, cancel := context.WithTimeout(ctx, followWithin)
+	defer cancel()
+	if refusal := x.refusesThread(action); refusal != nil {
+		x.whisper(limited, chat.Message{Text: refusal})
+		return
+	}
 	if x.state == waiting {
 		x.wait(ctx)
 	}
-	if action.Place.Team == "" || !x.in.isMember() {
-		x.tellOf(ctx, sayNoThreads)
-		return
-	}
-	id, err := x.api.openThread(ctx, action.Place.Channel, thread{
-		Name: cut(named.Text.String(), maxThreadName), AutoArchiveDuration: threadArchive, Type: int(discordgo.ChannelTypeGuildPublicThread),
+	id, err := x.api.openThread(limited, action.Place.Channel, thread{
+		Name: cut(named.Text.String(), maxThreadName), AutoArchiveDuration: threadArchive, Type: x.in.threadType(),
 	})
 	if err != nil {
-		x.log(ctx, err)
-		x.tellOf(ctx, sayMayNotOpen)
+		x.opened.Take(x.threadKey())
+		x.logFailure(ctx, err)
+		x.tell(limited, x.part(sayMayNotOpen, ""))
 		return
 	}
 	action.Place.Thread = id
@@ -39,5 +45,36 @@ func (x *exchange) playInThread(ctx context.Context, action chat.Action, named c
 	x.carryOut(ctx, action, x.handle(ctx, action))
 }
 
-// tellOf is tell for a text.
-func (x *exchange) tellOf(ctx context.Context, t chat.Text) { x.tell(ctx, x.part(t, "")) }
+// refusesThread says why no thread is opened for the action, and otherwise notes that
+// one is. The bot does nothing for a member that they may not do themselves, and from one
+// message opens one thread for each of them, however often they press.
+func (x *responder) refusesThread(action chat.Action) chat.Text {
+	switch {
+	case action.Place.Team == "" || !x.in.isMember():
+		return sayNoThreads
+	case x.in.Member == nil || !allows(x.in.Member.Permissions, toOpen):
+		return sayYouMayNotOpen
+	case x.in.Permissions != "" && !allows(x.in.Permissions, toOpen):
+		return sayMayNotOpen
+	case x.in.Message != nil && !x.opened.Add(x.threadKey()):
+		return sayOpened
+	default:
+		return nil
+	}
+}
+
+// threadType is the only type of public threads that the channel can have.
+func (in *interaction) threadType() discordgo.ChannelType {
+	if in.Channel != nil && in.Channel.Type == discordgo.ChannelTypeGuildNews {
+		return discordgo.ChannelTypeGuildNewsThread
+	}
+	return discordgo.ChannelTypeGuildPublicThread
+}
+
+// threadKey names the message pressed and who pressed it, for whom one thread is opened.
+func (x *responder) threadKey() string {
+	if x.in.Message == nil {
+		return ""
+	}
+	return x.in.Message.ID + "/" + x.in.person().ID
+}

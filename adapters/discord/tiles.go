@@ -3,12 +3,14 @@ package discord
 import (
 	"context"
 	"encoding/base64"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/render"
 )
+
+// tilesTheme is the name of the theme that draws with them.
+const tilesTheme = "tiles"
 
 // tiles sees to it that the application has the tiles of the board as its own
 // emoji, which it may use everywhere,
@@ -19,11 +21,19 @@ func (r registrar) tiles(ctx context.Context, app string) (render.Theme, error) 
 	if err != nil {
 		return render.Theme{}, err
 	}
+	complete := true
+	theme := render.TileTheme(func(name string) string {
+		complete = complete && codes[name] != ""
+		return codes[name]
+	})
+	if complete { // as at every start but the first, so that nothing need be drawn
+		return theme, nil
+	}
 	for _, tile := range render.Tiles() {
 		if codes[tile.Name] != "" {
 			continue
 		}
-		err := persist(ctx, time.Time{}, func() error {
+		err := persist(ctx, r.random, true, func() error {
 			made, err := r.session.ApplicationEmojiCreate(app, &discordgo.EmojiParams{
 				Name: tile.Name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tile.PNG),
 			}, discordgo.WithContext(ctx))
@@ -43,7 +53,7 @@ func (r registrar) tiles(ctx context.Context, app string) (render.Theme, error) 
 // emoji lists the application's emoji by name, as they are written in messages.
 func (r registrar) emoji(ctx context.Context, app string) (map[string]string, error) {
 	codes := make(map[string]string)
-	err := persist(ctx, time.Time{}, func() error {
+	err := persist(ctx, r.random, false, func() error {
 		list, err := r.session.ApplicationEmojis(app, discordgo.WithContext(ctx))
 		if err != nil {
 			return plain(err)

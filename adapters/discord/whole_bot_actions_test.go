@@ -38,7 +38,7 @@ const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
 // typed is one of the commands, with arguments that make sense or do not.
 func (d *drive) typed() chat.Action {
-	commands := bot.Commands()
+	commands := bot.Commands(catalog())
 	c := pick(d, commands)
 	if len(d.legal) == 0 && d.random.IntN(3) > 0 {
 		c = commands[[]int{0, 9}[d.oneOf(3, 1)]] // start or load

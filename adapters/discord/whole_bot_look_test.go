@@ -82,7 +82,7 @@ func (d *drive) fitted(m chat.Message, content string) string {
 	what := "a text"
 	if m.Board != nil {
 		what = "a card"
-		if m.Board.Theme.Name == d.adapter.tiles.Name && !strings.Contains(content, "<:") {
+		if m.Board.Theme.Name == tilesTheme && !strings.Contains(content, "<:") {
 			what = "a card that gave up its tiles"
 		}
 	}

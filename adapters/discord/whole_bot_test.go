@@ -41,7 +41,7 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	for _, form := range slices.Sorted(maps.Keys(seen.forms)) {
 		t.Logf("%6d %s", seen.forms[form], form)
 	}
-	for _, c := range bot.Commands() {
+	for _, c := range bot.Commands(catalog()) {
 		if seen.verbs[c.Name] == 0 {
 			t.Errorf("%s was never sent", c.Name)
 		}
@@ -109,6 +109,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	}
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	d.bot = bot.New(bot.Config{
+		Words: catalog(),
 		Table: game.NewTable(store.NewMemory(timing), timing), Engine: engine{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{Platform: d.adapter.Limits()}, Clock: clock.Func(func() time.Time { return d.now }),
 		Log: slog.New(slog.DiscardHandler),
@@ -118,10 +119,10 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 }
 
 // Deliver implements [chat.Poster].
-func (d *drive) Deliver(_ context.Context, _ chat.Place, r chat.Response) error {
-	d.show(r.Effects, 0)
-	return nil
-}
+func (d *drive) Deliver(_ context.Context, _ chat.Place, r chat.Response) { d.show(r.Effects, 0) }
+
+// Capacity implements [chat.Poster].
+func (*drive) Capacity() int { return 1 }
 
 // play does so many things, mostly moves.
 func (d *drive) play(steps int) {
@@ -234,7 +235,7 @@ func (d *drive) show(effects []chat.Effect, depth int) {
 			continue
 		}
 		d.sent++
-		correction, err := d.bot.Sent(d.t.Context(), e.Shows, d.ref(d.sent))
+		correction, err := d.bot.Sent(d.t.Context(), e.Shows, chat.Outcome{Ref: d.ref(d.sent)})
 		if err != nil {
 			d.t.Error(err)
 		}

@@ -3,23 +3,29 @@ package discord
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
-// exchange is one interaction and what is answered to it, in one goroutine.
-type exchange struct {
+// responder answers one interaction, in one goroutine.
+type responder struct {
 	*Adapter
 	handler  chat.Handler
 	in       interaction
 	received time.Time
+	awaited  time.Time // since when Discord waits for the answer; not after received
 	grant    grant
 	place    chat.Place // where posts go: a thread, once one was opened for the action
 	state    state
+	why      error  // the first answer is lost
 	done     string // what the actor is told if the answer is elsewhere, in markup
+	led      func() // says that the first answer is out, or that there is none
 
 	// respond sends the first answer, and gives the id of the message that shows
 	// it if that is known. It is called once.
@@ -37,10 +43,8 @@ const (
 	lost                  // the first answer did not get through: its token is dead
 )
 
-var errPanic = errors.New("discord: a panic")
-
 // run answers the interaction, whatever happens.
-func (x *exchange) run(ctx context.Context, h chat.Handler) {
+func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if recover() != nil { // without its value, which may hold anything
 			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
@@ -50,7 +54,7 @@ func (x *exchange) run(ctx context.Context, h chat.Handler) {
 		}
 	}()
 	x.handler = h
-	action, err := x.in.action(x.self)
+	action, err := x.in.action(x.self, x.Commands)
 	switch {
 	case x.in.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		x.complete(ctx, action, err)
@@ -59,53 +63,41 @@ func (x *exchange) run(ctx context.Context, h chat.Handler) {
 		x.whisper(ctx, chat.Message{Text: sayNotOurs})
 	case err != nil:
 		x.whisper(ctx, refusalOf(err))
+	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
 	default:
 		x.place = action.Place
+		x.led = sync.OnceFunc(x.outbox.Answering(action.Place))
+		defer x.led()
 		x.carryOut(ctx, action, x.handle(ctx, action))
 	}
 }
 
 // handle has the handler do the action. If that takes long, Discord is told to
 // wait.
-func (x *exchange) handle(ctx context.Context, action chat.Action) chat.Response {
+func (x *responder) handle(ctx context.Context, action chat.Action) chat.Response {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
-	if x.state != waiting {
+	ask := func() chat.Response {
 		return x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
 	}
-	ready := make(chan chat.Response, 1)
-	go func() {
-		ready <- x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
-	}()
-	timer := time.NewTimer(time.Until(x.received.Add(deferAfter)))
-	defer timer.Stop()
-	select {
-	case r := <-ready:
-		return r
-	case <-timer.C:
-		x.wait(ctx)
-		return <-ready
+	if x.state != waiting {
+		return ask()
 	}
+	return exchange.Await(x.awaited.Add(deferAfter), ask, func() { x.wait(ctx) })
 }
 
-// ask calls the handler. If that fails or panics, the response says so to whoever
-// acted.
-func (a *Adapter) ask(ctx context.Context, call func() (chat.Response, error)) (r chat.Response) {
-	err := errPanic
-	defer func() {
-		if err != nil {
-			_ = recover() // without its value, which may hold anything
-			a.Log.ErrorContext(ctx, "the handler failed", "error", err)
-			r = chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: saySorry}}}}
-		}
-	}()
-	r, err = call()
+// ask calls the handler. If that fails, the response says so to whoever acted.
+func (x *responder) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
+	r, ok := exchange.Ask(ctx, x.Log, call)
+	if !ok {
+		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: saySorry}}}
+	}
 	return r
 }
 
 // complete answers a completion, which cannot be put off. One that takes too long
 // gets no choices.
-func (x *exchange) complete(ctx context.Context, action chat.Action, wrong error) {
+func (x *responder) complete(ctx context.Context, action chat.Action, wrong error) {
 	offer := func(list []chat.Choice) {
 		x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
 	}
@@ -113,32 +105,35 @@ func (x *exchange) complete(ctx context.Context, action chat.Action, wrong error
 		offer(nil)
 		return
 	}
-	limited, cancel := context.WithDeadline(ctx, x.received.Add(completeWithin))
+	limited, cancel := context.WithDeadline(ctx, x.awaited.Add(completeWithin))
 	defer cancel()
-	ready := make(chan chat.Response, 1)
-	go func() {
-		ready <- x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
-	}()
-	select {
-	case r := <-ready:
-		offer(r.Choices)
-	case <-limited.Done():
+	offered := false
+	r := exchange.Await(x.awaited.Add(completeWithin), func() chat.Response {
+		return x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
+	}, func() {
+		offered = true
 		offer(nil)
-		<-ready // the end waits for the handler too
+	})
+	if !offered {
+		offer(r.Choices)
 	}
 }
 
 // first sends the first answer, and gives the id of its message if that is known.
-func (x *exchange) first(ctx context.Context, c callback) string {
+func (x *responder) first(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
 	if has(err, codeAlreadyAnswered) { // by an attempt whose outcome was not seen
 		err = nil
 	}
-	x.Observer.acknowledged(time.Since(x.received), err)
+	x.Observer.Ack(time.Since(x.received), err)
 	if err != nil {
-		x.state = lost
-		x.Log.WarnContext(ctx, "the first answer did not get through", "error", err)
+		x.state, x.why = lost, err
+		level := slog.LevelWarn
+		if errors.Is(err, exchange.ErrBroken) { // as with all others, which a metric says
+			level = slog.LevelDebug
+		}
+		x.Log.Log(ctx, level, "the first answer did not get through", "error", err)
 		return ""
 	}
 	if x.byHTTP {
@@ -155,7 +150,7 @@ func (x *exchange) first(ctx context.Context, c callback) string {
 
 // wait tells Discord that the answer takes longer: that of a command will be a
 // whisper, that of a press changes the message pressed.
-func (x *exchange) wait(ctx context.Context) {
+func (x *responder) wait(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {
 		c = callback{
@@ -171,25 +166,20 @@ func (x *exchange) wait(ctx context.Context) {
 	}
 }
 
+// holds tells Discord that the answer takes longer, and reports whether it waits for it.
+func (x *responder) holds(ctx context.Context) bool {
+	x.wait(ctx)
+	return x.state == deferred
+}
+
 // keepChannel remembers that the token sends messages to its channel.
-func (x *exchange) keepChannel() { x.grants.put(x.in.ChannelID, x.grant) }
+func (x *responder) keepChannel() { x.grants.put(x.in.ChannelID, x.grant) }
 
 // keepPressed remembers that the token changes the message pressed, once the
 // first answer was one to that message.
-func (x *exchange) keepPressed() {
+func (x *responder) keepPressed() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID
 		x.grants.put(x.in.Message.ID, x.grant)
-	}
-}
-
-// log notes what went wrong after the answer, and cannot be helped.
-func (a *Adapter) log(ctx context.Context, err error) {
-	switch {
-	case err == nil:
-	case errors.Is(err, errDropped), errors.Is(err, errOutOfReach):
-		a.Log.DebugContext(ctx, "a message was left as it is", "error", err)
-	default:
-		a.Log.WarnContext(ctx, "cannot show a message", "error", err)
 	}
 }

@@ -1,0 +1,100 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// openThread is the route by which threads are opened.
+const openThread = "POST /channels/*/threads"
+
+// Nobody opens a thread through the bot who may not open one themselves, and the bot
+// does not try where it may not.
+func TestThreadsNeedTheRightToThem(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		member  uint64 // what is taken from the member
+		bot     uint64 // and from the bot
+		refused string
+	}{
+		{name: "a member who may not open one", member: discordtest.CreatePublicThreads, refused: "You may not open threads here…"},
+		{name: "a member who may not write in one", member: discordtest.SendMessagesInThreads, refused: "You may not open threads here…"},
+		{name: "a bot that may not open one", bot: discordtest.CreatePublicThreads, refused: "I may not open a thread here…"},
+		{name: "a bot that may not write in one", bot: discordtest.SendMessagesInThreads, refused: "I may not open a thread here…"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				r := w.begun("room")
+				w.Restrict("bo", c.member)
+				w.Deny(r.at, c.bot)
+				r.sends("bo", "start", discordtest.Flag("thread", true))
+				r.shows("only bo 2: " + c.refused)
+				r.sends("bo", "start")
+				r.news()
+				r.presses("bo", "thread")
+				r.shows("only bo 4: " + c.refused)
+				if n := len(w.requests(openThread)); n != 0 {
+					t.Errorf("the bot tried to open %d threads", n)
+				}
+				w.Restrict("bo", 0)
+				w.Deny(r.at, 0)
+				r.presses("bo", "thread")
+				if n := len(w.requests(openThread)); n != 1 {
+					t.Errorf("the bot opened %d threads, want 1", n)
+				}
+			})
+		})
+	}
+}
+
+// However often somebody presses, one thread is opened for them.
+func TestOneThreadAMessageAndPerson(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.begun("room")
+		r.sends("bo", "start")
+		busy := r.newest("bo")
+		control, ok := busy.Labelled("Play in a thread")
+		if !ok {
+			t.Fatal("no thread is offered")
+		}
+		r.news()
+		presses := make([]*discordtest.Interaction, 25)
+		for i := range presses {
+			presses[i] = w.NewPress(r.at, "bo", busy.ID, control.CustomID)
+		}
+		for _, press := range presses {
+			press.Send()
+			w.note(press)
+		}
+		if n := len(w.requests(openThread)); n != 1 {
+			t.Errorf("%d threads were opened, want 1", n)
+		}
+		told := 0
+		for _, m := range r.Messages(r.at, "bo") {
+			if strings.HasPrefix(m.Content, "You have opened a thread from that message already") {
+				told++
+			}
+		}
+		if told != len(presses)-1 {
+			t.Errorf("%d of %d were told that there is a thread", told, len(presses)-1)
+		}
+	})
+}
+
+// A channel for announcements has threads of a type of its own.
+func TestThreadOfAnAnnouncementChannel(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.in(w.Announcements("news"))
+		r.sends("ana", "start", discordtest.Flag("thread", true))
+		r.shows("only ana 1: The game is in #another.")
+		inThread := w.in(w.Thread(r.at, "Othello"))
+		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
+		inThread.plays("bo", "d3")
+		inThread.shows(
+			"post 2: board 4–1 [c3 e3 c5] [engage hint]",
+			"edit 1: "+gameBegan,
+		)
+	})
+}

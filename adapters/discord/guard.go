@@ -1,0 +1,143 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Discord bans an address after 10,000 invalid requests in ten minutes, those by
+// other programs of the address included,
+// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
+const (
+	maxInvalid    = 5000
+	invalidWindow = 10 * time.Minute
+	invalidSlots  = 60 // of the window, each counted by itself
+)
+
+// How long the bot's token is not shown after Discord has refused it.
+const (
+	firstRefusal   = time.Minute
+	longestRefusal = time.Hour
+)
+
+// Why nothing is sent in the bot's name.
+var (
+	errRefused = errors.New("discord: not sent: the bot's token was refused a while ago")
+	errInvalid = fmt.Errorf("discord: not sent: %d requests were invalid", maxInvalid)
+)
+
+// guard keeps Discord from banning the bot: it sends nothing in the bot's name while
+// too many requests were invalid, and for a while after its token was refused. It is
+// an [http.RoundTripper].
+type guard struct {
+	next     http.RoundTripper
+	observer Observer
+	log      *slog.Logger
+
+	mu      sync.Mutex        // guards the rest
+	invalid [invalidSlots]int // requests, by the time in which they were
+	total   int               // of these
+	slot    int64             // the newest
+	full    bool              // there were too many
+	pause   time.Duration     // after the last refusal of the token; 0 if it is accepted
+	until   time.Time         // the token is not shown before
+}
+
+func newGuard(next http.RoundTripper, o Observer, log *slog.Logger) *guard {
+	return &guard{next: next, observer: o, log: log}
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
+	ofBot := r.Header.Get("Authorization") != ""
+	if ofBot {
+		if err := g.refuses(); err != nil {
+			if r.Body != nil {
+				_ = r.Body.Close()
+			}
+			return nil, err
+		}
+	}
+	resp, err := g.next.RoundTrip(r)
+	if err == nil {
+		g.note(resp, ofBot)
+	}
+	return resp, err
+}
+
+// refuses says why nothing is sent in the bot's name now, nil if it is.
+func (g *guard) refuses() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch g.pass(); {
+	case g.total >= maxInvalid:
+		return errInvalid
+	case time.Now().Before(g.until):
+		return errRefused
+	default:
+		return nil
+	}
+}
+
+// admits is how many requests in the bot's name may be sent: none, one to try
+// whether its token is accepted again, or any number, which is -1.
+func (g *guard) admits() int {
+	if g.refuses() != nil {
+		return 0
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.pause > 0 {
+		return 1
+	}
+	return -1
+}
+
+// pass lets the window go on to the present. g.mu is held.
+func (g *guard) pass() {
+	now := time.Now().UnixNano() / int64(invalidWindow/invalidSlots)
+	for g.slot = max(g.slot, now-invalidSlots); g.slot < now; {
+		g.slot++
+		old := &g.invalid[g.slot%invalidSlots]
+		g.total -= *old
+		*old = 0
+	}
+	g.full = g.full && g.total >= maxInvalid
+}
+
+// note notes how a request was answered.
+func (g *guard) note(resp *http.Response, ofBot bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch status := resp.StatusCode; {
+	case status == http.StatusTooManyRequests && resp.Header.Get("X-RateLimit-Scope") == "shared": // is not counted
+	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusTooManyRequests:
+		g.pass()
+		g.invalid[g.slot%invalidSlots]++
+		if g.total++; g.total >= maxInvalid && !g.full {
+			g.full = true
+			g.log.Error("too many invalid requests, nothing more is sent in the bot's name until there are fewer")
+		}
+	}
+	switch refused := resp.StatusCode == http.StatusUnauthorized; {
+	case !ofBot:
+	case refused && !time.Now().Before(g.until): // else it was sent before
+		g.pause = min(max(2*g.pause, firstRefusal), longestRefusal)
+		g.until = time.Now().Add(g.pause)
+		g.log.Error("discord refuses the bot's token", "wait", g.pause)
+		g.works(false)
+	case !refused && g.pause > 0 && resp.StatusCode < http.StatusInternalServerError && !time.Now().Before(g.until):
+		g.pause = 0
+		g.works(true)
+	}
+}
+
+func (g *guard) works(does bool) {
+	if g.observer.Works != nil {
+		g.observer.Works(does)
+	}
+}

@@ -1,0 +1,115 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord/gateway"
+	"othellobot/chat"
+)
+
+// Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops
+// at half of that, says so once, and goes on when there are fewer.
+func TestInvalidRequestsStop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log journal
+		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, codeMissingPermissions}})}
+		a := prepared(&log, discord)
+		end := a.intake.Open(t.Context(), answers())
+		began := time.Now()
+		for i := 0; time.Since(began) < 9*time.Minute; i++ {
+			a.Deliver(t.Context(), chat.Place{Channel: fmt.Sprint(1105049371830950000 + i)}, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
+			time.Sleep(40 * time.Millisecond)
+		}
+		if n := len(discord.lines()); n != maxInvalid {
+			t.Errorf("%d requests were invalid, want %d", n, maxInvalid)
+		}
+		if a.Capacity() != 0 {
+			t.Errorf("the capacity is %d", a.Capacity())
+		}
+		if n := strings.Count(log.String(), "too many invalid requests"); n != 1 {
+			t.Errorf("the log says so %d times", n)
+		}
+		h := answers()
+		end(time.Minute)
+		end = a.intake.Open(t.Context(), h)
+		deliver(a, chat.Place{Channel: channelID}, shown(chat.Post, board("moon")))
+		if got := h.outcomes(); len(got) != 0 { // what did not arrive is not reported
+			t.Errorf("there is reported %v", got)
+		}
+		time.Sleep(10 * time.Minute)
+		if a.Capacity() == 0 {
+			t.Error("there is no capacity after ten minutes")
+		}
+		deliver(a, chat.Place{Channel: channelID}, effect(chat.Post, "unprompted"))
+		if n := len(discord.lines()); n != maxInvalid+1 {
+			t.Errorf("%d requests were sent, want one more", n)
+		}
+		end(time.Minute)
+	})
+}
+
+// A limit that all share does not count, and neither does what is not there.
+func TestInvalidRequestsThatCount(t *testing.T) {
+	for status, counts := range map[int]bool{200: false, 400: false, 401: true, 403: true, 404: false, 429: true, 500: false} {
+		g := newGuard(wire(always(status, "")), Observer{}, (&journal{}).logger())
+		if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || (g.total == 1) != counts {
+			t.Errorf("status %d counts for %d, %v", status, g.total, err)
+		}
+	}
+	g := newGuard(wire(always(429, "", "X-RateLimit-Scope", "shared")), Observer{}, (&journal{}).logger())
+	if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || g.total != 0 {
+		t.Errorf("a shared limit counts for %d, %v", g.total, err)
+	}
+}
+
+// A token that was refused is shown again after a minute, then after two, and at last
+// once an hour.
+func TestARefusedTokenRests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []bool
+		s := &script{answers: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
+		g := newGuard(s, Observer{Works: func(does bool) { told = append(told, does) }}, (&journal{}).logger())
+		client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
+		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != -1 {
+			t.Errorf("by a dead token of an interaction: %v after %d attempts", err, s.count())
+		}
+		if err := client.do(t.Context(), byBot); !errors.Is(err, gateway.ErrUnauthorized) || g.admits() != 0 {
+			t.Errorf("by a refused token: %v", err)
+		}
+		s.times = s.times[1:]
+		for began := time.Now(); time.Since(began) < 6*time.Hour; time.Sleep(10 * time.Second) {
+			if err := client.do(t.Context(), byBot); err == nil || errors.Is(err, errRefused) && fateOf(err) != chat.Unsent {
+				t.Fatalf("a request ends with %v", err)
+			}
+		}
+		var pauses []time.Duration
+		for i := range len(s.times) - 1 {
+			pauses = append(pauses, s.times[i+1].Sub(s.times[i]).Round(time.Minute))
+		}
+		m := time.Minute
+		if want := []time.Duration{m, 2 * m, 4 * m, 8 * m, 16 * m, 32 * m, 60 * m, 60 * m, 60 * m, 60 * m}; !slices.Equal(pauses, want) {
+			t.Errorf("the token is shown again after %v, want %v", pauses, want)
+		}
+		if _, err := client.gatewayInfo(t.Context()); errors.Is(err, gateway.ErrUnauthorized) {
+			t.Error("while the token rests, the gateway believes that Discord refuses the bot for good")
+		}
+		s.answers = []func(*http.Request) (*http.Response, error){always(200, "{}")}
+		time.Sleep(time.Hour)
+		if g.admits() != 1 {
+			t.Errorf("after the pause %d requests are admitted, want one to try", g.admits())
+		}
+		if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
+			t.Errorf("a token that is accepted again: %v", err)
+		}
+		if !told[len(told)-1] || slices.Contains(told[:len(told)-1], true) {
+			t.Errorf("the observer is told %v", told)
+		}
+	})
+}

@@ -1,0 +1,82 @@
+package discord_test
+
+import (
+	"strings"
+	"sync"
+
+	"othellobot/adapters/discord"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// catalog is what the bot says here. To read it takes a while.
+var catalog = sync.OnceValue(words.MustLoad)
+
+// Squares that people play or ask about.
+var (
+	a1 = rules.SquareAt(0, 0)
+	b1 = rules.SquareAt(1, 0)
+	b2 = rules.SquareAt(1, 1)
+	c3 = rules.SquareAt(2, 2)
+	d3 = rules.SquareAt(3, 2)
+	e3 = rules.SquareAt(4, 2)
+	d4 = rules.SquareAt(3, 3)
+	e4 = rules.SquareAt(4, 3)
+	c5 = rules.SquareAt(2, 4)
+	d5 = rules.SquareAt(3, 4)
+	e5 = rules.SquareAt(4, 4)
+)
+
+// says is how the line of a message begins that says so; see room.line. It goes as far
+// as the first command, which is an ellipsis, for platforms write commands differently.
+func says(messages ...words.Message) string {
+	var line strings.Builder
+	for _, s := range catalog().Default().Text(messages...) {
+		switch s.Kind {
+		case chat.SpanCommand:
+			return line.String() + "…"
+		case chat.SpanMention, chat.SpanName:
+			line.WriteString("@" + s.User.ID)
+		default:
+			line.WriteString(s.Text)
+		}
+	}
+	first, _, _ := strings.Cut(line.String(), "\n")
+	return first
+}
+
+// person is one of the cast, as the bot speaks of them.
+func person(name string) words.Person {
+	if name == "bot" {
+		return words.Name(game.Engine)
+	}
+	return words.Person{User: &chat.UserID{Platform: discord.Platform, ID: name}}
+}
+
+// gameBegan is what is left of the first board of a game.
+var gameBegan = says(words.GameBegan{})
+
+// moveMade is what is left of the board after a move.
+func moveMade(number int, player string, square rules.Square) string {
+	return says(words.MoveMade{Number: number, Player: person(player), Square: square})
+}
+
+// mayPlay is what White is told of the moves after d3.
+var mayPlay = says(words.MayPlay{Color: rules.White, Moves: catalog().Default().List([]chat.Text{
+	catalog().Default().Text(words.MayPlayOne{Square: c3, Flips: 1}),
+	catalog().Default().Text(words.MayPlayOne{Square: e3, Flips: 1}),
+	catalog().Default().Text(words.MayPlayOne{Square: c5, Flips: 1}),
+})})
+
+// reminds is a reminder of somebody, whom it notifies.
+func reminds(user string, color rules.Color) string {
+	return says(words.Reminder{Player: person(user), Color: color}) + "… (notifies " + user + ")"
+}
+
+// isLegal is what a check says of a legal move.
+func isLegal(square rules.Square, color rules.Color, flipped ...rules.Square) string {
+	set := rules.SetOf(flipped...)
+	return says(words.IsLegal{Square: square, Color: color, Flips: words.Count(set.Len()), Discs: words.All(set)})
+}

@@ -1,0 +1,66 @@
+package discord
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
+)
+
+// afterEpoch is how long after the beginning of a bubble ids of Discord can tell the time.
+const afterEpoch = 26 * 365 * 24 * time.Hour
+
+// madeAt is the id of an interaction that was made at a time.
+func madeAt(t time.Time) string {
+	const epoch = 1420070400000 // https://docs.discord.com/developers/reference#snowflakes
+	return strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10)
+}
+
+// The time for an answer counts from when an interaction was made: one that arrives too
+// late for that is not acted upon.
+func TestLateInteractions(t *testing.T) {
+	for name, c := range map[string]struct {
+		age      time.Duration // at its arrival
+		asked    bool
+		deferred bool
+	}{
+		"fresh":                     {age: 100 * time.Millisecond, asked: true},
+		"a while on its way":        {age: 1400 * time.Millisecond, asked: true},
+		"late":                      {age: 2 * time.Second, asked: true, deferred: true},
+		"too late":                  {age: 2900 * time.Millisecond, deferred: true},
+		"by a clock that is behind": {age: -time.Minute, asked: true},
+		"by a clock that is ahead":  {age: time.Hour, asked: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				time.Sleep(afterEpoch)
+				arrived := time.Now()
+				over := arrived.Add(answerWithin - c.age)
+				discord := &recorder{}
+				discord.answer = func(line string) (*http.Response, error) {
+					time.Sleep(150 * time.Millisecond)
+					if strings.Contains(line, "/callback") && c.age > 0 && c.age < answerWithin && time.Now().After(over) {
+						return reply(http.StatusNotFound, `{"code":10062}`), nil
+					}
+					return nil, nil
+				}
+				h := answers(effect(chat.Whisper, "done"))
+				a := endpoint(t, discord, h)
+				a.fromGateway([]byte(with(t, typed(), fields{"id": strconv.Quote(madeAt(arrived.Add(-c.age)))})))
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				if got := h.asked() == 1; got != c.asked {
+					t.Errorf("it is acted upon: %t, want %t", got, c.asked)
+				}
+				if got := slices.ContainsFunc(discord.calls, func(c call) bool { return strings.Contains(c.body, `"type":5`) }); got != c.deferred {
+					t.Errorf("it is put off: %t, want %t", got, c.deferred)
+				}
+			})
+		})
+	}
+}
