@@ -94,8 +94,11 @@ func (a *Adapter) Run(ctx context.Context) error {
 	}
 }
 
-// Deliver carries out effects that no line asked for.
-func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
+// Deliver carries out effects that no line asked for. Whatever goes wrong is logged.
+func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
 	err := a.carryOut(ctx, chat.Action{Place: place}, r, corrections)
-	return errors.Join(err, a.flush())
+	a.check("showing failed", errors.Join(err, a.flush()))
 }
+
+// Capacity implements [chat.Poster]: a line is written at once.
+func (a *Adapter) Capacity() int { return math.MaxInt }

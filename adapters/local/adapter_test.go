@@ -187,7 +187,7 @@ type quick struct{ board chat.Response }
 
 func (q quick) Handle(context.Context, chat.Action) (chat.Response, error) { return q.board, nil }
 
-func (q quick) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
+func (q quick) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 

@@ -54,6 +54,7 @@ func (c *client) Place() chat.Place {
 
 func (c *client) Limits() chat.Limits { return local.Limits() }
 func (c *client) Poster() chat.Poster { return c.adapter }
+func (c *client) Settle()             {} // what is delivered is shown at once
 
 func (c *client) Command(user, verb string, args ...chat.Argument) {
 	line := user + ": /othello " + verb

@@ -100,11 +100,14 @@ func words(said string) []chat.Word {
 
 func userID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
 
+// wordJoiner keeps together what stands on both sides of it.
+const wordJoiner = '\u2060'
+
 // visible writes characters that a terminal obeys or that nobody sees, and bytes
-// that are not UTF-8, as \u{…}.
+// that are not UTF-8, as \u{…}, but for tabs and [wordJoiner].
 func visible(text string) string {
 	hidden := func(r rune) bool {
-		return r < ' ' || r > '~' && (!unicode.IsGraphic(r) || r == utf8.RuneError)
+		return r < ' ' && r != '\t' || r > '~' && r != wordJoiner && (!unicode.IsGraphic(r) || r == utf8.RuneError)
 	}
 	if strings.IndexFunc(text, hidden) < 0 {
 		return text

@@ -14,7 +14,7 @@ func TestOddBytes(t *testing.T) {
 		{"blanks", " \n\n  \n", " \n\n  \n"},
 		{"earlier replies", "ana: hi\n\tto #local, message 1:\n\t  [x]\n\t\nbo: hi\n", "ana: hi\nbo: hi\n"},
 		{"a mark of the byte order", "\ufeff# hi\n\ufeff\tto\n", "# hi\n"},
-		{"controls", "a\x00b\tc\x1b[2Jd\re\x7ff\u0085g\n", `a\u{0}b\u{9}c\u{1b}[2Jd\u{d}e\u{7f}f\u{85}g` + "\n"},
+		{"controls", "a\x00b\tc\x1b[2Jd\re\x7ff\u0085g\n", "a\\u{0}b\tc" + `\u{1b}[2Jd\u{d}e\u{7f}f\u{85}g` + "\n"},
 		{
 			"directions", "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\n",
 			`\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}` + "\n",

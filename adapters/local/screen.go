@@ -34,19 +34,28 @@ type message struct {
 
 type control struct{ label, action string }
 
-// carryOut shows effects and reports the messages that show games. It returns the
-// first error, having tried every effect.
+// carryOut shows effects and reports what came of those that show games. It returns
+// the first error, having tried every effect.
 func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response, rounds int) error {
 	var failed error
 	for _, e := range r.Effects {
 		m, err := a.show(s, e)
-		if err == nil && e.Shows.Slot != chat.SlotNone {
-			correction := a.ask(func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, m.ref) })
-			if rounds > 0 {
-				err = a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: m.ref}, correction, rounds-1)
-			}
-		}
 		failed = cmp.Or(failed, err)
+		if e.Shows.Slot == chat.SlotNone {
+			continue
+		}
+		outcome := chat.Outcome{Fate: chat.Gone, Ref: e.Ref}
+		switch {
+		case err == nil:
+			outcome = chat.Outcome{Ref: m.ref}
+		case e.Ref == "":
+			continue // there is no message that could be named
+		}
+		correction := a.ask(func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, outcome) })
+		if rounds > 0 {
+			err := a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: outcome.Ref}, correction, rounds-1)
+			failed = cmp.Or(failed, err)
+		}
 	}
 	return failed
 }

@@ -58,17 +58,14 @@ func (b *toy) wait(ctx context.Context, d time.Duration) error {
 	for len(b.due) > 0 && !b.due[0].at.After(b.clock) {
 		r := b.due[0]
 		b.due = b.due[1:]
-		err := b.poster.Deliver(ctx, r.place, respond(chat.Effect{Kind: chat.Post, Message: message(r.post)}))
-		if err != nil {
-			return err
-		}
+		b.poster.Deliver(ctx, r.place, respond(chat.Effect{Kind: chat.Post, Message: message(r.post)}))
 	}
 	return nil
 }
 
-func (b *toy) Sent(_ context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+func (b *toy) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	b.sent++
-	b.refs[shown.Slot] = ref
+	b.refs[shown.Slot] = o.Ref
 	if shown.Version == 1 {
 		return respond(chat.Effect{Kind: chat.Edit, Message: message("Corrected.", "Next"), Shows: chat.Shown{Slot: shown.Slot, Version: 2}}), nil
 	}

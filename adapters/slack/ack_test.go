@@ -51,7 +51,7 @@ func TestAcknowledgements(t *testing.T) {
 				g := start(t, s, conf, h)
 				room := g.Channel("room")
 				for _, kind := range []chat.Kind{chat.Whisper, chat.Post} {
-					for what, d := range g.deliveries(h, after(c.takes, words(kind, "the answer to it"))) {
+					for what, d := range g.deliveries(h, after(c.takes, effect(kind, "the answer to it"))) {
 						before := len(g.Messages(room, "ana"))
 						d.Send()
 						if took := d.Took(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
@@ -80,7 +80,7 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		h := &scripted{}
 		g := start(t, s, c, h)
-		for what, d := range g.deliveries(h, answering(words(chat.Whisper, "for you"), words(chat.Whisper, "for you too"))) {
+		for what, d := range g.deliveries(h, answering(effect(chat.Whisper, "for you"), effect(chat.Whisper, "for you too"))) {
 			g.ForgetRequests()
 			d.Send()
 			g.Settle()
@@ -97,7 +97,7 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 func TestLongWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		long := strings.Repeat("🟩", 2999)
-		g := start(t, s, c, &scripted{answer: answering(words(chat.Whisper, long))})
+		g := start(t, s, c, &scripted{answer: answering(effect(chat.Whisper, long))})
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		if m := g.newest(room, "ana"); m.Shown != long || m.For != g.User("ana") {
@@ -115,7 +115,7 @@ func TestAcknowledgementsDoNotWaitForTheWebAPI(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 				h := &scripted{}
 				g := start(t, s, c, h)
-				all := g.deliveries(h, answering(words(chat.Post, "for all"), words(chat.Whisper, "for you"), chat.Effect{Kind: chat.Edit, Message: with("a board", "b")}))
+				all := g.deliveries(h, answering(effect(chat.Post, "for all"), effect(chat.Whisper, "for you"), chat.Effect{Kind: chat.Edit, Message: with("a board", "b")}))
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				for what, d := range all {
 					d.Send()
@@ -137,7 +137,7 @@ func TestAcknowledgementsComeFirst(t *testing.T) {
 		h := &scripted{}
 		g := start(t, s, c, h)
 		for _, takes := range []time.Duration{0, time.Second, 2 * time.Second} {
-			for what, d := range g.deliveries(h, after(takes, words(chat.Post, "for all"), words(chat.Whisper, "for you"))) {
+			for what, d := range g.deliveries(h, after(takes, effect(chat.Post, "for all"), effect(chat.Whisper, "for you"))) {
 				asked := 0
 				g.Fail(func(r *http.Request) *slacktest.Fault {
 					asked++
@@ -166,7 +166,7 @@ func TestRepeatedDeliveries(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 				h := &scripted{}
 				g := start(t, s, c, h)
-				for what, d := range g.deliveries(h, after(takes, words(chat.Post, "for all"))) {
+				for what, d := range g.deliveries(h, after(takes, effect(chat.Post, "for all"))) {
 					h.forget()
 					d.Send()
 					for attempt := 1; attempt <= 3; attempt++ {

@@ -4,18 +4,25 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
 // drainTime is how long what is under way may take after the end was asked for.
 const drainTime = 10 * time.Second
+
+// Observer is told what happens between the bot and Slack.
+type Observer = exchange.Observer
+
+// Random spreads what is tried again.
+type Random = exchange.Random
 
 // Config says what an adapter connects. Log is required. BotToken serves one
 // workspace; ClientID, ClientSecret and PublicURL serve as many as install the
@@ -32,6 +39,7 @@ type Config struct {
 	APIURL        string   // base of the Web API; empty for Slack's own
 	Log           *slog.Logger
 	Observer      Observer
+	Random        Random // spreads what is tried again; nil for chance
 
 	Transport http.RoundTripper                                                 // nil for the usual one
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // for Socket Mode; nil for the usual one
@@ -42,18 +50,27 @@ type Config struct {
 // once each and in this order.
 type Adapter struct {
 	Config
-	http    *http.Client
+	breaker *exchange.Breaker // of the Web API
+	api     *http.Client
+	hooks   *http.Client // for response addresses, which work and fail by themselves
+	health  health
 	queues  queues
-	updates updates
+	outbox  *exchange.Outbox
+	intake  exchange.Intake
 	seen    seen
 	names   names
-	hinted  channels // where somebody was told how to bring the bot in
-	strange channels // conversations of two that the bot is no side of
-	own     install  // of BotToken, known after Prepare
+	hinted  exchange.Set // conversations where somebody was told how to bring the bot in
+	strange exchange.Set // conversations of two that the bot is no side of
+	dead    timedSet     // tokens of installations that Slack has refused
+	tokens  rotation
 
-	intake intake
-	ready  atomic.Bool
-	newest atomic.Pointer[link] // of Socket Mode
+	withheld timedSet // methods for which a workspace has granted no scope
+
+	own       atomic.Pointer[install] // of BotToken; nil until Slack has told who that is
+	known     chan struct{}           // closed when the adapter knows who the bot is
+	refusals  chan error              // of BotToken, to be looked into
+	connected atomic.Bool             // deliveries can come
+	newest    atomic.Pointer[link]    // of Socket Mode
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -62,63 +79,60 @@ func New(c Config) *Adapter {
 	if c.Installs == nil {
 		c.Installs = &MemoryInstalls{}
 	}
-	return &Adapter{Config: c, http: newHTTPClient(c.Transport), queues: queues{observer: c.Observer}}
+	a := &Adapter{
+		Config: c, health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
+		known: make(chan struct{}), refusals: make(chan error, 1), tokens: newRotation(),
+	}
+	way := transport(c.Transport)
+	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
+	a.api, a.hooks = newHTTPClient(a.breaker), newHTTPClient(exchange.NewBreaker(way, Observer{}))
+	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
+	return a
 }
 
-// Prepare asks Slack who the bot is, if it has a token of its own. It fails if
-// the token is refused or Slack cannot be reached.
+// Prepare asks Slack who the bot is, if it has a token of its own, and leaves it to
+// [Adapter.Run] to ask again where that fails. An error says that the configuration
+// can never work.
 func (a *Adapter) Prepare(ctx context.Context) error {
 	if a.AppToken == "" && a.SigningSecret == "" {
 		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
 	}
 	if a.BotToken == "" {
+		close(a.known)
 		return nil
 	}
-	var own install
-	err := a.queues.do(ctx, "auth.test", func(ctx context.Context) error {
-		who, err := a.client(a.BotToken).AuthTestContext(ctx)
-		if err == nil {
-			own = install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.BotToken}
-		}
-		return err
-	})
-	if refused := refusal(err); refused != nil {
-		return fmt.Errorf("slack: SLACK_BOT_TOKEN is refused (%s): take the bot token of an app that is installed in your workspace, it begins with xoxb-", refused.Reason)
+	ctx, cancel := context.WithTimeout(ctx, prepareWithin)
+	defer cancel()
+	if err := a.identify(ctx); err != nil {
+		a.doubtToken(err)
 	}
-	if err != nil {
-		return fmt.Errorf("slack: ask who the bot is: %w", plain(err))
-	}
-	a.own = own
 	return nil
 }
 
 // Run takes deliveries until ctx is done, and then lets what is under way end,
-// for ten seconds at most. It returns an error only if Slack refuses the bot for
-// good.
+// for ten seconds at most. Whatever Slack does, it goes on until then.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
-	end := a.intake.open(context.WithoutCancel(ctx), h)
-	if a.AppToken == "" {
-		a.ready.Store(true)
-		<-ctx.Done()
-		end(drainTime)
-		return nil
-	}
+	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))
-	defer disconnect()
-	stop := context.AfterFunc(ctx, func() {
-		end(drainTime) // acknowledgements still go out meanwhile
-		disconnect()
-	})
-	err := a.runSocket(connected)
-	if stop() {
-		end(drainTime)
+	var work sync.WaitGroup
+	work.Go(func() { a.keepToken(ctx) })
+	if a.AppToken == "" {
+		a.connected.Store(true)
+	} else {
+		work.Go(func() { a.runSocket(connected, ctx.Done()) })
 	}
-	return err
+	<-ctx.Done()
+	end(drainTime) // acknowledgements still go out meanwhile
+	disconnect()
+	work.Wait()
+	return nil
 }
 
-// Ready reports whether deliveries can reach the bot: by HTTP, while it runs; by
-// Socket Mode, once it has been connected.
-func (a *Adapter) Ready() bool { return a.ready.Load() }
+// Ready reports whether deliveries can reach the bot, and Slack takes its tokens:
+// by HTTP, while it runs; by Socket Mode, once it has been connected.
+func (a *Adapter) Ready() bool {
+	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
+}
 
 // Limits tells what messages may hold.
 func (*Adapter) Limits() chat.Limits { return Limits() }

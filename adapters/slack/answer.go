@@ -4,16 +4,18 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"othellobot/chat"
 )
 
-// corrections is how often in a row the handler may correct a message.
-const corrections = 4
+// answerWithin is how long what is sent as the answer itself may take, after the
+// handler is done; what takes longer is left to the clock.
+const answerWithin = 15 * time.Second
 
 // carryOut acknowledges the delivery, with a whisper if that is the whole answer
-// to a command, and then carries out the effects in their order.
-func (x *exchange) carryOut(ctx context.Context, o outcome) {
+// to a command, sends the answer, and leaves what follows it to the outbox.
+func (x *reply) carryOut(ctx context.Context, o outcome) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
 		x.place = o.response.Place
@@ -31,102 +33,124 @@ func (x *exchange) carryOut(ctx context.Context, o outcome) {
 		}
 	}
 	x.ack(ctx, nil)
-	for i, e := range effects {
-		err := x.effect(ctx, e)
-		if err != nil && i == 0 && e.Kind != chat.Whisper {
-			x.explain(ctx, err)
+	within, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	var whispers []chat.Message
+	var follows []chat.Effect
+	led := false
+	for _, e := range effects {
+		if x.in.kind == pressKind && e.Kind == chat.Edit && e.Ref == "" {
+			e.Ref = x.pressed().name()
 		}
-		x.log(ctx, err)
+		switch {
+		case e.Kind == chat.Whisper:
+			whispers = append(whispers, e.Message)
+		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
+			led = true
+			if err := x.lead(ctx, within, e, o.response.EngineNext); err != nil {
+				whispers = append(whispers, chat.Message{Text: excuseFor(e, err)})
+			}
+		default:
+			follows = append(follows, e)
+		}
+	}
+	x.answered()
+	x.outbox.Put(x.place, follows, x.follow)
+	for _, m := range whispers {
+		x.log(ctx, x.whisper(within, m))
 	}
 }
 
-// effect carries out one effect.
-func (x *exchange) effect(ctx context.Context, e chat.Effect) error {
+// lead sends the answer itself.
+func (x *reply) lead(ctx, within context.Context, e chat.Effect, soon bool) error {
+	e = x.outbox.Lead(within, e, soon, x.follow)
+	out := chat.Outcome{Fate: chat.Unknown} // if it panics
+	defer func() { x.outbox.Sent(ctx, e, out, x.follow) }()
+	shown, err := x.effect(within, e)
+	out = x.outcome(ctx, e, shown, err)
+	return err
+}
+
+// follow sends what follows the answer.
+func (x *reply) follow(ctx context.Context, e chat.Effect) chat.Outcome {
+	shown, err := x.effect(ctx, e)
+	return x.outcome(ctx, e, shown, err)
+}
+
+// effect carries out one effect, and gives the message that it has sent or changed.
+func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
+	x.meetNamed(ctx, x.install, x.place.Team, e.Message)
 	switch {
-	case e.Kind == chat.Whisper:
-		return x.whisper(ctx, e.Message)
-	case x.changesPressed(e):
+	case x.in.kind == pressKind && (e.Kind == chat.Edit || e.Kind == chat.Collapse) && e.Ref == x.pressed().name():
 		return x.update(ctx, e)
 	case e.Kind == chat.Post || e.Kind == chat.Ping:
 		return x.post(ctx, e)
 	default:
-		return x.show(ctx, x.install, x.place, e, corrections)
+		return x.show(ctx, x.install, x.place, e)
 	}
 }
 
-// explain tells the actor that what they did is not to be seen, and what helps.
-func (x *exchange) explain(ctx context.Context, err error) {
-	say := sayNotShown
+// excuseFor tells why what somebody did is not to be seen, and what helps.
+func excuseFor(e chat.Effect, err error) chat.Text {
+	fate := fateOf(err)
 	switch {
 	case has(err, "is_archived"):
-		say = sayArchived
+		return sayArchived
 	case isDead(err):
-		say = sayDead
+		return sayDead
+	case e.Shows.Slot != chat.SlotNone && (fate == chat.Unsent || fate == chat.Unknown):
+		return sayLate
+	default:
+		return sayNotShown
 	}
-	x.log(ctx, x.whisper(ctx, chat.Message{Text: say}))
 }
 
-func (x *exchange) pressed() ref { return ref{x.in.channel, x.in.message} }
-
-// changesPressed reports whether an effect is about the message pressed.
-func (x *exchange) changesPressed(e chat.Effect) bool {
-	return x.in.kind == pressKind && (e.Kind == chat.Edit || e.Kind == chat.Collapse && e.Ref != "") &&
-		(e.Ref == "" || e.Ref == x.pressed().name())
-}
+func (x *reply) pressed() ref { return ref{x.in.channel, x.in.message} }
 
 // update changes the message pressed: by the press's own address, which works
 // everywhere, else as any message of the bot.
-func (x *exchange) update(ctx context.Context, e chat.Effect) error {
+func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	p := x.message(e.Message, x.here())
-	_, end := x.updates.begin(x.pressed()) // what waits to be shown there is older
-	defer end()
 	err := x.answer(ctx, response{ReplaceOriginal: true, Text: p.text, Blocks: p.blocks})
-	if err != nil {
-		if x.in.whisper {
-			return err // it is for its reader alone, and only they can reach it
-		}
-		e.Kind, e.Ref = chat.Edit, x.pressed().name()
-		return x.show(ctx, x.install, x.place, e, corrections)
+	if err == nil || x.in.whisper { // which only its reader can reach
+		return x.pressed(), err
 	}
-	if e.Shows.Slot == chat.SlotNone {
-		return nil
-	}
-	return x.report(ctx, x.install, x.place, e, x.pressed(), corrections)
+	return x.show(ctx, x.install, x.place, e)
 }
 
 // post sends a message to everybody: in the bot's name, or where it is no member
 // by the address of the delivery. A message sent so has no name until somebody
 // presses a control on it.
-func (x *exchange) post(ctx context.Context, e chat.Effect) error {
-	err := x.show(ctx, x.install, x.place, e, corrections)
+func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
+	shown, err := x.show(ctx, x.install, x.place, e)
 	if !has(err, "not_in_channel", "channel_not_found") || x.in.response == "" || x.place.Channel != x.in.channel {
-		return err
+		return shown, err
 	}
 	p := x.message(e.Message, x.everybody())
 	if err := x.answer(ctx, response{ResponseType: inChannel, Text: p.text, Blocks: p.blocks, ThreadTS: x.place.Thread}); err != nil {
-		return err
+		return ref{}, err
 	}
 	if x.in.private {
-		x.strange.add(x.in.team + "/" + x.in.channel)
+		x.strange.Add(x.in.team + "/" + x.in.channel)
 	}
-	if !x.hinted.add(x.in.team + "/" + x.in.channel) {
-		return nil
+	if x.hinted.Add(x.in.team + "/" + x.in.channel) {
+		hint := sayInvite
+		if x.in.closed {
+			hint = sayGuest
+		}
+		x.log(ctx, x.whisper(ctx, chat.Message{Text: hint}))
 	}
-	hint := sayInvite
-	if x.in.closed {
-		hint = sayGuest
-	}
-	return x.whisper(ctx, chat.Message{Text: hint})
+	return ref{}, nil
 }
 
-// whisper shows a message to the actor alone, where they are.
-func (x *exchange) whisper(ctx context.Context, m chat.Message) error {
+// whisper shows a message to the actor alone, where they are. What may have been lost
+// on the first way is sent on the other: a whisper that comes twice harms nobody.
+func (x *reply) whisper(ctx context.Context, m chat.Message) error {
 	w := x.whispering(m)
-	err := x.answer(ctx, w)
-	if err == nil {
+	if x.answer(ctx, w) == nil {
 		return nil
 	}
 	at := x.place
@@ -134,29 +158,28 @@ func (x *exchange) whisper(ctx context.Context, m chat.Message) error {
 	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{w.Text, w.Blocks})
 }
 
-func (x *exchange) whispering(m chat.Message) response {
+func (x *reply) whispering(m chat.Message) response {
 	p := x.message(m, x.here())
 	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, ThreadTS: x.in.thread}
 }
 
 // here is the audience of what notifies nobody where the actor is: a whisper, or
 // a change of the message pressed.
-func (x *exchange) here() audience {
+func (x *reply) here() audience {
 	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
 }
 
 // everybody is the audience of a new message.
-func (x *exchange) everybody() audience {
+func (x *reply) everybody() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 
 var errUsedUp = errors.New("slack: the response address is used up")
 
 // answer sends to the delivery's own address.
-func (x *exchange) answer(ctx context.Context, r response) error {
-	if x.in.response == "" || x.uses == maxResponses {
+func (x *reply) answer(ctx context.Context, r response) error {
+	if x.in.response == "" || x.uses.Add(1) > maxResponses {
 		return errUsedUp
 	}
-	x.uses++
 	return x.respond(ctx, x.in.response, r)
 }

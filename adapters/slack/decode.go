@@ -24,7 +24,7 @@ var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subtea
 func (d delivery) action(self string) (chat.Action, error) {
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
-		Place:    chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread},
+		Place:    d.place(),
 		Delivery: chat.Delivery(d.id),
 	}
 	if !isID(d.user) || !isID(d.channel) {
@@ -42,6 +42,10 @@ func (d delivery) action(self string) (chat.Action, error) {
 		err = errUnread
 	}
 	return a, err
+}
+
+func (d delivery) place() chat.Place {
+	return chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread}
 }
 
 // isID reports whether a text has the form of an id, which can stand in markup as

@@ -129,6 +129,8 @@ func summary(d delivery) string {
 	switch {
 	case d.kind == removalKind:
 		return "removal of " + d.team + " by " + id
+	case d.kind == revocationKind:
+		return "revocation of " + d.team + " by " + id
 	case err != nil:
 		return "nothing by " + id
 	case d.kind == pressKind:
@@ -203,7 +205,8 @@ func TestDeliveries(t *testing.T) {
 		"an event to come":                    {"events_api", eventOf(`"team_id":"T1"`, `{"type":"of_2030","tokens":"x"}`), `nothing by `},
 		"uninstalled":                         {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_uninstalled"}`), `removal of T1 by eEv1`},
 		"uninstalled by an organisation":      {"events_api", eventOf(`"enterprise_id":"E1"`, `{"type":"app_uninstalled"}`), `removal of E1 by eEv1`},
-		"tokens of the bot revoked":           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"tokens_revoked","tokens":{"oauth":["U1"],"bot":["U0BOT"]}}`), `removal of T1 by eEv1`},
+		"uninstalled by nobody":               {"events_api", eventOf(`"team_id":""`, `{"type":"app_uninstalled"}`), `nothing by eEv1`},
+		"tokens of the bot revoked":           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"tokens_revoked","tokens":{"oauth":["U1"],"bot":["U0BOT"]}}`), `revocation of T1 by eEv1`},
 		"tokens of people revoked":            {"events_api", eventOf(`"team_id":"T1"`, `{"type":"tokens_revoked","tokens":{"oauth":["U1"],"bot":[]}}`), `nothing by eEv1`},
 		"an event that is null":               {"events_api", eventOf(`"team_id":"T1"`, `null`), `nothing by eEv1`},
 		"an event without one":                {"events_api", `{"type":"app_rate_limited","team_id":"T1","minute_rate_limited":1518467820}`, `nothing by `},
@@ -258,9 +261,9 @@ func TestRecorded(t *testing.T) {
 		"event_callback_app_uninstalled/test_events__app_uninstalled_body.json":                 `removal of T111 by eEv111`,
 		"event_callback_app_uninstalled/test_events_shared_channels__app_uninstalled_body.json": `removal of T_INSTALLED by eEv111`,
 		"event_callback_app_uninstalled/test_events_token_revocations__event_payload.json":      `removal of E111 by eEv111`,
-		"event_callback_tokens_revoked/test_events__tokens_revoked_body.json":                   `removal of T111 by eEv111`,
-		"event_callback_tokens_revoked/test_events_shared_channels__tokens_revoked_body.json":   `removal of T_INSTALLED by eEv111`,
-		"event_callback_tokens_revoked/test_events_token_revocations__event_payload.json":       `removal of E111 by eEv111`,
+		"event_callback_tokens_revoked/test_events__tokens_revoked_body.json":                   `revocation of T111 by eEv111`,
+		"event_callback_tokens_revoked/test_events_shared_channels__tokens_revoked_body.json":   `revocation of T_INSTALLED by eEv111`,
+		"event_callback_tokens_revoked/test_events_token_revocations__event_payload.json":       `revocation of E111 by eEv111`,
 	}
 	for _, r := range slacktest.RecordedBodies(t) {
 		var d delivery

@@ -24,6 +24,7 @@ type audience struct {
 	team   string
 	thread bool
 	edit   bool // it replaces another message
+	quiet  bool // it notifies nobody
 
 	small     bool     // a part in small print
 	mentioned []string // whom the message notifies anyway
@@ -34,7 +35,9 @@ type audience struct {
 // small print and the controls. What does not fit grows shorter in the order of
 // chat.Message.
 func (a *Adapter) message(m chat.Message, to audience) payload {
-	to.mentioned = mentionedIn(m.Text)
+	if !to.quiet {
+		to.mentioned = mentionedIn(m.Text)
+	}
 	said := a.write(m.Text, to)
 	aside := a.write(m.Aside, to)
 	var grid string
@@ -93,9 +96,23 @@ func assemble(said, aside, grid, footer string, controls []slackapi.Block) []sla
 }
 
 func (a *Adapter) write(t chat.Text, to audience) string {
+	if to.quiet {
+		t = named(t)
+	}
 	text := mrkdwn{names: &a.names, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
 	text.text(t)
 	return strings.TrimSuffix(text.String(), "\n")
+}
+
+// named is a text that names those whom it would notify.
+func named(t chat.Text) chat.Text {
+	t = slices.Clone(t)
+	for i := range t {
+		if t[i].Kind == chat.SpanMention {
+			t[i].Kind = chat.SpanName
+		}
+	}
+	return t
 }
 
 // mentionedIn lists the people whom a text notifies.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -72,6 +73,7 @@ type (
 		TeamID         string          `json:"team_id"`
 		EnterpriseID   string          `json:"enterprise_id"`
 		EventID        string          `json:"event_id"`
+		EventTime      moment          `json:"event_time"`
 		Event          json.RawMessage `json:"event"`
 		Authorizations []authorization `json:"authorizations"`
 	}
@@ -104,6 +106,17 @@ type flag bool
 // UnmarshalJSON implements [json.Unmarshaler]. All but true is false.
 func (f *flag) UnmarshalJSON(text []byte) error {
 	*f = strings.Trim(string(text), `"`) == "true"
+	return nil
+}
+
+// moment is a time in seconds since 1970; the zero moment is unknown.
+type moment int64
+
+// UnmarshalJSON implements [json.Unmarshaler]. What is no such time is unknown.
+func (m *moment) UnmarshalJSON(text []byte) error {
+	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && n > 0 {
+		*m = moment(n)
+	}
 	return nil
 }
 
@@ -141,9 +154,10 @@ type delivery struct {
 	closed   bool // nobody can be brought into the channel
 	text     string
 	control  string
-	message  string // the time stamp of the message pressed
-	whisper  bool   // the message pressed is for its reader alone
-	response string // the address to answer to, empty if there is none
+	message  string    // the time stamp of the message pressed
+	whisper  bool      // the message pressed is for its reader alone
+	response string    // the address to answer to, empty if there is none
+	happened time.Time // of an event; in whole seconds, zero if unknown
 	received time.Time
 }
 
@@ -155,7 +169,8 @@ const (
 	commandKind
 	pressKind
 	mentionKind
-	removalKind // the bot was taken out of the workspace
+	removalKind    // the bot was taken out of the workspace
+	revocationKind // its token was made invalid
 )
 
 // ofTwo is the name that every conversation of two has.
@@ -217,6 +232,9 @@ func (c callback) delivery() delivery {
 		by := c.Authorizations[0]
 		d.team = tenant(by.TeamID, by.EnterpriseID, by.IsEnterpriseInstall)
 	}
+	if c.EventTime != 0 {
+		d.happened = time.Unix(int64(c.EventTime), 0)
+	}
 	switch e.Type {
 	case "app_mention":
 		if e.BotID == "" && e.User != "" { // bots do not play
@@ -224,10 +242,12 @@ func (c callback) delivery() delivery {
 			d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
 		}
 	case "app_uninstalled":
-		d.kind = removalKind
+		if d.team != "" {
+			d.kind = removalKind
+		}
 	case "tokens_revoked":
 		if len(e.Tokens.Bot) > 0 {
-			d.kind = removalKind
+			d.kind = revocationKind
 		}
 	}
 	return d

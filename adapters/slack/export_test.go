@@ -1,4 +1,4 @@
 package slack
 
 // Settle waits until nothing that was taken on is under way.
-func (a *Adapter) Settle() { a.intake.work.Wait() }
+func (a *Adapter) Settle() { a.intake.Wait() }

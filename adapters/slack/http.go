@@ -8,10 +8,11 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // Handler serves what Slack sends by HTTP, and the pages to install the bot.
@@ -35,7 +36,7 @@ func (a *Adapter) Handler() http.Handler {
 // is not signed.
 func sslCheck(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("ssl_check") != "1" {
-		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+		exchange.Refuse(w, http.StatusMethodNotAllowed)
 	}
 }
 
@@ -46,9 +47,9 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	case body == nil:
 	case err == nil && form.Get("ssl_check") == "1":
 	case !signed:
-		refuse(w, http.StatusUnauthorized)
+		exchange.Refuse(w, http.StatusUnauthorized)
 	case err != nil:
-		refuse(w, http.StatusBadRequest)
+		exchange.Refuse(w, http.StatusBadRequest)
 	default:
 		a.serve(w, r, formCommand(form).delivery(), true)
 	}
@@ -59,12 +60,12 @@ func (a *Adapter) serveInteraction(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case body == nil:
 	case !signed:
-		refuse(w, http.StatusUnauthorized)
+		exchange.Refuse(w, http.StatusUnauthorized)
 	default:
 		var in interaction
 		form, err := url.ParseQuery(string(body))
 		if err != nil || json.Unmarshal([]byte(form.Get("payload")), &in) != nil {
-			refuse(w, http.StatusBadRequest)
+			exchange.Refuse(w, http.StatusBadRequest)
 			return
 		}
 		a.serve(w, r, in.delivery(), false)
@@ -76,11 +77,11 @@ func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case body == nil:
 	case !signed:
-		refuse(w, http.StatusUnauthorized)
+		exchange.Refuse(w, http.StatusUnauthorized)
 	default:
 		var c callback
 		if json.Unmarshal(body, &c) != nil {
-			refuse(w, http.StatusBadRequest)
+			exchange.Refuse(w, http.StatusBadRequest)
 			return
 		}
 		if c.Type == "url_verification" {
@@ -96,13 +97,9 @@ func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
 // https://docs.slack.dev/authentication/verifying-requests-from-slack. What
 // cannot be read is refused here, and nil.
 func (a *Adapter) body(w http.ResponseWriter, r *http.Request) (body []byte, signed bool) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		refuse(w, http.StatusRequestEntityTooLarge)
-		return nil, false
-	}
-	if err != nil {
-		refuse(w, http.StatusBadRequest)
+	body, status := exchange.ReadBody(w, r, maxBody)
+	if status != http.StatusOK {
+		exchange.Refuse(w, status)
 		return nil, false
 	}
 	if body == nil {
@@ -116,37 +113,27 @@ func (a *Adapter) body(w http.ResponseWriter, r *http.Request) (body []byte, sig
 	return body, verifier.Ensure() == nil
 }
 
-func refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
-
-var errGone = errors.New("slack: whoever asked by HTTP is gone")
-
-// serve takes a delivery on, and acknowledges it in the response.
+// serve takes a delivery on, and acknowledges it in the response. While the bot does
+// not know who it is, and could not answer either, the delivery is left for later, or
+// for another instance: Slack sends events again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
-	d.received = time.Now()
-	ready, written := make(chan []byte, 1), make(chan error, 1)
-	x := &exchange{Adapter: a, in: d, carries: carries}
-	x.acknowledge = func(ctx context.Context, whisper *response) error {
-		body, err := ackBody(whisper)
-		if err != nil {
-			return err
-		}
-		ready <- body
-		select {
-		case err := <-written:
-			return err
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	if !a.intake.do(x.run) {
-		refuse(w, http.StatusServiceUnavailable)
+	if d.response == "" && a.BotToken != "" && a.own.Load() == nil {
+		exchange.Refuse(w, http.StatusServiceUnavailable)
 		return
 	}
-	select {
-	case body := <-ready:
-		written <- writeJSON(w, body)
-	case <-r.Context().Done():
-		written <- errGone
+	d.received = time.Now()
+	declined, decline := context.WithCancel(r.Context())
+	defer decline()
+	x := &reply{Adapter: a, in: d, carries: carries, decline: decline}
+	exchange.Serve(w, r.WithContext(declined), func(respond func(context.Context, []byte) error) bool {
+		x.acknowledge = func(ctx context.Context, whisper *response) error {
+			body, err := ackBody(whisper)
+			return errors.Join(err, respond(ctx, body))
+		}
+		return a.intake.Do(x.run)
+	})
+	if declined.Err() != nil && r.Context().Err() == nil {
+		exchange.Refuse(w, http.StatusServiceUnavailable)
 	}
 }
 
@@ -160,19 +147,4 @@ func ackBody(whisper *response) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(whisper)
 	return text.Bytes(), err
-}
-
-// writeJSON writes a whole response, and has it sent at once.
-func writeJSON(w http.ResponseWriter, body []byte) error {
-	if len(body) > 0 {
-		w.Header().Set("Content-Type", "application/json")
-	}
-	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	if _, err := w.Write(body); err != nil {
-		return err
-	}
-	if err := http.NewResponseController(w).Flush(); !errors.Is(err, http.ErrNotSupported) {
-		return err
-	}
-	return nil
 }

@@ -27,7 +27,7 @@ func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
-func (*counter) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
+func (*counter) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 

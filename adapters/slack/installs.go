@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 )
 
 // Installs keeps what is known of the workspaces and organisations that have
@@ -52,23 +53,43 @@ func (m *MemoryInstalls) Delete(_ context.Context, key string) error {
 
 // install is what is known of one installation.
 type install struct {
-	Enterprise string `json:"enterprise,omitempty"`
-	Team       string `json:"team,omitempty"` // empty if all of the organisation has it
-	Token      string `json:"token"`
-	BotUser    string `json:"bot_user"`
+	Enterprise string    `json:"enterprise,omitempty"`
+	Team       string    `json:"team,omitempty"` // empty if all of the organisation has it
+	Token      string    `json:"token"`
+	BotUser    string    `json:"bot_user"`
+	Made       time.Time `json:"made,omitzero"`     // zero if unknown
+	Expires    time.Time `json:"expires,omitzero"`  // the token's end; zero for none
+	Refresh    string    `json:"refresh,omitempty"` // gives another token, once; empty if the token lasts
 }
 
-var errNotInstalled = errors.New("slack: the workspace has not installed the bot")
+var (
+	errNotInstalled = errors.New("slack: the workspace has not installed the bot")
+	errNotLoaded    = errors.New("slack: cannot load an installation")
+	errNotReady     = errors.New("slack: it is not known yet who the bot is")
+)
 
 // installOf finds the installation of a tenant. With a token of its own the bot
 // has one, which serves all that comes.
 func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
-	if a.own.Token != "" {
-		return a.own, nil
+	if a.BotToken != "" {
+		own := a.own.Load()
+		if own == nil {
+			return install{}, errNotReady
+		}
+		return *own, nil
 	}
+	found, err := a.load(ctx, tenant)
+	if err != nil {
+		return install{}, err
+	}
+	return a.lasting(ctx, found), nil
+}
+
+// load gives the installation of a tenant as it is kept.
+func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 	data, err := a.Installs.Load(ctx, tenant)
 	if err != nil {
-		return install{}, fmt.Errorf("slack: load an installation: %w", err)
+		return install{}, fmt.Errorf("%w: %w", errNotLoaded, err)
 	}
 	var found install
 	if data == nil || json.Unmarshal(data, &found) != nil {
@@ -83,5 +104,8 @@ func (a *Adapter) keep(ctx context.Context, i install) error {
 	if err != nil {
 		return err
 	}
-	return a.Installs.Save(ctx, tenant(i.Team, i.Enterprise, i.Team == ""), data)
+	return a.Installs.Save(ctx, i.tenant(), data)
 }
+
+// tenant is the key of the installation.
+func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team == "") }

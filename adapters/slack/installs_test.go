@@ -13,6 +13,7 @@ import (
 
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
+	"othellobot/words"
 )
 
 const publicURL = "https://bot.example"
@@ -84,8 +85,8 @@ func TestTwoWorkspaces(t *testing.T) {
 		w.presses(den, "ana", "d3")
 		w.presses(hall, "ana", "f5")
 		w.think()
-		w.sees(den, "bo", "ana (Black) played d3")
-		w.sees(hall, "bo", "The bot (White) played ")
+		w.sees(den, "bo", played("ana", "d3", "d4"))
+		w.sees(hall, "bo", answered("ana", "f5"))
 		w.quiet()
 	})
 }
@@ -98,13 +99,13 @@ func TestOrganisation(t *testing.T) {
 		for _, ws := range []*slacktest.Workspace{east, west} {
 			room := ws.Channel("room")
 			w.types(room, "ana", "start "+ws.Mentioning("bo")+" black")
-			w.presses(room, "bo", "Accept")
+			w.presses(room, "bo", label(words.AcceptButton{}))
 			w.presses(room, "ana", "d3")
-			if m := w.newest(room, "cy"); !strings.HasPrefix(m.Shown, "ana (Black) played d3, flipping d4: 4–1, and @bo (White)") {
+			if m := w.newest(room, "cy"); !strings.HasPrefix(m.Shown, played("ana", "d3", "d4")+" "+says(words.PlayerToMove{Player: awaited("bo")})) {
 				t.Errorf("in %s the board is\n%s", ws.Domain, m.Shown)
 			}
 			w.Mention(room, "cy", "d3")
-			if m := w.newest(room, "cy"); !strings.HasPrefix(m.Shown, "You are watching") {
+			if m := w.newest(room, "cy"); !strings.HasPrefix(m.Shown, says(words.WatchingThread{Black: called("ana"), White: called("bo")})) {
 				t.Errorf("in %s a mention is answered %q", ws.Domain, m.Shown)
 			}
 		}
@@ -118,141 +119,11 @@ func TestWorkspaceOfAnOrganisation(t *testing.T) {
 		east, west := w.NewOrgWorkspace("east"), w.NewOrgWorkspace("west")
 		w.installs(east, false)
 		w.types(east.Channel("room"), "ana", "start")
-		w.sees(east.Channel("room"), "bo", "ana opened a game")
+		w.sees(east.Channel("room"), "bo", opened("ana"))
 		w.types(west.Channel("room"), "ana", "start")
 		const told = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
 		if m := w.sees(west.Channel("room"), "ana", told); !m.Ephemeral() {
 			t.Error("where the bot is not installed it tells everybody so")
-		}
-	})
-}
-
-// A workspace that takes the bot out leaves nothing behind, whatever comes first.
-func TestUninstall(t *testing.T) {
-	for name, events := range map[string][]string{
-		"uninstalled first": {"app_uninstalled", "tokens_revoked"},
-		"revoked first":     {"tokens_revoked", "app_uninstalled"},
-		"revoked alone":     {"tokens_revoked"},
-		"uninstalled alone": {"app_uninstalled"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, w *whole, c slack.Config) {
-				lab := w.NewWorkspace("lab")
-				w.installs(w.Workspace, false)
-				w.installs(lab, false)
-				gone, stays := w.Channel("room"), lab.Channel("room")
-				for _, at := range []slacktest.Where{gone, stays} {
-					w.types(at, "ana", "start")
-					w.presses(at, "ana", "d3")
-				}
-				w.Revoke(w.Workspace, "account_inactive")
-				for _, kind := range events {
-					inner := map[string]any{"type": kind}
-					if kind == "tokens_revoked" {
-						inner["tokens"] = map[string]any{"oauth": []string{}, "bot": []string{w.User("bot")}}
-					}
-					if d := w.Event(w.Workspace, inner); !d.Acked() {
-						t.Errorf("%s was not acknowledged", kind)
-					}
-				}
-				if data, err := c.Installs.Load(t.Context(), w.TeamID); data != nil || err != nil {
-					t.Errorf("of the workspace is left %s, %v", data, err)
-				}
-				if data, err := c.Installs.Load(t.Context(), lab.TeamID); data == nil || err != nil {
-					t.Errorf("the other workspace has lost its installation: %v", err)
-				}
-				w.types(stays, "ana", "history")
-				w.sees(stays, "ana", "1 move")
-				w.presses(gone, "ana", "Hint") // on a board that is still there
-				w.told(gone, "ana", "I am not installed here any more.")
-				w.Mention(gone, "ana", "d3") // which has no address to be answered at
-				for _, r := range w.Requests() {
-					if r.Error == "not_authed" {
-						t.Errorf("%s was called without a token", r.Method)
-					}
-				}
-				w.Install(w.Workspace)
-				w.installs(w.Workspace, false)
-				w.types(gone, "ana", "history")
-				if m := w.newest(gone, "ana"); !strings.HasPrefix(m.Shown, "No game here") {
-					t.Errorf("after it was installed anew the bot still knows\n%s", m.Shown)
-				}
-				w.Mention(gone, "bo", "start")
-				if m := w.newest(gone, "bo"); !strings.HasPrefix(m.Shown, "Somebody opened") {
-					t.Errorf("names are still known:\n%s", m.Shown)
-				}
-			})
-		})
-	}
-}
-
-// An organisation that takes the bot out leaves nothing behind in any of its
-// workspaces. Its event names no workspace.
-func TestOrganisationUninstalls(t *testing.T) {
-	for _, kind := range []string{`{"type":"app_uninstalled"}`, `{"type":"tokens_revoked","tokens":{"oauth":[],"bot":["W1"]}}`} {
-		t.Run(kind, func(t *testing.T) {
-			alone(t, func(t *testing.T, w *whole, c slack.Config) {
-				east, west := w.NewOrgWorkspace("east"), w.NewOrgWorkspace("west")
-				w.installs(w.Workspace, false)
-				w.installs(east, true)
-				rooms := []slacktest.Where{east.Channel("room"), west.Channel("room")}
-				for _, room := range append(rooms, w.Channel("room")) {
-					w.types(room, "ana", "start")
-				}
-				event := `{"type":"event_callback","event_id":"Ev1","enterprise_id":"` + east.EnterpriseID + `","event":` + kind + `}`
-				if status, _ := w.ask(w.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
-					t.Errorf("it is answered %d", status)
-				}
-				if data, err := c.Installs.Load(t.Context(), east.EnterpriseID); data != nil || err != nil {
-					t.Errorf("of the organisation is left %s, %v", data, err)
-				}
-				w.installs(east, true)
-				for _, room := range rooms {
-					w.types(room, "ana", "history")
-					w.sees(room, "ana", "No game here")
-				}
-				w.types(w.Channel("room"), "ana", "history")
-				w.sees(w.Channel("room"), "ana", "No moves yet")
-			})
-		})
-	}
-}
-
-// What cannot be deleted at once is deleted with the second event, and the games
-// are gone meanwhile.
-func TestUninstallWhileTheStoreFails(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		c := many(s)
-		kept := &flakyInstalls{}
-		c.Installs = kept
-		w := startBot(t, s, c, setting{})
-		w.installs(w.Workspace, false)
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		kept.err = errors.New("disk full")
-		w.Event(w.Workspace, map[string]any{"type": "app_uninstalled"})
-		kept.err = nil
-		w.types(room, "ana", "history")
-		w.sees(room, "ana", "No game here")
-		if log := w.log.String(); !strings.Contains(log, "cannot delete an installation") {
-			t.Errorf("the log says %s", log)
-		}
-		w.Event(w.Workspace, map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"bot": []string{w.User("bot")}}})
-		if data, err := kept.Load(t.Context(), w.TeamID); data != nil || err != nil {
-			t.Errorf("of the workspace is left %s, %v", data, err)
-		}
-	})
-}
-
-// A token of a person that dies takes nothing along.
-func TestUserTokensAreNone(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, c slack.Config) {
-		w.installs(w.Workspace, false)
-		w.Event(w.Workspace, map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []string{w.User("ana")}}})
-		if data, err := c.Installs.Load(t.Context(), w.TeamID); data == nil || err != nil {
-			t.Errorf("the installation is gone: %v", err)
 		}
 	})
 }
@@ -317,7 +188,7 @@ func TestInstallPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if u.Scheme+"://"+u.Host+u.Path != "https://slack.com/oauth/v2/authorize" || u.Query().Get("scope") != "commands,chat:write,chat:write.public,app_mentions:read" ||
+		if u.Scheme+"://"+u.Host+u.Path != "https://slack.com/oauth/v2/authorize" || u.Query().Get("scope") != "commands,chat:write,chat:write.public,app_mentions:read,users:read" ||
 			u.Query().Get("redirect_uri") != publicURL+"/slack/oauth/callback" {
 			t.Errorf("it leads to %s", address)
 		}
@@ -330,19 +201,26 @@ func TestInstallPage(t *testing.T) {
 // flakyInstalls fails as it is told to.
 type flakyInstalls struct {
 	slack.MemoryInstalls
-	err error
+	err      error
+	deleting bool // it fails to delete, and does all else
+	saving   error
+	slow     time.Duration // which it takes to save
 }
 
 func (f *flakyInstalls) Load(ctx context.Context, key string) ([]byte, error) {
-	if f.err != nil {
+	if f.err != nil && !f.deleting {
 		return nil, f.err
 	}
 	return f.MemoryInstalls.Load(ctx, key)
 }
 
 func (f *flakyInstalls) Save(ctx context.Context, key string, data []byte) error {
-	if f.err != nil {
+	if f.err != nil && !f.deleting {
 		return f.err
+	}
+	time.Sleep(f.slow)
+	if f.saving != nil {
+		return f.saving
 	}
 	return f.MemoryInstalls.Save(ctx, key, data)
 }
@@ -376,7 +254,7 @@ func TestInstallsFail(t *testing.T) {
 		w.told(room, "ana", "Something went wrong on my side")
 		kept.err = nil
 		w.types(room, "ana", "start")
-		w.sees(room, "ana", "ana opened a game")
+		w.sees(room, "ana", opened("ana"))
 		if log := w.log.String(); !strings.Contains(log, "disk full") {
 			t.Errorf("the log says %s", log)
 		}

@@ -31,12 +31,13 @@ func (g *stage) opened() (n int) {
 func TestSwitchedOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := prepared(t, slacktest.NewPiped(t))
+		g := prepared(t, slacktest.NewPiped(t), &watch{})
 		g.begin(t.Context(), &counter{})
 		g.WaitConnected(1)
 		g.Disconnect(slacktest.DisconnectDisabled)
-		if err := <-g.ended; err == nil || !strings.Contains(err.Error(), "switch it on") {
-			t.Errorf("Run gives %v", err)
+		time.Sleep(20 * time.Second)
+		if log := g.log.String(); !strings.Contains(log, "switch it on") || len(g.ended) > 0 {
+			t.Errorf("it has ended: %t, and the log says %s", len(g.ended) > 0, log)
 		}
 		if n := g.opened(); n != 1 {
 			t.Errorf("%d connections were asked for, want the first alone", n)
@@ -65,7 +66,7 @@ func TestOneTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		s.PingEvery(0)
-		g := prepared(t, s)
+		g := prepared(t, s, &watch{})
 		for range 10 {
 			g.dial()
 		}
@@ -113,7 +114,7 @@ func TestConnectionsThatDoNotLast(t *testing.T) {
 // that takes to come.
 func TestWarningLosesNothing(t *testing.T) {
 	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(time.Second, words(chat.Whisper, "done")))
+		h.answers(after(time.Second, effect(chat.Whisper, "done")))
 		g.failing(open, 0, slacktest.Fault{Latency: 5 * time.Second})
 		room := g.Channel("room")
 		var sending sync.WaitGroup
@@ -143,7 +144,7 @@ func TestWarningLosesNothing(t *testing.T) {
 // An acknowledgement whose connection broke goes over the next one.
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(time.Second, words(chat.Whisper, "for you")))
+		h.answers(after(time.Second, effect(chat.Whisper, "for you")))
 		room := g.Channel("room")
 		d := g.NewCommand(room, "ana", "x")
 		var sending sync.WaitGroup
@@ -190,7 +191,7 @@ func TestForgottenConnection(t *testing.T) {
 func TestConnectionsAreLimited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := prepared(t, slacktest.NewPiped(t))
+		g := prepared(t, slacktest.NewPiped(t), &watch{})
 		g.failing(open, 3, slacktest.Fault{RetryAfter: 90 * time.Second})
 		g.ForgetRequests()
 		g.begin(t.Context(), &counter{})
@@ -210,7 +211,7 @@ func TestConnectionsAreLimited(t *testing.T) {
 // What an acknowledgement was to carry, and did not, comes in another way.
 func TestWhispersSurviveTheirAcknowledgement(t *testing.T) {
 	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(time.Second, words(chat.Whisper, "for you")))
+		h.answers(after(time.Second, effect(chat.Whisper, "for you")))
 		g.failing(open, 0, slacktest.Fault{Status: 503})
 		room := g.Channel("room")
 		d := g.NewCommand(room, "ana", "x")

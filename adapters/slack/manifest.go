@@ -34,7 +34,7 @@ func Manifest(publicURL string, socket, install bool) ([]byte, error) {
 				UsageHint: "start | start @name | start bot | move d3 | help", ShouldEscape: true,
 			}},
 		},
-		OAuth: oauthConfig{Scopes: botScopes{Bot: scopes}},
+		OAuth: oauthConfig{Scopes: botScopes{Bot: scopes, Optional: optionalScopes}},
 		Settings: settings{
 			Events:        eventSubscriptions{RequestURL: at("/slack/events"), BotEvents: []string{"app_mention", "app_uninstalled", "tokens_revoked"}},
 			Interactivity: interactivity{IsEnabled: true, RequestURL: at("/slack/interactivity")},
@@ -101,7 +101,8 @@ type (
 	}
 
 	botScopes struct {
-		Bot []string `json:"bot"`
+		Bot      []string `json:"bot"`
+		Optional []string `json:"bot_optional"` // which an installation may leave out
 	}
 
 	settings struct {

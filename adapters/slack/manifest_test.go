@@ -71,7 +71,10 @@ func TestManifestIsWhatTheBotIs(t *testing.T) {
 				OrgDeploy bool `json:"org_deploy_enabled"`
 			}
 			OAuth struct {
-				Scopes struct{ Bot []string }
+				Scopes struct {
+					Bot      []string
+					Optional []string `json:"bot_optional"`
+				}
 			} `json:"oauth_config"`
 		}
 		if err := json.Unmarshal(text, &m); err != nil {
@@ -96,8 +99,11 @@ func TestManifestIsWhatTheBotIs(t *testing.T) {
 		if got := strings.Join(m.Settings.Events.BotEvents, " "); got != "app_mention app_uninstalled tokens_revoked" {
 			t.Errorf("%s: it asks for the events %s", name, got)
 		}
-		if got := strings.Join(m.OAuth.Scopes.Bot, " "); got != "commands chat:write chat:write.public app_mentions:read" {
+		if got := strings.Join(m.OAuth.Scopes.Bot, " "); got != "commands chat:write chat:write.public app_mentions:read users:read" {
 			t.Errorf("%s: it asks for the scopes %s", name, got)
+		}
+		if got := strings.Join(m.OAuth.Scopes.Optional, " "); got != "users:read" {
+			t.Errorf("%s: the scopes %s are optional", name, got)
 		}
 	}
 }

@@ -1,13 +1,11 @@
 package slack
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"othellobot/chat"
@@ -117,19 +115,6 @@ func TestNamesAreBounded(t *testing.T) {
 	}
 }
 
-func TestChannels(t *testing.T) {
-	var c channels
-	if c.has("a") || !c.add("a") || c.add("a") || !c.has("a") || !c.add("b") {
-		t.Error("a set of channels is none")
-	}
-	for i := range maxChannels + 10 {
-		c.add(fmt.Sprint(i))
-	}
-	if len(c.names) > maxChannels {
-		t.Errorf("it has %d channels", len(c.names))
-	}
-}
-
 func TestRefs(t *testing.T) {
 	r := ref{"C0123456789", "1767225602.000002"}
 	if got, err := parseRef(r.name()); err != nil || got != r || len(r.name()) > 200 {
@@ -219,43 +204,6 @@ func TestInstallationsAreFound(t *testing.T) {
 	if got, err := a.installOf(t.Context(), "T3"); err == nil {
 		t.Errorf("what cannot be read is %+v", got)
 	}
-}
-
-// The intake takes on nothing after its end, waits for what it has taken on, and
-// gives it up after a while.
-func TestIntake(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var i intake
-		if i.do(func(context.Context, chat.Handler) {}) {
-			t.Error("work is taken on before the start")
-		}
-		var ended atomic.Int32
-		end := i.open(t.Context(), nil)
-		for _, takes := range []time.Duration{time.Second, time.Hour} {
-			i.do(func(ctx context.Context, _ chat.Handler) {
-				_ = sleep(ctx, takes)
-				ended.Add(1)
-			})
-		}
-		began := time.Now()
-		closed := make(chan struct{})
-		go func() {
-			end(10 * time.Second)
-			close(closed)
-		}()
-		synctest.Wait()
-		if i.do(func(context.Context, chat.Handler) {}) {
-			t.Error("work is taken on after the end")
-		}
-		time.Sleep(2 * time.Second)
-		if ended.Load() != 1 {
-			t.Errorf("after two seconds %d tasks have ended", ended.Load())
-		}
-		<-closed
-		if took := time.Since(began); took != 10*time.Second || ended.Load() != 2 {
-			t.Errorf("the end took %v, and %d tasks have ended", took, ended.Load())
-		}
-	})
 }
 
 // A state of an installation is good for ten minutes, with the secret it was made

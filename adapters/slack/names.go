@@ -1,38 +1,102 @@
 package slack
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // maxNames bounds the memory of names.
 const maxNames = 20_000
 
-// names remembers how people are called, as their own deliveries tell it, since
-// Slack has no way to name somebody without notifying them. They are kept in
-// memory only. It may be used concurrently.
+// How long it is not asked about a person again: after an answer, and without one.
+const (
+	profileLasts = 24 * time.Hour
+	profilePause = time.Minute
+)
+
+// names remembers how people are called, and in which language they use Slack, as their
+// own deliveries or their profiles tell it: Slack has no way to name somebody without
+// notifying them. They are kept in memory only. It may be used concurrently.
 type names struct {
 	mu     sync.RWMutex
-	byUser map[[2]string]string
+	byUser map[[2]string]person
 }
 
-// learn remembers the name of a user of a team.
+// person is what is remembered of somebody. The name of a profile is preferred.
+type person struct {
+	name, locale string
+	profiled     bool
+	asked        time.Time // until then it is not asked again
+}
+
+// learn remembers the name of a user of a team, as a delivery tells it.
 func (n *names) learn(team, user, name string) {
+	if name = tidy(name); name == "" {
+		return
+	}
+	n.change(team, user, func(p *person) {
+		if !p.profiled {
+			p.name = name
+		}
+	})
+}
+
+// profile remembers what the profile of a user tells.
+func (n *names) profile(team, user, name, locale string) {
 	name = tidy(name)
-	if name == "" || user == "" {
+	n.change(team, user, func(p *person) {
+		p.locale, p.asked = locale, time.Now().Add(profileLasts)
+		if name != "" {
+			p.name, p.profiled = name, true
+		}
+	})
+}
+
+// toAsk reports whether it is time to ask for the profile of a user, which the caller
+// does then.
+func (n *names) toAsk(team, user string) (due bool) {
+	now := time.Now()
+	n.mu.RLock()
+	early := now.Before(n.byUser[[2]string{team, user}].asked)
+	n.mu.RUnlock()
+	if early {
+		return false
+	}
+	n.change(team, user, func(p *person) {
+		if due = !now.Before(p.asked); due {
+			p.asked = now.Add(profilePause)
+		}
+	})
+	return due
+}
+
+func (n *names) change(team, user string, change func(*person)) {
+	if user == "" {
 		return
 	}
 	key := [2]string{team, user}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.byUser == nil || len(n.byUser) >= maxNames {
-		n.byUser = make(map[[2]string]string)
+	p, known := n.byUser[key]
+	if n.byUser == nil || !known && len(n.byUser) >= maxNames {
+		n.byUser = make(map[[2]string]person)
 	}
-	n.byUser[key] = name
+	change(&p)
+	n.byUser[key] = p
 }
 
-func (n *names) get(team, user string) (string, bool) {
+func (n *names) get(team, user string) (name string, known bool) {
 	n.mu.RLock()
 	defer n.mu.RUnlock()
-	name, ok := n.byUser[[2]string{team, user}]
-	return name, ok
+	name = n.byUser[[2]string{team, user}].name
+	return name, name != ""
+}
+
+// locale is the language of a user as BCP 47, empty if unknown.
+func (n *names) locale(team, user string) string {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.byUser[[2]string{team, user}].locale
 }
 
 // forget drops the names of a team's users.

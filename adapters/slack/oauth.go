@@ -15,13 +15,14 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// scopes are what the bot may do in a workspace. It reads no messages but those
-// that mention it.
-var scopes = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
-
-// authorizeURL is where an installation begins,
-// https://docs.slack.dev/authentication/installing-with-oauth.
-const authorizeURL = "https://slack.com/oauth/v2/authorize"
+// scopes are what the bot may do in a workspace, the optional ones last. It reads no
+// messages but those that mention it. users:read tells how people call themselves, so
+// that they are named without being notified, and their language; without it all works,
+// with names only of those who have done something.
+var (
+	scopes         = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read", "users:read"}
+	optionalScopes = []string{"users:read"}
+)
 
 // stateCookie holds the state of an installation that has begun, for as long as
 // somebody may take to agree.
@@ -42,7 +43,7 @@ func (a *Adapter) serveInstall(w http.ResponseWriter, r *http.Request) {
 		"client_id": {a.ClientID}, "scope": {strings.Join(scopes, ",")},
 		"redirect_uri": {a.redirectURL()}, "state": {state},
 	}
-	http.Redirect(w, r, authorizeURL+"?"+query.Encode(), http.StatusFound)
+	http.Redirect(w, r, authorizeURL(a.APIURL)+"?"+query.Encode(), http.StatusFound)
 }
 
 // serveCallback ends an installation: it has the code that Slack gave exchanged
@@ -75,16 +76,20 @@ func page(w http.ResponseWriter, status int, text string) {
 
 // install exchanges a code for a token and keeps it.
 func (a *Adapter) install(ctx context.Context, code string) error {
+	made := time.Now() // before the answer, so that nobody can have taken the bot out earlier
 	got, err := slackapi.GetOAuthV2ResponseContext(
-		ctx, a.http, a.ClientID, a.ClientSecret, code, a.redirectURL(), slackapi.OAuthOptionAPIURL(a.APIURL),
+		ctx, a.api, a.ClientID, a.ClientSecret, code, a.redirectURL(), slackapi.OAuthOptionAPIURL(a.APIURL),
 	)
 	if err != nil {
 		return err
 	}
-	i := install{Enterprise: got.Enterprise.ID, Team: got.Team.ID, Token: got.AccessToken, BotUser: got.BotUserID}
+	i := install{Enterprise: got.Enterprise.ID, Team: got.Team.ID, BotUser: got.BotUserID, Made: made}
+	i.take(got, made)
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
+	a.dead.drop(i.Token)
+	a.withheld.clear() // the token may be the same with more scopes
 	return a.keep(ctx, i)
 }
 

@@ -1,7 +1,6 @@
 package slack_test
 
 import (
-	"context"
 	"slices"
 	"sync"
 	"testing"
@@ -19,6 +18,7 @@ type watch struct {
 	acks, waits  []time.Duration
 	failed       int
 	reconnecting int
+	works        []bool
 }
 
 func (w *watch) observer() slack.Observer {
@@ -38,7 +38,15 @@ func (w *watch) observer() slack.Observer {
 		},
 		Reconnecting: func() { note(func() { w.reconnecting++ }) },
 		Waited:       func(d time.Duration) { note(func() { w.waits = append(w.waits, d) }) },
+		Works:        func(does bool) { note(func() { w.works = append(w.works, does) }) },
 	}
+}
+
+// worked is what it was told of whether Slack works.
+func (w *watch) worked() []bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.works)
 }
 
 func TestObserverSeesAcknowledgements(t *testing.T) {
@@ -51,7 +59,7 @@ func TestObserverSeesAcknowledgements(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
 				w := &watch{}
 				conf.Observer = w.observer()
-				g := start(t, s, conf, &scripted{answer: after(c.takes, words(chat.Post, "hello"))})
+				g := start(t, s, conf, &scripted{answer: after(c.takes, effect(chat.Post, "hello"))})
 				g.types(g.Channel("room"), "ana", "x")
 				time.Sleep(10 * time.Second)
 				g.Settle()
@@ -94,30 +102,22 @@ func TestObserverSeesReconnects(t *testing.T) {
 
 // What Slack limits waits, and what comes behind it for the same limit waits too.
 func TestObserverSeesRateLimits(t *testing.T) {
-	const wait = 15 * time.Second
+	const wait = 4 * time.Second
 	synctest.Test(t, func(t *testing.T) {
 		s, w := slacktest.NewPiped(t), &watch{}
 		c := transports(s)["http"]
 		c.Observer = w.observer()
-		g := start(t, s, c, &scripted{})
+		g := start(t, s, c, &scripted{answer: answering(effect(chat.Post, "hello"))})
 		room := g.Channel("room")
 		at := chat.Place{Platform: slack.Platform, Team: room.TeamID, Channel: room.Channel}
 		g.failing(post, 1, slacktest.Fault{RetryAfter: wait})
-		said := make(chan error, 2)
-		say := func() {
-			said <- g.adapter.Deliver(context.Background(), at, answering(words(chat.Post, "hello"))(t.Context(), chat.Action{}))
-		}
-		go say()
-		time.Sleep(5 * time.Second)
-		go say()
-		for range 2 {
-			if err := <-said; err != nil {
-				t.Error(err)
-			}
-		}
+		g.adapter.Deliver(t.Context(), at, chat.Response{Effects: []chat.Effect{effect(chat.Post, "hello")}})
+		time.Sleep(time.Second)
+		g.types(room, "ana", "x")
+		time.Sleep(wait)
 		synctest.Wait()
-		if slices.Sort(w.waits); !slices.Equal(w.waits, []time.Duration{wait - 5*time.Second, wait}) {
-			t.Errorf("it was told of waits of %v, want 10 s and 15 s", w.waits)
+		if slices.Sort(w.waits); !slices.Equal(w.waits, []time.Duration{wait - time.Second, wait}) {
+			t.Errorf("it was told of waits of %v, want 3 s and 4 s", w.waits)
 		}
 	})
 }

@@ -49,7 +49,7 @@ func TestPanics(t *testing.T) {
 						t.Errorf("%s was not acknowledged: %d, %v", kind, sent.Status(), sent.Err())
 					}
 				}
-				h.answers(answering(words(chat.Post, "alive")))
+				h.answers(answering(effect(chat.Post, "alive")))
 				g.types(room, "ana", "x")
 				g.sees(room, "bo", "alive")
 				if log := g.log.String(); log == "" {
@@ -86,6 +86,6 @@ func TestPanicInTheStore(t *testing.T) {
 		w.types(w.Channel("room"), "ana", "start")
 		store.panics = false
 		w.types(w.Channel("room"), "ana", "start")
-		w.sees(w.Channel("room"), "ana", "ana opened a game")
+		w.sees(w.Channel("room"), "ana", opened("ana"))
 	})
 }

@@ -3,22 +3,24 @@ package slack
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
+	"fmt"
 	"net/url"
 	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // How often a call that failed on its way is tried, how long a rate limit lasts
-// at least, and how long limits may keep a call waiting.
+// at least, and for how much longer it may last so that a call waits for its end.
 const (
 	maxAttempts  = 3
 	firstBackoff = 200 * time.Millisecond
 	minWait      = 100 * time.Millisecond
 	wordWait     = time.Second // of a rate limit that does not say how long it lasts
-	maxWait      = 2 * time.Minute
+	maxWait      = 5 * time.Second
 )
 
 // queues holds calls back where Slack has said that they are too many, and
@@ -26,6 +28,7 @@ const (
 // the same key goes one after the other. It may be used concurrently.
 type queues struct {
 	observer Observer
+	random   Random
 
 	mu    sync.Mutex
 	byKey map[string]*queue
@@ -38,14 +41,23 @@ type queue struct {
 	users int
 }
 
-var errTooLong = errors.New("slack: the rate limit would keep it waiting too long")
+// errHeld says that a call was not made, because of a rate limit.
+var errHeld = errors.New("slack: the rate limit would keep it waiting too long")
+
+// repeating says which calls that failed on their way are made again.
+type repeating bool
+
+const (
+	ifUnsent repeating = false // those that surely have not arrived
+	always   repeating = true  // all, because it makes no difference how often they arrive
+)
 
 // do makes a call when its key allows it, again after a rate limit, and again
 // with backoff after a failure on its way.
-func (q *queues) do(ctx context.Context, key string, call func(context.Context) error) error {
-	end, backoff := time.Now().Add(maxWait), firstBackoff
+func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
+	backoff := firstBackoff
 	for attempt := 1; ; {
-		release, err := q.enter(ctx, key, end)
+		release, err := q.enter(ctx, key)
 		if err != nil {
 			return err
 		}
@@ -53,17 +65,15 @@ func (q *queues) do(ctx context.Context, key string, call func(context.Context) 
 		if wait := limitOf(err); wait > 0 {
 			q.block(key, wait)
 			release()
-			if time.Now().Add(wait).After(end) {
-				return errTooLong
-			}
 			continue
 		}
 		release()
-		if err == nil || !passing(err) || attempt == maxAttempts {
+		repeat := again == always && passing(err) || exchange.SurelyUnsent(err)
+		if !repeat || errors.Is(err, exchange.ErrBroken) || attempt == maxAttempts {
 			return err
 		}
 		attempt++
-		if sleep(ctx, backoff/2+rand.N(backoff)) != nil {
+		if exchange.Sleep(ctx, backoff/2+q.random.Below(backoff)) != nil {
 			return err
 		}
 		backoff *= 2
@@ -86,8 +96,8 @@ func limitOf(err error) time.Duration {
 }
 
 // enter returns at once if the key is free, and else when the caller is next. It
-// fails as soon as it is clear that this will be after the end.
-func (q *queues) enter(ctx context.Context, key string, end time.Time) (release func(), err error) {
+// fails with errHeld as soon as it is clear that this takes too long.
+func (q *queues) enter(ctx context.Context, key string) (release func(), err error) {
 	q.mu.Lock()
 	line, limited := q.byKey[key]
 	if !limited {
@@ -97,7 +107,7 @@ func (q *queues) enter(ctx context.Context, key string, end time.Time) (release 
 	line.users++
 	q.mu.Unlock()
 	began := time.Now()
-	defer func() { q.observer.waited(time.Since(began)) }()
+	defer func() { q.observer.Waits(time.Since(began)) }()
 	leave := func() {
 		q.mu.Lock()
 		defer q.mu.Unlock()
@@ -105,36 +115,32 @@ func (q *queues) enter(ctx context.Context, key string, end time.Time) (release 
 			delete(q.byKey, key)
 		}
 	}
-	until := func() time.Time {
+	wait := func() time.Duration {
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		return line.until
+		return time.Until(line.until)
 	}
-	if until().After(end) {
+	if wait() > maxWait {
 		leave()
-		return nil, errTooLong
+		return nil, errHeld
 	}
-	late := time.NewTimer(time.Until(end))
-	defer late.Stop()
 	select {
 	case line.turn <- struct{}{}:
-	case <-late.C:
-		leave()
-		return nil, errTooLong
 	case <-ctx.Done():
 		leave()
-		return nil, ctx.Err()
+		return nil, fmt.Errorf("%w: %w", errHeld, ctx.Err())
 	}
-	err = errTooLong
-	if at := until(); !at.After(end) {
-		err = sleep(ctx, time.Until(at))
+	release = func() { <-line.turn; leave() }
+	d := wait()
+	if d > maxWait {
+		release()
+		return nil, errHeld
 	}
-	if err != nil {
-		<-line.turn
-		leave()
-		return nil, err
+	if err := exchange.Sleep(ctx, d); err != nil {
+		release()
+		return nil, fmt.Errorf("%w: %w", errHeld, err)
 	}
-	return func() { <-line.turn; leave() }, nil
+	return release, nil
 }
 
 // block holds calls with a key back for a while.
@@ -169,60 +175,12 @@ func passing(err error) bool {
 	case errors.As(err, &failed):
 		return !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 	default:
-		return has(err, "internal_error", "service_unavailable", "fatal_error")
+		return isTheirs(err)
 	}
 }
 
-func sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// updates lets the newest change of a message overtake those that still wait. It
-// may be used concurrently.
-type updates struct {
-	mu     sync.Mutex
-	newest map[ref]*pending
-}
-
-type pending struct{ number, users int }
-
-// begin announces a change. It is outdated as soon as a newer one is announced,
-// and ends with end.
-func (u *updates) begin(r ref) (outdated func() bool, end func()) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if u.newest == nil {
-		u.newest = make(map[ref]*pending)
-	}
-	p := u.newest[r]
-	if p == nil {
-		p = &pending{}
-		u.newest[r] = p
-	}
-	p.number++
-	p.users++
-	mine := p.number
-	outdated = func() bool {
-		u.mu.Lock()
-		defer u.mu.Unlock()
-		return p.number > mine
-	}
-	end = func() {
-		u.mu.Lock()
-		defer u.mu.Unlock()
-		if p.users--; p.users == 0 {
-			delete(u.newest, r)
-		}
-	}
-	return outdated, end
+// isTheirs reports whether Slack's servers failed, of which nobody knows how far
+// they came, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+func isTheirs(err error) bool {
+	return has(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
 }

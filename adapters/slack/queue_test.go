@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"slices"
 	"sync"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // calls runs something that notes when it was called, in seconds since the start
@@ -46,44 +49,56 @@ func status(code int) error { return slackapi.StatusCodeError{Code: code} }
 
 func refused(word string) error { return slackapi.SlackErrorResponse{Err: word} }
 
-// What is limited is done when Slack allows it, what fails on its way is tried
-// again, and what Slack refuses is not.
+// What is limited is done when Slack allows it soon, and what Slack refuses is not
+// done again. What fails on its way is tried again if it surely has not arrived, or
+// if it makes no difference how often it arrives.
 func TestQueueAttempts(t *testing.T) {
-	reset := &url.Error{Op: "Post", URL: "x", Err: errors.New("connection reset")}
-	gone := &url.Error{Op: "Post", URL: "x", Err: context.DeadlineExceeded}
+	failed := func(err error) error { return &url.Error{Op: "Post", URL: "x", Err: err} }
+	reset, late := failed(errors.New("connection reset")), failed(context.DeadlineExceeded)
+	dial := failed(&net.OpError{Op: "dial", Err: errors.New("refused")})
+	broken := failed(exchange.ErrBroken)
 	other := errors.New("other")
+	const backoff, twoBackoffs = 100 * time.Millisecond, 300 * time.Millisecond
 	for name, c := range map[string]struct {
+		again  repeating
 		errors []error
 		want   error
 		calls  int
 		least  time.Duration // that it takes
 		most   time.Duration
 	}{
-		"well":                          {nil, nil, 1, 0, 0},
-		"limited":                       {[]error{limited(7)}, nil, 2, 7 * time.Second, 7 * time.Second},
-		"limited twice":                 {[]error{limited(7), limited(2)}, nil, 3, 9 * time.Second, 9 * time.Second},
-		"limited for long":              {[]error{limited(120)}, nil, 2, 120 * time.Second, 120 * time.Second},
-		"limited for too long":          {[]error{limited(121)}, errTooLong, 1, 0, 0},
-		"down once":                     {[]error{status(503)}, nil, 2, 100 * time.Millisecond, 300 * time.Millisecond},
-		"down twice":                    {[]error{status(500), reset}, nil, 3, 300 * time.Millisecond, 900 * time.Millisecond},
-		"down for long":                 {[]error{status(500), status(502), status(503), nil}, status(503), 3, 300 * time.Millisecond, 900 * time.Millisecond},
-		"an error of theirs":            {[]error{refused("internal_error")}, nil, 2, 100 * time.Millisecond, 300 * time.Millisecond},
-		"limited, then down":            {[]error{limited(1), status(500), limited(1)}, nil, 4, 2 * time.Second, 3 * time.Second},
-		"not found":                     {[]error{status(404)}, status(404), 1, 0, 0},
-		"refused":                       {[]error{refused("channel_not_found")}, refused("channel_not_found"), 1, 0, 0},
-		"no answer in time":             {[]error{gone}, gone, 1, 0, 0},
-		"an error that nobody knows of": {[]error{other}, other, 1, 0, 0},
-		"limited in a word":             {[]error{refused("rate_limited"), refused("ratelimited")}, nil, 3, 2 * time.Second, 2 * time.Second},
-		"limited for no time":           {[]error{limited(0)}, nil, 2, 100 * time.Millisecond, 100 * time.Millisecond},
-		"limited again and again":       {slices.Repeat([]error{limited(50)}, 100), errTooLong, 3, 100 * time.Second, 100 * time.Second},
-		"limited for no time, for ever": {slices.Repeat([]error{limited(0)}, 5000), errTooLong, 1201, 2 * time.Minute, 2 * time.Minute},
+		"well":                          {ifUnsent, nil, nil, 1, 0, 0},
+		"limited":                       {ifUnsent, []error{limited(3)}, nil, 2, 3 * time.Second, 3 * time.Second},
+		"limited twice":                 {ifUnsent, []error{limited(3), limited(2)}, nil, 3, 5 * time.Second, 5 * time.Second},
+		"limited for long":              {ifUnsent, []error{limited(5)}, nil, 2, 5 * time.Second, 5 * time.Second},
+		"limited for too long":          {ifUnsent, []error{limited(6)}, errHeld, 1, 0, 0},
+		"limited in a word":             {ifUnsent, []error{refused("rate_limited"), refused("ratelimited")}, nil, 3, 2 * time.Second, 2 * time.Second},
+		"limited for no time":           {ifUnsent, []error{limited(0)}, nil, 2, 100 * time.Millisecond, 100 * time.Millisecond},
+		"limited again and again":       {always, slices.Repeat([]error{limited(4)}, 100), errHeld, 4, 15 * time.Second, 15 * time.Second},
+		"limited, then down":            {always, []error{limited(1), status(500), limited(1)}, nil, 4, 2 * time.Second, 3 * time.Second},
+		"an edit while Slack is down":   {always, []error{status(503)}, nil, 2, backoff, 3 * backoff},
+		"an edit, down twice":           {always, []error{status(500), reset}, nil, 3, twoBackoffs, 3 * twoBackoffs},
+		"an edit, down for long":        {always, []error{status(500), status(502), status(503), nil}, status(503), 3, twoBackoffs, 3 * twoBackoffs},
+		"an edit, an error of theirs":   {always, []error{refused("internal_error")}, nil, 2, backoff, 3 * backoff},
+		"an edit, no answer in time":    {always, []error{late}, late, 1, 0, 0},
+		"a post while Slack is down":    {ifUnsent, []error{status(503)}, status(503), 1, 0, 0},
+		"a post that breaks":            {ifUnsent, []error{reset}, reset, 1, 0, 0},
+		"a post, an error of theirs":    {ifUnsent, []error{refused("internal_error")}, refused("internal_error"), 1, 0, 0},
+		"a post without a connection":   {ifUnsent, []error{dial, dial}, nil, 3, twoBackoffs, 3 * twoBackoffs},
+		"a post, no connection, broken": {ifUnsent, []error{dial, reset}, reset, 2, backoff, 3 * backoff},
+		"while the breaker is open":     {always, []error{broken}, broken, 1, 0, 0},
+		"not found":                     {always, []error{status(404)}, status(404), 1, 0, 0},
+		"refused":                       {always, []error{refused("channel_not_found")}, refused("channel_not_found"), 1, 0, 0},
+		"an error that nobody knows of": {always, []error{other}, other, 1, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var q queues
 				called := newCalls(c.errors...)
-				err := q.do(t.Context(), "k", called.do)
-				if took := time.Since(called.began); fmt.Sprint(err) != fmt.Sprint(c.want) || len(called.at) != c.calls || took < c.least || took > c.most {
+				ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
+				defer cancel()
+				err := q.do(ctx, "k", c.again, called.do)
+				if took := time.Since(called.began); !errors.Is(err, c.want) && fmt.Sprint(err) != fmt.Sprint(c.want) || len(called.at) != c.calls || took < c.least || took > c.most {
 					t.Errorf("%v after %d calls and %v, want %v after %d calls and %v to %v", err, len(called.at), took, c.want, c.calls, c.least, c.most)
 				}
 			})
@@ -106,7 +121,7 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 		began := time.Now()
 		var work sync.WaitGroup
 		for range 10 {
-			work.Go(func() { _ = q.do(t.Context(), "k", slow) })
+			work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, slow) })
 		}
 		work.Wait()
 		if took := time.Since(began); took != time.Second || most.Load() != 10 {
@@ -114,14 +129,14 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 		}
 
 		first := newCalls(limited(5))
-		work.Go(func() { _ = q.do(t.Context(), "k", first.do) })
+		work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, first.do) })
 		synctest.Wait()
 		began = time.Now()
 		most.Store(0)
 		other := newCalls()
-		work.Go(func() { _ = q.do(t.Context(), "other", other.do) })
+		work.Go(func() { _ = q.do(t.Context(), "other", ifUnsent, other.do) })
 		for range 3 {
-			work.Go(func() { _ = q.do(t.Context(), "k", slow) })
+			work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, slow) })
 		}
 		work.Wait()
 		if took := time.Since(began); took != 8*time.Second || most.Load() != 1 {
@@ -141,21 +156,21 @@ func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
 		impatient, cancel := context.WithCancel(t.Context())
-		one, two, three := newCalls(limited(10)), newCalls(), newCalls()
+		one, two, three := newCalls(limited(4)), newCalls(), newCalls()
 		var work sync.WaitGroup
 		var left error
-		work.Go(func() { _ = q.do(t.Context(), "k", one.do) })
+		work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, one.do) })
 		synctest.Wait()
-		work.Go(func() { left = q.do(impatient, "k", two.do) })
+		work.Go(func() { left = q.do(impatient, "k", ifUnsent, two.do) })
 		synctest.Wait()
-		work.Go(func() { _ = q.do(t.Context(), "k", three.do) })
+		work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, three.do) })
 		time.Sleep(3 * time.Second)
 		cancel()
 		work.Wait()
-		if !errors.Is(left, context.Canceled) || len(two.at) != 0 {
+		if !errors.Is(left, context.Canceled) || !errors.Is(left, errHeld) || len(two.at) != 0 {
 			t.Errorf("who left has %v, and was called at %v", left, two.at)
 		}
-		if !slices.Equal(one.at, []float64{0, 10}) || !slices.Equal(three.at, []float64{10}) {
+		if !slices.Equal(one.at, []float64{0, 4}) || !slices.Equal(three.at, []float64{4}) {
 			t.Errorf("the others were called at %v and %v", one.at, three.at)
 		}
 		if len(q.byKey) != 0 {
@@ -164,38 +179,40 @@ func TestQueueIsLeft(t *testing.T) {
 	})
 }
 
-// Who would wait for longer than two minutes does not wait at all, and who has
-// waited for so long gives up.
+// Who would wait for a limit that lasts long does not wait at all, and nobody waits
+// for longer than they like.
 func TestQueueWaitIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
-		q.block("k", 121*time.Second)
+		q.block("k", 10*time.Second)
 		called := newCalls()
-		if err := q.do(t.Context(), "k", called.do); !errors.Is(err, errTooLong) || time.Since(called.began) != 0 {
+		if err := q.do(t.Context(), "k", ifUnsent, called.do); !errors.Is(err, errHeld) || time.Since(called.began) != 0 {
 			t.Errorf("%v after %v", err, time.Since(called.began))
 		}
-		time.Sleep(21 * time.Second) // it lasts for another 100 seconds
+		time.Sleep(6 * time.Second) // it lasts for another 4 seconds
+		ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+		defer cancel()
 		var work sync.WaitGroup
-		var done, tooLong atomic.Int32
+		var done, held atomic.Int32
 		for range 10 {
 			work.Go(func() {
-				err := q.do(t.Context(), "k", func(context.Context) error {
-					time.Sleep(9 * time.Second)
+				err := q.do(ctx, "k", ifUnsent, func(context.Context) error {
+					time.Sleep(4 * time.Second)
 					return nil
 				})
 				switch {
 				case err == nil:
 					done.Add(1)
-				case errors.Is(err, errTooLong):
-					tooLong.Add(1)
+				case errors.Is(err, errHeld):
+					held.Add(1)
 				}
 			})
 		}
 		began := time.Now()
 		work.Wait()
-		// They begin after 100, 109 and 118 seconds, and the last of them takes nine.
-		if took := time.Since(began); done.Load() != 3 || tooLong.Load() != 7 || took != 127*time.Second {
-			t.Errorf("%d were done and %d not in %v", done.Load(), tooLong.Load(), took)
+		// They begin after 4, 8 and 12 seconds, and the last of them takes four.
+		if took := time.Since(began); done.Load() != 3 || held.Load() != 7 || took != 16*time.Second {
+			t.Errorf("%d were done and %d not in %v", done.Load(), held.Load(), took)
 		}
 		if len(q.byKey) != 0 {
 			t.Errorf("of the queues are left %v", q.byKey)
@@ -207,10 +224,10 @@ func TestQueueWaitIsBounded(t *testing.T) {
 func TestQueueKeepsTheLongerLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
-		q.block("k", 10*time.Second)
+		q.block("k", 4*time.Second)
 		q.block("k", time.Second)
 		called := newCalls()
-		if err := q.do(t.Context(), "k", called.do); err != nil || !slices.Equal(called.at, []float64{10}) {
+		if err := q.do(t.Context(), "k", ifUnsent, called.do); err != nil || !slices.Equal(called.at, []float64{4}) {
 			t.Errorf("called at %v, %v", called.at, err)
 		}
 		q.block("a", time.Second)
@@ -220,33 +237,4 @@ func TestQueueKeepsTheLongerLimit(t *testing.T) {
 			t.Errorf("limits that are over are kept: %v", q.byKey)
 		}
 	})
-}
-
-// Of changes to one message that wait, only the newest is made.
-func TestUpdates(t *testing.T) {
-	var u updates
-	one, other := ref{"C1", "1.1"}, ref{"C1", "1.2"}
-	first, endFirst := u.begin(one)
-	if first() {
-		t.Error("the only change is outdated")
-	}
-	second, endSecond := u.begin(one)
-	third, endThird := u.begin(other)
-	if !first() || second() || third() {
-		t.Errorf("of two changes the first is outdated: %t, the second: %t, one of another message: %t", first(), second(), third())
-	}
-	endSecond()
-	if !first() {
-		t.Error("an older change is wanted again after the newest was made")
-	}
-	endFirst()
-	endThird()
-	if fresh, end := u.begin(one); fresh() {
-		t.Error("a change is outdated by one that has ended")
-	} else {
-		end()
-	}
-	if len(u.newest) != 0 {
-		t.Errorf("of the changes are left %v", u.newest)
-	}
 }

@@ -7,12 +7,18 @@ import (
 	"othellobot/chat"
 )
 
-// ref names a message of the bot by its channel and its time stamp.
+// ref names a message of the bot by its channel and its time stamp. The zero ref is
+// that of a message which cannot be named.
 type ref struct{ channel, ts string }
 
 var errBadRef = errors.New("slack: not the name of a message")
 
-func (r ref) name() chat.MessageRef { return chat.MessageRef(r.channel + "/" + r.ts) }
+func (r ref) name() chat.MessageRef {
+	if r == (ref{}) {
+		return ""
+	}
+	return chat.MessageRef(r.channel + "/" + r.ts)
+}
 
 func parseRef(name chat.MessageRef) (ref, error) {
 	channel, ts, ok := strings.Cut(string(name), "/")

@@ -22,7 +22,8 @@ type scripted struct {
 // report is a call of [chat.Handler.Sent].
 type report struct {
 	chat.Shown
-	ref chat.MessageRef
+	fate chat.Fate
+	ref  chat.MessageRef
 }
 
 func (s *scripted) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
@@ -36,8 +37,8 @@ func (s *scripted) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 	return answer(ctx, a), nil
 }
 
-func (s *scripted) Sent(_ context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
-	r := report{shown, ref}
+func (s *scripted) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	r := report{shown, o.Fate, o.Ref}
 	s.mu.Lock()
 	s.reports = append(s.reports, r)
 	correct := s.correct
@@ -93,7 +94,7 @@ func after(d time.Duration, effects ...chat.Effect) func(context.Context, chat.A
 }
 
 // words is an effect of plain text.
-func words(kind chat.Kind, text string) chat.Effect {
+func effect(kind chat.Kind, text string) chat.Effect {
 	return chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(text)}}
 }
 

@@ -47,32 +47,3 @@ func (s *seen) take(id string, now time.Time) bool {
 	s.order = append(s.order, arrival{id, now})
 	return true
 }
-
-// maxChannels bounds what is remembered of channels.
-const maxChannels = 10_000
-
-// channels is a set of conversations. It may be used concurrently.
-type channels struct {
-	mu    sync.Mutex
-	names map[string]bool
-}
-
-// add reports whether the name is new.
-func (c *channels) add(name string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.names[name] {
-		return false
-	}
-	if c.names == nil || len(c.names) >= maxChannels {
-		c.names = make(map[string]bool)
-	}
-	c.names[name] = true
-	return true
-}
-
-func (c *channels) has(name string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.names[name]
-}

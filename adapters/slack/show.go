@@ -1,7 +1,6 @@
 package slack
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -10,89 +9,74 @@ import (
 	"othellobot/chat"
 )
 
-var (
-	errNoActor  = errors.New("slack: nobody to whisper to, or to open a thread for")
-	errOutdated = errors.New("slack: a newer change of the message is under way")
-)
+var errNoActor = errors.New("slack: nobody to whisper to, or to open a thread for")
 
 // Deliver implements [chat.Poster].
-func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
-	found, err := a.installOf(ctx, place.Team)
-	if err != nil {
-		return err
-	}
-	var failed error
-	for _, e := range r.Effects {
-		failed = cmp.Or(failed, plain(a.show(ctx, found, place, e, corrections)))
-	}
-	return failed
-}
-
-// show carries out an effect in the bot's name, and reports the message if it
-// shows a game.
-func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect, rounds int) error {
-	var shown ref
-	var err error
-	to := audience{team: place.Team, thread: place.Thread != "", edit: e.Kind == chat.Edit || e.Kind == chat.Collapse}
-	switch e.Kind {
-	case chat.Post, chat.Ping:
-		shown, err = a.send(ctx, by, place, a.message(e.Message, to))
-	case chat.Edit:
-		if shown, err = parseRef(e.Ref); err != nil {
-			return err
-		}
-		err = a.replace(ctx, by, shown, a.message(e.Message, to))
-		if errors.Is(err, errOutdated) {
-			return nil // whoever sends the newer one reports it
-		}
-		if e.Shows.Slot != chat.SlotNone && has(err, "message_not_found", "cant_update_message", "edit_window_closed") {
-			to.edit = false // the game goes on in a new message
-			shown, err = a.send(ctx, by, place, a.message(e.Message, to))
-		}
-	case chat.Collapse:
-		r, err := parseRef(e.Ref)
+func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
+	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
+		found, err := a.installOf(ctx, place.Team)
 		if err != nil {
-			return err
+			return a.outcome(ctx, e, ref{}, err)
 		}
-		return unlessGone(a.replace(ctx, by, r, a.message(chat.Message{Text: e.Message.Text}, to)))
-	case chat.Remove:
-		r, err := parseRef(e.Ref)
-		if err != nil {
-			return err
-		}
-		return unlessGone(a.delete(ctx, by, r))
-	default:
-		return errNoActor
-	}
-	if err != nil || e.Shows.Slot == chat.SlotNone {
-		return err
-	}
-	return a.report(ctx, by, place, e, shown, rounds)
-}
-
-// report tells the handler which message shows a game now, and corrects the
-// message as it says.
-func (a *Adapter) report(ctx context.Context, by install, place chat.Place, e chat.Effect, r ref, rounds int) error {
-	handler := a.intake.current()
-	correction := a.ask(ctx, func() (chat.Response, error) {
-		return handler.Sent(ctx, e.Shows, r.name())
+		a.meetNamed(ctx, found, place.Team, e.Message)
+		shown, err := a.show(ctx, found, place, e)
+		return a.outcome(ctx, e, shown, err)
 	})
-	if rounds == 0 {
-		return nil
+}
+
+// Capacity implements [chat.Poster].
+func (a *Adapter) Capacity() int {
+	switch admits := a.breaker.Admits(); {
+	case a.health.has(noBotToken):
+		return 0
+	case admits < 0:
+		return a.outbox.Capacity()
+	default:
+		return min(admits, a.outbox.Capacity())
 	}
-	var failed error
-	for _, e := range correction.Effects {
-		if e.Kind != chat.Whisper {
-			failed = cmp.Or(failed, a.show(ctx, by, place, e, rounds-1))
-		}
+}
+
+// show carries out an effect in the bot's name, and gives the message that it has
+// sent or changed.
+func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
+	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
+	if e.Kind == chat.Post || e.Kind == chat.Ping {
+		return a.send(ctx, by, place, a.message(e.Message, to))
 	}
-	return failed
+	if e.Kind != chat.Edit && e.Kind != chat.Collapse && e.Kind != chat.Remove {
+		return ref{}, errNoActor
+	}
+	if shown, err = parseRef(e.Ref); err != nil {
+		return ref{}, err
+	}
+	if e.Kind == chat.Remove {
+		return shown, unlessGone(a.delete(ctx, by, shown))
+	}
+	to.edit = true
+	if e.Kind == chat.Collapse {
+		return shown, unlessGone(a.replace(ctx, by, shown, a.message(chat.Message{Text: e.Message.Text}, to)))
+	}
+	err = a.replace(ctx, by, shown, a.message(e.Message, to))
+	switch {
+	case e.Shows.Slot == chat.SlotNone || !isGone(err):
+		return shown, err
+	case e.Redraw:
+		return ref{}, errGone
+	default: // the game goes on in a new message
+		to.edit = false
+		return a.send(ctx, by, place, a.message(e.Message, to))
+	}
+}
+
+// isGone reports whether a message is beyond reach.
+func isGone(err error) bool {
+	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
 }
 
 // unlessGone takes it for done if a message that was to be taken down is beyond
 // reach: its controls are stale, which is all that matters.
 func unlessGone(err error) error {
-	if errors.Is(err, errOutdated) || has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed") {
+	if isGone(err) {
 		return nil
 	}
 	return err
@@ -111,44 +95,49 @@ func options(p payload, thread string) []slackapi.MsgOption {
 	return list
 }
 
-// limit is what Slack counts calls by.
-func limit(method string, by install, channel string) string {
-	return method + " " + by.Enterprise + "/" + by.Team + " " + channel
+// call makes a call of the Web API for an installation, and holds it back with all
+// others that Slack counts together with it: those of the method in the workspace,
+// and in the channel if that is not empty.
+func (a *Adapter) call(ctx context.Context, by install, method, channel string, again repeating, call func(context.Context, *slackapi.Client) error) error {
+	if a.dead.has(by.Token) {
+		return errDead
+	}
+	key := method + " " + by.Enterprise + "/" + by.Team + " " + channel
+	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return call(ctx, a.client(by.Token)) })
+	if isDead(err) {
+		a.bury(by, err)
+	}
+	return err
 }
 
-func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload) (ref, error) {
-	sent := ref{channel: place.Channel}
-	err := a.queues.do(ctx, limit("chat.postMessage", by, place.Channel), func(ctx context.Context) (err error) {
-		_, sent.ts, err = a.client(by.Token).PostMessageContext(ctx, place.Channel, options(p, place.Thread)...)
+func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload) (sent ref, err error) {
+	err = a.call(ctx, by, "chat.postMessage", place.Channel, ifUnsent, func(ctx context.Context, client *slackapi.Client) error {
+		_, ts, err := client.PostMessageContext(ctx, place.Channel, options(p, place.Thread)...)
+		if err == nil {
+			sent = ref{place.Channel, ts}
+		}
 		return err
 	})
 	return sent, err
 }
 
-// replace changes a message. It fails with errOutdated if a newer change of it was
-// announced while this one waited.
 func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) error {
-	outdated, end := a.updates.begin(r)
-	defer end()
-	return a.queues.do(ctx, limit("chat.update", by, ""), func(ctx context.Context) error {
-		if outdated() {
-			return errOutdated
-		}
-		_, _, _, err := a.client(by.Token).UpdateMessageContext(ctx, r.channel, r.ts, options(p, "")...)
+	return a.call(ctx, by, "chat.update", "", always, func(ctx context.Context, client *slackapi.Client) error {
+		_, _, _, err := client.UpdateMessageContext(ctx, r.channel, r.ts, options(p, "")...)
 		return err
 	})
 }
 
 func (a *Adapter) delete(ctx context.Context, by install, r ref) error {
-	return a.queues.do(ctx, limit("chat.delete", by, ""), func(ctx context.Context) error {
-		_, _, err := a.client(by.Token).DeleteMessageContext(ctx, r.channel, r.ts)
+	return a.call(ctx, by, "chat.delete", "", always, func(ctx context.Context, client *slackapi.Client) error {
+		_, _, err := client.DeleteMessageContext(ctx, r.channel, r.ts)
 		return err
 	})
 }
 
 func (a *Adapter) postEphemeral(ctx context.Context, by install, place chat.Place, user string, p payload) error {
-	return a.queues.do(ctx, limit("chat.postEphemeral", by, place.Channel), func(ctx context.Context) error {
-		_, err := a.client(by.Token).PostEphemeralContext(ctx, place.Channel, user, options(p, place.Thread)...)
+	return a.call(ctx, by, "chat.postEphemeral", place.Channel, ifUnsent, func(ctx context.Context, client *slackapi.Client) error {
+		_, err := client.PostEphemeralContext(ctx, place.Channel, user, options(p, place.Thread)...)
 		return err
 	})
 }

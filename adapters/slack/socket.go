@@ -5,59 +5,29 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
 )
 
-// When to connect again. A link that lasted ends for a reason that is over; after
-// one that did not, there is a pause, which grows.
+// A link that lasted ends for a reason that is over, so that the next is tried at
+// once. One that is to end is read for a while: a warning comes ten seconds ahead.
 const (
-	firstRetry = time.Second
-	lastRetry  = time.Minute
-	lasting    = 10 * time.Second
-	afterlife  = 15 * time.Second // of a link that is to end: a warning comes ten seconds ahead
+	lasting   = 10 * time.Second
+	afterlife = 15 * time.Second
 )
 
-// RefusedError says that Slack will not let the bot connect, and why. Trying
-// again would not help.
-type RefusedError struct{ Reason string }
-
-func (e *RefusedError) Error() string {
-	switch e.Reason {
-	case "link_disabled":
-		return "slack: Socket Mode is switched off for this app: switch it on in the app's settings, or use SLACK_SIGNING_SECRET without SLACK_APP_TOKEN"
-	case "not_allowed_token_type":
-		return "slack: SLACK_APP_TOKEN is not an app-level token: it begins with xapp-"
-	case "missing_scope":
-		return "slack: SLACK_APP_TOKEN lacks the scope connections:write"
-	default:
-		return "slack: SLACK_APP_TOKEN is refused (" + e.Reason + "): make a new app-level token with the scope connections:write"
+// runSocket keeps Socket Mode connected until ctx is done. It begins once the
+// adapter knows who the bot is, unless the bot stops before.
+func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
+	select {
+	case <-a.known:
+	case <-stops:
+		return
 	}
-}
-
-// refusal finds out whether an error is for good.
-func refusal(err error) *RefusedError {
-	if known := (*RefusedError)(nil); errors.As(err, &known) {
-		return known
-	}
-	reason := codeOf(err)
-	if reason == "" && err != nil {
-		reason = err.Error()
-	}
-	switch reason {
-	case "invalid_auth", "account_inactive", "not_authed", "token_revoked", "token_expired", "link_disabled",
-		"not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted":
-		return &RefusedError{reason}
-	}
-	return nil
-}
-
-// runSocket keeps Socket Mode connected until ctx is done. It returns an error
-// only if Slack refuses for good.
-func (a *Adapter) runSocket(ctx context.Context) error {
 	var links sync.WaitGroup
 	defer links.Wait()
 	ctx, hangUp := context.WithCancel(ctx)
@@ -67,27 +37,34 @@ func (a *Adapter) runSocket(ctx context.Context) error {
 		began := time.Now()
 		err := a.connection(ctx, &links)
 		if ctx.Err() != nil {
-			return nil
+			return
 		}
-		if refused := refusal(err); refused != nil {
-			return refused
-		}
-		a.Observer.reconnecting()
+		a.Observer.Reconnects()
 		if time.Since(began) > lasting {
 			wait = 0
 		}
-		pause, level := wait/2+rand.N(wait/2+1), slog.LevelWarn
+		refused := refusal(err)
+		if refused != nil {
+			wait = max(wait, firstRecheck)
+		}
+		pause := a.about(wait)
 		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
 			pause = max(pause, limited.RetryAfter)
 		}
-		if wait == 0 { // Slack ends every link after some hours
-			level = slog.LevelInfo
+		switch {
+		case refused == nil:
+			level := slog.LevelWarn
+			if wait == 0 { // Slack ends every link after some hours
+				level = slog.LevelInfo
+			}
+			a.Log.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
+		case a.health.note(noAppToken, true):
+			a.Log.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofAppToken())
 		}
-		a.Log.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
-		if sleep(ctx, pause) != nil {
-			return nil
+		if exchange.Sleep(ctx, pause) != nil {
+			return
 		}
-		wait = min(max(2*wait, firstRetry), lastRetry)
+		wait = longer(wait, err)
 	}
 }
 
@@ -113,7 +90,8 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 	return l.read(func(f frame) {
 		switch {
 		case f.Type == "hello":
-			a.ready.Store(true)
+			a.connected.Store(true)
+			a.health.note(noAppToken, false)
 		case f.Type == "disconnect" && !left:
 			left = true
 			l.endWithin(afterlife)
@@ -127,7 +105,7 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 // leaving says why Slack ends a link.
 func leaving(reason string) error {
 	if reason == "link_disabled" {
-		return &RefusedError{reason}
+		return &refusedError{reason}
 	}
 	return &callError{"asked to connect anew: " + reason}
 }
@@ -137,7 +115,7 @@ func leaving(reason string) error {
 func (a *Adapter) envelope(l *link, f frame) {
 	d := read(f)
 	d.received = time.Now()
-	x := &exchange{Adapter: a, in: d, carries: f.Carries && d.kind == commandKind}
+	x := &reply{Adapter: a, in: d, carries: f.Carries && d.kind == commandKind}
 	x.acknowledge = func(ctx context.Context, whisper *response) error {
 		body, err := ackBody(whisper)
 		if err != nil {
@@ -148,7 +126,7 @@ func (a *Adapter) envelope(l *link, f frame) {
 		}
 		return a.acknowledge(l, f.EnvelopeID, body)
 	}
-	a.intake.do(x.run)
+	a.intake.Do(x.run)
 }
 
 // acknowledge answers an envelope over the link that it came by, or over the

@@ -2,9 +2,9 @@ package slack_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -28,10 +28,17 @@ func inSocket(t *testing.T, test func(t *testing.T, g *stage, h *scripted)) {
 }
 
 // prepared is an adapter by Socket Mode that does not run yet.
-func prepared(t *testing.T, s *slacktest.Server) *stage {
+func prepared(t *testing.T, s *slacktest.Server, w *watch) *stage {
+	t.Helper()
+	return preparedBy(t, s, "socket", w)
+}
+
+// preparedBy is an adapter by some transport that does not run yet.
+func preparedBy(t *testing.T, s *slacktest.Server, way string, w *watch) *stage {
 	t.Helper()
 	g := &stage{Server: s, t: t, log: &journal{}, ended: make(chan error, 1)}
-	c := transports(s)["socket"]
+	c := transports(s)[way]
+	c.Observer = w.observer()
 	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
 	g.adapter = slack.New(c)
 	if err := g.adapter.Prepare(t.Context()); err != nil {
@@ -45,9 +52,13 @@ func (g *stage) begin(ctx context.Context, h chat.Handler) {
 	go func() { g.ended <- g.adapter.Run(ctx, h) }()
 }
 
-const open = "apps.connections.open"
+const (
+	open     = "apps.connections.open"
+	authTest = "auth.test"
+)
 
-// What Slack refuses for good ends the bot, and says what to do about it.
+// What Slack refuses until somebody acts is told once, is tried again less and less
+// often, and ends nothing.
 func TestRefusals(t *testing.T) {
 	for code, says := range map[string]string{
 		"invalid_auth": "SLACK_APP_TOKEN", "not_authed": "SLACK_APP_TOKEN", "account_inactive": "SLACK_APP_TOKEN", "token_revoked": "SLACK_APP_TOKEN",
@@ -56,68 +67,138 @@ func TestRefusals(t *testing.T) {
 		t.Run(code, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := slacktest.NewPiped(t)
-				g := prepared(t, s)
+				s, w := slacktest.NewPiped(t), &watch{}
+				g := prepared(t, s, w)
 				g.failing(open, 0, slacktest.Fault{Error: code})
-				began := time.Now()
 				g.begin(t.Context(), &counter{})
-				err := <-g.ended
-				refused := (*slack.RefusedError)(nil)
-				if !errors.As(err, &refused) || refused.Reason != code || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), s.AppToken()) {
-					t.Errorf("Run gives %v, want %q in it", err, says)
-				}
-				if took := time.Since(began); took > time.Second || len(g.Requests()) > 2 {
-					t.Errorf("it ends after %v and %d requests", took, len(g.Requests()))
-				}
-				if g.adapter.Ready() {
-					t.Error("it is ready")
-				}
+				g.refused(w, open, says)
 			})
 		})
 	}
 }
 
-// The same while it runs: the first thing that is refused after a loss ends it.
+// refused checks that a method is refused, and that all goes on when it is no longer.
+func (g *stage) refused(w *watch, method, says string) {
+	g.t.Helper()
+	began := g.Calls(method)
+	time.Sleep(20 * time.Second)
+	if n := g.Calls(method) - began; n > 1 {
+		g.t.Errorf("in 20 seconds it has tried again %d times", n)
+	}
+	time.Sleep(24 * time.Hour)
+	if n := g.Calls(method) - began; n < 24 || n > 60 {
+		g.t.Errorf("in a day it has tried %d times", n)
+	}
+	log := g.log.String()
+	if len(g.ended) > 0 || g.adapter.Ready() || !slices.Equal(w.worked(), []bool{false}) {
+		g.t.Errorf("it has ended: %t, is ready: %t, works: %t", len(g.ended) > 0, g.adapter.Ready(), w.worked())
+	}
+	if strings.Count(log, "until somebody acts") != 1 || !strings.Contains(log, says) || strings.Contains(log, g.AppToken()) || strings.Contains(log, g.BotToken()) {
+		g.t.Errorf("the log says %s", log)
+	}
+	g.Fail(nil)
+	time.Sleep(time.Hour + time.Second)
+	if !g.adapter.Ready() || !slices.Equal(w.worked(), []bool{false, true}) {
+		g.t.Errorf("when all is well again it is ready: %t, works: %t", g.adapter.Ready(), w.worked())
+	}
+}
+
+// The same while it runs.
 func TestRefusalsLater(t *testing.T) {
-	for name, happens := range map[string]func(*stage){
-		"Socket Mode is switched off": func(g *stage) { g.Disconnect(slacktest.DisconnectDisabled) },
-		"the token dies": func(g *stage) {
+	for name, c := range map[string]struct {
+		happens      func(*stage)
+		method, says string
+	}{
+		"Socket Mode is switched off": {func(g *stage) {
+			g.failing(open, 0, slacktest.Fault{Error: "link_disabled"})
+			g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"link_disabled"}`)})
+		}, open, "switch it on"},
+		"the app token dies": {func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "token_revoked"})
 			g.Break()
-		},
+		}, open, "SLACK_APP_TOKEN"},
+		"the bot token dies": {func(g *stage) {
+			g.Fail(func(r *http.Request) *slacktest.Fault {
+				if slacktest.Method(r) == open {
+					return nil
+				}
+				return &slacktest.Fault{Error: "token_revoked"}
+			})
+			place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: g.Channel("room").Channel}
+			g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{effect(chat.Post, "x")}})
+		}, authTest, "SLACK_BOT_TOKEN"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t))
+				s, w := slacktest.NewPiped(t), &watch{}
+				g := prepared(t, s, w)
 				g.begin(t.Context(), &counter{})
 				g.WaitConnected(1)
 				time.Sleep(time.Minute)
-				began := time.Now()
-				happens(g)
-				err := <-g.ended
-				if refused := (*slack.RefusedError)(nil); !errors.As(err, &refused) || time.Since(began) > time.Minute {
-					t.Errorf("Run gives %v after %v", err, time.Since(began))
-				}
+				c.happens(g)
+				g.refused(w, c.method, c.says)
 			})
 		})
 	}
 }
 
-// A bot token that is refused ends the bot before it has begun.
+// A bot token that is refused from the start is no different.
 func TestRefusedBotToken(t *testing.T) {
 	for _, way := range []string{"socket", "http"} {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := slacktest.NewPiped(t)
-				c := transports(s)[way]
-				c.APIURL, c.Log, c.Transport = s.APIURL(), (&journal{}).logger(), s.Transport()
-				s.Revoke(s.Workspace, "account_inactive")
-				err := slack.New(c).Prepare(t.Context())
-				if err == nil || !strings.Contains(err.Error(), "account_inactive") || !strings.Contains(err.Error(), "SLACK_BOT_TOKEN") || strings.Contains(err.Error(), c.BotToken) {
-					t.Errorf("Prepare gives %v", err)
+				s, w := slacktest.NewPiped(t), &watch{}
+				s.Fail(func(*http.Request) *slacktest.Fault { return &slacktest.Fault{Error: "account_inactive"} })
+				g := preparedBy(t, s, way, w)
+				g.begin(t.Context(), &counter{})
+				g.refused(w, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)")
+			})
+		})
+	}
+}
+
+// While Slack is down at the start, deliveries by HTTP are answered that the bot is
+// not ready, where they can be answered at all, and all works once Slack does.
+func TestDownAtTheStart(t *testing.T) {
+	for name, fault := range map[string]slacktest.Fault{"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: time.Minute}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s, w := slacktest.NewPiped(t), &watch{}
+				h := &scripted{answer: answering(effect(chat.Post, "hello"))}
+				s.Fail(func(r *http.Request) *slacktest.Fault {
+					if slacktest.Method(r) == respond {
+						return nil
+					}
+					return &fault
+				})
+				began := time.Now()
+				g := preparedBy(t, s, "http", w)
+				if took := time.Since(began); took > 3*time.Second {
+					t.Errorf("to prepare took %v", took)
 				}
+				g.begin(t.Context(), h)
+				s.ConnectHTTP(g.adapter.Handler())
+				room := g.Channel("room")
+				time.Sleep(5 * time.Minute)
+				g.types(room, "ana", "x")
+				g.sees(room, "ana", "I am just starting")
+				mention := g.NewMention(room, "ana", "x")
+				if mention.Send(); mention.Status() != http.StatusServiceUnavailable {
+					t.Errorf("a mention is answered %d", mention.Status())
+				}
+				if n := g.Calls(authTest); g.adapter.Ready() || n < 5 || n > 40 || g.adapter.Capacity() != 0 || len(h.asked()) > 0 {
+					t.Errorf("after %d tries it is ready: %t, and would take on %d; it has asked %v", n, g.adapter.Ready(), g.adapter.Capacity(), h.asked())
+				}
+				g.Fail(nil)
+				time.Sleep(61 * time.Second)
+				if !g.adapter.Ready() || g.adapter.Capacity() == 0 || !slices.Equal(w.worked(), []bool{false, true}) {
+					t.Errorf("when all is well again it is ready: %t, would take on %d, works: %t", g.adapter.Ready(), g.adapter.Capacity(), w.worked())
+				}
+				g.types(room, "ana", "x")
+				g.sees(room, "bo", "hello")
 			})
 		})
 	}
@@ -132,7 +213,7 @@ func TestTriedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t))
+				g := prepared(t, slacktest.NewPiped(t), &watch{})
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				ctx, stop := context.WithCancel(t.Context())
 				g.begin(ctx, &counter{})
@@ -163,7 +244,7 @@ func TestStopWithoutAConnection(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t))
+				g := prepared(t, slacktest.NewPiped(t), &watch{})
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				ctx, stop := context.WithCancel(t.Context())
 				g.begin(ctx, &counter{})
@@ -264,7 +345,7 @@ func TestDeliveriesAcrossDisconnects(t *testing.T) {
 // seen the acknowledgement or not.
 func TestRedeliveredAfterABreak(t *testing.T) {
 	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(time.Second, words(chat.Post, "done")))
+		h.answers(after(time.Second, effect(chat.Post, "done")))
 		room := g.Channel("room")
 		mention := g.NewMention(room, "ana", "x")
 		var sending sync.WaitGroup
@@ -290,7 +371,7 @@ func TestRedeliveredAfterABreak(t *testing.T) {
 // of others.
 func TestSlowHandlersHoldUpNobody(t *testing.T) {
 	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(20*time.Second, words(chat.Whisper, "done")))
+		h.answers(after(20*time.Second, effect(chat.Whisper, "done")))
 		room := g.Channel("room")
 		var sending sync.WaitGroup
 		for i := range 300 {
@@ -383,7 +464,7 @@ func TestStop(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{answer: after(c.takes, words(chat.Post, "done"))}
+				h := &scripted{answer: after(c.takes, effect(chat.Post, "done"))}
 				conf.APIURL, conf.Log, conf.Transport, conf.Dial = s.APIURL(), (&journal{}).logger(), s.Transport(), s.Dial
 				g := &stage{Server: s, t: t, adapter: slack.New(conf), ended: make(chan error, 1)}
 				if err := g.adapter.Prepare(t.Context()); err != nil {

@@ -19,6 +19,7 @@ import (
 	"othellobot/internal/clock"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // journal is a log that may be read while others write.
@@ -122,13 +123,16 @@ func byWay(t *testing.T, way string, test func(t *testing.T, s *slacktest.Server
 }
 
 // thinker is an engine that takes its time, which is the bubble's.
-type thinker struct{ *engine.Engine }
+type thinker struct {
+	*engine.Engine
+	takes time.Duration
+}
 
-const thinking = 300 * time.Millisecond
+const thinking = 100 * time.Millisecond
 
 func (e thinker) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	select {
-	case <-time.After(thinking):
+	case <-time.After(e.takes):
 		return e.Engine.Choose(ctx, p, level, seed)
 	case <-ctx.Done():
 		return rules.NoSquare, ctx.Err()
@@ -159,12 +163,13 @@ type setting struct {
 func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *whole {
 	t.Helper()
 	if is.engine == nil {
-		is.engine = thinker{engine.New(1, 1<<20)}
+		is.engine = thinker{engine.New(1, 1<<20), thinking}
 	}
-	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
+	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those that are not optional
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	w, log := &whole{table: game.NewTable(store.NewMemory(timing), timing)}, &journal{}
 	w.bot = bot.New(bot.Config{
+		Words:      words.MustLoad(),
 		Table:      w.table,
 		Engine:     is.engine,
 		Limits:     map[string]chat.Limits{slack.Platform: slack.Limits()},

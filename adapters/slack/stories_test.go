@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"othellobot/adapters/slack/slacktest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // shows checks what a message is to everybody: its first words, who was notified,
@@ -54,39 +56,42 @@ func TestOpenGame(t *testing.T) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start")
 		first := w.newest(room, "cy")
-		w.shows(first, "ana opened a game for everybody here: 2–2, and Black is to move.\n🔴 Black 2 – 2 White 🟡\n🔳ABCDEFGH\n1️⃣🟦🟦🟦", 0)
-		if want := "ana opened a game for everybody here: 2–2, and Black is to move.\n"; !strings.HasPrefix(strings.ReplaceAll(first.Text, "\u2060", ""), want) || !strings.Contains(first.Text, "Black: e4 d5. White: d4 e5.") {
+		w.shows(first, opened("ana"), 0)
+		if !strings.Contains(first.Shown, "\n🔳ABCDEFGH\n1️⃣🟦🟦🟦") {
+			t.Errorf("the board is\n%s", first.Shown)
+		}
+		if !strings.HasPrefix(first.Text, opened("ana")) || !strings.Contains(first.Text, "e4 d5") || !strings.Contains(first.Text, "d4 e5") {
 			t.Errorf("what is heard is %q", first.Text)
 		}
-		if c := first.Controls(); len(c) != 3 || c[0].Placeholder != "Choose a move" || len(c[0].Options) != 4 || c[1].Label != "Play the bot" || c[2].Label != "Hint" {
+		if c := first.Controls(); len(c) != 3 || c[0].Placeholder != label(words.ChooseMove{}) || len(c[0].Options) != 4 || c[1].Label != label(words.EngageButton{}) || c[2].Label != label(words.HintButton{}) {
 			t.Errorf("the controls are %+v", c)
 		}
 
 		w.types(room, "ana", "d3")
-		w.shows(w.newest(room, "cy"), "ana (Black) played d3, flipping d4: 4–1, and White is to move.", 0)
+		w.shows(w.newest(room, "cy"), played("ana", "d3", "d4")+" "+says(words.ColorToMove{Color: rules.White}), 0)
 		seen := w.Messages(room, "cy")
-		w.shows(seen[0], "The game began.", 1)
+		w.shows(seen[0], says(words.GameBegan{}), 1)
 		if len(seen) != 2 || len(seen[0].Controls()) > 0 {
 			t.Errorf("the first board has become %+v", seen)
 		}
 
 		w.presses(room, "bo", "c3")
-		w.shows(w.newest(room, "cy"), "bo (White) played c3, the Diagonal opening, flipping d4: 3–3, and Black is to move.", 1)
+		w.shows(w.newest(room, "cy"), played("bo", "c3", "d4")+" "+says(words.OpeningReached{Opening: "Diagonal"}, words.ColorToMove{Color: rules.Black}), 1)
 		w.types(room, "ana", "d3")
-		w.told(room, "ana", "d3 already has a black disc. You can play")
+		w.told(room, "ana", says(words.TakenByBlack{Square: square("d3"), Legal: words.Any(squares("b3c4f5e6"))}))
 		w.types(room, "bo", "hello")
-		w.told(room, "bo", "I do not know hello.")
+		w.told(room, "bo", says(words.UnknownVerb{Word: "hello", Meant: "help"}))
 		w.types(room, "cy", "check a1")
-		w.told(room, "cy", "a1 is not legal for Black")
-		w.presses(room, "cy", "Hint")
-		w.told(room, "cy", "Try ")
+		w.told(room, "cy", says(words.FlipsNothing{Square: square("a1"), Color: rules.Black}))
+		w.presses(room, "cy", label(words.HintButton{}))
+		w.hinted(room, "cy")
 		w.types(room, "cy", "history")
-		w.told(room, "cy", "2 moves: d3c3")
+		w.told(room, "cy", history("d3c3"))
 		if n := len(w.Messages(room, "dora")); n != 2 {
 			t.Errorf("Dora sees %d messages, want the two for everybody", n)
 		}
 		w.types(room, "ana", "stop")
-		w.shows(w.newest(room, "cy"), "ana stopped the game; it has no result.", 0)
+		w.shows(w.newest(room, "cy"), says(words.Stopped{Player: called("ana")}), 0)
 		w.quiet()
 	})
 }
@@ -95,22 +100,22 @@ func TestDuel(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start "+w.Mentioning("bo")+" black")
-		w.shows(w.newest(room, "cy"), "ana (Black) challenges @bo (White) to a duel.", 0, "bo")
-		w.presses(room, "cy", "Accept")
-		w.told(room, "cy", "This challenge is for bo.")
-		w.presses(room, "bo", "Accept")
-		w.shows(w.Messages(room, "dora")[0], "bo accepted: 2–2, and @ana (Black) is to move.", 1, "bo")
+		w.shows(w.newest(room, "cy"), challenges("ana", "bo"), 0, "bo")
+		w.presses(room, "cy", label(words.AcceptButton{}))
+		w.told(room, "cy", says(words.NotYourChallenge{Challenged: called("bo")}))
+		w.presses(room, "bo", label(words.AcceptButton{}))
+		w.shows(w.Messages(room, "dora")[0], says(words.AcceptedChallenge{Player: called("bo")}, words.PlayerToMove{Player: awaited("ana")}), 1, "bo")
 		w.types(room, "ana", "e6")
-		w.shows(w.newest(room, "dora"), "ana (Black) played e6, flipping e5: 4–1, and @bo (White) is to move.", 0, "bo")
+		w.shows(w.newest(room, "dora"), played("ana", "e6", "e5")+" "+says(words.PlayerToMove{Player: awaited("bo")}), 0, "bo")
 		w.types(room, "cy", "f4")
-		w.told(room, "cy", "You are watching: ana (Black) and bo (White) play here.")
+		w.told(room, "cy", says(words.WatchingThread{Black: called("ana"), White: called("bo")}))
 		w.presses(room, "bo", "f4")
-		w.shows(w.newest(room, "dora"), "bo (White) played f4, the Perpendicular opening, flipping e4: 3–3, and @ana (Black) is to move.", 1, "bo")
+		w.shows(w.newest(room, "dora"), played("bo", "f4", "e4")+" "+says(words.OpeningReached{Opening: "Perpendicular"}, words.PlayerToMove{Player: awaited("ana")}), 1, "bo")
 
 		// A minute later Ana is reminded, until she moves.
 		time.Sleep(61 * time.Second)
 		w.Settle()
-		w.shows(w.newest(room, "dora"), "@ana, ", 0, "ana")
+		w.shows(w.newest(room, "dora"), says(words.Reminder{Player: awaited("ana"), Color: rules.Black}), 0, "ana")
 		w.presses(room, "ana", "e3")
 		if n := len(w.Messages(room, "dora")); n != 2 {
 			t.Errorf("after her move Dora sees %d messages, want 2:\n%s", n, w.screen(room, "dora"))
@@ -118,17 +123,17 @@ func TestDuel(t *testing.T) {
 
 		time.Sleep(16 * time.Second)
 		w.types(room, "ana", "undo")
-		w.shows(w.newest(room, "dora"), "ana ", 0, "bo")
-		w.presses(room, "bo", "Agree")
+		w.shows(w.newest(room, "dora"), says(words.AsksUndo{Asker: called("ana"), Asked: awaited("bo")}), 0, "bo")
+		w.presses(room, "bo", label(words.AgreeButton{}))
 		w.types(room, "ana", "history")
-		w.told(room, "ana", "2 moves: e6f4")
+		w.told(room, "ana", history("e6f4"))
 
 		w.types(room, "bo", "resign")
-		w.told(room, "bo", "Do you resign to ana (Black)?")
-		w.presses(room, "bo", "Yes, resign")
-		w.told(room, "bo", "You resigned.")
-		w.presses(room, "bo", "Rematch")
-		if text := w.screen(room, "dora"); !strings.Contains(text, "bo resigned: ana (Black) wins") || !strings.Contains(text, "[Accept] [Decline]") {
+		w.told(room, "bo", says(words.ConfirmResign{Opponent: called("ana"), Color: rules.Black}))
+		w.presses(room, "bo", label(words.ResignYesButton{}))
+		w.told(room, "bo", says(words.DoneResigned{}))
+		w.presses(room, "bo", label(words.RematchButton{}))
+		if text := w.screen(room, "dora"); !strings.Contains(text, says(words.Resigned{Player: called("bo"), Winner: called("ana"), Color: rules.Black})) || !strings.Contains(text, "["+label(words.AcceptButton{})+"] ["+label(words.DeclineButton{})+"]") {
 			t.Errorf("in the end Dora sees\n%s", text)
 		}
 		w.quiet()
@@ -139,28 +144,27 @@ func TestChallengeDeclined(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start "+w.Mentioning("bo"))
-		w.presses(room, "bo", "Decline")
-		w.shows(w.newest(room, "cy"), "bo declined the challenge", 1, "bo")
+		w.presses(room, "bo", label(words.DeclineButton{}))
+		w.shows(w.newest(room, "cy"), says(words.Declined{Player: called("bo")}), 1, "bo")
 		w.quiet()
 	})
 }
 
-// The bot's own move comes by itself, as a change of the board.
+// The bot's own move comes with the player's, in one change of the board.
 func TestAgainstTheBot(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start bot")
-		w.shows(w.newest(room, "cy"), "ana plays the bot at level 3: 2–2, and @ana (Black) is to move.", 0, "ana")
+		w.shows(w.newest(room, "cy"), againstBot(awaited("ana"), rules.Black, 2)+" "+says(words.YourMove{}), 0, "ana")
 		w.presses(room, "ana", "d3")
-		w.shows(w.newest(room, "cy"), "ana (Black) played d3, flipping d4: 4–1, and the bot (White) is to move.", 1, "ana")
 		w.think()
-		w.shows(w.newest(room, "cy"), "The bot (White) played ", 2, "ana")
+		w.shows(w.newest(room, "cy"), answered("ana", "d3"), 1, "ana")
 		w.types(room, "ana", "undo")
 		w.types(room, "ana", "history")
-		w.told(room, "ana", "No moves yet")
+		w.told(room, "ana", history(""))
 		w.types(room, "ana", "d3")
 		w.think()
-		w.shows(w.newest(room, "cy"), "The bot (White) played ", 1)
+		w.shows(w.newest(room, "cy"), answered("ana", "d3"), 0)
 		if n := boards(w.Messages(room, "cy")); n != 1 {
 			t.Errorf("Cy sees %d boards, want one", n)
 		}
@@ -172,7 +176,7 @@ func TestSettingsLoadAndBoard(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		room := w.Channel("room")
 		w.types(room, "ana", "load f5d6c3")
-		w.shows(w.newest(room, "cy"), "Loaded position after 3 moves, opened by ana", 0)
+		w.shows(w.newest(room, "cy"), says(words.Loaded{Player: called("ana"), Moves: 3}), 0)
 		w.types(room, "ana", "settings theme:classic")
 		w.types(room, "ana", "board")
 		if m := w.newest(room, "cy"); !strings.Contains(m.Shown, "⚫") || strings.Contains(m.Shown, "🔴") {
@@ -206,15 +210,15 @@ func TestThreadByMention(t *testing.T) {
 		root := w.Say(room, "ana", "a game, anybody?")
 		thread := room.In(root.TS)
 		w.Mention(thread, "ana", "start")
-		w.shows(w.newest(thread, "cy"), "Somebody opened a game", 0) // whom only mentions have told of has no name
+		w.shows(w.newest(thread, "cy"), opened("Somebody"), 0) // whom only mentions have told of has no name
 		w.Mention(thread, "ana", "d3")
-		if m := w.newest(thread, "cy"); !strings.HasPrefix(m.Shown, "Black played d3") || !strings.Contains(m.Shown, "@othello move c3") || m.Thread != root.TS {
+		if m := w.newest(thread, "cy"); !strings.HasPrefix(m.Shown, played("Somebody", "d3", "d4")) || m.Thread != root.TS {
 			t.Errorf("the move in the thread shows\n%s", m.Shown)
 		}
 		w.presses(thread, "bo", "c3")
 		w.Mention(thread, "ana", "d3")
 		m := w.newest(thread, "ana")
-		if !strings.HasPrefix(m.Shown, "d3 already has") || m.For != w.User("ana") || m.Thread != root.TS {
+		if !strings.HasPrefix(m.Shown, says(words.TakenByBlack{Square: square("d3"), Legal: words.Any(squares("b3c4f5e6"))})) || m.For != w.User("ana") || m.Thread != root.TS {
 			t.Errorf("a wrong move in the thread is answered %+v", m)
 		}
 		if n := len(w.Messages(room, "cy")); n != 1 {
@@ -224,11 +228,11 @@ func TestThreadByMention(t *testing.T) {
 		w.types(room, "ana", "start")
 		other := room.In(w.Say(room, "cy", "a talk").TS)
 		w.Mention(other, "cy", "history")
-		if text := w.screen(room, "cy"); !strings.Contains(text, "ana opened a game") {
+		if text := w.screen(room, "cy"); !strings.Contains(text, opened("ana")) {
 			t.Errorf("the channel shows\n%s", text)
 		}
 		w.Mention(other, "cy", "d3")
-		if m := w.newest(room, "dora"); !strings.HasPrefix(m.Shown, "Black played d3") {
+		if m := w.newest(room, "dora"); !strings.HasPrefix(m.Shown, played("Somebody", "d3", "d4")) {
 			t.Errorf("the channel's board is\n%s", m.Shown)
 		}
 		w.quiet()
@@ -241,7 +245,7 @@ func TestMentionInAChannel(t *testing.T) {
 		room := w.Channel("room")
 		w.Mention(room, "ana", "start "+"<@"+w.User("bo")+"> black")
 		m := w.newest(room, "cy")
-		if !strings.Contains(m.Shown, "challenges @bo") || m.Thread != "" {
+		if !strings.HasPrefix(m.Shown, challenges("somebody", "bo")) || m.Thread != "" {
 			t.Errorf("a challenge by a mention shows %+v", m)
 		}
 		w.Mention(room, "ana", "start @bo")
@@ -258,8 +262,9 @@ func TestPlayInAThread(t *testing.T) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start")
 		w.types(room, "bo", "start bot white 1")
-		w.told(room, "bo", "A game runs here")
-		w.presses(room, "bo", "Play in a thread")
+		w.told(room, "bo", says(words.BusyOpen{Starter: called("ana"), Move: 1}))
+		w.presses(room, "bo", label(words.ThreadButton{}))
+		w.think()
 		var root slacktest.Message
 		for _, m := range w.Messages(room, "cy") {
 			if strings.HasPrefix(m.Shown, "Othello: bo plays in this thread.") {
@@ -267,13 +272,13 @@ func TestPlayInAThread(t *testing.T) {
 			}
 		}
 		thread := room.In(root.TS)
+		w.shows(w.newest(thread, "cy"), says(words.Played{Player: words.Person{Engine: true}, Square: square("e6"), Flips: words.All(squares("e5"))}), 0, "bo")
+		reply := w.newest(thread, "bo").Controls()[0].Options[0].Label
+		w.presses(thread, "bo", reply)
 		w.think()
-		w.shows(w.newest(thread, "cy"), "The bot (Black) played ", 1)
-		w.presses(thread, "bo", w.newest(thread, "bo").Controls()[0].Options[0].Label)
-		w.think()
-		w.shows(w.newest(thread, "cy"), "The bot (Black) played ", 3)
+		w.shows(w.newest(thread, "cy"), answered("bo", reply), 1, "bo")
 		w.types(room, "ana", "history")
-		w.told(room, "ana", "No moves yet")
+		w.told(room, "ana", history(""))
 		w.quiet()
 	})
 }
@@ -284,7 +289,7 @@ func TestStartInAThread(t *testing.T) {
 		w.types(room, "ana", "start bot thread")
 		root := w.newest(room, "cy")
 		w.shows(root, "Othello: ana plays in this thread.", 0)
-		w.shows(w.newest(room.In(root.TS), "cy"), "ana plays the bot", 0, "ana")
+		w.shows(w.newest(room.In(root.TS), "cy"), againstBot(awaited("ana"), rules.Black, 2), 0, "ana")
 		w.quiet()
 	})
 }
@@ -296,7 +301,7 @@ func TestPeopleOfAGroup(t *testing.T) {
 		w.types(three, "ana", "start")
 		w.told(three, "ana", "I cannot be brought into this conversation")
 		w.presses(three, "bo", "d3")
-		w.shows(w.Messages(three, "cy")[0], "bo (Black) played d3", 1)
+		w.shows(w.Messages(three, "cy")[0], played("bo", "d3", "d4"), 1)
 	})
 }
 
@@ -306,13 +311,13 @@ func TestThreadOfADirectMessage(t *testing.T) {
 		dm := w.BotDM("ana")
 		w.types(dm, "ana", "start")
 		w.types(dm, "ana", "start")
-		w.presses(dm, "ana", "Play in a thread")
+		w.presses(dm, "ana", label(words.ThreadButton{}))
 		if text := w.screen(dm, "ana"); !strings.Contains(text, "plays in this thread") {
 			t.Fatalf("Ana sees\n%s", text)
 		}
 		for _, m := range w.Messages(dm, "ana") {
 			if strings.Contains(m.Shown, "plays in this thread") {
-				w.sees(dm.In(m.TS), "ana", "ana plays the bot")
+				w.sees(dm.In(m.TS), "ana", againstBot(awaited("ana"), rules.Black, 2))
 			}
 		}
 	})
@@ -322,12 +327,12 @@ func TestDirectMessage(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		dm := w.BotDM("ana")
 		w.types(dm, "ana", "start")
-		w.sees(dm, "ana", "ana plays the bot at level 3")
+		w.sees(dm, "ana", againstBot(awaited("ana"), rules.Black, 2))
 		w.presses(dm, "ana", "d3")
 		w.think()
-		w.sees(dm, "ana", "The bot (White) played ")
-		w.types(dm, "ana", "a1")
-		w.told(dm, "ana", "a1 ")
+		w.sees(dm, "ana", answered("ana", "d3"))
+		w.types(dm, "ana", "check a1")
+		w.told(dm, "ana", says(words.FlipsNothing{Square: square("a1"), Color: rules.Black}))
 		w.quiet()
 	})
 }
@@ -339,9 +344,9 @@ func TestPublicChannel(t *testing.T) {
 		w.types(hall, "ana", "start bot")
 		w.presses(hall, "ana", "d3")
 		w.think()
-		w.shows(w.newest(hall, "cy"), "The bot (White) played ", 2, "ana")
+		w.shows(w.newest(hall, "cy"), answered("ana", "d3"), 1, "ana")
 		w.types(hall, "cy", "c4")
-		w.told(hall, "cy", "You are watching")
+		w.told(hall, "cy", says(words.WatchingThread{Black: called("ana"), White: words.Person{Engine: true}}))
 		w.quiet()
 	})
 }
@@ -352,14 +357,14 @@ func TestPrivateChannel(t *testing.T) {
 		cave := w.PrivateChannel("cave")
 		w.types(cave, "ana", "start")
 		seen := w.Messages(cave, "cy")
-		w.shows(seen[0], "ana opened a game", 0)
+		w.shows(seen[0], opened("ana"), 0)
 		w.told(cave, "ana", "I am not in this conversation")
 		w.presses(cave, "ana", "d3")
-		w.shows(w.Messages(cave, "cy")[0], "ana (Black) played d3", 1)
+		w.shows(w.Messages(cave, "cy")[0], played("ana", "d3", "d4"), 1)
 		w.types(cave, "bo", "c3")
-		w.shows(w.newest(cave, "cy"), "bo (White) played c3", 0)
+		w.shows(w.newest(cave, "cy"), played("bo", "c3", "d4"), 0)
 		w.types(cave, "bo", "a1")
-		w.told(cave, "bo", "You are playing White here.")
+		w.told(cave, "bo", says(words.YouPlay{Color: rules.White}))
 		if text := w.screen(cave, "bo"); strings.Contains(text, "I am not in this") {
 			t.Errorf("Bo is told how to invite, and Ana was:\n%s", text)
 		}
@@ -368,13 +373,13 @@ func TestPrivateChannel(t *testing.T) {
 		d := w.NewPress(cave, "cy", old.TS, old.Controls()[0].ActionID, old.Controls()[0].Options[0].Value)
 		d.Send()
 		w.Settle()
-		w.told(cave, "cy", "The game has moved on")
+		w.told(cave, "cy", says(words.StaleMove{Player: called("bo"), Square: square("c3")}))
 
 		w.Invite(cave)
 		w.types(cave, "ana", "board")
 		w.presses(cave, "ana", "b3")
 		w.types(cave, "cy", "history")
-		w.told(cave, "cy", "3 moves: d3c3b3")
+		w.told(cave, "cy", history("d3c3b3"))
 	})
 }
 
@@ -382,15 +387,15 @@ func TestPeopleAlone(t *testing.T) {
 	story(t, func(t *testing.T, w *whole) {
 		two := w.PeopleDM("ana", "bo")
 		w.types(two, "ana", "start "+w.Mentioning("bo")+" black")
-		w.presses(two, "bo", "Accept")
+		w.presses(two, "bo", label(words.AcceptButton{}))
 		w.presses(two, "ana", "d3")
 		w.sees(two, "ana", "I cannot be brought into this conversation")
-		if text := w.Messages(two, "bo")[0]; !strings.HasPrefix(text.Shown, "ana (Black) played d3") {
+		if text := w.Messages(two, "bo")[0]; !strings.HasPrefix(text.Shown, played("ana", "d3", "d4")) {
 			t.Errorf("the board is\n%s", text.Shown)
 		}
 		// Meanwhile it is known that the bot is none of the two.
 		w.types(two, "ana", "stop")
 		w.types(two, "ana", "start")
-		w.sees(two, "bo", "ana opened a game for everybody here")
+		w.sees(two, "bo", opened("ana"))
 	})
 }

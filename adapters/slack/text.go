@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"othellobot/chat"
 )
@@ -28,23 +29,45 @@ func (m *mrkdwn) text(t chat.Text) {
 			t = t[2:]
 			continue
 		}
+		apart := t[0].Kind == chat.SpanBold || t[0].Kind == chat.SpanCode || t[0].Kind == chat.SpanCommand
+		if last, _ := utf8.DecodeLastRuneInString(m.String()); apart && clings(last) {
+			m.WriteRune(gap)
+		}
 		m.span(t[0])
-		t = t[1:]
+		if t = t[1:]; apart && len(t) > 0 {
+			if next, _ := utf8.DecodeRuneInString(t[0].Text); clings(next) {
+				m.WriteRune(gap)
+			}
+		}
 	}
 }
 
+// gap has no width, but parts words.
+const gap = '\u200b'
+
+// clings reports whether a mark of Slack's is taken for a character as it stands if it
+// touches this one: one of those scripts that put no spaces between words, or of their
+// punctuation. So people have found, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
+func clings(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai) ||
+		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
+}
+
 // inBrackets gives what stands in brackets behind the first span, "Black" in
-// "ana (Black) played", and what follows; nothing if there are no brackets.
+// "ana (Black) played", and what follows; nothing if there are no brackets. Some
+// languages have wide ones.
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
 	}
-	inside, open := strings.CutPrefix(t[1].Text, " (")
-	role, rest, closed := strings.Cut(inside, ")")
-	if !open || !closed {
-		return "", ""
+	for _, pair := range [][2]string{{" (", ")"}, {"（", "）"}} {
+		if inside, open := strings.CutPrefix(t[1].Text, pair[0]); open {
+			if role, rest, closed := strings.Cut(inside, pair[1]); closed {
+				return role, rest
+			}
+		}
 	}
-	return role, rest
+	return "", ""
 }
 
 func (m *mrkdwn) span(s chat.Span) {

@@ -8,17 +8,19 @@ import (
 
 // playInThread posts a message to start a thread from, and has the action done
 // again there. The actor is told where it is.
-func (x *exchange) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
+func (x *reply) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
 	root := chat.Message{Text: chat.Say(named.Text, ": ", chat.NameOf(action.User), " plays in this thread.")}
-	start, err := x.send(ctx, x.install, x.place, x.message(root, x.everybody()))
+	within, done := context.WithTimeout(ctx, answerWithin)
+	defer done()
+	start, err := x.send(within, x.install, x.place, x.message(root, x.everybody()))
 	if err != nil {
 		x.log(ctx, err)
-		x.log(ctx, x.whisper(ctx, chat.Message{Text: sayNoThread}))
+		x.log(ctx, x.whisper(within, chat.Message{Text: sayNoThread}))
 		return
 	}
 	action.Place.Thread = start.ts
-	ctx, cancel := context.WithTimeout(ctx, handleWithin)
+	handling, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
-	r := x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
+	r := x.ask(handling, func() (chat.Response, error) { return x.handler.Handle(handling, action) })
 	x.carryOut(ctx, outcome{action, r})
 }

@@ -1,6 +1,7 @@
 package slack_test
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -26,12 +27,13 @@ func (g *stage) atOnce(all ...*slacktest.Delivery) {
 	}
 }
 
-// moves is how many moves a player of the room is told to have been played.
+var transcript = regexp.MustCompile(`\b([a-h][1-8])+\b`)
+
+// moves are the moves that a player of the room is told to have been played.
 func (w *whole) moves(room slacktest.Where) string {
 	w.t.Helper()
 	w.types(room, "zoe", "history")
-	first, _, _ := strings.Cut(w.newest(room, "zoe").Shown, "\n")
-	return first
+	return transcript.FindString(w.newest(room, "zoe").Shown)
 }
 
 // Who presses twice has moved once.
@@ -40,11 +42,11 @@ func TestDoubleClicks(t *testing.T) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start")
 		w.atOnce(w.press(room, "ana", "d3"), w.press(room, "ana", "d3"), w.press(room, "ana", "d3"))
-		if got := w.moves(room); got != "1 move: d3" {
+		if got := w.moves(room); got != "d3" {
 			t.Errorf("after three clicks there are %q", got)
 		}
 		seen := w.Messages(room, "ana")
-		if len(seen) != 1 || !strings.HasPrefix(seen[0].Shown, "ana (Black) played d3") {
+		if len(seen) != 1 || !strings.HasPrefix(seen[0].Shown, played("ana", "d3", "d4")) {
 			t.Errorf("after three clicks Ana sees\n%s", w.screen(room, "ana"))
 		}
 		w.quiet()
@@ -57,11 +59,11 @@ func TestTwoPressAtOnce(t *testing.T) {
 		room := w.Channel("room")
 		w.types(room, "ana", "start")
 		w.atOnce(w.press(room, "ana", "d3"), w.press(room, "bo", "f5"))
-		if got := w.moves(room); got != "1 move: d3" && got != "1 move: f5" {
+		if got := w.moves(room); got != "d3" && got != "f5" {
 			t.Errorf("there are %q", got)
 		}
 		told := w.newest(room, "ana").Shown + w.newest(room, "bo").Shown
-		if strings.Count(told, "The game has moved on") != 1 {
+		if strings.Count(told, stale("ana", "d3"))+strings.Count(told, stale("bo", "f5")) != 1 {
 			t.Errorf("Ana and Bo see\n%s", told)
 		}
 		w.quiet()
@@ -80,7 +82,7 @@ func TestRepeatedCommandsAndMentions(t *testing.T) {
 			w.Redeliver(d, 1, "http_timeout")
 			w.Redeliver(d, 2, "http_timeout")
 		}
-		if got := w.moves(room); got != "2 moves: d3c3" {
+		if got := w.moves(room); got != "d3c3" {
 			t.Errorf("there are %q", got)
 		}
 		if n := boards(w.Messages(room, "cy")); n != 1 {
@@ -109,14 +111,14 @@ func TestTwoInstances(t *testing.T) {
 		mention.Send()
 		w.Settle()
 		w.Redeliver(mention, 1, "timeout")
-		if got := w.moves(room); got != "1 move: d3" {
+		if got := w.moves(room); got != "d3" {
 			t.Errorf("there are %q", got)
 		}
 		if n := boards(w.Messages(room, "cy")); n != 1 {
 			t.Errorf("there are %d boards:\n%s", n, w.screen(room, "cy"))
 		}
 		w.atOnce(w.press(room, "bo", "c3"), w.press(room, "bo", "c3")) // one for each
-		if got := w.moves(room); got != "2 moves: d3c3" {
+		if got := w.moves(room); got != "d3c3" {
 			t.Errorf("there are %q", got)
 		}
 		w.quiet()

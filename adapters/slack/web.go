@@ -12,32 +12,65 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
 )
 
-// defaultAPIURL is the base of Slack's Web API.
-const defaultAPIURL = "https://slack.com/api/"
+// The bases of Slack's Web API: of Slack, and of Slack for governments,
+// https://docs.slack.dev/govslack.
+const (
+	defaultAPIURL = "https://slack.com/api/"
+	govAPIURL     = "https://slack-gov.com/api/"
+)
 
-// responseHost is where Slack's response addresses are.
-const responseHost = "hooks.slack.com"
+// responseHost is where response addresses are that come with a base of the Web API;
+// empty for a base that is not Slack's own.
+func responseHost(api string) string {
+	switch api {
+	case defaultAPIURL:
+		return "hooks.slack.com"
+	case govAPIURL:
+		return "hooks.slack-gov.com"
+	default:
+		return ""
+	}
+}
+
+// authorizeURL is where an installation begins,
+// https://docs.slack.dev/authentication/installing-with-oauth.
+func authorizeURL(api string) string {
+	if api == govAPIURL {
+		return "https://slack-gov.com/oauth/v2/authorize"
+	}
+	return "https://slack.com/oauth/v2/authorize"
+}
 
 // attemptTime is how long one call may take.
 const attemptTime = 10 * time.Second
 
-func newHTTPClient(transport http.RoundTripper) *http.Client {
-	if transport == nil {
-		t := http.DefaultTransport.(*http.Transport).Clone()
-		t.MaxIdleConnsPerHost = 64
-		transport = t
+// maxConns is how many connections there are to one host at most.
+const maxConns = 64
+
+// transport is the one given, or the usual one with a bound.
+func transport(given http.RoundTripper) http.RoundTripper {
+	if given != nil {
+		return given
 	}
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxIdleConnsPerHost, t.MaxConnsPerHost = maxConns, maxConns
+	return t
+}
+
+func newHTTPClient(way http.RoundTripper) *http.Client {
 	return &http.Client{
-		Transport: withoutEcho{transport}, Timeout: attemptTime,
+		Transport: way, Timeout: attemptTime,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
 // client speaks the Web API with a token.
 func (a *Adapter) client(token string, more ...slackapi.Option) *slackapi.Client {
-	return slackapi.New(token, append(more, slackapi.OptionAPIURL(a.APIURL), slackapi.OptionHTTPClient(a.http))...)
+	return slackapi.New(token, append(more, slackapi.OptionAPIURL(a.APIURL), slackapi.OptionHTTPClient(a.api))...)
 }
 
 // codeOf is Slack's word for an error, empty if it has none.
@@ -82,6 +115,8 @@ func plain(err error) error {
 		return &callError{"rate limited"}
 	case errors.As(err, &status):
 		return &callError{"status " + http.StatusText(status.Code)}
+	case errors.Is(err, exchange.ErrBroken):
+		return exchange.ErrBroken
 	case errors.As(err, &failed) && failed.Timeout():
 		return &callError{"no answer in time"}
 	case errors.As(err, &failed):
@@ -119,13 +154,17 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 	if err != nil {
 		return err
 	}
-	return a.queues.do(ctx, "response "+address, func(ctx context.Context) error {
+	again := ifUnsent
+	if r.ReplaceOriginal {
+		again = always
+	}
+	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 		if err != nil {
 			return errNotSlacks
 		}
 		req.Header.Set("Content-Type", "application/json")
-		resp, err := a.http.Do(req)
+		resp, err := a.hooks.Do(req)
 		if err != nil {
 			return err
 		}
@@ -150,15 +189,15 @@ func retryAfter(resp *http.Response) time.Duration {
 	return seconds
 }
 
-// trusts reports whether an address is where Slack takes responses: on its own
-// host, or, if the Web API has another base, on exactly that.
+// trusts reports whether an address is where Slack takes responses: on its own host, or,
+// if the base of the Web API is not Slack's own, on exactly that.
 func (a *Adapter) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {
 		return false
 	}
-	if a.APIURL == defaultAPIURL {
-		return u.Scheme == "https" && u.Host == responseHost
+	if host := responseHost(a.APIURL); host != "" {
+		return u.Scheme == "https" && u.Host == host
 	}
 	base, err := url.Parse(a.APIURL)
 	return err == nil && u.Scheme == base.Scheme && strings.EqualFold(u.Host, base.Host)

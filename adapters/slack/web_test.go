@@ -18,6 +18,7 @@ import (
 // Responses go nowhere but to Slack, or to exactly the server that stands for it.
 func TestTrustedAddresses(t *testing.T) {
 	slack, proxy := New(Config{}), New(Config{APIURL: "https://proxy.example:8443/api/"})
+	gov := New(Config{APIURL: "https://slack-gov.com/api/"})
 	for _, c := range []struct {
 		by      *Adapter
 		address string
@@ -40,6 +41,13 @@ func TestTrustedAddresses(t *testing.T) {
 		{slack, "https://hooks.slack.com%2eevil.example/", false},
 		{slack, "\x00https://hooks.slack.com/", false},
 		{slack, "https://proxy.example:8443/x", false},
+		{slack, "https://hooks.slack-gov.com/commands/1", false},
+		{gov, "https://hooks.slack-gov.com/commands/1", true},
+		{gov, "http://hooks.slack-gov.com/commands/1", false},
+		{gov, "https://hooks.slack-gov.com:443/commands/1", false},
+		{gov, "https://hooks.slack-gov.com.evil.example/", false},
+		{gov, "https://hooks.slack.com/commands/1", false},
+		{gov, "https://slack-gov.com/api/", false},
 		{proxy, "https://proxy.example:8443/commands/1", true},
 		{proxy, "https://PROXY.example:8443/commands/1", true},
 		{proxy, "https://proxy.example/commands/1", false},
@@ -55,12 +63,24 @@ func TestTrustedAddresses(t *testing.T) {
 	}
 }
 
+func TestAuthorizeURL(t *testing.T) {
+	for api, want := range map[string]string{
+		"https://slack.com/api/":     "https://slack.com/oauth/v2/authorize",
+		"https://slack-gov.com/api/": "https://slack-gov.com/oauth/v2/authorize",
+		"https://proxy.example/api/": "https://slack.com/oauth/v2/authorize",
+	} {
+		if got := authorizeURL(api); got != want {
+			t.Errorf("with %s an installation begins at %s", api, got)
+		}
+	}
+}
+
 // network is a transport that answers as it is told.
 type network func(*http.Request) (*http.Response, error)
 
 func (n network) RoundTrip(r *http.Request) (*http.Response, error) { return n(r) }
 
-func reply(status int, header ...string) *http.Response {
+func replied(status int, header ...string) *http.Response {
 	r := &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("{}"))}
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
@@ -73,7 +93,7 @@ func TestNoRedirects(t *testing.T) {
 	var asked []string
 	a := New(Config{Transport: network(func(r *http.Request) (*http.Response, error) {
 		asked = append(asked, r.URL.String())
-		return reply(http.StatusTemporaryRedirect, "Location", "https://evil.example/"), nil
+		return replied(http.StatusTemporaryRedirect, "Location", "https://evil.example/"), nil
 	})})
 	err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"})
 	if err == nil || len(asked) != 1 {
@@ -91,9 +111,9 @@ func TestResponsesAreLimited(t *testing.T) {
 			n := 0
 			a := New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
 				if n++; n == 1 {
-					return reply(http.StatusTooManyRequests, "Retry-After", header), nil
+					return replied(http.StatusTooManyRequests, "Retry-After", header), nil
 				}
-				return reply(http.StatusOK), nil
+				return replied(http.StatusOK), nil
 			})})
 			began := time.Now()
 			if err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"}); err != nil || time.Since(began) != want {

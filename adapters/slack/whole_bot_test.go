@@ -22,6 +22,7 @@ import (
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // TestAllTheBotSaysFits plays games with the whole bot, at random and with every
@@ -43,7 +44,7 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	}
 	t.Logf("%d messages; the longest has a text of %d characters, or blocks of %d; at most %d moves to choose from", seen.messages, seen.text, seen.blocks, seen.moves)
 	verbs := []string{"accept", "decline", "join", "rematch", "moves", "rules", "privacy", "forget"} // beside the commands
-	for _, c := range bot.Commands() {
+	for _, c := range bot.Commands(words.MustLoad()) {
 		verbs = append(verbs, c.Name)
 	}
 	for _, verb := range verbs {
@@ -137,6 +138,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	}
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	d.bot = bot.New(bot.Config{
+		Words: words.MustLoad(),
 		Table: game.NewTable(store.NewMemory(timing), timing), Engine: guesser{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{Platform: Limits()}, Clock: clock.Func(func() time.Time { return d.now }),
 		Log: slog.New(slog.DiscardHandler),
@@ -146,10 +148,12 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 }
 
 // Deliver implements [chat.Poster].
-func (d *drive) Deliver(_ context.Context, _ chat.Place, r chat.Response) error {
+func (d *drive) Deliver(_ context.Context, _ chat.Place, r chat.Response) {
 	d.show(r.Effects, 0)
-	return nil
 }
+
+// Capacity implements [chat.Poster].
+func (*drive) Capacity() int { return 1 }
 
 func pick[T any](d *drive, list []T) T { return list[d.random.IntN(len(list))] }
 
@@ -243,7 +247,7 @@ func (d *drive) ref(n int) ref { return ref{d.place.Channel, fmt.Sprintf("%d.000
 
 // show looks at what would be sent, and reports it to the bot as sent.
 func (d *drive) show(effects []chat.Effect, depth int) {
-	if depth > corrections {
+	if depth > 4 {
 		d.t.Error("the bot corrects a message again and again")
 		return
 	}
@@ -259,7 +263,7 @@ func (d *drive) show(effects []chat.Effect, depth int) {
 			continue
 		}
 		d.sent++
-		correction, err := d.bot.Sent(d.t.Context(), e.Shows, d.ref(d.sent).name())
+		correction, err := d.bot.Sent(d.t.Context(), e.Shows, chat.Outcome{Ref: d.ref(d.sent).name()})
 		if err != nil {
 			d.t.Error(err)
 		}

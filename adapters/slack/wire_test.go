@@ -103,30 +103,32 @@ func scenes(g *stage) []scene {
 		{name: "command-answered-by-a-board", does: command(room, "move\u00a0d3"), answer: effects(board)},
 		{name: "command-refused", does: command(room, "d3"), answer: effects(refusal)},
 		{name: "command-answered-by-nothing", does: command(room, ""), answer: effects()},
-		{name: "command-with-a-mention", does: command(room, "start "+g.Mentioning("bo")+" A&amp;B"), answer: effects(words(chat.Post, "A&B <@U1> *_~`:x:"))},
+		{name: "command-with-a-mention", does: command(room, "start "+g.Mentioning("bo")+" A&amp;B"), answer: effects(effect(chat.Post, "A&B <@U1> *_~`:x:"))},
 		{name: "command-with-a-raw-name", does: command(room, "start @bo")},
 		{name: "command-between-two", does: command(g.BotDM("ana"), "start"), answer: effects(board)},
 		{name: "command-where-the-bot-is-no-member", does: command(cave, "start"), answer: effects(board)},
-		{name: "command-answered-twice", does: command(room, "x"), answer: effects(words(chat.Whisper, "For you."), words(chat.Post, "For all."), words(chat.Whisper, "For you again."))},
+		{name: "command-answered-twice", does: command(room, "x"), answer: effects(effect(chat.Whisper, "For you."), effect(chat.Post, "For all."), effect(chat.Whisper, "For you again."))},
 		{name: "command-answered-late", does: command(room, "x"), slow: 2 * time.Second, answer: effects(refusal)},
 		{name: "command-answered-by-a-board-late", does: command(room, "x"), slow: 2 * time.Second, answer: chat.Response{Effects: []chat.Effect{board}, Done: chat.Say("d3 played.")}},
 		{name: "command-opens-a-thread", does: command(room, "start thread"), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},
 		{name: "press-changes-its-message", does: pressing(room, "Hint"), answer: effects(edit, ping)},
 		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(edit)},
 		{name: "press-refused", does: pressing(room, "c5"), answer: effects(refusal)},
-		{name: "press-takes-its-message-down", does: pressing(room, "Resign"), answer: effects(words(chat.Edit, "The game is over."))},
+		{name: "press-takes-its-message-down", does: pressing(room, "Resign"), answer: effects(effect(chat.Edit, "The game is over."))},
 		{name: "press-where-the-bot-is-no-member", does: pressing(cave, "c5"), answer: effects(edit)},
 		{name: "press-answered-late", does: pressing(room, "c5"), slow: 2 * time.Second, answer: effects(edit)},
 		{name: "mention-in-a-channel", does: func(g *stage) *slacktest.Delivery { return g.NewMention(room, "ana", "d3 &amp; more") }, answer: effects(board)},
 		{name: "mention-in-a-thread", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(board)},
 		{name: "mention-refused", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(refusal)},
 		{name: "uninstalled", does: func(g *stage) *slacktest.Delivery {
-			return g.NewEvent(g.Workspace, map[string]any{"type": "app_uninstalled"})
+			d := g.NewEvent(g.Workspace, map[string]any{"type": "app_uninstalled"})
+			g.Revoke(g.Workspace, "account_inactive")
+			return d
 		}},
 		{name: "unprompted-board", answer: effects(board)},
 		{name: "unprompted-ping", answer: effects(ping)},
 		{name: "unprompted-edit", answer: effects(edit)},
-		{name: "unprompted-collapse-and-remove", answer: effects(words(chat.Collapse, "ana (Black) played d3."), chat.Effect{Kind: chat.Remove})},
+		{name: "unprompted-collapse-and-remove", answer: effects(effect(chat.Collapse, "ana (Black) played d3."), chat.Effect{Kind: chat.Remove})},
 	}
 }
 
@@ -179,7 +181,7 @@ func (s scene) prepare(g *stage, h *scripted) {
 	opens := slices.ContainsFunc(s.answer.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread })
 	h.answers(func(ctx context.Context, a chat.Action) chat.Response {
 		if opens && a.Place.Thread != "" {
-			return chat.Response{Effects: []chat.Effect{words(chat.Post, "In the thread.")}}
+			return chat.Response{Effects: []chat.Effect{effect(chat.Post, "In the thread.")}}
 		}
 		time.Sleep(s.slow)
 		return s.answer
@@ -204,9 +206,8 @@ func (s scene) play(g *stage, h *scripted) string {
 				s.answer.Effects[i].Ref = chat.MessageRef(room.Channel + "/" + g.newest(room, "ana").TS)
 			}
 		}
-		if err := g.adapter.Deliver(g.t.Context(), place, s.answer); err != nil {
-			g.t.Error(err)
-		}
+		g.adapter.Deliver(g.t.Context(), place, s.answer)
+		g.Settle()
 	} else {
 		d = s.does(g)
 		fmt.Fprintf(&text, "# Slack sends %s\n%s\n", d.Kind, indented(g.t, withoutMessage(g.t, d.Payload())))

@@ -17,6 +17,8 @@ var (
 	sayGuest    = chat.Say("I cannot be brought into this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CommandOf("board"), " shows it as it is.")
 	sayArchived = chat.Say("This channel is archived, so I cannot show anything here.")
 	sayDead     = chat.Say("What you did counts, but Slack no longer lets me write here. Whoever manages the apps of this workspace can install me again.")
+	sayLate     = chat.Say("Slack does not answer me as it should. What you did counts, and will be seen here as soon as Slack shows it.")
+	sayNotReady = chat.Say("I am just starting, and Slack has not let me in yet. Try again in a moment.")
 	sayNotShown = chat.Say("Slack did not take the message, but what you did counts. ", chat.CommandOf("board"), " shows the game.")
 )
 

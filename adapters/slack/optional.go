@@ -1,0 +1,32 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+)
+
+// withheldFor is how long a method is not called after a workspace was found not to have
+// granted its scope.
+const withheldFor = time.Hour
+
+var errWithheld = errors.New("slack: the workspace has not granted the scope")
+
+// optional makes a call that the bot can do without, of a method for which a workspace
+// may not have granted the scope: it fails with errWithheld then, and Slack is not asked
+// again for a while. Installations from before the bot has wanted a scope so go on
+// without it.
+func (a *Adapter) optional(ctx context.Context, by install, method string, call func(context.Context, *slackapi.Client) error) error {
+	key := method + " " + by.Token
+	if a.withheld.has(key) {
+		return errWithheld
+	}
+	err := a.call(ctx, by, method, "", ifUnsent, call)
+	if has(err, "missing_scope") {
+		a.withheld.add(key, withheldFor)
+		return errWithheld
+	}
+	return err
+}

@@ -1,0 +1,71 @@
+package slack
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/chat"
+)
+
+// profilesWithin is how long an answer waits for what is asked about people.
+const profilesWithin = 500 * time.Millisecond
+
+// meet learns the names and languages of users of a team where Slack tells them: the
+// scope users:read is optional, and without it names come from people's own deliveries.
+func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
+	ctx, cancel := context.WithCancel(ctx) // and not by a deadline: that nobody waits longer is no fault of Slack's
+	defer cancel()
+	defer time.AfterFunc(profilesWithin, cancel).Stop()
+	for _, user := range users {
+		if ctx.Err() != nil || !a.names.toAsk(team, user) {
+			continue
+		}
+		err := a.optional(ctx, by, "users.info", func(ctx context.Context, client *slackapi.Client) error {
+			told, err := client.GetUserInfoContext(ctx, user)
+			if err == nil {
+				name := cmp.Or(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name)
+				a.names.profile(team, user, name, language(told.Locale))
+			}
+			return err
+		})
+		switch {
+		case errors.Is(err, errWithheld):
+			return
+		case err != nil:
+			a.Log.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
+		}
+	}
+}
+
+// meetNamed is meet for those whom a message names.
+func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat.Message) {
+	var users []string
+	for _, t := range append([]chat.Text{m.Text, m.Aside}, m.Footers...) {
+		for _, s := range t {
+			if s.Kind == chat.SpanName && s.User.ID != "" {
+				users = append(users, s.User.ID)
+			}
+		}
+	}
+	a.meet(ctx, by, team, users...)
+}
+
+// maxLanguage bounds the tag of a language in bytes.
+const maxLanguage = 35
+
+// language is a locale of Slack, which has the form of a BCP 47 tag, and empty if it has
+// another,
+// https://docs.slack.dev/reference/methods/users.info.
+func language(locale string) string {
+	const allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+	if len(locale) > maxLanguage || strings.Trim(locale, allowed) != "" {
+		return ""
+	}
+	return locale
+}

@@ -1,0 +1,167 @@
+package slack_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+const usersInfo = "users.info"
+
+// calls counts the requests with a method.
+func (g *stage) calls(method string) (n int) {
+	for _, r := range g.Requests() {
+		if r.Method == method {
+			n++
+		}
+	}
+	return n
+}
+
+// People are called as they call themselves, also those who have done nothing yet, and
+// their language is told. Slack is asked once a day.
+func TestProfiles(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		s.SetProfile("ana", "Ana ✨", "pt-BR")
+		s.SetProfile("bo", "Bo", "de-DE")
+		h := &scripted{answer: answering(chat.Effect{Kind: chat.Post, Message: chat.Message{
+			Text: chat.Say(chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")}), " is to move."),
+		}})}
+		g := start(t, s, c, h)
+		room := g.Channel("room")
+		for range 3 {
+			g.types(room, "ana", "x")
+		}
+		g.sees(room, "cy", "Bo is to move.")
+		if got := h.asked()[0].Locale; got != "pt-BR" {
+			t.Errorf("the first action has the language %q", got)
+		}
+		if n := g.calls(usersInfo); n != 2 {
+			t.Errorf("it was asked %d times about two people", n)
+		}
+		g.SetProfile("ana", "Ana", "en-GB")
+		time.Sleep(25 * time.Hour)
+		h.forget()
+		g.types(room, "ana", "x")
+		if got := h.asked()[0].Locale; got != "en-GB" {
+			t.Errorf("the next day the language is %q", got)
+		}
+		g.delivers(room, chat.Effect{Kind: chat.Post, Message: chat.Message{
+			Text: chat.Say(chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}), " and ", chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("dee")})),
+		}})
+		g.Settle()
+		g.sees(room, "bo", "Ana and dee")
+	})
+}
+
+// Whom a command mentions is known before it is answered.
+func TestProfilesOfThoseMentioned(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		s.SetProfile("bo", "Bo", "de-DE")
+		g := start(t, s, c, &scripted{})
+		g.types(g.Channel("room"), "ana", "start "+g.Mentioning("bo"))
+		g.delivers(g.Channel("room"), chat.Effect{Kind: chat.Post, Message: chat.Message{
+			Text: chat.Say("It is ", chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")})),
+		}})
+		g.Settle()
+		g.sees(g.Channel("room"), "cy", "It is Bo")
+		if n := g.calls(usersInfo); n != 2 {
+			t.Errorf("it was asked %d times", n)
+		}
+	})
+}
+
+// A workspace that has not granted the scope is asked once an hour, and misses nothing
+// but names; one that grants it later needs no new installation.
+func TestScopeIsMissing(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		w := startBot(t, s, c, setting{}) // without the scope
+		s.SetProfile("ana", "Ana", "pt-BR")
+		room := w.Channel("room")
+		w.types(room, "ana", "start")
+		w.sees(room, "bo", opened("ana"))
+		w.presses(room, "ana", "d3")
+		w.types(room, "bo", "c3")
+		w.sees(room, "ana", played("bo", "c3", "d4"))
+		if n := w.calls(usersInfo); n != 1 {
+			t.Errorf("it was asked %d times", n)
+		}
+		if log := w.log.String(); strings.Contains(log, "cannot learn a name") {
+			t.Errorf("the log says %s", log)
+		}
+		s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read", "users:read")
+		time.Sleep(time.Hour)
+		w.types(room, "ana", "c4")
+		w.sees(room, "bo", played("Ana", "c4", "d4"))
+	})
+}
+
+// Who installs the bot again with more scopes has them at once, in each workspace for
+// itself.
+func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
+	alone(t, func(t *testing.T, w *whole, _ slack.Config) {
+		w.SetProfile("ana", "Ana", "pt-BR")
+		w.installs(w.Workspace, false)
+		room := w.Channel("room")
+		w.types(room, "ana", "start")
+		w.sees(room, "bo", opened("ana"))
+		w.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read", "users:read")
+		w.installs(w.Workspace, false)
+		time.Sleep(time.Minute)
+		w.types(room, "ana", "d3")
+		w.sees(room, "bo", played("Ana", "d3", "d4"))
+	})
+}
+
+// Where Slack does not tell who somebody is, nobody waits for long, everything goes on
+// without, and the rest of Slack is still taken to work.
+func TestProfilesFail(t *testing.T) {
+	for name, fault := range map[string]slacktest.Fault{
+		"hanging": {Hang: true}, "down": {Status: 503}, "refused": {Error: "user_not_visible"}, "limited": {RetryAfter: time.Minute}, "no JSON": {Status: 200},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+				h := &scripted{answer: answering(effect(chat.Post, "a post"))}
+				g := start(t, s, c, h)
+				g.failing(usersInfo, 3, fault)
+				room := g.Channel("room")
+				for i, user := range []string{"ana", "bo", "cy"} {
+					d := g.NewCommand(room, user, "x")
+					d.Send()
+					g.Settle()
+					if !d.Acked() || d.Took() > time.Second {
+						t.Errorf("%s waited for %v", user, d.Took())
+					}
+					if seen := g.Messages(room, "dee"); len(seen) != i+1 || strings.TrimSpace(seen[i].Shown) != "a post" {
+						t.Errorf("Dee sees\n%s", g.screen(room, "dee"))
+					}
+				}
+				if !g.adapter.Ready() || g.adapter.Capacity() == 0 {
+					t.Error("the platform is taken not to work")
+				}
+			})
+		})
+	}
+}
+
+// Slowness of what is optional is not taken for an outage.
+func TestSlowProfilesAreNoOutage(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		g := start(t, s, transports(s)["http"], &scripted{})
+		g.failing(usersInfo, 0, slacktest.Fault{Hang: true})
+		room := g.Channel("room")
+		for _, user := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"} {
+			g.types(room, user, "x")
+		}
+		g.delivers(room, effect(chat.Post, "a post"))
+		g.Settle()
+		g.sees(room, "ana", "a post")
+	})
+}

@@ -1,0 +1,130 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
+)
+
+// How long Slack may take to say whether a token works while it waits for an
+// acknowledgement itself, and how long a token that it has refused is not used.
+const (
+	verifyWithin = 2 * time.Second
+	deadFor      = 10 * time.Minute
+)
+
+// errDead is what Slack would say of a token that it has refused a while ago.
+var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
+
+var (
+	errReinstalled = errors.New("slack: installed again in the meantime")
+	errNotPurged   = errors.New("slack: not everything could be deleted")
+)
+
+// bury remembers that Slack takes a token no longer.
+func (a *Adapter) bury(by install, refused error) {
+	if by.Token == a.BotToken {
+		a.doubtToken(refused)
+		return
+	}
+	a.dead.add(by.Token, deadFor)
+}
+
+// verify asks Slack whether the token of an installation works. An error says that
+// this is not known.
+func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
+	switch _, err = a.client(i.Token).AuthTestContext(ctx); {
+	case err == nil:
+		a.dead.drop(i.Token)
+		return true, nil
+	case isDead(err):
+		a.bury(i, err)
+		return false, nil
+	default:
+		return false, err
+	}
+}
+
+// checkToken looks into the token of a workspace, of which Slack says that it is
+// invalid: of an earlier one that says nothing.
+func (x *reply) checkToken(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	defer cancel()
+	found, err := x.installOf(ctx, x.in.team)
+	works := false
+	if err == nil {
+		works, err = x.verify(ctx, found)
+	}
+	switch {
+	case errors.Is(err, errNotInstalled):
+	case err != nil:
+		x.Log.WarnContext(ctx, "cannot check a token that may be revoked", "error", plain(err))
+	case !works:
+		x.Log.WarnContext(ctx, "a workspace has revoked the token, the bot waits until it is installed there again")
+	}
+}
+
+// removal acknowledges that a workspace has taken the bot out once all of it is gone,
+// and leaves it to Slack to tell that again where something failed.
+func (x *reply) removal(ctx context.Context, h chat.Handler) {
+	if err := x.remove(ctx, h); err != nil {
+		x.Log.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
+		if x.decline != nil {
+			x.decline()
+		}
+		return
+	}
+	x.ack(ctx, nil)
+}
+
+// remove deletes all that is kept of a workspace that has taken the bot out. It
+// deletes nothing if the bot is there again: what tells of the removal may be late, or
+// a repetition.
+func (x *reply) remove(ctx context.Context, h chat.Handler) error {
+	switch found, err := x.installOf(ctx, x.in.team); {
+	case errors.Is(err, errNotInstalled): // but games may be left, where deleting them has failed
+	case err != nil:
+		return err
+	default:
+		if stands, err := x.stands(ctx, found); stands || err != nil {
+			return err
+		}
+	}
+	x.names.forget(x.in.team)
+	err := x.Installs.Delete(ctx, x.in.team)
+	_, purged := exchange.Ask(ctx, x.Log, func() (chat.Response, error) {
+		return h.Handle(ctx, chat.Action{
+			Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: Platform, Team: x.in.team},
+		})
+	})
+	if !purged {
+		err = errors.Join(err, errNotPurged)
+	}
+	return err
+}
+
+// stands reports whether an installation outlives the removal that Slack tells of:
+// because it was made later, or because its token works.
+func (x *reply) stands(ctx context.Context, found install) (bool, error) {
+	if !x.in.happened.IsZero() && x.in.happened.Before(found.Made.Truncate(time.Second)) {
+		return true, nil
+	}
+	within, cancel := context.WithTimeout(ctx, verifyWithin)
+	defer cancel()
+	if works, err := x.verify(within, found); works || err != nil {
+		return works, err
+	}
+	now, err := x.installOf(ctx, x.in.team)
+	if err == nil && (now.Token != found.Token || !now.Made.Equal(found.Made)) {
+		return true, errReinstalled
+	}
+	if errors.Is(err, errNotInstalled) { // another instance was faster
+		err = nil
+	}
+	return false, err
+}

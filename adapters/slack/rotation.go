@@ -1,0 +1,146 @@
+package slack
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
+)
+
+// When a token that ends is exchanged for another, and after which pause that is tried
+// again. A token lasts twelve hours,
+// https://docs.slack.dev/authentication/using-token-rotation.
+const (
+	refreshAhead = 2 * time.Hour
+	refreshPause = time.Minute
+)
+
+// rotation is what the adapter knows of tokens that end.
+type rotation struct {
+	turn   chan struct{} // filled by who exchanges one
+	failed timedSet      // refresh tokens that gave no other
+
+	mu      sync.Mutex
+	unsaved map[string]install // what came of a refresh token that could not be saved
+}
+
+func newRotation() rotation {
+	return rotation{turn: make(chan struct{}, 1), unsaved: make(map[string]install)}
+}
+
+// take has the installation use the token that Slack has given, at a time.
+func (i *install) take(got *slackapi.OAuthV2Response, at time.Time) {
+	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
+	if got.ExpiresIn > 0 {
+		i.Expires = at.Add(time.Duration(got.ExpiresIn) * time.Second)
+	}
+}
+
+// ends reports whether the token has to be exchanged.
+func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
+
+// lasting is an installation with a token that lasts for a while. If Slack gives none,
+// it has the old one, as long as that lasts. Refresh tokens are good for once, so that
+// each is used by one caller at a time, and what it gives is never thrown away.
+func (a *Adapter) lasting(ctx context.Context, i install) install {
+	if !i.ends() {
+		return i
+	}
+	if time.Now().Before(i.Expires) {
+		select {
+		case a.tokens.turn <- struct{}{}:
+		default: // somebody is at it, and the old one still does
+			return i
+		}
+	} else {
+		select {
+		case a.tokens.turn <- struct{}{}:
+		case <-ctx.Done():
+			return i
+		}
+	}
+	defer func() { <-a.tokens.turn }()
+	ctx = context.WithoutCancel(ctx) // whatever becomes of the caller
+	if now, err := a.load(ctx, i.tenant()); err == nil {
+		i = now
+	}
+	if next, had := a.tokens.take(i.Refresh); had {
+		return a.saved(ctx, i, next)
+	}
+	if !i.ends() || a.tokens.failed.has(i.Refresh) {
+		return i
+	}
+	return a.refresh(ctx, i)
+}
+
+// refresh exchanges the refresh token of an installation.
+func (a *Adapter) refresh(ctx context.Context, i install) install {
+	at := time.Now()
+	got, err := slackapi.RefreshOAuthV2TokenContext(
+		ctx, a.api, a.ClientID, a.ClientSecret, i.Refresh, slackapi.OAuthOptionAPIURL(a.APIURL),
+	)
+	if err != nil {
+		if now, changed := a.overtaken(ctx, i, err); changed {
+			return now
+		}
+		a.tokens.failed.add(i.Refresh, refreshPause)
+		a.Log.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
+		return i
+	}
+	next := i
+	next.take(got, at)
+	return a.saved(ctx, i, next)
+}
+
+// overtaken gives what another instance has made of an installation whose refresh token
+// was refused: who has used it up may be about to save what came of it.
+func (a *Adapter) overtaken(ctx context.Context, i install, refused error) (now install, changed bool) {
+	pause := firstBackoff
+	for attempt := 1; ; attempt++ {
+		now, err := a.load(ctx, i.tenant())
+		if err == nil && now.Refresh != i.Refresh {
+			return now, true
+		}
+		if attempt == maxAttempts || codeOf(refused) == "" {
+			return install{}, false
+		}
+		_ = exchange.Sleep(ctx, pause)
+		pause *= 2
+	}
+}
+
+// saved keeps what came of an installation's refresh token: in the store, and where that
+// fails in memory until it does not.
+func (a *Adapter) saved(ctx context.Context, i, next install) install {
+	pause := firstBackoff
+	for attempt := 1; ; attempt++ {
+		err := a.keep(ctx, next)
+		if err == nil {
+			return next
+		}
+		if attempt == maxAttempts {
+			a.Log.ErrorContext(ctx, "cannot save a token", "error", err)
+			a.tokens.put(i.Refresh, next)
+			return next
+		}
+		_ = exchange.Sleep(ctx, pause)
+		pause *= 2
+	}
+}
+
+func (r *rotation) put(refresh string, next install) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.unsaved[refresh] = next
+}
+
+func (r *rotation) take(refresh string) (next install, had bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	next, had = r.unsaved[refresh]
+	delete(r.unsaved, refresh)
+	return next, had
+}

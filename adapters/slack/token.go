@@ -1,0 +1,131 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"othellobot/adapters/internal/exchange"
+)
+
+// How long the start of the program waits for Slack, and when to try again what
+// has failed: soon at first, and later less often. What Slack refuses is tried
+// again seldom, because somebody must act first.
+const (
+	prepareWithin = 3 * time.Second
+	firstRetry    = time.Second
+	lastRetry     = time.Minute
+	firstRecheck  = time.Minute
+	lastRecheck   = time.Hour
+)
+
+// longer is how long to wait after another failure.
+func longer(wait time.Duration, failure error) time.Duration {
+	if refusal(failure) != nil {
+		return min(max(2*wait, firstRecheck), lastRecheck)
+	}
+	return min(max(2*wait, firstRetry), lastRetry)
+}
+
+// about is a time near the one given.
+func (a *Adapter) about(d time.Duration) time.Duration { return d/2 + a.Random.Below(d/2+1) }
+
+// identify asks Slack who the bot is, once.
+func (a *Adapter) identify(ctx context.Context) error {
+	who, err := a.client(a.BotToken).AuthTestContext(ctx)
+	if err != nil {
+		return err
+	}
+	if a.own.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.BotToken}) == nil {
+		close(a.known)
+	}
+	return nil
+}
+
+// doubtToken says that the bot's own token does not work.
+func (a *Adapter) doubtToken(err error) {
+	a.health.note(noBotToken, true)
+	select {
+	case a.refusals <- err:
+	default: // it is being looked into
+	}
+}
+
+// keepToken looks into doubts about the bot's own token, until ctx is done.
+func (a *Adapter) keepToken(ctx context.Context) {
+	for {
+		select {
+		case err := <-a.refusals:
+			a.regain(ctx, err)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// regain asks Slack who the bot is until it tells. Why it does not is logged when
+// that changes.
+func (a *Adapter) regain(ctx context.Context, err error) {
+	said := ""
+	for wait := time.Duration(0); err != nil; err = a.identify(ctx) {
+		if refused := refusal(err); refused != nil && refused.reason != said {
+			said = refused.reason
+			a.Log.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofBotToken())
+		} else if said == "" {
+			said = "unreachable"
+			a.Log.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
+		}
+		wait = longer(wait, err)
+		if exchange.Sleep(ctx, a.about(wait)) != nil {
+			return
+		}
+	}
+	select {
+	case <-a.refusals: // of what was sent in the meantime
+	default:
+	}
+	a.health.note(noBotToken, false)
+	a.Log.InfoContext(ctx, "the platform knows the bot again")
+}
+
+// refusedError says that Slack will not let the bot in, and why. It stays so until
+// somebody changes something.
+type refusedError struct{ reason string }
+
+func (e *refusedError) Error() string { return "slack: refused (" + e.reason + ")" }
+
+// ofBotToken says what helps where the bot token is refused.
+func (e *refusedError) ofBotToken() string {
+	return "SLACK_BOT_TOKEN is refused (" + e.reason + "): take the bot token of an app that is installed in your workspace, it begins with xoxb-"
+}
+
+// ofAppToken says what helps where the app token is refused.
+func (e *refusedError) ofAppToken() string {
+	switch e.reason {
+	case "link_disabled":
+		return "Socket Mode is switched off for this app: switch it on in the app's settings, or use SLACK_SIGNING_SECRET without SLACK_APP_TOKEN"
+	case "not_allowed_token_type":
+		return "SLACK_APP_TOKEN is not an app-level token: it begins with xapp-"
+	case "missing_scope":
+		return "SLACK_APP_TOKEN lacks the scope connections:write"
+	default:
+		return "SLACK_APP_TOKEN is refused (" + e.reason + "): make a new app-level token with the scope connections:write"
+	}
+}
+
+// refusal finds out whether an error stays until somebody acts.
+func refusal(err error) *refusedError {
+	if known := (*refusedError)(nil); errors.As(err, &known) {
+		return known
+	}
+	reason := codeOf(err)
+	if reason == "" && err != nil {
+		reason = err.Error()
+	}
+	switch reason {
+	case "invalid_auth", "account_inactive", "not_authed", "token_revoked", "token_expired", "link_disabled",
+		"not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted":
+		return &refusedError{reason}
+	}
+	return nil
+}
