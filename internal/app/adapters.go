@@ -12,6 +12,7 @@ import (
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/deadline"
+	"othellobot/words"
 )
 
 // platform is an adapter, as the program uses it.
@@ -24,10 +25,12 @@ type platform interface {
 }
 
 // platforms are the configured ones by name, with what they answer by HTTP.
-func platforms(c config.Config, installs deadline.Installations, m *metrics.Metrics, log *slog.Logger) (byName map[string]platform, requests map[string]http.Handler) {
+func platforms(
+	c config.Config, catalog *words.Catalog, installs deadline.Installations, m *metrics.Metrics, log *slog.Logger,
+) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
-		adapter := newDiscord(*c.Discord, m, log.With("platform", discord.Platform))
+		adapter := newDiscord(*c.Discord, catalog, m, log.With("platform", discord.Platform))
 		byName[discord.Platform] = adapter
 		if c.Discord.Listens() {
 			requests["POST /discord/interactions"] = adapter
@@ -43,7 +46,7 @@ func platforms(c config.Config, installs deadline.Installations, m *metrics.Metr
 	return byName, requests
 }
 
-func newDiscord(c config.Discord, m *metrics.Metrics, log *slog.Logger) *discord.Adapter {
+func newDiscord(c config.Discord, catalog *words.Catalog, m *metrics.Metrics, log *slog.Logger) *discord.Adapter {
 	return discord.New(discord.Config{
 		Token:     c.Token.Reveal(),
 		PublicKey: c.PublicKey,
@@ -51,7 +54,7 @@ func newDiscord(c config.Discord, m *metrics.Metrics, log *slog.Logger) *discord
 		Shards:    c.Shards,
 		Of:        c.Of,
 		APIURL:    c.APIURL,
-		Commands:  bot.Commands(),
+		Commands:  bot.Commands(catalog),
 		Log:       log,
 		Observer:  discord.Observer(m.Watch(discord.Platform)),
 	})

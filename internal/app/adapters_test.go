@@ -10,6 +10,7 @@ import (
 	"othellobot/bot"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
+	"othellobot/words"
 )
 
 func TestDiscordIsToldEverything(t *testing.T) {
@@ -20,10 +21,10 @@ func TestDiscordIsToldEverything(t *testing.T) {
 	}
 	want := discord.Config{
 		Token: canary, PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
-		Commands: bot.Commands(), Log: log,
+		Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
-	got := newDiscord(c, metrics.New(), log).Config
-	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil {
+	got := newDiscord(c, words.MustLoad(), metrics.New(), log).Config
+	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}
 	got.Observer = discord.Observer{}

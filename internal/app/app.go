@@ -9,6 +9,7 @@ import (
 
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/logging"
+	"othellobot/words"
 )
 
 // usageError is a mistake in the command line or the configuration.
@@ -41,6 +42,10 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	if warning != "" {
 		log.Warn(warning, "file", flags.env)
 	}
+	catalog, err := words.Load()
+	if err != nil {
+		return err
+	}
 	switch {
 	case flags.command == "healthcheck":
 		return checkHealth(ctx, c)
@@ -50,9 +55,9 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		return printManifest(c, stdout)
 	case c.HasPlatform():
 		collectLess(getenv, log)
-		return runPlatforms(ctx, c, log)
+		return runPlatforms(ctx, c, catalog, log)
 	default:
-		return runLocal(ctx, c, flags, getenv, stdin, stdout, log)
+		return runLocal(ctx, c, flags, catalog, getenv, stdin, stdout, log)
 	}
 }
 

@@ -11,7 +11,10 @@ import (
 
 	"go.uber.org/goleak"
 
+	"othellobot/chat"
 	"othellobot/internal/app"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -29,10 +32,19 @@ func program(t *testing.T, env map[string]string, stdin string, args ...string) 
 // canary is in what is secret, and must not be shown.
 const canary = "canary.Zm9v-42"
 
+// said is how the local channel shows a message of the bot.
+func said(m words.Message) string { return words.MustLoad().Default().Text(m).String() }
+
+// called is somebody with the name that is shown.
+func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }
+
+// Squares of the first moves.
+var c3, d3, d4 = rules.SquareAt(2, 2), rules.SquareAt(3, 2), rules.SquareAt(3, 3)
+
 func TestScript(t *testing.T) {
 	const script = "/othello start bot\n/othello d3\n"
 	code, first, stderr := program(t, nil, script)
-	if code != 0 || stderr != "" || !strings.Contains(first, "The bot (White) played") {
+	if code != 0 || stderr != "" || !strings.Contains(first, said(words.Answered{Player: called("you"), Square: d3})) {
 		t.Errorf("exit %d, stderr %q, output:\n%s", code, stderr, first)
 	}
 	if _, again, _ := program(t, nil, script); again != first {
@@ -53,7 +65,7 @@ func TestBoards(t *testing.T) {
 
 func TestWaitLetsThingsHappenAtTheirTime(t *testing.T) {
 	_, out, _ := program(t, nil, "ana: /othello start @bo\n(wait 25h)\nana: /othello start @bo\n")
-	if !strings.Contains(out, "The challenge lapsed") || strings.Count(out, "[Accept]") != 2 {
+	if !strings.Contains(out, said(words.Lapsed{Player: called("bo")})) || strings.Count(out, "["+said(words.AcceptButton{})+"]") != 2 {
 		t.Errorf("after a day:\n%s", out)
 	}
 }

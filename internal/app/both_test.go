@@ -23,10 +23,11 @@ import (
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // conversations are held on each platform: commands with their arguments by name,
-// and labels of controls.
+// and buttons.
 var conversations = map[string]string{
 	"an open game": `
 		ana: start
@@ -86,7 +87,7 @@ func onDiscord(t *testing.T) (m meeting, connect func()) {
 		return nil
 	})
 	a := discord.New(discord.Config{
-		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Commands: bot.Commands(), Log: slog.New(slog.DiscardHandler),
+		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Commands: bot.Commands(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
 		Transport: s.Transport(), Dial: s.Dial,
 	})
 	return meeting{discordtest.NewClient(t, s, s.Channel("room"), a, nil), a}, func() { s.ConnectHTTP(a) }
@@ -148,15 +149,15 @@ func converse(t *testing.T, meet func(*testing.T) (meeting, func()), lines []str
 // do has somebody send a command or press a control.
 func (m meeting) do(t *testing.T, user, does string) {
 	t.Helper()
-	if label, ok := strings.CutPrefix(does, "["); ok {
-		label = strings.TrimSuffix(label, "]")
+	if button, ok := strings.CutPrefix(does, "["); ok {
+		wanted := label(strings.TrimSuffix(button, "]"))
 		for _, message := range slices.Backward(m.Seen(user)) {
-			if i := slices.IndexFunc(message.Controls, func(c chattest.Control) bool { return c.Label == label }); i >= 0 {
+			if i := slices.IndexFunc(message.Controls, func(c chattest.Control) bool { return c.Label == wanted }); i >= 0 {
 				m.Press(user, message.Controls[i])
 				return
 			}
 		}
-		t.Fatalf("%s sees no control %q in\n%s", user, label, m.screen())
+		t.Fatalf("%s sees no control %q in\n%s", user, wanted, m.screen())
 	}
 	words := strings.Fields(does)
 	var args []chat.Argument
@@ -177,7 +178,7 @@ func (m meeting) screen() string {
 	for _, user := range []string{"ana", "bo", "cy"} {
 		for _, message := range m.Seen(user) {
 			if message.Private || user == "ana" {
-				fmt.Fprintf(&all, "%s sees: %s %s\n", user, inWords(message.Text), offered(message.Controls))
+				fmt.Fprintf(&all, "%s sees: %s %s\n", user, aside(message), offered(message))
 			}
 			if message.Notified {
 				fmt.Fprintf(&all, "%s was notified\n", user)
@@ -190,7 +191,7 @@ func (m meeting) screen() string {
 // Platforms draw boards in themes and ways of their own, and mark people.
 var (
 	grid   = regexp.MustCompile(`(?m)^(🔳|[1-8]\x{fe0f}?\x{20e3}).*\n?`)
-	themes = regexp.MustCompile(`\(of [a-z, ]+\)`)
+	themes = regexp.MustCompile(`\([^()]*\bvivid\b[^()]*\)`)
 	mark   = regexp.MustCompile(`@(ana|bo|cy)`)
 )
 
@@ -198,14 +199,32 @@ func inWords(text string) string {
 	for _, own := range []*regexp.Regexp{grid, themes} {
 		text = own.ReplaceAllString(text, "")
 	}
-	return strings.TrimSpace(mark.ReplaceAllString(text, "$1"))
+	return strings.TrimSpace(mark.ReplaceAllString(strings.ReplaceAll(text, "\u2060", ""), "$1"))
 }
 
-// offered lists the labels of controls: what are buttons here is a list there.
-func offered(all []chattest.Control) string {
+func isSquare(c chattest.Control) bool {
+	_, err := rules.ParseSquare(c.Label)
+	return err == nil
+}
+
+// aside is what a message says, but for the line below a board with moves to choose:
+// what it tells depends on what buttons there are.
+func aside(m chattest.Message) string {
+	text := inWords(m.Text)
+	if grid.MatchString(m.Text) && slices.ContainsFunc(m.Controls, isSquare) {
+		text = text[:max(strings.LastIndexByte(text, '\n'), 0)]
+	}
+	return text
+}
+
+// offered lists the labels of controls: what are buttons here is a list there. Moves
+// without a board are buttons or nothing.
+func offered(m chattest.Message) string {
 	var labels []string
-	for _, c := range all {
-		labels = append(labels, c.Label)
+	for _, c := range m.Controls {
+		if !isSquare(c) || grid.MatchString(m.Text) {
+			labels = append(labels, c.Label)
+		}
 	}
 	return "[" + strings.Join(labels, "] [") + "]"
 }

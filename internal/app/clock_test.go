@@ -15,6 +15,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // posted counts what is shown without anybody's asking, by channel.
@@ -23,12 +24,17 @@ type posted struct {
 	in map[string]int
 }
 
-func (p *posted) Deliver(_ context.Context, at chat.Place, r chat.Response) error {
+func (p *posted) Deliver(_ context.Context, at chat.Place, r chat.Response) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.in[at.Channel] += len(r.Effects)
-	return nil
+	for _, e := range r.Effects {
+		if !e.Redraw { // which comes because nothing is reported here
+			p.in[at.Channel]++
+		}
+	}
 }
+
+func (p *posted) Capacity() int { return 64 }
 
 // all is how much was shown, and in how many channels.
 func (p *posted) all() (messages, channels int) {
@@ -63,7 +69,7 @@ func goWrong(t *testing.T, skew time.Duration, believed bool) {
 		told = clock.Func(wall)
 	}
 	kept := store.NewMemory(keeping)
-	b, handler := newGames(configured(t, nil), kept, map[string]chat.Limits{"p": {}}, told, log)
+	b, handler := newGames(configured(t, nil), words.MustLoad(), kept, map[string]chat.Limits{"p": {}}, told, log)
 	at := func(kind string, i int) chat.Place { return chat.Place{Platform: "p", Channel: fmt.Sprint(kind, i)} }
 	somebody := func(name string, i int) chat.UserID { return chat.UserID{Platform: "p", ID: fmt.Sprint(name, i)} }
 	says := func(user, kind string, i int, words string, more ...chat.Word) {

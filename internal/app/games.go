@@ -11,6 +11,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
+	"othellobot/words"
 )
 
 // maxDuels is how many pending or running duels one person may have.
@@ -18,12 +19,15 @@ const maxDuels = 20
 
 // newGames makes the bot that the platforms share, and the handler in front of
 // it that counts what people send.
-func newGames(c config.Config, kept game.Store, limits map[string]chat.Limits, clock bot.Clock, log *slog.Logger) (*bot.Bot, chat.Handler) {
+func newGames(
+	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock bot.Clock, log *slog.Logger,
+) (*bot.Bot, chat.Handler) {
 	settings := bot.Config{
 		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     promptEngine{newEngine()},
 		Limits:     limits,
 		Clock:      clock,
+		Words:      catalog,
 		Seed:       rand.Uint64(),
 		IdleExpiry: c.IdleExpiry,
 		Log:        log,

@@ -14,13 +14,14 @@ import (
 	"othellobot/internal/deadline"
 	"othellobot/store"
 	"othellobot/store/storetest"
+	"othellobot/words"
 )
 
 func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // where the clock stands still
 			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := newGames(c, store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
+			b, handler := newGames(c, words.MustLoad(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -51,7 +52,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			kept := &stalling{Store: store.NewMemory(keeping)}
-			_, handler := newGames(configured(t, nil), kept, map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
+			_, handler := newGames(configured(t, nil), words.MustLoad(), kept, map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
 			kept.is(now)
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), chat.Action{

@@ -57,7 +57,7 @@ func controls(platform string) (all []attack) {
 		{"the clock's lapse", "asked", "ana", "o1:{asked}:0:lapse"},
 		{"the platform's removal", "duel", "ana", "o1:{duel}:1:removed"},
 		{"by somebody called engine", "duel", "engine", "o1:{duel}:1:move:c3"},
-		{"a verb of no control", "duel", "bo", "o1:{duel}:1:stop"},
+		{"a verb of no control", "duel", "bo", "o1:{duel}:1:undo"},
 		{"a verb in capitals", "duel", "bo", "o1:{duel}:1:MOVE:c3"},
 		{"no verb", "duel", "bo", "o1:{duel}:1:"},
 		{"a verb that is none", "duel", "bo", "o1:{duel}:1:" + canary},

@@ -16,6 +16,7 @@ import (
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat/chattest"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // scenes are what people have done in a place before the attacks, as
@@ -162,7 +163,7 @@ func (s *target) told(g ground, user string) string {
 	}
 	all := s.tapped.answers()
 	answer := string(all[len(all)-1].body)
-	if !strings.Contains(answer, "You may play: ") {
+	if !strings.Contains(answer, sentence(words.SpokenWhite{Squares: words.All(s.game(g).Position().White)})) {
 		s.t.Errorf("%s asks for the board in words, and is told %s", user, answer)
 	}
 	return answer
@@ -205,7 +206,7 @@ func (s *target) playsOn() {
 		if moves := s.game(g).Moves; len(moves) != 2 {
 			s.t.Errorf("on %s the game is at %v after an honest move", name, moves)
 		}
-		if !slices.ContainsFunc(g.Seen("dora"), func(m chattest.Message) bool { return strings.Contains(m.Text, "played c3") }) {
+		if !slices.ContainsFunc(g.Seen("dora"), func(m chattest.Message) bool { return strings.Contains(inWords(m.Text), played("bo", "c3", "d4")) }) {
 			s.t.Errorf("on %s nobody sees the honest move", name)
 		}
 	}

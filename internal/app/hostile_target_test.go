@@ -24,6 +24,7 @@ import (
 	"othellobot/internal/app/web/webtest"
 	"othellobot/internal/clock"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // Where the program is in a bubble.
@@ -107,7 +108,7 @@ func (s *target) run() {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- together(ctx, func(ctx context.Context) error {
-			return play(ctx, c, m.Commits(s.kept), byName, clock.Func(time.Now), m, log)
+			return play(ctx, c, words.MustLoad(), m.Commits(s.kept), byName, clock.Func(time.Now), m, log)
 		}, func(ctx context.Context) error {
 			return web.Serve(ctx, s.clients, s.tapped, log)
 		})
@@ -127,7 +128,7 @@ func (s *target) run() {
 // adapters are those of the configuration, but that they reach nothing besides the
 // fakes, and what they answer at the program's own routes.
 func (s *target) adapters(c config.Config, m *metrics.Metrics) (map[string]platform, map[string]http.Handler) {
-	byName, requests := platforms(c, s.kept.Installs, m, s.logger())
+	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, m, s.logger())
 	d := byName[discord.Platform].(*discord.Adapter).Config
 	d.Transport, d.Dial = s.discord.Transport(), s.discord.Dial
 	a := byName[slack.Platform].(*slack.Adapter).Config

@@ -19,6 +19,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
+	"othellobot/words"
 )
 
 // scriptSeed makes every script the same.
@@ -28,7 +29,7 @@ const scriptSeed = 1
 // that ends before its first line is an error: a container without its
 // configuration must not look healthy.
 func runLocal(
-	ctx context.Context, c config.Config, o options, getenv func(string) string,
+	ctx context.Context, c config.Config, o options, catalog *words.Catalog, getenv func(string) string,
 	stdin io.Reader, stdout io.Writer, log *slog.Logger,
 ) error {
 	terminal := isTerminal(stdin) && isTerminal(stdout)
@@ -58,6 +59,7 @@ func runLocal(
 		Engine:     engine,
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
 		Clock:      clock,
+		Words:      catalog,
 		Seed:       seed,
 		IdleExpiry: c.IdleExpiry,
 		Log:        log,

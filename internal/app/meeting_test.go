@@ -13,6 +13,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/words"
 )
 
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
@@ -31,6 +32,7 @@ func meetOver(t *testing.T, table *game.Table, e bot.Engine, meet func(*testing.
 	name := m.Place().Platform
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
+		Words: words.MustLoad(),
 		Table: table, Engine: e, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
 		Clock: clock.Func(time.Now), Log: log, Seed: 1, IdleExpiry: keeping.IdleExpiry,
 	})

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"maps"
 	"net/http"
-	"slices"
 	"time"
 
 	"othellobot/bot"
@@ -18,11 +16,12 @@ import (
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/store"
+	"othellobot/words"
 )
 
 // runPlatforms runs what is configured until ctx is done. If one part fails, it
 // stops the others in the same order.
-func runPlatforms(ctx context.Context, c config.Config, log *slog.Logger) error {
+func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, log *slog.Logger) error {
 	log.Info("starting", "version", version())
 	kept, err := openStore(ctx, c, log)
 	if err != nil {
@@ -35,11 +34,11 @@ func runPlatforms(ctx context.Context, c config.Config, log *slog.Logger) error 
 		return errors.Join(err, kept.Close())
 	}
 	m.Clock(watched.Offset)
-	byName, requests := platforms(c, deadline.Installs(kept.Installs), m, log)
+	byName, requests := platforms(c, catalog, deadline.Installs(kept.Installs), m, log)
 	health := newReadiness(byName, kept, watched)
 	tasks := []task{func(ctx context.Context) error {
 		return beside(ctx, watched.Run, func(ctx context.Context) error {
-			return play(ctx, c, m.Commits(kept), byName, watched, m, log)
+			return play(ctx, c, catalog, m.Commits(kept), byName, watched, m, log)
 		})
 	}}
 	listen := func(key, address string, routes map[string]http.Handler) {
@@ -80,35 +79,30 @@ func newClock(kept *store.Store, log *slog.Logger) *clock.Watched {
 // play lets the people of all platforms play until ctx is done. What falls due is
 // done until the adapters have finished what they had begun.
 func play(
-	ctx context.Context, c config.Config, kept game.Store, byName map[string]platform, clock bot.Clock, m *metrics.Metrics, log *slog.Logger,
+	ctx context.Context, c config.Config, catalog *words.Catalog, kept game.Store,
+	byName map[string]platform, clock bot.Clock, m *metrics.Metrics, log *slog.Logger,
 ) error {
-	if err := prepare(ctx, byName); err != nil {
+	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
+	for name, p := range byName {
+		limits[name], posters[name] = p.Limits(), p
+	}
+	b, handler := newGames(c, catalog, kept, limits, clock, log)
+	lives := make(map[string]task)
+	for name, p := range byName {
+		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, m.Actions(handler, b.VerbOf), log) }
+	}
+	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), Unreadable: m.Unreadable()}
+	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
+}
+
+// live runs one platform until ctx is done. It fails if the platform refuses the bot.
+func live(ctx context.Context, name string, p platform, h chat.Handler, log *slog.Logger) error {
+	if err := p.Prepare(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop, not refused
 		}
 		return err
 	}
-	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
-	for name, p := range byName {
-		limits[name], posters[name] = p.Limits(), p
-	}
-	b, handler := newGames(c, kept, limits, clock, log)
-	var tasks []task
-	for name, p := range byName {
-		tasks = append(tasks, func(ctx context.Context) error {
-			log.Info("running", "platform", name)
-			return p.Run(ctx, m.Actions(handler, b.VerbOf))
-		})
-	}
-	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), Unreadable: m.Unreadable()}
-	return beside(ctx, runner.Run, func(ctx context.Context) error { return together(ctx, tasks...) })
-}
-
-// prepare prepares all, one after the other, and joins what went wrong.
-func prepare(ctx context.Context, byName map[string]platform) error {
-	var wrong []error
-	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		wrong = append(wrong, byName[name].Prepare(ctx))
-	}
-	return errors.Join(wrong...)
+	log.Info("running", "platform", name)
+	return p.Run(ctx, h)
 }

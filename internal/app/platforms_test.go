@@ -1,9 +1,9 @@
 package app_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"maps"
 	"net"
@@ -79,8 +79,17 @@ func eventually(t *testing.T, what string, happened func() bool) {
 }
 
 // says reports whether a user sees a text in a place.
-func (r *running) says(w discordtest.Where, user, text string) bool {
-	return slices.ContainsFunc(r.Messages(w, user), func(m discordtest.Message) bool { return strings.Contains(m.Content, text) })
+// offers reports whether somebody sees a board where a move can be chosen after so many.
+func (r *running) offers(w discordtest.Where, user string, moves int) bool {
+	prefix := fmt.Sprintf(":%d:move:", moves)
+	for _, m := range r.Messages(w, user) {
+		for _, control := range m.Controls() {
+			if strings.Contains(control.CustomID, prefix) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func get(t *testing.T, address, path string) (int, string) {
@@ -131,9 +140,7 @@ func TestDiscordByHTTP(t *testing.T) {
 		}
 	}
 	eventually(t, "the bot's own move is shown", func() bool {
-		return slices.ContainsFunc(r.Requests(), func(sent discordtest.Request) bool {
-			return bytes.Contains(sent.Body, []byte("The bot (White) played"))
-		})
+		return r.offers(room, "bo", 2)
 	})
 	address := r.address(t, "HTTP_ADDR")
 	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/discord/interactions": 405, "/slack/commands": 404} {
@@ -156,11 +163,12 @@ func TestDiscordByHTTP(t *testing.T) {
 func TestDiscordByGateway(t *testing.T) {
 	r := start(t, discordtest.New(t), nil)
 	r.WaitReady()
+	r.WaitRegistered()
 	r.awaitReady(t)
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
 	r.Settle()
-	if !r.says(room, "bo", "opened a game") {
+	if !r.offers(room, "bo", 0) {
 		t.Errorf("no game is seen among %+v", r.Messages(room, "bo"))
 	}
 	admin := r.address(t, "ADMIN_ADDR")

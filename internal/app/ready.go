@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"othellobot/bot"
@@ -34,15 +36,24 @@ func newReadiness(platforms map[string]platform, kept *store.Store, c bot.Clock)
 	return r
 }
 
-// ready reports whether every platform has connected once, the clock is right,
-// and the store answers in time.
-func (r *readiness) ready(context.Context) bool {
-	for _, p := range r.platforms {
-		if !p.Ready() {
-			return false
+// ready reports whether the store answers in time, the clock is right, and at least
+// one platform works; and names what does not. It calls no platform.
+func (r *readiness) ready(context.Context) (ok bool, broken []string) {
+	ok = len(r.platforms) == 0
+	for _, name := range slices.Sorted(maps.Keys(r.platforms)) {
+		if r.platforms[name].Ready() {
+			ok = true
+		} else {
+			broken = append(broken, name)
 		}
 	}
-	return r.trusted() && r.stores()
+	if !r.trusted() {
+		ok, broken = false, append(broken, "the clock")
+	}
+	if !r.stores() {
+		ok, broken = false, append(broken, "the store")
+	}
+	return ok, broken
 }
 
 // stores reports whether the store answers. Whoever asks meanwhile waits for the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,7 +39,7 @@ func TestReadiness(t *testing.T) {
 		{askStoreEvery, nil, true, 3},
 	} {
 		now, failure = now.Add(step.later), step.failure
-		if ready := r.ready(t.Context()); ready != step.ready || asked != step.asked {
+		if ready, _ := r.ready(t.Context()); ready != step.ready || asked != step.asked {
 			t.Errorf("after %v: ready %v, asked %d times; want %v, %d", step.later, ready, asked, step.ready, step.asked)
 		}
 	}
@@ -65,9 +66,41 @@ func TestReadinessOfTheClock(t *testing.T) {
 		r := newReadiness(nil, kept, c)
 		for _, trusted := range []bool{true, false, true} {
 			c.trusted = trusted
-			if ready := r.ready(t.Context()); ready != (trusted || !shared) {
+			if ready, _ := r.ready(t.Context()); ready != (trusted || !shared) {
 				t.Errorf("shared %t, trusted %t: ready %t", shared, trusted, ready)
 			}
+		}
+	}
+}
+
+// up is a platform that works or does not.
+type up struct {
+	platform
+	works bool
+}
+
+func (u up) Ready() bool { return u.works }
+
+// One platform that works is enough, and the others are named.
+func TestReadinessOfPlatforms(t *testing.T) {
+	for _, c := range []struct {
+		one, two bool
+		ok       bool
+		broken   string
+	}{
+		{true, true, true, ""},
+		{true, false, true, "two"},
+		{false, true, true, "one"},
+		{false, false, false, "one two"},
+	} {
+		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := newReadiness(map[string]platform{"one": up{works: c.one}, "two": up{works: c.two}}, kept, clock.Func(time.Now))
+		ok, broken := r.ready(t.Context())
+		if ok != c.ok || strings.Join(broken, " ") != c.broken {
+			t.Errorf("%+v: ready %v, broken %q", c, ok, broken)
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // A bot that ends with a game under way goes on with it when it comes back: the
@@ -18,6 +20,7 @@ func TestRestart(t *testing.T) {
 	d := discordtest.New(t)
 	r := start(t, d, database)
 	r.WaitReady()
+	r.WaitRegistered()
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
 	r.Command(room, "ana", "settings", discordtest.Text("theme", "vivid"))
@@ -29,7 +32,7 @@ func TestRestart(t *testing.T) {
 	r.awaitReady(t)
 	r.press(t, room, "bo", "c3")
 	r.Settle()
-	if !r.says(room, "cy", "played **c3**") {
+	if !r.offers(room, "cy", 2) {
 		t.Errorf("the old board's button does nothing: %+v", r.Messages(room, "cy"))
 	}
 	if code, out, said := program(t, database, "", "backup", filepath.Join(t.TempDir(), "copy.db")); code != 0 || !strings.Contains(out, "copied and verified") {
@@ -93,10 +96,18 @@ func TestBackup(t *testing.T) {
 // The local channel goes on where it was, if it is told where to keep it.
 func TestLocalGamesAreKept(t *testing.T) {
 	env := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "othello.db"), "LOG_LEVEL": "warn"}
-	for i, line := range []string{"ana: /othello start\n", "ana: /othello move d3\n", "bo: /othello move c3\n"} {
-		code, out, said := program(t, env, line)
-		if code != 0 || said != "" || !strings.Contains(out, []string{"opened a game", "ana (Black) played d3", "bo (White) played c3"}[i]) {
-			t.Errorf("exit %d, %q:\n%s", code, said, out)
+	flips := words.All(rules.SetOf(d4))
+	for _, c := range []struct {
+		line  string
+		tells words.Message
+	}{
+		{"ana: /othello start\n", words.Opened{Player: called("ana")}},
+		{"ana: /othello move d3\n", words.Played{Player: called("ana"), Square: d3, Flips: flips}},
+		{"bo: /othello move c3\n", words.Played{Player: called("bo"), Square: c3, Flips: flips}},
+	} {
+		code, out, errs := program(t, env, c.line)
+		if code != 0 || errs != "" || !strings.Contains(out, said(c.tells)) {
+			t.Errorf("exit %d, %q:\n%s", code, errs, out)
 		}
 	}
 }

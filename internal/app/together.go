@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"sync"
 )
 
@@ -24,6 +25,32 @@ func together(ctx context.Context, tasks ...task) error {
 	}
 	running.Wait()
 	return errors.Join(failures...)
+}
+
+// apart runs tasks until all have returned, so that one that fails, which is logged,
+// stops no other, and joins their errors if all have failed. If one has ended well,
+// because ctx is done, what others failed with before does not count.
+func apart(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
+	failures := make(chan error, len(tasks))
+	for name, t := range tasks {
+		go func() {
+			err := t(ctx)
+			if err != nil {
+				log.ErrorContext(ctx, "a platform is given up", "platform", name, "error", err)
+			}
+			failures <- err
+		}()
+	}
+	var failed []error
+	for range tasks {
+		if err := <-failures; err != nil {
+			failed = append(failed, err)
+		}
+	}
+	if len(failed) < len(tasks) {
+		return nil
+	}
+	return errors.Join(failed...)
 }
 
 // beside runs the task, and service for as long as the task takes: what the

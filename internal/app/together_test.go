@@ -1,8 +1,10 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -81,4 +83,45 @@ func TestServiceOutlivesTheTask(t *testing.T) {
 			t.Errorf("ended in the order %v with %v", order, err)
 		}
 	})
+}
+
+// One platform that fails stops no other; only where all have failed has the program.
+func TestApart(t *testing.T) {
+	later := func(err error) task {
+		return func(context.Context) error {
+			time.Sleep(time.Hour)
+			return err
+		}
+	}
+	for name, c := range map[string]struct {
+		one, two task
+		takes    time.Duration
+		want     []error
+	}{
+		"both go on":     {untilStopped(nil), untilStopped(nil), 24*time.Hour + time.Second, nil},
+		"one fails":      {later(errFirst), untilStopped(nil), 24*time.Hour + time.Second, nil},
+		"both fail":      {later(errFirst), later(errSecond), time.Hour, []error{errFirst, errSecond}},
+		"both fail late": {later(errFirst), untilStopped(errSecond), 24*time.Hour + time.Second, []error{errFirst, errSecond}},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, stop := context.WithTimeout(t.Context(), 24*time.Hour)
+				defer stop()
+				var log bytes.Buffer
+				began := time.Now()
+				err := apart(ctx, map[string]task{"one": c.one, "two": c.two}, slog.New(slog.NewTextHandler(&log, nil)))
+				if took := time.Since(began); took != c.takes || (err != nil) != (c.want != nil) {
+					t.Errorf("after %v: %v", took, err)
+				}
+				for _, want := range c.want {
+					if !errors.Is(err, want) {
+						t.Errorf("%v does not name %v", err, want)
+					}
+				}
+				if logged := strings.Contains(log.String(), "platform=one error=first"); logged != (name != "both go on") {
+					t.Errorf("the log says %q", &log)
+				}
+			})
+		})
+	}
 }

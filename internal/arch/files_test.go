@@ -54,7 +54,9 @@ func load(fsys fs.FS) ([]file, error) {
 }
 
 // suite reports whether a package is made for tests alone, as chat/chattest.
-func suite(pkg string) bool { return strings.HasSuffix(pkg, "test") }
+func suite(pkg string) bool {
+	return strings.HasSuffix(pkg, "test") || pkg == "adapters/internal/fake" // the floor under such packages
+}
 
 // isTest reports whether the file never becomes part of a program.
 func (f file) isTest() bool { return strings.HasSuffix(f.name, "_test.go") || suite(f.pkg) }

@@ -68,26 +68,37 @@ var importRules = []importRule{
 		why:     "chat is the vocabulary between adapters and bot and knows no game, so that an adapter never learns what a game is",
 	},
 	{
+		path:    "words",
+		project: []string{"chat", "game", "rules"},
+		modules: []string{"github.com/BurntSushi/toml", "golang.org/x/text"}, // the files that translators write; languages and their plural forms
+		why:     "words puts into sentences what the bot decides to say, so that a language can be added without touching a command",
+	},
+	{
 		path:    "bot",
-		project: []string{"chat", "game", "render", "rules"},
+		project: []string{"chat", "game", "render", "rules", "words"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
 	{
+		path:    "adapters/internal",
+		project: []string{"chat"},
+		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",
+	},
+	{
 		path:    "adapters/discord",
-		project: []string{"chat", "render"},
+		project: []string{"chat", "render", "adapters/internal"},
 		modules: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket", "golang.org/x/time"}, // discordgo's connections; the pace of requests
 		why:     whyAdapter,
 	},
 	{
 		path:    "adapters/slack",
-		project: []string{"chat", "render"},
+		project: []string{"chat", "render", "adapters/internal"},
 		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the link of Socket Mode
 		why:     whyAdapter,
 	},
 	{
 		path:    "adapters/*",
-		project: []string{"chat", "render"},
+		project: []string{"chat", "render", "adapters/internal"},
 		why:     whyAdapter,
 	},
 	{
@@ -117,14 +128,19 @@ var importRules = []importRule{
 		why:     "deadlines stand before the seams and know nothing behind them",
 	},
 	{
+		path:    "internal/load/baseline",
+		modules: []string{"github.com/gorilla/websocket"}, // the constant answer over the gateway
+		why:     "internal/load/baseline adds nothing to a constant answer, for all it does counts in the bot's favour",
+	},
+	{
 		path:    "internal/load",
 		project: []string{"*"},
 		why:     "internal/load drives the bot from outside, between the fakes of the platforms, and measures it with nothing but the standard library",
 	},
 	{
 		path:    "internal/sim",
-		project: []string{"bot", "chat", "game", "rules", "internal/clock", "internal/deadline"},
-		why:     "internal/sim is a world around bot and game in which nothing is real, so that one number repeats all of it",
+		project: []string{"adapters", "bot", "chat", "game", "rules", "words", "internal/clock", "internal/deadline"},
+		why:     "internal/sim is a world around bot, game and adapters in which nothing else is real, so that one number repeats all of it",
 	},
 	{
 		path: "internal/arch",
@@ -161,7 +177,7 @@ type useRule struct {
 }
 
 // purePackages are those that give the same answer for the same input.
-var purePackages = []string{"rules", "render", "chat", "game", "bot"}
+var purePackages = []string{"rules", "render", "chat", "game", "words", "bot"}
 
 const (
 	whyClock  = "time comes in as data, so that the same input gives the same bytes"
@@ -184,7 +200,7 @@ var useRules = []useRule{
 var platforms = []string{"discord", "slack"}
 
 // platformPackages speak to platforms, configure them, or stand for them.
-var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/load"}
+var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/load", "internal/sim"}
 
 // vagueNames say nothing of what a package is for.
 var vagueNames = []string{"util", "utils", "common", "types", "models"}

@@ -34,8 +34,8 @@ func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 }
 
 // Sent implements [chat.Handler].
-func (h handler) Sent(ctx context.Context, shown chat.Shown, ref chat.MessageRef) (chat.Response, error) {
+func (h handler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, Machine)
 	defer cancel()
-	return h.next.Sent(ctx, shown, ref)
+	return h.next.Sent(ctx, shown, o)
 }

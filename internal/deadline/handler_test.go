@@ -19,7 +19,7 @@ func (endless) Handle(ctx context.Context, _ chat.Action) (chat.Response, error)
 	return chat.Response{Trouble: chat.Failed}, ctx.Err()
 }
 
-func (endless) Sent(ctx context.Context, _ chat.Shown, _ chat.MessageRef) (chat.Response, error) {
+func (endless) Sent(ctx context.Context, _ chat.Shown, _ chat.Outcome) (chat.Response, error) {
 	<-ctx.Done()
 	return chat.Response{}, ctx.Err()
 }
@@ -39,7 +39,7 @@ func TestEveryActionEnds(t *testing.T) {
 			}
 		}
 		began := time.Now()
-		if _, err := h.Sent(t.Context(), chat.Shown{}, "m"); time.Since(began) != 10*time.Second || !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := h.Sent(t.Context(), chat.Shown{}, chat.Outcome{Ref: "m"}); time.Since(began) != 10*time.Second || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a report ends after %v: %v", time.Since(began), err)
 		}
 	})

@@ -14,6 +14,7 @@ import (
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
@@ -35,14 +36,15 @@ type screen struct {
 	shown map[string]time.Time // the first message in a channel
 }
 
-func (s *screen) Deliver(_ context.Context, at chat.Place, r chat.Response) error {
+func (s *screen) Deliver(_ context.Context, at chat.Place, r chat.Response) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, known := s.shown[at.Channel]; !known && len(r.Effects) > 0 {
 		s.shown[at.Channel] = time.Now()
 	}
-	return nil
 }
+
+func (s *screen) Capacity() int { return 64 }
 
 func (s *screen) when(channel string) (time.Time, bool) {
 	s.mu.Lock()
@@ -77,6 +79,7 @@ func newStage(t *testing.T, kept game.Store) *stage {
 	t.Helper()
 	s := &stage{t: t, shows: &screen{shown: make(map[string]time.Time)}, asked: new(lines), ran: new(lines)}
 	s.Bot = bot.New(bot.Config{
+		Words: words.MustLoad(),
 		Table: game.NewTable(deadline.Store(kept), timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
 		Clock: clock.Func(func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }),
 		Seed:  1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.NewTextHandler(s.asked, nil)),

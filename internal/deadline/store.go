@@ -69,6 +69,20 @@ func (s store) Due(ctx context.Context, now, until time.Time, most int, prefixes
 	return s.next.Due(ctx, now, until, most, prefixes)
 }
 
+// DueSlots implements [game.Store].
+func (s store) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.DueSlots(ctx, now, most, prefixes)
+}
+
+// Drawn implements [game.Store].
+func (s store) Drawn(ctx context.Context, id game.ID) (game.Game, []game.Slot, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Drawn(ctx, id)
+}
+
 // Next implements [game.Store].
 func (s store) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, Search)

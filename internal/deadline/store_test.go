@@ -79,6 +79,20 @@ func (s *silent) Due(ctx context.Context, now, until time.Time, most int, prefix
 	return s.Store.Due(ctx, now, until, most, prefixes)
 }
 
+func (s *silent) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	if err := s.wait(ctx); err != nil {
+		return nil, err
+	}
+	return s.Store.DueSlots(ctx, now, most, prefixes)
+}
+
+func (s *silent) Drawn(ctx context.Context, id game.ID) (game.Game, []game.Slot, error) {
+	if err := s.wait(ctx); err != nil {
+		return game.Game{}, nil, err
+	}
+	return s.Store.Drawn(ctx, id)
+}
+
 func (s *silent) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
 	if err := s.wait(ctx); err != nil {
 		return time.Time{}, false, err
@@ -105,7 +119,7 @@ func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2500 * time.Millisecond, 8 * time.Second, 30 * time.Second
 	want := map[string]time.Duration{
 		"Load": attempt, "Commit": attempt, "Note": attempt, "Duels": attempt, "Tally": attempt,
-		"Due": search, "Next": search, "Named": search, "Purge": sweep, "Clean": sweep,
+		"Drawn": attempt, "Due": search, "DueSlots": search, "Next": search, "Named": search, "Purge": sweep, "Clean": sweep,
 	}
 	kind := reflect.TypeFor[game.Store]()
 	if kind.NumMethod() != len(want) {

@@ -36,6 +36,8 @@ func readSlack(v *values) *Slack {
 	switch {
 	case c.BotToken.Reveal() != "" && oauth:
 		v.problem("SLACK_BOT_TOKEN", "set together with SLACK_CLIENT_ID or SLACK_CLIENT_SECRET: the one is for one workspace, the others are for many")
+	case strings.HasPrefix(c.BotToken.Reveal(), "xoxe."):
+		v.problem("SLACK_BOT_TOKEN", "a token that ends after twelve hours, because token rotation is on for this app: take the token of an app without it, or use SLACK_CLIENT_ID")
 	case c.BotToken.Reveal() != "":
 		v.missing(c.AppToken.Reveal() == "" && c.SigningSecret.Reveal() == "", "SLACK_APP_TOKEN",
 			"missing, and SLACK_SIGNING_SECRET too: Socket Mode needs the one, HTTP the other")

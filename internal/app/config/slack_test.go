@@ -30,6 +30,7 @@ func TestReadSlack(t *testing.T) {
 			slack: true, listens: true,
 		},
 		{name: "a bot token alone", env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, says: []string{"SLACK_APP_TOKEN"}},
+		{name: "a bot token that ends", env: map[string]string{"SLACK_BOT_TOKEN": "xoxe.xoxb-1", "SLACK_APP_TOKEN": "xapp-1"}, says: []string{"SLACK_BOT_TOKEN"}},
 		{name: "an app token alone", env: map[string]string{"SLACK_APP_TOKEN": "xapp-1"}, says: []string{"SLACK_BOT_TOKEN"}},
 		{name: "an address of the API alone", env: map[string]string{"SLACK_API_URL": "https://example.org/api/"}, says: []string{"SLACK_BOT_TOKEN"}},
 		{

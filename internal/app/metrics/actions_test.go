@@ -12,6 +12,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // canary is in what must not be shown.
@@ -22,7 +23,7 @@ type answering func() (chat.Response, error)
 
 func (h answering) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
 
-func (answering) Sent(context.Context, chat.Shown, chat.MessageRef) (chat.Response, error) {
+func (answering) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{Choices: []chat.Choice{{Label: "the next handler's"}}}, nil
 }
 
@@ -129,7 +130,7 @@ func TestActionsAreCounted(t *testing.T) {
 
 func TestReportsPassThrough(t *testing.T) {
 	m := New()
-	r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{}, "")
+	r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{}, chat.Outcome{})
 	if err != nil || len(r.Choices) != 1 || len(m.scrape(t).series()) != 0 {
 		t.Errorf("a report gives %+v, %v and counts %q", r, err, m.scrape(t).series())
 	}
@@ -163,7 +164,7 @@ func TestHostileVerbsAddNoFigures(t *testing.T) {
 		failing(errors.New(canary)), answered(unsaved),
 	}
 	var verbs []string
-	for _, c := range bot.Commands() {
+	for _, c := range bot.Commands(words.MustLoad()) {
 		verbs = append(verbs, c.Name, strings.ToUpper(c.Name), c.Name+canary)
 	}
 	for i := range 1000 {
@@ -187,7 +188,7 @@ func TestHostileVerbsAddNoFigures(t *testing.T) {
 	if strings.Contains(text, canary) {
 		t.Errorf("what people sent is shown:\n%s", text)
 	}
-	most := (len(bot.Commands())+len([]string{verbPress, verbComplete, verbRemoved, verbOther}))*len(outcomes) + 1
+	most := (len(bot.Commands(words.MustLoad()))+len([]string{verbPress, verbComplete, verbRemoved, verbOther}))*len(outcomes) + 1
 	if got := len(parse(t, text).series()); got < most-2*len(outcomes) || got > most {
 		t.Errorf("there are %d series, want nearly %d and no more", got, most)
 	}

@@ -26,6 +26,7 @@ type Metrics struct {
 	lateAcks   *prometheus.CounterVec
 	reconnects *prometheus.CounterVec
 	waits      *prometheus.HistogramVec
+	works      *prometheus.GaugeVec
 	commits    *prometheus.HistogramVec
 }
 
@@ -53,6 +54,9 @@ func New() *Metrics {
 	histogram := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
 		return add.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
 	}
+	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
+		return add.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, labels)
+	}
 	return &Metrics{
 		registry:   registry,
 		actions:    counter("actions_total", "What people sent, by the verb and by what came of it.", "platform", "verb", "outcome"),
@@ -61,6 +65,7 @@ func New() *Metrics {
 		lateAcks:   counter("late_acks_total", "First answers that took more than 3 s, or did not get through.", "platform"),
 		reconnects: counter("reconnects_total", "How often a connection to the platform had to be made again.", "platform"),
 		waits:      histogram("rate_limit_wait_seconds", "How long requests to the platform were held back by its rate limits.", waitBuckets, "platform"),
+		works:      gauge("platform_works", "1 while the platform's API works as far as is known, else 0.", "platform"),
 		commits:    histogram("store_commit_seconds", "How long it took to store a change, by how that ended.", workBuckets, "outcome"),
 	}
 }

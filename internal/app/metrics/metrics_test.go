@@ -160,10 +160,21 @@ func TestMetricsBeginAtZero(t *testing.T) {
 	m.Watch("slack")
 	want := []string{
 		"othellobot_ack_seconds{platform=slack}", "othellobot_late_acks_total{platform=slack}",
-		"othellobot_rate_limit_wait_seconds{platform=slack}", "othellobot_reconnects_total{platform=slack}",
+		"othellobot_platform_works{platform=slack}", "othellobot_rate_limit_wait_seconds{platform=slack}", "othellobot_reconnects_total{platform=slack}",
 	}
 	if got := m.scrape(t).series(); !slices.Equal(got, want) {
 		t.Errorf("there are %q, want %q", got, want)
+	}
+}
+
+func TestPlatformWorks(t *testing.T) {
+	m := New()
+	works := m.Watch("slack").Works
+	for _, does := range []bool{false, true} {
+		works(does)
+		if got := m.scrape(t).value("othellobot_platform_works{platform=slack}"); (got == 1) != does {
+			t.Errorf("while it works is %t, the figure is %v", does, got)
+		}
 	}
 }
 

@@ -11,12 +11,14 @@ type Watch struct {
 	Acknowledged func(after time.Duration, err error)
 	Reconnecting func()
 	Waited       func(time.Duration)
+	Works        func(bool)
 }
 
 // Watch makes the watch of a platform, whose figures begin at zero.
 func (m *Metrics) Watch(platform string) Watch {
 	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
-	waits := m.waits.WithLabelValues(platform)
+	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)
+	works.Set(1)
 	return Watch{
 		Acknowledged: func(after time.Duration, err error) {
 			acks.Observe(after.Seconds())
@@ -26,5 +28,12 @@ func (m *Metrics) Watch(platform string) Watch {
 		},
 		Reconnecting: m.reconnects.WithLabelValues(platform).Inc,
 		Waited:       func(d time.Duration) { waits.Observe(d.Seconds()) },
+		Works: func(does bool) {
+			if does {
+				works.Set(1)
+			} else {
+				works.Set(0)
+			}
+		},
 	}
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"strings"
 )
 
-// Routes lists the requests that an HTTP server answers: questions about health, and what else
-// has a pattern.
-func Routes(ready func(context.Context) bool, others map[string]http.Handler) *http.ServeMux {
+// Routes lists the requests that an HTTP server answers: questions about health, and
+// what else has a pattern. Ready reports whether the bot can be used, and names what
+// does not work.
+func Routes(ready func(context.Context) (ok bool, broken []string), others map[string]http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range others {
 		mux.Handle(pattern, handler)
@@ -17,11 +19,15 @@ func Routes(ready func(context.Context) bool, others map[string]http.Handler) *h
 		plain(w, http.StatusOK, "alive\n")
 	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		if !ready(r.Context()) {
-			plain(w, http.StatusServiceUnavailable, "not ready\n")
-			return
+		ok, broken := ready(r.Context())
+		status, lines := http.StatusOK, []string{"ready"}
+		if !ok {
+			status, lines[0] = http.StatusServiceUnavailable, "not ready"
 		}
-		plain(w, http.StatusOK, "ready\n")
+		for _, name := range broken {
+			lines = append(lines, "does not work: "+name)
+		}
+		plain(w, status, strings.Join(lines, "\n")+"\n")
 	})
 	return mux
 }

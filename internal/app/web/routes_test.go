@@ -10,7 +10,8 @@ import (
 func TestRoutes(t *testing.T) {
 	platform := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
 	isReady := true
-	mux := Routes(func(context.Context) bool { return isReady }, map[string]http.Handler{"POST /discord/interactions": platform})
+	var broken []string
+	mux := Routes(func(context.Context) (bool, []string) { return isReady, broken }, map[string]http.Handler{"POST /discord/interactions": platform})
 	for _, c := range []struct {
 		method, path string
 		ready        bool
@@ -37,8 +38,19 @@ func TestRoutes(t *testing.T) {
 				c.method, c.path, c.ready, w.Code, w.Body, w.Header().Get("Allow"), c.status, c.body, c.allow)
 		}
 	}
+	broken = []string{"one", "two"}
+	for ready, want := range map[bool]string{
+		true:  "ready\ndoes not work: one\ndoes not work: two\n",
+		false: "not ready\ndoes not work: one\ndoes not work: two\n",
+	} {
+		isReady = ready
+		w := httptest.NewRecorder()
+		if mux.ServeHTTP(w, httptest.NewRequest("GET", "/readyz", nil)); w.Body.String() != want {
+			t.Errorf("ready %v with two broken: %q", ready, w.Body)
+		}
+	}
 	if w := httptest.NewRecorder(); true {
-		Routes(func(context.Context) bool { return true }, nil).ServeHTTP(w, httptest.NewRequest("POST", "/discord/interactions", nil))
+		Routes(func(context.Context) (bool, []string) { return true, nil }, nil).ServeHTTP(w, httptest.NewRequest("POST", "/discord/interactions", nil))
 		if w.Code != http.StatusNotFound {
 			t.Errorf("without the platform its route gives %d", w.Code)
 		}

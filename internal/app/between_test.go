@@ -1,0 +1,296 @@
+package app
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
+	"othellobot/internal/clock"
+	"othellobot/internal/deadline"
+	"othellobot/store"
+	"othellobot/words"
+)
+
+// ways are how deliveries come from each platform: "gateway", "socket", "http" or, from
+// many workspaces of Slack, "oauth". A platform without one is not connected.
+type ways struct{ discord, slack string }
+
+// between is the whole program in a bubble of [testing/synctest], between fakes of the
+// platforms. It can die and be started again over what it has stored.
+type between struct {
+	ways
+	t          *testing.T
+	discord    *discordtest.Server
+	slack      *slacktest.Server
+	workspaces []*slacktest.Workspace // in which the bot is installed
+	kept       *store.Store
+	around     func(http.RoundTripper) http.RoundTripper // stands between the program and the platforms; nil for nothing
+	over       func(game.Store) game.Store               // stands between the program and the store; nil for nothing
+	engine     bot.Engine                                // nil for the usual one
+	unready    bool                                      // the program need not become ready
+	lift       func()                                    // ends what the test has let fail
+	log        *buffer
+	*life
+}
+
+// life is one process of the program.
+type life struct {
+	byName  map[string]platform
+	health  *readiness
+	metrics *metrics.Metrics
+	stop    context.CancelFunc
+	ended   chan error
+}
+
+// newBetween makes the fakes. The functions change what is started then.
+func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
+	t.Helper()
+	s := &between{ways: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &buffer{}}
+	s.discord.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001}) // tiles take most of the time of a test
+	s.workspaces = []*slacktest.Workspace{s.slack.Workspace}
+	for _, way := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
+		t := way.(*http.Transport)
+		t.MaxConnsPerHost, t.IdleConnTimeout = 64, 90*time.Second // as the adapters' own
+	}
+	for _, change := range before {
+		change(s)
+	}
+	var err error
+	if s.kept, err = openStore(t.Context(), configured(t, s.environment()), s.logger()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.kept.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s.start()
+	return s
+}
+
+func (s *between) environment() map[string]string {
+	env := map[string]string{"FLOOD_LIMITS": "off", "DATABASE_URL": "memory:"}
+	if s.ways.discord != "" {
+		env["DISCORD_TOKEN"], env["DISCORD_API_URL"], env["DISCORD_MODE"] = s.discord.Token(), s.discord.APIURL(), s.ways.discord
+	}
+	if s.ways.discord == "http" {
+		env["DISCORD_PUBLIC_KEY"] = hex.EncodeToString(s.discord.PublicKey())
+	}
+	if s.ways.slack != "" {
+		env["SLACK_API_URL"] = s.slack.APIURL()
+	}
+	switch s.ways.slack {
+	case "socket":
+		env["SLACK_BOT_TOKEN"], env["SLACK_APP_TOKEN"] = s.slack.BotToken(), s.slack.AppToken()
+	case "http":
+		env["SLACK_BOT_TOKEN"], env["SLACK_SIGNING_SECRET"] = s.slack.BotToken(), s.slack.SigningSecret()
+	case "oauth":
+		env["SLACK_SIGNING_SECRET"], env["PUBLIC_URL"] = s.slack.SigningSecret(), ownURL
+		env["SLACK_CLIENT_ID"], env["SLACK_CLIENT_SECRET"] = s.slack.ClientID(), s.slack.ClientSecret()
+	}
+	return env
+}
+
+func (s *between) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+}
+
+// start starts the program, and waits until people can reach it.
+func (s *between) start() {
+	s.t.Helper()
+	s.launch()
+	if s.unready {
+		synctest.Wait()
+		return
+	}
+	if s.ways.discord == "gateway" {
+		s.discord.WaitReady()
+	}
+	if s.ways.discord != "" {
+		s.discord.WaitRegistered()
+	}
+	if s.ways.slack == "socket" {
+		s.slack.WaitConnected(1)
+	}
+	if !until(10*time.Second, s.ready) {
+		s.t.Fatalf("the program does not become ready:\n%s", s.log)
+	}
+	if s.ways.slack == "oauth" {
+		for _, w := range s.workspaces {
+			s.install(w)
+		}
+	}
+	synctest.Wait()
+}
+
+// ready reports whether all platforms work.
+func (s *between) ready() bool {
+	ok, broken := s.health.ready(context.Background())
+	return ok && len(broken) == 0
+}
+
+// launch starts the program.
+func (s *between) launch() {
+	c, m, log := configured(s.t, s.environment()), metrics.New(), s.logger()
+	byName, _ := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), m, log)
+	ctx, stop := context.WithCancel(context.Background())
+	p := &life{byName: map[string]platform{}, metrics: m, stop: stop, ended: make(chan error, 1)}
+	s.life = p
+	if a, ok := byName[discord.Platform].(*discord.Adapter); ok {
+		to := a.Config
+		to.Transport, to.Dial = s.way(s.discord.Transport()), s.discord.Dial
+		a = discord.New(to)
+		p.byName[discord.Platform] = a
+		if s.ways.discord == "http" {
+			s.discord.ConnectHTTP(a)
+		}
+	}
+	if a, ok := byName[slack.Platform].(*slack.Adapter); ok {
+		to := a.Config
+		to.Transport, to.Dial = s.way(s.slack.Transport()), s.slack.Dial
+		a = slack.New(to)
+		p.byName[slack.Platform] = a
+		if s.ways.slack != "socket" {
+			s.slack.ConnectHTTP(a.Handler())
+		}
+	}
+	p.health = newReadiness(p.byName, s.kept, clock.Func(time.Now))
+	var kept game.Store = s.kept
+	if s.over != nil {
+		kept = s.over(kept)
+	}
+	go func() { p.ended <- s.play(ctx, c, m.Commits(kept), p, log) }()
+	s.t.Cleanup(func() {
+		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
+			t.(*http.Transport).CloseIdleConnections()
+		}
+		stop()
+		if err := <-p.ended; err != nil {
+			s.t.Error(err)
+		}
+	})
+}
+
+func (s *between) way(to http.RoundTripper) http.RoundTripper {
+	if s.around == nil {
+		return to
+	}
+	return s.around(to)
+}
+
+// play is [play], or the same with the engine of the test.
+func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p *life, log *slog.Logger) error {
+	if s.engine == nil {
+		return play(ctx, c, words.MustLoad(), kept, p.byName, clock.Func(time.Now), p.metrics, log)
+	}
+	limits, posters := map[string]chat.Limits{}, map[string]chat.Poster{}
+	for name, on := range p.byName {
+		limits[name], posters[name] = on.Limits(), on
+	}
+	b := bot.New(bot.Config{
+		Words: words.MustLoad(), Table: game.NewTable(deadline.Store(kept), timing(c)), Engine: s.engine, Limits: limits,
+		Clock: clock.Func(time.Now), Seed: 1, IdleExpiry: c.IdleExpiry, Log: log,
+	})
+	lives := map[string]task{}
+	for name, on := range p.byName {
+		lives[name] = func(ctx context.Context) error { return live(ctx, name, on, deadline.Handler(b), log) }
+	}
+	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: 1}
+	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
+}
+
+// install has somebody install the bot in a workspace.
+func (s *between) install(w *slacktest.Workspace) {
+	s.t.Helper()
+	h := s.byName[slack.Platform].(*slack.Adapter).Handler()
+	asked := httptest.NewRecorder()
+	h.ServeHTTP(asked, httptest.NewRequest(http.MethodGet, ownURL+"/slack/install", nil))
+	back := httptest.NewRequest(http.MethodGet, s.slack.Consent(w, asked.Header().Get("Location")), nil)
+	for _, c := range asked.Result().Cookies() {
+		back.AddCookie(c)
+	}
+	answer := httptest.NewRecorder()
+	if h.ServeHTTP(answer, back); answer.Code != http.StatusOK {
+		s.t.Fatalf("an installation ends with %d", answer.Code)
+	}
+}
+
+// metric is the value of a metric for a platform, as it stands in what is scraped.
+func (s *between) metric(name, platform string) string {
+	s.t.Helper()
+	w := httptest.NewRecorder()
+	s.metrics.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	for line := range strings.Lines(w.Body.String()) {
+		if value, ok := strings.CutPrefix(line, name+`{platform="`+platform+`"} `); ok {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "none"
+}
+
+// buffer is a log that may be read while others write.
+type buffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+// stored is the room of a place as it is stored.
+func (s *between) stored(at chat.Place) game.Room {
+	s.t.Helper()
+	room, _, err := s.kept.Load(context.Background(), game.Place(at.String()), "")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return room
+}
+
+// playing is the running game of a place.
+func (s *between) playing(at chat.Place) game.Game {
+	s.t.Helper()
+	if room := s.stored(at); room.Active != nil {
+		return *room.Active
+	}
+	s.t.Fatalf("no game runs in %v", at)
+	return game.Game{}
+}
+
+var errDead = errors.New("the process is dead")
+
+// long is how often something is done: so often, or as often as it should be where
+// there is time for it.
+func long(usual, full int) int {
+	if os.Getenv("OTHELLO_LONG") != "" {
+		return full
+	}
+	return usual
+}
