@@ -21,12 +21,26 @@ const (
 	notified
 	expired
 	setAside
+	redraws
+	deletions
+	requestFaults
+	outages
+	looks
 	sights
 )
 
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "nights", "late calls",
-	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside",
+	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "messages drawn again", "deleted",
+	"requests gone wrong", "outages", "looks at the end",
 }
 
 func (w *world) saw(s sight) { w.census[s]++ }
+
+// sees reports whether something can happen in a tier.
+func (on tier) sees(s sight) bool {
+	if on == core {
+		return s < requestFaults
+	}
+	return s != unreadables
+}

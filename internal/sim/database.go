@@ -167,8 +167,13 @@ func (d *database) apply(c game.Change, check bool) (held []game.Slot, err error
 		}
 	}
 	for _, s := range c.Slots {
-		if before := d.slot(s, c.Now); before.Ref != "" {
-			held = append(held, game.Slot{Game: s.Game, Name: s.Name, Ref: before.Ref})
+		before := d.slot(s, c.Now)
+		was := before.Ref
+		if s.Act == game.Reserve {
+			was = cmp.Or(was, before.Former)
+		}
+		if was != "" {
+			held = append(held, game.Slot{Game: s.Game, Name: s.Name, Ref: was})
 		}
 	}
 	if c.Settings != nil {
@@ -307,9 +312,67 @@ func (d *database) takeDue(now, until time.Time, most int, prefixes []string) []
 	return pending
 }
 
+// dueSlots implements [game.Store.DueSlots].
+func (d *database) dueSlots(now time.Time, most int, prefixes []string) (taken []game.DueSlot) {
+	_ = d.transact(false, func() error {
+		for _, due := range d.findSlots(now, most, prefixes) {
+			if is := d.takeSlot(due.Slot, now); is.Due() {
+				taken = append(taken, game.DueSlot{Place: due.Place, Slot: is})
+			}
+		}
+		return nil
+	})
+	return taken
+}
+
+// findSlots finds slots that are due.
+func (d *database) findSlots(now time.Time, most int, prefixes []string) (found []game.DueSlot) {
+	for id, slots := range d.slots {
+		for _, s := range slots {
+			if s.Redraw > 0 && s.Redraw <= now.UnixMilli() && within(d.games[id].place, prefixes) {
+				found = append(found, game.DueSlot{Place: d.games[id].place, Slot: s})
+			}
+		}
+	}
+	slices.SortFunc(found, func(a, b game.DueSlot) int {
+		return cmp.Or(
+			cmp.Compare(a.Slot.Redraw, b.Slot.Redraw), cmp.Compare(int64(a.Slot.Game), int64(b.Slot.Game)),
+			cmp.Compare(a.Slot.Name, b.Slot.Name),
+		)
+	})
+	return found[:min(most, len(found))]
+}
+
+// takeSlot takes a slot that is due, within a transaction.
+func (d *database) takeSlot(s game.Slot, now time.Time) game.Slot {
+	slots, is := slices.Clone(d.slots[s.Game]), s.Redrawn(now)
+	slots[slices.IndexFunc(slots, func(other game.Slot) bool { return other.Name == s.Name })] = is
+	set(d, d.slots, s.Game, slots)
+	return is
+}
+
+// drawn implements [game.Store.Drawn].
+func (d *database) drawn(id game.ID) (game.Game, []game.Slot, error) {
+	if _, known := d.games[id]; !known {
+		return game.Game{}, nil, game.ErrUnknown
+	}
+	g, err := d.read(id)
+	if err != nil {
+		return game.Game{}, nil, err
+	}
+	return g, d.slots[id], nil
+}
+
 // next implements [game.Store.Next].
 func (d *database) next(prefixes []string) (time.Time, bool) {
 	earliest := int64(math.MaxInt64)
+	for id, slots := range d.slots {
+		for _, s := range slots {
+			if s.Redraw > 0 && within(d.games[id].place, prefixes) {
+				earliest = min(earliest, s.Redraw)
+			}
+		}
+	}
 	for _, r := range d.games {
 		if r.stage <= running && within(r.place, prefixes) {
 			earliest = min(earliest, r.due)

@@ -84,6 +84,17 @@ func (p *prompt) Due(ctx context.Context, now, until time.Time, most int, prefix
 	return p.d.due(now, until, most, prefixes), ctx.Err()
 }
 
+func (p *prompt) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	defer p.lock(ctx)()
+	return p.d.dueSlots(now, most, prefixes), ctx.Err()
+}
+
+func (p *prompt) Drawn(ctx context.Context, id game.ID) (game.Game, []game.Slot, error) {
+	defer p.lock(ctx)()
+	g, slots, err := p.d.drawn(id)
+	return g, slots, cmp.Or(ctx.Err(), err)
+}
+
 func (p *prompt) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
 	defer p.lock(ctx)()
 	next, ok := p.d.next(prefixes)

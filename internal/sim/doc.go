@@ -6,12 +6,21 @@
 // read, clocks jump by months, and what people do arrives late, twice or never. A
 // judge watches what must be so nevertheless.
 //
+// There are two tiers. In the core tier a model of a platform does what an adapter may
+// count on, and no more; it is fast. In the adapters' tier the adapters of the program
+// themselves send and receive, over connections in memory, and the fakes of their
+// platforms answer: signed requests reach the adapters' handlers, and their calls hang,
+// are slow, limited, refused, forbidden or answered with failures, find no channel, or
+// are done without an answer, and a platform is out for a while. What people see is
+// looked for on the fakes. The gateway and Socket Mode are not simulated, and neither
+// are threads: deliveries come by HTTP.
+//
 // # Reading a story
 //
 // A seed that fails tells the last lines of what happened in the channel
 // concerned, each with the true time, and how to tell it again, longer:
 //
-//	go test ./internal/sim -run 'TestSeed$' -seed 173 -lines 200
+//	go test ./internal/sim -run 'TestSeed$' -tier core -seed 173 -lines 200
 //
 //	 8.977003s  ana types f4 (act 42)
 //	 9.071012s  one answers act 42: a whisper : That move was not saved; nothing changed. …
@@ -32,20 +41,29 @@
 // test shows where the runs part. Goroutines of the bot may only share what they do
 // through requests, and nothing may depend on the order of a map or of a select.
 //
+// The fakes are called by the world's goroutine alone, and the adapters spread what they
+// try again by the time.
+//
 // To add a fault, add its rate to weather, and draw it where its like is drawn: in
-// server.serve for calls of the store, in poster.send for messages, in channel.do
-// for acts, in world.trouble for what happens by itself. To add an invariant, add it
+// server.serve for calls of the store, in poster.send for messages, in service.travel
+// for requests of adapters, in venue.bring for acts, in world.trouble for what happens
+// by itself. To add an invariant, add it
 // to judge, where what it is about passes by, or to judge.atRest if it holds once
-// nothing goes wrong any more. Then add a mistake that it finds to mistake.go: what
-// cannot fail proves nothing.
+// nothing goes wrong any more. Then add a mistake that it finds to mistake.go, or to
+// mistake_adapters.go: what cannot fail proves nothing.
 //
 // # What is taken for granted
 //
 // The database's clock is right, and so is the time that a platform signs; a process
 // that shares its store with nobody starts at the right time, since nobody could tell
 // it otherwise; and whoever listens has asked what time it is. Platforms do what they
-// are asked or do not, and send what people do within 20 seconds if at all. Messages
-// that nobody draws again are nobody's fault here.
+// are asked or do not, and send what people do within 20 seconds if at all. Whoever
+// may have sent a message already can find it again.
+//
+// No request of an adapter arrives once whoever sent it has given up waiting. What
+// takes an old message down is tried once, so that a request that goes wrong, a note
+// that the store loses or a crash may leave boards over in the games of its platform,
+// and while a platform sends nothing, or limits, any number may be left.
 //
 // Here is no code for programs, and there never must be.
 package sim

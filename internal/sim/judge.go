@@ -19,15 +19,19 @@ import (
 type judge struct {
 	world   *world
 	matches map[game.ID]*match
-	running map[game.Place]*match // the running games
-	done    map[string]bool       // what was pressed, by whom, and stored
-	failed  string                // the first that was broken, and how; empty if none was
+	running map[game.Place]*match      // the running games
+	done    map[string]bool            // what was pressed, by whom, and stored
+	excuses map[chat.GameID]int        // how many boards of a game may be left over, beside one a crash
+	drawn   map[redraw]drawing         // what was drawn again last
+	notices map[chat.MessageRef]string // what notified somebody, as it was sent
+	failed  string                     // the first that was broken, and how; empty if none was
 	about   game.Place
 }
 
 // match holds everything that the judge knows about a game.
 type match struct {
 	number     int
+	began      time.Duration
 	game       game.Game     // as it was stored last
 	touched    time.Duration // when its turn, its challenge or its end truly began
 	versions   []version     // each that is stored, the first one first
@@ -35,6 +39,7 @@ type match struct {
 	pings      map[uint32]int  // notifications sent, by version
 	turns      map[uint32]int  // and by turn
 	moves      map[uint32]move // made in each turn, taken back since or not
+	thinks     time.Duration   // since when the engine is to move; 0 if it is not
 }
 
 type move struct {
@@ -49,7 +54,7 @@ type version struct {
 }
 
 func newJudge(w *world) *judge {
-	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool)}
+	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[redraw]drawing), notices: make(map[chat.MessageRef]string)}
 }
 
 // fail says that something is not as it must be. Only the first time counts.
@@ -85,7 +90,7 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 	for _, s := range c.Steps {
 		before, known := j.matches[s.After.ID]
 		if !known {
-			before = &match{number: len(j.matches) + 1, pings: make(map[uint32]int), turns: make(map[uint32]int), moves: make(map[uint32]move)}
+			before = &match{number: len(j.matches) + 1, began: w.now(), pings: make(map[uint32]int), turns: make(map[uint32]int), moves: make(map[uint32]move)}
 			j.matches[s.After.ID] = before
 		}
 		if s.Before != nil && s.Before.Version == s.After.Version {
@@ -110,6 +115,7 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		}
 		before.versions = append(slices.Clip(before.versions), version{w.server.done + 1, s.After.Turn})
 		before.game = *s.After
+		j.thought(before)
 		switch {
 		case s.After.Phase == game.Playing:
 			j.running[c.Place] = before
@@ -153,7 +159,7 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 		reason == game.Lapsed && alone < game.ChallengeLife,
 		reason == game.Claimed && alone < game.ClaimDelay,
 		reason == game.SetAside && alone < game.OpenPatience,
-		reason == game.SetAside && alone < game.DuelPatience && m.game.Mode == game.Duel:
+		reason == game.SetAside && alone < game.DuelPatience && m.game.Mode == game.Duel && !m.game.AgainstEngine():
 		j.fail(at, "game %d is %s after only %v", m.number, ending[reason], alone-maxSkew)
 	case reason == game.Expired:
 		j.world.saw(expired)
@@ -188,6 +194,9 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 	if j.world.story != nil {
 		j.world.tell(place, "%s sends %s", p.host.name, j.effectText(e))
 	}
+	if e.Redraw {
+		j.redraws(p, place, e)
+	}
 	if e.Shows.Game == "" {
 		return
 	}
@@ -199,6 +208,9 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 	if !j.claims(place, m, e.Shows.Version) {
 		return
 	}
+	if e.Kind == chat.Ping && len(j.world.platforms) > 0 {
+		j.world.channels[at].reminded[reminderOf(e.Message.Text.String())]++
+	}
 	if e.Kind == chat.Ping {
 		j.world.saw(notified)
 		m.pings[e.Shows.Version]++
@@ -209,6 +221,115 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 		}
 	}
 }
+
+// redraw names a message that is drawn again, and what it shows then.
+type redraw struct {
+	game chat.GameID
+	slot chat.Slot
+	post uint32
+
+	version uint32
+}
+
+// drawing says who drew a message again, and when.
+type drawing struct {
+	process int
+	at      time.Duration
+}
+
+// redraws judges that a process is about to draw a message again. No other may do so
+// at the same time.
+func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
+	w, what := j.world, redraw{e.Shows.Game, e.Shows.Slot, e.Shows.Post, e.Shows.Version}
+	last, known := j.drawn[what]
+	if known && last.process != p.number && w.now()-last.at < drawnAlone {
+		id, _ := game.ParseID(string(e.Shows.Game))
+		j.fail(at, "the %s of game %d is drawn again by two processes at once", e.Shows.Slot, j.number(id))
+	}
+	j.drawn[what] = drawing{p.number, w.now()}
+	w.saw(redraws)
+}
+
+// drawnAlone is for how long nobody else draws a message again.
+const drawnAlone = 5 * time.Second
+
+// redrawn judges a message that is new though it is to be drawn again.
+func (j *judge) redrawn(c *channel, e chat.Effect) {
+	for _, m := range c.messages {
+		if m.deleted && m.sentAs(e.Shows) {
+			id, _ := game.ParseID(string(e.Shows.Game))
+			j.fail(game.Place(c.place.String()), "the %s of game %d is put back, which somebody took away", e.Shows.Slot, j.number(id))
+		}
+	}
+}
+
+// excuse allows that a board of a game is left over.
+func (j *judge) excuse(id chat.GameID) { j.excuses[id]++ }
+
+// shown judges what the messages of a game show when nothing goes wrong any more.
+func (j *judge) shown(id game.ID, g game.Game) {
+	w := j.world
+	at, _ := chat.ParsePlace(string(g.Place))
+	c, m := w.channels[at], j.matches[id]
+	var board game.Slot
+	for _, s := range w.server.slots[id] {
+		if s.State == game.Sending || s.State == game.Behind {
+			late, taken := w.now()-w.when(s.Redraw), w.takenAt(s)
+			switch {
+			case s.Redraw == 0:
+				j.fail(g.Place, "nobody will draw the %s of game %d", s.Name, m.number)
+			case late > dueFor:
+				j.fail(g.Place, "the %s of game %d is due for %v", s.Name, m.number, late)
+			case taken > w.calmSince && w.now()-taken > dueFor:
+				j.fail(g.Place, "the %s of game %d was to be drawn %v ago, and is not", s.Name, m.number, w.now()-taken)
+			}
+		}
+		if s.State == game.Dormant {
+			j.fail(g.Place, "the %s of game %d was given up", s.Name, m.number)
+		}
+		if s.Name == "board" {
+			board = s
+		}
+		on := c.find(chat.MessageRef(s.Ref))
+		if s.State == game.Current && on == nil {
+			j.fail(g.Place, "the %s of game %d is on no message", s.Name, m.number)
+		} else if s.State == game.Current && !on.gone && (on.shows.Post != s.Post || on.shows.Version < s.Want) {
+			j.fail(g.Place, "the %s of game %d shows version %d of message %d, not %d of %d", s.Name, m.number, on.shows.Version, on.shows.Post, s.Want, s.Post)
+		}
+	}
+	if g.Phase != game.Playing {
+		return
+	}
+	if board == (game.Slot{}) {
+		j.fail(g.Place, "game %d runs and has no board", m.number)
+	}
+	stray := 0
+	for _, on := range c.messages {
+		if on.living() && on.shows.Game == chat.GameID(id.String()) && game.Ref(on.ref) != board.Ref {
+			stray++
+		}
+	}
+	if most := w.census[crashes] + w.census[storeCrashes] + w.census[nights] + j.excuses[chat.GameID(id.String())]; stray > most {
+		j.fail(g.Place, "game %d has %d boards too many, of which %d are somebody's fault", m.number, stray, most)
+	}
+}
+
+// when is a time of the store's as one since the start.
+func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
+
+// takenAt is when somebody last took a slot to draw its message again, and long ago
+// if nobody did.
+func (w *world) takenAt(s game.Slot) time.Duration {
+	if s.Tries == 0 {
+		return 0
+	}
+	redraw := time.UnixMilli(s.Redraw)
+	before := game.Slot{Tries: s.Tries - 1}
+	return redraw.Add(-time.UnixMilli(before.Redrawn(redraw).Redraw).Sub(redraw)).Sub(w.start)
+}
+
+// dueFor is how long a message may be due before it is drawn.
+const dueFor = 30 * time.Second
 
 // claims judges whether a version that somebody is told of is stored for good.
 func (j *judge) claims(at game.Place, m *match, v uint32) bool {
@@ -232,7 +353,7 @@ func (j *judge) effectText(e chat.Effect) string {
 }
 
 // changing are the verbs that are acknowledged only if something is stored.
-var changing = []string{"move", "start", "accept", "decline", "join", "resign-yes", "stop", "undo", "agree", "refuse", "engage", "rematch", "open"}
+var changing = []string{"move", "start", "accept", "decline", "join", "resign-yes", "stop", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
 
 // answered judges the answer to an attempt.
 func (j *judge) answered(try *attempt, r chat.Response, err error) {
@@ -260,6 +381,9 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	switch {
 	case len(r.Effects) > 0 && onlyWhispers && open(r):
 		w.saw(leftOpen)
+		if m := j.running[at]; m != nil { // whose board may not be taken down
+			j.excuse(chat.GameID(m.game.ID.String()))
+		}
 	case len(r.Effects) > 0 && onlyWhispers:
 		w.saw(refused)
 		try.refused = true

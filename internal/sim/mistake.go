@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"othellobot/game"
@@ -19,6 +20,9 @@ const (
 	noteAnyPost        mistake = "note-any-post"        // a note does not look whose message the slot holds
 	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before that would survive
 	forgetDeliveries   mistake = "forget-deliveries"    // the store does not know deliveries again
+	forgetRedraws      mistake = "forget-redraws"       // what was not shown is not drawn again
+	putBack            mistake = "put-back"             // what is drawn again is put back where somebody took it away
+	drawTogether       mistake = "draw-together"        // who takes a slot does not look whether another was faster
 )
 
 // wrap is the store with the mistake.
@@ -32,6 +36,10 @@ func (m mistake) wrap(c connection) game.Store {
 		return blindNote{c}
 	case forgetDeliveries:
 		return forgetful{c}
+	case forgetRedraws:
+		return noRedraws{c}
+	case drawTogether:
+		return hastyRedraws{c}
 	default:
 		return c
 	}
@@ -41,7 +49,7 @@ type failingDue struct{ connection }
 
 func (s failingDue) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
 	server := s.world.server
-	return call(ctx, s.connection, "due", "", 0, func() (pending []game.Pending, err error) {
+	return call(ctx, s.connection, "due", strings.Join(prefixes, " "), 0, func() (pending []game.Pending, err error) {
 		err = server.transact(false, func() error {
 			pending = server.takeDue(now, until, most, prefixes)
 			for _, p := range pending {
@@ -102,4 +110,33 @@ type forgetful struct{ connection }
 func (s forgetful) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
 	c.Delivery = ""
 	return s.connection.Commit(ctx, c)
+}
+
+type noRedraws struct{ connection }
+
+func (noRedraws) DueSlots(context.Context, time.Time, int, []string) ([]game.DueSlot, error) {
+	return nil, nil
+}
+
+type hastyRedraws struct{ connection }
+
+func (s hastyRedraws) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	server := s.world.server
+	found, err := call(ctx, s.connection, "find slots", strings.Join(prefixes, " "), 0, func() ([]game.DueSlot, error) {
+		return server.findSlots(now, most, prefixes), nil
+	})
+	if len(found) == 0 || err != nil {
+		return nil, err
+	}
+	return call(ctx, s.connection, "due slots", strings.Join(prefixes, " "), 0, func() (taken []game.DueSlot, err error) {
+		err = server.transact(false, func() error {
+			for _, due := range found {
+				if is := server.takeSlot(due.Slot, now); is.Due() {
+					taken = append(taken, game.DueSlot{Place: due.Place, Slot: is})
+				}
+			}
+			return nil
+		})
+		return taken, err
+	})
 }

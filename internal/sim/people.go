@@ -194,7 +194,7 @@ func (c *channel) doAnything() {
 // pressAny presses one of the newest controls of the verbs that somebody sees, or
 // any control if there are no verbs, and reports whether there is one.
 func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
-	for _, m := range slices.Backward(c.messages) {
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
 			continue
 		}
@@ -207,7 +207,7 @@ func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 
 // pressMove presses a move on the newest message that shows the game.
 func (c *channel) pressMove(who chat.UserID, g game.Game) bool {
-	for _, m := range slices.Backward(c.messages) {
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.shows.Game == chat.GameID(g.ID.String()) && m.shows.Slot == chat.SlotBoard &&
 			c.pressOne(who, m, func(verb string) bool { return verb == "move" }) {
 			return true
@@ -264,21 +264,9 @@ func (c *channel) do(what string, action chat.Action) *act {
 	action.Delivery = chat.Delivery("d" + strconv.Itoa(w.acts))
 	a := &act{number: w.acts, channel: c, action: action, what: what, moves: rules.NoSquare}
 	if w.story != nil {
-		w.tell(a.at(), "%s %s (act %d)", action.User.ID, a.text(), a.number)
+		w.tell(a.at(), "%s %s (act %d)", c.nameOf(action.User), a.text(), a.number)
 	}
-	deliver := func() {
-		way := w.between(time.Millisecond, 2*w.weather.latency)
-		if w.chance(w.weather.lateAct) {
-			way = w.between(time.Second, 20*time.Second)
-		}
-		w.after(way, func() { w.anyHost().receive(a) })
-	}
-	if !w.chance(w.weather.lostAct) {
-		deliver()
-	}
-	if w.chance(w.weather.doubledAct) {
-		deliver()
-	}
+	c.venue.bring(a)
 	return a
 }
 
@@ -293,7 +281,7 @@ func (a *act) text() string {
 	}
 	words := "types"
 	for _, word := range a.action.Words {
-		words += " " + word.Text + word.User.ID
+		words += " " + word.Text + a.channel.nameOf(word.User)
 	}
 	return words
 }
@@ -320,7 +308,7 @@ func (h *host) receive(a *act) {
 			}
 		})
 		if err == nil {
-			_ = poster{p}.carryOut(ctx, a.action.Place, response, a.action.Message, a.action.User)
+			poster{p}.carryOut(ctx, a.action.Place, response, a.action.Message, a.action.User)
 		}
 	}()
 }

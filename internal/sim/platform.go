@@ -1,19 +1,18 @@
 package sim
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"othellobot/chat"
 )
 
-// platform is the name of the one there is.
-const platform = "p"
-
-var errPlatform = errors.New("the platform does not answer")
+// modelled is the name of the platform that is a model.
+const modelled = "p"
 
 // postTime is how long an adapter waits for the platform.
 const postTime = 5 * time.Second
@@ -26,17 +25,53 @@ type message struct {
 	shows    chat.Shown
 	posts    []uint32 // of its slot, that it was to be
 	gone     bool
+	deleted  bool // by a person, so that it is gone
+
+	// Of a message that an adapter has sent:
+	text     func() string
+	turn     uint32 // of the game, by its controls
+	edits    int
+	loading  bool // it says that the bot is thinking
+	notifies bool // somebody was notified
+	sent     time.Time
+}
+
+// read finds out from its controls what a message of an adapter's shows.
+func (m *message) read() {
+	if m.gone {
+		m.controls = nil
+	}
+	m.controls = slices.DeleteFunc(m.controls, func(control string) bool {
+		return strings.Count(control, ":") < 3 || verbOf(control) == "thread" // nobody looks into threads
+	})
+	for _, control := range m.controls {
+		parts := strings.Split(control, ":")
+		turn, _ := strconv.ParseUint(parts[2], 10, 32)
+		m.turn, m.shows.Game = uint32(turn), chat.GameID(parts[1])
+		if parts[3] == "move" && m.only == (chat.UserID{}) {
+			m.shows.Slot = chat.SlotBoard
+		}
+	}
+}
+
+// living reports whether it is a board that people can play on.
+func (m *message) living() bool {
+	return !m.gone && m.shows.Slot == chat.SlotBoard && len(m.controls) > 0
 }
 
 // channel is a place with its people, its messages and what they play.
 type channel struct {
 	world    *world
+	venue    venue
 	place    chat.Place
 	messages []*message
 	people   []chat.UserID
 	games    int  // still to be begun
 	plies    int  // after which the running game is to end
 	pressed  *act // the last press
+
+	// How often people were to be reminded of what, and how often they were.
+	reminded, reminders map[string]int
 }
 
 func (c *channel) find(ref chat.MessageRef) *message {
@@ -48,92 +83,123 @@ func (c *channel) find(ref chat.MessageRef) *message {
 	return nil
 }
 
-// carry does one effect, and gives the message that shows it. on is the message
-// that was acted on, and by whom.
-func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.MessageRef {
-	w := c.world
-	var controls []string
-	for _, row := range e.Message.Controls {
+// carry does one effect, and tells what came of it. on is the message that was
+// acted on, and by whom.
+func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.Outcome {
+	controls := actionsOf(e.Message)
+	for _, text := range controls {
+		c.world.noteText(text)
+	}
+	m := c.find(cmp.Or(e.Ref, on))
+	switch e.Kind {
+	case chat.Post, chat.Ping, chat.Whisper:
+		if m = c.sentBefore(e); m != nil && m.deleted {
+			return chat.Outcome{Fate: chat.Gone}
+		}
+		if m == nil {
+			return c.add(e, controls, by)
+		}
+	case chat.Remove:
+		if m != nil {
+			m.gone, m.controls = true, nil
+		}
+		return chat.Outcome{}
+	}
+	switch {
+	case m == nil: // it is for a message that is on its way
+		return chat.Outcome{Fate: chat.Unsent}
+	case m.gone && (e.Shows.Slot == "" || e.Redraw && c.world.mistake != putBack):
+		return chat.Outcome{Fate: chat.Gone, Ref: m.ref}
+	case m.gone:
+		return c.add(e, controls, by)
+	}
+	m.posts = append(m.posts, e.Shows.Post)
+	if e.Shows.Post != m.shows.Post || e.Shows.Version >= m.shows.Version {
+		m.controls = controls
+		if e.Shows.Slot != "" {
+			m.shows = e.Shows
+		}
+	}
+	return chat.Outcome{Ref: m.ref}
+}
+
+func actionsOf(m chat.Message) (actions []string) {
+	for _, row := range m.Controls {
 		for _, b := range row.Buttons {
-			controls = append(controls, b.Action)
+			actions = append(actions, b.Action)
 		}
 		if row.Select != nil {
 			for _, o := range row.Select.Options {
-				controls = append(controls, o.Action)
+				actions = append(actions, o.Action)
 			}
 		}
 	}
-	for _, text := range controls {
-		w.noteText(text)
+	return actions
+}
+
+// add adds a message.
+func (c *channel) add(e chat.Effect, controls []string, by chat.UserID) chat.Outcome {
+	w := c.world
+	w.messages++
+	if e.Redraw {
+		w.judge.redrawn(c, e)
 	}
-	ref := e.Ref
-	if ref == "" {
-		ref = on
+	m := &message{ref: chat.MessageRef("m" + strconv.Itoa(w.messages)), controls: controls, shows: e.Shows, posts: []uint32{e.Shows.Post}}
+	if e.Kind == chat.Whisper {
+		m.only = by
 	}
-	switch e.Kind {
-	case chat.Post, chat.Ping, chat.Whisper:
-		w.messages++
-		m := &message{ref: chat.MessageRef("m" + strconv.Itoa(w.messages)), controls: controls, shows: e.Shows, posts: []uint32{e.Shows.Post}}
-		if e.Kind == chat.Whisper {
-			m.only = by
-		}
-		c.messages = append(c.messages, m)
-		return m.ref
-	case chat.Edit, chat.Collapse:
-		m := c.find(ref)
-		if m == nil {
-			break
-		}
-		m.posts = append(m.posts, e.Shows.Post)
-		if e.Shows.Post != m.shows.Post || e.Shows.Version >= m.shows.Version {
-			m.controls = controls
-			if e.Shows.Slot != "" {
-				m.shows = e.Shows
-			}
-		}
-	case chat.Remove:
-		if m := c.find(ref); m != nil {
-			m.gone, m.controls = true, nil
+	c.messages = append(c.messages, m)
+	return chat.Outcome{Ref: m.ref}
+}
+
+// sentBefore is the message that an effect sends once more, or nil.
+func (c *channel) sentBefore(e chat.Effect) *message {
+	for _, m := range slices.Backward(c.messages) {
+		if e.Redraw && m.sentAs(e.Shows) && !slices.Contains(e.Others, m.ref) {
+			return m
 		}
 	}
-	return ref
+	return nil
+}
+
+// sentAs reports whether it was sent as the same message of the same slot.
+func (m *message) sentAs(shown chat.Shown) bool {
+	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
 }
 
 // poster is the adapter of a process. It implements [chat.Poster].
 type poster struct{ *process }
 
 // Deliver implements [chat.Poster].
-func (p poster) Deliver(ctx context.Context, place chat.Place, r chat.Response) error {
-	return p.carryOut(ctx, place, r, "", chat.UserID{})
+func (p poster) Deliver(_ context.Context, place chat.Place, r chat.Response) {
+	go p.carryOut(p.ctx, place, r, "", chat.UserID{})
 }
 
-// carryOut does all effects of a response, and what follows from them.
-func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response, on chat.MessageRef, by chat.UserID) error {
-	var failed error
+// Capacity implements [chat.Poster].
+func (p poster) Capacity() int { return 16 }
+
+// carryOut does all effects of a response, reports what came of them, and does what
+// follows from that.
+func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response, on chat.MessageRef, by chat.UserID) {
 	for i, e := range r.Effects {
-		ref, err := p.send(ctx, place, e, i, on, by)
-		if err != nil {
-			failed = errors.Join(failed, err)
-			continue
-		}
+		o := p.send(ctx, place, e, i, on, by)
 		if e.Shows.Slot == "" {
 			continue
 		}
-		next, err := p.handler.Sent(ctx, e.Shows, ref)
-		if err == nil {
-			err = p.carryOut(ctx, place, next, "", by)
+		if next, err := p.handler.Sent(ctx, e.Shows, o); err == nil {
+			p.carryOut(ctx, place, next, "", by)
+		} else {
+			p.excuse(ctx, e, on, place)
 		}
-		failed = errors.Join(failed, err)
 	}
-	return failed
 }
 
 // send has the platform do one effect.
-func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth int, on chat.MessageRef, by chat.UserID) (chat.MessageRef, error) {
+func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth int, on chat.MessageRef, by chat.UserID) chat.Outcome {
 	ctx, cancel := context.WithTimeout(ctx, postTime)
 	defer cancel()
 	if ctx.Err() != nil {
-		return "", ctx.Err()
+		return chat.Outcome{Fate: chat.Unsent}
 	}
 	w := p.world
 	about := place.Channel + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref) + e.Message.Text.String()
@@ -146,27 +212,44 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 		lost, blind := w.chance(w.weather.lostPost), w.chance(w.weather.blindPost)
 		w.after(way, func() {
 			w.mayCrash(p.process)
-			var ref chat.MessageRef
+			var o chat.Outcome
 			if !lost {
-				ref = w.channels[place].carry(e, on, by)
+				o = w.channels[place].carry(e, on, by)
 			}
 			w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 				w.mayCrash(p.process)
 				if lost || blind {
-					reply(errPlatform)
-				} else {
-					reply(ref)
+					o = chat.Outcome{Fate: chat.Unknown}
+					w.judge.excuse(w.channels[place].gameOf(e, on))
 				}
+				reply(o)
 			})
 		})
 	})
 	select {
 	case answer := <-answers:
-		if ref, ok := answer.(chat.MessageRef); ok {
-			return ref, nil
-		}
-		return "", errPlatform
+		return answer.(chat.Outcome)
 	case <-ctx.Done():
-		return "", ctx.Err()
+		p.excuse(ctx, e, on, place)
+		return chat.Outcome{Fate: chat.Unknown}
 	}
+}
+
+// excuse tells the judge that a message may be left over, because of this effect.
+func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, place chat.Place) {
+	w := p.world
+	w.post(p.label(ctx, "excuse", string(e.Shows.Game)+string(e.Ref)+string(on), e.Shows.Version), func(func(any)) {
+		w.judge.excuse(w.channels[place].gameOf(e, on))
+	})
+}
+
+// gameOf is the game of the message that an effect is about.
+func (c *channel) gameOf(e chat.Effect, on chat.MessageRef) chat.GameID {
+	if e.Shows.Game != "" {
+		return e.Shows.Game
+	}
+	if m := c.find(cmp.Or(e.Ref, on)); m != nil {
+		return m.shows.Game
+	}
+	return ""
 }

@@ -12,6 +12,7 @@ import (
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // host is a machine on which one process of the bot runs at a time.
@@ -35,6 +36,9 @@ type process struct {
 	handler chat.Handler
 	clock   *clock.Watched
 
+	apps map[string]app // its adapters by platform; none where that is a model
+	ears
+
 	silentUntil time.Duration // the store's answers do not reach it
 }
 
@@ -44,6 +48,7 @@ var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * ti
 func (h *host) boot() {
 	w := h.world
 	w.processes++
+	w.disturbed = w.now()
 	p := &process{world: w, host: h, number: w.processes, alive: true}
 	p.ctx, p.end = context.WithCancel(context.Background())
 	h.process = p
@@ -62,15 +67,28 @@ func (h *host) boot() {
 	if w.mistake == blindTrust {
 		told = wallClock{h}
 	}
+	limits, posters := map[string]chat.Limits{modelled: w.limits}, map[string]chat.Poster{modelled: poster{p}}
+	if len(w.platforms) > 0 {
+		p.connect()
+		limits, posters = make(map[string]chat.Limits), make(map[string]chat.Poster)
+		for name, a := range p.apps {
+			limits[name] = a.Limits()
+		}
+	}
 	b := bot.New(bot.Config{
+		Words: words.MustLoad(),
 		Table: game.NewTable(store, timing), Engine: engine{p},
-		Limits: map[string]chat.Limits{platform: w.limits},
+		Limits: limits,
 		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	p.handler = deadline.Handler(b)
+	heard := hearing{p, p.handler}
+	for name, a := range p.apps {
+		posters[name] = w.mistake.mouth(mouth{heard, a.adapter})
+	}
 	runner := bot.Runner{
-		Bot: b, Posters: map[string]chat.Poster{platform: poster{p}}, Log: slog.New(slog.DiscardHandler), Thinkers: 1,
+		Bot: b, Posters: posters, Log: slog.New(slog.DiscardHandler), Thinkers: 1,
 	}
 	w.tell("", "%s starts", h.name)
 	go func() {
@@ -86,6 +104,13 @@ func (h *host) boot() {
 			p.clock.Witness(time.Now())
 		})
 		go p.clock.Run(p.ctx)
+		for _, a := range p.apps {
+			go func() {
+				if a.Prepare(p.ctx) == nil {
+					_ = a.Run(p.ctx, w.mistake.hearing(heard))
+				}
+			}()
+		}
 		runner.Run(p.ctx)
 	}()
 }
@@ -94,6 +119,7 @@ func (h *host) boot() {
 func (p *process) crash(rest time.Duration) {
 	p.stop()
 	p.world.saw(crashes)
+	p.world.disturbed = p.world.now()
 	p.world.tell("", "%s crashes", p.host.name)
 	p.world.after(rest, p.host.boot)
 }
@@ -146,7 +172,7 @@ type engine struct{ *process }
 // Choose implements [bot.Engine].
 func (e engine) Choose(ctx context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
 	answers := e.world.post(e.label(ctx, "choose", "", uint32(seed)), func(reply func(any)) {
-		e.world.after(e.world.between(time.Millisecond, time.Second), func() {
+		e.world.after(e.world.between(time.Millisecond, e.world.thinking), func() {
 			e.world.mayCrash(e.process)
 			reply(nil)
 		})

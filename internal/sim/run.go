@@ -26,9 +26,9 @@ type report struct {
 
 // simulate runs what a seed brings about, with a mistake or without, and has the
 // story told or not.
-func simulate(t *testing.T, seed uint64, m mistake, told bool) (r report) {
-	synctest.Test(t, func(*testing.T) {
-		w := newWorld(seed, m)
+func simulate(t *testing.T, on tier, seed uint64, m mistake, told bool) (r report) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, on, seed, m)
 		if told {
 			w.story = new(story)
 		}
@@ -43,12 +43,20 @@ func simulate(t *testing.T, seed uint64, m mistake, told bool) (r report) {
 // Sometimes a night follows in which nothing runs at all, and another day.
 func (w *world) live() {
 	defer w.end()
-	for n := range 1 + w.random.IntN(3) {
+	hosts := 1 + w.random.IntN(3)
+	if len(w.platforms) > 0 {
+		hosts = 2
+	}
+	for n := range hosts {
 		h := &host{world: w, name: []string{"one", "two", "three"}[n]}
 		w.hosts = append(w.hosts, h)
 	}
 	for _, h := range w.hosts {
 		h.boot()
+	}
+	if len(w.platforms) > 0 { // where the bot is to be installed first
+		w.weather = weather{latency: 20 * time.Millisecond, syncTime: 10 * time.Millisecond}
+		w.rest(10 * time.Second)
 	}
 	for n := range 2 + w.random.IntN(3) {
 		w.open(n)
@@ -78,14 +86,30 @@ func (w *world) day() {
 	w.calm()
 	w.rest(2 * time.Minute)
 	w.beginAnew()
+	if len(w.platforms) > 0 {
+		w.drawAll()
+	}
 	w.judge.atRest()
+	if len(w.platforms) > 0 {
+		w.look()
+	}
 }
 
 // open opens a channel.
 func (w *world) open(n int) {
-	c := &channel{world: w, place: chat.Place{Platform: platform, Team: "t", Channel: string(rune('a' + n))}}
-	for _, name := range []string{"ana", "bo", "cy", "den"}[:2+w.random.IntN(3)] {
-		c.people = append(c.people, chat.UserID{Platform: platform, Team: "t", ID: name})
+	people := names[:2+w.random.IntN(3)]
+	name := string(rune('a' + n))
+	var c *channel
+	if len(w.platforms) > 0 {
+		c = w.platforms[n%len(w.platforms)].open(name, people)
+		if w.chance(0.3) {
+			c.typed(c.people[0], "settings", text("settings pings now"))
+		}
+	} else {
+		c = &channel{world: w, venue: model{w}, place: chat.Place{Platform: modelled, Team: "t", Channel: name}}
+		for _, name := range people {
+			c.people = append(c.people, chat.UserID{Platform: modelled, Team: "t", ID: name})
+		}
 	}
 	c.length()
 	w.channels[c.place] = c
@@ -112,11 +136,15 @@ func (w *world) ended(at game.Place) {
 func (w *world) calm() {
 	w.closing, w.playing = true, 0
 	w.weather = weather{latency: w.weather.latency, syncTime: w.weather.syncTime}
+	for _, p := range w.platforms {
+		p.servers().calm()
+	}
 	for _, h := range w.hosts {
 		h.skew.Store(0)
 		h.silentUntil = 0
 		h.clock.Witness(time.Now())
 	}
+	w.calmSince = w.now()
 	w.tell("", "all is calm")
 }
 
@@ -160,6 +188,9 @@ func (w *world) end() {
 	for _, h := range w.hosts {
 		h.stop()
 	}
+	if len(w.platforms) > 0 {
+		time.Sleep(time.Minute) // adapters let what is under way end
+	}
 	synctest.Wait()
 }
 
@@ -198,6 +229,11 @@ func (j *judge) atRest() {
 		}
 		if g.Turn != m.game.Turn || !slices.Equal(g.Moves, m.game.Moves) {
 			j.fail(r.place, "the store has %v of game %d, not %v", g.Moves, m.number, m.game.Moves)
+		}
+		if len(w.platforms) > 0 {
+			j.displayed(id, g)
+		} else {
+			j.shown(id, g)
 		}
 		if left := undone(g, w.server.places[r.place].settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
 			j.fail(r.place, "game %d: %s", m.number, left)

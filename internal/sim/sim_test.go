@@ -16,6 +16,7 @@ import (
 var (
 	seed     = flag.Uint64("seed", 0, "the seed that TestSeed replays")
 	made     = flag.String("mistake", "", "the mistake that is made")
+	stood    = flag.String("tier", "core", "what TestSeed plays through: core or adapters")
 	lines    = flag.Int("lines", 60, "how much of its story is told")
 	first    = flag.Uint64("first", 0, "the first seed of TestSeeds")
 	duration = flag.Duration("for", 0, "how long TestSeeds runs at least")
@@ -23,20 +24,20 @@ var (
 )
 
 // tell runs a seed once more, and tells its story.
-func tell(t *testing.T, seed uint64, m mistake) string {
-	r := simulate(t, seed, m, true)
+func tell(t *testing.T, on tier, seed uint64, m mistake) string {
+	r := simulate(t, on, seed, m, true)
 	if r.failed == "" {
 		return "and not when its story is told"
 	}
 	return fmt.Sprintf(
-		"%s\n\n%s\n\ngo test ./internal/sim -run 'TestSeed$' -seed %d -mistake '%s'",
-		r.story.last(r.about, *lines), r.failed, seed, m,
+		"%s\n\n%s\n\ngo test ./internal/sim -run 'TestSeed$' -tier %s -seed %d -mistake '%s'",
+		r.story.last(r.about, *lines), r.failed, on, seed, m,
 	)
 }
 
 // TestSeed replays one seed.
 func TestSeed(t *testing.T) {
-	r := simulate(t, *seed, mistake(*made), true)
+	r := simulate(t, tier(*stood), *seed, mistake(*made), true)
 	if r.failed != "" {
 		t.Error(r.story.last(r.about, *lines) + "\n\n" + r.failed)
 	}
@@ -63,24 +64,29 @@ func (s *tally) add(r report) {
 }
 
 // few is how many games are played where nobody asks for more.
-func few() int {
+func few(long, short, usual int) int {
 	switch {
 	case os.Getenv("OTHELLO_LONG") == "1":
-		return 950_000
+		return long
 	case testing.Short():
-		return 150
+		return short
 	default:
-		return 600
+		return usual
 	}
 }
 
 // Whatever the weather, nothing is lost, nothing is made twice, and everybody is
 // answered. Each seed runs twice, and the same happens.
-func TestSeeds(t *testing.T) {
+func TestSeeds(t *testing.T) { playAll(t, core, few(950_000, 150, 600)) }
+
+// The same holds through the adapters, whatever the platforms do, and what is stored is
+// shown.
+func TestAdapters(t *testing.T) { playAll(t, adapters, few(50_000, 15, 60)) }
+
+func playAll(t *testing.T, on tier, most int) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // nothing lives long, and all of it is small
-	most := *games
-	if most == 0 {
-		most = few()
+	if *games > 0 {
+		most = *games
 	}
 	var next atomic.Uint64
 	next.Store(*first)
@@ -97,13 +103,13 @@ func TestSeeds(t *testing.T) {
 				t.Parallel()
 				for !enough() && !t.Failed() {
 					s := next.Add(1) - 1
-					r, again := simulate(t, s, none, false), simulate(t, s, none, false)
+					r, again := simulate(t, on, s, none, false), simulate(t, on, s, none, false)
 					if r.trace != again.trace {
-						one, other := simulate(t, s, none, true), simulate(t, s, none, true)
+						one, other := simulate(t, on, s, none, true), simulate(t, on, s, none, true)
 						t.Errorf("seed %d: two runs differ:\n%s", s, one.story.parting(other.story))
 					}
 					if r.failed != "" {
-						t.Errorf("seed %d:\n%s", s, tell(t, s, none))
+						t.Errorf("seed %d:\n%s", s, tell(t, on, s, none))
 					}
 					sum.add(r)
 				}
@@ -113,7 +119,7 @@ func TestSeeds(t *testing.T) {
 	t.Logf("%d runs from seed %d, %d games of %d moves, %d events", sum.runs, *first, sum.games, sum.moves/max(sum.games, 1), sum.events)
 	for i, n := range sum.census {
 		t.Logf("%9d %s", n, sightNames[i])
-		if n == 0 && sum.games >= 500 {
+		if n == 0 && sum.games >= 500 && on.sees(sight(i)) {
 			t.Errorf("in %d runs there are no %s, which proves little", sum.runs, sightNames[i])
 		}
 	}
@@ -121,26 +127,44 @@ func TestSeeds(t *testing.T) {
 
 // Each mistake is found soon, and its story is the same when it is told again.
 func TestMistakes(t *testing.T) {
-	for _, m := range []mistake{
-		unreadableStopsAll, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
+	for _, made := range []struct {
+		on       tier
+		mistakes []mistake
+	}{
+		{core, []mistake{
+			unreadableStopsAll, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
+			forgetRedraws, putBack, drawTogether,
+		}},
+		{adapters, []mistake{oneForAll, purgeAtOnce, forgetRedraws, claimNewest, repeatPosts}},
 	} {
-		t.Run(string(m), func(t *testing.T) {
-			t.Parallel()
-			for s := range uint64(10_000) {
-				if r := simulate(t, s, m, false); r.failed != "" {
-					t.Logf("seed %d: %s", s, r.failed)
-					told := simulate(t, s, m, true)
-					story := told.story.last(told.about, 60)
-					if told.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
-						t.Errorf("its story is another:\n%s", story)
-					}
-					if r := simulate(t, s, none, false); r.failed != "" {
-						t.Errorf("without it, too: %s", r.failed)
-					}
-					return
-				}
-			}
-			t.Error("nobody finds it in 10,000 seeds")
-		})
+		if made.on == adapters && testing.Short() {
+			continue // it takes minutes with the race detector
+		}
+		for _, m := range made.mistakes {
+			t.Run(string(made.on)+" "+string(m), func(t *testing.T) {
+				t.Parallel()
+				find(t, made.on, m)
+			})
+		}
 	}
+}
+
+func find(t *testing.T, on tier, m mistake) {
+	for s := range uint64(10_000) {
+		r := simulate(t, on, s, m, false)
+		if r.failed == "" {
+			continue
+		}
+		t.Logf("seed %d: %s", s, r.failed)
+		told := simulate(t, on, s, m, true)
+		story := told.story.last(told.about, 60)
+		if told.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
+			t.Errorf("its story is another:\n%s", story)
+		}
+		if r := simulate(t, on, s, none, false); r.failed != "" {
+			t.Errorf("without it, too: %s", r.failed)
+		}
+		return
+	}
+	t.Error("nobody finds it in 10,000 seeds")
 }

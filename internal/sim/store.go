@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"othellobot/game"
@@ -40,6 +41,7 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 		return func() {
 			w.mayCrash(p)
 			if s.down || life != s.life {
+				w.disturbed = w.now()
 				and(errDown)
 				return
 			}
@@ -62,14 +64,18 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	way := w.between(time.Millisecond, w.weather.latency)
 	switch {
 	case w.now() < p.silentUntil:
+		w.disturbed = w.now()
 		if w.chance(0.5) {
 			w.after(way, arrive(func(any) {}))
 		}
 	case w.chance(w.weather.lostCall):
+		w.disturbed = w.now()
 		w.after(way, func() { back(errConnection) })
 	case w.chance(w.weather.lostAnswer):
+		w.disturbed = w.now()
 		w.after(way, arrive(func(any) { back(errConnection) }))
 	case w.chance(w.weather.lateCall):
+		w.disturbed = w.now()
 		w.after(way, func() { back(errConnection) })
 		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.saw(lateCalls) }))
 	default:
@@ -208,9 +214,27 @@ func (c connection) Named(ctx context.Context, p game.Player) ([]game.Game, erro
 }
 
 func (c connection) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
-	return call(ctx, c, "due", "", 0, func() ([]game.Pending, error) {
+	return call(ctx, c, "due", strings.Join(prefixes, " "), 0, func() ([]game.Pending, error) {
 		return c.world.server.due(now, until, most, prefixes), nil
 	})
+}
+
+func (c connection) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	return call(ctx, c, "due slots", strings.Join(prefixes, " "), 0, func() ([]game.DueSlot, error) {
+		return c.world.server.dueSlots(now, most, prefixes), nil
+	})
+}
+
+func (c connection) Drawn(ctx context.Context, id game.ID) (game.Game, []game.Slot, error) {
+	type drawn struct {
+		game  game.Game
+		slots []game.Slot
+	}
+	d, err := call(ctx, c, "drawn", id.String(), 0, func() (d drawn, err error) {
+		d.game, d.slots, err = c.world.server.drawn(id)
+		return d, err
+	})
+	return d.game, d.slots, err
 }
 
 func (c connection) Next(ctx context.Context, prefixes []string) (time.Time, bool, error) {
@@ -218,7 +242,7 @@ func (c connection) Next(ctx context.Context, prefixes []string) (time.Time, boo
 		at time.Time
 		ok bool
 	}
-	n, err := call(ctx, c, "next", "", 0, func() (n next, _ error) {
+	n, err := call(ctx, c, "next", strings.Join(prefixes, " "), 0, func() (n next, _ error) {
 		n.at, n.ok = c.world.server.next(prefixes)
 		return n, nil
 	})

@@ -31,6 +31,10 @@ type weather struct {
 	silence    time.Duration // the store's answers do not reach a process
 	clockJump  time.Duration // a wall clock jumps by seconds to months
 	unreadable time.Duration // a later version of the program writes a game
+	deletion   time.Duration // somebody takes a message away
+
+	requests [faults]float64 // of an adapter, by what goes wrong with them
+	outage   time.Duration   // a platform is out
 }
 
 // forecast draws the weather of a run: about half of what can go wrong does, more
@@ -46,7 +50,7 @@ func (w *world) forecast() weather {
 	every := func(least, most time.Duration) time.Duration {
 		return time.Duration(rate(float64(least), float64(most)))
 	}
-	return weather{
+	f := weather{
 		latency:    time.Duration(5+w.random.IntN(80)) * time.Millisecond,
 		syncTime:   time.Duration(2+w.random.IntN(60)) * time.Millisecond,
 		crash:      rate(0.0002, 0.01),
@@ -63,7 +67,17 @@ func (w *world) forecast() weather {
 		silence:    every(10*time.Second, 2*time.Minute),
 		clockJump:  every(10*time.Second, 2*time.Minute),
 		unreadable: every(10*time.Second, 2*time.Minute),
+		deletion:   every(2*time.Second, 20*time.Second),
 	}
+	if len(w.platforms) == 0 {
+		return f
+	}
+	for fault := hanging; fault < faults; fault++ {
+		f.requests[fault] = rate(0.001, 0.05)
+	}
+	f.outage = every(20*time.Second, 4*time.Minute)
+	f.unreadable, f.doubledAct = 0, 0
+	return f
 }
 
 // trouble has what comes from time to time come.
@@ -108,6 +122,25 @@ func (w *world) trouble() {
 		w.tell("", "the clock of %s is wrong by %v", h.name, skew)
 	})
 	often(w.weather.unreadable, w.garble)
+	often(w.weather.deletion, w.takeAway)
+	often(w.weather.outage, func() {
+		w.platforms[w.random.IntN(len(w.platforms))].servers().fail(w.between(10*time.Second, 90*time.Second))
+	})
+}
+
+// takeAway has somebody take away one of the newest messages of a channel.
+func (w *world) takeAway() {
+	c := w.sorted()[w.random.IntN(len(w.channels))]
+	messages := c.venue.seen(c, newest)
+	if len(messages) == 0 {
+		return
+	}
+	newest := messages[max(0, len(messages)-2):]
+	if m := newest[w.random.IntN(len(newest))]; !m.gone {
+		c.venue.delete(c, m)
+		w.saw(deletions)
+		w.tell(game.Place(c.place.String()), "somebody takes %s away", m.ref)
+	}
 }
 
 // garble has a later version of the program write a game that is not over, in a

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 	"testing/synctest"
 	"time"
 
@@ -28,19 +30,24 @@ type world struct {
 	number int     // of events so far
 	trace  uint64  // a hash of all that happened
 
-	weather  weather
-	limits   chat.Limits
-	tempo    time.Duration // between two acts in a channel, at most
-	server   *server
-	hosts    []*host
-	channels map[chat.Place]*channel
-	mistake  mistake
-	judge    *judge
-	story    *story // nil if nobody listens
+	weather   weather
+	limits    chat.Limits
+	tempo     time.Duration // between two acts in a channel, at most
+	server    *server
+	platforms []platform    // that the adapters speak to; none where there is a model
+	thinking  time.Duration // of the engine, at most
+	hosts     []*host
+	channels  map[chat.Place]*channel
+	mistake   mistake
+	judge     *judge
+	story     *story // nil if nobody listens
 
 	underWay []*attempt // that are not answered
 	playing  int        // channels that still are
 	closing  bool       // nobody begins anything any more
+
+	disturbed time.Duration // when something went wrong the last time, but for what a platform does
+	calmSince time.Duration // when nothing was to go wrong any more
 
 	processes, messages, acts, attempts int // so far
 	census                              census
@@ -49,6 +56,22 @@ type world struct {
 	posted  []request
 	arrived chan struct{} // holds one signal if something was posted
 }
+
+// tier is what stands between the bot and people.
+type tier string
+
+const (
+	core     tier = "core"     // a model of the platforms
+	adapters tier = "adapters" // those of the program, and fakes of the platforms
+)
+
+// witness has the judge told what a fake complains of.
+type witness struct {
+	testing.TB
+	*judge
+}
+
+func (t witness) Errorf(format string, values ...any) { t.fail("", format, values...) }
 
 // event is something that will happen.
 type event struct {
@@ -59,14 +82,21 @@ type event struct {
 // maxEvents is how long a run may be. One that is longer goes in circles.
 const maxEvents = 400_000
 
+// maxGoroutines is how many there may be, in all runs that go on at the same time.
+const maxGoroutines = 5000
+
 // newWorld is a world in which nothing has happened yet. It must be made within
 // a bubble.
-func newWorld(seed uint64, m mistake) *world {
+func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
 	w := &world{
 		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), start: time.Now(), mistake: m,
 		trace: 14695981039346656037, arrived: make(chan struct{}, 1), channels: make(map[chat.Place]*channel),
 	}
-	w.judge = newJudge(w)
+	w.judge, w.thinking = newJudge(w), time.Second
+	if on == adapters {
+		t = witness{t, w.judge}
+		w.platforms, w.thinking = []platform{newGuild(t, w), newWorkspace(t, w)}, 300*time.Millisecond
+	}
 	w.server = &server{database: newDatabase(timing), world: w}
 	w.limits = chat.Limits{
 		ButtonsPerRow: 5, MoveButtons: []int{0, 10, 64}[w.random.IntN(3)], Options: 25, Choices: 25,
@@ -96,6 +126,10 @@ func (w *world) run(done func() bool) {
 		synctest.Wait()
 		w.take()
 		if done() || len(w.events) == 0 {
+			return
+		}
+		if w.number%1024 == 0 && runtime.NumGoroutine() > maxGoroutines {
+			w.judge.fail("", "there are %d goroutines", runtime.NumGoroutine())
 			return
 		}
 		if w.number > maxEvents {
@@ -153,6 +187,7 @@ func (l label) compare(other label) int {
 // be told apart, and share what becomes of the first.
 type request struct {
 	label  label
+	alone  bool // it is another request even where the label is the same
 	begin  func(reply func(any))
 	answer chan any
 }
@@ -160,9 +195,19 @@ type request struct {
 // post has begin called by the world's goroutine. What it replies is sent to the
 // channel.
 func (w *world) post(l label, begin func(reply func(any))) <-chan any {
+	return w.ask(request{label: l, begin: begin})
+}
+
+// postAlone is post where two requests with one label are two.
+func (w *world) postAlone(l label, begin func(reply func(any))) <-chan any {
+	return w.ask(request{label: l, alone: true, begin: begin})
+}
+
+func (w *world) ask(r request) <-chan any {
 	answer := make(chan any, 1)
+	r.answer = answer
 	w.mu.Lock()
-	w.posted = append(w.posted, request{l, begin, answer})
+	w.posted = append(w.posted, r)
 	w.mu.Unlock()
 	select {
 	case w.arrived <- struct{}{}:
@@ -184,7 +229,7 @@ func (w *world) take() {
 	slices.SortFunc(batch, func(a, b request) int { return a.label.compare(b.label) })
 	for i := 0; i < len(batch); {
 		same := 1
-		for i+same < len(batch) && batch[i].label == batch[i+same].label {
+		for i+same < len(batch) && !batch[i].alone && batch[i].label == batch[i+same].label {
 			same++
 		}
 		group := batch[i : i+same]

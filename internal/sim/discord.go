@@ -1,0 +1,179 @@
+package sim
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/chat"
+)
+
+// guild is a server of Discord, in which the bot is a member. It implements [venue].
+type guild struct {
+	*service
+	fake *discordtest.Server
+}
+
+func newGuild(t testing.TB, w *world) *guild {
+	fake := discordtest.NewPiped(t)
+	return &guild{fake: fake, service: &service{
+		world: w, name: discord.Platform, shut: make(map[string]closure), broken: make(map[*process]bool), known: make(map[chat.MessageRef]*message),
+		direct: func(a around) http.RoundTripper { return fake.Direct(a) },
+		refuse: refusedByDiscord, once: doneOnce, channel: channelOfPath,
+	}}
+}
+
+// doneOnce reports whether a request sends a message with a nonce.
+func doneOnce(r *http.Request) bool {
+	return r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && strings.Contains(r.URL.Path, "/channels/")
+}
+
+// channelOfPath is the channel in whose path a request is, empty if it is in none.
+func channelOfPath(path, _ string) string {
+	_, below, _ := strings.Cut(path, "/channels/")
+	id, _, _ := strings.Cut(below, "/")
+	return id
+}
+
+func refusedByDiscord(f fault, wait time.Duration) *http.Response {
+	switch f {
+	case limited:
+		body, _ := json.Marshal(map[string]any{"message": "You are being rate limited.", "retry_after": wait.Seconds(), "global": false})
+		return respond(http.StatusTooManyRequests, string(body), "Retry-After", fmt.Sprint(int(wait.Seconds())+1), "X-RateLimit-Scope", "user")
+	case missing:
+		return respond(http.StatusNotFound, `{"message":"Unknown Channel","code":10003}`)
+	case forbidden:
+		return respond(http.StatusForbidden, `{"message":"Missing Permissions","code":50013}`)
+	default:
+		return respond(http.StatusServiceUnavailable, "<html>upstream connect error</html>", "Content-Type", "text/html")
+	}
+}
+
+// connect makes the adapter of a process.
+func (g *guild) connect(c connected) app {
+	a := discord.New(discord.Config{
+		Token: g.fake.Token(), PublicKey: g.fake.PublicKey(), APIURL: g.fake.APIURL(), Commands: c.commands, Log: c.log,
+		Random: c.random, Observer: discord.Observer{Works: c.works(g.service)}, Transport: c.way(g.service),
+	})
+	return app{a, a}
+}
+
+func (g *guild) where(c *channel) discordtest.Where { return g.fake.At(c.place.Channel) }
+
+// open makes a channel.
+func (g *guild) open(name string, people []string) *channel {
+	where := g.fake.Channel(name)
+	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: g.world, venue: g, place: chat.Place{Platform: discord.Platform, Team: where.Guild, Channel: where.Channel}}
+	for _, person := range people {
+		c.people = append(c.people, chat.UserID{Platform: discord.Platform, ID: g.fake.User(person)})
+	}
+	return c
+}
+
+func (g *guild) seen(c *channel, most int) []*message {
+	var all []*message
+	for _, m := range g.fake.Newest(g.where(c), most) {
+		all = append(all, g.read(chat.MessageRef(m.Channel+"/"+m.ID), m.Edits, m.Deleted, func() *message { return g.message(m) }))
+	}
+	return all
+}
+
+// message is a message as the world sees it.
+func (g *guild) message(m discordtest.Message) *message {
+	var controls []string
+	for _, c := range m.Controls() {
+		if len(c.Options) == 0 && !c.Disabled {
+			controls = append(controls, c.CustomID)
+		}
+		for _, o := range c.Options {
+			controls = append(controls, o.Value)
+		}
+	}
+	seen := &message{
+		controls: controls, text: func() string { return m.Content },
+		edits: m.Edits, gone: m.Deleted, sent: m.Sent, loading: m.Loading, notifies: len(m.Notified) > 0 && !m.Ephemeral(),
+	}
+	if m.Ephemeral() {
+		seen.only = chat.UserID{Platform: discord.Platform, ID: m.For}
+	}
+	return seen
+}
+
+func (g *guild) delete(_ *channel, m *message) { g.fake.Delete(idOf(m.ref)) }
+
+// idOf is the id of a message.
+func idOf(ref chat.MessageRef) string {
+	_, id, _ := strings.Cut(string(ref), "/")
+	return id
+}
+
+func (g *guild) bring(a *act) {
+	in := g.interaction(a)
+	if in == nil || in.Refused() {
+		return
+	}
+	a.action.Delivery = chat.Delivery(in.ID)
+	g.service.take(a, in.Request, func(r *http.Response, body []byte, err error) {
+		if err == nil {
+			err = in.Receive(r, body)
+		}
+		g.world.judge.responded(g.service, a, err)
+	})
+}
+
+// interaction is an act as Discord sends it, nil if there is no such command.
+func (g *guild) interaction(a *act) *discordtest.Interaction {
+	where, who := g.where(a.channel), a.channel.nameOf(a.action.User)
+	if a.action.Control == "" {
+		sub, options := a.channel.command(a.action.Words)
+		if sub == "" {
+			return nil
+		}
+		return g.fake.NewCommand(where, who, sub, options...)
+	}
+	id := idOf(a.action.Message)
+	for _, m := range g.fake.Newest(where, newest) {
+		if m.ID != id {
+			continue
+		}
+		for _, c := range m.Controls() {
+			if c.CustomID == a.action.Control {
+				return g.fake.NewPress(where, who, id, c.CustomID)
+			}
+			if slices.ContainsFunc(c.Options, func(o discordtest.SelectOption) bool { return o.Value == a.action.Control }) {
+				return g.fake.NewPress(where, who, id, c.CustomID, a.action.Control)
+			}
+		}
+	}
+	return nil
+}
+
+// command is what somebody types, as a sub-command with its options; empty if there
+// is none.
+func (c *channel) command(words []chat.Word) (sub string, options []discordtest.Option) {
+	typed := strings.Fields(words[0].Text)
+	switch verb := typed[0]; verb {
+	case "start":
+		switch {
+		case len(words) > 1:
+			return verb, []discordtest.Option{discordtest.Person("opponent", c.nameOf(words[1].User))}
+		case len(typed) > 1:
+			return verb, []discordtest.Option{discordtest.Text("with", typed[len(typed)-1])}
+		}
+		return verb, nil
+	case "settings":
+		return verb, []discordtest.Option{discordtest.Text(typed[1], typed[2])}
+	case "board", "undo", "hint", "stop", "resign":
+		return verb, nil
+	case "join":
+		return "", nil
+	default:
+		return "move", []discordtest.Option{discordtest.Text("square", verb)}
+	}
+}

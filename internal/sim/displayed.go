@@ -1,0 +1,256 @@
+package sim
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// answerTime is how long somebody waits for an answer at most while all works.
+const answerTime = 15 * time.Second
+
+// quiet reports whether nothing has gone wrong since a time, nor for a while before it.
+func (w *world) quiet(s *service, since, before time.Duration) bool {
+	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
+}
+
+// glimpse is what somebody sees of a channel, in a number, and whether the bot has
+// said that it thinks since a time, and not yet gone on.
+func (c *channel) glimpse(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
+	h := fnv.New64a()
+	for _, m := range c.venue.seen(c, newest) {
+		if m.gone || m.only != (chat.UserID{}) && m.only != who {
+			continue
+		}
+		thinking = thinking || m.loading && m.sent.Sub(c.world.start) >= since
+		_, _ = h.Write([]byte(m.ref))
+		_, _ = h.Write([]byte{byte(m.edits), byte(m.edits >> 8)})
+	}
+	return h.Sum64(), thinking
+}
+
+// awaits judges whether an attempt is answered soon.
+func (j *judge) awaits(s *service, try *attempt) {
+	w, c, who := j.world, try.channel, try.action.User
+	before, _ := c.glimpse(who, try.began)
+	w.after(answerTime, func() {
+		after, thinking := c.glimpse(who, try.began)
+		if !try.process.alive || !w.quiet(s, try.began, time.Minute) {
+			return
+		}
+		switch {
+		case after == before:
+			j.fail(try.at(), "%s sees nothing of act %d after %v", c.nameOf(who), try.number, answerTime)
+		case thinking:
+			j.fail(try.at(), "%s is kept waiting for act %d after %v", c.nameOf(who), try.number, answerTime)
+		}
+	})
+}
+
+// responded judges the response to a request of a platform.
+func (j *judge) responded(s *service, a *act, err error) {
+	if err != nil {
+		j.world.tell(a.at(), "act %d is not answered: %v", a.number, err)
+		if j.world.quiet(s, j.world.now()-patience, time.Minute) {
+			j.fail(a.at(), "%s's act %d is answered badly: %v", a.channel.nameOf(a.action.User), a.number, err)
+		}
+	}
+}
+
+// drawn lets time pass until nothing is left to be drawn.
+func (w *world) drawAll() {
+	for range 20 {
+		next := time.Duration(math.MaxInt64)
+		for _, slots := range w.server.slots {
+			for _, s := range slots {
+				if s.Redraw > 0 {
+					next = min(next, w.when(s.Redraw))
+				}
+			}
+		}
+		if next == math.MaxInt64 || w.judge.failed != "" {
+			return
+		}
+		w.rest(max(next-w.now(), 0) + dueFor)
+	}
+}
+
+// look has somebody bring the board down in every channel where a game runs, and
+// looks at it.
+func (w *world) look() {
+	type looked struct {
+		c *channel
+		m *match
+	}
+	var all []looked
+	for _, c := range w.sorted() {
+		if m := c.running(); m != nil && !m.unreadable && c.venue != nil {
+			c.typed(c.people[0], "board", text("board"))
+			all = append(all, looked{c, m})
+			w.saw(looks)
+		}
+	}
+	w.rest(20 * time.Second)
+	w.drawAll()
+	for _, l := range all {
+		if w.judge.running[game.Place(l.c.place.String())] == l.m {
+			w.judge.boards(l.c, l.m)
+		}
+	}
+}
+
+// boards judges whether exactly one message shows a running game, as it stands.
+func (j *judge) boards(c *channel, m *match) {
+	id, at := chat.GameID(m.game.ID.String()), game.Place(c.place.String())
+	var living []*message
+	for _, seen := range c.venue.seen(c, math.MaxInt) {
+		if seen.living() && seen.shows.Game == id {
+			living = append(living, seen)
+		}
+	}
+	var board game.Slot
+	for _, s := range j.world.server.slots[m.game.ID] {
+		if s.Name == "board" {
+			board = s
+		}
+	}
+	i := slices.IndexFunc(living, func(seen *message) bool { return game.Ref(seen.ref) == board.Ref })
+	switch {
+	case m.game.EngineToMove():
+	case i < 0:
+		j.fail(at, "game %d runs, and its board is not to be seen (%+v)", m.number, board)
+	case living[i].turn != m.game.Turn:
+		j.fail(at, "the board of game %d shows turn %d, not %d", m.number, living[i].turn, m.game.Turn)
+	}
+	s := j.world.serviceOf(at)
+	if stray := len(living) - 1; stray > j.pardons(c, id) && !s.gaveWay(m.began) {
+		var refs []chat.MessageRef
+		for _, seen := range living {
+			refs = append(refs, seen.ref)
+		}
+		j.fail(at, "game %d has the boards %v, of which %d too many are somebody's fault", m.number, refs, j.pardons(c, id))
+	}
+}
+
+// pardons is how many boards too many a game may have.
+func (j *judge) pardons(c *channel, id chat.GameID) int {
+	w := j.world
+	const crash = 4 // what waits to be taken down when a process dies
+	return crash*w.census[crashes] + w.census[storeCrashes] + w.census[nights] + j.excuses[id]
+}
+
+// displayed judges what the messages of adapters show of a game when nothing goes
+// wrong any more.
+func (j *judge) displayed(id game.ID, g game.Game) {
+	w, m := j.world, j.matches[id]
+	at, _ := chat.ParsePlace(string(g.Place))
+	c := w.channels[at]
+	var all []*message
+	for _, s := range w.server.slots[id] {
+		if s.State == game.Sending || s.State == game.Behind {
+			j.fail(g.Place, "the %s of game %d is not drawn: %+v", s.Name, m.number, s)
+		}
+		if s.State != game.Current || s.Name != "board" {
+			continue
+		}
+		if all == nil {
+			all = c.venue.seen(c, math.MaxInt)
+		}
+		i := slices.IndexFunc(all, func(seen *message) bool { return game.Ref(seen.ref) == s.Ref })
+		switch {
+		case i < 0:
+			j.fail(g.Place, "the board of game %d is on no message", m.number)
+		case all[i].gone:
+		case g.Phase == game.Over && !ends(all[i].text(), g):
+			j.fail(g.Place, "the end of game %d is not to be seen in %q", m.number, all[i].text())
+		case g.Phase == game.Playing && !g.EngineToMove() && (!all[i].living() || all[i].turn != g.Turn):
+			j.fail(g.Place, "the board of game %d shows turn %d, not %d: %q", m.number, all[i].turn, g.Turn, all[i].text())
+		}
+	}
+}
+
+// ends reports whether a text has the transcript of a game that is over, or says how
+// long it is.
+func ends(said string, g game.Game) bool {
+	if len(g.Moves) == 0 || strings.Contains(said, fmt.Sprint(len(g.Moves), " moves: ")) {
+		return true
+	}
+	var text strings.Builder
+	for _, s := range g.Moves {
+		text.WriteString(s.String())
+	}
+	return strings.Contains(said, text.String())
+}
+
+// serviceOf is the platform on which a place is.
+func (w *world) serviceOf(at game.Place) *service {
+	place, _ := chat.ParsePlace(string(at))
+	i := slices.IndexFunc(w.platforms, func(p platform) bool { return p.servers().name == place.Platform })
+	return w.platforms[i].servers()
+}
+
+// thinkingTime is how long the engine's move may take where nothing goes wrong but
+// on another platform: it thinks for one game after the other, and for none longer
+// than a part of a second.
+const thinkingTime = 4 * time.Second
+
+// thought judges how long the engine's move took, whatever another platform does.
+func (j *judge) thought(m *match) {
+	w := j.world
+	if len(w.platforms) == 0 {
+		return
+	}
+	if since := m.thinks; since > 0 {
+		took := w.now() - since
+		if took > thinkingTime && w.quiet(w.serviceOf(m.game.Place), since, 15*time.Second) {
+			j.fail(m.game.Place, "the engine's move in game %d took %v", m.number, took)
+		}
+	}
+	if m.thinks = 0; m.game.EngineToMove() {
+		m.thinks = w.now()
+	}
+}
+
+// posted judges the newest messages of a service: nobody is to be reminded of the
+// same move twice.
+func (j *judge) posted(s *service) {
+	for _, c := range j.world.sorted() {
+		if c.place.Platform != s.name {
+			continue
+		}
+		for _, m := range c.venue.seen(c, 2) {
+			if !m.notifies || j.notices[m.ref] != "" {
+				continue
+			}
+			j.notices[m.ref] = m.text()
+			what := reminderOf(m.text())
+			if what == "" {
+				continue
+			}
+			c.reminders[what]++
+			if c.reminders[what] > c.reminded[what] {
+				j.fail(game.Place(c.place.String()), "somebody is reminded twice: %q", m.text())
+			}
+		}
+	}
+}
+
+var (
+	markup  = regexp.MustCompile(`[*<>@]`)
+	whoDid  = regexp.MustCompile(`\. [^:.]*: `)
+	newline = regexp.MustCompile(`(?s)["\\\\\n].*`)
+)
+
+// reminderOf is what a reminder tells of a move, without names, which platforms write
+// in ways of their own; empty if a text is none.
+func reminderOf(text string) string {
+	_, told, _ := strings.Cut(text, ", it is your move (")
+	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(told, ""), ". "), "")
+}

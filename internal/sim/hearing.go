@@ -1,0 +1,162 @@
+package sim
+
+import (
+	"context"
+	"hash/fnv"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// app is the adapter of a platform in a process, with what it answers by HTTP.
+type app struct {
+	adapter
+	requests http.Handler
+}
+
+// adapter is one as a program uses it.
+type adapter interface {
+	chat.Poster
+	Prepare(context.Context) error
+	Limits() chat.Limits
+	Run(context.Context, chat.Handler) error
+}
+
+// connected is what an adapter is connected with.
+type connected struct {
+	commands []chat.Command
+	log      *slog.Logger
+	random   func(time.Duration) time.Duration
+	way      func(*service) http.RoundTripper
+	works    func(*service) func(bool)
+}
+
+// connects are the adapters of a process.
+func (p *process) connect() {
+	p.apps = make(map[string]app)
+	for _, s := range p.world.platforms {
+		p.apps[s.servers().name] = s.connect(connected{
+			commands: bot.Commands(words.MustLoad()), log: slog.New(slog.DiscardHandler), random: p.chance,
+			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
+			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
+		})
+	}
+}
+
+// chance spreads what the adapters of a process try again: by the time alone, so that
+// it does not depend on who asks first.
+func (p *process) chance(most time.Duration) time.Duration {
+	sum := fnv.New64a()
+	now := uint64(p.world.now()) + uint64(p.number)<<56
+	for i := range 8 {
+		_, _ = sum.Write([]byte{byte(now >> (8 * i))})
+	}
+	return time.Duration(sum.Sum64() % uint64(most))
+}
+
+// ears are the acts that the adapters of a process have heard of, by their delivery.
+type ears struct {
+	mu    sync.Mutex
+	tries map[chat.Delivery]*attempt
+}
+
+func (e *ears) hear(try *attempt) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.tries == nil {
+		e.tries = make(map[chat.Delivery]*attempt)
+	}
+	e.tries[try.action.Delivery] = try
+}
+
+func (e *ears) heard(d chat.Delivery) *attempt {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.tries[d]
+}
+
+// hearing is the bot as the adapters of a process reach it, as long as that lives. It
+// implements [chat.Handler].
+type hearing struct {
+	*process
+	bot chat.Handler
+}
+
+// living is a context that ends with the process.
+func (h hearing) living(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(h.ctx, cancel)
+	return ctx, func() { stop(); cancel() }
+}
+
+// Handle implements [chat.Handler].
+func (h hearing) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	ctx, cancel := h.living(ctx)
+	defer cancel()
+	try := h.heard(a.Delivery)
+	if try == nil {
+		return h.bot.Handle(ctx, a)
+	}
+	ctx = context.WithValue(ctx, attemptKey{}, try)
+	w := h.world
+	w.post(h.label(ctx, "ask", "", 0), func(func(any)) { w.underWay = append(w.underWay, try) })
+	r, err := h.bot.Handle(ctx, a)
+	if h.ctx.Err() != nil {
+		return chat.Response{}, h.ctx.Err()
+	}
+	w.post(h.label(ctx, "answer", "", 0), func(func(any)) {
+		w.judge.answered(try, r, err)
+		h.sends(a.Place, r)
+	})
+	return r, err
+}
+
+// Sent implements [chat.Handler].
+func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	ctx, cancel := h.living(ctx)
+	defer cancel()
+	r, err := h.bot.Sent(ctx, shown, o)
+	switch {
+	case h.ctx.Err() != nil:
+	case err != nil:
+		h.world.post(h.label(ctx, "excuse", string(shown.Game)+string(shown.Slot)+string(o.Ref), shown.Version), func(func(any)) {
+			h.world.judge.excuse(shown.Game)
+		})
+	case len(r.Effects) > 0:
+		h.world.post(h.label(ctx, "correct", string(shown.Game)+string(shown.Slot)+string(o.Ref), shown.Version), func(func(any)) { h.sends(shown.Place, r) })
+	}
+	return r, err
+}
+
+// sends tells the judge of effects that an adapter is to carry out.
+func (h hearing) sends(at chat.Place, r chat.Response) {
+	for _, e := range r.Effects {
+		h.world.judge.sends(h.process, at, e)
+	}
+}
+
+// mouth is an adapter for what nobody asked for. It implements [chat.Poster].
+type mouth struct {
+	hearing
+	adapter
+}
+
+// Deliver implements [chat.Poster]. Effects that come at the same time are sorted.
+func (m mouth) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
+	if m.ctx.Err() != nil {
+		return
+	}
+	about := at.String()
+	for _, e := range r.Effects {
+		about += " " + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref)
+	}
+	m.world.post(m.label(ctx, "deliver", about, 0), func(func(any)) {
+		m.sends(at, r)
+		m.adapter.Deliver(ctx, at, r)
+	})
+}

@@ -1,0 +1,105 @@
+package sim
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// Mistakes of adapters, and of what stands around them.
+const (
+	oneForAll   mistake = "one-for-all"   // what a platform does not take on waits on all of them
+	purgeAtOnce mistake = "purge-at-once" // a channel that is not there once is forgotten
+	claimNewest mistake = "claim-newest"  // a message is said to show what the game has come to
+	repeatPosts mistake = "repeat-posts"  // a message whose answer was lost is sent again
+)
+
+// way is how a process reaches a service with the mistake.
+func (m mistake) way(p *process, s *service) http.RoundTripper {
+	switch m {
+	case purgeAtOnce:
+		return purging{p, s, s.way(p)}
+	case repeatPosts:
+		return repeating{s.way(p)}
+	default:
+		return s.way(p)
+	}
+}
+
+type purging struct {
+	*process
+	service *service
+	next    http.RoundTripper
+}
+
+func (p purging) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := p.next.RoundTrip(r)
+	if id := p.service.channel(r.URL.Path, ""); id != "" && err == nil && response.StatusCode == http.StatusNotFound {
+		for at := range p.world.channels {
+			if at.Channel == id {
+				_, _ = hearing{p.process, p.handler}.Handle(r.Context(), chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: at})
+			}
+		}
+	}
+	return response, err
+}
+
+type repeating struct{ next http.RoundTripper }
+
+func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	try := func() (*http.Response, error) {
+		again := r.Clone(r.Context())
+		again.Body = io.NopCloser(bytes.NewReader(bytes.ReplaceAll(body, []byte(`"enforce_nonce":true`), []byte(`"enforce_nonce":false`))))
+		return t.next.RoundTrip(again)
+	}
+	response, err := try()
+	if err != nil && r.Context().Err() == nil && strings.HasSuffix(r.URL.Path, "/chat.postMessage") {
+		return try()
+	}
+	return response, err
+}
+
+// mouth is an adapter for what nobody asked for, with the mistake.
+func (m mistake) mouth(of mouth) chat.Poster {
+	if m == oneForAll {
+		return sharing{of}
+	}
+	return of
+}
+
+type sharing struct{ mouth }
+
+// Capacity implements [chat.Poster].
+func (s sharing) Capacity() int {
+	least := s.mouth.Capacity()
+	for _, a := range s.apps {
+		least = min(least, a.Capacity())
+	}
+	return least
+}
+
+// hearing is the bot as adapters reach it, with the mistake.
+func (m mistake) hearing(h hearing) chat.Handler {
+	switch m {
+	case claimNewest:
+		return claiming{h}
+	default:
+		return h
+	}
+}
+
+type claiming struct{ hearing }
+
+// Sent implements [chat.Handler].
+func (c claiming) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	shown.Version = 1 << 30
+	return c.hearing.Sent(ctx, shown, o)
+}
