@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
 )
 
 // discordSide is Discord, which sends interactions by HTTP.
@@ -44,9 +45,33 @@ func directly(api string) string { return api }
 // interactionsPath is where the bot takes interactions.
 const interactionsPath = "/discord/interactions"
 
-func (d *discordSide) connect(_ testing.TB, address string) {
+func (d *discordSide) connect(tb testing.TB, address string) {
+	tb.Helper()
 	d.address = address
 	d.ConnectURL("http://" + address + interactionsPath)
+	d.awaitTiles(tb)
+}
+
+// awaitTiles waits until boards are drawn with tiles, which the bot uploads only after
+// it is ready.
+func (d *discordSide) awaitTiles(tb testing.TB) {
+	tb.Helper()
+	in := &discordRoom{d, d.Channel("tiles")}
+	if err := in.begin(); err != nil {
+		tb.Fatal(err)
+	}
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		answer, err := in.answer()
+		if err == nil {
+			err = shows(answer, rules.Start())
+		}
+		if err == nil {
+			return
+		}
+		if time.Now().After(end) {
+			tb.Fatal(err)
+		}
+	}
 }
 
 func (d *discordSide) delay(latency time.Duration) {

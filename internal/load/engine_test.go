@@ -14,6 +14,7 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // BenchmarkAgainstTheBot has LOAD_GAMES people play against the bot at once: all at
@@ -156,7 +157,14 @@ func (m match) board() string {
 	return ""
 }
 
-func thinks(board string) bool { return strings.Contains(board, "The bot is thinking") }
+// botsTurn is what boards say whose next move is the bot's, who has White.
+var botsTurn = func(l *words.Language) [2]string {
+	return [2]string{l.String(words.BotThinks{}), l.String(words.BotMovesAgain{Passed: rules.Black})}
+}(words.MustLoad().Default())
+
+func thinks(board string) bool {
+	return strings.Contains(board, botsTurn[0]) || strings.Contains(board, botsTurn[1])
+}
 
 // act plays a move, or asks something while the bot thinks.
 func (m match) act() (moved bool, err error) {

@@ -11,6 +11,7 @@ import (
 type ply struct {
 	user   string
 	square rules.Square
+	flips  rules.Bitboard
 	after  rules.Position
 }
 
@@ -22,6 +23,7 @@ func wholeGame(seed uint64) []ply {
 	for p := rules.Start(); !p.Over(); {
 		squares := slices.Collect(p.Legal().Squares())
 		m := ply{user: users[p.ToMove], square: squares[random.IntN(len(squares))]}
+		m.flips = p.Check(p.ToMove, m.square).Flips
 		p, _ = p.Play(m.square) // it is one of the legal ones
 		m.after = p
 		plies = append(plies, m)

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -34,10 +35,13 @@ func build(tb testing.TB, pkg string) string {
 	return file
 }
 
-var listeningAt = regexp.MustCompile(`listening (?:key=HTTP_ADDR )?address=(\S+)`)
+// listeningAt finds where a program listens that names no addresses, or this one.
+func listeningAt(key string) *regexp.Regexp {
+	return regexp.MustCompile(`listening (?:key=` + key + ` )?address=(\S+)`)
+}
 
-// launch starts a program with this environment and nothing else, and waits
-// until it listens.
+// launch starts a program with this environment and nothing else, and waits until it
+// listens: at HTTP_ADDR if that is set.
 func launch(tb testing.TB, file string, env []string, stdin string) *process {
 	tb.Helper()
 	command := exec.Command(file)
@@ -51,11 +55,15 @@ func launch(tb testing.TB, file string, env []string, stdin string) *process {
 	if err := command.Start(); err != nil {
 		tb.Fatal(err)
 	}
+	key := "ADMIN_ADDR"
+	if slices.ContainsFunc(env, func(pair string) bool { return strings.HasPrefix(pair, "HTTP_ADDR=") }) {
+		key = "HTTP_ADDR"
+	}
 	address, done := make(chan string, 1), make(chan struct{})
 	var log buffer
 	go func() {
 		defer close(done)
-		follow(io.TeeReader(said, &log), address)
+		follow(io.TeeReader(said, &log), listeningAt(key), address)
 	}()
 	p := &process{pid: command.Process.Pid, stop: func() error {
 		_ = command.Process.Signal(syscall.SIGTERM) // it may have ended
@@ -79,7 +87,7 @@ func launch(tb testing.TB, file string, env []string, stdin string) *process {
 }
 
 // follow reads what a program says until it ends, and passes on where it listens.
-func follow(r io.Reader, address chan<- string) {
+func follow(r io.Reader, listeningAt *regexp.Regexp, address chan<- string) {
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
 		if found := listeningAt.FindStringSubmatch(lines.Text()); found != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
 )
 
 // server is one of many servers of Discord, with people and a channel of its own.
@@ -26,7 +27,7 @@ func (d *discordSide) newServer(number int) *server {
 
 // check has somebody ask about a square where no game is.
 func (s *server) check() error {
-	return s.says("ana", " legal", "check", "square", "d3")
+	return s.says("ana", func(text string) bool { return strings.Contains(text, "d3") && strings.Contains(text, "d4") }, "check", "square", "d3")
 }
 
 // play has somebody make the next move, or begin a game if none runs.
@@ -34,16 +35,24 @@ func (s *server) play() error {
 	if len(s.left) == 0 {
 		s.left = wholeGame(uint64(s.number + s.begun))
 		s.begun++
-		return s.says("ana", " opened a game", "start")
+		return s.says("ana", draws(rules.Start()), "start")
 	}
 	m := s.left[0]
 	s.left = s.left[1:]
-	return s.says(m.user, " played **"+m.square.String()+"**", "move", "square", m.square.String())
+	return s.says(m.user, draws(m.after), "move", "square", m.square.String())
 }
 
-// says has somebody send a command with an option or none, whose answer has to
-// have the text in it, unless the bot has changed it for a newer one since.
-func (s *server) says(user, text, command string, option ...string) error {
+// draws reports of a message whether it has the board of a position.
+func draws(want rules.Position) func(string) bool {
+	return func(text string) bool {
+		got, err := positionOn(text, want.ToMove)
+		return err == nil && got == want
+	}
+}
+
+// says has somebody send a command with an option or none, whose answer has to be
+// right, unless the bot has changed it for a newer one since.
+func (s *server) says(user string, right func(text string) bool, command string, option ...string) error {
 	given := []any{}
 	if len(option) > 0 {
 		given = append(given, map[string]any{"name": option[0], "type": 3, "value": option[1]})
@@ -56,7 +65,7 @@ func (s *server) says(user, text, command string, option ...string) error {
 			"options": []any{map[string]any{"name": command, "type": 1, "options": given}},
 		},
 	})
-	if m, _ := in.Original(); m.Edits == 0 && !strings.Contains(m.Content, text) {
+	if m, _ := in.Original(); m.Edits == 0 && !right(m.Content) {
 		return fmt.Errorf("%s %v is answered by %d %q", command, option, in.Callback(), m.Content)
 	}
 	return nil

@@ -45,7 +45,7 @@ func (c *slackRoom) next(m ply) (delivery, error) {
 	case n < 9:
 		return ready(c.side.NewMention(c.where, m.user, m.square.String()), true, acknowledged)
 	default:
-		return ready(c.side.NewCommand(c.where, m.user, "check "+m.square.String()), false, isLegal)
+		return ready(c.side.NewCommand(c.where, m.user, "check "+m.square.String()), false, m.isLegal)
 	}
 }
 
@@ -77,9 +77,12 @@ func acknowledged(answer []byte) error {
 	return nil
 }
 
-func isLegal(answer []byte) error {
-	if !bytes.Contains(answer, []byte(" is legal for ")) {
-		return fmt.Errorf("whether a move is legal is answered with %s", answer)
+// isLegal is how it is answered whether the move is legal: with all that flips.
+func (m ply) isLegal(answer []byte) error {
+	for s := range (m.flips | rules.SetOf(m.square)).Squares() {
+		if !bytes.Contains(answer, []byte(s.String())) {
+			return fmt.Errorf("whether %s is legal, which flips %s, is answered with %s", m.square, m.flips, answer)
+		}
 	}
 	return nil
 }

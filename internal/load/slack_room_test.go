@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"othellobot/render"
+	"othellobot/rules"
 )
 
 func TestBoardsAreHeldAgainstTheGame(t *testing.T) {
@@ -22,10 +23,12 @@ func TestBoardsAreHeldAgainstTheGame(t *testing.T) {
 
 // What is no answer to a move that was made fails a run.
 func TestRefusedMovesAreSeen(t *testing.T) {
+	m := ply{square: rules.SquareAt(3, 2), flips: rules.SetOf(rules.SquareAt(3, 3))}
 	for answer, want := range map[string][2]bool{
-		"": {true, false}, `{"text":"It is Bo's turn."}`: {false, false}, `{"text":"*d3* is legal for Black: it flips d4."}`: {false, true},
+		"": {true, false}, `{"text":"Somebody else is to move."}`: {false, false}, `{"text":"*d3*: nothing flips."}`: {false, false},
+		`{"text":"*d3* flips d4."}`: {false, true},
 	} {
-		if got := [2]bool{acknowledged([]byte(answer)) == nil, isLegal([]byte(answer)) == nil}; got != want {
+		if got := [2]bool{acknowledged([]byte(answer)) == nil, m.isLegal([]byte(answer)) == nil}; got != want {
 			t.Errorf("%q as the answer to a move and to a question: %v, want %v", answer, got, want)
 		}
 	}

@@ -17,6 +17,13 @@ import (
 )
 
 func main() {
+	if os.Getenv("DISCORD_MODE") == "gateway" {
+		answer, err := io.ReadAll(os.Stdin)
+		if err != nil {
+			log.Fatal(err)
+		}
+		overGateway(os.Getenv("DISCORD_API_URL"), os.Getenv("DISCORD_TOKEN"), answer)
+	}
 	mux := http.NewServeMux()
 	if text := os.Getenv("DISCORD_PUBLIC_KEY"); text != "" {
 		key, err := hex.DecodeString(text)
