@@ -62,7 +62,11 @@ func checkPicture(t *testing.T, golden string, got image.Image) {
 
 func writePicture(t *testing.T, name string, picture image.Image) {
 	t.Helper()
-	if err := os.WriteFile(name, encode(picture), 0o644); err != nil {
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, file.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -74,6 +74,11 @@ func (t Theme) Disc(c rules.Color) string {
 	return t.White
 }
 
+// MarksFlips reports whether the board shows which discs were turned over last.
+func (t Theme) MarksFlips() bool {
+	return t.Name == tilesName || t.BlackFlipped != "" && t.WhiteFlipped != ""
+}
+
 // filled is the theme with all symbols it leaves empty.
 func (t Theme) filled() Theme {
 	plain := classic()

@@ -82,3 +82,17 @@ func TestThemeOfOwnSymbols(t *testing.T) {
 		}
 	}
 }
+
+func TestThemeMarksFlips(t *testing.T) {
+	own := Theme{Name: "own", BlackFlipped: "b", WhiteFlipped: "w"}
+	for _, theme := range []Theme{own, {Name: "tiles"}} {
+		if !theme.MarksFlips() {
+			t.Errorf("%s marks no flips", theme.Name)
+		}
+	}
+	for _, theme := range append(Themes(), Theme{}, Theme{BlackFlipped: "b"}) {
+		if theme.MarksFlips() {
+			t.Errorf("%q marks flips", theme.Name)
+		}
+	}
+}

@@ -31,11 +31,25 @@ func tileNames() [cellKinds]string {
 // gap when they stand side by side.
 func Tiles() []Tile {
 	var tiles []Tile
+	encoder := png.Encoder{BufferPool: &oneBuffer{}} // of about a megabyte
 	for kind, name := range tileNames() {
-		tiles = append(tiles, Tile{Name: name, PNG: encode(drawTile(cell(kind)))})
+		var file bytes.Buffer
+		if err := encoder.Encode(&file, drawTile(cell(kind))); err != nil {
+			panic("render: a tile: " + err.Error()) // a buffer takes everything
+		}
+		tiles = append(tiles, Tile{Name: name, PNG: file.Bytes()})
 	}
 	return tiles
 }
+
+// oneBuffer keeps the buffer of an encoder that draws one picture after the other.
+type oneBuffer struct{ *png.EncoderBuffer }
+
+// Get implements [png.EncoderBufferPool].
+func (b *oneBuffer) Get() *png.EncoderBuffer { return b.EncoderBuffer }
+
+// Put implements [png.EncoderBufferPool].
+func (b *oneBuffer) Put(used *png.EncoderBuffer) { b.EncoderBuffer = used }
 
 // TileTheme is the theme "tiles", whose symbols are the codes under which the
 // tiles of those names were uploaded.
@@ -84,13 +98,4 @@ func drawTile(kind cell) image.Image {
 		paintCircle(tile, tileSize/2, tileSize/2, hintHole, feltInk)
 	}
 	return tile
-}
-
-// encode makes a PNG file of a picture.
-func encode(picture image.Image) []byte {
-	var file bytes.Buffer
-	if err := png.Encode(&file, picture); err != nil {
-		panic("render: a tile: " + err.Error()) // a buffer takes everything
-	}
-	return file.Bytes()
 }
