@@ -10,7 +10,6 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/words"
 )
 
 // app is the adapter of a platform in a process, with what it answers by HTTP.
@@ -41,7 +40,7 @@ func (p *process) connect() {
 	p.apps = make(map[string]app)
 	for _, s := range p.world.platforms {
 		p.apps[s.servers().name] = s.connect(connected{
-			commands: bot.Commands(words.MustLoad()), log: slog.New(slog.DiscardHandler), random: p.chance,
+			commands: bot.Commands(catalog()), log: slog.New(slog.DiscardHandler), random: p.chance,
 			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
 			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
 		})

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -44,6 +45,9 @@ type process struct {
 
 var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour}
 
+// catalog is read once, for that takes longer than a whole process lives here.
+var catalog = sync.OnceValue(words.MustLoad)
+
 // boot starts a process on the host.
 func (h *host) boot() {
 	w := h.world
@@ -76,7 +80,7 @@ func (h *host) boot() {
 		}
 	}
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(),
+		Words: catalog(),
 		Table: game.NewTable(store, timing), Engine: engine{p},
 		Limits: limits,
 		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
