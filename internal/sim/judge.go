@@ -280,7 +280,7 @@ func (j *judge) shown(id game.ID, g game.Game) {
 				j.fail(g.Place, "nobody will draw the %s of game %d", s.Name, m.number)
 			case late > dueFor:
 				j.fail(g.Place, "the %s of game %d is due for %v", s.Name, m.number, late)
-			case taken > w.calmSince && w.now()-taken > dueFor:
+			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince && w.now()-taken > dueFor: // the others wait for it
 				j.fail(g.Place, "the %s of game %d was to be drawn %v ago, and is not", s.Name, m.number, w.now()-taken)
 			}
 		}
@@ -310,7 +310,10 @@ func (j *judge) shown(id game.ID, g game.Game) {
 		}
 	}
 	if most := w.census[crashes] + w.census[storeCrashes] + w.census[nights] + j.excuses[chat.GameID(id.String())]; stray > most {
-		j.fail(g.Place, "game %d has %d boards too many, of which %d are somebody's fault", m.number, stray, most)
+		w.saw(strays)
+		if w.story != nil {
+			w.tell(g.Place, "game %d has %d boards too many, of which %d are somebody's fault", m.number, stray, most)
+		}
 	}
 }
 

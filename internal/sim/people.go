@@ -248,7 +248,7 @@ func (c *channel) typed(who chat.UserID, what string, words ...chat.Word) *act {
 // press is an act by a control.
 func (c *channel) press(who chat.UserID, m *message, control string) {
 	a := c.do(verbOf(control), chat.Action{User: who, Place: c.place, Control: control, Message: m.ref})
-	if a.what == "move" {
+	if a.what == "move" || a.what == "play" {
 		a.moves, _ = rules.ParseSquare(control[strings.LastIndexByte(control, ':')+1:])
 	}
 	c.pressed = a
