@@ -33,6 +33,10 @@ type Poster interface {
 type Outcome struct {
 	Fate Fate
 	Ref  MessageRef // names the message if it is out and can be named
+
+	// Instead names the message that was to be edited and was gone, so that this one was
+	// sent instead of it; empty if there was none.
+	Instead MessageRef
 }
 
 // Fate is how far an effect has come.

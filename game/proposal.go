@@ -147,6 +147,21 @@ func (c *Change) changes(id ID) bool {
 	return slices.ContainsFunc(c.Steps, func(s Step) bool { return s.After.ID == id })
 }
 
+// slotsBefore names the messages that slots held before the change, by the slots as
+// they are after it: a message that was noted since the room was read is the Former of
+// the one that was reserved instead.
+func (c *Change) slotsBefore(room Room, after []Slot) (before []Slot) {
+	for _, s := range after {
+		reserved := slices.ContainsFunc(c.Slots, func(change SlotChange) bool {
+			return change.Game == s.Game && change.Name == s.Name && change.Act == Reserve && change.Want == s.Post
+		})
+		if old, _ := room.Slot(s.Game, s.Name); reserved && s.Former != old.Former {
+			before = append(before, Slot{Game: s.Game, Name: s.Name, Ref: s.Former})
+		}
+	}
+	return before
+}
+
 // setSlots fills in what became of the messages by a change that is stored. before
 // are their names as the store tells them: a message may have been noted since the
 // room was read.

@@ -107,6 +107,8 @@ type Note struct {
 	Ref   Ref    // may be empty
 	Fate  Fate
 	Now   time.Time
+
+	Instead Ref // of the message that Ref was sent instead of, because that was gone; empty for none
 }
 
 // Fate is what came of a message.
@@ -131,11 +133,12 @@ const (
 
 // Noted is the slot after a note, and what is to become of the message noted. The
 // last note counts, even if it tells of an older version: nobody knows in which order
-// a message was drawn. But where a message was sent anew because the one before was
-// gone, an older version of that one is to be taken down.
+// a message was drawn. Another message than the one that the slot holds takes its place
+// only if it was sent instead of that one. So of two that were sent at the same time
+// instead of the same one, the second to be noted is taken down.
 func (s Slot) Noted(n Note) (Slot, Standing) {
 	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
-	if s.Post == 0 || s.Post != n.Post || other && (n.Shown < s.Shown || n.Fate != FateOut) {
+	if s.Post == 0 || s.Post != n.Post || other && (n.Instead != s.Ref || n.Fate != FateOut) {
 		return s, NotedRetired
 	}
 	switch n.Fate {

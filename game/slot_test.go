@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -92,7 +93,7 @@ func TestSlotNoted(t *testing.T) {
 		"late, with a name at last":     {slot(5, 5, "", Blind, 0, 0), 3, 4, "m", slot(5, 4, "m", Behind, 0, redraw), NotedBehind},
 		"late and behind, by another":   {slot(7, 5, "m", Behind, 1, 9), 3, 4, "n", slot(7, 5, "m", Behind, 1, 9), NotedRetired},
 		"the same once more":            {slot(5, 5, "m", Current, 0, 0), 3, 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
-		"sent twice":                    {slot(5, 5, "m", Current, 0, 0), 3, 5, "n", slot(5, 5, "n", Current, 0, 0), NotedCurrent},
+		"sent twice":                    {slot(5, 5, "m", Current, 0, 0), 3, 5, "n", slot(5, 5, "m", Current, 0, 0), NotedRetired},
 		"without the name it has":       {slot(5, 3, "m", Behind, 1, 9), 3, 5, "", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
 		"somebody helped":               {slot(5, 3, "m", Dormant, 6, 0), 3, 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
 		"of an older message":           {slot(5, 3, "m", Behind, 1, 9), 2, 5, "n", slot(5, 3, "m", Behind, 1, 9), NotedRetired},
@@ -104,6 +105,31 @@ func TestSlotNoted(t *testing.T) {
 		if after != tt.after || got != tt.want {
 			t.Errorf("%s: %+v, %d; want %+v, %d", name, after, got, tt.after, tt.want)
 		}
+	}
+}
+
+// Of two messages that are sent at the same time instead of one that is gone, the
+// slot holds the first to be noted, whichever version it shows.
+func TestSlotNotedInstead(t *testing.T) {
+	slot := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "gone", State: Behind, Redraw: 9}
+	for _, tt := range []struct {
+		shown        uint32
+		ref, instead Ref
+		want         Standing
+		holds        Ref
+		shows        uint32
+	}{
+		{4, "m", "", NotedRetired, "gone", 3},
+		{4, "m", "other", NotedRetired, "gone", 3},
+		{2, "m", "gone", NotedBehind, "m", 2},
+		{5, "n", "gone", NotedRetired, "m", 2},
+		{5, "m", "gone", NotedCurrent, "m", 5},
+	} {
+		after, got := slot.Noted(Note{Place: here, Game: 1, Slot: "board", Post: 3, Shown: tt.shown, Ref: tt.ref, Instead: tt.instead, Now: noon})
+		if got != tt.want || after.Ref != tt.holds || after.Shown != tt.shows {
+			t.Errorf("%s instead of %s: %+v, %d; want %s in version %d, %d", tt.ref, tt.instead, after, got, tt.holds, tt.shows, tt.want)
+		}
+		slot = after
 	}
 }
 
@@ -229,23 +255,31 @@ func TestSlots(t *testing.T) {
 }
 
 // A message that is noted between the reading of its room and the commit is known
-// to the commit: it is drawn again, or taken down.
+// to the commit: it is drawn again, or taken down. Where the answer to the commit is
+// lost, that holds for what is replaced.
 func TestNoteBeforeCommit(t *testing.T) {
 	for name, tt := range map[string]struct {
 		slots   func(Room, *Game, Game) []SlotChange
+		lost    bool // the answer to the commit
 		message Slot // as the outcome has it
 		retired bool
 	}{
-		"revised":  {revises("board"), Slot{Game: 1, Name: "board", Post: 1, Want: 2, Ref: "m1", State: Sending}, false},
-		"replaced": {reserves("board"), Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending, Former: "m1"}, true},
-		"retired":  {retires("board"), Slot{}, true},
+		"revised":        {revises("board"), false, Slot{Game: 1, Name: "board", Post: 1, Want: 2, Ref: "m1", State: Sending}, false},
+		"replaced":       {reserves("board"), false, Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending, Former: "m1"}, true},
+		"replaced, lost": {reserves("board"), true, Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending, Former: "m1"}, true},
+		"retired":        {retires("board"), false, Slot{}, true},
 	} {
 		store, table := newTable(t)
 		g := duel()
 		mustDo(t, table, here, Proposal{New: &g, Slots: reserves("board")})
-		store.onCommit = func(context.Context, Change) error {
+		store.onCommit = func(_ context.Context, c Change) error {
+			store.onCommit = func(context.Context, Change) error { return nil }
 			if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); standing != NotedCurrent {
 				t.Errorf("noted: %d", standing)
+			}
+			if tt.lost {
+				_, err := store.store(c)
+				return errors.Join(errDown, err)
 			}
 			return nil
 		}

@@ -64,7 +64,9 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 			loose = failed
 		}
 		if err == nil {
-			out.Found = found
+			if out.Found = found; found {
+				slots = c.slotsBefore(room, slots)
+			}
 			out.setSlots(c, slots)
 			t.announce(c)
 			return out, nil
@@ -102,8 +104,8 @@ func (t *Table) step(before, after *Game, s Settings) Step {
 }
 
 // commit stores a change, and returns its slots as they were. If the store leaves
-// open whether the change is stored, commit finds out, but not which slots it met,
-// and not whether somebody else has made the very same change.
+// open whether the change is stored, commit finds out, but not whether somebody else
+// has made the very same change. The slots of a change found so are those after it.
 // loose is why an attempt failed, if that may be stored yet though it was refused.
 func (t *Table) commit(ctx context.Context, c Change) (slots []Slot, found bool, loose, err error) {
 	slots, failure := t.store.Commit(ctx, c)
@@ -120,9 +122,9 @@ func (t *Table) commit(ctx context.Context, c Change) (slots []Slot, found bool,
 	case never && errors.Is(again, ErrNotStored):
 		return nil, false, nil, &StoreError{Err: failure}
 	}
-	switch made, err := t.made(ctx, c); {
+	switch made, slots, err := t.made(ctx, c); {
 	case err == nil && made == stored:
-		return nil, true, nil, nil
+		return slots, true, nil, nil
 	case err == nil && made == notStored && refused(again):
 		return nil, false, failure, again
 	default: // even if it is not stored now, it may be yet
@@ -139,18 +141,18 @@ const (
 	maybeStored
 )
 
-// made finds out whether a change is stored.
-func (t *Table) made(ctx context.Context, c Change) (finding, error) {
+// made finds out whether a change is stored, and which slots the place has now.
+func (t *Table) made(ctx context.Context, c Change) (finding, []Slot, error) {
 	room, seen, err := t.store.Load(ctx, c.Place, c.Delivery)
 	switch {
 	case err != nil:
-		return maybeStored, err
+		return maybeStored, nil, err
 	case c.Delivery == "":
-		return c.madeIn(room), nil
+		return c.madeIn(room), room.Slots, nil
 	case seen.Known && seen.Latest == c.Latest():
-		return stored, nil
+		return stored, room.Slots, nil
 	default:
-		return notStored, nil
+		return notStored, nil, nil
 	}
 }
 

@@ -70,7 +70,7 @@ const (
 	retireSlot  = `DELETE FROM slots WHERE game = $1 AND slot = $2 RETURNING ref`
 )
 
-// noteMessage is [game.Slot.Noted]; $6 is the fate.
+// noteMessage does as [game.Slot.Noted]; $6 is the fate, and $8 what the message was sent instead of.
 const noteMessage = `
 UPDATE slots SET
 	ref = CASE WHEN $6 = 2 THEN '' WHEN $5 <> '' THEN $5 ELSE ref END,
@@ -78,7 +78,7 @@ UPDATE slots SET
 	state = CASE WHEN $6 = 1 THEN 4 WHEN $6 = 2 THEN 5 WHEN $4 < want THEN 2 WHEN ref = '' AND $5 = '' THEN 3 ELSE 0 END,
 	tries = CASE WHEN $6 = 0 AND $4 >= want THEN 0 ELSE tries END,
 	redraw = CASE WHEN $6 <> 0 OR $4 >= want THEN 0 WHEN redraw = 0 THEN $7 ELSE redraw END
-WHERE game = $1 AND slot = $2 AND post = $3 AND NOT (ref <> '' AND $5 <> '' AND ref <> $5 AND ($4 < shown OR $6 <> 0))
+WHERE game = $1 AND slot = $2 AND post = $3 AND NOT (ref <> '' AND $5 <> '' AND ref <> $5 AND (ref <> $8 OR $6 <> 0))
 RETURNING state`
 
 // swapGame advances a game, notes the delivery and changes slots, or does none of

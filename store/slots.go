@@ -89,7 +89,7 @@ func (d *database) Note(ctx context.Context, n game.Note) (game.Standing, error)
 	standing := game.NotedRetired
 	args := []any{
 		int64(n.Game), string(n.Slot), int64(n.Post), int64(n.Shown), string(n.Ref), int64(n.Fate),
-		n.Now.Add(game.RedrawAfter).UnixMilli(),
+		n.Now.Add(game.RedrawAfter).UnixMilli(), string(n.Instead),
 	}
 	err := d.write.note(ctx, noteMessage, args, func(scan scan) error {
 		var state int64

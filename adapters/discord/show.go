@@ -48,7 +48,11 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	if err != nil {
 		return chat.Outcome{Fate: fateOf(err)}
 	}
-	return chat.Outcome{Ref: r.name()}
+	out := chat.Outcome{Ref: r.name()}
+	if e.Kind == chat.Edit && out.Ref != e.Ref {
+		out.Instead = e.Ref
+	}
+	return out
 }
 
 // post sends the message of an effect to everybody in a place. One that should have

@@ -40,7 +40,11 @@ func fateOf(err error) chat.Fate {
 // have arrived is taken to be out: nobody can find it, and a second one helps nobody.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
-		return chat.Outcome{Ref: shown.name()}
+		out := chat.Outcome{Ref: shown.name()}
+		if e.Kind == chat.Edit && out.Ref != e.Ref {
+			out.Instead = e.Ref
+		}
+		return out
 	}
 	a.log(ctx, err)
 	fate := fateOf(err)

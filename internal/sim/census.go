@@ -26,26 +26,21 @@ const (
 	requestFaults
 	outages
 	looks
-	strays // boards too many at rest, for which there is no excuse
 	sights
 )
 
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "messages drawn again", "deleted",
-	"requests gone wrong", "outages", "looks at the end", "boards too many",
+	"requests gone wrong", "outages", "looks at the end",
 }
 
 func (w *world) saw(s sight) { w.census[s]++ }
 
 // sees reports whether something can happen in a tier.
 func (on tier) sees(s sight) bool {
-	switch {
-	case s == strays:
-		return false
-	case on == core:
+	if on == core {
 		return s < requestFaults
-	default:
-		return s != unreadables
 	}
+	return s != unreadables
 }

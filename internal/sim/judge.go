@@ -310,10 +310,7 @@ func (j *judge) shown(id game.ID, g game.Game) {
 		}
 	}
 	if most := w.census[crashes] + w.census[storeCrashes] + w.census[nights] + j.excuses[chat.GameID(id.String())]; stray > most {
-		w.saw(strays)
-		if w.story != nil {
-			w.tell(g.Place, "game %d has %d boards too many, of which %d are somebody's fault", m.number, stray, most)
-		}
+		j.fail(g.Place, "game %d has %d boards too many, of which %d are somebody's fault", m.number, stray, most)
 	}
 }
 

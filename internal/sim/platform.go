@@ -111,7 +111,9 @@ func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.
 	case m.gone && (e.Shows.Slot == "" || e.Redraw && c.world.mistake != putBack):
 		return chat.Outcome{Fate: chat.Gone, Ref: m.ref}
 	case m.gone:
-		return c.add(e, controls, by)
+		o := c.add(e, controls, by)
+		o.Instead = m.ref
+		return o
 	}
 	m.posts = append(m.posts, e.Shows.Post)
 	if e.Shows.Post != m.shows.Post || e.Shows.Version >= m.shows.Version {

@@ -136,9 +136,6 @@ func playAll(t *testing.T, on tier, most int) {
 	if most := tolerated(on, sum.runs); sum.differ > most {
 		t.Errorf("%d of %d seeds do not repeat, at most %d may", sum.differ, sum.runs, most)
 	}
-	if n, most := sum.census[strays], 1+sum.games/500; n > most {
-		t.Errorf("there are %d boards too many, at most %d may be while it is not known why", n, most)
-	}
 	t.Logf("%d runs from seed %d, %d games of %d moves, %d events", sum.runs, *first, sum.games, sum.moves/max(sum.games, 1), sum.events)
 	for i, n := range sum.census {
 		t.Logf("%9d %s", n, sightNames[i])

@@ -64,7 +64,7 @@ func (p *play) wantNoted(n game.Note, want game.Standing) {
 // order: what the store has then is what [game.Slot.Changed] and
 // [game.Slot.Noted] say.
 func slotsChange(p *play) {
-	const acts = 11
+	const acts = 12
 	games := make([]game.Game, acts*acts*acts)
 	for n := range games {
 		games[n] = game.NewDuel(p.id(), game.Place(fmt.Sprintf("p/t/%d/", n)), ana, bo, rules.Black, noon)
@@ -113,6 +113,8 @@ func (p *play) changeSlot(g game.Game, acts ...int) {
 				n.Ref, n.Fate = "", game.FateDormant
 			case 10: // somebody took it away
 				n.Ref, n.Fate = s.Ref, game.FateGone
+			case 11: // it was gone, and another was sent instead
+				n.Instead, n.Shown = s.Ref, max(s.Shown, 1)-1
 			}
 			var want game.Standing
 			s, want = s.Noted(n)
