@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -13,7 +15,7 @@ import (
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(questionSlot); asked && out.Game.Ask != nil {
 		return chat.Response{
-			Effects: []chat.Effect{{Kind: chat.Post, Message: question(r, out.Game), Shows: r.shows(slot, slot.Want)}},
+			Effects: []chat.Effect{{Kind: chat.Post, Message: question(r, out.Game, slot.Post), Shows: r.shows(slot, slot.Want)}},
 			Done:    r.toActor.Text(words.DoneAsked{}),
 		}
 	}
@@ -79,15 +81,29 @@ func settled(g game.Game) words.Message {
 	return words.QuestionSettled{}
 }
 
-// question puts what was asked to the other side.
-func question(r *request, g game.Game) chat.Message {
+// question puts what was asked to the other side, in the message of that number.
+func question(r *request, g game.Game, post uint32) chat.Message {
 	asker, _ := g.Side(g.Ask.By)
 	by, asked := words.Name(g.Ask.By), r.awaited(g.Player(asker.Opponent()))
 	text := r.all(words.AsksUndo{Asker: by, Asked: asked})
 	if g.Ask.Kind == game.AskStop {
 		text = r.all(words.AsksStop{Asker: by, Asked: asked})
 	}
-	return chat.Message{Text: text, Controls: []chat.Row{answerButtons(r.toAll, g, "")}}
+	return chat.Message{Text: text, Controls: []chat.Row{answerButtons(r.toAll, g, strconv.FormatUint(uint64(post), 10))}}
+}
+
+// ofQuestion fails with [game.ErrNothingAsked] if the control pressed is of another
+// question than the one that is open: a message may tell late that its own has ended. A
+// control without a number, as they once were, is of any question of its turn.
+func (r *request) ofQuestion() error {
+	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.arg, aside), 10, 32)
+	if err != nil {
+		return nil
+	}
+	if open, _ := r.room.Slot(r.control.game, questionSlot); uint64(open.Post) != post {
+		return game.ErrNothingAsked
+	}
+	return nil
 }
 
 // answerButtons are the answers to the question of a game.

@@ -13,6 +13,9 @@ func agreeAction() action {
 }
 
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
+	if err := r.ofQuestion(); err != nil {
+		return chat.Response{}, err
+	}
 	out, err := b.change(ctx, r, r.control.game, game.Operation(game.Game.Agree).In(r.control.turn))
 	if err != nil {
 		return chat.Response{}, err

@@ -35,7 +35,7 @@ func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
 	if !due.Due() || due.Name != boardSlot && slices.ContainsFunc(slots, nameless) {
 		return chat.Response{}, nil
 	}
-	m, ok := b.drawing(ctx, quiet(r), g, due.Name)
+	m, ok := b.drawing(ctx, quiet(r), g, due)
 	if !ok {
 		return b.giveUp(ctx, r, due)
 	}
@@ -72,8 +72,8 @@ func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Respons
 
 // drawing is what the message of a slot shows of a game as it stands, and false if
 // the slot has nothing to show any more.
-func (b *Bot) drawing(ctx context.Context, r *request, g game.Game, slot game.SlotName) (chat.Message, bool) {
-	switch slot {
+func (b *Bot) drawing(ctx context.Context, r *request, g game.Game, slot game.Slot) (chat.Message, bool) {
+	switch slot.Name {
 	case boardSlot:
 		return b.card(ctx, r, g, r.lastStory(g)), true
 	case challengeSlot:
@@ -82,7 +82,7 @@ func (b *Bot) drawing(ctx context.Context, r *request, g game.Game, slot game.Sl
 		if g.Ask == nil {
 			return chat.Message{Text: r.all(settled(g))}, true
 		}
-		return question(r, g), true
+		return question(r, g, slot.Post), true
 	case pingSlot:
 		return reminderAsItStands(r, g)
 	default:

@@ -14,6 +14,9 @@ func refuseAction() action {
 
 // pressRefuse drops the question. Its message tells so; the board is as it was.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
+	if err := r.ofQuestion(); err != nil {
+		return chat.Response{}, err
+	}
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.game, Operation: game.Operation(game.Game.Refuse).In(r.control.turn),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {

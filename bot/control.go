@@ -17,8 +17,8 @@ type control struct {
 	arg  string
 }
 
-// aside is the argument of controls on messages that only the actor sees. Those show
-// no game, so that what comes of a press is a message of its own.
+// aside begins the argument of controls on messages that only the actor sees. Those
+// show no game, so that what comes of a press is a message of its own.
 const aside = "aside"
 
 // controlVersion begins every action text; a text that begins otherwise is of

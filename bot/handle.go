@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -53,7 +54,7 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	case r.Origin == chat.OriginCompletion:
 		return b.completed(r), nil
 	case r.pressed():
-		if r.control.arg == aside {
+		if strings.HasPrefix(r.control.arg, aside) {
 			r.asCommand()
 		}
 		return r.action.press(b, ctx, r)

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"fmt"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -122,7 +123,8 @@ func askedRefusal(r *request, g game.Game) *refusal {
 		return nil
 	}
 	return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
-		return []chat.Row{answerButtons(r.toActor, g, aside)}
+		open, _ := r.room.Slot(g.ID, questionSlot)
+		return []chat.Row{answerButtons(r.toActor, g, fmt.Sprint(aside, open.Post))}
 	})
 }
 

@@ -170,7 +170,7 @@ func (r *request) onBoard(board game.Slot) bool {
 // nobody knows the message.
 func (b *Bot) correct(ctx context.Context, r *request, g game.Game, name game.SlotName) []chat.Effect {
 	slot, _ := r.room.Slot(g.ID, name)
-	m, ok := b.drawing(ctx, r, g, name)
+	m, ok := b.drawing(ctx, r, g, slot)
 	if slot.Ref == "" || !ok {
 		return nil
 	}
