@@ -286,11 +286,15 @@ func (s *between) playing(at chat.Place) game.Game {
 
 var errDead = errors.New("the process is dead")
 
-// long is how often something is done: so often, or as often as it should be where
-// there is time for it.
+// long chooses how often something is done: the usual number, the full one where there
+// is time for it, or half the usual one where tests are to be short.
 func long(usual, full int) int {
-	if os.Getenv("OTHELLO_LONG") != "" {
+	switch {
+	case os.Getenv("OTHELLO_LONG") != "":
 		return full
+	case testing.Short():
+		return usual / 2
+	default:
+		return usual
 	}
-	return usual
 }
