@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"othellobot/bot"
@@ -52,6 +53,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if c.AdminAddr != "" {
 		listen("ADMIN_ADDR", c.AdminAddr, map[string]http.Handler{"GET /metrics": m.Handler()})
 	}
+	debug.FreeOSMemory() // what the start took and nothing needs any more
 	err = errors.Join(together(ctx, tasks...), kept.Close())
 	log.Info("stopped")
 	return err
