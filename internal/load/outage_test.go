@@ -51,14 +51,7 @@ func BenchmarkOutage(b *testing.B) {
 		lift()
 		over := time.Now()
 		acting.Wait()
-		behind := func() (n int) {
-			for i := range at {
-				if all := d.Boards(at[i]); len(all) == 0 || turnOf(all[len(all)-1]) != played[i] {
-					n++
-				}
-			}
-			return n
-		}
+		behind := func() int { return d.behind(at, func(i int) int { return played[i] }) }
 		reported := false
 		for left := behind(); left > 0 && time.Since(over) < 5*time.Minute; left = behind() {
 			time.Sleep(time.Second)
