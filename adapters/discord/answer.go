@@ -29,7 +29,6 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	} else {
 		x.answer(ctx, r.Effects[lead], r.EngineNext && lead == 0)
 	}
-	x.led()
 	rest := make([]chat.Effect, 0, len(r.Effects))
 	for i, e := range r.Effects {
 		switch {
@@ -40,10 +39,11 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 			rest = append(rest, e)
 		}
 	}
-	x.outbox.Put(x.place, rest, x.to(x.place))
 	if x.in.isMember() && x.untold.Take(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: sayShut})
 	}
+	x.led()
+	x.outbox.Put(x.place, rest, x.to(x.place))
 }
 
 // lead finds the effect that answers the actor: for a press what becomes of the

@@ -54,11 +54,11 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 			follows = append(follows, e)
 		}
 	}
-	x.answered()
-	x.outbox.Put(x.place, follows, x.follow)
 	for _, m := range whispers {
 		x.log(ctx, x.whisper(within, m))
 	}
+	x.answered()
+	x.outbox.Put(x.place, follows, x.follow)
 }
 
 // lead sends the answer itself.

@@ -103,12 +103,12 @@ func (h hearing) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 	}
 	ctx = context.WithValue(ctx, attemptKey{}, try)
 	w := h.world
-	w.post(h.label(ctx, "ask", "", 0), func(func(any)) { w.underWay = append(w.underWay, try) })
+	h.post(h.label(ctx, "ask", "", 0), func() { w.underWay = append(w.underWay, try) })
 	r, err := h.bot.Handle(ctx, a)
 	if h.ctx.Err() != nil {
 		return chat.Response{}, h.ctx.Err()
 	}
-	w.post(h.label(ctx, "answer", "", 0), func(func(any)) {
+	h.post(h.label(ctx, "answer", "", 0), func() {
 		w.judge.answered(try, r, err)
 		h.sends(a.Place, r)
 	})
@@ -120,14 +120,12 @@ func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (ch
 	ctx, cancel := h.living(ctx)
 	defer cancel()
 	r, err := h.bot.Sent(ctx, shown, o)
+	about := string(shown.Game) + string(shown.Slot) + string(o.Ref)
 	switch {
-	case h.ctx.Err() != nil:
 	case err != nil:
-		h.world.post(h.label(ctx, "excuse", string(shown.Game)+string(shown.Slot)+string(o.Ref), shown.Version), func(func(any)) {
-			h.world.judge.excuse(shown.Game)
-		})
+		h.post(h.label(ctx, "excuse", about, shown.Version), func() { h.world.judge.excuse(shown.Game) })
 	case len(r.Effects) > 0:
-		h.world.post(h.label(ctx, "correct", string(shown.Game)+string(shown.Slot)+string(o.Ref), shown.Version), func(func(any)) { h.sends(shown.Place, r) })
+		h.post(h.label(ctx, "correct", about, shown.Version), func() { h.sends(shown.Place, r) })
 	}
 	return r, err
 }
@@ -139,23 +137,39 @@ func (h hearing) sends(at chat.Place, r chat.Response) {
 	}
 }
 
-// mouth is an adapter for what nobody asked for. It implements [chat.Poster].
+// mouth is an adapter for what nobody asked for, which is called by the world's
+// goroutine, each time in an event of its own. It implements [chat.Poster].
 type mouth struct {
 	hearing
 	adapter
+	name string
 }
 
-// Deliver implements [chat.Poster]. Effects that come at the same time are sorted.
-func (m mouth) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
-	if m.ctx.Err() != nil {
-		return
+// Capacity implements [chat.Poster].
+func (m mouth) Capacity() int { return m.capacity(m.adapter.Capacity) }
+
+func (m mouth) capacity(of func() int) int {
+	answer, err := m.await(m.ctx, request{label: m.label(m.ctx, "capacity", m.name, 0), begin: func(reply func(any)) {
+		m.world.after(0, func() { reply(of()) })
+	}})
+	if err != nil {
+		return 0
 	}
+	return answer.(int)
+}
+
+// Deliver implements [chat.Poster].
+func (m mouth) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
 	about := at.String()
 	for _, e := range r.Effects {
 		about += " " + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref)
 	}
-	m.world.post(m.label(ctx, "deliver", about, 0), func(func(any)) {
+	m.post(m.label(ctx, "deliver", about, 0), func() {
 		m.sends(at, r)
-		m.adapter.Deliver(ctx, at, r)
+		m.world.after(0, func() {
+			if m.alive {
+				m.adapter.Deliver(ctx, at, r)
+			}
+		})
 	})
 }

@@ -79,11 +79,13 @@ type sharing struct{ mouth }
 
 // Capacity implements [chat.Poster].
 func (s sharing) Capacity() int {
-	least := s.mouth.Capacity()
-	for _, a := range s.apps {
-		least = min(least, a.Capacity())
-	}
-	return least
+	return s.capacity(func() int {
+		least := s.adapter.Capacity()
+		for _, a := range s.apps {
+			least = min(least, a.Capacity())
+		}
+		return least
+	})
 }
 
 // hearing is the bot as adapters reach it, with the mistake.

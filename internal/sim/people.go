@@ -302,11 +302,7 @@ func (h *host) receive(a *act) {
 	go func() {
 		ctx := context.WithValue(p.ctx, attemptKey{}, try)
 		response, err := p.handler.Handle(ctx, a.action)
-		w.post(p.label(ctx, "answer", "", 0), func(func(any)) {
-			if p.alive {
-				w.judge.answered(try, response, err)
-			}
-		})
+		p.post(p.label(ctx, "answer", "", 0), func() { w.judge.answered(try, response, err) })
 		if err == nil {
 			poster{p}.carryOut(ctx, a.action.Place, response, a.action.Message, a.action.User)
 		}

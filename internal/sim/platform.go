@@ -205,7 +205,7 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 	}
 	w := p.world
 	about := place.Channel + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref) + e.Message.Text.String()
-	answers := w.post(p.label(ctx, "send"+strconv.Itoa(int(e.Kind))+strconv.Itoa(nth), about, e.Shows.Version), func(reply func(any)) {
+	answer, err := p.await(ctx, request{label: p.label(ctx, "send"+strconv.Itoa(int(e.Kind))+strconv.Itoa(nth), about, e.Shows.Version), begin: func(reply func(any)) {
 		w.judge.sends(p.process, place, e)
 		way := w.between(5*time.Millisecond, 4*w.weather.latency)
 		if w.chance(w.weather.slowPost) {
@@ -227,22 +227,21 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 				reply(o)
 			})
 		})
-	})
-	select {
-	case answer := <-answers:
-		return answer.(chat.Outcome)
-	case <-ctx.Done():
+	}})
+	if err != nil {
 		p.excuse(ctx, e, on, place)
 		return chat.Outcome{Fate: chat.Unknown}
 	}
+	return answer.(chat.Outcome)
 }
 
-// excuse tells the judge that a message may be left over, because of this effect.
+// excuse tells the judge that a message may be left over, because of this effect, even
+// where the process is dead.
 func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, place chat.Place) {
 	w := p.world
-	w.post(p.label(ctx, "excuse", string(e.Shows.Game)+string(e.Ref)+string(on), e.Shows.Version), func(func(any)) {
+	w.post(request{label: p.label(ctx, "excuse", string(e.Shows.Game)+string(e.Ref)+string(on), e.Shows.Version), begin: func(func(any)) {
 		w.judge.excuse(w.channels[place].gameOf(e, on))
-	})
+	}})
 }
 
 // gameOf is the game of the message that an effect is about.

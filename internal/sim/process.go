@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -89,7 +90,7 @@ func (h *host) boot() {
 	p.handler = deadline.Handler(b)
 	heard := hearing{p, p.handler}
 	for name, a := range p.apps {
-		posters[name] = w.mistake.mouth(mouth{heard, a.adapter})
+		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})
 	}
 	runner := bot.Runner{
 		Bot: b, Posters: posters, Log: slog.New(slog.DiscardHandler), Thinkers: 1,
@@ -103,7 +104,7 @@ func (h *host) boot() {
 				return
 			}
 		}
-		w.post(p.label(p.ctx, "listen", "", 0), func(func(any)) {
+		p.post(p.label(p.ctx, "listen", "", 0), func() {
 			p.listens = p.alive
 			p.clock.Witness(time.Now())
 		})
@@ -170,21 +171,52 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
+// post has the world's goroutine do something, unless the process is dead: what its
+// goroutines do while they end, they do in any order.
+func (p *process) post(l label, do func()) {
+	if p.ctx.Err() == nil {
+		p.world.post(request{label: l, begin: func(func(any)) { do() }})
+	}
+}
+
+// await has the world begin a request, and waits for its reply. Who gives up comes back
+// in an event of its own, too.
+func (p *process) await(ctx context.Context, r request) (any, error) {
+	if err := cmp.Or(p.ctx.Err(), ctx.Err()); err != nil {
+		return nil, err
+	}
+	select {
+	case answer := <-p.world.post(r):
+		return answer, nil
+	case <-ctx.Done():
+	case <-p.ctx.Done():
+	}
+	if p.ctx.Err() != nil {
+		return nil, p.ctx.Err()
+	}
+	r.label.what = "give up " + r.label.what
+	r.begin = func(reply func(any)) { p.world.after(0, func() { reply(nil) }) }
+	select {
+	case <-p.world.post(r):
+		return nil, ctx.Err()
+	case <-p.ctx.Done():
+		return nil, p.ctx.Err()
+	}
+}
+
 // engine plays any move, after a while.
 type engine struct{ *process }
 
 // Choose implements [bot.Engine].
 func (e engine) Choose(ctx context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
-	answers := e.world.post(e.label(ctx, "choose", "", uint32(seed)), func(reply func(any)) {
+	_, err := e.await(ctx, request{label: e.label(ctx, "choose", "", uint32(seed)), begin: func(reply func(any)) {
 		e.world.after(e.world.between(time.Millisecond, e.world.thinking), func() {
 			e.world.mayCrash(e.process)
 			reply(nil)
 		})
-	})
-	select {
-	case <-answers:
-	case <-ctx.Done():
-		return rules.NoSquare, ctx.Err()
+	}})
+	if err != nil {
+		return rules.NoSquare, err
 	}
 	n := int(seed % uint64(p.Legal().Len()))
 	for s := range p.Legal().Squares() {

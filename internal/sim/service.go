@@ -78,27 +78,20 @@ var nonce = regexp.MustCompile(`"nonce":"[^"]*",?`)
 // way is how a process reaches the service.
 func (s *service) way(p *process) http.RoundTripper {
 	return s.direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
-		if p.ctx.Err() != nil {
-			return nil, context.Canceled
-		}
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			return nil, err
 		}
 		text := nonce.ReplaceAllString(string(body), "")
 		about := s.name + " " + r.Method + " " + r.URL.RequestURI() + " " + text
-		answers := s.world.postAlone(p.label(p.ctx, "request", about, 0), func(reply func(any)) {
+		a, err := p.await(r.Context(), request{label: p.label(p.ctx, "request", about, 0), alone: true, begin: func(reply func(any)) {
 			s.world.noteText(about)
 			s.travel(p, r, text, serve, reply)
-		})
-		select {
-		case a := <-answers:
-			return a.(answer).response, a.(answer).err
-		case <-r.Context().Done():
-			return nil, r.Context().Err()
-		case <-p.ctx.Done():
-			return nil, context.Canceled
+		}})
+		if err != nil {
+			return nil, err
 		}
+		return a.(answer).response, a.(answer).err
 	})
 }
 
@@ -165,7 +158,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 
 // works notes that a process sends nothing for a while, or does again.
 func (s *service) works(p *process, does bool) {
-	s.world.post(p.label(p.ctx, "works", s.name, 0), func(func(any)) {
+	p.post(p.label(p.ctx, "works", s.name+" "+strconv.FormatBool(does), 0), func() {
 		s.trusted = s.world.now()
 		if s.broken[p] = true; does {
 			delete(s.broken, p)
@@ -281,11 +274,8 @@ func (s *service) receive(p *process, a *act, r *http.Request, answered func(*ht
 		defer cancel()
 		recorder := httptest.NewRecorder()
 		p.apps[s.name].requests.ServeHTTP(recorder, r.WithContext(ctx))
-		if p.ctx.Err() != nil {
-			return
-		}
 		response, body := recorder.Result(), recorder.Body.Bytes()
-		w.post(label{process: p.number, attempt: try.number, what: "respond"}, func(func(any)) {
+		p.post(label{process: p.number, attempt: try.number, what: "respond"}, func() {
 			w.noteText(string(body))
 			w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 				w.mayCrash(p)

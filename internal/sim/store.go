@@ -144,26 +144,20 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 		err   error
 	}
 	var none T
-	if ctx.Err() != nil {
-		return none, ctx.Err()
-	}
-	server := c.world.server
-	answers := c.world.post(c.label(ctx, what, about, version), func(reply func(any)) {
-		server.serve(c.process, func() any {
+	answer, err := c.await(ctx, request{label: c.label(ctx, what, about, version), begin: func(reply func(any)) {
+		c.world.server.serve(c.process, func() any {
 			value, err := do()
 			return result{value, err}
 		}, reply)
-	})
-	select {
-	case answer := <-answers:
-		if failed, ok := answer.(error); ok {
-			return none, failed
-		}
-		r := answer.(result)
-		return r.value, r.err
-	case <-ctx.Done():
-		return none, ctx.Err()
+	}})
+	if err != nil {
+		return none, err
 	}
+	if failed, ok := answer.(error); ok {
+		return none, failed
+	}
+	r := answer.(result)
+	return r.value, r.err
 }
 
 func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {

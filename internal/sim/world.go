@@ -21,7 +21,9 @@ import (
 // In a bubble of synctest, what falls on one instant comes in any order. So each
 // event has an instant of its own: its number is its nanosecond within the
 // millisecond. Between two events all other goroutines come to rest, and what they
-// asked for meanwhile is sorted before anything is drawn for it.
+// asked for meanwhile is sorted before anything is drawn for it. An event lets one
+// goroutine of the bot go on, which comes back from [process.await] alone, so that it
+// meets no other where they share something. Only what it starts itself runs beside it.
 type world struct {
 	seed   uint64
 	random *rand.Rand
@@ -192,18 +194,9 @@ type request struct {
 	answer chan any
 }
 
-// post has begin called by the world's goroutine. What it replies is sent to the
-// channel.
-func (w *world) post(l label, begin func(reply func(any))) <-chan any {
-	return w.ask(request{label: l, begin: begin})
-}
-
-// postAlone is post where two requests with one label are two.
-func (w *world) postAlone(l label, begin func(reply func(any))) <-chan any {
-	return w.ask(request{label: l, alone: true, begin: begin})
-}
-
-func (w *world) ask(r request) <-chan any {
+// post has a request begun by the world's goroutine. What it replies, in an event of
+// its own, is sent to the channel.
+func (w *world) post(r request) <-chan any {
 	answer := make(chan any, 1)
 	r.answer = answer
 	w.mu.Lock()
