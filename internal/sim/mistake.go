@@ -25,6 +25,29 @@ const (
 	drawTogether       mistake = "draw-together"        // who takes a slot does not look whether another was faster
 )
 
+// mended is the mistake not made, in the weather in which it shows.
+func (m mistake) mended() mistake { return mending + m }
+
+const mending = "mended "
+
+// weather is what a day's weather becomes so that the mistake shows soon.
+func (m mistake) weather(of weather) weather {
+	fair := weather{latency: of.latency, syncTime: of.syncTime} // in which nothing is excused
+	switch mistake(strings.TrimPrefix(string(m), mending)) {
+	case unreadableStopsAll:
+		of.unreadable = 10 * time.Second
+	case putBack:
+		of.deletion, of.lostPost = 2*time.Second, 0.1
+	case oneForAll:
+		fair.outage = 20 * time.Second
+		return fair
+	case repeatPosts:
+		fair.requests[cut] = 0.1
+		return fair
+	}
+	return of
+}
+
 // wrap is the store with the mistake.
 func (m mistake) wrap(c connection) game.Store {
 	switch m {

@@ -73,7 +73,7 @@ func (w *world) live() {
 // day is a time in which people play, and in the end it must be in order.
 func (w *world) day() {
 	w.closing = false
-	w.weather = w.forecast()
+	w.weather = w.mistake.weather(w.forecast())
 	for _, c := range w.sorted() {
 		c.games = 1 + w.random.IntN(4)
 		w.playing++

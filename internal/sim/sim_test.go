@@ -161,7 +161,7 @@ func find(t *testing.T, on tier, m mistake) {
 		if told.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
 			t.Errorf("its story is another:\n%s", story)
 		}
-		if r := simulate(t, on, s, none, false); r.failed != "" {
+		if r := simulate(t, on, s, m.mended(), false); r.failed != "" {
 			t.Errorf("without it, too: %s", r.failed)
 		}
 		return
