@@ -38,11 +38,17 @@
 // wait. That alone does not make a run repeatable, so every wait of the bot's is a
 // request to the world, whose one goroutine draws what becomes of it: see world.
 // Each seed runs twice, and what happens must be the same; where it is not, the
-// test shows where the runs part. Goroutines of the bot may only share what they do
-// through requests, and nothing may depend on the order of a map or of a select.
+// test shows where the runs part.
 //
-// The fakes are called by the world's goroutine alone, and the adapters spread what they
-// try again by the time.
+// Goroutines of the bot come back from the world one at a time, each in an event of its
+// own, also when they give up waiting, and so they do not race for what they share, such
+// as the one request by which a breaker tries whether its platform works again. Who
+// starts another goroutine may do nothing beside it where both share something, and
+// nothing may depend on the order of a map or of a select. What a dead process still
+// asks for is not heard: its goroutines end in any order.
+//
+// The fakes are called by the world's goroutine alone, and so is what a runner asks of
+// an adapter. The adapters spread what they try again by the time.
 //
 // To add a fault, add its rate to weather, and draw it where its like is drawn: in
 // server.serve for calls of the store, in poster.send for messages, in service.travel
@@ -50,7 +56,8 @@
 // by itself. To add an invariant, add it
 // to judge, where what it is about passes by, or to judge.atRest if it holds once
 // nothing goes wrong any more. Then add a mistake that it finds to mistake.go, or to
-// mistake_adapters.go: what cannot fail proves nothing.
+// mistake_adapters.go: what cannot fail proves nothing. If it takes many seeds to find,
+// have mistake.weather bring about what it needs, and no more.
 //
 // # What is taken for granted
 //

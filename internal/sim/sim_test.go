@@ -125,7 +125,8 @@ func playAll(t *testing.T, on tier, most int) {
 	}
 }
 
-// Each mistake is found soon, and its story is the same when it is told again.
+// Each mistake is found soon, and its story is the same when it is told again. In the same
+// weather nothing is found without it.
 func TestMistakes(t *testing.T) {
 	for _, made := range []struct {
 		on       tier
@@ -138,7 +139,7 @@ func TestMistakes(t *testing.T) {
 		{adapters, []mistake{oneForAll, purgeAtOnce, forgetRedraws, claimNewest, repeatPosts}},
 	} {
 		if made.on == adapters && testing.Short() {
-			continue // it takes minutes with the race detector
+			continue // it takes long with the race detector
 		}
 		for _, m := range made.mistakes {
 			t.Run(string(made.on)+" "+string(m), func(t *testing.T) {
