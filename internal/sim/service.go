@@ -181,7 +181,7 @@ func (s *service) gaveWay(since time.Duration) bool {
 func (s *service) excuse() {
 	w := s.world
 	for _, m := range w.judge.running {
-		if strings.HasPrefix(string(m.game.Place), s.name+"/") {
+		if m != nil && strings.HasPrefix(string(m.game.Place), s.name+"/") { // none, where the store has lost its beginning
 			w.judge.excuse(chat.GameID(m.game.ID.String()))
 		}
 	}
