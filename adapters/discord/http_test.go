@@ -149,11 +149,34 @@ func TestLargeInteractions(t *testing.T) {
 		t.Errorf("256 KiB are answered %d", w.Code)
 	}
 	checkRefused(t, endpoint(t, &recorder{}, unasked(t)), signed(padded(maxBody+1), time.Now()), http.StatusRequestEntityTooLarge)
-	unsigned := httptest.NewRequest(http.MethodPost, "/", io.NopCloser(&flood{}))
-	checkRefused(t, a, unsigned, http.StatusRequestEntityTooLarge)
+	endless := signed("", time.Now())
+	endless.Body, endless.ContentLength = io.NopCloser(&flood{}), -1
+	checkRefused(t, a, endless, http.StatusRequestEntityTooLarge)
 	broken := signed(typed(), time.Now())
 	broken.Body = io.NopCloser(errorReader{})
 	checkRefused(t, a, broken, http.StatusBadRequest)
+}
+
+// Of what cannot be signed nothing is read.
+func TestUnsignedBodiesAreNotRead(t *testing.T) {
+	for name, forge := range map[string]func(h http.Header){
+		"no header":         func(h http.Header) { clear(h) },
+		"no signature":      func(h http.Header) { h.Del("X-Signature-Ed25519") },
+		"a short signature": func(h http.Header) { h.Set("X-Signature-Ed25519", "00") },
+		"no hexadecimals":   func(h http.Header) { h.Set("X-Signature-Ed25519", strings.Repeat("zz", 64)) },
+		"no time":           func(h http.Header) { h.Del("X-Signature-Timestamp") },
+		"an old time":       func(h http.Header) { h.Set("X-Signature-Timestamp", "1500000000") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, body := signed("", time.Now()), &flood{}
+			r.Body, r.ContentLength = io.NopCloser(body), -1
+			forge(r.Header)
+			checkRefused(t, endpoint(t, &recorder{}, unasked(t)), r, http.StatusUnauthorized)
+			if body.read > 0 {
+				t.Errorf("%d bytes are read", body.read)
+			}
+		})
+	}
 }
 
 func TestGarbage(t *testing.T) {

@@ -41,76 +41,87 @@ func sslCheck(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
-	body, signed := a.body(w, r)
+	if isUnsignedCheck(w, r) {
+		return
+	}
+	body, ok := a.signed(w, r)
+	if !ok {
+		return
+	}
 	form, err := url.ParseQuery(string(body))
 	switch {
-	case body == nil:
-	case err == nil && form.Get("ssl_check") == "1":
-	case !signed:
-		exchange.Refuse(w, http.StatusUnauthorized)
 	case err != nil:
 		exchange.Refuse(w, http.StatusBadRequest)
+	case form.Get("ssl_check") == "1":
 	default:
 		a.serve(w, r, formCommand(form).delivery(), true)
 	}
 }
 
-func (a *Adapter) serveInteraction(w http.ResponseWriter, r *http.Request) {
-	body, signed := a.body(w, r)
-	switch {
-	case body == nil:
-	case !signed:
-		exchange.Refuse(w, http.StatusUnauthorized)
-	default:
-		var in interaction
-		form, err := url.ParseQuery(string(body))
-		if err != nil || json.Unmarshal([]byte(form.Get("payload")), &in) != nil {
-			exchange.Refuse(w, http.StatusBadRequest)
-			return
-		}
-		a.serve(w, r, in.delivery(), false)
+// isUnsignedCheck reports whether a request without a signature is [sslCheck]'s
+// question as a form, which is small.
+func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
+	if r.Header.Get("X-Slack-Signature") != "" || r.ContentLength < 0 || r.ContentLength > maxCheck {
+		return false
 	}
+	body, status := exchange.ReadBody(w, r, maxCheck)
+	form, err := url.ParseQuery(string(body))
+	return status == http.StatusOK && err == nil && form.Get("ssl_check") == "1"
+}
+
+func (a *Adapter) serveInteraction(w http.ResponseWriter, r *http.Request) {
+	body, ok := a.signed(w, r)
+	if !ok {
+		return
+	}
+	var in interaction
+	form, err := url.ParseQuery(string(body))
+	if err != nil || json.Unmarshal([]byte(form.Get("payload")), &in) != nil {
+		exchange.Refuse(w, http.StatusBadRequest)
+		return
+	}
+	a.serve(w, r, in.delivery(), false)
 }
 
 func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
-	body, signed := a.body(w, r)
-	switch {
-	case body == nil:
-	case !signed:
-		exchange.Refuse(w, http.StatusUnauthorized)
-	default:
-		var c callback
-		if json.Unmarshal(body, &c) != nil {
-			exchange.Refuse(w, http.StatusBadRequest)
-			return
-		}
-		if c.Type == "url_verification" {
-			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-			_, _ = io.WriteString(w, c.Challenge)
-			return
-		}
-		a.serve(w, r, c.delivery(), false)
+	body, ok := a.signed(w, r)
+	if !ok {
+		return
 	}
+	var c callback
+	if json.Unmarshal(body, &c) != nil {
+		exchange.Refuse(w, http.StatusBadRequest)
+		return
+	}
+	if c.Type == "url_verification" {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		_, _ = io.WriteString(w, c.Challenge)
+		return
+	}
+	a.serve(w, r, c.delivery(), false)
 }
 
-// body reads a delivery and reports whether Slack signed it, within five minutes,
-// https://docs.slack.dev/authentication/verifying-requests-from-slack. What
-// cannot be read is refused here, and nil.
-func (a *Adapter) body(w http.ResponseWriter, r *http.Request) (body []byte, signed bool) {
+// signed reads a delivery if its headers look as if Slack had sent it within five
+// minutes, and then checks the signature, before anything is parsed,
+// https://docs.slack.dev/authentication/verifying-requests-from-slack. It refuses the
+// request itself if it is not ok.
+func (a *Adapter) signed(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
+	verifier, err := slackapi.NewSecretsVerifier(r.Header, a.SigningSecret)
+	if err != nil {
+		exchange.Refuse(w, http.StatusUnauthorized)
+		return nil, false
+	}
 	body, status := exchange.ReadBody(w, r, maxBody)
 	if status != http.StatusOK {
 		exchange.Refuse(w, status)
 		return nil, false
 	}
-	if body == nil {
-		body = []byte{}
-	}
-	verifier, err := slackapi.NewSecretsVerifier(r.Header, a.SigningSecret)
-	if err != nil {
-		return body, false
-	}
 	_, _ = verifier.Write(body) // into a hash, which never fails
-	return body, verifier.Ensure() == nil
+	if verifier.Ensure() != nil {
+		exchange.Refuse(w, http.StatusUnauthorized)
+		return nil, false
+	}
+	return body, true
 }
 
 // serve takes a delivery on, and acknowledges it in the response. While the bot does

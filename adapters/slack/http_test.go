@@ -149,6 +149,61 @@ func TestSignatures(t *testing.T) {
 	})
 }
 
+// endless is a body without an end, and tells how much of it was read.
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	clear(p)
+	e.read += len(p)
+	return len(p), nil
+}
+
+// Of what cannot be signed nothing is read.
+func TestUnsignedBodiesAreNotRead(t *testing.T) {
+	inHTTP(t, func(t *testing.T, g *stage, _ *counter) {
+		for name, forge := range map[string]func(http.Header){
+			"no header":         func(h http.Header) { clear(h) },
+			"no signature":      func(h http.Header) { h.Del("X-Slack-Signature") },
+			"a short signature": func(h http.Header) { h.Set("X-Slack-Signature", "v0=00") },
+			"no hex":            func(h http.Header) { h.Set("X-Slack-Signature", "v0="+strings.Repeat("z", 64)) },
+			"no time":           func(h http.Header) { h.Del("X-Slack-Request-Timestamp") },
+			"an old time":       func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "1500000000") },
+		} {
+			for kind, r := range bodies(g.Server) {
+				request, body := g.Request(r), &endless{}
+				request.Body, request.ContentLength = io.NopCloser(body), -1
+				forge(request.Header)
+				if status, _ := g.ask(request); status != http.StatusUnauthorized || body.read > 0 {
+					t.Errorf("%s, %s: %d, and %d bytes are read", kind, name, status, body.read)
+				}
+			}
+		}
+	})
+}
+
+// BenchmarkUnsignedForm measures what a form of 60 KB costs that Slack has not signed:
+// one without headers, and one whose headers look right.
+func BenchmarkUnsignedForm(b *testing.B) {
+	a := slack.New(slack.Config{BotToken: "xoxb-1", SigningSecret: "a secret"})
+	handler, form := a.Handler(), strings.Repeat("text=%41&", 60_000/9)
+	for name, signature := range map[string]string{"bare": "", "forged": "v0=" + strings.Repeat("0", 64)} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(form))
+				r.Header.Set("Content-Type", formType)
+				r.Header.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix(), 10))
+				r.Header.Set("X-Slack-Signature", signature)
+				w := httptest.NewRecorder()
+				handler.ServeHTTP(w, r)
+				if w.Code != http.StatusUnauthorized {
+					b.Fatal(w.Code)
+				}
+			}
+		})
+	}
+}
+
 // What is signed and makes no sense is refused, or acknowledged as nothing.
 func TestBodies(t *testing.T) {
 	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
@@ -208,6 +263,7 @@ func TestCertificateCheck(t *testing.T) {
 			want    int
 		}{
 			"posted":             {post("ssl_check=1&token=x"), 200},
+			"posted at length":   {post("ssl_check=1&x=" + strings.Repeat("x", 1<<10)), 401},
 			"asked":              {get(slacktest.PathCommands + "?ssl_check=1"), 200},
 			"of another value":   {post("ssl_check=0"), 401},
 			"in the query alone": {httptest.NewRequest(http.MethodPost, slacktest.PathCommands+"?ssl_check=1", nil), 401},

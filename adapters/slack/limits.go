@@ -39,6 +39,9 @@ const maxResponses = 5
 // maxBody is how large a delivery may be.
 const maxBody = 256 << 10
 
+// maxCheck is how large a form may be that asks about the certificate.
+const maxCheck = 1 << 10
+
 // Limits tells what messages may hold here.
 func Limits() chat.Limits {
 	return chat.Limits{

@@ -132,7 +132,7 @@ func discordShapes() []attack {
 	return []attack{
 		of("far too large", large, func(*http.Request) {}),
 		of("far too large, in pieces", large, func(r *http.Request) { r.ContentLength = -1 }),
-		of("far too large, not signed", large, func(r *http.Request) { r.Header.Del("X-Signature-Ed25519") }),
+		of("far too large, not signed", http.StatusUnauthorized, func(r *http.Request) { r.Header.Del("X-Signature-Ed25519") }),
 		of("far too large, announced", large, func(r *http.Request) { r.Header.Set("Expect", "100-continue") }),
 		of("far too large, said to be small", large, func(r *http.Request) { r.Header.Set("X-Content-Length", "2") }),
 		of("to another path", http.StatusNotFound, func(r *http.Request) { r.URL.Path += "/" }),

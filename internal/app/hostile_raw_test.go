@@ -54,7 +54,7 @@ func rawRequests() (all []attack) {
 		{"pieces that are none", post + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n", ""},
 		{"a piece below zero", post + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n-1\r\n", ""},
 		{"a piece too large", post + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nffffffffffffffffff\r\n", ""},
-		{"pieces without end", post + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n" + strings.Repeat("1\r\nx\r\n", maxBody+1), "413"},
+		{"pieces without end", post + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n" + strings.Repeat("1\r\nx\r\n", maxBody+1), "401"},
 		{"an expectation of its own", post + "Expect: 200-ok\r\nContent-Length: 1\r\nConnection: close\r\n\r\n", ""},
 		{"another protocol", "GET /discord/interactions HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n", "405"},
 	} {

@@ -1,9 +1,9 @@
 package exchange
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"strconv"
 )
@@ -12,16 +12,21 @@ import (
 var ErrHungUp = errors.New("whoever asked by HTTP has hung up")
 
 // ReadBody reads a request's body of at most so many bytes. The status is 200 if
-// all is well, 413 if it is larger, and 400 if it cannot be read.
+// all is well, 413 if it is larger, or is said to be, and 400 if it cannot be read.
 func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	if r.ContentLength > most {
+		return nil, http.StatusRequestEntityTooLarge
+	}
+	var text bytes.Buffer
+	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it never grows on the way
+	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, most))
 	switch tooLarge := (*http.MaxBytesError)(nil); {
 	case errors.As(err, &tooLarge):
 		return nil, http.StatusRequestEntityTooLarge
 	case err != nil:
 		return nil, http.StatusBadRequest
 	default:
-		return body, http.StatusOK
+		return text.Bytes(), http.StatusOK
 	}
 }
 

@@ -19,8 +19,10 @@ const (
 	readTimeout       = 5 * time.Second
 	writeTimeout      = 10 * time.Second
 	idleTimeout       = 60 * time.Second
+	shortIdleTimeout  = 5 * time.Second // while more than three quarters of the connections are open
 	maxHeaderBytes    = 16 << 10
 	maxConnections    = 2000
+	maxOfAddress      = 200 // connections of one client
 )
 
 // drainTime is how long requests may take that were accepted before the end.
@@ -43,14 +45,15 @@ func Listen(ctx context.Context, key, address string, h http.Handler, to *slog.L
 // Serve answers what comes to a listener until ctx is done, and then what has
 // already been asked, for a while. The listener is closed when it returns.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler, to *slog.Logger) error {
-	server := newServer(h, to)
+	server, open := newServer(h, to), newConnections(listener, maxConnections, maxOfAddress)
+	server.ConnState = open.note
 	drained := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
 		limit, stop := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 		defer stop()
 		drained <- errors.Join(server.Shutdown(limit), server.Close())
 	})
-	if err := server.Serve(newBounded(listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(open); !errors.Is(err, http.ErrServerClosed) {
 		stop()
 		return errors.Join(err, server.Close())
 	}
@@ -59,7 +62,7 @@ func Serve(ctx context.Context, listener net.Listener, h http.Handler, to *slog.
 
 func newServer(h http.Handler, to *slog.Logger) *http.Server {
 	return &http.Server{
-		Handler:           recovering(h, to),
+		Handler:           recovering(admitting(h, maxLarge), to),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,

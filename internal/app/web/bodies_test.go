@@ -1,0 +1,114 @@
+package web
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// begin sends a request of which the last byte is missing, and gives what the answer
+// can be read from.
+func begin(t *testing.T, conn net.Conn, length int) *bufio.Reader {
+	t.Helper()
+	go func() { // the server may not read it all
+		_, _ = fmt.Fprintf(conn, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s", length, strings.Repeat("x", length-1))
+	}()
+	return bufio.NewReader(conn)
+}
+
+// Only so many large bodies are read at a time. The others are refused at once, and
+// their clients soon cut off; small ones are read whatever happens.
+func TestLargeBodiesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reading := make(chan int64, 2*maxLarge)
+		clients, stop, done := serving(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			reading <- r.ContentLength
+			if _, err := io.Copy(io.Discard, r.Body); err != nil {
+				w.WriteHeader(http.StatusBadRequest)
+			}
+		}))
+		status := func(from *bufio.Reader) int {
+			t.Helper()
+			response, err := http.ReadResponse(from, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return response.StatusCode
+		}
+		var held []net.Conn
+		for range maxLarge {
+			conn := connect(t, clients)
+			held = append(held, conn)
+			begin(t, conn, 256<<10)
+		}
+		synctest.Wait()
+		began := time.Now()
+
+		refused := connect(t, clients)
+		from := begin(t, refused, largeBody+1)
+		if got := status(from); got != http.StatusServiceUnavailable || time.Since(began) > 0 {
+			t.Errorf("one large body more is answered %d after %v", got, time.Since(began))
+		}
+		if _, err := io.Copy(io.Discard, from); err != nil || time.Since(began) != restTime {
+			t.Errorf("its client is cut off after %v, %v", time.Since(began), err)
+		}
+		unknown := connect(t, clients)
+		go func() {
+			_, _ = io.WriteString(unknown, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n")
+		}()
+		if got := status(bufio.NewReader(unknown)); got != http.StatusServiceUnavailable {
+			t.Errorf("one of unknown length more is answered %d", got)
+		}
+		small := connect(t, clients)
+		from = begin(t, small, largeBody)
+		synctest.Wait()
+		_, _ = io.WriteString(small, "x")
+		if got := status(from); got != http.StatusOK {
+			t.Errorf("a small one is answered %d", got)
+		}
+		if n := len(reading); n != maxLarge+1 {
+			t.Errorf("%d bodies are read", n)
+		}
+
+		time.Sleep(readTimeout) // after which nothing of them is left
+		again := connect(t, clients)
+		from = begin(t, again, 256<<10)
+		synctest.Wait()
+		_, _ = io.WriteString(again, "x")
+		if got := status(from); got != http.StatusOK {
+			t.Errorf("afterwards a large one is answered %d", got)
+		}
+		for _, conn := range append(held, refused, unknown, small, again) {
+			_ = conn.Close()
+		}
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A body that the handler leaves unread keeps its client no longer than it takes to send
+// what is on its way.
+func TestUnreadBodiesAreCutOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		clients, stop, done := serving(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }))
+		conn := connect(t, clients)
+		began := time.Now()
+		content, err := io.ReadAll(begin(t, conn, largeBody))
+		if took := time.Since(began); err != nil || took != restTime || !strings.Contains(string(content), "401") {
+			t.Errorf("after %v the client has heard %q, %v", took, content, err)
+		}
+		_ = conn.Close()
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
