@@ -63,7 +63,8 @@ type Setup struct {
 	Workspaces int    // of Slack, which share the bot
 
 	floodLimits string // on or off; empty is off
-	shortcut    bool   // what the bot calls while it is measured is answered at once, and nobody sees it
+	environment []string
+	shortcut    bool // what the bot calls while it is measured is answered at once, and nobody sees it
 }
 
 // newRig starts a bot that plays on the platforms of the setup.
@@ -100,6 +101,7 @@ func startRig(tb testing.TB, s Setup, sides ...side) *rig {
 		file = build(tb, "othellobot/cmd/bot")
 	}
 	env := append(r.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS="+cmp.Or(s.floodLimits, "off"), "DATABASE_URL="+databaseURL(tb, s.Database))
+	env = append(env, s.environment...)
 	r.bot = launch(tb, file, env, "")
 	for end := time.Now().Add(20 * time.Second); !r.ready(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {

@@ -1,0 +1,133 @@
+package load
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// BenchmarkStrangers has people play on Discord at a steady pace, LOAD_RATE moves a
+// second for LOAD_SECONDS, while somebody who can sign nothing opens connections to a
+// bot with the memory limit of its container, each move over a connection of its own: LOAD_BODIES that send a body of 256 KiB
+// but for its last byte, whose headers look right; or LOAD_IDLE that ask something
+// once and keep the connection. Each is made anew five seconds after it was. It reports
+// the times of the moves, from when each should have been sent, how many connections
+// there were, what they heard, and what memory the bot took at its most.
+func BenchmarkStrangers(b *testing.B) {
+	rate, seconds := setting(b, "LOAD_RATE", 50), setting(b, "LOAD_SECONDS", 20)
+	for _, c := range []struct {
+		name string
+		many int
+		ask  func() string
+	}{
+		{"bodies", setting(b, "LOAD_BODIES", 2000), unsignedBody},
+		{"idle", setting(b, "LOAD_IDLE", 4000), func() string { return "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			s := setupOf(b)
+			s.environment = []string{"GOMEMLIMIT=200MiB"} // as in compose.yaml
+			side := newDiscordSide(b, directly)
+			r := discordRig{startRig(b, s, side), side}
+			for b.Loop() {
+				moves := r.crowd(b, rate, seconds)
+				r.Settle()
+				r.transport = &http.Transport{DisableKeepAlives: true}
+				others := comeAndStay(r.bot.address, c.many, c.ask)
+				sent := r.send(r.bot, moves, rate)
+				sent.wrong.tell(b)
+				_, most := r.bot.memory(b)
+				others.leave()
+				reportTimes(b, "", sent.took())
+				b.ReportMetric(most, "most-MiB")
+				b.ReportMetric(float64(others.made.Load()), "connections")
+				b.ReportMetric(float64(others.answered.Load()), "answered")
+				b.ReportMetric(float64(others.refused.Load()), "refused")
+			}
+			b.ReportMetric(0, "ns/op") // means nothing here
+			r.end(b)
+		})
+	}
+}
+
+// unsignedBody is a request that lacks the last byte of its body, and whose headers look
+// as if Discord had signed it.
+func unsignedBody() string {
+	const size = 256 << 10
+	return fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: %d\r\nX-Signature-Ed25519: %s\r\nContent-Length: %d\r\n\r\n%s",
+		interactionsPath, time.Now().Unix(), strings.Repeat("0", 128), size, strings.Repeat(" ", size-1))
+}
+
+// strangers are connections that ask once and stay.
+type strangers struct {
+	begun, running          sync.WaitGroup // the first connection of each, and all
+	made, answered, refused atomic.Int64   // connections, those that heard 200, and 503
+	leave                   func()         // ends them all
+}
+
+// stays is after which time a stranger comes anew.
+const stays = 5 * time.Second
+
+// comeAndStay has so many strangers ask, and waits until each has come.
+func comeAndStay(address string, n int, ask func() string) *strangers {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &strangers{}
+	s.leave = func() {
+		cancel()
+		s.running.Wait()
+	}
+	s.begun.Add(n)
+	for i := range n {
+		s.running.Go(func() {
+			time.Sleep(stays * time.Duration(i) / time.Duration(n)) // they come one after the other
+			here := sync.OnceFunc(s.begun.Done)
+			for ctx.Err() == nil {
+				again := time.After(stays)
+				s.stay(ctx, address, ask(), here)
+				select {
+				case <-again:
+				case <-ctx.Done():
+				}
+			}
+		})
+	}
+	s.begun.Wait()
+	return s
+}
+
+// stay asks once, and keeps the connection until the bot ends it.
+func (s *strangers) stay(ctx context.Context, address, ask string, here func()) {
+	defer here()
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
+	s.made.Add(1)
+	here()
+	sent := make(chan struct{})
+	go func() { // the bot may not read it all
+		defer close(sent)
+		_, _ = io.WriteString(conn, ask)
+	}()
+	answer := bufio.NewReader(conn)
+	if response, err := http.ReadResponse(answer, nil); err == nil {
+		switch response.StatusCode {
+		case http.StatusOK:
+			s.answered.Add(1)
+		case http.StatusServiceUnavailable:
+			s.refused.Add(1)
+		}
+	}
+	_, _ = io.Copy(io.Discard, answer)
+	_ = conn.Close()
+	<-sent
+}
