@@ -16,13 +16,8 @@ const healthTimeout = 3 * time.Second
 // checkHealth asks the bot that runs here with the same configuration whether
 // it is ready. It fails with a usageError if that bot listens nowhere.
 func checkHealth(ctx context.Context, c config.Config) error {
-	var address string
-	switch {
-	case c.AdminAddr != "":
-		address = c.AdminAddr
-	case c.Listens():
-		address = c.HTTPAddr
-	default:
+	address := c.HealthAddr()
+	if address == "" {
 		return &usageError{errors.New("healthcheck: the bot listens nowhere; set ADMIN_ADDR")}
 	}
 	client := &http.Client{

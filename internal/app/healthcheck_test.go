@@ -44,7 +44,10 @@ func TestHealthcheck(t *testing.T) {
 		"ready, at the platform's":       {byHTTP, map[string]string{"HTTP_ADDR": ready}, 0, ""},
 		"the admin's address goes first": {byHTTP, map[string]string{"HTTP_ADDR": ready, "ADMIN_ADDR": waiting}, 1, "not ready"},
 		"nothing listens":                {nil, nil, 2, "ADMIN_ADDR"},
-		"no mode that listens":           {map[string]string{"DISCORD_TOKEN": canary}, map[string]string{"HTTP_ADDR": ready}, 2, "ADMIN_ADDR"},
+		"no mode that listens":           {map[string]string{"DISCORD_TOKEN": canary}, nil, 2, "ADMIN_ADDR"},
+		"the platforms' address alone":   {map[string]string{"HTTP_ADDR": ready}, nil, 0, ""},
+		"nobody at it":                   {map[string]string{"HTTP_ADDR": gone}, nil, 1, "refused"},
+		"one ready there, one not":       {map[string]string{"HTTP_ADDR": ready, "ADMIN_ADDR": waiting}, nil, 1, "not ready"},
 		"wrong configuration":            {map[string]string{"ADMIN_ADDR": "x"}, nil, 2, "ADMIN_ADDR"},
 	} {
 		t.Run(name, func(t *testing.T) {

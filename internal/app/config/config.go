@@ -35,6 +35,20 @@ func Load(file string, getenv func(string) string, local bool) (c Config, warnin
 // Listens reports whether a platform sends its requests to the HTTP server.
 func (c Config) Listens() bool { return c.Discord.Listens() || c.Slack.Listens() }
 
+// HealthAddr is where a bot with this configuration can be asked for its health: the
+// admin server, or else the HTTP server. Who sets an address of that alone asks a bot
+// that is configured elsewhere. It is empty where nobody listens.
+func (c Config) HealthAddr() string {
+	switch {
+	case c.AdminAddr != "":
+		return c.AdminAddr
+	case c.Listens() || c.HTTPAddr != keys["HTTP_ADDR"]:
+		return c.HTTPAddr
+	default:
+		return ""
+	}
+}
+
 // HasPlatform reports whether any platform is configured.
 func (c Config) HasPlatform() bool { return c.Discord != nil || c.Slack != nil }
 
