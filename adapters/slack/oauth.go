@@ -25,10 +25,12 @@ var (
 )
 
 // stateCookie holds the state of an installation that has begun, for as long as
-// somebody may take to agree.
+// somebody may take to agree. The clock of the instance that made it may be ahead, as
+// far as Slack's own may be.
 const (
 	stateCookie = "othellobot_install"
 	stateLives  = 10 * time.Minute
+	stateAhead  = 5 * time.Minute
 )
 
 // serveInstall sends who wants to install the bot to Slack, with a state that
@@ -114,7 +116,7 @@ func (a *Adapter) validState(state string, now time.Time) bool {
 	_, made, _ := strings.Cut(state[:at], ".")
 	seconds, err := strconv.ParseInt(made, 10, 64)
 	age := now.Sub(time.Unix(seconds, 0))
-	return err == nil && age >= 0 && age <= stateLives
+	return err == nil && age >= -stateAhead && age <= stateLives
 }
 
 func (a *Adapter) sign(text string) string {
