@@ -21,3 +21,18 @@ func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 	_, err := d.write.change(ctx, `DELETE FROM installs WHERE name = $1`, name)
 	return err
 }
+
+func (d databaseInstalls) Names(ctx context.Context) (names []string, err error) {
+	err = d.read.query(ctx, `SELECT name FROM installs ORDER BY name`, nil, func(scan scan) error {
+		var name string
+		err := scan(&name)
+		names = append(names, name)
+		return err
+	})
+	return names, err
+}
+
+func (d databaseInstalls) Swap(ctx context.Context, name string, old, data []byte) (bool, error) {
+	n, err := d.write.change(ctx, `UPDATE installs SET data = $3 WHERE name = $1 AND data = $2`, name, string(old), string(data))
+	return n > 0, err
+}

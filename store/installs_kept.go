@@ -55,6 +55,13 @@ func (k *keptInstalls) Delete(ctx context.Context, name string) error {
 	return err
 }
 
+// Swap implements [Installs].
+func (k *keptInstalls) Swap(ctx context.Context, name string, old, data []byte) (bool, error) {
+	done, err := k.Installs.Swap(ctx, name, old, data)
+	whenEnded(err, func() { k.forget(name) })
+	return done, err
+}
+
 // forget drops what was read before a change, and what is being read.
 func (k *keptInstalls) forget(name string) {
 	k.mu.Lock()

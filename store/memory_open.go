@@ -1,7 +1,9 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
@@ -43,4 +45,20 @@ func (m *memoryInstalls) Delete(_ context.Context, name string) error {
 	defer m.mu.Unlock()
 	delete(m.byName, name)
 	return nil
+}
+
+func (m *memoryInstalls) Names(context.Context) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Sorted(maps.Keys(m.byName)), nil
+}
+
+func (m *memoryInstalls) Swap(_ context.Context, name string, old, data []byte) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if before, known := m.byName[name]; !known || !bytes.Equal(before, old) {
+		return false, nil
+	}
+	m.byName[name] = slices.Clone(data)
+	return true, nil
 }

@@ -33,6 +33,11 @@ type Installs interface {
 	Save(ctx context.Context, name string, data []byte) error
 	// Delete removes it, if it is there.
 	Delete(ctx context.Context, name string) error
+	// Names lists those under which something is saved.
+	Names(ctx context.Context) ([]string, error)
+	// Swap replaces what is saved under the name if that is still old, and reports
+	// whether it was.
+	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
 // Playing counts the games that are being played.

@@ -1,6 +1,9 @@
 package storetest
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 func installs() []testCase {
 	return []testCase{{"installations are kept by name", installsKept}}
@@ -24,7 +27,27 @@ func installsKept(p *play) {
 	p.must(p.Installs.Save(ctx, "a", []byte("new")))
 	want("a", []byte("new"))
 	want("A", []byte("other"))
+	named := func(want ...string) {
+		p.Helper()
+		if got, err := p.Installs.Names(ctx); !slices.Equal(slices.Sorted(slices.Values(got)), want) || err != nil {
+			p.Errorf("saved is something under %q, %v; want %q", got, err, want)
+		}
+	}
+	named("A", "a")
+	swap := func(name, old, data string, want bool) {
+		p.Helper()
+		if done, err := p.Installs.Swap(ctx, name, []byte(old), []byte(data)); done != want || err != nil {
+			p.Errorf("%s is swapped for %s in %s: %t, %v; want %t", old, data, name, done, err, want)
+		}
+	}
+	swap("a", "old", "newer", false)
+	want("a", []byte("new"))
+	swap("a", "new", "newer", true)
+	want("a", []byte("newer"))
+	swap("b", "", "newer", false)
+	want("b", nil)
 	p.must(p.Installs.Delete(ctx, "a"))
+	named("A")
 	p.must(p.Installs.Delete(ctx, "a"))
 	want("a", nil)
 	want("A", []byte("other"))
