@@ -74,6 +74,7 @@ func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.
 	d := &database{timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended}
 	return &Store{
 		Store: newCache(d, maxRooms), Installs: keepInstalls(databaseInstalls{d}), playing: d.playing, check: d.check,
+		verify: func(ctx context.Context) error { return verify(ctx, path, "quick_check") },
 		close: func() error {
 			return errors.Join(writer.close(), reader.close(), read.Close(), checkpoint(write), write.Close())
 		},
@@ -132,7 +133,7 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 	if err := copyInto(ctx, path, file); err != nil {
 		return fmt.Errorf("copying: %w", err)
 	}
-	if err := verify(ctx, file); err != nil {
+	if err := verify(ctx, file, "integrity_check"); err != nil {
 		return fmt.Errorf("the copy is not good: %w", err)
 	}
 	return nil
@@ -159,20 +160,35 @@ func copyInto(ctx context.Context, path, file string) error {
 	return errors.Join(err, db.Close())
 }
 
-// verify reads the whole of a database file.
-func verify(ctx context.Context, path string) error {
+// verify reads the whole of a database file, by a pragma that tells what is wrong, and
+// fails with [ErrDamaged] if something is.
+func verify(ctx context.Context, path, pragma string) error {
 	db, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	var found string
-	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check").Scan(&found); err != nil {
-		return err
+	if err := db.QueryRowContext(ctx, "PRAGMA "+pragma+"(1)").Scan(&found); err != nil {
+		return damageOf(err)
 	}
 	if found != "ok" {
-		return errors.New(found)
+		return fmt.Errorf("%w: %s", ErrDamaged, found)
 	}
 	var games int
-	return db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games)
+	return damageOf(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
+}
+
+// damageOf is an error that says so if it is for damage that reading has failed.
+func damageOf(err error) error {
+	var failed *sqlite.Error
+	if !errors.As(err, &failed) {
+		return err
+	}
+	switch failed.Code() & 0xff { // without what tells more, https://www.sqlite.org/rescode.html
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	default:
+		return err
+	}
 }

@@ -20,6 +20,7 @@ type Store struct {
 
 	playing func(context.Context) (int, error)
 	check   func(context.Context) error
+	verify  func(context.Context) error                    // nil: there is nothing to read
 	time    func(context.Context) (time.Time, bool, error) // nil: there is none
 	close   func() error
 }
@@ -45,6 +46,18 @@ func (s *Store) Playing(ctx context.Context) (int, error) { return s.playing(ctx
 
 // Check fails if the store cannot be written now.
 func (s *Store) Check(ctx context.Context) error { return s.check(ctx) }
+
+// ErrDamaged says that a database file does not hold what was written to it.
+var ErrDamaged = errors.New("the database is damaged")
+
+// Verify reads the whole of an SQLite database, and fails with [ErrDamaged] if it finds
+// damage there. Of a large one that takes minutes, in which others may use the store.
+func (s *Store) Verify(ctx context.Context) error {
+	if s.verify == nil {
+		return nil
+	}
+	return s.verify(ctx)
+}
 
 // Time is the time of the clock that all processes share which use the store, and
 // false if it is used by one alone.

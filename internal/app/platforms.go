@@ -36,9 +36,12 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	}
 	m.Clock(watched.Offset)
 	byName, requests := platforms(c, catalog, deadline.Installs(kept.Installs), m, log)
+	inspected := &inspection{verify: kept.Verify, log: log}
+	m.Damaged(inspected.damaged)
 	health := newReadiness(byName, kept, watched)
+	health.damaged = inspected.damaged
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, watched.Run, func(ctx context.Context) error {
+		return beside(ctx, each(watched.Run, inspected.run), func(ctx context.Context) error {
 			return play(ctx, c, catalog, m.Commits(kept), byName, watched, m, log)
 		})
 	}}

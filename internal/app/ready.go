@@ -21,6 +21,7 @@ type readiness struct {
 	platforms map[string]platform
 	check     func(context.Context) error // fails if the store cannot be written
 	trusted   func() bool                 // reports whether the clock is right
+	damaged   func() bool                 // reports whether the store is
 	now       func() time.Time
 
 	turn    chan struct{} // holds something while what follows is read or changed
@@ -29,15 +30,18 @@ type readiness struct {
 }
 
 func newReadiness(platforms map[string]platform, kept *store.Store, c bot.Clock) *readiness {
-	r := &readiness{platforms: platforms, check: kept.Check, trusted: c.Trusted, now: time.Now, turn: make(chan struct{}, 1)}
+	r := &readiness{
+		platforms: platforms, check: kept.Check, trusted: c.Trusted, now: time.Now, turn: make(chan struct{}, 1),
+		damaged: func() bool { return false },
+	}
 	if !kept.Shared {
 		r.trusted = func() bool { return true } // it is nobody else's matter
 	}
 	return r
 }
 
-// ready reports whether the store answers in time, the clock is right, and at least
-// one platform works; and names what does not. It calls no platform.
+// ready reports whether the store answers in time and is whole, the clock is right, and
+// at least one platform works; and names what does not. It calls no platform.
 func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	ok = len(r.platforms) == 0
 	for _, name := range slices.Sorted(maps.Keys(r.platforms)) {
@@ -52,6 +56,9 @@ func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	}
 	if !r.stores() {
 		ok, broken = false, append(broken, "the store")
+	}
+	if r.damaged() {
+		ok, broken = false, append(broken, "the database, which is damaged")
 	}
 	return ok, broken
 }

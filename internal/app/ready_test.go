@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -101,6 +102,28 @@ func TestReadinessOfPlatforms(t *testing.T) {
 		ok, broken := r.ready(t.Context())
 		if ok != c.ok || strings.Join(broken, " ") != c.broken {
 			t.Errorf("%+v: ready %v, broken %q", c, ok, broken)
+		}
+	}
+}
+
+// Damage makes the bot unready.
+func TestReadinessOfWhatIsStored(t *testing.T) {
+	for _, c := range []struct {
+		damaged bool
+		ok      bool
+		broken  []string
+	}{
+		{false, true, nil},
+		{true, false, []string{"the database, which is damaged"}},
+	} {
+		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := newReadiness(nil, kept, clock.Func(time.Now))
+		r.damaged = func() bool { return c.damaged }
+		if ok, broken := r.ready(t.Context()); ok != c.ok || !slices.Equal(broken, c.broken) {
+			t.Errorf("%+v: ready %t, broken %q", c, ok, broken)
 		}
 	}
 }

@@ -53,6 +53,17 @@ func apart(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
 	return errors.Join(failed...)
 }
 
+// each is all of some services at the same time.
+func each(services ...func(context.Context)) func(context.Context) {
+	return func(ctx context.Context) {
+		var running sync.WaitGroup
+		for _, s := range services {
+			running.Go(func() { s(ctx) })
+		}
+		running.Wait()
+	}
+}
+
 // beside runs the task, and service for as long as the task takes: what the
 // task finishes after ctx is done can still count on it.
 func beside(ctx context.Context, service func(context.Context), t task) error {

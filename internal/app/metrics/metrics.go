@@ -95,6 +95,17 @@ func (m *Metrics) Clock(offset func() time.Duration) {
 		func() float64 { return offset().Seconds() })
 }
 
+// Damaged adds whether damage was found in the database, as the function says. It must be
+// called once at most.
+func (m *Metrics) Damaged(found func() bool) {
+	m.gauge("database_damaged", "1 if damage was found in the database, else 0.", func() float64 {
+		if found() {
+			return 1
+		}
+		return 0
+	})
+}
+
 func (m *Metrics) gauge(name, help string, value func() float64) {
 	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
 }

@@ -99,6 +99,7 @@ func used(t *testing.T) *Metrics {
 	}
 	m.LiveGames(func(context.Context) (int, error) { return 2, nil })
 	m.Clock(func() time.Duration { return time.Second })
+	m.Damaged(func() bool { return false })
 	m.Unreadable()(1)
 	if _, err := m.Commits(storing{}).Commit(t.Context(), game.Change{}); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,107 @@
+package store_test
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+const pageSize = 4096
+
+// TestDamageIsFound damages each page of a database by turns. Whoever opens it notices,
+// at once or when all is read: but for one page at most, that nothing refers to.
+func TestDamageIsFound(t *testing.T) {
+	url := fileURL(t)
+	storeMany(t, "sqlite", url, 20)
+	whole, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := len(whole) / pageSize
+	if pages < 21 {
+		t.Fatalf("the database has %d pages", pages)
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	for kind, damage := range map[string]func(page []byte){
+		"noise": func(page []byte) {
+			for i := range page {
+				page[i] = byte(random.Uint32())
+			}
+		},
+		"zeros": func(page []byte) { clear(page) },
+	} {
+		if os.Getenv("OTHELLO_LONG") == "" && kind == "zeros" {
+			continue
+		}
+		contents := make([][]byte, pages)
+		for n := range contents {
+			contents[n] = bytes.Clone(whole)
+			damage(contents[n][n*pageSize : (n+1)*pageSize])
+		}
+		errs := make([]error, pages)
+		var inspecting sync.WaitGroup
+		for n, content := range contents {
+			inspecting.Go(func() { errs[n] = inspect(t, content) })
+		}
+		inspecting.Wait()
+		noticed := pages
+		for _, err := range errs {
+			if err == nil {
+				noticed--
+			}
+		}
+		if noticed < pages-1 {
+			t.Errorf("%s in %d of %d pages is noticed: %v", kind, noticed, pages, errs)
+		}
+		t.Logf("%s: %d of %d", kind, noticed, pages)
+	}
+}
+
+// inspect opens a database and reads all of it, as a bot does that starts.
+func inspect(t *testing.T, content []byte) error {
+	file := filepath.Join(t.TempDir(), "damaged.db")
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Error(err)
+	}
+	s, err := store.Open(t.Context(), "sqlite:"+file, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer s.Close() // may fail, where the file is damaged
+	err = s.Verify(t.Context())
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("damage is taken for %v", err)
+	}
+	return err
+}
+
+// Others use a store while all of it is read, and find nothing wrong with one that is
+// whole.
+func TestVerify(t *testing.T) {
+	for _, kind := range []string{"memory", "sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			url := "memory:"
+			if fresh, ok := databases[kind]; ok {
+				url = fresh(t)
+			}
+			s := open(t, url, timing)
+			ended := make(chan error)
+			go func() { ended <- s.Verify(t.Context()) }()
+			for id := range game.ID(20) {
+				start(t, s, id+1, game.Place("p/a/")+game.Place('a'+rune(id))+"/", "")
+			}
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
