@@ -35,13 +35,17 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 		return errors.Join(err, kept.Close())
 	}
 	m.Clock(watched.Offset)
-	byName, requests := platforms(c, catalog, deadline.Installs(kept.Installs), m, log)
+	installs, err := sealInstalls(c, kept, log)
+	if err != nil {
+		return errors.Join(err, kept.Close())
+	}
+	byName, requests := platforms(c, catalog, deadline.Installs(installs), m, log)
 	inspected := &inspection{verify: kept.Verify, log: log}
 	m.Damaged(inspected.damaged)
 	health := newReadiness(byName, kept, watched)
-	health.damaged = inspected.damaged
+	health.closed, health.damaged = installs.Closed, inspected.damaged
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, each(watched.Run, inspected.run), func(ctx context.Context) error {
+		return beside(ctx, each(watched.Run, installs.Renew, inspected.run), func(ctx context.Context) error {
 			return play(ctx, c, catalog, m.Commits(kept), byName, watched, m, log)
 		})
 	}}

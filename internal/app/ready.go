@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -22,6 +23,7 @@ type readiness struct {
 	check     func(context.Context) error // fails if the store cannot be written
 	trusted   func() bool                 // reports whether the clock is right
 	damaged   func() bool                 // reports whether the store is
+	closed    func() int                  // counts workspaces whose tokens cannot be opened
 	now       func() time.Time
 
 	turn    chan struct{} // holds something while what follows is read or changed
@@ -32,7 +34,7 @@ type readiness struct {
 func newReadiness(platforms map[string]platform, kept *store.Store, c bot.Clock) *readiness {
 	r := &readiness{
 		platforms: platforms, check: kept.Check, trusted: c.Trusted, now: time.Now, turn: make(chan struct{}, 1),
-		damaged: func() bool { return false },
+		damaged: func() bool { return false }, closed: func() int { return 0 },
 	}
 	if !kept.Shared {
 		r.trusted = func() bool { return true } // it is nobody else's matter
@@ -59,6 +61,9 @@ func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	}
 	if r.damaged() {
 		ok, broken = false, append(broken, "the database, which is damaged")
+	}
+	if n := r.closed(); n > 0 {
+		broken = append(broken, fmt.Sprintf("the tokens of %d workspaces, which SECRET_KEY does not open", n))
 	}
 	return ok, broken
 }

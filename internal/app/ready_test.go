@@ -106,22 +106,24 @@ func TestReadinessOfPlatforms(t *testing.T) {
 	}
 }
 
-// Damage makes the bot unready.
+// Damage makes the bot unready; workspaces that are not served are named, and others are.
 func TestReadinessOfWhatIsStored(t *testing.T) {
 	for _, c := range []struct {
 		damaged bool
+		closed  int
 		ok      bool
 		broken  []string
 	}{
-		{false, true, nil},
-		{true, false, []string{"the database, which is damaged"}},
+		{false, 0, true, nil},
+		{true, 0, false, []string{"the database, which is damaged"}},
+		{false, 2, true, []string{"the tokens of 2 workspaces, which SECRET_KEY does not open"}},
 	} {
 		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := newReadiness(nil, kept, clock.Func(time.Now))
-		r.damaged = func() bool { return c.damaged }
+		r.damaged, r.closed = func() bool { return c.damaged }, func() int { return c.closed }
 		if ok, broken := r.ready(t.Context()); ok != c.ok || !slices.Equal(broken, c.broken) {
 			t.Errorf("%+v: ready %t, broken %q", c, ok, broken)
 		}

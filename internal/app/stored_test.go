@@ -1,14 +1,18 @@
 package app_test
 
 import (
+	"bytes"
 	"crypto/rand"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/slack/slacktest"
 )
 
 // A database of which a page is damaged is found out, and told.
@@ -38,4 +42,109 @@ func TestDamagedDatabase(t *testing.T) {
 		t.Error("the metric says that nothing is damaged")
 	}
 	r.end(t)
+}
+
+const publicURL = "https://bot.example.org"
+
+// workspaces are a program that is installed in workspaces, with its games in a file.
+type workspaces struct {
+	*running
+	slack *slacktest.Server
+}
+
+func withWorkspaces(t *testing.T, s *slacktest.Server, database, key string) workspaces {
+	t.Helper()
+	env := map[string]string{
+		"DISCORD_TOKEN": "", "DISCORD_API_URL": "", "DATABASE_URL": database, "SECRET_KEY": key,
+		"SLACK_SIGNING_SECRET": s.SigningSecret(), "SLACK_CLIENT_ID": s.ClientID(), "SLACK_CLIENT_SECRET": s.ClientSecret(),
+		"SLACK_API_URL": s.APIURL(), "PUBLIC_URL": publicURL,
+	}
+	r := workspaces{start(t, discordtest.New(t), env), s}
+	s.ConnectURL("http://" + r.address(t, "HTTP_ADDR"))
+	r.awaitReady(t)
+	return r
+}
+
+// install has somebody install the bot in the workspace.
+func (w workspaces) install(t *testing.T) {
+	t.Helper()
+	ask := func(to string, cookies ...*http.Cookie) *http.Response {
+		request, err := http.NewRequest(http.MethodGet, "http://"+w.address(t, "HTTP_ADDR")+strings.TrimPrefix(to, publicURL), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range cookies {
+			request.AddCookie(c)
+		}
+		answer, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, answer.Body)
+		_ = answer.Body.Close()
+		return answer
+	}
+	begun := ask("/slack/install")
+	if ended := ask(w.slack.Consent(w.slack.Workspace, begun.Header.Get("Location")), begun.Cookies()...); ended.StatusCode != http.StatusOK {
+		t.Fatalf("an installation ends with %d", ended.StatusCode)
+	}
+}
+
+// serves reports whether somebody who starts a game in a channel can play it.
+func (w workspaces) serves(channel string) bool {
+	in := w.slack.Channel(channel)
+	w.slack.Command(in, "ana", "start")
+	w.slack.Settle()
+	return slices.ContainsFunc(w.slack.AllMessages(in), func(m slacktest.Message) bool { return len(m.Controls()) > 0 })
+}
+
+// Tokens that were stored in plain text are sealed when there is a key. With another key
+// the workspace is not served until the right one comes back, with which all is there.
+func TestTokensAreSealed(t *testing.T) {
+	const key, other = "the first key of 32 characters...", "another key as long as the other."
+	file := filepath.Join(t.TempDir(), "othello.db")
+	s := slacktest.New(t)
+	inFile := func() (plain, sealed bool) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Contains(content, []byte("xoxb-")), bytes.Contains(content, []byte("sealed:1:"))
+	}
+	const warning = `level=WARN msg="the tokens of workspaces are stored in plain text: set SECRET_KEY"`
+	for _, step := range []struct {
+		name, key     string
+		serves        bool
+		says          string
+		plain, sealed bool // in the file afterwards
+	}{
+		{"without a key", "", true, warning, true, false},
+		{"with a key", key, true, "", false, true},
+		{"with another", other, false, "SECRET_KEY does not open what is stored", false, true},
+		{"without a key again", "", false, "SECRET_KEY does not open what is stored", false, true},
+		{"with the old one behind another", other + "," + key, true, `msg="sealed the tokens of workspaces" workspaces=1`, false, true},
+		{"with the other alone", other, true, "", false, true},
+	} {
+		w := withWorkspaces(t, s, "sqlite:"+file, step.key)
+		if step.name == "without a key" {
+			w.install(t)
+		}
+		if step.says != "" {
+			w.log.await(t, step.says)
+		}
+		if got := w.serves(step.name); got != step.serves {
+			t.Errorf("%s people play: %t", step.name, got)
+		}
+		_, ready := get(t, w.address(t, "ADMIN_ADDR"), "/readyz")
+		if named := strings.Contains(ready, "does not work: the tokens of 1 workspaces, which SECRET_KEY does not open\n"); named == step.serves {
+			t.Errorf("%s it is ready with %q", step.name, ready)
+		}
+		w.end(t)
+		if said := w.log.String(); strings.Contains(said, "plain text") != (step.key == "") || strings.Contains(said, key) {
+			t.Errorf("%s the log says\n%s", step.name, said)
+		}
+		if plain, sealed := inFile(); plain != step.plain || sealed != step.sealed {
+			t.Errorf("%s the file has tokens in plain text: %t, sealed: %t", step.name, plain, sealed)
+		}
+	}
 }

@@ -15,6 +15,7 @@ type Config struct {
 	HTTPAddr    string
 	AdminAddr   string // empty: no admin server
 	Database    Secret // a URL, which may hold a password
+	SecretKey   Secret // see SealingKeys
 	FloodLimits bool
 	IdleExpiry  time.Duration
 	Retention   time.Duration
@@ -52,6 +53,15 @@ func (c Config) HealthAddr() string {
 // HasPlatform reports whether any platform is configured.
 func (c Config) HasPlatform() bool { return c.Discord != nil || c.Slack != nil }
 
+// SealingKeys are the secrets that what adapters keep is sealed with: the first of them
+// seals, and all open. Without any, nothing is sealed.
+func (c Config) SealingKeys() []string {
+	if c.SecretKey.Reveal() == "" {
+		return nil
+	}
+	return strings.Split(c.SecretKey.Reveal(), keySeparator)
+}
+
 // keys are those of the environment, with the values they have if they are not set.
 var keys = map[string]string{
 	"DISCORD_TOKEN":        "",
@@ -70,6 +80,7 @@ var keys = map[string]string{
 	"HTTP_ADDR":            ":8080",
 	"ADMIN_ADDR":           "",
 	"DATABASE_URL":         "", // see defaultDatabase
+	"SECRET_KEY":           "",
 	"FLOOD_LIMITS":         "on",
 	"IDLE_EXPIRY":          "168h",
 	"RETENTION":            "2160h",
@@ -99,6 +110,7 @@ func read(env map[string]string, local bool) (Config, error) {
 		IdleExpiry:  v.duration("IDLE_EXPIRY"),
 		Retention:   v.duration("RETENTION"),
 		LogFormat:   v.oneOf("LOG_FORMAT", "text", "json"),
+		SecretKey:   v.sealingKeys("SECRET_KEY"),
 	}
 	if env["PUBLIC_URL"] != "" {
 		c.PublicURL = strings.TrimRight(v.url("PUBLIC_URL"), "/")

@@ -72,13 +72,28 @@ func TestDatabase(t *testing.T) {
 	}
 }
 
+func TestSealingKeys(t *testing.T) {
+	a, b := strings.Repeat("a", 32), strings.Repeat("b", 44)
+	for text, want := range map[string][]string{"": nil, a: {a}, a + "," + b: {a, b}, " " + a + " , " + b + "\n": {a, b}} {
+		c, err := read(with(t, map[string]string{"SECRET_KEY": text}), false)
+		if got := c.SealingKeys(); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q gives %q, %v", text, got, err)
+		}
+	}
+	for _, wrong := range []string{a[1:], a + ",", "," + a, a + "," + b[:31], strings.Repeat(" ", 40), canary} {
+		if _, err := read(with(t, map[string]string{"SECRET_KEY": wrong}), false); err == nil || leaks(err.Error()) {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
 func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 	wrong := map[string]string{
 		"DATABASE_URL": "mysql://x", "FLOOD_LIMITS": "maybe", "IDLE_EXPIRY": "soon", "RETENTION": "-1h",
 		"LOG_LEVEL": "loud", "LOG_FORMAT": "xml", "HTTP_ADDR": "8080", "ADMIN_ADDR": ":x",
 		"DISCORD_TOKEN": "Bot x", "DISCORD_MODE": "socket", "DISCORD_PUBLIC_KEY": "12", "DISCORD_GUILD_ID": "mine",
 		"DISCORD_SHARDS": "1", "DISCORD_API_URL": "discord.com", "SLACK_BOT_TOKEN": "Bearer x", "SLACK_APP_TOKEN": "xapp 1", "SLACK_SIGNING_SECRET": "s s",
-		"SLACK_API_URL": "x", "PUBLIC_URL": "y",
+		"SLACK_API_URL": "x", "PUBLIC_URL": "y", "SECRET_KEY": "short",
 	}
 	_, err := read(with(t, wrong), false)
 	if err == nil {

@@ -43,6 +43,9 @@ func (c Config) Secrets() []Secret {
 	if url := c.Database.Reveal(); strings.Contains(url, "@") { // else it has no password
 		all = append(all, c.Database)
 	}
+	for _, key := range c.SealingKeys() {
+		all = append(all, NewSecret(key))
+	}
 	if c.Discord != nil {
 		all = append(all, c.Discord.Token)
 	}

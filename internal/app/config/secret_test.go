@@ -61,8 +61,9 @@ func TestConfigurationShowsNoSecret(t *testing.T) {
 	c, _ := read(with(t, map[string]string{ // too much at once, but all of it is read
 		"DISCORD_TOKEN": canary, "SLACK_BOT_TOKEN": canary, "SLACK_APP_TOKEN": canary,
 		"SLACK_SIGNING_SECRET": canary, "SLACK_CLIENT_SECRET": canary, "DATABASE_URL": "postgres://me:" + canary + "@host/db",
+		"SECRET_KEY": canary,
 	}), false)
-	if len(c.Secrets()) != 6 {
+	if len(c.Secrets()) != 7 {
 		t.Errorf("%d secrets", len(c.Secrets()))
 	}
 	for _, s := range c.Secrets() {
@@ -83,6 +84,7 @@ func TestConfigurationShowsNoSecret(t *testing.T) {
 func TestEverySecretIsKnown(t *testing.T) {
 	c, _ := read(with(t, map[string]string{ // too much at once, but all of it is read
 		"DISCORD_TOKEN": "a", "SLACK_BOT_TOKEN": "b", "SLACK_APP_TOKEN": "c", "SLACK_SIGNING_SECRET": "d", "SLACK_CLIENT_SECRET": "e", "DATABASE_URL": "postgres://me:f@host/db",
+		"SECRET_KEY": "g",
 	}), false)
 	known := make(map[string]bool)
 	for _, s := range c.Secrets() {

@@ -85,6 +85,29 @@ func (v *values) token(key string) Secret {
 	return NewSecret(text)
 }
 
+// What parts sealing keys, and how long each is at least: what a password generator makes
+// of 24 random bytes.
+const (
+	keySeparator  = ","
+	minSealingKey = 32
+)
+
+// sealingKeys reads one key or more, without white space between them.
+func (v *values) sealingKeys(key string) Secret {
+	if v.env[key] == "" {
+		return Secret{}
+	}
+	keys := strings.Split(v.env[key], keySeparator)
+	for i, k := range keys {
+		keys[i] = strings.TrimSpace(k)
+		if len(keys[i]) < minSealingKey {
+			v.problem(key, "a key of it has fewer than %d characters; openssl rand -base64 32 makes a good one", minSealingKey)
+			break
+		}
+	}
+	return NewSecret(strings.Join(keys, keySeparator))
+}
+
 // database reads where games are kept.
 func (v *values) database(key, standard string) Secret {
 	url := cmp.Or(v.env[key], standard)

@@ -1,0 +1,20 @@
+package app
+
+import (
+	"log/slog"
+
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/sealed"
+	"othellobot/store"
+)
+
+// sealInstalls keeps what adapters know of workspaces in the store, sealed if there is a
+// key. It warns if there is none and they have tokens to keep.
+func sealInstalls(c config.Config, kept *store.Store, log *slog.Logger) (*sealed.Installs, error) {
+	secrets := c.SealingKeys()
+	if len(secrets) == 0 && c.Slack != nil && c.Slack.ClientID != "" && c.Database.Reveal() != config.MemoryOnly {
+		log.Warn("the tokens of workspaces are stored in plain text: set SECRET_KEY")
+	}
+	keys, err := sealed.NewKeys(secrets...)
+	return sealed.NewInstalls(kept.Installs, keys, log), err
+}
