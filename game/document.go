@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -131,6 +132,9 @@ func (d document) game() (Game, error) {
 		g.Seats = append(g.Seats, Seat{s.Player, rules.Color(words.index(colorWords, s.Color))})
 	}
 	for _, r := range d.Rewinds {
+		if r[1] > math.MaxUint8 {
+			return Game{}, errRewinds
+		}
 		g.Rewinds = append(g.Rewinds, Rewind{Turn: r[0], Ply: uint8(r[1])})
 	}
 	if d.Start != nil {

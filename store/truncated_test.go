@@ -1,0 +1,53 @@
+package store_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"testing"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// TestTruncatedDocuments cuts what a game is written down as off at each of its bytes:
+// every such game is set aside when its place is read, and keeps nobody from playing
+// there.
+func TestTruncatedDocuments(t *testing.T) {
+	url := fileURL(t)
+	during(t, url, func(*store.Store) {})
+	whole, err := json.Marshal(game.NewDuel(1, here, "p//ana", "p//bo", 0, noon))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(n int) game.Place { return game.Place(fmt.Sprintf("p/team/%d/", n)) }
+	behind(t, "sqlite", url, func(db *sql.DB) error {
+		tx, err := db.Begin()
+		for n := 0; n < len(whole) && err == nil; n++ {
+			_, err = tx.Exec(`INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
+				VALUES ($1, $2, 1, 1, 1, '', 0, $3, '', '', $4)`, n+1, string(at(n)), noon.UnixMilli(), string(whole[:n]))
+		}
+		if err != nil {
+			return err
+		}
+		return tx.Commit()
+	})
+	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() // everything was read by then
+	for n := range whole {
+		room, _, err := s.Load(t.Context(), at(n), "")
+		if err != nil || room.Active != nil || !slices.Equal(room.Unreadable, []game.ID{game.ID(n + 1)}) {
+			t.Errorf("%q is loaded as %+v, %v", whole[:n], room, err)
+		}
+	}
+	g := game.NewOpen(1<<40, at(3), "p//ana", noon)
+	started := propose(t, s, at(3), game.Proposal{New: &g, Now: noon})
+	if started.Game.ID != g.ID {
+		t.Errorf("a new game in the place of one that cannot be read: %+v", started)
+	}
+}
