@@ -23,6 +23,10 @@ func (r *request) story(g game.Game, events []game.Event) told {
 		case game.Accepted:
 			list = append(list, words.AcceptedChallenge{Player: words.Name(e.By)})
 		case game.Joined:
+			if e.By == game.Engine {
+				list = append(list, words.BotJoined{Color: e.Color, Level: int(g.Level)})
+				break
+			}
 			list = append(list, words.Joined{Player: words.Name(e.By), Color: e.Color})
 		case game.Undone:
 			list = append(list, words.TookBack{Player: words.Name(e.By), Moves: e.Moves})

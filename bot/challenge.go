@@ -50,7 +50,7 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	}
 	for _, c := range duels.Refused {
 		if c.Starter == challenger {
-			until := r.when(r.toActor, c.Since().Add(game.DeclinePeace))
+			until := r.when(c.Since().Add(game.DeclinePeace))
 			return refused(words.DeclinedLately{Challenged: words.Name(challenged), Until: until})
 		}
 	}
@@ -71,7 +71,7 @@ func challengeMessage(r *request, g game.Game) chat.Message {
 	challenger, challenged := g.Challenge()
 	color, _ := g.Side(challenged)
 	who, by := r.awaited(challenged), words.Name(challenger)
-	until := r.when(r.toAll, g.Since().Add(game.ChallengeLife))
+	until := r.when(g.Since().Add(game.ChallengeLife))
 	text := r.all(words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until})
 	if color == rules.Black {
 		text = r.all(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})

@@ -95,22 +95,9 @@ func explain(l *words.Language, v rules.Verdict) chat.Text {
 func rays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	text := l.Text(verdict)
 	for _, ray := range v.Rays {
-		line := words.Ray{Direction: l.Text(directions[ray.Direction]), Found: l.Text(found(v.Color, ray))}
-		text = append(append(text, chat.Span{Text: "\n"}), l.Text(line)...)
+		text = append(append(text, chat.Span{Text: "\n"}), l.Text(found(v.Color, ray))...)
 	}
 	return text
-}
-
-// directions are named as seen on the board, row 1 on top.
-var directions = [8]words.Message{
-	words.North{},
-	words.NorthEast{},
-	words.East{},
-	words.SouthEast{},
-	words.South{},
-	words.SouthWest{},
-	words.West{},
-	words.NorthWest{},
 }
 
 // found tells what a ray holds and what comes of it.
@@ -118,16 +105,16 @@ func found(c rules.Color, ray rules.Ray) words.Message {
 	run, count, other := words.All(ray.Run), words.Count(ray.Run.Len()), c.Opponent()
 	switch {
 	case ray.Closed():
-		return words.RayFlips{Squares: run, Discs: count, Opponent: other, End: ray.EndSquare, Color: c}
+		return words.RayFlips{Direction: ray.Direction, Squares: run, Discs: count, Opponent: other, End: ray.EndSquare, Color: c}
 	case count == 0 && ray.End == rules.EndEdge:
-		return words.RayEdge{}
+		return words.RayEdge{Direction: ray.Direction}
 	case count == 0 && ray.End == rules.EndEmpty:
-		return words.RayEmpty{End: ray.EndSquare}
+		return words.RayEmpty{Direction: ray.Direction, End: ray.EndSquare}
 	case count == 0:
-		return words.RayOwn{End: ray.EndSquare, Color: c}
+		return words.RayOwn{Direction: ray.Direction, End: ray.EndSquare, Color: c}
 	case ray.End == rules.EndEdge:
-		return words.RayOpenEdge{Squares: run, Discs: count, Opponent: other}
+		return words.RayOpenEdge{Direction: ray.Direction, Squares: run, Discs: count, Opponent: other}
 	default:
-		return words.RayOpen{Squares: run, Discs: count, Opponent: other, End: ray.EndSquare}
+		return words.RayOpen{Direction: ray.Direction, Squares: run, Discs: count, Opponent: other, End: ray.EndSquare}
 	}
 }

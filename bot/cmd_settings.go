@@ -101,8 +101,10 @@ func (r *request) noTheme(typed string) error {
 	switch {
 	case word == "level" || strings.Trim(typed, "0123456789") == "":
 		return refused(words.LevelAtStart{})
-	case keyed:
+	case keyed && words.Typed(word).Harmless():
 		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.names()})
+	case keyed:
+		return refused(words.NoSettingUnsaid{Settings: r.action.names()})
 	default:
 		return refused(words.NoTheme{Themes: r.limits.Themes})
 	}

@@ -9,6 +9,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // challenging is the typed command of ana that challenges bo.
@@ -127,7 +128,7 @@ func TestPressesAreAnsweredWhereTheyAre(t *testing.T) {
 	if got := again.Done.String(); got != "The game has begun." {
 		t.Errorf("a pressed rematch has the line %q", got)
 	}
-	thread := pressed(t, "bo", "Play in a thread", s.do(t, typed("bo", "start bot")))
+	thread := pressed(t, "bo", words.MustLoad().Default().String(words.ThreadButton{}), s.do(t, typed("bo", "start bot")))
 	thread.Place.Thread = "thread 1"
 	if got := s.do(t, thread).Done.String(); !strings.HasPrefix(got, "The game has begun") {
 		t.Errorf("a thread that is pressed for begins with the line %q", got)

@@ -327,7 +327,7 @@ func TestThreads(t *testing.T) {
 	s := newStage(t, l)
 	s.do(t, typed("ana", "start"))
 	busy := s.do(t, typed("bo", "start bot white 3"))
-	a := pressed(t, "bo", "Play in a thread", busy)
+	a := pressed(t, "bo", words.MustLoad().Default().String(words.ThreadButton{}), busy)
 	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
 		t.Fatalf("the press does %v, want a thread opened", got)
 	}

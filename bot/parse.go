@@ -204,10 +204,17 @@ func (a action) errLeftOver(word string, limits chat.Limits) error {
 	if a.leftOver != nil {
 		return a.leftOver(word)
 	}
-	if usage := a.usage(limits); usage != "" {
-		return refused(words.Takes{Word: words.Typed(word), Command: a.name, Takes: usage})
+	typed, usage := words.Typed(word), a.usage(limits)
+	switch {
+	case usage != "" && typed.Harmless():
+		return refused(words.Takes{Word: typed, Command: a.name, Takes: usage})
+	case usage != "":
+		return refused(words.TakesUnsaid{Command: a.name, Takes: usage})
+	case typed.Harmless():
+		return refused(words.StandsAlone{Word: typed, Command: a.name})
+	default:
+		return refused(words.StandsAloneUnsaid{Command: a.name})
 	}
-	return refused(words.StandsAlone{Word: words.Typed(word), Command: a.name})
 }
 
 // errChoice refuses a value that is not among the choices of a parameter.

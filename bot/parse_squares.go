@@ -90,7 +90,10 @@ func (r *request) notSquare(said []chat.Word) error {
 }
 
 func errNotation(typed string) error {
-	return refused(words.NotASquare{Word: words.Typed(typed)})
+	if word := words.Typed(typed); word.Harmless() {
+		return refused(words.NotASquare{Word: word})
+	}
+	return refused(words.NotASquareUnsaid{})
 }
 
 // color is the side that an argument names, and false if it is absent. Parsing

@@ -53,11 +53,17 @@ func (b *Bot) errUnknownVerb(said []chat.Word) error {
 			return []chat.Row{row(button(r.toActor, label, control{verb: "play", arg: square.String()}.String()))}
 		})
 	}
-	word := words.Typed(said[0].Text)
-	if meant := b.nearest(strings.ToLower(said[0].Text)); meant != "" {
+	word, meant := words.Typed(said[0].Text), b.nearest(strings.ToLower(said[0].Text))
+	switch {
+	case meant != "" && word.Harmless():
 		return refused(words.UnknownVerb{Word: word, Meant: meant})
+	case meant != "":
+		return refused(words.DidYouMean{Meant: meant})
+	case word.Harmless():
+		return refused(words.UnknownWord{Word: word})
+	default:
+		return refused(words.UnknownWordUnsaid{})
 	}
-	return refused(words.UnknownWord{Word: word})
 }
 
 // onlySquare is the square among the words if there is exactly one.

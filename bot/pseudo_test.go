@@ -137,7 +137,7 @@ func TestEveryMessageIsSaid(t *testing.T) {
 	said := source.String()
 	for _, found := range regexp.MustCompile(`(?m)^\t\t(\w+)\{\},$`).FindAllStringSubmatch(string(listed), -1) {
 		name := found[1]
-		if !strings.Contains(said, "words."+name+"{") && !strings.Contains(said, "("+name+"{") {
+		if !regexp.MustCompile(`\b` + name + `\{`).MatchString(said) {
 			t.Errorf("nobody says %s", name)
 		}
 	}

@@ -150,7 +150,7 @@ func sideWords(r *request, g game.Game, e *game.SideError) told {
 	held := e.Holder != game.Nobody && r.now.Before(e.Until)
 	var other words.Message = words.SideFree{Color: e.Color}
 	if held {
-		other = words.SideHeld{Color: e.Color, Holder: words.Name(e.Holder), Until: r.when(r.toActor, e.Until)}
+		other = words.SideHeld{Color: e.Color, Holder: words.Name(e.Holder), Until: r.when(e.Until)}
 	}
 	mine, _ := g.Side(r.by)
 	switch {

@@ -74,13 +74,10 @@ func (r *request) delivery() game.Delivery {
 // comes of it is a message of its own.
 func (r *request) asCommand() { r.Control, r.Message = "", "" }
 
-// when tells a time of today or of the day after.
-func (r *request) when(l *words.Language, t time.Time) chat.Text {
+// when is a time as it is told now: with its date unless it is today.
+func (r *request) when(t time.Time) words.When {
 	t = t.In(r.now.Location())
-	if t.YearDay() == r.now.YearDay() {
-		return chat.Say(chat.TimeOf(t))
-	}
-	return l.Text(words.Tomorrow{Time: t})
+	return words.When{Time: t, Dated: t.YearDay() != r.now.YearDay()}
 }
 
 // active is the running game of the place.

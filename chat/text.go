@@ -14,9 +14,9 @@ type Text []Span
 // Span is a piece of text of one kind.
 type Span struct {
 	Kind SpanKind
-	Text string     // empty for SpanMention, SpanName and SpanTime
+	Text string     // empty for people and times
 	User *UserID    // for SpanMention and SpanName; never changed
-	Time *time.Time // for SpanTime; never changed
+	Time *time.Time // for SpanTime and SpanDateTime; never changed
 }
 
 // SpanKind says how a span is meant.
@@ -24,14 +24,15 @@ type SpanKind uint8
 
 // The kinds of span.
 const (
-	SpanPlain   SpanKind = iota
-	SpanBold             // the word that matters
-	SpanCode             // to be typed or copied as it stands, on one line
-	SpanBlock            // several lines of fixed width
-	SpanMention          // a person, notified
-	SpanName             // a person, never notified
-	SpanCommand          // words to send as a command, without its slash name: "move d3"
-	SpanTime             // a time of day, in the reader's own time zone where possible
+	SpanPlain    SpanKind = iota
+	SpanBold              // the word that matters
+	SpanCode              // to be typed or copied as it stands, on one line
+	SpanBlock             // several lines of fixed width
+	SpanMention           // a person, notified
+	SpanName              // a person, never notified
+	SpanCommand           // words to send as a command, without its slash name: "move d3"
+	SpanTime              // a time of day, in the reader's own time zone where possible
+	SpanDateTime          // a time of another day, with its date
 )
 
 // MentionOf gives the span that names a person and notifies them.
@@ -54,6 +55,9 @@ func CommandOf(words string) Span { return Span{Kind: SpanCommand, Text: words} 
 
 // TimeOf gives the span of a time of day.
 func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: &t} }
+
+// DateTimeOf gives the span of a time with its date.
+func DateTimeOf(t time.Time) Span { return Span{Kind: SpanDateTime, Time: &t} }
 
 // Say joins parts into a text. A part is a string, which becomes a plain span,
 // a [Span], a [Text], or a [fmt.Stringer]. It panics on anything else, which
@@ -100,6 +104,8 @@ func (t Text) String() string {
 			text.WriteString(SlashName + " " + s.Text)
 		case SpanTime:
 			text.WriteString(s.Time.Format("15:04"))
+		case SpanDateTime:
+			text.WriteString(s.Time.Format("2006-01-02 15:04"))
 		case SpanBlock:
 			if text.Len() > 0 && !strings.HasSuffix(text.String(), "\n") {
 				text.WriteByte('\n')

@@ -146,7 +146,7 @@ func readLanguage(files fs.FS, file, tag string, shapes map[reflect.Type]shape, 
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
 	}
-	l.bot, l.somebody, l.that = newName(l.String(TheBot{})), newName(l.String(Somebody{})), newName(l.String(That{}))
+	l.bot, l.somebody = newName(l.String(TheBot{})), newName(l.String(Somebody{}))
 	l.colors = [2]name{newName(l.String(Black{})), newName(l.String(White{}))}
 	for _, c := range []rules.Color{rules.Black, rules.White} {
 		side := l.Text(PlayerAndColor{Color: c})
@@ -158,18 +158,30 @@ func readLanguage(files fs.FS, file, tag string, shapes map[reflect.Type]shape, 
 	for n := range l.flips {
 		l.flips[n] = l.String(FlipsDetail{Flips: Count(n)})
 	}
-	l.gap, l.comma = l.between(Sentences{}), l.between(Comma{})
-	l.and, l.or = l.between(And{}), l.between(Or{})
+	for d, m := range directions {
+		l.directions[d] = newName(l.String(m))
+	}
+	l.gap, l.comma = l.joining(Sentences{}).last, l.joining(Comma{}).last
+	l.all, l.any = l.joining(And{}), l.joining(Or{})
 	return l, nil
 }
 
-// between is what stands between the two slots of a message that joins things.
-func (l *Language) between(m Message) string {
-	gap := ""
+// directions name those of [rules.Direction] as seen on the board, row 1 on top.
+var directions = [8]Message{
+	North{}, NorthEast{}, East{}, SouthEast{}, South{}, SouthWest{}, West{}, NorthWest{},
+}
+
+// joining is what stands around and between the two slots of a message that joins
+// things.
+func (l *Language) joining(m Message) joining {
+	var texts [3]string
+	slots := 0
 	for _, p := range l.partsOf(m) {
 		if text, ok := p.literal(); ok {
-			gap += text
+			texts[slots] += text
+		} else {
+			slots++
 		}
 	}
-	return gap
+	return joining{texts[0], texts[1], texts[2]}
 }

@@ -124,7 +124,7 @@ func (s shape) complete(parts []part) error {
 			slot := s.slots[piece.field]
 			if p.kind != chat.SpanPlain || len(p.pieces) > 1 {
 				switch slot.kind {
-				case slotPerson, slotSide, slotText, slotTime:
+				case slotPerson, slotSide, slotText, slotWhen:
 					return fmt.Errorf("the slot %s must stand alone", slot.name)
 				}
 			}

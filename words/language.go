@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,12 +19,13 @@ type Language struct {
 	tag       language.Tag
 	sentences map[reflect.Type]*forms
 
-	bot, somebody, that name
-	colors              [2]name
-	bracketed           [2]string // a side behind its player
-	flips               [mostFlips + 1]string
-	gap, comma          string // between sentences, and between what is listed
-	and, or             string // before the last of what is listed
+	bot, somebody name
+	colors        [2]name
+	directions    [8]name
+	bracketed     [2]string // a side behind its player
+	flips         [mostFlips + 1]string
+	gap, comma    string  // between sentences, and between what is listed
+	all, any      joining // of what is listed
 }
 
 // mostFlips is how many discs a move flips at most: from a square in the middle.
@@ -166,8 +166,12 @@ func (l *Language) appendSlot(text chat.Text, kind chat.SpanKind, slot slotKind,
 		return l.appendSide(text, value, first)
 	case slotText:
 		return append(text, value.Interface().(chat.Text)...)
-	case slotTime:
-		return append(text, chat.TimeOf(value.Interface().(time.Time)))
+	case slotWhen:
+		when := value.Interface().(When)
+		if when.Dated {
+			return append(text, chat.DateTimeOf(when.Time))
+		}
+		return append(text, chat.TimeOf(when.Time))
 	default:
 		return append(text, chat.Span{Kind: kind, Text: l.word(slot, value, first)})
 	}
@@ -215,57 +219,65 @@ func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
 		return rules.Square(value.Uint()).String()
 	case slotColor:
 		return l.colors[value.Uint()].at(first)
+	case slotDirection:
+		return l.directions[value.Uint()].at(first)
 	case slotAll:
-		return l.squares(rules.Bitboard(value.Uint()), l.and)
+		return l.squares(rules.Bitboard(value.Uint()), l.all)
 	case slotAny:
-		return l.squares(rules.Bitboard(value.Uint()), l.or)
+		return l.squares(rules.Bitboard(value.Uint()), l.any)
 	case slotLine:
 		squares := value.Interface().([]rules.Square)
 		names := make([]string, len(squares))
 		for i, s := range squares {
 			names[i] = s.String()
 		}
-		return l.list(names, l.and)
+		return l.list(names, l.all)
 	case slotChoices:
-		return l.list(value.Interface().(Choices), l.or)
+		return l.list(value.Interface().(Choices), l.any)
 	case slotNumber, slotCount:
 		return strconv.Itoa(int(value.Int()))
 	case slotScore:
 		return Score{int(value.Field(0).Int()), int(value.Field(1).Int())}.String()
 	case slotTyped:
-		return l.typed(Typed(value.String()), first)
+		return Typed(value.String()).orNothing()
 	default:
 		return value.String()
 	}
 }
 
+// joining says how a list ends, and what stands around one of several things.
+type joining struct{ before, last, after string }
+
 // list joins words as a sentence does: "d4, e4 and f4".
-func (l *Language) list(words []string, last string) string {
+func (l *Language) list(words []string, by joining) string {
 	n := len(words) - 1
 	if n < 1 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:n], l.comma) + last + words[n]
+	return by.before + strings.Join(words[:n], l.comma) + by.last + words[n] + by.after
 }
 
 // squares lists squares in reading order.
-func (l *Language) squares(b rules.Bitboard, last string) string {
+func (l *Language) squares(b rules.Bitboard, by joining) string {
 	n := b.Len()
 	if n == 1 {
 		return b.First().String()
 	}
 	var text strings.Builder
-	text.Grow(n*(len("a1")+len(l.comma)) + len(last))
+	text.Grow(n*(len("a1")+len(l.comma)) + len(by.before) + len(by.last) + len(by.after))
+	text.WriteString(by.before)
+	all := n
 	for s := range b.Squares() {
 		switch n--; {
-		case text.Len() == 0:
+		case n == all-1:
 		case n == 0:
-			text.WriteString(last)
+			text.WriteString(by.last)
 		default:
 			text.WriteString(l.comma)
 		}
 		text.WriteString(s.String())
 	}
+	text.WriteString(by.after)
 	return text.String()
 }
 
@@ -292,9 +304,10 @@ func (t Typed) Harmless() bool {
 	return true
 }
 
-func (l *Language) typed(t Typed, first bool) string {
+// orNothing is what was typed, or an ellipsis where it must not be repeated.
+func (t Typed) orNothing() string {
 	if t.Harmless() {
 		return string(t)
 	}
-	return l.that.at(first)
+	return "…"
 }

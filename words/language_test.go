@@ -53,13 +53,14 @@ func TestText(t *testing.T) {
 		"more of a count":       {[]words.Message{words.Loaded{Player: words.Name(ana), Moves: 12}}, "Loaded position after 12 moves, opened by ana."},
 		"a score":               {[]words.Message{words.PlayerWins{Player: words.Name(ana), Score: words.Score{First: 42, Second: 22}}}, "ana wins, 42\u2060–\u206022."},
 		"sides":                 {[]words.Message{words.Standing{Black: words.Side{Player: words.Name(ana)}, White: words.Side{Color: rules.White}, Score: words.Score{First: 4, Second: 1}}}, "ana (Black) 4\u2060–\u20601 White"},
-		"a time":                {[]words.Message{words.Tomorrow{Time: noon}}, "12:00 tomorrow"},
-		"a text":                {[]words.Message{words.SideHeld{Color: rules.White, Holder: words.Name(bo), Until: chat.Say(chat.TimeOf(noon))}}, "White is bo's side until 12:00."},
+		"a time":                {[]words.Message{words.SideHeld{Color: rules.White, Holder: words.Name(bo), Until: words.When{Time: noon}}}, "White is bo's side until 12:00."},
+		"a time with its date":  {[]words.Message{words.DeclinedLately{Challenged: words.Name(bo), Until: words.When{Time: noon, Dated: true}}}, "bo declined your challenge. You can ask again after 2026-11-22 12:00."},
+		"a direction":           {[]words.Message{words.RayEmpty{Direction: rules.NorthEast, End: e4}}, "Up right: e4 is empty"},
 		"a command with a slot": {[]words.Message{words.GoOnLater{What: "d3c3"}}, "To go on with it: /othello load d3c3"},
 		"what was typed":        {[]words.Message{words.UnknownWord{Word: "zzz"}}, "I do not know zzz. /othello help shows what there is."},
-		"what is not repeated":  {[]words.Message{words.NotASquare{Word: "@everyone"}}, "That is not a square. Columns a–h, rows 1–8, for example d3."},
-		"nothing that is":       {[]words.Message{words.UnknownWord{}}, "I do not know that. /othello help shows what there is."},
-		"too long to repeat":    {[]words.Message{words.UnknownWord{Word: "abcdefghijklm"}}, "I do not know that. /othello help shows what there is."},
+		"what is not repeated":  {[]words.Message{words.NotASquare{Word: "@everyone"}}, "… is not a square. Columns a–h, rows 1–8, for example d3."},
+		"nothing that is":       {[]words.Message{words.UnknownWord{}}, "I do not know …. /othello help shows what there is."},
+		"too long to repeat":    {[]words.Message{words.UnknownWord{Word: "abcdefghijklm"}}, "I do not know …. /othello help shows what there is."},
 	} {
 		if got := l.Text(tt.messages...).String(); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
@@ -127,7 +128,7 @@ func TestPolish(t *testing.T) {
 	polish := strings.NewReplacer(
 		`other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."`, `other = "{{.Flips}} < {{bold .Square}} ({{.Player}})"`,
 		`other = "{{.First}} {{.Next}}"`, `other = "{{.First}}{{.Next}}"`,
-		`other = "{{.First}} and {{.Last}}"`, `other = "{{.First}} i {{.Last}}"`,
+		`other = "{{.First}} and {{.Last}}"`, `other = "[{{.First}} i {{.Last}}]"`,
 	).Replace(english(t))
 	var text strings.Builder
 	for line := range strings.Lines(polish) {
@@ -143,7 +144,7 @@ func TestPolish(t *testing.T) {
 	}
 	l, _ := c.Named("pl")
 	got := l.Text(words.Played{Player: words.Name(ana), Square: d3, Flips: words.All(rules.SetOf(d4, e4))}, words.YourMove{}).String()
-	if want := "d4 i e4 < d3 (ana)Your move."; got != want {
+	if want := "[d4 i e4] < d3 (ana)Your move."; got != want {
 		t.Errorf("the text is %q, want %q", got, want)
 	}
 	delete(files, "active.pl.toml")

@@ -24,10 +24,6 @@ type (
 		Square rules.Square
 		Color  rules.Color
 	}
-	Ray struct {
-		sentence
-		Direction, Found chat.Text
-	}
 	North     struct{ sentence }
 	NorthEast struct{ sentence }
 	East      struct{ sentence }
@@ -38,34 +34,42 @@ type (
 	NorthWest struct{ sentence }
 	RayFlips  struct {
 		sentence
-		Discs    Count
-		Squares  All
-		Opponent rules.Color
-		End      rules.Square
-		Color    rules.Color
+		Direction rules.Direction
+		Discs     Count
+		Squares   All
+		Opponent  rules.Color
+		End       rules.Square
+		Color     rules.Color
 	}
-	RayEdge  struct{ sentence }
+	RayEdge struct {
+		sentence
+		Direction rules.Direction
+	}
 	RayEmpty struct {
 		sentence
-		End rules.Square
+		Direction rules.Direction
+		End       rules.Square
 	}
 	RayOwn struct {
 		sentence
-		End   rules.Square
-		Color rules.Color
+		Direction rules.Direction
+		End       rules.Square
+		Color     rules.Color
 	}
 	RayOpenEdge struct {
 		sentence
-		Discs    Count
-		Squares  All
-		Opponent rules.Color
+		Direction rules.Direction
+		Discs     Count
+		Squares   All
+		Opponent  rules.Color
 	}
 	RayOpen struct {
 		sentence
-		Discs    Count
-		Squares  All
-		Opponent rules.Color
-		End      rules.Square
+		Direction rules.Direction
+		Discs     Count
+		Squares   All
+		Opponent  rules.Color
+		End       rules.Square
 	}
 	MayPlay struct {
 		sentence

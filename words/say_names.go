@@ -9,7 +9,6 @@ import (
 type (
 	TheBot         struct{ sentence }
 	Somebody       struct{ sentence }
-	That           struct{ sentence }
 	Black          struct{ sentence }
 	White          struct{ sentence }
 	PlayerAndColor struct {

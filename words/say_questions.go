@@ -1,7 +1,6 @@
 package words
 
 import (
-	"othellobot/chat"
 	"othellobot/rules"
 )
 
@@ -11,13 +10,13 @@ type (
 		sentence
 		Challenged, Challenger Person
 		Color                  rules.Color
-		Until                  chat.Text
+		Until                  When
 	}
 	ChallengesYouFirst struct {
 		sentence
 		Challenged, Challenger Person
 		Color                  rules.Color
-		Until                  chat.Text
+		Until                  When
 	}
 	ChallengeAccepted struct {
 		sentence

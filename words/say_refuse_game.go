@@ -1,7 +1,6 @@
 package words
 
 import (
-	"othellobot/chat"
 	"othellobot/rules"
 )
 
@@ -124,7 +123,7 @@ type (
 		sentence
 		Color  rules.Color
 		Holder Person
-		Until  chat.Text
+		Until  When
 	}
 	LastWasYours struct{ sentence }
 	YoursThen    struct {

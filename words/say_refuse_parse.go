@@ -11,9 +11,14 @@ type (
 		sentence
 		Word Typed
 	}
-	UnknownVerb struct {
+	UnknownWordUnsaid struct{ sentence }
+	UnknownVerb       struct {
 		sentence
 		Word  Typed
+		Meant string
+	}
+	DidYouMean struct {
+		sentence
 		Meant string
 	}
 	PlayThat struct {
@@ -30,9 +35,17 @@ type (
 		Word    Typed
 		Command string
 	}
+	StandsAloneUnsaid struct {
+		sentence
+		Command string
+	}
 	Takes struct {
 		sentence
 		Word           Typed
+		Command, Takes string
+	}
+	TakesUnsaid struct {
+		sentence
 		Command, Takes string
 	}
 	ChoicesAre struct {
@@ -50,8 +63,9 @@ type (
 		sentence
 		Word Typed
 	}
-	WhoseBoard struct{ sentence }
-	BoardSize  struct {
+	NotASquareUnsaid struct{ sentence }
+	WhoseBoard       struct{ sentence }
+	BoardSize        struct {
 		sentence
 		Squares Count
 	}

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"othellobot/chat"
 	"othellobot/rules"
 )
 
@@ -44,7 +43,7 @@ type (
 	DeclinedLately struct {
 		sentence
 		Challenged Person
-		Until      chat.Text
+		Until      When
 	}
 	TooManyChallenges struct {
 		sentence
@@ -76,6 +75,10 @@ type (
 	NoSetting struct {
 		sentence
 		Word     Typed
+		Settings Choices
+	}
+	NoSettingUnsaid struct {
+		sentence
 		Settings Choices
 	}
 	LevelAtStart          struct{ sentence }

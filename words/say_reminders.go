@@ -1,8 +1,6 @@
 package words
 
 import (
-	"time"
-
 	"othellobot/rules"
 )
 
@@ -22,9 +20,5 @@ type (
 		sentence
 		Waiting, Absent Person
 		Color           rules.Color
-	}
-	Tomorrow struct {
-		sentence
-		Time time.Time
 	}
 )

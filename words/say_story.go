@@ -36,6 +36,11 @@ type (
 		Player Person
 		Color  rules.Color
 	}
+	BotJoined struct {
+		sentence
+		Color rules.Color
+		Level int
+	}
 	TookBack struct {
 		sentence
 		Player Person

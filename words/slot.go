@@ -18,7 +18,7 @@ type sentence struct{}
 func (sentence) isMessage() {}
 
 // What slots can hold, besides [rules.Square], [rules.Color], []rules.Square, which is
-// listed with "and", int, [time.Time], [chat.Text], and string, which stands as it is.
+// listed with "and", int, [rules.Direction], [chat.Text], and string, which stands as it is.
 type (
 	// Person is somebody with a name, the bot, or nobody known.
 	Person struct {
@@ -48,8 +48,14 @@ type (
 	// Score is two numbers of discs, in the order in which they are told.
 	Score struct{ First, Second int }
 
-	// Typed is what a user typed, repeated only if it is short and harmless.
+	// Typed is what a user typed, which may be repeated only if it is [Typed.Harmless].
 	Typed string
+
+	// When is a time, told with its date or, if it is today, without.
+	When struct {
+		Time  time.Time
+		Dated bool
+	}
 )
 
 // Name is how a player is spoken of, without notifying them.
@@ -89,28 +95,30 @@ const (
 	slotNumber
 	slotCount
 	slotScore
-	slotTime
+	slotWhen
+	slotDirection
 	slotText
 	slotTyped
 	slotString
 )
 
 var slotKinds = map[reflect.Type]slotKind{
-	reflect.TypeFor[Person]():         slotPerson,
-	reflect.TypeFor[Side]():           slotSide,
-	reflect.TypeFor[rules.Square]():   slotSquare,
-	reflect.TypeFor[rules.Color]():    slotColor,
-	reflect.TypeFor[All]():            slotAll,
-	reflect.TypeFor[Any]():            slotAny,
-	reflect.TypeFor[[]rules.Square](): slotLine,
-	reflect.TypeFor[Choices]():        slotChoices,
-	reflect.TypeFor[int]():            slotNumber,
-	reflect.TypeFor[Count]():          slotCount,
-	reflect.TypeFor[Score]():          slotScore,
-	reflect.TypeFor[time.Time]():      slotTime,
-	reflect.TypeFor[chat.Text]():      slotText,
-	reflect.TypeFor[Typed]():          slotTyped,
-	reflect.TypeFor[string]():         slotString,
+	reflect.TypeFor[Person]():          slotPerson,
+	reflect.TypeFor[Side]():            slotSide,
+	reflect.TypeFor[rules.Square]():    slotSquare,
+	reflect.TypeFor[rules.Color]():     slotColor,
+	reflect.TypeFor[All]():             slotAll,
+	reflect.TypeFor[Any]():             slotAny,
+	reflect.TypeFor[[]rules.Square]():  slotLine,
+	reflect.TypeFor[Choices]():         slotChoices,
+	reflect.TypeFor[int]():             slotNumber,
+	reflect.TypeFor[Count]():           slotCount,
+	reflect.TypeFor[Score]():           slotScore,
+	reflect.TypeFor[When]():            slotWhen,
+	reflect.TypeFor[rules.Direction](): slotDirection,
+	reflect.TypeFor[chat.Text]():       slotText,
+	reflect.TypeFor[Typed]():           slotTyped,
+	reflect.TypeFor[string]():          slotString,
 }
 
 // shape is what the struct of a message says about it.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/words"
 )
 
 // openThread is the route by which threads are opened.
@@ -55,7 +56,7 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 		r := w.begun("room")
 		r.sends("bo", "start")
 		busy := r.newest("bo")
-		control, ok := busy.Labelled("Play in a thread")
+		control, ok := busy.Labelled(catalog().Default().String(words.ThreadButton{}))
 		if !ok {
 			t.Fatal("no thread is offered")
 		}

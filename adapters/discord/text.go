@@ -66,6 +66,8 @@ func (m *markdown) span(s chat.Span) {
 		m.WriteString(m.commands.write(s.Text))
 	case chat.SpanTime:
 		m.WriteString("<t:" + strconv.FormatInt(s.Time.Unix(), 10) + ":t>")
+	case chat.SpanDateTime:
+		m.WriteString("<t:" + strconv.FormatInt(s.Time.Unix(), 10) + ":f>")
 	}
 	m.line = filled
 }

@@ -38,6 +38,7 @@ func TestSpans(t *testing.T) {
 		"two people":          {chat.Say(chat.MentionOf(ana), chat.NameOf(bo), chat.MentionOf(bo)), "", "<@" + anaID + "><@" + boID + "><@" + boID + ">", []string{anaID, boID}},
 		"a command":           {chat.Say(chat.CommandOf("move d3")), "", "</othello move:" + commandID + "> square:d3", nil},
 		"a time":              {chat.Say(chat.TimeOf(time.Unix(1_800_000_000, 5))), "", "<t:1800000000:t>", nil},
+		"a time and its date": {chat.Say(chat.DateTimeOf(time.Unix(1_800_000_000, 5))), "", "<t:1800000000:f>", nil},
 		"two lines":           {chat.Say("a\nb\n", "c"), "-# ", "-# a\n-# b\n-# c", nil},
 		"lines of many parts": {chat.Say("a", chat.BoldOf("b"), "\n", chat.CodeOf("c"), "\nd"), "-# ", "-# a**b**\n-# `c`\n-# d", nil},
 		"small print":         {chat.Say("- a\n# b"), "-# ", "-# \\- a\n-# \\# b", nil},

@@ -14,12 +14,12 @@ import (
 // english is the language of the tests.
 var english = sync.OnceValue(func() *words.Language { return words.MustLoad().Default() })
 
-// anything stands in a slot for what a test does not know.
-var anything = chat.Say("\x00")
+// anytime stands in a slot for a time that a test does not know.
+var anytime = words.When{Dated: true}
 
-// says is how people read messages of the bot, up to the first slot with [anything].
+// says is how people read messages of the bot, up to the first slot with [anytime].
 func says(messages ...words.Message) string {
-	text, _, _ := strings.Cut(english().Text(messages...).String(), anything.String())
+	text, _, _ := strings.Cut(english().Text(messages...).String(), chat.Say(chat.DateTimeOf(anytime.Time)).String())
 	return strings.ReplaceAll(text, "\u2060", "")
 }
 
@@ -74,7 +74,7 @@ func stale(name, at string) string {
 
 // challenges is how a challenge begins for somebody who is to be White.
 func challenges(challenger, challenged string) string {
-	return says(words.ChallengesYou{Challenged: awaited(challenged), Challenger: called(challenger), Color: rules.White, Until: anything})
+	return says(words.ChallengesYou{Challenged: awaited(challenged), Challenger: called(challenger), Color: rules.White, Until: anytime})
 }
 
 // againstBot is how a game against the bot begins.

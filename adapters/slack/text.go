@@ -93,6 +93,8 @@ func (m *mrkdwn) span(s chat.Span) {
 		m.WriteString("`" + m.command() + " " + code(s.Text) + "`")
 	case chat.SpanTime:
 		fmt.Fprintf(m, "<!date^%d^{time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("15:04"))
+	case chat.SpanDateTime:
+		fmt.Fprintf(m, "<!date^%d^{date_pretty} {time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("2006-01-02 15:04"))
 	default:
 		m.WriteString(inert(s.Text))
 	}

@@ -65,6 +65,7 @@ func TestSpans(t *testing.T) {
 		"a command in small print":      {chat.Say(chat.CommandOf("move d3")), small, "/othello move d3"},
 		"a command with marks in small": {chat.Say(chat.CommandOf("a*b")), small, "/othello a\u2060*\u2060b"},
 		"a time":                        {chat.Say("until ", chat.TimeOf(at)), here, "until <!date^1772370309^{time}|13:05 UTC>"},
+		"a time and its date":           {chat.Say("until ", chat.DateTimeOf(at)), here, "until <!date^1772370309^{date_pretty} {time}|2026-03-01 13:05 UTC>"},
 		"two lines":                     {chat.Say("a\nb\n", "c"), here, "a\nb\nc"},
 		"a line break last":             {chat.Say("a\n"), here, "a"},
 	} {

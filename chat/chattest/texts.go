@@ -53,7 +53,7 @@ func markupIsInert(p *play) {
 func spansCanBeRead(p *play) {
 	m := chat.Message{
 		Text: chat.Say("plain one\nplain two ", chat.BoldOf("bold"), " ", chat.CodeOf("f5d6c3"), "\n",
-			chat.BlockOf("X O\n- X"), chat.CommandOf("move d3"), " ", chat.TimeOf(time.Unix(0, 0).UTC())),
+			chat.BlockOf("X O\n- X"), chat.CommandOf("move d3"), " ", chat.TimeOf(time.Unix(0, 0).UTC()), " ", chat.DateTimeOf(time.Unix(0, 0).UTC())),
 		Board:   &chat.Board{},
 		Footers: []chat.Text{chat.Say("small print")},
 	}
