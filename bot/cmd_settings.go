@@ -36,7 +36,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	if r.args.has("language") {
 		l, ok := b.Words.Match(strings.TrimSpace(r.args.text("language")))
 		if !ok {
-			return chat.Response{}, refused(words.NoLanguage{Languages: b.Words.Tags()})
+			return chat.Response{}, refused(words.NoLanguage{Languages: b.languages()})
 		}
 		settings.Language = l.Tag()
 	}
@@ -46,7 +46,11 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		}
 	}
 	if settings == r.room.Settings {
-		return r.whisper(b.settingsOf(r)...), nil
+		said := b.settingsOf(r)
+		if languages := b.languages(); len(languages) > 1 {
+			said = append(said, words.SettingsLanguages{Languages: languages})
+		}
+		return r.whisper(said...), nil
 	}
 	if !r.mayConfigure() {
 		return chat.Response{}, refused(words.SettingsForModerators{})
@@ -81,7 +85,7 @@ func (b *Bot) configured(ctx context.Context, r *request) chat.Response {
 // settingChoices completes a theme or a language.
 func settingChoices(b *Bot, r *request) []chat.Choice {
 	if r.Focus == "language" {
-		return choices(b.Words.Tags()...)
+		return b.languageChoices()
 	}
 	return choices(r.limits.Themes...)
 }
@@ -89,8 +93,8 @@ func settingChoices(b *Bot, r *request) []chat.Choice {
 // settingsOf tells the settings with what they could be.
 func (b *Bot) settingsOf(r *request) told {
 	list := told{words.SettingsAre{Theme: r.themeName(), Themes: r.limits.Themes, Pings: pingWords[r.room.Settings.Pings]}}
-	if tags := b.Words.Tags(); len(tags) > 1 {
-		list = append(list, words.SettingsLanguage{Language: r.toAll.Tag(), Languages: tags})
+	if len(b.Words.Tags()) > 1 {
+		list = append(list, words.SettingsLanguage{Language: r.toAll.Tag()})
 	}
 	return list
 }

@@ -1,13 +1,16 @@
 package bot
 
-import "othellobot/game"
+import (
+	"othellobot/chat"
+	"othellobot/game"
+)
 
 // speakTo chooses the languages of a request before its room is known: the actor's own
 // for what only they see, and English for what all see.
 func (b *Bot) speakTo(r *request) {
 	r.toAll = b.Words.Default()
 	r.toActor = r.toAll
-	if l, ok := b.Words.Match(r.Locale); ok {
+	if l, ok := b.Words.Own(r.Locale); ok {
 		r.toActor = l
 	}
 }
@@ -19,7 +22,7 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 	if !ok {
 		l = b.Words.Default()
 	}
-	if _, known := b.Words.Match(r.Locale); !known {
+	if _, known := b.Words.Own(r.Locale); !known {
 		r.toActor = l
 	}
 	r.toAll = l
@@ -33,9 +36,35 @@ func (b *Bot) settle(r *request) *game.Settings {
 		return nil
 	}
 	settings.Language = b.Words.Default().Tag()
-	if l, ok := b.Words.Match(r.Locale); ok {
+	if l, ok := b.Words.Own(r.Locale); ok {
 		settings.Language = l.Tag()
 	}
 	b.speakIn(r, settings)
 	return &settings
+}
+
+// languages are the codes of all languages there are, those marked that no native has
+// read yet.
+func (b *Bot) languages() []string {
+	list := b.Words.Tags()
+	for i, tag := range list {
+		if l, _ := b.Words.Named(tag); l.Beta() != "" {
+			list[i] = tag + " (" + l.Beta() + ")"
+		}
+	}
+	return list
+}
+
+// languageChoices offer the languages by the names that they give themselves.
+func (b *Bot) languageChoices() []chat.Choice {
+	var list []chat.Choice
+	for _, tag := range b.Words.Tags() {
+		l, _ := b.Words.Named(tag)
+		label := tag + " – " + l.Name()
+		if l.Beta() != "" {
+			label += " (" + l.Beta() + ")"
+		}
+		list = append(list, chat.Choice{Label: label, Value: tag})
+	}
+	return list
 }

@@ -57,9 +57,9 @@ func TestLanguages(t *testing.T) {
 		"the challenger's":              {[]chat.Action{speaking("eo", challenging())}, "@bo, ana ⓒⓗⓐⓛⓛⓔⓝⓖⓔⓢ ⓨⓞⓤ."},
 		"what is set":                   {[]chat.Action{eoStart, typed("ana", "settings language:en"), typed("bo", "d3")}, played},
 		"what is set first":             {[]chat.Action{typed("ana", "settings language:eo"), enStart}, beganElse},
-		"a region's":                    {[]chat.Action{typed("ana", "settings language en-AU")}, "ana changed the settings. Theme: classic (classic or moon). Pings: late (late, now or off). Language: en (en or eo)."},
+		"a region's":                    {[]chat.Action{typed("ana", "settings language en-AU")}, "ana changed the settings. Theme: classic (classic or moon). Pings: late (late, now or off). Language: en."},
 		"a language that is none":       {[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
-		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic (classic or moon). Pings: late (late, now or off). Language: eo (en or eo)."},
+		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic (classic or moon). Pings: late (late, now or off). Language: eo. I speak en or eo."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
@@ -72,6 +72,41 @@ func TestLanguages(t *testing.T) {
 				t.Errorf("the answer is %q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+// A language that no native has read yet is spoken to who asks for it, and to nobody else.
+func TestBetaLanguages(t *testing.T) {
+	english, err := os.ReadFile("../words/active.en.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	beta := strings.Replace(string(pseudo(t)), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
+	_, rest, _ := strings.Cut(beta, "[Was]")
+	_, rest, _ = strings.Cut(rest, "[TheBot]")
+	beta, _, _ = strings.Cut(beta, "[Was]")
+	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: english}, "active.eo.toml": {Data: []byte(beta + "[TheBot]" + rest)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		said []chat.Action
+		want string
+	}{
+		{[]chat.Action{speaking("eo", typed("ana", "start"))}, "ana opened a game."},
+		{[]chat.Action{speaking("eo", typed("ana", "dance"))}, "I do not know dance."},
+		{[]chat.Action{typed("ana", "settings language:eo"), typed("ana", "start")}, "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ."},
+		{[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo (b)."},
+	} {
+		s := newStage(t, limits)
+		s.Words = catalog
+		var last chat.Response
+		for _, a := range c.said {
+			last = s.do(t, a)
+		}
+		if got := last.Effects[0].Message.Text.String(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("the answer is %q, want %q", got, c.want)
+		}
 	}
 }
 

@@ -114,6 +114,13 @@ func (c *Catalog) Match(locale string) (*Language, bool) {
 	return nil, false
 }
 
+// Own is the language that somebody with a locale is spoken to without asking for it,
+// and false if there is none: [Catalog.Match], unless no native has read it yet.
+func (c *Catalog) Own(locale string) (*Language, bool) {
+	l, ok := c.Match(locale)
+	return l, ok && l.Beta() == ""
+}
+
 // entry is a message as it stands in a file.
 type entry map[string]string
 

@@ -56,6 +56,12 @@ func (n name) at(first bool) string {
 // Tag names the language, as in BCP 47.
 func (l *Language) Tag() string { return l.tag.String() }
 
+// Name is what the language calls itself.
+func (l *Language) Name() string { return l.String(LanguageName{}) }
+
+// Beta is what marks a language that no native has read yet, and else empty.
+func (l *Language) Beta() string { return l.String(Beta{}) }
+
 // Text says messages one after another. Those that are nil it leaves out.
 func (l *Language) Text(messages ...Message) chat.Text {
 	size := 0

@@ -3,6 +3,8 @@ package words
 // messages are all that there are, in the order of their files.
 func messages() []Message {
 	return []Message{
+		LanguageName{},
+		Beta{},
 		TheBot{},
 		Somebody{},
 		Black{},
@@ -211,6 +213,7 @@ func messages() []Message {
 		ThreadTitle{},
 		SettingsAre{},
 		SettingsLanguage{},
+		SettingsLanguages{},
 		SettingsChanged{},
 
 		StartHelp{},

@@ -31,7 +31,10 @@ type (
 	}
 	SettingsLanguage struct {
 		sentence
-		Language  string
+		Language string
+	}
+	SettingsLanguages struct {
+		sentence
 		Languages Choices
 	}
 	SettingsChanged struct {

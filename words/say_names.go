@@ -7,6 +7,8 @@ import (
 
 // Names, and what joins words and sentences. What each says stands in active.en.toml.
 type (
+	LanguageName   struct{ sentence }
+	Beta           struct{ sentence }
 	TheBot         struct{ sentence }
 	Somebody       struct{ sentence }
 	Black          struct{ sentence }
