@@ -18,6 +18,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/app"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -96,7 +97,7 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 		Wait: func(ctx context.Context, d time.Duration) error {
 			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
 		},
-		Log: runner.Log,
+		Log: runner.Log, Says: app.LocalSays(catalog.Default()),
 	})
 	runner.Posters[local.Platform] = adapter
 	if err := adapter.Run(t.Context()); err != nil {

@@ -121,6 +121,14 @@ func (c *Catalog) Own(locale string) (*Language, bool) {
 	return l, ok && l.Beta() == ""
 }
 
+// Spoken is the language of [Catalog.Own], and English where there is none.
+func (c *Catalog) Spoken(locale string) *Language {
+	if l, ok := c.Own(locale); ok {
+		return l
+	}
+	return c.Default()
+}
+
 // entry is a message as it stands in a file.
 type entry map[string]string
 

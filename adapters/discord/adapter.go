@@ -30,7 +30,7 @@ type Observer = exchange.Observer
 // Random spreads what is tried again.
 type Random = exchange.Random
 
-// Config says what an adapter connects. Token, Commands and Log are required.
+// Config says what an adapter connects. Token, Commands, Says and Log are required.
 type Config struct {
 	Token     string            // of the bot, without a prefix
 	PublicKey ed25519.PublicKey // set if interactions come by HTTP; nil for the gateway
@@ -39,6 +39,7 @@ type Config struct {
 	Of        int               // how many shards there are, if Shards is set
 	APIURL    string            // base of the HTTP API; empty for Discord's own
 	Commands  []chat.Command
+	Says      func(locale string) Sentences // in the language of somebody with that locale
 	Log       *slog.Logger
 	Observer  Observer
 	Random    Random // spreads what is tried again; nil for chance

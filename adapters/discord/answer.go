@@ -40,7 +40,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		}
 	}
 	if x.in.isMember() && x.untold.Take(channelOf(x.place)) {
-		x.whisper(ctx, chat.Message{Text: sayShut})
+		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
 	x.led()
 	x.outbox.Put(x.place, rest, x.to(x.place))
@@ -216,11 +216,11 @@ func (x *responder) acknowledge(ctx context.Context) {
 	case x.state == waiting && x.in.Message != nil:
 		x.wait(ctx)
 	case x.in.Message == nil:
-		x.whisper(ctx, chat.Message{Text: sayDone})
+		x.whisper(ctx, chat.Message{Text: x.sentences().Done})
 	}
 }
 
 // line writes what the actor is told while the answer is shown elsewhere.
 func (x *responder) line(t chat.Text) string {
-	return cmp.Or(x.part(t, ""), x.part(sayDone, ""))
+	return cmp.Or(x.part(t, ""), x.part(x.sentences().Done, ""))
 }

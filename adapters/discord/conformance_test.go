@@ -55,7 +55,7 @@ func (r *relay) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (cha
 func connected(t *testing.T, s *discordtest.Server, h chat.Handler, byHTTP bool) *discord.Adapter {
 	t.Helper()
 	c := discord.Config{
-		Token: s.Token(), APIURL: s.APIURL(), Commands: suiteCommands(), Log: slog.New(slog.DiscardHandler),
+		Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: suiteCommands(), Log: slog.New(slog.DiscardHandler),
 		Transport: s.Transport(), Dial: s.Dial,
 	}
 	if byHTTP {

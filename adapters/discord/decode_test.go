@@ -107,11 +107,7 @@ func TestWhatIsNoAction(t *testing.T) {
 			if first.Type != discordgo.InteractionResponseChannelMessageWithSource || first.Data.Flags != discordgo.MessageFlagsEphemeral {
 				t.Errorf("it is answered by type %d with flags %d, want a whisper", first.Type, first.Data.Flags)
 			}
-			said := "I do not know that. "
-			if c.want == errModal {
-				said = "I have no forms to fill in. "
-			}
-			if want := said + "</othello help:" + commandID + "> shows what I can do."; first.Data.Content != want {
+			if want := "I do not know that. </othello help:" + commandID + "> shows what I can do."; first.Data.Content != want {
 				t.Errorf("it is answered %q, want %q", first.Data.Content, want)
 			}
 		})

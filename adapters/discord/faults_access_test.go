@@ -29,7 +29,7 @@ func TestShutOutOfAChannel(t *testing.T) {
 				r.sends("cy", "check")
 				r.shows(
 					"only cy 2: "+mayPlay,
-					"only cy 3: I could not write here by myself just now. A moderator can let me: View Channel and Send Messages.…",
+					"only cy 3: I could not write here by myself just now. A moderator can let me: View Channel, Send Messages. …",
 				)
 				r.sends("cy", "check")
 				r.shows("only cy 4: " + mayPlay)

@@ -27,7 +27,7 @@ func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *disco
 		s := discordtest.NewPiped(t)
 		s.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})
 		a := discord.New(discord.Config{
-			Token: s.Token(), APIURL: s.APIURL(), Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
+			Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
 		})
 		if err := a.Prepare(t.Context()); err != nil {
 			t.Fatal(err)
@@ -345,7 +345,7 @@ func TestStartIsShort(t *testing.T) {
 		s := discordtest.NewPiped(t)
 		lift := s.FailWhere("* /applications/*/*", discordtest.Fault{Hang: true})
 		a := discord.New(discord.Config{
-			Token: s.Token(), APIURL: s.APIURL(), Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
+			Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
 		})
 		if err := a.Prepare(t.Context()); err != nil {
 			t.Fatal(err)

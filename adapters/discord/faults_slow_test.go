@@ -96,7 +96,7 @@ func TestSlowHandlerElsewhere(t *testing.T) {
 		)
 		r.sends("bo", "start", discordtest.Flag("thread", true))
 		w.later(10 * time.Second)
-		r.shows("only bo 3: The game is in #another.")
+		r.shows("only bo 3: The game has a thread of its own: #another")
 		w.in(w.Thread(r.at, says(words.ThreadTitle{}))).shows("post 1: board 2–2…")
 	})
 }

@@ -102,7 +102,7 @@ func newWorld(t *testing.T, byHTTP bool, before []func(*world)) *world {
 func (w *world) connect() {
 	w.t.Helper()
 	c := discord.Config{
-		Token: w.Token(), APIURL: w.APIURL(), Commands: bot.Commands(catalog()), Transport: w.Transport(), Dial: w.Dial,
+		Token: w.Token(), APIURL: w.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Transport: w.Transport(), Dial: w.Dial,
 		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if w.byHTTP {

@@ -56,7 +56,7 @@ func observed(t *testing.T, byHTTP bool, takes time.Duration, test func(*discord
 			return nil
 		})
 		c := discord.Config{
-			Token: s.Token(), APIURL: s.APIURL(), Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler),
+			Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler),
 			Observer: w.observer(), Transport: s.Transport(), Dial: s.Dial,
 		}
 		if byHTTP {

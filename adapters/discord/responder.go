@@ -49,7 +49,7 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 		if recover() != nil { // without its value, which may hold anything
 			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
 			if x.state == waiting {
-				x.whisper(ctx, chat.Message{Text: saySorry})
+				x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
 			}
 		}
 	}()
@@ -60,9 +60,9 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 		x.complete(ctx, action, err)
 	case errors.Is(err, errNobody):
 		x.Log.WarnContext(ctx, "cannot answer an interaction", "error", err)
-		x.whisper(ctx, chat.Message{Text: sayNotOurs})
+		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
 	case err != nil:
-		x.whisper(ctx, refusalOf(err))
+		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
 	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
 	default:
 		x.place = action.Place
@@ -90,7 +90,7 @@ func (x *responder) handle(ctx context.Context, action chat.Action) chat.Respons
 func (x *responder) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	r, ok := exchange.Ask(ctx, x.Log, call)
 	if !ok {
-		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: saySorry}}}
+		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: x.sentences().Sorry}}}
 	}
 	return r
 }

@@ -15,7 +15,7 @@ func TestStoryOfAThread(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start", discordtest.Flag("thread", true))
-		r.shows("only ana 1: The game is in #another.")
+		r.shows("only ana 1: The game has a thread of its own: #another")
 		inThread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
 		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
 		inThread.presses("bo", "d3")
@@ -44,7 +44,7 @@ func TestStoryOfABusyChannel(t *testing.T) {
 		r.shows("only bo 2: " + says(words.BusyOpen{Starter: person("ana"), Move: 1}) + " …[thread:bot.white.1]")
 		r.presses("bo", "thread:bot.white.1")
 		w.later(soon)
-		r.shows("edit 2: The game is in #another.")
+		r.shows("edit 2: The game has a thread of its own: #another")
 		inThread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
 		inThread.shows("post 1: board 2–2")
 		w.later(2 * time.Second)

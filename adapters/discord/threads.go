@@ -36,12 +36,12 @@ func (x *responder) playInThread(ctx context.Context, action chat.Action, named 
 	if err != nil {
 		x.opened.Take(x.threadKey())
 		x.logFailure(ctx, err)
-		x.tell(limited, x.part(sayMayNotOpen, ""))
+		x.tell(limited, x.part(x.sentences().MayNotOpen, ""))
 		return
 	}
 	action.Place.Thread = id
 	x.place = action.Place
-	x.done = "The game is in <#" + id + ">."
+	x.done = x.part(x.sentences().InThread, "") + " <#" + id + ">"
 	x.carryOut(ctx, action, x.handle(ctx, action))
 }
 
@@ -51,13 +51,13 @@ func (x *responder) playInThread(ctx context.Context, action chat.Action, named 
 func (x *responder) refusesThread(action chat.Action) chat.Text {
 	switch {
 	case action.Place.Team == "" || !x.in.isMember():
-		return sayNoThreads
+		return x.sentences().NoThreads
 	case x.in.Member == nil || !allows(x.in.Member.Permissions, toOpen):
-		return sayYouMayNotOpen
+		return x.sentences().YouMayNotOpen
 	case x.in.Permissions != "" && !allows(x.in.Permissions, toOpen):
-		return sayMayNotOpen
+		return x.sentences().MayNotOpen
 	case x.in.Message != nil && !x.opened.Add(x.threadKey()):
-		return sayOpened
+		return x.sentences().Opened
 	default:
 		return nil
 	}

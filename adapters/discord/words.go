@@ -1,31 +1,26 @@
 package discord
 
-import (
-	"errors"
+import "othellobot/chat"
 
-	"othellobot/chat"
-)
-
-// What the adapter itself has to say. All else comes from the handler.
-var (
-	saySorry         = chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment.")
-	sayDone          = chat.Say("Done.")
-	sayNotOurs       = chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do.")
-	sayModal         = chat.Say("I have no forms to fill in. ", chat.CommandOf("help"), " shows what I can do.")
-	sayNoThreads     = chat.Say("There are no threads here. Leave the thread out, or start in a channel of a server that I belong to.")
-	sayMayNotOpen    = chat.Say("I may not open a thread here. A moderator can let me: Create Public Threads and Send Messages in Threads. Or start without a thread.")
-	sayYouMayNotOpen = chat.Say("You may not open threads here, so I open none for you. A moderator can let you: Create Public Threads and Send Messages in Threads. Or start without a thread.")
-	sayOpened        = chat.Say("You have opened a thread from that message already; it is among the threads of this channel. For another game: ", chat.CommandOf("start"), ".")
-	sayShut          = chat.Say(
-		"I could not write here by myself just now. A moderator can let me: View Channel and Send Messages. ",
-		"Nothing is lost: ", chat.CommandOf("board"), " always shows the game.",
-	)
-)
-
-// refusalOf tells why an interaction was not taken.
-func refusalOf(err error) chat.Message {
-	if errors.Is(err, errModal) {
-		return chat.Message{Text: sayModal}
-	}
-	return chat.Message{Text: sayNotOurs}
+// Sentences are what the adapter itself has to say, in one language. All else comes from
+// the handler.
+type Sentences struct {
+	Sorry         chat.Text // something went wrong here
+	Done          chat.Text
+	NotOurs       chat.Text // what was sent is no command
+	NoThreads     chat.Text // there are none here
+	MayNotOpen    chat.Text // the bot lacks the permissions [ToOpenThreads]
+	YouMayNotOpen chat.Text // the person does
+	Opened        chat.Text // a thread was opened from that message already
+	InThread      chat.Text // the game has a thread, whose link follows
+	Shut          chat.Text // the bot lacks the permissions [ToWrite]
 }
+
+// What moderators can permit, as Discord names it.
+const (
+	ToOpenThreads = "Create Public Threads, Send Messages in Threads"
+	ToWrite       = "View Channel, Send Messages"
+)
+
+// sentences are those in the language of whoever acts.
+func (x *responder) sentences() Sentences { return x.Says(x.in.Locale) }

@@ -26,11 +26,20 @@ type Config struct {
 	Terminal bool // people type at a prompt, with "/othello" or without; else In is a script
 	Emoji    bool // boards are emoji grids instead of text
 
+	Says Sentences
+
 	// Settle does all that is due now, after each line of a script. At a terminal
 	// time runs, and somebody else sees to what falls due.
 	Settle func(context.Context) error
 	// Wait moves the clock, and does what falls due on the way.
 	Wait func(context.Context, time.Duration) error
+}
+
+// Sentences are what the adapter itself has to say. All else comes from the handler.
+type Sentences struct {
+	Sorry        chat.Text // something went wrong here
+	NoSuchButton chat.Text // that whoever pressed it can see
+	NoSuchTime   chat.Text // to move the clock by
 }
 
 // Limits tells what messages may hold here.

@@ -199,6 +199,7 @@ func BenchmarkScript(b *testing.B) {
 		In:      strings.NewReader(strings.Repeat("ana: /othello move d3\n", b.N)),
 		Out:     io.Discard,
 		Log:     slog.New(slog.DiscardHandler),
+		Says:    sentences,
 	})
 	if err := a.Run(b.Context()); err != nil {
 		b.Fatal(err)

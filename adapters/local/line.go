@@ -58,13 +58,13 @@ func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Res
 	case wait != nil:
 		d, err := time.ParseDuration(wait[1])
 		if err != nil || d <= 0 {
-			return whisper("Time cannot move like that. Write (wait 90m) or (wait 25h).")
+			return whisper(a.Says.NoSuchTime)
 		}
 		a.check("waiting failed", a.Wait(ctx, d))
 		return chat.Response{}
 	case control != nil:
 		if s.Message, s.Control = a.find(*s, control[1], control[2]); s.Message == "" {
-			return whisper("There is no such button that you can see.")
+			return whisper(a.Says.NoSuchButton)
 		}
 	case command != "" || a.Terminal:
 		s.Words = words(said[len(command):])
@@ -123,14 +123,14 @@ func visible(text string) string {
 	return b.String()
 }
 
-func whisper(text string) chat.Response {
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(text)}}}}
+func whisper(text chat.Text) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
 }
 
 // ask calls the handler. If that fails or panics, the response says so to whoever
 // acted.
 func (a *Adapter) ask(handler func() (chat.Response, error)) (r chat.Response) {
-	sorry := whisper("Sorry, something went wrong here.")
+	sorry := whisper(a.Says.Sorry)
 	defer func() {
 		if p := recover(); p != nil {
 			a.Log.Error("handler panicked", "error", p, "stack", string(debug.Stack()))

@@ -23,7 +23,7 @@ var here = chat.Place{Platform: local.Platform, Channel: "local"}
 func newScreen(t *testing.T, in string, change ...func(*local.Config)) *shown {
 	t.Helper()
 	s := &shown{bot: &toy{refs: map[chat.Slot]chat.MessageRef{}}}
-	c := local.Config{Handler: s.bot, In: strings.NewReader(in), Out: &s.out, Log: slog.New(slog.DiscardHandler)}
+	c := local.Config{Handler: s.bot, In: strings.NewReader(in), Out: &s.out, Log: slog.New(slog.DiscardHandler), Says: sentences}
 	for _, f := range change {
 		f(&c)
 	}

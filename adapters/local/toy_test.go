@@ -38,7 +38,7 @@ func script(t testing.TB, text string, change ...func(*local.Config)) (string, *
 	t.Helper()
 	bot := &toy{clock: time.Unix(0, 0).UTC(), refs: map[chat.Slot]chat.MessageRef{}}
 	var out strings.Builder
-	c := local.Config{Handler: bot, In: strings.NewReader(text), Out: &out, Settle: bot.settle, Wait: bot.wait, Log: slog.New(slog.DiscardHandler)}
+	c := local.Config{Handler: bot, In: strings.NewReader(text), Out: &out, Settle: bot.settle, Wait: bot.wait, Log: slog.New(slog.DiscardHandler), Says: sentences}
 	for _, f := range change {
 		f(&c)
 	}

@@ -24,7 +24,7 @@ type Observer = exchange.Observer
 // Random spreads what is tried again.
 type Random = exchange.Random
 
-// Config says what an adapter connects. Log is required. BotToken serves one
+// Config says what an adapter connects. Says and Log are required. BotToken serves one
 // workspace; ClientID, ClientSecret and PublicURL serve as many as install the
 // bot. AppToken is for Socket Mode; without it deliveries come by HTTP, signed
 // with SigningSecret.
@@ -34,9 +34,10 @@ type Config struct {
 	SigningSecret string
 	ClientID      string
 	ClientSecret  string
-	PublicURL     string   // the bot's own base address, without a slash at its end
-	Installs      Installs // nil keeps them in memory
-	APIURL        string   // base of the Web API; empty for Slack's own
+	PublicURL     string                        // the bot's own base address, without a slash at its end
+	Installs      Installs                      // nil keeps them in memory
+	APIURL        string                        // base of the Web API; empty for Slack's own
+	Says          func(locale string) Sentences // in the language of somebody with that locale
 	Log           *slog.Logger
 	Observer      Observer
 	Random        Random // spreads what is tried again; nil for chance

@@ -21,9 +21,9 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 		x.place = o.response.Place
 	}
 	effects := o.response.Effects
-	if i := slices.IndexFunc(effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && x.place.Thread == "" {
+	if slices.ContainsFunc(effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }) && x.place.Thread == "" {
 		x.ack(ctx, nil)
-		x.playInThread(ctx, o.action, effects[i].Message)
+		x.playInThread(ctx, o.action)
 		return
 	}
 	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper {
@@ -48,7 +48,7 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
 			led = true
 			if err := x.lead(ctx, within, e, o.response.EngineNext); err != nil {
-				whispers = append(whispers, chat.Message{Text: excuseFor(e, err)})
+				whispers = append(whispers, chat.Message{Text: x.sentences().excuseFor(e, err)})
 			}
 		default:
 			follows = append(follows, e)
@@ -91,17 +91,17 @@ func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 }
 
 // excuseFor tells why what somebody did is not to be seen, and what helps.
-func excuseFor(e chat.Effect, err error) chat.Text {
+func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	fate := fateOf(err)
 	switch {
 	case has(err, "is_archived"):
-		return sayArchived
+		return s.Archived
 	case isDead(err):
-		return sayDead
+		return s.Dead
 	case e.Shows.Slot != chat.SlotNone && (fate == chat.Unsent || fate == chat.Unknown):
-		return sayLate
+		return s.Late
 	default:
-		return sayNotShown
+		return s.NotShown
 	}
 }
 
@@ -137,9 +137,9 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 		x.strange.Add(x.in.team + "/" + x.in.channel)
 	}
 	if x.hinted.Add(x.in.team + "/" + x.in.channel) {
-		hint := sayInvite
+		hint := x.sentences().Invite
 		if x.in.closed {
-			hint = sayGuest
+			hint = x.sentences().Guest
 		}
 		x.log(ctx, x.whisper(ctx, chat.Message{Text: hint}))
 	}

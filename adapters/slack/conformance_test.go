@@ -19,7 +19,7 @@ func TestConformanceByHTTP(t *testing.T) { conformance(t, false) }
 func conformance(t *testing.T, socket bool) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
 		s := slacktest.New(t)
-		c := slack.Config{BotToken: s.BotToken(), APIURL: s.APIURL(), Log: slog.New(slog.DiscardHandler)}
+		c := slack.Config{BotToken: s.BotToken(), APIURL: s.APIURL(), Says: sentences, Log: slog.New(slog.DiscardHandler)}
 		if socket {
 			c.AppToken = s.AppToken()
 		} else {

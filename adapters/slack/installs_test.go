@@ -21,7 +21,7 @@ const publicURL = "https://bot.example"
 // many is the configuration for as many workspaces as install the bot.
 func many(s *slacktest.Server) slack.Config {
 	return slack.Config{
-		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL,
+		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL, Says: sentences,
 		Installs: &slack.MemoryInstalls{},
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/chat"
 )
 
 // scopes are what the bot may do in a workspace, the optional ones last. It reads no
@@ -55,25 +57,25 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	switch {
 	case err != nil || cookie.Value != query.Get("state") || !a.validState(cookie.Value, time.Now()):
-		page(w, http.StatusBadRequest, "This page was opened out of turn. Begin again at "+a.installURL()+".")
+		page(w, http.StatusBadRequest, a.pageSentences(r).OutOfTurn(a.installURL()))
 		return
 	case query.Get("error") != "" || query.Get("code") == "":
-		page(w, http.StatusOK, "Nothing was installed.")
+		page(w, http.StatusOK, a.pageSentences(r).NothingInstalled)
 		return
 	}
 	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
 	if err := a.install(r.Context(), query.Get("code")); err != nil {
 		a.Log.ErrorContext(r.Context(), "cannot install", "error", plain(err))
-		page(w, http.StatusBadGateway, "Slack did not finish the installation. Begin again at "+a.installURL()+".")
+		page(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.installURL()))
 		return
 	}
-	page(w, http.StatusOK, "The bot is installed. Type /othello start in a channel.")
+	page(w, http.StatusOK, a.pageSentences(r).Installed)
 }
 
-func page(w http.ResponseWriter, status int, text string) {
+func page(w http.ResponseWriter, status int, text chat.Text) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text + "\n"))
+	_, _ = w.Write([]byte(text.String() + "\n"))
 }
 
 // install exchanges a code for a token and keeps it.

@@ -45,7 +45,7 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 		if recover() != nil { // without its value, which may hold anything
 			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
 			if !x.acked && x.carries {
-				whisper := x.whispering(chat.Message{Text: saySorry})
+				whisper := x.whispering(chat.Message{Text: x.sentences().Sorry})
 				x.ack(ctx, &whisper)
 			}
 			x.ack(ctx, nil)
@@ -101,9 +101,9 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 		x.Log.WarnContext(ctx, "a delivery for nobody", "error", err)
 		switch {
 		case errors.Is(err, errNotInstalled):
-			return x.byAddress(sayNotInstalled(x.installURL()))
+			return x.byAddress(x.sentences().NotInstalled(x.installURL()))
 		case errors.Is(err, errNotReady):
-			return x.byAddress(sayNotReady)
+			return x.byAddress(x.sentences().NotReady)
 		}
 		return x.failed()
 	}
@@ -115,7 +115,7 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 	switch {
 	case err != nil && (action.User.ID == "" || action.Place.Channel == ""): // nobody, or nowhere, to be answered
 	case err != nil:
-		o.response = refusalOf(err)
+		o.response = x.refusalOf(err)
 	default:
 		x.learnMentioned(action)
 		x.meet(ctx, found, x.in.team, concerned(action)...)
@@ -126,7 +126,7 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 }
 
 // failed is what comes of a delivery that the bot could not even look at.
-func (x *reply) failed() outcome { return x.excuse(saySorry) }
+func (x *reply) failed() outcome { return x.excuse(x.sentences().Sorry) }
 
 // byAddress is the excuse where the bot has no token to write with, so that only the
 // delivery's own address is left.
@@ -171,5 +171,5 @@ func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) cha
 	if r, ok := exchange.Ask(ctx, x.Log, call); ok {
 		return r
 	}
-	return whisperOf(saySorry)
+	return whisperOf(x.sentences().Sorry)
 }

@@ -100,8 +100,8 @@ func (g *stage) run(h chat.Handler) {
 // transports are the two ways in which deliveries come to one workspace.
 func transports(s *slacktest.Server) map[string]slack.Config {
 	return map[string]slack.Config{
-		"socket": {BotToken: s.BotToken(), AppToken: s.AppToken()},
-		"http":   {BotToken: s.BotToken(), SigningSecret: s.SigningSecret()},
+		"socket": {BotToken: s.BotToken(), AppToken: s.AppToken(), Says: sentences},
+		"http":   {BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), Says: sentences},
 	}
 }
 

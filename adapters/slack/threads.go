@@ -8,14 +8,14 @@ import (
 
 // playInThread posts a message to start a thread from, and has the action done
 // again there. The actor is told where it is.
-func (x *reply) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
-	root := chat.Message{Text: chat.Say(named.Text, ": ", chat.NameOf(action.User), " plays in this thread.")}
+func (x *reply) playInThread(ctx context.Context, action chat.Action) {
+	root := chat.Message{Text: x.sentences().PlaysInThread(action.User)}
 	within, done := context.WithTimeout(ctx, answerWithin)
 	defer done()
 	start, err := x.send(within, x.install, x.place, x.message(root, x.everybody()))
 	if err != nil {
 		x.log(ctx, err)
-		x.log(ctx, x.whisper(within, chat.Message{Text: sayNoThread}))
+		x.log(ctx, x.whisper(within, chat.Message{Text: x.sentences().NoThread}))
 		return
 	}
 	action.Place.Thread = start.ts

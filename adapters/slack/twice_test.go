@@ -100,7 +100,7 @@ func TestTwoInstances(t *testing.T) {
 		c := transports(s)["socket"]
 		w := startBot(t, s, c, setting{})
 		second := slack.New(slack.Config{
-			BotToken: c.BotToken, AppToken: c.AppToken, APIURL: s.APIURL(), Log: w.log.logger(), Transport: s.Transport(), Dial: s.Dial,
+			BotToken: c.BotToken, AppToken: c.AppToken, APIURL: s.APIURL(), Says: sentences, Log: w.log.logger(), Transport: s.Transport(), Dial: s.Dial,
 		})
 		also := &stage{Server: s, t: t, adapter: second, log: w.log}
 		also.run(w.bot)

@@ -2,42 +2,58 @@ package slack
 
 import (
 	"errors"
+	"net/http"
+	"strings"
 
 	"othellobot/chat"
 )
 
-// What the adapter itself has to say. All else comes from the handler.
-var (
-	saySorry    = chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment.")
-	sayUnread   = chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do.")
-	sayRawName  = chat.Say("Slack did not tell me who that is. Choose the name from the list that opens at “@”; if that does not help, whoever manages this app can switch on “Escape channels, users, and links” for the command.")
-	sayOnePlay  = chat.Say("A group cannot play. Name one person: ", chat.CommandOf("start @name"), ".")
-	sayNoThread = chat.Say("I cannot open a thread here, because I am not in this conversation. Add me to it, or start without a thread.")
-	sayInvite   = chat.Say("I am not in this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CodeOf("/invite @othello"), " brings me in.")
-	sayGuest    = chat.Say("I cannot be brought into this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CommandOf("board"), " shows it as it is.")
-	sayArchived = chat.Say("This channel is archived, so I cannot show anything here.")
-	sayDead     = chat.Say("What you did counts, but Slack no longer lets me write here. Whoever manages the apps of this workspace can install me again.")
-	sayLate     = chat.Say("Slack does not answer me as it should. What you did counts, and will be seen here as soon as Slack shows it.")
-	sayNotReady = chat.Say("I am just starting, and Slack has not let me in yet. Try again in a moment.")
-	sayNotShown = chat.Say("Slack did not take the message, but what you did counts. ", chat.CommandOf("board"), " shows the game.")
-)
+// Sentences are what the adapter itself has to say, in one language. All else comes from
+// the handler.
+type Sentences struct {
+	Sorry         chat.Text // something went wrong here
+	Unread        chat.Text // what was sent is no command
+	RawName       chat.Text // a name was typed that Slack does not resolve
+	OnePlayer     chat.Text // a group was named
+	NoThread      chat.Text // the bot can post no message to start one from
+	Invite        chat.Text // the bot is not in the conversation, and /invite brings it in
+	Guest         chat.Text // it cannot be brought in
+	Archived      chat.Text
+	Dead          chat.Text // Slack refuses the bot's token
+	Late          chat.Text // the message will be sent later
+	NotReady      chat.Text // Slack has not told yet who the bot is
+	NotShown      chat.Text // Slack did not take the message
+	NotInstalled  func(page string) chat.Text
+	PlaysInThread func(chat.UserID) chat.Text
 
-// sayNotInstalled is for those who still have the bot's command, or a board of
-// it, when its installation is gone.
-func sayNotInstalled(page string) chat.Text {
-	return chat.Say("I am not installed here any more. Whoever manages the apps of this workspace can install me again: ", chat.CodeOf(page), ".")
+	// What the pages of an installation say, as plain text.
+	OutOfTurn        func(page string) chat.Text
+	NothingInstalled chat.Text
+	Unfinished       func(page string) chat.Text
+	Installed        chat.Text
+}
+
+// sentences are those in the language of whoever acts, as far as that is known.
+func (x *reply) sentences() Sentences { return x.Says(x.names.locale(x.in.team, x.in.user)) }
+
+// pageSentences are those in the language that a browser asks for first.
+func (a *Adapter) pageSentences(r *http.Request) Sentences {
+	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
+	first, _, _ = strings.Cut(first, ";")
+	return a.Says(strings.TrimSpace(first))
 }
 
 // refusalOf tells why a delivery was not taken.
-func refusalOf(err error) chat.Response {
-	text := sayUnread
+func (x *reply) refusalOf(err error) chat.Response {
+	s := x.sentences()
 	switch {
 	case errors.Is(err, errRawName):
-		text = sayRawName
+		return whisperOf(s.RawName)
 	case errors.Is(err, errUserGroup):
-		text = sayOnePlay
+		return whisperOf(s.OnePlayer)
+	default:
+		return whisperOf(s.Unread)
 	}
-	return whisperOf(text)
 }
 
 func whisperOf(text chat.Text) chat.Response {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // The limits of a [Handler]: how many actions a second, and how many at once.
@@ -34,8 +35,9 @@ const maxBuckets = 50_000
 // with bursts of 20, 60 and 500. The tenant of a channel without a team is the channel
 // itself. What the engine and the clock send is never held back.
 type Handler struct {
-	next chat.Handler
-	now  func() time.Time
+	next  chat.Handler
+	now   func() time.Time
+	words *words.Catalog
 
 	mu      sync.Mutex
 	buckets map[string]*bucket
@@ -48,8 +50,8 @@ type bucket struct {
 }
 
 // New puts the limits before a handler.
-func New(next chat.Handler, now func() time.Time) *Handler {
-	return &Handler{next: next, now: now, buckets: make(map[string]*bucket)}
+func New(next chat.Handler, now func() time.Time, w *words.Catalog) *Handler {
+	return &Handler{next: next, now: now, words: w, buckets: make(map[string]*bucket)}
 }
 
 // Handle implements [chat.Handler].
@@ -60,7 +62,7 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	case a.Origin == chat.OriginCompletion:
 		return chat.Response{}, nil
 	default:
-		m := chat.Message{Text: chat.Say("That was too much at once. Wait a few seconds, then send it again.")}
+		m := chat.Message{Text: f.words.Spoken(a.Locale).Text(words.TooFast{})}
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}, nil
 	}
 }

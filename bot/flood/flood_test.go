@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // counter is a handler that counts what reaches it.
@@ -40,7 +41,7 @@ func TestFloodLimits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(0, 0)
 			next := &counter{}
-			flood := New(next, func() time.Time { return now })
+			flood := New(next, func() time.Time { return now }, words.MustLoad())
 			send := func(n int) int {
 				before := next.handled
 				for i := range n {
@@ -68,7 +69,7 @@ func TestFloodLimits(t *testing.T) {
 // Conversations that belong to no team do not hold each other back.
 func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	next := &counter{}
-	flood := New(next, func() time.Time { return time.Unix(0, 0) })
+	flood := New(next, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 60 {
 		for range 20 {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
@@ -86,7 +87,7 @@ func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 // What comes again for a thread that was opened for it has been counted already.
 func TestFloodCountsADeliveryOnce(t *testing.T) {
 	next := &counter{}
-	flood := New(next, func() time.Time { return time.Unix(0, 0) })
+	flood := New(next, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 25 {
 		a := by("ana", "c", "t")
 		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
@@ -107,7 +108,7 @@ func TestFloodCountsADeliveryOnce(t *testing.T) {
 }
 
 func TestFloodAnswersPrivately(t *testing.T) {
-	flood := New(&counter{}, func() time.Time { return time.Unix(0, 0) })
+	flood := New(&counter{}, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	var last chat.Response
 	for range 21 {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
@@ -123,7 +124,7 @@ func TestFloodAnswersPrivately(t *testing.T) {
 
 func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 	next := &counter{}
-	flood := New(next, func() time.Time { return time.Unix(0, 0) })
+	flood := New(next, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for range 1000 {
 		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
 			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
@@ -138,7 +139,7 @@ func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 
 func TestFloodMemoryIsBounded(t *testing.T) {
 	now := time.Unix(0, 0)
-	flood := New(&counter{}, func() time.Time { return now })
+	flood := New(&counter{}, func() time.Time { return now }, words.MustLoad())
 	for i := range 200_000 {
 		now = now.Add(10 * time.Millisecond)
 		if _, err := flood.Handle(t.Context(), by(fmt.Sprint("u", i), fmt.Sprint("c", i), fmt.Sprint("t", i))); err != nil {

@@ -37,7 +37,7 @@ func platforms(
 		}
 	}
 	if c.Slack != nil {
-		adapter := newSlack(*c.Slack, c.PublicURL, installs, m, log.With("platform", slack.Platform))
+		adapter := newSlack(*c.Slack, c.PublicURL, catalog, installs, m, log.With("platform", slack.Platform))
 		byName[slack.Platform] = adapter
 		if c.Slack.Listens() {
 			requests["/slack/"] = adapter.Handler()
@@ -55,12 +55,13 @@ func newDiscord(c config.Discord, catalog *words.Catalog, m *metrics.Metrics, lo
 		Of:        c.Of,
 		APIURL:    c.APIURL,
 		Commands:  bot.Commands(catalog),
+		Says:      DiscordSays(catalog),
 		Log:       log,
 		Observer:  discord.Observer(m.Watch(discord.Platform)),
 	})
 }
 
-func newSlack(c config.Slack, publicURL string, installs slack.Installs, m *metrics.Metrics, log *slog.Logger) *slack.Adapter {
+func newSlack(c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, m *metrics.Metrics, log *slog.Logger) *slack.Adapter {
 	return slack.New(slack.Config{
 		BotToken:      c.BotToken.Reveal(),
 		AppToken:      c.AppToken.Reveal(),
@@ -70,6 +71,7 @@ func newSlack(c config.Slack, publicURL string, installs slack.Installs, m *metr
 		PublicURL:     publicURL,
 		Installs:      installs,
 		APIURL:        c.APIURL,
+		Says:          SlackSays(catalog),
 		Log:           log,
 		Observer:      slack.Observer(m.Watch(slack.Platform)),
 	})

@@ -27,7 +27,10 @@ func TestDiscordIsToldEverything(t *testing.T) {
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}
-	got.Observer = discord.Observer{}
+	if got.Says("de").Done.String() != "Erledigt." {
+		t.Errorf("in German it says %q", got.Says("de").Done)
+	}
+	got.Observer, got.Says = discord.Observer{}, nil
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("Discord is told %+v, want %+v", got, want)
 	}

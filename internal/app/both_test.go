@@ -87,7 +87,7 @@ func onDiscord(t *testing.T) (m meeting, connect func()) {
 		return nil
 	})
 	a := discord.New(discord.Config{
-		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Commands: bot.Commands(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
+		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Says: DiscordSays(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
 		Transport: s.Transport(), Dial: s.Dial,
 	})
 	return meeting{discordtest.NewClient(t, s, s.Channel("room"), a, nil), a}, func() { s.ConnectHTTP(a) }
@@ -96,7 +96,7 @@ func onDiscord(t *testing.T) (m meeting, connect func()) {
 func onSlack(t *testing.T) (m meeting, connect func()) {
 	s := slacktest.NewPiped(t)
 	a := slack.New(slack.Config{
-		BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), APIURL: s.APIURL(), Log: slog.New(slog.DiscardHandler),
+		BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), APIURL: s.APIURL(), Says: SlackSays(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
 		Transport: s.Transport(), Dial: s.Dial,
 	})
 	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}

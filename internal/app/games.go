@@ -38,7 +38,7 @@ func newGames(
 	}
 	settings.MaxDuels = maxDuels
 	b := bot.New(settings)
-	return b, flood.New(deadline.Handler(b), time.Now)
+	return b, flood.New(deadline.Handler(b), time.Now, catalog)
 }
 
 // timing is how long games are kept.

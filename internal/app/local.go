@@ -67,6 +67,7 @@ func runLocal(
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: log}
 	adapter := local.New(local.Config{
 		Handler:  b,
+		Says:     LocalSays(catalog.Default()),
 		In:       input,
 		Out:      stdout,
 		Terminal: terminal,

@@ -55,7 +55,7 @@ func refusedBySlack(f fault, wait time.Duration) *http.Response {
 // connect makes the adapter of a process.
 func (s *workspace) connect(c connected) app {
 	a := slack.New(slack.Config{
-		BotToken: s.fake.BotToken(), SigningSecret: s.fake.SigningSecret(), APIURL: s.fake.APIURL(), Log: c.log,
+		BotToken: s.fake.BotToken(), SigningSecret: s.fake.SigningSecret(), APIURL: s.fake.APIURL(), Says: slackSentences, Log: c.log,
 		Random: c.random, Observer: slack.Observer{Works: c.works(s.service)}, Transport: c.way(s.service),
 	})
 	return app{a, a.Handler()}

@@ -39,7 +39,7 @@ var (
 	fence     = regexp.MustCompile("^(?s)```(?:[a-zA-Z0-9+-]*\n)?\n*(.+?)\n*```\n?")
 	inlined   = regexp.MustCompile("^(?s)(?:``(.+?)``|`([^`]+)`)")
 	userMark  = regexp.MustCompile(`^<@!?(\d+)>`)
-	timeMark  = regexp.MustCompile(`^<t:(-?\d+)(?::[tTdDfFR])?>`)
+	timeMark  = regexp.MustCompile(`^<t:(-?\d+)(?::([tTdDfFR]))?>`)
 	tappable  = regexp.MustCompile(`^<(/[^:<>]+):\d+>`)
 	picture   = regexp.MustCompile(`^<a?(:\w+:)\d+>`)
 	elsewhere = regexp.MustCompile(`^<(?:#|@&)(\d+)>`)
@@ -102,7 +102,11 @@ func (m *reader) markup(text string) int {
 
 func clock(f []string) string {
 	seconds, _ := strconv.ParseInt(f[1], 10, 64)
-	return time.Unix(seconds, 0).UTC().Format("15:04")
+	layout := "15:04"
+	if f[2] == "f" {
+		layout = "January 2, 2006 15:04"
+	}
+	return time.Unix(seconds, 0).UTC().Format(layout)
 }
 
 // emphasis carries out a pair of marks around a text.

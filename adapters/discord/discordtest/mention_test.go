@@ -108,6 +108,7 @@ func TestPlain(t *testing.T) {
 		"<@" + ana + "> <@!" + ana + ">":        "@ana @ana",
 		`\<@` + ana + ">":                       "<@" + ana + ">",
 		"at <t:0:t>":                            "at 00:00",
+		"at <t:0:f>":                            "at January 1, 1970 00:00",
 		"</othello move:123> it":                "/othello move it",
 		"<:blk:123><a:wht:4>":                   ":blk::wht:",
 		"<#1> <@&2>":                            "#1 #2",

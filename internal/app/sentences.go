@@ -1,0 +1,70 @@
+package app
+
+import (
+	"othellobot/adapters/discord"
+	"othellobot/adapters/local"
+	"othellobot/adapters/slack"
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// DiscordSays gives what its adapter says, by locale.
+func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
+	return func(locale string) discord.Sentences {
+		l := c.Spoken(locale)
+		return discord.Sentences{
+			Sorry:         l.Text(words.Sorry{}),
+			Done:          l.Text(words.Done{}),
+			NotOurs:       l.Text(words.UnknownWordUnsaid{}),
+			NoThreads:     l.Text(words.NoThreads{}),
+			MayNotOpen:    l.Text(words.MayNotOpenThread{Permissions: discord.ToOpenThreads}),
+			YouMayNotOpen: l.Text(words.YouMayNotOpenThread{Permissions: discord.ToOpenThreads}),
+			Opened:        l.Text(words.ThreadOpened{}),
+			InThread:      l.Text(words.InThread{}),
+			Shut:          l.Text(words.MayNotWrite{Permissions: discord.ToWrite}),
+		}
+	}
+}
+
+// SlackSays gives what its adapter says, by locale.
+func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
+	const platform = "Slack"
+	return func(locale string) slack.Sentences {
+		l := c.Spoken(locale)
+		return slack.Sentences{
+			Sorry:     l.Text(words.Sorry{}),
+			Unread:    l.Text(words.UnknownWordUnsaid{}),
+			RawName:   l.Text(words.NameUntold{Platform: platform, Option: "Escape channels, users, and links"}),
+			OnePlayer: l.Text(words.GroupNamed{}),
+			NoThread:  l.Text(words.NoThreadHere{}),
+			Invite:    l.Text(words.InviteMe{Invite: "/invite @othello"}),
+			Guest:     l.Text(words.CannotBeInvited{}),
+			Archived:  l.Text(words.ChannelArchived{}),
+			Dead:      l.Text(words.Uninstalled{Platform: platform}),
+			Late:      l.Text(words.ShownLater{Platform: platform}),
+			NotReady:  l.Text(words.Starting{Platform: platform}),
+			NotShown:  l.Text(words.NotShown{Platform: platform}),
+			NotInstalled: func(page string) chat.Text {
+				return l.Text(words.NotInstalled{Page: page})
+			},
+			PlaysInThread: func(u chat.UserID) chat.Text {
+				return l.Text(words.PlaysInThread{Player: words.Person{User: &u}})
+			},
+			OutOfTurn:        func(page string) chat.Text { return l.Text(words.InstallOutOfTurn{Page: page}) },
+			NothingInstalled: l.Text(words.NothingInstalled{}),
+			Unfinished: func(page string) chat.Text {
+				return l.Text(words.InstallUnfinished{Platform: platform, Page: page})
+			},
+			Installed: l.Text(words.Installed{}),
+		}
+	}
+}
+
+// LocalSays is what the local channel says.
+func LocalSays(l *words.Language) local.Sentences {
+	return local.Sentences{
+		Sorry:        l.Text(words.Sorry{}),
+		NoSuchButton: l.Text(words.NoSuchButton{}),
+		NoSuchTime:   l.Text(words.NoSuchTime{}),
+	}
+}

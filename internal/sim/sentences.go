@@ -1,0 +1,27 @@
+package sim
+
+import (
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
+	"othellobot/chat"
+)
+
+// trouble is all that adapters say by themselves here: nobody reads it.
+var trouble = chat.Say("trouble")
+
+func discordSentences(string) discord.Sentences {
+	return discord.Sentences{
+		Sorry: trouble, Done: trouble, NotOurs: trouble, NoThreads: trouble, MayNotOpen: trouble,
+		YouMayNotOpen: trouble, Opened: trouble, InThread: trouble, Shut: trouble,
+	}
+}
+
+func slackSentences(string) slack.Sentences {
+	about := func(string) chat.Text { return trouble }
+	return slack.Sentences{
+		Sorry: trouble, Unread: trouble, RawName: trouble, OnePlayer: trouble, NoThread: trouble, Invite: trouble,
+		Guest: trouble, Archived: trouble, Dead: trouble, Late: trouble, NotReady: trouble, NotShown: trouble,
+		NotInstalled: about, PlaysInThread: func(chat.UserID) chat.Text { return trouble },
+		OutOfTurn: about, NothingInstalled: trouble, Unfinished: about, Installed: trouble,
+	}
+}
