@@ -75,16 +75,18 @@ var byClock = originsOf(chat.OriginClock)
 func (a action) typed() bool { return a.run != nil }
 
 // declared are the commands among actions that are to be offered, with what they are
-// for in that language.
-func declared(actions []action, l *words.Language) []chat.Command {
+// for.
+func declared(actions []action, w *words.Catalog) []chat.Command {
+	l := w.Default()
 	var commands []chat.Command
 	for _, a := range actions {
 		if !a.typed() || a.onlyText {
 			continue
 		}
-		c := chat.Command{Name: a.name, Help: l.String(a.help)}
+		c := chat.Command{Name: a.name, Help: l.String(a.help), HelpIn: w.Others(a.help)}
 		for _, p := range a.parameters {
-			p.Parameter.Help = l.String(p.help)
+			p.Help, p.HelpIn = l.String(p.help), w.Others(p.help)
+			p.LabelsIn = labelled(p.Choices, w)
 			c.Parameters = append(c.Parameters, p.Parameter)
 		}
 		if s := a.shortcut; s != nil {
@@ -95,6 +97,31 @@ func declared(actions []action, l *words.Language) []chat.Command {
 		commands = append(commands, c)
 	}
 	return commands
+}
+
+// labels are those of the values that parameters can have, where they are no names.
+var labels = map[string]words.Message{
+	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{},
+	"black": words.Black{}, "white": words.White{},
+	"emoji": words.EmojiChoice{}, "text": words.TextChoice{}, "words": words.WordsChoice{},
+	"commands": words.CommandsButton{}, "rules": words.RulesButton{}, "notation": words.NotationChoice{},
+	"privacy": words.PrivacyChoice{}, "forget": words.ForgetChoice{},
+	"late": words.LateChoice{}, "now": words.NowChoice{}, "off": words.OffChoice{},
+}
+
+// labelled are the labels of choices in other languages than English, where the label is
+// what is typed.
+func labelled(choices []chat.Choice, w *words.Catalog) map[string]map[string]string {
+	var all map[string]map[string]string
+	for _, c := range choices {
+		if m := labels[c.Value]; m != nil {
+			if all == nil {
+				all = make(map[string]map[string]string)
+			}
+			all[c.Value] = w.Others(m)
+		}
+	}
+	return all
 }
 
 // names are those of the action's parameters.

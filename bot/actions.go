@@ -24,8 +24,13 @@ func actions() []action {
 }
 
 // Commands declares the commands there are, in the order in which they are to
-// be offered, with what they are for in English.
-func Commands(w *words.Catalog) []chat.Command { return declared(actions(), w.Default()) }
+// be offered, with what they are for.
+func Commands(w *words.Catalog) []chat.Command { return declared(actions(), w) }
+
+// About declares the command whose sub-commands are all others, with what it is for.
+func About(w *words.Catalog) chat.Command {
+	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Others(words.About{})}
+}
 
 // VerbOf names the verb that an action asks for, and does nothing. The name is
 // one of the few that there are, never what somebody typed, so it can stand where

@@ -57,6 +57,8 @@ type Bot struct {
 	Config
 	all     []action          // in the order of [actions]
 	actions map[string]action // the same, by name
+	verbs   map[string]string // what words mean for a command, in all languages
+	values  map[string]string // and for arguments
 	games   atomic.Uint64     // how many games were made, for their ids
 	line    *line             // of games in which the engine is to move
 	hinted  sync.Map          // who waits for a hint, by [game.Player]

@@ -14,34 +14,14 @@ var fillers = map[string]bool{
 	"and": true, "now": true, "mode": true, "difficulty": true, "of": true, "othello": true, "reversi": true, "as": true,
 }
 
-// levelWords are levels as people say them.
-var levelWords = map[string]string{
-	"easy": "1", "easiest": "1", "beginner": "1", "medium": "4", "normal": "4", "hard": "7", "difficult": "7",
-	"max": "10", "maximum": "10", "hardest": "10", "expert": "10",
-}
-
-// otherNames are what people call the opponents there are.
-var otherNames = map[string]string{
-	"computer": "bot", "ai": "bot", "engine": "bot", "cpu": "bot", "you": "bot",
-	"everybody": "channel", "everyone": "channel", "all": "channel", "anybody": "anyone", "someone": "anyone", "somebody": "anyone",
-}
-
-// plainStart leaves out of what was typed after start what means nothing, and says the
-// rest as the parameters have it.
+// plainStart leaves out of what was typed after start what means nothing.
 func plainStart(typed []chat.Word) []chat.Word {
 	plain := make([]chat.Word, 0, len(typed))
 	for _, w := range typed {
 		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
-		switch {
-		case w.Kind != chat.MentionsNobody:
-		case fillers[word]:
-			continue
-		case levelWords[word] != "":
-			w.Text = levelWords[word]
-		case otherNames[word] != "":
-			w.Text = otherNames[word]
+		if w.Kind != chat.MentionsNobody || !fillers[word] {
+			plain = append(plain, w)
 		}
-		plain = append(plain, w)
 	}
 	return plain
 }
@@ -59,7 +39,7 @@ func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error)
 func (b *Bot) asStart(r *request) error {
 	start := b.actions["start"]
 	said := tokens([]chat.Word{{Text: strings.ReplaceAll(r.control.arg, ".", " ")}})
-	args, err := start.arguments(said, r.limits)
+	args, err := start.arguments(b.meant(start, said), r.limits)
 	if err != nil {
 		return errBadControl
 	}

@@ -14,6 +14,9 @@ func New(c Config) *Bot {
 	for _, a := range b.all {
 		b.actions[a.name] = a
 	}
+	if c.Words != nil {
+		b.verbs, b.values = c.Words.Verbs(), c.Words.Values()
+	}
 	return b
 }
 

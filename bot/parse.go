@@ -34,7 +34,7 @@ func (b *Bot) read(r *request) error {
 		return nil
 	}
 	if r.Verb == "" {
-		if r.args, err = what.arguments(said, r.limits); err != nil {
+		if r.args, err = what.arguments(b.meant(what, said), r.limits); err != nil {
 			return err
 		}
 	}
@@ -76,6 +76,31 @@ func (b *Bot) recognize(r *request) (action, []chat.Word, error) {
 		return b.actions["move"], said, nil
 	}
 	return action{}, nil, b.errUnknownVerb(said)
+}
+
+// meant is what was typed, with words of any language for what a parameter of the action
+// can be as the parameter has it.
+func (b *Bot) meant(a action, said []chat.Word) []chat.Word {
+	var list []chat.Word
+	for i, w := range said {
+		value, known := b.values[strings.ToLower(strings.Trim(w.Text, ",.!?"))]
+		if !known || w.Kind != chat.MentionsNobody || !a.takes(chat.Word{Text: value}) {
+			continue
+		}
+		if list == nil {
+			list = slices.Clone(said)
+		}
+		list[i].Text = value
+	}
+	if list == nil {
+		return said
+	}
+	return list
+}
+
+// takes reports whether a word is one of the few that a parameter can be.
+func (a action) takes(w chat.Word) bool {
+	return slices.ContainsFunc(a.parameters, func(p parameter) bool { return fits(p, w) })
 }
 
 // tokens splits words at white space and cleans them: compatibility forms such

@@ -8,26 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// synonyms are the verbs of words that people type for them. Some verbs are more than
-// one action: play is a move if squares follow.
-var synonyms = map[string]string{
-	"new": "start", "begin": "start", "play": "start", "challenge": "start", "duel": "start", "vs": "start",
-	"put": "move", "place": "move", "go": "move",
-	"show": "board", "display": "board", "refresh": "board", "status": "board", "position": "board",
-	"legal": "check", "valid": "check", "why": "check", "can": "check",
-	"tip": "hint", "suggest": "hint", "advice": "hint", "best": "hint",
-	"back": "undo", "takeback": "undo", "revert": "undo", "oops": "undo",
-	"surrender": "resign", "forfeit": "resign", "concede": "resign", "give": "resign", "ff": "resign",
-	"end": "stop", "quit": "stop", "cancel": "stop", "abort": "stop", "exit": "stop", "abandon": "stop", "finish": "stop",
-	"log": "history", "transcript": "history", "record": "history", "export": "history",
-	"import": "load", "resume": "load", "continue": "load",
-	"config": "settings", "configure": "settings", "set": "settings", "options": "settings", "preferences": "settings",
-	"commands": "help", "usage": "help", "info": "help", "about": "help", "?": "help",
-	"reject": "decline", "enter": "join", "again": "rematch", "revenge": "rematch",
-	"rule": "rules", "tutorial": "rules", "gdpr": "privacy",
-}
-
-// verbOf is the action that the first of some words means, and false if it means none.
+// verbOf is the action that the first of some words means, in any language, and false if
+// it means none. Some words mean more than one: play is a move if squares follow.
 func (b *Bot) verbOf(said []chat.Word) (action, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if len(first) > 1 {
@@ -36,7 +18,7 @@ func (b *Bot) verbOf(said []chat.Word) (action, bool) {
 	if what, known := b.actions[first]; known && what.typed() {
 		return what, true
 	}
-	meant, known := synonyms[first]
+	meant, known := b.verbs[first]
 	if meant == "start" && len(said) > 1 && areMoves(said[1:]) {
 		meant = "move"
 	}

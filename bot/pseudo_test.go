@@ -46,8 +46,12 @@ func pseudo(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	var text strings.Builder
+	typed := false // what is said lists what people type
 	for line := range strings.Lines(string(english)) {
-		if strings.HasPrefix(line, "[") || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "description") {
+		if strings.HasPrefix(line, "[") {
+			typed = strings.HasSuffix(line, "Words]\n")
+		}
+		if typed || strings.HasPrefix(line, "[") || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "description") {
 			text.WriteString(line)
 			continue
 		}

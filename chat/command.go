@@ -4,7 +4,8 @@ package chat
 // exactly what is declared, and the bot parses text by the same declaration.
 type Command struct {
 	Name       string
-	Help       string // one line, at most 100 characters
+	Help       string            // one line, at most 100 characters
+	HelpIn     map[string]string // the same in other languages, by BCP 47 tag
 	Parameters []Parameter
 	Shortcuts  []Shortcut
 }
@@ -30,13 +31,15 @@ const (
 // Parameter declares an argument of a command.
 type Parameter struct {
 	Name     string
-	Help     string // one line, at most 100 characters
+	Help     string            // one line, at most 100 characters
+	HelpIn   map[string]string // the same in other languages, by BCP 47 tag
 	Type     ParameterType
 	Required bool
-	Choices  []Choice // the only values allowed, if any
-	Complete bool     // choices depend on the game and are asked for with a completion
-	Min, Max int      // of an integer
-	Threads  bool     // makes sense only on platforms that have threads
+	Choices  []Choice                     // the only values allowed, if any
+	LabelsIn map[string]map[string]string // of the choices in other languages, by value and BCP 47 tag
+	Complete bool                         // choices depend on the game and are asked for with a completion
+	Min, Max int                          // of an integer
+	Threads  bool                         // makes sense only on platforms that have threads
 }
 
 // ParameterType is the type of an argument.

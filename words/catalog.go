@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"reflect"
 	"strings"
@@ -129,6 +130,34 @@ func (c *Catalog) Spoken(locale string) *Language {
 	return c.Default()
 }
 
+// Others are a message in all languages but English that somebody is spoken to without
+// asking for them, by tag.
+func (c *Catalog) Others(m Message) map[string]string {
+	others := make(map[string]string)
+	for tag, l := range c.byTag {
+		if tag != source && l.Beta() == "" {
+			others[tag] = l.String(m)
+		}
+	}
+	return others
+}
+
+// Verbs are the commands that words of any language mean, and Values the values of
+// arguments, both in lower case.
+func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
+
+// Values are the values of arguments that words of any language mean, in lower case.
+func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
+
+func (c *Catalog) meanings(m Message) map[string]string {
+	all := make(map[string]string)
+	for _, tag := range c.tags {
+		list, _ := c.byTag[tag].meanings(m) // which were read before
+		maps.Copy(all, list)
+	}
+	return all
+}
+
 // entry is a message as it stands in a file.
 type entry map[string]string
 
@@ -169,6 +198,11 @@ func readLanguage(files fs.FS, file, tag string, shapes map[reflect.Type]shape, 
 			return nil, errors.New("PlayerAndColor does not begin with the player")
 		}
 		l.bracketed[c] = side[1:].String()
+	}
+	for _, m := range []Message{VerbWords{}, ValueWords{}} {
+		if _, err := l.meanings(m); err != nil {
+			return nil, err
+		}
 	}
 	for n := range l.flips {
 		l.flips[n] = l.String(FlipsDetail{Flips: Count(n)})

@@ -38,6 +38,7 @@ type Config struct {
 	Shards    []int             // the shards of the gateway to connect; none for all
 	Of        int               // how many shards there are, if Shards is set
 	APIURL    string            // base of the HTTP API; empty for Discord's own
+	About     chat.Command      // whose sub-commands the commands are, for its help
 	Commands  []chat.Command
 	Says      func(locale string) Sentences // in the language of somebody with that locale
 	Log       *slog.Logger

@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"cmp"
+
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/chat"
@@ -14,6 +16,7 @@ type command struct {
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
 	Description      string                                 `json:"description,omitempty"` // none in a menu
+	Descriptions     map[string]string                      `json:"description_localizations,omitempty"`
 	Options          []commandOption                        `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
@@ -23,6 +26,7 @@ type commandOption struct {
 	Type         discordgo.ApplicationCommandOptionType `json:"type"`
 	Name         string                                 `json:"name"`
 	Description  string                                 `json:"description"`
+	Descriptions map[string]string                      `json:"description_localizations,omitempty"`
 	Required     bool                                   `json:"required,omitempty"`
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
 	Choices      []choice                               `json:"choices,omitempty"`
@@ -31,17 +35,17 @@ type commandOption struct {
 	Options      []commandOption                        `json:"options,omitempty"`
 }
 
-// commandsOf makes one command whose sub-commands are those declared, and behind it those
+// commandsOf makes one command, with the help of what it is about, whose sub-commands are those declared, and behind it those
 // of the menus. In all servers, they can be used in conversations and by who installed
 // them for themselves too; in one server only, that is not for us to say.
-func commandsOf(declared []chat.Command, guild string) []command {
+func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
 	slash := command{
 		Type: discordgo.ChatApplicationCommand, Name: commandName,
-		Description: "Play Othello with the people of this channel",
+		Description: cmp.Or(about.Help, "Othello"), Descriptions: localized(about.HelpIn),
 	}
 	var inMenus []command
 	for _, d := range declared {
-		sub := commandOption{Type: discordgo.ApplicationCommandOptionSubCommand, Name: d.Name, Description: d.Help}
+		sub := commandOption{Type: discordgo.ApplicationCommandOptionSubCommand, Name: d.Name, Description: d.Help, Descriptions: localized(d.HelpIn)}
 		for _, p := range d.Parameters {
 			sub.Options = append(sub.Options, optionOf(p))
 		}
@@ -75,7 +79,7 @@ func menuType(m chat.Menu) discordgo.ApplicationCommandType {
 
 func optionOf(p chat.Parameter) commandOption {
 	o := commandOption{
-		Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Help,
+		Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Help, Descriptions: localized(p.HelpIn),
 		Required: p.Required, Autocomplete: p.Complete,
 	}
 	switch p.Type {
@@ -88,7 +92,31 @@ func optionOf(p chat.Parameter) commandOption {
 		o.MinValue, o.MaxValue = &p.Min, &p.Max
 	}
 	for _, c := range p.Choices {
-		o.Choices = append(o.Choices, choice{Name: c.Label, Value: c.Value})
+		o.Choices = append(o.Choices, choice{Name: c.Label, Names: localized(p.LabelsIn[c.Value]), Value: c.Value})
 	}
 	return o
+}
+
+// locales are those of Discord in which a language is read,
+// https://docs.discord.com/developers/reference#locales.
+var locales = map[string][]string{
+	"es": {"es-ES", "es-419"}, "sv": {"sv-SE"}, "zh-Hans": {"zh-CN"}, "zh-Hant": {"zh-TW"},
+}
+
+// localized is a text by Discord's locales instead of languages; nil for none.
+func localized(byTag map[string]string) map[string]string {
+	if len(byTag) == 0 {
+		return nil
+	}
+	byLocale := make(map[string]string, len(byTag)+1)
+	for tag, text := range byTag {
+		names := locales[tag]
+		if names == nil {
+			names = []string{tag}
+		}
+		for _, name := range names {
+			byLocale[name] = text
+		}
+	}
+	return byLocale
 }

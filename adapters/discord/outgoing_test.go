@@ -222,7 +222,7 @@ func registering(t *testing.T, guild string, commands []chat.Command) []call {
 	t.Helper()
 	discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}
 	r := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord)
-	if _, err := r.register(t.Context(), appID, guild, commands); err == nil {
+	if _, err := r.register(t.Context(), appID, guild, chat.Command{}, commands); err == nil {
 		t.Error("nothing was registered, and that is no error")
 	}
 	return discord.calls
@@ -234,10 +234,21 @@ func withOwnHelp(commands []chat.Command) []chat.Command {
 	for i := range commands {
 		c := &commands[i]
 		c.Help = "Help of " + c.Name
+		c.HelpIn = inOthers(c.Name)
 		c.Parameters = slices.Clone(c.Parameters)
 		for j := range c.Parameters {
-			c.Parameters[j].Help = c.Help + " " + c.Parameters[j].Name
+			p := &c.Parameters[j]
+			p.Help, p.HelpIn = c.Help+" "+p.Name, inOthers(c.Name+" "+p.Name)
+			for value := range p.LabelsIn {
+				p.LabelsIn[value] = inOthers(value)
+			}
 		}
 	}
 	return commands
+}
+
+// inOthers is a text in languages of which Discord has one locale, none by that name, and
+// several.
+func inOthers(text string) map[string]string {
+	return map[string]string{"de": "Hilfe zu " + text, "zh-Hant": text + "的說明", "es": "Ayuda de " + text}
 }

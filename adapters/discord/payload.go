@@ -59,8 +59,9 @@ type choices struct {
 
 // choice is a value offered for an option.
 type choice struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value string            `json:"value"`
 }
 
 // encode writes JSON as short as it can be: "<" stays one byte.

@@ -56,8 +56,8 @@ func (r rebased) RoundTrip(request *http.Request) (*http.Response, error) {
 
 // register sees to it that the bot has exactly the declared commands, in one
 // server or in all, and gives the id of the one that is typed.
-func (r registrar) register(ctx context.Context, app, guild string, declared []chat.Command) (string, error) {
-	want := commandsOf(declared, guild)
+func (r registrar) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
+	want := commandsOf(about, declared, guild)
 	endpoint := discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(app, guild)

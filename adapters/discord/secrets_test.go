@@ -87,7 +87,7 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 			return a.Prepare(ctx)
 		},
 		"register": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return newRegistrar(a.Config, a.Transport).register(ctx, appID, serverID, a.Commands)
+			return newRegistrar(a.Config, a.Transport).register(ctx, appID, serverID, a.About, a.Commands)
 		}),
 		"tiles": func(ctx context.Context, a *Adapter) error {
 			_, err := newRegistrar(a.Config, a.Transport).tiles(ctx, appID)

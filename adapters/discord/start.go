@@ -27,7 +27,7 @@ func (a *Adapter) register(ctx context.Context) {
 	}
 	r := newRegistrar(a.Config, a.guard)
 	a.insist(ctx, "cannot register the commands", func() error {
-		id, err := r.register(ctx, a.self.ID, a.GuildID, a.Commands)
+		id, err := r.register(ctx, a.self.ID, a.GuildID, a.About, a.Commands)
 		if err == nil {
 			a.command.Store(&commandText{id: id, commands: a.Commands})
 		}

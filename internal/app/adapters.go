@@ -54,6 +54,7 @@ func newDiscord(c config.Discord, catalog *words.Catalog, m *metrics.Metrics, lo
 		Shards:    c.Shards,
 		Of:        c.Of,
 		APIURL:    c.APIURL,
+		About:     bot.About(catalog),
 		Commands:  bot.Commands(catalog),
 		Says:      DiscordSays(catalog),
 		Log:       log,

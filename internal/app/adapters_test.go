@@ -21,7 +21,7 @@ func TestDiscordIsToldEverything(t *testing.T) {
 	}
 	want := discord.Config{
 		Token: canary, PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
-		Commands: bot.Commands(words.MustLoad()), Log: log,
+		About: bot.About(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
 	got := newDiscord(c, words.MustLoad(), metrics.New(), log).Config
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {

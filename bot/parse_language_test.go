@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// What stands in the files of languages for commands and values is what there is.
+func TestWordsMeanSomething(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	for word, verb := range b.verbs {
+		if !b.actions[verb].typed() {
+			t.Errorf("%q means %q, which is no command", word, verb)
+		}
+		if other, known := b.actions[word]; known && other.typed() {
+			t.Errorf("%q means %q, but is a command itself", word, verb)
+		}
+	}
+	start := b.actions["start"]
+	for word, value := range b.values {
+		if !start.takes(chat.Word{Text: value}) {
+			t.Errorf("%q means %q, which nothing takes", word, value)
+		}
+	}
+}
+
+// Commands can be typed in any of the languages.
+func TestCommandsOfOtherLanguages(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	for typed, want := range map[string]struct {
+		verb string
+		args map[string]string
+	}{
+		"Zug d3":              {"move", map[string]string{"square": "d3"}},
+		"spielen d3":          {"move", map[string]string{"square": "d3"}},
+		"neu bot schwarz":     {"start", map[string]string{"with": "bot", "color": "black"}},
+		"START BOT WEISS":     {"start", map[string]string{"with": "bot", "color": "white"}},
+		"jugar bot fácil":     {"start", map[string]string{"with": "bot", "level": "1"}},
+		"対局 ボット 黒":            {"start", map[string]string{"with": "bot", "color": "black"}},
+		"投了":                  {"resign", nil},
+		"시작 봇":                {"start", map[string]string{"with": "bot"}},
+		"เดิน d3":             {"move", map[string]string{"square": "d3"}},
+		"vérifier d3 noir":    {"check", map[string]string{"square": "d3", "color": "black"}},
+		"start computer hard": {"start", map[string]string{"with": "bot", "level": "7"}},
+		"aiuto":               {"help", nil},
+	} {
+		r := request{Action: chat.Action{Words: []chat.Word{{Text: typed}}}}
+		if err := b.read(&r); err != nil || r.action.name != want.verb {
+			t.Errorf("%q is read as %q, %v, want %q", typed, r.action.name, err, want.verb)
+		}
+		for name, value := range want.args {
+			if got := r.args.text(name); !strings.EqualFold(got, value) {
+				t.Errorf("%q has the %s %q, want %q", typed, name, got, value)
+			}
+		}
+	}
+}
