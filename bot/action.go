@@ -104,7 +104,7 @@ var labels = map[string]words.Message{
 	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{},
 	"black": words.Black{}, "white": words.White{},
 	"emoji": words.EmojiChoice{}, "text": words.TextChoice{}, "words": words.WordsChoice{},
-	"commands": words.CommandsButton{}, "rules": words.RulesButton{}, "notation": words.NotationChoice{},
+	"commands": words.CommandsButton{}, "rules": words.RulesButton{}, "learn": words.LearnChoice{}, "notation": words.NotationChoice{},
 	"privacy": words.PrivacyChoice{}, "forget": words.ForgetChoice{},
 	"late": words.LateChoice{}, "now": words.NowChoice{}, "off": words.OffChoice{},
 }

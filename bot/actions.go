@@ -16,7 +16,7 @@ func actions() []action {
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(),
 
-		openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
+		learnAction(), openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(),
 
 		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(), redrawAction(),

@@ -27,10 +27,18 @@ func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
 	if g.Mode == game.Duel {
 		more = append(more, danger(button(r.toAll, words.ResignButton{}, prefix+"resign")))
 	}
+	if r.teaches(g) {
+		more = append(more, learnButton(r.toAll))
+	}
 	if len(more) > 0 {
 		rows = append(rows, chat.Row{Buttons: more})
 	}
 	return rows
+}
+
+// teaches reports whether the board of a game is the first that people see in its place.
+func (r *request) teaches(g game.Game) bool {
+	return r.room.Last == nil && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine())
 }
 
 func freeSeat(g game.Game) bool {

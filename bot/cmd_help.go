@@ -12,7 +12,7 @@ func helpAction() action {
 	return action{
 		name: "help", help: words.HelpHelp{},
 		parameters: []parameter{
-			{chat.Parameter{Name: "topic", Choices: choices("commands", "rules", "notation", "privacy", "forget")}, words.HelpTopicHelp{}},
+			{chat.Parameter{Name: "topic", Choices: choices("commands", "learn", "rules", "notation", "privacy", "forget")}, words.HelpTopicHelp{}},
 		},
 		run: (*Bot).help, press: (*Bot).pressHelp,
 	}
@@ -31,6 +31,8 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	switch topic {
 	case "commands":
 		return whisper(chat.Message{Text: b.commandsText(r)}), nil
+	case "learn":
+		return b.learn(r), nil
 	case "rules":
 		return b.rules(ctx, r)
 	case "notation":
@@ -42,6 +44,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	}
 	l := r.toActor
 	more := []chat.Button{
+		learnButton(l),
 		button(l, words.RulesButton{}, control{verb: "help", arg: "rules"}.String()),
 		button(l, words.CommandsButton{}, control{verb: "help", arg: "commands"}.String()),
 	}
@@ -49,13 +52,18 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 		more = append([]chat.Button{button(l, words.HintButton{}, controlFor(g, "hint", ""))}, more...)
 	}
 	return whisper(chat.Message{Text: l.Text(words.Help{}), Controls: []chat.Row{
-		row(
-			button(l, words.BotButton{}, control{verb: "start", arg: "bot"}.String()),
-			button(l, words.AnyoneButton{}, control{verb: "start", arg: "anyone"}.String()),
-			button(l, words.EverybodyButton{}, control{verb: "start", arg: "channel"}.String()),
-		),
+		r.startButtons(),
 		row(more...),
 	}}), nil
+}
+
+// startButtons begin a game, against whom one likes.
+func (r *request) startButtons() chat.Row {
+	return row(
+		button(r.toActor, words.BotButton{}, control{verb: "start", arg: "bot"}.String()),
+		button(r.toActor, words.AnyoneButton{}, control{verb: "start", arg: "anyone"}.String()),
+		button(r.toActor, words.EverybodyButton{}, control{verb: "start", arg: "channel"}.String()),
+	)
 }
 
 // commandsText lists the commands as they are declared.

@@ -1,0 +1,167 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// lesson is a position with something to be found out on it, by Black.
+type lesson struct {
+	task   words.Message
+	board  string   // as [rules.ParseBoard] reads it
+	decoys []string // squares offered beside the legal moves
+	answer func(tried) (said words.Message, passed bool)
+}
+
+// tried is a legal move in a lesson.
+type tried struct {
+	square  rules.Square
+	verdict rules.Verdict
+	next    rules.Position
+}
+
+// lessons teach the rules by trying, in this order.
+func lessons() []lesson {
+	return []lesson{
+		{words.LessonMove{}, "---------------------------OX------XO---------------------------", []string{"c3", "f3"}, learnMove},
+		{words.LessonLines{}, "-------------------OX-----OO------X-X---------O-------X---------", []string{"f4"}, learnLines},
+		{words.LessonPass{}, "XO------------------------------------------------------XO------", nil, learnPass},
+		{words.LessonCorner{}, "-OX------------------------O--------X--------O------------------", nil, learnCorner},
+	}
+}
+
+func learnMove(t tried) (words.Message, bool) {
+	return words.LearnedMove{Square: t.square, Flips: words.All(t.verdict.Flips)}, true
+}
+
+func learnLines(t tried) (words.Message, bool) {
+	lines := 0
+	for _, ray := range t.verdict.Rays {
+		if ray.Closed() {
+			lines++
+		}
+	}
+	if lines < 3 {
+		return words.LearnedFewLines{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
+	}
+	return words.LearnedLines{Square: t.square, Flips: words.All(t.verdict.Flips)}, true
+}
+
+func learnPass(t tried) (words.Message, bool) { return words.LearnedPass{Square: t.square}, true }
+
+func learnCorner(t tried) (words.Message, bool) {
+	if corners.Has(t.square) {
+		return words.LearnedCorner{Square: t.square}, true
+	}
+	if given := t.next.Legal() & corners; !given.IsEmpty() {
+		return words.LearnedXSquare{Square: t.square, Corner: given.First()}, false
+	}
+	return words.LearnedQuiet{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
+}
+
+var corners = rules.SetOf(rules.SquareAt(0, 0), rules.SquareAt(7, 0), rules.SquareAt(0, 7), rules.SquareAt(7, 7))
+
+func learnAction() action { return action{name: "learn", press: (*Bot).pressLearn} }
+
+// learn begins the lessons, in a message that only the actor sees.
+func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
+
+// pressLearn goes on with the lessons in their message: its control has the number of the
+// lesson as its turn, and the square tried as its argument. Without a number it begins
+// them.
+func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
+	n := int(r.control.turn)
+	if n == 0 {
+		return b.learn(r), nil
+	}
+	if n > len(lessons()) {
+		return chat.Response{}, errBadControl
+	}
+	m := r.lesson(n)
+	if r.control.arg != "" {
+		square, err := rules.ParseSquare(r.control.arg)
+		if err != nil {
+			return chat.Response{}, errBadControl
+		}
+		m = r.triedIn(n, square)
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+}
+
+// lesson is the message of a lesson by its number.
+func (r *request) lesson(n int) chat.Message {
+	l := lessons()[n-1]
+	p := l.position()
+	return chat.Message{
+		Text: r.toActor.Text(l.task), Board: r.lessonBoard(render.View{Position: p, Last: rules.NoSquare}), Controls: r.squaresToTry(n),
+	}
+}
+
+// triedIn is the message of a lesson in which a square was tried: with what came of it,
+// and how to go on.
+func (r *request) triedIn(n int, square rules.Square) chat.Message {
+	l := lessons()[n-1]
+	p := l.position()
+	next, err := p.Play(square)
+	if err != nil {
+		m := r.lesson(n)
+		m.Text = r.toActor.Text(words.LearnedNothing{Square: square})
+		return m
+	}
+	verdict := p.Check(rules.Black, square)
+	said, passed := l.answer(tried{square, verdict, next})
+	m := chat.Message{Text: r.toActor.Text(said), Board: r.lessonBoard(render.View{Position: next, Last: square, Flipped: verdict.Flips})}
+	switch {
+	case !passed:
+		m.Controls = r.squaresToTry(n)
+	case n < len(lessons()):
+		m.Controls = []chat.Row{row(primary(button(r.toActor, words.NextButton{}, lessonControl(n+1, ""))))}
+	default:
+		m.Text = r.toActor.Append(m.Text, words.LessonsOver{})
+		m.Controls = []chat.Row{r.startButtons()}
+	}
+	return m
+}
+
+func (r *request) lessonBoard(v render.View) *chat.Board {
+	return &chat.Board{View: v, Theme: r.theme()}
+}
+
+// position is the board of the lesson; a test reads them all.
+func (l lesson) position() rules.Position {
+	p, _ := rules.ParseBoard(l.board, rules.Black)
+	return p
+}
+
+// squaresToTry are buttons for the legal moves of a lesson, and its decoys.
+func (r *request) squaresToTry(n int) []chat.Row {
+	l := lessons()[n-1]
+	squares := l.position().Legal()
+	for _, name := range l.decoys {
+		decoy, _ := rules.ParseSquare(name)
+		squares |= rules.SetOf(decoy)
+	}
+	var buttons []chat.Button
+	for s := range squares.Squares() {
+		buttons = append(buttons, button(r.toActor, words.SquareButton{Square: s}, lessonControl(n, s.String())))
+	}
+	var rows []chat.Row
+	for row := range slices.Chunk(buttons, max(r.limits.ButtonsPerRow, 1)) {
+		rows = append(rows, chat.Row{Buttons: row})
+	}
+	return rows
+}
+
+func lessonControl(n int, square string) string {
+	return control{turn: uint32(n), verb: "learn", arg: square}.String()
+}
+
+// learnButton begins the lessons.
+func learnButton(l *words.Language) chat.Button {
+	return button(l, words.LearnButton{}, lessonControl(0, ""))
+}
