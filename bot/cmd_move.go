@@ -28,7 +28,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	g, err := r.active()
-	if err != nil && len(r.room.Unreadable) == 0 && rules.Start().Legal().Has(square) {
+	if r.nothingHere() && rules.Start().Legal().Has(square) {
 		err = errNoGame(words.OpenWithButton{Square: square}, square.String())
 	}
 	if err != nil {

@@ -92,7 +92,7 @@ func controlFor(g game.Game, verb, arg string) string {
 func (r *request) controlled() (game.Game, error) {
 	g, ok := r.room.Find(r.control.game)
 	if !ok {
-		return game.Game{}, game.ErrUnknown
+		return game.Game{}, r.room.Without(r.control.game)
 	}
 	return g, nil
 }

@@ -39,7 +39,8 @@ func (r *request) aboutThread() bool {
 	return hasGames(r.room) || r.action.begins
 }
 
-// hasGames reports whether a place has a game, one that is over, or a challenge.
+// hasGames reports whether a place has a game, one that is over, or a challenge,
+// readable or not.
 func hasGames(r game.Room) bool {
-	return r.Active != nil || r.Last != nil || len(r.Challenges) > 0
+	return r.Active != nil || r.Last != nil || len(r.Challenges)+len(r.Unreadable)+len(r.Newer) > 0
 }

@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -21,6 +23,9 @@ func gameRefusal(r *request, err error) *refusal {
 			return said
 		}
 	}
+	if errors.Is(err, game.ErrUnknown) && slices.Contains(r.room.Unreadable, cmp.Or(r.about, r.control.game)) {
+		return refused(words.GameUnreadable{})
+	}
 	for _, known := range plainRefusals {
 		if errors.Is(err, known.err) {
 			return refused(known.said)
@@ -37,6 +42,7 @@ var plainRefusals = []struct {
 	{game.ErrStale, words.Stale{}},
 	{game.ErrOver, words.GameOver{}},
 	{game.ErrUnknown, words.GameUnknown{}},
+	{game.ErrNewer, words.GameNewer{}},
 	{game.ErrEngaged, words.OthersInGame{}},
 	{game.ErrNotStarted, words.NotStarted{}},
 	{game.ErrNotOver, words.NotOver{}},

@@ -85,11 +85,18 @@ func (r *request) active() (game.Game, error) {
 	switch {
 	case r.room.Active != nil:
 		return *r.room.Active, nil
+	case r.room.HeldByNewer():
+		return game.Game{}, game.ErrNewer
 	case len(r.room.Unreadable) > 0:
 		return game.Game{}, refused(words.GameUnreadable{})
 	default:
 		return game.Game{}, errNoGame(words.OpenButton{}, "")
 	}
+}
+
+// nothingHere reports whether no game runs in the place, as far as anybody can tell.
+func (r *request) nothingHere() bool {
+	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.HeldByNewer()
 }
 
 // errNoGame refuses what needs a game, and offers to open one by a button, with a

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"sync"
@@ -40,8 +41,9 @@ type Runner struct {
 
 	Thinkers int // in how many games the engine thinks at a time, at least 1
 
-	// Unreadable, if not nil, is told of each game that was found unreadable.
-	Unreadable func(game.ID)
+	// Unreadable, if not nil, is told of each game that was found unreadable, and whether
+	// only because a newer version of the program keeps it.
+	Unreadable func(newer bool)
 
 	cleaned time.Time
 }
@@ -240,9 +242,13 @@ func (r *Runner) clean(ctx context.Context) {
 // time while the time is in doubt, and games that cannot be read.
 func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	if t.Kind == game.TaskUnreadable {
-		r.Log.ErrorContext(ctx, "a stored game cannot be read", "game", t.Game.ID.String(), "error", t.Err)
+		newer, level := errors.Is(t.Err, game.ErrNewer), slog.LevelError
+		if newer {
+			level = slog.LevelDebug // it comes every two seconds, and is as it should be
+		}
+		r.Log.Log(ctx, level, "a stored game cannot be read", "game", t.Game.ID.String(), "error", t.Err)
 		if r.Unreadable != nil {
-			r.Unreadable(t.Game.ID)
+			r.Unreadable(newer)
 		}
 		return false
 	}

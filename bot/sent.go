@@ -34,8 +34,8 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		g, room.Slots, err = b.Table.Drawn(ctx, id)
 	}
 	switch {
-	case errors.Is(err, game.ErrUnknown):
-		return chat.Response{}, nil // forgotten in the meantime; the message stays as it is
+	case errors.Is(err, game.ErrUnknown), errors.Is(err, game.ErrNewer):
+		return chat.Response{}, nil // forgotten in the meantime, or others see to it; the message stays as it is
 	case err != nil:
 		return chat.Response{}, err
 	}

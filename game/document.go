@@ -15,6 +15,7 @@ import (
 // later versions of the program keep it. Stores hold the game's id, place and version
 // apart from it.
 type document struct {
+	Format   uint32         `json:"format,omitempty"` // 0 is 1, from before formats were numbered
 	Mode     string         `json:"mode"`
 	Phase    string         `json:"phase"`
 	Starter  Player         `json:"starter,omitempty"`
@@ -31,6 +32,11 @@ type document struct {
 	Turn     uint32         `json:"turn,omitempty"`
 	Reminder string         `json:"reminder,omitempty"`
 }
+
+// format is the one that documents are written in. Before a program may write a
+// higher one, its predecessor must read it: both run at the same time while one
+// replaces the other.
+const format = 1
 
 type documentSeat struct {
 	Player Player `json:"player,omitempty"`
@@ -73,7 +79,7 @@ var (
 // every later version can read.
 func (g Game) MarshalJSON() ([]byte, error) {
 	d := document{
-		Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
+		Format: format, Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
 		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
 		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder],
 	}
@@ -103,10 +109,15 @@ func (g Game) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote, and leaves the id, the place and the
-// version alone. It fails if no game can have been written down like that.
+// version alone. It fails with [ErrNewer] if a newer version of the program wrote it,
+// and otherwise if no game can have been written down like that.
 func (g *Game) UnmarshalJSON(text []byte) error {
 	var d document
-	if err := json.Unmarshal(text, &d); err != nil {
+	err := json.Unmarshal(text, &d)
+	if d.Format > format {
+		return ErrNewer // whatever else could not be read
+	}
+	if err != nil {
 		return err
 	}
 	read, err := d.game()

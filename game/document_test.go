@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -54,11 +55,35 @@ func wantSameAgain(t *testing.T, name string, g Game) {
 // The form is what databases hold: it may grow, but what was written must be
 // read for ever.
 func TestDocumentForm(t *testing.T) {
-	const text = `{"mode":"duel","phase":"over","starter":"ana","seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],` +
+	const text = `{"format":1,"mode":"duel","phase":"over","starter":"ana","seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],` +
 		`"moves":"f5d6","movers":[0,1],"result":{"reason":"resigned","by":"ana","winner":"white"},"at":1767268800000,"turn":2}`
 	g := result(t)(played(t, duel(), "f5d6", ana, bo).Resign(ana, noon))
 	if got, err := json.Marshal(g); err != nil || string(got) != text {
 		t.Errorf("%s, %v; want\n%s", got, err, text)
+	}
+}
+
+// What was written before formats were numbered is read as format 1, and whatever has a
+// higher number is left to newer versions.
+func TestDocumentFormats(t *testing.T) {
+	g := played(t, duel(), "f5d6", ana, bo)
+	text, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		change [2]string
+		want   error
+	}{
+		"before they were numbered": {[2]string{`"format":1,`, ``}, nil},
+		"the next":                  {[2]string{`"format":1`, `"format":2`}, ErrNewer},
+		"the next, in other words":  {[2]string{`"format":1,"mode":"duel"`, `"format":2,"mode":{"teams":4}`}, ErrNewer},
+	} {
+		again := Game{ID: g.ID, Place: g.Place, Version: g.Version}
+		err := json.Unmarshal([]byte(strings.Replace(string(text), c.change[0], c.change[1], 1)), &again)
+		if !errors.Is(err, c.want) || err == nil && diff(g, again) != "" {
+			t.Errorf("%s: %v, %+v", name, err, again)
+		}
 	}
 }
 

@@ -30,6 +30,10 @@ var (
 	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")
 
+	// ErrNewer says that a newer version of the program keeps the game, in a form that
+	// this one cannot read.
+	ErrNewer = errors.New("kept by a newer version of the program")
+
 	// ErrNotStored is wrapped around an error by a [Store] to say that a change is not
 	// stored, and will not be.
 	ErrNotStored = errors.New("not stored")

@@ -86,7 +86,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err error) {
 	if p.New == nil {
 		if before = room.find(p.Game); before == nil {
-			return nil, Game{}, nil, ErrUnknown
+			return nil, Game{}, nil, room.Without(p.Game)
 		}
 		after = *before
 	} else {
@@ -114,6 +114,9 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 	running := active != nil && active.ID == after.ID
 	if after.Phase == Over || running || p.New == nil && after.Phase == Challenged {
 		return nil // it does not begin
+	}
+	if after.Phase == Playing && room.HeldByNewer() {
+		return ErrNewer
 	}
 	c.Discard = room.Unreadable
 	if active == nil || after.Phase == Challenged {

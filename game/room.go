@@ -14,7 +14,8 @@ type Room struct {
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
 	Settings   Settings
 	Slots      []Slot // of these games; none is empty
-	Unreadable []ID   // games that are stored here in a form that this program cannot read
+	Unreadable []ID   // games that are stored here in a form that nobody can read
+	Newer      []Game // games of which others run a newer version: each has an id, a place and a phase only
 }
 
 // Find is the game of that id, and false if the room does not have it.
@@ -32,6 +33,19 @@ func (r Room) find(id ID) *Game {
 		}
 	}
 	return nil
+}
+
+// Without is why the room does not have a game: [ErrNewer] or [ErrUnknown].
+func (r Room) Without(id ID) error {
+	if slices.ContainsFunc(r.Newer, func(g Game) bool { return g.ID == id }) {
+		return ErrNewer
+	}
+	return ErrUnknown
+}
+
+// HeldByNewer reports whether a game runs here that only others can read.
+func (r Room) HeldByNewer() bool {
+	return slices.ContainsFunc(r.Newer, func(g Game) bool { return g.Phase == Playing })
 }
 
 // Games goes through all games of the room, the running one first.

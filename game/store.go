@@ -45,7 +45,8 @@ type Store interface {
 	// waiting first, in the places whose names begin with one of the prefixes. None
 	// of them is handed out again before until, unless it has changed. A game that
 	// cannot be read does not hold up the others: it comes with the reason, and again
-	// after [UnreadableRest].
+	// after [UnreadableRest], but if that is [ErrNewer] as soon as others, so that
+	// whoever can read it gets it.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Pending, error)
 
 	// DueSlots takes up to most slots whose messages are to be drawn again by now, the
@@ -126,7 +127,7 @@ func (c Change) Latest() GameVersion {
 type Pending struct {
 	Game  Game // if Err is not nil, it has an id and a place only
 	Pings Pings
-	Err   error // why it cannot be read
+	Err   error // why it cannot be read; [ErrNewer] if others can
 }
 
 // DueSlot is a slot whose message is to be drawn again.

@@ -43,6 +43,8 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 // Do fails with
 //   - the operation's error,
 //   - [ErrUnknown] if the place does not have the game to be changed,
+//   - [ErrNewer] if only a newer version of the program can read that game, or the one
+//     that holds the place,
 //   - [ErrStale] if it has the game that is to begin, or if others were faster time
 //     and again,
 //   - a [*BusyError] if the game is to be played and another one is running,

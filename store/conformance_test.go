@@ -40,7 +40,7 @@ func TestSQLite(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Damage: damage("sqlite", url)}
+		return storetest.Subject{Store: s, Installs: s.Installs, Rewrite: rewrite("sqlite", url)}
 	})
 }
 
@@ -49,7 +49,7 @@ func TestSQLiteAlone(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: store.Database(s), Installs: s.Installs, Damage: damage("sqlite", url)}
+		return storetest.Subject{Store: store.Database(s), Installs: s.Installs, Rewrite: rewrite("sqlite", url)}
 	})
 }
 
@@ -58,7 +58,7 @@ func TestSQLiteSmallCache(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: store.SmallCache(s), Installs: s.Installs, Damage: damage("sqlite", url)}
+		return storetest.Subject{Store: store.SmallCache(s), Installs: s.Installs, Rewrite: rewrite("sqlite", url)}
 	})
 }
 
@@ -67,13 +67,13 @@ func TestPostgres(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := storetest.Postgres(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Damage: damage("postgres", url)}
+		return storetest.Subject{Store: s, Installs: s.Installs, Rewrite: rewrite("postgres", url), Shared: true}
 	})
 }
 
-// damage makes a game one that only a later version could read.
-func damage(kind, url string) func(t *testing.T, id game.ID) {
-	return func(t *testing.T, id game.ID) {
-		execute(t, kind, url, `UPDATE games SET state = REPLACE(state, '"duel"', '"teams"') WHERE id = $1`, int64(id))
+// rewrite replaces a text in a stored game.
+func rewrite(kind, url string) func(t *testing.T, id game.ID, old, new string) {
+	return func(t *testing.T, id game.ID, old, new string) {
+		execute(t, kind, url, `UPDATE games SET state = REPLACE(state, $2, $3) WHERE id = $1`, int64(id), old, new)
 	}
 }

@@ -13,6 +13,7 @@ import (
 // database implements [game.Store] and [Installs] by queries.
 type database struct {
 	timing game.Timing
+	shared bool // with other processes, which may run a newer version of the program
 	read   reader
 	write  transactor
 	// conflicts reports whether an error says that a change does not fit what is
@@ -24,29 +25,31 @@ type database struct {
 
 // Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
-	var found loading
+	found := loading{database: d}
 	err := d.read.query(ctx, loadRoom, []any{string(at), string(delivery)}, func(scan scan) error { return found.add(scan, at) })
 	if err != nil {
 		return game.Room{}, game.Seen{}, err
 	}
 	room := game.NewRoom(at, found.games)
-	room.Settings, room.Slots, room.Unreadable = found.settings, found.slots, found.unreadable
+	room.Settings, room.Slots, room.Unreadable, room.Newer = found.settings, found.slots, found.unreadable, found.newer
 	return room, found.seen, nil
 }
 
 // loading collects the rows of a room.
 type loading struct {
+	*database
 	settings   game.Settings
 	seen       game.Seen
 	games      []*game.Game
 	unreadable []game.ID
+	newer      []game.Game
 	slots      []game.Slot
 }
 
 func (l *loading) add(scan scan, at game.Place) error {
 	var theme, language, state, slot, ref, former string
-	var pings, known, made, version, id, now, post, want, shown, slotState, tries, redraw int64
-	err := scan(&theme, &pings, &language, &known, &made, &version, &id, &now, &state,
+	var pings, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw int64
+	err := scan(&theme, &pings, &language, &known, &made, &version, &id, &stage, &now, &state,
 		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former)
 	if err != nil {
 		return err
@@ -55,7 +58,7 @@ func (l *loading) add(scan scan, at game.Place) error {
 	if known == 1 {
 		l.seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(made), Version: uint32(version)}}
 	}
-	if now == 0 || !l.has(game.ID(id), at, now, state) || post == 0 {
+	if now == 0 || !l.has(game.ID(id), at, stage, now, state) || post == 0 {
 		return nil
 	}
 	l.slots = append(l.slots, game.Slot{
@@ -68,20 +71,24 @@ func (l *loading) add(scan scan, at game.Place) error {
 
 // has adds a game, unless an earlier row had it, and reports whether it can be
 // read.
-func (l *loading) has(id game.ID, at game.Place, version int64, state string) bool {
+func (l *loading) has(id game.ID, at game.Place, stage, version int64, state string) bool {
 	if slices.ContainsFunc(l.games, func(g *game.Game) bool { return g.ID == id }) {
 		return true
 	}
-	if slices.Contains(l.unreadable, id) {
+	if slices.Contains(l.unreadable, id) || slices.ContainsFunc(l.newer, func(g game.Game) bool { return g.ID == id }) {
 		return false
 	}
-	g, err := parseGame(int64(id), string(at), version, state)
-	if err != nil {
+	g, err := l.parse(int64(id), string(at), version, state)
+	switch {
+	case errors.Is(err, game.ErrNewer):
+		g.Phase = phaseOf(stage)
+		l.newer = append(l.newer, g)
+	case err != nil:
 		l.unreadable = append(l.unreadable, id)
-		return false
+	default:
+		l.games = append(l.games, &g)
 	}
-	l.games = append(l.games, &g)
-	return true
+	return err == nil
 }
 
 // seen finds out what a delivery has made.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 			pending = nil
 			return err
 		}
-		found, err := pendingGames(ctx, s, take, takeArgs)
+		found, err := d.pendingGames(ctx, s, take, takeArgs)
 		if err != nil {
 			return err
 		}
@@ -51,7 +52,7 @@ func dueOrder(ctx context.Context, s session, query string, args []any) (map[gam
 }
 
 // pendingGames are those that a query gives.
-func pendingGames(ctx context.Context, s session, query string, args []any) ([]game.Pending, error) {
+func (d *database) pendingGames(ctx context.Context, s session, query string, args []any) ([]game.Pending, error) {
 	var pending []game.Pending
 	err := s.query(ctx, query, args, func(scan scan) error {
 		var id, version, pings int64
@@ -59,7 +60,7 @@ func pendingGames(ctx context.Context, s session, query string, args []any) ([]g
 		if err := scan(&id, &place, &version, &state, &pings); err != nil {
 			return err
 		}
-		g, err := parseGame(id, place, version, state)
+		g, err := d.parse(id, place, version, state)
 		pending = append(pending, game.Pending{Game: g, Pings: game.Pings(pings), Err: err})
 		return nil
 	})
@@ -68,7 +69,7 @@ func pendingGames(ctx context.Context, s session, query string, args []any) ([]g
 
 func putOffUnreadable(ctx context.Context, s session, found []game.Pending, now time.Time) error {
 	for _, p := range found {
-		if p.Err == nil {
+		if p.Err == nil || errors.Is(p.Err, game.ErrNewer) {
 			continue
 		}
 		if _, err := s.exec(ctx, putOff, int64(p.Game.ID), now.Add(game.UnreadableRest).UnixMilli()); err != nil {

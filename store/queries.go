@@ -122,7 +122,7 @@ UNION ALL SELECT slot, ref FROM retired WHERE ref <> ''`
 const loadRoom = `
 SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.language, ''),
 	CASE WHEN deliveries.id IS NULL THEN 0 ELSE 1 END, COALESCE(deliveries.game, 0), COALESCE(deliveries.version, 0),
-	COALESCE(games.id, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
+	COALESCE(games.id, 0), COALESCE(games.stage, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
 	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
 	COALESCE(slots.retired, '')

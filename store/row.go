@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -82,6 +83,28 @@ func parseGame(id int64, place string, version int64, state string) (game.Game, 
 		return g, fmt.Errorf("game %v: %w", g.ID, err)
 	}
 	return read, nil
+}
+
+// phaseOf is the phase of the games in a stage.
+func phaseOf(stage int64) game.Phase {
+	switch stage {
+	case stageChallenge:
+		return game.Challenged
+	case stageRunning:
+		return game.Playing
+	default:
+		return game.Over
+	}
+}
+
+// parse is parseGame. Where no process runs a newer version of the program, a game
+// that one has written is a game that nobody can read.
+func (d *database) parse(id int64, place string, version int64, state string) (game.Game, error) {
+	g, err := parseGame(id, place, version, state)
+	if errors.Is(err, game.ErrNewer) && !d.shared {
+		err = errors.New(err.Error())
+	}
+	return g, err
 }
 
 // ends reports whether a step makes the game the one that ended last in its

@@ -317,6 +317,7 @@ func messages() []Message {
 
 		NoGame{},
 		GameUnreadable{},
+		GameNewer{},
 		Busy{},
 		BusyOpen{},
 		BusyBot{},

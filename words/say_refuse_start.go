@@ -8,6 +8,7 @@ import (
 type (
 	NoGame         struct{ sentence }
 	GameUnreadable struct{ sentence }
+	GameNewer      struct{ sentence }
 	Busy           struct {
 		sentence
 		Black, White Person

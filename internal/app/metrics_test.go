@@ -26,8 +26,8 @@ func TestMetricsOfAProgram(t *testing.T) {
 		`othellobot_ack_seconds_count{platform="discord"} 2`,
 		`othellobot_late_acks_total{platform="discord"} 0`,
 		`othellobot_live_games 1`,
-		`othellobot_unreadable_games_total 0`,
 		`othellobot_database_damaged 0`,
+		`othellobot_unreadable_games_total{cause="damaged"} 0`,
 		`othellobot_store_commit_seconds_count{outcome="stored"} 1`,
 	} {
 		if !strings.Contains(text, "\n"+line+"\n") {

@@ -12,6 +12,7 @@ const (
 	silences
 	clockJumps
 	unreadables
+	newerGames
 	nights
 	lateCalls
 	acknowledged
@@ -30,7 +31,7 @@ const (
 )
 
 var sightNames = [sights]string{
-	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "nights", "late calls",
+	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "messages drawn again", "deleted",
 	"requests gone wrong", "outages", "looks at the end",
 }
@@ -42,5 +43,5 @@ func (on tier) sees(s sight) bool {
 	if on == core {
 		return s < requestFaults
 	}
-	return s != unreadables
+	return s != unreadables && s != newerGames
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -68,6 +69,18 @@ func stageOf(g *game.Game) stage {
 	}
 }
 
+// phase is that of the games in the stage.
+func (s stage) phase() game.Phase {
+	switch s {
+	case challenge:
+		return game.Challenged
+	case running:
+		return game.Playing
+	default:
+		return game.Over
+	}
+}
+
 // place holds everything about a place except its games.
 type place struct {
 	settings game.Settings
@@ -120,12 +133,18 @@ func (d *database) load(at game.Place, delivery game.Delivery) (game.Room, game.
 	var games []*game.Game
 	var slots []game.Slot
 	var unreadable []game.ID
+	var newer []game.Game
 	for _, id := range d.places[at].games {
 		r := d.games[id]
 		if r.stage == past {
 			continue
 		}
 		g, err := d.read(id)
+		if errors.Is(err, game.ErrNewer) {
+			g.Phase = r.stage.phase()
+			newer = append(newer, g)
+			continue
+		}
 		if err != nil {
 			unreadable = append(unreadable, id)
 			continue
@@ -134,7 +153,7 @@ func (d *database) load(at game.Place, delivery game.Delivery) (game.Room, game.
 		slots = append(slots, d.slots[id]...)
 	}
 	room := game.NewRoom(at, games)
-	room.Settings, room.Slots, room.Unreadable = d.places[at].settings, slots, unreadable
+	room.Settings, room.Slots, room.Unreadable, room.Newer = d.places[at].settings, slots, unreadable, newer
 	found, known := d.deliveries[delivery]
 	return room, game.Seen{Known: known, Latest: found.made}
 }
@@ -303,7 +322,7 @@ func (d *database) takeDue(now, until time.Time, most int, prefixes []string) []
 	for _, id := range found[:min(most, len(found))] {
 		r := d.games[id]
 		g, err := d.read(id)
-		if r.due = until.UnixMilli(); err != nil {
+		if r.due = until.UnixMilli(); err != nil && !errors.Is(err, game.ErrNewer) {
 			r.due = now.Add(game.UnreadableRest).UnixMilli()
 		}
 		set(d, d.games, id, r)

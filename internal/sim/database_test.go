@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -16,13 +17,13 @@ import (
 // The store of the simulation keeps what stores promise. Here it is one that
 // answers at once.
 func TestDatabase(t *testing.T) {
-	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		memory, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := &prompt{d: newDatabase(timing)}
-		return storetest.Subject{Store: p, Damage: p.damage, Installs: memory.Installs} // which the simulation has not
+		return storetest.Subject{Store: p, Rewrite: p.rewrite, Shared: true, Installs: memory.Installs} // which the simulation has not
 	})
 }
 
@@ -32,9 +33,9 @@ type prompt struct {
 	d  *database
 }
 
-func (p *prompt) damage(_ *testing.T, id game.ID) {
+func (p *prompt) rewrite(_ *testing.T, id game.ID, old, text string) {
 	r := p.d.games[id]
-	r.state = garbled(r.state)
+	r.state = strings.Replace(r.state, old, text, 1)
 	p.d.games[id] = r
 }
 

@@ -36,6 +36,7 @@ type match struct {
 	touched    time.Duration // when its turn, its challenge or its end truly began
 	versions   []version     // each that is stored, the first one first
 	unreadable bool
+	newer      bool            // a newer version keeps it
 	pings      map[uint32]int  // notifications sent, by version
 	turns      map[uint32]int  // and by turn
 	moves      map[uint32]move // made in each turn, taken back since or not
@@ -99,6 +100,9 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		if w.story != nil {
 			w.tell(c.Place, "%s stores version %d of game %d%s", p.host.name, s.After.Version, before.number, outcome(s.After))
 		}
+		if before.newer {
+			j.fail(c.Place, "game %d is changed, which a newer version keeps", before.number)
+		}
 		j.step(by, c.Place, before, *s.After)
 		old, oldRunning := *before, j.running[c.Place]
 		undo(func() {
@@ -123,6 +127,20 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 			delete(j.running, c.Place)
 			w.ended(c.Place)
 		}
+	}
+}
+
+// rewritten notes that a newer version has stored a game as it was.
+func (j *judge) rewritten(id game.ID, m *match) {
+	m.game.Version = j.world.server.games[id].version
+	m.versions = append(slices.Clip(m.versions), version{j.world.server.done, m.game.Turn})
+}
+
+// leftAlone judges that a game which a newer version keeps is as that left it.
+func (j *judge) leftAlone(id game.ID, m *match) {
+	r, known := j.world.server.games[id]
+	if !known || r.stage > running || r.version != m.game.Version {
+		j.fail(m.game.Place, "game %d is not as the newer version left it", m.number)
 	}
 }
 

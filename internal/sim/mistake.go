@@ -14,6 +14,7 @@ type mistake string
 const (
 	none               mistake = ""
 	unreadableStopsAll mistake = "unreadable-stops-all" // one game that cannot be read fails all that is due
+	newerUnreadable    mistake = "newer-unreadable"     // a game of a newer version is taken for one that nobody can read
 	noDeadlines        mistake = "no-deadlines"         // calls of the store may take for ever
 	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
 	checkThenAct       mistake = "check-then-act"       // a commit first looks whether it fits, and is made later
@@ -53,6 +54,8 @@ func (m mistake) wrap(c connection) game.Store {
 	switch m {
 	case unreadableStopsAll:
 		return failingDue{c}
+	case newerUnreadable:
+		return ownNewer{c}
 	case checkThenAct:
 		return hastyCommit{c}
 	case noteAnyPost:
@@ -84,6 +87,17 @@ func (s failingDue) Due(ctx context.Context, now, until time.Time, most int, pre
 		})
 		return pending, err
 	})
+}
+
+type ownNewer struct{ connection }
+
+func (s ownNewer) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	room, seen, err := s.connection.Load(ctx, at, delivery)
+	for _, g := range room.Newer {
+		room.Unreadable = append(room.Unreadable, g.ID)
+	}
+	room.Newer = nil
+	return room, seen, err
 }
 
 type hastyCommit struct{ connection }

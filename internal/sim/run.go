@@ -144,6 +144,9 @@ func (w *world) calm() {
 		h.silentUntil = 0
 		h.clock.Witness(time.Now())
 	}
+	for _, id := range slices.Sorted(maps.Keys(w.judge.matches)) {
+		w.downgrade(id)
+	}
 	w.calmSince = w.now()
 	w.tell("", "all is calm")
 }

@@ -133,7 +133,7 @@ func TestMistakes(t *testing.T) {
 		mistakes []mistake
 	}{
 		{core, []mistake{
-			unreadableStopsAll, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
+			unreadableStopsAll, newerUnreadable, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
 			forgetRedraws, putBack, drawTogether,
 		}},
 		{adapters, []mistake{oneForAll, purgeAtOnce, forgetRedraws, claimNewest, repeatPosts}},

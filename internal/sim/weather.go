@@ -30,7 +30,8 @@ type weather struct {
 	storeCrash time.Duration // the database loses what is not synced
 	silence    time.Duration // the store's answers do not reach a process
 	clockJump  time.Duration // a wall clock jumps by seconds to months
-	unreadable time.Duration // a later version of the program writes a game
+	unreadable time.Duration // a game is damaged
+	newer      time.Duration // a newer version of the program writes a game, and plays it for a while
 	deletion   time.Duration // somebody takes a message away
 
 	requests [faults]float64 // of an adapter, by what goes wrong with them
@@ -67,6 +68,7 @@ func (w *world) forecast() weather {
 		silence:    every(10*time.Second, 2*time.Minute),
 		clockJump:  every(10*time.Second, 2*time.Minute),
 		unreadable: every(10*time.Second, 2*time.Minute),
+		newer:      every(10*time.Second, 2*time.Minute),
 		deletion:   every(2*time.Second, 20*time.Second),
 	}
 	if len(w.platforms) == 0 {
@@ -76,7 +78,7 @@ func (w *world) forecast() weather {
 		f.requests[fault] = rate(0.001, 0.05)
 	}
 	f.outage = every(20*time.Second, 4*time.Minute)
-	f.unreadable, f.doubledAct = 0, 0
+	f.unreadable, f.newer, f.doubledAct = 0, 0, 0
 	return f
 }
 
@@ -122,6 +124,7 @@ func (w *world) trouble() {
 		w.tell("", "the clock of %s is wrong by %v", h.name, skew)
 	})
 	often(w.weather.unreadable, w.garble)
+	often(w.weather.newer, w.upgrade)
 	often(w.weather.deletion, w.takeAway)
 	often(w.weather.outage, func() {
 		w.platforms[w.random.IntN(len(w.platforms))].servers().fail(w.between(10*time.Second, 90*time.Second))
@@ -143,33 +146,71 @@ func (w *world) takeAway() {
 	}
 }
 
-// garble has a later version of the program write a game that is not over, in a
-// way that this one cannot read.
+// garble damages a game that is not over.
 func (w *world) garble() {
+	id, ok := w.someGame()
+	if !ok {
+		return
+	}
+	w.rewrite(id, `"mode":"`, `"mode":"teams of `)
+	w.judge.matches[id].unreadable = true
+	w.saw(unreadables)
+	w.tell(w.server.games[id].place, "game %d cannot be read any more", w.judge.matches[id].number)
+}
+
+// upgrade has a newer version of the program write a game that is not over. After a
+// while it writes it in the old form again.
+func (w *world) upgrade() {
+	id, ok := w.someGame()
+	if !ok {
+		return
+	}
+	w.rewrite(id, `"format":1`, `"format":2`)
+	m := w.judge.matches[id]
+	m.newer = true
+	w.judge.rewritten(id, m)
+	w.saw(newerGames)
+	w.tell(m.game.Place, "a newer version keeps game %d", m.number)
+	w.after(w.between(time.Second, time.Minute), func() { w.downgrade(id) })
+}
+
+// downgrade has the newer version write a game that it keeps in the old form again.
+func (w *world) downgrade(id game.ID) {
+	m := w.judge.matches[id]
+	if !m.newer {
+		return
+	}
+	w.judge.leftAlone(id, m)
+	w.rewrite(id, `"format":2`, `"format":1`)
+	m.newer = false
+	w.judge.rewritten(id, m)
+	w.tell(m.game.Place, "game %d can be read again", m.number)
+}
+
+// someGame is any game that is not over, and that the processes can read.
+func (w *world) someGame() (game.ID, bool) {
 	var games []game.ID
 	for id, r := range w.server.games {
-		if r.stage <= running && !w.judge.matches[id].unreadable {
+		if m := w.judge.matches[id]; r.stage <= running && !m.unreadable && !m.newer {
 			games = append(games, id)
 		}
 	}
 	if len(games) == 0 {
-		return
+		return 0, false
 	}
 	slices.Sort(games)
-	id := games[w.random.IntN(len(games))]
+	return games[w.random.IntN(len(games))], true
+}
+
+// rewrite stores a game in the next version, with a text in it replaced.
+func (w *world) rewrite(id game.ID, old, text string) {
 	r := w.server.games[id]
-	r.state, r.version = garbled(r.state), r.version+1
+	r.state, r.version = strings.Replace(r.state, old, text, 1), r.version+1
 	_ = w.server.transact(false, func() error {
 		set(w.server.database, w.server.games, id, r)
 		return nil
 	})
 	w.server.database.sync()
-	w.judge.matches[id].unreadable = true
-	w.saw(unreadables)
-	w.tell(r.place, "game %d cannot be read any more", w.judge.matches[id].number)
 }
-
-// garbled is a stored game as a later version of the program may write it.
-func garbled(state string) string { return strings.Replace(state, `"mode":"`, `"mode":"teams of `, 1) }
 
 func (w *world) anyHost() *host { return w.hosts[w.random.IntN(len(w.hosts))] }

@@ -14,9 +14,11 @@ import (
 type Subject struct {
 	Store    game.Store
 	Installs store.Installs
-	// Damage makes a game unreadable that was stored and not loaded yet. Only
-	// [RunDatabase] needs it.
-	Damage func(t *testing.T, id game.ID)
+	// Rewrite replaces a text in what is written down of a game that was stored and not
+	// loaded yet. Only [RunDatabase] needs it.
+	Rewrite func(t *testing.T, id game.ID, old, new string)
+	// Shared says that other processes may use the store, too.
+	Shared bool
 }
 
 // Run tests a kind of store. It calls open for each case, which has to keep games

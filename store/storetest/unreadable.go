@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"othellobot/game"
@@ -12,6 +14,9 @@ func unreadable() []testCase {
 		{"a game that cannot be read keeps back nothing that is due", unreadableDue},
 		{"a game that cannot be read makes way and is forgotten in time", unreadableDiscarded},
 		{"a game that cannot be read keeps nobody from being forgotten elsewhere", unreadableNames},
+		{"one game of twenty that cannot be read leaves the others their reminders", unreadableAmongMany},
+		{"a game of a newer version is left to it", newerLeft},
+		{"a game of a newer version that is over keeps nothing from beginning", newerOver},
 	}
 }
 
@@ -20,7 +25,7 @@ func (p *play) damaged(at game.Place) game.ID {
 	p.Helper()
 	g := p.duel(at)
 	p.must(p.commit(begin(g)))
-	p.Damage(p.T, g.ID)
+	p.Rewrite(p.T, g.ID, `"duel"`, `"teams"`)
 	return g.ID
 }
 
@@ -84,4 +89,94 @@ func unreadableNames(p *play) {
 	}
 	p.must(p.Store.Purge(p.Context(), string(here)))
 	p.must(p.table.Forget(p.Context(), ana, noon))
+}
+
+// Of twenty games the first in the queue cannot be read. Each other one gets what is
+// due for it, its place keeps its game, and where the bad one was one can begin.
+func unreadableAmongMany(p *play) {
+	const many = 20
+	kinds := []func(at game.Place) game.Game{
+		p.duel, // a reminder
+		func(at game.Place) game.Game { return p.challenge(at, ana, bo) },                           // it lapses
+		func(at game.Place) game.Game { return game.NewDuel(p.id(), at, game.Engine, bo, 0, noon) }, // the engine moves
+		p.openGame, // it expires
+	}
+	want := map[game.ID]game.TaskKind{p.damaged(here): game.TaskUnreadable}
+	for i := range many - 1 {
+		kind := []game.TaskKind{game.TaskPing, game.TaskLapse, game.TaskEngine, game.TaskExpire}[i%4]
+		g := p.add(kinds[i%4](game.Place(fmt.Sprintf("p/team/%d/", i))))
+		want[g.ID] = kind
+	}
+	got := make(map[game.ID]game.TaskKind)
+	now := noon.Add(timing.IdleExpiry)
+	for range many {
+		tasks, err := p.table.Due(p.Context(), now, 4, everywhere)
+		p.must(err)
+		for _, t := range tasks {
+			got[t.Game.ID] = t.Kind
+			if (t.Err != nil) != (t.Kind == game.TaskUnreadable) {
+				p.Errorf("task %d of game %d comes with %v", t.Kind, t.Game.ID, t.Err)
+			}
+		}
+	}
+	p.wantSame("what is due", want, got)
+	g := p.add(p.openGame(here))
+	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
+}
+
+// newer is a duel that a newer version keeps, in a form that this one cannot read.
+func (p *play) newer(at game.Place) game.Game {
+	p.Helper()
+	g := p.duel(at)
+	p.must(p.commit(begin(g)))
+	p.Rewrite(p.T, g.ID, `"format":1,"mode":"duel"`, `"format":2,"mode":["duel"]`)
+	g.Version = 1
+	return g
+}
+
+func newerLeft(p *play) {
+	g := p.newer(here)
+	another := p.openGame(here)
+	if !p.Shared { // nobody can read it
+		p.wantSame("the room", game.Room{Place: here, Unreadable: []game.ID{g.ID}}, p.room(here))
+		at := p.due(noon.Add(day), 9, everywhere...)
+		if len(at) != 1 || at[0].Err == nil || errors.Is(at[0].Err, game.ErrNewer) {
+			p.Errorf("due are %+v", at)
+		}
+		p.add(another)
+		return
+	}
+	p.wantSame("the room", game.Room{Place: here, Newer: []game.Game{{ID: g.ID, Place: here, Phase: game.Playing}}}, p.room(here))
+	_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{New: &another, MakeWay: true, Now: noon})
+	p.want("another game there", err, game.ErrNewer)
+	_, err = p.table.Do(p.Context(), p.room(here), game.Proposal{Game: g.ID, Now: noon})
+	p.want("a change of it", err, game.ErrNewer)
+	_, _, err = p.Store.Drawn(p.Context(), g.ID)
+	p.want("drawing it", err, game.ErrNewer)
+	now := noon.Add(day)
+	for range 3 { // each time anew, as for those who can read it
+		pending := p.due(now, 9, everywhere...)
+		if len(pending) != 1 || pending[0].Game.ID != g.ID || !errors.Is(pending[0].Err, game.ErrNewer) {
+			p.Fatalf("due are %+v", pending)
+		}
+		now = now.Add(time.Minute)
+	}
+	p.Rewrite(p.T, g.ID, `"format":2,"mode":["duel"]`, `"format":1,"mode":"duel"`)
+	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
+}
+
+func newerOver(p *play) {
+	over := p.resign(p.add(p.duel(here)), ana, noon)
+	p.Rewrite(p.T, over.ID, `"format":1`, `"format":2`)
+	challenge := p.challenge(there, cy, den)
+	p.must(p.commit(begin(challenge)))
+	p.Rewrite(p.T, challenge.ID, `"format":1`, `"format":2`)
+	for _, at := range []game.Place{here, there} {
+		g := p.openGame(at)
+		out, err := p.table.Do(p.Context(), p.room(at), game.Proposal{New: &g, Now: noon})
+		p.must(err)
+		if out.Game.Version != 1 {
+			p.Errorf("%s has %+v", at, out.Game)
+		}
+	}
 }

@@ -10,8 +10,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"othellobot/game"
 )
 
 // Metrics are the figures that an operator watches. No label holds an id or
@@ -112,11 +110,19 @@ func (m *Metrics) gauge(name, help string, value func() float64) {
 
 // Unreadable adds a count of games that cannot be read, and gives what counts
 // one. It must be called once at most.
-func (m *Metrics) Unreadable() func(game.ID) {
-	c := promauto.With(m.registry).NewCounter(prometheus.CounterOpts{
-		Namespace: namespace, Name: "unreadable_games_total", Help: "How often something was due for a stored game that cannot be read.",
-	})
-	return func(game.ID) { c.Inc() }
+func (m *Metrics) Unreadable() func(newer bool) {
+	c := promauto.With(m.registry).NewCounterVec(prometheus.CounterOpts{
+		Namespace: namespace, Name: "unreadable_games_total",
+		Help: "How often something was due for a stored game that cannot be read: damaged, or written by a newer version of the program.",
+	}, []string{"cause"})
+	damaged, newer := c.WithLabelValues("damaged"), c.WithLabelValues("newer")
+	return func(isNewer bool) {
+		if isNewer {
+			newer.Inc()
+		} else {
+			damaged.Inc()
+		}
+	}
 }
 
 // Handler answers with all figures, in the format that Prometheus reads.

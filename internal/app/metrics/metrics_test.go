@@ -100,7 +100,7 @@ func used(t *testing.T) *Metrics {
 	m.LiveGames(func(context.Context) (int, error) { return 2, nil })
 	m.Clock(func() time.Duration { return time.Second })
 	m.Damaged(func() bool { return false })
-	m.Unreadable()(1)
+	m.Unreadable()(false)
 	if _, err := m.Commits(storing{}).Commit(t.Context(), game.Change{}); err != nil {
 		t.Fatal(err)
 	}
@@ -242,11 +242,13 @@ func TestTheClocksOffset(t *testing.T) {
 func TestUnreadableGamesAreCounted(t *testing.T) {
 	m := New()
 	count := m.Unreadable()
-	for id := range game.ID(3) {
-		if got := m.scrape(t).value("othellobot_unreadable_games_total"); got != float64(id) {
-			t.Errorf("%v games are counted, want %d", got, id)
+	for n := range 3 {
+		for newer, cause := range map[bool]string{false: "damaged", true: "newer"} {
+			if got := m.scrape(t).value(fmt.Sprintf("othellobot_unreadable_games_total{cause=%s}", cause)); got != float64(n) {
+				t.Errorf("%v %s games are counted, want %d", got, cause, n)
+			}
+			count(newer)
 		}
-		count(id)
 	}
 }
 
