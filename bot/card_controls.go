@@ -12,7 +12,7 @@ import (
 
 // gameControls are the moves, then what else can be done with a running game.
 func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
-	prefix := controlPrefix(g.ID, g.Turn)
+	prefix := controlPrefix(g.ID, g.Moment())
 	rows := moveControls(r.toAll, r.limits, p, prefix+"move:")
 	more := make([]chat.Button, 0, 3)
 	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {

@@ -18,7 +18,7 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	if !b.Clock.Trusted() {
 		return chat.Response{}, refused(words.ClockInDoubt{})
 	}
-	claim := game.Operation(game.Game.Claim).In(r.control.turn)
+	claim := game.Operation(game.Game.Claim).In(r.control.at)
 	id := r.control.game
 	r.asCommand()
 	out, err := b.change(ctx, r, id, claim)

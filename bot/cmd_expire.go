@@ -18,7 +18,7 @@ func lapseAction() action {
 // expire closes a game that nobody has touched for too long, with a notice.
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.game, Operation: game.Expire(b.IdleExpiry).In(r.control.turn),
+		Game: r.control.game, Operation: game.Expire(b.IdleExpiry).In(r.control.at),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{
 				{Game: after.ID, Name: boardSlot, Act: game.Retire},

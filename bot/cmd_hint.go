@@ -50,8 +50,9 @@ func (b *Bot) pressHint(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, err
 	case g.Phase == game.Over:
 		return chat.Response{}, game.ErrOver
-	case g.Turn != r.control.turn:
-		return chat.Response{}, game.ErrStale
+	}
+	if err := g.In(r.control.at); err != nil {
+		return chat.Response{}, err
 	}
 	return b.hintFor(ctx, r, g)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/words"
@@ -75,7 +76,7 @@ func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
 // lesson as its turn, and the square tried as its argument. Without a number it begins
 // them.
 func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
-	n := int(r.control.turn)
+	n := int(r.control.at.Turn)
 	if n == 0 {
 		return b.learn(r), nil
 	}
@@ -158,7 +159,7 @@ func (r *request) squaresToTry(n int) []chat.Row {
 }
 
 func lessonControl(n int, square string) string {
-	return control{turn: uint32(n), verb: "learn", arg: square}.String()
+	return control{at: game.Moment{Turn: uint32(n)}, verb: "learn", arg: square}.String()
 }
 
 // learnButton begins the lessons.

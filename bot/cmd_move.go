@@ -44,7 +44,24 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 	if err != nil {
 		return chat.Response{}, errBadControl
 	}
-	return b.play(ctx, r, r.control.game, game.PlayIn(r.control.turn, square))
+	response, err := b.play(ctx, r, r.control.game, game.PlayIn(r.control.at, square))
+	if errors.Is(err, game.ErrReplaced) && r.prompted() {
+		return b.replaced(ctx, r)
+	}
+	return response, err
+}
+
+// replaced draws the game as it stands on a board from before a backup was restored,
+// and tells whoever pressed there that it went on.
+func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.controlled()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	response := b.again(ctx, r, g)
+	told := whisper(gameRefusal(r, game.ErrReplaced).message(r))
+	response.Effects = append(response.Effects, told.Effects...)
+	return response, nil
 }
 
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, move game.Operation) (chat.Response, error) {
@@ -95,7 +112,7 @@ func (r *request) playButtons(g game.Game, moves rules.Bitboard) []chat.Row {
 	if moves.Len() > 2*r.limits.ButtonsPerRow {
 		return nil
 	}
-	return moveButtons(r.limits, moves, controlPrefix(g.ID, g.Turn)+"play:")
+	return moveButtons(r.limits, moves, controlPrefix(g.ID, g.Moment())+"play:")
 }
 
 func playAction() action {
@@ -111,7 +128,7 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	}
 	r.asCommand()
 	if r.control.game != 0 {
-		return b.play(ctx, r, r.control.game, game.PlayIn(r.control.turn, square))
+		return b.play(ctx, r, r.control.game, game.PlayIn(r.control.at, square))
 	}
 	r.action = b.actions["move"]
 	r.args = arguments{}.with("square", chat.Word{Text: square.String()})

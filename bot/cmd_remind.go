@@ -54,7 +54,7 @@ func (b *Bot) offerClaim(ctx context.Context, r *request) (chat.Response, error)
 // for nobody to be notified twice.
 func (b *Bot) pinged(ctx context.Context, r *request, operation game.Operation) (game.Outcome, game.Slot, error) {
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.game, Operation: operation.In(r.control.turn),
+		Game: r.control.game, Operation: operation.In(r.control.at),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{{Game: after.ID, Name: pingSlot, Act: game.Reserve, Want: after.Version}}
 		},

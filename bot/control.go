@@ -9,10 +9,10 @@ import (
 )
 
 // control is the action of a button or an option, as its text says:
-// o1:<game>:<turn>:<verb>[:<arg>].
+// o1:<game>:<turn>[.<mark>]:<verb>[:<arg>].
 type control struct {
 	game game.ID
-	turn uint32
+	at   game.Moment // for which it was drawn; earlier versions drew no mark
 	verb string
 	arg  string
 }
@@ -26,7 +26,7 @@ const aside = "aside"
 const controlVersion = "o1"
 
 func (c control) String() string {
-	text := controlPrefix(c.game, c.turn) + c.verb
+	text := controlPrefix(c.game, c.at) + c.verb
 	if c.arg != "" {
 		text += ":" + c.arg
 	}
@@ -50,11 +50,11 @@ func parseControl(text string) (control, error) {
 	if err != nil {
 		return control{}, errBadControl
 	}
-	turn, err := strconv.ParseUint(parts[2], 10, 32)
+	at, err := parseMoment(parts[2])
 	if err != nil {
 		return control{}, errBadControl
 	}
-	c := control{game: id, turn: uint32(turn), verb: parts[3]}
+	c := control{game: id, at: at, verb: parts[3]}
 	if len(parts) == 5 {
 		c.arg = parts[4]
 	}
@@ -75,17 +75,32 @@ func (b *Bot) readControl(r *request) error {
 	return nil
 }
 
-// controlPrefix begins the text of every control of a game in a turn; the verb
+// controlPrefix begins the text of every control of a game in a moment; the verb
 // follows.
-func controlPrefix(id game.ID, turn uint32) string {
+func controlPrefix(id game.ID, at game.Moment) string {
 	text := append(make([]byte, 0, 32), controlVersion+":"...)
 	text = append(strconv.AppendUint(text, uint64(id), 36), ':') // as [game.ID] is written
-	return string(append(strconv.AppendUint(text, uint64(turn), 10), ':'))
+	text = strconv.AppendUint(text, uint64(at.Turn), 10)
+	if at.Mark != 0 {
+		text = strconv.AppendUint(append(text, '.'), uint64(at.Mark), 36)
+	}
+	return string(append(text, ':'))
+}
+
+// parseMoment reads <turn>[.<mark>].
+func parseMoment(text string) (game.Moment, error) {
+	number, mark, marked := strings.Cut(text, ".")
+	turn, err := strconv.ParseUint(number, 10, 32)
+	if err != nil || !marked {
+		return game.Moment{Turn: uint32(turn)}, err
+	}
+	m, err := strconv.ParseUint(mark, 36, 32)
+	return game.Moment{Turn: uint32(turn), Mark: uint32(m)}, err
 }
 
 // controlFor is the control of a game as it stands.
 func controlFor(g game.Game, verb, arg string) string {
-	return control{game: g.ID, turn: g.Turn, verb: verb, arg: arg}.String()
+	return control{game: g.ID, at: g.Moment(), verb: verb, arg: arg}.String()
 }
 
 // controlled is the game that a control belongs to, which must be of this place.

@@ -161,7 +161,7 @@ func (r *request) shows(s game.Slot, version uint32) chat.Shown {
 func (r *request) onBoard(board game.Slot) bool {
 	if board.Ref == "" {
 		before, _ := r.room.Find(board.Game)
-		return r.control.turn == before.Turn && (r.Message == "" || game.Ref(r.Message) != board.Former)
+		return r.control.at.Turn == before.Turn && (r.Message == "" || game.Ref(r.Message) != board.Former)
 	}
 	return r.Message == "" || board.Ref == game.Ref(r.Message)
 }

@@ -30,6 +30,10 @@ var (
 	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")
 
+	// ErrReplaced says that the game came to the same turn by other moves: it was
+	// restored from a backup. It is [ErrStale], too.
+	ErrReplaced = fmt.Errorf("by other moves: %w", ErrStale)
+
 	// ErrNewer says that a newer version of the program keeps the game, in a form that
 	// this one cannot read.
 	ErrNewer = errors.New("kept by a newer version of the program")

@@ -18,18 +18,16 @@ func Play(square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Play(by, square, now) }
 }
 
-// PlayIn is [Play] in one turn of the game. In any other it fails with
+// PlayIn is [Play] in one moment of the game. In another turn it fails with
 // [ErrDuplicate] if the move of that turn stands and was the same, by the same
-// player, else with [ErrStale].
-func PlayIn(turn uint32, square rules.Square) Operation {
+// player, else with [ErrStale], and in the same turn of another position with
+// [ErrReplaced].
+func PlayIn(at Moment, square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if g.Turn == turn {
-			return g.Play(by, square, now)
-		}
-		if played, mover, ok := g.MoveAt(turn); ok && played == square && mover == by {
+		if played, mover, ok := g.MoveAt(at.Turn); g.Turn != at.Turn && ok && played == square && mover == by {
 			return g, nil, ErrDuplicate
 		}
-		return g, nil, ErrStale
+		return Play(square).In(at)(g, by, now)
 	}
 }
 
@@ -48,12 +46,12 @@ func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.Expire(idle, now) }
 }
 
-// In is the operation in one turn of the game. In any other it fails with
-// [ErrStale].
-func (o Operation) In(turn uint32) Operation {
+// In is the operation in one moment of the game. In another turn it fails with
+// [ErrStale], and in the same turn of another position with [ErrReplaced].
+func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if g.Turn != turn {
-			return g, nil, ErrStale
+		if err := g.In(at); err != nil {
+			return g, nil, err
 		}
 		return o(g, by, now)
 	}

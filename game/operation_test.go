@@ -38,7 +38,7 @@ func TestPlayIn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := clone(tt.game)
-			g, events, err := PlayIn(tt.turn, square(tt.square))(tt.game, tt.by, noon)
+			g, events, err := PlayIn(Moment{Turn: tt.turn}, square(tt.square))(tt.game, tt.by, noon)
 			wantError(t, err, tt.want)
 			if d := diff(before, tt.game); d != "" {
 				t.Errorf("the game it was done to changed:\n%s", d)
@@ -60,14 +60,18 @@ func TestPlayIn(t *testing.T) {
 func TestIn(t *testing.T) {
 	g := played(t, duel(), "f5", ana)
 	resign := Operation(Game.Resign)
-	for turn, want := range map[uint32]error{0: ErrStale, 1: nil, 2: ErrStale} {
-		after, events, err := resign.In(turn)(g, bo, noon)
+	other := played(t, duel(), "d3", ana) // the same turn, as after a backup was restored
+	for at, want := range map[Moment]error{
+		{}: ErrStale, {Turn: 1}: nil, {Turn: 2}: ErrStale,
+		g.Moment(): nil, other.Moment(): ErrReplaced, {Turn: 2, Mark: g.Moment().Mark}: ErrStale,
+	} {
+		after, events, err := resign.In(at)(g, bo, noon)
 		wantError(t, err, want)
 		if want != nil && (diff(g, after) != "" || events != nil) || want == nil && after.Phase != Over {
-			t.Errorf("turn %d: %+v, %v", turn, after, events)
+			t.Errorf("%v: %+v, %v", at, after, events)
 		}
 	}
-	_, _, err := resign.In(1)(g, cy, noon)
+	_, _, err := resign.In(Moment{Turn: 1})(g, cy, noon)
 	wantError(t, err, ErrNotPlayer)
 }
 

@@ -137,8 +137,9 @@ func (r *room) inStep() {
 	}
 	var got []string
 	for _, m := range r.AllMessages(r.at) {
-		if move, _, ok := strings.Cut(firstMove(m), "move:"); ok && !m.Deleted {
-			got = append(got, move)
+		if moment, _, ok := strings.Cut(firstMove(m), ":move:"); ok && !m.Deleted {
+			turn, _, _ := strings.Cut(moment, ".")
+			got = append(got, turn+":")
 		}
 	}
 	if r.stale {

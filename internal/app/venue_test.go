@@ -180,7 +180,8 @@ func turnIn(action string) int {
 	if len(parts) < 4 || parts[0] != "o1" {
 		return -1
 	}
-	turn, err := strconv.Atoi(parts[2])
+	number, _, _ := strings.Cut(parts[2], ".")
+	turn, err := strconv.Atoi(number)
 	if err != nil {
 		return -1
 	}

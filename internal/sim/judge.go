@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -437,8 +436,7 @@ func (j *judge) doneBefore(try *attempt) bool {
 	if m == nil || m.unreadable {
 		return m != nil
 	}
-	turn, _ := strconv.ParseUint(parts[2], 10, 32)
-	return m.moves[uint32(turn)] == move{try.moves, game.Player(try.action.User.String())}
+	return m.moves[turnOf(try.action.Control)] == move{try.moves, game.Player(try.action.User.String())}
 }
 
 func (j *judge) responseText(r chat.Response) string {

@@ -238,6 +238,13 @@ func verbOf(control string) string {
 	return parts[3]
 }
 
+// turnOf is the turn that a control was drawn for.
+func turnOf(control string) uint32 {
+	number, _, _ := strings.Cut(strings.Split(control, ":")[2], ".")
+	turn, _ := strconv.ParseUint(number, 10, 32)
+	return uint32(turn)
+}
+
 func text(words string) chat.Word { return chat.Word{Text: words} }
 
 // typed is an act by words.

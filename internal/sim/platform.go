@@ -46,8 +46,7 @@ func (m *message) read() {
 	})
 	for _, control := range m.controls {
 		parts := strings.Split(control, ":")
-		turn, _ := strconv.ParseUint(parts[2], 10, 32)
-		m.turn, m.shows.Game = uint32(turn), chat.GameID(parts[1])
+		m.turn, m.shows.Game = turnOf(control), chat.GameID(parts[1])
 		if parts[3] == "move" && m.only == (chat.UserID{}) {
 			m.shows.Slot = chat.SlotBoard
 		}

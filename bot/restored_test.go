@@ -1,0 +1,58 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+)
+
+// A button that was drawn after the backup which is played on now fits its turn and
+// not its position: it does nothing, the board is drawn again, and whoever pressed it
+// is told. One that an earlier version drew tells no position, and works.
+func TestButtonsFromBeforeARestore(t *testing.T) {
+	before, after := newStage(t, limits), newStage(t, limits) // of one seed, so that the game has one id
+	begun := before.do(t, typed("ana", "start"))
+	after.do(t, typed("ana", "start"))
+	for _, s := range []*stage{before, after} {
+		s.do(t, typed("ana", "f5"))
+	}
+	old := before.do(t, typed("bo", "d6"))
+	board := after.do(t, typed("bo", "f6")) // the same turn, by another move
+	after.sent(t, board, "board")
+	if gameOf(begun) != gameOf(board) {
+		t.Fatal("the games differ")
+	}
+
+	press := pressed(t, "ana", "c4", old) // legal after both
+	press.Message = "board"
+	for _, message := range []chat.MessageRef{"board", "another"} {
+		press.Message = message
+		r := after.do(t, press)
+		if len(r.Effects) != 2 || r.Effects[0].Kind != chat.Edit || r.Effects[1].Kind != chat.Whisper {
+			t.Fatalf("the press on %s does %v", message, r.Effects)
+		}
+		if drawn := r.Effects[0].Message.Board != nil; drawn != (message == "board") {
+			t.Errorf("on %s the board is drawn: %t", message, drawn)
+		}
+		if text := r.Effects[1].Message.Text.String(); !strings.Contains(text, "The game has moved on: bo played f6.") {
+			t.Errorf("the press is answered %q", text)
+		}
+	}
+	if got := whispered(t, after.do(t, typed("ana", "history"))); !strings.HasPrefix(got, "2 moves") {
+		t.Errorf("after the presses there are %s", got)
+	}
+
+	mark := strings.Split(press.Control, ":")[2]
+	turn, _, marked := strings.Cut(mark, ".")
+	if !marked {
+		t.Fatalf("the control is %q", press.Control)
+	}
+	press.Message, press.Control = "board", strings.Replace(press.Control, mark, turn, 1)
+	if got := after.do(t, press).Effects; len(got) == 0 || got[0].Kind != chat.Edit {
+		t.Errorf("a control without a mark does %v", got)
+	}
+	if got := whispered(t, after.do(t, typed("ana", "history"))); !strings.HasPrefix(got, "3 moves") {
+		t.Errorf("after that there are %s", got)
+	}
+}
