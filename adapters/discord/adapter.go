@@ -43,7 +43,9 @@ type Config struct {
 	Says      func(locale string) Sentences // in the language of somebody with that locale
 	Log       *slog.Logger
 	Observer  Observer
-	Random    Random // spreads what is tried again; nil for chance
+	Now       func() time.Time     // the time by which signatures are checked; nil for the machine's
+	Heard     func(sent time.Time) // is told when each delivery was sent, by the platform's clock; nil: nobody is
+	Random    Random               // spreads what is tried again; nil for chance
 
 	Transport http.RoundTripper                                                 // nil for the usual one
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway; nil for the usual one
@@ -78,6 +80,12 @@ type Adapter struct {
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
 func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Heard == nil {
+		c.Heard = func(time.Time) {}
+	}
 	transport := c.Transport
 	if transport == nil {
 		transport = newTransport()

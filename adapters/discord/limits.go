@@ -41,5 +41,8 @@ const maxUserFollowUps = 5
 // maxBody is how large an interaction may be.
 const maxBody = 256 << 10
 
+// maxLateBody is how large one may be whose timestamp is off.
+const maxLateBody = 32 << 10
+
 // maxClockSkew is how far the timestamp of a signature may be off.
 const maxClockSkew = 300 * time.Second

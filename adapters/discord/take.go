@@ -37,6 +37,9 @@ func (a *Adapter) fromGateway(raw []byte) {
 		a.Log.Warn("an interaction that cannot be read")
 		return
 	}
+	if made, err := discordgo.SnowflakeTimestamp(in.ID); err == nil {
+		a.Heard(made)
+	}
 	x := a.responder(in, received)
 	x.awaited = awaitedSince(in.ID, received)
 	x.respond = func(ctx context.Context, c callback) (string, error) {

@@ -40,7 +40,9 @@ type Config struct {
 	Says          func(locale string) Sentences // in the language of somebody with that locale
 	Log           *slog.Logger
 	Observer      Observer
-	Random        Random // spreads what is tried again; nil for chance
+	Now           func() time.Time     // the time by which signatures are checked; nil for the machine's
+	Heard         func(sent time.Time) // is told when Slack signed each delivery; nil: nobody is
+	Random        Random               // spreads what is tried again; nil for chance
 
 	Transport http.RoundTripper                                                 // nil for the usual one
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // for Socket Mode; nil for the usual one
@@ -79,6 +81,12 @@ func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
 	if c.Installs == nil {
 		c.Installs = &MemoryInstalls{}
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Heard == nil {
+		c.Heard = func(time.Time) {}
 	}
 	a := &Adapter{
 		Config: c, health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -368,6 +369,46 @@ func TestRecordedRequests(t *testing.T) {
 		}
 		if text := g.log.String(); strings.Contains(text, "panic") {
 			t.Errorf("the log says %s", text)
+		}
+	})
+}
+
+// Signatures are checked by the clock that the adapter is given. Whatever Slack has
+// signed tells the time, also if that is so far off that it is refused; what nobody has
+// signed tells nothing.
+func TestSignaturesTellTheTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		var ahead time.Duration
+		var heard []time.Time
+		conf := transports(s)["http"]
+		conf.Now = func() time.Time { return time.Now().Add(ahead) }
+		conf.Heard = func(at time.Time) { heard = append(heard, at) }
+		g := start(t, s, conf, &counter{})
+		const day = 24 * time.Hour
+		for name, c := range map[string]struct {
+			ahead, signedAt time.Duration
+			secret          string
+			want            int
+		}{
+			"in time":                     {0, 0, g.SigningSecret(), 200},
+			"by a clock that is ahead":    {8 * day, 0, g.SigningSecret(), 401},
+			"by both":                     {8 * day, 8 * day, g.SigningSecret(), 200},
+			"repeated after a day":        {0, -day, g.SigningSecret(), 401},
+			"forged":                      {0, 0, "another secret", 401},
+			"forged, of the wrong minute": {0, -day, "another secret", 401},
+		} {
+			for kind, r := range bodies(s) {
+				ahead, heard = c.ahead, nil
+				var want []time.Time
+				if at := time.Now().Add(c.signedAt).Truncate(time.Second); c.secret == g.SigningSecret() {
+					want = []time.Time{at}
+				}
+				status, _ := g.ask(g.signed(r, c.secret, time.Now().Add(c.signedAt)))
+				if status != c.want || !slices.EqualFunc(heard, want, time.Time.Equal) {
+					t.Errorf("%s, %s: %d, want %d; told are %v, want %v", kind, name, status, c.want, heard, want)
+				}
+			}
 		}
 	})
 }

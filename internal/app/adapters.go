@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
@@ -24,20 +25,27 @@ type platform interface {
 	Ready() bool
 }
 
+// watchedClock tells the time, and hears of it from the platforms.
+type watchedClock interface {
+	bot.Clock
+	Unwitnessed() time.Time
+	Witness(time.Time)
+}
+
 // platforms are the configured ones by name, with what they answer by HTTP.
 func platforms(
-	c config.Config, catalog *words.Catalog, installs deadline.Installations, m *metrics.Metrics, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, installs deadline.Installations, told watchedClock, m *metrics.Metrics, log *slog.Logger,
 ) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
-		adapter := newDiscord(*c.Discord, catalog, m, log.With("platform", discord.Platform))
+		adapter := newDiscord(*c.Discord, catalog, told, m, log.With("platform", discord.Platform))
 		byName[discord.Platform] = adapter
 		if c.Discord.Listens() {
 			requests["POST /discord/interactions"] = adapter
 		}
 	}
 	if c.Slack != nil {
-		adapter := newSlack(*c.Slack, c.PublicURL, catalog, installs, m, log.With("platform", slack.Platform))
+		adapter := newSlack(*c.Slack, c.PublicURL, catalog, installs, told, m, log.With("platform", slack.Platform))
 		byName[slack.Platform] = adapter
 		if c.Slack.Listens() {
 			requests["/slack/"] = adapter.Handler()
@@ -46,7 +54,7 @@ func platforms(
 	return byName, requests
 }
 
-func newDiscord(c config.Discord, catalog *words.Catalog, m *metrics.Metrics, log *slog.Logger) *discord.Adapter {
+func newDiscord(c config.Discord, catalog *words.Catalog, told watchedClock, m *metrics.Metrics, log *slog.Logger) *discord.Adapter {
 	return discord.New(discord.Config{
 		Token:     c.Token.Reveal(),
 		PublicKey: c.PublicKey,
@@ -57,12 +65,14 @@ func newDiscord(c config.Discord, catalog *words.Catalog, m *metrics.Metrics, lo
 		About:     bot.About(catalog),
 		Commands:  bot.Commands(catalog),
 		Says:      DiscordSays(catalog),
+		Now:       told.Unwitnessed,
+		Heard:     told.Witness,
 		Log:       log,
 		Observer:  discord.Observer(m.Watch(discord.Platform)),
 	})
 }
 
-func newSlack(c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, m *metrics.Metrics, log *slog.Logger) *slack.Adapter {
+func newSlack(c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, told watchedClock, m *metrics.Metrics, log *slog.Logger) *slack.Adapter {
 	return slack.New(slack.Config{
 		BotToken:      c.BotToken.Reveal(),
 		AppToken:      c.AppToken.Reveal(),
@@ -73,6 +83,8 @@ func newSlack(c config.Slack, publicURL string, catalog *words.Catalog, installs
 		Installs:      installs,
 		APIURL:        c.APIURL,
 		Says:          SlackSays(catalog),
+		Now:           told.Unwitnessed,
+		Heard:         told.Witness,
 		Log:           log,
 		Observer:      slack.Observer(m.Watch(slack.Platform)),
 	})

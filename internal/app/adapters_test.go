@@ -5,11 +5,13 @@ import (
 	"log/slog"
 	"reflect"
 	"testing"
+	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/bot"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
+	"othellobot/internal/clock"
 	"othellobot/words"
 )
 
@@ -23,14 +25,17 @@ func TestDiscordIsToldEverything(t *testing.T) {
 		Token: canary, PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
 		About: bot.About(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
-	got := newDiscord(c, words.MustLoad(), metrics.New(), log).Config
+	got := newDiscord(c, words.MustLoad(), clock.Func(time.Now), metrics.New(), log).Config
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}
 	if got.Says("de").Done.String() != "Erledigt." {
 		t.Errorf("in German it says %q", got.Says("de").Done)
 	}
-	got.Observer, got.Says = discord.Observer{}, nil
+	if got.Now == nil || got.Heard == nil {
+		t.Error("it goes by another clock, or tells nobody of Discord's")
+	}
+	got.Observer, got.Says, got.Now, got.Heard = discord.Observer{}, nil, nil, nil
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("Discord is told %+v, want %+v", got, want)
 	}

@@ -45,6 +45,7 @@ type between struct {
 	around     func(http.RoundTripper) http.RoundTripper // stands between the program and the platforms; nil for nothing
 	over       func(game.Store) game.Store               // stands between the program and the store; nil for nothing
 	engine     bot.Engine                                // nil for the usual one
+	clock      watchedClock                              // nil for one that is right
 	unready    bool                                      // the program need not become ready
 	lift       func()                                    // ends what the test has let fail
 	log        *buffer
@@ -150,7 +151,7 @@ func (s *between) ready() bool {
 // launch starts the program.
 func (s *between) launch() {
 	c, m, log := configured(s.t, s.environment()), metrics.New(), s.logger()
-	byName, _ := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), m, log)
+	byName, _ := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), s.told(), m, log)
 	ctx, stop := context.WithCancel(context.Background())
 	p := &life{byName: map[string]platform{}, metrics: m, stop: stop, ended: make(chan error, 1)}
 	s.life = p
@@ -172,7 +173,7 @@ func (s *between) launch() {
 			s.slack.ConnectHTTP(a.Handler())
 		}
 	}
-	p.health = newReadiness(p.byName, s.kept, clock.Func(time.Now))
+	p.health = newReadiness(p.byName, s.kept, s.told())
 	var kept game.Store = s.kept
 	if s.over != nil {
 		kept = s.over(kept)
@@ -196,10 +197,18 @@ func (s *between) way(to http.RoundTripper) http.RoundTripper {
 	return s.around(to)
 }
 
+// told is the clock by which the program goes.
+func (s *between) told() watchedClock {
+	if s.clock == nil {
+		return clock.Func(time.Now)
+	}
+	return s.clock
+}
+
 // play is [play], or the same with the engine of the test.
 func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p *life, log *slog.Logger) error {
 	if s.engine == nil {
-		return play(ctx, c, words.MustLoad(), kept, p.byName, clock.Func(time.Now), p.metrics, log)
+		return play(ctx, c, words.MustLoad(), kept, p.byName, s.told(), p.metrics, log)
 	}
 	limits, posters := map[string]chat.Limits{}, map[string]chat.Poster{}
 	for name, on := range p.byName {
@@ -207,7 +216,7 @@ func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p 
 	}
 	b := bot.New(bot.Config{
 		Words: words.MustLoad(), Table: game.NewTable(deadline.Store(kept), timing(c)), Engine: s.engine, Limits: limits,
-		Clock: clock.Func(time.Now), Seed: 1, IdleExpiry: c.IdleExpiry, Log: log,
+		Clock: s.told(), Seed: 1, IdleExpiry: c.IdleExpiry, Log: log,
 	})
 	lives := map[string]task{}
 	for name, on := range p.byName {

@@ -128,7 +128,7 @@ func (s *target) run() {
 // adapters are those of the configuration, but that they reach nothing besides the
 // fakes, and what they answer at the program's own routes.
 func (s *target) adapters(c config.Config, m *metrics.Metrics) (map[string]platform, map[string]http.Handler) {
-	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, m, s.logger())
+	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, clock.Func(time.Now), m, s.logger())
 	d := byName[discord.Platform].(*discord.Adapter).Config
 	d.Transport, d.Dial = s.discord.Transport(), s.discord.Dial
 	a := byName[slack.Platform].(*slack.Adapter).Config

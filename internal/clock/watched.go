@@ -26,13 +26,16 @@ type Config struct {
 // Watched is a wall clock that is held against others: against the time that has
 // passed since it was made, the one that all processes share, and that of
 // witnesses. It is believed while it is within [Tolerance] of all, and where there
-// is a shared time, not before that is known. It may be used concurrently.
+// is a shared time, not before that is known. What a witness says may be old, so
+// that where there is a shared time, a witness cannot say that the wall clock is
+// ahead. It may be used concurrently.
 type Watched struct {
 	Config
 
 	mu        sync.Mutex // never held while anything waits
 	began     reading
 	shared    reading
+	jumped    bool // the shared time once did, so that it does not vouch for the wall clock
 	witnessed reading
 	doubted   bool // as was logged last
 }
@@ -63,11 +66,23 @@ func (w *Watched) read(at time.Time) reading { return reading{at.Round(0), w.Ran
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	return w.tell(w.witnessed)
+}
+
+// Unwitnessed is [Watched.Now] as it would be without witnesses. Signatures are to be
+// held against this: whoever repeats an old request is a witness, too.
+func (w *Watched) Unwitnessed() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.tell(reading{})
+}
+
+func (w *Watched) tell(witnessed reading) time.Time {
 	wall := w.Wall()
-	if w.offset().Abs() <= Tolerance {
+	if w.offset(witnessed).Abs() <= Tolerance {
 		return wall
 	}
-	for _, r := range []reading{w.shared, w.witnessed} {
+	for _, r := range []reading{w.shared, witnessed} {
 		if r.known {
 			return r.now(w.Ran()).In(wall.Location())
 		}
@@ -80,15 +95,19 @@ func (w *Watched) Now() time.Time {
 func (w *Watched) Offset() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.offset()
+	return w.offset(w.witnessed)
 }
 
-func (w *Watched) offset() (most time.Duration) {
+func (w *Watched) offset(witnessed reading) (most time.Duration) {
 	wall, ran := w.Wall().Round(0), w.Ran()
-	for _, r := range []reading{w.began, w.shared, w.witnessed} {
+	for _, r := range []reading{w.began, w.shared} {
 		if off := wall.Sub(r.now(ran)); r.known && off.Abs() > most.Abs() {
 			most = off
 		}
+	}
+	off := wall.Sub(witnessed.now(ran))
+	if witnessed.known && off.Abs() > most.Abs() && (off < 0 || !w.shared.known) {
+		most = off
 	}
 	return most
 }
@@ -98,7 +117,7 @@ func (w *Watched) offset() (most time.Duration) {
 func (w *Watched) Trusted() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	off := w.offset()
+	off := w.offset(w.witnessed)
 	doubted := off.Abs() > Tolerance
 	if doubted != w.doubted {
 		w.doubted = doubted
@@ -111,8 +130,7 @@ func (w *Watched) Trusted() bool {
 	return !doubted && (w.Shared == nil || w.shared.known)
 }
 
-// Witness says that it is at least that time. If the wall clock agrees, it may
-// have been set right, and the time that has passed since it was made counts anew.
+// Witness says that it is at least that time.
 func (w *Watched) Witness(at time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -120,8 +138,14 @@ func (w *Watched) Witness(at time.Time) {
 	if !w.witnessed.known || now.at.After(w.witnessed.now(now.ran)) {
 		w.witnessed = now // else it was longer on its way
 	}
-	if wall := w.Wall().Round(0); wall.Sub(now.at).Abs() <= Tolerance {
-		w.began = reading{wall, now.ran, true}
+	w.agree(now)
+}
+
+// agree counts the time that has passed anew, if the wall clock agrees with another
+// one: it may have been set right since it was made.
+func (w *Watched) agree(with reading) {
+	if wall := w.Wall().Round(0); wall.Sub(with.at).Abs() <= Tolerance {
+		w.began = reading{wall, with.ran, true}
 	}
 }
 
@@ -137,7 +161,8 @@ func (w *Watched) Run(ctx context.Context) {
 	}
 }
 
-// Ask asks for the shared time, if there is one. Before it was told once, nothing
+// Ask asks for the shared time, if there is one. While that runs evenly and the wall
+// clock agrees with it, the wall clock may have been set right. Before it was told once, nothing
 // should be done that tells the time.
 func (w *Watched) Ask(ctx context.Context) error {
 	if w.Shared == nil {
@@ -151,7 +176,12 @@ func (w *Watched) Ask(ctx context.Context) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.shared = w.read(at)
+	now := w.read(at)
+	w.jumped = w.jumped || w.shared.known && now.at.Sub(w.shared.now(now.ran)).Abs() > Tolerance
+	w.shared = now
+	if !w.jumped {
+		w.agree(now)
+	}
 	return nil
 }
 

@@ -94,24 +94,28 @@ var stories = map[string]struct {
 	world world
 	steps []step
 }{
-	"nothing happens":                  {world{}, []step{{wall(0), true, 0, 0}}},
-	"nothing happens to one alone":     {world{unshared: true}, []step{{wall(0), true, 0, 0}}},
-	"it jumps ahead, and back":         {world{unshared: true}, []step{{wall(8 * day), false, 8 * day, 0}, {wall(0), true, 0, 0}}},
-	"it jumps back, and ahead":         {world{unshared: true}, []step{{wall(-100 * day), false, -100 * day, 0}, {wall(0), true, 0, 0}}},
-	"it jumps a little":                {world{unshared: true}, []step{{wall(time.Minute), true, time.Minute, 0}, {wall(-time.Minute), true, -time.Minute, 0}}},
-	"it jumps a little more":           {world{unshared: true}, []step{{wall(time.Minute + 1), false, time.Minute + 1, 0}}},
-	"it drifts":                        {world{unshared: true}, []step{{wall(40 * time.Second), true, 40 * time.Second, 0}, {wall(80 * time.Second), false, 80 * time.Second, 0}}},
-	"it drifts with the shared one":    {world{}, []step{{wall(8 * day), false, 8 * day, 0}, {shared(8 * day), false, 8 * day, 8 * day}}}, // the same machine's, perhaps
-	"it is wrong from the start":       {world{wall: -8 * day}, []step{{wall(-8 * day), false, -8 * day, 0}, {wall(0), false, 8 * day, 0}, {witness(0), true, 0, 0}}},
-	"the shared one is wrong":          {world{}, []step{{shared(-2 * time.Minute), false, 2 * time.Minute, -2 * time.Minute}, {shared(0), true, 0, 0}}},
-	"the shared one is unknown":        {world{down: true}, []step{{wall(0), false, 0, 0}, {down(false), true, 0, 0}, {down(true), true, 0, 0}}},
-	"a silent one is remembered":       {world{}, []step{{down(true), true, 0, 0}, {wall(day), false, day, 0}}},
-	"a witness says that it is wrong":  {world{unshared: true, wall: 8 * day}, []step{{wall(8 * day), true, 0, 0}, {witness(0), false, 8 * day, 0}}},
-	"a witness says that it was right": {world{unshared: true}, []step{{rested(8 * time.Hour), false, 8 * time.Hour, -8 * time.Hour}, {witness(0), true, 0, 0}, {wall(day), false, day, 0}}},
-	"it was wrong, and witnesses":      {world{wall: -8 * day}, []step{{witness(0), false, -8 * day, 0}, {wall(0), false, 8 * day, 0}, {witness(time.Second), true, 0, 0}}},
-	"a late witness":                   {world{unshared: true}, []step{{witness(0), true, 0, 0}, {witness(5 * time.Minute), true, 0, 0}}},
-	"a late witness, then one in time": {world{unshared: true}, []step{{witness(5 * time.Minute), false, 5 * time.Minute, -5 * time.Minute}, {witness(0), true, 0, 0}}},
-	"a witness is remembered":          {world{unshared: true}, []step{{witness(0), true, 0, 0}, {wall(-day), false, -day, 0}, {wall(0), true, 0, 0}}},
+	"nothing happens":                       {world{}, []step{{wall(0), true, 0, 0}}},
+	"nothing happens to one alone":          {world{unshared: true}, []step{{wall(0), true, 0, 0}}},
+	"it jumps ahead, and back":              {world{unshared: true}, []step{{wall(8 * day), false, 8 * day, 0}, {wall(0), true, 0, 0}}},
+	"it jumps back, and ahead":              {world{unshared: true}, []step{{wall(-100 * day), false, -100 * day, 0}, {wall(0), true, 0, 0}}},
+	"it jumps a little":                     {world{unshared: true}, []step{{wall(time.Minute), true, time.Minute, 0}, {wall(-time.Minute), true, -time.Minute, 0}}},
+	"it jumps a little more":                {world{unshared: true}, []step{{wall(time.Minute + 1), false, time.Minute + 1, 0}}},
+	"it drifts":                             {world{unshared: true}, []step{{wall(40 * time.Second), true, 40 * time.Second, 0}, {wall(80 * time.Second), false, 80 * time.Second, 0}}},
+	"it drifts with the shared one":         {world{}, []step{{wall(8 * day), false, 8 * day, 0}, {shared(8 * day), false, 8 * day, 8 * day}}}, // the same machine's, perhaps
+	"it is wrong from the start":            {world{wall: -8 * day}, []step{{wall(-8 * day), false, -8 * day, 0}, {wall(0), true, 0, 0}}},
+	"it is wrong from the start, and alone": {world{wall: -8 * day, unshared: true}, []step{{wall(-8 * day), true, 0, 0}, {wall(0), false, 8 * day, -8 * day}, {witness(0), true, 0, 0}}},
+	"both are wrong from the start":         {world{wall: 8 * day, shared: 8 * day}, []step{{shared(0), false, 8 * day, 0}, {wall(0), false, -8 * day, 0}, {witness(0), true, 0, 0}}},
+	"an old request, and a shared one":      {world{}, []step{{witness(day), true, 0, 0}, {witness(0), true, 0, 0}}},
+	"a witness beside a shared one":         {world{wall: -day, shared: -day}, []step{{witness(0), false, -day, -day}}},
+	"the shared one is wrong":               {world{}, []step{{shared(-2 * time.Minute), false, 2 * time.Minute, -2 * time.Minute}, {shared(0), true, 0, 0}}},
+	"the shared one is unknown":             {world{down: true}, []step{{wall(0), false, 0, 0}, {down(false), true, 0, 0}, {down(true), true, 0, 0}}},
+	"a silent one is remembered":            {world{}, []step{{down(true), true, 0, 0}, {wall(day), false, day, 0}}},
+	"a witness says that it is wrong":       {world{unshared: true, wall: 8 * day}, []step{{wall(8 * day), true, 0, 0}, {witness(0), false, 8 * day, 0}}},
+	"a witness says that it was right":      {world{unshared: true}, []step{{rested(8 * time.Hour), false, 8 * time.Hour, -8 * time.Hour}, {witness(0), true, 0, 0}, {wall(day), false, day, 0}}},
+	"it was wrong, and witnesses":           {world{wall: -8 * day}, []step{{witness(0), false, -8 * day, 0}, {wall(0), true, 0, 0}, {witness(time.Second), true, 0, 0}}},
+	"a late witness":                        {world{unshared: true}, []step{{witness(0), true, 0, 0}, {witness(5 * time.Minute), true, 0, 0}}},
+	"a late witness, then one in time":      {world{unshared: true}, []step{{witness(5 * time.Minute), false, 5 * time.Minute, -5 * time.Minute}, {witness(0), true, 0, 0}}},
+	"a witness is remembered":               {world{unshared: true}, []step{{witness(0), true, 0, 0}, {wall(-day), false, -day, 0}, {wall(0), true, 0, 0}}},
 }
 
 func TestWatched(t *testing.T) {
@@ -203,4 +207,22 @@ func TestFunc(t *testing.T) {
 	if f := clock.Func(func() time.Time { return noon }); !f.Now().Equal(noon) || !f.Trusted() {
 		t.Errorf("it is %v, trusted %t", f.Now(), f.Trusted())
 	}
+}
+
+// A request that was signed long ago and is sent again casts doubt on a clock that is
+// alone, but does not become a new one by that.
+func TestUnwitnessed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &machine{world: world{unshared: true}}
+		c := m.watch()
+		old := time.Now().Add(-8 * day)
+		c.Witness(old)
+		if c.Trusted() || !c.Now().Equal(old) || !c.Unwitnessed().Equal(time.Now()) {
+			t.Errorf("trusted: %t, it is %v, and %v without the witness", c.Trusted(), c.Now(), c.Unwitnessed())
+		}
+		m.change(wall(day))
+		if !c.Unwitnessed().Equal(time.Now()) {
+			t.Errorf("after a jump it is %v without the witness", c.Unwitnessed())
+		}
+	})
 }

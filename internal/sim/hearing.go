@@ -10,6 +10,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/internal/clock"
 )
 
 // app is the adapter of a platform in a process, with what it answers by HTTP.
@@ -28,6 +29,7 @@ type adapter interface {
 
 // connected is what an adapter is connected with.
 type connected struct {
+	clock    *clock.Watched
 	commands []chat.Command
 	log      *slog.Logger
 	random   func(time.Duration) time.Duration
@@ -40,6 +42,7 @@ func (p *process) connect() {
 	p.apps = make(map[string]app)
 	for _, s := range p.world.platforms {
 		p.apps[s.servers().name] = s.connect(connected{
+			clock:    p.clock,
 			commands: bot.Commands(catalog()), log: slog.New(slog.DiscardHandler), random: p.chance,
 			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
 			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },

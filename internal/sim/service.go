@@ -264,7 +264,6 @@ func (s *service) receive(p *process, a *act, r *http.Request, answered func(*ht
 		answered(nil, nil, errRefused)
 		return
 	}
-	p.clock.Witness(time.Now()) // the platform signs when it sent this
 	w.attempts++
 	try := &attempt{act: a, number: w.attempts, process: p, began: w.now()}
 	p.hear(try)
