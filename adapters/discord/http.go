@@ -59,12 +59,12 @@ func (a *Adapter) signed(w http.ResponseWriter, r *http.Request) ([]byte, int) {
 	if err != nil || wrong != nil || len(signature) != ed25519.SignatureSize || len(a.PublicKey) != ed25519.PublicKeySize {
 		return nil, http.StatusUnauthorized
 	}
-	sent, limit := time.Unix(seconds, 0), int64(maxBody)
+	sent := time.Unix(seconds, 0)
 	late := a.Now().Sub(sent).Abs() > maxClockSkew
-	if late { // it is a stranger's, or the clock is wrong, as a small one tells as well
-		limit = maxLateBody
+	if late && (r.ContentLength < 0 || r.ContentLength > maxLateBody) { // a stranger's; if the clock is wrong, a small one tells
+		return nil, http.StatusUnauthorized
 	}
-	body, status := exchange.ReadBody(w, r, limit)
+	body, status := exchange.ReadBody(w, r, maxBody)
 	if status != http.StatusOK {
 		return nil, status
 	}

@@ -41,7 +41,7 @@ const maxUserFollowUps = 5
 // maxBody is how large an interaction may be.
 const maxBody = 256 << 10
 
-// maxLateBody is how large one may be whose timestamp is off.
+// maxLateBody is how large one may be that is read although its timestamp is off.
 const maxLateBody = 32 << 10
 
 // maxClockSkew is how far the timestamp of a signature may be off.

@@ -114,16 +114,14 @@ func (a *Adapter) signed(w http.ResponseWriter, r *http.Request) (body []byte, o
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	said, given := strings.CutPrefix(r.Header.Get("X-Slack-Signature"), "v0=")
 	signature, wrong := hex.DecodeString(said)
-	if err != nil || wrong != nil || !given || len(signature) != sha256.Size {
+	sent := time.Unix(seconds, 0)
+	late := a.Now().Sub(sent).Abs() > maxClockSkew
+	tooLate := late && (r.ContentLength < 0 || r.ContentLength > maxLateBody) // if the clock is wrong, a small one tells
+	if err != nil || wrong != nil || !given || len(signature) != sha256.Size || tooLate {
 		exchange.Refuse(w, http.StatusUnauthorized)
 		return nil, false
 	}
-	sent, limit := time.Unix(seconds, 0), int64(maxBody)
-	late := a.Now().Sub(sent).Abs() > maxClockSkew
-	if late { // it is a stranger's, or the clock is wrong, as a small one tells as well
-		limit = maxLateBody
-	}
-	body, status := exchange.ReadBody(w, r, limit)
+	body, status := exchange.ReadBody(w, r, maxBody)
 	if status != http.StatusOK {
 		exchange.Refuse(w, status)
 		return nil, false

@@ -42,7 +42,7 @@ const maxClockSkew = 5 * time.Minute
 // maxBody is how large a delivery may be.
 const maxBody = 256 << 10
 
-// maxLateBody is how large one may be whose timestamp is off.
+// maxLateBody is how large one may be that is read although its timestamp is off.
 const maxLateBody = 32 << 10
 
 // maxCheck is how large a form may be that asks about the certificate.
