@@ -168,8 +168,8 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 			if status, err := ask(conn); err != nil || status != http.StatusNotFound {
 				t.Fatalf("client %d: %d, %v", i, status, err)
 			}
+			synctest.Wait() // until the server waits for its next request
 		}
-		synctest.Wait()
 		for _, c := range []struct {
 			i    int
 			open bool
