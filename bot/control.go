@@ -9,7 +9,8 @@ import (
 )
 
 // control is the action of a button or an option, as its text says:
-// o1:<game>:<turn>[.<mark>]:<verb>[:<arg>].
+// o1:<game>:<turn>:<verb>[:<arg>]. The game carries the mark of the position in a way
+// that versions from before there were marks can read.
 type control struct {
 	game game.ID
 	at   game.Moment // for which it was drawn; earlier versions drew no mark
@@ -46,15 +47,15 @@ func parseControl(text string) (control, error) {
 	if len(parts) < 4 || parts[0] != controlVersion {
 		return control{}, errBadControl
 	}
-	id, err := game.ParseID(parts[1])
+	id, mark, err := game.ParseMarked(parts[1])
 	if err != nil {
 		return control{}, errBadControl
 	}
-	at, err := parseMoment(parts[2])
+	turn, err := strconv.ParseUint(parts[2], 10, 32)
 	if err != nil {
 		return control{}, errBadControl
 	}
-	c := control{game: id, at: at, verb: parts[3]}
+	c := control{game: id, at: game.Moment{Turn: uint32(turn), Mark: mark}, verb: parts[3]}
 	if len(parts) == 5 {
 		c.arg = parts[4]
 	}
@@ -79,23 +80,8 @@ func (b *Bot) readControl(r *request) error {
 // follows.
 func controlPrefix(id game.ID, at game.Moment) string {
 	text := append(make([]byte, 0, 32), controlVersion+":"...)
-	text = append(strconv.AppendUint(text, uint64(id), 36), ':') // as [game.ID] is written
-	text = strconv.AppendUint(text, uint64(at.Turn), 10)
-	if at.Mark != 0 {
-		text = strconv.AppendUint(append(text, '.'), uint64(at.Mark), 36)
-	}
-	return string(append(text, ':'))
-}
-
-// parseMoment reads <turn>[.<mark>].
-func parseMoment(text string) (game.Moment, error) {
-	number, mark, marked := strings.Cut(text, ".")
-	turn, err := strconv.ParseUint(number, 10, 32)
-	if err != nil || !marked {
-		return game.Moment{Turn: uint32(turn)}, err
-	}
-	m, err := strconv.ParseUint(mark, 36, 32)
-	return game.Moment{Turn: uint32(turn), Mark: uint32(m)}, err
+	text = append(id.AppendMarked(text, at.Mark), ':')
+	return string(append(strconv.AppendUint(text, uint64(at.Turn), 10), ':'))
 }
 
 // controlFor is the control of a game as it stands.

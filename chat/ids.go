@@ -101,9 +101,11 @@ type Delivery string
 // GameID names a game. Only the bot reads it.
 type GameID string
 
-// Mark begins the action text of every control that belongs to the game, and of no
-// other.
-func (g GameID) Mark() string { return "o1:" + string(g) + ":" }
+// Has reports whether a control with that action text belongs to the game.
+func (g GameID) Has(action string) bool {
+	mark := "o1:" + string(g) + ":"
+	return len(action) >= len(mark) && strings.EqualFold(action[:len(mark)], mark)
+}
 
 // MessageRef names a message that an adapter has sent, at most 200 bytes long.
 // Only the adapter that made it reads it.

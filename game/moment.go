@@ -2,6 +2,7 @@ package game
 
 import (
 	"math/bits"
+	"strconv"
 
 	"othellobot/rules"
 )
@@ -10,11 +11,11 @@ import (
 // a backup was restored and the game went on otherwise.
 type Moment struct {
 	Turn uint32
-	Mark uint32 // of the position, at most 20 bits; 0 for any position
+	Mark uint16 // of the position, as many bits as the game's id has letters; 0 for any position
 }
 
 // Moment is the one in which the game stands.
-func (g Game) Moment() Moment { return Moment{g.Turn, markOf(g.Position())} }
+func (g Game) Moment() Moment { return Moment{g.Turn, g.mark()} }
 
 // In is nil if the game stands in that moment. Otherwise it is [ErrReplaced] if the
 // turn is the same, else [ErrStale].
@@ -22,18 +23,72 @@ func (g Game) In(m Moment) error {
 	switch {
 	case g.Turn != m.Turn:
 		return ErrStale
-	case m.Mark != 0 && m.Mark != markOf(g.Position()):
+	case m.Mark != 0 && m.Mark != g.mark():
 		return ErrReplaced
 	default:
 		return nil
 	}
 }
 
-// markOf is the mark of a position. Buttons carry it for as long as their messages
-// stand, so it must never come out otherwise.
-func markOf(p rules.Position) uint32 {
+// mark is that of the position, from 1 on. Buttons carry it for as long as their
+// messages stand, so it must never come out otherwise.
+func (g Game) mark() uint16 {
+	highest := uint64(1)<<letters(g.ID.String()) - 1
+	if highest == 0 {
+		return 0 // there is no letter to carry it
+	}
+	return uint16(1 + hash(g.Position())%highest)
+}
+
+// hash is a number of 32 bits.
+func hash(p rules.Position) uint64 {
 	const odd = 0x9e3779b97f4a7c15 // 2⁶⁴ divided by the golden ratio
 	x := uint64(p.Black)*odd ^ bits.RotateLeft64(uint64(p.White)*odd, 32) ^ uint64(p.ToMove)
 	x = (x ^ x>>32) * odd
-	return max(1, uint32(x>>44))
+	return x >> 32
 }
+
+// AppendMarked appends the id as [ID.String] writes it, with a mark: its first letter
+// is in upper case if the lowest bit is set, and so on. Whoever knows nothing of marks
+// reads the id.
+func (id ID) AppendMarked(text []byte, mark uint16) []byte {
+	start := len(text)
+	text = strconv.AppendUint(text, uint64(id), 36)
+	for i, c := range text[start:] {
+		if isLetter(c) {
+			text[start+i] -= byte(mark&1) * ('a' - 'A')
+			mark >>= 1
+		}
+	}
+	return text
+}
+
+// ParseMarked reads what [ID.AppendMarked] wrote.
+func ParseMarked(text string) (ID, uint16, error) {
+	id, err := ParseID(text)
+	if err != nil {
+		return 0, 0, err
+	}
+	mark, bit := uint16(0), uint16(1)
+	for i := range len(text) {
+		if !isLetter(text[i]) {
+			continue
+		}
+		if text[i] < 'a' {
+			mark |= bit
+		}
+		bit <<= 1
+	}
+	return id, mark, nil
+}
+
+func letters(text string) (n int) {
+	for i := range len(text) {
+		if isLetter(text[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' }

@@ -10,30 +10,31 @@ import (
 // Buttons that stand in channels carry these marks.
 func TestMarksStay(t *testing.T) {
 	for moves, want := range map[string]Moment{
-		"": {0, 951903}, "f5": {1, 268192}, "f5d6": {2, 679982}, "d3": {1, 276157},
+		"": {0, 115}, "f5": {1, 125}, "f5d6": {2, 71}, "d3": {1, 92},
 	} {
 		g := played(t, duel(), moves, ana, bo)
+		g.ID = 1<<63 + 1<<42 // 1y2p22nipqf40, with seven letters
 		if got := g.Moment(); got != want {
 			t.Errorf("after %q it is %v, want %v", moves, got, want)
 		}
 	}
 }
 
-// Of the positions that a turn can have, hardly any two have the same mark.
+// Of the positions that a turn can have, about as many have each mark.
 func TestMarksDiffer(t *testing.T) {
-	seen := make(map[uint32]rules.Position)
-	same := 0
+	seen := make(map[rules.Position]bool)
+	var each [1 << 4]int
+	id, err := ParseID("1ab2cd3")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var walk func(p rules.Position, depth int)
 	walk = func(p rules.Position, depth int) {
 		if depth == 0 {
-			m := markOf(p)
-			if m == 0 || m >= 1<<20 {
-				t.Fatalf("the mark of %v is %d", p, m)
+			if !seen[p] {
+				each[Game{ID: id, Start: p}.mark()]++
 			}
-			if other, known := seen[m]; known && other != p {
-				same++
-			}
-			seen[m] = p
+			seen[p] = true
 			return
 		}
 		for s := range p.Legal().Squares() {
@@ -44,14 +45,44 @@ func TestMarksDiffer(t *testing.T) {
 			walk(next, depth-1)
 		}
 	}
-	walk(rules.Start(), 6)
-	if n := len(seen); same > n/200 { // 2,000 positions of a million marks
-		t.Errorf("%d of %d positions have the mark of another", same, n)
+	walk(rules.Start(), 7)
+	for mark, n := range each[1:] {
+		if even := len(seen) / (len(each) - 1); n < even*8/10 || n > even*12/10 {
+			t.Errorf("of %d positions %d have the mark %d", len(seen), n, mark+1)
+		}
+	}
+	if each[0] != 0 {
+		t.Error("a position has the mark of all")
 	}
 }
 
 func TestReplacedIsStale(t *testing.T) {
 	if !errors.Is(ErrReplaced, ErrStale) {
 		t.Error("who knows nothing of backups does not take it for stale")
+	}
+}
+
+// An id that carries a mark is still the id, and carries any mark for which it has
+// letters.
+func TestMarkedIDs(t *testing.T) {
+	for text, want := range map[string]struct {
+		id   string
+		mark uint16
+	}{
+		"7": {"7", 0}, "z": {"z", 0}, "Z": {"z", 1}, "3a5b": {"3a5b", 0}, "3A5b": {"3a5b", 1}, "3a5B": {"3a5b", 2}, "3A5B": {"3a5b", 3},
+		"3Fs7": {"3fs7", 1},
+	} {
+		id, mark, err := ParseMarked(text)
+		if err != nil || id.String() != want.id || mark != want.mark {
+			t.Errorf("%s is read as %v with the mark %d, %v", text, id, mark, err)
+		}
+		if again := string(id.AppendMarked(nil, mark)); again != text {
+			t.Errorf("%s is written %s", text, again)
+		}
+	}
+	for _, bad := range []string{"", "!", "a b", "zzzzzzzzzzzzzz"} {
+		if id, mark, err := ParseMarked(bad); err == nil {
+			t.Errorf("%q is read as %v with the mark %d", bad, id, mark)
+		}
 	}
 }

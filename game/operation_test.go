@@ -61,6 +61,7 @@ func TestIn(t *testing.T) {
 	g := played(t, duel(), "f5", ana)
 	resign := Operation(Game.Resign)
 	other := played(t, duel(), "d3", ana) // the same turn, as after a backup was restored
+	g.ID, other.ID = 1<<63, 1<<63         // an id of letters enough for marks
 	for at, want := range map[Moment]error{
 		{}: ErrStale, {Turn: 1}: nil, {Turn: 2}: ErrStale,
 		g.Moment(): nil, other.Moment(): ErrReplaced, {Turn: 2, Mark: g.Moment().Mark}: ErrStale,

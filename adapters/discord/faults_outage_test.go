@@ -80,7 +80,7 @@ func (k *keeper) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat
 func one(kind chat.Kind, at discordtest.Where, game string, version uint32) chat.Effect {
 	e := chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(fmt.Sprintf("%s in version %d", game, version))}}
 	e.Shows = chat.Shown{Place: place(at), Game: chat.GameID(game), Slot: chat.SlotBoard, Post: 1, Version: version}
-	e.Message.Controls = []chat.Row{{Buttons: []chat.Button{{Label: "Go", Action: e.Shows.Game.Mark() + "go"}}}}
+	e.Message.Controls = []chat.Row{{Buttons: []chat.Button{{Label: "Go", Action: "o1:" + string(e.Shows.Game) + ":go"}}}}
 	return e
 }
 

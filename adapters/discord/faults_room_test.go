@@ -137,9 +137,8 @@ func (r *room) inStep() {
 	}
 	var got []string
 	for _, m := range r.AllMessages(r.at) {
-		if moment, _, ok := strings.Cut(firstMove(m), ":move:"); ok && !m.Deleted {
-			turn, _, _ := strings.Cut(moment, ".")
-			got = append(got, turn+":")
+		if parts := strings.Split(firstMove(m), ":"); len(parts) > 3 && !m.Deleted {
+			got = append(got, strings.ToLower(strings.Join(parts[:3], ":"))+":")
 		}
 	}
 	if r.stale {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -42,11 +41,11 @@ type control struct {
 func (m posted) shows(game chat.GameID) bool {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
-			if strings.HasPrefix(c.CustomID, game.Mark()) {
+			if game.Has(c.CustomID) {
 				return true
 			}
 			for _, o := range c.Options {
-				if strings.HasPrefix(o.Value, game.Mark()) {
+				if game.Has(o.Value) {
 					return true
 				}
 			}

@@ -81,10 +81,10 @@ func eventually(t *testing.T, what string, happened func() bool) {
 // says reports whether a user sees a text in a place.
 // offers reports whether somebody sees a board where a move can be chosen after so many.
 func (r *running) offers(w discordtest.Where, user string, moves int) bool {
-	turn := fmt.Sprintf(":%d.", moves)
+	turn := fmt.Sprintf(":%d:move:", moves)
 	for _, m := range r.Messages(w, user) {
 		for _, control := range m.Controls() {
-			if strings.Contains(control.CustomID, ":move:") && strings.Contains(control.CustomID, turn) {
+			if strings.Contains(control.CustomID, turn) {
 				return true
 			}
 		}

@@ -180,8 +180,7 @@ func turnIn(action string) int {
 	if len(parts) < 4 || parts[0] != "o1" {
 		return -1
 	}
-	number, _, _ := strings.Cut(parts[2], ".")
-	turn, err := strconv.Atoi(number)
+	turn, err := strconv.Atoi(parts[2])
 	if err != nil {
 		return -1
 	}

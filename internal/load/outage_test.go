@@ -88,8 +88,7 @@ func turnOf(m discordtest.Message) int {
 		}
 		for _, action := range actions {
 			if parts := strings.Split(action, ":"); len(parts) > 3 && parts[0] == "o1" {
-				number, _, _ := strings.Cut(parts[2], ".")
-				turn, err := strconv.Atoi(number)
+				turn, err := strconv.Atoi(parts[2])
 				if err == nil {
 					return turn
 				}

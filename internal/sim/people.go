@@ -240,8 +240,7 @@ func verbOf(control string) string {
 
 // turnOf is the turn that a control was drawn for.
 func turnOf(control string) uint32 {
-	number, _, _ := strings.Cut(strings.Split(control, ":")[2], ".")
-	turn, _ := strconv.ParseUint(number, 10, 32)
+	turn, _ := strconv.ParseUint(strings.Split(control, ":")[2], 10, 32)
 	return uint32(turn)
 }
 

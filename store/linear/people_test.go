@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -134,11 +135,12 @@ func (c *crowd) move(at, by int) delivery {
 }
 
 // turnOf is the turn that a control was drawn for: o1:<game>:<turn>:move:<square>.
-func turnOf(control string) (turn uint32) {
-	if _, err := fmt.Sscan(strings.Split(control, ":")[2], &turn); err != nil {
+func turnOf(control string) uint32 {
+	n, err := strconv.ParseUint(strings.Split(control, ":")[2], 10, 32)
+	if err != nil {
 		panic(err) // the form is promised
 	}
-	return turn
+	return uint32(n)
 }
 
 // command is a command with the next delivery id of the place. A look changes
