@@ -17,6 +17,7 @@ type action struct {
 	shortcut   *shortcut // in a menu, if there is one
 
 	onlyText bool // elsewhere a control or an option does the same, so it is not declared
+	harmless bool // changes no game before the actor has confirmed it
 	begins   bool // a game, so that in a thread it is about the thread
 
 	run   performer // for what was typed; nil: it cannot be

@@ -16,7 +16,7 @@ func actions() []action {
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(),
 
-		learnAction(), openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
+		learnAction(), tellAction(), openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(),
 
 		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(), redrawAction(),

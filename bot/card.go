@@ -14,6 +14,16 @@ import (
 // card is the message that shows a game: what happened, who is to move, the
 // score, the board, and what can be done.
 func (b *Bot) card(ctx context.Context, r *request, g game.Game, happened told) chat.Message {
+	m := b.drawn(ctx, r, g, happened)
+	if r.themeName() == wordsTheme {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), rowsOf(r.toAll, m.Board.View.Position)...)
+		m.Board = nil
+	}
+	return m
+}
+
+// drawn is [Bot.card] with the board drawn, whatever the theme.
+func (b *Bot) drawn(ctx context.Context, r *request, g game.Game, happened told) chat.Message {
 	p, theme := g.Position(), r.theme()
 	m := chat.Message{
 		Aside: r.all(r.scoreLine(g, p, theme)),
@@ -37,11 +47,16 @@ func (b *Bot) card(ctx context.Context, r *request, g game.Game, happened told) 
 	return m
 }
 
+// themes are those that a place can have.
+func (r *request) themes() []string {
+	return append(slices.Clone(r.limits.Themes), wordsTheme)
+}
+
 // themeName names the place's theme: the chosen one if the platform has it, else the
 // platform's own.
 func (r *request) themeName() string {
 	name := r.room.Settings.Theme
-	if !slices.Contains(r.limits.Themes, name) {
+	if name != wordsTheme && !slices.Contains(r.limits.Themes, name) {
 		if len(r.limits.Themes) == 0 {
 			return ""
 		}

@@ -13,7 +13,7 @@ import (
 
 func boardAction() action {
 	return action{
-		name: "board", help: words.BoardHelp{},
+		name: "board", help: words.BoardHelp{}, harmless: true,
 		parameters: []parameter{
 			{chat.Parameter{Name: "format", Choices: choices("emoji", "text", "words")}, words.BoardFormatHelp{}},
 		},
@@ -34,7 +34,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	case "text":
 		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(view(g, p))), r.toActor.Text(boardCopy(g, p)))}), nil
 	case "words":
-		return whisper(chat.Message{Text: boardWords(r.private(), g, p)}), nil
+		return whisper(r.told(g, boardWords(r.private(), g, p))), nil
 	}
 	out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Slots: r.slots})
 	if err != nil {
@@ -55,17 +55,20 @@ func boardCopy(g game.Game, p rules.Position) words.Message {
 // boardWords tells the board to somebody who does not see it: what happened, where the
 // discs are, and what may be played.
 func boardWords(r *request, g game.Game, p rules.Position) chat.Text {
+	return append(append(inWords(r, g, p), chat.Span{Text: "\n"}), r.all(discsOf(p)...)...)
+}
+
+// inWords tells what happened last, and who may play what or how the game ended.
+func inWords(r *request, g game.Game, p rules.Position) chat.Text {
 	happened := r.lastStory(g)
-	var text chat.Text
 	switch {
 	case g.Phase != game.Over:
-		text = r.spoken(g, p, happened)
+		return r.spoken(g, p, happened)
 	case g.Result.Reason == game.PlayedOut:
-		text = r.all(append(happened, result(g, p)...)...)
+		return r.all(append(happened, result(g, p)...)...)
 	default:
-		text = r.all(happened...)
+		return r.all(happened...)
 	}
-	return append(append(text, chat.Span{Text: "\n"}), r.all(discsOf(p)...)...)
 }
 
 // discsOf tells where the discs of both sides are.

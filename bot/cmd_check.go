@@ -11,7 +11,7 @@ import (
 
 func checkAction() action {
 	return action{
-		name: "check", help: words.CheckHelp{},
+		name: "check", help: words.CheckHelp{}, harmless: true,
 		parameters: []parameter{
 			{chat.Parameter{Name: "square", Complete: true}, words.CheckSquareHelp{}},
 			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.CheckColorHelp{}},

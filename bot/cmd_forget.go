@@ -9,7 +9,7 @@ import (
 
 func forgetAction() action {
 	return action{
-		name: "forget", help: words.ForgetHelp{},
+		name: "forget", help: words.ForgetHelp{}, harmless: true,
 		onlyText: true, run: (*Bot).forget,
 	}
 }

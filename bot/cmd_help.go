@@ -10,7 +10,7 @@ import (
 
 func helpAction() action {
 	return action{
-		name: "help", help: words.HelpHelp{},
+		name: "help", help: words.HelpHelp{}, harmless: true,
 		parameters: []parameter{
 			{chat.Parameter{Name: "topic", Choices: choices("commands", "learn", "rules", "notation", "privacy", "forget")}, words.HelpTopicHelp{}},
 		},

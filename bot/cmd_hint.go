@@ -29,7 +29,7 @@ const (
 
 func hintAction() action {
 	return action{
-		name: "hint", help: words.HintHelp{},
+		name: "hint", help: words.HintHelp{}, harmless: true,
 		run: (*Bot).hint, press: (*Bot).pressHint,
 	}
 }
@@ -77,9 +77,19 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 		return chat.Response{}, err
 	}
 	return whisper(chat.Message{
-		Text:     r.toActor.Text(hintWords(p, squares[0], reason, margin), others(squares[1:], reason)),
+		Text:     r.toActor.Text(hintSaid(p, squares, reason, margin)...),
 		Controls: r.playButtons(g, rules.SetOf(squares...)),
 	}), nil
+}
+
+// hintSaid names good moves, the best first. How many answers a move leaves is told only
+// of one that is better than all others.
+func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) told {
+	counts := reason == ReasonMobility || reason == ReasonForced || reason == ReasonSearch
+	if len(squares) > 1 && counts {
+		return told{words.HintEqual{Moves: squares}}
+	}
+	return told{hintWords(p, squares[0], reason, margin), others(squares[1:], reason)}
 }
 
 // others names further good moves, or says that there are none where that is known; else

@@ -1,19 +1,15 @@
 package bot
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 func TestHintsAreGivenWithTheirReason(t *testing.T) {
-	square := func(name string) rules.Square {
-		s, err := rules.ParseSquare(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
 	start := rules.Start()
 	loop, err := rules.Replay(start, moves(t, "c4c3f5b4a4a5b2"))
 	if err != nil {
@@ -28,7 +24,7 @@ func TestHintsAreGivenWithTheirReason(t *testing.T) {
 		want   string
 	}{
 		{start, "d3", "", ReasonOnlyMove, 0, "d3 is the only move."},
-		{start, "d3", "c4f5", ReasonSearch, 0, "Try d3: it looks best some moves ahead. About as good: c4 and f5."},
+		{start, "d3", "c4f5", ReasonSearch, 0, "d3, c4 and f5 are about equal."},
 		{start, "d3", "", ReasonCorner, 0, "Try d3: a corner can never be taken back."},
 		{start, "d3", "", ReasonSolvedWin, 1, "d3 wins by 1 disc with best play."},
 		{start, "d3", "", ReasonSolvedWin, 12, "d3 wins by 12 discs with best play."},
@@ -36,6 +32,9 @@ func TestHintsAreGivenWithTheirReason(t *testing.T) {
 		{start, "d3", "", ReasonSolvedLoss, -32, "d3 keeps most: 16\u2060–\u206048 with best play. Every other move loses more."},
 		{start, "d3", "c4", ReasonSolvedLoss, -2, "d3 keeps most: 31\u2060–\u206033 with best play. About as good: c4."},
 		{start, "d3", "", ReasonMobility, 0, "Try d3: it leaves White 3 moves."},
+		{start, "d3", "c4", ReasonMobility, 0, "d3 and c4 are about equal."},
+		{start, "d3", "c4", ReasonForced, 0, "d3 and c4 are about equal."},
+		{start, "d3", "c4", ReasonCorner, 0, "Try d3: a corner can never be taken back. About as good: c4."},
 		{loop, "a3", "", ReasonForced, 0, "Try a3: it leaves Black without a move."},
 		{start, "d3", "", ReasonParity, 0, "Try d3: an odd number of squares is empty there, so it may give you the last move of that region."},
 		{start, "d3", "", ReasonDiscs, 0, "Try d3: it gains discs that count at the end."},
@@ -46,9 +45,51 @@ func TestHintsAreGivenWithTheirReason(t *testing.T) {
 		if c.others != "" {
 			list = moves(t, c.others)
 		}
-		said := english().toActor.Text(hintWords(c.p, square(c.square), c.reason, c.margin), others(list, c.reason)).String()
+		said := english().toActor.Text(hintSaid(c.p, append(moves(t, c.square), list...), c.reason, c.margin)...).String()
 		if said != c.want {
 			t.Errorf("%s: %q, want %q", c.reason, said, c.want)
+		}
+	}
+}
+
+// What a hint says of the answers that a move leaves is so: over 10,000 positions of games
+// at random, counted square by square.
+func TestHintsCountRight(t *testing.T) {
+	positions := 10_000
+	if testing.Short() {
+		positions = 1_000
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for p := rules.Start(); positions > 0; positions-- {
+		legal := slices.Collect(p.Legal().Squares())
+		move := legal[random.IntN(len(legal))]
+		next, err := p.Play(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var answers []rules.Square
+		for s := range rules.NoSquare {
+			if next.Check(p.ToMove.Opponent(), s).Legal() {
+				answers = append(answers, s)
+			}
+		}
+		var want words.Message
+		opponent := p.ToMove.Opponent()
+		switch {
+		case len(answers) > 1:
+			want = words.HintAnswers{Square: move, Opponent: opponent, Answers: words.Count(len(answers))}
+		case len(answers) == 1:
+			want = words.HintOneAnswer{Square: move, Opponent: opponent, Answer: answers[0]}
+		case next.Over():
+			want = words.HintEnds{Square: move}
+		default:
+			want = words.HintNoAnswer{Square: move, Opponent: opponent}
+		}
+		if got := hintWords(p, move, ReasonMobility, 0); got != want {
+			t.Fatalf("of %s on %s it is said %#v, want %#v", move, p.FormatBoard(rules.AlphabetXO), got, want)
+		}
+		if p = next; p.Over() {
+			p = rules.Start()
 		}
 	}
 }

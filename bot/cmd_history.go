@@ -11,7 +11,7 @@ import (
 
 func historyAction() action {
 	return action{
-		name: "history", help: words.HistoryHelp{},
+		name: "history", help: words.HistoryHelp{}, harmless: true,
 		run: (*Bot).history,
 	}
 }

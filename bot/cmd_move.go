@@ -69,10 +69,15 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, move game.Operat
 	if err != nil {
 		return chat.Response{}, r.illegal(id, err)
 	}
+	return b.showMove(ctx, r, out), nil
+}
+
+// showMove shows the game after a move in it.
+func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
 	response := b.show(r, out, b.card(ctx, r, g, r.lastMoves(g, out.Events)), nil)
 	response.Done = r.toActor.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
-	return response, nil
+	return response
 }
 
 // illegal refuses an illegal move, with what may be played instead; other errors stay

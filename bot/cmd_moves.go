@@ -10,7 +10,7 @@ import (
 
 func movesAction() action {
 	return action{
-		name: "moves", help: words.MovesHelp{},
+		name: "moves", help: words.MovesHelp{}, harmless: true,
 		parameters: []parameter{
 			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.MovesColorHelp{}},
 			{chat.Parameter{Name: "board", Type: chat.TypeRest}, words.CheckBoardHelp{}},

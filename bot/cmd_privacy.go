@@ -9,7 +9,7 @@ import (
 
 func privacyAction() action {
 	return action{
-		name: "privacy", help: words.PrivacyHelp{},
+		name: "privacy", help: words.PrivacyHelp{}, harmless: true,
 		onlyText: true, run: (*Bot).privacy,
 	}
 }

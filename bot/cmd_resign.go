@@ -10,7 +10,7 @@ import (
 
 func resignAction() action {
 	return action{
-		name: "resign", help: words.ResignHelp{},
+		name: "resign", help: words.ResignHelp{}, harmless: true,
 		run: (*Bot).resign, press: (*Bot).askResign,
 	}
 }

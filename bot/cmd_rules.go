@@ -9,7 +9,7 @@ import (
 
 func rulesAction() action {
 	return action{
-		name: "rules", help: words.RulesHelp{},
+		name: "rules", help: words.RulesHelp{}, harmless: true,
 		onlyText: true, run: (*Bot).rules,
 	}
 }

@@ -14,7 +14,7 @@ var pingWords = map[game.Pings]string{game.PingLate: "late", game.PingNow: "now"
 
 func settingsAction() action {
 	return action{
-		name: "settings", help: words.SettingsHelp{},
+		name: "settings", help: words.SettingsHelp{}, harmless: true,
 		parameters: []parameter{
 			{chat.Parameter{Name: "theme", Complete: true}, words.SettingsThemeHelp{}},
 			{chat.Parameter{Name: "language", Complete: true}, words.SettingsLanguageHelp{}},
@@ -28,7 +28,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	settings := r.room.Settings
 	if r.args.has("theme") {
 		theme := strings.ToLower(strings.TrimSpace(r.args.text("theme")))
-		if !slices.Contains(r.limits.Themes, theme) {
+		if !slices.Contains(r.themes(), theme) {
 			return chat.Response{}, r.noTheme(theme)
 		}
 		settings.Theme = theme
@@ -87,12 +87,12 @@ func settingChoices(b *Bot, r *request) []chat.Choice {
 	if r.Focus == "language" {
 		return b.languageChoices()
 	}
-	return choices(r.limits.Themes...)
+	return choices(r.themes()...)
 }
 
 // settingsOf tells the settings with what they could be.
 func (b *Bot) settingsOf(r *request) told {
-	list := told{words.SettingsAre{Theme: r.themeName(), Themes: r.limits.Themes, Pings: pingWords[r.room.Settings.Pings]}}
+	list := told{words.SettingsAre{Theme: r.themeName(), Themes: r.themes(), Pings: pingWords[r.room.Settings.Pings]}}
 	if len(b.Words.Tags()) > 1 {
 		list = append(list, words.SettingsLanguage{Language: r.toAll.Tag()})
 	}
@@ -110,6 +110,6 @@ func (r *request) noTheme(typed string) error {
 	case keyed:
 		return refused(words.NoSettingUnsaid{Settings: r.action.names()})
 	default:
-		return refused(words.NoTheme{Themes: r.limits.Themes})
+		return refused(words.NoTheme{Themes: r.themes()})
 	}
 }

@@ -69,7 +69,13 @@ func (b *Bot) recognize(r *request) (action, []chat.Word, error) {
 		return action{}, nil, refused(words.NoCommand{})
 	}
 	if what, known := b.verbOf(said); known {
+		if asks(said) && !what.harmless {
+			return action{}, nil, refused(words.DidYouMean{Meant: what.name})
+		}
 		return what, said[1:], nil
+	}
+	if _, single := onlySquare(said); single && asks(said) {
+		return action{}, nil, b.errUnknownVerb(said)
 	}
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	if first == "pass" || squareLike.MatchString(first) || areMoves(said) {

@@ -25,6 +25,12 @@ func (b *Bot) verbOf(said []chat.Word) (action, bool) {
 	return b.actions[meant], known
 }
 
+// asks reports whether words are a question, which changes nothing.
+func asks(said []chat.Word) bool {
+	last := said[len(said)-1].Text
+	return strings.HasSuffix(last, "?") && last != "?"
+}
+
 // errUnknownVerb refuses words that begin with no verb. If one of them is a square, it
 // may be meant as a move; else the verb that the first was most likely meant for is
 // named, if there is one.

@@ -13,7 +13,7 @@ const (
 	hintExact   = 18 // with no more empty squares than this the end is solved, if it can be
 	hintSolving = 2_000_000
 
-	hintReach = 1.0 // discs; moves no worse than this are as good as the best
+	hintReach = 2.0 // discs; moves worse by less are about as good as the best
 	mostHints = 4
 )
 
@@ -50,7 +50,7 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position) (squares []rules.
 	}
 	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: hintNodes}, hintReach)
 	for _, r := range rated[:min(mostHints, len(rated))] {
-		if r.Value >= rated[0].Value-hintReach {
+		if r.Value > rated[0].Value-hintReach {
 			squares = append(squares, r.Square)
 		}
 	}

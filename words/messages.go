@@ -49,6 +49,10 @@ func messages() []Message {
 		SpokenWhite{},
 		SpokenNoBlack{},
 		SpokenNoWhite{},
+		RowBoth{},
+		RowBlack{},
+		RowWhite{},
+		ReadButton{},
 
 		NeitherCanMove{},
 		PlayerWins{},
@@ -188,6 +192,7 @@ func messages() []Message {
 		HintDiscs{},
 		HintSafe{},
 		HintSearch{},
+		HintEqual{},
 		HintOthersLose{},
 		HintOthers{},
 

@@ -65,6 +65,10 @@ type (
 		sentence
 		Square rules.Square
 	}
+	HintEqual struct {
+		sentence
+		Moves []rules.Square
+	}
 	HintOthersLose struct{ sentence }
 	HintOthers     struct {
 		sentence

@@ -43,4 +43,20 @@ type (
 	}
 	SpokenNoBlack struct{ sentence }
 	SpokenNoWhite struct{ sentence }
+	RowBoth       struct {
+		sentence
+		Row          int
+		Black, White All
+	}
+	RowBlack struct {
+		sentence
+		Row   int
+		Black All
+	}
+	RowWhite struct {
+		sentence
+		Row   int
+		White All
+	}
+	ReadButton struct{ sentence }
 )

@@ -74,7 +74,7 @@ func (w *world) begun(name string) *room {
 	w.t.Helper()
 	r := w.in(w.Channel(name))
 	r.sends("ana", "start")
-	r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
+	r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
 	w.ForgetRequests()
 	return r
 }

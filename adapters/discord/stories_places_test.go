@@ -17,7 +17,7 @@ func TestStoryOfAThread(t *testing.T) {
 		r.sends("ana", "start", discordtest.Flag("thread", true))
 		r.shows("only ana 1: The game has a thread of its own: #another")
 		inThread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
-		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
+		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
 		inThread.presses("bo", "d3")
 		inThread.shows("edit 1: board 4–1 [c3 e3 c5] [engage hint]")
 		inThread.plays("ana", "c3")
@@ -26,7 +26,7 @@ func TestStoryOfAThread(t *testing.T) {
 			"edit 1: "+moveMade(1, "bo", d3),
 		)
 		r.sends("bo", "start")
-		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint]")
+		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
 		r.plays("bo", "d3")
 		r.shows(
 			"post 3: board 4–1 [c3 e3 c5] [engage hint]",
@@ -39,7 +39,7 @@ func TestStoryOfABusyChannel(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start")
-		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
 		r.sends("bo", "start", discordtest.Text("with", "bot"), discordtest.Text("color", "white"), discordtest.Integer("level", 1))
 		r.shows("only bo 2: " + says(words.BusyOpen{Starter: person("ana"), Move: 1}) + " …[thread:bot.white.1]")
 		r.presses("bo", "thread:bot.white.1")
@@ -74,7 +74,7 @@ func TestStoryOfAConversationWithTheBot(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.BotDM("ana"))
 		r.sends("ana", "start", discordtest.Integer("level", 1))
-		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign] (notifies ana)")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign learn] (notifies ana)")
 		r.presses("ana", "d3")
 		w.later(2 * time.Second)
 		r.shows("edit 1: board 3–3 [f2 f3 f4 f5 f6] [hint resign]")
@@ -156,7 +156,7 @@ func TestStoryOfWhispersOnly(t *testing.T) {
 		r := w.in(w.UserInstalled("room"))
 		w.WhisperOnly(r.at)
 		r.sends("ana", "start")
-		r.shows("only ana 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
+		r.shows("only ana 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
 		r.plays("ana", "d3")
 		r.shows(
 			"only ana 2: board 4–1 [c3 e3 c5] [engage hint]",

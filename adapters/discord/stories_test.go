@@ -14,7 +14,7 @@ func TestStoryOfAnOpenGame(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start")
-		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint]")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
 		r.plays("ana", "d3")
 		r.shows(
 			"post 2: board 4–1 [c3 e3 c5] [engage hint]",
@@ -99,7 +99,7 @@ func TestStoryOfAGameWithTheBot(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "start", discordtest.Text("with", "bot"), discordtest.Integer("level", 1))
-		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign] (notifies ana)")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign learn] (notifies ana)")
 		r.presses("ana", "d3")
 		r.shows("edit 1: board 4–1")
 		r.plays("ana", "f5")
