@@ -33,7 +33,7 @@ func speaking(locale string, a chat.Action) chat.Action {
 
 func TestLanguages(t *testing.T) {
 	const (
-		began, beganElse = "ana opened a game.", "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ."
+		began, beganElse = "ana opened a game for two.", "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ ⓕⓞⓡ ⓣⓦⓞ."
 		free, freeElse   = "a1 flips nothing.", "a1 ⓕⓛⓘⓟⓢ ⓝⓞⓣⓗⓘⓝⓖ."
 		played           = "bo: d3, flips d4."
 		playedElse       = "bo: d3, ⓕⓛⓘⓟⓢ d4."
@@ -93,9 +93,9 @@ func TestBetaLanguages(t *testing.T) {
 		said []chat.Action
 		want string
 	}{
-		{[]chat.Action{speaking("eo", typed("ana", "start"))}, "ana opened a game."},
+		{[]chat.Action{speaking("eo", typed("ana", "start"))}, "ana opened a game for two."},
 		{[]chat.Action{speaking("eo", typed("ana", "dance"))}, "I do not know dance."},
-		{[]chat.Action{typed("ana", "settings language:eo"), typed("ana", "start")}, "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ."},
+		{[]chat.Action{typed("ana", "settings language:eo"), typed("ana", "start")}, "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ ⓕⓞⓡ ⓣⓦⓞ."},
 		{[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo (b)."},
 	} {
 		s := newStage(t, limits)

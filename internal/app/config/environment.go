@@ -15,7 +15,7 @@ import (
 
 // environment gives every key its value: from the environment, else from the
 // file, else its default. KEY_FILE names a file that holds the value of KEY; to
-// set both is a mistake. A missing file is none; one that others may read gives
+// set both is a mistake, and so is a key in the file that is nearly one of ours. A missing file is none; one that others may read gives
 // a warning.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
 	fromFile, err := godotenv.Read(file)
@@ -29,6 +29,7 @@ func environment(file string, getenv func(string) string) (env map[string]string
 			warning = "others may read the environment file"
 		}
 	}
+	problems = append(problems, slips(fromFile)...)
 	look := func(key string) string { return fromFile[key] }
 	env = make(map[string]string)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
