@@ -30,7 +30,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, errBadControl
 	}
 	r.asCommand()
-	out, err := b.change(ctx, r, r.control.game, game.PlayIn(r.control.turn, square))
+	out, err := b.change(ctx, r, r.control.game, game.PlayIn(r.control.at, square))
 	if err != nil {
 		return chat.Response{}, r.illegal(r.control.game, err)
 	}
@@ -51,7 +51,7 @@ func (r *request) told(g game.Game, text chat.Text) chat.Message {
 		return m
 	}
 	if legal := g.Position().Legal(); r.mayMove(g) && legal.Len() <= mostTold*r.limits.ButtonsPerRow {
-		m.Controls = moveButtons(r.limits, legal, controlPrefix(g.ID, g.Turn)+"tell:")
+		m.Controls = moveButtons(r.limits, legal, controlPrefix(g.ID, g.Moment())+"tell:")
 	}
 	m.Controls = append(m.Controls, row(button(r.toActor, words.ReadButton{}, controlFor(g, "tell", ""))))
 	return m
