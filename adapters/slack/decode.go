@@ -34,8 +34,8 @@ func (d delivery) action(self string) (chat.Action, error) {
 	switch {
 	case d.kind == commandKind:
 		err = d.readWords(&a, self)
-	case d.kind == mentionKind:
-		err = d.readMention(&a, self)
+	case d.kind == messageKind && d.user != self:
+		err = d.readMessageWords(&a, self)
 	case d.kind == pressKind && d.control != "":
 		a.Control, a.Message = d.control, ref{d.channel, d.message}.name()
 	default:
@@ -88,8 +88,8 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// readMention is readWords without the bot's own name in front.
-func (d delivery) readMention(a *chat.Action, self string) error {
+// readMessageWords is readWords without the bot's own name in front.
+func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	if err := d.readWords(a, self); err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func TestMentionWords(t *testing.T) {
 		{"hey <@U0BOT> d3", `"hey " " d3"`},
 		{"<@U2> and <@U0BOT>", `@U2() " and "`},
 	} {
-		a, err := delivery{kind: mentionKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID)
+		a, err := delivery{kind: messageKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID)
 		if got := written(a.Words); err != nil || got != c.want || a.Words == nil {
 			t.Errorf("%q is read as %s, %v, want %s", c.text, got, err, c.want)
 		}
@@ -135,8 +135,8 @@ func summary(d delivery) string {
 		return "nothing by " + id
 	case d.kind == pressKind:
 		return fmt.Sprintf("press of %q on %s by %s: %s", a.Control, a.Message, id, who)
-	case d.kind == mentionKind:
-		return fmt.Sprintf("mention %s by %s: %s", written(a.Words), id, who)
+	case d.kind == messageKind:
+		return fmt.Sprintf("message %s by %s: %s", written(a.Words), id, who)
 	default:
 		return fmt.Sprintf("command %s by %s: %s", written(a.Words), id, who)
 	}
@@ -196,12 +196,21 @@ func TestDeliveries(t *testing.T) {
 		"a view":                              {"interactive", `{"type":"view_submission","team":{"id":"T1"},` + in + `,"view":{}}`, `nothing by t1.2`},
 		"a shortcut":                          {"interactive", `{"type":"shortcut","team":{"id":"T1"},` + in + `}`, `nothing by t1.2`},
 		"a press that is of blocks to come":   {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,` + press + `,"message":{"blocks":[{"type":"of_2030","elements":7}]}}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
-		"a mention":                           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1","ts":"5.6"}`), `mention " d3" by eEv1: T1/U1 in T1/C1`},
-		"a mention in a thread":               {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1","ts":"5.6","thread_ts":"3.4"}`), `mention " d3" by eEv1: T1/U1 in T1/C1/3.4`},
-		"a mention in an organisation":        {"events_api", eventOf(`"team_id":"T1","authorizations":[{"enterprise_id":"E1","team_id":null,"is_enterprise_install":true}]`, `{"type":"app_mention","user":"W1","text":"<@U0BOT> d3","channel":"C1"}`), `mention " d3" by eEv1: E1/W1 in E1/C1`},
-		"a mention from another workspace":    {"events_api", eventOf(`"team_id":"T9","authorizations":[{"enterprise_id":null,"team_id":"T1","is_enterprise_install":false}]`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1"}`), `mention " d3" by eEv1: T1/U1 in T1/C1`},
+		"a mention":                           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1","ts":"5.6"}`), `message " d3" by eEv1: T1/U1 in T1/C1`},
+		"a mention in a thread":               {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1","ts":"5.6","thread_ts":"3.4"}`), `message " d3" by eEv1: T1/U1 in T1/C1/3.4`},
+		"a mention in an organisation":        {"events_api", eventOf(`"team_id":"T1","authorizations":[{"enterprise_id":"E1","team_id":null,"is_enterprise_install":true}]`, `{"type":"app_mention","user":"W1","text":"<@U0BOT> d3","channel":"C1"}`), `message " d3" by eEv1: E1/W1 in E1/C1`},
+		"a mention from another workspace":    {"events_api", eventOf(`"team_id":"T9","authorizations":[{"enterprise_id":null,"team_id":"T1","is_enterprise_install":false}]`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1"}`), `message " d3" by eEv1: T1/U1 in T1/C1`},
 		"a mention by a program":              {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","bot_id":"B1","user":"U1","text":"<@U0BOT> d3","channel":"C1"}`), `nothing by eEv1`},
 		"a message":                           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","user":"U1","text":"d3","channel":"C1"}`), `nothing by eEv1`},
+		"a message to the bot":                {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","text":"d3","channel":"D1","ts":"5.6"}`), `message "d3" by eEv1: T1/U1 in T1/D1 (two)`},
+		"a message to the bot in a thread":    {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","text":"d3","channel":"D1","ts":"5.6","thread_ts":"3.4"}`), `message "d3" by eEv1: T1/U1 in T1/D1/3.4 (two)`},
+		"a message to the bot that names it":  {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","text":"<@U0BOT> d3","channel":"D1"}`), `message " d3" by eEv1: T1/U1 in T1/D1 (two)`},
+		"a message of the bot":                {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U0BOT","text":"d3","channel":"D1"}`), `nothing by eEv1`},
+		"a message of a program to the bot":   {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","bot_id":"B1","text":"d3","channel":"D1"}`), `nothing by eEv1`},
+		"a message without a writer":          {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","subtype":"bot_message","text":"d3","channel":"D1"}`), `nothing by eEv1`},
+		"a message to the bot is changed":     {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","subtype":"message_changed","user":"U1","message":{"user":"U1","text":"d3"},"channel":"D1"}`), `nothing by eEv1`},
+		"a message to the bot is deleted":     {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","subtype":"message_deleted","user":"U1","channel":"D1"}`), `nothing by eEv1`},
+		"a message in a group of some":        {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"mpim","user":"U1","text":"d3","channel":"G1"}`), `nothing by eEv1`},
 		"an event to come":                    {"events_api", eventOf(`"team_id":"T1"`, `{"type":"of_2030","tokens":"x"}`), `nothing by `},
 		"uninstalled":                         {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_uninstalled"}`), `removal of T1 by eEv1`},
 		"uninstalled by an organisation":      {"events_api", eventOf(`"enterprise_id":"E1"`, `{"type":"app_uninstalled"}`), `removal of E1 by eEv1`},
@@ -254,10 +263,10 @@ func TestRecorded(t *testing.T) {
 		"block_actions/test_block_actions__body.form.txt":                                       `press of "click_me_123" on C111/111.222 by t111.222.valid: T111/W111 in T111/C111 (whisper)`,
 		"block_actions/test_authorize__block_actions_body.json":                                 `press of "click_me_123" on C111/111.222 by t111.222.valid: T111/W99999 in T111/C111 (whisper)`,
 		"block_actions/test_authorize__block_actions_body.form.txt":                             `press of "click_me_123" on C111/111.222 by t111.222.valid: T111/W99999 in T111/C111 (whisper)`,
-		"event_callback_app_mention/test_app__app_mention_event_body.json":                      `mention @W111() " Hi there!" by eEv111: T111/W222 in T111/C111`,
-		"event_callback_app_mention/test_app_bot_only__app_mention_request_body.json":           `mention @W111() " Hi there!" by eEv111: T111/W222 in T111/C111`,
-		"event_callback_app_mention/test_events_say_stream__org_app_mention_event_body.json":    `mention @W111() " Hi there!" by eEv111: E111/W222 in E111/C111`,
-		"event_callback_app_mention/test_events_shared_channels__valid_event_body.json":         `mention @W111() " Hi there!" by eEv111: T_INSTALLED/W222 in T_INSTALLED/C111`,
+		"event_callback_app_mention/test_app__app_mention_event_body.json":                      `message @W111() " Hi there!" by eEv111: T111/W222 in T111/C111`,
+		"event_callback_app_mention/test_app_bot_only__app_mention_request_body.json":           `message @W111() " Hi there!" by eEv111: T111/W222 in T111/C111`,
+		"event_callback_app_mention/test_events_say_stream__org_app_mention_event_body.json":    `message @W111() " Hi there!" by eEv111: E111/W222 in E111/C111`,
+		"event_callback_app_mention/test_events_shared_channels__valid_event_body.json":         `message @W111() " Hi there!" by eEv111: T_INSTALLED/W222 in T_INSTALLED/C111`,
 		"event_callback_app_uninstalled/test_events__app_uninstalled_body.json":                 `removal of T111 by eEv111`,
 		"event_callback_app_uninstalled/test_events_shared_channels__app_uninstalled_body.json": `removal of T_INSTALLED by eEv111`,
 		"event_callback_app_uninstalled/test_events_token_revocations__event_payload.json":      `removal of E111 by eEv111`,

@@ -87,14 +87,16 @@ type (
 
 	// event is the inner part of a callback.
 	event struct {
-		Type     string `json:"type"`
-		User     string `json:"user"`
-		BotID    string `json:"bot_id"`
-		Text     string `json:"text"`
-		Channel  string `json:"channel"`
-		TS       string `json:"ts"`
-		ThreadTS string `json:"thread_ts"`
-		Tokens   struct {
+		Type        string `json:"type"`
+		Subtype     string `json:"subtype"` // of a message: empty unless it is an edit, or other than what somebody wrote
+		User        string `json:"user"`
+		BotID       string `json:"bot_id"`
+		Text        string `json:"text"`
+		Channel     string `json:"channel"`
+		ChannelType string `json:"channel_type"`
+		TS          string `json:"ts"`
+		ThreadTS    string `json:"thread_ts"`
+		Tokens      struct {
 			Bot []string `json:"bot"`
 		} `json:"tokens"` // of tokens_revoked
 	}
@@ -168,7 +170,7 @@ const (
 	unknownKind kind = iota
 	commandKind
 	pressKind
-	mentionKind
+	messageKind    // to the bot: it is mentioned, or in conversation with its writer
 	removalKind    // the bot was taken out of the workspace
 	revocationKind // its token was made invalid
 )
@@ -237,9 +239,11 @@ func (c callback) delivery() delivery {
 	}
 	switch e.Type {
 	case "app_mention":
-		if e.BotID == "" && e.User != "" { // bots do not play
-			d.kind = mentionKind
-			d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
+		d.readMessage(e)
+	case "message": // https://docs.slack.dev/reference/events/message.im
+		if e.ChannelType == "im" && e.Subtype == "" {
+			d.readMessage(e)
+			d.private, d.closed = true, true
 		}
 	case "app_uninstalled":
 		if d.team != "" {
@@ -251,6 +255,15 @@ func (c callback) delivery() delivery {
 		}
 	}
 	return d
+}
+
+// readMessage reads what somebody has written. Bots do not play, and the bot least of all
+// against itself.
+func (d *delivery) readMessage(e event) {
+	if e.BotID == "" && e.User != "" {
+		d.kind = messageKind
+		d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
+	}
 }
 
 func prefixed(prefix, id string) string {

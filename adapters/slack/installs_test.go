@@ -188,7 +188,7 @@ func TestInstallPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if u.Scheme+"://"+u.Host+u.Path != "https://slack.com/oauth/v2/authorize" || u.Query().Get("scope") != "commands,chat:write,chat:write.public,app_mentions:read,users:read" ||
+		if u.Scheme+"://"+u.Host+u.Path != "https://slack.com/oauth/v2/authorize" || u.Query().Get("scope") != "commands,chat:write,chat:write.public,app_mentions:read,im:history,users:read" ||
 			u.Query().Get("redirect_uri") != publicURL+"/slack/oauth/callback" {
 			t.Errorf("it leads to %s", address)
 		}

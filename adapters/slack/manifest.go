@@ -24,19 +24,19 @@ func Manifest(publicURL string, socket, install bool) ([]byte, error) {
 			Description: "Play Othello with the people of your channel, or with the bot",
 			Long: "Othello for a channel: one command opens a game for everybody, challenges somebody, or plays the bot. " +
 				"Moves are chosen from a list or typed, a wrong one gets a private and exact answer, and any move can be checked " +
-				"direction by direction. The bot reads no messages but those that mention it.",
+				"direction by direction. The bot reads no messages but those that mention it or are written to it alone.",
 		},
 		Features: features{
-			AppHome: appHome{MessagesTab: true}, // or nobody could send it a command there
+			AppHome: appHome{HomeTab: true, MessagesTab: true}, // or nobody could send it a command there
 			BotUser: botUser{DisplayName: "Othello", AlwaysOnline: true},
 			SlashCommands: []manifestCommand{{
 				Command: chat.SlashName, URL: at("/slack/commands"), Description: "Play Othello here",
 				UsageHint: "start | start @name | start bot | move d3 | help", ShouldEscape: true,
 			}},
 		},
-		OAuth: oauthConfig{Scopes: botScopes{Bot: scopes, Optional: optionalScopes}},
+		OAuth: oauthConfig{Scopes: botScopes{Bot: scopeNames(false), Optional: scopeNames(true)}},
 		Settings: settings{
-			Events:        eventSubscriptions{RequestURL: at("/slack/events"), BotEvents: []string{"app_mention", "app_uninstalled", "tokens_revoked"}},
+			Events:        eventSubscriptions{RequestURL: at("/slack/events"), BotEvents: []string{"app_home_opened", "app_mention", "app_uninstalled", "message.im", "tokens_revoked"}},
 			Interactivity: interactivity{IsEnabled: true, RequestURL: at("/slack/interactivity")},
 			SocketMode:    socket,
 			OrgDeploy:     install,

@@ -96,13 +96,13 @@ func TestManifestIsWhatTheBotIs(t *testing.T) {
 		if strings.Contains(string(text), "//slack/") {
 			t.Errorf("%s: an address has two slashes", name)
 		}
-		if got := strings.Join(m.Settings.Events.BotEvents, " "); got != "app_mention app_uninstalled tokens_revoked" {
+		if got := strings.Join(m.Settings.Events.BotEvents, " "); got != "app_home_opened app_mention app_uninstalled message.im tokens_revoked" {
 			t.Errorf("%s: it asks for the events %s", name, got)
 		}
-		if got := strings.Join(m.OAuth.Scopes.Bot, " "); got != "commands chat:write chat:write.public app_mentions:read users:read" {
+		if got := strings.Join(m.OAuth.Scopes.Bot, " "); got != "commands chat:write chat:write.public app_mentions:read im:history users:read" {
 			t.Errorf("%s: it asks for the scopes %s", name, got)
 		}
-		if got := strings.Join(m.OAuth.Scopes.Optional, " "); got != "users:read" {
+		if got := strings.Join(m.OAuth.Scopes.Optional, " "); got != "im:history users:read" {
 			t.Errorf("%s: the scopes %s are optional", name, got)
 		}
 	}

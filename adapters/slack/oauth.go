@@ -17,15 +17,6 @@ import (
 	"othellobot/chat"
 )
 
-// scopes are what the bot may do in a workspace, the optional ones last. It reads no
-// messages but those that mention it. users:read tells how people call themselves, so
-// that they are named without being notified, and their language; without it all works,
-// with names only of those who have done something.
-var (
-	scopes         = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read", "users:read"}
-	optionalScopes = []string{"users:read"}
-)
-
 // stateCookie holds the state of an installation that has begun, for as long as
 // somebody may take to agree. The clock of the instance that made it may be ahead, as
 // far as Slack's own may be.
@@ -44,7 +35,7 @@ func (a *Adapter) serveInstall(w http.ResponseWriter, r *http.Request) {
 		HttpOnly: true, Secure: strings.HasPrefix(a.PublicURL, "https:"), SameSite: http.SameSiteLaxMode,
 	})
 	query := url.Values{
-		"client_id": {a.ClientID}, "scope": {strings.Join(scopes, ",")},
+		"client_id": {a.ClientID}, "scope": {strings.Join(scopeNames(false), ",")},
 		"redirect_uri": {a.redirectURL()}, "state": {state},
 	}
 	http.Redirect(w, r, authorizeURL(a.APIURL)+"?"+query.Encode(), http.StatusFound)

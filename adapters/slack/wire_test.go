@@ -120,6 +120,8 @@ func scenes(g *stage) []scene {
 		{name: "mention-in-a-channel", does: func(g *stage) *slacktest.Delivery { return g.NewMention(room, "ana", "d3 &amp; more") }, answer: effects(board)},
 		{name: "mention-in-a-thread", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(board)},
 		{name: "mention-refused", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(refusal)},
+		{name: "message-to-the-bot", does: func(g *stage) *slacktest.Delivery { return g.NewTell(g.BotDM("ana"), "ana", "d3") }, answer: effects(board)},
+		{name: "message-to-the-bot-refused", does: func(g *stage) *slacktest.Delivery { return g.NewTell(g.BotDM("ana"), "ana", "d3") }, answer: effects(refusal)},
 		{name: "uninstalled", does: func(g *stage) *slacktest.Delivery {
 			d := g.NewEvent(g.Workspace, map[string]any{"type": "app_uninstalled"})
 			g.Revoke(g.Workspace, "account_inactive")

@@ -10,8 +10,10 @@ import (
 )
 
 // printManifest prints the manifest of an app that this configuration runs. With
-// a public address and no app token it is for HTTP, else for Socket Mode.
-func printManifest(c config.Config, w io.Writer) error {
+// a public address and no app token it is for HTTP, else for Socket Mode. Why the app
+// asks for what it asks for, it says beside it, where a manifest that is piped away
+// leaves it to be read.
+func printManifest(c config.Config, w, beside io.Writer) error {
 	http := c.Slack.Listens() || c.Slack == nil && c.PublicURL != ""
 	if http && c.PublicURL == "" {
 		return &usageError{errors.New("manifest: without SLACK_APP_TOKEN Slack calls the bot, so PUBLIC_URL must say where it is")}
@@ -20,6 +22,17 @@ func printManifest(c config.Config, w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}
-	_, err = fmt.Fprintf(w, "%s\n", text)
-	return err
+	if _, err = fmt.Fprintf(w, "%s\n", text); err != nil {
+		return err
+	}
+	for _, scope := range slack.Scopes() {
+		optional := ""
+		if scope.Optional {
+			optional = " (optional)"
+		}
+		if _, err := fmt.Fprintf(beside, "%s%s: %s\n", scope.Name, optional, scope.Why); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -35,6 +35,11 @@ func TestManifest(t *testing.T) {
 					t.Errorf("the manifest has no %s", part)
 				}
 			}
+			for _, line := range []string{"commands: ", "im:history (optional): ", "users:read (optional): "} {
+				if c.code == 0 && !strings.Contains("\n"+said, "\n"+line) {
+					t.Errorf("it does not say what %q is for:\n%s", line, said)
+				}
+			}
 			for _, part := range c.not {
 				if strings.Contains(out, part) {
 					t.Errorf("the manifest has %s", part)

@@ -37,6 +37,40 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	return d
 }
 
+// Tell has a user write a message in their conversation with the bot. It waits until the
+// bot has done all that it does, which is told only if its scopes let it read there,
+// https://docs.slack.dev/reference/events/message.im.
+func (s *Server) Tell(w Where, user, text string) *Delivery {
+	s.t.Helper()
+	d := s.NewTell(w, user, text)
+	s.mu.Lock()
+	told := s.may("im:history")
+	s.mu.Unlock()
+	if told {
+		d.send()
+	}
+	return d
+}
+
+// NewTell makes such a message to be sent with [Delivery.Send]. The message is there at
+// once.
+func (s *Server) NewTell(w Where, user, text string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channels[w.Channel]
+	if c.kind != direct || !c.member {
+		s.t.Fatalf("slacktest: %s is no conversation with the bot", c.name)
+	}
+	m := s.say(w, user, text)
+	d := s.event(c.ws, object{
+		"type": "message", "channel_type": "im", "user": m.Author, "text": text, "ts": m.TS, "event_ts": m.TS,
+		"team": c.ws.TeamID, "channel": c.id, "client_msg_id": s.uuid(),
+	}, threadOf(m))
+	d.TS = m.TS
+	return d
+}
+
 func threadOf(m *message) object {
 	if m.Thread == "" || m.Thread == m.TS {
 		return nil
