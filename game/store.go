@@ -32,6 +32,10 @@ type Store interface {
 	// Duels finds a player's duels.
 	Duels(ctx context.Context, p Player, now time.Time) (Duels, error)
 
+	// Unfinished finds up to most games and challenges that name a player and are not
+	// over, wherever they are. One that cannot be read is left out.
+	Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error)
+
 	// Tally counts the duels between two players in a place that each of them has
 	// won, as far as they are still kept.
 	Tally(ctx context.Context, at Place, one, other Player) (byOne, byOther int, err error)
@@ -134,6 +138,12 @@ type Pending struct {
 type DueSlot struct {
 	Place Place
 	Slot  Slot
+}
+
+// Unfinished is a game that is not over, with the slots that it has.
+type Unfinished struct {
+	Game  Game
+	Slots []Slot
 }
 
 // Duels are the duels of one player in all places.

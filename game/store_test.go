@@ -204,6 +204,10 @@ func within(at Place, prefixes []string) bool {
 
 func (s *fakeStore) Duels(context.Context, Player, time.Time) (Duels, error) { return Duels{}, errDown }
 
+func (s *fakeStore) Unfinished(context.Context, Player, int) ([]Unfinished, error) {
+	return nil, errDown
+}
+
 func (s *fakeStore) Tally(context.Context, Place, Player, Player) (int, int, error) {
 	return 0, 0, errDown
 }

@@ -195,6 +195,12 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (Duels, erro
 	return t.store.Duels(ctx, p, now)
 }
 
+// Unfinished finds up to most games and challenges that name a player and are not over, in
+// all places.
+func (t *Table) Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error) {
+	return t.store.Unfinished(ctx, p, most)
+}
+
 // Tally counts the duels between two players in a place that each of them has won,
 // as far as they are still kept.
 func (t *Table) Tally(ctx context.Context, at Place, one, other Player) (byOne, byOther int, err error) {

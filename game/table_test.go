@@ -396,9 +396,10 @@ func TestPassedOn(t *testing.T) {
 	_, table := newTable(t)
 	ctx := t.Context()
 	_, duels := table.Duels(ctx, ana, noon)
+	_, unfinished := table.Unfinished(ctx, ana, 9)
 	_, _, tally := table.Tally(ctx, here, ana, bo)
 	for what, err := range map[string]error{
-		"duels": duels, "tally": tally, "purge": table.Purge(ctx, "h"), "clean": table.Clean(ctx, noon),
+		"duels": duels, "unfinished": unfinished, "tally": tally, "purge": table.Purge(ctx, "h"), "clean": table.Clean(ctx, noon),
 	} {
 		if !errors.Is(err, errDown) {
 			t.Errorf("%s: %v", what, err)

@@ -127,6 +127,19 @@ func (m *Memory) Duels(_ context.Context, p game.Player, now time.Time) (game.Du
 	return duels, nil
 }
 
+// Unfinished implements [game.Store].
+func (m *Memory) Unfinished(_ context.Context, p game.Player, most int) ([]game.Unfinished, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var found []game.Unfinished
+	for _, id := range m.named[p] {
+		if e := m.games[id]; e.stage <= stageRunning && len(found) < most {
+			found = append(found, game.Unfinished{Game: *e.game, Slots: e.slots})
+		}
+	}
+	return found, nil
+}
+
 // Tally implements [game.Store].
 func (m *Memory) Tally(_ context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
 	m.mu.Lock()

@@ -25,6 +25,32 @@ func (d *database) Duels(ctx context.Context, p game.Player, now time.Time) (gam
 	return duels, err
 }
 
+// Unfinished implements [game.Store].
+func (d *database) Unfinished(ctx context.Context, p game.Player, most int) ([]game.Unfinished, error) {
+	var found []game.Unfinished
+	err := d.read.query(ctx, findUnfinished, []any{string(p), int64(most)}, func(scan scan) error {
+		var id, version int64
+		var place, state string
+		var r slotRow
+		if err := scan(append([]any{&id, &place, &version, &state}, r.columns()...)...); err != nil {
+			return err
+		}
+		if n := len(found); n == 0 || found[n-1].Game.ID != game.ID(id) {
+			g, err := parseGame(id, place, version, state)
+			if err != nil {
+				return nil // as if it had been left out
+			}
+			found = append(found, game.Unfinished{Game: g})
+		}
+		if r.post != 0 {
+			last := &found[len(found)-1]
+			last.Slots = append(last.Slots, r.slot(game.ID(id)))
+		}
+		return nil
+	})
+	return found, err
+}
+
 // Tally implements [game.Store].
 func (d *database) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
 	err = d.read.query(ctx, countWins, []any{string(at), string(one), string(other)}, func(scan scan) error {

@@ -139,6 +139,22 @@ SELECT games.stage, games.id, games.place, games.version, games.state
 FROM players JOIN games ON games.id = players.game
 WHERE players.player = $1 AND games.duel = 1 AND games.stage IN (0, 1, 3)`
 
+// findUnfinished has a row for each slot of a game, and one whose post is 0 for a game
+// without any.
+const findUnfinished = `
+SELECT games.id, games.place, games.version, games.state,
+	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
+	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
+	COALESCE(slots.retired, '')
+FROM (
+	SELECT players.game FROM players JOIN games ON games.id = players.game
+	WHERE players.player = $1 AND games.stage < 2
+	ORDER BY players.game LIMIT $2
+) AS mine
+JOIN games ON games.id = mine.game
+LEFT JOIN slots ON slots.game = games.id
+ORDER BY games.id, slots.slot`
+
 const countWins = `
 SELECT winner, COUNT(*) FROM games
 WHERE place = $1 AND (winner = $2 AND loser = $3 OR winner = $3 AND loser = $2)

@@ -48,6 +48,13 @@ func (s store) Duels(ctx context.Context, p game.Player, now time.Time) (game.Du
 	return s.next.Duels(ctx, p, now)
 }
 
+// Unfinished implements [game.Store].
+func (s store) Unfinished(ctx context.Context, p game.Player, most int) ([]game.Unfinished, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Unfinished(ctx, p, most)
+}
+
 // Tally implements [game.Store].
 func (s store) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, Attempt)

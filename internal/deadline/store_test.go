@@ -58,6 +58,13 @@ func (s *silent) Duels(ctx context.Context, p game.Player, now time.Time) (game.
 	return s.Store.Duels(ctx, p, now)
 }
 
+func (s *silent) Unfinished(ctx context.Context, p game.Player, most int) ([]game.Unfinished, error) {
+	if err := s.wait(ctx); err != nil {
+		return nil, err
+	}
+	return s.Store.Unfinished(ctx, p, most)
+}
+
 func (s *silent) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
 	if err := s.wait(ctx); err != nil {
 		return 0, 0, err
@@ -118,7 +125,7 @@ func (s *silent) Clean(ctx context.Context, now time.Time) error {
 func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2500 * time.Millisecond, 8 * time.Second, 30 * time.Second
 	want := map[string]time.Duration{
-		"Load": attempt, "Commit": attempt, "Note": attempt, "Duels": attempt, "Tally": attempt,
+		"Load": attempt, "Commit": attempt, "Note": attempt, "Duels": attempt, "Unfinished": attempt, "Tally": attempt,
 		"Drawn": attempt, "Due": search, "DueSlots": search, "Next": search, "Named": search, "Purge": sweep, "Clean": sweep,
 	}
 	kind := reflect.TypeFor[game.Store]()

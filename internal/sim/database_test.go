@@ -68,6 +68,11 @@ func (p *prompt) Duels(ctx context.Context, who game.Player, now time.Time) (gam
 	return p.d.duels(who, now), ctx.Err()
 }
 
+func (p *prompt) Unfinished(ctx context.Context, who game.Player, most int) ([]game.Unfinished, error) {
+	defer p.lock(ctx)()
+	return p.d.unfinished(who, most), ctx.Err()
+}
+
 func (p *prompt) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
 	defer p.lock(ctx)()
 	byOne, byOther = p.d.tally(at, one, other)

@@ -58,6 +58,16 @@ func (d *database) named(p game.Player) (games []game.Game, unreadable error) {
 	return nil, unreadable
 }
 
+// unfinished implements [game.Store.Unfinished].
+func (d *database) unfinished(p game.Player, most int) (found []game.Unfinished) {
+	for g, err := range d.of(p) {
+		if err == nil && g.Phase != game.Over && len(found) < most {
+			found = append(found, game.Unfinished{Game: g, Slots: d.slots[g.ID]})
+		}
+	}
+	return found
+}
+
 // tally implements [game.Store.Tally].
 func (d *database) tally(at game.Place, one, other game.Player) (byOne, byOther int) {
 	for g, err := range d.of(one) {

@@ -195,6 +195,10 @@ func (c connection) Duels(ctx context.Context, p game.Player, now time.Time) (ga
 	return call(ctx, c, "duels", string(p), 0, func() (game.Duels, error) { return c.world.server.duels(p, now), nil })
 }
 
+func (c connection) Unfinished(ctx context.Context, p game.Player, most int) ([]game.Unfinished, error) {
+	return call(ctx, c, "unfinished", string(p), 0, func() ([]game.Unfinished, error) { return c.world.server.unfinished(p, most), nil })
+}
+
 func (c connection) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
 	both, err := call(ctx, c, "tally", string(at)+string(one)+string(other), 0, func() (both [2]int, _ error) {
 		both[0], both[1] = c.world.server.tally(at, one, other)

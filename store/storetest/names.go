@@ -13,6 +13,7 @@ import (
 func names() []testCase {
 	return []testCase{
 		{"whoever a game names is found", namesFound},
+		{"the games of a player that are not over are found with their slots", unfinished},
 		{"a game that somebody is taken out of stays, for the others", takenOut},
 		{"somebody is taken out of any number of games", takenOutOfMany},
 		{"nothing is left of a player's name", nothingLeft},
@@ -53,6 +54,40 @@ func namesFound(p *play) {
 	p.wantSame("the games that name ana", want, p.named(ana))
 	p.wantSame("those that name cy", []game.ID{challenged.ID, 7}, p.named(cy))
 	p.wantSame("those that name den", []game.ID(nil), p.named(den))
+}
+
+func unfinished(p *play) {
+	at := func(n int) game.Place { return game.Place(fmt.Sprintf("p/t/%d/", n)) }
+	want := func(who game.Player, most int, ids ...game.ID) {
+		p.Helper()
+		found, err := p.Store.Unfinished(p.Context(), who, most)
+		p.must(err)
+		slices.SortFunc(found, func(a, b game.Unfinished) int { return int(a.Game.ID) - int(b.Game.ID) })
+		var got []game.ID
+		for _, f := range found {
+			room := p.room(f.Game.Place)
+			stored, _ := room.Find(f.Game.ID)
+			p.wantSame("the game", stored, f.Game)
+			held := slices.DeleteFunc(slices.Clone(room.Slots), func(s game.Slot) bool { return s.Game != f.Game.ID })
+			p.wantSame("its slots", held, slices.Clip(append([]game.Slot{}, f.Slots...)))
+			got = append(got, f.Game.ID)
+		}
+		p.wantSame("the games of "+string(who), ids, got)
+	}
+	running, _ := p.reserved(p.add(game.NewDuel(p.id(), at(1), bo, ana, rules.Black, noon)), "board")
+	running, _ = p.reserved(running, "ping")
+	open := p.add(game.NewOpen(p.id(), at(2), ana, noon))
+	challenge := p.add(p.challenge(at(3), cy, ana))
+	p.resign(p.add(p.duel(at(4))), ana, noon)
+	p.add(game.NewDuel(p.id(), at(5), bo, cy, rules.Black, noon))
+	want(ana, 9, running.ID, open.ID, challenge.ID)
+	want(cy, 9, challenge.ID, 5)
+	want(den, 9)
+	if found, err := p.Store.Unfinished(p.Context(), ana, 2); len(found) != 2 || err != nil {
+		p.Errorf("of three games two at most are %d, %v", len(found), err)
+	}
+	p.resign(running, bo, noon)
+	want(ana, 9, open.ID, challenge.ID)
 }
 
 func takenOut(p *play) {

@@ -40,6 +40,9 @@ func unreadableInRoom(p *play) {
 	declined := p.decline(challenge, den, noon)
 	p.wantSame("the room", game.Room{Place: here, Challenges: []*game.Game{&declined}, Unreadable: []game.ID{id}}, p.room(here))
 	p.wantDuels(ana, 0, nil, nil)
+	if found, err := p.Store.Unfinished(p.Context(), ana, 9); len(found) > 0 || err != nil {
+		p.Errorf("the game is found as %+v, %v", found, err)
+	}
 }
 
 func unreadableDue(p *play) {
