@@ -17,7 +17,7 @@ func actions() []action {
 		movesAction(), rulesAction(), privacyAction(), forgetAction(),
 
 		learnAction(), tellAction(), openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
-		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(),
+		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
 
 		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(), redrawAction(),
 	}

@@ -15,6 +15,9 @@ func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
 	prefix := controlPrefix(g.ID, g.Moment())
 	rows := moveControls(r.toAll, r.limits, p, prefix+"move:")
 	more := make([]chat.Button, 0, 3)
+	if r.limits.Forms && r.limits.MoveButtons > 0 && p.Legal().Len() > r.limits.MoveButtons {
+		more = append(more, button(r.toAll, words.TypeMoveButton{}, prefix+"type"))
+	}
 	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {
 		more = append(more, button(r.toAll, words.EngageButton{}, prefix+"engage"))
 	}

@@ -17,7 +17,7 @@ func loadAction() action {
 	return action{
 		name: "load", help: words.LoadHelp{},
 		parameters: []parameter{
-			{chat.Parameter{Name: "moves", Type: chat.TypeRest, Required: true}, words.LoadMovesHelp{}},
+			{chat.Parameter{Name: "moves", Type: chat.TypeRest}, words.LoadMovesHelp{}},
 		},
 		shortcut: &shortcut{chat.Shortcut{Menu: chat.MenuMessage, Argument: "message"}, words.LoadThisGame{}},
 		run:      (*Bot).load, done: words.DoneLoaded{}, begins: true,
@@ -32,7 +32,10 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 		}
 	}
 	if text == "" {
-		return chat.Response{}, refused(words.WhichMoves{})
+		return r.asks(chat.Form{
+			Verb: "load", Argument: "moves", Title: r.toActor.String(words.LoadFormTitle{}),
+			Label: r.toActor.String(words.LoadFormLabel{}), Submit: r.toActor.String(words.LoadFormSubmit{}), Long: true,
+		}, words.WhichMoves{})
 	}
 	if cells, rest, ok := boardIn(text); ok {
 		return b.loadBoard(ctx, r, cells, rest)

@@ -23,7 +23,7 @@ func New(c Config) *Bot {
 // Handle implements [chat.Handler].
 func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	if a.Origin == chat.OriginPlatform {
-		return chat.Response{}, b.told(ctx, a)
+		return b.told(ctx, a)
 	}
 	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: player(a)}
 	b.speakTo(&r)
@@ -36,6 +36,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if r.Place != a.Place {
 		response.Place = r.Place
 	}
+	response.Players = r.players
 	return response, err
 }
 

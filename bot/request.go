@@ -18,12 +18,13 @@ type request struct {
 	toActor *words.Language // what the actor alone sees
 	toAll   *words.Language // what all see
 	by      game.Player
-	action  action    // what is asked for, once that is known
-	args    arguments // of what was typed
-	control control   // what was pressed, if a control was
-	people  [3]person // who were named
-	about   game.ID   // the game that was to be changed, once that is known
-	room    game.Room // the place as it was when the action came; after a change, before it; after a refused one, as it stands
+	action  action        // what is asked for, once that is known
+	args    arguments     // of what was typed
+	control control       // what was pressed, if a control was
+	people  [3]person     // who were named
+	about   game.ID       // the game that was to be changed, once that is known
+	players []chat.UserID // whose games were changed
+	room    game.Room     // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }
 
 // player is who acts, by the name the game knows.
@@ -121,7 +122,24 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome
 	r.about = p.Game
 	out, err := b.Table.Do(ctx, r.room, p)
 	r.room = out.Room
+	if err == nil {
+		r.concern(out)
+	}
 	return out, err
+}
+
+// concern notes whose games an outcome has changed.
+func (r *request) concern(out game.Outcome) {
+	for _, g := range []*game.Game{&out.Game, out.Aside} {
+		if g == nil {
+			continue
+		}
+		for _, p := range g.Players() {
+			if user := words.Name(p).User; user != nil {
+				r.players = append(r.players, *user)
+			}
+		}
+	}
 }
 
 // change does an operation on a game, and shows the game.

@@ -32,7 +32,7 @@ const (
 	OriginCompletion               // User is typing; answered with choices, changes nothing
 	OriginEngine                   // the engine has found its move
 	OriginClock                    // something is due
-	OriginPlatform                 // the platform tells something; Verb says what
+	OriginPlatform                 // the platform tells something, or asks; Verb says what
 )
 
 // VerbRemoved is the verb of an action of [OriginPlatform] which tells that a
@@ -43,6 +43,11 @@ const (
 // threads, is deleted. It may come more than once, and is of no consequence then.
 // Other verbs of that origin bring nothing about.
 const VerbRemoved = "removed"
+
+// VerbHome is the verb of an action of [OriginPlatform] which tells that User is to be
+// shown their games of a platform, for which some have a page of their own. Its Place
+// has the platform and the team alone. The answer is one whisper. It changes nothing.
+const VerbHome = "home"
 
 // Argument is one typed argument of a command.
 type Argument struct {

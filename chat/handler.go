@@ -60,6 +60,7 @@ type Limits struct {
 	Choices       int  // choices of a completion
 	Threads       bool // a thread can be opened for a game
 	SharedThreads bool // a thread without a game of its own speaks of its channel's
+	Forms         bool // forms can be shown to whoever sends a command or presses a control
 	MustAnswer    bool // every command needs a visible answer, if only to its actor
 
 	Themes []string // names of the board themes that can be shown, the default first

@@ -22,6 +22,10 @@ type Response struct {
 	// moments. An adapter may wait a little for it, and show the newer one at once.
 	EngineNext bool
 
+	// Players are those whose games the action has changed. An adapter that shows them
+	// their games does so anew.
+	Players []UserID
+
 	// Done is one line for the actor alone, where the platform had to
 	// acknowledge before the answer was ready and shows the answer elsewhere:
 	// "d3 played." It is there if the first effect is a Post that somebody asked
@@ -53,6 +57,7 @@ const (
 	Remove                 // take the message Ref away
 	Ping                   // like Post, small, and meant to notify
 	OpenThread             // open a thread named by Message's text and hand the action in again there
+	Ask                    // show the actor Form, or, where that cannot be, Message as a Whisper; it comes alone
 )
 
 // Effect is one addressed consequence of an action. The effects that answer
@@ -62,6 +67,8 @@ type Effect struct {
 	Kind    Kind
 	Message Message
 	Ref     MessageRef
+
+	Form *Form // of an Ask
 
 	// Shows says what a Post, Edit or Ping shows. If it has a slot, the adapter
 	// reports what came of the message with [Handler.Sent].
@@ -75,6 +82,16 @@ type Effect struct {
 	// on the message that it was found to be.
 	Redraw bool
 	Others []MessageRef // the messages of the game's other slots
+}
+
+// Form asks its reader for one argument of a command. Whoever sends it has sent the
+// command, with nothing else.
+type Form struct {
+	Verb, Argument string
+	Title          string // at most 24 characters, as Submit
+	Label          string // what to write, at most 45 characters
+	Submit         string
+	Long           bool // several lines may be written
 }
 
 // Shown says what a message shows. Adapters only hand it back, and never let an

@@ -17,6 +17,13 @@ type Span struct {
 	Text string     // empty for people and times
 	User *UserID    // for SpanMention and SpanName; never changed
 	Time *time.Time // for SpanTime and SpanDateTime; never changed
+	Link *Link      // for SpanLink; never changed
+}
+
+// Link leads to a message, or to its place if the message cannot be named.
+type Link struct {
+	Place   Place
+	Message MessageRef
 }
 
 // SpanKind says how a span is meant.
@@ -33,6 +40,7 @@ const (
 	SpanCommand           // words to send as a command, without its slash name: "move d3"
 	SpanTime              // a time of day, in the reader's own time zone where possible
 	SpanDateTime          // a time of another day, with its date
+	SpanLink              // text that leads to a message, where the platform has such links
 )
 
 // MentionOf gives the span that names a person and notifies them.
@@ -58,6 +66,9 @@ func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: &t} }
 
 // DateTimeOf gives the span of a time with its date.
 func DateTimeOf(t time.Time) Span { return Span{Kind: SpanDateTime, Time: &t} }
+
+// LinkOf gives the span of a text that leads somewhere.
+func LinkOf(text string, to Link) Span { return Span{Kind: SpanLink, Text: text, Link: &to} }
 
 // Say joins parts into a text. A part is a string, which becomes a plain span,
 // a [Span], a [Text], or a [fmt.Stringer]. It panics on anything else, which

@@ -36,6 +36,9 @@ type (
 	EverybodyButton struct{ sentence }
 	RulesButton     struct{ sentence }
 	CommandsButton  struct{ sentence }
+	PlayBotButton   struct{ sentence }
+	HelpButton      struct{ sentence }
+	TypeMoveButton  struct{ sentence }
 	ChooseMove      struct{ sentence }
 	FlipsDetail     struct {
 		sentence

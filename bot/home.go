@@ -1,0 +1,122 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// How many games a list of one player's games is made from, and how many it shows.
+const (
+	mostUnfinished = 300
+	mostAtHome     = 100
+)
+
+// home shows somebody their games, and how to begin another one.
+func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
+	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: game.Player(a.User.String())}
+	b.speakTo(&r)
+	list, err := b.gamesOf(ctx, &r, mostAtHome)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	l := r.toActor
+	return whisper(chat.Message{Text: list, Controls: []chat.Row{row(
+		primary(button(l, words.PlayBotButton{}, control{verb: "start", arg: "bot"}.String())),
+		button(l, words.HelpButton{}, control{verb: "help"}.String()),
+	)}}), nil
+}
+
+// gamesOf lists the actor's games in all places, with links: first those that wait for
+// them, then those in which anybody may move, then the others, each as long as it has
+// waited.
+func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, error) {
+	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return r.toActor.Text(words.NoGames{}), nil
+	}
+	slices.SortFunc(all, func(x, y game.Unfinished) int {
+		return cmp.Or(cmp.Compare(patience(x.Game, r.by), patience(y.Game, r.by)), cmp.Compare(x.Game.At, y.Game.At), cmp.Compare(x.Game.ID, y.Game.ID))
+	})
+	list := r.toActor.Text(words.YourGames{})
+	for _, u := range all[:min(len(all), most)] {
+		list = append(append(list, chat.Span{Text: "\n"}), r.toActor.Text(listed(r, u))...)
+	}
+	if more := len(all) - most; more > 0 {
+		list = append(append(list, chat.Span{Text: "\n"}), r.toActor.Text(words.MoreGames{Games: words.Count(more)})...)
+	}
+	return list, nil
+}
+
+// patience is how little a game waits for a player: 0 if for nobody else, 1 if for
+// anybody, and 2 if for somebody else.
+func patience(g game.Game, p game.Player) int {
+	switch awaited := awaitedIn(g); {
+	case awaited == p:
+		return 0
+	case awaited == game.Nobody:
+		return 1
+	default:
+		return 2
+	}
+}
+
+// awaitedIn is the player for whom a game waits, Nobody if it may be anybody.
+func awaitedIn(g game.Game) game.Player {
+	switch _, challenged := g.Challenge(); {
+	case g.Phase == game.Challenged:
+		return challenged
+	case g.Mode == game.Open:
+		return game.Nobody
+	default:
+		return g.Player(g.Position().ToMove)
+	}
+}
+
+// listed tells how a game stands for the actor.
+func listed(r *request, u game.Unfinished) words.Message {
+	g := u.Game
+	if g.Phase == game.Challenged {
+		board := r.leading(u, challengeSlot, words.ChallengeLink{})
+		challenger, challenged := g.Challenge()
+		if challenged == r.by {
+			return words.ChallengeAwaitsYou{Challenger: words.Name(challenger), Board: board}
+		}
+		return words.ChallengeAwaitsOther{Challenged: words.Name(challenged), Board: board}
+	}
+	board := r.leading(u, boardSlot, words.MoveLink{Number: g.Number()})
+	toMove := g.Position().ToMove
+	awaited, opponent := g.Player(toMove), g.Player(toMove.Opponent())
+	switch {
+	case g.Mode == game.Open:
+		return words.AwaitsAnybody{Color: toMove, Board: board}
+	case awaited == r.by && opponent != game.Nobody:
+		return words.AwaitsYou{Opponent: words.Name(opponent), Board: board}
+	case freeSeat(g):
+		return words.AwaitsJoiner{Board: board}
+	default:
+		return words.AwaitsOpponent{Opponent: words.Name(awaited), Board: board}
+	}
+}
+
+// leading is a text that leads to the message in a slot of a game.
+func (r *request) leading(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
+	place, err := chat.ParsePlace(string(u.Game.Place))
+	if err != nil {
+		return r.toActor.Text(text)
+	}
+	to := chat.Link{Place: place}
+	for _, s := range u.Slots {
+		if s.Name == slot {
+			to.Message = chat.MessageRef(s.Ref)
+		}
+	}
+	return chat.Text{chat.LinkOf(r.toActor.String(text), to)}
+}
