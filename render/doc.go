@@ -1,5 +1,5 @@
 // Package render draws a [View] of a board: as a grid of emoji, as plain text
-// that can be copied, as words that can be read aloud, and as a picture. The
+// that can be copied, and as a picture. The
 // [Tiles] are emoji of our own for the grid.
 //
 // All of them show row 1 on top and column a on the left, and all can be read

@@ -40,8 +40,3 @@ func ExampleText() {
 	// 7  - - - - - - - -
 	// 8  - - - - - - - -
 }
-
-func ExampleWords() {
-	fmt.Println(render.Words(start()))
-	// Output: Black: e4 d5. White: d4 e5. Black to move. You may play: d3 c4 f5 e6.
-}

@@ -37,7 +37,6 @@ func TestGoldens(t *testing.T) {
 		{"midgame", midgameView(t)},
 	} {
 		checkGolden(t, board.name+"-text", Text(board.view))
-		checkGolden(t, board.name+"-words", Words(board.view))
 		for _, theme := range Themes() {
 			for _, s := range surfaces {
 				checkGolden(t, board.name+"-"+theme.Name+"-"+s.name, Emoji(board.view, theme, s.surface))

@@ -36,6 +36,7 @@ type Config struct {
 	ClientSecret  string
 	PublicURL     string                        // the bot's own base address, without a slash at its end
 	Installs      Installs                      // nil keeps them in memory
+	Commands      []chat.Command                // whose shortcuts are in the menus of messages
 	APIURL        string                        // base of the Web API; empty for Slack's own
 	Says          func(locale string) Sentences // in the language of somebody with that locale
 	Log           *slog.Logger
@@ -62,6 +63,7 @@ type Adapter struct {
 	intake  exchange.Intake
 	seen    seen
 	names   names
+	homes   homes
 	hinted  exchange.Set // conversations where somebody was told how to bring the bot in
 	strange exchange.Set // conversations of two that the bot is no side of
 	dead    timedSet     // tokens of installations that Slack has refused

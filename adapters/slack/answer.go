@@ -20,10 +20,16 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 	if o.response.Place != (chat.Place{}) {
 		x.place = o.response.Place
 	}
+	x.showHomes(o.response.Players, homeAfter)
 	effects := o.response.Effects
 	if slices.ContainsFunc(effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }) && x.place.Thread == "" {
 		x.ack(ctx, nil)
 		x.playInThread(ctx, o.action)
+		return
+	}
+	if len(effects) == 1 && effects[0].Kind == chat.Ask {
+		x.ack(ctx, nil)
+		x.ask(ctx, effects[0])
 		return
 	}
 	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper {
@@ -40,9 +46,10 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 	led := false
 	for _, e := range effects {
 		if x.in.kind == pressKind && e.Kind == chat.Edit && e.Ref == "" {
-			e.Ref = x.pressed().name()
+			e.Ref = x.in.pressed().name()
 		}
 		switch {
+		case e.Kind == chat.Edit && e.Ref == "" && x.inView(): // which is published anew
 		case e.Kind == chat.Whisper:
 			whispers = append(whispers, e.Message)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
@@ -81,7 +88,7 @@ func (x *reply) follow(ctx context.Context, e chat.Effect) chat.Outcome {
 func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	x.meetNamed(ctx, x.install, x.place.Team, e.Message)
 	switch {
-	case x.in.kind == pressKind && (e.Kind == chat.Edit || e.Kind == chat.Collapse) && e.Ref == x.pressed().name():
+	case x.in.kind == pressKind && (e.Kind == chat.Edit || e.Kind == chat.Collapse) && e.Ref == x.in.pressed().name() && !x.inView():
 		return x.update(ctx, e)
 	case e.Kind == chat.Post || e.Kind == chat.Ping:
 		return x.post(ctx, e)
@@ -105,7 +112,8 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	}
 }
 
-func (x *reply) pressed() ref { return ref{x.in.channel, x.in.message} }
+// inView reports whether a control was pressed in a view.
+func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
 // update changes the message pressed: by the press's own address, which works
 // everywhere, else as any message of the bot.
@@ -116,7 +124,7 @@ func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	p := x.message(e.Message, x.here())
 	err := x.answer(ctx, response{ReplaceOriginal: true, Text: p.text, Blocks: p.blocks})
 	if err == nil || x.in.whisper { // which only its reader can reach
-		return x.pressed(), err
+		return x.in.pressed(), err
 	}
 	return x.show(ctx, x.install, x.place, e)
 }
@@ -146,9 +154,15 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	return ref{}, nil
 }
 
-// whisper shows a message to the actor alone, where they are. What may have been lost
+// whisper shows a message to the actor alone, where they are: what comes of a press in a
+// view is another view. What may have been lost
 // on the first way is sent on the other: a whisper that comes twice harms nobody.
 func (x *reply) whisper(ctx context.Context, m chat.Message) error {
+	if x.inView() {
+		if err := x.open(ctx, x.modal(m, x.in.team, x.in.origin())); err == nil {
+			return nil
+		}
+	}
 	w := x.whispering(m)
 	if x.answer(ctx, w) == nil {
 		return nil
@@ -173,6 +187,8 @@ func (x *reply) here() audience {
 func (x *reply) everybody() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
+
+var errNoTrigger = errors.New("slack: nothing to open a view by")
 
 var errUsedUp = errors.New("slack: the response address is used up")
 

@@ -3,6 +3,7 @@ package slack
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	"othellobot/chat"
@@ -20,8 +21,8 @@ var (
 // https://docs.slack.dev/interactivity/implementing-slash-commands#escaping.
 var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|[\s:])@[\pL\pN._-]+`)
 
-// action reads what somebody did.
-func (d delivery) action(self string) (chat.Action, error) {
+// action reads what somebody did, with one of the commands offered if it was not typed.
+func (d delivery) action(self string, offered []chat.Command) (chat.Action, error) {
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
 		Place:    d.place(),
@@ -37,11 +38,40 @@ func (d delivery) action(self string) (chat.Action, error) {
 	case d.kind == messageKind && d.user != self:
 		err = d.readMessageWords(&a, self)
 	case d.kind == pressKind && d.control != "":
-		a.Control, a.Message = d.control, ref{d.channel, d.message}.name()
+		a.Control, a.Message = d.control, d.pressed().name()
+	case d.kind == formKind && d.verb != "" && d.argument != "":
+		a.Verb, a.Args = d.verb, []chat.Argument{{Name: d.argument, Value: chat.Word{Text: d.text}}}
+	case d.kind == shortcutKind:
+		err = d.readShortcut(&a, offered)
 	default:
 		err = errUnread
 	}
 	return a, err
+}
+
+// pressed names the message pressed, which is none in a view.
+func (d delivery) pressed() ref {
+	if d.message == "" {
+		return ref{}
+	}
+	return ref{d.channel, d.message}
+}
+
+// readShortcut reads what was chosen in the menu of a message, by the name of its command.
+func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
+	for _, c := range offered {
+		for _, s := range c.Shortcuts {
+			if c.Name != d.verb || s.Menu != chat.MenuMessage {
+				continue
+			}
+			a.Verb, a.Args = c.Name, slices.Clone(s.Given)
+			if s.Argument != "" {
+				a.Args = append(a.Args, chat.Argument{Name: s.Argument, Value: chat.Word{Text: entities.Replace(d.text)}})
+			}
+			return nil
+		}
+	}
+	return errUnread
 }
 
 func (d delivery) place() chat.Place {

@@ -78,7 +78,7 @@ func TestWords(t *testing.T) {
 		{"start <!subteam^S1>", ``, errUserGroup},
 		{"\xff<@U2>\xff", "\"\\xff\" @U2() \"\\xff\"", nil},
 	} {
-		a, err := delivery{kind: commandKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID)
+		a, err := delivery{kind: commandKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID, nil)
 		if !errors.Is(err, c.err) {
 			t.Errorf("%q: the error is %v, want %v", c.text, err, c.err)
 		}
@@ -100,7 +100,7 @@ func TestMentionWords(t *testing.T) {
 		{"hey <@U0BOT> d3", `"hey " " d3"`},
 		{"<@U2> and <@U0BOT>", `@U2() " and "`},
 	} {
-		a, err := delivery{kind: messageKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID)
+		a, err := delivery{kind: messageKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID, nil)
 		if got := written(a.Words); err != nil || got != c.want || a.Words == nil {
 			t.Errorf("%q is read as %s, %v, want %s", c.text, got, err, c.want)
 		}
@@ -114,7 +114,7 @@ func envelope(kind, payload string) delivery {
 
 // summary is what a delivery is read as, on one line.
 func summary(d delivery) string {
-	a, err := d.action(botID)
+	a, err := d.action(botID, nil)
 	who := fmt.Sprintf("%s/%s in %s/%s", a.User.Team, a.User.ID, a.Place.Team, a.Place.Channel)
 	if a.Place.Thread != "" {
 		who += "/" + a.Place.Thread
@@ -193,7 +193,12 @@ func TestDeliveries(t *testing.T) {
 		"a press of no button":                {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,"actions":[]}`, `nothing by t1.2`},
 		"a press with actions of null":        {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,"actions":null}`, `nothing by t1.2`},
 		"a press in a view":                   {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"container":{"type":"view","view_id":"V1"},` + press + `}`, `nothing by t1.2`},
+		"a press in the App Home":             {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"view":{"id":"V1","type":"home","private_metadata":"{\"c\":\"D1\",\"p\":true}"},` + press + `}`, `press of "o1:x" on  by t1.2: T1/U1 in T1/D1 (two)`},
+		"a press in a view of nowhere":        {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"view":{"id":"V1","type":"modal","private_metadata":"{}"},` + press + `}`, `nothing by t1.2`},
+		"a press in a view of another age":    {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"view":{"id":"V1","type":"modal","private_metadata":"D1"},` + press + `}`, `nothing by t1.2`},
 		"a view":                              {"interactive", `{"type":"view_submission","team":{"id":"T1"},` + in + `,"view":{}}`, `nothing by t1.2`},
+		"a form for nothing":                  {"interactive", `{"type":"view_submission","team":{"id":"T1"},` + in + `,"view":{"private_metadata":"{\"c\":\"C1\"}"}}`, `nothing by t1.2`},
+		"a shortcut of no message":            {"interactive", `{"type":"message_action","team":{"id":"T1"},"callback_id":"of_2030",` + in + `,"channel":{"id":"C1"}}`, `nothing by t1.2`},
 		"a shortcut":                          {"interactive", `{"type":"shortcut","team":{"id":"T1"},` + in + `}`, `nothing by t1.2`},
 		"a press that is of blocks to come":   {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,` + press + `,"message":{"blocks":[{"type":"of_2030","elements":7}]}}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
 		"a mention":                           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1","ts":"5.6"}`), `message " d3" by eEv1: T1/U1 in T1/C1`},
@@ -307,6 +312,9 @@ func FuzzDelivery(f *testing.F) {
 		`{"type":"block_actions","user":{"id":"U1"},"container":{"message_ts":"5.6","channel_id":"C1"},"actions":[{"value":"o1:x"}]}`,
 		eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> <!subteam^S1>","channel":"C1"}`),
 		eventOf(`"enterprise_id":"E1"`, `{"type":"tokens_revoked","tokens":{"bot":["U1"]}}`),
+		`{"type":"view_submission","user":{"id":"U1"},"view":{"private_metadata":"{\"c\":\"C1\",\"v\":\"load\",\"a\":\"moves\"}","state":{"values":{"field":{"field":{"value":"f5"}}}}}}`,
+		`{"type":"block_actions","user":{"id":"U1"},"view":{"type":"home","private_metadata":"{\"c\":\"D1\"}"},"actions":[{"value":"o1:x"}]}`,
+		`{"type":"message_action","user":{"id":"U1"},"callback_id":"load","channel":{"id":"C1"},"message":{"text":"f5"}}`,
 		`{"authorizations":[null]}`, `{"team":{"id":"\ud800"}}`, `null`, `[]`, `{`, "", "\xff",
 	} {
 		for kind := range uint8(4) {
@@ -320,17 +328,17 @@ func FuzzDelivery(f *testing.F) {
 		} else if form, err := url.ParseQuery(string(payload)); err == nil {
 			d = formCommand(form).delivery()
 		}
-		a, err := d.action(botID)
+		a, err := d.action(botID, nil)
 		if err != nil {
 			return
 		}
-		if a.Origin != chat.OriginUser || a.Verb != "" || a.Focus != "" || a.Args != nil || a.Moderator || a.Direct {
+		if a.Origin != chat.OriginUser || a.Focus != "" || a.Verb == "" && a.Args != nil || a.Moderator || a.Direct {
 			t.Errorf("%q is read as %+v", payload, a)
 		}
 		if a.User.ID == "" || a.Place.Channel == "" || a.User.Platform != Platform || a.Place.Platform != Platform || a.User.Team != a.Place.Team {
 			t.Errorf("%q comes from %+v in %+v", payload, a.User, a.Place)
 		}
-		if (a.Words == nil) == (a.Control == "") {
+		if kinds := map[bool]int{true: 1}; kinds[a.Words != nil]+kinds[a.Control != ""]+kinds[a.Verb != ""] != 1 {
 			t.Errorf("%q is not one thing: %+v", payload, a)
 		}
 		for _, w := range a.Words {

@@ -37,7 +37,7 @@ func (w withoutEcho) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // echoes reports whether a method answers with the message.
 func echoes(path string) bool {
-	return strings.HasSuffix(path, "/chat.postMessage") || strings.HasSuffix(path, "/chat.update")
+	return strings.HasSuffix(path, "/chat.postMessage") || strings.HasSuffix(path, "/chat.update") || strings.Contains(path, "/views.")
 }
 
 // short is an answer without the message, if the method succeeded; any other is

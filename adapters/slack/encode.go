@@ -40,9 +40,9 @@ func (a *Adapter) message(m chat.Message, to audience) payload {
 	}
 	said := a.write(m.Text, to)
 	aside := a.write(m.Aside, to)
-	var grid string
+	var drawn string
 	if m.Board != nil {
-		grid = render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes)
+		drawn = grid(m.Board)
 	}
 	controls := controlBlocks(m.Controls)
 	to.small = true
@@ -54,15 +54,18 @@ func (a *Adapter) message(m chat.Message, to audience) payload {
 	to.small = false
 	p := payload{text: a.spoken(m, to)}
 	for footer, aside := range forms(footers, aside) {
-		p.blocks = assemble(said, aside, grid, footer, controls)
+		p.blocks = assemble(said, aside, drawn, footer, controls)
 		if blocksSize(p.blocks) <= maxMessage {
 			return p
 		}
 	}
 	tooMuch := blocksSize(p.blocks) - maxMessage
-	p.blocks = assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", grid, "", controls)
+	p.blocks = assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", drawn, "", controls)
 	return p
 }
+
+// grid draws a board.
+func grid(b *chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceShortcodes) }
 
 // forms are the forms of a message, the fullest first: with one footer after the
 // other, with the last of them alone, and with neither footer nor aside.
@@ -99,7 +102,7 @@ func (a *Adapter) write(t chat.Text, to audience) string {
 	if to.quiet {
 		t = named(t)
 	}
-	text := mrkdwn{names: &a.names, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
+	text := mrkdwn{names: &a.names, address: a.address, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
 	text.text(t)
 	return strings.TrimSuffix(text.String(), "\n")
 }
@@ -125,13 +128,13 @@ func mentionedIn(t chat.Text) (users []string) {
 	return users
 }
 
-// spoken is the message for notifications and for those who hear it: its text,
-// and where the discs are.
+// spoken is the message for notifications and for those who hear it.
 func (a *Adapter) spoken(m chat.Message, to audience) string {
-	text := a.write(m.Text, to)
-	if m.Board != nil {
-		text = lines(text, render.Words(m.Board.View))
+	said := m.Spoken
+	if said == nil {
+		said = m.Text
 	}
+	text := a.write(said, to)
 	if text == "" {
 		text = "Othello"
 	}

@@ -208,7 +208,7 @@ func card() chat.Message {
 }
 
 // The turn comes first, for desktops notify with the first block; what is heard
-// has the words of the board; and the board is never folded away.
+// is what is to be spoken, else the text; and the board is never folded away.
 func TestCard(t *testing.T) {
 	p := writer().message(card(), audience{team: "T1"})
 	if found := check(p); len(found) > 0 {
@@ -222,7 +222,12 @@ func TestCard(t *testing.T) {
 	if !strings.HasPrefix(turn.Text.Text, first+"\n") || turn.Expand || !board.Expand || !strings.HasPrefix(board.Text.Text, ":white_square_button:") {
 		t.Errorf("the blocks begin with %q and %q", turn.Text.Text, board.Text.Text)
 	}
-	if !strings.HasPrefix(p.text, first+"\n") || !strings.Contains(p.text, "Black: d3 d4 e4 d5. White: e5. White to move. You may play: c3 e3 c5.") {
+	if p.text != first {
+		t.Errorf("what is heard is %q", p.text)
+	}
+	spoken := card()
+	spoken.Spoken = chat.Say(chat.NameOf(chat.UserID{Platform: Platform, Team: "T1", ID: "U1"}), " (Schwarz) spielte d3.")
+	if p := writer().message(spoken, audience{team: "T1"}); p.text != "ana (Schwarz) spielte d3." {
 		t.Errorf("what is heard is %q", p.text)
 	}
 	var types []slackapi.MessageBlockType

@@ -28,9 +28,10 @@ type (
 	}
 
 	// interaction is one of
-	// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload.
+	// https://docs.slack.dev/reference/interaction-payloads.
 	interaction struct {
 		Type                string   `json:"type"`
+		CallbackID          string   `json:"callback_id"` // of a shortcut
 		Team                *object  `json:"team"`
 		Enterprise          *object  `json:"enterprise"`
 		IsEnterpriseInstall bool     `json:"is_enterprise_install"`
@@ -50,8 +51,26 @@ type (
 				Value string `json:"value"`
 			} `json:"selected_option"`
 		} `json:"actions"`
+		Message struct {
+			TS       string `json:"ts"`
+			ThreadTS string `json:"thread_ts"`
+			Text     string `json:"text"`
+		} `json:"message"` // in whose menu a shortcut was chosen
+		View        *view  `json:"view"` // that was pressed in or sent
 		ResponseURL string `json:"response_url"`
 		TriggerID   string `json:"trigger_id"`
+	}
+
+	// view is one of https://docs.slack.dev/reference/views.
+	view struct {
+		ID    string `json:"id"`
+		Type  string `json:"type"`
+		Note  string `json:"private_metadata"`
+		State struct {
+			Values map[string]map[string]struct {
+				Value string `json:"value"`
+			} `json:"values"`
+		} `json:"state"`
 	}
 
 	object struct {
@@ -94,6 +113,7 @@ type (
 		Text        string `json:"text"`
 		Channel     string `json:"channel"`
 		ChannelType string `json:"channel_type"`
+		Tab         string `json:"tab"` // of app_home_opened
 		TS          string `json:"ts"`
 		ThreadTS    string `json:"thread_ts"`
 		Tokens      struct {
@@ -156,7 +176,11 @@ type delivery struct {
 	closed   bool // nobody can be brought into the channel
 	text     string
 	control  string
-	message  string    // the time stamp of the message pressed
+	verb     string    // of the command that was chosen in a menu or asked for by a form
+	argument string    // of the command, which the text is for
+	trigger  string    // opens a view, for three seconds; empty if there is none
+	view     string    // the id of the modal that was pressed in; empty for the App Home
+	message  string    // the time stamp of the message pressed; empty if that was in a view
 	whisper  bool      // the message pressed is for its reader alone
 	response string    // the address to answer to, empty if there is none
 	happened time.Time // of an event; in whole seconds, zero if unknown
@@ -170,6 +194,9 @@ const (
 	unknownKind kind = iota
 	commandKind
 	pressKind
+	shortcutKind   // in the menu of a message
+	formKind       // it was sent
+	homeKind       // somebody wants to see their games
 	messageKind    // to the bot: it is mentioned, or in conversation with its writer
 	removalKind    // the bot was taken out of the workspace
 	revocationKind // its token was made invalid
@@ -188,6 +215,7 @@ func (c slashCommand) delivery() delivery {
 		team: tenant(c.TeamID, c.EnterpriseID, bool(c.IsEnterpriseInstall)),
 		user: c.UserID, userName: c.UserName, channel: c.ChannelID,
 		private: c.ChannelName == ofTwo, closed: isClosed(c.ChannelName), text: c.Text, response: c.ResponseURL,
+		trigger: c.TriggerID,
 	}
 }
 
@@ -195,7 +223,7 @@ func (i interaction) delivery() delivery {
 	d := delivery{
 		user: i.User.ID, userName: i.User.Username, channel: i.Container.ChannelID,
 		thread: i.Container.ThreadTS, message: i.Container.MessageTS, whisper: i.Container.IsEphemeral,
-		id: prefixed("t", i.TriggerID), response: i.ResponseURL,
+		id: prefixed("t", i.TriggerID), response: i.ResponseURL, trigger: i.TriggerID,
 	}
 	if d.userName == "" {
 		d.userName = i.User.Name
@@ -215,11 +243,22 @@ func (i interaction) delivery() delivery {
 		d.channel = cmp.Or(d.channel, i.Channel.ID)
 		d.private, d.closed = i.Channel.Name == ofTwo, isClosed(i.Channel.Name)
 	}
-	if i.Type == "block_actions" && len(i.Actions) == 1 && d.message != "" {
+	switch {
+	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || i.View != nil && d.opened(*i.View)):
 		d.kind = pressKind
 		if d.control = i.Actions[0].Value; d.control == "" {
 			d.control = i.Actions[0].SelectedOption.Value
 		}
+	case i.Type == "view_submission" && i.View != nil && d.opened(*i.View):
+		d.kind = formKind
+		d.text = i.View.State.Values[fieldID][fieldID].Value
+	case i.Type == "message_action":
+		d.kind, d.verb, d.text = shortcutKind, i.CallbackID, i.Message.Text
+		if i.Message.ThreadTS != i.Message.TS {
+			d.thread = i.Message.ThreadTS
+		}
+	case i.Type == "shortcut" && i.CallbackID == homeShortcut:
+		d.kind = homeKind
 	}
 	return d
 }
@@ -240,6 +279,10 @@ func (c callback) delivery() delivery {
 	switch e.Type {
 	case "app_mention":
 		d.readMessage(e)
+	case "app_home_opened": // https://docs.slack.dev/reference/events/app_home_opened
+		if e.Tab == "home" {
+			d.kind, d.user, d.channel = homeKind, e.User, e.Channel
+		}
 	case "message": // https://docs.slack.dev/reference/events/message.im
 		if e.ChannelType == "im" && e.Subtype == "" {
 			d.readMessage(e)

@@ -55,6 +55,7 @@ func (m *MemoryInstalls) Delete(_ context.Context, key string) error {
 type install struct {
 	Enterprise string    `json:"enterprise,omitempty"`
 	Team       string    `json:"team,omitempty"` // empty if all of the organisation has it
+	Address    string    `json:"-"`              // of the workspace, with a slash at its end; empty if unknown
 	Token      string    `json:"token"`
 	BotUser    string    `json:"bot_user"`
 	Made       time.Time `json:"made,omitzero"`     // zero if unknown

@@ -21,6 +21,9 @@ const (
 	maxOptions     = 100
 	maxPlaceholder = 150
 	maxAria        = 75 // accessibility label
+	maxTitle       = 24 // of a view, and of its buttons
+	maxField       = 3000
+	maxNote        = 3000 // what a view remembers
 )
 
 // When a delivery is acknowledged at the latest, for which Slack waits three
@@ -52,7 +55,7 @@ const maxCheck = 1 << 10
 func Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: 5, Options: maxOptions, // moves are always a list: 20 buttons would bury the board
-		Threads: true, SharedThreads: true,
+		Threads: true, SharedThreads: true, Forms: true,
 		Themes: []string{"vivid", "classic", "moon"},
 	}
 }

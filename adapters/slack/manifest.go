@@ -10,7 +10,7 @@ import (
 // Manifest writes the manifest of an app that this configuration can run,
 // https://docs.slack.dev/reference/app-manifest: with Socket Mode if there is no
 // public address, else with that.
-func Manifest(publicURL string, socket, install bool) ([]byte, error) {
+func Manifest(publicURL string, socket, install bool, commands []chat.Command) ([]byte, error) {
 	at := func(path string) string {
 		if socket {
 			return ""
@@ -20,7 +20,7 @@ func Manifest(publicURL string, socket, install bool) ([]byte, error) {
 	m := manifest{
 		Metadata: metadata{MajorVersion: 2, MinorVersion: 0},
 		Display: display{
-			Name: "Othello", Color: "#1f7a4d",
+			Name: appName, Color: "#1f7a4d",
 			Description: "Play Othello with the people of your channel, or with the bot",
 			Long: "Othello for a channel: one command opens a game for everybody, challenges somebody, or plays the bot. " +
 				"Moves are chosen from a list or typed, a wrong one gets a private and exact answer, and any move can be checked " +
@@ -33,6 +33,7 @@ func Manifest(publicURL string, socket, install bool) ([]byte, error) {
 				Command: chat.SlashName, URL: at("/slack/commands"), Description: "Play Othello here",
 				UsageHint: "start | start @name | start bot | move d3 | help", ShouldEscape: true,
 			}},
+			Shortcuts: shortcutsOf(commands),
 		},
 		OAuth: oauthConfig{Scopes: botScopes{Bot: scopeNames(false), Optional: scopeNames(true)}},
 		Settings: settings{
@@ -46,6 +47,26 @@ func Manifest(publicURL string, socket, install bool) ([]byte, error) {
 		m.OAuth.RedirectURLs = []string{strings.TrimSuffix(publicURL, "/") + "/slack/oauth/callback"}
 	}
 	return json.MarshalIndent(m, "", "  ")
+}
+
+// appName is how the app calls itself, and homeShortcut the callback of the shortcut to
+// somebody's games.
+const (
+	appName      = "Othello"
+	homeShortcut = "home"
+)
+
+// shortcutsOf are the shortcuts of commands, by whose names they come back.
+func shortcutsOf(commands []chat.Command) []shortcut {
+	list := []shortcut{{"My Othello games", "global", homeShortcut, "Your games, those that wait for you first"}}
+	for _, c := range commands {
+		for _, s := range c.Shortcuts {
+			if s.Menu == chat.MenuMessage {
+				list = append(list, shortcut{s.Label, "message", c.Name, c.Help})
+			}
+		}
+	}
+	return list
 }
 
 type (
@@ -73,6 +94,7 @@ type (
 		AppHome       appHome           `json:"app_home"`
 		BotUser       botUser           `json:"bot_user"`
 		SlashCommands []manifestCommand `json:"slash_commands"`
+		Shortcuts     []shortcut        `json:"shortcuts"`
 	}
 
 	// appHome is the conversation of a person with the bot.
@@ -93,6 +115,14 @@ type (
 		Description  string `json:"description"`
 		UsageHint    string `json:"usage_hint"`
 		ShouldEscape bool   `json:"should_escape"` // so that mentions can be read
+	}
+
+	// shortcut is in the menu of a message, or of all that can be done.
+	shortcut struct {
+		Name        string `json:"name"`
+		Type        string `json:"type"`
+		CallbackID  string `json:"callback_id"`
+		Description string `json:"description"`
 	}
 
 	oauthConfig struct {

@@ -7,6 +7,9 @@ import (
 
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/words"
 )
 
 var manifests = map[string]struct {
@@ -19,11 +22,14 @@ var manifests = map[string]struct {
 	"socket-with-a-public-url": {"https://bot.example", true, false},
 }
 
+// offered are the commands of the bot.
+func offered() []chat.Command { return bot.Commands(words.MustLoad()) }
+
 // Manifests are compared with files, and fit Slack's own schema.
 func TestManifests(t *testing.T) {
 	for name, c := range manifests {
 		t.Run(name, func(t *testing.T) {
-			text, err := slack.Manifest(c.publicURL, c.socket, c.install)
+			text, err := slack.Manifest(c.publicURL, c.socket, c.install, offered())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -35,7 +41,7 @@ func TestManifests(t *testing.T) {
 func TestManifestsFitTheSchema(t *testing.T) {
 	for name, c := range manifests {
 		t.Run(name, func(t *testing.T) {
-			text, err := slack.Manifest(c.publicURL, c.socket, c.install)
+			text, err := slack.Manifest(c.publicURL, c.socket, c.install, offered())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +53,7 @@ func TestManifestsFitTheSchema(t *testing.T) {
 // A manifest asks for what the bot needs, and leads to where it listens.
 func TestManifestIsWhatTheBotIs(t *testing.T) {
 	for name, c := range manifests {
-		text, err := slack.Manifest(c.publicURL, c.socket, c.install)
+		text, err := slack.Manifest(c.publicURL, c.socket, c.install, offered())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,11 +10,12 @@ const maxNames = 20_000
 
 // How long it is not asked about a person again: after an answer, and without one.
 const (
-	profileLasts = 24 * time.Hour
+	profileLasts = 4 * time.Hour
 	profilePause = time.Minute
 )
 
-// names remembers how people are called, and in which language they use Slack, as their
+// names remembers how people are called, in which language they use Slack, and whether
+// they are admins, as their
 // own deliveries or their profiles tell it: Slack has no way to name somebody without
 // notifying them. They are kept in memory only. It may be used concurrently.
 type names struct {
@@ -26,6 +27,7 @@ type names struct {
 type person struct {
 	name, locale string
 	profiled     bool
+	moderates    bool
 	asked        time.Time // until then it is not asked again
 }
 
@@ -42,10 +44,10 @@ func (n *names) learn(team, user, name string) {
 }
 
 // profile remembers what the profile of a user tells.
-func (n *names) profile(team, user, name, locale string) {
+func (n *names) profile(team, user, name, locale string, moderates bool) {
 	name = tidy(name)
 	n.change(team, user, func(p *person) {
-		p.locale, p.asked = locale, time.Now().Add(profileLasts)
+		p.locale, p.moderates, p.asked = locale, moderates, time.Now().Add(profileLasts)
 		if name != "" {
 			p.name, p.profiled = name, true
 		}
@@ -97,6 +99,13 @@ func (n *names) locale(team, user string) string {
 	n.mu.RLock()
 	defer n.mu.RUnlock()
 	return n.byUser[[2]string{team, user}].locale
+}
+
+// moderates reports whether a user is known to be an admin of the workspace.
+func (n *names) moderates(team, user string) bool {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.byUser[[2]string{team, user}].moderates
 }
 
 // forget drops the names of a team's users.

@@ -96,6 +96,7 @@ func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 		}
 	}
 	x.names.forget(x.in.team)
+	x.homes.forget(x.in.team)
 	err := x.Installs.Delete(ctx, x.in.team)
 	_, purged := exchange.Ask(ctx, x.Log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

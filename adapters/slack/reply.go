@@ -65,6 +65,13 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 		x.checkToken(ctx)
 		return
 	}
+	if x.in.kind == homeKind {
+		x.ack(ctx, nil)
+		if isID(x.in.user) {
+			x.showGames(ctx)
+		}
+		return
+	}
 	x.answered = sync.OnceFunc(x.outbox.Answering(x.in.place()))
 	defer x.answered()
 	made := exchange.Await(x.in.received.Add(ackAfter), func() outcome { return x.work(ctx) }, func() { x.ack(ctx, nil) })
@@ -109,7 +116,7 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 	}
 	x.install = found
 	x.names.learn(x.in.team, x.in.user, x.in.userName)
-	action, err := x.in.action(found.BotUser)
+	action, err := x.in.action(found.BotUser, x.Commands)
 	action.Direct = x.in.private && !x.strange.Has(x.in.team+"/"+x.in.channel)
 	o = outcome{action: action}
 	switch {
@@ -120,7 +127,8 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 		x.learnMentioned(action)
 		x.meet(ctx, found, x.in.team, concerned(action)...)
 		o.action.Locale = x.names.locale(x.in.team, x.in.user)
-		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
+		o.action.Moderator = x.names.moderates(x.in.team, x.in.user)
+		o.response = x.handle(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
 	}
 	return o
 }
@@ -165,9 +173,9 @@ func (x *reply) learnMentioned(a chat.Action) {
 	}
 }
 
-// ask calls the handler. If that fails or panics, the response says so to whoever
+// handle calls the handler. If that fails or panics, the response says so to whoever
 // acted.
-func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
+func (x *reply) handle(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	if r, ok := exchange.Ask(ctx, x.Log, call); ok {
 		return r
 	}

@@ -13,6 +13,7 @@ var errNoActor = errors.New("slack: nobody to whisper to, or to open a thread fo
 
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
+	a.showHomes(r.Players, homeAfter)
 	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
 		found, err := a.installOf(ctx, place.Team)
 		if err != nil {

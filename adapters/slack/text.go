@@ -15,6 +15,7 @@ import (
 type mrkdwn struct {
 	strings.Builder
 	names     *names
+	address   func(chat.Link) string
 	team      string
 	edit      bool     // the message replaces another, which notifies nobody
 	slash     bool     // slash commands can be sent where the message is read
@@ -95,6 +96,8 @@ func (m *mrkdwn) span(s chat.Span) {
 		fmt.Fprintf(m, "<!date^%d^{time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("15:04"))
 	case chat.SpanDateTime:
 		fmt.Fprintf(m, "<!date^%d^{date_pretty} {time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("2006-01-02 15:04"))
+	case chat.SpanLink:
+		m.WriteString("<" + escaped(m.address(*s.Link)) + "|" + strings.ReplaceAll(inert(s.Text), "|", "¦") + ">")
 	default:
 		m.WriteString(inert(s.Text))
 	}
@@ -181,8 +184,11 @@ const lookalike = 'ˋ'
 const wordJoiner = '\u2060'
 
 // code writes text for between backticks, where only entities count.
-func code(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "`", string(lookalike)).Replace(text)
+func code(text string) string { return strings.ReplaceAll(escaped(text), "`", string(lookalike)) }
+
+// escaped writes as entities what would make mentions and links.
+func escaped(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }
 
 // maxName bounds a name in runes.

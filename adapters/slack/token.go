@@ -36,7 +36,7 @@ func (a *Adapter) identify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.own.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.BotToken}) == nil {
+	if a.own.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.BotToken, Address: who.URL}) == nil {
 		close(a.known)
 	}
 	return nil

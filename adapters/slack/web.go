@@ -36,6 +36,14 @@ func responseHost(api string) string {
 	}
 }
 
+// appRedirect leads into the client of whoever opens it.
+func appRedirect(api string) string {
+	if api == govAPIURL {
+		return "https://slack-gov.com/app_redirect"
+	}
+	return "https://slack.com/app_redirect"
+}
+
 // authorizeURL is where an installation begins,
 // https://docs.slack.dev/authentication/installing-with-oauth.
 func authorizeURL(api string) string {

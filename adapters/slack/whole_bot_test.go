@@ -19,7 +19,6 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
-	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
@@ -185,10 +184,10 @@ func (d *drive) typed(by chat.UserID, text string) chat.Action {
 	verb, _, _ := strings.Cut(text, " ")
 	d.seen.verbs[verb]++
 	in := delivery{kind: commandKind, id: fmt.Sprint(d.random.Uint64()), team: by.Team, user: by.ID, channel: d.place.Channel, thread: d.place.Thread, text: escape(text)}
-	a, err := in.action(botID)
+	a, err := in.action(botID, nil)
 	if err != nil { // a name that Slack has not resolved is never handed on
 		in.text = "help"
-		a, _ = in.action(botID)
+		a, _ = in.action(botID, nil)
 	}
 	return a
 }
@@ -206,7 +205,7 @@ func (d *drive) challenge() chat.Action {
 
 func (d *drive) press(by chat.UserID, control string) chat.Action {
 	in := delivery{kind: pressKind, team: by.Team, user: by.ID, channel: d.place.Channel, thread: d.place.Thread, control: control, message: d.ref(max(d.sent, 1)).ts}
-	a, err := in.action(botID)
+	a, err := in.action(botID, nil)
 	if err != nil {
 		d.t.Error(err)
 	}
@@ -293,7 +292,7 @@ func (d *drive) look(e chat.Effect) {
 		d.t.Errorf("%s in %q", problem, said)
 	}
 	first, _, _ := strings.Cut(said, "\n")
-	if !strings.HasPrefix(p.text, first) || m.Board != nil && !strings.Contains(p.text, render.Words(m.Board.View)) {
+	if m.Spoken == nil && !strings.HasPrefix(p.text, first) || m.Spoken != nil && p.text != shortenMarkup(d.adapter.write(m.Spoken, to), maxText) {
 		d.t.Errorf("what is heard of %q is %q", said, p.text)
 	}
 	d.count(m, p)

@@ -122,6 +122,16 @@ func scenes(g *stage) []scene {
 		{name: "mention-refused", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(refusal)},
 		{name: "message-to-the-bot", does: func(g *stage) *slacktest.Delivery { return g.NewTell(g.BotDM("ana"), "ana", "d3") }, answer: effects(board)},
 		{name: "message-to-the-bot-refused", does: func(g *stage) *slacktest.Delivery { return g.NewTell(g.BotDM("ana"), "ana", "d3") }, answer: effects(refusal)},
+		{name: "command-asks-by-a-form", does: command(room, "load"), answer: effects(formToLoad())},
+		{name: "form-sent", does: func(g *stage) *slacktest.Delivery { return g.NewSubmission(g.Workspace, "ana", "f5 d6 & <c3>") }, answer: effects(board)},
+		{name: "form-refused", does: func(g *stage) *slacktest.Delivery { return g.NewSubmission(g.Workspace, "ana", "x") }, answer: effects(refusal)},
+		{name: "shortcut-of-a-message", does: func(g *stage) *slacktest.Delivery {
+			return g.NewMessageShortcut(room, "ana", g.Say(room, "bo", "f5 d6 &amp; c3").TS, "load")
+		}, answer: effects(board)},
+		{name: "shortcut-to-games", does: func(g *stage) *slacktest.Delivery { return g.NewShortcut(g.Workspace, "ana", "home") }, answer: effects(games(g))},
+		{name: "home-opened", does: func(g *stage) *slacktest.Delivery { return g.NewHomeOpened(g.Workspace, "ana") }, answer: effects(games(g))},
+		{name: "home-pressed", does: pressHome, answer: effects(board)},
+		{name: "home-pressed-and-whispered", does: pressHome, answer: effects(refusal)},
 		{name: "uninstalled", does: func(g *stage) *slacktest.Delivery {
 			d := g.NewEvent(g.Workspace, map[string]any{"type": "app_uninstalled"})
 			g.Revoke(g.Workspace, "account_inactive")
@@ -134,6 +144,32 @@ func scenes(g *stage) []scene {
 	}
 }
 
+// formToLoad asks for a transcript.
+func formToLoad() chat.Effect {
+	return chat.Effect{Kind: chat.Ask, Message: chat.Message{Text: chat.Say("Which moves?")}, Form: &chat.Form{
+		Verb: "load", Argument: "moves", Title: "Load a game", Label: "The moves", Submit: "Load", Long: true,
+	}}
+}
+
+// games are somebody's.
+func games(g *stage) chat.Effect {
+	room := g.Channel("room").Channel
+	to := chat.Link{Place: chat.Place{Platform: "slack", Team: g.TeamID, Channel: room}, Message: chat.MessageRef(room + "/1767225601.000001")}
+	below := to
+	below.Place.Thread = "1767225600.000001"
+	elsewhere := chat.Link{Place: to.Place}
+	m := with("", "Play")
+	m.Text = chat.Say(
+		"Your games:\nYou and ", chat.NameOf(g.player("bo")), ": your move, ", chat.LinkOf("move 3", to),
+		"\nBlack is to move: ", chat.LinkOf("move 4", below), "\nThe bot is to move: ", chat.LinkOf("a|b <c>", elsewhere),
+	)
+	return chat.Effect{Message: m}
+}
+
+func pressHome(g *stage) *slacktest.Delivery {
+	return g.NewPressIn(g.Workspace, "ana", g.home("ana"), "Play")
+}
+
 // All that goes over the wire is compared with files, and the fake holds it
 // against what Slack takes.
 func TestWire(t *testing.T) {
@@ -141,7 +177,9 @@ func TestWire(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := slacktest.NewPiped(t)
 			h := &scripted{}
-			test(start(t, s, transports(s)["http"], h), h)
+			c := transports(s)["http"]
+			c.Commands = offered()
+			test(start(t, s, c, h), h)
 		})
 	}
 	var names []string
@@ -173,6 +211,13 @@ func TestWire(t *testing.T) {
 func (s scene) prepare(g *stage, h *scripted) {
 	h.answers(answering(shown(chat.Post, 1, cardOf(g))))
 	switch {
+	case strings.HasPrefix(s.name, "home-pressed"):
+		h.answers(answering(games(g)))
+		g.OpenHome(g.Workspace, "ana")
+		g.home("ana")
+	case strings.HasPrefix(s.name, "form"):
+		h.answers(answering(formToLoad()))
+		g.types(g.PrivateChannel("cave"), "ana", "load")
 	case strings.HasPrefix(s.name, "press-where"):
 		g.types(g.PrivateChannel("cave"), "ana", "start")
 	case strings.HasPrefix(s.name, "press"), s.changes():

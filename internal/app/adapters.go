@@ -72,7 +72,9 @@ func newDiscord(c config.Discord, catalog *words.Catalog, told watchedClock, m *
 	})
 }
 
-func newSlack(c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, told watchedClock, m *metrics.Metrics, log *slog.Logger) *slack.Adapter {
+func newSlack(
+	c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, told watchedClock, m *metrics.Metrics, log *slog.Logger,
+) *slack.Adapter {
 	return slack.New(slack.Config{
 		BotToken:      c.BotToken.Reveal(),
 		AppToken:      c.AppToken.Reveal(),
@@ -81,6 +83,7 @@ func newSlack(c config.Slack, publicURL string, catalog *words.Catalog, installs
 		ClientSecret:  c.ClientSecret.Reveal(),
 		PublicURL:     publicURL,
 		Installs:      installs,
+		Commands:      bot.Commands(catalog),
 		APIURL:        c.APIURL,
 		Says:          SlackSays(catalog),
 		Now:           told.Unwitnessed,

@@ -52,7 +52,7 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	case flags.command == "backup":
 		return backup(ctx, c, flags.argument, stdout)
 	case flags.command == "manifest":
-		return printManifest(c, stdout, stderr)
+		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():
 		collectLess(getenv, log)
 		return runPlatforms(ctx, c, catalog, log)

@@ -6,19 +6,21 @@ import (
 	"io"
 
 	"othellobot/adapters/slack"
+	"othellobot/bot"
 	"othellobot/internal/app/config"
+	"othellobot/words"
 )
 
 // printManifest prints the manifest of an app that this configuration runs. With
 // a public address and no app token it is for HTTP, else for Socket Mode. Why the app
 // asks for what it asks for, it says beside it, where a manifest that is piped away
 // leaves it to be read.
-func printManifest(c config.Config, w, beside io.Writer) error {
+func printManifest(c config.Config, catalog *words.Catalog, w, beside io.Writer) error {
 	http := c.Slack.Listens() || c.Slack == nil && c.PublicURL != ""
 	if http && c.PublicURL == "" {
 		return &usageError{errors.New("manifest: without SLACK_APP_TOKEN Slack calls the bot, so PUBLIC_URL must say where it is")}
 	}
-	text, err := slack.Manifest(c.PublicURL, !http, c.Slack != nil && c.Slack.ClientID != "")
+	text, err := slack.Manifest(c.PublicURL, !http, c.Slack != nil && c.Slack.ClientID != "", bot.Commands(catalog))
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}

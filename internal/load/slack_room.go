@@ -10,7 +10,6 @@ import (
 
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat/chattest"
-	"othellobot/render"
 	"othellobot/rules"
 )
 
@@ -93,7 +92,7 @@ func (c *slackRoom) answer() ([]byte, error) { return nil, nil }
 func (c *slackRoom) board() (slacktest.Message, error) {
 	bot := c.ws.User(chattest.Bot)
 	for _, m := range slices.Backward(c.side.Messages(c.where, "ana")) {
-		if m.Author == bot && strings.Contains(m.Text, "Black: ") {
+		if m.Author == bot && strings.Contains(m.Shown, boardTop) {
 			return m, nil
 		}
 	}
@@ -107,14 +106,29 @@ func (c *slackRoom) shows(p rules.Position) error {
 	if err != nil {
 		return err
 	}
-	return tells(board.Text, p)
+	return mismatch(board.Shown, p)
 }
 
-// tells says what is wrong with the words of a board, if they are not those of a
-// position.
-func tells(text string, p rules.Position) error {
-	if want := render.Words(render.View{Position: p}); !strings.Contains(text, want) {
-		return fmt.Errorf("there is to be seen %q, not %q", text, want)
+// boardTop is the first line of a board.
+const boardTop = "🔳ABCDEFGH\n"
+
+// mismatch says what is wrong with a board that is drawn with circles, if it is not that of
+// a position.
+func mismatch(text string, want rules.Position) error {
+	var cells strings.Builder
+	_, board, _ := strings.Cut(text, boardTop)
+	for _, r := range board {
+		switch r {
+		case '🔴':
+			cells.WriteByte('X')
+		case '🟡':
+			cells.WriteByte('O')
+		case '🟦', '🟩':
+			cells.WriteByte('-')
+		}
+	}
+	if got, err := rules.ParseBoard(cells.String(), want.ToMove); err != nil || got != want {
+		return fmt.Errorf("there is to be seen %q, not %s", text, want.FormatBoard(rules.AlphabetXO))
 	}
 	return nil
 }

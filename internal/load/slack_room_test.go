@@ -10,12 +10,14 @@ import (
 
 func TestBoardsAreHeldAgainstTheGame(t *testing.T) {
 	first := wholeGame(1)[0].after
-	said := "<@U1> played.\n" + render.Words(render.View{Position: first, Hints: first.Legal()})
-	if err := tells(said, first); err != nil {
+	vivid, _ := render.ThemeNamed("vivid")
+	_, cells, _ := strings.Cut(render.Emoji(render.View{Position: first, Hints: first.Legal()}, vivid, render.SurfaceKeycaps), "\n")
+	seen := "ana played.\n" + boardTop + cells
+	if err := mismatch(seen, first); err != nil {
 		t.Error(err)
 	}
-	for _, other := range []string{"", "Black: d4.", strings.Replace(said, "Black: ", "Black: a1 ", 1), said[:len(said)/2]} {
-		if tells(other, first) == nil {
+	for _, other := range []string{"", "🔴", strings.Replace(seen, "🔴", "🟡", 1), seen[:len(seen)/2]} {
+		if mismatch(other, first) == nil {
 			t.Errorf("%q is taken for %v", other, first)
 		}
 	}

@@ -64,6 +64,9 @@ func methods() map[string]method {
 		"oauth.v2.access":       {"", "", oauthAccess},
 		"team.info":             {"bot", "team:read", teamInfo},
 		"users.info":            {"bot", "users:read", usersInfo},
+		"views.open":            {"bot", "", openView},
+		"views.publish":         {"bot", "", publishView},
+		"views.update":          {"bot", "", updateView},
 	}
 }
 

@@ -62,6 +62,12 @@ func check(method string, f fields) []string {
 		}
 		p.message(method, f)
 	case "chat.delete":
+	case "views.publish":
+		p.view(f["view"], "home")
+		return p
+	case "views.open", "views.update":
+		p.view(f["view"], "modal")
+		return p
 	default:
 		return nil
 	}

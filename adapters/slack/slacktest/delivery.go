@@ -182,7 +182,7 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	payload := object{
 		"token": "verification-token", "team_id": c.ws.TeamID, "team_domain": c.ws.Domain,
 		"channel_id": c.id, "channel_name": c.shownName(), "user_id": p.ID, "user_name": p.Name,
-		"command": slashName, "text": text, "api_app_id": appID, "response_url": url, "trigger_id": s.trigger(),
+		"command": slashName, "text": text, "api_app_id": appID, "response_url": url, "trigger_id": s.trigger(p),
 		"is_enterprise_install": map[bool]string{true: "true", false: "false"}[c.ws.orgWide()],
 	}
 	if c.ws.EnterpriseID != "" {

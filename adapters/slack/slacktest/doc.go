@@ -1,5 +1,5 @@
 // Package slacktest is a fake of Slack's servers for tests and benchmarks: the
-// Web API, Socket Mode, signed requests, response addresses, and the people who
+// Web API, Socket Mode, signed requests, response addresses, views, and the people who
 // send commands and press buttons.
 //
 //	s := slacktest.New(t)

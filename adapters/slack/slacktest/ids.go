@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // id makes an id such as C0K9V2M5F. Ids depend on nothing but their order, so
@@ -36,7 +37,21 @@ func (s *Server) stamp() string {
 	return fmt.Sprintf("%d.%06d", newYear2026+s.stamps, s.stamps%1_000_000)
 }
 
-// trigger makes a trigger id. The caller holds the lock.
-func (s *Server) trigger() string {
-	return fmt.Sprintf("%d.%d.%s", 1767225600000+s.stamps, 2_000_000_000+s.ids, s.secret())
+// maxTriggers bounds the memory of triggers.
+const maxTriggers = 10_000
+
+// trigger is what somebody did, for which a view can be opened.
+type trigger struct {
+	who  *person
+	made time.Time
+}
+
+// trigger makes a trigger id of something that somebody did. The caller holds the lock.
+func (s *Server) trigger(by *person) string {
+	id := fmt.Sprintf("%d.%d.%s", 1767225600000+s.stamps, 2_000_000_000+s.ids, s.secret())
+	if len(s.triggers) >= maxTriggers {
+		clear(s.triggers)
+	}
+	s.triggers[id] = trigger{by, s.Now()}
+	return id
 }

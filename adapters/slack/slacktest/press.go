@@ -38,7 +38,7 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	url := s.responseURL(c, p, m)
 	container := object{"type": "message", "message_ts": ts, "channel_id": c.id, "is_ephemeral": m.For != ""}
 	payload := object{
-		"type": "block_actions", "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(),
+		"type": "block_actions", "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(p),
 		"user": object{"id": p.ID, "username": p.Name, "name": p.Name, "team_id": c.ws.TeamID},
 		"team": c.ws.json(), "enterprise": c.ws.enterprise(), "is_enterprise_install": c.ws.orgWide(),
 		"channel": object{"id": c.id, "name": c.shownName()}, "container": container,

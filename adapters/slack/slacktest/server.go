@@ -32,6 +32,7 @@ type Server struct {
 	people     map[string]*person  // by id
 	channels   map[string]*channel // by id
 	responses  map[string]*response
+	triggers   map[string]trigger
 	pending    map[string]*Delivery // by envelope
 	scopes     []string
 	socket     socket
@@ -62,6 +63,7 @@ func start(t testing.TB, piped bool) *Server {
 		people:     map[string]*person{},
 		channels:   map[string]*channel{},
 		responses:  map[string]*response{},
+		triggers:   map[string]trigger{},
 		pending:    map[string]*Delivery{},
 		scopes:     allScopes(),
 		socket:     newSocket(),

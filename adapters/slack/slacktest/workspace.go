@@ -32,6 +32,8 @@ type person struct {
 	ws       *Workspace
 
 	displayName, locale string // of the profile; empty for the name, and for en-US
+	admin               bool   // of the workspace
+	home, modal         *View  // nil for none
 }
 
 // install is what a token stands for.
@@ -164,6 +166,13 @@ func (w *Workspace) SetProfile(user, displayName, locale string) {
 	defer w.s.mu.Unlock()
 	p := w.person(user)
 	p.displayName, p.locale = displayName, locale
+}
+
+// SetAdmin has a user be an admin of the workspace, or no longer.
+func (w *Workspace) SetAdmin(user string, is bool) {
+	w.s.mu.Lock()
+	defer w.s.mu.Unlock()
+	w.person(user).admin = is
 }
 
 func (w *Workspace) person(name string) *person {

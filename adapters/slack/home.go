@@ -1,0 +1,166 @@
+package slack
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
+)
+
+// How long after a change somebody's App Home is published, by when the board is out to
+// which it leads, how often at most, how long it is kept up to date after it was opened,
+// and how many are.
+const (
+	homeAfter = 400 * time.Millisecond
+	homeEvery = 5 * time.Second
+	homeLasts = 24 * time.Hour
+	maxHomes  = 10_000
+)
+
+// homes are the App Homes that were opened here of late,
+// https://docs.slack.dev/surfaces/app-home. It may be used concurrently.
+type homes struct {
+	mu    sync.Mutex
+	byWho map[[2]string]home // by team and user
+}
+
+type home struct {
+	channel string    // of its owner's conversation with the bot
+	opened  time.Time // for the last time
+	next    time.Time // when it may be published again
+	waits   bool      // to be published
+}
+
+// open notes that a home was opened.
+func (h *homes) open(team, user, channel string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	who := [2]string{team, user}
+	is, known := h.byWho[who]
+	if h.byWho == nil || !known && len(h.byWho) >= maxHomes {
+		h.byWho = make(map[[2]string]home)
+	}
+	is.channel, is.opened = channel, time.Now()
+	h.byWho[who] = is
+}
+
+// due is how long to wait before a home is published, and false if it need not be, or
+// waits already.
+func (h *homes) due(team, user string) (wait time.Duration, due bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	who := [2]string{team, user}
+	is, known := h.byWho[who]
+	if !known || is.waits {
+		return 0, false
+	}
+	if time.Since(is.opened) > homeLasts {
+		delete(h.byWho, who)
+		return 0, false
+	}
+	is.waits = true
+	h.byWho[who] = is
+	return time.Until(is.next), true
+}
+
+// begin notes that a home is published, and gives the channel; false if it is forgotten.
+func (h *homes) begin(team, user string) (channel string, known bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	who := [2]string{team, user}
+	is, known := h.byWho[who]
+	if known {
+		is.waits, is.next = false, time.Now().Add(homeEvery)
+		h.byWho[who] = is
+	}
+	return is.channel, known
+}
+
+// forget drops the homes of a team.
+func (h *homes) forget(team string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for who := range h.byWho {
+		if who[0] == team {
+			delete(h.byWho, who)
+		}
+	}
+}
+
+// showHomes publishes the homes of players that are open, each after a while.
+func (a *Adapter) showHomes(players []chat.UserID, after time.Duration) {
+	for _, p := range players {
+		if wait, due := a.homes.due(p.Team, p.ID); due {
+			time.AfterFunc(max(wait, after), func() {
+				a.intake.Follow(func(ctx context.Context, h chat.Handler) { a.publish(ctx, h, p) })
+			})
+		}
+	}
+}
+
+// publish shows somebody their games in their App Home,
+// https://docs.slack.dev/reference/methods/views.publish.
+func (a *Adapter) publish(ctx context.Context, h chat.Handler, who chat.UserID) {
+	channel, known := a.homes.begin(who.Team, who.ID)
+	if !known {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	o := origin{Channel: channel, Private: true, Closed: true}
+	by, err := a.installOf(ctx, who.Team)
+	if err != nil {
+		a.log(ctx, err)
+		return
+	}
+	m, ok := a.games(ctx, h, by, who)
+	if !ok {
+		return
+	}
+	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.blocks(m, who.Team), PrivateMetadata: o.note()}
+	a.log(ctx, a.call(ctx, by, "views.publish", "", always, func(ctx context.Context, client *slackapi.Client) error {
+		_, err := client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: who.ID, View: v})
+		return err
+	}))
+}
+
+// games asks for what somebody is to see of their games.
+func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who chat.UserID) (m chat.Message, ok bool) {
+	a.meet(ctx, by, who.Team, who.ID)
+	r, ok := exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
+		return h.Handle(ctx, chat.Action{
+			User: who, Place: chat.Place{Platform: Platform, Team: who.Team}, Origin: chat.OriginPlatform,
+			Verb: chat.VerbHome, Locale: a.names.locale(who.Team, who.ID),
+		})
+	})
+	if !ok || len(r.Effects) == 0 {
+		return chat.Message{}, false
+	}
+	return r.Effects[0].Message, true
+}
+
+// showGames shows whoever acted their games: in their App Home if they have opened that,
+// else in a view of its own, where games are looked at and not begun.
+func (x *reply) showGames(ctx context.Context) {
+	who := chat.UserID{Platform: Platform, Team: x.in.team, ID: x.in.user}
+	if x.in.trigger == "" {
+		x.homes.open(who.Team, who.ID, x.in.channel)
+		x.showHomes([]chat.UserID{who}, 0)
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	var err error
+	if x.install, err = x.installOf(ctx, x.in.team); err != nil {
+		x.log(ctx, err)
+		return
+	}
+	if m, ok := x.games(ctx, x.handler, x.install, who); ok {
+		m.Controls = nil
+		x.log(ctx, x.open(ctx, x.modal(m, who.Team, origin{})))
+	}
+}

@@ -1,0 +1,298 @@
+package slacktest
+
+import (
+	"encoding/json"
+	"strconv"
+	"unicode/utf8"
+)
+
+// What a view may hold, https://docs.slack.dev/reference/views.
+const (
+	maxViewBlocks = 100
+	maxViewTitle  = 24
+	maxViewNote   = 3000
+)
+
+// View is a modal, or somebody's App Home.
+type View struct {
+	Message  // what it shows, as a message would
+	ID, Type string
+	Title    string
+	Submit   string
+	Note     string // private_metadata
+	Field    string // the label of its field; empty for none
+	Times    int    // how often it was published or changed
+
+	block, action string // ids of the field
+}
+
+// viewBody is a view as a call has it.
+type viewBody struct {
+	Type   string            `json:"type"`
+	Title  *textObject       `json:"title"`
+	Submit *textObject       `json:"submit"`
+	Close  *textObject       `json:"close"`
+	Note   string            `json:"private_metadata"`
+	Blocks []json.RawMessage `json:"blocks"`
+}
+
+// inputBlock asks for something, https://docs.slack.dev/reference/block-kit/blocks/input-block.
+type inputBlock struct {
+	Type    string      `json:"type"`
+	BlockID string      `json:"block_id"`
+	Label   *textObject `json:"label"`
+	Element struct {
+		Type      string `json:"type"`
+		ActionID  string `json:"action_id"`
+		MaxLength int    `json:"max_length"`
+	} `json:"element"`
+}
+
+// view holds a view against the rules.
+func (p *problems) view(raw string, kind string) {
+	var v viewBody
+	if err := json.Unmarshal([]byte(raw), &v); err != nil {
+		p.add("view: %v", err)
+		return
+	}
+	p.noNull("view", []byte(raw))
+	p.need(v.Type == kind, "view.type: is %q, want %q", v.Type, kind)
+	p.need((v.Title != nil) == (kind == "modal"), "view.title: a modal has one, and nothing else")
+	p.text("view.title", v.Title, "plain_text", maxViewTitle)
+	p.text("view.submit", v.Submit, "plain_text", maxViewTitle)
+	p.text("view.close", v.Close, "plain_text", maxViewTitle)
+	p.length("view.private_metadata", v.Note, 0, maxViewNote)
+	p.need(len(v.Blocks) > 0 && len(v.Blocks) <= maxViewBlocks, "view.blocks: there are %d, at most %d are allowed", len(v.Blocks), maxViewBlocks)
+	ids, actions := unique{problems: p, what: "block_id"}, unique{problems: p, what: "action_id"}
+	inputs := 0
+	for i, raw := range v.Blocks {
+		where := "view.blocks[" + strconv.Itoa(i) + "]"
+		var input inputBlock
+		if json.Unmarshal(raw, &input) == nil && input.Type == "input" {
+			inputs++
+			p.need(input.Label != nil, "%s.label: is missing", where)
+			p.text(where+".label", input.Label, "plain_text", 2000)
+			p.need(input.Element.Type == "plain_text_input", "%s.element: is none that the fake knows", where)
+			p.need(input.Element.MaxLength <= 3000, "%s.element.max_length: is %d", where, input.Element.MaxLength)
+			ids.add(where, input.BlockID)
+			actions.add(where, input.Element.ActionID)
+			continue
+		}
+		blocks, err := decodeBlocks([]byte("[" + string(raw) + "]"))
+		if err != nil {
+			p.add("%s: %v", where, err)
+			continue
+		}
+		ids.add(where, blocks[0].BlockID)
+		p.block(where, blocks[0], &actions)
+	}
+	p.need(inputs == 0 || v.Submit != nil, "view.submit: is missing, and there is something to send")
+	p.need(utf8.ValidString(raw), "view: is no UTF-8")
+}
+
+// seen makes a view of what a call has.
+func (s *Server) seen(raw string) (View, error) {
+	var body viewBody
+	if err := json.Unmarshal([]byte(raw), &body); err != nil {
+		return View{}, err
+	}
+	v := View{Type: body.Type, Title: plain(body.Title), Submit: plain(body.Submit), Note: body.Note}
+	shown := []json.RawMessage{}
+	for _, raw := range body.Blocks {
+		var input inputBlock
+		if json.Unmarshal(raw, &input) == nil && input.Type == "input" {
+			v.Field, v.block, v.action = plain(input.Label), input.BlockID, input.Element.ActionID
+			continue
+		}
+		shown = append(shown, raw)
+	}
+	text, err := json.Marshal(shown)
+	if err != nil {
+		return View{}, err
+	}
+	v.Blocks, err = s.named(text)
+	v.Shown = s.read(&message{Message: v.Message}).String()
+	v.Sent = s.Now()
+	return v, err
+}
+
+func publishView(s *Server, c *call) (object, string) {
+	p := s.people[c.fields["user_id"]]
+	if p == nil || !c.in.serves(p.ws) {
+		return nil, "user_not_found"
+	}
+	v, err := s.seen(c.fields["view"])
+	if err != nil {
+		return nil, "invalid_arguments"
+	}
+	if v.ID, v.Times = s.id("V"), 1; p.home != nil {
+		v.ID, v.Times = p.home.ID, p.home.Times+1
+	}
+	p.home = &v
+	return object{"view": object{"id": v.ID, "type": v.Type}}, ""
+}
+
+func openView(s *Server, c *call) (object, string) {
+	trigger, ok := s.triggers[c.fields["trigger_id"]]
+	switch {
+	case !ok:
+		return nil, "invalid_trigger_id"
+	case s.Now().Sub(trigger.made) > ackWithin:
+		return nil, "expired_trigger_id"
+	}
+	delete(s.triggers, c.fields["trigger_id"])
+	v, err := s.seen(c.fields["view"])
+	if err != nil {
+		return nil, "invalid_arguments"
+	}
+	v.ID, v.Times = s.id("V"), 1
+	trigger.who.modal = &v
+	return object{"view": object{"id": v.ID, "type": v.Type}}, ""
+}
+
+func updateView(s *Server, c *call) (object, string) {
+	for _, p := range s.people {
+		if p.modal == nil || p.modal.ID != c.fields["view_id"] || !c.in.serves(p.ws) {
+			continue
+		}
+		v, err := s.seen(c.fields["view"])
+		if err != nil {
+			return nil, "invalid_arguments"
+		}
+		v.ID, v.Times = p.modal.ID, p.modal.Times+1
+		p.modal = &v
+		return object{"view": object{"id": v.ID, "type": v.Type}}, ""
+	}
+	return nil, "not_found"
+}
+
+// Home gives what is in somebody's App Home, and false if nothing was ever published
+// there.
+func (w *Workspace) Home(user string) (View, bool) {
+	return w.viewOf(user, func(p *person) *View { return p.home })
+}
+
+// Modal gives the modal that somebody sees, and false if there is none.
+func (w *Workspace) Modal(user string) (View, bool) {
+	return w.viewOf(user, func(p *person) *View { return p.modal })
+}
+
+func (w *Workspace) viewOf(user string, of func(*person) *View) (View, bool) {
+	w.s.mu.Lock()
+	defer w.s.mu.Unlock()
+	if v := of(w.person(user)); v != nil {
+		return *v, true
+	}
+	return View{}, false
+}
+
+// OpenHome has a user open the App Home, and waits until the bot has done all that it
+// does, https://docs.slack.dev/reference/events/app_home_opened.
+func (s *Server) OpenHome(w *Workspace, user string) *Delivery {
+	s.t.Helper()
+	return s.NewHomeOpened(w, user).send()
+}
+
+// NewHomeOpened makes the event of an App Home that is opened, to be sent with
+// [Delivery.Send].
+func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.event(w, object{
+		"type": "app_home_opened", "user": w.person(user).ID, "channel": w.botDM(user).id, "tab": "home", "event_ts": s.stamp(),
+	}, nil)
+}
+
+// outside is a payload of what a user does outside of messages.
+func (s *Server) outside(w *Workspace, user, kind string) object {
+	p := w.person(user)
+	return object{
+		"type": kind, "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(p), "action_ts": s.stamp(),
+		"user": object{"id": p.ID, "username": p.Name, "name": p.Name, "team_id": w.TeamID},
+		"team": w.json(), "enterprise": w.enterprise(), "is_enterprise_install": w.orgWide(),
+	}
+}
+
+// json is the view as Slack sends it.
+func (v View) json(values object) object {
+	return object{
+		"id": v.ID, "type": v.Type, "private_metadata": v.Note, "callback_id": "", "blocks": []any{},
+		"state": object{"values": values}, "hash": "1", "root_view_id": v.ID, "app_id": appID,
+	}
+}
+
+// PressIn has a user press the button with a label in a view that they see.
+func (s *Server) PressIn(w *Workspace, user string, v View, label string) *Delivery {
+	s.t.Helper()
+	return s.NewPressIn(w, user, v, label).send()
+}
+
+// NewPressIn makes a press in a view, to be sent with [Delivery.Send].
+func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	button, ok := v.Labelled(label)
+	if !ok {
+		s.t.Fatalf("slacktest: the view of %s has no button %q", user, label)
+	}
+	payload := s.outside(w, user, "block_actions")
+	payload["container"] = object{"type": "view", "view_id": v.ID}
+	payload["view"], payload["actions"] = v.json(object{}), []any{button.action(button.Value)}
+	return s.newDelivery(KindInteractive, payload)
+}
+
+// Submit has a user write into the field of the modal that they see, and send it. The
+// modal is gone then.
+func (s *Server) Submit(w *Workspace, user, text string) *Delivery {
+	s.t.Helper()
+	return s.NewSubmission(w, user, text).send()
+}
+
+// NewSubmission makes a form that is sent, to be sent with [Delivery.Send],
+// https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload.
+func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := w.person(user)
+	if p.modal == nil || p.modal.Field == "" {
+		s.t.Fatalf("slacktest: %s sees no form", user)
+	}
+	v := *p.modal
+	p.modal = nil
+	payload := s.outside(w, user, "view_submission")
+	payload["view"] = v.json(object{v.block: object{v.action: object{"type": "plain_text_input", "value": text}}})
+	payload["response_urls"] = []any{}
+	return s.newDelivery(KindInteractive, payload)
+}
+
+// NewShortcut makes a shortcut that a user chooses among all that can be done, to be sent
+// with [Delivery.Send].
+func (s *Server) NewShortcut(w *Workspace, user, callback string) *Delivery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	payload := s.outside(w, user, "shortcut")
+	payload["callback_id"] = callback
+	return s.newDelivery(KindInteractive, payload)
+}
+
+// NewMessageShortcut makes a shortcut that a user chooses in the menu of a message, to be
+// sent with [Delivery.Send].
+func (s *Server) NewMessageShortcut(w Where, user, ts, callback string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channels[w.Channel]
+	m := c.find(ts)
+	if m == nil || !c.reads(user) {
+		s.t.Fatalf("slacktest: %s sees no message %s", user, ts)
+	}
+	url := s.responseURL(c, c.ws.person(user), nil)
+	payload := s.outside(c.ws, user, "message_action")
+	payload["callback_id"], payload["message_ts"], payload["response_url"] = callback, ts, url
+	payload["channel"], payload["message"] = object{"id": c.id, "name": c.shownName()}, s.json(c, m)
+	d := s.newDelivery(KindInteractive, payload)
+	d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
+	return d
+}
