@@ -111,7 +111,7 @@ func New(c Config) *Adapter {
 func (a *Adapter) Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
-		Threads: true, MustAnswer: true,
+		Threads: true, Forms: true, MustAnswer: true,
 		Themes: []string{tilesTheme, fallbackTheme, "vivid", "classic"},
 	}
 }

@@ -20,6 +20,10 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	}
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
+	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.Ask {
+		x.openForm(ctx, r.Effects[0])
+		return
+	}
 	if x.done == "" {
 		x.done = x.line(r.Done)
 	}

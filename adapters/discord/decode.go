@@ -18,7 +18,6 @@ var commandName = chat.SlashName[1:]
 var (
 	errNobody  = errors.New("discord: an interaction of nobody")
 	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
-	errModal   = errors.New("discord: a form, which the bot has not offered")
 )
 
 // action reads what somebody did. The commands are those that the bot offers.
@@ -42,7 +41,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	case discordgo.InteractionMessageComponent:
 		err = in.readControl(&a)
 	case discordgo.InteractionModalSubmit:
-		err = errModal
+		err = in.readForm(&a)
 	default:
 		err = errNotOurs
 	}

@@ -47,12 +47,15 @@ func TestWhatIsNoAction(t *testing.T) {
 		fields
 		want error
 	}{
-		"a modal":                       {typed(), modal(`{"type":1,"components":[{"type":4,"custom_id":"t","value":"d3"}]}`), errModal},
-		"a modal with a label":          {typed(), modal(`{"type":18,"component":{"type":4,"custom_id":"t","value":"d3"}}`), errModal},
-		"a modal with an upload":        {typed(), modal(`{"type":18,"component":{"type":19,"custom_id":"t","values":[]}}`), errModal},
-		"a modal of an unknown kind":    {typed(), modal(`{"type":99,"more":[[{}]]}`), errModal},
-		"a modal without data":          {typed(), fields{"type": "5", "data": ""}, errModal},
-		"a modal on a message":          {pressOf("x"), fields{"type": "5"}, errModal},
+		"a modal":                       {typed(), modal(`{"type":1,"components":[{"type":4,"custom_id":"t","value":"d3"}]}`), errNotOurs},
+		"a modal with a label":          {typed(), modal(`{"type":18,"component":{"type":4,"custom_id":"t","value":"d3"}}`), errNotOurs},
+		"a modal with an upload":        {typed(), modal(`{"type":18,"component":{"type":19,"custom_id":"t","values":[]}}`), errNotOurs},
+		"a modal of an unknown kind":    {typed(), modal(`{"type":99,"more":[[{}]]}`), errNotOurs},
+		"a form for nothing":            {typed(), fields{"type": "5", "data": `{"custom_id":"form:load","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"x"}}]}`}, errNotOurs},
+		"a form without a field":        {typed(), fields{"type": "5", "data": `{"custom_id":"form:load:moves","components":[]}`}, errNotOurs},
+		"a form with another field":     {typed(), fields{"type": "5", "data": `{"custom_id":"form:load:moves","components":[{"type":18,"component":{"type":4,"custom_id":"x","value":"x"}}]}`}, errNotOurs},
+		"a modal without data":          {typed(), fields{"type": "5", "data": ""}, errNotOurs},
+		"a modal on a message":          {pressOf("x"), fields{"type": "5"}, errNotOurs},
 		"an unknown kind":               {typed(), fields{"type": "99"}, errNotOurs},
 		"no kind":                       {typed(), fields{"type": ""}, errNotOurs},
 		"a command without data":        {typed(), fields{"data": ""}, errNotOurs},

@@ -254,6 +254,12 @@ func pressOf(control string) string {
 		Replace(commandIn(serverID, channelID, fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
 }
 
+// formSent is a form that was opened by a press and is filled in.
+func formSent() string {
+	return strings.NewReplacer(`"type":2,"token"`, `"type":5,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
+		Replace(commandIn(serverID, channelID, `{"custom_id":"form:move:square","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"d3"}}]}`))
+}
+
 // completing is somebody typing a command.
 func completing() string {
 	return strings.Replace(commandIn(serverID, channelID,

@@ -97,6 +97,9 @@ func scenes() []scene {
 	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing}, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
 	collapse := at(effect(chat.Collapse, "Move 1: Black played d3."), boardID)
 	choices := chat.Response{Choices: []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: "d6 – flips 1", Value: "d6"}}}
+	asking := chat.Effect{Kind: chat.Ask, Message: chat.Message{Text: chat.Say("Which square?")}, Form: &chat.Form{
+		Verb: "move", Argument: "square", Title: "Type a move", Label: "A square, such as d3", Submit: "Play",
+	}}
 	return []scene{
 		{name: "unprompted-board-of-tiles", place: here, answer: effects(shown(chat.Post, board("tiles")))},
 		{name: "unprompted-board-of-moons", place: here, answer: effects(shown(chat.Post, board("tiles"))), moon: true},
@@ -119,6 +122,11 @@ func scenes() []scene {
 		{name: "press-changes-its-message-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(shown(chat.Edit, board("tiles")))},
 		{name: "press-refused", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(refused)},
 		{name: "press-refused-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(refused)},
+		{name: "press-asks-by-a-form", raw: pressOf("o1:0123456789abcdef:1:type"), answer: effects(asking)},
+		{name: "press-asks-by-a-form-late", raw: pressOf("o1:0123456789abcdef:1:type"), slow: 2 * time.Second, answer: effects(asking)},
+		{name: "form-answered-by-a-board", raw: formSent(), answer: effects(shown(chat.Post, board("tiles")))},
+		{name: "form-refused", raw: formSent(), answer: effects(refused)},
+		{name: "form-answered-late", raw: formSent(), slow: 2 * time.Second, answer: effects(refused)},
 		{name: "press-answered-by-nothing", raw: pressOf("o1:0123456789abcdef:1:move:d3")},
 		{name: "completion", raw: completing(), answer: choices},
 		{name: "completion-of-nothing", raw: completing()},

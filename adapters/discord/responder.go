@@ -58,10 +58,10 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 	switch {
 	case x.in.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		x.complete(ctx, action, err)
-	case errors.Is(err, errNobody):
-		x.Log.WarnContext(ctx, "cannot answer an interaction", "error", err)
-		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
 	case err != nil:
+		if errors.Is(err, errNobody) {
+			x.Log.WarnContext(ctx, "cannot answer an interaction", "error", err)
+		}
 		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
 	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
 	default:
@@ -140,7 +140,7 @@ func (x *responder) first(ctx context.Context, c callback) string {
 		x.grant.answered = time.Now()
 	}
 	switch c.Type {
-	case discordgo.InteractionApplicationCommandAutocompleteResult: // the token sends nothing more
+	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal: // the token sends nothing more
 	case discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would be taken for the answer
 	default:
 		x.keepChannel()

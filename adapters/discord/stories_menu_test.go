@@ -32,6 +32,29 @@ func TestStoryOfTheMenus(t *testing.T) {
 	})
 }
 
+// A form asks for what was left out, and what is written into it counts as if it had been
+// typed.
+func TestStoryOfForms(t *testing.T) {
+	inWorld(t, func(w *world) {
+		for _, at := range []discordtest.Where{w.Channel("room"), w.UserInstalled("far"), w.BotDM("ana")} {
+			r := w.in(at)
+			load := w.Command(at, "ana", "load")
+			if form, ok := load.Form(); !ok || form.Title != "Load a game" || form.Components[0].Component.Style != 2 {
+				t.Fatalf("load opens the form %+v", form)
+			}
+			r.note(w.Submit(load, "nonsense"))
+			if got := r.news(); len(got) != 1 || !strings.HasPrefix(got[0], "only ana") {
+				t.Errorf("nonsense is answered %q", got)
+			}
+			r.note(w.Submit(load, "f5d6c3d3c4f4"))
+			if got := r.news(); len(got) != 1 || !strings.HasPrefix(got[0], "post ") || !strings.Contains(got[0], "type") {
+				t.Errorf("a transcript is answered %q", got)
+			}
+		}
+		w.quiet()
+	})
+}
+
 // Where the bot is no member, the menus work as commands do.
 func TestStoryOfAMenuElsewhere(t *testing.T) {
 	inWorld(t, func(w *world) {

@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -249,11 +250,20 @@ func TestStoryOfManyMoves(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.sends("ana", "load", discordtest.Text("moves", "f5d6c3d3c4f4"))
-		r.shows("post 1: board 5–5 [menu c2 d2 e2 e3 f3 g4 c5 c6 e6 f6 d7] [engage hint]")
+		r.shows("post 1: board 5–5 [menu c2 d2 e2 e3 f3 g4 c5 c6 e6 f6 d7] [type engage hint]")
 		r.presses("ana", "c5")
 		r.shows("edit 1: board 8–3 [b3 b4 b5 f6 g6] [engage hint]")
 		r.presses("bo", "b3")
-		r.shows("edit 1: board 7–5 [menu a2 b2 c2 d2 e2 f3 g3 g4 c7 d7 e7] [hint]")
+		r.shows("edit 1: board 7–5 [menu a2 b2 c2 d2 e2 f3 g3 g4 c7 d7 e7] [type hint]")
+		form := r.presses("ana", "type")
+		r.note(w.Submit(form, "d7 please"))
+		if got := r.news(); len(got) != 1 || !strings.HasPrefix(got[0], "only ana") {
+			t.Errorf("what is no square is answered %q", got)
+		}
+		r.note(w.Submit(form, "D7"))
+		if got := r.news(); len(got) != 2 || !strings.HasPrefix(got[0], "post 3: board") {
+			t.Errorf("a square is answered %q", got)
+		}
 	})
 }
 

@@ -11,6 +11,9 @@ import (
 // responder makes the responder to an interaction, from which something may be
 // learned of where it comes from.
 func (a *Adapter) responder(in interaction, received time.Time) *responder {
+	if in.Type == discordgo.InteractionModalSubmit {
+		in.Message = nil // a form that was sent is answered as a command is, wherever it was opened
+	}
 	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
 	a.missing.found(in.ChannelID, in.GuildID)
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}

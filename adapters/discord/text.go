@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,12 +65,26 @@ func (m *markdown) span(s chat.Span) {
 		return
 	case chat.SpanCommand:
 		m.WriteString(m.commands.write(s.Text))
+	case chat.SpanLink:
+		m.WriteString("[")
+		m.line = filled
+		m.escape(s.Text)
+		m.WriteString("](" + linkOf(*s.Link) + ")")
 	case chat.SpanTime:
 		m.WriteString("<t:" + strconv.FormatInt(s.Time.Unix(), 10) + ":t>")
 	case chat.SpanDateTime:
 		m.WriteString("<t:" + strconv.FormatInt(s.Time.Unix(), 10) + ":f>")
 	}
 	m.line = filled
+}
+
+// linkOf is where a link leads: to a message, or to its channel.
+func linkOf(to chat.Link) string {
+	address := "https://discord.com/channels/" + cmp.Or(to.Place.Team, "@me") + "/" + channelOf(to.Place)
+	if r, err := parseRef(to.Message); err == nil {
+		address += "/" + r.message
+	}
+	return address
 }
 
 // escape writes plain text so that nothing in it is markup. A line break inside

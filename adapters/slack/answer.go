@@ -29,7 +29,7 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 	}
 	if len(effects) == 1 && effects[0].Kind == chat.Ask {
 		x.ack(ctx, nil)
-		x.ask(ctx, effects[0])
+		x.openForm(ctx, effects[0])
 		return
 	}
 	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper {

@@ -128,7 +128,7 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 		x.meet(ctx, found, x.in.team, concerned(action)...)
 		o.action.Locale = x.names.locale(x.in.team, x.in.user)
 		o.action.Moderator = x.names.moderates(x.in.team, x.in.user)
-		o.response = x.handle(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
+		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
 	}
 	return o
 }
@@ -173,9 +173,9 @@ func (x *reply) learnMentioned(a chat.Action) {
 	}
 }
 
-// handle calls the handler. If that fails or panics, the response says so to whoever
+// ask calls the handler. If that fails or panics, the response says so to whoever
 // acted.
-func (x *reply) handle(ctx context.Context, call func() (chat.Response, error)) chat.Response {
+func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	if r, ok := exchange.Ask(ctx, x.Log, call); ok {
 		return r
 	}

@@ -21,6 +21,6 @@ func (x *reply) playInThread(ctx context.Context, action chat.Action) {
 	action.Place.Thread = start.ts
 	handling, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
-	r := x.handle(handling, func() (chat.Response, error) { return x.handler.Handle(handling, action) })
+	r := x.ask(handling, func() (chat.Response, error) { return x.handler.Handle(handling, action) })
 	x.carryOut(ctx, outcome{action, r})
 }

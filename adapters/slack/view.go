@@ -87,9 +87,9 @@ func form(f chat.Form, o origin) slackapi.ModalViewRequest {
 	}
 }
 
-// ask opens a form for whoever acted, and tells them what they could do instead where
+// openForm opens a form for whoever acted, and tells them what they could do instead where
 // that cannot be.
-func (x *reply) ask(ctx context.Context, e chat.Effect) {
+func (x *reply) openForm(ctx context.Context, e chat.Effect) {
 	err := errNoTrigger
 	if e.Form != nil {
 		err = x.open(ctx, form(*e.Form, x.in.origin()))

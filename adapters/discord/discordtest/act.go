@@ -258,6 +258,22 @@ func (s *Server) NewPress(w Where, user, message, customID string, values ...str
 	})
 }
 
+// Submit has a user fill in the only field of the form that an interaction of theirs has
+// opened, and send it.
+func (s *Server) Submit(of *Interaction, text string) *Interaction {
+	s.t.Helper()
+	form, ok := of.Form()
+	if !ok || len(form.Components) != 1 {
+		s.t.Fatalf("discordtest: %s sees no form with one field", of.user)
+	}
+	where := Where{Guild: of.where.Guild, Channel: of.where.Channel}
+	return s.act(kindForm, where, of.user, of.source, func(*Interaction) object {
+		label := form.Components[0]
+		field := object{"type": label.Component.Type, "id": 2, "custom_id": label.Component.CustomID, "value": text}
+		return object{"custom_id": form.CustomID, "components": []any{object{"type": label.Type, "id": 1, "component": field}}}
+	}).sendOnce()
+}
+
 // Raw sends an interaction that the fake would not make up: one without data, with
 // the fields replaced by these, or without those that are nil.
 func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {

@@ -33,10 +33,14 @@ func (in *Interaction) accepts() []int {
 		return []int{CallbackPong}
 	case in.kind == kindAutocomplete:
 		return []int{CallbackChoices}
-	case in.kind == kindComponent, in.source != nil:
+	case in.kind == kindForm && in.source == nil:
+		return []int{CallbackMessage, CallbackDeferred}
+	case in.kind == kindForm:
 		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate}
+	case in.kind == kindComponent, in.source != nil:
+		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate, CallbackForm}
 	}
-	return []int{CallbackMessage, CallbackDeferred}
+	return []int{CallbackMessage, CallbackDeferred, CallbackForm}
 }
 
 func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failure {
@@ -64,6 +68,11 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 			return f
 		}
 		in.original = in.source
+	case CallbackForm:
+		in.form = &Form{}
+		if err := json.Unmarshal(data, in.form); err != nil {
+			return invalid("%v", err)
+		}
 	case CallbackChoices:
 		var answer struct {
 			Choices []Choice `json:"choices"`
@@ -133,7 +142,7 @@ func parseCallback(c *call) (kind int, data json.RawMessage, b *body, f *failure
 		inner.json = []byte("{}")
 	}
 	b = &body{}
-	if callback.Type != CallbackChoices {
+	if callback.Type != CallbackChoices && callback.Type != CallbackForm {
 		b, f = inner.message()
 	}
 	return callback.Type, callback.Data, b, f

@@ -50,8 +50,32 @@ func (k *checker) callback(o object, files map[string]Attachment) {
 	case CallbackChoices:
 		k.fields("a list of choices", data, "choices")
 		k.choices(data["choices"])
+	case CallbackForm:
+		k.form(data)
 	default:
 		k.breaks("there is no callback of type %v", o["type"])
+	}
+}
+
+// form holds a form against what the specification leaves out: a field stands in a label.
+func (k *checker) form(o object) {
+	k.fields("a form", o, "custom_id", "title", "components")
+	k.length("the custom_id of a form", o["custom_id"], 1, 100)
+	k.length("the title of a form", o["title"], 1, 45)
+	all, _ := o["components"].([]any)
+	k.wants(len(all) > 0 && len(all) <= 5, "a form has %d components, want 1 to 5", len(all))
+	seen := map[string]bool{}
+	for _, c := range all {
+		label := objectOf(c)
+		k.fields("a label of a form", label, "type", "label", "description", "component")
+		k.wants(numberOf(label["type"]) == 18, "a component of a form is of type %v, want a label", label["type"])
+		k.length("a label of a form", label["label"], 1, 45)
+		field := objectOf(label["component"])
+		k.fields("a field of a form", field, "type", "custom_id", "style", "min_length", "max_length", "required", "value", "placeholder")
+		k.wants(numberOf(field["type"]) == 4, "a field of a form is of type %v, want a text", field["type"])
+		id, _ := field["custom_id"].(string)
+		k.wants(!seen[id], "two fields of a form have the custom_id %q", id)
+		seen[id] = true
 	}
 }
 

@@ -24,6 +24,7 @@ const (
 	kindCommand      = 2
 	kindComponent    = 3
 	kindAutocomplete = 4
+	kindForm         = 5
 )
 
 // Types of callbacks, as [Interaction.Callback] gives them.
@@ -34,6 +35,7 @@ const (
 	CallbackDeferral = 6 // of an edit of the message that was acted on
 	CallbackUpdate   = 7 // an edit of the message that was acted on
 	CallbackChoices  = 8
+	CallbackForm     = 9
 )
 
 // Interaction is something that a user did and that was sent to the bot.
@@ -61,6 +63,23 @@ type Interaction struct {
 	followUps int
 	created   []string // ids of messages
 	choices   []Choice
+	form      *Form
+}
+
+// Form is what a user is asked to fill in,
+// https://docs.discord.com/developers/components/using-modal-components.
+type Form struct {
+	CustomID   string `json:"custom_id"`
+	Title      string `json:"title"`
+	Components []struct {
+		Type      int    `json:"type"`
+		Label     string `json:"label"`
+		Component struct {
+			Type     int    `json:"type"`
+			CustomID string `json:"custom_id"`
+			Style    int    `json:"style"`
+		} `json:"component"`
+	} `json:"components"`
 }
 
 // Choice is one completion of an option.
@@ -101,6 +120,16 @@ func (in *Interaction) Choices() []Choice {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
 	return slices.Clone(in.choices)
+}
+
+// Form gives the form that the callback opened, and whether there is one.
+func (in *Interaction) Form() (Form, bool) {
+	in.s.mu.Lock()
+	defer in.s.mu.Unlock()
+	if in.form == nil {
+		return Form{}, false
+	}
+	return *in.form, true
 }
 
 // Original gives the message that the callback made or changed, as it is now, and
