@@ -2,6 +2,7 @@ package exchange_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -140,10 +141,7 @@ func (a *toy) take(ctx context.Context, h chat.Handler, action chat.Action, rece
 		}
 		return r
 	}, ack)
-	place := action.Place
-	if r.Place != (chat.Place{}) {
-		place = r.Place
-	}
+	place := cmp.Or(r.Place, action.Place)
 	send := a.in(place)
 	var follows []chat.Effect
 	led := false
