@@ -25,7 +25,7 @@ import (
 // and emoji of the longest ids, no message is too long for Discord, and none
 // lacks a word of its text.
 func TestAllTheBotSaysFits(t *testing.T) {
-	games := 120
+	games := 60
 	if testing.Short() {
 		games = 15
 	}

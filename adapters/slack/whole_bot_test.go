@@ -29,7 +29,7 @@ import (
 // and no text lacks a word.
 func TestAllTheBotSaysFits(t *testing.T) {
 	t.Parallel()
-	games := 120
+	games := 60
 	if testing.Short() {
 		games = 15
 	}
