@@ -1,49 +1,28 @@
 package discord
 
 import (
-	"sync"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 )
 
-// A channel or a server counts as deleted when it was not there twice, so long apart,
-// and nobody was heard of from there in between.
-const (
-	confirmedAfter = time.Hour
-	maxMissing     = 10_000
-)
+// confirmedAfter is how long apart a channel or a server was not there, twice, so that it
+// counts as deleted if nobody was heard of from there in between.
+const confirmedAfter = time.Hour
 
-// missing remembers what was not there. When there is too much of it, all of it is
-// forgotten. It may be used concurrently.
+// missing remembers since when something, by its id, is not there.
 type missing struct {
-	mu    sync.Mutex
-	since map[string]time.Time // by id
+	exchange.Memory[string, time.Time]
 }
 
 // confirms notes that something was not there, and reports whether it is so for good.
-func (m *missing) confirms(id string) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	first, ok := m.since[id]
-	switch {
-	case !ok:
-		if m.since == nil || len(m.since) >= maxMissing {
-			m.since = make(map[string]time.Time)
+func (m *missing) confirms(id string) (gone bool) {
+	m.Change(id, func(since time.Time, known bool) (time.Time, bool) {
+		if !known {
+			since = time.Now()
 		}
-		m.since[id] = time.Now()
-		return false
-	case time.Since(first) < confirmedAfter:
-		return false
-	default:
-		delete(m.since, id)
-		return true
-	}
-}
-
-// found notes that something is there.
-func (m *missing) found(ids ...string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, id := range ids {
-		delete(m.since, id)
-	}
+		gone = time.Since(since) >= confirmedAfter
+		return since, !gone
+	})
+	return gone
 }

@@ -144,7 +144,7 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 	m, err := a.api.post(ctx, channel, p)
 	switch {
 	case err == nil:
-		a.mute.take(channel)
+		a.mute.Forget(channel)
 	case has(err, codeMissingAccess, codeMissingPermissions) && a.mute.add(channel):
 		a.untold.Add(channel)
 	}
@@ -156,7 +156,7 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
-		a.missing.found(channel, place.Team)
+		a.missing.Forget(channel, place.Team)
 		a.blind.Take(channel)
 	case has(err, codeMissingAccess):
 		a.blind.Add(channel)

@@ -57,13 +57,3 @@ func TestShutChannelIsTriedAgain(t *testing.T) {
 		})
 	}
 }
-
-func TestShutIsBounded(t *testing.T) {
-	var s shut
-	for i := range maxShut + 10 {
-		s.add(strings.Repeat("1", 1+i%7) + time.Duration(i).String())
-	}
-	if len(s.until) > maxShut {
-		t.Errorf("%d channels are remembered, want at most %d", len(s.until), maxShut)
-	}
-}

@@ -66,10 +66,10 @@ type Adapter struct {
 	homes   homes
 	hinted  exchange.Set // conversations where somebody was told how to bring the bot in
 	strange exchange.Set // conversations of two that the bot is no side of
-	dead    timedSet     // tokens of installations that Slack has refused
 	tokens  rotation
 
-	withheld timedSet // methods for which a workspace has granted no scope
+	dead     exchange.Memory[string, time.Time] // tokens of installations that Slack has refused, and until when they are not used
+	withheld exchange.Memory[string, time.Time] // methods for which a workspace has granted no scope, and until when they are not called
 
 	own       atomic.Pointer[install] // of BotToken; nil until Slack has told who that is
 	known     chan struct{}           // closed when the adapter knows who the bot is

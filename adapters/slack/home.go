@@ -2,7 +2,6 @@ package slack
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -12,20 +11,17 @@ import (
 )
 
 // How long after a change somebody's App Home is published, by when the board is out to
-// which it leads, how often at most, how long it is kept up to date after it was opened,
-// and how many are.
+// which it leads, how often at most, and how long it is kept up to date after it was opened.
 const (
 	homeAfter = 400 * time.Millisecond
 	homeEvery = 5 * time.Second
 	homeLasts = 24 * time.Hour
-	maxHomes  = 10_000
 )
 
 // homes are the App Homes that were opened here of late,
 // https://docs.slack.dev/surfaces/app-home. It may be used concurrently.
 type homes struct {
-	mu    sync.Mutex
-	byWho map[[2]string]home // by team and user
+	exchange.Memory[member, home]
 }
 
 type home struct {
@@ -36,65 +32,39 @@ type home struct {
 }
 
 // open notes that a home was opened.
-func (h *homes) open(team, user, channel string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	who := [2]string{team, user}
-	is, known := h.byWho[who]
-	if h.byWho == nil || !known && len(h.byWho) >= maxHomes {
-		h.byWho = make(map[[2]string]home)
-	}
-	is.channel, is.opened = channel, time.Now()
-	h.byWho[who] = is
+func (h *homes) open(who member, channel string) {
+	h.Change(who, func(is home, _ bool) (home, bool) {
+		is.channel, is.opened = channel, time.Now()
+		return is, true
+	})
 }
 
 // due is how long to wait before a home is published, and false if it need not be, or
 // waits already.
-func (h *homes) due(team, user string) (wait time.Duration, due bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	who := [2]string{team, user}
-	is, known := h.byWho[who]
-	if !known || is.waits {
-		return 0, false
-	}
-	if time.Since(is.opened) > homeLasts {
-		delete(h.byWho, who)
-		return 0, false
-	}
-	is.waits = true
-	h.byWho[who] = is
-	return time.Until(is.next), true
+func (h *homes) due(who member) (wait time.Duration, due bool) {
+	h.Change(who, func(is home, known bool) (home, bool) {
+		known = known && time.Since(is.opened) < homeLasts
+		wait, due = time.Until(is.next), known && !is.waits
+		is.waits = true
+		return is, known
+	})
+	return wait, due
 }
 
 // begin notes that a home is published, and gives the channel; false if it is forgotten.
-func (h *homes) begin(team, user string) (channel string, known bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	who := [2]string{team, user}
-	is, known := h.byWho[who]
-	if known {
+func (h *homes) begin(who member) (channel string, known bool) {
+	h.Change(who, func(is home, there bool) (home, bool) {
+		channel, known = is.channel, there
 		is.waits, is.next = false, time.Now().Add(homeEvery)
-		h.byWho[who] = is
-	}
-	return is.channel, known
-}
-
-// forget drops the homes of a team.
-func (h *homes) forget(team string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for who := range h.byWho {
-		if who[0] == team {
-			delete(h.byWho, who)
-		}
-	}
+		return is, known
+	})
+	return channel, known
 }
 
 // showHomes publishes the homes of players that are open, each after a while.
 func (a *Adapter) showHomes(players []chat.UserID, after time.Duration) {
 	for _, p := range players {
-		if wait, due := a.homes.due(p.Team, p.ID); due {
+		if wait, due := a.homes.due(member{p.Team, p.ID}); due {
 			time.AfterFunc(max(wait, after), func() {
 				a.intake.Follow(func(ctx context.Context, h chat.Handler) { a.publish(ctx, h, p) })
 			})
@@ -105,7 +75,7 @@ func (a *Adapter) showHomes(players []chat.UserID, after time.Duration) {
 // publish shows somebody their games in their App Home,
 // https://docs.slack.dev/reference/methods/views.publish.
 func (a *Adapter) publish(ctx context.Context, h chat.Handler, who chat.UserID) {
-	channel, known := a.homes.begin(who.Team, who.ID)
+	channel, known := a.homes.begin(member{who.Team, who.ID})
 	if !known {
 		return
 	}
@@ -134,7 +104,7 @@ func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who cha
 	r, ok := exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{
 			User: who, Place: chat.Place{Platform: Platform, Team: who.Team}, Origin: chat.OriginPlatform,
-			Verb: chat.VerbHome, Locale: a.names.locale(who.Team, who.ID),
+			Verb: chat.VerbHome, Locale: a.names.of(who.Team, who.ID).locale,
 		})
 	})
 	if !ok || len(r.Effects) == 0 {
@@ -148,7 +118,7 @@ func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who cha
 func (x *reply) showGames(ctx context.Context) {
 	who := chat.UserID{Platform: Platform, Team: x.in.team, ID: x.in.user}
 	if x.in.trigger == "" {
-		x.homes.open(who.Team, who.ID, x.in.channel)
+		x.homes.open(member{who.Team, who.ID}, x.in.channel)
 		x.showHomes([]chat.UserID{who}, 0)
 		return
 	}

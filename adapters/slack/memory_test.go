@@ -102,19 +102,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestNamesAreBounded(t *testing.T) {
-	var n names
-	for i := range maxNames + 10 {
-		n.learn("T1", fmt.Sprint("U", i), "x")
-		if len(n.byUser) > maxNames {
-			t.Fatalf("it knows %d names", len(n.byUser))
-		}
-	}
-	if _, known := n.get("T1", fmt.Sprint("U", maxNames+9)); !known {
-		t.Error("the newest name is unknown")
-	}
-}
-
 func TestRefs(t *testing.T) {
 	r := ref{"C0123456789", "1767225602.000002"}
 	if got, err := parseRef(r.name()); err != nil || got != r || len(r.name()) > 200 {

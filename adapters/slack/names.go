@@ -1,12 +1,10 @@
 package slack
 
 import (
-	"sync"
 	"time"
-)
 
-// maxNames bounds the memory of names.
-const maxNames = 20_000
+	"othellobot/adapters/internal/exchange"
+)
 
 // How long it is not asked about a person again: after an answer, and without one.
 const (
@@ -14,107 +12,78 @@ const (
 	profilePause = time.Minute
 )
 
-// names remembers how people are called, in which language they use Slack, and whether
-// they are admins, as their
-// own deliveries or their profiles tell it: Slack has no way to name somebody without
-// notifying them. They are kept in memory only. It may be used concurrently.
+// member is a user of a team.
+type member struct{ team, user string }
+
+// names remembers people as their own deliveries or their profiles tell of them: Slack
+// has no way to name somebody without notifying them. They are kept in memory only. It
+// may be used concurrently.
 type names struct {
-	mu     sync.RWMutex
-	byUser map[[2]string]person
+	people exchange.Memory[member, person]
 }
 
 // person is what is remembered of somebody. The name of a profile is preferred.
 type person struct {
-	name, locale string
-	profiled     bool
-	moderates    bool
-	asked        time.Time // until then it is not asked again
+	name      string
+	locale    string // as BCP 47, empty if unknown
+	profiled  bool
+	moderates bool      // is known to be an admin of the workspace
+	asked     time.Time // until then it is not asked again
 }
 
 // learn remembers the name of a user of a team, as a delivery tells it.
 func (n *names) learn(team, user, name string) {
-	if name = tidy(name); name == "" {
+	if name = tidy(name); name == "" || user == "" {
 		return
 	}
-	n.change(team, user, func(p *person) {
+	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
 		if !p.profiled {
 			p.name = name
 		}
+		return p, true
 	})
 }
 
 // profile remembers what the profile of a user tells.
 func (n *names) profile(team, user, name, locale string, moderates bool) {
 	name = tidy(name)
-	n.change(team, user, func(p *person) {
+	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
 		p.locale, p.moderates, p.asked = locale, moderates, time.Now().Add(profileLasts)
 		if name != "" {
 			p.name, p.profiled = name, true
 		}
+		return p, true
 	})
 }
 
 // toAsk reports whether it is time to ask for the profile of a user, which the caller
 // does then.
 func (n *names) toAsk(team, user string) (due bool) {
-	now := time.Now()
-	n.mu.RLock()
-	early := now.Before(n.byUser[[2]string{team, user}].asked)
-	n.mu.RUnlock()
-	if early {
+	if user == "" {
 		return false
 	}
-	n.change(team, user, func(p *person) {
-		if due = !now.Before(p.asked); due {
-			p.asked = now.Add(profilePause)
+	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+		if due = !time.Now().Before(p.asked); due {
+			p.asked = time.Now().Add(profilePause)
 		}
+		return p, true
 	})
 	return due
 }
 
-func (n *names) change(team, user string, change func(*person)) {
-	if user == "" {
-		return
-	}
-	key := [2]string{team, user}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	p, known := n.byUser[key]
-	if n.byUser == nil || !known && len(n.byUser) >= maxNames {
-		n.byUser = make(map[[2]string]person)
-	}
-	change(&p)
-	n.byUser[key] = p
-}
-
+// get gives the name of a user, if it is known.
 func (n *names) get(team, user string) (name string, known bool) {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	name = n.byUser[[2]string{team, user}].name
-	return name, name != ""
+	p := n.of(team, user)
+	return p.name, p.name != ""
 }
 
-// locale is the language of a user as BCP 47, empty if unknown.
-func (n *names) locale(team, user string) string {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	return n.byUser[[2]string{team, user}].locale
-}
-
-// moderates reports whether a user is known to be an admin of the workspace.
-func (n *names) moderates(team, user string) bool {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	return n.byUser[[2]string{team, user}].moderates
+// of is what is remembered of a user.
+func (n *names) of(team, user string) person {
+	p, _ := n.people.Get(member{team, user})
+	return p
 }
 
 // forget drops the names of a team's users.
 func (n *names) forget(team string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	for key := range n.byUser {
-		if key[0] == team {
-			delete(n.byUser, key)
-		}
-	}
+	n.people.ForgetAll(func(m member) bool { return m.team == team })
 }

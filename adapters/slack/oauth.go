@@ -83,8 +83,8 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
-	a.dead.drop(i.Token)
-	a.withheld.clear() // the token may be the same with more scopes
+	a.dead.Forget(i.Token)
+	a.withheld.ForgetAll(func(string) bool { return true }) // the token may be the same with more scopes
 	return a.keep(ctx, i)
 }
 

@@ -20,12 +20,12 @@ var errWithheld = errors.New("slack: the workspace has not granted the scope")
 // without it.
 func (a *Adapter) optional(ctx context.Context, by install, method string, call func(context.Context, *slackapi.Client) error) error {
 	key := method + " " + by.Token
-	if a.withheld.has(key) {
+	if until, _ := a.withheld.Get(key); time.Now().Before(until) {
 		return errWithheld
 	}
 	err := a.call(ctx, by, method, "", ifUnsent, call)
 	if has(err, "missing_scope") {
-		a.withheld.add(key, withheldFor)
+		a.withheld.Put(key, time.Now().Add(withheldFor))
 		return errWithheld
 	}
 	return err

@@ -32,7 +32,7 @@ func (a *Adapter) bury(by install, refused error) {
 		a.doubtToken(refused)
 		return
 	}
-	a.dead.add(by.Token, deadFor)
+	a.dead.Put(by.Token, time.Now().Add(deadFor))
 }
 
 // verify asks Slack whether the token of an installation works. An error says that
@@ -40,7 +40,7 @@ func (a *Adapter) bury(by install, refused error) {
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch _, err = a.client(i.Token).AuthTestContext(ctx); {
 	case err == nil:
-		a.dead.drop(i.Token)
+		a.dead.Forget(i.Token)
 		return true, nil
 	case isDead(err):
 		a.bury(i, err)
@@ -96,7 +96,7 @@ func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 		}
 	}
 	x.names.forget(x.in.team)
-	x.homes.forget(x.in.team)
+	x.homes.ForgetAll(func(m member) bool { return m.team == x.in.team })
 	err := x.Installs.Delete(ctx, x.in.team)
 	_, purged := exchange.Ask(ctx, x.Log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

@@ -126,8 +126,8 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 	default:
 		x.learnMentioned(action)
 		x.meet(ctx, found, x.in.team, concerned(action)...)
-		o.action.Locale = x.names.locale(x.in.team, x.in.user)
-		o.action.Moderator = x.names.moderates(x.in.team, x.in.user)
+		who := x.names.of(x.in.team, x.in.user)
+		o.action.Locale, o.action.Moderator = who.locale, who.moderates
 		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
 	}
 	return o

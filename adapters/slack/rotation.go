@@ -20,8 +20,8 @@ const (
 
 // rotation is what the adapter knows of tokens that end.
 type rotation struct {
-	turn   chan struct{} // filled by who exchanges one
-	failed timedSet      // refresh tokens that gave no other
+	turn   chan struct{}                      // filled by who exchanges one
+	failed exchange.Memory[string, time.Time] // refresh tokens that gave no other, and when to try again
 
 	mu      sync.Mutex
 	unsaved map[string]install // what came of a refresh token that could not be saved
@@ -70,7 +70,7 @@ func (a *Adapter) lasting(ctx context.Context, i install) install {
 	if next, had := a.tokens.take(i.Refresh); had {
 		return a.saved(ctx, i, next)
 	}
-	if !i.ends() || a.tokens.failed.has(i.Refresh) {
+	if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
 		return i
 	}
 	return a.refresh(ctx, i)
@@ -86,7 +86,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 		if now, changed := a.overtaken(ctx, i, err); changed {
 			return now
 		}
-		a.tokens.failed.add(i.Refresh, refreshPause)
+		a.tokens.failed.Put(i.Refresh, time.Now().Add(refreshPause))
 		a.Log.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
 		return i
 	}

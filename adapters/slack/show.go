@@ -3,6 +3,7 @@ package slack
 import (
 	"context"
 	"errors"
+	"time"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -100,7 +101,7 @@ func options(p payload, thread string) []slackapi.MsgOption {
 // others that Slack counts together with it: those of the method in the workspace,
 // and in the channel if that is not empty.
 func (a *Adapter) call(ctx context.Context, by install, method, channel string, again repeating, call func(context.Context, *slackapi.Client) error) error {
-	if a.dead.has(by.Token) {
+	if until, _ := a.dead.Get(by.Token); time.Now().Before(until) {
 		return errDead
 	}
 	key := method + " " + by.Enterprise + "/" + by.Team + " " + channel

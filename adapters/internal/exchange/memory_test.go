@@ -1,0 +1,46 @@
+package exchange_test
+
+import (
+	"testing"
+
+	"othellobot/adapters/internal/exchange"
+)
+
+func TestMemory(t *testing.T) {
+	var m exchange.Memory[string, int]
+	want := func(key string, value int, known bool) {
+		t.Helper()
+		if got, is := m.Get(key); got != value || is != known {
+			t.Errorf("%s has the value %d, %t; want %d, %t", key, got, is, value, known)
+		}
+	}
+	want("a", 0, false)
+	m.Put("a", 1)
+	m.Put("b", 2)
+	m.Change("a", func(n int, known bool) (int, bool) { return n + 10, known })
+	m.Change("c", func(n int, known bool) (int, bool) { return n + 10, known })
+	want("a", 11, true)
+	want("c", 0, false)
+	m.Forget("a", "z")
+	want("a", 0, false)
+	want("b", 2, true)
+	m.ForgetAll(func(key string) bool { return key == "b" })
+	want("b", 0, false)
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	var m exchange.Memory[int, bool]
+	const keys = 25_000
+	for n := range keys {
+		m.Put(n, true)
+	}
+	kept := 0
+	for n := range keys {
+		if is, _ := m.Get(n); is {
+			kept++
+		}
+	}
+	if last, _ := m.Get(keys - 1); kept > 10_000 || !last {
+		t.Errorf("%d keys are kept, the last one: %t", kept, last)
+	}
+}
