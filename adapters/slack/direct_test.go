@@ -1,7 +1,9 @@
 package slack_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
@@ -79,4 +81,44 @@ func TestDirectMessagesThatAreNone(t *testing.T) {
 			t.Errorf("of a message that came twice the handler is asked %d times", len(asked))
 		}
 	})
+}
+
+// Without any of the optional scopes everything else works as with all of them.
+func TestEachOptionalScopeIsMissing(t *testing.T) {
+	for _, missing := range slack.Scopes() {
+		if !missing.Optional {
+			continue
+		}
+		t.Run(missing.Name, func(t *testing.T) {
+			story(t, func(t *testing.T, w *whole) {
+				var granted []string
+				for _, s := range slack.Scopes() {
+					if s.Name != missing.Name {
+						granted = append(granted, s.Name)
+					}
+				}
+				w.SetScopes(granted...)
+				w.SetAdmin("cy", true)
+				room, dm := w.Channel("room"), w.BotDM("ana")
+				w.OpenHome(w.Workspace, "ana")
+				w.types(room, "ana", "start")
+				w.presses(room, "ana", "d3")
+				w.types(room, "bo", "c3")
+				w.sees(room, "cy", played("bo", "c3", "d4"))
+				w.Tell(dm, "ana", "start bot")
+				if answered := len(w.Messages(dm, "ana")) > 1; answered != (missing.Name != "im:history") {
+					t.Errorf("a message to the bot is answered: %t", answered)
+				}
+				w.types(room, "cy", "stop")
+				if stopped := strings.Contains(w.newest(room, "bo").Shown, "cy stopped"); stopped != (missing.Name != "users:read") {
+					t.Errorf("an admin may stop the game: %t\n%s", stopped, w.screen(room, "cy"))
+				}
+				time.Sleep(5 * time.Second)
+				if n := w.home("ana").Times; n < 2 {
+					t.Errorf("ana's home is published %d times", n)
+				}
+				w.quiet()
+			})
+		})
+	}
 }
