@@ -135,7 +135,7 @@ func (r *request) concern(out game.Outcome) {
 			continue
 		}
 		for _, p := range g.Players() {
-			if user := words.Name(p).User; user != nil {
+			if user := r.name(p).User; user != nil {
 				r.players = append(r.players, *user)
 			}
 		}
