@@ -31,10 +31,11 @@ type home struct {
 	waits   bool      // to be published
 }
 
-// open notes that a home was opened.
+// open notes that a home was opened, and that nothing keeps it from being published but
+// the time.
 func (h *homes) open(who member, channel string) {
 	h.Change(who, func(is home, _ bool) (home, bool) {
-		is.channel, is.opened = channel, time.Now()
+		is.channel, is.opened, is.waits = channel, time.Now(), false
 		return is, true
 	})
 }
@@ -51,43 +52,51 @@ func (h *homes) due(who member) (wait time.Duration, due bool) {
 	return wait, due
 }
 
-// begin notes that a home is published, and gives the channel; false if it is forgotten.
-func (h *homes) begin(who member) (channel string, known bool) {
-	h.Change(who, func(is home, there bool) (home, bool) {
-		channel, known = is.channel, there
-		is.waits, is.next = false, time.Now().Add(homeEvery)
+// begin notes that a home is published, and gives the channel; false if it is forgotten,
+// or was published just now.
+func (h *homes) begin(who member) (channel string, begun bool) {
+	h.Change(who, func(is home, known bool) (home, bool) {
+		if begun = known && !time.Now().Before(is.next); begun {
+			channel, is.next = is.channel, time.Now().Add(homeEvery)
+		}
+		is.waits = false
 		return is, known
 	})
-	return channel, known
+	return channel, begun
 }
 
-// showHomes publishes the homes of players that are open, each after a while.
+// showHomes publishes the homes of players that are open, each after a while, in a lane
+// of its own.
 func (a *Adapter) showHomes(players []chat.UserID, after time.Duration) {
 	for _, p := range players {
-		if wait, due := a.homes.due(member{p.Team, p.ID}); due {
-			time.AfterFunc(max(wait, after), func() {
-				a.intake.Follow(func(ctx context.Context, h chat.Handler) { a.publish(ctx, h, p) })
-			})
+		wait, due := a.homes.due(member{p.Team, p.ID})
+		if !due {
+			continue
 		}
+		lane := chat.Place{Platform: Platform, Team: p.Team, Channel: p.ID}
+		time.AfterFunc(max(wait, after), func() {
+			a.outbox.Put(lane, []chat.Effect{{Kind: chat.Whisper}}, func(ctx context.Context, _ chat.Effect) chat.Outcome {
+				a.publish(ctx, p)
+				return chat.Outcome{}
+			})
+		})
 	}
 }
 
 // publish shows somebody their games in their App Home,
 // https://docs.slack.dev/reference/methods/views.publish.
-func (a *Adapter) publish(ctx context.Context, h chat.Handler, who chat.UserID) {
-	channel, known := a.homes.begin(member{who.Team, who.ID})
-	if !known {
+func (a *Adapter) publish(ctx context.Context, who chat.UserID) {
+	channel, begun := a.homes.begin(member{who.Team, who.ID})
+	if !begun {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
 	o := origin{Channel: channel, Private: true, Closed: true}
 	by, err := a.installOf(ctx, who.Team)
 	if err != nil {
 		a.log(ctx, err)
 		return
 	}
-	m, ok := a.games(ctx, h, by, who)
+	m, ok := a.games(ctx, a.intake.Handler(), by, who)
 	if !ok {
 		return
 	}
