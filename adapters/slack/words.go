@@ -34,7 +34,7 @@ type Sentences struct {
 }
 
 // sentences are those in the language of whoever acts, as far as that is known.
-func (x *reply) sentences() Sentences { return x.Says(x.names.locale(x.in.team, x.in.user)) }
+func (x *reply) sentences() Sentences { return x.Says(x.names.of(x.in.team, x.in.user).locale) }
 
 // pageSentences are those in the language that a browser asks for first.
 func (a *Adapter) pageSentences(r *http.Request) Sentences {
