@@ -105,7 +105,7 @@ func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
 	if err != nil {
 		return err
 	}
-	if duels.Running+len(duels.Open) >= b.MaxDuels {
+	if len(duels.Running)+len(duels.Open) >= b.MaxDuels {
 		return refused(words.TooManyDuels{Player: words.Name(p), Most: b.MaxDuels})
 	}
 	return nil

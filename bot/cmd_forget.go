@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -14,16 +15,42 @@ func forgetAction() action {
 	}
 }
 
-// forget asks once more, for it reaches everywhere and cannot be undone. Running
-// duels and challenges come first: others wait there and are to be told.
+// forget asks once more, for it reaches everywhere and cannot be undone, and tells
+// what ends by it. Nothing that others do may stand in the way.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
-	if err := b.mayForget(ctx, r); err != nil {
+	duels, err := b.Table.Duels(ctx, r.by, r.now)
+	if err != nil {
 		return chat.Response{}, err
 	}
+	question := []words.Message{words.ConfirmForget{}}
+	if ends := r.endedBy(duels); len(ends) > 0 {
+		question = append(question, words.ForgetEnds{What: r.toActor.ListAll(ends)})
+	}
 	return whisper(chat.Message{
-		Text:     r.toActor.Text(words.ConfirmForget{}),
+		Text:     r.toActor.Text(question...),
 		Controls: []chat.Row{row(danger(button(r.toActor, words.ForgetYesButton{}, control{verb: "forget-yes"}.String())))},
 	}), nil
+}
+
+// endedBy lists what ends when the player is forgotten.
+func (r *request) endedBy(duels game.Duels) (ends []chat.Text) {
+	add := func(m words.Message) { ends = append(ends, r.toActor.Text(m)) }
+	for _, g := range duels.Running {
+		color, _ := g.Side(r.by)
+		if other := g.Player(color.Opponent()); other == game.Nobody {
+			add(words.ForgetEndsSeat{})
+		} else {
+			add(words.ForgetEndsDuel{Opponent: words.Name(other)})
+		}
+	}
+	for _, g := range duels.Open {
+		if challenger, _ := g.Challenge(); challenger == r.by {
+			add(words.ForgetEndsChallenge{})
+		} else {
+			add(words.ForgetEndsReceived{Challenger: words.Name(challenger)})
+		}
+	}
+	return ends
 }
 
 func forgetYesAction() action {
@@ -31,24 +58,9 @@ func forgetYesAction() action {
 }
 
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
-	if err := b.mayForget(ctx, r); err != nil {
-		return chat.Response{}, err
-	}
 	if err := b.Table.Forget(ctx, r.by, r.now); err != nil {
 		return chat.Response{}, err
 	}
 	m := chat.Message{Text: r.toActor.Text(words.Forgotten{})}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
-}
-
-// mayForget is nil unless the player is in a duel or a challenge.
-func (b *Bot) mayForget(ctx context.Context, r *request) error {
-	duels, err := b.Table.Duels(ctx, r.by, r.now)
-	if err != nil {
-		return err
-	}
-	if duels.Running+len(duels.Open) > 0 {
-		return refused(words.StillInDuels{})
-	}
-	return nil
 }

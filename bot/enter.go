@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/chat"
 	"othellobot/game"
 )
 
@@ -11,7 +12,7 @@ import (
 // then the channel's. It reports whether the request's delivery has changed
 // something already.
 func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
-	r.room, seen, err = b.Table.Load(ctx, game.Place(r.Place.String()), r.delivery())
+	r.room, seen, err = b.visit(ctx, r)
 	if seen || err != nil || !r.limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.aboutThread() {
 		return seen, err
 	}
@@ -26,6 +27,20 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 		r.Place, r.room = channel, room
 	}
 	return false, nil
+}
+
+// visit loads the room of a request's place. A person who does something there is a
+// sign of life.
+func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
+	at := game.Place(r.Place.String())
+	room, seen, err := b.Table.Load(ctx, at, r.delivery())
+	if err != nil || !room.Buried || r.Origin != chat.OriginUser && r.Origin != chat.OriginCompletion {
+		return room, seen, err
+	}
+	if err := b.Table.Revive(ctx, r.Place.Prefix()); err != nil {
+		return game.Room{}, false, err
+	}
+	return b.Table.Load(ctx, at, r.delivery())
 }
 
 // aboutThread reports whether a request is about the thread that it came from:

@@ -42,11 +42,11 @@ func (s *flakyStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, er
 	return s.Store.Commit(ctx, c)
 }
 
-func (s *flakyStore) Purge(ctx context.Context, prefix string) error {
+func (s *flakyStore) Bury(ctx context.Context, t game.Tombstone) error {
 	if s.err != nil {
 		return s.err
 	}
-	return s.Store.Purge(ctx, prefix)
+	return s.Store.Bury(ctx, t)
 }
 
 func newStage(t *testing.T, limits chat.Limits) *stage {

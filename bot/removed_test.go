@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"testing"
+	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -17,6 +18,91 @@ func at(words string, p chat.Place) chat.Action {
 	a := typed("ana", words)
 	a.User.Team, a.Place = p.Team, p
 	return a
+}
+
+// gone has it told now and after a rest that something is gone, and all deleted.
+func (s *stage) gone(t *testing.T, p chat.Place, rest time.Duration) {
+	t.Helper()
+	for _, wait := range []time.Duration{0, rest} {
+		s.now = s.now.Add(wait)
+		s.do(t, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: p})
+	}
+	s.purge(t)
+}
+
+// purge deletes what is confirmed to be gone.
+func (s *stage) purge(t *testing.T) {
+	t.Helper()
+	if more, err := s.Table.Purge(t.Context(), s.now); more || err != nil {
+		t.Errorf("more is to be deleted is %t, %v", more, err)
+	}
+}
+
+// Nothing is deleted that was said once to be gone, or that was said again to be too
+// soon, or from which anybody was heard in between.
+func TestSignsOfLife(t *testing.T) {
+	here := typed("", "").Place
+	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
+	elsewhere := chat.Place{Platform: here.Platform, Team: here.Team, Channel: "elsewhere"}
+	told := func(verb string, p chat.Place) func(*testing.T, *stage) {
+		return func(t *testing.T, s *stage) {
+			s.do(t, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: p})
+		}
+	}
+	doing := func(a chat.Action) func(*testing.T, *stage) {
+		return func(t *testing.T, s *stage) { s.do(t, a) }
+	}
+	asleep := func(*testing.T, *stage) {}
+	completion := typed("ana", "move d")
+	completion.Origin, completion.Verb, completion.Words = chat.OriginCompletion, "move", nil
+	for name, c := range map[string]struct {
+		gone chat.Place
+		rest time.Duration
+		sign func(*testing.T, *stage)
+		kept bool
+	}{
+		"a place, nothing":                  {here, game.PlaceRest, asleep, false},
+		"a place, a command":                {here, game.PlaceRest, doing(typed("bo", "board")), true},
+		"a place, somebody types":           {here, game.PlaceRest, doing(completion), true},
+		"a place, a command elsewhere":      {here, game.PlaceRest, doing(at("board", elsewhere)), false},
+		"a place, it is there":              {here, game.PlaceRest, told(chat.VerbPresent, here), true},
+		"a place, its tenant is there":      {here, game.PlaceRest, told(chat.VerbPresent, tenant), false},
+		"a place, too soon":                 {here, game.PlaceRest - time.Millisecond, asleep, true},
+		"a tenant, nothing":                 {tenant, game.TenantRest, asleep, false},
+		"a tenant, a command elsewhere":     {tenant, game.TenantRest, doing(at("board", elsewhere)), true},
+		"a tenant, it is there":             {tenant, game.TenantRest, told(chat.VerbPresent, tenant), true},
+		"a tenant, one of its places is":    {tenant, game.TenantRest, told(chat.VerbPresent, elsewhere), true},
+		"a tenant, after hours":             {tenant, game.PlaceRest, asleep, true},
+		"a tenant, removed time and again":  {tenant, game.TenantRest, told(chat.VerbRemoved, tenant), false},
+		"a tenant, another tenant is there": {tenant, game.TenantRest, told(chat.VerbPresent, chat.Place{Platform: "p", Team: "t2"}), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			s.do(t, typed("ana", "start"))
+			told(chat.VerbRemoved, c.gone)(t, s)
+			s.now = s.now.Add(c.rest / 2)
+			c.sign(t, s)
+			s.now = s.now.Add(c.rest - c.rest/2)
+			told(chat.VerbRemoved, c.gone)(t, s)
+			s.purge(t)
+			if kept := roomOf(t, s, here).Active != nil; kept != c.kept {
+				t.Errorf("the game is kept is %t", kept)
+			}
+		})
+	}
+}
+
+// While the clock is in doubt, nobody can say since when something is gone.
+func TestRemovalWhileTheClockIsInDoubt(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "start"))
+	s.Clock = doubted{s.Clock.(clock)}
+	if _, err := s.Handle(t.Context(), removed("t")); err == nil {
+		t.Error("a removal is noted")
+	}
+	if roomOf(t, s, typed("", "").Place).Buried {
+		t.Error("a tombstone stands")
+	}
 }
 
 func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
@@ -44,6 +130,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 		if r := s.do(t, removed("t/1")); len(r.Effects) != 0 || r.Done != nil || r.Place != (chat.Place{}) {
 			t.Errorf("a removal is answered %+v", r)
 		}
+		s.gone(t, chat.Place{Platform: "p", Team: "t/1"}, game.TenantRest)
 		for _, p := range gone {
 			if r := roomOf(t, s, p); r.Active != nil || r.Settings != (game.Settings{}) {
 				t.Errorf("left of %s: %+v", p, r)
@@ -94,7 +181,7 @@ func TestRemovalOfAChannel(t *testing.T) {
 		s.do(t, at("start", p))
 	}
 	for _, p := range []chat.Place{gone[0], gone[2]} {
-		s.do(t, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: p})
+		s.gone(t, p, game.PlaceRest)
 	}
 	for _, p := range gone {
 		if r := roomOf(t, s, p); r.Active != nil {
@@ -112,14 +199,14 @@ func TestRemovalOfAChannel(t *testing.T) {
 func TestAfterARemoval(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
-	s.do(t, removed("t"))
+	s.gone(t, chat.Place{Platform: "p", Team: "t"}, game.TenantRest)
 	if r := s.do(t, engineMove(start)); len(r.Effects) != 0 {
 		t.Errorf("the engine's move shows %v", r.Effects)
 	}
 	if r := s.sent(t, start, "m1"); len(r.Effects) != 0 {
 		t.Errorf("the message that was on its way gets %v", r.Effects)
 	}
-	if d, err := s.Table.Duels(t.Context(), game.Player(typed("ana", "").User.String()), s.now); err != nil || d.Running != 0 {
+	if d, err := s.Table.Duels(t.Context(), game.Player(typed("ana", "").User.String()), s.now); err != nil || len(d.Running) != 0 {
 		t.Errorf("ana still has %+v, %v", d, err)
 	}
 	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
@@ -127,7 +214,7 @@ func TestAfterARemoval(t *testing.T) {
 	}
 }
 
-// A purge that cannot be stored is for the log, and changes nothing.
+// A removal that cannot be noted is for the log, and changes nothing.
 func TestRemovalNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))

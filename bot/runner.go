@@ -23,9 +23,6 @@ const atOnce = 64
 // platform could take nothing on.
 const retryAfter = time.Second
 
-// cleanEvery is how often what is over for long is looked for.
-const cleanEvery = time.Minute
-
 // lookAgain is how long a runner waits at most before it looks for what is due:
 // others who share the store may have left something undone.
 const lookAgain = 5 * time.Second
@@ -54,6 +51,7 @@ type Runner struct {
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
 		r.clean(ctx)
+		r.purge(ctx)
 		tasks, _ := r.find(ctx, r.Bot.Table.Due, batch, r.prefixes())
 		if len(tasks) == 0 {
 			return ctx.Err()
@@ -163,14 +161,6 @@ func (r *Runner) serve(ctx context.Context, due finder, prefixes []string, poste
 	}
 }
 
-// cleanUp forgets what is over for long, now and then.
-func (r *Runner) cleanUp(ctx context.Context) {
-	for ctx.Err() == nil {
-		r.clean(ctx)
-		r.sleep(ctx, lookAgain, nil)
-	}
-}
-
 // Wait moves a clock that does not run by itself on to end, and does on the way
 // all that falls due, each at its time. The clock is the one that the bot reads;
 // set moves it.
@@ -226,16 +216,6 @@ func (r *Runner) find(ctx context.Context, due finder, most int, prefixes []stri
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}
 	return slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) }), err
-}
-
-// clean forgets what is over for long, if that was not done lately.
-func (r *Runner) clean(ctx context.Context) {
-	now := r.Bot.Clock.Now()
-	if since := now.Sub(r.cleaned); !r.Bot.Clock.Trusted() || 0 <= since && since < cleanEvery {
-		return
-	}
-	r.cleaned = now
-	r.note(ctx, r.Bot.Table.Clean(ctx, now))
 }
 
 // doable reports whether a task can be done now. The others come back: those of

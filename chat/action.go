@@ -35,14 +35,21 @@ const (
 	OriginPlatform                 // the platform tells something, or asks; Verb says what
 )
 
-// VerbRemoved is the verb of an action of [OriginPlatform] which tells that a
-// tenant has taken the bot out: a team, or whatever the platform calls it; or
-// that a channel is gone. Its Place has the platform and the team, and the
-// channel if only that is gone, but no thread; it has no user, and nobody is
-// answered. All that is kept of the tenant's places, or of the channel and its
-// threads, is deleted. It may come more than once, and is of no consequence then.
-// Other verbs of that origin bring nothing about.
-const VerbRemoved = "removed"
+// The verbs of actions of [OriginPlatform]. Their Place has the platform and the
+// team, and the channel if they are about that alone, but no thread; they have no
+// user, and nobody is answered. They may come late, and more than once. Other verbs
+// bring nothing about.
+const (
+	// VerbRemoved tells that a tenant has taken the bot out, a team or whatever the
+	// platform calls it, or that a channel is not there. All that is kept of the
+	// tenant's places, or of the channel and its threads, is deleted if that is told
+	// again after some time, and no [VerbPresent] and nobody's action came from there
+	// in between.
+	VerbRemoved = "removed"
+
+	// VerbPresent tells that the tenant has the bot, or that the channel is there.
+	VerbPresent = "present"
+)
 
 // VerbHome is the verb of an action of [OriginPlatform] which tells that User is to be
 // shown their games of a platform, for which some have a page of their own. Its Place

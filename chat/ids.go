@@ -40,6 +40,11 @@ func (p Place) Prefix() string {
 	}
 }
 
+// ParsePrefix reads what [Place.Prefix] wrote, of which it is the same.
+func ParsePrefix(text string) (p Place, err error) {
+	return ParsePlace(text + strings.Repeat("/", max(0, 3-strings.Count(text, "/"))))
+}
+
 // ParseUserID reads what [UserID.String] wrote.
 func ParseUserID(text string) (u UserID, err error) {
 	err = split(text, &u.Platform, &u.Team, &u.ID)

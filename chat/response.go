@@ -58,6 +58,7 @@ const (
 	Ping                   // like Post, small, and meant to notify
 	OpenThread             // open a thread named by Message's text and hand the action in again there
 	Ask                    // show the actor Form, or, where that cannot be, Message as a Whisper; it comes alone
+	Probe                  // find out whether the place is there, or whether its tenant has the bot if it has no channel, and tell it by [VerbRemoved] or [VerbPresent]; what is not certain is not told
 )
 
 // Effect is one addressed consequence of an action. The effects that answer

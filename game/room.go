@@ -16,6 +16,7 @@ type Room struct {
 	Slots      []Slot // of these games; none is empty
 	Unreadable []ID   // games that are stored here in a form that nobody can read
 	Newer      []Game // games of which others run a newer version: each has an id, a place and a phase only
+	Buried     bool   // a [Tombstone] stands on the place
 }
 
 // Find is the game of that id, and false if the room does not have it.

@@ -69,9 +69,29 @@ type Store interface {
 	// will. It may be too early, never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Purge forgets every place whose name begins with the prefix, with everything
-	// that is stored of it: games, settings and messages. There may be none.
-	Purge(ctx context.Context, prefix string) error
+	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
+	// but is confirmed if the new one is no earlier than its Confirm.
+	Bury(ctx context.Context, t Tombstone) error
+
+	// Revive deletes every tombstone whose prefix begins the name given, confirmed or
+	// not. There may be none.
+	Revive(ctx context.Context, name string) error
+
+	// Doubtful takes up to most tombstones that are not confirmed and whose Confirm has
+	// come by now, the longest waiting first, among those that begin with one of the
+	// prefixes. None of them is handed out again before until.
+	Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Tombstone, error)
+
+	// Purge deletes under one confirmed tombstone games and settings with all that is
+	// stored of them, no more than some hundred rows, and deletes the tombstone if
+	// nothing is left. It reports whether more is to be deleted: under the same one
+	// [PurgePause] later.
+	Purge(ctx context.Context, now time.Time) (more bool, err error)
+
+	// Scrub makes sure that what was deleted or replaced until now can be read nowhere
+	// any more, as far as the store's own files go. If ctx ends before, the store sees
+	// to it later.
+	Scrub(ctx context.Context) error
 
 	// Clean forgets everything whose time is up by now: finished games, the settings
 	// of silent places, and deliveries.
@@ -148,7 +168,7 @@ type Unfinished struct {
 
 // Duels are the duels of one player in all places.
 type Duels struct {
-	Running int
+	Running []Game
 	Open    []Game // unanswered challenges, made or received
 	Refused []Game // challenges declined within [DeclinePeace]
 }

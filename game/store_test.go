@@ -212,6 +212,16 @@ func (s *fakeStore) Tally(context.Context, Place, Player, Player) (int, int, err
 	return 0, 0, errDown
 }
 
-func (s *fakeStore) Purge(context.Context, string) error { return errDown }
+func (s *fakeStore) Bury(context.Context, Tombstone) error { return errDown }
+
+func (s *fakeStore) Revive(context.Context, string) error { return errDown }
+
+func (s *fakeStore) Doubtful(context.Context, time.Time, time.Time, int, []string) ([]Tombstone, error) {
+	return nil, errDown
+}
+
+func (s *fakeStore) Purge(context.Context, time.Time) (bool, error) { return false, errDown }
+
+func (s *fakeStore) Scrub(context.Context) error { return nil }
 
 func (s *fakeStore) Clean(context.Context, time.Time) error { return errDown }

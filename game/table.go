@@ -207,11 +207,5 @@ func (t *Table) Tally(ctx context.Context, at Place, one, other Player) (byOne, 
 	return t.store.Tally(ctx, at, one, other)
 }
 
-// Purge takes every place whose name begins with the prefix off the table, with
-// everything in it: games, running or over, challenges, settings and messages.
-// Nobody is told. A change that was under way there fails; what begins there at the
-// same time may stay. Purge may be called again, and does nothing where nothing is.
-func (t *Table) Purge(ctx context.Context, prefix string) error { return t.store.Purge(ctx, prefix) }
-
 // Clean forgets finished games, silent places and deliveries whose time is up.
 func (t *Table) Clean(ctx context.Context, now time.Time) error { return t.store.Clean(ctx, now) }

@@ -7,7 +7,8 @@ import (
 )
 
 // Forget takes a player out of all games: running duels are resigned, challenges are
-// ended, and every other game keeps its moves without the name. It fails with a
+// ended, and every other game keeps its moves without the name. The messages of games
+// that were not over are drawn again in time. It fails with a
 // [*StoreError], or with [ErrStale] if others were faster time and again. Part of the
 // work may be done then, and Forget may be called again.
 func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
@@ -17,6 +18,7 @@ func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
 			return &StoreError{Err: err}
 		}
 		if len(games) == 0 {
+			_ = t.store.Scrub(ctx) // who does not wait is forgotten all the same
 			return nil
 		}
 		for _, g := range games {
@@ -26,6 +28,18 @@ func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
 		}
 	}
 	return ErrStale
+}
+
+// drawnAgain has the messages of a game that was not over drawn again, for the others to see
+// that a player has left. What somebody took away is not put back.
+func drawnAgain(room Room, before, after Game) []SlotChange {
+	var changes []SlotChange
+	for _, s := range room.Slots {
+		if s.Game == before.ID && before.Phase != Over && s.State != Gone {
+			changes = append(changes, SlotChange{Game: s.Game, Name: s.Name, Act: Revise, Want: after.Version})
+		}
+	}
+	return changes
 }
 
 // forgetIn takes a player out of one game, [ErrStale] if it has changed.
@@ -39,7 +53,7 @@ func (t *Table) forgetIn(ctx context.Context, g Game, p Player, now time.Time) e
 		return err
 	}
 	after.Version++
-	c := Change{Place: g.Place, Steps: []Step{t.step(&g, &after, room.Settings)}, Now: now}
+	c := Change{Place: g.Place, Steps: []Step{t.step(&g, &after, room.Settings)}, Slots: drawnAgain(room, g, after), Now: now}
 	if _, _, _, err := t.commit(ctx, c); err != nil {
 		return err
 	}

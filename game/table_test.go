@@ -398,8 +398,11 @@ func TestPassedOn(t *testing.T) {
 	_, duels := table.Duels(ctx, ana, noon)
 	_, unfinished := table.Unfinished(ctx, ana, 9)
 	_, _, tally := table.Tally(ctx, here, ana, bo)
+	_, doubtful := table.Doubtful(ctx, noon, 9, nil)
+	_, purge := table.Purge(ctx, noon)
 	for what, err := range map[string]error{
-		"duels": duels, "unfinished": unfinished, "tally": tally, "purge": table.Purge(ctx, "h"), "clean": table.Clean(ctx, noon),
+		"duels": duels, "unfinished": unfinished, "tally": tally, "purge": purge, "clean": table.Clean(ctx, noon), "doubtful": doubtful,
+		"bury": table.Bury(ctx, "h/", LossOfPlace, noon), "revive": table.Revive(ctx, "h/"),
 	} {
 		if !errors.Is(err, errDown) {
 			t.Errorf("%s: %v", what, err)

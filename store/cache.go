@@ -124,21 +124,38 @@ func (c *cache) DueSlots(ctx context.Context, now time.Time, most int, prefixes 
 	return taken, err
 }
 
-// Purge implements [game.Store].
-func (c *cache) Purge(ctx context.Context, prefix string) error {
-	err := c.database.Purge(ctx, prefix)
+// Bury implements [game.Store].
+func (c *cache) Bury(ctx context.Context, t game.Tombstone) error {
+	err := c.database.Bury(ctx, t)
+	whenEnded(err, func() { c.resetUnder(t.Prefix) })
+	return err
+}
+
+// Revive implements [game.Store].
+func (c *cache) Revive(ctx context.Context, name string) error {
+	prefixes, err := c.revive(ctx, name)
 	whenEnded(err, func() {
-		c.reset(func(at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
+		if err != nil {
+			c.reset(func(game.Place) bool { return true })
+		}
+		for _, prefix := range prefixes {
+			c.resetUnder(prefix)
+		}
 	})
 	return err
+}
+
+// Purge implements [game.Store].
+func (c *cache) Purge(ctx context.Context, now time.Time) (bool, error) {
+	purged, err := c.purge(ctx, now)
+	whenEnded(err, func() { c.forget(purged.places, err) })
+	return purged.more, err
 }
 
 // Clean implements [game.Store].
 func (c *cache) Clean(ctx context.Context, now time.Time) error {
 	places, err := c.clean(ctx, now)
-	whenEnded(err, func() {
-		c.reset(func(at game.Place) bool { return err != nil || slices.Contains(places, at) })
-	})
+	whenEnded(err, func() { c.forget(places, err) })
 	return err
 }
 
@@ -224,6 +241,26 @@ func (c *cache) reset(of func(game.Place) bool) {
 		if of(at) {
 			c.rooms.drop(at)
 		}
+	}
+}
+
+// resetUnder drops the rooms of the places whose names begin with a prefix.
+func (c *cache) resetUnder(prefix string) {
+	c.reset(func(at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
+}
+
+// forget drops the rooms of places of which something was deleted, and all rooms if
+// that failed, for it may not name all of them.
+func (c *cache) forget(places []game.Place, failed error) {
+	if failed != nil {
+		c.reset(func(game.Place) bool { return true })
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.resets++
+	for _, at := range places {
+		c.rooms.drop(at)
 	}
 }
 

@@ -21,17 +21,20 @@ type database struct {
 	conflicts func(error) bool
 	// surely reports whether what failed with an error is not stored, and will not be.
 	surely func(error) bool
+	scrub  func(context.Context) error // as [game.Store] has it
 }
 
 // Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
 	found := loading{database: d}
-	err := d.read.query(ctx, loadRoom, []any{string(at), string(delivery)}, func(scan scan) error { return found.add(scan, at) })
+	over := tenures(string(at))
+	err := d.read.query(ctx, loadRoom, []any{string(at), string(delivery), over[0], over[1], over[2]}, func(scan scan) error { return found.add(scan, at) })
 	if err != nil {
 		return game.Room{}, game.Seen{}, err
 	}
 	room := game.NewRoom(at, found.games)
 	room.Settings, room.Slots, room.Unreadable, room.Newer = found.settings, found.slots, found.unreadable, found.newer
+	room.Buried = found.buried
 	return room, found.seen, nil
 }
 
@@ -44,16 +47,18 @@ type loading struct {
 	unreadable []game.ID
 	newer      []game.Game
 	slots      []game.Slot
+	buried     bool
 }
 
 func (l *loading) add(scan scan, at game.Place) error {
 	var theme, language, state, slot, ref, former string
-	var pings, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw int64
+	var pings, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw, buried int64
 	err := scan(&theme, &pings, &language, &known, &made, &version, &id, &stage, &now, &state,
-		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former)
+		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former, &buried)
 	if err != nil {
 		return err
 	}
+	l.buried = buried == 1
 	l.settings = game.Settings{Theme: theme, Pings: game.Pings(pings), Language: language}
 	if known == 1 {
 		l.seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(made), Version: uint32(version)}}

@@ -11,31 +11,6 @@ import (
 // does not keep players waiting.
 const maxDeliveryRounds = 20
 
-// Purge implements [game.Store]. The games go first: a change of one that is on
-// its way adds names and slots before that, or not at all.
-func (d *database) Purge(ctx context.Context, prefix string) error {
-	among, args := anyPrefix([]string{prefix}, nil)
-	return d.write.transact(ctx, func(ctx context.Context, s session) error {
-		var games []int64
-		err := s.query(ctx, `DELETE FROM games WHERE `+among+` RETURNING id`, args, func(scan scan) error {
-			var id int64
-			err := scan(&id)
-			games = append(games, id)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		for _, id := range games {
-			if err := forgetRest(ctx, s, id); err != nil {
-				return err
-			}
-		}
-		_, err = s.exec(ctx, `DELETE FROM places WHERE `+among, args...)
-		return err
-	})
-}
-
 // forgetRest forgets what is stored of a game that is forgotten.
 func forgetRest(ctx context.Context, s session, id int64) error {
 	for _, query := range []string{forgetPlayers, forgetSlots} {

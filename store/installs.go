@@ -19,6 +19,9 @@ func (d databaseInstalls) Save(ctx context.Context, name string, data []byte) er
 
 func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 	_, err := d.write.change(ctx, `DELETE FROM installs WHERE name = $1`, name)
+	if err == nil {
+		d.scrubSoon(ctx)
+	}
 	return err
 }
 

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -26,7 +25,8 @@ type Memory struct {
 	forgets    queue              // games that are
 	sent       map[game.ID]*entry // games with messages that are to be drawn again some time
 	deliveries map[game.Delivery]delivered
-	arrived    []game.Delivery // in order
+	arrived    []game.Delivery      // in order
+	tombstones map[string]tombstone // by prefix
 	playing    int
 }
 
@@ -60,7 +60,7 @@ func NewMemory(timing game.Timing) *Memory {
 		timing: timing,
 		places: make(map[game.Place]*place), games: make(map[game.ID]*entry),
 		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry),
-		deliveries: make(map[game.Delivery]delivered),
+		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
 	}
 }
 
@@ -70,10 +70,12 @@ func (m *Memory) Load(_ context.Context, at game.Place, delivery game.Delivery) 
 	defer m.mu.Unlock()
 	d, known := m.deliveries[delivery]
 	seen := game.Seen{Known: known, Latest: d.made}
+	room := game.Room{Place: at}
 	if p := m.places[at]; p != nil {
-		return p.room, seen, nil
+		room = p.room
 	}
-	return game.Room{Place: at}, seen, nil
+	room.Buried = m.buried(string(at))
+	return room, seen, nil
 }
 
 // Note implements [game.Store].
@@ -168,22 +170,6 @@ func (m *Memory) Named(_ context.Context, p game.Player) ([]game.Game, error) {
 		games = append(games, *m.games[id].game)
 	}
 	return games, nil
-}
-
-// Purge implements [game.Store].
-func (m *Memory) Purge(_ context.Context, prefix string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for at, p := range m.places {
-		if !strings.HasPrefix(string(at), prefix) {
-			continue
-		}
-		for _, e := range slices.Concat(p.past, p.games) {
-			m.replace(e, nil)
-		}
-		delete(m.places, at)
-	}
-	return nil
 }
 
 // Playing counts the games that are being played.

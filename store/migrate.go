@@ -23,7 +23,10 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.L
 	}
 	options = append(
 		options, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)),
-		goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: moveMessagesIn(dialect)}, nil)),
+		goose.WithGoMigrations(
+			goose.NewGoMigration(2, &goose.GoFunc{RunTx: moveMessagesIn(dialect)}, nil),
+			goose.NewGoMigration(5, &goose.GoFunc{RunDB: prepareToForget(dialect)}, nil),
+		),
 	)
 	provider, err := goose.NewProvider(dialect, db, files, options...)
 	if err != nil {

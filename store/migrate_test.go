@@ -9,19 +9,20 @@ import (
 	"testing"
 
 	"othellobot/store"
+	"othellobot/store/storetest"
 )
 
 // The schema is brought up to date once, and that is told.
 func TestMigrateOnce(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
-		for _, want := range []int{3, 0} {
+		for _, want := range []int{5, 0} {
 			var log bytes.Buffer
 			s, err := store.Open(t.Context(), url, timing, slog.New(slog.NewTextHandler(&log, nil)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			start(t, s, 1, here+"a/", "")
-			if err := s.Purge(t.Context(), ""); err != nil {
+			if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
 				t.Error(err)
 			}
 			if err := s.Close(); err != nil {

@@ -82,7 +82,10 @@ func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog
 		return nil, err
 	}
 	write := &postgres{pool: commits, notes: notes}
-	d := &database{timing: timing, shared: true, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres}
+	d := &database{
+		timing: timing, shared: true, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres,
+		scrub: func(context.Context) error { return nil },
+	}
 	return &Store{
 		Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check,
 		time: func(ctx context.Context) (now time.Time, shared bool, err error) {

@@ -71,7 +71,7 @@ func TestRoleWithoutDDL(t *testing.T) {
 	if err := game.NewTable(s, timing).Forget(t.Context(), "p//ana", noon); err != nil {
 		t.Error(err)
 	}
-	if err := s.Purge(t.Context(), "p/"); err != nil {
+	if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
 		t.Error(err)
 	}
 	if s, err := store.Open(t.Context(), as(t, role, empty), timing, slog.New(slog.DiscardHandler)); s != nil || err == nil {

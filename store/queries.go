@@ -125,7 +125,8 @@ SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.la
 	COALESCE(games.id, 0), COALESCE(games.stage, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
 	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
-	COALESCE(slots.retired, '')
+	COALESCE(slots.retired, ''),
+	CASE WHEN EXISTS (SELECT 1 FROM tombstones WHERE prefix IN ($3, $4, $5)) THEN 1 ELSE 0 END
 FROM (SELECT CAST($1 AS TEXT) AS place, CAST($2 AS TEXT) AS delivery) AS asked
 LEFT JOIN places ON places.place = asked.place
 LEFT JOIN deliveries ON deliveries.id = asked.delivery
@@ -216,6 +217,41 @@ const forgetGame = `DELETE FROM games WHERE id = $1 AND stage >= 2`
 const (
 	forgetPlayers = `DELETE FROM players WHERE game = $1`
 	forgetSlots   = `DELETE FROM slots WHERE game = $1`
+)
+
+// A tombstone that stands there already stays, and is confirmed in time.
+const buryPlaces = `
+INSERT INTO tombstones (prefix, loss, since, confirm, confirmed, due) VALUES ($1, $2, $3, $4, 0, $4)
+ON CONFLICT (prefix) DO UPDATE SET confirmed = 1, due = excluded.since
+WHERE tombstones.confirmed = 0 AND tombstones.confirm <= excluded.since`
+
+const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2, $3) RETURNING prefix`
+
+// A prefix is a place for the conditions in the place of %s.
+const findDoubtful = `
+SELECT place, loss, since, confirm, due
+FROM (SELECT prefix AS place, loss, since, confirm, due FROM tombstones WHERE confirmed = 0) AS doubtful
+WHERE due <= $1 AND (%s)
+ORDER BY due, place LIMIT $2`
+
+// Of several who found a tombstone, the one takes it who moves its time on.
+const takeDoubtful = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 0 AND due = $2`
+
+const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
+
+// takeConfirmed also locks the tombstone.
+const takeConfirmed = `
+UPDATE tombstones SET due = $2 WHERE due <= $1 AND prefix = (` + findConfirmed + `)
+RETURNING prefix`
+
+const dropTombstone = `DELETE FROM tombstones WHERE prefix = $1`
+
+// byBytes compares places by their bytes in any database, for which they have an index.
+const byBytes = `place COLLATE "binary" >= $1 AND place COLLATE "binary" < $2`
+
+const (
+	purgeGamesOf    = `DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + byBytes + ` LIMIT $3) RETURNING id, place`
+	purgeSettingsOf = `DELETE FROM places WHERE place IN (SELECT place FROM places WHERE ` + byBytes + ` LIMIT $3) RETURNING place`
 )
 
 const touchPlace = `UPDATE places SET touched = $2 WHERE place = $1 AND touched < $2`

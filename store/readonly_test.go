@@ -29,7 +29,7 @@ func TestReadOnly(t *testing.T) {
 	readOnly("ON")
 	for what, err := range map[string]error{
 		"a change": commit(), "a check": d.check(t.Context()),
-		"a purge":         cached.Purge(t.Context(), "p/"),
+		"a tombstone":     cached.Bury(t.Context(), game.Tombstone{Prefix: "p/"}),
 		"an installation": databaseInstalls{d}.Save(t.Context(), "a", nil),
 	} {
 		if err == nil {

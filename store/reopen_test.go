@@ -137,7 +137,7 @@ func TestPlaying(t *testing.T) {
 		want(2)
 		propose(t, s, "p/b/", game.Proposal{Game: 2, By: "p//ana", Now: noon, Operation: game.Stop(true)})
 		want(1)
-		if err := s.Purge(t.Context(), "p/a/"); err != nil {
+		if err := storetest.Purge(t.Context(), s, "p/a/"); err != nil {
 			t.Error(err)
 		}
 		want(0)

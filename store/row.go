@@ -120,7 +120,7 @@ func addDuel(d *game.Duels, stage int64, g game.Game, p game.Player, now time.Ti
 	}
 	switch {
 	case stage == stageRunning:
-		d.Running++
+		d.Running = append(d.Running, g)
 	case stage == stageChallenge:
 		d.Open = append(d.Open, g)
 	case stage == stageDeclined && now.Before(g.Since().Add(game.DeclinePeace)):

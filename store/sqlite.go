@@ -52,12 +52,15 @@ func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.
 	if err := private(path); err != nil {
 		return nil, err
 	}
-	write, err := sql.Open("sqlite", sqliteDSN(path, "journal_mode(WAL)", "synchronous(FULL)"))
+	write, err := sql.Open("sqlite", sqliteDSN(path, "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(ON)"))
 	if err != nil {
 		return nil, err
 	}
-	write.SetMaxOpenConns(1)
 	if err := migrate(ctx, goose.DialectSQLite3, write, log); err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	write.SetMaxOpenConns(1)                  // a migration outside of transactions takes a second one
+	if err := checkpoint(write); err != nil { // the last process may not have come to it
 		return nil, errors.Join(err, write.Close())
 	}
 	writer, err := newGroupWriter(ctx, write)
@@ -70,13 +73,13 @@ func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
-	reader := &prepared{db: read}
-	d := &database{timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended}
+	reader, scrubs := &prepared{db: read}, newScrubber(path)
+	d := &database{timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended, scrub: scrubs.scrub}
 	return &Store{
 		Store: newCache(d, maxRooms), Installs: keepInstalls(databaseInstalls{d}), playing: d.playing, check: d.check,
 		verify: func(ctx context.Context) error { return verify(ctx, path, "quick_check") },
 		close: func() error {
-			return errors.Join(writer.close(), reader.close(), read.Close(), checkpoint(write), write.Close())
+			return errors.Join(writer.close(), scrubs.close(), reader.close(), read.Close(), checkpoint(write), write.Close())
 		},
 	}, nil
 }

@@ -2,6 +2,7 @@ package words
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -105,14 +106,33 @@ func (l *Language) String(m Message) string {
 func (l *Language) Flips(n int) string { return l.flips[n] }
 
 // List is texts with commas between them.
-func (l *Language) List(items []chat.Text) chat.Text {
-	var list chat.Text
+func (l *Language) List(items []chat.Text) chat.Text { return l.join(items, joining{last: l.comma}) }
+
+// ListAll is texts with commas between them, and the word for "and" before the last.
+func (l *Language) ListAll(items []chat.Text) chat.Text { return l.join(items, l.all) }
+
+// join joins texts as [Language.list] joins words.
+func (l *Language) join(items []chat.Text, by joining) (list chat.Text) {
+	if len(items) < 2 {
+		return slices.Concat(items...)
+	}
+	add := func(text string) {
+		if text != "" {
+			list = append(list, chat.Span{Text: text})
+		}
+	}
+	add(by.before)
 	for i, item := range items {
-		if i > 0 {
-			list = append(list, chat.Span{Text: l.comma})
+		switch i {
+		case 0:
+		case len(items) - 1:
+			add(by.last)
+		default:
+			add(l.comma)
 		}
 		list = append(list, item...)
 	}
+	add(by.after)
 	return list
 }
 

@@ -195,6 +195,11 @@ func messages() []Message {
 		ConfirmResign{},
 		NotResigned{},
 		ConfirmForget{},
+		ForgetEnds{},
+		ForgetEndsDuel{},
+		ForgetEndsSeat{},
+		ForgetEndsChallenge{},
+		ForgetEndsReceived{},
 		Forgotten{},
 
 		Reminder{},
@@ -372,7 +377,6 @@ func messages() []Message {
 		NoSettingUnsaid{},
 		LevelAtStart{},
 		SettingsForModerators{},
-		StillInDuels{},
 		NoHintsInDuels{},
 		ClockInDoubt{},
 

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"othellobot/chat"
 	"othellobot/rules"
 )
 
@@ -49,5 +50,19 @@ type (
 	}
 	NotResigned   struct{ sentence }
 	ConfirmForget struct{ sentence }
-	Forgotten     struct{ sentence }
+	ForgetEnds    struct {
+		sentence
+		What chat.Text
+	}
+	ForgetEndsDuel struct {
+		sentence
+		Opponent Person
+	}
+	ForgetEndsSeat      struct{ sentence }
+	ForgetEndsChallenge struct{ sentence }
+	ForgetEndsReceived  struct {
+		sentence
+		Challenger Person
+	}
+	Forgotten struct{ sentence }
 )

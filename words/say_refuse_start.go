@@ -84,7 +84,6 @@ type (
 	}
 	LevelAtStart          struct{ sentence }
 	SettingsForModerators struct{ sentence }
-	StillInDuels          struct{ sentence }
 	NoHintsInDuels        struct{ sentence }
 	ClockInDoubt          struct{ sentence }
 )

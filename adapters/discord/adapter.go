@@ -74,7 +74,6 @@ type Adapter struct {
 	blind   exchange.Set // channels that the bot may not even see
 	untold  exchange.Set // channels where nobody was told yet that the bot may not write
 	opened  exchange.Set // messages with people for whom a thread was opened from there
-	missing missing
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].

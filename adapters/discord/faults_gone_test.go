@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -92,62 +93,82 @@ func TestChallengeIsDeleted(t *testing.T) {
 	})
 }
 
-// A channel or a server that is not there once is there again, perhaps. When it still
-// is not after hours, all that is kept of it is forgotten.
-func TestPlaceIsGone(t *testing.T) {
-	for name, gone := range map[string]discordtest.Fault{"channel": {Status: 404, Code: 10003}, "server": {Status: 404, Code: 10004}} {
+// gone has Discord say for a while that a channel is not there.
+func (w *world) gone(r *room, d time.Duration) {
+	w.t.Helper()
+	for _, pattern := range []string{"", "/messages", "/messages/*"} {
+		w.breaks("* /channels/"+r.at.Channel+pattern, discordtest.Fault{Status: 404, Code: 10003})
+	}
+	w.later(d)
+	w.heals()
+}
+
+// wantKept fails the test unless games are kept of a place, or none.
+func (w *world) wantKept(want bool, places ...discordtest.Where) {
+	w.t.Helper()
+	for _, at := range places {
+		if room := w.room(at); (room.Active != nil || room.Last != nil) != want {
+			w.t.Errorf("there is kept %+v", room)
+		}
+	}
+}
+
+// A channel that is not there once is there again, perhaps. When it still is not after
+// hours, all that is kept of it is deleted.
+func TestChannelIsGone(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r, other := w.dueling(), w.begun("other")
+		w.Advance(20 * time.Minute)
+		w.gone(r, idleExpiry+time.Hour)
+		if asked := w.requests(postInChannel); len(asked) == 0 || len(asked) > 10 {
+			t.Errorf("the bot tries %d times to write where nothing is", len(asked))
+		}
+		if !w.room(r.at).Buried || w.room(other.at).Buried {
+			t.Errorf("nobody has noticed that the channel is gone, or another is")
+		}
+		w.later(game.PlaceRest) // it is back
+		w.wantKept(true, r.at, other.at)
+		if w.room(r.at).Buried {
+			t.Errorf("nobody has noticed that the channel is back")
+		}
+		r.sends("ana", "start")
+		w.Advance(20 * time.Minute)
+		w.gone(r, idleExpiry+game.PlaceRest-time.Hour)
+		w.wantKept(true, r.at)
+		w.gone(r, 2*time.Hour)
+		w.wantKept(false, r.at)
+		w.wantKept(true, other.at)
+	})
+}
+
+// A server has a week to come back, which its people show by whatever they do.
+func TestServerIsGone(t *testing.T) {
+	for name, back := range map[string]bool{"gone": false, "back": true} {
 		t.Run(name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
 				r, other := w.dueling(), w.begun("other")
 				w.Advance(20 * time.Minute)
-				where := r.at.Channel
-				if name == "server" {
-					where = "*"
-				}
-				w.breaks("* /channels/"+where+"/messages", gone)
-				w.breaks("* /channels/"+where+"/messages/*", gone)
-				w.later(59 * time.Minute)
-				if asked := w.requests(postInChannel); len(asked) == 0 || len(asked) > 5 {
-					t.Errorf("the bot tries %d times to write where nothing is", len(asked))
-				}
-				if left := w.room(r.at); left.Active == nil {
-					t.Error("the game is forgotten too soon")
-				}
-				if name == "channel" {
-					other.plays("ana", "d3")
-					other.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
+				for _, pattern := range []string{"channels/*/messages", "channels/*/messages/*", "guilds/*"} {
+					w.breaks("* /"+pattern, discordtest.Fault{Status: 404, Code: 10004})
 				}
 				w.later(idleExpiry)
-				if left := w.room(r.at); left.Active != nil || left.Last != nil {
-					t.Errorf("the game is kept: %+v", left)
+				if !w.room(r.at).Buried {
+					t.Error("nobody has noticed that the server is gone")
 				}
-				if left := w.room(other.at); (left.Active == nil && left.Last == nil) != (name == "server") {
-					t.Errorf("of another channel of the server there is kept %+v", left)
+				w.later(game.TenantRest - idleExpiry - time.Hour)
+				if back {
+					w.heals()
+					other.sends("ana", "history")
 				}
+				w.wantKept(true, r.at, other.at)
+				if w.room(r.at).Buried == back {
+					t.Errorf("the server is taken to be gone is %t", !back)
+				}
+				w.later(idleExpiry + 2*time.Hour)
+				w.wantKept(back, r.at, other.at)
 			})
 		})
 	}
-}
-
-// Where somebody is heard of, the channel is there, whatever Discord said before.
-func TestPlaceIsBack(t *testing.T) {
-	inWorld(t, func(w *world) {
-		r := w.dueling()
-		w.Advance(20 * time.Minute)
-		gone := func() {
-			w.breaks("* /channels/"+r.at.Channel+"/messages", discordtest.Fault{Status: 404, Code: 10003})
-			w.later(30 * time.Minute)
-			w.heals()
-		}
-		gone()
-		w.later(time.Hour)
-		r.presses("bo", "c3")
-		w.Advance(20 * time.Minute)
-		gone()
-		if left := w.room(r.at); left.Active == nil {
-			t.Error("the game is forgotten")
-		}
-	})
 }
 
 // dueling gives a room with a duel of ana and bo, who is to move.

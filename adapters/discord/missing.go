@@ -1,28 +1,37 @@
 package discord
 
 import (
-	"time"
+	"context"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
-// confirmedAfter is how long apart a channel or a server was not there, twice, so that it
-// counts as deleted if nobody was heard of from there in between.
-const confirmedAfter = time.Hour
-
-// missing remembers since when something, by its id, is not there.
-type missing struct {
-	exchange.Memory[string, time.Time]
+// probe finds out whether a channel is there or, where the place has none, whether its
+// server has the bot, and tells it. What the bot is not shown is there.
+func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
+	if a.outside.Has(channelOf(place)) {
+		return errOutOfReach
+	}
+	what, id := "channels", channelOf(place)
+	if place.Channel == "" {
+		what, id = "guilds", place.Team
+	}
+	err := a.api.exists(ctx, what, id)
+	switch {
+	case err == nil, has(err, codeMissingAccess) && place.Channel != "":
+		a.tell(ctx, chat.VerbPresent, place)
+	case has(err, codeUnknownChannel, codeUnknownGuild):
+		a.tell(ctx, chat.VerbRemoved, place)
+		err = nil
+	}
+	return err
 }
 
-// confirms notes that something was not there, and reports whether it is so for good.
-func (m *missing) confirms(id string) (gone bool) {
-	m.Change(id, func(since time.Time, known bool) (time.Time, bool) {
-		if !known {
-			since = time.Now()
-		}
-		gone = time.Since(since) >= confirmedAfter
-		return since, !gone
+// tell tells the handler something about a channel or a server.
+func (a *Adapter) tell(ctx context.Context, verb string, of chat.Place) {
+	handler := a.intake.Handler()
+	exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
+		return handler.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: of})
 	})
-	return gone
 }

@@ -180,6 +180,12 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
+// exists fails unless one of the channels or guilds is there, and the bot may know it.
+func (c *client) exists(ctx context.Context, what, id string) error {
+	where := path(what, id)
+	return c.do(ctx, request{method: http.MethodGet, path: where, ofBot: true, route: "GET one " + where})
+}
+
 // isArchived reports whether a thread is archived.
 func (c *client) isArchived(ctx context.Context, id string) (bool, error) {
 	var found struct {

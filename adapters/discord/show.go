@@ -41,6 +41,8 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 		err = a.collapse(ctx, place, e)
 	case chat.Remove:
 		err = a.remove(ctx, place, e.Ref)
+	case chat.Probe:
+		err = a.probe(ctx, place)
 	default:
 		err = errNoActor
 	}
@@ -156,27 +158,18 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
-		a.missing.Forget(channel, place.Team)
 		a.blind.Take(channel)
 	case has(err, codeMissingAccess):
 		a.blind.Add(channel)
-	case has(err, codeUnknownGuild) && place.Team != "" && a.missing.confirms(place.Team):
-		a.purge(ctx, chat.Place{Platform: place.Platform, Team: place.Team})
+	case has(err, codeUnknownGuild) && place.Team != "":
+		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
 	case has(err, codeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
 		a.outside.Add(channel)
 		return errOutOfReach
-	case has(err, codeUnknownChannel) && place.Thread == "" && a.missing.confirms(channel): // a thread is left to its time
-		a.purge(ctx, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
+	case has(err, codeUnknownChannel) && place.Thread == "": // a thread is left to its time
+		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
 	}
 	return err
-}
-
-// purge has everything forgotten of a channel or a server that is not there any more.
-func (a *Adapter) purge(ctx context.Context, gone chat.Place) {
-	handler := a.intake.Handler()
-	exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
-		return handler.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: gone})
-	})
 }
 
 // edit changes the message of an effect. If a board was deleted or is out of reach, the

@@ -85,7 +85,13 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	}
 	a.dead.Forget(i.Token)
 	a.withheld.ForgetAll(func(string) bool { return true }) // the token may be the same with more scopes
-	return a.keep(ctx, i)
+	if err := a.keep(ctx, i); err != nil {
+		return err
+	}
+	if h := a.intake.Handler(); h != nil {
+		a.tell(ctx, h, chat.VerbPresent, i.tenant()) // else the first command does
+	}
+	return nil
 }
 
 func (a *Adapter) installURL() string { return a.PublicURL + "/slack/install" }

@@ -23,7 +23,7 @@ var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
 
 var (
 	errReinstalled = errors.New("slack: installed again in the meantime")
-	errNotPurged   = errors.New("slack: not everything could be deleted")
+	errNotNoted    = errors.New("slack: the removal could not be noted")
 )
 
 // bury remembers that Slack takes a token no longer.
@@ -69,8 +69,8 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal acknowledges that a workspace has taken the bot out once all of it is gone,
-// and leaves it to Slack to tell that again where something failed.
+// removal acknowledges that a workspace has taken the bot out once that is noted, and
+// leaves it to Slack to tell that again where something failed.
 func (x *reply) removal(ctx context.Context, h chat.Handler) {
 	if err := x.remove(ctx, h); err != nil {
 		x.Log.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -82,9 +82,9 @@ func (x *reply) removal(ctx context.Context, h chat.Handler) {
 	x.ack(ctx, nil)
 }
 
-// remove deletes all that is kept of a workspace that has taken the bot out. It
-// deletes nothing if the bot is there again: what tells of the removal may be late, or
-// a repetition.
+// remove deletes what is kept of the installation of a workspace that has taken the bot
+// out, and tells the handler. It does nothing if the bot is there again: what tells of
+// the removal may be late, or a repetition.
 func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 	switch found, err := x.installOf(ctx, x.in.team); {
 	case errors.Is(err, errNotInstalled): // but games may be left, where deleting them has failed
@@ -98,15 +98,36 @@ func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 	x.names.forget(x.in.team)
 	x.homes.ForgetAll(func(m member) bool { return m.team == x.in.team })
 	err := x.Installs.Delete(ctx, x.in.team)
-	_, purged := exchange.Ask(ctx, x.Log, func() (chat.Response, error) {
-		return h.Handle(ctx, chat.Action{
-			Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: Platform, Team: x.in.team},
-		})
-	})
-	if !purged {
-		err = errors.Join(err, errNotPurged)
+	if !x.tell(ctx, h, chat.VerbRemoved, x.in.team) {
+		err = errors.Join(err, errNotNoted)
 	}
 	return err
+}
+
+// tell tells the handler something of a tenant, and reports whether it has noted that.
+func (a *Adapter) tell(ctx context.Context, h chat.Handler, verb, tenant string) bool {
+	_, noted := exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
+		return h.Handle(ctx, chat.Action{
+			Origin: chat.OriginPlatform, Verb: verb, Place: chat.Place{Platform: Platform, Team: tenant},
+		})
+	})
+	return noted
+}
+
+// probe tells the handler whether a tenant has the bot, if that is certain. A token that
+// does not work says so only where the bot has no other.
+func (a *Adapter) probe(ctx context.Context, tenant string) {
+	found, err := a.installOf(ctx, tenant)
+	works := false
+	if err == nil {
+		works, err = a.verify(ctx, found)
+	}
+	switch h := a.intake.Handler(); {
+	case works:
+		a.tell(ctx, h, chat.VerbPresent, tenant)
+	case errors.Is(err, errNotInstalled), err == nil && a.BotToken != "":
+		a.tell(ctx, h, chat.VerbRemoved, tenant)
+	}
 }
 
 // stands reports whether an installation outlives the removal that Slack tells of:

@@ -11,10 +11,12 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
-// A workspace that takes the bot out leaves nothing behind, whatever comes first.
+// A workspace that takes the bot out leaves no token behind, whatever comes first, and
+// nothing at all unless it installs the bot again within a week.
 func TestUninstall(t *testing.T) {
 	for name, events := range map[string][]string{
 		"uninstalled first": {"app_uninstalled", "tokens_revoked"},
@@ -57,11 +59,22 @@ func TestUninstall(t *testing.T) {
 						t.Errorf("%s was called without a token", r.Method)
 					}
 				}
+				time.Sleep(game.TenantRest - time.Hour)
+				w.Install(w.Workspace)
+				w.installs(w.Workspace, false)
+				time.Sleep(2 * time.Hour)
+				w.types(gone, "ana", "history")
+				if m := w.newest(gone, "ana"); !strings.Contains(m.Shown, "d3") {
+					t.Errorf("after it was installed anew the bot shows\n%s", m.Shown)
+				}
+				w.Revoke(w.Workspace, "account_inactive")
+				w.Event(w.Workspace, uninstalled())
+				time.Sleep(game.TenantRest + 2*time.Hour)
 				w.Install(w.Workspace)
 				w.installs(w.Workspace, false)
 				w.types(gone, "ana", "history")
 				if m := w.newest(gone, "ana"); !strings.HasPrefix(m.Shown, says(words.NoGame{})) {
-					t.Errorf("after it was installed anew the bot still knows\n%s", m.Shown)
+					t.Errorf("after a week the bot still knows\n%s", m.Shown)
 				}
 				w.Mention(gone, "bo", "start")
 				if m := w.newest(gone, "bo"); !strings.HasPrefix(m.Shown, opened("Somebody")) {
@@ -91,6 +104,7 @@ func TestOrganisationUninstalls(t *testing.T) {
 		if data, err := c.Installs.Load(t.Context(), east.EnterpriseID); data != nil || err != nil {
 			t.Errorf("of the organisation is left %s, %v", data, err)
 		}
+		time.Sleep(game.TenantRest + 2*time.Hour)
 		w.installs(east, true)
 		for _, room := range rooms {
 			w.types(room, "ana", "history")
@@ -268,7 +282,7 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 		}
 		time.Sleep(2 * time.Minute) // until the token works again
 		w.types(room, "ana", "history")
-		w.sees(room, "ana", "No game here")
+		w.sees(room, "ana", "No moves yet")
 	})
 }
 
@@ -303,6 +317,7 @@ func TestUninstallWhileTheStoreFails(t *testing.T) {
 				if data, err := kept.Load(t.Context(), w.TeamID); data != nil || err != nil {
 					t.Errorf("of the workspace is left %s, %v", data, err)
 				}
+				time.Sleep(game.TenantRest + 2*time.Hour)
 				w.installs(w.Workspace, false)
 				w.types(room, "ana", "history")
 				w.sees(room, "ana", says(words.NoGame{}))

@@ -16,6 +16,12 @@ var errNoActor = errors.New("slack: nobody to whisper to, or to open a thread fo
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 	a.showHomes(r.Players, homeAfter)
 	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
+		if e.Kind == chat.Probe {
+			if place.Channel == "" { // of a channel nobody is ever told that it is gone
+				a.probe(ctx, place.Team)
+			}
+			return chat.Outcome{}
+		}
 		found, err := a.installOf(ctx, place.Team)
 		if err != nil {
 			return a.outcome(ctx, e, ref{}, err)

@@ -97,11 +97,39 @@ func (s store) Next(ctx context.Context, prefixes []string) (time.Time, bool, er
 	return s.next.Next(ctx, prefixes)
 }
 
-// Purge implements [game.Store].
-func (s store) Purge(ctx context.Context, prefix string) error {
-	ctx, cancel := context.WithTimeout(ctx, Sweep)
+// Bury implements [game.Store].
+func (s store) Bury(ctx context.Context, t game.Tombstone) error {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
 	defer cancel()
-	return s.next.Purge(ctx, prefix)
+	return s.next.Bury(ctx, t)
+}
+
+// Revive implements [game.Store].
+func (s store) Revive(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Revive(ctx, name)
+}
+
+// Doubtful implements [game.Store].
+func (s store) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.Doubtful(ctx, now, until, most, prefixes)
+}
+
+// Purge implements [game.Store].
+func (s store) Purge(ctx context.Context, now time.Time) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.Purge(ctx, now)
+}
+
+// Scrub implements [game.Store].
+func (s store) Scrub(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Scrub(ctx)
 }
 
 // Clean implements [game.Store].

@@ -107,11 +107,39 @@ func (s *silent) Next(ctx context.Context, prefixes []string) (time.Time, bool, 
 	return s.Store.Next(ctx, prefixes)
 }
 
-func (s *silent) Purge(ctx context.Context, prefix string) error {
+func (s *silent) Bury(ctx context.Context, t game.Tombstone) error {
 	if err := s.wait(ctx); err != nil {
 		return err
 	}
-	return s.Store.Purge(ctx, prefix)
+	return s.Store.Bury(ctx, t)
+}
+
+func (s *silent) Revive(ctx context.Context, name string) error {
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.Store.Revive(ctx, name)
+}
+
+func (s *silent) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
+	if err := s.wait(ctx); err != nil {
+		return nil, err
+	}
+	return s.Store.Doubtful(ctx, now, until, most, prefixes)
+}
+
+func (s *silent) Purge(ctx context.Context, now time.Time) (bool, error) {
+	if err := s.wait(ctx); err != nil {
+		return false, err
+	}
+	return s.Store.Purge(ctx, now)
+}
+
+func (s *silent) Scrub(ctx context.Context) error {
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.Store.Scrub(ctx)
 }
 
 func (s *silent) Clean(ctx context.Context, now time.Time) error {
@@ -126,7 +154,8 @@ func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2500 * time.Millisecond, 8 * time.Second, 30 * time.Second
 	want := map[string]time.Duration{
 		"Load": attempt, "Commit": attempt, "Note": attempt, "Duels": attempt, "Unfinished": attempt, "Tally": attempt,
-		"Drawn": attempt, "Due": search, "DueSlots": search, "Next": search, "Named": search, "Purge": sweep, "Clean": sweep,
+		"Drawn": attempt, "Due": search, "DueSlots": search, "Next": search, "Named": search, "Purge": search, "Clean": sweep,
+		"Bury": attempt, "Revive": attempt, "Doubtful": search, "Scrub": attempt,
 	}
 	kind := reflect.TypeFor[game.Store]()
 	if kind.NumMethod() != len(want) {

@@ -22,7 +22,8 @@ type database struct {
 	slots      map[game.ID][]game.Slot
 	places     map[game.Place]place
 	deliveries map[game.Delivery]delivered
-	decoded    map[game.ID]decoded // as they were read last, for it takes long
+	tombstones map[string]tombstone // by prefix
+	decoded    map[game.ID]decoded  // as they were read last, for it takes long
 
 	journal []record // what was done since the last sync
 	done    int      // records ever
@@ -96,7 +97,7 @@ type delivered struct {
 func newDatabase(timing game.Timing) *database {
 	return &database{
 		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot),
-		places: make(map[game.Place]place), deliveries: make(map[game.Delivery]delivered), decoded: make(map[game.ID]decoded),
+		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered), decoded: make(map[game.ID]decoded),
 	}
 }
 
@@ -154,6 +155,7 @@ func (d *database) load(at game.Place, delivery game.Delivery) (game.Room, game.
 	}
 	room := game.NewRoom(at, games)
 	room.Settings, room.Slots, room.Unreadable, room.Newer = d.places[at].settings, slots, unreadable, newer
+	room.Buried = d.buried(string(at))
 	found, known := d.deliveries[delivery]
 	return room, game.Seen{Known: known, Latest: found.made}
 }
@@ -402,23 +404,6 @@ func (d *database) next(prefixes []string) (time.Time, bool) {
 
 func within(at game.Place, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(at), p) })
-}
-
-// purge implements [game.Store.Purge].
-func (d *database) purge(prefix string) {
-	_ = d.transact(false, func() error {
-		for at, p := range d.places {
-			if !strings.HasPrefix(string(at), prefix) {
-				continue
-			}
-			for _, id := range p.games {
-				unset(d, d.games, id)
-				unset(d, d.slots, id)
-			}
-			unset(d, d.places, at)
-		}
-		return nil
-	})
 }
 
 // clean implements [game.Store.Clean].

@@ -107,11 +107,29 @@ func (p *prompt) Next(ctx context.Context, prefixes []string) (time.Time, bool, 
 	return next, ok, ctx.Err()
 }
 
-func (p *prompt) Purge(ctx context.Context, prefix string) error {
+func (p *prompt) Bury(ctx context.Context, t game.Tombstone) error {
 	defer p.lock(ctx)()
-	p.d.purge(prefix)
+	p.d.bury(t)
 	return ctx.Err()
 }
+
+func (p *prompt) Revive(ctx context.Context, name string) error {
+	defer p.lock(ctx)()
+	p.d.revive(name)
+	return ctx.Err()
+}
+
+func (p *prompt) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
+	defer p.lock(ctx)()
+	return p.d.doubtful(now, until, most, prefixes), ctx.Err()
+}
+
+func (p *prompt) Purge(ctx context.Context, now time.Time) (bool, error) {
+	defer p.lock(ctx)()
+	return p.d.purge(now), ctx.Err()
+}
+
+func (p *prompt) Scrub(context.Context) error { return nil }
 
 func (p *prompt) Clean(ctx context.Context, now time.Time) error {
 	defer p.lock(ctx)()

@@ -15,7 +15,7 @@ func (d *database) duels(p game.Player, now time.Time) (duels game.Duels) {
 		switch {
 		case err != nil || g.Mode != game.Duel || !seated:
 		case g.Phase == game.Playing:
-			duels.Running++
+			duels.Running = append(duels.Running, g)
 		case g.Phase == game.Challenged:
 			duels.Open = append(duels.Open, g)
 		case g.Result.Reason == game.Declined && now.Before(g.Since().Add(game.DeclinePeace)):

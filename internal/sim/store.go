@@ -247,10 +247,27 @@ func (c connection) Next(ctx context.Context, prefixes []string) (time.Time, boo
 	return n.at, n.ok, err
 }
 
-func (c connection) Purge(ctx context.Context, prefix string) error {
-	_, err := call(ctx, c, "purge", prefix, 0, func() (any, error) { c.world.server.purge(prefix); return nil, nil })
+func (c connection) Bury(ctx context.Context, t game.Tombstone) error {
+	_, err := call(ctx, c, "bury", t.Prefix, 0, func() (any, error) { c.world.server.bury(t); return nil, nil })
 	return err
 }
+
+func (c connection) Revive(ctx context.Context, name string) error {
+	_, err := call(ctx, c, "revive", name, 0, func() (any, error) { c.world.server.revive(name); return nil, nil })
+	return err
+}
+
+func (c connection) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
+	return call(ctx, c, "doubtful", strings.Join(prefixes, " "), 0, func() ([]game.Tombstone, error) {
+		return c.world.server.doubtful(now, until, most, prefixes), nil
+	})
+}
+
+func (c connection) Purge(ctx context.Context, now time.Time) (bool, error) {
+	return call(ctx, c, "purge", "", 0, func() (bool, error) { return c.world.server.purge(now), nil })
+}
+
+func (c connection) Scrub(context.Context) error { return nil }
 
 func (c connection) Clean(ctx context.Context, now time.Time) error {
 	_, err := call(ctx, c, "clean", "", 0, func() (any, error) { c.world.server.clean(now); return nil, nil })

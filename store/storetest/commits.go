@@ -107,7 +107,7 @@ func wholeOrNot(p *play) {
 		if p.seen(game.Delivery(what)).Known {
 			p.Errorf("the delivery of %s is known", what)
 		}
-		if d := p.duels(ana, noon); d.Running != 1 {
+		if d := p.duels(ana, noon); len(d.Running) != 1 {
 			p.Errorf("after %s, ana has %+v", what, d)
 		}
 	}
@@ -127,8 +127,8 @@ func makesWay(p *play) {
 	if seen := p.seen("d"); seen != (game.Seen{Known: true, Latest: game.GameVersion{Game: next.ID, Version: 1}}) {
 		p.Errorf("the delivery has made %+v", seen)
 	}
-	if a, c := p.duels(ana, noon), p.duels(cy, noon); a.Running != 0 || c.Running != 1 {
-		p.Errorf("ana has %d duels, cy %d", a.Running, c.Running)
+	if a, c := p.duels(ana, noon), p.duels(cy, noon); len(a.Running) != 0 || len(c.Running) != 1 {
+		p.Errorf("ana has %d duels, cy %d", len(a.Running), len(c.Running))
 	}
 }
 
@@ -164,7 +164,7 @@ func stepOfDueAlone(p *play) {
 	g := p.add(p.duel(here))
 	p.must(p.commit(game.Change{Place: here, Steps: []game.Step{{Before: &g, After: &g, Due: noon.Add(game.PingDelay).UnixMilli()}}}))
 	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
-	if d := p.duels(ana, noon); d.Running != 1 {
+	if d := p.duels(ana, noon); len(d.Running) != 1 {
 		p.Errorf("ana has %+v", d)
 	}
 	p.move(g, noon.Add(time.Second))

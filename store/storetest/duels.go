@@ -28,8 +28,11 @@ func (p *play) duels(of game.Player, now time.Time) game.Duels {
 // that are open and refused, in any order.
 func (p *play) wantDuels(of game.Player, running int, open, refused []game.Game) {
 	p.Helper()
-	want := game.Duels{Running: running, Open: open, Refused: refused}
-	p.wantSame(fmt.Sprintf("the duels of %q", of), want, sorted(p.duels(of, noon)))
+	got := sorted(p.duels(of, noon))
+	if len(got.Running) != running {
+		p.Errorf("%q has %d duels, want %d", of, len(got.Running), running)
+	}
+	p.wantSame(fmt.Sprintf("the challenges of %q", of), game.Duels{Running: got.Running, Open: open, Refused: refused}, got)
 }
 
 func duelsOfSeats(p *play) {

@@ -6,13 +6,6 @@ import (
 	"othellobot/game"
 )
 
-func purges() []testCase {
-	return []testCase{
-		{"a purge forgets the places of its prefix and no others", purgeByPrefix},
-		{"a purged place begins anew", purgedBeginsAnew},
-	}
-}
-
 func cleanings() []testCase {
 	return []testCase{
 		{"games that are over are forgotten after their time", gamesForgotten},
@@ -20,72 +13,6 @@ func cleanings() []testCase {
 		{"places are forgotten after twice the time", placesForgotten},
 		{"places where something happens are not forgotten", placesStay},
 	}
-}
-
-func purgeByPrefix(p *play) {
-	places := []game.Place{
-		"p/a%/1/", "p/a%/2/", "p/ab/1/", "p/a_/1/", "p/A%/1/", "p/a/1/", "p/a",
-		"p/日本/1/", "p/日本/2/", "p/日曜/1/", "p/é/1/", "p/e\u0301/1/",
-	}
-	settings := game.Settings{Theme: "moon"}
-	left := map[game.Place]game.Room{}
-	for _, at := range places {
-		over := p.resign(p.add(p.duel(at)), bo, noon)
-		running, board := p.reserved(p.add(p.duel(at)), "board")
-		challenge := p.add(p.challenge(at, cy, den))
-		p.must(p.commit(game.Change{Place: at, Settings: &settings}))
-		left[at] = game.Room{
-			Place: at, Active: &running, Last: &over, Challenges: []*game.Game{&challenge}, Settings: settings, Slots: []game.Slot{board},
-		}
-	}
-	for _, c := range []struct {
-		prefix string
-		gone   []game.Place
-	}{
-		{"q/", nil},
-		{"p/a%/", places[0:2]},
-		{"p/a_/", places[3:4]},
-		{"p/日本/", places[7:9]},
-		{"p/é/", places[10:11]},
-		{"p/a", []game.Place{places[2], places[5], places[6]}},
-	} {
-		p.must(p.Store.Purge(p.Context(), c.prefix))
-		for _, at := range c.gone {
-			delete(left, at)
-		}
-		for _, at := range places {
-			room, ok := left[at]
-			if !ok {
-				room = game.Room{Place: at}
-			}
-			p.wantSame("after "+c.prefix+", "+string(at), room, p.room(at))
-			byAna, _, err := p.Store.Tally(p.Context(), at, ana, bo)
-			if byAna == 1 != ok || err != nil {
-				p.Errorf("after %s, ana has won %d times in %s, %v", c.prefix, byAna, at, err)
-			}
-		}
-		if d := p.duels(ana, noon); d.Running != len(left) {
-			p.Errorf("after %s, ana has %d duels, want %d", c.prefix, d.Running, len(left))
-		}
-		if d := p.duels(cy, noon); len(d.Open) != len(left) {
-			p.Errorf("after %s, cy has %d challenges open, want %d", c.prefix, len(d.Open), len(left))
-		}
-	}
-	if got := p.due(noon.Add(day), 99, "p/"); len(got) != 2*len(left) {
-		p.Errorf("%d games are due, want %d", len(got), 2*len(left))
-	}
-}
-
-func purgedBeginsAnew(p *play) {
-	old := p.add(p.duel(here))
-	p.must(p.Store.Purge(p.Context(), string(here)))
-	p.must(p.Store.Purge(p.Context(), string(here)))
-	p.want("a move in a game that is purged", p.commit(p.step(old)), game.ErrStale)
-	if _, ok, err := p.Store.Next(p.Context(), everywhere); ok || err != nil {
-		p.Errorf("something will be due: %v, %v", ok, err)
-	}
-	again := p.add(p.duel(here))
-	p.wantSame("the room", game.Room{Place: here, Active: &again}, p.room(here))
 }
 
 // clean has the store forget what is to be forgotten by now.

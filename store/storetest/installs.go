@@ -52,6 +52,6 @@ func installsKept(p *play) {
 	want("a", nil)
 	want("A", []byte("other"))
 
-	p.must(p.Store.Purge(ctx, ""))
+	p.purge("p/")
 	want("A", []byte("other")) // they are no places
 }

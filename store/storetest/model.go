@@ -64,12 +64,34 @@ func (m *model) step() action {
 		return m.propose(fmt.Sprintf("settings %+v", s), at, game.Proposal{Settings: &s})
 	case n < 96:
 		return m.note(at)
-	case n < 99:
+	case n < 98:
 		who := []game.Player{ana, bo, cy, den}[m.random.IntN(4)]
 		return action{"forget " + string(who), at, func(t *game.Table) (any, error) { return nil, t.Forget(m.ctx(), who, m.now) }}
 	default:
-		prefix := string(at)[:m.random.IntN(len(at)-3)+4]
-		return action{"purge " + prefix, at, func(t *game.Table) (any, error) { return nil, t.Purge(m.ctx(), prefix) }}
+		return m.tombstone(at)
+	}
+}
+
+// tombstone buries, revives or purges a place or its tenant.
+func (m *model) tombstone(at game.Place) action {
+	prefix, loss := string(at), game.LossOfPlace
+	if m.random.IntN(2) == 0 {
+		prefix, loss = prefix[:len("p/t/")], game.LossOfTenant
+	}
+	switch m.random.IntN(5) {
+	case 0:
+		return action{"revive " + prefix, at, func(t *game.Table) (any, error) { return nil, t.Revive(m.ctx(), prefix) }}
+	case 1, 2:
+		return action{"bury " + prefix, at, func(t *game.Table) (any, error) { return nil, t.Bury(m.ctx(), prefix, loss, m.now) }}
+	default:
+		return action{"purge what is confirmed", at, func(t *game.Table) (any, error) {
+			for {
+				m.now = m.now.Add(game.PurgePause)
+				if more, err := t.Purge(m.ctx(), m.now); !more || err != nil {
+					return nil, err
+				}
+			}
+		}}
 	}
 }
 
@@ -253,6 +275,7 @@ func (m *model) wantSameRoom(p *play, at game.Place) {
 // sorted is the duels in the order of their ids.
 func sorted(d game.Duels) game.Duels {
 	byID := func(a, b game.Game) int { return int(a.ID) - int(b.ID) }
+	slices.SortFunc(d.Running, byID)
 	slices.SortFunc(d.Open, byID)
 	slices.SortFunc(d.Refused, byID)
 	return d

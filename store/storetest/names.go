@@ -122,8 +122,8 @@ func takenOutOfMany(p *play) {
 	}
 	p.must(p.table.Forget(p.Context(), ana, noon))
 	p.wantSame("those that name ana", []game.ID(nil), p.named(ana))
-	if d := p.duels(bo, noon); d.Running != 0 {
-		p.Errorf("bo has %d duels with nobody", d.Running)
+	if d := p.duels(bo, noon); len(d.Running) != 0 {
+		p.Errorf("bo has %d duels with nobody", len(d.Running))
 	}
 	for n := range games {
 		room := p.room(game.Place(fmt.Sprintf("p/t/%d/", n)))

@@ -73,7 +73,7 @@ func oddNamesComeBack(p *play) {
 	if !p.seen(odd).Known {
 		p.Error("the delivery is not known")
 	}
-	if d := p.duels(odd, noon); d.Running != 1 {
+	if d := p.duels(odd, noon); len(d.Running) != 1 {
 		p.Errorf("the player has %+v", d)
 	}
 }

@@ -214,7 +214,7 @@ func slotsForgotten(p *play) {
 		p.wantNoted(note(here, s), game.NotedRetired)
 	}
 	_, board := begin()
-	p.must(p.Store.Purge(p.Context(), string(here)))
+	p.purge(string(here))
 	gone(board)
 	g, board := begin()
 	p.resign(g, ana, noon)

@@ -73,8 +73,8 @@ func startsAtOnce(p *play) {
 			p.Errorf("%d games began", started.Load())
 		}
 	}
-	if d := p.duels(ana, noon); d.Running != 10 {
-		p.Errorf("ana has %d duels", d.Running)
+	if d := p.duels(ana, noon); len(d.Running) != 10 {
+		p.Errorf("ana has %d duels", len(d.Running))
 	}
 }
 
@@ -213,8 +213,8 @@ func anythingAtOnce(p *play) {
 		}
 	}
 	for _, who := range people {
-		if d := p.duels(who, noon); d.Running != running[who] {
-			p.Errorf("%s has %d duels running, want %d", who, d.Running, running[who])
+		if d := p.duels(who, noon); len(d.Running) != running[who] {
+			p.Errorf("%s has %d duels running, want %d", who, len(d.Running), running[who])
 		}
 	}
 }

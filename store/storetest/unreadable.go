@@ -90,7 +90,7 @@ func unreadableNames(p *play) {
 	if last := p.room(there).Last; last == nil || last.ID != g.ID || last.Player(0) != game.Nobody {
 		p.Errorf("the other game is %+v", last)
 	}
-	p.must(p.Store.Purge(p.Context(), string(here)))
+	p.purge(string(here))
 	p.must(p.table.Forget(p.Context(), ana, noon))
 }
 

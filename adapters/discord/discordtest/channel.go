@@ -88,6 +88,15 @@ func getChannel(s *Server, c *call) reply {
 	return reply{status: 200, body: s.thread(place)}
 }
 
+// getGuild gives a server in which the bot is a member.
+func getGuild(s *Server, c *call) reply {
+	id := c.r.PathValue("guild_id")
+	if id != s.guild(home) {
+		return reply{failure: unknownGuild}
+	}
+	return reply{status: 200, body: object{"id": id}}
+}
+
 // inChannel finds the message of a route. Ephemeral ones are not stored where
 // these routes look.
 func (s *Server) inChannel(c *call) (*channel, *message, *failure) {

@@ -15,6 +15,7 @@ var (
 	unauthorised       = &failure{401, 0, "401: Unauthorized"}
 	notFound           = &failure{404, 0, "404: Not Found"}
 	unknownChannel     = &failure{404, 10003, "Unknown Channel"}
+	unknownGuild       = &failure{404, 10004, "Unknown Guild"}
 	unknownMessage     = &failure{404, 10008, "Unknown Message"}
 	unknownApplication = &failure{404, 10002, "Unknown Application"}
 	unknownWebhook     = &failure{404, 10015, "Unknown Webhook"}

@@ -48,6 +48,7 @@ func routes() []route {
 		{"GET /channels/{channel_id}/messages/{message_id}", true, getMessage},
 		{"PATCH /channels/{channel_id}/messages/{message_id}", true, editMessage},
 		{"GET /channels/{channel_id}", true, getChannel},
+		{"GET /guilds/{guild_id}", true, getGuild},
 		{"DELETE /channels/{channel_id}/messages/{message_id}", true, deleteMessage},
 		{"POST /channels/{channel_id}/threads", true, createThread},
 		{RouteCallback, false, callbackRoute},

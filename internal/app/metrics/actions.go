@@ -13,7 +13,8 @@ import (
 const (
 	verbPress    = "press"    // of a button, or from a list
 	verbComplete = "complete" // while somebody types
-	verbRemoved  = "removed"  // from a server or workspace
+	verbRemoved  = "removed"  // from a server or workspace, or a channel is gone
+	verbPresent  = "present"  // in one, after all
 	verbOther    = "other"    // a word that is no command, and nothing at all
 )
 
@@ -57,6 +58,8 @@ func (h measured) verbOf(a chat.Action) string {
 		return verbComplete
 	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbRemoved:
 		return verbRemoved
+	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbPresent:
+		return verbPresent
 	case a.Origin != chat.OriginUser:
 		return verbOther
 	case a.Control != "":

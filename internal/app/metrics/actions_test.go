@@ -188,7 +188,7 @@ func TestHostileVerbsAddNoFigures(t *testing.T) {
 	if strings.Contains(text, canary) {
 		t.Errorf("what people sent is shown:\n%s", text)
 	}
-	most := (len(bot.Commands(words.MustLoad()))+len([]string{verbPress, verbComplete, verbRemoved, verbOther}))*len(outcomes) + 1
+	most := (len(bot.Commands(words.MustLoad()))+len([]string{verbPress, verbComplete, verbRemoved, verbPresent, verbOther}))*len(outcomes) + 1
 	if got := len(parse(t, text).series()); got < most-2*len(outcomes) || got > most {
 		t.Errorf("there are %d series, want nearly %d and no more", got, most)
 	}

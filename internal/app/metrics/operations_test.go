@@ -24,7 +24,7 @@ func TestOperatorsKnowTheFigures(t *testing.T) {
 		t.Errorf("OPERATIONS.md tells of %q, and there are %q", slices.Sorted(maps.Keys(told)), slices.Sorted(maps.Keys(there)))
 	}
 	for _, label := range []string{
-		verbPress, verbComplete, verbRemoved, verbOther,
+		verbPress, verbComplete, verbRemoved, verbPresent, verbOther,
 		outcomeShown, outcomeWhispered, outcomeSilent, outcomeUnsaved, outcomeFailed, commitStored, commitLost, commitFailed,
 	} {
 		if !strings.Contains(read(t, "../../../OPERATIONS.md"), "`"+label+"`") {

@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// cleanEvery is how often what is over for long, or seems to be gone, is looked for.
+const cleanEvery = time.Minute
+
+// cleanUp forgets what is over for long, or gone, now and then.
+func (r *Runner) cleanUp(ctx context.Context) {
+	for ctx.Err() == nil {
+		r.clean(ctx)
+		if r.purge(ctx) {
+			r.sleep(ctx, game.PurgePause, nil)
+		} else {
+			r.sleep(ctx, lookAgain, nil)
+		}
+	}
+}
+
+// clean forgets what is over for long, and asks about what seems to be gone, if that
+// was not done lately.
+func (r *Runner) clean(ctx context.Context) {
+	now := r.Bot.Clock.Now()
+	if since := now.Sub(r.cleaned); !r.Bot.Clock.Trusted() || 0 <= since && since < cleanEvery {
+		return
+	}
+	r.cleaned = now
+	r.note(ctx, r.Bot.Table.Clean(ctx, now))
+	r.probe(ctx, now)
+}
+
+// probe has platforms say whether what seems to be gone is.
+func (r *Runner) probe(ctx context.Context, now time.Time) {
+	doubtful, err := r.Bot.Table.Doubtful(ctx, now, batch, r.prefixes())
+	r.note(ctx, err)
+	for _, t := range doubtful {
+		place, err := chat.ParsePrefix(t.Prefix)
+		if err != nil {
+			r.note(ctx, err)
+			continue
+		}
+		r.Posters[place.Platform].Deliver(ctx, place, chat.Response{Effects: []chat.Effect{{Kind: chat.Probe}}})
+	}
+}
+
+// purge deletes some of what is gone, and reports whether there is more.
+func (r *Runner) purge(ctx context.Context) bool {
+	if !r.Bot.Clock.Trusted() {
+		return false
+	}
+	more, err := r.Bot.Table.Purge(ctx, r.Bot.Clock.Now())
+	r.note(ctx, err)
+	return more && err == nil
+}

@@ -1,0 +1,228 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// wantNowhere fails the test if a text stands in one of the files of a database of
+// SQLite's, or of a copy that is made of it now.
+func wantNowhere(t *testing.T, path string, texts ...string) {
+	t.Helper()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if err := store.Backup(t.Context(), "sqlite:"+path, backup); err != nil {
+		t.Error(err)
+	}
+	files, err := filepath.Glob(path + "*")
+	if err != nil || len(files) < 3 {
+		t.Errorf("the files are %v, %v", files, err)
+	}
+	for _, file := range append(files, backup) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, text := range texts {
+			if n := bytes.Count(content, []byte(text)); n > 0 {
+				t.Errorf("%q stands %d times in %s", text, n, filepath.Base(file))
+			}
+		}
+	}
+}
+
+// stands reports whether a text stands in a file.
+func stands(t *testing.T, file, text string) bool {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Error(err)
+	}
+	return bytes.Contains(content, []byte(text))
+}
+
+// playAlot has many people play many games, for pages to be split, emptied and used again.
+func playAlot(t *testing.T, s *store.Store, p game.Player) {
+	t.Helper()
+	games := 600
+	if testing.Short() {
+		games = 150
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := range games {
+		at := game.Place(fmt.Sprintf("p/crowd/%d/", random.IntN(games)))
+		g := game.NewDuel(game.ID(random.Uint64()), at, p, game.Player(fmt.Sprintf("p//other%d", n%50)), rules.Black, noon)
+		room, _, err := s.Load(t.Context(), at, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if room.Active == nil {
+			propose(t, s, at, game.Proposal{New: &g, Delivery: game.Delivery(fmt.Sprint("crowd", n)), Now: noon, Slots: reserve})
+			continue
+		}
+		propose(t, s, at, game.Proposal{Game: room.Active.ID, By: p, Now: noon, Operation: game.Stop(true)})
+	}
+}
+
+// Whoever is forgotten, what is purged and the token of who has uninstalled the bot
+// stand in no file of the database any more, nor in a copy made of it later.
+func TestDeletedIsUnreadable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "othello.db")
+	s := open(t, "sqlite:"+path, timing)
+	const ana, bo game.Player = "p//4711ana", "p//4711bo"
+	const token = "xoxb-4711-token"
+	playAlot(t, s, ana)
+	involve(t, s, ana, 100)
+	involve(t, s, bo, 200)
+	bystander := game.NewDuel(999, "p/elsewhere/1/", "p//4711cy", "p//4711den", rules.Black, noon)
+	propose(t, s, bystander.Place, game.Proposal{New: &bystander, Now: noon, Slots: reserve})
+	for n := range 40 {
+		if err := s.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte(strings.Repeat(token, n+1))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !stands(t, path+"-wal", string(ana)) && !stands(t, path, string(ana)) {
+		t.Fatal("nothing is in the files that can be looked for")
+	}
+
+	if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	wantNowhere(t, path, string(ana))
+	for n := range 40 {
+		if err := s.Installs.Delete(t.Context(), fmt.Sprint("T", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Scrub(t.Context()); err != nil {
+		t.Error(err)
+	}
+	wantNowhere(t, path, string(ana), token)
+	if err := storetest.Purge(t.Context(), s, "p/team/"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Scrub(t.Context()); err != nil {
+		t.Error(err)
+	}
+	wantNowhere(t, path, string(ana), token, string(bo), "p/team/")
+	roomOf(t, s, bystander.Place)
+}
+
+func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
+	t.Helper()
+	room, _, err := s.Load(t.Context(), at, "")
+	if err != nil || room.Active == nil {
+		t.Fatalf("the room is %+v, %v", room, err)
+	}
+	return room.Active
+}
+
+// As long as somebody reads, the log cannot be emptied; then it is. Nobody who plays
+// waits for that.
+func TestScrubWaitsForReaders(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "othello.db")
+	s := open(t, "sqlite:"+path, timing)
+	const ana game.Player = "p//4711ana"
+	involve(t, s, ana, 100)
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	reader, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games int
+	if err := reader.QueryRow(`SELECT COUNT(*) FROM games`).Scan(&games); err != nil || games == 0 {
+		t.Fatal(games, err)
+	}
+	within, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	if err := game.NewTable(s, timing).Forget(within, ana, noon.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	start(t, s, 9000, "p/there/", "")
+	if err := s.Scrub(within); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("with a reader the log is emptied: %v", err)
+	}
+	if !stands(t, path+"-wal", string(ana)) {
+		t.Error("the reader does not hold up anything")
+	}
+	if err := reader.Rollback(); err != nil {
+		t.Error(err)
+	}
+	if err := s.Scrub(t.Context()); err != nil {
+		t.Error(err)
+	}
+	wantNowhere(t, path, string(ana))
+}
+
+// What an earlier version of the program deleted, and left in the file, is gone after
+// the upgrade. So is what was in the log when the process died.
+func TestUpgradeLeavesNothingBehind(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "othello.db")
+	during(t, "sqlite:"+path, func(s *store.Store) { start(t, s, 1, here, "") })
+	behind(t, "sqlite", "sqlite:"+path, func(db *sql.DB) error {
+		_, err := db.Exec(`
+			DELETE FROM goose_db_version WHERE version_id = 5;
+			CREATE TABLE notes (note TEXT);
+			INSERT INTO notes SELECT 'p//4711ana' || value FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 500) SELECT value FROM n);
+			DELETE FROM notes;
+			DROP TABLE notes;`)
+		return err
+	})
+	if !stands(t, path, "4711ana") {
+		t.Fatal("nothing was left behind")
+	}
+	s := open(t, "sqlite:"+path, timing)
+	wantNowhere(t, path, "4711ana")
+	roomOf(t, s, here)
+}
+
+// In PostgreSQL no row holds what was forgotten, purged or uninstalled.
+func TestDeletedFromEveryTable(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		const ana, bo game.Player = "p//4711ana", "p//4711bo"
+		involve(t, s, ana, 100)
+		involve(t, s, bo, 200)
+		want := func(text string, places ...string) {
+			t.Helper()
+			if got := holding(t, kind, url, text); !slices.Equal(got, places) {
+				t.Errorf("%s stands in %v, want %v", text, got, places)
+			}
+		}
+		if err := s.Installs.Save(t.Context(), "T4711", []byte("xoxb-4711")); err != nil {
+			t.Error(err)
+		}
+		want("4711", "games.challenger", "games.loser", "games.state", "games.winner", "installs.data", "installs.name", "players.player")
+		if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
+			t.Error(err)
+		}
+		want("4711ana")
+		if err := s.Installs.Delete(t.Context(), "T4711"); err != nil {
+			t.Error(err)
+		}
+		want("xoxb")
+		if err := storetest.Purge(t.Context(), s, "p/team/"); err != nil {
+			t.Error(err)
+		}
+		want("4711")
+		want("p/team/")
+	})
+}

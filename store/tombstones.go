@@ -1,0 +1,190 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"othellobot/game"
+)
+
+// purgeGames is how many games, or else settings, one step of a purge deletes. It
+// keeps a move waiting no longer than some other moves do.
+const purgeGames = 40
+
+// Bury implements [game.Store].
+func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
+	_, err := d.write.change(ctx, buryPlaces, t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli())
+	return err
+}
+
+// Revive implements [game.Store].
+func (d *database) Revive(ctx context.Context, name string) error {
+	_, err := d.revive(ctx, name)
+	return err
+}
+
+// revive is Revive, and gives the prefixes of the tombstones.
+func (d *database) revive(ctx context.Context, name string) (prefixes []string, err error) {
+	over := tenures(name)
+	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
+		prefixes = nil
+		return s.query(ctx, revivePlaces, []any{over[0], over[1], over[2]}, func(scan scan) error {
+			var prefix string
+			err := scan(&prefix)
+			prefixes = append(prefixes, prefix)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err // prefixes may be written yet
+	}
+	return prefixes, nil
+}
+
+// tenures are the prefixes of a name on which tombstones can stand: those up to its
+// first three slashes, "" where it has fewer.
+func tenures(name string) (prefixes [3]string) {
+	end := 0
+	for i := range prefixes {
+		slash := strings.IndexByte(name[end:], '/')
+		if slash < 0 {
+			break
+		}
+		end += slash + 1
+		prefixes[i] = name[:end]
+	}
+	return prefixes
+}
+
+// Doubtful implements [game.Store].
+func (d *database) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
+	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
+	var found []game.Tombstone
+	var due []int64
+	err := d.read.query(ctx, fmt.Sprintf(findDoubtful, among), args, func(scan scan) error {
+		var t game.Tombstone
+		var since, confirm, at int64
+		err := scan(&t.Prefix, &t.Loss, &since, &confirm, &at)
+		t.Since, t.Confirm = time.UnixMilli(since), time.UnixMilli(confirm)
+		found, due = append(found, t), append(due, at)
+		return err
+	})
+	if len(found) == 0 || err != nil {
+		return nil, err
+	}
+	var taken []game.Tombstone
+	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
+		var mine []game.Tombstone
+		for i, t := range found {
+			n, err := s.exec(ctx, takeDoubtful, t.Prefix, due[i], until.UnixMilli())
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				mine = append(mine, t)
+			}
+		}
+		taken = mine
+		return nil
+	})
+	if err != nil {
+		return nil, err // taken may be written yet
+	}
+	return taken, nil
+}
+
+// Purge implements [game.Store].
+func (d *database) Purge(ctx context.Context, now time.Time) (bool, error) {
+	purged, err := d.purge(ctx, now)
+	return purged.more, err
+}
+
+// purged is what one step of a purge has done.
+type purged struct {
+	places []game.Place // whose rooms it has changed
+	more   bool
+}
+
+// purge is one step of a purge. It has locked the tombstone before it deletes, so
+// that whoever revives a place deletes none of what follows.
+func (d *database) purge(ctx context.Context, now time.Time) (purged, error) {
+	waits := false
+	err := d.read.query(ctx, findConfirmed, []any{now.UnixMilli()}, func(scan) error {
+		waits = true
+		return nil
+	})
+	if !waits || err != nil {
+		return purged{}, err
+	}
+	var done purged
+	err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
+		done, err = purgeStep(ctx, s, now)
+		return err
+	})
+	switch {
+	case err != nil:
+		return purged{}, err // done may be written yet
+	case done.more && len(done.places) == 0: // the tombstone is gone
+		d.scrubSoon(ctx)
+	}
+	return done, nil
+}
+
+func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err error) {
+	var prefix string
+	args := []any{now.UnixMilli(), now.Add(game.PurgePause).UnixMilli()}
+	if err := s.query(ctx, takeConfirmed, args, func(scan scan) error { return scan(&prefix) }); prefix == "" || err != nil {
+		return purged{}, err
+	}
+	within := []any{prefix, behind(prefix), int64(purgeGames)}
+	var games []int64
+	err = s.query(ctx, purgeGamesOf, within, func(scan scan) error {
+		var id int64
+		var place string
+		err := scan(&id, &place)
+		games, done.places = append(games, id), append(done.places, game.Place(place))
+		return err
+	})
+	if err != nil {
+		return purged{}, err
+	}
+	for _, id := range games {
+		if err := forgetRest(ctx, s, id); err != nil {
+			return purged{}, err
+		}
+	}
+	done.more = true
+	if len(games) > 0 {
+		return done, nil
+	}
+	err = s.query(ctx, purgeSettingsOf, within, func(scan scan) error {
+		var place string
+		err := scan(&place)
+		done.places = append(done.places, game.Place(place))
+		return err
+	})
+	if len(done.places) > 0 || err != nil {
+		return done, err
+	}
+	_, err = s.exec(ctx, dropTombstone, prefix)
+	return done, err
+}
+
+// behind is the first text, by its bytes, behind all that begin with a prefix, which
+// ends with a slash.
+func behind(prefix string) string { return strings.TrimSuffix(prefix, "/") + "0" }
+
+// Scrub implements [game.Store].
+func (d *database) Scrub(ctx context.Context) error { return d.scrub(ctx) }
+
+// scrubWithin is how long somebody waits for the scrubber who has more to do.
+const scrubWithin = 500 * time.Millisecond
+
+// scrubSoon is Scrub for somebody who does not wait long.
+func (d *database) scrubSoon(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, scrubWithin)
+	defer cancel()
+	_ = d.scrub(ctx) // it is done later
+}
