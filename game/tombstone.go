@@ -40,7 +40,7 @@ func (l Loss) rest() time.Duration {
 // deleted under one that is confirmed.
 const (
 	AskAgain   = time.Hour
-	PurgePause = 100 * time.Millisecond
+	PurgePause = 50 * time.Millisecond
 )
 
 // Bury puts a tombstone on the places whose names begin with the prefix, which ends

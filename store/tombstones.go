@@ -11,7 +11,7 @@ import (
 
 // purgeGames is how many games, or else settings, one step of a purge deletes. It
 // keeps a move waiting no longer than some other moves do.
-const purgeGames = 40
+const purgeGames = 10
 
 // Bury implements [game.Store].
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {

@@ -5,11 +5,14 @@ import (
 	"testing"
 )
 
-// TestMain runs the tests, or plays: the tests start their own program again, to
+// TestMain runs the tests, or plays, or purges: the tests start their own program again, to
 // have something to kill.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(playEnv); url != "" {
 		os.Exit(playUntilKilled(url, os.Stdin, os.Stdout))
+	}
+	if url := os.Getenv(purgeEnv); url != "" {
+		os.Exit(purgeUntilKilled(url))
 	}
 	os.Exit(m.Run())
 }

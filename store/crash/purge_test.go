@@ -1,0 +1,151 @@
+package crash
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// purgeEnv names the store in which this program is to purge what is gone.
+const purgeEnv = "OTHELLO_CRASH_PURGE"
+
+// purgeUntilKilled makes a step of a purge, tells it, and makes another one, in which
+// or after which it is killed. It returns only if it fails.
+func purgeUntilKilled(url string) int {
+	ctx := context.Background()
+	s, err := store.Open(ctx, url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	table := game.NewTable(s, timing)
+	steps := 0
+	for at := time.Now(); steps < 2; at = at.Add(game.PurgePause) {
+		more, err := table.Purge(ctx, at)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		if more {
+			fmt.Println("a step")
+			steps++
+		}
+	}
+	select {}
+}
+
+// A purge goes on where it was when the program was killed, and ends. It takes no game
+// of anybody else, and leaves nothing of what it took.
+func TestKilledWhilePurging(t *testing.T) {
+	for kind, open := range map[string]func(t *testing.T) string{
+		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") },
+		"postgres": func(t *testing.T) string { return storetest.Postgres(t) },
+	} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			purgeAndKill(t, open(t))
+		})
+	}
+}
+
+func purgeAndKill(t *testing.T, url string) {
+	const gone, stays = 60, 3
+	tenant := func(name string, n int) game.Place { return game.Place(fmt.Sprintf("test/%s/%d/", name, n)) }
+	now := time.Now()
+	left := func() (left int) {
+		over(t, url, func(table *game.Table) {
+			d, err := table.Duels(t.Context(), "test//ana", now)
+			if err != nil || len(d.Running) < stays {
+				t.Fatalf("%d duels are left, %v", len(d.Running), err)
+			}
+			left = len(d.Running) - stays
+		})
+		return left
+	}
+	over(t, url, func(table *game.Table) {
+		for n := range gone + stays {
+			at := tenant("gone", n)
+			if n >= gone {
+				at = tenant("gonf", n)
+			}
+			g := game.NewDuel(game.ID(n+1), at, "test//ana", "test//bo", rules.Black, now)
+			if _, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: now}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, at := range []time.Time{now.Add(-game.TenantRest), now} {
+			if err := table.Bury(t.Context(), "test/gone/", game.LossOfTenant, at); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	kills := 0
+	for before := gone; before > 0; kills++ {
+		name := fmt.Sprint("purge-", kills)
+		killAfterStep(t, named(t, url, name))
+		waitAlone(t, url, name)
+		now := left()
+		if now >= before {
+			t.Fatalf("%d games are left of %d", now, before)
+		}
+		before = now
+	}
+	if kills < 3 {
+		t.Errorf("%d kills prove little", kills)
+	}
+	over(t, url, func(table *game.Table) {
+		if room, _, err := table.Load(t.Context(), tenant("gone", 1), ""); room.Active != nil || err != nil {
+			t.Errorf("there is left %+v, %v", room, err)
+		}
+	})
+}
+
+// over does something with the games of a store.
+func over(t *testing.T, url string, do func(*game.Table)) {
+	t.Helper()
+	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(game.NewTable(s, timing))
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// killAfterStep starts a program that purges, and kills it after the first step.
+func killAfterStep(t *testing.T, url string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(self)
+	command.Env = append(os.Environ(), purgeEnv+"="+url)
+	command.Stderr = os.Stderr
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if !bufio.NewScanner(out).Scan() {
+		t.Error("it made no step")
+	}
+	if err := command.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	_ = command.Wait() // it was killed
+}

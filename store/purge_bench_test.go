@@ -1,0 +1,157 @@
+package store_test
+
+import (
+	"cmp"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// manyGames puts finished games of two people into a database, one in a hundred of them
+// under "p/gone/", and all of them scattered over its pages.
+const manyGames = `
+INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
+SELECT n * 3000000000, 'p/' || CASE n * 7919 % 100 WHEN 0 THEN 'gone' ELSE (n * 7919 % 5003) || '' END || '/' || (n * 7907 % 100003) || '/',
+	61, 4, 1, '', 1, 9000000000000, 'p//w' || (n * 7901 % 50021), 'p//l' || (n * 7883 % 50021), $2
+FROM `
+
+const (
+	manyPlayers = `INSERT INTO players (player, game) SELECT %s, id FROM games ORDER BY 1, 2`
+	manySlots   = `INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
+		SELECT id, 'board', 61, 61, 61, '1234567890123456789/1234567890123456789', 0, 0, 0, '' FROM games`
+)
+
+// series counts to $1, in each kind of database.
+var series = map[string]string{
+	"sqlite":   `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < $1) SELECT n FROM c) AS many`,
+	"postgres": `generate_series(1::bigint, $1::bigint) AS many (n)`,
+}
+
+const finished = `{"mode":"duel","phase":"over","seats":[{"player":"p//1"},{"player":"p//2"}],"moves":"f5d6c3d3c4f4c5b3c2e3d2c6b4a3f6g5g4h4e6f3a5b5a4b6a6a7g6h5h6h7d7c7e7f7g7b7c8d8e8f8g8h8a8b8e2f2g2h2h3g3a2b2a1b1c1d1e1f1g1h1"}`
+
+// fillWith puts finished games into a database.
+func fillWith(b *testing.B, kind, url string, games int) {
+	behind(b, kind, url, func(db *sql.DB) error {
+		db.SetMaxOpenConns(1)
+		if kind == "sqlite" {
+			for _, pragma := range []string{"cache_size = -1000000", "synchronous = OFF", "temp_store = FILE"} {
+				if _, err := db.Exec("PRAGMA " + pragma); err != nil {
+					return err
+				}
+			}
+		}
+		if _, err := db.Exec(manyGames+series[kind], games, finished); err != nil {
+			return err
+		}
+		for _, statement := range []string{fmt.Sprintf(manyPlayers, "winner"), fmt.Sprintf(manyPlayers, "loser"), manySlots, "ANALYZE"} {
+			if _, err := db.Exec(statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// BenchmarkPurge deletes a hundredth of so many finished games (OTHELLO_GAMES, 20,000
+// by default) while people make 300 moves a second, and tells what that is to them.
+func BenchmarkPurge(b *testing.B) {
+	games, _ := strconv.Atoi(os.Getenv("OTHELLO_GAMES"))
+	games = cmp.Or(games, 20_000)
+	for _, kind := range []string{"sqlite", "postgres"} {
+		b.Run(kind, func(b *testing.B) {
+			url := "sqlite:" + filepath.Join(b.TempDir(), "othello.db")
+			if kind == "postgres" {
+				if url = postgresURL(b); url == "" {
+					b.Skip("OTHELLO_POSTGRES is not set")
+				}
+			}
+			during(b, url, func(*store.Store) {})
+			began := time.Now()
+			fillWith(b, kind, url, games)
+			b.Logf("filled in %v", time.Since(began).Round(time.Second))
+			s := open(b, url, timing)
+			b.ResetTimer()
+			for range b.N {
+				measurePurge(b, s)
+			}
+		})
+	}
+}
+
+func measurePurge(b *testing.B, s *store.Store) {
+	table := game.NewTable(s, timing)
+	alone := play(b, s, time.Now().Add(20*time.Second), nil)
+	now := time.Now()
+	var calls [2]time.Duration
+	for i := range calls {
+		began := time.Now()
+		if err := table.Bury(b.Context(), "p/gone/", game.LossOfTenant, now.Add(time.Duration(i)*game.TenantRest)); err != nil {
+			b.Fatal(err)
+		}
+		calls[i] = time.Since(began)
+	}
+	var took []time.Duration
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for at := now.Add(game.TenantRest); ; at = at.Add(game.PurgePause) {
+			began := time.Now()
+			more, err := table.Purge(b.Context(), at)
+			if !more || err != nil {
+				b.Log("the purge ends:", err)
+				return
+			}
+			took = append(took, time.Since(began))
+			time.Sleep(game.PurgePause)
+		}
+	}()
+	beside := play(b, s, time.Now().Add(20*time.Second), ended)
+	b.ReportMetric(ms(slices.Max(calls[:])), "call-ms")
+	b.ReportMetric(ms(percentile(alone, 50)), "move-alone-p50-ms")
+	b.ReportMetric(ms(percentile(beside, 50)), "move-beside-p50-ms")
+	b.ReportMetric(ms(percentile(alone, 99)), "move-alone-p99-ms")
+	b.ReportMetric(ms(percentile(beside, 99)), "move-beside-p99-ms")
+	b.ReportMetric(ms(percentile(took, 50)), "step-p50-ms")
+	b.ReportMetric(ms(percentile(took, 99)), "step-p99-ms")
+	b.Logf("%d moves alone, %d beside %d steps", len(alone), len(beside), len(took))
+	<-ended
+}
+
+// play has six people make 50 moves a second each until a time or an event, and tells
+// how long each took from when it was due.
+func play(b *testing.B, s *store.Store, end time.Time, or <-chan struct{}) []time.Duration {
+	var mu sync.Mutex
+	var all []time.Duration
+	eachOf(6, func(who int) {
+		m := newMover(b, s, who)
+		for due := time.Now(); due.Before(end); due = due.Add(20 * time.Millisecond) {
+			time.Sleep(time.Until(due))
+			m.move()
+			mu.Lock()
+			all = append(all, time.Since(due))
+			mu.Unlock()
+			select {
+			case <-or:
+				return
+			default:
+			}
+		}
+	})
+	return all
+}
+
+func percentile(times []time.Duration, p int) time.Duration {
+	slices.Sort(times)
+	return times[(len(times)-1)*p/100]
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
