@@ -70,7 +70,8 @@ type Store interface {
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
 	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
-	// but is confirmed if the new one is no earlier than its Confirm.
+	// but is confirmed if the new one is no earlier than its Confirm and no tombstone
+	// stands on a shorter prefix: what a tenant may come back to stays whole.
 	Bury(ctx context.Context, t Tombstone) error
 
 	// Revive deletes every tombstone whose prefix begins the name given, confirmed or

@@ -35,7 +35,7 @@ func (m *Memory) Bury(_ context.Context, t game.Tombstone) error {
 	switch {
 	case !stands:
 		m.tombstones[t.Prefix] = tombstone{Tombstone: t, due: t.Confirm.UnixMilli()}
-	case !old.confirmed && !t.Since.Before(old.Confirm):
+	case !old.confirmed && !t.Since.Before(old.Confirm) && !m.buried(strings.TrimSuffix(t.Prefix, "/")):
 		old.confirmed, old.due = true, t.Since.UnixMilli()
 		m.tombstones[t.Prefix] = old
 	}

@@ -219,11 +219,13 @@ const (
 	forgetSlots   = `DELETE FROM slots WHERE game = $1`
 )
 
-// A tombstone that stands there already stays, and is confirmed in time.
+// A tombstone that stands there already stays, and is confirmed in time, unless another
+// one stands above it, under which all of it is kept for longer.
 const buryPlaces = `
 INSERT INTO tombstones (prefix, loss, since, confirm, confirmed, due) VALUES ($1, $2, $3, $4, 0, $4)
 ON CONFLICT (prefix) DO UPDATE SET confirmed = 1, due = excluded.since
-WHERE tombstones.confirmed = 0 AND tombstones.confirm <= excluded.since`
+WHERE tombstones.confirmed = 0 AND tombstones.confirm <= excluded.since
+	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix IN ($5, $6, $7) AND above.prefix <> $1)`
 
 const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2, $3) RETURNING prefix`
 

@@ -15,7 +15,9 @@ const purgeGames = 10
 
 // Bury implements [game.Store].
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
-	_, err := d.write.change(ctx, buryPlaces, t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli())
+	over := tenures(t.Prefix)
+	args := []any{t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), over[0], over[1], over[2]}
+	_, err := d.write.change(ctx, buryPlaces, args...)
 	return err
 }
 

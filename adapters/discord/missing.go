@@ -8,7 +8,7 @@ import (
 )
 
 // probe finds out whether a channel is there or, where the place has none, whether its
-// server has the bot, and tells it. What the bot is not shown is there.
+// server has the bot, and tells it. What the bot is not shown may be either.
 func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	if a.outside.Has(channelOf(place)) {
 		return errOutOfReach
@@ -19,7 +19,7 @@ func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	}
 	err := a.api.exists(ctx, what, id)
 	switch {
-	case err == nil, has(err, codeMissingAccess) && place.Channel != "":
+	case err == nil:
 		a.tell(ctx, chat.VerbPresent, place)
 	case has(err, codeUnknownChannel, codeUnknownGuild):
 		a.tell(ctx, chat.VerbRemoved, place)

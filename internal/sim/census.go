@@ -24,6 +24,8 @@ const (
 	setAside
 	redraws
 	deletions
+	rumours
+	losses
 	requestFaults
 	outages
 	looks
@@ -33,6 +35,7 @@ const (
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "messages drawn again", "deleted",
+	"rumours", "losses",
 	"requests gone wrong", "outages", "looks at the end",
 }
 
@@ -43,5 +46,5 @@ func (on tier) sees(s sight) bool {
 	if on == core {
 		return s < requestFaults
 	}
-	return s != unreadables && s != newerGames
+	return s != unreadables && s != newerGames && s != losses
 }

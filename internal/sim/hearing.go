@@ -41,12 +41,14 @@ type connected struct {
 func (p *process) connect() {
 	p.apps = make(map[string]app)
 	for _, s := range p.world.platforms {
-		p.apps[s.servers().name] = s.connect(connected{
+		made := s.connect(connected{
 			clock:    p.clock,
 			commands: bot.Commands(catalog()), log: slog.New(slog.DiscardHandler), random: p.chance,
 			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
 			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
 		})
+		made.requests = p.world.mistake.requests(p, made.requests)
+		p.apps[s.servers().name] = made
 	}
 }
 

@@ -359,7 +359,7 @@ func (j *judge) claims(at game.Place, m *match, v uint32) bool {
 
 // effectText tells of an effect.
 func (j *judge) effectText(e chat.Effect) string {
-	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping"}[e.Kind]
+	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping", "a thread", "a probe"}[e.Kind]
 	text := kind + " " + string(e.Ref)
 	if e.Shows.Game != "" {
 		id, _ := game.ParseID(string(e.Shows.Game))
@@ -461,7 +461,7 @@ func (j *judge) recovered() {
 func (j *judge) stored(id game.ID, m *match) {
 	r, known := j.world.server.games[id]
 	switch {
-	case m.unreadable, !known && (len(m.versions) == 0 || m.forgotten(j.world.now()-m.touched)):
+	case m.unreadable, !known && (len(m.versions) == 0 || m.forgotten(j.world.now()-m.touched) || j.world.mayDelete(m.game.Place)):
 	case int(r.version) != len(m.versions):
 		j.fail(m.game.Place, "the store has version %d of game %d, not %d", r.version, m.number, len(m.versions))
 	}

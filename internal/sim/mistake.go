@@ -66,6 +66,14 @@ func (m mistake) wrap(c connection) game.Store {
 		return noRedraws{c}
 	case drawTogether:
 		return hastyRedraws{c}
+	case purgeAtOnce:
+		return purging{c}
+	case missLife:
+		return unmoved{c}
+	case neverConfirm:
+		return sure{c}
+	case purgeOnce:
+		return hasty{c}
 	default:
 		return c
 	}

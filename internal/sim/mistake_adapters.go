@@ -12,40 +12,17 @@ import (
 
 // Mistakes of adapters, and of what stands around them.
 const (
-	oneForAll   mistake = "one-for-all"   // what a platform does not take on waits on all of them
-	purgeAtOnce mistake = "purge-at-once" // a channel that is not there once is forgotten
-	claimNewest mistake = "claim-newest"  // a message is said to show what the game has come to
-	repeatPosts mistake = "repeat-posts"  // a message whose answer was lost is sent again
+	oneForAll   mistake = "one-for-all"  // what a platform does not take on waits on all of them
+	claimNewest mistake = "claim-newest" // a message is said to show what the game has come to
+	repeatPosts mistake = "repeat-posts" // a message whose answer was lost is sent again
 )
 
 // way is how a process reaches a service with the mistake.
 func (m mistake) way(p *process, s *service) http.RoundTripper {
-	switch m {
-	case purgeAtOnce:
-		return purging{p, s, s.way(p)}
-	case repeatPosts:
+	if m == repeatPosts {
 		return repeating{s.way(p)}
-	default:
-		return s.way(p)
 	}
-}
-
-type purging struct {
-	*process
-	service *service
-	next    http.RoundTripper
-}
-
-func (p purging) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := p.next.RoundTrip(r)
-	if id := p.service.channel(r.URL.Path, ""); id != "" && err == nil && response.StatusCode == http.StatusNotFound {
-		for at := range p.world.channels {
-			if at.Channel == id {
-				_, _ = hearing{p.process, p.handler}.Handle(r.Context(), chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: at})
-			}
-		}
-	}
-	return response, err
+	return s.way(p)
 }
 
 type repeating struct{ next http.RoundTripper }

@@ -183,6 +183,10 @@ func (p poster) Capacity() int { return 16 }
 // follows from that.
 func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response, on chat.MessageRef, by chat.UserID) {
 	for i, e := range r.Effects {
+		if e.Kind == chat.Probe {
+			p.probe(ctx, place)
+			continue
+		}
 		o := p.send(ctx, place, e, i, on, by)
 		if e.Shows.Slot == "" {
 			continue

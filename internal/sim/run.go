@@ -68,6 +68,9 @@ func (w *world) live() {
 		w.judge.atRest()
 		w.day()
 	}
+	if w.judge.failed == "" && len(w.platforms) == 0 && w.chance(0.2) {
+		w.farewell()
+	}
 }
 
 // day is a time in which people play, and in the end it must be in order.

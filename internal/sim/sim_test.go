@@ -134,9 +134,9 @@ func TestMistakes(t *testing.T) {
 	}{
 		{core, []mistake{
 			unreadableStopsAll, newerUnreadable, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
-			forgetRedraws, putBack, drawTogether,
+			forgetRedraws, putBack, drawTogether, purgeAtOnce, missLife, neverConfirm, purgeOnce,
 		}},
-		{adapters, []mistake{oneForAll, purgeAtOnce, forgetRedraws, claimNewest, repeatPosts}},
+		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts}},
 	} {
 		if made.on == adapters && testing.Short() {
 			continue // it takes long with the race detector

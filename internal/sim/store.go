@@ -248,7 +248,11 @@ func (c connection) Next(ctx context.Context, prefixes []string) (time.Time, boo
 }
 
 func (c connection) Bury(ctx context.Context, t game.Tombstone) error {
-	_, err := call(ctx, c, "bury", t.Prefix, 0, func() (any, error) { c.world.server.bury(t); return nil, nil })
+	_, err := call(ctx, c, "bury", t.Prefix, 0, func() (any, error) {
+		c.world.server.bury(t)
+		c.world.judge.buried(t)
+		return nil, nil
+	})
 	return err
 }
 

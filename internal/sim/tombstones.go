@@ -37,7 +37,7 @@ func (d *database) bury(t game.Tombstone) {
 		switch {
 		case !stands:
 			set(d, d.tombstones, t.Prefix, tombstone{Tombstone: t, due: t.Confirm.UnixMilli()})
-		case !old.confirmed && t.Since.UnixMilli() >= old.Confirm.UnixMilli():
+		case !old.confirmed && t.Since.UnixMilli() >= old.Confirm.UnixMilli() && !d.buried(strings.TrimSuffix(t.Prefix, "/")):
 			old.confirmed, old.due = true, t.Since.UnixMilli()
 			set(d, d.tombstones, t.Prefix, old)
 		}

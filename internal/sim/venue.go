@@ -22,6 +22,8 @@ type platform interface {
 	connect(connected) app
 	open(name string, people []string) *channel
 	servers() *service
+	// rumour has the platform tell something that could be taken for a removal.
+	rumour()
 }
 
 // newest is how many messages of a channel people look at.

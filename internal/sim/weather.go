@@ -33,6 +33,7 @@ type weather struct {
 	unreadable time.Duration // a game is damaged
 	newer      time.Duration // a newer version of the program writes a game, and plays it for a while
 	deletion   time.Duration // somebody takes a message away
+	rumour     time.Duration // a platform says that something is gone that is not
 
 	requests [faults]float64 // of an adapter, by what goes wrong with them
 	outage   time.Duration   // a platform is out
@@ -70,6 +71,7 @@ func (w *world) forecast() weather {
 		unreadable: every(10*time.Second, 2*time.Minute),
 		newer:      every(10*time.Second, 2*time.Minute),
 		deletion:   every(2*time.Second, 20*time.Second),
+		rumour:     every(10*time.Second, 2*time.Minute),
 	}
 	if len(w.platforms) == 0 {
 		return f
@@ -126,6 +128,7 @@ func (w *world) trouble() {
 	often(w.weather.unreadable, w.garble)
 	often(w.weather.newer, w.upgrade)
 	often(w.weather.deletion, w.takeAway)
+	often(w.weather.rumour, w.rumour)
 	often(w.weather.outage, func() {
 		w.platforms[w.random.IntN(len(w.platforms))].servers().fail(w.between(10*time.Second, 90*time.Second))
 	})

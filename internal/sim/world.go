@@ -42,6 +42,7 @@ type world struct {
 	channels  map[chat.Place]*channel
 	mistake   mistake
 	judge     *judge
+	lost      *loss  // nil as long as nothing is gone
 	story     *story // nil if nobody listens
 
 	underWay []*attempt // that are not answered

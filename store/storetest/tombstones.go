@@ -15,6 +15,7 @@ func tombstones() []testCase {
 		{"a purged place begins anew", purgedBeginsAnew},
 		{"what is told once deletes nothing", toldOnce},
 		{"what is told again too soon deletes nothing", toldTooSoon},
+		{"nothing of a tenant is deleted while that may come back", tenantFirst},
 		{"a sign of life takes the tombstones of its place and its tenant away", lifeRevives},
 		{"a purge deletes some at a time, and a sign of life saves the rest", purgedInPart},
 		{"a tombstone whose rest is over is handed out now and then", doubtHandedOut},
@@ -164,6 +165,18 @@ func toldTooSoon(p *play) {
 	p.wantPurged(noon.Add(time.Hour), here, there)
 }
 
+func tenantFirst(p *play) {
+	p.add(p.duel(here))
+	p.add(p.duel(there))
+	p.bury(string(here), noon)
+	p.bury("p/team/", noon)
+	p.bury(string(here), noon.Add(2*time.Hour))
+	p.wantPurged(noon.Add(2 * time.Hour))
+	p.must(p.Store.Revive(p.Context(), "p/team/"))
+	p.bury(string(here), noon.Add(2*time.Hour))
+	p.wantPurged(noon.Add(2*time.Hour), here)
+}
+
 func lifeRevives(p *play) {
 	p.add(p.duel(here))
 	p.add(p.duel(there))
@@ -174,8 +187,8 @@ func lifeRevives(p *play) {
 	p.must(p.Store.Revive(p.Context(), string(here)))
 	p.wantBuried(false, here)
 	p.wantBuried(true, there)
-	p.bury(string(there), later)
 	p.bury("p/team/", later) // the first one again
+	p.bury(string(there), later)
 	p.must(p.Store.Revive(p.Context(), string(there)))
 	p.must(p.Store.Revive(p.Context(), string(there)))
 	p.wantBuried(false, here, there)
