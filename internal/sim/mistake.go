@@ -39,6 +39,8 @@ func (m mistake) weather(of weather) weather {
 		of.unreadable = 10 * time.Second
 	case putBack:
 		of.deletion, of.lostPost = 2*time.Second, 0.1
+	case trustRemovals, revokedRemoves:
+		of.rumour = 5 * time.Second
 	case oneForAll:
 		fair.outage = 20 * time.Second
 		return fair

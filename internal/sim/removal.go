@@ -32,6 +32,33 @@ func (w *world) mayDelete(at game.Place) bool {
 	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.rest-maxSkew
 }
 
+// aside draws what do draws from numbers of its own, for all others to stay the same.
+func (w *world) aside(do func()) {
+	w.random, w.other = w.other, w.random
+	do()
+	w.random, w.other = w.other, w.random
+}
+
+// spreadRumours has a rumour come from time to time.
+func (w *world) spreadRumours() {
+	mean := w.weather.rumour
+	if mean == 0 || len(w.platforms) > 0 && w.seed%4 != 0 { // they are rare
+		return
+	}
+	var again func()
+	next := func() { w.after(time.Duration(w.random.ExpFloat64()*float64(mean)), again) }
+	again = func() {
+		if w.closing {
+			return
+		}
+		w.aside(func() {
+			w.rumour()
+			next()
+		})
+	}
+	w.aside(next)
+}
+
 // rumour has a platform say that something is gone that is not: a request was answered
 // wrongly, or what tells of a removal is late, or is about something else.
 func (w *world) rumour() {
@@ -50,8 +77,9 @@ func (w *world) rumour() {
 // tells has the modelled platform tell a process something about a place.
 func (w *world) tells(verb string, about chat.Place) {
 	w.tell(game.Place(about.String()), "the platform tells: %s", verb)
+	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
-		if p := w.anyHost().process; p.listens {
+		if p := to.process; p.listens {
 			p.clock.Witness(time.Now())
 			go p.told(verb, about)
 		}
@@ -141,8 +169,9 @@ func (j *judge) buried(t game.Tombstone) {
 // tell has the service send something to a process that is no act of anybody.
 func (s *service) tell(make func() *http.Request) {
 	w := s.world
+	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
-		p := w.anyHost().process
+		p := to.process
 		if !p.listens {
 			return
 		}

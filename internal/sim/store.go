@@ -262,13 +262,32 @@ func (c connection) Revive(ctx context.Context, name string) error {
 }
 
 func (c connection) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
+	if !c.stand(ctx, func(t tombstone) bool { return !t.confirmed }) {
+		return nil, ctx.Err()
+	}
 	return call(ctx, c, "doubtful", strings.Join(prefixes, " "), 0, func() ([]game.Tombstone, error) {
 		return c.world.server.doubtful(now, until, most, prefixes), nil
 	})
 }
 
 func (c connection) Purge(ctx context.Context, now time.Time) (bool, error) {
+	if !c.stand(ctx, func(t tombstone) bool { return t.confirmed }) {
+		return false, ctx.Err()
+	}
 	return call(ctx, c, "purge", "", 0, func() (bool, error) { return c.world.server.purge(now), nil })
+}
+
+// stand reports whether there are tombstones of a kind. That is asked every few seconds,
+// so that no fault is drawn for it.
+func (c connection) stand(ctx context.Context, of func(tombstone) bool) bool {
+	stand, err := c.await(ctx, request{label: c.label(ctx, "tombstones", "", 0), begin: func(reply func(any)) {
+		found := false
+		for _, t := range c.world.server.tombstones {
+			found = found || of(t)
+		}
+		c.world.after(0, func() { reply(found) })
+	}})
+	return err == nil && stand.(bool)
 }
 
 func (c connection) Scrub(context.Context) error { return nil }

@@ -71,8 +71,8 @@ func (w *world) forecast() weather {
 		unreadable: every(10*time.Second, 2*time.Minute),
 		newer:      every(10*time.Second, 2*time.Minute),
 		deletion:   every(2*time.Second, 20*time.Second),
-		rumour:     every(10*time.Second, 2*time.Minute),
 	}
+	w.aside(func() { f.rumour = every(10*time.Second, 2*time.Minute) })
 	if len(w.platforms) == 0 {
 		return f
 	}
@@ -128,7 +128,7 @@ func (w *world) trouble() {
 	often(w.weather.unreadable, w.garble)
 	often(w.weather.newer, w.upgrade)
 	often(w.weather.deletion, w.takeAway)
-	often(w.weather.rumour, w.rumour)
+	w.spreadRumours()
 	often(w.weather.outage, func() {
 		w.platforms[w.random.IntN(len(w.platforms))].servers().fail(w.between(10*time.Second, 90*time.Second))
 	})

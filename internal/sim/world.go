@@ -27,6 +27,7 @@ import (
 type world struct {
 	seed   uint64
 	random *rand.Rand
+	other  *rand.Rand // of what is drawn aside
 	start  time.Time
 	events []event // the next one last
 	number int     // of events so far
@@ -92,7 +93,7 @@ const maxGoroutines = 5000
 // a bubble.
 func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
 	w := &world{
-		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), start: time.Now(), mistake: m,
+		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), other: rand.New(rand.NewPCG(seed, 2)), start: time.Now(), mistake: m,
 		trace: 14695981039346656037, arrived: make(chan struct{}, 1), channels: make(map[chat.Place]*channel),
 	}
 	w.judge, w.thinking = newJudge(w), time.Second
