@@ -89,7 +89,6 @@ func controls(platform string) (all []attack) {
 		{"a rematch elsewhere", "idle", "bo", "o1:{over}:1:rematch"},
 		{"a hint in a duel", "duel", "bo", "o1:{duel}:1:hint"},
 		{"a hint of another turn", "open", "bo", "o1:{open}:0:hint"},
-		{"forgotten in a duel", "duel", "bo", "o1:0:0:forget-yes"},
 		{"another game opened", "duel", "cy", "o1:0:0:open:d3"},
 		{"opened with an illegal move", "idle", "cy", "o1:0:0:open:a1"},
 		{"opened with no square", "idle", "cy", "o1:0:0:open:" + canary},

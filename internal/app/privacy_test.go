@@ -42,7 +42,7 @@ func TestForgottenOnBothPlatforms(t *testing.T) {
 					t.Error("those who play are not in the database")
 				}
 				m.says(t, "ana: help topic:forget")
-				m.says(t, "ana: [Yes, forget me]")
+				m.says(t, "ana: [Forget me]")
 				now := contents(t, url)
 				if bytes.Contains(now, ana) {
 					t.Errorf("the id of somebody forgotten is in the database:\n%s", m.screen())

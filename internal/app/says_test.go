@@ -21,7 +21,7 @@ func sentence(messages ...words.Message) string {
 var buttons = map[string]words.Message{
 	"Accept": words.AcceptButton{}, "Decline": words.DeclineButton{}, "Agree": words.AgreeButton{}, "Refuse": words.RefuseButton{},
 	"Join": words.JoinButton{}, "Hint": words.HintButton{}, "Resign": words.ResignButton{}, "Rematch": words.RematchButton{},
-	"Yes, resign": words.ResignYesButton{}, "Play on": words.ResignNoButton{}, "Yes, forget me": words.ForgetYesButton{},
+	"Yes, resign": words.ResignYesButton{}, "Play on": words.ResignNoButton{}, "Forget me": words.ForgetYesButton{},
 }
 
 // label is what stands on a button: a square, or what the bot writes there.

@@ -42,7 +42,7 @@ func (w *world) aside(do func()) {
 // spreadRumours has a rumour come from time to time.
 func (w *world) spreadRumours() {
 	mean := w.weather.rumour
-	if mean == 0 || len(w.platforms) > 0 && w.seed%4 != 0 { // they are rare
+	if mean == 0 {
 		return
 	}
 	var again func()
