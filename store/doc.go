@@ -9,6 +9,9 @@
 // one sync of the disk. What is noted of a message waits for no sync. No mutex is
 // held while anything waits.
 //
+// What is deleted cannot be read any more: SQLite overwrites it, and its log is emptied.
+// What is gone is purged in small steps, which tombstones remember.
+//
 // The package must never know a rule of the game, or what a place, a player or
 // an installation is: they are names and texts.
 package store
