@@ -44,9 +44,13 @@ var eachWay = map[string]struct {
 	"Slack by HTTP":      {slack.Platform, ways{slack: "http"}},
 }
 
-// next is a legal move in a game, who makes it, and the position after it.
+// next is a legal move in a game, which does not end it, who makes it, and the position
+// after it.
 func next(p rules.Position) (user, square string, after rules.Position) {
-	all := slices.Collect(p.Legal().Squares())
+	all := slices.DeleteFunc(slices.Collect(p.Legal().Squares()), func(s rules.Square) bool {
+		after, _ := p.Play(s)
+		return after.Over()
+	})
 	move := all[rand.N(len(all))]
 	after, _ = p.Play(move)
 	return map[rules.Color]string{rules.Black: "ana", rules.White: "bo"}[p.ToMove], move.String(), after
