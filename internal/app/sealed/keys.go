@@ -27,6 +27,9 @@ const (
 	keySize = 32
 )
 
+// encoding is Base64 of which each text has one form.
+var encoding = base64.RawStdEncoding.Strict()
+
 // NewKeys makes keys of secrets, which should be random, and as long as such a key.
 func NewKeys(secrets ...string) (Keys, error) {
 	var k Keys
@@ -53,7 +56,7 @@ func (k Keys) seal(name string, data []byte) []byte {
 	if len(k.all) == 0 {
 		return data
 	}
-	return base64.RawStdEncoding.AppendEncode([]byte(version), k.all[0].Seal(nil, nil, data, []byte(name)))
+	return encoding.AppendEncode([]byte(version), k.all[0].Seal(nil, nil, data, []byte(name)))
 }
 
 // open gives the data that is stored in a text under a name, and whether seal would
@@ -66,7 +69,7 @@ func (k Keys) open(name string, text []byte) (data []byte, current bool, err err
 	case !ok:
 		return text, len(k.all) == 0, nil
 	}
-	raw, err := base64.RawStdEncoding.AppendDecode(nil, sealed)
+	raw, err := encoding.AppendDecode(nil, sealed)
 	if err != nil {
 		return nil, false, ErrClosed
 	}
