@@ -4,83 +4,99 @@ import (
 	"image"
 	"image/draw"
 
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/opentype"
-	"golang.org/x/image/math/fixed"
-
 	"othellobot/rules"
 )
 
-// The colours of an empty board.
+// The measures of the picture of a board in pixels. The frame is wider where the
+// coordinates stand.
 const (
-	frameInk ink = 0x1f2a25ff
-	labelInk ink = 0xd5ded6ff
-	feltInk  ink = 0x2f865aff
-	lineInk  ink = 0x1b5739ff
+	cellSize  = 48
+	frameWide = 36
+	frameThin = 20
+	boardSize = 8*cellSize + 1 // a grid line more than cells
+	imageSize = frameWide + boardSize + frameThin
 )
 
-// drawBoard draws an empty board in its frame.
-func drawBoard() *image.RGBA {
-	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize))
-	drawFrame(picture)
+// cellBounds is where a square is in the picture, without the grid lines above
+// and to the left of it.
+func cellBounds(s rules.Square) image.Rectangle {
+	corner := image.Pt(frameWide+1+s.Column()*cellSize, frameWide+1+s.Row()*cellSize)
+	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
+}
+
+// drawBoard draws an empty board in its frame, with more of the frame below it.
+func drawBoard(p palette, below int) *image.RGBA {
+	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))
+	paintRectangle(picture, picture.Bounds(), p.frame)
 	board := image.Rect(0, 0, boardSize, boardSize).Add(image.Pt(frameWide, frameWide))
-	paintRectangle(picture, board, lineInk)
+	paintRectangle(picture, board, p.line)
 	for s := range rules.NoSquare {
-		paintRectangle(picture, cellBounds(s), feltInk)
+		paintRectangle(picture, cellBounds(s), p.felt)
 	}
 	// The four dots, where lines cross two squares from the edges, are part of
 	// every Othello board; they help the eye to count.
 	const near, far, dotRadius = frameWide + 2*cellSize + 0.5, frameWide + 6*cellSize + 0.5, 3.25
-	paintCircle(picture, near, near, dotRadius, lineInk)
-	paintCircle(picture, far, near, dotRadius, lineInk)
-	paintCircle(picture, near, far, dotRadius, lineInk)
-	paintCircle(picture, far, far, dotRadius, lineInk)
-	drawLabels(picture)
+	for _, at := range [][2]float32{{near, near}, {far, near}, {near, far}, {far, far}} {
+		paintCircle(picture, at[0], at[1], dotRadius, p.line)
+	}
+	drawCoordinates(picture, p)
 	return picture
 }
 
-// drawFrame fills the picture except for its round corners. Each is a quarter
-// of a circle: one outline around all of it would cost as much as the rest of
-// the picture together.
-func drawFrame(picture draw.Image) {
-	const round, far = frameRound, imageSize - frameRound
-	paintCircle(picture, round, round, round, frameInk)
-	paintCircle(picture, far, round, round, frameInk)
-	paintCircle(picture, round, far, round, frameInk)
-	paintCircle(picture, far, far, round, frameInk)
-	paintRectangle(picture, image.Rect(0, round, imageSize, far), frameInk)
-	paintRectangle(picture, image.Rect(round, 0, far, imageSize), frameInk)
-}
-
-// drawLabels writes a to h above the columns and 1 to 8 beside the rows.
-func drawLabels(picture draw.Image) {
+// drawCoordinates writes a to h above the columns and 1 to 8 beside the rows.
+func drawCoordinates(picture *image.RGBA, p palette) {
 	const letterLine, digitMiddle, belowMiddle = 24, 19, 6
-	pen := font.Drawer{Dst: picture, Src: image.NewUniform(labelInk), Face: labelFace()}
+	pen := newPen(picture, p.label, 17)
 	for i := range 8 {
 		middle := frameWide + i*cellSize + cellSize/2
-		drawLabel(pen, string(rune('a'+i)), middle, letterLine)
-		drawLabel(pen, string(rune('1'+i)), digitMiddle, middle+belowMiddle)
+		pen.centre(string(rune('a'+i)), middle, letterLine)
+		pen.centre(string(rune('1'+i)), digitMiddle, middle+belowMiddle)
 	}
 }
 
-// drawLabel writes one label, centred on x, on the line y.
-func drawLabel(pen font.Drawer, label string, x, y int) {
-	pen.Dot = fixed.P(x, y)
-	pen.Dot.X -= pen.MeasureString(label) / 2
-	pen.DrawString(label)
+// canvas is the picture of a board whose squares are drawn one by one.
+type canvas struct {
+	*image.RGBA
+	palette palette
+	empty   *image.RGBA
+	sprites [2][cellKinds]image.Image // by the side to move; to rasterise is dear, to copy is not
 }
 
-// labelFace is the font of the labels. It is part of the program, so it can
-// always be read.
-func labelFace() font.Face {
-	parsed, err := opentype.Parse(gobold.TTF)
-	if err != nil {
-		panic("render: the font built in: " + err.Error())
+// newCanvas is an empty board with more of its frame below it.
+func newCanvas(p palette, below int) *canvas {
+	empty := drawBoard(p, below)
+	picture := image.NewRGBA(empty.Rect)
+	copy(picture.Pix, empty.Pix)
+	return &canvas{RGBA: picture, palette: p, empty: empty}
+}
+
+// draw draws a square of the view over what was there.
+func (c *canvas) draw(v View, s rules.Square) {
+	at, kind := cellBounds(s), v.cell(s)
+	draw.Draw(c, at, c.empty, at.Min, draw.Src)
+	if kind != cellEmpty {
+		draw.Draw(c, at, c.sprite(kind, v.Position.ToMove), image.Point{}, draw.Over)
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: 17, DPI: 72})
-	if err != nil {
-		panic("render: the font built in: " + err.Error())
+}
+
+// stamp draws what lies on a square around a point.
+func (c *canvas) stamp(kind cell, x, y int) {
+	at := image.Rect(0, 0, cellSize-1, cellSize-1).Add(image.Pt(x-cellSize/2, y-cellSize/2))
+	draw.Draw(c, at, c.sprite(kind, rules.Black), image.Point{}, draw.Over)
+}
+
+func (c *canvas) sprite(kind cell, side rules.Color) image.Image {
+	if c.sprites[side][kind] == nil {
+		c.sprites[side][kind] = drawSprite(kind, cellMeasures(), c.palette, c.palette.hint[side])
 	}
-	return face
+	return c.sprites[side][kind]
+}
+
+// drawAll draws all squares of the view on an empty board.
+func (c *canvas) drawAll(v View) {
+	for s := range rules.NoSquare {
+		if v.cell(s) != cellEmpty {
+			c.draw(v, s)
+		}
+	}
 }

@@ -41,3 +41,26 @@ func paintCircle(picture draw.Image, x, y, radius float32, i ink) {
 	circle.ClosePath()
 	circle.Draw(picture, part, image.NewUniform(i), image.Point{})
 }
+
+// paintDiamond paints a square that stands on a corner over what is there.
+func paintDiamond(picture draw.Image, x, y, radius float32, i ink) {
+	paintPolygon(picture, i, [2]float32{x, y - radius}, [2]float32{x + radius, y}, [2]float32{x, y + radius}, [2]float32{x - radius, y})
+}
+
+// paintPolygon paints a polygon with smooth edges over what is there. No coordinate may be
+// negative or beyond the picture.
+func paintPolygon(picture draw.Image, i ink, corners ...[2]float32) {
+	low, high := corners[0], corners[0]
+	for _, c := range corners {
+		low, high = [2]float32{min(low[0], c[0]), min(low[1], c[1])}, [2]float32{max(high[0], c[0]), max(high[1], c[1])}
+	}
+	part := image.Rect(int(low[0]), int(low[1]), int(high[0])+1, int(high[1])+1).Intersect(picture.Bounds())
+	shape := vector.NewRasterizer(part.Dx(), part.Dy())
+	left, top := float32(part.Min.X), float32(part.Min.Y)
+	shape.MoveTo(corners[0][0]-left, corners[0][1]-top)
+	for _, c := range corners[1:] {
+		shape.LineTo(c[0]-left, c[1]-top)
+	}
+	shape.ClosePath()
+	shape.Draw(picture, part, image.NewUniform(i), image.Point{})
+}

@@ -6,8 +6,12 @@ import (
 	"othellobot/rules"
 )
 
-// The colours of what lies on a board.
+// The colours of a green board, which tiles have too.
 const (
+	frameInk    ink = 0x1f2a25ff
+	labelInk    ink = 0xd5ded6ff
+	feltInk     ink = 0x2f865aff
+	lineInk     ink = 0x1b5739ff
 	blackEdge   ink = 0x0a0c0bff
 	blackFace   ink = 0x272b29ff
 	blackHint   ink = 0x0a0c0b9c
@@ -16,7 +20,7 @@ const (
 	whiteHint   ink = 0xffffffb4
 	shadowInk   ink = 0x00000050
 	lastMark    ink = 0xe5483dff
-	flippedMark ink = 0xf7c83dff
+	flippedMark ink = 0xffd95cff
 )
 
 // measures are the side of a square and the radii of what lies on it, in
@@ -26,41 +30,33 @@ type measures struct {
 	hint, last, face, disc, flipped float32
 }
 
-// cellMeasures are those of a square of the picture.
+// cellMeasures are those of a square of a picture.
 func cellMeasures() measures {
 	return measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
 }
 
-// sideHint is the colour of a hint that tells whose it is.
-func sideHint(c rules.Color) ink {
-	if c == rules.White {
-		return whiteHint
-	}
-	return blackHint
-}
-
 // drawSprite draws what lies on a square that is not empty, and nothing of the
 // square itself.
-func drawSprite(kind cell, m measures, hint ink) *image.RGBA {
+func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
 	middle := float32(m.side) / 2
 	sprite := image.NewRGBA(image.Rect(0, 0, m.side, m.side))
-	edge, face := blackEdge, blackFace
+	color := rules.Black
 	switch kind {
 	case cellHint:
 		paintCircle(sprite, middle, middle, m.hint, hint)
 		return sprite
 	case cellWhite, cellWhiteLast, cellWhiteFlipped:
-		edge, face = whiteEdge, whiteFace
+		color = rules.White
 	}
 	light := m.disc / 40 // how far light from the upper left moves things
-	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, shadowInk)
+	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, p.shadow)
 	if kind == cellBlackFlipped || kind == cellWhiteFlipped {
-		paintCircle(sprite, middle, middle, m.flipped, flippedMark)
+		paintCircle(sprite, middle, middle, m.flipped, p.flipped)
 	}
-	paintCircle(sprite, middle, middle, m.disc, edge)
-	paintCircle(sprite, middle-light, middle-1.5*light, m.face, face)
+	paintCircle(sprite, middle, middle, m.disc, p.edge[color])
+	paintCircle(sprite, middle-light, middle-1.5*light, m.face, p.face[color])
 	if kind == cellBlackLast || kind == cellWhiteLast {
-		paintCircle(sprite, middle, middle, m.last, lastMark)
+		paintCircle(sprite, middle, middle, m.last, p.last)
 	}
 	return sprite
 }

@@ -93,7 +93,7 @@ func drawTile(kind cell) image.Image {
 	if kind == cellEmpty {
 		return tile
 	}
-	draw.Draw(tile, tile.Bounds(), drawSprite(kind, tileMeasures(), tileHint), image.Point{}, draw.Over)
+	draw.Draw(tile, tile.Bounds(), drawSprite(kind, tileMeasures(), ColorsGreen.palette(), tileHint), image.Point{}, draw.Over)
 	if kind == cellHint {
 		paintCircle(tile, tileSize/2, tileSize/2, hintHole, feltInk)
 	}

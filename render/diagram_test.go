@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"errors"
 	"image"
 	"image/color"
 	"image/png"
@@ -15,17 +14,16 @@ import (
 
 const goldenPicture = "testdata/board.png"
 
-func drawPNG(t testing.TB, v View) []byte {
-	t.Helper()
-	var file bytes.Buffer
-	if err := PNG(&file, v); err != nil {
-		t.Fatal(err)
-	}
-	return file.Bytes()
-}
+func diagramOf(v View) Diagram { return Diagram{View: v, Better: rules.NoSquare} }
 
-func TestPNG(t *testing.T) {
-	checkPicture(t, goldenPicture, decode(t, drawPNG(t, midgameView(t))))
+func TestDiagram(t *testing.T) {
+	v := midgameView(t)
+	checkPicture(t, goldenPicture, decode(t, diagramOf(v).Draw()))
+	marked := Diagram{View: v, Better: v.Hints.First()}
+	for name, colors := range map[string]Colors{"green": ColorsGreen, "night": ColorsNight, "vivid": ColorsVivid} {
+		marked.Colors = colors
+		checkPicture(t, "testdata/marks-"+name+".png", decode(t, marked.Draw()))
+	}
 }
 
 // checkPicture compares pixels, not files: a later compressor may do better.
@@ -114,9 +112,9 @@ func readPicture(picture image.Image) (board seen, last rules.Square, flipped ru
 	return board, last, flipped
 }
 
-func TestImageReadsBack(t *testing.T) {
+func TestDiagramReadsBack(t *testing.T) {
 	for _, v := range sampleViews(t, 50) {
-		board, last, flipped := readPicture(Image(v))
+		board, last, flipped := readPicture(diagramOf(v).canvas(0))
 		if want := wanted(v); board != want {
 			t.Fatalf("reads as %+v, want %+v\n%s", board, want, Text(v))
 		}
@@ -132,13 +130,13 @@ func TestImageReadsBack(t *testing.T) {
 	}
 }
 
-func TestImageShowsWhoseHintsTheyAre(t *testing.T) {
+func TestDiagramShowsWhoseHintsTheyAre(t *testing.T) {
 	black := startView()
 	white := black
 	white.Position.ToMove = rules.White
 	d3 := cellBounds(black.Hints.First()).Min.Add(image.Pt(cellSize/2-1, cellSize/2-1))
 	lightness := func(v View) uint8 {
-		return color.GrayModel.Convert(Image(v).At(d3.X, d3.Y)).(color.Gray).Y
+		return color.GrayModel.Convert(decode(t, diagramOf(v).Draw()).At(d3.X, d3.Y)).(color.Gray).Y
 	}
 	felt := color.GrayModel.Convert(feltInk).(color.Gray).Y
 	if b, w := lightness(black), lightness(white); b+40 > felt || w < felt+40 {
@@ -146,37 +144,25 @@ func TestImageShowsWhoseHintsTheyAre(t *testing.T) {
 	}
 }
 
-func TestPNGIsTheSameEveryTime(t *testing.T) {
-	v := midgameView(t)
-	if !bytes.Equal(drawPNG(t, v), drawPNG(t, v)) {
-		t.Error("the same view gave different bytes")
+func TestDiagramMarksABetterMove(t *testing.T) {
+	for s := range rules.NoSquare {
+		d := Diagram{View: View{Last: rules.NoSquare}, Better: s}
+		picture := d.canvas(0)
+		for other := range rules.NoSquare {
+			ring := cellBounds(other).Min.Add(image.Pt(cellSize/2-1-14, cellSize/2-1))
+			marked := distance(picture.At(ring.X, ring.Y), d.Colors.palette().better) < 8
+			if marked != (other == s) {
+				t.Fatalf("%v is marked: %v, where %v is better", other, marked, s)
+			}
+		}
 	}
 }
 
-type brokenWriter struct{ err error }
-
-func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
-
-func TestPNGReportsTheWritersError(t *testing.T) {
-	want := errors.New("broken")
-	if err := PNG(brokenWriter{want}, startView()); !errors.Is(err, want) {
-		t.Errorf("PNG gave %v, want %v", err, want)
-	}
-}
-
-func BenchmarkImage(b *testing.B) {
-	v := midgameView(b)
+func BenchmarkDiagram(b *testing.B) {
+	d := diagramOf(midgameView(b))
 	b.ReportAllocs()
 	for b.Loop() {
-		Image(v)
+		d.Draw()
 	}
-}
-
-func BenchmarkPNG(b *testing.B) {
-	v := midgameView(b)
-	b.ReportAllocs()
-	for b.Loop() {
-		drawPNG(b, v)
-	}
-	b.ReportMetric(float64(len(drawPNG(b, v))), "bytes")
+	b.ReportMetric(float64(len(d.Draw())), "bytes")
 }

@@ -1,0 +1,87 @@
+package render
+
+import (
+	"encoding/base64"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"othellobot/rules"
+)
+
+func samplePictures(t testing.TB) []Picture {
+	marked := diagramOf(midgameView(t))
+	marked.Better, marked.Colors = rules.SquareAt(0, 0), ColorsVivid
+	long := sampleCard(t)
+	long.Black.Name, long.White.Name = strings.Repeat("日", MaxName), strings.Repeat("\U0001f642", MaxName)
+	return []Picture{
+		diagramOf(startView()), marked, sampleCard(t), long,
+		Card{Board: marked},
+		sampleCurve(),
+		Curve{Colors: ColorsNight},
+		Replay{Start: rules.Start()},
+		Replay{Start: midgameView(t).Position, Colors: ColorsVivid},
+		Replay{Start: rules.Start(), Moves: longGame(t)},
+	}
+}
+
+func TestAddressRoundTrip(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range samplePictures(t) {
+		address := Address(p)
+		if len(address) > MaxAddress {
+			t.Errorf("%#v has an address of %d bytes", p, len(address))
+		}
+		if seen[address] {
+			t.Errorf("%#v has the address of another one", p)
+		}
+		seen[address] = true
+		got, err := ParseAddress(address)
+		if err != nil {
+			t.Fatalf("%#v: %v", p, err)
+		}
+		if Address(got) != address || string(got.Draw()) != string(p.Draw()) {
+			t.Errorf("%#v comes back as %#v", p, got)
+		}
+	}
+}
+
+func TestAddressesOfNothing(t *testing.T) {
+	good := Address(diagramOf(startView()))
+	for name, address := range map[string]string{
+		"empty": "", "no base64": "!!!!", "padded": good + "=", "cut": good[:len(good)-2], "more": good + "AA",
+		"another kind": "_" + good[1:], "long": strings.Repeat("A", MaxAddress+1),
+		"bits left over": base64.RawURLEncoding.EncodeToString([]byte{curveCode, 0, 0, 0})[:5] + "B",
+		"both colours on a square": base64.RawURLEncoding.EncodeToString(
+			Diagram{View: View{Position: rules.Position{Black: 1, White: 1}}}.encode(nil)),
+		"colours that are none": base64.RawURLEncoding.EncodeToString(Curve{Colors: colorsKinds}.encode(nil)),
+	} {
+		if p, err := ParseAddress(address); !errors.Is(err, ErrAddress) {
+			t.Errorf("%s: %#v, %v", name, p, err)
+		}
+	}
+}
+
+// Any text is refused, or the address of one picture that can be drawn and has no other.
+func FuzzParseAddress(f *testing.F) {
+	for _, p := range samplePictures(f) {
+		f.Add(Address(p))
+	}
+	f.Add("")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParseAddress(text)
+		if err != nil {
+			return
+		}
+		if again := Address(p); again != text {
+			t.Fatalf("%q is read as the picture of %q", text, again)
+		}
+		if again, err := ParseAddress(Address(p)); err != nil || !reflect.DeepEqual(again, p) {
+			t.Fatalf("%#v comes back as %#v, %v", p, again, err)
+		}
+		if len(p.Draw()) == 0 {
+			t.Fatalf("nothing is drawn of %#v", p)
+		}
+	})
+}

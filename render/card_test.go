@@ -1,0 +1,46 @@
+package render
+
+import "testing"
+
+func sampleCard(t testing.TB) Card {
+	return Card{
+		Board: diagramOf(midgameView(t)),
+		Black: Side{Discs: 42, Name: "Ana", Accuracy: AccuracyOf(91.4)},
+		White: Side{Discs: 22, Name: "Bo from the long name", Accuracy: AccuracyOf(84)},
+	}
+}
+
+func TestCard(t *testing.T) {
+	checkPicture(t, "testdata/card.png", decode(t, sampleCard(t).Draw()))
+}
+
+// Without names and accuracies the discs and the score say all.
+func TestCardOfNobody(t *testing.T) {
+	c := Card{Board: diagramOf(midgameView(t)), Black: Side{Discs: 20}, White: Side{Discs: 44}}
+	checkPicture(t, "testdata/card-nobody.png", decode(t, c.Draw()))
+}
+
+func TestCardLeavesOutWhatCannotBeWritten(t *testing.T) {
+	with, without := sampleCard(t), sampleCard(t)
+	without.Black.Name = ""
+	for _, name := range []string{"日本", "🙂", "a日", "\xff"} {
+		with.Black.Name = name
+		if string(with.Draw()) != string(without.Draw()) {
+			t.Errorf("something is drawn for %q", name)
+		}
+	}
+	for _, name := range []string{"Zoë", "Ωла"} {
+		with.Black.Name = name
+		if string(with.Draw()) == string(without.Draw()) {
+			t.Errorf("nothing is drawn for %q", name)
+		}
+	}
+}
+
+func TestAccuracyOf(t *testing.T) {
+	for percent, want := range map[float64]uint8{-3: 1, 0: 1, 0.4: 1, 49.5: 51, 100: 101, 130: 101} {
+		if got := AccuracyOf(percent); got != want {
+			t.Errorf("%v per cent is held as %d, want %d", percent, got, want)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package render
+
+import (
+	"bytes"
+	"cmp"
+	"image"
+	"image/color"
+	"image/png"
+	"maps"
+	"slices"
+)
+
+// colorTable numbers the colours of pictures.
+type colorTable struct {
+	colors  color.Palette
+	numbers map[uint32]uint8 // by 0xRRGGBB
+}
+
+// tableOf holds the colours of which there is most in an opaque picture. Others, such as
+// those of smooth edges, have the number of the one that is nearest.
+func tableOf(picture *image.RGBA, most int) *colorTable {
+	counts := make(map[uint32]int)
+	for i := 0; i < len(picture.Pix); {
+		c, from := colorAt(picture.Pix[i:]), i
+		for i += 4; i < len(picture.Pix) && colorAt(picture.Pix[i:]) == c; i += 4 {
+		}
+		counts[c] += i - from
+	}
+	byCount := slices.SortedFunc(maps.Keys(counts), func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
+	t := &colorTable{numbers: make(map[uint32]uint8)}
+	for _, c := range byCount[:min(len(byCount), most)] {
+		t.numbers[c] = uint8(len(t.colors))
+		t.colors = append(t.colors, opaque(c))
+	}
+	return t
+}
+
+// colorAt reads the colour of a pixel as 0xRRGGBB.
+func colorAt(pixel []uint8) uint32 {
+	return uint32(pixel[0])<<16 | uint32(pixel[1])<<8 | uint32(pixel[2])
+}
+
+func opaque(c uint32) color.RGBA { return color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 0xff} }
+
+// number gives the number of a colour.
+func (t *colorTable) number(c uint32) uint8 {
+	n, known := t.numbers[c]
+	if !known {
+		n = uint8(t.colors.Index(opaque(c)))
+		t.numbers[c] = n
+	}
+	return n
+}
+
+// numbered is a part of a picture by the numbers of its colours.
+func (t *colorTable) numbered(picture *image.RGBA, part image.Rectangle) *image.Paletted {
+	list := image.NewPaletted(part, t.colors)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		from := picture.Pix[picture.PixOffset(part.Min.X, y):]
+		to := list.Pix[list.PixOffset(part.Min.X, y):][:part.Dx()]
+		last, number := ^uint32(0), uint8(0)
+		for x := range to {
+			if c := colorAt(from[4*x:]); c != last {
+				last, number = c, t.number(c)
+			}
+			to[x] = number
+		}
+	}
+	return list
+}
+
+// encodePNG writes a picture as a file.
+func encodePNG(picture *image.RGBA) []byte {
+	var file bytes.Buffer
+	if err := png.Encode(&file, tableOf(picture, 256).numbered(picture, picture.Rect)); err != nil {
+		panic("render: a picture: " + err.Error()) // a buffer takes everything
+	}
+	return file.Bytes()
+}

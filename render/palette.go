@@ -1,0 +1,60 @@
+package render
+
+// Colors are the colours of a picture. Discs have a contrast of at least 3:1 with the
+// felt and with each other, as https://www.w3.org/TR/WCAG22/#non-text-contrast asks for.
+type Colors uint8
+
+// The colours there are.
+const (
+	ColorsGreen Colors = iota // black and white on green
+	ColorsNight               // dark and pale on blue-grey
+	ColorsVivid               // red and yellow on navy
+	colorsKinds
+)
+
+// Colors are those of pictures in a place with the theme.
+func (t Theme) Colors() Colors {
+	switch t.Name {
+	case moon().Name:
+		return ColorsNight
+	case vivid().Name:
+		return ColorsVivid
+	default:
+		return ColorsGreen
+	}
+}
+
+// palette holds the inks of a picture.
+type palette struct {
+	frame, label, felt, line ink
+	edge, face, hint         [2]ink // of Black's and White's discs
+	shadow                   ink
+	last, flipped, better    ink // marks
+}
+
+// palette is the inks of these colours; of unknown ones those of [ColorsGreen].
+func (c Colors) palette() palette {
+	switch c {
+	case ColorsNight:
+		return palette{
+			frame: 0x20262fff, label: 0xd5dbe4ff, felt: 0x5d7698ff, line: 0x3b4d68ff,
+			edge: [2]ink{0x06080aff, 0xcfae5cff}, face: [2]ink{0x1a1d21ff, 0xffeaadff},
+			hint: [2]ink{0x06080aa8, 0xffeaadc0}, shadow: shadowInk,
+			last: 0xd63a2eff, flipped: 0xffffffff, better: 0xffffffff,
+		}
+	case ColorsVivid:
+		return palette{
+			frame: 0x0a1122ff, label: 0xd5dbe4ff, felt: 0x14213dff, line: 0x33456eff,
+			edge: [2]ink{0x9c1526ff, 0xc99a0cff}, face: [2]ink{0xdd2e44ff, 0xffd83dff},
+			hint: [2]ink{0xdd2e44e0, 0xffd83dc0}, shadow: shadowInk,
+			last: 0x0a1122ff, flipped: 0xffffffff, better: 0x7fe3ffff,
+		}
+	default:
+		return palette{
+			frame: frameInk, label: labelInk, felt: feltInk, line: lineInk,
+			edge: [2]ink{blackEdge, whiteEdge}, face: [2]ink{blackFace, whiteFace},
+			hint: [2]ink{blackHint, whiteHint}, shadow: shadowInk,
+			last: lastMark, flipped: flippedMark, better: 0xd2f1ffff,
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package render
+
+// Picture is what an image shows: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a
+// value, which its [Address] holds completely.
+type Picture interface {
+	// Draw gives the file. The same picture gives the same bytes. A Replay takes up to
+	// half a second of a processor, any other some milliseconds.
+	Draw() []byte
+
+	// Format is that of the file.
+	Format() Format
+
+	// encode appends the picture to bytes from which [ParseAddress] reads it.
+	encode([]byte) []byte
+}
+
+// Format is the format of an image, and how the name of its file ends.
+type Format string
+
+// The formats.
+const (
+	PNG Format = "png"
+	GIF Format = "gif"
+)
+
+// MediaType is the media type of such a file.
+func (f Format) MediaType() string { return "image/" + string(f) }

@@ -1,0 +1,127 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/gif"
+	"math/rand/v2"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// longGame is a game of 60 moves, found by playing at random.
+func longGame(t testing.TB) []rules.Square {
+	t.Helper()
+	random := rand.New(rand.NewPCG(60, 1))
+	for range 1000 {
+		p, moves := rules.Start(), []rules.Square(nil)
+		for !p.Over() {
+			legal := p.Legal()
+			n := random.IntN(legal.Len())
+			for s := range legal.Squares() {
+				if n--; n < 0 {
+					next, err := p.Play(s)
+					if err != nil {
+						t.Fatal(err)
+					}
+					p, moves = next, append(moves, s)
+					break
+				}
+			}
+		}
+		if len(moves) == MaxPlies {
+			return moves
+		}
+	}
+	t.Fatal("no game of 60 moves")
+	return nil
+}
+
+// frames are the pictures that a viewer sees one after the other.
+func frames(t *testing.T, file []byte) (seen []image.Image, delays []int) {
+	t.Helper()
+	film, err := gif.DecodeAll(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
+	for i, frame := range film.Image {
+		if film.Disposal[i] != gif.DisposalNone && film.Disposal[i] != 0 {
+			t.Fatalf("frame %d is disposed of", i)
+		}
+		draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
+		shown := image.NewRGBA(screen.Rect)
+		copy(shown.Pix, screen.Pix)
+		seen = append(seen, shown)
+	}
+	return seen, film.Delay
+}
+
+func TestReplayShowsEveryMove(t *testing.T) {
+	for colors := range colorsKinds {
+		moves := longGame(t)
+		seen, delays := frames(t, Replay{Start: rules.Start(), Moves: moves, Colors: colors}.Draw())
+		if len(seen) != len(moves)+1 {
+			t.Fatalf("%d frames of %d moves", len(seen), len(moves))
+		}
+		v := View{Position: rules.Start(), Last: rules.NoSquare}
+		for i, frame := range seen {
+			if i > 0 {
+				v.Flipped, v.Last = v.Position.Flips(moves[i-1]), moves[i-1]
+				v.Position, _ = v.Position.Play(moves[i-1])
+			}
+			want := Diagram{View: v, Better: rules.NoSquare, Colors: colors}.canvas(0)
+			for s := range rules.NoSquare {
+				at := cellBounds(s)
+				for _, p := range []image.Point{{X: 23, Y: 23}, {X: 13, Y: 23}, {X: 2, Y: 23}, {X: 23, Y: 2}} {
+					if distance(frame.At(at.Min.X+p.X, at.Min.Y+p.Y), want.At(at.Min.X+p.X, at.Min.Y+p.Y)) > 16 {
+						t.Fatalf("frame %d differs from the board in %v", i, s)
+					}
+				}
+			}
+		}
+		if last := delays[len(delays)-1]; last < 3*delays[1] {
+			t.Errorf("the last board is seen for %d, others for %d", last, delays[1])
+		}
+	}
+}
+
+func TestReplayIsSmall(t *testing.T) {
+	const most = 200_000
+	if size := len(Replay{Start: rules.Start(), Moves: longGame(t)}.Draw()); size > most {
+		t.Errorf("%d bytes, want at most %d", size, most)
+	}
+}
+
+func TestReplayEndsBeforeWhatIsIllegal(t *testing.T) {
+	for _, c := range []struct {
+		moves string
+		want  int
+	}{{"", 1}, {"d3c3", 3}, {"d3d3", 2}, {"a1", 1}} {
+		moves, err := rules.ParseTranscript(c.moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen, _ := frames(t, Replay{Start: rules.Start(), Moves: moves}.Draw()); len(seen) != c.want {
+			t.Errorf("%q: %d frames, want %d", c.moves, len(seen), c.want)
+		}
+	}
+}
+
+func TestReplayIsTheSameEveryTime(t *testing.T) {
+	r := Replay{Start: rules.Start(), Moves: longGame(t)}
+	if !bytes.Equal(r.Draw(), r.Draw()) {
+		t.Error("different bytes")
+	}
+}
+
+func BenchmarkReplay(b *testing.B) {
+	r := Replay{Start: rules.Start(), Moves: longGame(b)}
+	b.ReportAllocs()
+	for b.Loop() {
+		r.Draw()
+	}
+	b.ReportMetric(float64(len(r.Draw())), "bytes")
+}
