@@ -34,6 +34,7 @@ func (b *Bot) drawn(ctx context.Context, r *request, g game.Game, happened told)
 			happened = append(happened, result(g, p)...)
 		}
 		m.Text = r.all(append(happened, b.standing(ctx, g))...)
+		m.Picture = r.endPicture(g, p)
 		m.Footers = endFooters(r.toAll, g)
 		m.Controls = endControls(r, g)
 		return m

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -12,12 +14,28 @@ import (
 func historyAction() action {
 	return action{
 		name: "history", help: words.HistoryHelp{}, harmless: true,
-		run: (*Bot).history,
+		parameters: []parameter{
+			{chat.Parameter{Name: "game", Choices: choices("last")}, words.HistoryGameHelp{}},
+			{chat.Parameter{Name: "show", Choices: choices("replay")}, words.HistoryShowHelp{}},
+		},
+		plain: plainHistory, run: (*Bot).history,
 	}
 }
 
+// plainHistory leaves out what people type around the parameters that means nothing.
+func plainHistory(typed []chat.Word) []chat.Word {
+	return slices.DeleteFunc(slices.Clone(typed), func(w chat.Word) bool {
+		switch strings.ToLower(w.Text) {
+		case "the", "a", "of", "game", "show", "as":
+			return w.Kind == chat.MentionsNobody
+		default:
+			return false
+		}
+	})
+}
+
 func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.shown()
+	g, err := r.recorded()
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -33,5 +51,25 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 	if g.Phase != game.Over || g.Result.Reason != game.PlayedOut {
 		line(words.HistoryLoad{What: loadable(g)})
 	}
-	return whisper(chat.Message{Text: text}), nil
+	var picture *chat.Picture
+	switch asked := r.args.has("show"); {
+	case asked && r.limits.Pictures:
+		picture = r.replay(g)
+	case asked:
+		line(words.NoPictures{})
+	}
+	return whisper(chat.Message{Text: text, Picture: picture}), nil
+}
+
+// recorded is the game whose moves are asked for: the last one that has ended here, or the
+// one that is shown here.
+func (r *request) recorded() (game.Game, error) {
+	switch {
+	case !r.args.has("game"):
+		return r.shown()
+	case r.room.Last == nil:
+		return game.Game{}, refused(words.NoneEnded{})
+	default:
+		return *r.room.Last, nil
+	}
 }

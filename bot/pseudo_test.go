@@ -94,7 +94,7 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := slices.Concat(openings, local.Limits().Themes, values())
+	names := slices.Concat(openings, local.Limits("").Themes, values())
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
 			t.Parallel()
@@ -151,7 +151,7 @@ func TestEveryMessageIsSaid(t *testing.T) {
 // channel puts around replies, boards, commands, and squares one after another.
 var (
 	frame    = regexp.MustCompile(`^\t((to|edits|removes) .*message \d+.*|only to .*)$`)
-	drawn    = regexp.MustCompile(`^\t  ([1-8]  ([-.XO] ?){8}| +a b c d e f g h)$|[-XO]{64}`)
+	drawn    = regexp.MustCompile(`^\t  ([1-8]  ([-.XO] ?){8}| +a b c d e f g h)$|[-XO]{64}|\]\(othello-\d+\.(png|gif)\)$`)
 	sent     = regexp.MustCompile(`/othello( [a-zA-Z0-9@:.-]+)*`)
 	squares  = regexp.MustCompile(`\b([a-h][1-8])+\b`)
 	latin    = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*`)

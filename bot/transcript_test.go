@@ -59,6 +59,9 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
+// withPictures begins the scripts of those who have pictures written.
+const withPictures = "# -pictures\n"
+
 // play runs a script through the local channel, as the program does.
 func play(t testing.TB, script string) string {
 	t.Helper()
@@ -74,13 +77,17 @@ func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) s
 // playIn is playWith in other languages.
 func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
+	pictures := ""
+	if strings.HasPrefix(script, withPictures) {
+		pictures = t.TempDir()
+	}
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
 		Words:      catalog,
 		Table:      game.NewTable(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
-		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
+		Limits:     map[string]chat.Limits{local.Platform: local.Limits(pictures)},
 		Clock:      clock(func() time.Time { return now }),
 		Seed:       1,
 		Log:        slog.New(slog.DiscardHandler),
@@ -90,10 +97,11 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 	var out, log bytes.Buffer
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: slog.New(slog.NewTextHandler(&log, nil))}
 	adapter := local.New(local.Config{
-		Handler: before(b),
-		In:      strings.NewReader(script),
-		Out:     &out,
-		Settle:  runner.Settle,
+		Handler:  before(b),
+		In:       strings.NewReader(script),
+		Out:      &out,
+		Pictures: pictures,
+		Settle:   runner.Settle,
 		Wait: func(ctx context.Context, d time.Duration) error {
 			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
 		},

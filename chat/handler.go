@@ -58,6 +58,7 @@ type Limits struct {
 	MoveButtons   int  // offer moves as buttons up to this many, else as a select
 	Options       int  // options of a select; a message has at most one for moves
 	Choices       int  // choices of a completion
+	Pictures      bool // pictures can be shown
 	Threads       bool // a thread can be opened for a game
 	SharedThreads bool // a thread without a game of its own speaks of its channel's
 	Forms         bool // forms can be shown to whoever sends a command or presses a control

@@ -116,9 +116,10 @@ type Message struct {
 	// only. It mentions nobody, and is nil where Text says everything.
 	Spoken Text
 
-	Aside    Text   // a line below Text that is left out where it does not fit
-	Board    *Board // nil for none
-	Footers  []Text // small print below the board, the fullest form first; the adapter shows the first that fits beside the rest
+	Aside    Text     // a line below Text that is left out where it does not fit
+	Board    *Board   // nil for none
+	Picture  *Picture // stands in the place of the board where pictures can be shown; nil for none
+	Footers  []Text   // small print below the board, the fullest form first; the adapter shows the first that fits beside the rest
 	Controls []Row
 }
 
@@ -126,6 +127,12 @@ type Message struct {
 type Board struct {
 	View  render.View
 	Theme render.Theme
+}
+
+// Picture is an image. Where it cannot be made or sent, the message is shown without it.
+type Picture struct {
+	Image render.Picture
+	Alt   Text // the same in whole sentences, for those who do not see it; it names nobody
 }
 
 // Row is a line of controls: buttons, or one select.

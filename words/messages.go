@@ -49,6 +49,9 @@ func messages() []Message {
 		SpokenWhite{},
 		SpokenNoBlack{},
 		SpokenNoWhite{},
+		AltBoard{},
+		AltReplay{},
+
 		RowBoth{},
 		RowBlack{},
 		RowWhite{},
@@ -249,6 +252,8 @@ func messages() []Message {
 		History{},
 		HistoryOpening{},
 		HistoryLoad{},
+		NoPictures{},
+		NoneEnded{},
 		LoadedEnd{},
 		LoadedBoardEnd{},
 
@@ -287,6 +292,8 @@ func messages() []Message {
 		ResignHelp{},
 		StopHelp{},
 		HistoryHelp{},
+		HistoryGameHelp{},
+		HistoryShowHelp{},
 		LoadHelp{},
 		LoadMovesHelp{},
 		SettingsHelp{},

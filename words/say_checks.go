@@ -111,7 +111,9 @@ type (
 		sentence
 		What string
 	}
-	LoadedEnd struct {
+	NoPictures struct{ sentence }
+	NoneEnded  struct{ sentence }
+	LoadedEnd  struct {
 		sentence
 		Moves Count
 	}

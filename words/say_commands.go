@@ -24,6 +24,8 @@ type (
 	ResignHelp           struct{ sentence }
 	StopHelp             struct{ sentence }
 	HistoryHelp          struct{ sentence }
+	HistoryGameHelp      struct{ sentence }
+	HistoryShowHelp      struct{ sentence }
 	LoadHelp             struct{ sentence }
 	LoadMovesHelp        struct{ sentence }
 	SettingsHelp         struct{ sentence }

@@ -59,4 +59,15 @@ type (
 		White All
 	}
 	ReadButton struct{ sentence }
+	AltBoard   struct {
+		sentence
+		Color  rules.Color
+		Square rules.Square
+	}
+	AltReplay struct {
+		sentence
+		Moves  Count
+		Color  rules.Color
+		Square rules.Square
+	}
 )

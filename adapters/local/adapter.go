@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -17,14 +18,15 @@ import (
 const Platform = "local"
 
 // Config says what an adapter connects. All fields are required but Terminal,
-// Emoji and Settle.
+// Emoji, Pictures and Settle.
 type Config struct {
 	Handler  chat.Handler
 	In       io.Reader
 	Out      io.Writer
 	Log      *slog.Logger
-	Terminal bool // people type at a prompt, with "/othello" or without; else In is a script
-	Emoji    bool // boards are emoji grids instead of text
+	Terminal bool   // people type at a prompt, with "/othello" or without; else In is a script
+	Emoji    bool   // boards are emoji grids instead of text
+	Pictures string // the folder where pictures go, and messages say by which name; empty for none
 
 	Says Sentences
 
@@ -42,10 +44,10 @@ type Sentences struct {
 	NoSuchTime   chat.Text // to move the clock by
 }
 
-// Limits tells what messages may hold here.
-func Limits() chat.Limits {
+// Limits tells what messages may hold here, where pictures go to a folder or nowhere.
+func Limits(pictures string) chat.Limits {
 	return chat.Limits{
-		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25,
+		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Pictures: pictures != "",
 		Themes: []string{"classic", "moon", "vivid"},
 	}
 }
@@ -61,11 +63,13 @@ type Adapter struct {
 	prompted bool // the prompt was written last
 	posts    map[string]int
 	messages []*message // by ref
+	pictures int        // how many were written
+	painter  *exchange.Painter
 }
 
 // New makes an adapter. It reads nothing before [Adapter.Run].
 func New(c Config) *Adapter {
-	return &Adapter{Config: c, out: bufio.NewWriter(c.Out), company: make(map[string]bool), posts: make(map[string]int)}
+	return &Adapter{Config: c, out: bufio.NewWriter(c.Out), company: make(map[string]bool), posts: make(map[string]int), painter: exchange.NewPainter()}
 }
 
 // Run does what the lines of In say. It returns nil when In ends or ctx is done,

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,6 +96,9 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (*message, error) {
 	} else if b != nil {
 		a.print("\t  ", render.Text(b.View))
 	}
+	if p := e.Message.Picture; p != nil && a.Pictures != "" {
+		a.print("\t  ", a.picture(p))
+	}
 	if footers := e.Message.Footers; len(footers) > 0 {
 		a.print("\t  ", footers[0].String()) // there is room for everything
 	}
@@ -102,6 +107,21 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (*message, error) {
 		a.print("\t  ", m.offer(row))
 	}
 	return m, nil
+}
+
+// picture writes a picture into the folder, and gives the line that tells of it: empty
+// where that cannot be done.
+func (a *Adapter) picture(p *chat.Picture) string {
+	file, err := a.painter.Paint(context.Background(), p)
+	name := fmt.Sprintf("othello-%d.%s", a.pictures+1, p.Image.Format())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(a.Pictures, name), file, 0o644)
+	}
+	if a.check("a picture is left out", err); err != nil {
+		return ""
+	}
+	a.pictures++
+	return "![" + p.Alt.String() + "](" + name + ")"
 }
 
 // message is the message of that name, or nil.

@@ -96,7 +96,7 @@ func TestEmojiBoard(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	for _, name := range local.Limits().Themes {
+	for _, name := range local.Limits("").Themes {
 		if _, ok := render.ThemeNamed(name); !ok {
 			t.Errorf("there is no theme %s", name)
 		}

@@ -12,6 +12,7 @@ type options struct {
 	env      string
 	local    bool
 	board    string
+	pictures string
 	version  bool
 	command  string // empty: run
 	argument string // of the command
@@ -38,6 +39,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set.StringVar(&o.env, "env", ".env", "read the environment from this `file` too, if it exists")
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
+	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {

@@ -41,6 +41,11 @@ func runLocal(
 			)}
 		}
 	}
+	if o.pictures != "" {
+		if err := os.MkdirAll(o.pictures, 0o755); err != nil {
+			return &usageError{fmt.Errorf("-pictures: %w", err)}
+		}
+	}
 	kept, err := openStore(ctx, c, log)
 	if err != nil {
 		return err
@@ -57,7 +62,7 @@ func runLocal(
 	b := bot.New(bot.Config{
 		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     engine,
-		Limits:     map[string]chat.Limits{local.Platform: local.Limits()},
+		Limits:     map[string]chat.Limits{local.Platform: local.Limits(o.pictures)},
 		Clock:      clock,
 		Words:      catalog,
 		Seed:       seed,
@@ -72,6 +77,7 @@ func runLocal(
 		Out:      stdout,
 		Terminal: terminal,
 		Emoji:    o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv),
+		Pictures: o.pictures,
 		Settle:   runner.Settle,
 		Wait:     waiting(clock, runner),
 		Log:      log,

@@ -1,0 +1,35 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+
+	"othellobot/chat"
+)
+
+// ErrPainting says that a picture cannot be drawn.
+var ErrPainting = errors.New("exchange: a picture cannot be drawn")
+
+// Painter draws pictures one after the other, so that they never keep more than one
+// processor from all else. It may be used concurrently.
+type Painter struct{ turn chan struct{} }
+
+// NewPainter makes a painter.
+func NewPainter() *Painter { return &Painter{make(chan struct{}, 1)} }
+
+// Paint gives the file of a picture. The error is [ErrPainting], or that of ctx if it ends
+// before the picture is begun.
+func (p *Painter) Paint(ctx context.Context, picture *chat.Picture) (file []byte, err error) {
+	select {
+	case p.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() {
+		<-p.turn
+		if recover() != nil { // without its value, which may hold anything
+			file, err = nil, ErrPainting
+		}
+	}()
+	return picture.Image.Draw(), nil
+}

@@ -1,0 +1,59 @@
+package exchange
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// spoilt is a picture that cannot be drawn.
+type spoilt struct{ render.Picture }
+
+func (spoilt) Draw() []byte { panic("spoilt") }
+
+func TestPainter(t *testing.T) {
+	p, good := NewPainter(), render.Diagram{View: render.View{Position: rules.Start(), Last: rules.NoSquare}, Better: rules.NoSquare}
+	for range 2 {
+		if file, err := p.Paint(t.Context(), &chat.Picture{Image: spoilt{}}); !errors.Is(err, ErrPainting) || file != nil {
+			t.Errorf("a picture that cannot be drawn gives %d bytes and %v", len(file), err)
+		}
+		if file, err := p.Paint(t.Context(), &chat.Picture{Image: good}); err != nil || !bytes.Equal(file, good.Draw()) {
+			t.Errorf("a good picture gives %d bytes and %v", len(file), err)
+		}
+	}
+}
+
+// slow is a picture whose drawing waits.
+type slow struct {
+	render.Picture
+	begun, end chan struct{}
+}
+
+func (s slow) Draw() []byte {
+	close(s.begun)
+	<-s.end
+	return nil
+}
+
+func TestPainterDrawsOneAtATime(t *testing.T) {
+	p, s, done := NewPainter(), slow{begun: make(chan struct{}), end: make(chan struct{})}, make(chan error)
+	go func() {
+		_, err := p.Paint(t.Context(), &chat.Picture{Image: s})
+		done <- err
+	}()
+	<-s.begun
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Paint(ctx, &chat.Picture{Image: spoilt{}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a second picture gives %v while the first is drawn", err)
+	}
+	close(s.end)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,53 @@
+package bot
+
+import (
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/render"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// endPicture is the picture of a game that is over: a card with the result where the
+// game was played out, else its last board. It is nil where nobody has moved.
+func (r *request) endPicture(g game.Game, p rules.Position) *chat.Picture {
+	if len(g.Moves) == 0 {
+		return nil
+	}
+	board := render.Diagram{View: view(g, p), Better: rules.NoSquare, Colors: r.theme().Colors()}
+	alt := r.toAll.Text(boardAlt(g, p)...)
+	if g.Result.Reason != game.PlayedOut {
+		return &chat.Picture{Image: board, Alt: alt}
+	}
+	final := p.FinalScore()
+	return &chat.Picture{
+		Image: render.Card{Board: board, Black: render.Side{Discs: uint8(final.Black)}, White: render.Side{Discs: uint8(final.White)}},
+		Alt:   alt,
+	}
+}
+
+// boardAlt tells what the picture of a board shows: the last move, the discs and how many
+// they are.
+func boardAlt(g game.Game, p rules.Position) told {
+	last := g.Moves[len(g.Moves)-1]
+	color, _ := p.Disc(last)
+	now := p.Score()
+	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
+		now = p.FinalScore()
+	}
+	list := append(told{words.AltBoard{Color: color, Square: last}}, discsOf(p)...)
+	return append(list, words.SpokenScore{Score: score(now.Black, now.White)})
+}
+
+// replay is the picture in which the moves of a game are played again, as the actor is
+// told of it. There must be moves.
+func (r *request) replay(g game.Game) *chat.Picture {
+	p := g.Position()
+	alt := boardAlt(g, p)
+	last := alt[0].(words.AltBoard)
+	alt[0] = words.AltReplay{Moves: words.Count(len(g.Moves)), Color: last.Color, Square: last.Square}
+	return &chat.Picture{
+		Image: render.Replay{Start: g.Start, Moves: g.Moves, Colors: r.theme().Colors()},
+		Alt:   r.toActor.Text(alt...),
+	}
+}
