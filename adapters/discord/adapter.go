@@ -67,6 +67,7 @@ type Adapter struct {
 	command atomic.Pointer[commandText]
 	tiles   atomic.Pointer[render.Theme] // nil while the application does not have them
 
+	painter *exchange.Painter
 	intake  exchange.Intake
 	outbox  *exchange.Outbox
 	outside exchange.Set // channels where the bot is no member
@@ -89,7 +90,7 @@ func New(c Config) *Adapter {
 	if transport == nil {
 		transport = newTransport()
 	}
-	a := &Adapter{Config: c, grants: newGrants()}
+	a := &Adapter{Config: c, grants: newGrants(), painter: exchange.NewPainter()}
 	a.breaker = exchange.NewBreaker(transport, c.Observer)
 	a.guard = newGuard(a.breaker, c.Observer, c.Log)
 	a.api = newClient(c.APIURL, c.Token, a.guard, c.Observer, c.Random)
@@ -110,7 +111,7 @@ func New(c Config) *Adapter {
 func (a *Adapter) Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
-		Threads: true, Forms: true, MustAnswer: true,
+		Pictures: true, Threads: true, Forms: true, MustAnswer: true,
 		Themes: []string{tilesTheme, fallbackTheme, "vivid", "classic"},
 	}
 }

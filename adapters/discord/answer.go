@@ -33,7 +33,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	} else {
 		x.answer(ctx, r.Effects[lead], r.EngineNext && lead == 0)
 	}
-	rest := make([]chat.Effect, 0, len(r.Effects))
+	rest := x.illustrate(ctx, make([]chat.Effect, 0, len(r.Effects)))
 	for i, e := range r.Effects {
 		switch {
 		case i == lead:
@@ -99,12 +99,16 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	pressed := x.in.pressedRef()
+	if x.state == waiting && len(x.in.Message.Attachments) > 0 {
+		x.wait(ctx) // the update itself leaves them there, https://github.com/discord/discord-api-docs/issues/4309
+	}
 	if x.state == waiting {
 		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.message(e.Message)})
 		if x.state == answered {
 			x.keepPressed()
 			out, arrived := x.updated(ctx, e)
 			if arrived {
+				x.lacksPicture(e, out)
 				return out
 			}
 		}
@@ -141,6 +145,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 		return x.show(ctx, x.place, e)
 	}
 	if id == "" && x.state == answered && e.Shows.Slot == chat.SlotNone {
+		x.lacksPicture(e, chat.Outcome{})
 		return chat.Outcome{}
 	}
 	if id == "" {
@@ -161,21 +166,50 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	x.grant.original = id
 	x.grants.put(id, x.grant)
 	x.keepChannel()
-	return chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.name()}
+	out := chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.name()}
+	x.lacksPicture(e, out)
+	return out
+}
+
+// lacksPicture notes that an effect was shown without its picture, if it has one. No first
+// answer has one: to draw it takes time, and what is sent within an HTTP response may be
+// too large with it, https://github.com/discord/discord-api-docs/issues/5250.
+func (x *responder) lacksPicture(e chat.Effect, out chat.Outcome) {
+	if e.Message.Picture != nil {
+		e.Kind, e.Ref = chat.Edit, out.Ref
+		x.pending = &e
+	}
+}
+
+// illustrate brings the picture to the first answer, if that lacks one. The picture of a slot
+// comes in the order of what is shown there, so it is put before what follows.
+func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
+	switch e := x.pending; {
+	case e == nil:
+	case e.Shows.Slot != chat.SlotNone && e.Ref != "":
+		follows = append(follows, *e)
+	default:
+		if p := x.pictured(ctx, e.Message); p.picture != nil {
+			x.logFailure(ctx, x.api.editBy(ctx, x.grant, "@original", p))
+		}
+	}
+	return follows
 }
 
 // whisper shows a message to the actor alone.
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
-	p := x.message(m).whisper()
 	switch {
 	case x.state == waiting:
-		x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: p})
+		x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.message(m).whisper()})
+		if x.state == answered {
+			x.lacksPicture(chat.Effect{Message: m}, chat.Outcome{})
+		}
 	case x.state == deferred && x.in.Message == nil:
-		x.fill(ctx, p)
+		x.fill(ctx, x.pictured(ctx, m))
 	case x.state == lost:
 		x.Log.WarnContext(ctx, "a whisper did not get through")
 	default:
-		x.followUp(ctx, p)
+		x.followUp(ctx, x.pictured(ctx, m).whisper())
 	}
 }
 
@@ -188,6 +222,7 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 			return
 		}
 		_, err := x.api.followUp(ctx, x.grant, p)
+		p = p.bare()
 		x.logFailure(ctx, err)
 		if err == nil || fateOf(err) != chat.Unknown || exchange.Sleep(ctx, firstBackoff) != nil {
 			return

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,8 +16,8 @@ import (
 // dark background in the theme classic, so that is never chosen for anybody.
 const fallbackTheme = "moon"
 
-// message makes the payload of a message; every message that is sent was made
-// here. It may notify the people whom its text mentions and nobody else. What
+// message makes the payload of a message without its picture; every message that is sent
+// was made here. It may notify the people whom its text mentions and nobody else. What
 // does not fit is left out in the order of chat.Message: the small print grows
 // shorter, then the aside goes, then the small print.
 func (a *Adapter) message(m chat.Message) payload {
@@ -37,6 +38,26 @@ func (a *Adapter) message(m chat.Message) payload {
 		Allowed:    mentions{Parse: []string{}, Users: text.mentioned},
 		Components: components(m.Controls),
 	}
+}
+
+// pictured makes the payload of a message with its picture, if it has one that can be
+// drawn. The picture stands in the place of the board.
+func (a *Adapter) pictured(ctx context.Context, m chat.Message) payload {
+	p := a.message(m)
+	if m.Picture == nil {
+		return p
+	}
+	file, err := a.painter.Paint(ctx, m.Picture)
+	if err != nil {
+		a.Log.WarnContext(ctx, "a picture is left out", "error", err)
+		return p
+	}
+	format := m.Picture.Image.Format()
+	m.Board = nil
+	with := a.message(m)
+	with.picture = &picture{name: "othello." + string(format), mediaType: format.MediaType(), file: file, without: &p}
+	with.Attachments = &[]attachment{{Filename: with.picture.name, Description: cut(m.Picture.Alt.String(), maxDescription)}}
+	return with
 }
 
 // part writes a text that notifies nobody.
@@ -177,8 +198,7 @@ func selectMenu(s *chat.Select, row int) component {
 
 // whisper makes a message one for the actor alone.
 func (p payload) whisper() payload {
-	p.Flags |= discordgo.MessageFlagsEphemeral
-	return p
+	return p.each(func(p *payload) { p.Flags |= discordgo.MessageFlagsEphemeral })
 }
 
 // completion makes the data of the answer to a completion. The bot keeps to

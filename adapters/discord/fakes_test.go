@@ -5,9 +5,12 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"mime"
+	"mime/multipart"
 	"net/http"
 	"slices"
 	"strings"
@@ -59,9 +62,40 @@ func reply(status int, body string, headers ...string) *http.Response {
 
 // call is a request as it was sent.
 type call struct {
-	line string // method and path
-	body string
-	at   time.Time
+	line  string // method and path
+	kind  string // media type of what was sent
+	raw   []byte
+	body  string   // its JSON
+	files []string // the names and media types of the files behind that
+	at    time.Time
+}
+
+// split finds the JSON and the files of a form.
+func (c *call) split() error {
+	kind, parameters, _ := mime.ParseMediaType(c.kind)
+	if kind != "multipart/form-data" {
+		c.body = string(c.raw)
+		return nil
+	}
+	parts := multipart.NewReader(bytes.NewReader(c.raw), parameters["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		data, err := io.ReadAll(part)
+		if err != nil {
+			return err
+		}
+		if part.FormName() == "payload_json" {
+			c.body = string(data)
+		} else {
+			c.files = append(c.files, part.FormName()+" "+part.FileName()+" "+http.DetectContentType(data))
+		}
+	}
 }
 
 // recorder keeps all requests and answers them with an id, unless answer says
@@ -73,13 +107,15 @@ type recorder struct {
 }
 
 func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
-	c := call{line: q.Method + " " + strings.TrimPrefix(q.URL.RequestURI(), "/api/v10"), at: time.Now()}
+	c := call{line: q.Method + " " + strings.TrimPrefix(q.URL.RequestURI(), "/api/v10"), kind: q.Header.Get("Content-Type"), at: time.Now()}
 	if q.Body != nil {
 		content, err := io.ReadAll(q.Body)
 		if err != nil {
 			return nil, err
 		}
-		c.body = string(content)
+		if c.raw = content; c.split() != nil {
+			return nil, errors.New("the form cannot be read")
+		}
 	}
 	r.mu.Lock()
 	r.calls = append(r.calls, c)

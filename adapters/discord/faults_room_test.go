@@ -206,6 +206,9 @@ func (r *room) line(m discordtest.Message) string {
 	if discs, drawn := discsOf(m.Content); drawn {
 		text = "board " + discs
 	}
+	for _, a := range m.Attachments {
+		text = "picture " + discsTold(a.Description)
+	}
 	if m.Loading {
 		text = "is thinking"
 	}
@@ -239,6 +242,19 @@ func discsOf(content string) (string, bool) {
 	}
 	board := strings.Join(rows, "\n")
 	return fmt.Sprintf("%d–%d", len(blackDisc.FindAllString(board, -1)), len(whiteDisc.FindAllString(board, -1))), true
+}
+
+// told finds the squares of Black and of White in the description of a picture.
+var told = regexp.MustCompile(`Black: (.*?)\. White: (.*?)\.`)
+
+// discsTold counts the discs of Black and White that a description tells of.
+func discsTold(description string) string {
+	found := told.FindStringSubmatch(description)
+	if found == nil {
+		return "of nothing: " + description
+	}
+	count := func(list string) int { return len(regexp.MustCompile(`\b[a-h][1-8]\b`).FindAllString(list, -1)) }
+	return fmt.Sprintf("%d–%d", count(found[1]), count(found[2]))
 }
 
 // notified tells whom a message has notified.

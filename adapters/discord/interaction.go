@@ -52,8 +52,9 @@ type user struct {
 
 // pressed is the message whose control was pressed.
 type pressed struct {
-	ID    string                 `json:"id"`
-	Flags discordgo.MessageFlags `json:"flags"`
+	ID          string                 `json:"id"`
+	Flags       discordgo.MessageFlags `json:"flags"`
+	Attachments []struct{}             `json:"attachments"`
 }
 
 // commandData is the data of a command or of a completion.

@@ -12,6 +12,7 @@ const (
 	maxLabel       = 80 // of a button
 	maxOptionLabel = 100
 	maxPlaceholder = 150
+	maxDescription = 1024 // of a picture
 )
 
 // What the answer to a completion may hold,

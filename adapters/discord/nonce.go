@@ -28,6 +28,5 @@ func newNonce() string { return rand.Text()[:maxNonce] }
 
 // once gives the message a nonce.
 func (p payload) once(nonce string) payload {
-	p.Nonce, p.Enforce = nonce, true
-	return p
+	return p.each(func(p *payload) { p.Nonce, p.Enforce = nonce, true })
 }

@@ -67,6 +67,29 @@ func chosen() chat.Message {
 	return m
 }
 
+// ended is the card of a game that is over.
+func ended() chat.Message {
+	m := board("tiles")
+	m.Picture = &chat.Picture{
+		Image: render.Diagram{View: m.Board.View, Better: rules.NoSquare},
+		Alt:   chat.Say("An Othello board. Black played d3 last."),
+	}
+	m.Controls = nil
+	return m
+}
+
+// replayed is the answer to somebody who has asked for a replay.
+func replayed() chat.Message {
+	return chat.Message{Text: chat.Say("1 move: ", chat.CodeOf("d3")), Picture: &chat.Picture{
+		Image: render.Replay{Start: rules.Start(), Moves: []rules.Square{rules.SquareAt(3, 2)}}, Alt: chat.Say("A game of 1 move."),
+	}}
+}
+
+// pressOnPicture is the press of a button on a message with a picture.
+func pressOnPicture() string {
+	return strings.Replace(pressOf("o1:0123456789abcdef:1:move:d3"), `"flags":0}`, `"flags":0,"attachments":[{"id":"1105049371830935099"}]}`, 1)
+}
+
 // shown is an effect that shows a game.
 func shown(kind chat.Kind, m chat.Message) chat.Effect {
 	return chat.Effect{Kind: kind, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}}
@@ -128,6 +151,15 @@ func scenes() []scene {
 		{name: "form-refused", raw: formSent(), answer: effects(refused)},
 		{name: "form-answered-late", raw: formSent(), slow: 2 * time.Second, answer: effects(refused)},
 		{name: "press-answered-by-nothing", raw: pressOf("o1:0123456789abcdef:1:move:d3")},
+		{name: "unprompted-picture", place: here, answer: effects(shown(chat.Post, ended()))},
+		{name: "unprompted-edit-to-a-picture", place: here, answer: effects(at(shown(chat.Edit, ended()), boardID))},
+		{name: "command-answered-by-a-picture", raw: typed(), answer: effects(shown(chat.Post, ended()), collapse)},
+		{name: "command-answered-late-by-a-picture", raw: typed(), slow: 2 * time.Second, answer: effects(shown(chat.Post, ended()))},
+		{name: "command-answered-by-a-replay", raw: typed(), answer: effects(chat.Effect{Message: replayed()})},
+		{name: "command-answered-late-by-a-replay", raw: typed(), slow: 2 * time.Second, answer: effects(chat.Effect{Message: replayed()})},
+		{name: "press-brings-a-picture", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(shown(chat.Edit, ended()))},
+		{name: "press-replaces-a-picture", raw: pressOnPicture(), answer: effects(shown(chat.Edit, ended()))},
+		{name: "press-takes-a-picture-away", raw: pressOnPicture(), answer: effects(shown(chat.Edit, board("tiles")))},
 		{name: "completion", raw: completing(), answer: choices},
 		{name: "completion-of-nothing", raw: completing()},
 		{name: "completion-too-late", raw: completing(), slow: time.Minute, answer: choices},
@@ -204,7 +236,11 @@ func (c call) readable(t *testing.T) string {
 	if err := json.Indent(&body, []byte(c.body), "", "  "); err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("%s\n%s\n", c.line, &body)
+	text := fmt.Sprintf("%s\n%s\n", c.line, &body)
+	for _, file := range c.files {
+		text += file + "\n"
+	}
+	return text
 }
 
 // TestRegistered compares what is registered with files, and holds it against what

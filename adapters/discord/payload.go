@@ -2,7 +2,12 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"mime/multipart"
+	"net/textproto"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -15,10 +20,31 @@ type payload struct {
 	Allowed    mentions               `json:"allowed_mentions"`
 	Components []component            `json:"components"` // never null: an empty list takes the controls away
 
+	// Attachments are the files that the message has from now on: those that it had are
+	// gone unless they are listed. A nil list leaves them as they are.
+	Attachments *[]attachment `json:"attachments,omitempty"`
+	picture     *picture      // goes along; nil for none
+
 	// A message in the bot's name with the same nonce as another of the last minutes is
 	// that one. A follow-up has none.
 	Nonce   string `json:"nonce,omitempty"`
 	Enforce bool   `json:"enforce_nonce,omitempty"`
+}
+
+// attachment is a file of a message, with what those are told who do not see it,
+// https://docs.discord.com/developers/reference#uploading-files. discordgo's type has no
+// description.
+type attachment struct {
+	ID          int    `json:"id"` // the number of the file in the request
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// picture is the file that goes along with a message.
+type picture struct {
+	name, mediaType string
+	file            []byte
+	without         *payload // the same message without it, with the board in its place
 }
 
 // mentions says whom a message may notify: nobody but the users.
@@ -62,6 +88,65 @@ type choice struct {
 	Name  string            `json:"name"`
 	Names map[string]string `json:"name_localizations,omitempty"`
 	Value string            `json:"value"`
+}
+
+// bare is the message without its picture.
+func (p payload) bare() payload {
+	if p.picture == nil {
+		return p
+	}
+	return *p.picture.without
+}
+
+// each has the message changed, with its picture and without.
+func (p payload) each(change func(*payload)) payload {
+	if p.picture != nil {
+		with, without := *p.picture, *p.picture.without
+		change(&without)
+		with.without = &without
+		p.picture = &with
+	}
+	change(&p)
+	return p
+}
+
+// notifying is the message that notifies these users only.
+func (p payload) notifying(users []string) payload {
+	return p.each(func(p *payload) { p.Allowed.Users = users })
+}
+
+// content is a body as it goes out.
+type content struct {
+	mediaType string
+	bytes     []byte
+}
+
+// contentOf writes a body: as JSON, or if it is a message with a picture as a form with both,
+// https://docs.discord.com/developers/reference#uploading-files.
+func contentOf(body any) (content, error) {
+	if body == nil {
+		return content{}, nil
+	}
+	text, err := encode(body)
+	p, _ := body.(payload)
+	if err != nil || p.picture == nil {
+		return content{"application/json", text}, err
+	}
+	var form bytes.Buffer
+	parts := multipart.NewWriter(&form)
+	sum := sha256.Sum256(p.picture.file)
+	err = parts.SetBoundary(hex.EncodeToString(sum[:])) // so that the same message is the same bytes
+	add := func(disposition, mediaType string, data []byte) {
+		w, failed := parts.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {mediaType}})
+		if failed == nil {
+			_, failed = w.Write(data)
+		}
+		err = cmp.Or(err, failed)
+	}
+	add(`form-data; name="payload_json"`, "application/json", text)
+	add(`form-data; name="files[0]"; filename="`+p.picture.name+`"`, p.picture.mediaType, p.picture.file)
+	err = cmp.Or(err, parts.Close())
+	return content{parts.FormDataContentType(), form.Bytes()}, err
 }
 
 // encode writes JSON as short as it can be: "<" stays one byte.

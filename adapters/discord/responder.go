@@ -23,9 +23,10 @@ type responder struct {
 	grant    grant
 	place    chat.Place // where posts go: a thread, once one was opened for the action
 	state    state
-	why      error  // the first answer is lost
-	done     string // what the actor is told if the answer is elsewhere, in markup
-	led      func() // says that the first answer is out, or that there is none
+	why      error        // the first answer is lost
+	done     string       // what the actor is told if the answer is elsewhere, in markup
+	pending  *chat.Effect // the picture of the first answer, which went without it
+	led      func()       // says that the first answer is out, or that there is none
 
 	// respond sends the first answer, and gives the id of the message that shows
 	// it if that is known. It is called once.

@@ -72,13 +72,42 @@ var (
 	errAddress    = errors.New("discord: not an address of the API")
 )
 
-// do carries a request out, persistently.
+// do carries a request out, persistently. A picture is sent along once: whatever becomes of
+// that, the message itself is not lost for it.
 func (c *client) do(ctx context.Context, r request) error {
-	body, err := r.encoded()
+	body, err := contentOf(r.body)
 	if err != nil {
 		return err
 	}
-	return persist(ctx, c.random, r.once, func() error { return c.attempt(ctx, r, body) })
+	p, _ := r.body.(payload)
+	return persist(ctx, c.random, r.once, func() error {
+		err := c.attempt(ctx, r, body)
+		if p.picture == nil || !maySpoil(err) {
+			return err
+		}
+		p = p.bare()
+		plain, failed := contentOf(p)
+		if failed != nil {
+			return failed
+		}
+		if body = plain; fateOf(err) != chat.Unknown {
+			err = c.attempt(ctx, r, body)
+		}
+		return err
+	})
+}
+
+// maySpoil reports whether a request may have failed because of the picture in it.
+func maySpoil(err error) bool {
+	refused := (*apiError)(nil)
+	switch {
+	case err == nil, errors.Is(err, errNoConnection), errors.Is(err, exchange.ErrBroken), errors.Is(err, context.Canceled):
+		return false
+	case errors.As(err, &refused):
+		return refused.Status != http.StatusTooManyRequests && refused.Status != http.StatusUnauthorized && refused.Status != http.StatusNotFound
+	default:
+		return errors.Is(err, errNoAnswer)
+	}
 }
 
 // persist makes an attempt again, with backoff and as long as the context lasts,
@@ -99,13 +128,6 @@ func persist(ctx context.Context, r Random, once bool, attempt func() error) err
 	}
 }
 
-func (r request) encoded() ([]byte, error) {
-	if r.body == nil {
-		return nil, nil
-	}
-	return encode(r.body)
-}
-
 // waitAfter tells how long to wait before an attempt is made again, and false if
 // another would end the same.
 func waitAfter(err error, jittered time.Duration) (time.Duration, bool) {
@@ -122,7 +144,7 @@ func waitAfter(err error, jittered time.Duration) (time.Duration, bool) {
 	}
 }
 
-func (c *client) attempt(ctx context.Context, r request, body []byte) error {
+func (c *client) attempt(ctx context.Context, r request, body content) error {
 	if c.works != nil && !c.works() { // it would take others' turns in vain
 		return exchange.ErrBroken
 	}
@@ -156,7 +178,7 @@ type response struct {
 }
 
 // send sends a request when it is its turn.
-func (c *client) send(ctx context.Context, r request, body []byte) (response, error) {
+func (c *client) send(ctx context.Context, r request, body content) (response, error) {
 	if r.ofBot {
 		if err := c.pace.wait(ctx, r.patient); err != nil {
 			return response{}, err
@@ -164,12 +186,12 @@ func (c *client) send(ctx context.Context, r request, body []byte) (response, er
 	}
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(r.within, attemptTime))
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, r.method, c.base+r.path, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, r.method, c.base+r.path, bytes.NewReader(body.bytes))
 	if err != nil {
 		return response{}, errAddress
 	}
-	if body != nil {
-		req.Header.Set("Content-Type", "application/json")
+	if body.mediaType != "" {
+		req.Header.Set("Content-Type", body.mediaType)
 	}
 	req.Header.Set("User-Agent", "DiscordBot (othellobot, 1)")
 	if r.ofBot {

@@ -125,7 +125,7 @@ func (c *client) original(ctx context.Context, g grant) (string, error) {
 // followUp sends another message by an interaction's token.
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
 	var m posted
-	p.Nonce, p.Enforce = "", false // there is none by a token
+	p = p.each(func(p *payload) { p.Nonce, p.Enforce = "", false }) // there is none by a token
 	err := c.byToken(ctx, g, request{
 		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m, once: true,
 	})

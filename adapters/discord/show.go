@@ -60,11 +60,11 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 // post sends the message of an effect to everybody in a place. One that should have
 // been there before is looked for first.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
-	p := a.message(e.Message).once(nonceOf(e))
+	p := a.pictured(ctx, e.Message).once(nonceOf(e))
 	if !e.Redraw {
 		return a.send(ctx, place, p)
 	}
-	p.Allowed.Users = nil
+	p = p.notifying(nil)
 	channel := channelOf(place)
 	if a.outside.Has(channel) {
 		return a.send(ctx, place, p)
@@ -179,9 +179,9 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	if err != nil {
 		return ref{}, err
 	}
-	p := a.message(e.Message)
+	p := a.pictured(ctx, e.Message)
 	if e.Redraw {
-		p.Allowed.Users = nil
+		p = p.notifying(nil)
 	}
 	err = a.replace(ctx, place, r, p, true)
 	deleted := has(err, codeUnknownMessage)
@@ -198,7 +198,12 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 // replace changes a message: by the token it was sent with while that lives,
 // else in the name of the bot.
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
-	p.Nonce, p.Enforce = "", false
+	p = p.each(func(p *payload) {
+		p.Nonce, p.Enforce = "", false
+		if p.Attachments == nil { // the message may have had a picture
+			p.Attachments = &[]attachment{}
+		}
+	})
 	if given, ok := a.grants.get(r.message); ok {
 		err := a.api.editBy(ctx, given, r.message, p)
 		if !tokenDead(err) {

@@ -33,7 +33,7 @@ func checkCall(t *testing.T, c call) {
 	t.Helper()
 	route := routeOf(c)
 	if c.body != "" {
-		for _, broken := range discordtest.Check(route, "application/json", []byte(c.body)) {
+		for _, broken := range discordtest.Check(route, c.kind, c.raw) {
 			t.Errorf("%s: %s", c.line, broken)
 		}
 	}

@@ -52,7 +52,7 @@ func TestStoryOfAnOpenGame(t *testing.T) {
 		r.shows("only cy 7: " + says(words.MayStopOpen{Starter: person("ana")}))
 		r.sends("ana", "stop")
 		r.shows(
-			"post 8: board 4–1 [rematch]",
+			"post 8: picture 4–1 [rematch]",
 			"edit 4: "+moveMade(1, "ana", d3),
 		)
 		w.later(time.Hour)
@@ -125,7 +125,7 @@ func TestStoryOfAGameWithTheBot(t *testing.T) {
 		r.shows("only ana 6: …[resign-yes resign-no]")
 		r.presses("ana", "resign-yes")
 		r.shows(
-			"edit 5: board 3–3 [rematch]",
+			"edit 5: picture 3–3 [rematch]",
 			"edit 6: "+says(words.DoneResigned{}),
 		)
 		r.presses("ana", "rematch")
@@ -188,7 +188,7 @@ func TestStoryOfADuel(t *testing.T) {
 		r.shows("only cy 8: …[resign-yes resign-no]")
 		r.presses("cy", "resign-yes")
 		r.shows(
-			"edit 2: board 4–1 [rematch]",
+			"edit 2: picture 4–1 [rematch]",
 			"edit 8: "+says(words.DoneResigned{}),
 		)
 		w.later(time.Hour)
@@ -273,7 +273,7 @@ func TestStoryOfTheEnd(t *testing.T) {
 		r.sends("ana", "load", discordtest.Text("moves", "e6f4e3f6g5d6e7f5"))
 		r.shows("post 1: board 7–5 [c3 c4 g4 c5 c6] [g6 c7] [engage hint]")
 		r.presses("ana", "c5")
-		r.shows("edit 1: board 13–0 [rematch]")
+		r.shows("edit 1: picture 13–0 [rematch]")
 		r.presses("bo", "rematch")
 		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint]")
 	})

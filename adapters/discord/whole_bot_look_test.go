@@ -47,9 +47,26 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 		}
 		d.seen.largest = max(d.seen.largest, len(body))
 	}
+	if m.Picture != nil {
+		d.lookAtPicture(m)
+	}
 	d.seen.messages++
 	d.seen.longest = max(d.seen.longest, length(p.Content))
 	d.seen.forms[d.fitted(m, p.Content)]++
+}
+
+// lookAtPicture checks a message that is shown with its picture. Without the board all of
+// it has room.
+func (d *drive) lookAtPicture(m chat.Message) {
+	alt := m.Picture.Alt.String()
+	if n := length(alt); n == 0 || n > maxDescription || strings.Contains(alt, "/") {
+		d.t.Errorf("a picture is described in %d units: %s", n, alt)
+	}
+	m.Board = nil
+	if content := d.adapter.message(m).Content; content != forms(d.adapter, m)[0] {
+		d.t.Errorf("of a message with a picture is left\n%s", content)
+	}
+	d.seen.pictures++
 }
 
 // What a message may be.

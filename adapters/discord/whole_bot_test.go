@@ -46,17 +46,17 @@ func TestAllTheBotSaysFits(t *testing.T) {
 			t.Errorf("%s was never sent", c.Name)
 		}
 	}
-	if seen.longest < maxContent*19/20 || seen.forms["a card, shorter footer"] == 0 || seen.manyMoves == 0 {
+	if seen.longest < maxContent*19/20 || seen.forms["a card, shorter footer"] == 0 || seen.manyMoves == 0 || seen.pictures == 0 {
 		t.Errorf("no message came near the limit: %+v", seen)
 	}
 }
 
 // findings are what all games together have shown.
 type findings struct {
-	messages, longest, largest, manyMoves int
-	forms                                 map[string]int // how messages were fitted, and how often
-	verbs                                 map[string]int
-	bodies                                map[string]bool
+	messages, pictures, longest, largest, manyMoves int
+	forms                                           map[string]int // how messages were fitted, and how often
+	verbs                                           map[string]int
+	bodies                                          map[string]bool
 }
 
 // drive is one place with people who do anything at all.

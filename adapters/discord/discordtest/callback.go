@@ -64,6 +64,7 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 	case CallbackDeferral:
 		in.original = in.source
 	case CallbackUpdate:
+		b.Attachments = nil // which takes none away here, https://github.com/discord/discord-api-docs/issues/4309
 		if f := s.edit(in.source, b); f != nil {
 			return f
 		}
