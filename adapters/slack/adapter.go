@@ -13,6 +13,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/render"
 )
 
 // drainTime is how long what is under way may take after the end was asked for.
@@ -39,11 +40,15 @@ type Config struct {
 	Commands      []chat.Command                // whose shortcuts are in the menus of messages
 	APIURL        string                        // base of the Web API; empty for Slack's own
 	Says          func(locale string) Sentences // in the language of somebody with that locale
-	Log           *slog.Logger
-	Observer      Observer
-	Now           func() time.Time     // the time by which signatures are checked; nil for the machine's
-	Heard         func(sent time.Time) // is told when Slack signed each delivery; nil: nobody is
-	Random        Random               // spreads what is tried again; nil for chance
+
+	// Pictures gives the address from which Slack can fetch a picture; nil where there are none.
+	Pictures func(render.Picture) string
+
+	Log      *slog.Logger
+	Observer Observer
+	Now      func() time.Time     // the time by which signatures are checked; nil for the machine's
+	Heard    func(sent time.Time) // is told when Slack signed each delivery; nil: nobody is
+	Random   Random               // spreads what is tried again; nil for chance
 
 	Transport http.RoundTripper                                                 // nil for the usual one
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // for Socket Mode; nil for the usual one
@@ -146,4 +151,8 @@ func (a *Adapter) Ready() bool {
 }
 
 // Limits tells what messages may hold.
-func (*Adapter) Limits() chat.Limits { return Limits() }
+func (a *Adapter) Limits() chat.Limits {
+	l := Limits()
+	l.Pictures = a.Pictures != nil
+	return l
+}

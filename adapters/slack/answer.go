@@ -32,7 +32,7 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 		x.openForm(ctx, effects[0])
 		return
 	}
-	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper {
+	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper && !x.shows(effects[0].Message.Picture) {
 		whisper := x.whispering(effects[0].Message)
 		if x.ack(ctx, &whisper) {
 			effects = effects[1:]
@@ -122,7 +122,7 @@ func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	p := x.message(e.Message, x.here())
-	err := x.answer(ctx, response{ReplaceOriginal: true, Text: p.text, Blocks: p.blocks})
+	err := x.answer(ctx, response{ReplaceOriginal: true, Text: p.text, Blocks: p.blocks, bare: p.bare})
 	if err == nil || x.in.whisper { // which only its reader can reach
 		return x.in.pressed(), err
 	}
@@ -138,7 +138,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 		return shown, err
 	}
 	p := x.message(e.Message, x.everybody())
-	if err := x.answer(ctx, response{ResponseType: inChannel, Text: p.text, Blocks: p.blocks, ThreadTS: x.place.Thread}); err != nil {
+	if err := x.answer(ctx, response{ResponseType: inChannel, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.place.Thread}); err != nil {
 		return ref{}, err
 	}
 	if x.in.private {
@@ -169,12 +169,15 @@ func (x *reply) whisper(ctx context.Context, m chat.Message) error {
 	}
 	at := x.place
 	at.Thread = x.in.thread
-	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{w.Text, w.Blocks})
+	if w.bare != nil {
+		w.Blocks = w.bare
+	}
+	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{text: w.Text, blocks: w.Blocks})
 }
 
 func (x *reply) whispering(m chat.Message) response {
 	p := x.message(m, x.here())
-	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, ThreadTS: x.in.thread}
+	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.in.thread}
 }
 
 // here is the audience of what notifies nobody where the actor is: a whisper, or
@@ -194,8 +197,12 @@ var errUsedUp = errors.New("slack: the response address is used up")
 
 // answer sends to the delivery's own address.
 func (x *reply) answer(ctx context.Context, r response) error {
-	if x.in.response == "" || x.uses.Add(1) > maxResponses {
-		return errUsedUp
-	}
-	return x.respond(ctx, x.in.response, r)
+	p := payload{text: r.Text, blocks: r.Blocks, bare: r.bare}
+	return x.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
+		if x.in.response == "" || x.uses.Add(1) > maxResponses {
+			return errUsedUp
+		}
+		r.Blocks = p.blocks
+		return x.respond(ctx, x.in.response, r)
+	})
 }

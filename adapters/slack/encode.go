@@ -17,6 +17,7 @@ import (
 type payload struct {
 	text   string // for notifications, and for those who hear it
 	blocks []slackapi.Block
+	bare   []slackapi.Block // the same without the picture, with the board in its place; nil if there is no picture
 }
 
 // audience is where a message is read.
@@ -31,19 +32,38 @@ type audience struct {
 }
 
 // message makes the payload of a message; every message that is sent was made
-// here, within Slack's limits. From top to bottom it has the text, the board, the
-// small print and the controls. What does not fit grows shorter in the order of
-// chat.Message.
+// here, within Slack's limits. From top to bottom it has the text, the board or the
+// picture, the small print and the controls. What does not fit grows shorter in the
+// order of chat.Message. What is drawn again has no picture: it may be what went wrong.
 func (a *Adapter) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
 	}
+	p := payload{text: a.spoken(m, to)}
+	if m.Board != nil {
+		p.blocks = a.blocks(m, section(grid(m.Board), true), to)
+	} else {
+		p.blocks = a.blocks(m, nil, to)
+	}
+	if a.shows(m.Picture) && !to.quiet {
+		p.bare, p.blocks = p.blocks, a.blocks(m, a.image(m.Picture), to)
+	}
+	return p
+}
+
+// shows reports whether a picture can be shown.
+func (a *Adapter) shows(p *chat.Picture) bool { return p != nil && a.Pictures != nil }
+
+// image is a block with a picture, which Slack fetches from its address,
+// https://docs.slack.dev/reference/block-kit/blocks/image-block.
+func (a *Adapter) image(p *chat.Picture) slackapi.Block {
+	return slackapi.NewImageBlock(a.Pictures(p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
+}
+
+// blocks are those of a message, with the one that shows the board, which may be nil.
+func (a *Adapter) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
 	said := a.write(m.Text, to)
 	aside := a.write(m.Aside, to)
-	var drawn string
-	if m.Board != nil {
-		drawn = grid(m.Board)
-	}
 	controls := controlBlocks(m.Controls)
 	to.small = true
 	footers := make([]string, len(m.Footers))
@@ -51,17 +71,15 @@ func (a *Adapter) message(m chat.Message, to audience) payload {
 		footers[i] = a.write(f, to)
 	}
 	said = shortenMarkup(said, maxSection)
-	to.small = false
-	p := payload{text: a.spoken(m, to)}
+	var blocks []slackapi.Block
 	for footer, aside := range forms(footers, aside) {
-		p.blocks = assemble(said, aside, drawn, footer, controls)
-		if blocksSize(p.blocks) <= maxMessage {
-			return p
+		blocks = assemble(said, aside, board, footer, controls)
+		if blocksSize(blocks) <= maxMessage {
+			return blocks
 		}
 	}
-	tooMuch := blocksSize(p.blocks) - maxMessage
-	p.blocks = assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", drawn, "", controls)
-	return p
+	tooMuch := blocksSize(blocks) - maxMessage
+	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", board, "", controls)
 }
 
 // grid draws a board.
@@ -84,13 +102,13 @@ func forms(footers []string, aside string) iter.Seq2[string, string] {
 	}
 }
 
-func assemble(said, aside, grid, footer string, controls []slackapi.Block) []slackapi.Block {
+func assemble(said, aside string, board slackapi.Block, footer string, controls []slackapi.Block) []slackapi.Block {
 	var blocks []slackapi.Block
 	for part := range sections(lines(said, aside)) {
 		blocks = append(blocks, section(part, false))
 	}
-	if grid != "" {
-		blocks = append(blocks, section(grid, true))
+	if board != nil {
+		blocks = append(blocks, board)
 	}
 	if footer != "" {
 		blocks = append(blocks, slackapi.NewContextBlock("", markup(footer)))

@@ -74,7 +74,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 				{"no aside", "", footers[1]},
 				{"the text alone", "", ""},
 			} {
-				whole := payload{blocks: assemble(said, f.aside, gridOf(m), f.footer, controlBlocks(m.Controls))}
+				whole := payload{blocks: assemble(said, f.aside, section(gridOf(m), true), f.footer, controlBlocks(m.Controls))}
 				if markupIn(p) == markupIn(whole) {
 					seen[f.name] = true
 					break

@@ -100,7 +100,7 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID) {
 	if !ok {
 		return
 	}
-	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.blocks(m, who.Team), PrivateMetadata: o.note()}
+	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.viewBlocks(m, who.Team), PrivateMetadata: o.note()}
 	a.log(ctx, a.call(ctx, by, "views.publish", "", always, func(ctx context.Context, client *slackapi.Client) error {
 		_, err := client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: who.ID, View: v})
 		return err

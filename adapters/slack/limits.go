@@ -24,6 +24,7 @@ const (
 	maxTitle       = 24 // of a view, and of its buttons
 	maxField       = 3000
 	maxNote        = 3000 // what a view remembers
+	maxAltText     = 2000
 )
 
 // When a delivery is acknowledged at the latest, for which Slack waits three

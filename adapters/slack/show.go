@@ -119,20 +119,24 @@ func (a *Adapter) call(ctx context.Context, by install, method, channel string, 
 }
 
 func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload) (sent ref, err error) {
-	err = a.call(ctx, by, "chat.postMessage", place.Channel, ifUnsent, func(ctx context.Context, client *slackapi.Client) error {
-		_, ts, err := client.PostMessageContext(ctx, place.Channel, options(p, place.Thread)...)
-		if err == nil {
-			sent = ref{place.Channel, ts}
-		}
-		return err
+	err = a.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, again repeating) error {
+		return a.call(ctx, by, "chat.postMessage", place.Channel, again, func(ctx context.Context, client *slackapi.Client) error {
+			_, ts, err := client.PostMessageContext(ctx, place.Channel, options(p, place.Thread)...)
+			if err == nil {
+				sent = ref{place.Channel, ts}
+			}
+			return err
+		})
 	})
 	return sent, err
 }
 
 func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) error {
-	return a.call(ctx, by, "chat.update", "", always, func(ctx context.Context, client *slackapi.Client) error {
-		_, _, _, err := client.UpdateMessageContext(ctx, r.channel, r.ts, options(p, "")...)
-		return err
+	return a.try(ctx, p, always, func(ctx context.Context, p payload, again repeating) error {
+		return a.call(ctx, by, "chat.update", "", again, func(ctx context.Context, client *slackapi.Client) error {
+			_, _, _, err := client.UpdateMessageContext(ctx, r.channel, r.ts, options(p, "")...)
+			return err
+		})
 	})
 }
 
@@ -144,8 +148,10 @@ func (a *Adapter) delete(ctx context.Context, by install, r ref) error {
 }
 
 func (a *Adapter) postEphemeral(ctx context.Context, by install, place chat.Place, user string, p payload) error {
-	return a.call(ctx, by, "chat.postEphemeral", place.Channel, ifUnsent, func(ctx context.Context, client *slackapi.Client) error {
-		_, err := client.PostEphemeralContext(ctx, place.Channel, user, options(p, place.Thread)...)
-		return err
+	return a.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, again repeating) error {
+		return a.call(ctx, by, "chat.postEphemeral", place.Channel, again, func(ctx context.Context, client *slackapi.Client) error {
+			_, err := client.PostEphemeralContext(ctx, place.Channel, user, options(p, place.Thread)...)
+			return err
+		})
 	})
 }

@@ -53,9 +53,9 @@ func (d *delivery) opened(v view) bool {
 	return true
 }
 
-// blocks are what a message has in a view, where there is room for all of it, and where
+// viewBlocks are what a message has in a view, where there is room for all of it, and where
 // a mention notifies nobody.
-func (a *Adapter) blocks(m chat.Message, team string) slackapi.Blocks {
+func (a *Adapter) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 	to := audience{team: team, edit: true}
 	var blocks []slackapi.Block
 	said := a.write(m.Text, to)
@@ -71,7 +71,7 @@ func (a *Adapter) blocks(m chat.Message, team string) slackapi.Blocks {
 // modal is a view that shows a message.
 func (a *Adapter) modal(m chat.Message, team string, o origin) slackapi.ModalViewRequest {
 	return slackapi.ModalViewRequest{
-		Type: slackapi.VTModal, Title: plainText(appName, maxTitle), Blocks: a.blocks(m, team), PrivateMetadata: o.note(),
+		Type: slackapi.VTModal, Title: plainText(appName, maxTitle), Blocks: a.viewBlocks(m, team), PrivateMetadata: o.note(),
 	}
 }
 

@@ -143,6 +143,7 @@ type response struct {
 	ThreadTS        string           `json:"thread_ts,omitempty"`
 	Text            string           `json:"text"`
 	Blocks          []slackapi.Block `json:"blocks,omitempty"`
+	bare            []slackapi.Block // as of a payload
 }
 
 // The kinds of response.
@@ -177,8 +178,10 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return err
 		}
 		defer resp.Body.Close()
-		_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 1<<16))
-		switch {
+		said, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
+		switch refused := refusalIn(said); {
+		case resp.StatusCode == http.StatusOK && refused != "":
+			return slackapi.SlackErrorResponse{Err: refused}
 		case resp.StatusCode == http.StatusOK:
 			return nil
 		case resp.StatusCode == http.StatusTooManyRequests:
@@ -187,6 +190,19 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return slackapi.StatusCodeError{Code: resp.StatusCode, Status: resp.Status}
 		}
 	})
+}
+
+// refusalIn is Slack's word for an error in what a response address answers, empty if there
+// is none: mostly the answer is no JSON, but the text "ok".
+func refusalIn(said []byte) string {
+	var answer struct {
+		OK    bool   `json:"ok"`
+		Error string `json:"error"`
+	}
+	if json.Unmarshal(said, &answer) != nil || answer.OK {
+		return ""
+	}
+	return answer.Error
 }
 
 func retryAfter(resp *http.Response) time.Duration {

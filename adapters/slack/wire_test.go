@@ -76,6 +76,29 @@ func cardOf(g *stage) chat.Message {
 	}
 }
 
+// pictureURL is the address of a picture in these tests.
+func pictureURL(p render.Picture) string {
+	return "https://bot.example/picture/" + render.Address(p) + "." + string(p.Format())
+}
+
+// endOf is the card of a game that is over.
+func endOf(g *stage) chat.Message {
+	m := cardOf(g)
+	m.Controls = nil
+	m.Picture = &chat.Picture{
+		Image: render.Diagram{View: m.Board.View, Better: rules.NoSquare, Colors: m.Board.Theme.Colors()},
+		Alt:   chat.Say("An Othello board. Black played d3 last."),
+	}
+	return m
+}
+
+// replay is the answer to somebody who has asked for a replay.
+func replay() chat.Message {
+	return chat.Message{Text: chat.Say("1 move: ", chat.CodeOf("d3")), Picture: &chat.Picture{
+		Image: render.Replay{Start: rules.Start(), Moves: []rules.Square{rules.SquareAt(3, 2)}}, Alt: chat.Say("A game of 1 move."),
+	}}
+}
+
 func (g *stage) player(name string) chat.UserID {
 	return chat.UserID{Platform: "slack", Team: g.TeamID, ID: g.User(name)}
 }
@@ -140,6 +163,11 @@ func scenes(g *stage) []scene {
 		{name: "unprompted-board", answer: effects(board)},
 		{name: "unprompted-ping", answer: effects(ping)},
 		{name: "unprompted-edit", answer: effects(edit)},
+		{name: "unprompted-picture", answer: effects(shown(chat.Post, 3, endOf(g)))},
+		{name: "unprompted-edit-to-a-picture", answer: effects(shown(chat.Edit, 3, endOf(g)))},
+		{name: "command-answered-by-a-replay", does: command(room, "history replay"), answer: effects(chat.Effect{Message: replay()})},
+		{name: "press-brings-a-picture", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, endOf(g)))},
+		{name: "press-where-the-bot-is-no-member-brings-a-picture", does: pressing(cave, "c5"), answer: effects(shown(chat.Edit, 3, endOf(g)))},
 		{name: "unprompted-collapse-and-remove", answer: effects(effect(chat.Collapse, "ana (Black) played d3."), chat.Effect{Kind: chat.Remove})},
 	}
 }
@@ -179,6 +207,7 @@ func TestWire(t *testing.T) {
 			h := &scripted{}
 			c := transports(s)["http"]
 			c.Commands = offered()
+			c.Pictures = pictureURL
 			test(start(t, s, c, h), h)
 		})
 	}

@@ -65,8 +65,25 @@ func jsonFields(body []byte) (fields, error) {
 	return all, nil
 }
 
+var errNotFetched = errors.New("slacktest: a picture that cannot be fetched")
+
 // content is what the call makes a message of.
 func (s *Server) content(f fields) (content, error) {
 	blocks, err := s.named([]byte(f["blocks"]))
+	for _, b := range blocks {
+		if address, _ := b["image_url"].(string); address != "" && s.fetches != nil && !s.fetches(address) {
+			err = errNotFetched
+		}
+	}
 	return content{f["text"], blocks}, err
+}
+
+// FetchPictures has the fake fetch the pictures of messages from now on, as Slack does
+// before it takes a message. Where the function reports that it cannot, the message is
+// refused with invalid_blocks, https://github.com/slackapi/python-slack-sdk/issues/1782.
+// The function must not call the fake.
+func (s *Server) FetchPictures(fetches func(address string) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fetches = fetches
 }

@@ -35,6 +35,7 @@ type Server struct {
 	triggers   map[string]trigger
 	pending    map[string]*Delivery // by envelope
 	scopes     []string
+	fetches    func(address string) bool // see [Server.FetchPictures]; nil: all pictures
 	socket     socket
 }
 

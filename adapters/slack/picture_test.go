@@ -1,0 +1,146 @@
+package slack_test
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// looks tells what a message has: a picture, a board drawn with emoji, or neither.
+func looks(m slacktest.Message) string {
+	for _, b := range m.Blocks {
+		if b["type"] == "image" {
+			return "picture"
+		}
+	}
+	if strings.Contains(m.Shown, ":red_circle:") || strings.Contains(m.Shown, "🔴") && strings.Contains(m.Shown, "🟦") {
+		return "board"
+	}
+	return "neither"
+}
+
+// illustrated begins a test in which pictures have addresses.
+func illustrated(t *testing.T, test func(g *stage, h *scripted)) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{}
+		c.Pictures = pictureURL
+		test(start(t, s, c, h), h)
+	})
+}
+
+// withPicture reports whether a request sends a picture.
+func withPicture(r *http.Request) bool {
+	body, _ := io.ReadAll(r.Body)
+	text, err := url.QueryUnescape(string(body))
+	return strings.Contains(string(body), "image_url") || err == nil && strings.Contains(text, "image_url")
+}
+
+// newestOfAll is the newest message that everybody sees.
+func (g *stage) newestOfAll(w slacktest.Where) slacktest.Message {
+	g.t.Helper()
+	for _, m := range slices.Backward(g.Messages(w, "ana")) {
+		if !m.Ephemeral() {
+			return m
+		}
+	}
+	g.t.Fatal("there is no message")
+	return slacktest.Message{}
+}
+
+// What is said to be shown arrives in each of these troubles.
+func TestMessagesWhosePicturesFail(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault   slacktest.Fault // of what is sent with a picture
+		fetched bool
+		want    string
+	}{
+		"none":                   {fetched: true, want: "picture"},
+		"not fetched":            {want: "board"},
+		"invalid":                {fault: slacktest.Fault{Error: "invalid_blocks"}, fetched: true, want: "board"},
+		"hanging":                {fault: slacktest.Fault{Hang: true}, fetched: true, want: "board"},
+		"refused by a proxy":     {fault: slacktest.Fault{Status: 502}, fetched: true, want: "board"},
+		"Slack's own":            {fault: slacktest.Fault{Error: "internal_error"}, fetched: true, want: "board"},
+		"limited, and then sent": {fault: slacktest.Fault{RetryAfter: time.Second, Every: 2}, fetched: true, want: "picture"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			illustrated(t, func(g *stage, h *scripted) {
+				room, cave := g.Channel("room"), g.PrivateChannel("cave")
+				h.answers(answering(shown(chat.Post, 1, cardOf(g))))
+				g.types(room, "ana", "start")
+				g.types(cave, "ana", "start")
+				h.answers(answering(shown(chat.Edit, 2, endOf(g))))
+				g.FetchPictures(func(string) bool { return c.fetched })
+				tries := 0
+				g.Fail(func(r *http.Request) *slacktest.Fault {
+					if !withPicture(r) {
+						return nil
+					}
+					if tries++; c.fault == (slacktest.Fault{}) || c.fault.Every > 0 && tries%c.fault.Every == 0 {
+						return nil
+					}
+					return &c.fault
+				})
+				for _, where := range []slacktest.Where{room, cave} { // by the bot's token, and by the press's own address
+					began := time.Now()
+					g.press(where, "ana", "Hint").Send()
+					time.Sleep(10 * time.Second)
+					synctest.Wait()
+					if got := looks(g.newestOfAll(where)); got != c.want {
+						t.Errorf("a press has brought a %s after %v, want a %s", got, time.Since(began), c.want)
+					}
+				}
+				g.delivers(room, shown(chat.Post, 3, endOf(g)))
+				time.Sleep(10 * time.Second)
+				synctest.Wait()
+				if got := looks(g.newest(room, "ana")); got != c.want {
+					t.Errorf("a new message has a %s, want a %s", got, c.want)
+				}
+				h.answers(answering(chat.Effect{Message: replay()}))
+				g.types(room, "ana", "history replay")
+				time.Sleep(10 * time.Second)
+				synctest.Wait()
+				m := g.newest(room, "ana")
+				if got := looks(m); !m.Ephemeral() || !strings.Contains(m.Shown, "1 move: d3") || (got == "picture") != (c.want == "picture") {
+					t.Errorf("a whisper has a %s and says %q", got, m.Shown)
+				}
+			})
+		})
+	}
+}
+
+// What is drawn again may have failed for its picture.
+func TestWhatIsDrawnAgainHasNoPicture(t *testing.T) {
+	illustrated(t, func(g *stage, _ *scripted) {
+		room := g.Channel("room")
+		e := shown(chat.Post, 3, endOf(g))
+		e.Redraw = true
+		g.delivers(room, e)
+		synctest.Wait()
+		if got := looks(g.newest(room, "ana")); got != "board" {
+			t.Errorf("it has a %s", got)
+		}
+	})
+}
+
+func TestWithoutAddressesThereAreNoPictures(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		g := start(t, s, c, &scripted{})
+		if g.adapter.Limits().Pictures {
+			t.Error("the adapter promises pictures")
+		}
+		g.delivers(g.Channel("room"), shown(chat.Post, 3, endOf(g)))
+		synctest.Wait()
+		if got := looks(g.newest(g.Channel("room"), "ana")); got != "board" {
+			t.Errorf("it has a %s", got)
+		}
+	})
+}
