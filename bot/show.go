@@ -194,7 +194,7 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 		r.limits.MoveButtons, r.limits.Options = 0, 0
 		there := r.private()
 		m := b.card(ctx, there, g, there.lastStory(g))
-		m.Controls = nil // the board that is played on is the public one
+		m.Controls, m.Picture = nil, nil // the board that is played on, or was, is the public one
 		return whisper(m)
 	default:
 		return chat.Response{}

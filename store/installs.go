@@ -17,6 +17,14 @@ func (d databaseInstalls) Save(ctx context.Context, name string, data []byte) er
 	return err
 }
 
+func (d databaseInstalls) Keep(ctx context.Context, name string, data []byte) ([]byte, error) {
+	_, err := d.write.change(ctx, `INSERT INTO installs (name, data) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, string(data))
+	if err != nil {
+		return nil, err
+	}
+	return d.Load(ctx, name)
+}
+
 func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 	_, err := d.write.change(ctx, `DELETE FROM installs WHERE name = $1`, name)
 	if err == nil {

@@ -48,6 +48,13 @@ func (k *keptInstalls) Save(ctx context.Context, name string, data []byte) error
 	return err
 }
 
+// Keep implements [Installs].
+func (k *keptInstalls) Keep(ctx context.Context, name string, data []byte) ([]byte, error) {
+	kept, err := k.Installs.Keep(ctx, name, data)
+	whenEnded(err, func() { k.forget(name) })
+	return kept, err
+}
+
 // Delete implements [Installs].
 func (k *keptInstalls) Delete(ctx context.Context, name string) error {
 	err := k.Installs.Delete(ctx, name)

@@ -40,6 +40,15 @@ func (m *memoryInstalls) Save(_ context.Context, name string, data []byte) error
 	return nil
 }
 
+func (m *memoryInstalls) Keep(_ context.Context, name string, data []byte) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.byName[name] == nil {
+		m.byName[name] = slices.Clone(data)
+	}
+	return slices.Clone(m.byName[name]), nil
+}
+
 func (m *memoryInstalls) Delete(_ context.Context, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

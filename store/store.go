@@ -26,12 +26,15 @@ type Store struct {
 }
 
 // Installs keep what adapters know of those who installed them, by a name of
-// theirs.
+// theirs, and what all processes that use the store are to know alike.
 type Installs interface {
 	// Load returns what was saved under the name, and nil if nothing is.
 	Load(ctx context.Context, name string) ([]byte, error)
 	// Save replaces it, by a text in UTF-8 without zero bytes.
 	Save(ctx context.Context, name string, data []byte) error
+	// Keep saves such a text unless something is saved already, and returns what is
+	// saved then: the same to all who keep something under the name.
+	Keep(ctx context.Context, name string, data []byte) ([]byte, error)
 	// Delete removes it, if it is there.
 	Delete(ctx context.Context, name string) error
 	// Names lists those under which something is saved.

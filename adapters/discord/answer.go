@@ -101,6 +101,9 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	pressed := x.in.pressedRef()
 	if x.state == waiting && len(x.in.Message.Attachments) > 0 {
 		x.wait(ctx) // the update itself leaves them there, https://github.com/discord/discord-api-docs/issues/4309
+		if x.state == deferred && !x.owns(ctx) {
+			return chat.Outcome{Fate: chat.Unknown}
+		}
 	}
 	if x.state == waiting {
 		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.message(e.Message)})
@@ -122,11 +125,14 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 // Discord knows the token.
 func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
 	out.Ref = x.in.pressedRef().name()
-	if !x.byHTTP || e.Shows.Slot == chat.SlotNone {
+	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
 		return out, true
 	}
-	_, err := x.api.original(ctx, x.grant)
+	id, err := x.api.original(ctx, x.grant)
 	switch {
+	case err == nil && id != x.in.Message.ID:
+		x.isAnothers()
+		return out, true
 	case err == nil || !x.in.isMember():
 		return out, true
 	case tokenDead(err):
@@ -135,6 +141,24 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 		x.logFailure(ctx, err)
 		return chat.Outcome{Fate: chat.Unknown}, true
 	}
+}
+
+// owns reports whether the answer to a press is this one, which changes the message pressed.
+// What was an HTTP response may have been left aside for an earlier one.
+func (x *responder) owns(ctx context.Context) bool {
+	if x.byHTTP && !x.doubted {
+		if id, err := x.api.original(ctx, x.grant); err == nil && id != x.in.Message.ID {
+			x.isAnothers()
+		}
+	}
+	return !x.doubted
+}
+
+// isAnothers notes that the press has another answer, so that its token does not lead to the
+// message pressed.
+func (x *responder) isAnothers() {
+	x.doubted = true
+	x.grants.drop(x.in.Message.ID)
 }
 
 // reply answers with a message for everybody. If the answer comes too late for
@@ -175,7 +199,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 // answer has one: to draw it takes time, and what is sent within an HTTP response may be
 // too large with it, https://github.com/discord/discord-api-docs/issues/5250.
 func (x *responder) lacksPicture(e chat.Effect, out chat.Outcome) {
-	if e.Message.Picture != nil {
+	if e.Message.Picture != nil && !x.doubted {
 		e.Kind, e.Ref = chat.Edit, out.Ref
 		x.pending = &e
 	}

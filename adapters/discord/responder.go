@@ -26,6 +26,7 @@ type responder struct {
 	why      error        // the first answer is lost
 	done     string       // what the actor is told if the answer is elsewhere, in markup
 	pending  *chat.Effect // the picture of the first answer, which went without it
+	doubted  bool         // the first answer may be another process's
 	led      func()       // says that the first answer is out, or that there is none
 
 	// respond sends the first answer, and gives the id of the message that shows
@@ -124,8 +125,8 @@ func (x *responder) complete(ctx context.Context, action chat.Action, wrong erro
 func (x *responder) first(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
-	if has(err, codeAlreadyAnswered) { // by an attempt whose outcome was not seen
-		err = nil
+	if has(err, codeAlreadyAnswered) { // by an attempt whose outcome was not seen, or by another process
+		err, x.doubted = nil, true
 	}
 	x.Observer.Ack(time.Since(x.received), err)
 	if err != nil {

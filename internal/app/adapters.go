@@ -11,6 +11,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/deadline"
 	"othellobot/words"
@@ -32,9 +33,11 @@ type watchedClock interface {
 	Witness(time.Time)
 }
 
-// platforms are the configured ones by name, with what they answer by HTTP.
+// platforms are the configured ones by name, with what they answer by HTTP. Pictures are
+// shown from the gallery, which may be nil.
 func platforms(
-	c config.Config, catalog *words.Catalog, installs deadline.Installations, told watchedClock, m *metrics.Metrics, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, installs deadline.Installations, pictures *gallery.Gallery, told watchedClock,
+	m *metrics.Metrics, log *slog.Logger,
 ) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
@@ -44,8 +47,11 @@ func platforms(
 			requests["POST /discord/interactions"] = adapter
 		}
 	}
+	if pictures != nil {
+		requests["GET "+gallery.Path] = pictures
+	}
 	if c.Slack != nil {
-		adapter := newSlack(*c.Slack, c.PublicURL, catalog, installs, told, m, log.With("platform", slack.Platform))
+		adapter := newSlack(*c.Slack, c.PublicURL, catalog, installs, pictures, told, m, log.With("platform", slack.Platform))
 		byName[slack.Platform] = adapter
 		if c.Slack.Listens() {
 			requests["/slack/"] = adapter.Handler()
@@ -73,9 +79,10 @@ func newDiscord(c config.Discord, catalog *words.Catalog, told watchedClock, m *
 }
 
 func newSlack(
-	c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, told watchedClock, m *metrics.Metrics, log *slog.Logger,
+	c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, pictures *gallery.Gallery, told watchedClock,
+	m *metrics.Metrics, log *slog.Logger,
 ) *slack.Adapter {
-	return slack.New(slack.Config{
+	adapted := slack.Config{
 		BotToken:      c.BotToken.Reveal(),
 		AppToken:      c.AppToken.Reveal(),
 		SigningSecret: c.SigningSecret.Reveal(),
@@ -90,5 +97,9 @@ func newSlack(
 		Heard:         told.Witness,
 		Log:           log,
 		Observer:      slack.Observer(m.Watch(slack.Platform)),
-	})
+	}
+	if pictures != nil {
+		adapted.Pictures = pictures.URL
+	}
+	return slack.New(adapted)
 }

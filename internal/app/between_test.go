@@ -54,11 +54,12 @@ type between struct {
 
 // life is one process of the program.
 type life struct {
-	byName  map[string]platform
-	health  *readiness
-	metrics *metrics.Metrics
-	stop    context.CancelFunc
-	ended   chan error
+	byName   map[string]platform
+	requests map[string]http.Handler
+	health   *readiness
+	metrics  *metrics.Metrics
+	stop     context.CancelFunc
+	ended    chan error
 }
 
 // newBetween makes the fakes. The functions change what is started then.
@@ -151,9 +152,13 @@ func (s *between) ready() bool {
 // launch starts the program.
 func (s *between) launch() {
 	c, m, log := configured(s.t, s.environment()), metrics.New(), s.logger()
-	byName, _ := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), s.told(), m, log)
+	pictures, err := newGallery(s.t.Context(), c, s.kept.Installs)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	byName, requests := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), pictures, s.told(), m, log)
 	ctx, stop := context.WithCancel(context.Background())
-	p := &life{byName: map[string]platform{}, metrics: m, stop: stop, ended: make(chan error, 1)}
+	p := &life{byName: map[string]platform{}, requests: requests, metrics: m, stop: stop, ended: make(chan error, 1)}
 	s.life = p
 	if a, ok := byName[discord.Platform].(*discord.Adapter); ok {
 		to := a.Config

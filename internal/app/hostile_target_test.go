@@ -19,6 +19,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/web"
 	"othellobot/internal/app/web/webtest"
@@ -128,16 +129,23 @@ func (s *target) run() {
 // adapters are those of the configuration, but that they reach nothing besides the
 // fakes, and what they answer at the program's own routes.
 func (s *target) adapters(c config.Config, m *metrics.Metrics) (map[string]platform, map[string]http.Handler) {
-	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, clock.Func(time.Now), m, s.logger())
+	pictures, err := newGallery(s.t.Context(), c, s.kept.Installs)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, pictures, clock.Func(time.Now), m, s.logger())
 	d := byName[discord.Platform].(*discord.Adapter).Config
 	d.Transport, d.Dial = s.discord.Transport(), s.discord.Dial
 	a := byName[slack.Platform].(*slack.Adapter).Config
 	a.Transport, a.Dial = s.slack.Transport(), s.slack.Dial
 	onDiscord, onSlack := discord.New(d), slack.New(a)
 	for route, handler := range requests {
-		requests[route] = onSlack.Handler()
-		if _, ok := handler.(*discord.Adapter); ok {
+		switch handler.(type) {
+		case *gallery.Gallery:
+		case *discord.Adapter:
 			requests[route] = onDiscord
+		default:
+			requests[route] = onSlack.Handler()
 		}
 	}
 	return map[string]platform{discord.Platform: onDiscord, slack.Platform: onSlack}, requests

@@ -39,7 +39,11 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if err != nil {
 		return errors.Join(err, kept.Close())
 	}
-	byName, requests := platforms(c, catalog, deadline.Installs(installs), watched, m, log)
+	pictures, err := newGallery(ctx, c, kept.Installs)
+	if err != nil {
+		return errors.Join(err, kept.Close())
+	}
+	byName, requests := platforms(c, catalog, deadline.Installs(installs), pictures, watched, m, log)
 	inspected := &inspection{verify: kept.Verify, log: log}
 	m.Damaged(inspected.damaged)
 	health := newReadiness(byName, kept, watched)

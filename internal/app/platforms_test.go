@@ -288,3 +288,19 @@ func TestRefusalEndsTheProgram(t *testing.T) {
 		})
 	}
 }
+
+// Whoever is told a public address can fetch pictures there, also where the bot itself
+// connects to its platforms.
+func TestListensAtThePublicAddress(t *testing.T) {
+	r := start(t, discordtest.New(t), map[string]string{"PUBLIC_URL": "https://bot.example"})
+	address := r.address(t, "HTTP_ADDR")
+	r.awaitReady(t)
+	for path, want := range map[string]int{
+		"/picture/": http.StatusNotFound, "/picture/" + strings.Repeat("A", 1000): http.StatusBadRequest, "/healthz": http.StatusOK,
+	} {
+		if status, _ := get(t, address, path); status != want {
+			t.Errorf("%.20s is answered by %d, want %d", path, status, want)
+		}
+	}
+	r.end(t)
+}

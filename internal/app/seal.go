@@ -16,5 +16,5 @@ func sealInstalls(c config.Config, kept *store.Store, log *slog.Logger) (*sealed
 		log.Warn("the tokens of workspaces are stored in plain text: set SECRET_KEY")
 	}
 	keys, err := sealed.NewKeys(secrets...)
-	return sealed.NewInstalls(kept.Installs, keys, log), err
+	return sealed.NewInstalls(kept.Installs, keys, log, pictureKey), err
 }

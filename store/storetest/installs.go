@@ -6,7 +6,41 @@ import (
 )
 
 func installs() []testCase {
-	return []testCase{{"installations are kept by name", installsKept}}
+	return []testCase{
+		{"installations are kept by name", installsKept},
+		{"what is kept first is kept for all", firstKept},
+	}
+}
+
+func firstKept(p *play) {
+	ctx := p.Context()
+	p.must(p.Installs.Save(ctx, "saved", []byte("before")))
+	if kept, err := p.Installs.Keep(ctx, "saved", []byte("late")); string(kept) != "before" || err != nil {
+		p.Errorf("what was saved is %q, %v", kept, err)
+	}
+	if data, err := p.Installs.Load(ctx, "new"); data != nil || err != nil { // which may be remembered
+		p.Errorf("nothing is %q, %v", data, err)
+	}
+	const all = 8
+	kept := make(chan string, all)
+	for i := range all {
+		go func() {
+			data, err := p.Installs.Keep(ctx, "new", []byte{'a' + byte(i)})
+			if err != nil {
+				p.Error(err)
+			}
+			kept <- string(data)
+		}()
+	}
+	first := <-kept
+	for range all - 1 {
+		if next := <-kept; next != first {
+			p.Errorf("one has kept %q, another %q", first, next)
+		}
+	}
+	if data, err := p.Installs.Load(ctx, "new"); string(data) != first || first == "" || err != nil {
+		p.Errorf("%q is kept, and %q is there, %v", first, data, err)
+	}
 }
 
 func installsKept(p *play) {

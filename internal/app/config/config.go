@@ -33,8 +33,9 @@ func Load(file string, getenv func(string) string, local bool) (c Config, warnin
 	return c, warning, errors.Join(missing, wrong)
 }
 
-// Listens reports whether a platform sends its requests to the HTTP server.
-func (c Config) Listens() bool { return c.Discord.Listens() || c.Slack.Listens() }
+// Listens reports whether anybody sends requests to the HTTP server: a platform, or who
+// fetches pictures from the public address.
+func (c Config) Listens() bool { return c.Discord.Listens() || c.Slack.Listens() || c.PublicURL != "" }
 
 // HealthAddr is where a bot with this configuration can be asked for its health: the
 // admin server, or else the HTTP server. Who sets an address of that alone asks a bot

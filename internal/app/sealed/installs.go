@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 
 	"othellobot/store"
@@ -13,15 +14,17 @@ import (
 type Installs struct {
 	next store.Installs
 	keys Keys
+	open []string // names of what is stored as it is
 	log  *slog.Logger
 
 	mu     sync.Mutex // guards the rest
 	closed map[string]bool
 }
 
-// NewInstalls keeps in next what it seals with the keys.
-func NewInstalls(next store.Installs, keys Keys, log *slog.Logger) *Installs {
-	return &Installs{next: next, keys: keys, log: log, closed: make(map[string]bool)}
+// NewInstalls keeps in next what it seals with the keys. What others store there under the
+// open names is left as it is.
+func NewInstalls(next store.Installs, keys Keys, log *slog.Logger, open ...string) *Installs {
+	return &Installs{next: next, keys: keys, open: open, log: log, closed: make(map[string]bool)}
 }
 
 // Load gives what was saved under a name, nil for nothing. It fails with [ErrClosed]
@@ -67,6 +70,9 @@ func (s *Installs) Renew(ctx context.Context) {
 	names, err := s.next.Names(ctx)
 	renewed := 0
 	for _, name := range names {
+		if slices.Contains(s.open, name) {
+			continue
+		}
 		done, failure := s.renew(ctx, name)
 		if done {
 			renewed++

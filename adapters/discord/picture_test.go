@@ -1,0 +1,96 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/render"
+)
+
+// answersTo gives the requests that come of a command, whose first answer Discord answers
+// like this.
+func answersTo(t *testing.T, m chat.Message, first func() *http.Response) (lines []string, log string) {
+	synctest.Test(t, func(t *testing.T) {
+		var said journal
+		discord := &recorder{answer: func(line string) (*http.Response, error) {
+			if strings.Contains(line, "/callback") {
+				return first(), nil
+			}
+			return nil, nil
+		}}
+		a := prepared(&said, discord)
+		end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
+			return chat.Response{Effects: []chat.Effect{{Message: m}}}, nil
+		}})
+		a.fromGateway([]byte(typed()))
+		end(time.Minute)
+		synctest.Wait()
+		lines, log = discord.lines(), said.String()
+	})
+	return lines, log
+}
+
+func patches(lines []string) int {
+	n := 0
+	for _, line := range lines {
+		if strings.HasPrefix(line, "PATCH ") {
+			n++
+		}
+	}
+	return n
+}
+
+// Where another process may have answered, its answer keeps what it shows.
+func TestAnotherAnswerIsNotIllustrated(t *testing.T) {
+	for want, first := range map[int]func() *http.Response{
+		1: func() *http.Response { return reply(http.StatusOK, `{}`) },
+		0: func() *http.Response { return reply(http.StatusBadRequest, `{"code":40060}`) },
+	} {
+		if lines, _ := answersTo(t, replayed(), first); patches(lines) != want {
+			t.Errorf("%d pictures are sent, want %d: %q", patches(lines), want, lines)
+		}
+	}
+}
+
+// spoilt is a picture that cannot be drawn.
+type spoilt struct{ render.Picture }
+
+func (spoilt) Draw() []byte { panic(botToken) }
+
+func TestPicturesThatCannotBeDrawn(t *testing.T) {
+	m := ended()
+	m.Picture.Image = spoilt{m.Picture.Image}
+	lines, log := answersTo(t, m, func() *http.Response { return reply(http.StatusOK, `{}`) })
+	if len(lines) != 1 || patches(lines) != 0 {
+		t.Errorf("there are sent %q", lines)
+	}
+	if !strings.Contains(log, "a picture is left out") || strings.Contains(log, botToken) {
+		t.Errorf("the log says %s", log)
+	}
+	a := prepared(&journal{}, &recorder{})
+	p := a.pictured(t.Context(), m)
+	if p.picture != nil || p.Attachments != nil || p.Content != a.message(m).Content {
+		t.Errorf("what is sent has the content %q", p.Content)
+	}
+}
+
+// The board gives way to its picture, and so all of the small print has room.
+func TestPicturesMakeRoom(t *testing.T) {
+	a, m := prepared(&journal{}, &recorder{}), ended()
+	m.Board.Theme = render.Theme{Name: tilesTheme}
+	full := "Opening: Tiger · Moves: " + strings.Repeat("f5", 60) + "."
+	m.Footers = []chat.Text{chat.Say(full), chat.Say("60 moves")}
+	with := a.pictured(t.Context(), m)
+	if !strings.Contains(with.Content, full) || strings.Contains(with.Content, "<:") {
+		t.Errorf("with its picture the card is\n%s", with.Content)
+	}
+	if bare := with.bare().Content; strings.Contains(bare, full) || !slices.Contains(forms(a, m), bare) {
+		t.Errorf("without its picture the card is\n%s", bare)
+	}
+}

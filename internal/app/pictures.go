@@ -1,0 +1,35 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/gallery"
+	"othellobot/internal/deadline"
+	"othellobot/store"
+)
+
+// pictureKey names what the addresses of pictures are signed with. It is made once for all
+// processes that share the store, and for as long as the store lasts: addresses stand in
+// messages.
+const pictureKey = "key of pictures"
+
+// newGallery serves pictures from the public address of the bot. It is nil where there is
+// none.
+func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
+	if c.PublicURL == "" {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, deadline.Attempt)
+	defer cancel()
+	var random [32]byte
+	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
+	key, err := installs.Keep(ctx, pictureKey, []byte(hex.EncodeToString(random[:])))
+	if err != nil {
+		return nil, fmt.Errorf("the key of pictures: %w", err)
+	}
+	return gallery.New(c.PublicURL, key, c.FloodLimits), nil
+}

@@ -1,0 +1,110 @@
+package app
+
+import (
+	"bytes"
+	"image"
+	_ "image/gif"
+	_ "image/png"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/gallery"
+	"othellobot/render"
+)
+
+// pictureOf is the address of the picture on a message, empty if it has none.
+func pictureOf(m slacktest.Message) string {
+	for _, b := range m.Blocks {
+		if address, ok := b["image_url"].(string); ok {
+			return address
+		}
+	}
+	return ""
+}
+
+// fetch fetches a picture from the program, and gives its format.
+func (s *between) fetch(address string) (format string, status int) {
+	w := httptest.NewRecorder()
+	s.requests["GET "+gallery.Path].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
+	_, format, _ = image.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
+	return format, w.Code
+}
+
+// Slack fetches the pictures of messages from the program, from a later one too.
+func TestSlackFetchesPictures(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newBetween(t, ways{slack: "oauth"})
+		s.slack.FetchPictures(func(address string) bool {
+			_, status := s.fetch(address)
+			return status == http.StatusOK
+		})
+		room := s.slack.Channel("room")
+		say := func(user, words string) {
+			s.slack.Command(room, user, words)
+			time.Sleep(time.Second)
+			synctest.Wait()
+		}
+		newest := func() slacktest.Message {
+			all := s.slack.Messages(room, "ana")
+			return all[len(all)-1]
+		}
+		say("ana", "start")
+		say("ana", "d3")
+		say("bo", "c3")
+		say("ana", "history replay")
+		if format, _ := s.fetch(pictureOf(newest())); format != "gif" {
+			t.Errorf("the replay is a %q", format)
+		}
+		say("ana", "stop")
+		end := pictureOf(newest())
+		if format, _ := s.fetch(end); format != "png" {
+			t.Errorf("the end is a %q", format)
+		}
+		s.slack.FetchPictures(func(string) bool { return false })
+		say("ana", "board")
+		if m := newest(); pictureOf(m) != "" || !strings.Contains(m.Shown, "d3c3") {
+			t.Errorf("what Slack could not fetch a picture for is %q", m.Shown)
+		}
+		s.stop()
+		synctest.Wait()
+		s.start()
+		if format, status := s.fetch(end); format != "png" {
+			t.Errorf("of a later process the picture is a %q, %d", format, status)
+		}
+	})
+}
+
+// Each process that shares a store draws what another has announced, and one with another
+// store does not.
+func TestGalleriesShareAKey(t *testing.T) {
+	p := render.Curve{}
+	galleryOf := func(url string) *gallery.Gallery {
+		c := config.Config{PublicURL: "https://bot.example", Database: config.NewSecret(url)}
+		kept, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer kept.Close()
+		g, err := newGallery(t.Context(), c, kept.Installs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	file := "sqlite:" + filepath.Join(t.TempDir(), "games.db")
+	first, second := galleryOf(file).URL(p), galleryOf(file).URL(p)
+	if other := galleryOf("memory:").URL(p); first != second || other == first {
+		t.Errorf("the addresses are %s and %s, and elsewhere %s", first, second, other)
+	}
+	if g, err := newGallery(t.Context(), config.Config{}, nil); g != nil || err != nil {
+		t.Errorf("without a public address there is %v, %v", g, err)
+	}
+}
