@@ -58,10 +58,6 @@ func (c Card) drawSide(picture *canvas, color rules.Color) {
 	if color == rules.White {
 		side, x, kind = c.White, imageSize-edge, cellWhite
 	}
-	// On the felt, from which a disc of either colour stands out.
-	paintCircle(picture.RGBA, float32(x), cardMiddle, 25, p.felt)
-	picture.stamp(kind, x, cardMiddle)
-
 	score := newPen(picture, p.label, 30)
 	name := newPen(picture, p.label, 16)
 	accuracy := newPen(picture, p.label, 14)
@@ -73,6 +69,12 @@ func (c Card) drawSide(picture *canvas, color rules.Color) {
 	if lines[0] == "" || lines[1] == "" {
 		y = []int{cardMiddle + 6, cardMiddle + 6}
 	}
+	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
+		x += (imageSize/2 - x) / 2
+	}
+	// On the felt, from which a disc of either colour stands out.
+	paintCircle(picture.RGBA, float32(x), cardMiddle, 25, p.felt)
+	picture.stamp(kind, x, cardMiddle)
 	if color == rules.Black {
 		score.right(strconv.Itoa(int(side.Discs)), imageSize/2-discs, cardMiddle+11)
 		name.left(lines[0], nameEdge, y[0])
