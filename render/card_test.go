@@ -1,6 +1,10 @@
 package render
 
-import "testing"
+import (
+	"testing"
+
+	"othellobot/rules"
+)
 
 func sampleCard(t testing.TB) Card {
 	return Card{
@@ -12,6 +16,17 @@ func sampleCard(t testing.TB) Card {
 
 func TestCard(t *testing.T) {
 	checkPicture(t, "testdata/card.png", decode(t, sampleCard(t).Draw()))
+}
+
+func TestPicturesAreSmall(t *testing.T) {
+	const most = 25_000
+	for i, v := range sampleViews(t, 20) {
+		c := sampleCard(t)
+		c.Board = Diagram{View: v, Better: rules.NoSquare, Colors: Colors(i) % colorsKinds}
+		if size := len(c.Draw()); size > most {
+			t.Errorf("a card of %d bytes, want at most %d\n%s", size, most, Text(v))
+		}
+	}
 }
 
 // Without names and accuracies the discs and the score say all.

@@ -1,10 +1,12 @@
 package chattest
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"othellobot/chat"
+	"othellobot/render"
 )
 
 func texts() []testCase {
@@ -13,6 +15,7 @@ func texts() []testCase {
 		{"markup in plain text is inert", markupIsInert},
 		{"every kind of span can be read", spansCanBeRead},
 		{"a short message is shown in full", shortIsShownInFull},
+		{"a picture takes nothing from its message", pictureTakesNothing},
 	}
 }
 
@@ -88,5 +91,20 @@ func shortIsShownInFull(p *play) {
 		p.misses(Bo, "the brief footer")
 		p.bot.answers(chat.Effect{Kind: chat.Remove, Ref: p.bot.reported()[len(p.bot.reported())-1].ref})
 		p.move()
+	}
+}
+
+func pictureTakesNothing(p *play) {
+	m := chat.Message{Board: &chat.Board{}, Controls: say("", "Again").Controls}
+	m.Picture = &chat.Picture{Image: render.Replay{}, Alt: chat.Say("a board")}
+	m.Footers = []chat.Text{chat.Say("all the moves")}
+	for text, kind := range map[string]chat.Kind{"for one": chat.Whisper, "for all": chat.Post} {
+		m.Text = chat.Say(text)
+		p.bot.answers(chat.Effect{Kind: kind, Message: m})
+		p.move()
+		seen := p.sees(Ana, text)
+		if !strings.Contains(seen.Text, "all the moves") || !slices.Contains(seen.Controls, Control{Label: "Again"}) || seen.Private != (kind == chat.Whisper) {
+			p.Errorf("a message of kind %v with a picture is seen as %+v", kind, seen)
+		}
 	}
 }

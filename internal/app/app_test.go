@@ -6,6 +6,8 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -60,6 +62,20 @@ func TestBoards(t *testing.T) {
 		if _, out, _ := program(t, nil, "/othello start\n", "-board", board); !strings.Contains(out, want) {
 			t.Errorf("-board %s shows no %s:\n%s", board, want, out)
 		}
+	}
+}
+
+func TestPicturesAreWritten(t *testing.T) {
+	const script = "ana: /othello start\nana: /othello d3\nana: /othello stop\nana: /othello history replay\n"
+	folder := filepath.Join(t.TempDir(), "new")
+	_, out, _ := program(t, nil, script, "-pictures", folder)
+	for _, name := range []string{"othello-1.png", "othello-2.gif"} {
+		if file, err := os.Stat(filepath.Join(folder, name)); err != nil || file.Size() == 0 || !strings.Contains(out, "]("+name+")\n") {
+			t.Errorf("%s: %v, and it says\n%s", name, err, out)
+		}
+	}
+	if code, _, stderr := program(t, nil, script, "-pictures", filepath.Join(folder, "othello-1.png", "x")); code != 2 || !strings.Contains(stderr, "-pictures") {
+		t.Errorf("where no folder can be: exit %d, %q", code, stderr)
 	}
 }
 
