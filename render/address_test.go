@@ -41,7 +41,7 @@ func TestAddressRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%#v: %v", p, err)
 		}
-		if Address(got) != address || string(got.Draw()) != string(p.Draw()) {
+		if Address(got) != address || !reflect.DeepEqual(got, p) {
 			t.Errorf("%#v comes back as %#v", p, got)
 		}
 	}

@@ -20,7 +20,7 @@ func TestCard(t *testing.T) {
 
 func TestPicturesAreSmall(t *testing.T) {
 	const most = 25_000
-	for i, v := range sampleViews(t, 20) {
+	for i, v := range sampleViews(t, 8) {
 		c := sampleCard(t)
 		c.Board = Diagram{View: v, Better: rules.NoSquare, Colors: Colors(i) % colorsKinds}
 		if size := len(c.Draw()); size > most {
@@ -36,17 +36,18 @@ func TestCardOfNobody(t *testing.T) {
 }
 
 func TestCardLeavesOutWhatCannotBeWritten(t *testing.T) {
-	with, without := sampleCard(t), sampleCard(t)
-	without.Black.Name = ""
+	with, nobody := sampleCard(t), sampleCard(t)
+	nobody.Black.Name = ""
+	without := string(nobody.Draw())
 	for _, name := range []string{"日本", "🙂", "a日", "\xff"} {
 		with.Black.Name = name
-		if string(with.Draw()) != string(without.Draw()) {
+		if string(with.Draw()) != without {
 			t.Errorf("something is drawn for %q", name)
 		}
 	}
 	for _, name := range []string{"Zoë", "Ωла"} {
 		with.Black.Name = name
-		if string(with.Draw()) == string(without.Draw()) {
+		if string(with.Draw()) == without {
 			t.Errorf("nothing is drawn for %q", name)
 		}
 	}

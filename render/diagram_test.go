@@ -113,7 +113,11 @@ func readPicture(picture image.Image) (board seen, last rules.Square, flipped ru
 }
 
 func TestDiagramReadsBack(t *testing.T) {
-	for _, v := range sampleViews(t, 50) {
+	n := 50
+	if testing.Short() {
+		n = 5
+	}
+	for _, v := range sampleViews(t, n) {
 		board, last, flipped := readPicture(diagramOf(v).canvas(0))
 		if want := wanted(v); board != want {
 			t.Fatalf("reads as %+v, want %+v\n%s", board, want, Text(v))

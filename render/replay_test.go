@@ -61,6 +61,9 @@ func frames(t *testing.T, file []byte) (seen []image.Image, delays []int) {
 
 func TestReplayShowsEveryMove(t *testing.T) {
 	for colors := range colorsKinds {
+		if testing.Short() && colors > 0 {
+			break
+		}
 		moves := longGame(t)
 		seen, delays := frames(t, Replay{Start: rules.Start(), Moves: moves, Colors: colors}.Draw())
 		if len(seen) != len(moves)+1 {
