@@ -13,6 +13,7 @@ const (
 	clockJumps
 	unreadables
 	newerGames
+	restores
 	nights
 	lateCalls
 	acknowledged
@@ -33,7 +34,7 @@ const (
 )
 
 var sightNames = [sights]string{
-	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "nights", "late calls",
+	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "messages drawn again", "deleted",
 	"rumours", "losses",
 	"requests gone wrong", "outages", "looks at the end",
@@ -46,5 +47,5 @@ func (on tier) sees(s sight) bool {
 	if on == core {
 		return s < requestFaults
 	}
-	return s != unreadables && s != newerGames && s != losses
+	return s != unreadables && s != newerGames && s != restores && s != losses
 }

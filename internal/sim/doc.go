@@ -3,8 +3,9 @@
 // everything goes wrong that can: processes die at any moment, calls of the store
 // are lost, answered without being done, done without being answered or done later,
 // the store loses what is not on its disk, falls silent or holds what nobody can
-// read, or only a newer version of the program, clocks jump by months, and what people
-// do arrives late, twice or never. A judge watches what must be so nevertheless.
+// read, or only a newer version of the program, games are put back as by a backup,
+// clocks jump by months, and what people do arrives late, twice or never. A judge
+// watches what must be so nevertheless.
 //
 // There are two tiers. In the core tier a model of a platform does what an adapter may
 // count on, and no more; it is fast. In the adapters' tier the adapters of the program

@@ -36,6 +36,7 @@ type match struct {
 	versions   []version     // each that is stored, the first one first
 	unreadable bool
 	newer      bool            // a newer version keeps it
+	restored   int             // the record of the journal that put it back last
 	pings      map[uint32]int  // notifications sent, by version
 	turns      map[uint32]int  // and by turn
 	moves      map[uint32]move // made in each turn, taken back since or not
@@ -51,6 +52,7 @@ type move struct {
 type version struct {
 	record int // of the journal
 	turn   uint32
+	game   game.Game
 }
 
 func newJudge(w *world) *judge {
@@ -72,6 +74,9 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 	w := j.world
 	undo := func(do func()) { w.server.current.undo = append(w.server.current.undo, do) }
 	if by != nil && (len(c.Steps) > 0 || c.Settings != nil) {
+		if j.forgot(by.act, c) {
+			by.act.commits = 0
+		}
 		by.commits++
 		by.act.commits++
 		by.act.record = w.server.done + 1
@@ -102,6 +107,9 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		if before.newer {
 			j.fail(c.Place, "game %d is changed, which a newer version keeps", before.number)
 		}
+		if by != nil {
+			j.played(by, before, *s.After)
+		}
 		j.step(by, c.Place, before, *s.After)
 		old, oldRunning := *before, j.running[c.Place]
 		undo(func() {
@@ -116,7 +124,7 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		if n := len(s.After.Moves); n > len(before.game.Moves) {
 			before.moves[before.game.Turn] = move{s.After.Moves[n-1], s.After.LastMover()}
 		}
-		before.versions = append(slices.Clip(before.versions), version{w.server.done + 1, s.After.Turn})
+		before.versions = append(slices.Clip(before.versions), version{w.server.done + 1, s.After.Turn, *s.After})
 		before.game = *s.After
 		j.thought(before)
 		switch {
@@ -129,10 +137,50 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 	}
 }
 
+// played judges that a button plays on the position on which it was seen, unless that
+// has the same mark.
+func (j *judge) played(by *attempt, m *match, after game.Game) {
+	saw, p := by.act.saw, m.game.Position()
+	if saw == nil || *saw == p || len(after.Moves) != len(m.game.Moves)+1 {
+		return
+	}
+	_, mark, _ := game.ParseMarked(strings.Split(by.action.Control, ":")[1])
+	if mark == 0 || mark != m.game.Moment().Mark {
+		j.fail(m.game.Place, "%s's act %d plays on another position than was seen", by.action.User.ID, by.act.number)
+	}
+}
+
+// forgot reports whether a game of the change was put back since the act was stored.
+func (j *judge) forgot(a *act, c game.Change) bool {
+	return slices.ContainsFunc(c.Steps, func(s game.Step) bool {
+		m := j.matches[s.After.ID]
+		return m != nil && m.restored > a.record
+	})
+}
+
+// position is what a board shows, and nil if nobody knows.
+func (j *judge) position(shown chat.Shown) *rules.Position {
+	id, _ := game.ParseID(string(shown.Game))
+	m := j.matches[id]
+	if m == nil || shown.Slot != chat.SlotBoard || shown.Version == 0 || int(shown.Version) > len(m.versions) {
+		return nil
+	}
+	p := m.versions[shown.Version-1].game.Position()
+	return &p
+}
+
+// restored notes that a game was put back to how it was.
+func (j *judge) restored(id game.ID, m *match, g game.Game) {
+	m.game, m.touched, m.turns = g, j.world.when(g.At), make(map[uint32]int)
+	m.restored = j.world.server.done
+	maps.DeleteFunc(m.moves, func(turn uint32, _ move) bool { return turn >= g.Turn })
+	j.rewritten(id, m)
+}
+
 // rewritten notes that a newer version has stored a game as it was.
 func (j *judge) rewritten(id game.ID, m *match) {
 	m.game.Version = j.world.server.games[id].version
-	m.versions = append(slices.Clip(m.versions), version{j.world.server.done, m.game.Turn})
+	m.versions = append(slices.Clip(m.versions), version{j.world.server.done, m.game.Turn, m.game})
 }
 
 // leftAlone judges that a game which a newer version keeps is as that left it.
@@ -401,7 +449,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 		if m := j.running[at]; m != nil { // whose board may not be taken down
 			j.excuse(chat.GameID(m.game.ID.String()))
 		}
-	case len(r.Effects) > 0 && onlyWhispers:
+	case len(r.Effects) > 0 && (onlyWhispers || movedOn(try, r)):
 		w.saw(refused)
 		try.refused = true
 		if try.commits > 0 {
@@ -417,6 +465,11 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	default:
 		w.saw(doneBefore)
 	}
+}
+
+// movedOn reports whether a press is refused on a board that is drawn again.
+func movedOn(try *attempt, r chat.Response) bool {
+	return try.what == "move" && len(r.Effects) == 2 && r.Effects[0].Kind == chat.Edit && r.Effects[1].Kind == chat.Whisper
 }
 
 // open reports whether a response leaves open whether something is stored.

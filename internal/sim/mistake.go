@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"othellobot/chat"
 	"othellobot/game"
 )
 
@@ -15,6 +16,7 @@ const (
 	none               mistake = ""
 	unreadableStopsAll mistake = "unreadable-stops-all" // one game that cannot be read fails all that is due
 	newerUnreadable    mistake = "newer-unreadable"     // a game of a newer version is taken for one that nobody can read
+	unmarkedTurns      mistake = "unmarked-turns"       // a button tells its turn and not its position
 	noDeadlines        mistake = "no-deadlines"         // calls of the store may take for ever
 	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
 	checkThenAct       mistake = "check-then-act"       // a commit first looks whether it fits, and is made later
@@ -186,4 +188,23 @@ func (s hastyRedraws) DueSlots(ctx context.Context, now time.Time, most int, pre
 		})
 		return taken, err
 	})
+}
+
+// handler is the bot with the mistake.
+func (m mistake) handler(h chat.Handler) chat.Handler {
+	if m == unmarkedTurns {
+		return unmarked{h}
+	}
+	return h
+}
+
+type unmarked struct{ chat.Handler }
+
+// Handle implements [chat.Handler].
+func (h unmarked) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	if parts := strings.Split(a.Control, ":"); len(parts) > 1 {
+		parts[1] = strings.ToLower(parts[1])
+		a.Control = strings.Join(parts, ":")
+	}
+	return h.Handler.Handle(ctx, a)
 }

@@ -18,10 +18,11 @@ type act struct {
 	number  int
 	channel *channel
 	action  chat.Action
-	what    string       // the verb
-	moves   rules.Square // where to, if it is a move
-	commits int          // that are stored
-	record  int          // of the journal, in which the last one is
+	what    string          // the verb
+	moves   rules.Square    // where to, if it is a move
+	saw     *rules.Position // on the board that was pressed; nil if nobody knows
+	commits int             // that are stored
+	record  int             // of the journal, in which the last one is
 }
 
 // attempt is one delivery of an act to one process.
@@ -216,6 +217,28 @@ func (c *channel) pressMove(who chat.UserID, g game.Game) bool {
 	return false
 }
 
+// pressLater has somebody press a square on the board of a game as it stands, after a
+// while, whatever becomes of the board until then.
+func (c *channel) pressLater(g game.Game) {
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
+		if m.shows.Game != chat.GameID(g.ID.String()) || m.shows.Slot != chat.SlotBoard {
+			continue
+		}
+		now := *m
+		now.controls = slices.Clone(m.controls)
+		who, ok := c.holder(g.Player(g.Position().ToMove))
+		if !ok {
+			who = c.someone()
+		}
+		c.world.after(c.world.between(time.Second, 20*time.Second), func() {
+			if !c.world.closing {
+				c.pressOne(who, &now, func(verb string) bool { return verb == "move" })
+			}
+		})
+		return
+	}
+}
+
 // pressOne presses one of the controls of a message that are wanted, and reports
 // whether there is one.
 func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string) bool) bool {
@@ -256,12 +279,16 @@ func (c *channel) press(who chat.UserID, m *message, control string) {
 	a := c.do(verbOf(control), chat.Action{User: who, Place: c.place, Control: control, Message: m.ref})
 	if a.what == "move" || a.what == "play" {
 		a.moves, _ = rules.ParseSquare(control[strings.LastIndexByte(control, ':')+1:])
+		a.saw = c.world.judge.position(m.shows)
 	}
 	c.pressed = a
 }
 
 // again is the last press, once more.
-func (c *channel) again() { c.do(c.pressed.what, c.pressed.action).moves = c.pressed.moves }
+func (c *channel) again() {
+	a := c.do(c.pressed.what, c.pressed.action)
+	a.moves, a.saw = c.pressed.moves, c.pressed.saw
+}
 
 // do is an act: it reaches a process, or another one, or two, or none.
 func (c *channel) do(what string, action chat.Action) *act {

@@ -87,7 +87,7 @@ func (h *host) boot() {
 		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Log: slog.New(slog.DiscardHandler),
 	})
-	p.handler = deadline.Handler(b)
+	p.handler = w.mistake.handler(deadline.Handler(b))
 	heard := hearing{p, p.handler}
 	for name, a := range p.apps {
 		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})

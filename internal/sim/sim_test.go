@@ -133,7 +133,7 @@ func TestMistakes(t *testing.T) {
 		mistakes []mistake
 	}{
 		{core, []mistake{
-			unreadableStopsAll, newerUnreadable, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
+			unreadableStopsAll, newerUnreadable, unmarkedTurns, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
 			forgetRedraws, putBack, drawTogether, purgeAtOnce, missLife, neverConfirm, purgeOnce,
 		}},
 		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts}},

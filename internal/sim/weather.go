@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"othellobot/chat"
 	"othellobot/game"
 )
 
@@ -32,6 +33,7 @@ type weather struct {
 	clockJump  time.Duration // a wall clock jumps by seconds to months
 	unreadable time.Duration // a game is damaged
 	newer      time.Duration // a newer version of the program writes a game, and plays it for a while
+	restore    time.Duration // a game is put back to how it was, as by a backup
 	deletion   time.Duration // somebody takes a message away
 	rumour     time.Duration // a platform says that something is gone that is not
 
@@ -70,6 +72,7 @@ func (w *world) forecast() weather {
 		clockJump:  every(10*time.Second, 2*time.Minute),
 		unreadable: every(10*time.Second, 2*time.Minute),
 		newer:      every(10*time.Second, 2*time.Minute),
+		restore:    every(10*time.Second, 2*time.Minute),
 		deletion:   every(2*time.Second, 20*time.Second),
 	}
 	w.aside(func() { f.rumour = every(10*time.Second, 2*time.Minute) })
@@ -80,7 +83,7 @@ func (w *world) forecast() weather {
 		f.requests[fault] = rate(0.001, 0.05)
 	}
 	f.outage = every(20*time.Second, 4*time.Minute)
-	f.unreadable, f.newer, f.doubledAct = 0, 0, 0
+	f.unreadable, f.newer, f.restore, f.doubledAct = 0, 0, 0, 0
 	return f
 }
 
@@ -127,6 +130,7 @@ func (w *world) trouble() {
 	})
 	often(w.weather.unreadable, w.garble)
 	often(w.weather.newer, w.upgrade)
+	often(w.weather.restore, w.restore)
 	often(w.weather.deletion, w.takeAway)
 	w.spreadRumours()
 	often(w.weather.outage, func() {
@@ -188,6 +192,40 @@ func (w *world) downgrade(id game.ID) {
 	m.newer = false
 	w.judge.rewritten(id, m)
 	w.tell(m.game.Place, "game %d can be read again", m.number)
+}
+
+// restore has somebody put a running game back to how it was a turn or more ago, as
+// when a backup is restored. Somebody who still sees the board of before presses a
+// square there, sooner or later.
+func (w *world) restore() {
+	id, ok := w.someGame()
+	if !ok {
+		return
+	}
+	m := w.judge.matches[id]
+	i := len(m.versions) - 1
+	for i >= 0 && (m.versions[i].turn >= m.game.Turn || m.versions[i].game.Phase != game.Playing) {
+		i--
+	}
+	if i < 0 || m.game.Phase != game.Playing {
+		return
+	}
+	at, _ := chat.ParsePlace(string(m.game.Place))
+	w.channels[at].pressLater(m.game)
+	g := m.versions[i].game
+	g.Version = m.game.Version + 1
+	r, err := rowOf(game.Step{After: &g, Due: g.At})
+	if err != nil {
+		panic(err)
+	}
+	_ = w.server.transact(false, func() error {
+		set(w.server.database, w.server.games, id, r)
+		return nil
+	})
+	w.server.database.sync()
+	w.judge.restored(id, m, g)
+	w.saw(restores)
+	w.tell(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
 }
 
 // someGame is any game that is not over, and that the processes can read.
