@@ -23,7 +23,7 @@ func TestDirectMessages(t *testing.T) {
 		w.think()
 		w.sees(home, "ana", says(words.Answered{Player: called("Somebody"), Square: square("d3")}))
 		w.Tell(home, "ana", "a1")
-		w.told(home, "ana", "a1 ")
+		w.told(home, "ana", "")
 		if n := boards(w.Messages(home, "ana")); n != 1 {
 			t.Errorf("there are %d boards", n)
 		}
@@ -110,7 +110,7 @@ func TestEachOptionalScopeIsMissing(t *testing.T) {
 					t.Errorf("a message to the bot is answered: %t", answered)
 				}
 				w.types(room, "cy", "stop")
-				if stopped := strings.Contains(w.newest(room, "bo").Shown, "cy stopped"); stopped != (missing.Name != "users:read") {
+				if stopped := strings.Contains(w.newest(room, "bo").Shown, says(words.Stopped{Player: called("cy")})); stopped != (missing.Name != "users:read") {
 					t.Errorf("an admin may stop the game: %t\n%s", stopped, w.screen(room, "cy"))
 				}
 				time.Sleep(5 * time.Second)

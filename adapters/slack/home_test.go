@@ -28,6 +28,14 @@ func (g *stage) home(user string) slacktest.View {
 	return v
 }
 
+// move is the link to a board with a move to make, and mine how a list tells of one
+// against the bot in which it is the reader's turn.
+func move(number int) string { return label(words.MoveLink{Number: number}) }
+
+func mine(number int) string {
+	return says(words.AwaitsYou{Opponent: words.Person{Engine: true}, Board: chat.Say(move(number))})
+}
+
 // In the App Home people see their games, begin one, and get help; it follows the games
 // that are played anywhere.
 func TestAppHome(t *testing.T) {
@@ -40,7 +48,7 @@ func TestAppHome(t *testing.T) {
 		time.Sleep(time.Minute)
 		w.types(room, "ana", "start")
 		board := w.newest(room, "bo")
-		if got := w.home("ana").Shown; !strings.Contains(got, "move 1") {
+		if got := w.home("ana").Shown; !strings.Contains(got, move(1)) {
 			t.Errorf("with a game ana sees %q", got)
 		}
 		if raw := fmt.Sprint(w.home("ana").Blocks); !strings.Contains(raw, room.Channel) || !strings.Contains(raw, strings.ReplaceAll(board.TS, ".", "")) {
@@ -52,7 +60,7 @@ func TestAppHome(t *testing.T) {
 			t.Error("the press was not acknowledged")
 		}
 		w.sees(dm, "ana", says(words.AgainstBot{Player: awaited("ana"), Color: 0, Level: 2}))
-		if got := w.home("ana").Shown; !strings.Contains(got, "You and the bot: your move, move 1") {
+		if got := w.home("ana").Shown; !strings.Contains(got, mine(1)) {
 			t.Errorf("with two games ana sees %q", got)
 		}
 		if _, ok := w.Modal("ana"); ok {
@@ -62,15 +70,15 @@ func TestAppHome(t *testing.T) {
 		time.Sleep(time.Minute)
 		w.PressIn(w.Workspace, "ana", w.home("ana"), label(words.PlayBotButton{}))
 		refusal, ok := w.Modal("ana")
-		if !ok || !strings.Contains(refusal.Shown, "move 1") {
+		if !ok || len(refusal.Controls()) == 0 {
 			t.Errorf("a second game against the bot is answered %q", refusal.Shown)
 		}
 		w.PressIn(w.Workspace, "ana", refusal, label(words.StopButton{}))
-		if got := w.home("ana").Shown; strings.Contains(got, "the bot") {
+		if got := w.home("ana").Shown; strings.Contains(got, mine(1)) {
 			t.Errorf("without a game against the bot ana sees %q", got)
 		}
 		w.PressIn(w.Workspace, "ana", w.home("ana"), label(words.HelpButton{}))
-		if help, _ := w.Modal("ana"); !strings.Contains(help.Shown, "/othello") {
+		if help, _ := w.Modal("ana"); strings.TrimSpace(help.Shown) != says(words.Help{}) {
 			t.Errorf("the help is %q", help.Shown)
 		}
 		help, _ := w.Modal("ana")
@@ -97,7 +105,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 	storyOf(t, t.Name(), func(t *testing.T, w *whole) {
 		rooms := w.manyGames(100)
 		w.OpenHome(w.Workspace, "ana")
-		if got := strings.Count(w.home("ana").Shown, "your move, "); got != 100 {
+		if got := strings.Count(w.home("ana").Shown, mine(1)); got != 100 {
 			t.Fatalf("ana sees %d games that wait for her", got)
 		}
 		time.Sleep(time.Minute)
@@ -125,7 +133,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 		if n := w.calls(publish); n < 4 || n > 7 {
 			t.Errorf("in half a minute the home is published %d times", n)
 		}
-		if got := strings.Count(w.home("ana").Shown, "move 3"); got != 41 {
+		if got := strings.Count(w.home("ana").Shown, mine(3)); got != 41 {
 			t.Errorf("at last %d games are at move 3", got)
 		}
 	})
@@ -205,7 +213,7 @@ func TestShortcutToGames(t *testing.T) {
 		d := w.NewShortcut(w.Workspace, "ana", "home")
 		d.Send()
 		w.Settle()
-		if v, ok := w.Modal("ana"); !ok || !d.Acked() || !strings.Contains(v.Shown, "move 1") || len(v.Controls()) > 0 {
+		if v, ok := w.Modal("ana"); !ok || !d.Acked() || !strings.Contains(v.Shown, move(1)) || len(v.Controls()) > 0 {
 			t.Errorf("ana sees %+v", v)
 		}
 	})
@@ -228,7 +236,7 @@ func TestMessageShortcuts(t *testing.T) {
 		}
 		said := w.Say(room, "bo", "look: f5 d6 c3 d3 &lt;- nice")
 		choose("ana", said.TS, "load")
-		w.sees(room, "cy", says(words.LoadedPosition{})[:len("Loaded position")])
+		w.sees(room, "cy", says(words.Loaded{Player: called("ana"), Moves: 4}))
 		board := w.newest(room, "cy")
 		choose("ana", board.TS, "board")
 		if m := w.newest(room, "ana"); m.For != w.User("ana") || !strings.Contains(m.Shown, "a b c d e f g h") {
@@ -252,7 +260,7 @@ func TestFormToLoad(t *testing.T) {
 			if d := w.Submit(w.Workspace, "ana", "1. f5 d6\n2. c3"); !d.Acked() {
 				t.Error("the form was not acknowledged")
 			}
-			if !strings.Contains(w.screen(at, "ana"), "Loaded position after 3 moves") {
+			if !strings.Contains(w.screen(at, "ana"), says(words.Loaded{Player: called("ana"), Moves: 3})) {
 				t.Errorf("ana sees\n%s", w.screen(at, "ana"))
 			}
 			w.types(at, "ana", "stop")
