@@ -74,14 +74,16 @@ func pressing(m discordtest.Message, deed string) string {
 }
 
 // does is what a control does, whichever game it is for: the square that it plays, or
-// its verb, with an argument if it has one.
+// its verb, with an argument if it has one that is no number of a message.
 func does(control string) string {
 	parts := strings.SplitN(control, ":", 4)
 	if len(parts) < 4 {
 		return "menu" // which is not of the bot, only its options are
 	}
-	return strings.TrimPrefix(parts[3], "move:")
+	return messageNumber.ReplaceAllString(strings.TrimPrefix(parts[3], "move:"), "")
 }
+
+var messageNumber = regexp.MustCompile(`:\d+$`)
 
 // types has somebody type in an option, and gives the values that are offered.
 func (r *room) types(user, verb, option, text string) []string {
