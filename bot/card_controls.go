@@ -62,7 +62,7 @@ func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefi
 func moveButtons(limits chat.Limits, legal rules.Bitboard, prefix string) []chat.Row {
 	buttons, actions := make([]chat.Button, 0, legal.Len()), moveActions(prefix, legal)
 	for s := range legal.Squares() {
-		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions(len(buttons))})
+		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions.of(len(buttons))})
 	}
 	perRow := max(limits.ButtonsPerRow, 1)
 	rows := make([]chat.Row, 0, len(buttons)/perRow+2) // with space for what else can be done
@@ -72,9 +72,18 @@ func moveButtons(limits chat.Limits, legal rules.Bitboard, prefix string) []chat
 	return rows
 }
 
-// moveActions gives the action of each move by its number. All are parts of one
-// text, for boards have many and are drawn often.
-func moveActions(prefix string, moves rules.Bitboard) func(i int) string {
+// actionTexts are the actions of moves, one after another in one text, for boards have
+// many and are drawn often.
+type actionTexts struct {
+	all  string
+	size int // of each
+}
+
+// of is the action of a move by its number.
+func (a actionTexts) of(i int) string { return a.all[i*a.size : (i+1)*a.size] }
+
+// moveActions are the actions of moves whose squares stand behind a prefix.
+func moveActions(prefix string, moves rules.Bitboard) actionTexts {
 	var text strings.Builder
 	size := len(prefix) + len("d3")
 	text.Grow(moves.Len() * size)
@@ -82,8 +91,7 @@ func moveActions(prefix string, moves rules.Bitboard) func(i int) string {
 		text.WriteString(prefix)
 		text.WriteString(s.String())
 	}
-	all := text.String()
-	return func(i int) string { return all[i*size : (i+1)*size] }
+	return actionTexts{text.String(), size}
 }
 
 // moveSelect is one select, with as many of the moves as it holds.
@@ -100,7 +108,7 @@ func moveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix 
 		options = append(options, chat.Option{
 			Label:  s.String(),
 			Detail: l.Flips(p.Flips(s).Len()),
-			Action: actions(len(options)),
+			Action: actions.of(len(options)),
 		})
 	}
 	return []chat.Row{{Select: &chat.Select{Placeholder: l.String(words.ChooseMove{}), Options: options}}}

@@ -78,7 +78,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}
 	return whisper(chat.Message{
 		Text:     r.toActor.Text(hintSaid(p, squares, reason, margin)...),
-		Controls: r.playButtons(g, rules.SetOf(squares...)),
+		Controls: playing(g.ID, g.Moment(), rules.SetOf(squares...))(r),
 	}), nil
 }
 

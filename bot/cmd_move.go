@@ -83,8 +83,8 @@ func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.R
 // illegal refuses an illegal move, with what may be played instead; other errors stay
 // as they are.
 func (r *request) illegal(id game.ID, err error) error {
-	var illegal *rules.IllegalMoveError
-	if !errors.As(err, &illegal) {
+	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
+	if !ok {
 		return err
 	}
 	g, _ := r.room.Find(id)
@@ -105,19 +105,21 @@ func (r *request) illegal(id game.ID, err error) error {
 	default:
 		why = words.TrapsNoBlack{Square: square, Legal: legal}
 	}
-	return refused(why).offering(func(r *request) []chat.Row { return r.playButtons(g, p.Legal()) })
+	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
 }
 
 // atTheSameTime is how long after a move somebody who plays the same has not seen it.
 const atTheSameTime = 15 * time.Second
 
-// playButtons are buttons for some of the legal moves of a game, on a message that
-// only the actor sees; none where they would fill more than two rows.
-func (r *request) playButtons(g game.Game, moves rules.Bitboard) []chat.Row {
-	if moves.Len() > 2*r.limits.ButtonsPerRow {
-		return nil
+// playing gives buttons for some of the legal moves of a game at a moment, on a message
+// that only the actor sees; none where they would fill more than two rows.
+func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
+	return func(r *request) []chat.Row {
+		if moves.Len() > 2*r.limits.ButtonsPerRow {
+			return nil
+		}
+		return moveButtons(r.limits, moves, controlPrefix(id, at)+"play:")
 	}
-	return moveButtons(r.limits, moves, controlPrefix(g.ID, g.Moment())+"play:")
 }
 
 func playAction() action {

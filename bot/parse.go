@@ -166,7 +166,8 @@ func spaced(said []chat.Word) string {
 // over together as the free text, if the action takes one.
 func (a action) arguments(typed []chat.Word, limits chat.Limits) (arguments, error) {
 	var args arguments
-	var rest []chat.Word
+	var room [2]chat.Word // mostly enough
+	rest := room[:0]
 	if a.plain != nil {
 		typed = a.plain(typed)
 	}

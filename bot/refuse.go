@@ -60,8 +60,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 	if errors.Is(err, game.ErrDuplicate) {
 		return b.repeated(ctx, r), nil
 	}
-	var said *refusal
-	if errors.As(err, &said) {
+	if said, ok := errors.AsType[*refusal](err); ok {
 		return whisper(said.message(r)), nil
 	}
 	if said := gameRefusal(r, err); said != nil {
