@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"math"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,13 +19,14 @@ import (
 const Platform = "local"
 
 // Config says what an adapter connects. All fields are required but Terminal,
-// Emoji, Pictures and Settle.
+// Edited, Emoji, Pictures and Settle.
 type Config struct {
 	Handler  chat.Handler
 	In       io.Reader
 	Out      io.Writer
 	Log      *slog.Logger
 	Terminal bool   // people type at a prompt, with "/othello" or without; else In is a script
+	Edited   bool   // a line editor shows the prompt at the terminal
 	Emoji    bool   // boards are emoji grids instead of text
 	Pictures string // the folder where pictures go, and messages say by which name; empty for none
 
@@ -55,7 +57,9 @@ func Limits(pictures string) chat.Limits {
 // Adapter is the local channel. It implements [chat.Poster].
 type Adapter struct {
 	Config
-	company map[string]bool // channels in which somebody named has spoken
+	company   map[string]bool // channels in which somebody named has spoken
+	heard     bool            // something was said
+	addressed bool            // and to the bot
 
 	mu       sync.Mutex // guards the rest
 	out      *bufio.Writer
@@ -90,7 +94,7 @@ func (a *Adapter) Run(ctx context.Context) error {
 		}
 		ended <- in.Err()
 	}()
-	a.prompt(a.Terminal)
+	a.prompt(a.Terminal && !a.Edited)
 	defer a.prompt(false)
 	for {
 		if err := a.flush(); err != nil {
@@ -100,11 +104,40 @@ func (a *Adapter) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case err := <-ended:
+			if !a.addressed && a.heard && !a.Terminal {
+				a.Log.WarnContext(ctx, "nothing was said to the bot: commands begin with /othello")
+			}
 			return err
 		case line := <-lines:
+			if a.Terminal && leaves(line) {
+				return nil
+			}
 			a.take(ctx, line)
 		}
 	}
+}
+
+// leaves reports whether whoever types at a terminal wants to leave the program. As
+// commands the same words stop a game.
+func leaves(line string) bool {
+	line = strings.ToLower(strings.TrimSpace(line))
+	return line == "quit" || line == "exit"
+}
+
+// Complete gives the squares that begin like a word, where a game runs in which they are
+// legal. It may be called concurrently.
+func (a *Adapter) Complete(ctx context.Context, word string) []string {
+	r := a.ask(func() (chat.Response, error) {
+		return a.Handler.Handle(ctx, chat.Action{
+			User: userID("you"), Place: chat.Place{Platform: Platform, Channel: "local"}, Origin: chat.OriginCompletion,
+			Verb: "move", Focus: "square", Args: []chat.Argument{{Name: "square", Value: chat.Word{Text: word}}},
+		})
+	})
+	squares := make([]string, len(r.Choices))
+	for i, c := range r.Choices {
+		squares[i] = c.Value
+	}
+	return squares
 }
 
 // Deliver carries out effects that no line asked for. Whatever goes wrong is logged.

@@ -44,6 +44,28 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
+// At the terminal one can leave by a word, and labels of buttons are pressed in any case.
+func TestLeaving(t *testing.T) {
+	out, bot := script(t, "d3\n[D3]\n Quit \ne6\n", terminal)
+	if len(bot.actions) != 2 || bot.actions[1].Control == "" {
+		t.Errorf("before somebody left the actions are %+v:\n%s", bot.actions, out)
+	}
+	if _, bot = script(t, "ana: /othello quit\nana: /othello d3\n"); len(bot.actions) != 2 {
+		t.Errorf("in a script the actions are %+v", bot.actions)
+	}
+}
+
+// Whoever sends a script in which nothing is said to the bot is told so.
+func TestNothingSaidToTheBot(t *testing.T) {
+	for text, want := range map[string]bool{"d3\n": true, "ana: hello\n": true, "# nothing\n": false, "": false, "hello\n/othello d3\n": false} {
+		var log bytes.Buffer
+		script(t, text, func(c *local.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		if got := strings.Contains(log.String(), "nothing was said to the bot"); got != want {
+			t.Errorf("after %q the log has %q", text, &log)
+		}
+	}
+}
+
 // A message that comes while somebody types does not end up in their line.
 func TestUnpromptedAtTheTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -52,9 +52,11 @@ func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Res
 	if command == "" {
 		wait, control = waitForm.FindStringSubmatch(said), controlForm.FindStringSubmatch(said)
 	}
-	switch {
-	case said == "" || said[0] == '#':
+	if said == "" || said[0] == '#' {
 		return chat.Response{}
+	}
+	a.heard, a.addressed = true, a.addressed || command != "" || wait != nil || control != nil
+	switch {
 	case wait != nil:
 		d, err := time.ParseDuration(wait[1])
 		if err != nil || d <= 0 {

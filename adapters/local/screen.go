@@ -180,7 +180,7 @@ func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, st
 			continue
 		}
 		for _, c := range slices.Backward(controls) {
-			if c.label == label {
+			if strings.EqualFold(c.label, label) {
 				return m.ref, c.action
 			}
 		}

@@ -70,11 +70,22 @@ func runLocal(
 		Log:        log,
 	})
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: log}
-	adapter := local.New(local.Config{
+	var adapter *local.Adapter
+	var lines io.Reader = input
+	screen, editing := stdout, false
+	if terminal {
+		complete := func(word string) []string { return adapter.Complete(ctx, word) }
+		if e, restore, ok := edited(stdin.(*os.File), stdout.(*os.File), complete); ok {
+			defer restore()
+			lines, screen, editing = e, e, true
+		}
+	}
+	adapter = local.New(local.Config{
 		Handler:  b,
 		Says:     LocalSays(catalog.Default()),
-		In:       input,
-		Out:      stdout,
+		In:       lines,
+		Out:      screen,
+		Edited:   editing,
 		Terminal: terminal,
 		Emoji:    o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv),
 		Pictures: o.pictures,
@@ -86,7 +97,7 @@ func runLocal(
 	if !terminal {
 		return errors.Join(adapter.Run(ctx), kept.Close())
 	}
-	fmt.Fprintln(stdout, "No platform is configured, so this is a local channel. Type: start, move d3, or help. Ctrl-D ends it.")
+	fmt.Fprintln(screen, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
 	return errors.Join(beside(ctx, runner.Run, adapter.Run), kept.Close())
 }
 
