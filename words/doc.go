@@ -19,6 +19,12 @@
 // A name of our own at the beginning of a sentence gets a capital letter. A message
 // with a [Count] has the plural forms of its language, which the count chooses.
 //
+// What somebody typed is repeated only if it is short and harmless. For everything else
+// there is a message of its own, whose name ends in Unsaid: nothing is put in its place.
+//
+// VerbWords and ValueWords list what people type in each language, of which all are
+// understood everywhere. LanguageName and Beta are about the file itself.
+//
 // The structs stand in the files called say, and all of them in the list of messages.go.
 //
 // [Load] reads all files and refuses to go on if a language lacks a message, a slot or
