@@ -278,3 +278,34 @@ func TestStoryOfTheEnd(t *testing.T) {
 		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint]")
 	})
 }
+
+// Whoever listens gets a new message after each press, and the lessons go on in theirs.
+func TestStoryInWords(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.in(w.Channel("room"))
+		r.sends("ana", "start")
+		r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
+		r.presses("bo", "learn")
+		r.shows("only bo 2: board 2–2 [learn:c3 learn:d3 learn:f3 learn:c4 learn:f5] [learn:e6]")
+		r.presses("bo", "learn:c3")
+		r.shows("edit 2: board 2–2 [learn:c3 learn:d3 learn:f3 learn:c4 learn:f5] [learn:e6]")
+		legal := words.Any(rules.Start().Legal())
+		begun := says(words.GameBegins{}, words.SpokenScore{Score: words.Score{First: 2, Second: 2}}, words.SpokenColor{Color: rules.Black, Moves: legal})
+		r.sends("ana", "board", discordtest.Text("format", "words"))
+		r.shows("only ana 3: " + begun + " [tell:d3 tell:c4 tell:f5 tell:e6] [tell]")
+		next, err := rules.Start().Play(d3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := says(
+			words.SpokenMove{
+				Player: person("ana"), Color: rules.Black, Square: d3, Flips: words.All(rules.SetOf(d4)), Score: words.Score{First: 4, Second: 1},
+			},
+			words.SpokenColor{Color: rules.White, Moves: words.Any(next.Legal())},
+		)
+		r.presses("ana", "tell:d3")
+		r.shows("post 4: board 4–1 [c3 e3 c5] [engage hint]", "only ana 5: "+said+" [tell:c3 tell:e3 tell:c5] [tell]", "edit 1: "+gameBegan)
+		r.presses("ana", "tell")
+		r.shows("only ana 6: " + said + " [tell:c3 tell:e3 tell:c5] [tell]")
+	})
+}
