@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"hash/crc32"
+
+	"othellobot/rules"
+)
+
+// searchVersion goes up whenever a search may find something else than before with
+// the same weights.
+const searchVersion = 1
+
+// judgeMemory is the size of a judge's tables: what it finds depends on it.
+const judgeMemory = 8 << 20
+
+// Judge answers questions about the positions of one game, with what it has found out
+// at earlier ones. After [Judge.Forget] the same questions in the same order get the
+// same answers in every process. It must not be used concurrently.
+type Judge struct{ searcher *Searcher }
+
+// NewJudge makes a judge with the weights of the program.
+func NewJudge() *Judge {
+	s := NewSearcher(Trained(), judgeMemory)
+	s.Keep()
+	return &Judge{s}
+}
+
+// Identity names all that the answers depend on: the search, the weights, and the size
+// of the tables.
+func (j *Judge) Identity() string {
+	return fmt.Sprintf("engine %d/%08x/%d", searchVersion, crc32.ChecksumIEEE(trained), judgeMemory>>20)
+}
+
+// Forget makes the judge like a new one.
+func (j *Judge) Forget() { j.searcher.reset() }
+
+// Search finds the best move of p, which must have one, and what it is worth to the
+// side to move, in discs. It looks at most depth plies ahead and at most at so many
+// positions, for either of which 0 means any number, and says how deep it has looked.
+// The answer means nothing once ctx is done.
+func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int) {
+	found := j.searcher.Think(ctx, p, Limits{Depth: depth, Nodes: positions})
+	return found.Square, found.Value, found.Depth
+}
+
+// Solve finds the best move of p, which must have one, and the margin of the game
+// between perfect players. It reports false, and nothing else, if that takes more than
+// so many positions, or if ctx is done.
+func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool) {
+	found := j.searcher.Solve(ctx, p, Margin, Limits{Nodes: positions})
+	if !found.Exact {
+		return rules.NoSquare, 0, false
+	}
+	return found.Square, int(found.Value), true
+}
+
+// reset empties the tables so that nothing at all is left of earlier searches, not
+// even their number.
+func (s *Searcher) reset() {
+	if s.endTable == nil {
+		return
+	}
+	s.endTable.reset()
+	s.midTable.reset()
+	*s.late = lateTable{}
+}
+
+func (t *table) reset() {
+	clear(t.clusters)
+	t.age, t.since = 0, 0
+}

@@ -1,0 +1,36 @@
+package review
+
+// Label says how bad a move was.
+type Label uint8
+
+// The labels, as lichess has them, by the Win% that a move cost.
+const (
+	Good       Label = iota
+	Inaccuracy       // 5 or more
+	Mistake          // 10 or more; or a win given away for a draw, or a draw for a loss
+	Blunder          // 15 or more; or a win given away for a loss
+)
+
+// Label says how bad the move was. What is proved counts for more than what is likely.
+func (m Move) Label() Label {
+	label, cost := Good, m.Cost()
+	switch {
+	case m.Choices < 2:
+		return Good
+	case cost >= 15:
+		label = Blunder
+	case cost >= 10:
+		label = Mistake
+	case cost >= 5:
+		label = Inaccuracy
+	}
+	switch {
+	case !m.Exact:
+		return label
+	case m.Most > 0 && m.Value < 0:
+		return Blunder
+	case m.Most > 0 && m.Value == 0, m.Most == 0 && m.Value < 0:
+		return max(label, Mistake)
+	}
+	return label
+}
