@@ -11,15 +11,16 @@ import (
 func actions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
-		resignAction(), stopAction(), historyAction(), loadAction(), settingsAction(), helpAction(),
+		resignAction(), stopAction(), historyAction(), reviewAction(), loadAction(), settingsAction(), helpAction(),
 
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(),
 
 		learnAction(), tellAction(), openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
+		shareAction(), playOnAction(),
 
-		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(), redrawAction(),
+		pingAction(), remindAction(), offerAction(), expireAction(), lapseAction(), redrawAction(), reviewedAction(),
 	}
 }
 

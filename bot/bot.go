@@ -9,6 +9,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -39,7 +40,8 @@ type Clock interface {
 	After(d time.Duration) <-chan time.Time
 }
 
-// Config configures a [Bot]. All fields but MaxDuels are required.
+// Config configures a [Bot]. All fields but MaxDuels, Judge and
+// Reviews are required.
 type Config struct {
 	Table      *game.Table
 	Engine     Engine
@@ -50,6 +52,11 @@ type Config struct {
 	IdleExpiry time.Duration // as the table was told
 	MaxDuels   int           // pending or running duels of one person; 0 for any number
 	Log        *slog.Logger  // for what could not be done
+
+	// Judge lends a judge of positions for as long as a question takes, to one after
+	// the other. Nil: no game is reviewed.
+	Judge   func(ctx context.Context, question func(review.Judge) error) error
+	Reviews review.Limits
 }
 
 // Bot implements [chat.Handler].
@@ -61,7 +68,8 @@ type Bot struct {
 	values  map[string]string // and for arguments
 	games   atomic.Uint64     // how many games were made, for their ids
 	line    *line             // of games in which the engine is to move
-	hinted  sync.Map          // who waits for a hint, by [game.Player]
+	reviews *reviews
+	hinted  sync.Map // who waits for a hint, by [game.Player]
 }
 
 // newID gives the next game id of the seed's sequence (splitmix64,

@@ -36,7 +36,8 @@ func (b *Bot) drawn(ctx context.Context, r *request, g game.Game, happened told)
 		m.Text = r.all(append(happened, b.standing(ctx, g))...)
 		m.Picture = r.endPicture(g, p)
 		m.Footers = endFooters(r.toAll, g)
-		m.Controls = endControls(r, g)
+		m.Controls = b.endControls(r, g)
+		b.addReview(r, g, &m)
 		return m
 	}
 	m.Spoken = r.spoken(g, p, happened)

@@ -129,9 +129,16 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-func endControls(r *request, g game.Game) []chat.Row {
-	if g.Result.Reason == game.SetAside || freeSeat(g) {
+func (b *Bot) endControls(r *request, g game.Game) []chat.Row {
+	var buttons []chat.Button
+	if g.Result.Reason != game.SetAside && !freeSeat(g) {
+		buttons = append(buttons, primary(button(r.toAll, words.RematchButton{}, controlFor(g, "rematch", ""))))
+	}
+	if b.reviewable(g) && g.Result.Reason <= game.Claimed {
+		buttons = append(buttons, button(r.toAll, words.ReviewButton{}, controlFor(g, "review", "")))
+	}
+	if len(buttons) == 0 {
 		return nil
 	}
-	return []chat.Row{row(primary(button(r.toAll, words.RematchButton{}, controlFor(g, "rematch", ""))))}
+	return []chat.Row{row(buttons...)}
 }

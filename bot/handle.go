@@ -10,7 +10,7 @@ import (
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine()}
+	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews()}
 	for _, a := range b.all {
 		b.actions[a.name] = a
 	}

@@ -124,6 +124,7 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome
 	r.room = out.Room
 	if err == nil {
 		r.concern(out)
+		b.reviewLater(out)
 	}
 	return out, err
 }

@@ -28,7 +28,7 @@ const retryAfter = time.Second
 const lookAgain = 5 * time.Second
 
 // Runner does what nobody asked for: it plays the engine's moves, reminds
-// players, and ends what was left alone. It turns each due task into an action
+// players, ends what was left alone, and reviews what has ended. It turns each due task into an action
 // of the engine or the clock, and delivers the response. No platform waits for
 // another one: what is due on one that takes nothing on waits in the store.
 type Runner struct {
@@ -53,7 +53,7 @@ func (r *Runner) Settle(ctx context.Context) error {
 		r.clean(ctx)
 		r.purge(ctx)
 		tasks, _ := r.find(ctx, r.Bot.Table.Due, batch, r.prefixes())
-		if len(tasks) == 0 {
+		if len(tasks) == 0 && !r.reviewNext(ctx) {
 			return ctx.Err()
 		}
 		for _, task := range tasks {
@@ -93,6 +93,7 @@ func (r *Runner) run(ctx context.Context, due finder) {
 		running.Go(func() { r.think(ctx, moves) })
 	}
 	var wakes []chan struct{}
+	running.Go(func() { r.review(ctx) })
 	for platform, poster := range r.Posters {
 		wake := make(chan struct{}, 1)
 		wakes = append(wakes, wake)

@@ -26,7 +26,8 @@ type line struct {
 	ready chan struct{} // holds one for each task that may be taken
 
 	mu    sync.Mutex
-	tasks turns
+	busy  chan struct{} // closed when the last game has left; nil if there is none
+	tasks turns[game.Task]
 	games map[game.ID]bool // true for those that wait, false for those that were taken and have not left
 }
 
@@ -43,6 +44,9 @@ func (l *line) join(t game.Task) {
 		return
 	}
 	l.tasks.add(t, platform, tenant, string(opponentOfEngine(t.Game)))
+	if len(l.games) == 0 {
+		l.busy = make(chan struct{})
+	}
 	l.games[t.Game.ID] = true
 	l.ready <- struct{}{} // which has room for all that wait
 }
@@ -55,33 +59,68 @@ func (l *line) next(ctx context.Context) (game.Task, bool) {
 	case <-ctx.Done():
 		return game.Task{}, false
 	}
+	return l.take(), true
+}
+
+// poll is next for those who do not wait: false if nothing does.
+func (l *line) poll() (game.Task, bool) {
+	select {
+	case <-l.ready:
+		return l.take(), true
+	default:
+		return game.Task{}, false
+	}
+}
+
+func (l *line) take() game.Task {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t := l.tasks.take()
 	l.games[t.Game.ID] = false
-	return t, true
+	return t
 }
 
 // leave says that the game's task is done, or given up.
 func (l *line) leave(id game.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if _, known := l.games[id]; !known {
+		return
+	}
 	delete(l.games, id)
+	if len(l.games) == 0 {
+		close(l.busy)
+		l.busy = nil
+	}
 }
 
-// turns holds tasks of several parties, which may be made of parties themselves, and
-// gives one of each in turn.
-type turns struct {
+// empty waits until no game is in the line, or taken out of it, or until ctx is done.
+func (l *line) empty(ctx context.Context) {
+	l.mu.Lock()
+	busy := l.busy
+	l.mu.Unlock()
+	if busy == nil {
+		return
+	}
+	select {
+	case <-busy:
+	case <-ctx.Done():
+	}
+}
+
+// turns holds what waits of several parties, which may be made of parties themselves,
+// and gives one of each in turn.
+type turns[T any] struct {
 	name    string
-	waits   int // how many tasks
-	own     []game.Task
-	parties map[string]*turns // that have tasks
-	order   []*turns          // of the parties but served, the next first
-	served  *turns            // who had the last turn, and lets go first who comes now; or nil
+	waits   int // how much
+	own     []T
+	parties map[string]*turns[T] // for whom something waits
+	order   []*turns[T]          // of the parties but served, the next first
+	served  *turns[T]            // who had the last turn, and lets go first who comes now; or nil
 }
 
-// in is how many tasks a party has, which is named by the parties around it first.
-func (t *turns) in(names ...string) int {
+// in is how much waits for a party, which is named by the parties around it first.
+func (t *turns[T]) in(names ...string) int {
 	for _, name := range names {
 		if t = t.parties[name]; t == nil {
 			return 0
@@ -90,45 +129,45 @@ func (t *turns) in(names ...string) int {
 	return t.waits
 }
 
-// add gives a task to a party.
-func (t *turns) add(task game.Task, names ...string) {
+// add lets something wait for a party.
+func (t *turns[T]) add(what T, names ...string) {
 	t.waits++
 	if len(names) == 0 {
-		t.own = append(t.own, task)
+		t.own = append(t.own, what)
 		return
 	}
 	party := t.parties[names[0]]
 	if party == nil {
 		if t.parties == nil {
-			t.parties = make(map[string]*turns)
+			t.parties = make(map[string]*turns[T])
 		}
-		party = &turns{name: names[0]}
+		party = &turns[T]{name: names[0]}
 		t.parties[party.name] = party
 		t.order = append(t.order, party)
 	}
-	party.add(task, names[1:]...)
+	party.add(what, names[1:]...)
 }
 
-// take takes the task of whose turn it is. There must be one.
-func (t *turns) take() game.Task {
+// take takes that whose turn it is. Something must wait.
+func (t *turns[T]) take() T {
 	t.waits--
 	if len(t.own) > 0 {
-		task := t.own[0]
+		first := t.own[0]
 		t.own = t.own[1:]
-		return task
+		return first
 	}
 	if t.served != nil {
 		t.order = append(t.order, t.served)
 	}
 	party := t.order[0]
 	t.order, t.served = t.order[1:], nil
-	task := party.take()
+	first := party.take()
 	if party.waits > 0 {
 		t.served = party
 	} else {
 		delete(t.parties, party.name)
 	}
-	return task
+	return first
 }
 
 // tenantOf is whose place it is: a team's, or if it has none, the channel's own.

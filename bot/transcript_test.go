@@ -19,6 +19,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/app"
+	"othellobot/review"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -43,7 +44,7 @@ func TestTranscripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := play(t, string(want))
+			got := playReviewed(t, string(want))
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -52,7 +53,7 @@ func TestTranscripts(t *testing.T) {
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
 				t.Errorf("the conversation went otherwise (-want +got; go test ./bot -update accepts it):\n%s", diff)
 			}
-			if again := play(t, got); again != got {
+			if again := playReviewed(t, got); again != got {
 				t.Errorf("fed back as a script the transcript does not reproduce itself:\n%s", cmp.Diff(got, again))
 			}
 		})
@@ -68,6 +69,18 @@ func play(t testing.TB, script string) string {
 	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
 }
 
+// playReviewed is play with reviews that take little.
+func playReviewed(t testing.TB, script string) string {
+	t.Helper()
+	e := engine.New(1, 1<<20)
+	c := configuration(words.MustLoad())
+	c.Engine, c.Reviews = e, review.Limits{Quick: 2000, Deep: 5000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5}
+	c.Judge = func(ctx context.Context, question func(review.Judge) error) error {
+		return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
+	}
+	return playAs(t, script, c, func(b *bot.Bot) chat.Handler { return b })
+}
+
 // playWith is play with a handler before the bot.
 func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
@@ -77,23 +90,34 @@ func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) s
 // playIn is playWith in other languages.
 func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
-	pictures := ""
-	if strings.HasPrefix(script, withPictures) {
-		pictures = t.TempDir()
-	}
-	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	return playAs(t, script, configuration(catalog), before)
+}
+
+// configuration is that of a bot in a script, but for its clock and its limits.
+func configuration(catalog *words.Catalog) bot.Config {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
-	b := bot.New(bot.Config{
+	return bot.Config{
 		Words:      catalog,
 		Table:      game.NewTable(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
-		Limits:     map[string]chat.Limits{local.Platform: local.Limits(pictures)},
-		Clock:      clock(func() time.Time { return now }),
 		Seed:       1,
 		Log:        slog.New(slog.DiscardHandler),
 		IdleExpiry: timing.IdleExpiry,
 		MaxDuels:   20,
-	})
+	}
+}
+
+// playAs runs a script with a bot of that configuration.
+func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler) string {
+	t.Helper()
+	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	pictures := ""
+	if strings.HasPrefix(script, withPictures) {
+		pictures = t.TempDir()
+	}
+	c.Clock = clock(func() time.Time { return now })
+	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(pictures)}
+	b := bot.New(c)
 	var out, log bytes.Buffer
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: slog.New(slog.NewTextHandler(&log, nil))}
 	adapter := local.New(local.Config{
@@ -105,7 +129,7 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 		Wait: func(ctx context.Context, d time.Duration) error {
 			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
 		},
-		Log: runner.Log, Says: app.LocalSays(catalog.Default()),
+		Log: runner.Log, Says: app.LocalSays(c.Words.Default()),
 	})
 	runner.Posters[local.Platform] = adapter
 	if err := adapter.Run(t.Context()); err != nil {

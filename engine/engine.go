@@ -10,18 +10,31 @@ import (
 // ErrNoMove says that the side to move has no legal move.
 var ErrNoMove = errors.New("engine: no legal move")
 
-// Engine plays at levels and gives hints, with the searchers of a pool. The
+// Engine plays at levels, gives hints and lends a judge, with the searchers of a pool. The
 // methods may be called concurrently; each waits until a searcher is free. One is
 // for hints, so that these never hold up a game.
 type Engine struct {
 	pool    *Pool
 	hinting chan struct{} // holds one while a hint is looked for
+	judges  *Pool         // of one, whose tables all reviews need to be of one size
 }
 
 // New makes an engine that thinks about so many moves at a time, and a hint, each
-// with tables of at most so many bytes.
+// with tables of at most so many bytes; and judges one game, with tables of 8 MiB.
 func New(moves, bytes int) *Engine {
-	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1)}
+	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1), NewPool(1, judgeMemory)}
+}
+
+// Judging lends a judge for a question. It waits until nobody else has it; the error is
+// that of ctx, if that is done before, else the question's.
+func (e *Engine) Judging(ctx context.Context, question func(*Judge) error) error {
+	s, err := e.judges.Borrow(ctx)
+	if err != nil {
+		return err
+	}
+	defer e.judges.Return(s)
+	s.Keep()
+	return question(&Judge{s})
 }
 
 // Choose gives a legal move for the side to move. A level outside 1 to [Levels]

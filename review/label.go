@@ -11,6 +11,11 @@ const (
 	Blunder          // 15 or more; or a win given away for a loss
 )
 
+var labelNames = [...]string{"good", "inaccuracy", "mistake", "blunder"}
+
+// String names the label.
+func (l Label) String() string { return labelNames[l] }
+
 // Label says how bad the move was. What is proved counts for more than what is likely.
 func (m Move) Label() Label {
 	label, cost := Good, m.Cost()

@@ -15,6 +15,11 @@ type (
 	ResignButton    struct{ sentence }
 	EngageButton    struct{ sentence }
 	RematchButton   struct{ sentence }
+	ReviewButton    struct{ sentence }
+	NextPageButton  struct{ sentence }
+	PageBackButton  struct{ sentence }
+	PlayOnButton    struct{ sentence }
+	ShareButton     struct{ sentence }
 	ClaimButton     struct{ sentence }
 	ResignYesButton struct{ sentence }
 	ResignNoButton  struct{ sentence }

@@ -28,6 +28,8 @@ type (
 	HistoryShowHelp      struct{ sentence }
 	LoadHelp             struct{ sentence }
 	LoadMovesHelp        struct{ sentence }
+	ReviewHelp           struct{ sentence }
+	ReviewMovesHelp      struct{ sentence }
 	SettingsHelp         struct{ sentence }
 	SettingsThemeHelp    struct{ sentence }
 	SettingsPingsHelp    struct{ sentence }

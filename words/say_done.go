@@ -19,6 +19,7 @@ type (
 	DoneTakenBack  struct{ sentence }
 	DoneStopped    struct{ sentence }
 	DoneLoaded     struct{ sentence }
+	DoneShared     struct{ sentence }
 	DoneSettings   struct{ sentence }
 	DoneJoined     struct{ sentence }
 	DoneClaimed    struct{ sentence }

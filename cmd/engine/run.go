@@ -30,6 +30,7 @@ func commands() []command {
 		{"gtp", "", "play by the Go Text Protocol", playGTP},
 		{"nboard", "", "play and give hints by the NBoard protocol", playNBoard},
 		{"analyze", "GAME", "tell what a position or the moves of a game are worth", analyze},
+		{"review", "FILE", "tell what finished games teach", reviewFile},
 		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
 		{"solve", "FILE.obf", "solve endgames, one a line", solveFile},
 		{"perft", "N", "count the leaves of the game tree", perft},

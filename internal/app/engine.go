@@ -8,11 +8,13 @@ import (
 
 	"othellobot/bot"
 	"othellobot/engine"
+	"othellobot/review"
 	"othellobot/rules"
 )
 
 // What the engine may take. Its tables have one size on all machines, so that it
-// finds the same everywhere; with the one for hints they take 32 MiB.
+// finds the same everywhere; with the one for hints they take 32 MiB, and 8 more while
+// games are reviewed.
 const (
 	searchMemory = 8 << 20 // bytes, for the tables of a search
 	mostThinkers = 3
@@ -47,4 +49,11 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 		err = bot.ErrThinking
 	}
 	return squares, reason, margin, err
+}
+
+// judging lends the engine's judge of positions.
+func judging(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
+	return func(ctx context.Context, question func(review.Judge) error) error {
+		return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
+	"othellobot/review"
 	"othellobot/words"
 )
 
@@ -22,9 +23,12 @@ const maxDuels = 20
 func newGames(
 	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock bot.Clock, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
+	thinker := newEngine()
 	settings := bot.Config{
 		Table:      game.NewTable(deadline.Store(kept), timing(c)),
-		Engine:     promptEngine{newEngine()},
+		Engine:     promptEngine{thinker},
+		Judge:      judging(thinker),
+		Reviews:    review.Standard(),
 		Limits:     limits,
 		Clock:      clock,
 		Words:      catalog,

@@ -19,6 +19,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
+	"othellobot/review"
 	"othellobot/words"
 )
 
@@ -51,7 +52,8 @@ func runLocal(
 		return err
 	}
 	clock, seed := scriptClock(), uint64(scriptSeed)
-	var engine bot.Engine = newEngine() // which in a script has any time, to play the same again
+	thinker := newEngine()
+	var engine bot.Engine = thinker // which in a script has any time, to play the same again
 	if terminal {
 		clock, engine = terminalClock(), promptEngine{engine}
 	}
@@ -62,6 +64,8 @@ func runLocal(
 	b := bot.New(bot.Config{
 		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     engine,
+		Judge:      judging(thinker),
+		Reviews:    review.Standard(),
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits(o.pictures)},
 		Clock:      clock,
 		Words:      catalog,

@@ -74,8 +74,13 @@ var importRules = []importRule{
 		why:     "words puts into sentences what the bot decides to say, so that a language can be added without touching a command",
 	},
 	{
+		path:    "review",
+		project: []string{"rules"},
+		why:     "a review follows from a game and a judge's answers, so that it is the same wherever it is made",
+	},
+	{
 		path:    "bot",
-		project: []string{"chat", "game", "render", "rules", "words"},
+		project: []string{"chat", "game", "render", "review", "rules", "words"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
@@ -108,7 +113,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "cmd/engine",
-		project: []string{"engine", "rules"},
+		project: []string{"engine", "review", "rules"},
 		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
 	},
 	{
@@ -177,7 +182,7 @@ type useRule struct {
 }
 
 // purePackages are those that give the same answer for the same input.
-var purePackages = []string{"rules", "render", "chat", "game", "words", "bot"}
+var purePackages = []string{"rules", "render", "chat", "game", "review", "words", "bot"}
 
 const (
 	whyClock  = "time comes in as data, so that the same input gives the same bytes"

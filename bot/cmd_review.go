@@ -1,0 +1,287 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"hash/crc32"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/review"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+func reviewAction() action {
+	return action{
+		name: "review", help: words.ReviewHelp{},
+		parameters: []parameter{
+			{chat.Parameter{Name: "moves", Type: chat.TypeRest}, words.ReviewMovesHelp{}},
+		},
+		run: (*Bot).typedReview, press: (*Bot).pressReview,
+	}
+}
+
+// typedReview reviews the game that ended last in the place, or one that is typed.
+func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
+	text := strings.ToLower(r.args.text("moves"))
+	if text == "" {
+		last := r.room.Last
+		if last == nil || !b.reviewable(*last) {
+			return chat.Response{}, refused(words.NothingToReview{})
+		}
+		return b.page(ctx, r, *last, 0, chat.Whisper)
+	}
+	moves, err := parseMoves(moveNumber.ReplaceAllString(text, " "))
+	if err != nil {
+		return chat.Response{}, refused(words.NotATranscript{})
+	}
+	g, err := b.transcribed(r, moves)
+	var illegal *rules.ReplayError
+	switch {
+	case errors.As(err, &illegal):
+		return chat.Response{}, refused(words.LoadIllegal{Number: illegal.Number, Square: illegal.Square, Color: illegal.ToMove})
+	case err != nil:
+		return chat.Response{}, err
+	}
+	return b.page(ctx, r, g, 0, chat.Whisper)
+}
+
+// transcribed is a finished game of nobody's, as somebody has written it down. Its
+// [game.ID] tells games apart only while they wait for a review.
+func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
+	if b.Judge == nil {
+		return game.Game{}, refused(words.NothingToReview{})
+	}
+	end, err := rules.Replay(rules.Start(), moves)
+	if err != nil {
+		return game.Game{}, err
+	}
+	if !end.Over() {
+		return game.Game{}, refused(words.ReviewUnplayed{})
+	}
+	return game.Restore(game.Game{
+		ID: game.ID(crc32.ChecksumIEEE([]byte(rules.FormatTranscript(moves)))), Place: r.room.Place, Starter: r.by,
+		Start: rules.Start(), Moves: moves, Loaded: uint8(len(moves)), Phase: game.Over, Result: &game.Result{},
+	})
+}
+
+// pressReview shows a review, or turns to another page of it: the page stands in the
+// control, as the game does.
+func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error) {
+	g, arg, err := b.controlledReview(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if arg == "" {
+		return b.page(ctx, r, g, 0, chat.Whisper)
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 0 {
+		return chat.Response{}, errBadControl
+	}
+	return b.page(ctx, r, g, n, chat.Edit)
+}
+
+// controlledReview is the finished game that a control of a review is about, and what
+// the control says of it. A game that was played here is named by its id, another one by
+// its moves.
+func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, arg string, err error) {
+	arg, packed, typed := strings.Cut(r.control.arg, ":")
+	if typed {
+		moves, ok := unpack(packed)
+		if !ok {
+			return game.Game{}, "", errBadControl
+		}
+		g, err = b.transcribed(r, moves)
+		return g, arg, err
+	}
+	g, _, err = b.Table.Drawn(ctx, r.control.game)
+	switch {
+	case err != nil:
+		return game.Game{}, "", err
+	case g.Place != r.room.Place:
+		return game.Game{}, "", game.ErrUnknown
+	case !b.reviewable(g):
+		return game.Game{}, "", refused(words.NothingToReview{})
+	}
+	return g, arg, nil
+}
+
+// reviewControl is the action of a control of a review.
+func reviewControl(g game.Game, verb, arg string) string {
+	if g.Version > 0 { // it was played here
+		return controlFor(g, verb, arg)
+	}
+	return control{verb: verb, arg: arg + ":" + pack(g.Moves)}.String()
+}
+
+// squareLetters writes a square with one letter, so that all moves of a game fit into a
+// control.
+const squareLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+func pack(moves []rules.Square) string {
+	text := make([]byte, len(moves))
+	for i, s := range moves {
+		text[i] = squareLetters[s]
+	}
+	return string(text)
+}
+
+func unpack(text string) (moves []rules.Square, ok bool) {
+	for _, c := range []byte(text) {
+		s := strings.IndexByte(squareLetters, c)
+		if s < 0 {
+			return nil, false
+		}
+		moves = append(moves, rules.Square(s))
+	}
+	return moves, true
+}
+
+// secretFrom is how many moves a running game has at least if what is said about its
+// position could help anybody; until then many games are alike.
+const secretFrom = 8
+
+// tellsOfRunning reports whether a review of a game would tell of the one that is
+// running in the place: that goes on from its end, or has come to a position of it.
+func (r *request) tellsOfRunning(g game.Game) bool {
+	running := r.room.Active
+	if running == nil || running.Number() <= secretFrom {
+		return false
+	}
+	return goesThrough(*running, g.Position()) || goesThrough(g, running.Position())
+}
+
+// goesThrough reports whether a game has been in a position, however the board is
+// turned.
+func goesThrough(g game.Game, p rules.Position) bool {
+	alike := make(map[rules.Position]bool, rules.Symmetries)
+	for t := range rules.Symmetries {
+		alike[t.Position(p)] = true
+	}
+	at := g.Start
+	for _, square := range g.Moves {
+		if alike[at] {
+			return true
+		}
+		at, _ = at.Play(square) // it was played
+	}
+	return alike[at]
+}
+
+// reviewFor reviews a game for somebody who waits for it, unless that would tell of a
+// game that is running. Nobody waits for two at a time.
+func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
+	if r.tellsOfRunning(g) {
+		return review.Review{}, refused(words.ReviewRunning{})
+	}
+	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
+		return review.Review{}, ErrThinking
+	}
+	defer b.hinted.Delete(r.by)
+	found, err := b.review(ctx, g)
+	if errors.Is(err, context.DeadlineExceeded) {
+		b.reviews.ended.join(game.Task{Game: g}) // for the next time somebody asks
+		return review.Review{}, refused(words.ReviewNotYet{})
+	}
+	return found, err
+}
+
+// page is the response that shows a page of a review to the actor alone.
+func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind chat.Kind) (chat.Response, error) {
+	found, err := b.reviewFor(ctx, r, g)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	n = min(n, len(found.Moments))
+	var m chat.Message
+	if n == 0 {
+		m = r.reviewSummary(r.toActor, g, found)
+	} else {
+		m = r.momentPage(g, found, found.Moments[n-1])
+	}
+	m.Aside = r.toActor.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
+	m.Controls = r.reviewControls(g, found, n)
+	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+}
+
+func shareAction() action {
+	return action{name: "share", press: (*Bot).share, done: words.DoneShared{}}
+}
+
+// share shows the first page of a review to everybody.
+func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
+	g, _, err := b.controlledReview(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	found, err := b.reviewFor(ctx, r, g)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	m := r.reviewSummary(r.toAll, g, found)
+	m.Text = append(append(r.all(words.Shared{Player: words.Name(r.by)}), chat.Span{Text: "\n"}), m.Text...)
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: m}}}, nil
+}
+
+func playOnAction() action {
+	return action{name: "play-on", press: (*Bot).playOn}
+}
+
+// playOn opens a game that goes on from the position before a move of a review.
+func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
+	g, arg, err := b.controlledReview(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	number, err := strconv.Atoi(arg)
+	if err != nil || number < 1 || number > len(g.Moves) {
+		return chat.Response{}, errBadControl
+	}
+	r.asCommand()
+	moves := g.Moves[:number-1]
+	if g.Start == rules.Start() {
+		loaded, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.now)
+		if err != nil {
+			return chat.Response{}, err
+		}
+		return b.begin(ctx, r, loaded, told{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
+	}
+	p, err := rules.Replay(g.Start, moves)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	from, err := game.NewFrom(b.newID(), r.room.Place, r.by, p, r.now)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.begin(ctx, r, from, told{words.LoadedBoard{Player: words.Name(r.by)}})
+}
+
+func reviewedAction() action {
+	return action{name: "reviewed", press: (*Bot).showReviewed, by: byClock}
+}
+
+// showReviewed has the card of a finished game show what was found out about it, if its
+// message is there to be edited.
+func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
+	g, slots, err := b.Table.Drawn(ctx, r.control.game)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	for _, s := range slots {
+		onItsWay := s.State == game.Sending || s.State == game.Behind
+		if s.Name != boardSlot || s.Ref == "" && !onItsWay || s.State == game.Dormant {
+			continue
+		}
+		m := b.card(ctx, quiet(r), g, r.lastStory(g))
+		unmention(m.Text)
+		return chat.Response{Effects: []chat.Effect{
+			{Kind: chat.Edit, Ref: chat.MessageRef(s.Ref), Message: m, Shows: r.shows(s, g.Version)},
+		}}, nil
+	}
+	return chat.Response{}, nil
+}

@@ -1,0 +1,193 @@
+package bot
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/render"
+	"othellobot/review"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// sideLines tell how well either side played, in a line each.
+func (r *request) sideLines(l *words.Language, g game.Game, found review.Review) chat.Text {
+	var text chat.Text
+	for _, c := range []rules.Color{rules.Black, rules.White} {
+		if c == rules.White {
+			text = append(text, chat.Span{Text: "\n"})
+		}
+		f := figuresOf(found.Sides[c])
+		if f.rated {
+			text = append(text, l.Text(words.SideAccuracy{Side: r.side(g, c), Accuracy: f.accuracy, Choices: f.choices, Lost: f.lost})...)
+		} else {
+			text = append(text, l.Text(words.SideLost{Side: r.side(g, c), Lost: f.lost})...)
+		}
+	}
+	return text
+}
+
+// turningStory tells where a game turned: who led until when, and what was wrong then.
+// It is empty in a draw, and where the game was not played out.
+func (r *request) turningStory(g game.Game, found review.Review) told {
+	winner, decided := found.Winner()
+	if !decided {
+		return nil
+	}
+	if found.Turning == 0 {
+		return told{words.AlwaysAhead{Side: r.side(g, winner)}}
+	}
+	m := found.Moves[found.Turning-1]
+	loser := winner.Opponent()
+	list := told{words.LedUntil{Side: r.side(g, loser), Move: found.Turning}}
+	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
+		list = told{words.YouLedUntil{Move: found.Turning}}
+	}
+	if m.Color != loser || m.Best == m.Square {
+		return list
+	}
+	reasons := reasonsAt(found, found.Turning)
+	if len(reasons) == 0 {
+		return append(list, words.BetterWas{Best: m.Best, Square: m.Square})
+	}
+	switch first := reasons[0]; first.Kind {
+	case review.CornerGiven, review.CornerOpened:
+		return append(list, words.GaveCorner{Square: m.Square, Corner: first.At, Color: winner})
+	default:
+		return append(list, reasonWords(m, first))
+	}
+}
+
+// addReview adds to the card of a finished game what is known about it: where it turned
+// to the text, which is never left out, and how well both played to the small print.
+func (b *Bot) addReview(r *request, g game.Game, m *chat.Message) {
+	if !b.reviewable(g) || g.Result.Reason > game.Claimed {
+		return
+	}
+	found, known := b.reviews.of(g)
+	if !known {
+		return
+	}
+	if turning := r.turningStory(g, found); len(turning) > 0 {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.all(turning...)...)
+	}
+	sides := r.sideLines(r.toAll, g, found)
+	footers := make([]chat.Text, 0, 2*len(m.Footers)+1)
+	for _, f := range m.Footers {
+		footers = append(footers, append(append(slices.Clone(sides), chat.Span{Text: "\n"}), f...))
+	}
+	m.Footers = append(append(footers, sides), m.Footers...)
+}
+
+// reviewSummary is the first page of a review.
+func (r *request) reviewSummary(l *words.Language, g game.Game, found review.Review) chat.Message {
+	text := r.sideLines(l, g, found)
+	turning := r.turningStory(g, found)
+	if len(found.Moments) == 0 {
+		turning = append(turning, words.NoMoments{})
+	}
+	if len(turning) > 0 {
+		text = append(append(text, chat.Span{Text: "\n"}), l.Text(turning...)...)
+	}
+	end := found.Positions()[len(found.Moves)]
+	v := render.View{Position: end, Last: found.Moves[len(found.Moves)-1].Square, Ended: true}
+	return chat.Message{
+		Text:    text,
+		Board:   &chat.Board{View: v, Theme: r.theme()},
+		Footers: []chat.Text{l.Text(words.ByLichess{})},
+	}
+}
+
+// momentPage is the page of a moment: the board before the move, with the move and the
+// better one marked, and why that was better.
+func (r *request) momentPage(g game.Game, found review.Review, at review.Moment) chat.Message {
+	m := found.Moves[at.Number-1]
+	v := render.View{
+		Position: found.Positions()[at.Number-1], Last: rules.NoSquare, Hints: rules.SetOf(m.Square, m.Best),
+	}
+	if at.Number > 1 {
+		v.Last = found.Moves[at.Number-2].Square
+	}
+	list := told{momentWords(r.side(g, m.Color), at.Number, m), costWords(m)}
+	for _, reason := range at.Reasons {
+		list = append(list, reasonWords(m, reason))
+	}
+	text := r.toActor.Text(list...)
+	lines := words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
+	page := chat.Message{Text: text, Board: &chat.Board{View: v, Theme: r.theme()}, Footers: []chat.Text{r.toActor.Text(lines)}}
+	if len(at.Reasons) == 0 { // the lines have to tell
+		page.Text, page.Footers = append(append(text, chat.Span{Text: "\n"}), r.toActor.Text(lines)...), nil
+	}
+	return page
+}
+
+// reviewControls are those below a page of a review: to turn it, to play on from there,
+// and to show it to everybody.
+func (r *request) reviewControls(g game.Game, found review.Review, n int) []chat.Row {
+	var turn, more []chat.Button
+	page := func(label words.Message, to int) chat.Button {
+		return button(r.toActor, label, reviewControl(g, "review", strconv.Itoa(to)))
+	}
+	if n > 0 {
+		turn = append(turn, page(words.PageBackButton{}, n-1))
+		number := found.Moments[n-1].Number
+		more = append(more, button(r.toActor, words.PlayOnButton{}, reviewControl(g, "play-on", strconv.Itoa(number))))
+	}
+	if n < len(found.Moments) {
+		turn = append(turn, primary(page(words.NextPageButton{}, n+1)))
+	}
+	more = append(more, button(r.toActor, words.ShareButton{}, reviewControl(g, "share", "")))
+	return []chat.Row{row(append(turn, more...)...)}
+}
+
+func momentWords(side words.Side, number int, m review.Move) words.Message {
+	switch m.Label() {
+	case review.Blunder:
+		return words.MomentBlunder{Number: number, Side: side, Square: m.Square}
+	case review.Mistake:
+		return words.MomentMistake{Number: number, Side: side, Square: m.Square}
+	default:
+		return words.MomentInaccuracy{Number: number, Side: side, Square: m.Square}
+	}
+}
+
+// costWords tell what a move cost: in chances while those were open, else in discs.
+func costWords(m review.Move) words.Message {
+	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
+	if m.Decided() || instead == left {
+		return words.MomentDiscs{Best: m.Best, Lost: words.Count(math.Round(m.Lost()))}
+	}
+	return words.MomentChances{Best: m.Best, Instead: instead, Left: left}
+}
+
+// reasonWords say what is wrong with a move.
+func reasonWords(m review.Move, why review.Reason) words.Message {
+	us, other := m.Color, m.Color.Opponent()
+	switch why.Kind {
+	case review.CornerGiven:
+		return words.WhyCornerGiven{Square: m.Square, Best: m.Best, Corner: why.At, Color: other}
+	case review.CornerOpened:
+		return words.WhyCornerOpened{Square: m.Square, Corner: why.At, Color: other, Line: rules.FormatTranscript(why.By)}
+	case review.Stability:
+		return words.WhyStability{Color: other, At: why.At, Best: m.Best, Discs: why.Count, Less: why.Instead}
+	case review.PassForced:
+		return words.WhyPassForced{Square: m.Square, Color: us}
+	case review.PassMissed:
+		return words.WhyPassMissed{Best: m.Best, Color: other}
+	case review.Parity:
+		return words.WhyParity{Square: m.Square, Color: other}
+	case review.EdgeOpened:
+		return words.WhyEdge{Square: m.Square, At: why.At, Color: other}
+	case review.Mobility:
+		return words.WhyMobility{Square: m.Square, Best: m.Best, Color: other, Moves: why.Count, Less: why.Instead}
+	case review.Greedy:
+		return words.WhyGreedy{Square: m.Square, Best: m.Best, Flips: why.Count, Less: why.Instead, Color: other}
+	case review.OnlyWin:
+		return words.WhyOnlyWin{Best: m.Best, Moves: why.Count}
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,54 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// review reviews games that have ended, one after the other, until ctx is done.
+func (r *Runner) review(ctx context.Context) {
+	for {
+		task, ok := r.Bot.reviews.ended.next(ctx)
+		if !ok {
+			return
+		}
+		r.reviewGame(ctx, task)
+	}
+}
+
+// reviewNext reviews a game that has ended, and reports false if none waits for that.
+func (r *Runner) reviewNext(ctx context.Context) bool {
+	task, ok := r.Bot.reviews.ended.poll()
+	if ok {
+		r.reviewGame(ctx, task)
+	}
+	return ok
+}
+
+// reviewGame reviews a game and has its card show what was found: as soon as something
+// is known, and once more if a closer look has changed it.
+func (r *Runner) reviewGame(ctx context.Context, task game.Task) {
+	defer r.Bot.reviews.ended.leave(task.Game.ID)
+	defer r.survive(ctx, task)
+	g := task.Game
+	show := func() {
+		action, ok, err := by(chat.OriginClock, g, "reviewed", "")
+		if ok {
+			err = r.perform(ctx, action)
+		}
+		r.note(ctx, err)
+	}
+	quick, err := r.Bot.quickReview(ctx, g)
+	if err != nil {
+		r.note(ctx, err)
+		return
+	}
+	show()
+	deep, err := r.Bot.review(ctx, g)
+	r.note(ctx, err)
+	if err == nil && !sameOnCard(quick, deep) {
+		show()
+	}
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"othellobot/engine"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// reviewFile reviews the games of a file as the bot does.
+func reviewFile(ctx context.Context, c call) error {
+	number := c.flags.Int("game", 0, "which game of the file; 0 for all")
+	quick := c.flags.Bool("quick", false, "only what the bot tells first: accuracies and the turning point")
+	asJSON := c.flags.Bool("json", false, "write JSON, a game a line")
+	if err := c.parse(1, 1); err != nil {
+		return err
+	}
+	games, err := readPlayedGames(c.flags.Arg(0))
+	if err != nil {
+		return err
+	}
+	if *number < 0 || *number > len(games) {
+		return usagef("review: %s has %d games", c.flags.Arg(0), len(games))
+	}
+	judge := engine.NewJudge()
+	for n, g := range games {
+		if *number != 0 && n+1 != *number || len(g.moves) == 0 {
+			continue
+		}
+		r, err := review.Quick(ctx, judge, g.start, g.moves, review.Standard())
+		if err == nil && !*quick {
+			r, err = r.Deepen(ctx, judge)
+		}
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			err = json.NewEncoder(c.stdout).Encode(reviewAsJSON(r))
+		} else {
+			_, err = fmt.Fprint(c.stdout, reviewAsText(r))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reviewed is a review as JSON.
+type reviewed struct {
+	Identity   string           `json:"identity"`
+	Transcript string           `json:"transcript"`
+	Black      reviewedSide     `json:"black"`
+	White      reviewedSide     `json:"white"`
+	Turning    int              `json:"turningPoint"` // the number of a move; 0 if there is none
+	Curve      []float64        `json:"curve"`        // Black's Win% after each move
+	Moves      []reviewedMove   `json:"moves"`
+	Moments    []reviewedMoment `json:"moments"`
+}
+
+type reviewedSide struct {
+	Accuracy *float64 `json:"accuracy"` // null with too few choices
+	Choices  int      `json:"choices"`
+	Lost     float64  `json:"lost"` // discs
+}
+
+type reviewedMove struct {
+	Number  int     `json:"number"`
+	Side    string  `json:"side"`
+	Choices int     `json:"choices"`
+	Move    string  `json:"move"`
+	Value   float64 `json:"value"` // discs for the side
+	Best    string  `json:"best"`
+	Worth   float64 `json:"worth"` // what the best move is worth
+	Win     float64 `json:"win"`   // Win% after the move
+	Cost    float64 `json:"cost"`  // in Win%
+	Exact   bool    `json:"exact"` // both values are
+	Label   string  `json:"label"`
+}
+
+type reviewedMoment struct {
+	Number   int      `json:"number"`
+	Reasons  []string `json:"reasons"` // the most telling first
+	Line     string   `json:"line"`
+	BestLine string   `json:"bestLine"`
+}
+
+func reviewAsJSON(r review.Review) reviewed {
+	side := func(c rules.Color) reviewedSide {
+		s := reviewedSide{Choices: r.Sides[c].Choices, Lost: r.Sides[c].Lost}
+		if r.Sides[c].Rated() {
+			s.Accuracy = &r.Sides[c].Accuracy
+		}
+		return s
+	}
+	out := reviewed{
+		Identity: r.Identity(), Transcript: rules.FormatTranscript(r.Squares()),
+		Black: side(rules.Black), White: side(rules.White), Turning: r.Turning, Curve: r.Curve(),
+		Moments: []reviewedMoment{},
+	}
+	for i, m := range r.Moves {
+		out.Moves = append(out.Moves, reviewedMove{
+			Number: i + 1, Side: m.Color.String(), Choices: m.Choices, Move: m.Square.String(), Value: m.Value,
+			Best: m.Best.String(), Worth: m.Most, Win: m.Win(), Cost: m.Cost(), Exact: m.Exact, Label: m.Label().String(),
+		})
+	}
+	for _, m := range r.Moments {
+		found := reviewedMoment{
+			Number: m.Number, Line: rules.FormatTranscript(m.Line), BestLine: rules.FormatTranscript(m.BestLine), Reasons: []string{},
+		}
+		for _, reason := range m.Reasons {
+			found.Reasons = append(found.Reasons, reasonAsText(r, m, reason))
+		}
+		out.Moments = append(out.Moments, found)
+	}
+	return out
+}
+
+func reviewAsText(r review.Review) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s\n\n move        value  best     lost  Win%%\n", r.Identity())
+	for i, m := range r.Moves {
+		fmt.Fprintf(&text, "%3d %s %s  %6s", i+1, sideSign(m.Color.String()), m.Square, formatValue(m.Value, m.Exact))
+		if m.Lost() > 0 {
+			lost := strings.TrimPrefix(formatValue(m.Lost(), m.Exact), "+")
+			fmt.Fprintf(&text, "  %v %5s %5s %5.1f", m.Best, formatValue(m.Most, m.Exact), lost, m.Cost())
+		}
+		if label := m.Label(); label != review.Good {
+			fmt.Fprintf(&text, "  %v", label)
+		}
+		text.WriteString("\n")
+	}
+	text.WriteString("\n")
+	for _, side := range []rules.Color{rules.Black, rules.White} {
+		s := r.Sides[side]
+		if s.Rated() {
+			fmt.Fprintf(&text, "%v: accuracy %.0f over %d choices (by lichess' formula), %.0f discs lost.\n", side, s.Accuracy, s.Choices, s.Lost)
+		} else {
+			fmt.Fprintf(&text, "%v: %d choices, too few for an accuracy; %.0f discs lost.\n", side, s.Choices, s.Lost)
+		}
+	}
+	if winner, decided := r.Winner(); decided && r.Turning > 0 {
+		fmt.Fprintf(&text, "%v was ahead for good after move %d.\n", winner, r.Turning)
+	} else if decided {
+		fmt.Fprintf(&text, "%v was ahead all the time.\n", winner)
+	}
+	for _, m := range r.Moments {
+		move := r.Moves[m.Number-1]
+		fmt.Fprintf(&text, "\n%d. %v's %v, %v: %v was better.", m.Number, move.Color, move.Square, move.Label(), move.Best)
+		for _, reason := range m.Reasons {
+			fmt.Fprintf(&text, " %s", reasonAsText(r, m, reason))
+		}
+		fmt.Fprintf(&text, "\n    %s\n    %s\n", rules.FormatTranscript(m.Line), rules.FormatTranscript(m.BestLine))
+	}
+	text.WriteString("\n")
+	return text.String()
+}
+
+// reasonAsText says what can be said against the move of a moment.
+func reasonAsText(r review.Review, m review.Moment, reason review.Reason) string {
+	move := r.Moves[m.Number-1]
+	played, best, other := move.Square, move.Best, move.Color.Opponent()
+	switch reason.Kind {
+	case review.CornerGiven:
+		return fmt.Sprintf("After %v %v can take %v; after %v not.", played, other, reason.At, best)
+	case review.CornerOpened:
+		return fmt.Sprintf("%v opened %v: %v gets there by %s.", played, reason.At, other, rules.FormatTranscript(reason.By))
+	case review.Stability:
+		return fmt.Sprintf("With %v %v has %d discs that nobody can flip; after %v %d.", reason.At, other, reason.Count, best, reason.Instead)
+	case review.PassForced:
+		return fmt.Sprintf("After %v %v must pass.", played, move.Color)
+	case review.PassMissed:
+		return fmt.Sprintf("%v makes %v pass.", best, other)
+	case review.Parity:
+		return fmt.Sprintf("%v entered a region of %d squares, and %v had its last move.", played, reason.Count, other)
+	case review.EdgeOpened:
+		return fmt.Sprintf("%v let %v onto an edge with %v.", played, other, reason.At)
+	case review.Mobility:
+		return fmt.Sprintf("%v had %d moves; after %v %d.", other, reason.Count, best, reason.Instead)
+	case review.Greedy:
+		return fmt.Sprintf("%v flipped %d; %v flips %d and leaves %v %d fewer moves.", played, reason.Count, best, reason.Instead, other, reason.Fewer)
+	case review.OnlyWin:
+		return fmt.Sprintf("Only %v of %d moves wins.", best, reason.Count)
+	default:
+		return ""
+	}
+}
