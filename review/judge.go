@@ -33,7 +33,7 @@ type Limits struct {
 
 // Standard are the limits of the bot's reviews.
 func Standard() Limits {
-	return Limits{Quick: 120_000, Deep: 700_000, QuickExact: 17, DeepExact: 21, Solving: 8_000_000, Worst: 10}
+	return Limits{Quick: 150_000, Deep: 400_000, QuickExact: 17, DeepExact: 20, Solving: 8_000_000, Worst: 10}
 }
 
 // compared is what a judge has found out about a move.

@@ -15,7 +15,7 @@ type Knot struct {
 // fitted is what engine reviews -fit finds with tournament games; held-out ones are as
 // often won as it says (BENCHMARKS.md).
 var fitted = Worth{
-	{2, 1.63}, {5, .60}, {8, .31}, {12, .192}, {18, .140}, {24, .133}, {30, .130}, {36, .119}, {42, .115}, {48, .110}, {56, .07},
+	{2, 1.6}, {5, .50}, {8, .34}, {12, .160}, {18, .135}, {24, .119}, {30, .106}, {36, .105}, {42, .096}, {48, .095}, {56, .047},
 }
 
 // WinPercent is the chance to win, in percent, of a side that is worth so many discs

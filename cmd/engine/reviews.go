@@ -22,6 +22,7 @@ func measureReviews(ctx context.Context, c call) error {
 	most := c.flags.Int("games", 100, "how many of the games, evenly spread")
 	fit := c.flags.Bool("fit", false, "fit the worth of a disc to games of even numbers, and measure nothing else")
 	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
+	glance := c.flags.Uint64("quick", 0, "`positions` for each move, in a quick pass only; 0 for reviews like the bot's")
 	reasons := c.flags.Bool("reasons", false, "explain all moves that are not the best")
 	if err := c.parse(1, 1); err != nil {
 		return err
@@ -35,12 +36,16 @@ func measureReviews(ctx context.Context, c call) error {
 	games := sampleOf(all, *most, !*fit)
 	for n, g := range games {
 		begun := processorUsed()
-		quick, err := review.Quick(ctx, m.judge, g.start, g.moves, review.Standard())
+		limits := review.Standard()
+		if *glance > 0 {
+			limits.Quick, limits.QuickExact = *glance, 14
+		}
+		quick, err := review.Quick(ctx, m.judge, g.start, g.moves, limits)
 		if err == nil {
 			m.quick = append(m.quick, processorUsed()-begun)
 			m.sample(quick)
 		}
-		if err == nil && !*fit {
+		if err == nil && !*fit && *glance == 0 {
 			err = m.game(ctx, quick, begun, *reference, *reasons)
 		}
 		switch {
@@ -232,6 +237,10 @@ func (m *measuring) explain(ctx context.Context, r review.Review) {
 
 func (m *measuring) print(to io.Writer) {
 	fmt.Fprintf(to, "%d games\n", len(m.quick))
+	if len(m.whole) == 0 {
+		m.printCalibration(to)
+		return
+	}
 	fmt.Fprintf(to, "processor time: quick %v median, %v p95; whole %v median, %v p95\n",
 		quantile(m.quick, .5), quantile(m.quick, .95), quantile(m.whole, .5), quantile(m.whole, .95))
 	fmt.Fprintf(to, "the winner is more accurate in %v, loses fewer discs in %v\n", ratio{m.ahead, m.decided}, ratio{m.fewer, m.decided})

@@ -1,0 +1,153 @@
+package bot_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/review"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/words"
+)
+
+// slowJudge takes a while for every question, asks now and then whether to stop, as an
+// engine does, and finds the first move best.
+type slowJudge struct {
+	takes     time.Duration
+	questions atomic.Int32
+}
+
+func (j *slowJudge) Identity() string { return "slow" }
+
+func (j *slowJudge) Forget() {}
+
+func (j *slowJudge) Search(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, float64, int) {
+	j.questions.Add(1)
+	for range 10 {
+		time.Sleep(j.takes / 10)
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return p.Legal().First(), 0, 1
+}
+
+func (j *slowJudge) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
+	return rules.NoSquare, 0, false
+}
+
+func (j *slowJudge) lend(_ context.Context, question func(review.Judge) error) error {
+	return question(j)
+}
+
+// finishedGame is a whole game but for its last move.
+const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1"
+
+// reviewing is a bot that reviews with a judge, and its runner running in a bubble of
+// fake time.
+func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
+	t.Helper()
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	b := bot.New(bot.Config{
+		Words: words.MustLoad(), Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
+		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry,
+		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Reviews: review.Limits{Quick: 1, Worst: 2},
+	})
+	poster := &recorder{}
+	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.DiscardHandler)}
+	ctx, stop := context.WithCancel(t.Context())
+	var done sync.WaitGroup
+	done.Go(func() { runner.Run(ctx) })
+	t.Cleanup(func() { stop(); done.Wait() })
+	return b, poster
+}
+
+// finish plays a game to its end in a channel, and reports its card as out.
+func finish(t *testing.T, b *bot.Bot, channel string) {
+	t.Helper()
+	must(t, b, t.Context(), in(channel, typed("ana", "load "+finishedGame)))
+	end := must(t, b, t.Context(), in(channel, typed("bo", "b1")))
+	e := end.Effects[0]
+	if _, err := b.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m", Fate: chat.Out}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The card of a finished game tells what was found out, within the time that this takes.
+func TestRunnerReviewsFinishedGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		j := &slowJudge{takes: 10 * time.Millisecond}
+		b, poster := reviewing(t, &slowEngine{}, j)
+		finish(t, b, "c")
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		poster.mu.Lock()
+		defer poster.mu.Unlock()
+		if len(poster.delivered) == 0 {
+			t.Fatal("nothing was delivered")
+		}
+		for _, e := range poster.delivered {
+			if e.Kind != chat.Edit || e.Ref != "m" || e.Shows.Slot != chat.SlotBoard || e.Shows.Version == 0 {
+				t.Errorf("%+v", e)
+			}
+			if full := e.Message.Footers[0].String(); !strings.Contains(full, "accuracy ") || !strings.Contains(full, finishedGame) {
+				t.Errorf("the fullest small print is %q", full)
+			}
+		}
+	})
+}
+
+// While a game waits for the engine's move, no review goes on.
+func TestReviewsDelayNoMove(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e, j := &slowEngine{takes: time.Minute}, &slowJudge{takes: 100 * time.Millisecond}
+		b, poster := reviewing(t, e, j)
+		finish(t, b, "c")
+		time.Sleep(time.Second)
+		must(t, b, t.Context(), in("other", typed("cy", "start bot white")))
+		time.Sleep(time.Second)
+		synctest.Wait()
+		before := j.questions.Load()
+		time.Sleep(50 * time.Second)
+		synctest.Wait()
+		if now := j.questions.Load(); now != before || before == 0 {
+			t.Errorf("%d questions were asked while the engine was thinking, after %d", now-before, before)
+		}
+		poster.texts()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := poster.texts(); len(got) < 2 || j.questions.Load() == before {
+			t.Errorf("after the move only %q", got)
+		}
+	})
+}
+
+// Whoever cannot wait for a review is told so, and finds it made a little later.
+func TestReviewTakesLonger(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		j := &slowJudge{takes: 100 * time.Millisecond}
+		b, _ := reviewing(t, &slowEngine{}, j)
+		ask := typed("ana", "review "+finishedGame+"b1")
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		const later = "I am still looking at this game. Ask again in a moment."
+		if got := whispered(t, must(t, b, ctx, ask)); got != later {
+			t.Errorf("after a second: %q", got)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		asked := j.questions.Load()
+		if got := whispered(t, must(t, b, t.Context(), ask)); !strings.HasPrefix(got, "Black: accuracy") || j.questions.Load() != asked {
+			t.Errorf("after a minute: %q, by %d questions more", got, j.questions.Load()-asked)
+		}
+	})
+}

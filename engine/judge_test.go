@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"testing"
+
+	"othellobot/rules"
+)
+
+// TestJudgeForgets asks a judge the same after others were asked, so many that the
+// numbers of the searches begin anew.
+func TestJudgeForgets(t *testing.T) {
+	type answers struct {
+		best  rules.Square
+		value float64
+		depth int
+	}
+	ask := func(j *Judge) (list []answers) {
+		j.Forget()
+		for _, p := range game(t, greedy, random, 5)[20:50] {
+			if p.Over() {
+				break
+			}
+			best, value, depth := j.Search(t.Context(), p, 0, 3000)
+			list = append(list, answers{best, value, depth})
+			if p.Empties().Len() < 12 {
+				best, margin, solved := j.Solve(t.Context(), p, 20_000)
+				list = append(list, answers{best, float64(margin), map[bool]int{true: 1}[solved]})
+			}
+		}
+		return list
+	}
+	used := NewJudge()
+	want := ask(NewJudge())
+	for range 8 {
+		got := ask(used)
+		for i := range want {
+			if got[i] != want[i] {
+				t.Fatalf("question %d: %+v, from a new judge %+v", i+1, got[i], want[i])
+			}
+		}
+	}
+	if used.searcher.endTable.age < 30 {
+		t.Error("too few questions to tell")
+	}
+}
+
+// TestJudgeSolvesOrNot gives up where the end is too far away.
+func TestJudgeSolvesOrNot(t *testing.T) {
+	j := NewJudge()
+	p := position(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X") // FForum 1
+	if best, margin, solved := j.Solve(t.Context(), p, 1<<20); best.String() != "g8" || margin != 18 || !solved {
+		t.Errorf("%v %d %v", best, margin, solved)
+	}
+	j.Forget()
+	if _, _, solved := j.Solve(t.Context(), rules.Start(), 10_000); solved {
+		t.Error("solved the game")
+	}
+}
+
+// TestEngineLendsItsJudge to one after the other.
+func TestEngineLendsItsJudge(t *testing.T) {
+	e := New(1, testMemory)
+	for range 2 {
+		if err := e.Judging(t.Context(), func(j *Judge) error {
+			if best, _, depth := j.Search(t.Context(), rules.Start(), 3, 0); !rules.Start().Legal().Has(best) || depth != 3 {
+				t.Errorf("%v after %d plies", best, depth)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+}

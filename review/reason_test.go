@@ -1,0 +1,426 @@
+package review
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// TestReasonsAreTrue holds every reason against its definition, carried out once more
+// on a board of squares that knows nothing of this package, for moves of random games and
+// lines: ten thousand of them with OTHELLO_LONG.
+func TestReasonsAreTrue(t *testing.T) {
+	scenes, long := 1000, os.Getenv("OTHELLO_LONG") != ""
+	if long {
+		scenes = 10_000
+	}
+	dice := rand.New(rand.NewPCG(1, 2))
+	seen := make(map[Kind]int)
+	for range scenes {
+		p := randomPosition(dice)
+		squares := slices.Collect(p.Legal().Squares())
+		dice.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
+		played, best := randomLine(dice, p, squares[0]), randomLine(dice, p, squares[1])
+		solved := dice.IntN(2) == 0
+		s := slowScene{board: slowBoard(p), us: slowSide(p.ToMove), empties: p.Empties().Len(), solved: solved, m: slowMoves(played), b: slowMoves(best)}
+		want := s.kinds()
+		found := reasons(newScene(p, played, best, solved))
+		var got []Kind
+		for _, r := range found {
+			got = append(got, r.Kind)
+			seen[r.Kind]++
+			s.checkFigures(t, r)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v, by the definitions %v\n%s %v\n%s | %s, solved %v", got, want,
+				p.FormatBoard(rules.AlphabetXO), p.ToMove, rules.FormatTranscript(played), rules.FormatTranscript(best), solved)
+		}
+	}
+	for kind := CornerGiven; kind < OnlyWin; kind++ {
+		if seen[kind] == 0 && long {
+			t.Errorf("%v never holds", kind)
+		}
+	}
+}
+
+// randomPosition is one of a random game, with a choice of moves.
+func randomPosition(dice *rand.Rand) rules.Position {
+	for {
+		p := rules.Start()
+		for range 4 + dice.IntN(52) {
+			if p.Over() {
+				break
+			}
+			p, _ = p.Play(randomMove(dice, p))
+		}
+		if !p.Over() && p.Legal().Len() > 1 {
+			return p
+		}
+	}
+}
+
+// randomMove takes a corner where there is one: most lines of reasons lead there.
+func randomMove(dice *rand.Rand, p rules.Position) rules.Square {
+	squares := slices.Collect(p.Legal().Squares())
+	for _, s := range squares {
+		if corners.Has(s) && dice.IntN(2) == 0 {
+			return s
+		}
+	}
+	return squares[dice.IntN(len(squares))]
+}
+
+func randomLine(dice *rand.Rand, p rules.Position, first rules.Square) []rules.Square {
+	line := []rules.Square{first}
+	for p, _ = p.Play(first); !p.Over() && len(line) < mostLine; p, _ = p.Play(line[len(line)-1]) {
+		line = append(line, randomMove(dice, p))
+	}
+	return line
+}
+
+// slow is a board by squares, row by row, with 1 for Black, -1 for White and 0 for
+// nothing.
+type slow [8][8]int
+
+func slowBoard(p rules.Position) (b slow) {
+	for s := range rules.NoSquare {
+		if disc, ok := p.Disc(s); ok {
+			b[s.Row()][s.Column()] = slowSide(disc)
+		}
+	}
+	return b
+}
+
+func slowSide(c rules.Color) int {
+	if c == rules.Black {
+		return 1
+	}
+	return -1
+}
+
+type slowSquare struct{ row, column int }
+
+func (s slowSquare) square() rules.Square { return rules.SquareAt(s.column, s.row) }
+
+func slowMoves(moves []rules.Square) (list []slowSquare) {
+	for _, s := range moves {
+		list = append(list, slowSquare{s.Row(), s.Column()})
+	}
+	return list
+}
+
+func (s slowSquare) onBoard() bool {
+	return s.row >= 0 && s.row < 8 && s.column >= 0 && s.column < 8
+}
+
+func (s slowSquare) step(rows, columns int) slowSquare {
+	return slowSquare{s.row + rows, s.column + columns}
+}
+
+func (b *slow) at(s slowSquare) int { return b[s.row][s.column] }
+
+// flips are the discs that a move turns over.
+func (b *slow) flips(s slowSquare, side int) (flipped []slowSquare) {
+	if b.at(s) != 0 {
+		return nil
+	}
+	for rows := -1; rows <= 1; rows++ {
+		for columns := -1; columns <= 1; columns++ {
+			if rows == 0 && columns == 0 {
+				continue
+			}
+			var run []slowSquare
+			to := s.step(rows, columns)
+			for to.onBoard() && b.at(to) == -side {
+				run, to = append(run, to), to.step(rows, columns)
+			}
+			if to.onBoard() && b.at(to) == side {
+				flipped = append(flipped, run...)
+			}
+		}
+	}
+	return flipped
+}
+
+func (b *slow) play(s slowSquare, side int) slow {
+	next := *b
+	for _, f := range b.flips(s, side) {
+		next[f.row][f.column] = side
+	}
+	next[s.row][s.column] = side
+	return next
+}
+
+func (b *slow) legal(side int) (moves []slowSquare) {
+	for row := range 8 {
+		for column := range 8 {
+			if s := (slowSquare{row, column}); len(b.flips(s, side)) > 0 {
+				moves = append(moves, s)
+			}
+		}
+	}
+	return moves
+}
+
+// slowScene is a move m beside the best one b, each with its line.
+type slowScene struct {
+	board   slow
+	us      int
+	empties int
+	solved  bool
+	m, b    []slowSquare
+}
+
+// ply is a move of a line with who makes it, and the boards around it.
+type ply struct {
+	square        slowSquare
+	side          int
+	before, after slow
+}
+
+// plies replays a line; a side that cannot move passes.
+func (s slowScene) plies(line []slowSquare) (list []ply) {
+	board, side := s.board, s.us
+	for _, square := range line {
+		if len(board.legal(side)) == 0 {
+			side = -side
+		}
+		after := board.play(square, side)
+		list = append(list, ply{square, side, board, after})
+		board, side = after, -side
+	}
+	return list
+}
+
+var slowCorners = []slowSquare{{0, 0}, {0, 7}, {7, 0}, {7, 7}}
+
+func near(a, b slowSquare) bool {
+	return a != b && max(a.row-b.row, b.row-a.row) <= 1 && max(a.column-b.column, b.column-a.column) <= 1
+}
+
+func takes(list []ply, side int, square slowSquare) bool {
+	return slices.ContainsFunc(list[1:], func(p ply) bool { return p.square == square && p.side == side })
+}
+
+// kinds are the reasons by their definitions, in their order.
+func (s slowScene) kinds() (list []Kind) {
+	m, b, them := s.plies(s.m), s.plies(s.b), -s.us
+	could, canM, canB := s.board.legal(them), m[0].after.legal(them), b[0].after.legal(them)
+	add := func(kind Kind, holds bool) {
+		if holds {
+			list = append(list, kind)
+		}
+	}
+	given, opened := false, false
+	for _, c := range slowCorners {
+		given = given || slices.Contains(canM, c) && !slices.Contains(could, c) && !slices.Contains(canB, c) && takes(m, them, c)
+		opened = opened || s.board.at(c) == 0 && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c)
+	}
+	for _, c := range slowCorners {
+		opened = opened && !(s.board.at(c) == 0 && near(b[0].square, c))
+	}
+	add(CornerGiven, given)
+	add(CornerOpened, opened)
+
+	stableM, ok := s.stableAfterReply(m)
+	stableB, okB := s.stableAfterReply(b)
+	if !okB {
+		stableB = len(b[len(b)-1].after.stable(them))
+	}
+	add(Stability, ok && stableM >= stableB+3)
+
+	add(PassForced, passes(m, s.us) > passes(b, s.us))
+	add(PassMissed, len(canB) == 0 && len(b[0].after.legal(s.us)) > 0 && len(canM) > 0)
+	add(Parity, s.parity(m))
+
+	edge := false
+	if len(m) > 1 && m[1].side == them {
+		for _, in := range []func(slowSquare) bool{
+			func(q slowSquare) bool { return q.row == 0 }, func(q slowSquare) bool { return q.row == 7 },
+			func(q slowSquare) bool { return q.column == 0 }, func(q slowSquare) bool { return q.column == 7 },
+		} {
+			there := func(q slowSquare) bool { return in(q) && !slices.Contains(slowCorners, q) }
+			edge = edge || there(m[1].square) && !slices.ContainsFunc(could, there) && !slices.ContainsFunc(canB, there)
+		}
+	}
+	add(EdgeOpened, edge)
+
+	nextM, okM := s.nextOfUs(m)
+	nextB, okB := s.nextOfUs(b)
+	add(Mobility, s.empties >= 13 && len(canM) >= len(canB)+4 && okM && okB && len(nextM.before.legal(s.us)) <= len(nextB.before.legal(s.us)))
+
+	flips, instead := len(s.board.flips(m[0].square, s.us)), len(s.board.flips(b[0].square, s.us))
+	wider := m[0].after.frontier(s.us) - b[0].after.frontier(s.us)
+	add(Greedy, s.empties >= 20 && flips >= instead+3 && wider >= 2 && len(canM) >= len(canB)+2)
+	return list
+}
+
+func (s slowScene) nextOfUs(list []ply) (ply, bool) {
+	for _, p := range list[1:] {
+		if p.side == s.us {
+			return p, true
+		}
+	}
+	return ply{}, false
+}
+
+func (s slowScene) stableAfterReply(list []ply) (int, bool) {
+	for _, p := range list[1:] {
+		if p.side != s.us {
+			return len(p.after.stable(-s.us)), true
+		}
+	}
+	return 0, false
+}
+
+// passes counts the passes of a side between the moves of a line, behind the first.
+func passes(list []ply, side int) (n int) {
+	for i := 1; i < len(list); i++ {
+		if i > 1 && list[i].side == -side && list[i-1].side == -side {
+			n++
+		}
+	}
+	return n
+}
+
+// parity: ours was an even region among several, the best one's an odd one, and theirs
+// the last move in ours.
+func (s slowScene) parity(m []ply) bool {
+	region, other := s.board.region(s.m[0]), s.board.region(s.b[0])
+	if !s.solved || s.empties > 20 || len(region) == s.empties || len(region)%2 == 1 || len(other)%2 == 0 {
+		return false
+	}
+	left := len(region)
+	for _, p := range m {
+		if slices.Contains(region, p.square) {
+			if left--; left == 0 {
+				return p.side != s.us
+			}
+		}
+	}
+	return false
+}
+
+// region is the empty squares that hang together with one.
+func (b *slow) region(from slowSquare) []slowSquare {
+	list := []slowSquare{from}
+	for i := 0; i < len(list); i++ {
+		for row := range 8 {
+			for column := range 8 {
+				q := slowSquare{row, column}
+				if b.at(q) == 0 && near(q, list[i]) && !slices.Contains(list, q) {
+					list = append(list, q)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (b *slow) frontier(side int) (n int) {
+	for row := range 8 {
+		for column := range 8 {
+			q := slowSquare{row, column}
+			if b.at(q) != side {
+				continue
+			}
+			touches := false
+			for r := -1; r <= 1; r++ {
+				for c := -1; c <= 1; c++ {
+					to := q.step(r, c)
+					touches = touches || to.onBoard() && b.at(to) == 0
+				}
+			}
+			if touches {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// stable grows the stable discs of a side from nothing: one that on every axis stands
+// at the edge, or in a full line, or beside a stable disc of its side.
+func (b *slow) stable(side int) (list []slowSquare) {
+	for grown := true; grown; {
+		grown = false
+		for row := range 8 {
+			for column := range 8 {
+				q := slowSquare{row, column}
+				if b.at(q) != side || slices.Contains(list, q) {
+					continue
+				}
+				holds := true
+				for _, axis := range [][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
+					full, held := true, false
+					for _, sign := range []int{1, -1} {
+						to := q.step(sign*axis[0], sign*axis[1])
+						held = held || !to.onBoard() || slices.Contains(list, to)
+						for ; to.onBoard(); to = to.step(sign*axis[0], sign*axis[1]) {
+							full = full && b.at(to) != 0
+						}
+					}
+					holds = holds && (full || held)
+				}
+				if holds {
+					list, grown = append(list, q), true
+				}
+			}
+		}
+	}
+	return list
+}
+
+// checkFigures holds what a reason says against the board.
+func (s slowScene) checkFigures(t *testing.T, r Reason) {
+	t.Helper()
+	m, b, them := s.plies(s.m), s.plies(s.b), -s.us
+	bad := false
+	switch r.Kind {
+	case CornerGiven:
+		bad = !corners.Has(r.At)
+	case CornerOpened:
+		bad = r.By[len(r.By)-1] != r.At || !slices.Equal(slowMoves(r.By), s.m[1:1+len(r.By)])
+	case Mobility:
+		bad = r.Count != len(m[0].after.legal(them)) || r.Instead != len(b[0].after.legal(them))
+	case Greedy:
+		bad = r.Count != len(s.board.flips(s.m[0], s.us)) || r.Instead != len(s.board.flips(s.b[0], s.us)) ||
+			r.Fewer != len(m[0].after.legal(them))-len(b[0].after.legal(them))
+	case Stability:
+		n, _ := s.stableAfterReply(m)
+		bad = r.Count != n || r.Count < r.Instead+3
+	case EdgeOpened:
+		bad = r.At != s.m[1].square()
+	}
+	if bad {
+		t.Errorf("%v says %+v", r.Kind, r)
+	}
+}
+
+// TestStableDiscsStay plays games on at random and looks whether a stable disc is ever
+// flipped.
+func TestStableDiscsStay(t *testing.T) {
+	playouts := 100
+	if os.Getenv("OTHELLO_LONG") != "" {
+		playouts = 10_000
+	}
+	dice := rand.New(rand.NewPCG(3, 4))
+	found := 0
+	for range playouts {
+		p := randomPosition(dice)
+		black, white := stable(p, rules.Black), stable(p, rules.White)
+		found += (black | white).Len()
+		for !p.Over() {
+			p, _ = p.Play(randomMove(dice, p))
+			if black&^p.Black != 0 || white&^p.White != 0 {
+				t.Fatalf("flipped: %v %v", black&^p.Black, white&^p.White)
+			}
+		}
+	}
+	if found < playouts/2 {
+		t.Errorf("%d stable discs in %d positions", found, playouts)
+	}
+}

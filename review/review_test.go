@@ -1,0 +1,239 @@
+package review_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"othellobot/engine"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// Games that were played by levels 4 and 2 against themselves, and decided late.
+const (
+	lateGame  = "f5f6e6d6d7g5g6e7e8f3f7f4c3h6c4f8g8c5b6d3c6c8c7b8g7a6b5e3b4h8h4d8g4h5e2h3g3a3h7c2b3a2b7f2b1d1g1e1g2f1c1d2a4h2a1a8h1a7a5b2"
+	otherGame = "d3e3f2c3b3c6c5d2c1b6a7b2b1c4b4a3a5f3g3g1e1b5a6c2e2a1a2b7a8d6a4g2h1g4f1d1h2d7h3f5h5f4d8b8c8c7g5e7e8f6f8e6g6f7g8h6h4g7h8h7"
+)
+
+// small are limits that take little.
+var small = review.Limits{Quick: 2000, Deep: 6000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5}
+
+func moves(t *testing.T, transcript string) []rules.Square {
+	t.Helper()
+	list, err := rules.ParseTranscript(transcript)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// reviewed is the whole review of a game.
+func reviewed(t *testing.T, judge review.Judge, transcript string, l review.Limits) (quick, deep review.Review) {
+	t.Helper()
+	quick, err := review.Quick(t.Context(), judge, rules.Start(), moves(t, transcript), l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deep, err = quick.Deepen(t.Context(), judge)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return quick, deep
+}
+
+// TestReviewsRepeat reviews a game with a new judge and with one that has seen others,
+// and after so many searches that their numbers begin anew.
+func TestReviewsRepeat(t *testing.T) {
+	quick, deep := reviewed(t, engine.NewJudge(), lateGame, small)
+	used := engine.NewJudge()
+	for range 3 {
+		reviewed(t, used, otherGame, small)
+		againQuick, again := reviewed(t, used, lateGame, small)
+		if !reflect.DeepEqual(againQuick, quick) || !reflect.DeepEqual(again, deep) {
+			t.Fatal("another review of the same game")
+		}
+	}
+	if quick.Deep || !deep.Deep || deep.Identity() != quick.Identity() {
+		t.Errorf("%q and %q", quick.Identity(), deep.Identity())
+	}
+	_, other := reviewed(t, used, otherGame, small)
+	more := small
+	more.Deep++
+	_, deeper := reviewed(t, used, lateGame, more)
+	if other.Identity() == deep.Identity() || deeper.Identity() == deep.Identity() || !strings.Contains(deep.Identity(), used.Identity()) {
+		t.Errorf("%q, %q, %q", deep.Identity(), other.Identity(), deeper.Identity())
+	}
+}
+
+// TestIdentity fails if the same question gets another answer than before: then
+// engine's searchVersion or this package's version must go up, and these figures with
+// them.
+func TestIdentity(t *testing.T) {
+	_, r := reviewed(t, engine.NewJudge(), lateGame, small)
+	const want = "review 1, engine 1/97aa0590/8, quick 2000/12, deep 6000/14/5, solving 1048576, game 6cff497f: 3366.750"
+	var sum float64
+	for i, m := range r.Moves {
+		sum += float64(i) * (m.Value + 3*m.Most)
+	}
+	got := fmt.Sprintf("%s: %.3f", r.Identity(), sum)
+	if got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestReviewHangsTogether looks at what holds in every review.
+func TestReviewHangsTogether(t *testing.T) {
+	for _, transcript := range []string{lateGame, otherGame} {
+		_, r := reviewed(t, engine.NewJudge(), transcript, small)
+		positions := r.Positions()
+		var lost [2]float64
+		for i, m := range r.Moves {
+			p := positions[i]
+			if m.Color != p.ToMove || m.Empties != p.Empties().Len() || m.Choices != p.Legal().Len() || !p.Legal().Has(m.Best) {
+				t.Errorf("move %d: %+v", i+1, m)
+			}
+			if m.Lost() < 0 || (m.Lost() == 0) != (m.Best == m.Square) || m.Cost() < 0 || m.Cost() > 100 {
+				t.Errorf("move %d: %+v", i+1, m)
+			}
+			if m.Empties <= small.QuickExact != m.Exact && m.Empties <= small.QuickExact {
+				t.Errorf("move %d is not exact", i+1)
+			}
+			lost[m.Color] += m.Lost()
+			// Where all is solved, what a move leaves is what the next one has.
+			if i > 0 && r.Moves[i-1].Exact && m.Exact {
+				want := m.Most
+				if r.Moves[i-1].Color != m.Color {
+					want = -want
+				}
+				if r.Moves[i-1].Value != want {
+					t.Errorf("move %d is worth %v, the next %v", i, r.Moves[i-1].Value, want)
+				}
+			}
+		}
+		for c, s := range r.Sides {
+			if math.Abs(s.Lost-lost[c]) > 1e-9 || s.Accuracy < 0 || s.Accuracy > 100 || !s.Rated() {
+				t.Errorf("%v: %+v", rules.Color(c), s)
+			}
+		}
+		var each [2]int
+		for _, m := range r.Moments {
+			move := r.Moves[m.Number-1]
+			each[move.Color]++
+			if move.Label() == review.Good || m.Line[0] != move.Square || m.BestLine[0] != move.Best {
+				t.Errorf("%+v of %+v", m, move)
+			}
+			for _, line := range [][]rules.Square{m.Line, m.BestLine} {
+				if _, err := rules.Replay(positions[m.Number-1], line); err != nil || len(line) > 8 {
+					t.Errorf("%v: %v", line, err)
+				}
+			}
+		}
+		if each[0] == 0 || each[0] > 3 || each[1] == 0 || each[1] > 3 {
+			t.Errorf("%v moments", each)
+		}
+		winner, _ := r.Winner()
+		curve := r.Curve()
+		for i := range curve {
+			win := curve[i]
+			if winner == rules.White {
+				win = 100 - win
+			}
+			if i >= r.Turning-1 && win < 50 || i == r.Turning-2 && win >= 50 {
+				t.Errorf("turned at %d, but after move %d the winner has %v", r.Turning, i+1, win)
+			}
+		}
+	}
+}
+
+func TestReviewOfWhatIsNotOver(t *testing.T) {
+	_, r := reviewed(t, engine.NewJudge(), lateGame[:60], small)
+	if _, decided := r.Winner(); decided || r.Turning != 0 || len(r.Moves) != 30 {
+		t.Errorf("%+v", r)
+	}
+	if _, err := review.Quick(t.Context(), engine.NewJudge(), rules.Start(), moves(t, "f5f5"), small); !errors.As(err, new(*rules.ReplayError)) {
+		t.Errorf("an illegal move: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := review.Quick(ctx, engine.NewJudge(), rules.Start(), moves(t, lateGame), small); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end: %v", err)
+	}
+	if _, err := r.Deepen(ctx, engine.NewJudge()); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end: %v", err)
+	}
+}
+
+// TestLabels has moves by what they are worth and what the best is.
+func TestLabels(t *testing.T) {
+	for name, c := range map[string]struct {
+		move review.Move
+		want review.Label
+	}{
+		"the best":                 {review.Move{Choices: 5, Empties: 30, Value: 2, Most: 2}, review.Good},
+		"half a disc":              {review.Move{Choices: 5, Empties: 30, Value: 1.5, Most: 2}, review.Good},
+		"three discs":              {review.Move{Choices: 5, Empties: 30, Value: -1, Most: 2}, review.Inaccuracy},
+		"five discs":               {review.Move{Choices: 5, Empties: 30, Value: -3, Most: 2}, review.Mistake},
+		"ten discs":                {review.Move{Choices: 5, Empties: 30, Value: -8, Most: 2}, review.Blunder},
+		"ten discs of a won game":  {review.Move{Choices: 5, Empties: 15, Value: 50, Most: 60}, review.Good},
+		"without a choice":         {review.Move{Choices: 1, Empties: 30, Value: -8, Most: 2}, review.Good},
+		"a proved win for a loss":  {review.Move{Choices: 5, Empties: 20, Value: -2, Most: 2, Exact: true}, review.Blunder},
+		"a win for a loss, likely": {review.Move{Choices: 5, Empties: 30, Value: -1, Most: 1}, review.Inaccuracy},
+		"a proved win for a draw":  {review.Move{Choices: 5, Empties: 20, Value: 0, Most: 2, Exact: true}, review.Mistake},
+		"a draw for a loss":        {review.Move{Choices: 5, Empties: 20, Value: -2, Most: 0, Exact: true}, review.Mistake},
+	} {
+		if got := c.move.Label(); got != c.want {
+			t.Errorf("%s: %v (%.1f Win%%), want %v", name, got, c.move.Cost(), c.want)
+		}
+	}
+}
+
+// TestMoveAccuracy has the points of the curve that lichess shows.
+func TestMoveAccuracy(t *testing.T) {
+	for cost, want := range map[float64]float64{-3: 100, 0: 100, 5: 80.8, 10: 64.6, 20: 41.0, 50: 9.5, 100: 0} {
+		if got := review.MoveAccuracy(cost); math.Abs(got-want) > 0.5 {
+			t.Errorf("a cost of %v: %.1f, want %v", cost, got, want)
+		}
+	}
+}
+
+// TestWinPercent is even for both sides, rises with the discs, and never jumps from one
+// move to the next.
+func TestWinPercent(t *testing.T) {
+	for empties := range 61 {
+		for discs := range 64 {
+			win := review.WinPercent(float64(discs), empties)
+			if sum := win + review.WinPercent(-float64(discs), empties); math.Abs(sum-100) > 1e-9 {
+				t.Fatalf("%d discs, %d empty: both sides have %v", discs, empties, sum)
+			}
+			if discs > 0 && win < review.WinPercent(float64(discs-1), empties) {
+				t.Errorf("%d discs, %d empty: less than with one less", discs, empties)
+			}
+			before := review.WinPercent(float64(discs), empties+1)
+			if win < before || empties > 14 && win > before+5 {
+				t.Errorf("%d discs: %.1f %% with %d empty, %.1f %% with one more", discs, win, empties, before)
+			}
+		}
+	}
+}
+
+// TestFit finds the worth under which samples were made.
+func TestFit(t *testing.T) {
+	var samples []review.Sample
+	for empties := 1; empties <= 60; empties++ {
+		for discs := -20; discs <= 20; discs++ {
+			points := review.WinPercent(float64(discs)/2, empties) / 100 // a worth half as high
+			samples = append(samples, review.Sample{Discs: float64(discs), Empties: empties, Points: points})
+		}
+	}
+	fitted := review.Fit(samples)
+	for empties := 1; empties <= 60; empties++ {
+		if got, want := fitted.Percent(8, empties), review.WinPercent(4, empties); math.Abs(got-want) > 1 {
+			t.Errorf("%d empty: %.2f, want %.2f", empties, got, want)
+		}
+	}
+}
