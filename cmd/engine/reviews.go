@@ -20,16 +20,25 @@ import (
 // Games with an even number are for fitting Win%, the others are held out.
 func measureReviews(ctx context.Context, c call) error {
 	most := c.flags.Int("games", 100, "how many of the games, evenly spread")
+	beginners := c.flags.Bool("beginners", false, "no file, but games that the levels 1 to 3 play against themselves")
 	fit := c.flags.Bool("fit", false, "fit the worth of a disc to games of even numbers, and measure nothing else")
 	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
 	glance := c.flags.Uint64("quick", 0, "`positions` for each move, in a quick pass only; 0 for reviews like the bot's")
 	reasons := c.flags.Bool("reasons", false, "explain all moves that are not the best")
-	if err := c.parse(1, 1); err != nil {
+	if err := c.parse(0, 1); err != nil {
 		return err
 	}
-	all, err := readPlayedGames(c.flags.Arg(0))
-	if err != nil {
-		return err
+	var all []playedGame
+	switch {
+	case *beginners:
+		all = beginnersGames(ctx, 2**most)
+	case c.flags.NArg() == 1:
+		var err error
+		if all, err = readPlayedGames(c.flags.Arg(0)); err != nil {
+			return err
+		}
+	default:
+		return usagef("reviews: one of a file and -beginners")
 	}
 	m := measuring{judge: engine.NewJudge(), told: newProgress(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
 	defer m.told.end()
@@ -45,7 +54,10 @@ func measureReviews(ctx context.Context, c call) error {
 			m.quick = append(m.quick, processorUsed()-begun)
 			m.sample(quick)
 		}
-		if err == nil && !*fit && *glance == 0 {
+		switch {
+		case err == nil && *glance > 0 && *reasons:
+			m.explain(ctx, quick)
+		case err == nil && *glance == 0 && !*fit:
 			err = m.game(ctx, quick, begun, *reference, *reasons)
 		}
 		switch {
@@ -70,6 +82,21 @@ func measureReviews(ctx context.Context, c call) error {
 	}
 	m.print(c.stdout)
 	return nil
+}
+
+// beginnersGames are games of the levels 1 to 3 by turns, each against itself.
+func beginnersGames(ctx context.Context, n int) (games []playedGame) {
+	s := engine.NewSearcher(engine.Trained(), judgeMemory)
+	for seed := range uint64(n) {
+		g := playedGame{start: rules.Start()}
+		for p := g.start; !p.Over() && ctx.Err() == nil; {
+			square := s.Play(ctx, p, engine.Level(1+int(seed/2%3)), seed)
+			g.moves = append(g.moves, square)
+			p, _ = p.Play(square) // it is legal
+		}
+		games = append(games, g)
+	}
+	return games
 }
 
 // sampleOf is so many of the games with an odd number, counted from 1, or an even one.
@@ -237,10 +264,16 @@ func (m *measuring) explain(ctx context.Context, r review.Review) {
 
 func (m *measuring) print(to io.Writer) {
 	fmt.Fprintf(to, "%d games\n", len(m.quick))
-	if len(m.whole) == 0 {
-		m.printCalibration(to)
-		return
+	if len(m.whole) > 0 {
+		m.printWhole(to)
 	}
+	m.printCalibration(to)
+	if m.bad > 0 {
+		m.printReasons(to)
+	}
+}
+
+func (m *measuring) printWhole(to io.Writer) {
 	fmt.Fprintf(to, "processor time: quick %v median, %v p95; whole %v median, %v p95\n",
 		quantile(m.quick, .5), quantile(m.quick, .95), quantile(m.whole, .5), quantile(m.whole, .95))
 	fmt.Fprintf(to, "the winner is more accurate in %v, loses fewer discs in %v\n", ratio{m.ahead, m.decided}, ratio{m.fewer, m.decided})
@@ -248,10 +281,9 @@ func (m *measuring) print(to io.Writer) {
 		fmt.Fprintf(to, "like the reference: worst three %v, after the quick pass %v; labels %v; exact with at most 14 empty squares %v\n",
 			m.solid[0], m.solid[3], m.solid[1], m.solid[2])
 	}
-	m.printCalibration(to)
-	if m.bad == 0 {
-		return
-	}
+}
+
+func (m *measuring) printReasons(to io.Writer) {
 	fmt.Fprintf(to, "reasons: %v of mistakes have one; %d good moves that are not the best\n", ratio{m.explained, m.bad}, m.good)
 	for kind := review.CornerGiven; kind <= review.OnlyWin; kind++ {
 		s := m.shares[kind]

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"othellobot/engine/record"
+	"othellobot/rules"
+)
+
+// TestReview reviews the same game from files of three kinds, as text and as JSON.
+func TestReview(t *testing.T) {
+	list, err := rules.ParseTranscript(levelsGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := record.WTHOR{Made: [3]int{2026, 1, 1}, Year: 2026, Games: []record.WTHORGame{{Moves: list}}}
+	files := map[string]string{
+		"games.txt": levelsGame + " 28 36\n",
+		"games.wtb": string(base.Append(nil)),
+		"games.ggf": record.GGF{Start: rules.Start(), Moves: list}.String(),
+	}
+	var first string
+	for name, content := range files {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		text, err := running(t, "", "review", "-quick", "-json", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first != "" && text != first {
+			t.Errorf("%s: another review", name)
+		}
+		first = text
+	}
+	var r reviewed
+	if err := json.Unmarshal([]byte(first), &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Transcript != levelsGame || len(r.Moves) != 60 || len(r.Curve) != 60 || r.Turning != 57 || r.Black.Accuracy == nil || r.White.Lost == 0 {
+		t.Errorf("%+v", r)
+	}
+	if m := r.Moves[56]; m.Move != "h1" || m.Best != "a7" || m.Worth != 6 || m.Value != -8 || !m.Exact || m.Label != "blunder" {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestReviewAsText(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.txt")
+	if err := os.WriteFile(file, []byte(levelsGame+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	text, err := running(t, "", "review", "-quick", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"review 1, engine ", " 57 X h1      -8  a7    +6    14", "White was ahead for good after move 57.", "Black: accuracy "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if _, err := running(t, "", "review", "-game", "2", file); exitCode(err) != 2 {
+		t.Errorf("a game that is not there: %v", err)
+	}
+}
