@@ -171,20 +171,22 @@ func reasonWords(m review.Move, why review.Reason) words.Message {
 		return words.WhyCornerGiven{Square: m.Square, Best: m.Best, Corner: why.At, Color: other}
 	case review.CornerOpened:
 		return words.WhyCornerOpened{Square: m.Square, Corner: why.At, Color: other, Line: rules.FormatTranscript(why.By)}
-	case review.Stability:
-		return words.WhyStability{Color: other, At: why.At, Best: m.Best, Discs: why.Count, Less: why.Instead}
-	case review.PassForced:
-		return words.WhyPassForced{Square: m.Square, Color: us}
-	case review.PassMissed:
-		return words.WhyPassMissed{Best: m.Best, Color: other}
-	case review.Parity:
-		return words.WhyParity{Square: m.Square, Color: other}
 	case review.EdgeOpened:
 		return words.WhyEdge{Square: m.Square, At: why.At, Color: other}
 	case review.Mobility:
 		return words.WhyMobility{Square: m.Square, Best: m.Best, Color: other, Moves: why.Count, Less: why.Instead}
 	case review.Greedy:
 		return words.WhyGreedy{Square: m.Square, Best: m.Best, Flips: why.Count, Less: why.Instead, Color: other}
+	case review.FewMoves:
+		return words.WhyFewMoves{Square: m.Square, Best: m.Best, Color: us, Moves: why.Count, More: why.Instead}
+	case review.Squeezed:
+		return words.WhySqueezed{
+			Square: m.Square, Best: m.Best, Color: us, Moves: why.Count, Against: why.Against, More: why.Instead, Instead: why.AgainstInstead,
+		}
+	case review.CornerLost:
+		return words.WhyCornerPlay{Color: other, Corner: why.At, After: m.Square, Not: m.Best}
+	case review.CornerMissed:
+		return words.WhyCornerPlay{Color: us, Corner: why.At, After: m.Best, Not: m.Square}
 	case review.OnlyWin:
 		return words.WhyOnlyWin{Best: m.Best, Moves: why.Count}
 	default:

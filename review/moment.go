@@ -54,7 +54,7 @@ func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	if q.onlyWin(p, m) {
 		found.Reasons = append(found.Reasons, Reason{Kind: OnlyWin, Count: m.Choices})
 	}
-	found.Reasons = append(found.Reasons, reasons(newScene(p, found.Line, found.BestLine, m.Exact))...)
+	found.Reasons = append(found.Reasons, reasons(newScene(p, found.Line, found.BestLine))...)
 	return found
 }
 

@@ -7,24 +7,25 @@ import (
 // Kind says why a move is worse than the best.
 type Kind uint8
 
-// The kinds of reasons. Where several hold, the first of them counts, but for OnlyWin,
-// which counts before all others.
+// The kinds of reasons, the most telling first. Each holds for many more mistakes than
+// good moves (BENCHMARKS.md); what holds for both alike, such as parity, stable discs
+// or a pass, is none.
 const (
 	NoReason     Kind = iota
+	OnlyWin           // no other move but the best would have won
 	CornerGiven       // the other side could take a corner that it could not before, and did
 	CornerOpened      // an X or C square, from which the other side got to the corner
-	Stability         // the other side got discs that nobody can flip any more
-	PassForced        // the side had to pass
-	PassMissed        // the best move would have made the other side pass
-	Parity            // an even region was entered, and the other side had its last move
-	EdgeOpened        // the other side was let onto an edge
 	Mobility          // the other side had more moves
+	FewMoves          // the side had fewer moves at its next turn
 	Greedy            // too many discs were flipped
-	OnlyWin           // no other move but the best would have won
+	EdgeOpened        // the other side was let onto an edge
+	CornerLost        // some moves later the other side took a corner
+	Squeezed          // some moves later the side had fewer moves, compared with the other
+	CornerMissed      // after the best move the side would have taken a corner
 )
 
 var kindNames = [...]string{
-	"none", "corner given", "corner opened", "stability", "pass forced", "pass missed", "parity", "edge opened", "mobility", "greedy", "only win",
+	"none", "only win", "corner given", "corner opened", "mobility", "few moves", "greedy", "edge opened", "corner lost", "squeezed", "corner missed",
 }
 
 // String names the kind.
@@ -35,16 +36,17 @@ type Reason struct {
 	Kind    Kind
 	At      rules.Square   // the corner, or the square that the other side plays next
 	By      []rules.Square // CornerOpened: the moves that lead there
-	Count   int            // moves, discs or flips after the move; OnlyWin: how many moves there were
+	Count   int            // moves or flips after the move; OnlyWin: how many moves there were
 	Instead int            // the same after the best move
-	Fewer   int            // Greedy: how many moves fewer the best leaves the other side
+	// Squeezed: the moves of the other side, after either. Greedy: how many more those
+	// are after the move.
+	Against, AgainstInstead int
 }
 
 // scene is a move beside the best in its place, each with the line that follows from
 // it.
 type scene struct {
 	before       rules.Position
-	solved       bool
 	played, best branch
 }
 
@@ -54,8 +56,8 @@ type branch struct {
 	positions []rules.Position // after each of the moves
 }
 
-func newScene(p rules.Position, played, best []rules.Square, solved bool) scene {
-	return scene{p, solved, newBranch(p, played), newBranch(p, best)}
+func newScene(p rules.Position, played, best []rules.Square) scene {
+	return scene{p, newBranch(p, played), newBranch(p, best)}
 }
 
 func newBranch(p rules.Position, moves []rules.Square) branch {
@@ -107,7 +109,7 @@ func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 // reasons are all that hold, the most telling first.
 func reasons(s scene) (list []Reason) {
 	for _, find := range []func(scene) (Reason, bool){
-		cornerGiven, cornerOpened, stabilityGiven, passForced, passMissed, parityLost, edgeOpened, mobilityGiven, greedy,
+		cornerGiven, cornerOpened, mobilityGiven, fewMoves, greedy, edgeOpened, cornerLost, squeezed, cornerMissed,
 	} {
 		if r, ok := find(s); ok {
 			list = append(list, r)
@@ -141,69 +143,6 @@ func cornerOpened(s scene) (Reason, bool) {
 	return Reason{}, false
 }
 
-// manyStable is how many stable discs more make a difference.
-const manyStable = 3
-
-func stabilityGiven(s scene) (Reason, bool) {
-	o := s.other()
-	i, ok := s.next(s.played, o)
-	if !ok {
-		return Reason{}, false
-	}
-	there := len(s.best.positions) - 1
-	if j, ok := s.next(s.best, o); ok {
-		there = j
-	}
-	count, instead := stable(s.played.positions[i], o).Len(), stable(s.best.positions[there], o).Len()
-	if count < instead+manyStable {
-		return Reason{}, false
-	}
-	return Reason{Kind: Stability, At: s.played.moves[i], Count: count, Instead: instead}, true
-}
-
-func passForced(s scene) (Reason, bool) {
-	count, instead := s.passes(s.played), s.passes(s.best)
-	return Reason{Kind: PassForced, Count: count, Instead: instead}, count > instead
-}
-
-// passes is how often the side has to pass within a branch, before its last move.
-func (s scene) passes(b branch) int {
-	n := 0
-	for i := 2; i < len(b.moves); i++ {
-		if s.mover(b, i-1) == s.other() && s.mover(b, i) == s.other() {
-			n++
-		}
-	}
-	return n
-}
-
-func passMissed(s scene) (Reason, bool) {
-	o, best := s.other(), s.best.after()
-	missed := !best.Over() && best.LegalFor(o).IsEmpty() && !s.played.after().LegalFor(o).IsEmpty()
-	return Reason{Kind: PassMissed}, missed
-}
-
-// lastPlies is when the last move of a region begins to count.
-const lastPlies = 20
-
-func parityLost(s scene) (Reason, bool) {
-	empties := s.before.Empties()
-	if !s.solved || empties.Len() > lastPlies {
-		return Reason{}, false
-	}
-	region, other := regionOf(empties, s.played.move()), regionOf(empties, s.best.move())
-	if region == empties || region.Len()%2 != 0 || other.Len()%2 == 0 {
-		return Reason{}, false
-	}
-	filled := region
-	for i, square := range s.played.moves {
-		if filled &^= rules.SetOf(square); filled.IsEmpty() {
-			return Reason{Kind: Parity, At: square, Count: region.Len()}, s.mover(s.played, i) == s.other()
-		}
-	}
-	return Reason{}, false
-}
-
 func edgeOpened(s scene) (Reason, bool) {
 	o := s.other()
 	i, ok := s.next(s.played, o)
@@ -227,24 +166,50 @@ const (
 )
 
 func mobilityGiven(s scene) (Reason, bool) {
-	o, us := s.other(), s.side()
+	o := s.other()
 	count, instead := s.played.after().LegalFor(o).Len(), s.best.after().LegalFor(o).Len()
-	if s.before.Empties().Len() < mobilityEnds || count < instead+manyMoves {
+	ours, oursInstead, ok := s.movesNext()
+	return Reason{Kind: Mobility, Count: count, Instead: instead}, ok && count >= instead+manyMoves && ours <= oursInstead
+}
+
+func fewMoves(s scene) (Reason, bool) {
+	ours, instead, ok := s.movesNext()
+	return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours+manyMoves <= instead
+}
+
+// movesNext is how many moves the side has at its next turn, in either branch. It
+// reports false if it has none, and when moves do not count any more.
+func (s scene) movesNext() (played, best int, ok bool) {
+	i, ok := s.next(s.played, s.side())
+	j, okBest := s.next(s.best, s.side())
+	if !ok || !okBest || s.before.Empties().Len() < mobilityEnds {
+		return 0, 0, false
+	}
+	return s.played.positions[i-1].Legal().Len(), s.best.positions[j-1].Legal().Len(), true
+}
+
+// squeezeEnds is when moves some moves later do not count any more, in empty squares.
+const squeezeEnds = 20
+
+func squeezed(s scene) (Reason, bool) {
+	if s.before.Empties().Len() < squeezeEnds || len(s.played.moves) < mostLine || len(s.best.moves) < mostLine {
 		return Reason{}, false
 	}
-	i, ok := s.next(s.played, us)
-	j, okBest := s.next(s.best, us)
-	if !ok || !okBest || s.played.positions[i-1].Legal().Len() > s.best.positions[j-1].Legal().Len() {
-		return Reason{}, false
+	us, o := s.side(), s.other()
+	end, endBest := s.played.positions[mostLine-1], s.best.positions[mostLine-1]
+	r := Reason{
+		Kind:  Squeezed,
+		Count: end.LegalFor(us).Len(), Against: end.LegalFor(o).Len(),
+		Instead: endBest.LegalFor(us).Len(), AgainstInstead: endBest.LegalFor(o).Len(),
 	}
-	return Reason{Kind: Mobility, Count: count, Instead: instead}, true
+	return r, r.Count-r.Against+manyMoves <= r.Instead-r.AgainstInstead
 }
 
 // What makes a move greedy, and until when.
 const (
 	manyFlips    = 3
 	manyFrontier = 2
-	fewMoves     = 2
+	manyAgainst  = 2
 	greedyEnds   = 20 // empty squares
 )
 
@@ -254,8 +219,34 @@ func greedy(s scene) (Reason, bool) {
 	flips, instead := s.before.Flips(s.played.move()).Len(), s.before.Flips(s.best.move()).Len()
 	fewer := played.LegalFor(o).Len() - best.LegalFor(o).Len()
 	wider := frontier(played, us).Len() - frontier(best, us).Len()
-	if s.before.Empties().Len() < greedyEnds || flips < instead+manyFlips || wider < manyFrontier || fewer < fewMoves {
+	if s.before.Empties().Len() < greedyEnds || flips < instead+manyFlips || wider < manyFrontier || fewer < manyAgainst {
 		return Reason{}, false
 	}
-	return Reason{Kind: Greedy, Count: flips, Instead: instead, Fewer: fewer}, true
+	return Reason{Kind: Greedy, Count: flips, Instead: instead, Against: fewer}, true
+}
+
+func cornerLost(s scene) (Reason, bool) {
+	return Reason{Kind: CornerLost}.at(s.onlyIn(s.played, s.best, s.other()))
+}
+
+func cornerMissed(s scene) (Reason, bool) {
+	return Reason{Kind: CornerMissed}.at(s.onlyIn(s.best, s.played, s.side()))
+}
+
+// onlyIn is a corner that a side takes in one branch and not in the other.
+func (s scene) onlyIn(one, other branch, side rules.Color) (rules.Square, bool) {
+	takes := func(b branch, c rules.Square) bool {
+		return side == s.side() && b.move() == c || s.plays(b, side, c) > 0
+	}
+	for c := range corners.Squares() {
+		if takes(one, c) && !takes(other, c) {
+			return c, true
+		}
+	}
+	return rules.NoSquare, false
+}
+
+func (r Reason) at(corner rules.Square, ok bool) (Reason, bool) {
+	r.At = corner
+	return r, ok
 }

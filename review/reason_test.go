@@ -24,10 +24,9 @@ func TestReasonsAreTrue(t *testing.T) {
 		squares := slices.Collect(p.Legal().Squares())
 		dice.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
 		played, best := randomLine(dice, p, squares[0]), randomLine(dice, p, squares[1])
-		solved := dice.IntN(2) == 0
-		s := slowScene{board: slowBoard(p), us: slowSide(p.ToMove), empties: p.Empties().Len(), solved: solved, m: slowMoves(played), b: slowMoves(best)}
+		s := slowScene{board: slowBoard(p), us: slowSide(p.ToMove), empties: p.Empties().Len(), m: slowMoves(played), b: slowMoves(best)}
 		want := s.kinds()
-		found := reasons(newScene(p, played, best, solved))
+		found := reasons(newScene(p, played, best))
 		var got []Kind
 		for _, r := range found {
 			got = append(got, r.Kind)
@@ -35,11 +34,11 @@ func TestReasonsAreTrue(t *testing.T) {
 			s.checkFigures(t, r)
 		}
 		if !slices.Equal(got, want) {
-			t.Fatalf("%v, by the definitions %v\n%s %v\n%s | %s, solved %v", got, want,
-				p.FormatBoard(rules.AlphabetXO), p.ToMove, rules.FormatTranscript(played), rules.FormatTranscript(best), solved)
+			t.Fatalf("%v, by the definitions %v\n%s %v\n%s | %s", got, want,
+				p.FormatBoard(rules.AlphabetXO), p.ToMove, rules.FormatTranscript(played), rules.FormatTranscript(best))
 		}
 	}
-	for kind := CornerGiven; kind < OnlyWin; kind++ {
+	for kind := CornerGiven; kind <= CornerMissed; kind++ {
 		if seen[kind] == 0 && long {
 			t.Errorf("%v never holds", kind)
 		}
@@ -170,7 +169,6 @@ type slowScene struct {
 	board   slow
 	us      int
 	empties int
-	solved  bool
 	m, b    []slowSquare
 }
 
@@ -225,16 +223,19 @@ func (s slowScene) kinds() (list []Kind) {
 	add(CornerGiven, given)
 	add(CornerOpened, opened)
 
-	stableM, ok := s.stableAfterReply(m)
-	stableB, okB := s.stableAfterReply(b)
-	if !okB {
-		stableB = len(b[len(b)-1].after.stable(them))
+	nextM, okM := s.nextOfUs(m)
+	nextB, okB := s.nextOfUs(b)
+	counts := okM && okB && s.empties >= 13
+	oursM, oursB := 0, 0
+	if counts {
+		oursM, oursB = len(nextM.before.legal(s.us)), len(nextB.before.legal(s.us))
 	}
-	add(Stability, ok && stableM >= stableB+3)
+	add(Mobility, counts && len(canM) >= len(canB)+4 && oursM <= oursB)
+	add(FewMoves, counts && oursM+4 <= oursB)
 
-	add(PassForced, passes(m, s.us) > passes(b, s.us))
-	add(PassMissed, len(canB) == 0 && len(b[0].after.legal(s.us)) > 0 && len(canM) > 0)
-	add(Parity, s.parity(m))
+	flips, instead := len(s.board.flips(m[0].square, s.us)), len(s.board.flips(b[0].square, s.us))
+	wider := m[0].after.frontier(s.us) - b[0].after.frontier(s.us)
+	add(Greedy, s.empties >= 20 && flips >= instead+3 && wider >= 2 && len(canM) >= len(canB)+2)
 
 	edge := false
 	if len(m) > 1 && m[1].side == them {
@@ -248,13 +249,18 @@ func (s slowScene) kinds() (list []Kind) {
 	}
 	add(EdgeOpened, edge)
 
-	nextM, okM := s.nextOfUs(m)
-	nextB, okB := s.nextOfUs(b)
-	add(Mobility, s.empties >= 13 && len(canM) >= len(canB)+4 && okM && okB && len(nextM.before.legal(s.us)) <= len(nextB.before.legal(s.us)))
-
-	flips, instead := len(s.board.flips(m[0].square, s.us)), len(s.board.flips(b[0].square, s.us))
-	wider := m[0].after.frontier(s.us) - b[0].after.frontier(s.us)
-	add(Greedy, s.empties >= 20 && flips >= instead+3 && wider >= 2 && len(canM) >= len(canB)+2)
+	lost, missed := false, false
+	for _, c := range slowCorners {
+		lost = lost || takes(m, them, c) && !takes(b, them, c)
+		missed = missed || (takes(b, s.us, c) || s.b[0] == c) && !takes(m, s.us, c) && s.m[0] != c
+	}
+	add(CornerLost, lost)
+	balance := func(list []ply) int {
+		end := list[len(list)-1].after
+		return len(end.legal(s.us)) - len(end.legal(them))
+	}
+	add(Squeezed, s.empties >= 20 && len(m) == 8 && len(b) == 8 && balance(m)+4 <= balance(b))
+	add(CornerMissed, missed)
 	return list
 }
 
@@ -265,59 +271,6 @@ func (s slowScene) nextOfUs(list []ply) (ply, bool) {
 		}
 	}
 	return ply{}, false
-}
-
-func (s slowScene) stableAfterReply(list []ply) (int, bool) {
-	for _, p := range list[1:] {
-		if p.side != s.us {
-			return len(p.after.stable(-s.us)), true
-		}
-	}
-	return 0, false
-}
-
-// passes counts the passes of a side between the moves of a line, behind the first.
-func passes(list []ply, side int) (n int) {
-	for i := 1; i < len(list); i++ {
-		if i > 1 && list[i].side == -side && list[i-1].side == -side {
-			n++
-		}
-	}
-	return n
-}
-
-// parity: ours was an even region among several, the best one's an odd one, and theirs
-// the last move in ours.
-func (s slowScene) parity(m []ply) bool {
-	region, other := s.board.region(s.m[0]), s.board.region(s.b[0])
-	if !s.solved || s.empties > 20 || len(region) == s.empties || len(region)%2 == 1 || len(other)%2 == 0 {
-		return false
-	}
-	left := len(region)
-	for _, p := range m {
-		if slices.Contains(region, p.square) {
-			if left--; left == 0 {
-				return p.side != s.us
-			}
-		}
-	}
-	return false
-}
-
-// region is the empty squares that hang together with one.
-func (b *slow) region(from slowSquare) []slowSquare {
-	list := []slowSquare{from}
-	for i := 0; i < len(list); i++ {
-		for row := range 8 {
-			for column := range 8 {
-				q := slowSquare{row, column}
-				if b.at(q) == 0 && near(q, list[i]) && !slices.Contains(list, q) {
-					list = append(list, q)
-				}
-			}
-		}
-	}
-	return list
 }
 
 func (b *slow) frontier(side int) (n int) {
@@ -342,38 +295,6 @@ func (b *slow) frontier(side int) (n int) {
 	return n
 }
 
-// stable grows the stable discs of a side from nothing: one that on every axis stands
-// at the edge, or in a full line, or beside a stable disc of its side.
-func (b *slow) stable(side int) (list []slowSquare) {
-	for grown := true; grown; {
-		grown = false
-		for row := range 8 {
-			for column := range 8 {
-				q := slowSquare{row, column}
-				if b.at(q) != side || slices.Contains(list, q) {
-					continue
-				}
-				holds := true
-				for _, axis := range [][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
-					full, held := true, false
-					for _, sign := range []int{1, -1} {
-						to := q.step(sign*axis[0], sign*axis[1])
-						held = held || !to.onBoard() || slices.Contains(list, to)
-						for ; to.onBoard(); to = to.step(sign*axis[0], sign*axis[1]) {
-							full = full && b.at(to) != 0
-						}
-					}
-					holds = holds && (full || held)
-				}
-				if holds {
-					list, grown = append(list, q), true
-				}
-			}
-		}
-	}
-	return list
-}
-
 // checkFigures holds what a reason says against the board.
 func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	t.Helper()
@@ -388,39 +309,22 @@ func (s slowScene) checkFigures(t *testing.T, r Reason) {
 		bad = r.Count != len(m[0].after.legal(them)) || r.Instead != len(b[0].after.legal(them))
 	case Greedy:
 		bad = r.Count != len(s.board.flips(s.m[0], s.us)) || r.Instead != len(s.board.flips(s.b[0], s.us)) ||
-			r.Fewer != len(m[0].after.legal(them))-len(b[0].after.legal(them))
-	case Stability:
-		n, _ := s.stableAfterReply(m)
-		bad = r.Count != n || r.Count < r.Instead+3
+			r.Against != len(m[0].after.legal(them))-len(b[0].after.legal(them))
+	case FewMoves:
+		next, _ := s.nextOfUs(m)
+		other, _ := s.nextOfUs(b)
+		bad = r.Count != len(next.before.legal(s.us)) || r.Instead != len(other.before.legal(s.us))
+	case Squeezed:
+		end, other := m[7].after, b[7].after
+		bad = r.Count != len(end.legal(s.us)) || r.Against != len(end.legal(them)) || r.Instead != len(other.legal(s.us)) || r.AgainstInstead != len(other.legal(them))
+	case CornerLost:
+		bad = !takes(m, them, slowSquare{r.At.Row(), r.At.Column()})
+	case CornerMissed:
+		bad = !takes(b, s.us, slowSquare{r.At.Row(), r.At.Column()}) && s.b[0].square() != r.At
 	case EdgeOpened:
 		bad = r.At != s.m[1].square()
 	}
 	if bad {
 		t.Errorf("%v says %+v", r.Kind, r)
-	}
-}
-
-// TestStableDiscsStay plays games on at random and looks whether a stable disc is ever
-// flipped.
-func TestStableDiscsStay(t *testing.T) {
-	playouts := 100
-	if os.Getenv("OTHELLO_LONG") != "" {
-		playouts = 10_000
-	}
-	dice := rand.New(rand.NewPCG(3, 4))
-	found := 0
-	for range playouts {
-		p := randomPosition(dice)
-		black, white := stable(p, rules.Black), stable(p, rules.White)
-		found += (black | white).Len()
-		for !p.Over() {
-			p, _ = p.Play(randomMove(dice, p))
-			if black&^p.Black != 0 || white&^p.White != 0 {
-				t.Fatalf("flipped: %v %v", black&^p.Black, white&^p.White)
-			}
-		}
-	}
-	if found < playouts/2 {
-		t.Errorf("%d stable discs in %d positions", found, playouts)
 	}
 }

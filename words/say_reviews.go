@@ -81,26 +81,10 @@ type (
 		Color          rules.Color
 		Line           string
 	}
-	WhyStability struct {
+	WhyCornerPlay struct {
 		sentence
-		Color       rules.Color
-		At, Best    rules.Square
-		Discs, Less int
-	}
-	WhyPassForced struct {
-		sentence
-		Square rules.Square
-		Color  rules.Color
-	}
-	WhyPassMissed struct {
-		sentence
-		Best  rules.Square
-		Color rules.Color
-	}
-	WhyParity struct {
-		sentence
-		Square rules.Square
-		Color  rules.Color
+		Color              rules.Color
+		Corner, After, Not rules.Square
 	}
 	WhyEdge struct {
 		sentence
@@ -112,6 +96,18 @@ type (
 		Square, Best rules.Square
 		Color        rules.Color
 		Moves, Less  int
+	}
+	WhyFewMoves struct {
+		sentence
+		Square, Best rules.Square
+		Color        rules.Color
+		Moves, More  int
+	}
+	WhySqueezed struct {
+		sentence
+		Square, Best                  rules.Square
+		Color                         rules.Color
+		Moves, Against, More, Instead int
 	}
 	WhyGreedy struct {
 		sentence

@@ -169,20 +169,21 @@ func reasonAsText(r review.Review, m review.Moment, reason review.Reason) string
 		return fmt.Sprintf("After %v %v can take %v; after %v not.", played, other, reason.At, best)
 	case review.CornerOpened:
 		return fmt.Sprintf("%v opened %v: %v gets there by %s.", played, reason.At, other, rules.FormatTranscript(reason.By))
-	case review.Stability:
-		return fmt.Sprintf("With %v %v has %d discs that nobody can flip; after %v %d.", reason.At, other, reason.Count, best, reason.Instead)
-	case review.PassForced:
-		return fmt.Sprintf("After %v %v must pass.", played, move.Color)
-	case review.PassMissed:
-		return fmt.Sprintf("%v makes %v pass.", best, other)
-	case review.Parity:
-		return fmt.Sprintf("%v entered a region of %d squares, and %v had its last move.", played, reason.Count, other)
 	case review.EdgeOpened:
 		return fmt.Sprintf("%v let %v onto an edge with %v.", played, other, reason.At)
 	case review.Mobility:
 		return fmt.Sprintf("%v had %d moves; after %v %d.", other, reason.Count, best, reason.Instead)
 	case review.Greedy:
-		return fmt.Sprintf("%v flipped %d; %v flips %d and leaves %v %d fewer moves.", played, reason.Count, best, reason.Instead, other, reason.Fewer)
+		return fmt.Sprintf("%v flipped %d; %v flips %d and leaves %v %d fewer moves.", played, reason.Count, best, reason.Instead, other, reason.Against)
+	case review.FewMoves:
+		return fmt.Sprintf("Then %v had %d moves; after %v %d.", move.Color, reason.Count, best, reason.Instead)
+	case review.Squeezed:
+		return fmt.Sprintf("Some moves later %v had %d moves against %d; after %v %d against %d.",
+			move.Color, reason.Count, reason.Against, best, reason.Instead, reason.AgainstInstead)
+	case review.CornerLost:
+		return fmt.Sprintf("In the end %v gets %v; after %v not.", other, reason.At, best)
+	case review.CornerMissed:
+		return fmt.Sprintf("After %v %v gets %v.", best, move.Color, reason.At)
 	case review.OnlyWin:
 		return fmt.Sprintf("Only %v of %d moves wins.", best, reason.Count)
 	default:

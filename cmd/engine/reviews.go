@@ -123,7 +123,8 @@ type measuring struct {
 	ahead, fewer int // of them those whose winner was more accurate, and lost fewer discs
 	samples      []review.Sample
 	solid        [4]ratio // agreement with the reference: worst three, labels, values with at most 14 empty squares, worst three after the quick pass
-	good, bad    int      // moves that were explained, by whether they cost less than 3 Win% or are mistakes
+	fine         int // moves that cost less than 3 Win%
+	good, bad    int // moves that were explained: of those the ones that are not the best, and mistakes
 	explained    int      // mistakes with a reason
 	shares       map[review.Kind]*share
 }
@@ -231,6 +232,9 @@ func (m *measuring) explain(ctx context.Context, r review.Review) {
 	m.judge.Forget()
 	for i, move := range slices.Backward(r.Moves) {
 		bad := move.Label() >= review.Mistake
+		if move.Choices > 1 && move.Cost() < 3 {
+			m.fine++
+		}
 		if move.Square == move.Best || !bad && move.Cost() >= 3 {
 			continue
 		}
@@ -284,15 +288,16 @@ func (m *measuring) printWhole(to io.Writer) {
 }
 
 func (m *measuring) printReasons(to io.Writer) {
-	fmt.Fprintf(to, "reasons: %v of mistakes have one; %d good moves that are not the best\n", ratio{m.explained, m.bad}, m.good)
-	for kind := review.CornerGiven; kind <= review.OnlyWin; kind++ {
+	fmt.Fprintf(to, "reasons: %v of mistakes have one; %d good moves, of which %d are not the best\n", ratio{m.explained, m.bad}, m.fine, m.good)
+	for kind := review.OnlyWin; kind <= review.CornerMissed; kind++ {
 		s := m.shares[kind]
 		if s == nil {
 			s = new(share)
 		}
 		bad, good := 100*float64(s.bad)/float64(m.bad), 100*float64(s.good)/float64(max(1, m.good))
-		fmt.Fprintf(to, "  %-14v %5.1f %% of mistakes (first in %4.1f %%), %5.1f %% of good moves, lift %.1f\n",
-			kind, bad, 100*float64(s.first)/float64(m.bad), good, bad/good)
+		all := 100*float64(s.good)/float64(max(1, m.fine))
+		fmt.Fprintf(to, "  %-14v %5.1f %% of mistakes (first in %4.1f %%), %5.2f %% of good moves, lift %.1f; of those that are not the best %.1f %%, lift %.1f\n",
+			kind, bad, 100*float64(s.first)/float64(m.bad), all, bad/all, good, bad/good)
 	}
 }
 
