@@ -228,7 +228,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 func playOnAction() action {
-	return action{name: "play-on", press: (*Bot).playOn}
+	return action{name: "play-on", press: (*Bot).playOn, done: words.DoneLoaded{}}
 }
 
 // playOn opens a game that goes on from the position before a move of a review.

@@ -9,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"othellobot/bot"
+	"othellobot/chat"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // TestRealGames plays 200 recorded tournament games through the whole stack,
@@ -65,7 +68,9 @@ func checkGame(t *testing.T, want record) {
 		t.Fatal(err)
 	}
 	script, passes := duelScript(t, moves)
-	said := play(t, script)
+	unreviewed := configuration(words.MustLoad())
+	unreviewed.Judge = nil
+	said := playAs(t, script, unreviewed, func(b *bot.Bot) chat.Handler { return b })
 
 	if got := strings.Count(said, "has no legal move."); got != passes {
 		t.Errorf("%d passes announced, want %d", got, passes)

@@ -44,7 +44,7 @@ func TestTranscripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := playReviewed(t, string(want))
+			got := play(t, string(want))
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -53,7 +53,7 @@ func TestTranscripts(t *testing.T) {
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
 				t.Errorf("the conversation went otherwise (-want +got; go test ./bot -update accepts it):\n%s", diff)
 			}
-			if again := playReviewed(t, got); again != got {
+			if again := play(t, got); again != got {
 				t.Errorf("fed back as a script the transcript does not reproduce itself:\n%s", cmp.Diff(got, again))
 			}
 		})
@@ -69,18 +69,6 @@ func play(t testing.TB, script string) string {
 	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
 }
 
-// playReviewed is play with reviews that take little.
-func playReviewed(t testing.TB, script string) string {
-	t.Helper()
-	e := engine.New(1, 1<<20)
-	c := configuration(words.MustLoad())
-	c.Engine, c.Reviews = e, review.Limits{Quick: 2000, Deep: 5000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5}
-	c.Judge = func(ctx context.Context, question func(review.Judge) error) error {
-		return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
-	}
-	return playAs(t, script, c, func(b *bot.Bot) chat.Handler { return b })
-}
-
 // playWith is play with a handler before the bot.
 func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
@@ -93,17 +81,23 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 	return playAs(t, script, configuration(catalog), before)
 }
 
-// configuration is that of a bot in a script, but for its clock and its limits.
+// configuration is that of a bot in a script, but for its clock and its limits. Its
+// reviews take little.
 func configuration(catalog *words.Catalog) bot.Config {
+	e := engine.New(1, 1<<20)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	return bot.Config{
 		Words:      catalog,
 		Table:      game.NewTable(store.NewMemory(timing), timing),
-		Engine:     engine.New(1, 1<<20),
+		Engine:     e,
 		Seed:       1,
 		Log:        slog.New(slog.DiscardHandler),
 		IdleExpiry: timing.IdleExpiry,
 		MaxDuels:   20,
+		Judge: func(ctx context.Context, question func(review.Judge) error) error {
+			return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
+		},
+		Reviews: review.Limits{Quick: 2000, Deep: 5000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5},
 	}
 }
 

@@ -123,8 +123,8 @@ type measuring struct {
 	ahead, fewer int // of them those whose winner was more accurate, and lost fewer discs
 	samples      []review.Sample
 	solid        [4]ratio // agreement with the reference: worst three, labels, values with at most 14 empty squares, worst three after the quick pass
-	fine         int // moves that cost less than 3 Win%
-	good, bad    int // moves that were explained: of those the ones that are not the best, and mistakes
+	fine         int      // moves that cost less than 3 Win%
+	good, bad    int      // moves that were explained: of those the ones that are not the best, and mistakes
 	explained    int      // mistakes with a reason
 	shares       map[review.Kind]*share
 }
@@ -295,7 +295,7 @@ func (m *measuring) printReasons(to io.Writer) {
 			s = new(share)
 		}
 		bad, good := 100*float64(s.bad)/float64(m.bad), 100*float64(s.good)/float64(max(1, m.good))
-		all := 100*float64(s.good)/float64(max(1, m.fine))
+		all := 100 * float64(s.good) / float64(max(1, m.fine))
 		fmt.Fprintf(to, "  %-14v %5.1f %% of mistakes (first in %4.1f %%), %5.2f %% of good moves, lift %.1f; of those that are not the best %.1f %%, lift %.1f\n",
 			kind, bad, 100*float64(s.first)/float64(m.bad), all, bad/all, good, bad/good)
 	}
