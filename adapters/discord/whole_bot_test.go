@@ -16,6 +16,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/store"
 )
@@ -27,7 +28,7 @@ import (
 func TestAllTheBotSaysFits(t *testing.T) {
 	games := 60
 	if testing.Short() {
-		games = 15
+		games = 20
 	}
 	seen := &findings{forms: map[string]int{}, verbs: map[string]int{}, bodies: map[string]bool{}}
 	for i := range games {
@@ -94,6 +95,26 @@ func (engine) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Rea
 	return squares[:min(3, len(squares))], reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil
 }
 
+// guess is a judge that answers at once: it finds the first move or the last one best,
+// and worth anything.
+type guess struct{}
+
+func (guess) Identity() string { return "guess" }
+
+func (guess) Forget() {}
+
+func (guess) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules.Square, float64, int) {
+	squares, lot := slices.Collect(p.Legal().Squares()), uint64(p.Black)*0x9e3779b97f4a7c15>>56
+	return squares[int(lot)%len(squares)], float64(lot)/4 - 32, 4
+}
+
+func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
+	return rules.NoSquare, 0, false
+}
+
+// guessing lends the judge.
+func guessing(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }
+
 func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	d := &drive{
 		t: t, seen: seen, random: rand.New(rand.NewPCG(seed, 0)), adapter: prepared(io.Discard, nil),
@@ -110,7 +131,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	d.bot = bot.New(bot.Config{
 		Words: catalog(),
-		Table: game.NewTable(store.NewMemory(timing), timing), Engine: engine{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Table: game.NewTable(store.NewMemory(timing), timing), Engine: engine{}, Judge: guessing, Reviews: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{Platform: d.adapter.Limits()}, Clock: clock.Func(func() time.Time { return d.now }),
 		Log: slog.New(slog.DiscardHandler),
 	})

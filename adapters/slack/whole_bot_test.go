@@ -19,6 +19,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
@@ -115,6 +116,29 @@ func (guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Re
 	return squares[:min(3, len(squares))], reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil
 }
 
+// guess is a judge that answers at once: it finds the first move or the last one best,
+// and worth anything.
+type guess struct{}
+
+func (guess) Identity() string { return "guess" }
+
+func (guess) Forget() {}
+
+func (guess) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules.Square, float64, int) {
+	squares, lot := slices.Collect(p.Legal().Squares()), uint64(p.Black)*0x9e3779b97f4a7c15>>56
+	return squares[int(lot)%len(squares)], float64(lot)/4 - 32, 4
+}
+
+func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
+	return rules.NoSquare, 0, false
+}
+
+// guessing lends the judge.
+func guessing(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }
+
+// wholeGame is a finished game.
+const wholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
+
 // manyMoves leads to a position with 27 legal moves.
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
@@ -126,6 +150,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 		types: []string{
 			"start", "start", "start bot", "start bot white 3", "start anyone", "accept", "decline", "join", "rematch", "board", "board text", "board words",
 			"check a1", "check e6 white", "check d3 black board:" + strings.Repeat("-", 64), "moves", "hint", "undo", "resign", "stop", "history",
+			"review", "review f5d6c3", "review " + wholeGame, "load " + wholeGame[:116],
 			"load " + manyMoves, "load " + manyMoves, "load f5d6c3", "load zz", "settings theme:classic", "settings theme:moon", "settings theme:pink", "settings pings:now", "settings", "help",
 			"help start", "help rules", "rules", "privacy", "forget", "", "d3 e6", "zz", "@everyone <!here> *a*", strings.Repeat("x", 3000), "5", "start thread",
 		},
@@ -138,7 +163,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	d.bot = bot.New(bot.Config{
 		Words: words.MustLoad(),
-		Table: game.NewTable(store.NewMemory(timing), timing), Engine: guesser{}, Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Table: game.NewTable(store.NewMemory(timing), timing), Engine: guesser{}, Judge: guessing, Reviews: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{Platform: Limits()}, Clock: clock.Func(func() time.Time { return d.now }),
 		Log: slog.New(slog.DiscardHandler),
 	})
