@@ -168,18 +168,21 @@ func (m *measuring) game(ctx context.Context, quick review.Review, begun time.Du
 	return ctx.Err()
 }
 
-// sample takes the positions of a game with what came of it.
+// sample takes the positions of a game with what came of it, as Black sees them, which
+// is how the curve of a review shows them.
 func (m *measuring) sample(r review.Review) {
-	winner, decided := r.Winner()
+	points := 0.5
+	if winner, decided := r.Winner(); decided && winner == rules.Black {
+		points = 1
+	} else if decided {
+		points = 0
+	}
 	for _, move := range r.Moves {
-		points := 0.5
-		if decided {
-			points = 0
-			if winner == move.Color {
-				points = 1
-			}
+		discs := move.Most
+		if move.Color == rules.White {
+			discs = -discs
 		}
-		m.samples = append(m.samples, review.Sample{Discs: move.Most, Empties: move.Empties, Points: points})
+		m.samples = append(m.samples, review.Sample{Discs: discs, Empties: move.Empties, Points: points})
 	}
 }
 
