@@ -37,7 +37,7 @@ func newBot(tb testing.TB) *bot.Bot {
 	})
 }
 
-// say is what somebody types in the one channel there is.
+// say has somebody type in the one channel there is.
 func say(user, words string) chat.Action {
 	a := by(user, "2345678901234567890", "1234567890123456789")
 	a.Words = []chat.Word{{Text: words}}

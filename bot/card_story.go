@@ -7,7 +7,7 @@ import (
 	"othellobot/words"
 )
 
-// told is what happened, sentence by sentence.
+// told holds what happened, sentence by sentence.
 type told []words.Message
 
 // story tells what the events say happened.

@@ -57,7 +57,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	return b.begin(ctx, r, g, told{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
 }
 
-// loadable is what goes on with a game when it is loaded: its moves, or its board if it
+// loadable returns what a game can be loaded from: its moves, or its board if it
 // began with another one than usual.
 func loadable(g game.Game) string {
 	if g.Start == rules.Start() {
@@ -74,7 +74,7 @@ var moveNumber = regexp.MustCompile(`\b\d{1,2}\.+`)
 // space, and what follows it.
 var boardCells = regexp.MustCompile(`^((?:[xo*bw.-]\s*){63}[xo*bw.-])\s*([a-z ]*)$`)
 
-// boardFrame is what stands around the cells where the board is drawn.
+// boardFrame matches what stands around the cells of a drawn board.
 var boardFrame = regexp.MustCompile(`a b c d e f g h|\b[1-8]\s`)
 
 // boardIn finds a board in a text, drawn or in one line, and what follows it.

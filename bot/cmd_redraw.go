@@ -70,7 +70,7 @@ func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Respons
 	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
 }
 
-// drawing is what the message of a slot shows of a game as it stands, and false if
+// drawing returns the message that a slot shows of a game as it stands, and false if
 // the slot has nothing to show any more.
 func (b *Bot) drawing(ctx context.Context, r *request, g game.Game, slot game.Slot) (chat.Message, bool) {
 	switch slot.Name {

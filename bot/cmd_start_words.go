@@ -7,7 +7,7 @@ import (
 	"othellobot/chat"
 )
 
-// fillers are what people type around a start that means nothing.
+// fillers lists words around a start that mean nothing.
 var fillers = map[string]bool{
 	"a": true, "an": true, "the": true, "game": true, "match": true, "new": true,
 	"me": true, "us": true, "against": true, "vs": true, "versus": true, "play": true, "playing": true, "to": true,

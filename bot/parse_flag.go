@@ -6,10 +6,10 @@ import (
 	"othellobot/chat"
 )
 
-// flagValues are what a flag may say, in any case.
+// flagValues lists what a flag may say, in upper or lower case.
 var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false": false}
 
-// flag is what a flag says, which is no if it is absent. Only what [admits] lets
+// flag returns what a flag says, which is no if it is absent. Only what [admits] lets
 // through gets here.
 func (a arguments) flag(name string) bool { return flagValues[strings.ToLower(a.text(name))] }
 

@@ -17,7 +17,7 @@ import (
 	"othellobot/store"
 )
 
-// whatPanicsSay is what no log may hold.
+// whatPanicsSay is a text that no log may hold.
 const whatPanicsSay = "xoxb-secret"
 
 // fault makes what has it panic while it is there.

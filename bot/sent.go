@@ -54,7 +54,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	}
 }
 
-// fates are what is noted of messages, by what came of them.
+// fates maps what came of a message to what is noted of it.
 var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}
 
 // displaced takes down a message of a slot that does not hold it any more.

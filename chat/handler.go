@@ -29,7 +29,7 @@ type Poster interface {
 	Capacity() int
 }
 
-// Outcome is what came of an effect.
+// Outcome tells what came of an effect.
 type Outcome struct {
 	Fate Fate
 	Ref  MessageRef // names the message if it is out and can be named

@@ -109,7 +109,7 @@ func (s *search) count() {
 	}
 }
 
-// value is what b, where the side to move has the given moves, is worth to that
+// value returns what b, where the side to move has the given moves, is worth to that
 // side after depth more moves, passes not counted: exactly if it lies between
 // alpha and beta, else on the right side of them. With a depth of all the
 // empties it is exact to the end of the game.

@@ -20,7 +20,7 @@ const (
 // lateGame is when parity and discs begin to count.
 const lateGame = 22
 
-// outlook is what a person can see in a move.
+// outlook holds what a person can see in a move.
 type outlook struct {
 	answers     int  // of the opponent
 	givesCorner bool // the opponent can take one

@@ -66,7 +66,7 @@ func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 	return float64(w.evaluate(&p, p.moves())) / valueUnit
 }
 
-// evaluate is what the weights take p, where the side to move has the given moves,
+// evaluate returns what the weights take p, where the side to move has the given moves,
 // to be worth to that side, in 1/valueUnit disc. A side without a move is valued
 // by what the other one then has, a finished game by its margin.
 func (w *Weights) evaluate(p *node, moves rules.Bitboard) int {
@@ -81,7 +81,7 @@ func (w *Weights) evaluate(p *node, moves rules.Bitboard) int {
 	return -stage.value(&next.features, traitsOf(next.board, moves))
 }
 
-// value is what a board with these features and traits is worth to the side to
+// value returns what a board with these features and traits is worth to the side to
 // move, in 1/valueUnit disc.
 func (w *stageWeights) value(f *features, t traits) int {
 	const mask = 1<<18 - 1

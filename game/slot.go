@@ -111,7 +111,7 @@ type Note struct {
 	Instead Ref // of the message that Ref was sent instead of, because that was gone; empty for none
 }
 
-// Fate is what came of a message.
+// Fate tells what came of a message.
 type Fate uint8
 
 // The fates of messages.

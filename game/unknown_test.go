@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// outcome is what a store does when it is to commit something for the nth time.
+// outcome says what a store does with the nth attempt to commit something.
 type outcome uint8
 
 const (

@@ -11,7 +11,7 @@ type View struct {
 	Ended    bool           // nobody is to move, though the position may allow it
 }
 
-// cell is what there is to see on one square.
+// cell says what there is to see on one square.
 type cell uint8
 
 // The kinds of cell. Each kind of disc is Black's, followed by White's.

@@ -65,12 +65,12 @@ func sampleViews(t testing.TB, n int) []View {
 	return views
 }
 
-// seen is what can be read off a drawing.
+// seen holds what can be read off a drawing.
 type seen struct {
 	Black, White, Hints rules.Bitboard
 }
 
-// wanted is what there is to be seen in a view.
+// wanted returns what there is to be seen in a view.
 func wanted(v View) seen {
 	return seen{v.Position.Black, v.Position.White, v.Hints &^ (v.Position.Black | v.Position.White)}
 }

@@ -21,7 +21,7 @@ func BenchmarkLegal(b *testing.B) {
 	}
 }
 
-// BenchmarkLegalMailbox is what BenchmarkLegal is measured against: the same
+// BenchmarkLegalMailbox is the yardstick for BenchmarkLegal: the same
 // question asked cell by cell.
 func BenchmarkLegalMailbox(b *testing.B) {
 	var boards [256]*reference

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used so far.
+// processorTime returns how much this process has used so far.
 func processorTime(b testing.TB) time.Duration {
 	b.Helper()
 	var used syscall.Rusage

@@ -39,7 +39,7 @@ type forms struct {
 	spans int                     // how many spans the longest has, apart from those of texts in slots
 }
 
-// name is what something is called, within a sentence and at its beginning.
+// name holds what something is called, within a sentence and at its beginning.
 type name struct{ within, first string }
 
 func newName(text string) name {
@@ -238,7 +238,7 @@ func (l *Language) appendSide(text chat.Text, value reflect.Value, first bool) c
 	return append(text, l.person(player, first), chat.Span{Text: l.bracketed[color]})
 }
 
-// word is what is in a slot of those that are one word or several, but no spans.
+// word returns the content of a slot that is one word or several, but no spans.
 func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
 	switch slot {
 	case slotSquare:

@@ -121,7 +121,7 @@ var slotKinds = map[reflect.Type]slotKind{
 	reflect.TypeFor[string]():          slotString,
 }
 
-// shape is what the struct of a message says about it.
+// shape holds what the struct of a message says about it.
 type shape struct {
 	name  string
 	slots []slot // by field; without a kind where a field is none

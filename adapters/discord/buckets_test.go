@@ -25,7 +25,7 @@ type limitedRoute struct {
 	windows [][]string // what was taken in each, in any order: what may be sent goes out at once
 }
 
-// inOrder is what was taken, and reports whether each window has what came after that
+// inOrder returns what was taken, and reports whether each window has what came after that
 // of the one before.
 func (l *limitedRoute) inOrder() (all []string, is bool) {
 	for _, w := range l.windows {

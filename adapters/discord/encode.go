@@ -106,7 +106,7 @@ func fit(said, aside, board string, footers []string) string {
 	}
 }
 
-// lineLength is what a line adds to others in UTF-16 units.
+// lineLength returns how many UTF-16 units a line adds to others.
 func lineLength(line string) int {
 	if line == "" {
 		return 0

@@ -17,7 +17,7 @@ import (
 	"othellobot/rules"
 )
 
-// length is what Discord counts at most: UTF-16 units.
+// length counts UTF-16 units, as Discord does at most.
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // long is a text of so many letters.

@@ -100,7 +100,7 @@ func scrubbed(err error) error {
 	return errNoAnswer
 }
 
-// fateOf is what came of an effect that failed.
+// fateOf returns the fate of an effect that failed.
 func fateOf(err error) chat.Fate {
 	refused := (*apiError)(nil)
 	switch {

@@ -24,7 +24,7 @@ import (
 	"othellobot/words"
 )
 
-// catalog is what the bot says here. To read it takes a while.
+// catalog loads the bot's messages once: that takes a while.
 var catalog = sync.OnceValue(words.MustLoad)
 
 // Ids as long as Discord's are, and secrets that must never come out.
@@ -169,7 +169,7 @@ func (h *handler) Sent(_ context.Context, _ chat.Shown, o chat.Outcome) (chat.Re
 	return chat.Response{}, nil
 }
 
-// outcomes are what was reported of messages that show a game.
+// outcomes returns what was reported of messages that show a game.
 func (h *handler) outcomes() []chat.Outcome {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -73,7 +73,7 @@ func pressing(m discordtest.Message, deed string) string {
 	return ""
 }
 
-// does is what a control does, whichever game it is for: the square that it plays, or
+// does tells what a control does, whichever game it is for: the square that it plays, or
 // its verb, with an argument if it has one that is no number of a message.
 func does(control string) string {
 	parts := strings.SplitN(control, ":", 4)
@@ -151,7 +151,7 @@ func (r *room) inStep() {
 	}
 }
 
-// firstMove is what the first control of a message that makes a move does.
+// firstMove tells what the first control of a message that makes a move does.
 func firstMove(m discordtest.Message) string {
 	for _, c := range m.Controls() {
 		if strings.Contains(c.CustomID, ":move:") {
@@ -199,7 +199,7 @@ func (r *room) kind(m discordtest.Message) string {
 // anyID is the id of a channel.
 var anyID = regexp.MustCompile(`\d{17,20}`)
 
-// line is what a message shows, and what its controls do. It shows a board, of which
+// line describes a message and what its controls do. It shows a board, of which
 // the discs are counted, or else a text, of which this is the first line as people read
 // it.
 func (r *room) line(m discordtest.Message) string {

@@ -172,7 +172,7 @@ func (w *world) again() {
 	w.connect()
 }
 
-// check is what must hold whatever has gone wrong.
+// check tests what must hold whatever has gone wrong.
 func (w *world) check() {
 	w.t.Helper()
 	if !errors.Is(w.ended, w.want) {
@@ -231,7 +231,7 @@ func place(at discordtest.Where) chat.Place {
 	return p
 }
 
-// room is what the table knows of a place.
+// room returns what the table knows of a place.
 func (w *world) room(at discordtest.Where) game.Room {
 	w.t.Helper()
 	room, _, err := w.table.Load(context.Background(), game.Place(place(at).String()), "")

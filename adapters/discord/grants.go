@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// grant is what an interaction's token allows: to send, change and remove
+// grant holds the rights of an interaction's token: to send, change and remove
 // messages for fifteen minutes, wherever the interaction came from.
 type grant struct {
 	application, token string

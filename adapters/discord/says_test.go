@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// catalog is what the bot says here. To read it takes a while.
+// catalog loads the bot's messages once: that takes a while.
 var catalog = sync.OnceValue(words.MustLoad)
 
 // Squares that people play or ask about.
@@ -55,15 +55,15 @@ func person(name string) words.Person {
 	return words.Person{User: &chat.UserID{Platform: discord.Platform, ID: name}}
 }
 
-// gameBegan is what is left of the first board of a game.
+// gameBegan is the line that remains of the first board of a game.
 var gameBegan = says(words.GameBegan{})
 
-// moveMade is what is left of the board after a move.
+// moveMade is the line that remains of a board after the next move.
 func moveMade(number int, player string, square rules.Square) string {
 	return says(words.MoveMade{Number: number, Player: person(player), Square: square})
 }
 
-// mayPlay is what White is told of the moves after d3.
+// mayPlay is the sentence that tells White the moves after d3.
 var mayPlay = says(words.MayPlay{Color: rules.White, Moves: catalog().Default().List([]chat.Text{
 	catalog().Default().Text(words.MayPlayOne{Square: c3, Flips: 1}),
 	catalog().Default().Text(words.MayPlayOne{Square: e3, Flips: 1}),
@@ -75,7 +75,7 @@ func reminds(user string, color rules.Color) string {
 	return says(words.Reminder{Player: person(user), Color: color}) + "… (notifies " + user + ")"
 }
 
-// isLegal is what a check says of a legal move.
+// isLegal is the answer to a check of a legal move.
 func isLegal(square rules.Square, color rules.Color, flipped ...rules.Square) string {
 	set := rules.SetOf(flipped...)
 	return says(words.IsLegal{Square: square, Color: color, Flips: words.Count(set.Len()), Discs: words.All(set)})

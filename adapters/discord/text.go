@@ -20,7 +20,7 @@ type markdown struct {
 	mentioned []string // the people whom the text may notify
 }
 
-// line is what stands on a line, as far as it decides whether what follows would
+// line tells what stands on a line, as far as it decides whether what follows would
 // be markup for the whole line.
 type line uint8
 

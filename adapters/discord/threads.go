@@ -15,7 +15,7 @@ const threadArchive = 24 * 60
 // maxThreadName is how long a thread's name may be, in UTF-16 units.
 const maxThreadName = 100
 
-// toOpen is what it takes to open a thread and to play in it.
+// toOpen holds the permissions to open a thread and to play in it.
 const toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
 // playInThread opens a thread and has the action done again there. The actor is

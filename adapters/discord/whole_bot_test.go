@@ -52,7 +52,7 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	}
 }
 
-// findings are what all games together have shown.
+// findings collects what all games together have shown.
 type findings struct {
 	messages, pictures, longest, largest, manyMoves int
 	forms                                           map[string]int // how messages were fitted, and how often

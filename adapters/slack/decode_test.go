@@ -112,7 +112,7 @@ func envelope(kind, payload string) delivery {
 	return read(frame{Type: kind, Payload: json.RawMessage(payload)})
 }
 
-// summary is what a delivery is read as, on one line.
+// summary describes a decoded delivery on one line.
 func summary(d delivery) string {
 	a, err := d.action(botID, nil)
 	who := fmt.Sprintf("%s/%s in %s/%s", a.User.Team, a.User.ID, a.Place.Team, a.Place.Channel)

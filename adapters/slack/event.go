@@ -163,7 +163,7 @@ func tenant(team, enterprise string, everywhere bool) string {
 	return team
 }
 
-// delivery is what came, read.
+// delivery holds a delivery from Slack after it was decoded.
 type delivery struct {
 	kind     kind
 	id       string // by which a repetition is known; empty if it has none
@@ -187,7 +187,7 @@ type delivery struct {
 	received time.Time
 }
 
-// kind is what somebody did.
+// kind says what somebody did.
 type kind uint8
 
 const (

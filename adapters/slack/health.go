@@ -2,7 +2,7 @@ package slack
 
 import "sync"
 
-// trouble is what keeps the platform from working, one bit for each cause.
+// trouble holds the causes that keep the platform from working, one bit each.
 type trouble uint8
 
 const (

@@ -51,7 +51,7 @@ func (m *MemoryInstalls) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-// install is what is known of one installation.
+// install holds what is known of one installation.
 type install struct {
 	Enterprise string    `json:"enterprise,omitempty"`
 	Team       string    `json:"team,omitempty"` // empty if all of the organisation has it

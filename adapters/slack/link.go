@@ -23,7 +23,7 @@ type link struct {
 	mu   sync.Mutex  // taken to write
 }
 
-// frame is what comes over a link: a hello, a disconnect, or a delivery in its
+// frame is one message over a link: a hello, a disconnect, or a delivery in its
 // envelope.
 type frame struct {
 	Type       string          `json:"type"`

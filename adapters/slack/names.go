@@ -22,7 +22,7 @@ type names struct {
 	people exchange.Memory[member, person]
 }
 
-// person is what is remembered of somebody. The name of a profile is preferred.
+// person holds what is remembered of somebody. The name of a profile is preferred.
 type person struct {
 	name      string
 	locale    string // as BCP 47, empty if unknown

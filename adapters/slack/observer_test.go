@@ -42,7 +42,7 @@ func (w *watch) observer() slack.Observer {
 	}
 }
 
-// worked is what it was told of whether Slack works.
+// worked returns each report of whether Slack works.
 func (w *watch) worked() []bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 // errGone says that somebody has taken a message away, which is not put back.
 var errGone = errors.New("slack: the message is gone")
 
-// fateOf is what came of a call that gave an error, or of one that was not made.
+// fateOf returns the fate of a call that gave an error, or of one that was not made.
 func fateOf(err error) chat.Fate {
 	status := slackapi.StatusCodeError{}
 	switch {
@@ -36,7 +36,7 @@ func fateOf(err error) chat.Fate {
 	}
 }
 
-// outcome is what came of an effect, which is logged if it failed. A reminder that may
+// outcome returns what came of an effect, which is logged if it failed. A reminder that may
 // have arrived is taken to be out: nobody can find it, and a second one helps nobody.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {

@@ -34,7 +34,7 @@ type queues struct {
 	byKey map[string]*queue
 }
 
-// queue is what waits for one key.
+// queue holds the deliveries that wait for one key.
 type queue struct {
 	until time.Time
 	turn  chan struct{} // filled by whoever is next

@@ -18,7 +18,7 @@ const (
 	deadFor      = 10 * time.Minute
 )
 
-// errDead is what Slack would say of a token that it has refused a while ago.
+// errDead is Slack's answer to a token that it has refused before.
 var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
 
 var (

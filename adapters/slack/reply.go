@@ -33,7 +33,7 @@ type reply struct {
 	decline func()
 }
 
-// outcome is what the handler made of a delivery.
+// outcome holds the handler's response to a delivery.
 type outcome struct {
 	action   chat.Action
 	response chat.Response
@@ -133,7 +133,7 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 	return o
 }
 
-// failed is what comes of a delivery that the bot could not even look at.
+// failed answers a delivery that the bot could not even look at.
 func (x *reply) failed() outcome { return x.excuse(x.sentences().Sorry) }
 
 // byAddress is the excuse where the bot has no token to write with, so that only the

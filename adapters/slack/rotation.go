@@ -18,7 +18,7 @@ const (
 	refreshPause = time.Minute
 )
 
-// rotation is what the adapter knows of tokens that end.
+// rotation holds what the adapter knows of tokens that end.
 type rotation struct {
 	turn   chan struct{}                      // filled by who exchanges one
 	failed exchange.Memory[string, time.Time] // refresh tokens that gave no other, and when to try again

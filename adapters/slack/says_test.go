@@ -23,7 +23,7 @@ func says(messages ...words.Message) string {
 	return strings.ReplaceAll(text, "\u2060", "")
 }
 
-// label is what the bot writes on a button.
+// label returns the text that the bot writes on a button.
 func label(m words.Message) string { return english().String(m) }
 
 // called is somebody with the name that people read.
@@ -67,7 +67,7 @@ func answered(name, at string) string {
 	return says(words.Answered{Player: called(name), Square: square(at)})
 }
 
-// stale is what somebody is told who was too late for a move.
+// stale returns the answer to somebody who was too late for a move.
 func stale(name, at string) string {
 	return says(words.StaleMove{Player: called(name), Square: square(at)})
 }
@@ -82,7 +82,7 @@ func againstBot(p words.Person, color rules.Color, level int) string {
 	return says(words.AgainstBot{Player: p, Color: color, Level: level})
 }
 
-// history is what somebody is told who asks for the moves so far.
+// history returns the answer to somebody who asks for the moves so far.
 func history(moves string) string {
 	if moves == "" {
 		return says(words.NoMovesYet{Color: rules.Black})

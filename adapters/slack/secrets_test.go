@@ -12,7 +12,7 @@ import (
 	"othellobot/chat"
 )
 
-// secrets are what must never be told: tokens, secrets, the addresses of
+// secrets lists what must never be told: tokens, secrets, the addresses of
 // responses, and what people write.
 func secrets(s *slacktest.Server) []string {
 	return []string{

@@ -249,7 +249,7 @@ func (g *stage) press(w slacktest.Where, user, label string) *slacktest.Delivery
 	return nil
 }
 
-// screen is what somebody sees in a place, for messages of tests.
+// screen describes what somebody sees in a place, for messages of tests.
 func (g *stage) screen(w slacktest.Where, user string) string {
 	var all strings.Builder
 	for _, m := range g.Messages(w, user) {

@@ -173,7 +173,7 @@ func isInert(written string) error {
 	return nil
 }
 
-// unmarked is what is seen of a plain text as it was written.
+// unmarked returns a plain text as its readers see it.
 func unmarked(written string) string {
 	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "\u2060", "").Replace(written)
 }

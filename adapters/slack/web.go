@@ -134,7 +134,7 @@ func plain(err error) error {
 	}
 }
 
-// response is what is sent to a response address,
+// response is the body sent to a response address,
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 type response struct {
 	ResponseType    string           `json:"response_type,omitempty"`

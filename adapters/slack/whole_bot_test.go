@@ -73,7 +73,7 @@ func FuzzGames(f *testing.F) {
 	})
 }
 
-// findings are what all games together have shown.
+// findings collects what all games together have shown.
 type findings struct {
 	messages, boards, ends, text, blocks, moves int
 	shortest                                    bool // a message had to grow shorter

@@ -22,7 +22,7 @@ type Client interface {
 	// Place is where everything happens. Ana and Bo both read it.
 	Place() chat.Place
 
-	// Limits is what the adapter says that messages may hold.
+	// Limits returns the adapter's limits of messages.
 	Limits() chat.Limits
 
 	// Poster is the adapter's own.

@@ -38,7 +38,7 @@ type testCase struct {
 	test func(p *play)
 }
 
-// play is what a case works with.
+// play holds the tools of a case.
 type play struct {
 	*testing.T
 	Client

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// running is what a command line writes to its output.
+// running returns the output of a command line.
 func running(t *testing.T, stdin string, args ...string) (string, error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer

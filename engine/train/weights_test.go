@@ -63,7 +63,7 @@ func TestWeightsBounded(t *testing.T) {
 	}
 }
 
-// written is what the engine reads of weights.
+// written returns what the engine reads of weights.
 func written(t *testing.T, w Weights) *engine.Weights {
 	t.Helper()
 	var file bytes.Buffer

@@ -172,7 +172,7 @@ func (m meeting) do(t *testing.T, user, does string) {
 	m.Command(user, words[0], args...)
 }
 
-// screen is what everybody sees, in words.
+// screen describes what everybody sees, in words.
 func (m meeting) screen() string {
 	var all strings.Builder
 	for _, user := range []string{"ana", "bo", "cy"} {
@@ -207,7 +207,7 @@ func isSquare(c chattest.Control) bool {
 	return err == nil
 }
 
-// aside is what a message says, but for the line below a board with moves to choose:
+// aside returns what a message says, but for the line below a board with moves to choose:
 // what it tells depends on what buttons there are.
 func aside(m chattest.Message) string {
 	text := inWords(m.Text)

@@ -10,7 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// composition is what the tests look at in a compose file.
+// composition holds the tested parts of a compose file.
 type composition struct {
 	Services map[string]service
 	Volumes  map[string]any

@@ -97,7 +97,7 @@ func TestClockOfTheStore(t *testing.T) {
 	}
 }
 
-// configured is what the program makes of an environment.
+// configured returns the configuration that the program makes of an environment.
 func configured(t *testing.T, env map[string]string) config.Config {
 	t.Helper()
 	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)

@@ -19,7 +19,7 @@ import (
 	"othellobot/words"
 )
 
-// scenes are what people have done in a place before the attacks, as
+// scenes lists what people have done in a place before the attacks, as
 // conversations. Nobody is reminded, so that nothing happens by itself.
 var scenes = map[string][]string{
 	"duel":    {"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: settings pings:off", "ana: move square:d3"},
@@ -87,7 +87,7 @@ func (s *target) plays(g ground, lines ...string) {
 	}
 }
 
-// room is what is kept of a place.
+// room returns what is kept of a place.
 func (s *target) room(g ground) game.Room {
 	s.t.Helper()
 	room, _, err := s.kept.Load(s.t.Context(), game.Place(g.Place().String()), "")
@@ -153,7 +153,7 @@ func (s *target) outlook() outlook {
 	return o
 }
 
-// told is what somebody is told in private who asks for the board in words.
+// told returns the private answer to somebody who asks for the board in words.
 func (s *target) told(g ground, user string) string {
 	s.t.Helper()
 	if g.slack.Channel != "" {
@@ -169,7 +169,7 @@ func (s *target) told(g ground, user string) string {
 	return answer
 }
 
-// public is what everybody sees in a place.
+// public returns what everybody sees in a place.
 func (s *target) public(g ground) (all []string) {
 	if g.slack.Channel != "" {
 		for _, m := range s.slack.Messages(g.slack, "dora") {

@@ -104,7 +104,7 @@ type utterance struct {
 	kind  mouth
 }
 
-// mouth is what an utterance is for.
+// mouth names the use of an utterance.
 type mouth uint8
 
 const (
@@ -113,7 +113,7 @@ const (
 	toSlack
 )
 
-// said is what the program has said since the last time.
+// said returns what the program has said since the last time.
 func (s *target) said() (all []utterance) {
 	for _, e := range s.tapped.answers()[s.read.taps:] {
 		s.read.taps++

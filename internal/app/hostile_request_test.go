@@ -91,7 +91,7 @@ func (s *target) newPress(g ground, user string) *slacktest.Delivery {
 	return nil
 }
 
-// discordInteraction is what somebody does in a place of a server.
+// discordInteraction builds what somebody does in a place of a server.
 func (s *target) discordInteraction(g ground, user string, fields map[string]any) map[string]any {
 	in := map[string]any{
 		"id": s.snowflake(), "application_id": s.discord.ApplicationID(), "token": "aW50ZXJhY3Rpb246" + strings.Repeat("canary", 9),

@@ -83,7 +83,7 @@ func attacked(t *testing.T) *target {
 	return s
 }
 
-// environment is what the program is configured with.
+// environment returns the program's environment.
 func (s *target) environment() map[string]string {
 	return map[string]string{
 		"DISCORD_TOKEN": s.discord.Token(), "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": hex.EncodeToString(s.discord.PublicKey()),
@@ -194,7 +194,7 @@ func (s *target) note(address string) {
 	s.asked = append(s.asked, address)
 }
 
-// strays is what the program wanted to reach besides the fakes.
+// strays lists what the program wanted to reach besides the fakes.
 func (s *target) strays() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"othellobot/adapters/slack/slacktest"
 )
 
-// hostileTexts are what somebody may type to have the bot say it, or do it.
+// hostileTexts lists what somebody may type to have the bot say it, or do it.
 var hostileTexts = map[string]string{
 	"everyone":                    "@everyone " + canary,
 	"here":                        "@here",

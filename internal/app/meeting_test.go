@@ -18,7 +18,7 @@ import (
 
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 
-// bothPlatforms are what makes a meeting place, by the platform's name.
+// bothPlatforms makes meeting places, by the platform's name.
 var bothPlatforms = map[string]func(*testing.T) (meeting, func()){"Discord": onDiscord, "Slack": onSlack}
 
 // meetOver opens a meeting place in a bubble, for games of a table, with an engine

@@ -24,7 +24,7 @@ var buttons = map[string]words.Message{
 	"Yes, resign": words.ResignYesButton{}, "Play on": words.ResignNoButton{}, "Forget me": words.ForgetYesButton{},
 }
 
-// label is what stands on a button: a square, or what the bot writes there.
+// label returns the text on a button: a square, or what the bot writes there.
 func label(button string) string {
 	if m, ok := buttons[button]; ok {
 		return english().String(m)

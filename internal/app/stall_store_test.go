@@ -22,7 +22,7 @@ var errStalled = errors.New("the store is in trouble")
 // call asks a store for something.
 type call func() error
 
-// trouble is what befalls a store from the next change on. What is not told goes
+// trouble befalls a store from the next change on. What is not told goes
 // on as always.
 type trouble struct {
 	commit func(context.Context, call) error // of the first change

@@ -157,7 +157,7 @@ var importRules = []importRule{
 // report to a [testing.TB]. None of them becomes part of the bot.
 var rigs = []string{"internal/load", "internal/sim"}
 
-// testModules are what test files, and packages of tests such as chattest,
+// testModules lists what test files, and packages of tests such as chattest,
 // may import besides the modules of their package.
 var testModules = []string{
 	"golang.org/x/text",

@@ -157,7 +157,7 @@ func (m match) board() string {
 	return ""
 }
 
-// botsTurn is what boards say whose next move is the bot's, who has White.
+// botsTurn is the sentence on boards where the bot, who has White, is to move.
 var botsTurn = func(l *words.Language) [2]string {
 	return [2]string{l.String(words.BotThinks{}), l.String(words.BotMovesAgain{Passed: rules.Black})}
 }(words.MustLoad().Default())

@@ -91,7 +91,7 @@ func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 	return all
 }
 
-// noise is what one user sends in the channel of one game.
+// noise sends what one user does in the channel of one game.
 func (r discordRig) noise(n int) []delivery {
 	in := r.Channel("crowd-0")
 	return r.record(func() {

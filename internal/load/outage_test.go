@@ -124,7 +124,7 @@ func (s gatewaySide) launch(b *testing.B, setup Setup, database string) *process
 	return bot
 }
 
-// usage is what a process takes, as its own metrics say.
+// usage holds what a process takes, as its own metrics say.
 type usage struct {
 	resident          float64 // MiB
 	goroutines, files float64

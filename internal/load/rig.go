@@ -46,7 +46,7 @@ type room interface {
 	// next has the next thing ready to be sent that is done here: the move, or
 	// something else that leaves it to be done.
 	next(ply) (delivery, error)
-	// answer is what the bot might answer to next, for a program to give always.
+	// answer is a plausible answer, for a program that always gives the same.
 	answer() ([]byte, error)
 	// recall has the board shown anew.
 	recall() error

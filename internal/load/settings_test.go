@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// setupOf is what the environment sets for the benchmarks: LOAD_PLATFORM, LOAD_BOT,
+// setupOf reads what the environment sets for the benchmarks: LOAD_PLATFORM, LOAD_BOT,
 // LOAD_DATABASE_URL, LOAD_OUTGOING, LOAD_FLOOD_LIMITS and LOAD_WORKSPACES.
 func setupOf(b *testing.B) Setup {
 	b.Helper()

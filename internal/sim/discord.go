@@ -155,7 +155,7 @@ func (g *guild) interaction(a *act) *discordtest.Interaction {
 	return nil
 }
 
-// command is what somebody types, as a sub-command with its options; empty if there
+// command returns what somebody types, as a sub-command with its options; empty if there
 // is none.
 func (c *channel) command(words []chat.Word) (sub string, options []discordtest.Option) {
 	typed := strings.Fields(words[0].Text)

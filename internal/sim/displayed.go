@@ -21,7 +21,7 @@ func (w *world) quiet(s *service, since, before time.Duration) bool {
 	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
 }
 
-// glimpse is what somebody sees of a channel, in a number, and whether the bot has
+// glimpse returns what somebody sees of a channel, in a number, and whether the bot has
 // said that it thinks since a time, and not yet gone on.
 func (c *channel) glimpse(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
 	h := fnv.New64a()
@@ -248,7 +248,7 @@ var (
 	newline = regexp.MustCompile(`(?s)["\\\\\n].*`)
 )
 
-// reminderOf is what a reminder tells of a move, without names, which platforms write
+// reminderOf returns what a reminder tells of a move, without names, which platforms write
 // in ways of their own; empty if a text is none.
 func reminderOf(text string) string {
 	_, told, _ := strings.Cut(text, ", it is your move (")

@@ -27,7 +27,7 @@ type adapter interface {
 	Run(context.Context, chat.Handler) error
 }
 
-// connected is what an adapter is connected with.
+// connected holds what an adapter is connected with.
 type connected struct {
 	clock    *clock.Watched
 	commands []chat.Command

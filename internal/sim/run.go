@@ -264,7 +264,7 @@ func (m *match) forgotten(alone time.Duration) bool {
 	}
 }
 
-// undone is what should have been done about a game that was left alone for so
+// undone tells what should have been done about a game that was left alone for so
 // long, empty if nothing is.
 func undone(g game.Game, pings game.Pings, alone time.Duration) string {
 	between := g.Mode == game.Duel && !g.AgainstEngine() && g.Player(0) != game.Nobody && g.Player(1) != game.Nobody

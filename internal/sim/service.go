@@ -34,7 +34,7 @@ type service struct {
 	disturbed time.Duration                // when something went wrong the last time
 }
 
-// around is what [service.way] does with a request.
+// around carries requests by [service.way].
 type around = func(r *http.Request, serve func() *http.Response) (*http.Response, error)
 
 // closure is a while in which a channel answers with an error.
@@ -43,7 +43,7 @@ type closure struct {
 	until time.Duration
 }
 
-// fault is what goes wrong with a request.
+// fault describes how a request fails.
 type fault uint8
 
 const (
@@ -61,7 +61,7 @@ const (
 
 var faultNames = [faults]string{"", "hangs", "is slow", "is limited", "fails", "is refused", "finds no channel", "is forbidden", "gets no answer"}
 
-// answer is what a process gets to know of a request.
+// answer is the part of a request's fate that a process gets to know.
 type answer struct {
 	response *http.Response
 	err      error
@@ -72,7 +72,7 @@ var (
 	errCut     = &net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}
 )
 
-// nonce is what differs from run to run in a request.
+// nonce matches what differs from run to run in a request.
 var nonce = regexp.MustCompile(`"nonce":"[^"]*",?`)
 
 // way is how a process reaches the service.

@@ -44,7 +44,7 @@ func TestSeed(t *testing.T) {
 	t.Logf("%d games, %d events\n%s", r.games, r.events, r.story.last("", *lines))
 }
 
-// tally is what many runs came to.
+// tally sums up many runs.
 type tally struct {
 	mu                         sync.Mutex
 	runs, games, moves, events int

@@ -29,7 +29,7 @@ type platform interface {
 // newest is how many messages of a channel people look at.
 const newest = 16
 
-// nameOf is what somebody is called.
+// nameOf returns somebody's name.
 func (c *channel) nameOf(who chat.UserID) string {
 	for i, known := range c.people {
 		if known == who {

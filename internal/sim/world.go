@@ -61,7 +61,7 @@ type world struct {
 	arrived chan struct{} // holds one signal if something was posted
 }
 
-// tier is what stands between the bot and people.
+// tier says what stands between the bot and people.
 type tier string
 
 const (

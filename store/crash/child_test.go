@@ -25,7 +25,7 @@ const playEnv = "OTHELLO_CRASH_STORE"
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 
-// orders are what a program that plays is told on its standard input.
+// orders is the standard input of a program that plays.
 type orders struct {
 	Run    int64 // unlike that of any other program on this store
 	First  int   // of the places to play in

@@ -11,7 +11,7 @@ import (
 	"othellobot/rules"
 )
 
-// event is what a player's program tells of itself, in the order in which it
+// event is one thing that a player's program tells of itself, in the order in which it
 // happens: what it is about to ask, what it was told, and so on. What is told is
 // told after the fact, so that what is in the journal when the program dies has
 // happened.
@@ -32,7 +32,7 @@ type noted struct {
 	Ref     chat.MessageRef
 }
 
-// kind is what an answer comes to.
+// kind sums up an answer.
 type kind string
 
 const (
@@ -43,7 +43,7 @@ const (
 	refused   kind = "refused"
 )
 
-// answer is what a player is told.
+// answer is the bot's word to a player.
 type answer struct {
 	Kind  kind
 	State state

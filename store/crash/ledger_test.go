@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// ledger is what the players of one place know: how their games stand as they
+// ledger holds what the players of one place know: how their games stand as they
 // were told, and what they have asked and had no answer to. It finds what
 // contradicts that.
 type ledger struct {

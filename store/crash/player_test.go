@@ -51,7 +51,7 @@ func userIn(p chat.Place, name string) chat.UserID {
 	return chat.UserID{Platform: p.Platform, ID: name + "-" + p.Channel}
 }
 
-// room is what is stored of the place, as soon as that can be read.
+// room returns what is stored of the place, as soon as that can be read.
 func (p *player) room(ctx context.Context) game.Room {
 	for {
 		room, _, err := p.bot.Table.Load(ctx, p.at(), "")
@@ -62,7 +62,7 @@ func (p *player) room(ctx context.Context) game.Room {
 	}
 }
 
-// next is what is to be done in a place that stands so.
+// next chooses what to do in a place that stands so.
 func (p *player) next(room game.Room) chat.Action {
 	moved := p.moved
 	p.moved = nil

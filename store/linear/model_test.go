@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// deed is what somebody asks for.
+// deed is a request of somebody.
 type deed string
 
 // What can be asked for. All but a press and a look are commands, which have
@@ -34,7 +34,7 @@ type input struct {
 	turn     uint32
 }
 
-// reply is what kind of answer somebody gets.
+// reply is the kind of answer that somebody gets.
 type reply string
 
 const (
@@ -65,7 +65,7 @@ type model struct {
 	delivered    [maxDeliveries / 64]uint64
 }
 
-// step is what comes of a delivery in a place that stands so, and reports whether
+// step returns what comes of a delivery in a place that stands so, and reports whether
 // the answer fits.
 func (m model) step(in input, out output) (model, bool) {
 	switch in.deed {
@@ -112,7 +112,7 @@ func (m model) with(g match) model {
 	return m
 }
 
-// command is what a command makes, and false if it is refused. A game that
+// command returns what a command makes, and false if it is refused. A game that
 // begins gets the id that was told.
 func (m model) command(in input, begun game.ID) (model, bool) {
 	if in.deed == starts {

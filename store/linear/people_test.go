@@ -49,7 +49,7 @@ type crowd struct {
 	history []porcupine.Operation
 }
 
-// view is what people see of a place, who look at the newest message.
+// view returns what people see of a place who look at the newest message.
 type view struct {
 	output
 	controls map[rules.Square]string

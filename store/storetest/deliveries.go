@@ -17,7 +17,7 @@ func deliveries() []testCase {
 	}
 }
 
-// seen is what a delivery has made.
+// seen tells what a delivery has made.
 func (p *play) seen(id game.Delivery) game.Seen {
 	p.Helper()
 	_, seen, err := p.Store.Load(p.Context(), here, id)

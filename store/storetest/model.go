@@ -138,7 +138,7 @@ func (m *model) change(at game.Place) action {
 	return m.propose(fmt.Sprintf("change game %d", g.ID), at, proposal)
 }
 
-// slots is what a proposal does with the slots of its game.
+// slots says what a proposal does with the slots of its game.
 func (m *model) slots() func(game.Room, *game.Game, game.Game) []game.SlotChange {
 	var acts []game.SlotChange
 	for _, name := range []game.SlotName{"board", "ping"} {

@@ -12,7 +12,7 @@ import (
 	"othellobot/rules"
 )
 
-// play is what a case works with.
+// play holds the tools of a case.
 type play struct {
 	*testing.T
 	Subject

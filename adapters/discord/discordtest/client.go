@@ -15,7 +15,7 @@ import (
 // platform is that of all users and places of Discord.
 const platform = "discord"
 
-// Adapter is what a client needs of the adapter under test.
+// Adapter names the methods that a client needs of the adapter under test.
 type Adapter interface {
 	chat.Poster
 	Limits() chat.Limits

@@ -11,7 +11,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Fault is what goes wrong with a request. See [fake.Core.Fail] and
+// Fault describes how a request fails. See [fake.Core.Fail] and
 // [fake.Core.FailWhere].
 type Fault = fake.Fault
 

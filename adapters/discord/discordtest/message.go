@@ -178,7 +178,7 @@ func (s *Server) post(c *channel, author *person) *message {
 	return m
 }
 
-// body is what a message is made or changed by. A field that is not there leaves
+// body holds the fields that make or change a message. A field that is not there leaves
 // what is.
 type body struct {
 	Content         *string            `json:"content"`

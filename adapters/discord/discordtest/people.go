@@ -79,7 +79,7 @@ func (p *person) json() object {
 	}
 }
 
-// permissions are what a user may do in a server.
+// permissions lists what a user may do in a server.
 func (p *person) permissions() uint64 {
 	all := ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
 	if p.Moderator {

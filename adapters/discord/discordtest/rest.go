@@ -79,7 +79,7 @@ type call struct {
 	files       map[string]Attachment
 }
 
-// reply is what a route answers.
+// reply holds the answer of a route.
 type reply struct {
 	status  int
 	body    any // JSON; nil for none

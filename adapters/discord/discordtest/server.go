@@ -90,7 +90,7 @@ func (s *Server) APIURL() string { return s.api + "/api" }
 // Token is the bot's token, without a prefix.
 func (s *Server) Token() string { return s.token }
 
-// PublicKey is what interactions sent by HTTP are signed for.
+// PublicKey verifies the interactions that are sent by HTTP.
 func (s *Server) PublicKey() ed25519.PublicKey { return s.key.Public().(ed25519.PublicKey) }
 
 // ApplicationID is the id of the application. That of its user is

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Info is what Discord recommends to those who connect:
+// Info holds Discord's advice to those who connect:
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot.
 type Info struct {
 	URL            string // of the gateway, wss or ws

@@ -31,7 +31,7 @@ const (
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
 const answerWithin = 3 * time.Second
 
-// message is what all messages from Discord look like.
+// message has the form of all messages from Discord.
 type message struct {
 	Op   *int            `json:"op"`
 	Seq  int64           `json:"s"`
@@ -39,7 +39,7 @@ type message struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// sent is what all messages to Discord look like.
+// sent has the form of all messages to Discord.
 type sent struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`

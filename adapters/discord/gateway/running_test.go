@@ -133,7 +133,7 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-// record is what is tested of a line of the log.
+// record holds the tested parts of a line of the log.
 type record struct {
 	Time   time.Time
 	Level  slog.Level

@@ -19,7 +19,7 @@ type shard struct {
 	once    sync.Once // counts the first READY
 }
 
-// session is what Discord keeps for a shard whose connection is lost, with the
+// session names what Discord keeps for a shard whose connection is lost, with the
 // events that it misses. One without an id cannot be resumed.
 type session struct {
 	id       string

@@ -108,7 +108,7 @@ func (o *Outbox) Sent(ctx context.Context, e chat.Effect, out chat.Outcome, send
 	}
 }
 
-// waitsFor is what waits for a first answer that shows the slot, nil if nothing does.
+// waitsFor returns the job that waits for a first answer that shows the slot, or nil.
 // o.mu is held.
 func (o *Outbox) waitsFor(s slot) *job {
 	i := slices.IndexFunc(o.early, func(j *job) bool { return slotOf(j.effect) == s })

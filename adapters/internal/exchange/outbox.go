@@ -80,7 +80,7 @@ type turns struct {
 	waiting, sending int
 }
 
-// lane is what waits to be sent to a place, the next first.
+// lane holds the jobs of a place that wait to be sent, the next first.
 type lane struct {
 	place chat.Place
 	jobs  []*job

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Core is what a fake is built on. Its methods may be called concurrently.
+// Core is the common ground of the fakes. Its methods may be called concurrently.
 type Core struct {
 	name      string
 	t         testing.TB
@@ -229,7 +229,7 @@ func (c *Core) Violated(format string, values ...any) {
 	}
 }
 
-// Answer is what a request is answered with. A body that is a string is HTML, nil
+// Answer holds the answer to a request. A body that is a string is HTML, nil
 // is none, and all else is JSON.
 type Answer struct {
 	Status int

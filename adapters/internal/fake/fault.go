@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Fault is what goes wrong with a request. Latency comes first, and then the
+// Fault describes how a request fails. Latency comes first, and then the
 // first of the rest that is set; with none the request is carried out.
 type Fault struct {
 	Latency time.Duration

@@ -23,7 +23,7 @@ func (c *Core) Limit(route string, most int, per time.Duration) {
 	}
 }
 
-// Quota is what is left of a limit after a call.
+// Quota tells how much of a limit is left after a call.
 type Quota struct {
 	Most, Left int // 0 for no limit
 	Reset      time.Duration

@@ -24,7 +24,7 @@ func (p *problems) text(where string, t *textObject, kind string, longest int) {
 	}
 }
 
-// sequences are what may stand between angle brackets: a person, a channel, a
+// sequences matches what may stand between angle brackets: a person, a channel, a
 // date, a link.
 var sequences = regexp.MustCompile(`^<(@[UW][A-Z0-9]+(\|[^<>|]*)?|#[CDG][A-Z0-9]+(\|[^<>|]*)?|!date\^-?\d+\^[^<>|^]+(\^[^<>|^]+)?\|[^<>|]+|[a-z]+:[^<>|\s]+(\|[^<>|]+)?)>`)
 

@@ -8,7 +8,7 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// Parts are what a [Client] needs of the adapter.
+// Parts holds what a [Client] needs of the adapter.
 type Parts struct {
 	Platform string // of its users and places
 	Team     string // of its users and places; empty for the id of the workspace
@@ -42,7 +42,7 @@ func (c *Client) Place() chat.Place {
 	return chat.Place{Platform: c.parts.Platform, Team: c.parts.Team, Channel: c.where.Channel}
 }
 
-// Limits is what the adapter says that messages may hold.
+// Limits returns the adapter's limits of messages.
 func (c *Client) Limits() chat.Limits { return c.parts.Limits }
 
 // Poster is the adapter's own.

@@ -55,7 +55,7 @@ func (s *Server) newDelivery(kind string, payload object) *Delivery {
 	return &Delivery{Kind: kind, s: s, payload: text, envelope: s.uuid(), done: make(chan struct{})}
 }
 
-// Payload is what is sent, as JSON.
+// Payload is the body of the delivery, as JSON.
 func (d *Delivery) Payload() []byte { return d.payload }
 
 // Send sends the delivery once, by Socket Mode or to the address of the app, and
@@ -111,7 +111,7 @@ func (d *Delivery) Status() int {
 	return d.status
 }
 
-// Answer is what came with the acknowledgement: the body of the answer, or the
+// Answer holds what came with the acknowledgement: the body of the answer, or the
 // payload of the frame.
 func (d *Delivery) Answer() []byte {
 	d.s.mu.Lock()

@@ -9,7 +9,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Fault is what goes wrong with a request to the Web API or to a response address.
+// Fault describes how a request to the Web API or to a response address fails.
 // See [fake.Core.Fail], [fake.Core.FailWhere] and [Method].
 type Fault = fake.Fault
 

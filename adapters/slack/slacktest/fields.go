@@ -67,7 +67,7 @@ func jsonFields(body []byte) (fields, error) {
 
 var errNotFetched = errors.New("slacktest: a picture that cannot be fetched")
 
-// content is what the call makes a message of.
+// content returns the message that the call makes.
 func (s *Server) content(f fields) (content, error) {
 	blocks, err := s.named([]byte(f["blocks"]))
 	for _, b := range blocks {

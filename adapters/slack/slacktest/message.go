@@ -196,7 +196,7 @@ func (s *Server) post(c *channel, author *person, thread string) *message {
 	return m
 }
 
-// content is what a message is made of.
+// content holds the parts of a message.
 type content struct {
 	text   string
 	blocks []object

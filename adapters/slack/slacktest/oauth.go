@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// consent is what somebody has agreed to.
+// consent records what somebody has agreed to.
 type consent struct {
 	ws          *Workspace
 	orgWide     bool

@@ -66,7 +66,7 @@ func (m *message) pressed(actionID, value string) object {
 	return maps.Clone(m.offered[actionID+" "+value])
 }
 
-// values are what the control can send.
+// values lists what the control can send.
 func (c Control) values() []string {
 	if c.Type == typeButton {
 		return []string{c.Value}
@@ -78,7 +78,7 @@ func (c Control) values() []string {
 	return all
 }
 
-// action is what pressing the control sends, if it can send the value.
+// action returns what pressing the control sends, if it can send the value.
 func (c Control) action(value string) object {
 	action := object{"type": c.Type, "action_id": c.ActionID, "block_id": c.BlockID}
 	if c.Type == typeButton {

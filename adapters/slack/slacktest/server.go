@@ -94,7 +94,7 @@ func (s *Server) APIURL() string { return s.base + "/api/" }
 // AppToken is the app-level token, for Socket Mode.
 func (s *Server) AppToken() string { return "xapp-1-" + appID + "-0-not-a-secret-of-anybody" }
 
-// SigningSecret is what deliveries by HTTP are signed with.
+// SigningSecret signs the deliveries by HTTP.
 func (s *Server) SigningSecret() string { return "0123456789abcdef0123456789abcdef" }
 
 // ClientID is the app's id for OAuth.

@@ -17,7 +17,7 @@ func (w Where) In(ts string) Where {
 	return w
 }
 
-// kind is what a channel is.
+// kind tells channels, direct messages and the like apart.
 type kind int
 
 const (

@@ -36,7 +36,7 @@ type person struct {
 	home, modal         *View  // nil for none
 }
 
-// install is what a token stands for.
+// install holds the rights of a token.
 type install struct {
 	token   string
 	ws      *Workspace // one of the organisation, if orgWide

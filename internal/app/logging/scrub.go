@@ -49,7 +49,7 @@ func (s scrubber) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// shapes are what secrets look like, in a line in which quotes and line ends are
+// shapes matches secrets in a line in which quotes and line ends are
 // written as \" and \n. What is found ends before such an escape, or takes it
 // along whole, so that a line of JSON stays one. What comes earlier may hold what
 // comes later: an address is taken out before a token in it could be cut off.
