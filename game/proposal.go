@@ -59,6 +59,9 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 	out := Outcome{Room: room}
 	settings := room.Settings
 	if p.Settings != nil {
+		if room.HeldByNewer() {
+			return c, out, ErrNewer // when a running game falls due depends on them
+		}
 		settings = *p.Settings
 	}
 	if p.New != nil || p.Game != 0 {

@@ -140,8 +140,10 @@ func (w *world) farewell() {
 	w.rest(2 * time.Minute)
 	w.weather.crash = 0
 	w.rest(time.Minute)
-	w.night(game.AskAgain) // whoever was to ask may have died
-	w.rest(time.Minute)
+	for range 3 { // whoever was to ask may have died, and a channel is asked about after its tenant
+		w.night(game.AskAgain)
+		w.rest(time.Minute)
+	}
 	w.judge.atRest()
 	w.judge.deleted()
 }
