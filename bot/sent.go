@@ -34,6 +34,8 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		g, room.Slots, err = b.Table.Drawn(ctx, id)
 	}
 	switch {
+	case errors.Is(err, game.ErrNewer) && standing == game.NotedRetired: // whoever plays it does not know of the message
+		g = game.Game{ID: id, Phase: game.Playing}
 	case errors.Is(err, game.ErrUnknown), errors.Is(err, game.ErrNewer):
 		return chat.Response{}, nil // forgotten in the meantime, or others see to it; the message stays as it is
 	case err != nil:
