@@ -10,7 +10,7 @@ import (
 	"othellobot/chat"
 )
 
-// atHome is what somebody is shown of their games.
+// atHome returns what somebody is shown of their games.
 func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 	t.Helper()
 	a := by(user, "", "t")

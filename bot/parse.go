@@ -84,7 +84,7 @@ func (b *Bot) recognize(r *request) (action, []chat.Word, error) {
 	return action{}, nil, b.errUnknownVerb(said)
 }
 
-// meant is what was typed, with words of any language for what a parameter of the action
+// meant returns what was typed, with words of any language for what a parameter of the action
 // can be as the parameter has it.
 func (b *Bot) meant(a action, said []chat.Word) []chat.Word {
 	var list []chat.Word

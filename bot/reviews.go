@@ -14,7 +14,7 @@ import (
 // out the same.
 const mostReviews = 256
 
-// reviews are what was found out about games that are over.
+// reviews holds what was found out about games that are over.
 type reviews struct {
 	gate  gate  // before the judge
 	ended *line // games that are to be reviewed though nobody waits for it
@@ -34,7 +34,7 @@ func nameOf(g game.Game) string {
 	return g.Start.FormatBoard(rules.AlphabetXO) + g.Start.ToMove.String() + rules.FormatTranscript(g.Moves)
 }
 
-// of is what is known of a game, and false if nothing is.
+// of returns what is known of a game, and false if nothing is.
 func (s *reviews) of(g game.Game) (review.Review, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

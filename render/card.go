@@ -86,7 +86,7 @@ func (c Card) drawSide(picture *canvas, color rules.Color) {
 	}
 }
 
-// short is what a picture holds of a name.
+// short returns as much of a name as a picture holds.
 func short(name string) string {
 	n := 0
 	for i, r := range name {

@@ -1,6 +1,6 @@
 package render
 
-// Picture is what an image shows: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a
+// Picture says what an image shows: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a
 // value, which its [Address] holds completely.
 type Picture interface {
 	// Draw gives the file. The same picture gives the same bytes. A Replay takes up to

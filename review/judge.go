@@ -36,7 +36,7 @@ func Standard() Limits {
 	return Limits{Quick: 150_000, Deep: 400_000, QuickExact: 17, DeepExact: 20, Solving: 8_000_000, Worst: 10}
 }
 
-// compared is what a judge has found out about a move.
+// compared holds what a judge has found out about a move.
 type compared struct {
 	best        rules.Square // the move itself if none is better
 	value, most float64      // of the move and of the best, in discs for the side that moves
@@ -76,7 +76,7 @@ func (q *inquiry) compare(p rules.Position, move rules.Square, exact int, positi
 	return c
 }
 
-// after is what a move is worth, looked so many plies further ahead.
+// after returns what a move is worth, looked so many plies further ahead.
 func (q *inquiry) after(p rules.Position, move rules.Square, depth int, positions uint64) float64 {
 	next, _ := p.Play(move) // it is legal
 	if next.Over() {
@@ -105,7 +105,7 @@ func (q *inquiry) solve(p rules.Position, move rules.Square) (compared, bool) {
 	return c, ok
 }
 
-// solvedAfter is what a move is worth between perfect players.
+// solvedAfter returns what a move is worth between perfect players.
 func (q *inquiry) solvedAfter(p rules.Position, move rules.Square) (int, bool) {
 	next, _ := p.Play(move) // it is legal
 	if next.Over() {

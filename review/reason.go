@@ -31,7 +31,7 @@ var kindNames = [...]string{
 // String names the kind.
 func (k Kind) String() string { return kindNames[k] }
 
-// Reason is what can be said against a move, compared with the best.
+// Reason says what speaks against a move, compared with the best.
 type Reason struct {
 	Kind    Kind
 	At      rules.Square   // the corner, or the square that the other side plays next

@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// Review is what a game teaches. It is read-only.
+// Review tells what a game teaches. It is read-only.
 type Review struct {
 	Start rules.Position
 	Moves []Move

@@ -12,7 +12,7 @@ type Knot struct {
 	K       float64
 }
 
-// fitted is what engine reviews -fit -games 1200 -quick 20000 finds with tournament
+// fitted holds what engine reviews -fit -games 1200 -quick 20000 finds with tournament
 // games of even numbers. Those of odd numbers are as often won as it says
 // (BENCHMARKS.md).
 var fitted = Worth{

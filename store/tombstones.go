@@ -103,7 +103,7 @@ func (d *database) Purge(ctx context.Context, now time.Time) (bool, error) {
 	return purged.more, err
 }
 
-// purged is what one step of a purge has done.
+// purged tells what one step of a purge has done.
 type purged struct {
 	places []game.Place // whose rooms it has changed
 	more   bool

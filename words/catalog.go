@@ -220,7 +220,7 @@ var directions = [8]Message{
 	North{}, NorthEast{}, East{}, SouthEast{}, South{}, SouthWest{}, West{}, NorthWest{},
 }
 
-// joining is what stands around and between the two slots of a message that joins
+// joining returns the texts around and between the two slots of a message that joins
 // things.
 func (l *Language) joining(m Message) joining {
 	var texts [3]string

@@ -57,10 +57,10 @@ func (n name) at(first bool) string {
 // Tag names the language, as in BCP 47.
 func (l *Language) Tag() string { return l.tag.String() }
 
-// Name is what the language calls itself.
+// Name returns the language's own name for itself.
 func (l *Language) Name() string { return l.String(LanguageName{}) }
 
-// Beta is what marks a language that no native has read yet, and else empty.
+// Beta returns the mark of a language that no native has read yet, else nothing.
 func (l *Language) Beta() string { return l.String(Beta{}) }
 
 // Text says messages one after another. Those that are nil it leaves out.
@@ -345,7 +345,7 @@ func (t Typed) Harmless() bool {
 	return true
 }
 
-// orNothing is what was typed, or an ellipsis where it must not be repeated.
+// orNothing returns what was typed, or an ellipsis where it must not be repeated.
 func (t Typed) orNothing() string {
 	if t.Harmless() {
 		return string(t)

@@ -48,7 +48,7 @@ type (
 	// Score is two numbers of discs, in the order in which they are told.
 	Score struct{ First, Second int }
 
-	// Typed is what a user typed, which may be repeated only if it is [Typed.Harmless].
+	// Typed is a user's own text, which may be repeated only if it is [Typed.Harmless].
 	Typed string
 
 	// When is a time, told with its date or, if it is today, without.

@@ -2,7 +2,7 @@ package discord
 
 import "othellobot/chat"
 
-// EnglishSentences are what the adapter says here, whoever is told.
+// EnglishSentences holds the adapter's English sentences, whoever is told.
 func EnglishSentences(string) Sentences {
 	return Sentences{
 		Sorry:         chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),

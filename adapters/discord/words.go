@@ -2,7 +2,7 @@ package discord
 
 import "othellobot/chat"
 
-// Sentences are what the adapter itself has to say, in one language. All else comes from
+// Sentences holds the adapter's own words, in one language. All else comes from
 // the handler.
 type Sentences struct {
 	Sorry         chat.Text // something went wrong here

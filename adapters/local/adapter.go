@@ -39,7 +39,7 @@ type Config struct {
 	Wait func(context.Context, time.Duration) error
 }
 
-// Sentences are what the adapter itself has to say. All else comes from the handler.
+// Sentences holds the adapter's own words. All else comes from the handler.
 type Sentences struct {
 	Sorry        chat.Text // something went wrong here
 	NoSuchButton chat.Text // that whoever pressed it can see

@@ -16,7 +16,7 @@ import (
 
 const publish = "views.publish"
 
-// home is what somebody sees in their App Home, soon after what has changed it.
+// home returns what somebody sees in their App Home, soon after a change.
 func (g *stage) home(user string) slacktest.View {
 	g.t.Helper()
 	time.Sleep(time.Second)

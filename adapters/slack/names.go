@@ -77,7 +77,7 @@ func (n *names) get(team, user string) (name string, known bool) {
 	return p.name, p.name != ""
 }
 
-// of is what is remembered of a user.
+// of returns what is remembered of a user.
 func (n *names) of(team, user string) person {
 	p, _ := n.people.Get(member{team, user})
 	return p

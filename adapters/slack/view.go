@@ -53,7 +53,7 @@ func (d *delivery) opened(v view) bool {
 	return true
 }
 
-// viewBlocks are what a message has in a view, where there is room for all of it, and where
+// viewBlocks returns the blocks of a message in a view, where there is room for all of it, and where
 // a mention notifies nobody.
 func (a *Adapter) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 	to := audience{team: team, edit: true}

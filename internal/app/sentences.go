@@ -60,7 +60,7 @@ func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
 	}
 }
 
-// LocalSays is what the local channel says.
+// LocalSays returns the sentences of the local channel.
 func LocalSays(l *words.Language) local.Sentences {
 	return local.Sentences{
 		Sorry:        l.Text(words.Sorry{}),

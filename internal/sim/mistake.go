@@ -33,7 +33,7 @@ func (m mistake) mended() mistake { return mending + m }
 
 const mending = "mended "
 
-// weather is what a day's weather becomes so that the mistake shows soon.
+// weather changes a day's weather so that the mistake shows soon.
 func (m mistake) weather(of weather) weather {
 	fair := weather{latency: of.latency, syncTime: of.syncTime} // in which nothing is excused
 	switch mistake(strings.TrimPrefix(string(m), mending)) {

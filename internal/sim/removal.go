@@ -15,7 +15,7 @@ import (
 	"othellobot/game"
 )
 
-// loss is what is gone in truth: a channel, or the whole tenant.
+// loss names what is gone in truth: a channel, or the whole tenant.
 type loss struct {
 	place chat.Place    // without a channel for the tenant
 	since time.Duration // since the start
@@ -255,7 +255,7 @@ func (s hasty) Purge(ctx context.Context, now time.Time) (bool, error) {
 	})
 }
 
-// requests is what answers the requests of a platform, with the mistake.
+// requests answers the requests of a platform, with the mistake.
 func (m mistake) requests(p *process, next http.Handler) http.Handler {
 	kind := map[mistake]string{trustRemovals: "app_uninstalled", revokedRemoves: "tokens_revoked"}[m]
 	if kind == "" {

@@ -34,7 +34,7 @@ func (j *judge) forgot(a *act, c game.Change) bool {
 	})
 }
 
-// position is what a board shows, and nil if nobody knows.
+// position returns what a board shows, and nil if nobody knows.
 func (j *judge) position(shown chat.Shown) *rules.Position {
 	id, _ := game.ParseID(string(shown.Game))
 	m := j.matches[id]

@@ -66,7 +66,7 @@ type Interaction struct {
 	form      *Form
 }
 
-// Form is what a user is asked to fill in,
+// Form asks a user to fill something in,
 // https://docs.discord.com/developers/components/using-modal-components.
 type Form struct {
 	CustomID   string `json:"custom_id"`

@@ -70,7 +70,7 @@ func (a *toy) Capacity() int {
 	return a.outbox.Capacity()
 }
 
-// toyEvent is what the corkboard tells: somebody has pinned a command, or pressed
+// toyEvent is one event on the corkboard: somebody has pinned a command, or pressed
 // something on a notice.
 type toyEvent struct {
 	ID      string    `json:"id"`
@@ -192,7 +192,7 @@ var (
 	errToyGone   = errors.New("corkboard: the notice is gone")
 )
 
-// toyFate is what came of a call.
+// toyFate returns the fate of a call.
 func toyFate(err error) chat.Fate {
 	switch {
 	case err == nil:

@@ -40,7 +40,7 @@ func (s *Server) stamp() string {
 // maxTriggers bounds the memory of triggers.
 const maxTriggers = 10_000
 
-// trigger is what somebody did, for which a view can be opened.
+// trigger names an act of somebody's for which a view can be opened.
 type trigger struct {
 	who  *person
 	made time.Time
