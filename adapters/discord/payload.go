@@ -35,7 +35,7 @@ type payload struct {
 // https://docs.discord.com/developers/reference#uploading-files. discordgo's type has no
 // description.
 type attachment struct {
-	ID          int    `json:"id"` // the number of the file in the request
+	ID          int    `json:"id,string"` // the number of the file in the request
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
