@@ -14,11 +14,17 @@ const (
 	maxScrubPause = 5 * time.Second
 )
 
+// maxRewritten is how large a database may be, in bytes, that is written anew whenever
+// something was deleted: for that long the writer waits, and so much memory is taken.
+const maxRewritten = 32 << 20
+
 // maxScrubs is how many can be asked for while one is under way, without waiting for it.
 const maxScrubs = 256
 
 // scrubber empties SQLite's write-ahead log: what was overwritten in the database is
-// still there until then. It does so again and again while readers hold it up.
+// still there until then. It does so again and again while readers hold it up. A small
+// database it writes anew before: rows that SQLite has moved from one page to another
+// leave copies in the unused parts of pages, which secure_delete does not overwrite.
 type scrubber struct {
 	db      *sql.DB
 	asked   chan chan struct{} // each is closed once the log was emptied after it came
@@ -27,7 +33,7 @@ type scrubber struct {
 }
 
 func newScrubber(path string) *scrubber {
-	db, err := sql.Open("sqlite", sqliteDSN(path, scrubPatience))
+	db, err := sql.Open("sqlite", sqliteDSN(path, scrubPatience, "temp_store(MEMORY)"))
 	if err != nil {
 		panic(err) // the driver is there, for others have opened the same
 	}
@@ -58,16 +64,17 @@ func (s *scrubber) run() {
 	defer close(s.done)
 	var waiting []chan struct{}
 	var again <-chan time.Time
-	pause := minScrubPause
+	pause, rewritten := minScrubPause, false
 	for {
 		select {
 		case emptied := <-s.asked:
-			waiting = append(waiting, emptied)
+			waiting, rewritten = append(waiting, emptied), false
 		case <-again:
 		case <-s.closing:
 			return
 		}
-		if !s.empty() {
+		rewritten = rewritten || s.rewrite()
+		if !rewritten || !s.empty() {
 			again, pause = time.After(pause), min(2*pause, maxScrubPause)
 			continue
 		}
@@ -76,6 +83,16 @@ func (s *scrubber) run() {
 		}
 		waiting, again, pause = nil, nil, minScrubPause
 	}
+}
+
+// rewrite tries to write the database anew, unless it is large.
+func (s *scrubber) rewrite() bool {
+	var size int64
+	err := s.db.QueryRow("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").Scan(&size)
+	if err == nil && size <= maxRewritten {
+		_, err = s.db.Exec("VACUUM")
+	}
+	return err == nil
 }
 
 // empty tries to empty the log. The most of it is copied while others write, so that
