@@ -1,8 +1,8 @@
 package words
 
-// messages are all that there are, in the order of their files.
+// messages lists all that there are, those of reviews last.
 func messages() []Message {
-	return []Message{
+	return append([]Message{
 		LanguageName{},
 		Beta{},
 		TheBot{},
@@ -59,15 +59,22 @@ func messages() []Message {
 
 		YourGames{},
 		NoGames{},
-		AwaitsYou{}, AwaitsOpponent{}, AwaitsAnybody{}, AwaitsJoiner{},
+		AwaitsYou{},
+		AwaitsOpponent{},
+		AwaitsAnybody{},
+		AwaitsJoiner{},
 		ChallengeAwaitsYou{},
 		ChallengeAwaitsOther{},
 		MoreGames{},
 		MoveLink{},
 		ChallengeLink{},
 
-		LoadFormTitle{}, LoadFormLabel{}, LoadFormSubmit{},
-		MoveFormTitle{}, MoveFormLabel{}, MoveFormSubmit{},
+		LoadFormTitle{},
+		LoadFormLabel{},
+		LoadFormSubmit{},
+		MoveFormTitle{},
+		MoveFormLabel{},
+		MoveFormSubmit{},
 
 		NeitherCanMove{},
 		PlayerWins{},
@@ -224,27 +231,6 @@ func messages() []Message {
 		HintEqual{},
 		HintOthersLose{},
 		HintOthers{},
-
-		SideAccuracy{},
-		SideLost{},
-		LedUntil{},
-		YouLedUntil{},
-		AlwaysAhead{},
-		GaveCorner{},
-		BetterWas{},
-		MomentInaccuracy{}, MomentMistake{}, MomentBlunder{}, MomentChances{},
-		MomentDiscs{}, MomentLine{},
-		WhyCornerGiven{}, WhyCornerOpened{}, WhyCornerPlay{}, WhyEdge{},
-		WhyMobility{}, WhyFewMoves{}, WhySqueezed{}, WhyGreedy{},
-		WhyOnlyWin{},
-		NoMoments{},
-		ReviewPage{},
-		ByLichess{},
-		Shared{},
-		NothingToReview{},
-		ReviewUnplayed{},
-		ReviewRunning{},
-		ReviewNotYet{},
 
 		IsLegal{},
 		IsOccupied{},
@@ -488,5 +474,5 @@ func messages() []Message {
 		Installed{},
 		NoSuchButton{},
 		NoSuchTime{},
-	}
+	}, reviewMessages()...)
 }

@@ -136,3 +136,39 @@ type (
 	ReviewRunning   struct{ sentence }
 	ReviewNotYet    struct{ sentence }
 )
+
+// reviewMessages lists those of reviews.
+func reviewMessages() []Message {
+	return []Message{
+		SideAccuracy{},
+		SideLost{},
+		LedUntil{},
+		YouLedUntil{},
+		AlwaysAhead{},
+		GaveCorner{},
+		BetterWas{},
+		MomentInaccuracy{},
+		MomentMistake{},
+		MomentBlunder{},
+		MomentChances{},
+		MomentDiscs{},
+		MomentLine{},
+		WhyCornerGiven{},
+		WhyCornerOpened{},
+		WhyCornerPlay{},
+		WhyEdge{},
+		WhyMobility{},
+		WhyFewMoves{},
+		WhySqueezed{},
+		WhyGreedy{},
+		WhyOnlyWin{},
+		NoMoments{},
+		ReviewPage{},
+		ByLichess{},
+		Shared{},
+		NothingToReview{},
+		ReviewUnplayed{},
+		ReviewRunning{},
+		ReviewNotYet{},
+	}
+}
