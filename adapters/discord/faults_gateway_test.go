@@ -26,6 +26,7 @@ func TestGatewayIsLost(t *testing.T) {
 					w.later(10 * time.Second)
 					r.shows(d.later...)
 					w.later(2 * time.Minute) // who loses it often waits longer
+					w.WaitReady()
 				}
 			})
 		})
