@@ -37,6 +37,7 @@ type match struct {
 	unreadable bool
 	newer      bool            // a newer version keeps it
 	restored   int             // the record of the journal that put it back last
+	putBack    time.Duration   // when that was; 0 for never
 	pings      map[uint32]int  // notifications sent, by version
 	turns      map[uint32]int  // and by turn
 	moves      map[uint32]move // made in each turn, taken back since or not
@@ -432,7 +433,7 @@ func (j *judge) doneBefore(try *attempt) bool {
 	parts := strings.Split(try.action.Control, ":")
 	id, _ := game.ParseID(parts[1])
 	m := j.matches[id]
-	if m == nil || m.unreadable {
+	if m == nil || m.unreadable || m.putBack > try.began { // it may have looked before
 		return m != nil
 	}
 	return m.moves[turnOf(try.action.Control)] == move{try.moves, game.Player(try.action.User.String())}

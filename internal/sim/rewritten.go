@@ -48,7 +48,7 @@ func (j *judge) position(shown chat.Shown) *rules.Position {
 // restored notes that a game was put back to how it was.
 func (j *judge) restored(id game.ID, m *match, g game.Game) {
 	m.game, m.touched, m.turns = g, j.world.when(g.At), make(map[uint32]int)
-	m.restored = j.world.server.done
+	m.restored, m.putBack = j.world.server.done, j.world.now()
 	maps.DeleteFunc(m.moves, func(turn uint32, _ move) bool { return turn >= g.Turn })
 	j.rewritten(id, m)
 }
