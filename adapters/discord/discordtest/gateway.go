@@ -194,7 +194,9 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 			}
 			if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
 				s.mu.Lock()
-				s.gateway.drop(c.shard)
+				if c.shard != nil && c.shard.conn == c { // else it echoes how it was closed, and may have resumed since
+					s.gateway.drop(c.shard)
+				}
 				s.mu.Unlock()
 			}
 			return
