@@ -42,7 +42,8 @@ func (m *message) read() {
 		m.controls = nil
 	}
 	m.controls = slices.DeleteFunc(m.controls, func(control string) bool {
-		return strings.Count(control, ":") < 3 || verbOf(control) == "thread" // nobody looks into threads
+		verb := verbOf(control)
+		return strings.Count(control, ":") < 3 || verb == "thread" || verb == "learn" // nobody looks into threads; lessons are of no game
 	})
 	for _, control := range m.controls {
 		parts := strings.Split(control, ":")
