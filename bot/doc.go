@@ -1,6 +1,5 @@
-// Package bot is what the bot does: it turns an action into changes of a game and a
-// response, with every command and permission in one place. What is said it chooses
-// among the messages of package words.
+// Package bot turns an action into changes of a game and a response, with every command
+// and permission in one place. Its sentences are messages of package words.
 //
 // Everything that can be asked for is an action, with a file named after its
 // command (cmd_*.go): how it is typed, what its control does, and who may use it.

@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// What stands in the files of languages for commands and values is what there is.
+// The files of languages name the commands and values that there are, and no others.
 func TestWordsMeanSomething(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	for word, verb := range b.verbs {

@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// What is chosen in a menu is what is typed otherwise.
+// A choice in a menu does the same as the command typed.
 func TestStoryOfTheMenus(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))

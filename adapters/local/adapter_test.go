@@ -172,7 +172,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// What is logged is what failed, never what somebody wrote.
+// The log tells what failed, and never what somebody wrote.
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
 	failing := errors.New("no power")

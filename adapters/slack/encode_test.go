@@ -207,8 +207,8 @@ func card() chat.Message {
 	}
 }
 
-// The turn comes first, for desktops notify with the first block; what is heard
-// is what is to be spoken, else the text; and the board is never folded away.
+// The turn comes first, for desktops notify with the first block. A screen reader gets
+// the spoken text, or the text where there is none. The board is never folded away.
 func TestCard(t *testing.T) {
 	p := writer().message(card(), audience{team: "T1"})
 	if found := check(p); len(found) > 0 {

@@ -204,7 +204,7 @@ func TestManyPostsInOneChannel(t *testing.T) {
 }
 
 // An edit that is under way when somebody presses may arrive later than what the
-// press brings, and its answer may be lost: the newer board is what stays.
+// press brings, and its answer may be lost: the newer board stays.
 func TestOlderEditsDoNotStay(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		h := &scripted{}

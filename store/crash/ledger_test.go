@@ -144,7 +144,7 @@ func (l *ledger) known() state {
 	return l.game.state
 }
 
-// stands reports whether that is what is known.
+// stands reports whether the ledger agrees with that.
 func (l *ledger) stands(s state) bool { return l.known() == s }
 
 // begins reports whether a new game was asked for, and is there.

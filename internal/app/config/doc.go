@@ -1,4 +1,4 @@
-// Package config is what an operator has set: [Load] reads the environment, its
+// Package config holds an operator's settings: [Load] reads the environment, its
 // file, and the files that keys name, checks everything, and reports all problems
 // at once.
 //
