@@ -140,12 +140,26 @@ func (w *world) farewell() {
 	w.rest(2 * time.Minute)
 	w.weather.crash = 0
 	w.rest(time.Minute)
+	if w.anyUnconfirmed(game.LossOfTenant) { // nobody has done anything there since the rumour
+		w.night(game.TenantRest)
+		w.rest(time.Minute)
+	}
 	for range 3 { // whoever was to ask may have died, and a channel is asked about after its tenant
 		w.night(game.AskAgain)
 		w.rest(time.Minute)
 	}
 	w.judge.atRest()
 	w.judge.deleted()
+}
+
+// anyUnconfirmed reports whether a tombstone of a kind stands that nobody has confirmed.
+func (w *world) anyUnconfirmed(loss game.Loss) bool {
+	for _, t := range w.server.tombstones {
+		if t.Loss == loss && !t.confirmed {
+			return true
+		}
+	}
+	return false
 }
 
 // deleted judges that nothing is left of what is gone.
