@@ -59,10 +59,10 @@ func New(c Config) *Watched {
 
 func (w *Watched) read(at time.Time) reading { return reading{at.Round(0), w.Ran(), true} }
 
-// Now is the time by the wall clock. While that is in doubt it is the time by the
-// one that all processes share, else by the last witness, else by how much has
-// passed: what is noted by a clock that has jumped would be long ago for others, or
-// not to come for long.
+// Now is the time that all processes share, for what one of them notes to be due in a
+// while must not be due at once for another. Where there is none it is the time by the
+// wall clock and, while that is in doubt, by the last witness, else by how much has
+// passed.
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -79,15 +79,16 @@ func (w *Watched) Unwitnessed() time.Time {
 
 func (w *Watched) tell(witnessed reading) time.Time {
 	wall := w.Wall()
-	if w.offset(witnessed).Abs() <= Tolerance {
+	switch {
+	case w.shared.known:
+		return w.shared.now(w.Ran()).In(wall.Location())
+	case w.offset(witnessed).Abs() <= Tolerance:
 		return wall
+	case witnessed.known:
+		return witnessed.now(w.Ran()).In(wall.Location())
+	default:
+		return w.began.now(w.Ran())
 	}
-	for _, r := range []reading{w.shared, witnessed} {
-		if r.known {
-			return r.now(w.Ran()).In(wall.Location())
-		}
-	}
-	return w.began.now(w.Ran())
 }
 
 // Offset is how far the wall clock is ahead of the clock with which it agrees
