@@ -24,11 +24,14 @@ func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
 	var due game.Slot
 	var others []chat.MessageRef
 	for _, s := range slots {
-		switch {
-		case s.Name == game.SlotName(r.control.arg):
+		if s.Name == game.SlotName(r.control.arg) {
 			due = s
-		case s.Ref != "":
-			others = append(others, chat.MessageRef(s.Ref))
+			continue
+		}
+		for _, ref := range []game.Ref{s.Ref, s.Former} {
+			if ref != "" {
+				others = append(others, chat.MessageRef(ref))
+			}
 		}
 	}
 	nameless := func(s game.Slot) bool { return s.Name == boardSlot && s.State == game.Sending && s.Ref == "" }

@@ -202,14 +202,15 @@ func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
 	}
 }
 
-// The messages of the other slots come with what is drawn again.
+// The messages of the other slots come with what is drawn again, and those they had before,
+// which may wait to be taken down.
 func TestRedrawTellsTheOthers(t *testing.T) {
 	s := newStage(t, limits)
 	s.duel(t)
 	s.sent(t, s.do(t, typed("ana", "d3")), "m3")
 	s.now = s.now.Add(30 * time.Second)
 	s.do(t, typed("ana", "undo"))
-	if e := one(t, s.redraws(t, game.RedrawAfter)); !slices.Equal(e.Others, []chat.MessageRef{"m3"}) {
+	if e := one(t, s.redraws(t, game.RedrawAfter)); !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
 		t.Errorf("beside %v there are %v", e, e.Others)
 	}
 }
@@ -227,7 +228,7 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 		t.Errorf("drawn first is %v", board)
 	}
 	s.sent(t, chat.Response{Effects: []chat.Effect{board}}, "m3")
-	if e := one(t, s.redraws(t, time.Minute)); e.Shows.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3"}) {
+	if e := one(t, s.redraws(t, time.Minute)); e.Shows.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
 		t.Errorf("drawn then is %v, with %v", e, e.Others)
 	}
 }

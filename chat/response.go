@@ -82,7 +82,7 @@ type Effect struct {
 	// Post take down what it replaces: they are carried out once it is out, and not
 	// on the message that it was found to be.
 	Redraw bool
-	Others []MessageRef // the messages of the game's other slots
+	Others []MessageRef // the messages of the game's other slots, and those that they replaced
 }
 
 // Form asks its reader for one argument of a command. Whoever sends it has sent the
