@@ -13,7 +13,7 @@ import (
 // gameControls are the moves, then what else can be done with a running game.
 func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
 	prefix := controlPrefix(g.ID, g.Moment())
-	rows := moveControls(r.toAll, r.limits, p, prefix+"move:")
+	rows := moveControls(r.toAll, r.limits, p, prefix)
 	more := make([]chat.Button, 0, 3)
 	if r.limits.Forms && r.limits.MoveButtons > 0 && p.Legal().Len() > r.limits.MoveButtons {
 		more = append(more, button(r.toAll, words.TypeMoveButton{}, prefix+"type"))
@@ -49,18 +49,18 @@ func freeSeat(g game.Game) bool {
 }
 
 // moveControls offers the legal moves as buttons, or in a select where they are
-// many. The action of each is its square behind the prefix.
+// many. The action of each is to move there, behind the prefix.
 func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
 		return moveSelect(l, limits, p, prefix)
 	}
-	return moveButtons(limits, legal, prefix)
+	return moveButtons(limits, legal, prefix, "move")
 }
 
 // moveButtons offers moves as buttons.
-func moveButtons(limits chat.Limits, legal rules.Bitboard, prefix string) []chat.Row {
-	buttons, actions := make([]chat.Button, 0, legal.Len()), moveActions(prefix, legal)
+func moveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) []chat.Row {
+	buttons, actions := make([]chat.Button, 0, legal.Len()), moveActions(prefix, verb, legal)
 	for s := range legal.Squares() {
 		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions.of(len(buttons))})
 	}
@@ -82,13 +82,15 @@ type actionTexts struct {
 // of is the action of a move by its number.
 func (a actionTexts) of(i int) string { return a.all[i*a.size : (i+1)*a.size] }
 
-// moveActions are the actions of moves whose squares stand behind a prefix.
-func moveActions(prefix string, moves rules.Bitboard) actionTexts {
+// moveActions are the actions of moves: the prefix, the verb and the square.
+func moveActions(prefix, verb string, moves rules.Bitboard) actionTexts {
 	var text strings.Builder
-	size := len(prefix) + len("d3")
+	size := len(prefix) + len(verb) + len(":d3")
 	text.Grow(moves.Len() * size)
 	for s := range moves.Squares() {
 		text.WriteString(prefix)
+		text.WriteString(verb)
+		text.WriteByte(':')
 		text.WriteString(s.String())
 	}
 	return actionTexts{text.String(), size}
@@ -100,7 +102,7 @@ func moveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix 
 		return nil
 	}
 	legal := p.Legal()
-	options, actions := make([]chat.Option, 0, min(legal.Len(), limits.Options)), moveActions(prefix, legal)
+	options, actions := make([]chat.Option, 0, min(legal.Len(), limits.Options)), moveActions(prefix, "move", legal)
 	for s := range legal.Squares() {
 		if len(options) == limits.Options {
 			break // the footer tells of the others

@@ -18,13 +18,14 @@ type request struct {
 	toActor *words.Language // what the actor alone sees
 	toAll   *words.Language // what all see
 	by      game.Player
-	action  action        // what is asked for, once that is known
-	args    arguments     // of what was typed
-	control control       // what was pressed, if a control was
-	people  [3]person     // who were named
-	about   game.ID       // the game that was to be changed, once that is known
-	players []chat.UserID // whose games were changed
-	room    game.Room     // the place as it was when the action came; after a change, before it; after a refused one, as it stands
+	action  action         // what is asked for, once that is known
+	args    arguments      // of what was typed
+	control control        // what was pressed, if a control was
+	people  [3]person      // who were named
+	about   game.ID        // the game that was to be changed, once that is known
+	players []chat.UserID  // whose games were changed
+	pair    [2]chat.UserID // where there is room for the first of them
+	room    game.Room      // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }
 
 // player is who acts, by the name the game knows.
@@ -131,13 +132,17 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome
 
 // concern notes whose games an outcome has changed.
 func (r *request) concern(out game.Outcome) {
+	if r.players == nil {
+		r.players = r.pair[:0]
+	}
 	for _, g := range []*game.Game{&out.Game, out.Aside} {
 		if g == nil {
 			continue
 		}
-		for _, p := range g.Players() {
-			if user := r.name(p).User; user != nil {
-				r.players = append(r.players, *user)
+		var few [4]game.Player
+		for _, p := range g.AppendPlayers(few[:0]) {
+			if user, err := chat.ParseUserID(string(p)); err == nil {
+				r.players = append(r.players, user)
 			}
 		}
 	}

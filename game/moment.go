@@ -33,7 +33,8 @@ func (g Game) In(m Moment) error {
 // mark is that of the position, from 1 on. Buttons carry it for as long as their
 // messages stand, so it must never come out otherwise.
 func (g Game) mark() uint16 {
-	highest := uint64(1)<<letters(g.ID.String()) - 1
+	var text [13]byte // no id is longer
+	highest := uint64(1)<<letters(g.ID.AppendMarked(text[:0], 0)) - 1
 	if highest == 0 {
 		return 0 // there is no letter to carry it
 	}
@@ -82,7 +83,7 @@ func ParseMarked(text string) (ID, uint16, error) {
 	return id, mark, nil
 }
 
-func letters(text string) (n int) {
+func letters[T string | []byte](text T) (n int) {
 	for i := range len(text) {
 		if isLetter(text[i]) {
 			n++

@@ -9,8 +9,10 @@ func (g *Game) InRoom() bool {
 }
 
 // Players are the people whose names the game holds, each once.
-func (g *Game) Players() []Player {
-	var players []Player
+func (g *Game) Players() []Player { return g.AppendPlayers(nil) }
+
+// AppendPlayers appends those of [Game.Players] that are not in the slice yet.
+func (g *Game) AppendPlayers(players []Player) []Player {
 	add := func(p Player) {
 		if p != Nobody && p != Engine && !slices.Contains(players, p) {
 			players = append(players, p)
