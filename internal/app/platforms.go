@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"time"
 
 	"othellobot/bot"
@@ -49,7 +48,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	health := newReadiness(byName, kept, watched)
 	health.closed, health.damaged = installs.Closed, inspected.damaged
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, each(watched.Run, installs.Renew, inspected.run), func(ctx context.Context) error {
+		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, releaseMemory), func(ctx context.Context) error {
 			return play(ctx, c, catalog, m.Commits(kept), byName, watched, m, log)
 		})
 	}}
@@ -64,7 +63,6 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if c.AdminAddr != "" {
 		listen("ADMIN_ADDR", c.AdminAddr, map[string]http.Handler{"GET /metrics": m.Handler()})
 	}
-	debug.FreeOSMemory() // what the start took and nothing needs any more
 	err = errors.Join(together(ctx, tasks...), kept.Close())
 	log.Info("stopped")
 	return err
