@@ -13,6 +13,7 @@ import (
 	"othellobot/adapters/local"
 	"othellobot/chat"
 	"othellobot/chat/chattest"
+	"othellobot/internal/logtest"
 )
 
 func TestConformance(t *testing.T) {
@@ -40,7 +41,7 @@ type client struct {
 	t       *testing.T
 	lines   io.Writer
 	settled chan struct{}
-	out     buffer
+	out     logtest.Buffer
 	adapter *local.Adapter
 }
 

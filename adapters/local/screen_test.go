@@ -8,6 +8,7 @@ import (
 
 	"othellobot/adapters/local"
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 	"othellobot/render"
 )
 
@@ -15,7 +16,7 @@ import (
 type shown struct {
 	adapter *local.Adapter
 	bot     *toy
-	out     buffer
+	out     logtest.Buffer
 }
 
 var here = chat.Place{Platform: local.Platform, Channel: "local"}

@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -25,6 +24,7 @@ import (
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/internal/logtest"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -48,7 +48,7 @@ type between struct {
 	clock      watchedClock                              // nil for one that is right
 	unready    bool                                      // the program need not become ready
 	lift       func()                                    // ends what the test has let fail
-	log        *buffer
+	log        *logtest.Buffer
 	*life
 }
 
@@ -65,7 +65,7 @@ type life struct {
 // newBetween makes the fakes. The functions change what is started then.
 func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 	t.Helper()
-	s := &between{ways: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &buffer{}}
+	s := &between{ways: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &logtest.Buffer{}}
 	s.discord.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001}) // tiles take most of the time of a test
 	s.workspaces = []*slacktest.Workspace{s.slack.Workspace}
 	for _, way := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
@@ -258,24 +258,6 @@ func (s *between) metric(name, platform string) string {
 		}
 	}
 	return "none"
-}
-
-// buffer is a log that may be read while others write.
-type buffer struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (b *buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.Write(p)
-}
-
-func (b *buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.String()
 }
 
 // stored is the room of a place as it is stored.

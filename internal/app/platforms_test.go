@@ -16,13 +16,14 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/internal/app"
+	"othellobot/internal/logtest"
 )
 
 // running is a program that runs against a fake Discord.
 type running struct {
 	*discordtest.Server
 	env      map[string]string
-	out, log buffer
+	out, log logtest.Buffer
 	stop     context.CancelFunc
 	ended    chan error
 }
@@ -56,7 +57,7 @@ func byHTTP(t *testing.T) *running {
 // address is where the program listens.
 func (r *running) address(t *testing.T, key string) string {
 	t.Helper()
-	return r.log.await(t, "msg=listening key="+key+" address=(\\S+)")[1]
+	return r.log.Await(t, "msg=listening key="+key+" address=(\\S+)")[1]
 }
 
 func (r *running) awaitReady(t *testing.T) {

@@ -33,7 +33,7 @@ func TestDamagedDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	r = start(t, d, database)
-	r.log.await(t, "level=ERROR msg=\"the database is damaged")
+	r.log.Await(t, "level=ERROR msg=\"the database is damaged")
 	admin := r.address(t, "ADMIN_ADDR")
 	if status, text := get(t, admin, "/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(text, "does not work: the database, which is damaged\n") {
 		t.Errorf("it is ready with %d %q", status, text)
@@ -130,7 +130,7 @@ func TestTokensAreSealed(t *testing.T) {
 			w.install(t)
 		}
 		if step.says != "" {
-			w.log.await(t, step.says)
+			w.log.Await(t, step.says)
 		}
 		if got := w.serves(step.name); got != step.serves {
 			t.Errorf("%s people play: %t", step.name, got)

@@ -143,6 +143,10 @@ var importRules = []importRule{
 		why:     "internal/load drives the bot from outside, between the fakes of the platforms, and measures it with nothing but the standard library",
 	},
 	{
+		path: "internal/logtest",
+		why:  "what a test reads while a program writes it is text, whoever writes",
+	},
+	{
 		path:    "internal/sim",
 		project: []string{"adapters", "bot", "chat", "game", "rules", "words", "internal/clock", "internal/deadline"},
 		why:     "internal/sim is a world around bot, game and adapters in which nothing else is real, so that one number repeats all of it",

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"othellobot/internal/logtest"
 )
 
 // process is a program that is measured, apart from what measures it.
@@ -60,7 +62,7 @@ func launch(tb testing.TB, file string, env []string, stdin string) *process {
 		key = "HTTP_ADDR"
 	}
 	address, done := make(chan string, 1), make(chan struct{})
-	var log buffer
+	var log logtest.Buffer
 	go func() {
 		defer close(done)
 		follow(io.TeeReader(said, &log), listeningAt(key), address)
