@@ -22,11 +22,10 @@ type guild struct {
 
 func newGuild(t testing.TB, w *world) *guild {
 	fake := discordtest.NewPiped(t)
-	return &guild{fake: fake, service: &service{
-		world: w, name: discord.Platform, shut: make(map[string]closure), broken: make(map[*process]bool), known: make(map[chat.MessageRef]*message),
+	return &guild{fake: fake, service: newService(w, discord.Platform, wire{
 		direct: func(a around) http.RoundTripper { return fake.Direct(a) },
 		refuse: refusedByDiscord, once: doneOnce, channel: channelOfPath,
-	}}
+	})}
 }
 
 // doneOnce reports whether a request sends a message with a nonce.

@@ -15,15 +15,20 @@ import (
 	"othellobot/chat"
 )
 
-// service is a platform's servers, and the way between them and the processes of
-// the bot. What it serves is a fake, which is called by the world's goroutine alone.
-type service struct {
-	world   *world
-	name    string
+// wire is how the requests of a platform look.
+type wire struct {
 	direct  func(around) http.RoundTripper
 	refuse  func(fault, time.Duration) *http.Response
 	once    func(*http.Request) bool       // it may come twice and is done once
 	channel func(path, body string) string // that a request is about, empty for none
+}
+
+// service is a platform's servers, and the way between them and the processes of
+// the bot. What it serves is a fake, which is called by the world's goroutine alone.
+type service struct {
+	world *world
+	name  string
+	wire
 
 	outage    fault
 	until     time.Duration                // of the outage
@@ -32,6 +37,13 @@ type service struct {
 	broken    map[*process]bool            // the processes that send nothing for a while
 	trusted   time.Duration                // when the last of them has begun again to send
 	disturbed time.Duration                // when something went wrong the last time
+}
+
+func newService(w *world, name string, of wire) *service {
+	return &service{
+		world: w, name: name, wire: of,
+		shut: make(map[string]closure), broken: make(map[*process]bool), known: make(map[chat.MessageRef]*message),
+	}
 }
 
 // around carries requests by [service.way].

@@ -23,11 +23,10 @@ type workspace struct {
 
 func newWorkspace(t testing.TB, w *world) *workspace {
 	fake := slacktest.NewPiped(t)
-	return &workspace{fake: fake, service: &service{
-		world: w, name: slack.Platform, shut: make(map[string]closure), broken: make(map[*process]bool), known: make(map[chat.MessageRef]*message),
+	return &workspace{fake: fake, service: newService(w, slack.Platform, wire{
 		direct: func(a around) http.RoundTripper { return fake.Direct(a) },
 		refuse: refusedBySlack, once: func(*http.Request) bool { return false }, channel: channelOfForm,
-	}}
+	})}
 }
 
 // channelOfForm is the channel that a method is called for.
