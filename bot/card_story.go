@@ -86,6 +86,9 @@ func ending(g game.Game, result game.Result) told {
 	case game.Claimed:
 		return told{words.Claimed{Winner: by, Loser: words.Name(g.Player(result.Winner.Opponent()))}}
 	case game.Stopped:
+		if result.By == game.Engine {
+			return told{words.StoppedByOperator{}}
+		}
 		return told{words.Stopped{Player: by}}
 	case game.SetAside:
 		return told{words.SetAside{}}

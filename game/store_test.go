@@ -180,7 +180,14 @@ func (s *fakeStore) DueSlots(_ context.Context, now time.Time, most int, prefixe
 	return taken, nil
 }
 
-func (s *fakeStore) Drawn(context.Context, ID) (Game, []Slot, error) { return Game{}, nil, errDown }
+func (s *fakeStore) Drawn(_ context.Context, id ID) (Game, []Slot, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g := s.games[id]; g != nil {
+		return *g, nil, nil
+	}
+	return Game{}, nil, ErrUnknown
+}
 
 func (s *fakeStore) Next(_ context.Context, prefixes []string) (next time.Time, ok bool, _ error) {
 	s.mu.Lock()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"othellobot/game"
@@ -17,8 +18,9 @@ const (
 )
 
 // cache is a database that keeps rooms in memory, each from the first time it is
-// asked for. Nobody else may change the database, which makes changes in the order
-// in which it is given them.
+// asked for. The database makes changes in the order in which it is given them. Nobody
+// else may change it but a visitor, after whom [cache.Due] forgets all rooms; until then
+// they may be read as they were, but nothing is made of them: commits compare versions.
 type cache struct {
 	*database
 	turns [stripes]chan struct{} // each holds something while a room of its places is read or changed below
@@ -26,6 +28,9 @@ type cache struct {
 	mu     sync.Mutex // never held while anything waits
 	rooms  rooms
 	resets int // how often rooms were dropped without taking their turns
+
+	visited func()       // called when somebody else has changed the database, if not nil
+	version atomic.Int64 // of the data, as far as others have changed it
 }
 
 func newCache(d *database, most int) *cache {
@@ -109,6 +114,33 @@ func (c *cache) Note(ctx context.Context, n game.Note) (game.Standing, error) {
 		})
 	})
 	return standing, err
+}
+
+// Due implements [game.Store].
+func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+	if err := c.notice(ctx); err != nil {
+		return nil, err
+	}
+	return c.database.Due(ctx, now, until, most, prefixes)
+}
+
+// notice forgets all that is kept if somebody else has changed the database.
+func (c *cache) notice(ctx context.Context) error {
+	var version int64
+	err := c.write.transact(ctx, func(ctx context.Context, s session) error {
+		return s.query(ctx, dataVersion, nil, func(scan scan) error { return scan(&version) })
+	})
+	if err != nil {
+		return err // version may be written yet
+	}
+	if before := c.version.Swap(version); before == version {
+		return nil
+	}
+	c.reset(func(game.Place) bool { return true })
+	if c.visited != nil {
+		c.visited()
+	}
+	return nil
 }
 
 // DueSlots implements [game.Store].

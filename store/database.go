@@ -22,6 +22,13 @@ type database struct {
 	// surely reports whether what failed with an error is not stored, and will not be.
 	surely func(error) bool
 	scrub  func(context.Context) error // as [game.Store] has it
+	// sizeQuery asks for the size of the database in bytes.
+	sizeQuery string
+}
+
+// storeOf is the store over a database, with what stands before it.
+func storeOf(d *database, games game.Store, installs Installs) *Store {
+	return &Store{Store: games, Installs: installs, playing: d.playing, check: d.check, operators: d}
 }
 
 // Load implements [game.Store].

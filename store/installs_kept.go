@@ -69,6 +69,14 @@ func (k *keptInstalls) Swap(ctx context.Context, name string, old, data []byte) 
 	return done, err
 }
 
+// forgetAll drops all that was read.
+func (k *keptInstalls) forgetAll() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	clear(k.byName)
+	k.changes++
+}
+
 // forget drops what was read before a change, and what is being read.
 func (k *keptInstalls) forget(name string) {
 	k.mu.Lock()

@@ -17,18 +17,7 @@ var schema embed.FS
 // migrate brings the schema up to date. It changes nothing if the schema is, so
 // that the user of the database need not be allowed to.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.Logger, options ...goose.ProviderOption) error {
-	files, err := fs.Sub(schema, "schema")
-	if err != nil {
-		return err
-	}
-	options = append(
-		options, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)),
-		goose.WithGoMigrations(
-			goose.NewGoMigration(2, &goose.GoFunc{RunTx: moveMessagesIn(dialect)}, nil),
-			goose.NewGoMigration(5, &goose.GoFunc{RunDB: prepareToForget(dialect)}, nil),
-		),
-	)
-	provider, err := goose.NewProvider(dialect, db, files, options...)
+	provider, err := migrations(dialect, db, options...)
 	if err != nil {
 		return err
 	}
@@ -37,7 +26,7 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.L
 		return err
 	}
 	if stands > known {
-		return fmt.Errorf("its schema is version %d, and this program knows up to %d: a newer one has used it", stands, known)
+		return newerSchema(stands, known)
 	}
 	if stands == known {
 		return nil
@@ -47,4 +36,25 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.L
 		log.Info("schema brought up to date", "version", step.Source.Version)
 	}
 	return err
+}
+
+// newerSchema says that a newer program has used a database.
+func newerSchema(stands, known int64) error {
+	return fmt.Errorf("its schema is version %d, and this program knows up to %d: a newer one has used it", stands, known)
+}
+
+// migrations are all steps from an empty database to the schema.
+func migrations(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption) (*goose.Provider, error) {
+	files, err := fs.Sub(schema, "schema")
+	if err != nil {
+		return nil, err
+	}
+	options = append(
+		options, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)),
+		goose.WithGoMigrations(
+			goose.NewGoMigration(2, &goose.GoFunc{RunTx: moveMessagesIn(dialect)}, nil),
+			goose.NewGoMigration(5, &goose.GoFunc{RunDB: prepareToForget(dialect)}, nil),
+		),
+	)
+	return goose.NewProvider(dialect, db, files, options...)
 }

@@ -50,7 +50,10 @@ var postgresLimits = map[string]string{
 	"idle_in_transaction_session_timeout": "5000",
 }
 
-func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog.Logger) (*Store, error) {
+// openPostgres opens the database of a URL, once its schema is as prepare wants it.
+func openPostgres(
+	ctx context.Context, url string, timing game.Timing, prepare func(context.Context, pgx.ConnConfig) error,
+) (*Store, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("its URL is not one") // the driver's words may hold the password
@@ -63,7 +66,7 @@ func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog
 		conn.ConnectTimeout = connectTimeout
 	}
 	conn.DialFunc = dialer().DialContext
-	if err := migratePostgres(ctx, *conn, log); err != nil {
+	if err := prepare(ctx, *conn); err != nil {
 		return nil, err
 	}
 	for name, value := range postgresLimits {
@@ -84,10 +87,11 @@ func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog
 	write := &postgres{pool: commits, notes: notes}
 	d := &database{
 		timing: timing, shared: true, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres,
-		scrub: func(context.Context) error { return nil },
+		scrub:     func(context.Context) error { return nil },
+		sizeQuery: `SELECT pg_database_size(current_database())`,
 	}
 	return &Store{
-		Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check,
+		Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check, operators: d,
 		time: func(ctx context.Context) (now time.Time, shared bool, err error) {
 			err = commits.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
 			return now, err == nil, err
@@ -110,14 +114,16 @@ func openPostgres(ctx context.Context, url string, timing game.Timing, log *slog
 }
 
 // migratePostgres brings the schema up to date, by one process at a time.
-func migratePostgres(ctx context.Context, config pgx.ConnConfig, log *slog.Logger) error {
-	db := stdlib.OpenDB(config)
-	defer db.Close()
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // asks every second, for five minutes
-	if err != nil {
-		return err
+func migratePostgres(log *slog.Logger) func(context.Context, pgx.ConnConfig) error {
+	return func(ctx context.Context, config pgx.ConnConfig) error {
+		db := stdlib.OpenDB(config)
+		defer db.Close()
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // asks every second, for five minutes
+		if err != nil {
+			return err
+		}
+		return migrate(ctx, goose.DialectPostgres, db, log, goose.WithSessionLocker(locker))
 	}
-	return migrate(ctx, goose.DialectPostgres, db, log, goose.WithSessionLocker(locker))
 }
 
 func postgresConflicts(err error) bool {

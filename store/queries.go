@@ -265,6 +265,10 @@ RETURNING place`
 
 const forgetDeliveries = `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE at <= $1 LIMIT 5000)`
 
+// dataVersion changes when another connection than the one that asks has changed the
+// database, https://www.sqlite.org/pragma.html#pragma_data_version.
+const dataVersion = `PRAGMA data_version`
+
 const beat = `
 INSERT INTO heartbeat (id, at) VALUES (1, $1)
 ON CONFLICT (id) DO UPDATE SET at = excluded.at`

@@ -63,25 +63,37 @@ func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.
 	if err := checkpoint(write); err != nil { // the last process may not have come to it
 		return nil, errors.Join(err, write.Close())
 	}
-	writer, err := newGroupWriter(ctx, write)
+	d, disconnect, err := connectSQLite(ctx, path, write, timing)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
+	rooms, installs := newCache(d, maxRooms), keepInstalls(databaseInstalls{d})
+	rooms.visited = installs.forgetAll
+	s := storeOf(d, rooms, installs)
+	s.verify = func(ctx context.Context) error { return verify(ctx, path, "quick_check") }
+	s.close = func() error { return errors.Join(disconnect(), checkpoint(write), write.Close()) }
+	return s, nil
+}
+
+// connectSQLite makes a database of a file and a connection that writes to it. The other
+// connections end with disconnect.
+func connectSQLite(ctx context.Context, path string, write *sql.DB, timing game.Timing) (d *database, disconnect func() error, err error) {
+	writer, err := newGroupWriter(ctx, write)
+	if err != nil {
+		return nil, nil, err
+	}
 	read, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
 	if err != nil {
-		return nil, errors.Join(err, writer.close(), write.Close())
+		return nil, nil, errors.Join(err, writer.close())
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
 	reader, scrubs := &prepared{db: read}, newScrubber(path)
-	d := &database{timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended, scrub: scrubs.scrub}
-	return &Store{
-		Store: newCache(d, maxRooms), Installs: keepInstalls(databaseInstalls{d}), playing: d.playing, check: d.check,
-		verify: func(ctx context.Context) error { return verify(ctx, path, "quick_check") },
-		close: func() error {
-			return errors.Join(writer.close(), scrubs.close(), reader.close(), read.Close(), checkpoint(write), write.Close())
-		},
-	}, nil
+	d = &database{
+		timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended, scrub: scrubs.scrub,
+		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
+	}
+	return d, func() error { return errors.Join(writer.close(), scrubs.close(), reader.close(), read.Close()) }, nil
 }
 
 // sqliteDSN names a database file to the driver, with pragmas for every

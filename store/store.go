@@ -18,11 +18,12 @@ type Store struct {
 	// Shared reports whether other processes may use the store at the same time.
 	Shared bool
 
-	playing func(context.Context) (int, error)
-	check   func(context.Context) error
-	verify  func(context.Context) error                    // nil: there is nothing to read
-	time    func(context.Context) (time.Time, bool, error) // nil: there is none
-	close   func() error
+	operators operators // nil: nothing outlives the process
+	playing   func(context.Context) (int, error)
+	check     func(context.Context) error
+	verify    func(context.Context) error                    // nil: there is nothing to read
+	time      func(context.Context) (time.Time, bool, error) // nil: there is none
+	close     func() error
 }
 
 // Installs keep what adapters know of those who installed them, by a name of
@@ -119,7 +120,7 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 		}
 		return s, nil
 	}
-	s, err := openPostgres(ctx, url, timing, log)
+	s, err := openPostgres(ctx, url, timing, migratePostgres(log))
 	if err != nil {
 		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
 	}

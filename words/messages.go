@@ -93,6 +93,7 @@ func messages() []Message {
 		Resigned{},
 		Claimed{},
 		Stopped{},
+		StoppedByOperator{},
 		SetAside{},
 		Expired{},
 		Declined{},

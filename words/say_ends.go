@@ -80,9 +80,10 @@ type (
 		sentence
 		Player Person
 	}
-	SetAside struct{ sentence }
-	Expired  struct{ sentence }
-	Declined struct {
+	StoppedByOperator struct{ sentence }
+	SetAside          struct{ sentence }
+	Expired           struct{ sentence }
+	Declined          struct {
 		sentence
 		Player Person
 	}

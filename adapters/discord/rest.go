@@ -24,6 +24,9 @@ const defaultAPIURL = "https://discord.com/api"
 // https://docs.discord.com/developers/reference#api-versioning.
 const apiVersion = "/v10"
 
+// userAgent says who asks, https://docs.discord.com/developers/reference#user-agent.
+const userAgent = "DiscordBot (othellobot, 1)"
+
 // What a request may take and how often it is tried.
 const (
 	attemptTime  = 5 * time.Second
@@ -193,7 +196,7 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	if body.mediaType != "" {
 		req.Header.Set("Content-Type", body.mediaType)
 	}
-	req.Header.Set("User-Agent", "DiscordBot (othellobot, 1)")
+	req.Header.Set("User-Agent", userAgent)
 	if r.ofBot {
 		req.Header.Set("Authorization", "Bot "+c.token)
 	}

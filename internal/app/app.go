@@ -6,6 +6,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
+	"strings"
+	"time"
 
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/logging"
@@ -35,22 +38,41 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		return err
 	}
 	c, warning, err := config.Load(flags.env, getenv, flags.local)
-	if err != nil {
-		return &usageError{err}
-	}
 	log := logging.New(c, stderr)
+	if err != nil {
+		return fatal(&usageError{err}, c, log)
+	}
 	if warning != "" {
 		log.Warn(warning, "file", flags.env)
 	}
-	catalog, err := words.Load()
-	if err != nil {
-		return err
-	}
-	switch {
-	case flags.command == "healthcheck":
+	return fatal(runCommand(ctx, c, flags, getenv, stdin, stdout, stderr, log), c, log)
+}
+
+// runCommand does what the command line asks for.
+func runCommand(
+	ctx context.Context, c config.Config, flags options, getenv func(string) string,
+	stdin io.Reader, stdout, stderr io.Writer, log *slog.Logger,
+) error {
+	switch flags.command {
+	case "healthcheck":
 		return checkHealth(ctx, c)
-	case flags.command == "backup":
-		return backup(ctx, c, flags.argument, stdout)
+	case "check":
+		return check(ctx, c, stdout)
+	case "games":
+		return listGames(ctx, c, flags.json, time.Now(), stdout)
+	case "stop":
+		return stopGame(ctx, c, flags.argument, stdout)
+	case "forget":
+		return forget(ctx, c, flags.argument, stdout)
+	case "backup":
+		return backup(ctx, c, flags.argument, stdout, stderr)
+	case "restore":
+		return restore(ctx, c, flags.argument, flags.force, stdin, stdout)
+	}
+	catalog, err := words.Load()
+	switch {
+	case err != nil:
+		return err
 	case flags.command == "manifest":
 		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():
@@ -61,14 +83,35 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	}
 }
 
-// Exit says on stderr why Run failed, without secrets, if it did. The exit code is
-// 0 after a clean stop, 2 for wrong usage or configuration, and 1 for any other
-// failure.
+// loggedError is a failure that the log tells of already.
+type loggedError struct{ err error }
+
+func (e *loggedError) Error() string { return e.err.Error() }
+
+func (e *loggedError) Unwrap() error { return e.err }
+
+// fatal has the log tell why the program ends where machines read it, for whom a line in
+// another format is none.
+func fatal(err error, c config.Config, log *slog.Logger) error {
+	if err == nil || c.LogFormat != "json" {
+		return err
+	}
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		log.Error("the bot ends", "error", line)
+	}
+	return &loggedError{err}
+}
+
+// Exit says on stderr why Run failed, without secrets, if it did and the log has not said
+// so. The exit code is 0 after a clean stop, 2 for wrong usage or configuration, and 1 for
+// any other failure.
 func Exit(err error, stderr io.Writer) (code int) {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(logging.Scrub(stderr), "bot:", err)
+	if logged := (*loggedError)(nil); !errors.As(err, &logged) {
+		fmt.Fprintln(logging.Scrub(stderr), "bot:", err)
+	}
 	if usage := (*usageError)(nil); errors.As(err, &usage) {
 		return 2
 	}

@@ -2,23 +2,85 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"othellobot/internal/app/config"
 	"othellobot/store"
 )
 
-// backup copies the database that is configured, or the one that a bot with a
-// platform would have, into a new file.
-func backup(ctx context.Context, c config.Config, file string, stdout io.Writer) error {
-	url := c.Database.Reveal()
-	if url == config.MemoryOnly {
-		url = config.DefaultFile
+// standard stands for standard output or input in the place of a file.
+const standard = "-"
+
+// databaseURL is the database that is configured, or the one that a bot with a platform
+// would have.
+func databaseURL(c config.Config) string {
+	if url := c.Database.Reveal(); url != config.MemoryOnly {
+		return url
 	}
-	if err := store.Backup(ctx, url, file); err != nil {
+	return config.DefaultFile
+}
+
+// backup copies the database into a new file, or to stdout.
+func backup(ctx context.Context, c config.Config, file string, stdout, stderr io.Writer) error {
+	if file == standard {
+		return backupTo(ctx, databaseURL(c), stdout, stderr)
+	}
+	if err := store.Backup(ctx, databaseURL(c), file); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	_, err := fmt.Fprintln(stdout, "copied and verified:", file)
+	return err
+}
+
+// backupTo copies the database to stdout, by way of a file that is verified first: it is
+// made where the database is, for there is room for it.
+func backupTo(ctx context.Context, url string, stdout, stderr io.Writer) (err error) {
+	path, _ := strings.CutPrefix(url, "sqlite:")
+	folder, err := os.MkdirTemp(filepath.Dir(path), "backup-*")
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	name := filepath.Join(folder, "copy.db")
+	if err := store.Backup(ctx, url, name); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	defer file.Close()
+	n, err := io.Copy(stdout, file)
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	_, err = fmt.Fprintf(stderr, "copied and verified: %d bytes\n", n)
+	return err
+}
+
+// restore puts a copy in the place of the database.
+func restore(ctx context.Context, c config.Config, file string, replace bool, stdin io.Reader, stdout io.Writer) error {
+	from := stdin
+	if file != standard {
+		opened, err := os.Open(file)
+		if err != nil {
+			return fmt.Errorf("restore: %w", err)
+		}
+		defer opened.Close()
+		from = opened
+	}
+	switch err := store.Restore(ctx, databaseURL(c), from, replace); {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("restore: %w: nothing was replaced; back it up, and restore with -force", err)
+	case err != nil:
+		return fmt.Errorf("restore: nothing was replaced: %w", err)
+	}
+	_, err := fmt.Fprintln(stdout, "verified and restored:", file)
 	return err
 }

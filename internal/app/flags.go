@@ -16,18 +16,31 @@ type options struct {
 	version  bool
 	command  string // empty: run
 	argument string // of the command
+	json     bool   // one JSON object a line
+	force    bool   // replace what is there
 }
 
 // commands tell what the one argument of each is, if it has one.
 var commands = map[string]string{
 	"healthcheck": "",
-	"backup":      "the file to copy the database into",
+	"check":       "",
+	"games":       "",
+	"stop":        "the id of a game, as games lists it",
+	"forget":      "whom to forget: a person, PLATFORM/TEAM/USER, or all of a team, PLATFORM/TEAM/",
+	"backup":      "the file to copy the database into, - for standard output",
+	"restore":     "the copy to put in the place of the database, - for standard input",
 	"manifest":    "the platform to print it for: manifest slack",
 }
 
 const usage = `usage: bot [flags]              run everything that the environment configures
+       bot [flags] check        try the configuration, the database, the tokens and the clock: 0 if all is well, else 1
        bot [flags] healthcheck  ask a running bot whether it is ready: 0 yes, 1 no, 2 it does not listen
-       bot [flags] backup FILE  copy the SQLite database into a new file, also while a bot uses it
+       bot [flags] games [-json]  list the games that are being played
+       bot [flags] stop GAME    end a game without a result; its board says so within half a minute
+       bot [flags] forget PLATFORM/TEAM/USER  take a person out of all games, as their own "forget" does
+       bot [flags] forget PLATFORM/TEAM/      delete all that is kept of a server or workspace
+       bot [flags] backup FILE  copy the SQLite database into a new file, also while a bot uses it; - for standard output
+       bot [flags] restore [-force] FILE  put a copy in the place of the SQLite database; -force replaces one that is there
        bot [flags] manifest slack  print the manifest of an app for this configuration
 
 `
@@ -54,15 +67,35 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	default:
 		return o, errors.New("-board is emoji or text")
 	}
-	o.command, o.argument = set.Arg(0), set.Arg(1)
-	switch takes, known := commands[o.command]; {
-	case set.NArg() == 0:
-	case !known:
-		return o, fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", o.command)
-	case takes == "" && set.NArg() > 1:
-		return o, fmt.Errorf("%s takes no arguments; flags stand before it", o.command)
-	case takes != "" && (set.NArg() != 2 || o.argument == "") || o.command == "manifest" && o.argument != "slack":
-		return o, fmt.Errorf("%s takes %s", o.command, takes)
+	if set.NArg() == 0 {
+		return o, nil
 	}
-	return o, nil
+	return o, o.parseCommand(set.Arg(0), set.Args()[1:])
+}
+
+// parseCommand reads a command, its own flags and its argument.
+func (o *options) parseCommand(name string, args []string) error {
+	takes, known := commands[name]
+	if !known {
+		return fmt.Errorf("there is no command %q; bot without arguments runs everything that is configured", name)
+	}
+	set := flag.NewFlagSet(name, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	switch name {
+	case "games":
+		set.BoolVar(&o.json, "json", false, "")
+	case "restore":
+		set.BoolVar(&o.force, "force", false, "")
+	}
+	if err := set.Parse(args); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	o.command, o.argument = name, set.Arg(0)
+	switch {
+	case takes == "" && set.NArg() > 0:
+		return fmt.Errorf("%s takes no arguments; flags stand before it", name)
+	case takes != "" && (set.NArg() != 1 || o.argument == "") || name == "manifest" && o.argument != "slack":
+		return fmt.Errorf("%s takes %s", name, takes)
+	}
+	return nil
 }

@@ -1,0 +1,212 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"strings"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/sealed"
+	"othellobot/internal/clock"
+	"othellobot/store"
+)
+
+// askWithin is how long a platform may take to answer a check.
+const askWithin = 5 * time.Second
+
+// findings are the verdicts of a check, each written on a line of its own.
+type findings struct {
+	to    io.Writer
+	bad   int
+	clock []reading
+}
+
+// reading says how far the machine's clock is ahead of another one.
+type reading struct {
+	whose  string
+	offset time.Duration
+}
+
+func (f *findings) well(what, format string, args ...any) { f.tell("ok ", what, format, args...) }
+
+func (f *findings) wrong(what string, err error) {
+	f.bad++
+	f.tell("BAD", what, "%v", err)
+}
+
+func (f *findings) tell(verdict, what, format string, args ...any) {
+	text := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "; ")
+	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // who does not read has the exit status
+}
+
+// hear notes what another clock told in answer to a question asked at began.
+func (f *findings) hear(whose string, began, told time.Time) {
+	if told.IsZero() {
+		return
+	}
+	f.clock = append(f.clock, reading{whose, began.Add(time.Since(began) / 2).Sub(told)})
+}
+
+// check tries all that the bot needs and changes nothing. It fails if anything is bad.
+func check(ctx context.Context, c config.Config, stdout io.Writer) error {
+	f := &findings{to: stdout}
+	f.configuration(c)
+	f.database(ctx, c)
+	if c.Discord != nil {
+		f.discord(ctx, *c.Discord)
+	}
+	if c.Slack != nil {
+		f.slack(ctx, c)
+	}
+	f.time()
+	if f.bad > 0 {
+		return fmt.Errorf("check: %d found bad", f.bad)
+	}
+	return nil
+}
+
+func (f *findings) configuration(c config.Config) {
+	var parts []string
+	if c.Discord != nil {
+		parts = append(parts, discord.Platform+" by "+way(c.Discord.Listens(), "gateway"))
+	}
+	if c.Slack != nil {
+		parts = append(parts, slack.Platform+" by "+way(c.Slack.Listens(), "Socket Mode"))
+	}
+	if parts == nil {
+		f.wrong("configuration", errors.New("no platform is configured: set DISCORD_TOKEN or SLACK_BOT_TOKEN"))
+		return
+	}
+	f.well("configuration", "%s", strings.Join(parts, ", "))
+}
+
+func way(listens bool, otherwise string) string {
+	if listens {
+		return "HTTP"
+	}
+	return otherwise
+}
+
+func (f *findings) database(ctx context.Context, c config.Config) {
+	url := databaseURL(c)
+	stands, needed, err := store.Schema(ctx, url)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		f.well("database", "there is none yet, the first start makes it")
+		return
+	case err == nil && stands < needed:
+		f.well("database", "schema version %d, which the next start brings to %d", stands, needed)
+		return
+	case err != nil:
+		f.wrong("database", err)
+		return
+	}
+	kept, err := visit(ctx, c)
+	if err != nil {
+		f.wrong("database", err)
+		return
+	}
+	defer kept.Close()
+	if err := f.inspect(ctx, c, kept); err != nil {
+		f.wrong("database", err)
+	}
+}
+
+// inspect looks into a database that is there.
+func (f *findings) inspect(ctx context.Context, c config.Config, kept *store.Store) error {
+	if err := kept.Check(ctx); err != nil {
+		return fmt.Errorf("it cannot be written: %w", err)
+	}
+	if err := kept.Verify(ctx); err != nil {
+		return err
+	}
+	games, err := kept.Playing(ctx)
+	if err != nil {
+		return err
+	}
+	stands, _, _ := store.Schema(ctx, databaseURL(c))
+	f.well("database", "schema version %d, no damage found, %s being played", stands, count(games, "game"))
+	began := time.Now()
+	if told, ok, err := kept.Time(ctx); ok && err == nil {
+		f.hear("the database's", began, told)
+	}
+	return f.installed(ctx, c, kept)
+}
+
+// installed finds out whether the tokens of workspaces can be opened.
+func (f *findings) installed(ctx context.Context, c config.Config, kept *store.Store) error {
+	names, err := kept.Installs.Names(ctx)
+	if err != nil || c.Slack == nil || c.Slack.ClientID == "" {
+		return err
+	}
+	keys, err := sealed.NewKeys(c.SealingKeys()...)
+	if err != nil {
+		return err
+	}
+	installs, workspaces := sealed.NewInstalls(kept.Installs, keys, slog.New(slog.DiscardHandler), pictureKey), 0
+	for _, name := range names {
+		if name == pictureKey {
+			continue
+		}
+		workspaces++
+		if _, err := installs.Load(ctx, name); err != nil && !errors.Is(err, sealed.ErrClosed) {
+			return err
+		}
+	}
+	if closed := installs.Closed(); closed > 0 {
+		f.wrong("workspaces", fmt.Errorf("SECRET_KEY does not open the tokens of %d of %d", closed, workspaces))
+	} else {
+		f.well("workspaces", "%d have installed the bot, and their tokens can be opened", workspaces)
+	}
+	return nil
+}
+
+func (f *findings) discord(ctx context.Context, c config.Discord) {
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	began := time.Now()
+	who, err := discord.Identify(ctx, c.APIURL, c.Token.Reveal())
+	if err != nil {
+		f.wrong(discord.Platform, err)
+		return
+	}
+	f.hear("Discord's", began, who.Told)
+	f.well(discord.Platform, "the token is that of the application %q, in about %s", who.Name, count(who.Servers, "server"))
+}
+
+func (f *findings) slack(ctx context.Context, c config.Config) {
+	if c.Slack.BotToken.Reveal() == "" {
+		return // each workspace has a token of its own
+	}
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	began := time.Now()
+	who, err := slack.Identify(ctx, c.Slack.APIURL, c.Slack.BotToken.Reveal())
+	if err != nil {
+		f.wrong(slack.Platform, err)
+		return
+	}
+	f.hear("Slack's", began, who.Told)
+	f.well(slack.Platform, "the token is that of %q in the workspace %q", who.User, who.Team)
+}
+
+// time compares the machine's clock with those that were heard.
+func (f *findings) time() {
+	if len(f.clock) == 0 {
+		f.well("clock", "nobody told the time to compare it with")
+	}
+	for _, r := range f.clock {
+		if off := r.offset.Abs(); off > clock.Tolerance {
+			f.wrong("clock", fmt.Errorf("it is %v off %s: run NTP", off.Round(time.Second), r.whose))
+		} else {
+			f.well("clock", "within %v of %s", clock.Tolerance, r.whose)
+		}
+	}
+}

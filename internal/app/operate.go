@@ -1,0 +1,41 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"othellobot/game"
+	"othellobot/internal/app/config"
+	"othellobot/internal/deadline"
+	"othellobot/store"
+)
+
+// visit opens the database of a bot that may be running.
+func visit(ctx context.Context, c config.Config) (*store.Store, error) {
+	return store.Visit(ctx, databaseURL(c), timing(c))
+}
+
+// stopGame ends a running game. Whoever runs the bot has the last word, so nobody is asked.
+func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer) error {
+	which, err := game.ParseID(id)
+	if err != nil || which == 0 {
+		return &usageError{fmt.Errorf("stop takes %s", commands["stop"])}
+	}
+	kept, err := visit(ctx, c)
+	if err != nil {
+		return fmt.Errorf("stop: %w", err)
+	}
+	defer kept.Close()
+	g, err := game.NewTable(deadline.Store(kept), timing(c)).Stop(ctx, which, time.Now())
+	switch {
+	case errors.Is(err, game.ErrUnknown):
+		return fmt.Errorf("stop: there is no game %s", id)
+	case err != nil:
+		return fmt.Errorf("stop: game %s: %w", id, err)
+	}
+	_, err = fmt.Fprintf(stdout, "stopped: game %s in %s; its board says so within half a minute of a running bot\n", g.ID, g.Place)
+	return err
+}

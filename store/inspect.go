@@ -1,0 +1,40 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+)
+
+// Schema tells which version the schema of the database of a URL has, and which one the
+// program needs. It changes nothing, and fails with [os.ErrNotExist] if there is no such
+// file.
+func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err error) {
+	if path, ok := sqlitePath(databaseURL); ok {
+		if _, err := os.Stat(path); err != nil {
+			return 0, 0, err
+		}
+		db, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
+		if err != nil {
+			return 0, 0, err
+		}
+		defer db.Close()
+		return schemaOf(ctx, goose.DialectSQLite3, db)
+	}
+	config, err := pgx.ParseConfig(databaseURL)
+	if err != nil {
+		return 0, 0, errors.New("its URL is not one") // the driver's words may hold the password
+	}
+	db := stdlib.OpenDB(*config)
+	defer db.Close()
+	if err := db.PingContext(ctx); err != nil {
+		return 0, 0, fmt.Errorf("connecting: %w", err)
+	}
+	return schemaOf(ctx, goose.DialectPostgres, db)
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+	"github.com/pressly/goose/v3"
+)
+
+// Restore puts a copy, as [Backup] makes it, in the place of the SQLite database of a URL,
+// readable by its owner only. Before it replaces anything it reads the whole copy, and fails
+// with [ErrDamaged] or [ErrSchema] if a bot could not go on with it. It fails with
+// [ErrInUse] while a bot uses the database, and with [fs.ErrExist] if there is one and it
+// is not to be replaced.
+func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bool) (err error) {
+	path, ok := sqlitePath(databaseURL)
+	if !ok {
+		return errors.New("only SQLite databases are restored so; PostgreSQL has pg_restore")
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
+	locked, err := lock.TryLock()
+	if err != nil {
+		return err
+	}
+	if !locked {
+		return fmt.Errorf("%s: %w; stop it first", path, ErrInUse)
+	}
+	defer func() { err = errors.Join(err, lock.Unlock()) }()
+	if _, err := os.Stat(path); err == nil && !replace {
+		return fmt.Errorf("%s: %w", path, fs.ErrExist)
+	}
+	return restore(ctx, path, from)
+}
+
+// restore is Restore for whoever has the lock.
+func restore(ctx context.Context, path string, from io.Reader) (err error) {
+	copied, err := spool(filepath.Dir(path), from)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(copied))
+		}
+	}()
+	if err := verify(ctx, copied, "integrity_check"); err != nil {
+		return err
+	}
+	if err := restorable(ctx, copied); err != nil {
+		return err
+	}
+	for _, log := range []string{path + "-wal", path + "-shm", copied + "-wal", copied + "-shm"} {
+		if err := os.Remove(log); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err // the new database would take the log of the old one for its own
+		}
+	}
+	if err := os.Rename(copied, path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// spool writes all that is read into a new file of a folder, for its owner only.
+func spool(folder string, from io.Reader) (name string, err error) {
+	file, err := os.CreateTemp(folder, "restored-*.db")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(file, from)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(file.Name()))
+	}
+	return file.Name(), nil
+}
+
+// restorable fails with [ErrSchema] unless a file has a schema that a bot can go on with.
+func restorable(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	stands, known, err := schemaOf(ctx, goose.DialectSQLite3, db)
+	if err == nil && stands > known {
+		err = fmt.Errorf("%w: %w", ErrSchema, newerSchema(stands, known))
+	}
+	return err
+}
+
+// syncFolder makes sure that a folder has the names that it shows, where the system can.
+func syncFolder(name string) error {
+	folder, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	_ = folder.Sync() // not every system has it for folders
+	return folder.Close()
+}

@@ -1,0 +1,174 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"othellobot/game"
+)
+
+// operators ask for what only they want to know.
+type operators interface {
+	running(ctx context.Context, found func(game.Game, error) error) error
+	under(ctx context.Context, prefix string) (games int, err error)
+	size(ctx context.Context) (bytes int64, err error)
+	behind(ctx context.Context, now time.Time) (slots int, err error)
+}
+
+var errInMemory = errors.New("games are kept in memory only, which nobody else can look into")
+
+// ErrSchema says that a database has another schema than this program needs, or none.
+var ErrSchema = errors.New("the schema does not fit")
+
+// Visit opens a database that is there, for somebody who changes little and leaves soon,
+// also while a bot uses it. It changes no schema, and fails with [ErrSchema] if that is not
+// the program's own. A bot that uses the same SQLite file hears of changes within five
+// seconds; what it decides before is decided on what stands in the file.
+func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) {
+	if err := CheckURL(url); err != nil {
+		return nil, err
+	}
+	if url == memoryURL {
+		return nil, errInMemory
+	}
+	if path, ok := sqlitePath(url); ok {
+		s, err := visitSQLite(ctx, path, timing)
+		if err != nil {
+			return nil, fmt.Errorf("opening the database %s: %w", path, err)
+		}
+		return s, nil
+	}
+	s, err := openPostgres(ctx, url, timing, func(ctx context.Context, config pgx.ConnConfig) error {
+		db := stdlib.OpenDB(config)
+		defer db.Close()
+		return fits(ctx, goose.DialectPostgres, db)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
+	}
+	return s, nil
+}
+
+func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	write, err := sql.Open("sqlite", sqliteDSN(path, "synchronous(FULL)", "secure_delete(ON)"))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	if err := fits(ctx, goose.DialectSQLite3, write); err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	d, disconnect, err := connectSQLite(ctx, path, write, timing)
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	s := storeOf(d, d, databaseInstalls{d})
+	s.verify = func(ctx context.Context) error { return verify(ctx, path, "quick_check") }
+	s.close = func() error { return errors.Join(disconnect(), write.Close()) }
+	return s, nil
+}
+
+// fits fails with [ErrSchema] unless the schema of a database is the program's.
+func fits(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
+	stands, known, err := schemaOf(ctx, dialect, db)
+	switch {
+	case err != nil:
+		return err
+	case stands > known:
+		return fmt.Errorf("%w: %w", ErrSchema, newerSchema(stands, known))
+	case stands < known:
+		return fmt.Errorf("%w: it is version %d, and this program needs %d: start the bot once, which brings it up to date", ErrSchema, stands, known)
+	default:
+		return nil
+	}
+}
+
+// schemaOf tells which version the schema of a database has, and up to which one the
+// program knows. It changes nothing.
+func schemaOf(ctx context.Context, dialect goose.Dialect, db *sql.DB) (stands, known int64, err error) {
+	provider, err := migrations(dialect, db)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, source := range provider.ListSources() {
+		known = max(known, source.Version)
+	}
+	err = db.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`).Scan(&stands)
+	if err != nil {
+		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, err)
+	}
+	return stands, known, nil
+}
+
+// Running calls found for each game that is being played, place by place. A game that
+// cannot be read has an id and a place only, and comes with the reason.
+func (s *Store) Running(ctx context.Context, found func(game.Game, error) error) error {
+	if s.operators == nil {
+		return errInMemory
+	}
+	return s.operators.running(ctx, found)
+}
+
+// Under counts the games, running or over, in the places whose names begin with a prefix
+// that ends with a slash.
+func (s *Store) Under(ctx context.Context, prefix string) (games int, err error) {
+	if s.operators == nil {
+		return 0, errInMemory
+	}
+	return s.operators.under(ctx, prefix)
+}
+
+// Size is how large the database is, in bytes.
+func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
+	if s.operators == nil {
+		return 0, errInMemory
+	}
+	return s.operators.size(ctx)
+}
+
+// Behind counts the messages that should have been drawn again by now.
+func (s *Store) Behind(ctx context.Context, now time.Time) (slots int, err error) {
+	if s.operators == nil {
+		return 0, errInMemory
+	}
+	return s.operators.behind(ctx, now)
+}
+
+func (d *database) running(ctx context.Context, found func(game.Game, error) error) error {
+	const query = `SELECT id, place, version, state FROM games WHERE stage = 1 ORDER BY place`
+	return d.read.query(ctx, query, nil, func(scan scan) error {
+		var id, version int64
+		var place, state string
+		if err := scan(&id, &place, &version, &state); err != nil {
+			return err
+		}
+		return found(parseGame(id, place, version, state))
+	})
+}
+
+func (d *database) under(ctx context.Context, prefix string) (n int, err error) {
+	err = d.read.query(ctx, `SELECT COUNT(*) FROM games WHERE `+byBytes, []any{prefix, behind(prefix)}, func(scan scan) error { return scan(&n) })
+	return n, err
+}
+
+func (d *database) size(ctx context.Context) (n int64, err error) {
+	err = d.read.query(ctx, d.sizeQuery, nil, func(scan scan) error { return scan(&n) })
+	return n, err
+}
+
+func (d *database) behind(ctx context.Context, now time.Time) (n int, err error) {
+	const query = `SELECT COUNT(*) FROM slots WHERE redraw > 0 AND redraw <= $1`
+	err = d.read.query(ctx, query, []any{now.UnixMilli()}, func(scan scan) error { return scan(&n) })
+	return n, err
+}

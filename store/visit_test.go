@@ -1,0 +1,158 @@
+package store_test
+
+import (
+	"errors"
+	"os"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// visit opens a database beside whoever uses it, until the end of the test.
+func visit(t *testing.T, url string) *store.Store {
+	t.Helper()
+	s, err := store.Visit(t.Context(), url, timing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// What a visitor changes is what a bot that uses the database knows after it has looked
+// for what is due, also of rooms and installations that it had read before.
+func TestVisitorsChangesAreNoticed(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		start(t, s, 1, here, "")
+		start(t, s, 2, "p/other//", "")
+		if err := s.Installs.Save(t.Context(), "T1", []byte("token")); err != nil {
+			t.Fatal(err)
+		}
+		due := func() {
+			if _, err := s.Due(t.Context(), noon, noon, 1, []string{"p/"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		due()
+		wantRuns(t, s, here, true)
+		if data, err := s.Installs.Load(t.Context(), "T1"); data == nil || err != nil {
+			t.Fatalf("%q, %v", data, err)
+		}
+		v := visit(t, url)
+		g, err := game.NewTable(v, timing).Stop(t.Context(), 1, noon)
+		if err != nil || g.Phase != game.Over {
+			t.Fatalf("%+v, %v", g, err)
+		}
+		if err := v.Installs.Delete(t.Context(), "T1"); err != nil {
+			t.Fatal(err)
+		}
+		due()
+		wantRuns(t, s, here, false)
+		wantRuns(t, s, "p/other//", true)
+		if data, err := s.Installs.Load(t.Context(), "T1"); data != nil || err != nil {
+			t.Errorf("the installation is still %q, %v", data, err)
+		}
+	})
+}
+
+// A bot that has not looked again since makes nothing of what a visitor has ended.
+func TestNothingIsMadeOfWhatAVisitorEnded(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		start(t, s, 1, here, "")
+		wantRuns(t, s, here, true)
+		if _, err := game.NewTable(visit(t, url), timing).Stop(t.Context(), 1, noon); err != nil {
+			t.Fatal(err)
+		}
+		table := game.NewTable(s, timing)
+		room, _, err := table.Load(t.Context(), here, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := table.Do(t.Context(), room, game.Proposal{Game: 1, By: "p//ana", Operation: game.Stop(false), Now: noon}); !errors.Is(err, game.ErrOver) {
+			t.Errorf("to stop it again gives %v", err)
+		}
+	})
+}
+
+func wantRuns(t *testing.T, s game.Store, at game.Place, want bool) {
+	t.Helper()
+	room, _, err := s.Load(t.Context(), at, "")
+	if err != nil || (room.Active != nil) != want {
+		t.Errorf("in %s runs %+v, %v", at, room.Active, err)
+	}
+}
+
+func TestVisitorsSee(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		start(t, s, 1, here, "")
+		propose(t, s, "p/team/other/", game.Proposal{
+			New: new(game.NewOpen(2, "p/team/other/", "p//bo", noon)), Now: noon,
+			Slots: func(room game.Room, _ *game.Game, after game.Game) []game.SlotChange {
+				return []game.SlotChange{{Game: 2, Name: "board", Act: game.Reserve, Want: after.Version}}
+			},
+		})
+		start(t, s, 3, "p/teams/other/", "")
+		execute(t, kind, url, "UPDATE games SET state = 'x' WHERE id = 3")
+		v := visit(t, url)
+		var found, unreadable []game.ID
+		err := v.Running(t.Context(), func(g game.Game, err error) error {
+			if found = append(found, g.ID); err != nil {
+				unreadable = append(unreadable, g.ID)
+			}
+			return nil
+		})
+		if err != nil || len(found) != 3 || len(unreadable) != 1 || unreadable[0] != 3 {
+			t.Errorf("%v are running, %v cannot be read, %v", found, unreadable, err)
+		}
+		if n, err := v.Under(t.Context(), "p/team/"); n != 2 || err != nil {
+			t.Errorf("%d games under the team, %v", n, err)
+		}
+		if size, err := v.Size(t.Context()); size < 1<<14 || err != nil {
+			t.Errorf("the database has %d bytes, %v", size, err)
+		}
+		for after, want := range map[time.Duration]int{game.RedrawAfter - time.Second: 0, game.RedrawAfter: 1} {
+			if n, err := v.Behind(t.Context(), noon.Add(after)); n != want || err != nil {
+				t.Errorf("%v after the commit %d messages are behind, %v", after, n, err)
+			}
+		}
+	})
+}
+
+// A visitor makes no database, and changes no schema.
+func TestVisitorsNeedADatabase(t *testing.T) {
+	if _, err := store.Visit(t.Context(), fileURL(t), timing); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("where there is none: %v", err)
+	}
+	for _, url := range []string{"memory:", "mysql://", "postgres://%"} {
+		if _, err := store.Visit(t.Context(), url, timing); err == nil {
+			t.Errorf("%s can be visited", url)
+		}
+	}
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		during(t, url, func(*store.Store) {})
+		stands, needed, err := store.Schema(t.Context(), url)
+		if stands != needed || stands == 0 || err != nil {
+			t.Fatalf("version %d of %d, %v", stands, needed, err)
+		}
+		yes := map[string]string{"sqlite": "1", "postgres": "true"}[kind]
+		for _, change := range []string{
+			"INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000, " + yes + ")", // a newer one
+			"DELETE FROM goose_db_version WHERE version_id > 1",                                // an older one
+			"DROP TABLE goose_db_version",
+		} {
+			execute(t, kind, url, change)
+			if _, err := store.Visit(t.Context(), url, timing); !errors.Is(err, store.ErrSchema) {
+				t.Errorf("after %s: %v", change, err)
+			}
+		}
+	})
+}
