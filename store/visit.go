@@ -106,7 +106,7 @@ func schemaOf(ctx context.Context, dialect goose.Dialect, db *sql.DB) (stands, k
 	}
 	err = db.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`).Scan(&stands)
 	if err != nil {
-		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, err)
+		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, damageOf(err))
 	}
 	return stands, known, nil
 }

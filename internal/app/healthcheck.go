@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"othellobot/internal/app/config"
@@ -12,6 +14,9 @@ import (
 
 // healthTimeout is longer than a bot takes that is ready.
 const healthTimeout = 3 * time.Second
+
+// maxSaid is how many bytes are read of what is not ready.
+const maxSaid = 4096
 
 // checkHealth asks the bot that runs here with the same configuration whether
 // it is ready. It fails with a usageError if that bot listens nowhere.
@@ -35,8 +40,13 @@ func checkHealth(ctx context.Context, c config.Config) error {
 		return fmt.Errorf("healthcheck: %w", err)
 	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("healthcheck: not ready, status %d", response.StatusCode)
+	if response.StatusCode == http.StatusOK {
+		return nil
 	}
-	return nil
+	said, err := io.ReadAll(io.LimitReader(response.Body, maxSaid))
+	if err != nil {
+		return fmt.Errorf("healthcheck: not ready, status %d: %w", response.StatusCode, err)
+	}
+	what := strings.ReplaceAll(strings.TrimSpace(string(said)), "\n", "; ")
+	return fmt.Errorf("healthcheck: not ready, status %d: %s", response.StatusCode, what)
 }

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"io"
 	"maps"
 	"net"
 	"net/http"
@@ -16,6 +17,9 @@ func TestHealthcheck(t *testing.T) {
 				t.Errorf("it asks %s %s", r.Method, r.URL)
 			}
 			w.WriteHeader(status)
+			if status != http.StatusOK {
+				_, _ = io.WriteString(w, "not ready\ndoes not work: the store\n")
+			}
 		}))
 		t.Cleanup(s.Close)
 		return s.Listener.Addr().String()
@@ -39,7 +43,7 @@ func TestHealthcheck(t *testing.T) {
 		"ready, on every address":        {map[string]string{"ADMIN_ADDR": ":" + port}, nil, 0, ""},
 		"ready, on all of one kind":      {map[string]string{"ADMIN_ADDR": "0.0.0.0:" + port}, nil, 0, ""},
 		"ready, on all of the other":     {map[string]string{"ADMIN_ADDR": "[::]:" + port}, nil, 0, ""},
-		"not ready":                      {map[string]string{"ADMIN_ADDR": waiting}, nil, 1, "not ready, status 503"},
+		"not ready":                      {map[string]string{"ADMIN_ADDR": waiting}, nil, 1, "not ready, status 503: not ready; does not work: the store"},
 		"not running":                    {map[string]string{"ADMIN_ADDR": gone}, nil, 1, "refused"},
 		"ready, at the platform's":       {byHTTP, map[string]string{"HTTP_ADDR": ready}, 0, ""},
 		"the admin's address goes first": {byHTTP, map[string]string{"HTTP_ADDR": ready, "ADMIN_ADDR": waiting}, 1, "not ready"},

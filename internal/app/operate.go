@@ -36,6 +36,6 @@ func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer)
 	case err != nil:
 		return fmt.Errorf("stop: game %s: %w", id, err)
 	}
-	_, err = fmt.Fprintf(stdout, "stopped: game %s in %s; its board says so within half a minute of a running bot\n", g.ID, g.Place)
+	_, err = fmt.Fprintf(stdout, "stopped: game %s in %s; a running bot says so on its board within half a minute\n", g.ID, g.Place)
 	return err
 }

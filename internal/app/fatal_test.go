@@ -1,0 +1,44 @@
+package app_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// Why the program ends is told where machines read the log as a line that they can read.
+func TestFatalLinesAreInTheFormatOfTheLog(t *testing.T) {
+	for name, c := range map[string]struct {
+		env  map[string]string
+		args []string
+		code int
+		says []string
+	}{
+		"a failure": {
+			map[string]string{"DATABASE_URL": "sqlite:/nonexistent/none.db"}, []string{"games"}, 1,
+			[]string{"games: opening the database /nonexistent/none.db: "},
+		},
+		"wrong configuration": {
+			map[string]string{"IDLE_EXPIRY": "soon", "RETENTION": "late", "DISCORD_TOKEN": canary}, nil, 2, []string{"IDLE_EXPIRY: ", "RETENTION: "},
+		},
+		"wrong usage": {nil, []string{"stop", "§"}, 2, []string{"stop takes "}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.env == nil {
+				c.env = make(map[string]string)
+			}
+			c.env["LOG_FORMAT"] = "json"
+			code, _, stderr := program(t, c.env, "", c.args...)
+			lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
+			if code != c.code || len(lines) != len(c.says) {
+				t.Fatalf("exit %d, %q", code, stderr)
+			}
+			for i, line := range lines {
+				var said struct{ Level, Msg, Error string }
+				if err := json.Unmarshal([]byte(line), &said); err != nil || said.Level != "ERROR" || !strings.HasPrefix(said.Error, c.says[i]) {
+					t.Errorf("%v: %s", err, line)
+				}
+			}
+		})
+	}
+}

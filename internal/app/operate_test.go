@@ -1,0 +1,260 @@
+package app_test
+
+import (
+	"bytes"
+	"database/sql"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/game"
+	"othellobot/internal/app"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/words"
+)
+
+var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
+
+// shell runs commands of the program, one after the other, and keeps what they print as a
+// transcript in which everything that differs from run to run has the same name.
+type shell struct {
+	t      *testing.T
+	env    map[string]string
+	folder string // which FOLDER stands for in a command
+	text   strings.Builder
+}
+
+var varying = []struct {
+	looks *regexp.Regexp
+	name  string
+}{
+	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},
+	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d:.]+Z`), "TIME"},
+	{regexp.MustCompile(`\d{5,} bytes`), "N bytes"},
+	{regexp.MustCompile(`"[^"]*"( in the workspace) "[^"]*"`), `"BOT"$1 "WORKSPACE"`},
+}
+
+// says runs a command, of which a part behind < is standard input's file and one behind >
+// standard output's.
+func (s *shell) says(command string) {
+	s.t.Helper()
+	line, to, _ := strings.Cut(command, " > ")
+	line, from, _ := strings.Cut(line, " < ")
+	var stdin, stdout, stderr bytes.Buffer
+	if from != "" {
+		content, err := os.ReadFile(s.path(from))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		stdin.Write(content)
+	}
+	args := append([]string{"-env", s.folder + "/none"}, strings.Fields(s.path(line))[1:]...)
+	err := app.Run(s.t.Context(), args, func(key string) string { return s.env[key] }, &stdin, &stdout, &stderr)
+	code := app.Exit(err, &stderr)
+	if to != "" {
+		if err := os.WriteFile(s.path(to), stdout.Bytes(), 0o600); err != nil {
+			s.t.Fatal(err)
+		}
+		stdout.Reset()
+	}
+	said := strings.ReplaceAll(stdout.String()+stderr.String(), s.folder, "FOLDER")
+	for _, v := range varying {
+		said = v.looks.ReplaceAllString(said, v.name)
+	}
+	fmt.Fprintf(&s.text, "$ %s\n%s", command, said)
+	if code != 0 {
+		fmt.Fprintf(&s.text, "(exit %d)\n", code)
+	}
+	s.text.WriteString("\n")
+}
+
+func (s *shell) path(text string) string { return strings.ReplaceAll(text, "FOLDER", s.folder) }
+
+// golden compares the transcript with a file.
+func (s *shell) golden(name string) {
+	s.t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(s.text.String()), 0o600); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), s.text.String()); diff != "" {
+		s.t.Errorf("it went otherwise (-want +got; go test ./internal/app -run %s -update accepts it):\n%s", s.t.Name(), diff)
+	}
+}
+
+// newShell is a shell with a database of three games and a workspace's token.
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	s := &shell{t: t, folder: t.TempDir()}
+	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
+	s.env = map[string]string{"DATABASE_URL": url}
+	kept, err := store.Open(t.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	begin := func(g game.Game, moves string, ago time.Duration) {
+		t.Helper()
+		table, now := game.NewTable(kept, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}), time.Now().Add(-ago)
+		room := game.Room{Place: g.Place}
+		if _, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: now}); err != nil {
+			t.Fatal(err)
+		}
+		for ; moves != ""; moves = moves[2:] {
+			if room, _, err = table.Load(t.Context(), g.Place, ""); err != nil {
+				t.Fatal(err)
+			}
+			square, err := rules.ParseSquare(moves[:2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			by := room.Active.Player(room.Active.Position().ToMove)
+			if _, err := table.Do(t.Context(), room, game.Proposal{Game: g.ID, By: by, Operation: game.Play(square), Now: now}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	then := time.Now().Add(-5*time.Minute - 30*time.Second)
+	begin(game.NewOpen(36, "discord/7001/8001/", "discord//9001", then), "", 5*time.Minute+30*time.Second)
+	begin(game.NewDuel(37, "slack/T1/C1/", "slack/T1/U1", "slack/T1/U2", rules.Black, then), "f5d6", 90*time.Minute)
+	begin(game.NewDuel(38, "slack/T1/C2/", "slack/T1/U1", game.Engine, rules.Black, then), "", 50*time.Hour)
+	if err := kept.Installs.Save(t.Context(), "T1", []byte(`{"team":"T1","token":"xoxb-1"}`)); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestOperatorsCommands(t *testing.T) {
+	s := newShell(t)
+	for _, command := range []string{
+		"bot games",
+		"bot games -json",
+		"bot stop 10",
+		"bot stop 10",
+		"bot stop zzz",
+		"bot stop -5",
+		"bot forget slack/T1/U2",
+		"bot forget slack/T1/U2",
+		"bot forget discord//9001",
+		"bot games",
+		"bot forget slack/T1/",
+		"bot games",
+		"bot forget somebody",
+		"bot forget irc/T1/U1",
+		"bot forget",
+	} {
+		s.says(command)
+	}
+	s.golden("operate.txt")
+}
+
+func TestBackupAndRestoreByPipe(t *testing.T) {
+	s := newShell(t)
+	for _, command := range []string{
+		"bot backup - > FOLDER/monday.db",
+		"bot stop 10",
+		"bot restore FOLDER/monday.db",
+		"bot restore -force FOLDER/monday.db",
+		"bot games",
+		"bot stop 11",
+		"bot restore -force - < FOLDER/monday.db",
+		"bot games",
+		"bot restore -force FOLDER/none.db",
+		"bot restore -force - < FOLDER/othello.db.lock",
+		"bot restore",
+		"bot games -all",
+	} {
+		s.says(command)
+	}
+	s.golden("restore.txt")
+}
+
+func TestCheck(t *testing.T) {
+	d, sl := discordtest.New(t), slacktest.New(t)
+	s := newShell(t)
+	s.says("bot check")
+	s.env["DISCORD_TOKEN"], s.env["DISCORD_API_URL"] = d.Token(), d.APIURL()
+	s.env["SLACK_BOT_TOKEN"], s.env["SLACK_APP_TOKEN"], s.env["SLACK_API_URL"] = sl.Install(sl.NewWorkspace("den")), sl.AppToken(), sl.APIURL()
+	s.says("bot check")
+	s.env["DISCORD_TOKEN"], s.env["SLACK_BOT_TOKEN"] = canary, "xoxb-"+canary
+	s.says("bot check")
+	s.env["DISCORD_API_URL"] = "http://127.0.0.1:1"
+	s.env["SLACK_API_URL"] = late(t) + "/"
+	if err := os.WriteFile(filepath.Join(s.folder, "othello.db"), []byte(strings.Repeat("x", 5000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.says("bot check")
+	s.env["DATABASE_URL"] = "sqlite:" + s.folder + "/none.db"
+	s.says("bot check")
+	s.golden("check.txt")
+	if strings.Contains(s.text.String(), canary) {
+		t.Error("a token is shown")
+	}
+}
+
+// late is a platform whose clock is an hour behind.
+func late(t *testing.T) (url string) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Date", time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat))
+		_, _ = io.WriteString(w, `{"ok":true,"user":"othello","team":"den"}`)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// A game that is stopped while the bot runs is over for it, and its board says so.
+func TestStopBesideARunningBot(t *testing.T) {
+	s := &shell{t: t, folder: t.TempDir()}
+	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
+	s.env = map[string]string{"DATABASE_URL": url}
+	r := start(t, discordtest.New(t), s.env)
+	r.WaitReady()
+	r.WaitRegistered()
+	room := r.Channel("den")
+	r.Command(room, "ana", "start")
+	r.Settle()
+	s.says("bot games")
+	listed := s.text.String()
+	id := regexp.MustCompile(`(?m)^(\S+)\s+discord/`).FindStringSubmatch(listed)
+	if id == nil {
+		t.Fatalf("no game is listed:\n%s", listed)
+	}
+	s.says("bot stop " + id[1])
+	db, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("UPDATE slots SET redraw = 1 WHERE redraw > 0"); err != nil { // twenty seconds later
+		t.Fatal(err)
+	}
+	eventually(t, "the board says who stopped it", func() bool {
+		for _, m := range r.Messages(room, "bo") {
+			if strings.Contains(m.Content, said(words.StoppedByOperator{})) {
+				return true
+			}
+		}
+		return false
+	})
+	r.end(t)
+}
