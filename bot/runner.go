@@ -42,6 +42,9 @@ type Runner struct {
 	// only because a newer version of the program keeps it.
 	Unreadable func(newer bool)
 
+	// Late, if not nil, is told how late each task of the engine or the clock is begun.
+	Late func(kind game.TaskKind, by time.Duration)
+
 	cleaned time.Time
 }
 
@@ -216,7 +219,13 @@ func (r *Runner) find(ctx context.Context, due finder, most int, prefixes []stri
 	if err != nil {
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}
-	return slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) }), err
+	tasks = slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) })
+	for _, t := range tasks {
+		if r.Late != nil && t.At != 0 {
+			r.Late(t.Kind, max(0, r.Bot.Clock.Now().Sub(time.UnixMilli(t.At))))
+		}
+	}
+	return tasks, err
 }
 
 // doable reports whether a task can be done now. The others come back: those of

@@ -94,6 +94,13 @@ func (l *line) leave(id game.ID) {
 	}
 }
 
+// length is how many games wait, or are thought about.
+func (l *line) length() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.games)
+}
+
 // empty waits until no game is in the line, or taken out of it, or until ctx is done.
 func (l *line) empty(ctx context.Context) {
 	l.mu.Lock()

@@ -7,6 +7,10 @@ import (
 	"othellobot/game"
 )
 
+// EngineQueue is how many games wait for the engine's move, those included for which it
+// is being found.
+func (b *Bot) EngineQueue() int { return b.line.length() }
+
 // think finds the engine's moves in the games that wait for them, one after the
 // other, until ctx is done. The moves are made by a crew, so that the engine need
 // not wait for the store.

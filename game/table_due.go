@@ -40,7 +40,7 @@ func (t *Table) Due(ctx context.Context, now time.Time, most int, prefixes []str
 		}
 		kind, wait := p.Game.next(t.timing, p.Pings)
 		if at := p.Game.At + wait.Milliseconds(); at <= now.UnixMilli() {
-			tasks = append(tasks, Task{Kind: kind, Game: p.Game})
+			tasks = append(tasks, Task{Kind: kind, Game: p.Game, At: at})
 		} else if err := t.postpone(ctx, p.Game, at, now); err != nil {
 			return tasks, err
 		}

@@ -30,6 +30,7 @@ type Task struct {
 	Kind TaskKind
 	Game Game
 	Slot SlotName // of a TaskRedraw
+	At   int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw or TaskUnreadable
 	Err  error    // why the game of a TaskUnreadable cannot be read
 }
 

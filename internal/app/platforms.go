@@ -28,7 +28,9 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 		return err
 	}
 	m := metrics.New()
-	m.LiveGames(kept.Playing)
+	release, revision, _ := build()
+	m.Build(release, revision)
+	m.Stored(metrics.Stored{Games: kept.Playing, Behind: kept.Behind, Size: kept.Size})
 	watched := newClock(kept, log)
 	if err := watched.Ask(ctx); err != nil {
 		return errors.Join(err, kept.Close())
@@ -43,12 +45,15 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 		return errors.Join(err, kept.Close())
 	}
 	byName, requests := platforms(c, catalog, deadline.Installs(installs), pictures, watched, m, log)
+	for name, p := range byName {
+		m.Platform(name, p.Ready, p.Capacity)
+	}
 	inspected := &inspection{verify: kept.Verify, log: log}
 	m.Damaged(inspected.damaged)
 	health := newReadiness(byName, kept, watched)
 	health.closed, health.damaged = installs.Closed, inspected.damaged
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, releaseMemory), func(ctx context.Context) error {
+		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, releaseMemory, census(c, kept.Installs, m.Tenants)), func(ctx context.Context) error {
 			return play(ctx, c, catalog, m.Commits(kept), byName, watched, m, log)
 		})
 	}}
@@ -98,11 +103,13 @@ func play(
 		limits[name], posters[name] = p.Limits(), p
 	}
 	b, handler := newGames(c, catalog, kept, limits, clock, log)
+	b.Engine = m.Engine(b.Engine) // before anybody asks it
+	m.EngineQueue(b.EngineQueue)
 	lives := make(map[string]task)
 	for name, p := range byName {
 		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, m.Actions(handler, b.VerbOf), log) }
 	}
-	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), Unreadable: m.Unreadable()}
+	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), Unreadable: m.Unreadable(), Late: m.Late}
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 

@@ -1,18 +1,35 @@
 package app
 
-import "runtime/debug"
+import (
+	"cmp"
+	"runtime/debug"
+)
 
-// version is the module's version, or the commit that was built.
-func version() string {
+// commit is what the program was built from, set by the linker where Go cannot find that
+// out by itself: -ldflags="-X othellobot/internal/app.commit=…".
+var commit string
+
+// build tells what the program was built from, and by what: the module's version and the
+// commit, as far as they are known.
+func build() (version, revision, by string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "othellobot, unknown version"
+		return "unknown", commit, "an unknown version of Go"
 	}
-	version := info.Main.Version
+	revision = commit
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" {
-			version += " " + s.Value
+			revision = s.Value
 		}
 	}
-	return "othellobot " + version + " " + info.GoVersion
+	return cmp.Or(info.Main.Version, "unknown"), revision, info.GoVersion
+}
+
+// version is what the program says of itself.
+func version() string {
+	version, revision, by := build()
+	if revision != "" {
+		version += " " + revision
+	}
+	return "othellobot " + version + " " + by
 }

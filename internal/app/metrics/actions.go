@@ -51,6 +51,17 @@ func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, e
 	return r, err
 }
 
+// Sent implements [chat.Handler]. The report counts by what came of the message.
+func (h measured) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	h.metrics.messages.WithLabelValues(shown.Place.Platform, fates[o.Fate]).Inc()
+	return h.Handler.Sent(ctx, shown, o)
+}
+
+// fates name what came of a message.
+var fates = map[chat.Fate]string{
+	chat.Out: "out", chat.Unsent: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Gone: "gone",
+}
+
 // verbOf is one of the commands, or one of the few other verbs.
 func (h measured) verbOf(a chat.Action) string {
 	switch {

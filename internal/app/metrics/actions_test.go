@@ -131,7 +131,7 @@ func TestActionsAreCounted(t *testing.T) {
 func TestReportsPassThrough(t *testing.T) {
 	m := New()
 	r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{}, chat.Outcome{})
-	if err != nil || len(r.Choices) != 1 || len(m.scrape(t).series()) != 0 {
+	if err != nil || len(r.Choices) != 1 || len(m.scrape(t).series()) != 1 {
 		t.Errorf("a report gives %+v, %v and counts %q", r, err, m.scrape(t).series())
 	}
 }

@@ -1,10 +1,7 @@
 package metrics
 
 import (
-	"context"
-	"math"
 	"net/http"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -26,6 +23,14 @@ type Metrics struct {
 	waits      *prometheus.HistogramVec
 	works      *prometheus.GaugeVec
 	commits    *prometheus.HistogramVec
+	begun      *prometheus.CounterVec
+	ended      *prometheus.CounterVec
+	messages   *prometheus.CounterVec
+	redraws    *prometheus.CounterVec
+	late       *prometheus.HistogramVec
+	engine     *prometheus.HistogramVec
+	tenants    *prometheus.GaugeVec
+	build      *prometheus.GaugeVec
 }
 
 // Buckets in seconds: handling and commits are a matter of milliseconds, an
@@ -35,6 +40,7 @@ var (
 	workBuckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 	ackBuckets  = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5}
 	waitBuckets = []float64{.01, .1, .25, .5, 1, 2.5, 5, 10, 20, 60, 120}
+	lateBuckets = []float64{.1, .5, 1, 2.5, 5, 10, 30, 60, 300, 1800}
 )
 
 const namespace = "othellobot"
@@ -65,47 +71,15 @@ func New() *Metrics {
 		waits:      histogram("rate_limit_wait_seconds", "How long requests to the platform were held back by its rate limits.", waitBuckets, "platform"),
 		works:      gauge("platform_works", "1 while the platform's API works as far as is known, else 0.", "platform"),
 		commits:    histogram("store_commit_seconds", "How long it took to store a change, by how that ended.", workBuckets, "outcome"),
+		begun:      counter("games_begun_total", "Games that people began to play, by their kind.", "kind"),
+		ended:      counter("games_ended_total", "Games that ended, by their kind and by how they ended.", "kind", "reason"),
+		messages:   counter("messages_total", "Messages of games, by what came of sending them.", "platform", "outcome"),
+		redraws:    counter("redraws_total", "Messages that were due to be drawn again, because they had not shown in time what is stored.", "platform"),
+		late:       histogram("due_late_seconds", "How late the engine's moves, reminders and ends of games were begun.", lateBuckets, "task"),
+		engine:     histogram("engine_seconds", "How long the engine took for a move or a hint.", workBuckets, "task"),
+		tenants:    gauge("tenants", "Servers or workspaces in which the bot is installed, about.", "platform"),
+		build:      gauge("build_info", "1, with the version and the commit of the program.", "version", "revision"),
 	}
-}
-
-// countTime is how long a scrape waits for the number of games.
-const countTime = time.Second
-
-// LiveGames adds the number of games that are played, as the function gives it
-// when somebody asks. It is not a number where the function fails. It must be
-// called once at most.
-func (m *Metrics) LiveGames(count func(context.Context) (int, error)) {
-	m.gauge("live_games", "Games that are being played.", func() float64 {
-		ctx, cancel := context.WithTimeout(context.Background(), countTime)
-		defer cancel()
-		n, err := count(ctx)
-		if err != nil {
-			return math.NaN()
-		}
-		return float64(n)
-	})
-}
-
-// Clock adds how far the machine's clock is ahead of another, as the function
-// says. It must be called once at most.
-func (m *Metrics) Clock(offset func() time.Duration) {
-	m.gauge("clock_offset_seconds", "How far the machine's clock is ahead of the one with which it agrees least.",
-		func() float64 { return offset().Seconds() })
-}
-
-// Damaged adds whether damage was found in the database, as the function says. It must be
-// called once at most.
-func (m *Metrics) Damaged(found func() bool) {
-	m.gauge("database_damaged", "1 if damage was found in the database, else 0.", func() float64 {
-		if found() {
-			return 1
-		}
-		return 0
-	})
-}
-
-func (m *Metrics) gauge(name, help string, value func() float64) {
-	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
 }
 
 // Unreadable adds a count of games that cannot be read, and gives what counts

@@ -19,7 +19,9 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
+	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
 )
 
 // scraped are the figures by name, as Prometheus reads them.
@@ -97,11 +99,31 @@ func used(t *testing.T) *Metrics {
 		w.Waited(time.Second)
 		measure(t, m, said("start"), answered(toAll))
 	}
-	m.LiveGames(func(context.Context) (int, error) { return 2, nil })
+	m.Stored(stored(2, nil))
+	m.Platform("discord", func() bool { return true }, func() int { return 2 })
+	m.Tenants("discord", 3)
+	m.Build("v1", "abc")
+	m.EngineQueue(func() int { return 1 })
+	m.Late(game.TaskEngine, time.Second)
+	_, _ = m.Engine(thinking{}).Choose(t.Context(), rules.Start(), 1, 1)
 	m.Clock(func() time.Duration { return time.Second })
 	m.Damaged(func() bool { return false })
 	m.Unreadable()(false)
-	if _, err := m.Commits(storing{}).Commit(t.Context(), game.Change{}); err != nil {
+	kept := m.Commits(storing{})
+	g := game.NewOpen(1, "discord/g/c/", "discord//ana", time.Now())
+	over, _, err := g.Stop("discord//ana", true, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []game.Step{{After: &g}, {Before: &g, After: &over}} {
+		if _, err := kept.Commit(t.Context(), game.Change{Steps: []game.Step{step}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := kept.DueSlots(t.Context(), time.Now(), 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -214,21 +236,39 @@ func TestTimesAreInSeconds(t *testing.T) {
 	}
 }
 
-func TestLiveGames(t *testing.T) {
-	m, games, err := New(), 7, error(nil)
-	m.LiveGames(func(ctx context.Context) (int, error) {
-		if end, ok := ctx.Deadline(); !ok || time.Until(end) > time.Second {
-			t.Error("a scrape may wait for the store for ever")
+// stored counts the same of all.
+func stored(n int, err error) Stored {
+	return Stored{
+		Games:  func(context.Context) (int, error) { return n, err },
+		Behind: func(context.Context, time.Time) (int, error) { return n, err },
+		Size:   func(context.Context) (int64, error) { return int64(n), err },
+	}
+}
+
+func TestWhatAStoreCounts(t *testing.T) {
+	figures := []string{"othellobot_live_games", "othellobot_messages_behind", "othellobot_database_bytes"}
+	well, ill := New(), New()
+	well.Stored(stored(7, nil))
+	ill.Stored(stored(7, errors.New("no store")))
+	for _, name := range figures {
+		if got := well.scrape(t).value(name); got != 7 {
+			t.Errorf("%s is %v, want 7", name, got)
 		}
-		return games, err
+		if got := ill.scrape(t).value(name); !math.IsNaN(got) {
+			t.Errorf("without a store %s is %v", name, got)
+		}
+	}
+	hanging := New()
+	hanging.Stored(Stored{
+		Games: func(ctx context.Context) (int, error) {
+			if end, ok := ctx.Deadline(); !ok || time.Until(end) > time.Second {
+				t.Error("a scrape may wait for the store for ever")
+			}
+			return 0, nil
+		},
+		Behind: stored(0, nil).Behind, Size: stored(0, nil).Size,
 	})
-	if got := m.scrape(t).value("othellobot_live_games"); got != 7 {
-		t.Errorf("there are %v games, want 7", got)
-	}
-	err = errors.New("no store")
-	if got := m.scrape(t).value("othellobot_live_games"); !math.IsNaN(got) {
-		t.Errorf("without a store there are %v games", got)
-	}
+	hanging.scrape(t)
 }
 
 func TestTheClocksOffset(t *testing.T) {
@@ -256,6 +296,10 @@ func TestUnreadableGamesAreCounted(t *testing.T) {
 type storing struct {
 	game.Store
 	err error
+}
+
+func (storing) DueSlots(context.Context, time.Time, int, []string) ([]game.DueSlot, error) {
+	return []game.DueSlot{{Place: "discord/g/c/"}, {Place: "slack/t/c/"}, {Place: "?"}}, nil
 }
 
 func (s storing) Commit(context.Context, game.Change) ([]game.Slot, error) {

@@ -23,10 +23,12 @@ func TestOperatorsKnowTheFigures(t *testing.T) {
 	if !maps.Equal(told, there) {
 		t.Errorf("OPERATIONS.md tells of %q, and there are %q", slices.Sorted(maps.Keys(told)), slices.Sorted(maps.Keys(there)))
 	}
-	for _, label := range []string{
+	labels := slices.Concat(slices.Collect(maps.Values(fates)), slices.Collect(maps.Values(reasons)), slices.Collect(maps.Values(tasks)))
+	for _, label := range append(
+		labels, kindOpen, kindDuel, kindBot, forMove, forHint,
 		verbPress, verbComplete, verbRemoved, verbPresent, verbOther,
 		outcomeShown, outcomeWhispered, outcomeSilent, outcomeUnsaved, outcomeFailed, commitStored, commitLost, commitFailed,
-	} {
+	) {
 		if !strings.Contains(read(t, "../../../OPERATIONS.md"), "`"+label+"`") {
 			t.Errorf("OPERATIONS.md does not tell of %s", label)
 		}

@@ -29,11 +29,7 @@ func (m *Metrics) Watch(platform string) Watch {
 		Reconnecting: m.reconnects.WithLabelValues(platform).Inc,
 		Waited:       func(d time.Duration) { waits.Observe(d.Seconds()) },
 		Works: func(does bool) {
-			if does {
-				works.Set(1)
-			} else {
-				works.Set(0)
-			}
+			works.Set(oneIf(does))
 		},
 	}
 }

@@ -27,6 +27,9 @@ type measuredStore struct {
 func (s measuredStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
 	began := time.Now()
 	retired, err := s.Store.Commit(ctx, c)
+	if err == nil {
+		s.metrics.countGames(c)
+	}
 	s.metrics.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
 	return retired, err
 }

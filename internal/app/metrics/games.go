@@ -1,0 +1,68 @@
+package metrics
+
+import (
+	"context"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// The kinds of games.
+const (
+	kindOpen = "open"
+	kindDuel = "duel" // of two people
+	kindBot  = "bot"  // of somebody with the engine
+)
+
+// reasons name how a game ended that was being played.
+var reasons = map[game.Reason]string{
+	game.PlayedOut: "played_out", game.Resigned: "resigned", game.Claimed: "claimed",
+	game.Stopped: "stopped", game.SetAside: "set_aside", game.Expired: "expired",
+}
+
+func kindOf(g *game.Game) string {
+	switch {
+	case g.AgainstEngine():
+		return kindBot
+	case g.Mode == game.Duel:
+		return kindDuel
+	default:
+		return kindOpen
+	}
+}
+
+// countGames counts the games that a change which is stored has begun and ended.
+func (m *Metrics) countGames(c game.Change) {
+	for _, s := range c.Steps {
+		played := s.Before != nil && s.Before.Phase == game.Playing
+		switch {
+		case s.After.Phase == game.Playing && !played:
+			m.begun.WithLabelValues(kindOf(s.After)).Inc()
+		case s.After.Phase == game.Over && played:
+			m.ended.WithLabelValues(kindOf(s.After), reasons[s.After.Result.Reason]).Inc()
+		}
+	}
+}
+
+// DueSlots implements [game.Store].
+func (s measuredStore) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+	taken, err := s.Store.DueSlots(ctx, now, most, prefixes)
+	for _, d := range taken {
+		if place, err := chat.ParsePlace(string(d.Place)); err == nil {
+			s.metrics.redraws.WithLabelValues(place.Platform).Inc()
+		}
+	}
+	return taken, err
+}
+
+// tasks are the kinds of work that falls due by itself.
+var tasks = map[game.TaskKind]string{
+	game.TaskEngine: "engine", game.TaskPing: "reminder", game.TaskRemind: "reminder", game.TaskOfferClaim: "reminder",
+	game.TaskExpire: "end", game.TaskLapse: "end",
+}
+
+// Late notes how late a task is begun.
+func (m *Metrics) Late(kind game.TaskKind, by time.Duration) {
+	m.late.WithLabelValues(tasks[kind]).Observe(by.Seconds())
+}

@@ -1,0 +1,102 @@
+package metrics
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+)
+
+// countTime is how long a scrape waits for what a store counts.
+const countTime = time.Second
+
+// Stored is what a store counts when somebody asks.
+type Stored struct {
+	Games  func(context.Context) (int, error)            // that are being played
+	Behind func(context.Context, time.Time) (int, error) // messages that should have been drawn again
+	Size   func(context.Context) (int64, error)          // in bytes
+}
+
+// Stored adds what a store counts. A figure is not a number where its function fails. It
+// must be called once at most.
+func (m *Metrics) Stored(s Stored) {
+	m.counted("live_games", "Games that are being played.", func(ctx context.Context) (float64, error) {
+		n, err := s.Games(ctx)
+		return float64(n), err
+	})
+	m.counted("messages_behind", "Messages that should show a newer board by now and do not.", func(ctx context.Context) (float64, error) {
+		n, err := s.Behind(ctx, time.Now())
+		return float64(n), err
+	})
+	m.counted("database_bytes", "How large the database is.", func(ctx context.Context) (float64, error) {
+		n, err := s.Size(ctx)
+		return float64(n), err
+	})
+}
+
+func (m *Metrics) counted(name, help string, count func(context.Context) (float64, error)) {
+	m.gauge(name, help, func() float64 {
+		ctx, cancel := context.WithTimeout(context.Background(), countTime)
+		defer cancel()
+		n, err := count(ctx)
+		if err != nil {
+			return math.NaN()
+		}
+		return n
+	})
+}
+
+// Clock adds how far the machine's clock is ahead of another, as the function
+// says. It must be called once at most.
+func (m *Metrics) Clock(offset func() time.Duration) {
+	m.gauge("clock_offset_seconds", "How far the machine's clock is ahead of the one with which it agrees least.",
+		func() float64 { return offset().Seconds() })
+}
+
+// Damaged adds whether damage was found in the database, as the function says. It must be
+// called once at most.
+func (m *Metrics) Damaged(found func() bool) {
+	m.gauge("database_damaged", "1 if damage was found in the database, else 0.", func() float64 { return oneIf(found()) })
+}
+
+// EngineQueue adds how many games wait for the engine, as the function says. It must be
+// called once at most.
+func (m *Metrics) EngineQueue(length func() int) {
+	m.gauge("engine_queue", "Games that wait for the engine's move.", func() float64 { return float64(length()) })
+}
+
+// Platform adds whether a platform is ready, and how many more messages its queue takes,
+// as the functions say. It must be called once at most for each.
+func (m *Metrics) Platform(name string, ready func() bool, room func() int) {
+	m.gaugeOf(name, "platform_ready", "1 while the bot is connected to the platform and can answer there, else 0.", func() float64 { return oneIf(ready()) })
+	m.gaugeOf(name, "queue_room", "How many more messages the platform's queue takes on; 0 while the platform does not work.", func() float64 { return float64(room()) })
+}
+
+// Build sets the version of the program and the commit that it was built from.
+func (m *Metrics) Build(version, revision string) {
+	m.build.WithLabelValues(version, revision).Set(1)
+}
+
+// Tenants sets in how many servers or workspaces of a platform the bot is installed.
+func (m *Metrics) Tenants(platform string, n int) {
+	m.tenants.WithLabelValues(platform).Set(float64(n))
+}
+
+func oneIf(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func (m *Metrics) gauge(name, help string, value func() float64) {
+	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
+}
+
+func (m *Metrics) gaugeOf(platform, name, help string, value func() float64) {
+	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{
+		Namespace: namespace, Name: name, Help: help, ConstLabels: prometheus.Labels{"platform": platform},
+	}, value)
+}
