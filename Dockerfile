@@ -1,15 +1,17 @@
 # The bot as an image with nothing else in it: no shell, no packages, not root.
 #
-#   docker build -t othellobot .
+#   docker build -t othellobot --build-arg COMMIT=$(git rev-parse HEAD) .
 #   docker run --env-file .env --volume othello:/data --read-only --tmpfs /tmp \
 #     --cap-drop ALL --security-opt no-new-privileges --stop-timeout 15 othellobot
-FROM --platform=$BUILDPLATFORM golang:1.26 AS build
+FROM --platform=$BUILDPLATFORM golang:1.26.8 AS build
 ARG TARGETOS TARGETARCH
+# For -version: the image is built without .git.
+ARG COMMIT
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN GOOS=$TARGETOS GOARCH=$TARGETARCH CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w -buildid=" -o /out/bot ./cmd/bot
+RUN GOOS=$TARGETOS GOARCH=$TARGETARCH CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w -buildid= -X othellobot/internal/app.commit=$COMMIT" -o /out/bot ./cmd/bot
 # The last stage has nothing to make folders with.
 RUN mkdir /out/data /out/tmp
 

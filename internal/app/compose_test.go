@@ -19,8 +19,11 @@ type composition struct {
 }
 
 type service struct {
-	Image       string
-	Build       string
+	Image string
+	Build struct {
+		Context string
+		Args    map[string]string
+	}
 	EnvFile     string `yaml:"env_file"`
 	Environment map[string]string
 	ReadOnly    bool `yaml:"read_only"`
@@ -49,6 +52,9 @@ func compose(t *testing.T, name string) (c composition) {
 	return c
 }
 
+// pinned is an image with a version, and perhaps its digest, as ops/pin writes it.
+var pinned = regexp.MustCompile(`^[a-z]+:\d+(\.\d+)*(@sha256:[0-9a-f]{64})?$`)
+
 // Every service, in both files, may do as little as it can do with.
 func TestServicesAreConfined(t *testing.T) {
 	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
@@ -68,8 +74,9 @@ func TestServicesAreConfined(t *testing.T) {
 			if s.PidsLimit == 0 || s.Restart != "unless-stopped" {
 				t.Errorf("%s: %s has no limit, or does not come back", file, name)
 			}
-			if ours := s.Build != ""; ours != (s.Image == "othellobot") || !ours && !regexp.MustCompile(`^[a-z]+:\d+$`).MatchString(s.Image) {
-				t.Errorf("%s: %s is %q, which has no version", file, name, s.Image)
+			ours := s.Build.Context == "." && s.Build.Args["COMMIT"] == "${COMMIT:-}"
+			if ours != (s.Image == "othellobot") || !ours && !pinned.MatchString(s.Image) {
+				t.Errorf("%s: %s is %q, which has no version, or is built without its commit", file, name, s.Image)
 			}
 			for _, v := range s.Volumes {
 				if volume, _, _ := strings.Cut(v, ":"); !hasKey(c.Volumes, volume) {
@@ -132,8 +139,12 @@ func TestInstancesShareADatabase(t *testing.T) {
 	if want := "postgres://othello:" + password + "@db/othello?sslmode=disable"; bot.Environment["DATABASE_URL"] != want {
 		t.Errorf("the database is at %s, want %s", bot.Environment["DATABASE_URL"], want)
 	}
-	if e := db.Environment; e["POSTGRES_USER"] != "othello" || e["POSTGRES_DB"] != "othello" || e["POSTGRES_PASSWORD"] != password {
+	if e := db.Environment; e["POSTGRES_USER"] != "" || e["POSTGRES_DB"] != "" || e["POSTGRES_PASSWORD"] != password {
 		t.Errorf("the database is made as %v", e)
+	}
+	want := "CREATE ROLE othello LOGIN PASSWORD '" + password + "';\nCREATE DATABASE othello OWNER othello;\nALTER ROLE postgres PASSWORD NULL;\n"
+	if got := c.Configs["role"].Content; got != want {
+		t.Errorf("the role of the bots is made by %q", got)
 	}
 	if !slices.Equal(db.Networks, []string{"inside"}) || !c.Networks["inside"].Internal || len(db.Ports) > 0 {
 		t.Errorf("others reach the database by %v, %v", db.Networks, db.Ports)
