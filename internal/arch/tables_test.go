@@ -79,8 +79,13 @@ var importRules = []importRule{
 		why:     "a review follows from a game and a judge's answers, so that it is the same wherever it is made",
 	},
 	{
+		path:    "puzzle",
+		project: []string{"rules"},
+		why:     "a puzzle follows from its number and what a judge answers, so that it is the same wherever it is shown",
+	},
+	{
 		path:    "bot",
-		project: []string{"chat", "game", "render", "review", "rules", "words"},
+		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
@@ -113,7 +118,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "cmd/engine",
-		project: []string{"engine", "review", "rules"},
+		project: []string{"engine", "puzzle", "review", "rules"},
 		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
 	},
 	{
@@ -186,7 +191,7 @@ type useRule struct {
 }
 
 // purePackages are those that give the same answer for the same input.
-var purePackages = []string{"rules", "render", "chat", "game", "review", "words", "bot"}
+var purePackages = []string{"rules", "render", "chat", "game", "puzzle", "review", "words", "bot"}
 
 const (
 	whyClock  = "time comes in as data, so that the same input gives the same bytes"

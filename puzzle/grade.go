@@ -1,0 +1,29 @@
+package puzzle
+
+// Grade says how far one must look ahead to solve a puzzle.
+type Grade uint8
+
+// The grades.
+const (
+	Easy   Grade = iota // a search of one ply finds the move
+	Medium              // one ply misses it, four find it
+	Hard                // one, four and six plies miss it
+)
+
+// Grades is the number of grades: they are the values below it.
+const Grades = 3
+
+const gradeLetters = "emh"
+
+// String is "easy", "medium" or "hard".
+func (g Grade) String() string { return [Grades]string{"easy", "medium", "hard"}[g] }
+
+// ParseGrade reads what [Grade.String] writes.
+func ParseGrade(text string) (Grade, bool) {
+	for g := range Grade(Grades) {
+		if g.String() == text {
+			return g, true
+		}
+	}
+	return 0, false
+}

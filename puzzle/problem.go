@@ -1,0 +1,94 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+
+	"othellobot/rules"
+)
+
+// What is true of every puzzle.
+const (
+	FewestEmpties, MostEmpties = 6, 14
+	FewestMoves, MostMoves     = 4, 12 // legal ones
+	MostMargin                 = 18    // by which the right move wins
+)
+
+// Problem is a puzzle without a number, seen by the side to move.
+type Problem struct {
+	Own, Opp rules.Bitboard
+	Best     rules.Square
+	Margin   int
+}
+
+// turned shows a problem as an ID has it: which way the board is turned and who is to
+// move follows from that, so that neighbours differ.
+func (p Problem) turned(id ID) Puzzle {
+	const golden = 0x9e3779b97f4a7c15 // spreads neighbouring numbers (Knuth, TAOCP 3, 6.4)
+	luck := uint64(Grades*id.Number+int(id.Grade)) * golden
+	symmetry := rules.Symmetry(luck >> 61)
+	position := rules.Position{Black: symmetry.Bitboard(p.Own), White: symmetry.Bitboard(p.Opp)}
+	if luck>>60&1 == 1 {
+		position = rules.Position{Black: position.White, White: position.Black, ToMove: rules.White}
+	}
+	return Puzzle{ID: id, Position: position, Best: symmetry.Square(p.Best), Margin: p.Margin}
+}
+
+// check finds what can be wrong with a problem without solving it.
+func (p Problem) check() error {
+	position := rules.Position{Black: p.Own, White: p.Opp}
+	empties, moves := position.Empties().Len(), position.Legal()
+	switch {
+	case empties < FewestEmpties || empties > MostEmpties:
+		return fmt.Errorf("puzzle: %d empty squares", empties)
+	case moves.Len() < FewestMoves || moves.Len() > MostMoves:
+		return fmt.Errorf("puzzle: %d legal moves", moves.Len())
+	case !moves.Has(p.Best):
+		return fmt.Errorf("puzzle: the winning move %v is illegal", p.Best)
+	case p.Margin <= 0 || p.Margin > MostMargin || p.Margin%2 != 0:
+		return fmt.Errorf("puzzle: won by %d discs", p.Margin)
+	}
+	return nil
+}
+
+// encode appends the record of a problem.
+func (p Problem) encode(file []byte) []byte {
+	packed, squares := byte(0), 0
+	for square := range rules.NoSquare {
+		packed *= 3
+		switch {
+		case p.Own.Has(square):
+			packed++
+		case p.Opp.Has(square):
+			packed += 2
+		}
+		if squares++; squares == 5 || square == rules.NoSquare-1 {
+			file, packed, squares = append(file, packed), 0, 0
+		}
+	}
+	return append(file, byte(p.Best), byte(p.Margin))
+}
+
+// decode reads one record.
+func decode(record string) (p Problem, err error) {
+	square := rules.Square(0)
+	for _, packed := range []byte(record[:boardSize]) {
+		squares := min(5, rules.NoSquare-square)
+		for i := range squares {
+			at := rules.SetOf(square + squares - 1 - i)
+			switch packed % 3 {
+			case 1:
+				p.Own |= at
+			case 2:
+				p.Opp |= at
+			}
+			packed /= 3
+		}
+		if packed > 0 {
+			return Problem{}, errors.New("puzzle: a square is neither empty nor has a disc")
+		}
+		square += squares
+	}
+	p.Best, p.Margin = rules.Square(record[boardSize]), int(record[boardSize+1])
+	return p, p.check()
+}
