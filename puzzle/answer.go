@@ -9,8 +9,11 @@ import (
 	"othellobot/rules"
 )
 
-// Judge solves the ends of games.
+// Judge solves the ends of games. Which of several equally good moves it finds may depend
+// on earlier questions, but only on those since it last forgot them.
 type Judge interface {
+	// Forget makes the judge forget all earlier questions.
+	Forget()
 	// Solve finds the best move of p, which has one, and the margin in discs of the game
 	// between perfect players, for the side to move. It reports false if that takes more
 	// than so many positions, or if ctx is done.
@@ -44,12 +47,13 @@ const LinePlies = 6
 const positionsEach = 20_000_000
 
 // Answer tells what a move is worth and how the game goes on: for a wrong one its
-// refutation, for the right one how it wins. The error is a [*rules.IllegalMoveError],
-// that of ctx, or [ErrUnsolved].
+// refutation, for the right one how it wins. The same judge always gives the same answer.
+// The error is a [*rules.IllegalMoveError], that of ctx, or [ErrUnsolved].
 func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Answer, error) {
 	if _, err := p.Position.Play(move); err != nil {
 		return Answer{}, err
 	}
+	judge.Forget()
 	a := Answer{Line: []rules.Square{move}}
 	for square := range p.Position.Legal().Squares() {
 		margin, _, err := behind(ctx, judge, p.Position, square)

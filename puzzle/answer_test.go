@@ -1,23 +1,169 @@
-package puzzle_test
+package puzzle
 
 import (
+	"context"
+	"errors"
+	"slices"
 	"testing"
+	"time"
 
 	"othellobot/engine"
-	"othellobot/puzzle"
+	"othellobot/rules"
 )
 
-var _ puzzle.Judge = (*engine.Judge)(nil)
-
-func TestAnswer(t *testing.T) {
-	judge := engine.NewJudge()
-	for g := range puzzle.Grade(puzzle.Grades) {
-		for n := 1; n <= min(40, puzzle.Count(g)); n++ {
-			p := puzzle.At(g, n)
-			a, err := p.Answer(t.Context(), judge, p.Best)
-			if err != nil || a.Margin != p.Margin || a.Moves[0].Square != p.Best || a.Moves[1].Margin > 0 {
-				t.Errorf("%v: %+v, %v", p.ID, a, err)
+// some are puzzles of every grade with at most so many empty squares, and at least one.
+func some(t testing.TB, most int) (puzzles []Puzzle) {
+	t.Helper()
+	for g := range Grade(Grades) {
+		before := len(puzzles)
+		for n := 1; n <= Count(g) && len(puzzles) < before+6; n++ {
+			if p := At(g, n); p.Position.Empties().Len() <= most {
+				puzzles = append(puzzles, p)
 			}
 		}
+		if len(puzzles) == before {
+			t.Fatalf("no %v puzzle has %d empty squares or fewer", g, most)
+		}
+	}
+	return puzzles
+}
+
+// TestAnswer asks about every move of some puzzles: what it is worth, and that the line
+// goes on as between perfect players, is what the naive solver says.
+func TestAnswer(t *testing.T) {
+	judge := engine.NewJudge()
+	for _, p := range some(t, 9) {
+		for move := range p.Position.Legal().Squares() {
+			a, err := p.Answer(t.Context(), judge, move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Square != move || a.Line[0] != move || !slices.Contains(a.Moves, a.Valued) || (a.Margin > 0) != (move == p.Best) {
+				t.Errorf("%v: %+v of %v", p, a, move)
+			}
+			if a.Moves[0] != (Valued{p.Best, p.Margin}) || len(a.Moves) != p.Position.Legal().Len() {
+				t.Errorf("%v: %v, won by %d: %v", p, p.Best, p.Margin, a.Moves)
+			}
+			at := p.Position
+			for _, square := range a.Line {
+				if at, err = at.Play(square); err != nil {
+					t.Fatalf("%v: %v: %v", p, a.Line, err)
+				}
+				if got := naiveMargin(at, p.Position.ToMove); got != a.Margin {
+					t.Errorf("%v: behind %v of %v it is %d, not %d", p, square, a.Line, got, a.Margin)
+				}
+			}
+			if len(a.Line) != 1+LinePlies && !at.Over() {
+				t.Errorf("%v: %v ends too soon", p, a.Line)
+			}
+		}
+	}
+}
+
+// TestAnswerRepeats asks again when the judge has been asked something else: the answer
+// is the same.
+func TestAnswerRepeats(t *testing.T) {
+	judge := engine.NewJudge()
+	puzzles := some(t, MostEmpties)
+	var answers []Answer
+	for pass := range 2 {
+		for i, p := range puzzles {
+			if pass == 1 {
+				p, i = puzzles[len(puzzles)-1-i], len(puzzles)-1-i
+			}
+			a, err := p.Answer(t.Context(), judge, p.Best)
+			switch {
+			case err != nil:
+				t.Fatal(err)
+			case pass == 0:
+				answers = append(answers, a)
+			case !slices.Equal(a.Line, answers[i].Line) || !slices.Equal(a.Moves, answers[i].Moves):
+				t.Errorf("%v: %v, and before %v", p, a, answers[i])
+			}
+		}
+	}
+}
+
+// naiveMargin is the margin between perfect players for one side.
+func naiveMargin(p rules.Position, side rules.Color) int {
+	b := naiveOf(p)
+	margin := b.value(-64, 64, p.Empties().Len(), false)
+	if p.ToMove != side {
+		margin = -margin
+	}
+	return margin
+}
+
+// tired is a judge that gives up after so many questions.
+type tired struct {
+	judge     Judge
+	questions int
+	done      func()
+}
+
+func (j *tired) Forget() { j.judge.Forget() }
+
+func (j *tired) Solve(ctx context.Context, p rules.Position, positions uint64) (rules.Square, int, bool) {
+	if j.questions--; j.questions < 0 {
+		j.done()
+		return rules.NoSquare, 0, false
+	}
+	return j.judge.Solve(ctx, p, positions)
+}
+
+// TestNoAnswer asks about moves against the rules, and judges who give up at every
+// question: there is an error and half an answer never.
+func TestNoAnswer(t *testing.T) {
+	p := some(t, 10)[0]
+	var illegal *rules.IllegalMoveError
+	for _, move := range []rules.Square{p.Position.Black.First(), rules.NoSquare} {
+		if _, err := p.Answer(t.Context(), engine.NewJudge(), move); !errors.As(err, &illegal) {
+			t.Errorf("%v: %v", move, err)
+		}
+	}
+	for questions := range p.Position.Legal().Len() {
+		a, err := p.Answer(t.Context(), &tired{engine.NewJudge(), questions, func() {}}, p.Best)
+		if !errors.Is(err, ErrUnsolved) || a.Line != nil {
+			t.Errorf("%d questions answered: %+v, %v", questions, a, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		if _, err := p.Answer(ctx, &tired{engine.NewJudge(), questions, cancel}, p.Best); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled after %d questions: %v", questions, err)
+		}
+	}
+}
+
+// BenchmarkAnswer answers wrong moves in puzzles with 14 empty squares, and reports the
+// slowest of a hundred.
+func BenchmarkAnswer(b *testing.B) {
+	var puzzles []Puzzle
+	for g := range Grade(Grades) {
+		for n := 1; n <= Count(g); n++ {
+			if p := At(g, n); p.Position.Empties().Len() == MostEmpties {
+				puzzles = append(puzzles, p)
+			}
+		}
+	}
+	judge := engine.NewJudge()
+	var took []time.Duration
+	for b.Loop() {
+		p := puzzles[len(took)%len(puzzles)]
+		wrong := (p.Position.Legal() &^ rules.SetOf(p.Best)).First()
+		begun := time.Now()
+		if _, err := p.Answer(b.Context(), judge, wrong); err != nil {
+			b.Fatal(err)
+		}
+		took = append(took, time.Since(begun))
+	}
+	slices.Sort(took)
+	b.ReportMetric(took[len(took)*99/100].Seconds()*1000, "p99-ms")
+	b.ReportMetric(took[len(took)-1].Seconds()*1000, "max-ms")
+}
+
+// BenchmarkAt decodes a puzzle.
+func BenchmarkAt(b *testing.B) {
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		At(Hard, n)
 	}
 }

@@ -32,7 +32,10 @@ func ParseID(text string) (ID, bool) {
 		return ID{}, false
 	}
 	id := ID{Grade(grade), number}
-	return id, id.String() == text // no sign, no zero in front
+	if id.String() != text { // a sign, or a zero in front
+		return ID{}, false
+	}
+	return id, true
 }
 
 // NumberOn is the number of the puzzle of a day: 1 on the first of January 2026, and one

@@ -7,13 +7,6 @@ import (
 	"othellobot/rules"
 )
 
-// What is true of every puzzle.
-const (
-	FewestEmpties, MostEmpties = 6, 14
-	FewestMoves, MostMoves     = 4, 12 // legal ones
-	MostMargin                 = 18    // by which the right move wins
-)
-
 // Problem is a puzzle without a number, seen by the side to move.
 type Problem struct {
 	Own, Opp rules.Bitboard
@@ -26,18 +19,17 @@ type Problem struct {
 func (p Problem) turned(id ID) Puzzle {
 	const golden = 0x9e3779b97f4a7c15 // spreads neighbouring numbers (Knuth, TAOCP 3, 6.4)
 	luck := uint64(Grades*id.Number+int(id.Grade)) * golden
-	symmetry := rules.Symmetry(luck >> 61)
-	position := rules.Position{Black: symmetry.Bitboard(p.Own), White: symmetry.Bitboard(p.Opp)}
+	p = p.image(rules.Symmetry(luck >> 61))
+	position := rules.Position{Black: p.Own, White: p.Opp}
 	if luck>>60&1 == 1 {
-		position = rules.Position{Black: position.White, White: position.Black, ToMove: rules.White}
+		position = rules.Position{Black: p.Opp, White: p.Own, ToMove: rules.White}
 	}
-	return Puzzle{ID: id, Position: position, Best: symmetry.Square(p.Best), Margin: p.Margin}
+	return Puzzle{ID: id, Position: position, Best: p.Best, Margin: p.Margin}
 }
 
 // check finds what can be wrong with a problem without solving it.
 func (p Problem) check() error {
-	position := rules.Position{Black: p.Own, White: p.Opp}
-	empties, moves := position.Empties().Len(), position.Legal()
+	empties, moves := p.Empties().Len(), rules.Position{Black: p.Own, White: p.Opp}.Legal()
 	switch {
 	case empties < FewestEmpties || empties > MostEmpties:
 		return fmt.Errorf("puzzle: %d empty squares", empties)

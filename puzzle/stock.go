@@ -57,20 +57,25 @@ func open(file string) (s stock, err error) {
 	return s, nil
 }
 
-// at decodes one puzzle.
+// at gives a puzzle by its number, of which there is one for each.
 func (s stock) at(id ID) Puzzle {
 	n := (id.Number - 1) % s.counts[id.Grade]
 	if n < 0 {
 		n += s.counts[id.Grade]
 	}
-	for g := range id.Grade {
-		n += s.counts[g]
-	}
-	p, err := decode(s.records[n*recordSize:][:recordSize])
+	p, err := s.problem(id.Grade, n)
 	if err != nil {
 		panic(err) // likewise
 	}
 	return p.turned(id)
+}
+
+// problem decodes the one of a grade that stands behind n others.
+func (s stock) problem(grade Grade, n int) (Problem, error) {
+	for _, count := range s.counts[:grade] {
+		n += count
+	}
+	return decode(s.records[n*recordSize:][:recordSize])
 }
 
 // Stock is the file of these puzzles, the first of a grade being number 1. No grade may

@@ -37,6 +37,13 @@ func isTerminal(to io.Writer) bool {
 // tell says, if it is time to, that so many of all things are done, and that they made
 // so many positions.
 func (p *progress) tell(done, all, positions int) {
+	p.say(func(took time.Duration) string {
+		return progressLine(done, all, positions, done-p.first, positions-p.counted, took)
+	})
+}
+
+// say says, if it is time to, what there is to say of so much time.
+func (p *progress) say(line func(took time.Duration) string) {
 	every := time.Minute
 	if p.terminal {
 		every = time.Second
@@ -46,11 +53,10 @@ func (p *progress) tell(done, all, positions int) {
 		return
 	}
 	p.told = now
-	line := progressLine(done, all, positions, done-p.first, positions-p.counted, now.Sub(p.begun))
 	if p.terminal {
-		fmt.Fprintf(p.to, "\r%s\x1b[K", line)
+		fmt.Fprintf(p.to, "\r%s\x1b[K", line(now.Sub(p.begun)))
 	} else {
-		fmt.Fprintln(p.to, line)
+		fmt.Fprintln(p.to, line(now.Sub(p.begun)))
 	}
 }
 

@@ -40,6 +40,7 @@ func commands() []command {
 		{"label", "GAMES", "value the positions of games", label},
 		{"errors", "FILE…", "measure how far short searches are off", measureErrors},
 		{"accuracy", "FILE…", "measure how far judgement is off", accuracy},
+		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
 		{"train", "FILE…", "fit weights to what selfplay has written", fitWeights},
 	}
 }

@@ -26,6 +26,7 @@ func TestUsage(t *testing.T) {
 		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "match level=1,time=1s level=1", "train", "gtp now",
 		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5",
 		"errors -step 0 x", "label -part 0 x", "label -depth 7 x", "selfplay -depth 5", "selfplay -workers 0",
+		"puzzles", "puzzles -out x -count 0", "puzzles -out x -count 65536", "puzzles -out x -workers 0", "puzzles -out x y",
 	} {
 		var usage *usageError
 		if _, err := running(t, "", strings.Fields(args)...); !errors.As(err, &usage) || exitCode(err) != 2 {
