@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -11,18 +12,18 @@ import (
 	"othellobot/rules"
 )
 
-// some are puzzles of every grade with at most so many empty squares, and at least one.
-func some(t testing.TB, most int) (puzzles []Puzzle) {
+// some are so many puzzles of each grade with at most so many empty squares.
+func some(t testing.TB, each, most int) (puzzles []Puzzle) {
 	t.Helper()
 	for g := range Grade(Grades) {
 		before := len(puzzles)
-		for n := 1; n <= Count(g) && len(puzzles) < before+6; n++ {
+		for n := 1; n <= Count(g) && len(puzzles) < before+each; n++ {
 			if p := At(g, n); p.Position.Empties().Len() <= most {
 				puzzles = append(puzzles, p)
 			}
 		}
-		if len(puzzles) == before {
-			t.Fatalf("no %v puzzle has %d empty squares or fewer", g, most)
+		if len(puzzles) < before+each {
+			t.Fatalf("only %d %v puzzles have at most %d empty squares", len(puzzles)-before, g, most)
 		}
 	}
 	return puzzles
@@ -32,7 +33,7 @@ func some(t testing.TB, most int) (puzzles []Puzzle) {
 // goes on as between perfect players, is what the naive solver says.
 func TestAnswer(t *testing.T) {
 	judge := engine.NewJudge()
-	for _, p := range some(t, 9) {
+	for _, p := range some(t, 6, 9) {
 		for move := range p.Position.Legal().Squares() {
 			a, err := p.Answer(t.Context(), judge, move)
 			if err != nil {
@@ -60,27 +61,72 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// TestAnswerRepeats asks again when the judge has been asked something else: the answer
-// is the same.
+// moody is a judge that finds any of the best moves, in an order that begins again when
+// it forgets.
+type moody struct {
+	judge Judge
+	dice  *rand.Rand
+}
+
+func (j *moody) Forget() { j.dice = rand.New(rand.NewPCG(1, 2)) }
+
+func (j *moody) Solve(ctx context.Context, p rules.Position, positions uint64) (rules.Square, int, bool) {
+	_, margin, _ := j.judge.Solve(ctx, p, positions)
+	var best []rules.Square
+	for move := range p.Legal().Squares() {
+		if next, _ := p.Play(move); naiveMargin(next, p.ToMove) == margin {
+			best = append(best, move)
+		}
+	}
+	return best[j.dice.IntN(len(best))], margin, true
+}
+
+// TestAnswerRepeats asks the same again, and something else between: the answer is the
+// same.
 func TestAnswerRepeats(t *testing.T) {
-	judge := engine.NewJudge()
-	puzzles := some(t, MostEmpties)
-	var answers []Answer
-	for pass := range 2 {
-		for i, p := range puzzles {
-			if pass == 1 {
-				p, i = puzzles[len(puzzles)-1-i], len(puzzles)-1-i
-			}
-			a, err := p.Answer(t.Context(), judge, p.Best)
-			switch {
-			case err != nil:
+	judge := &moody{judge: engine.NewJudge()}
+	judge.Forget()
+	for _, p := range some(t, 3, 8) {
+		first, err := p.Answer(t.Context(), judge, p.Best)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for move := range p.Position.Legal().Squares() {
+			if _, err := p.Answer(t.Context(), judge, move); err != nil {
 				t.Fatal(err)
-			case pass == 0:
-				answers = append(answers, a)
-			case !slices.Equal(a.Line, answers[i].Line) || !slices.Equal(a.Moves, answers[i].Moves):
-				t.Errorf("%v: %v, and before %v", p, a, answers[i])
+			}
+			again, err := p.Answer(t.Context(), judge, p.Best)
+			if err != nil || !slices.Equal(again.Line, first.Line) || !slices.Equal(again.Moves, first.Moves) {
+				t.Errorf("%v: %v, %v, and at first %v", p, again, err, first)
 			}
 		}
+	}
+}
+
+// TestAnswerPasses asks about moves after which the opponent must pass.
+func TestAnswerPasses(t *testing.T) {
+	judge, passes := engine.NewJudge(), 0
+	for g := range Grade(Grades) {
+		for n := 1; n <= Count(g) && passes < 20*(1+int(g)); n++ {
+			p := At(g, n)
+			for move := range p.Position.Legal().Squares() {
+				next, _ := p.Position.Play(move)
+				if next.ToMove != p.Position.ToMove || next.Over() || next.Empties().Len() > 9 {
+					continue
+				}
+				passes++
+				a, err := p.Answer(t.Context(), judge, move)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want := naiveMargin(next, p.Position.ToMove); a.Margin != want || (want > 0) != (move == p.Best) {
+					t.Errorf("%v: %v leads to %d, want %d", p, move, a.Margin, want)
+				}
+			}
+		}
+	}
+	if passes < 60 {
+		t.Errorf("only %d moves make the opponent pass", passes)
 	}
 }
 
@@ -114,7 +160,7 @@ func (j *tired) Solve(ctx context.Context, p rules.Position, positions uint64) (
 // TestNoAnswer asks about moves against the rules, and judges who give up at every
 // question: there is an error and half an answer never.
 func TestNoAnswer(t *testing.T) {
-	p := some(t, 10)[0]
+	p := some(t, 1, 10)[0]
 	var illegal *rules.IllegalMoveError
 	for _, move := range []rules.Square{p.Position.Black.First(), rules.NoSquare} {
 		if _, err := p.Answer(t.Context(), engine.NewJudge(), move); !errors.As(err, &illegal) {

@@ -20,6 +20,8 @@ const (
 	// Where a search of four plies expects less or more, in discs for the side to move,
 	// hardly any position has exactly one winning move.
 	minedLow, minedHigh = -10, 14
+
+	anyReach = 128 // in discs: no move is worse than another by more
 )
 
 // miner looks for puzzles in games of the engine against itself. It must not be used
@@ -113,7 +115,7 @@ func (m *miner) winner(ctx context.Context, p rules.Position) (rules.Square, boo
 
 // only reports whether no other move wins.
 func (m *miner) only(ctx context.Context, p rules.Position, best rules.Square) bool {
-	for _, other := range m.searcher.Rate(ctx, p, engine.Limits{Depth: 2}, 128) {
+	for _, other := range m.searcher.Rate(ctx, p, engine.Limits{Depth: 2}, anyReach) {
 		if other.Square != best && m.after(ctx, p, other.Square, engine.Outcome) > 0 {
 			return false
 		}

@@ -1,0 +1,315 @@
+package puzzle
+
+import (
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// all are the problems of a grade, as the stock has them.
+func all(t testing.TB, grade Grade) (problems []Problem) {
+	t.Helper()
+	s := embedded()
+	for n := range s.counts[grade] {
+		p, err := s.problem(grade, n)
+		if err != nil {
+			t.Fatalf("%v: %v", ID{grade, n + 1}, err)
+		}
+		problems = append(problems, p)
+	}
+	return problems
+}
+
+// sample is the first few and every so manieth after them; all with OTHELLO_LONG.
+func sample(first, every int, try func(g Grade, n int)) {
+	if os.Getenv("OTHELLO_LONG") != "" {
+		every = 1
+	}
+	for g := range Grade(Grades) {
+		for n := 1; n <= Count(g); n++ {
+			if n <= first || n%every == 0 {
+				try(g, n)
+			}
+		}
+	}
+}
+
+// TestStock reads the whole stock: all that can be seen without solving.
+func TestStock(t *testing.T) {
+	if size := len(stockFile); size > 250_000 {
+		t.Errorf("the stock has %d bytes", size)
+	}
+	problems, shapes := make(map[Problem]ID), make(map[Problem]ID)
+	for g := range Grade(Grades) {
+		if Count(g) < 3650 {
+			t.Errorf("%d puzzles are %v", Count(g), g)
+		}
+		corners, odd := 0, 0
+		for i, p := range all(t, g) {
+			id := ID{g, i + 1}
+			if before, known := problems[p.Canonical()]; known {
+				t.Errorf("%v is %v", id, before)
+			}
+			if before, known := shapes[p.Shape()]; known {
+				t.Errorf("%v looks like %v", id, before)
+			}
+			problems[p.Canonical()], shapes[p.Shape()] = id, id
+			odd += p.Empties().Len() & 1
+			if Corners.Has(p.Best) {
+				corners++
+			}
+		}
+		if most := Count(g) / 10; corners > most || g > Easy && corners > 0 {
+			t.Errorf("%d %v ones are won by a corner", corners, g)
+		}
+		if share := float64(odd) / float64(Count(g)); share < 0.4 || share > 0.6 {
+			t.Errorf("%.2f of the %v ones have an odd number of empty squares", share, g)
+		}
+	}
+}
+
+// TestStockAgain writes the stock as it was read.
+func TestStockAgain(t *testing.T) {
+	if string(Stock([Grades][]Problem{all(t, Easy), all(t, Medium), all(t, Hard)})) != stockFile {
+		t.Error("the stock is written otherwise than it was read")
+	}
+}
+
+// TestOnlyOneMoveWins solves puzzles by a naive solver of its own: as they are shown,
+// exactly one move wins, by so much, and enough others tempt and can be refuted.
+func TestOnlyOneMoveWins(t *testing.T) {
+	type task struct {
+		Puzzle
+		onePly rules.Square
+	}
+	tasks := make(chan task)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for p := range tasks {
+				prove(t, p.Puzzle, p.onePly)
+			}
+		})
+	}
+	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
+	sample(4, 250, func(g Grade, n int) {
+		p := At(g, n)
+		tasks <- task{p, searcher.Think(t.Context(), p.Position, engine.Limits{Depth: 1}).Square}
+	})
+	close(tasks)
+	workers.Wait()
+}
+
+func prove(t *testing.T, p Puzzle, onePly rules.Square) {
+	b := naiveOf(p.Position)
+	moves, empties := b.moves(), p.Position.Empties().Len()
+	if len(moves) < 4 || len(moves) > 12 || empties < 6 || empties > 14 {
+		t.Errorf("%v: %d moves, %d empty squares", p, len(moves), empties)
+	}
+	if p.Margin < 2 || p.Margin > 18 {
+		t.Errorf("%v: won by %d", p, p.Margin)
+	}
+	most, tempting, found := 0, 0, false
+	for _, m := range moves {
+		most = max(most, m.flipped)
+	}
+	for _, m := range moves {
+		if m.square == p.Best {
+			found = true
+			if v := -m.board.value(-p.Margin-1, -p.Margin+1, empties-1, false); v != p.Margin {
+				t.Errorf("%v: %v wins by %d or so, want %d", p, m.square, v, p.Margin)
+			}
+			continue
+		}
+		if v := -m.board.value(-1, 0, empties-1, false); v > 0 {
+			t.Errorf("%v: %v wins, too", p, m.square)
+		}
+		edge := m.square.Row() == 0 || m.square.Row() == 7 || m.square.Column() == 0 || m.square.Column() == 7
+		if (edge || m.flipped == most || m.square == onePly) && (empties-1 <= 6 || m.board.defences(empties-1) == 1) {
+			tempting++
+		}
+	}
+	if !found || tempting < 2 {
+		t.Errorf("%v: %v is legal: %t, %d others tempt", p, p.Best, found, tempting)
+	}
+}
+
+// defences is how many moves do not lose.
+func (b *naive) defences(empties int) (count int) {
+	for _, m := range b.moves() {
+		if -m.board.value(0, 1, empties-1, false) >= 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// TestNaive holds the naive solver to results that are known.
+func TestNaive(t *testing.T) {
+	for _, test := range []struct {
+		board string
+		side  rules.Color
+		want  int
+	}{
+		{"X---------------------------------------------------------------", rules.Black, 64},
+		{"X---------------------------------------------------------------", rules.White, -64},
+		{"X-O-------------------------------------------------------------", rules.Black, 0},
+		{"OX--------------------------------------------------------------", rules.Black, -64},
+		{"XO--------------------------------------------------------------", rules.Black, 64},
+		{"XO----XO--------------------------------------------------------", rules.Black, 0}, // c1f1, and nobody can move
+		{"XXOOOOOOXXOOOOO-XOXXOOOXOOXXOXOXOOOOXXOOXXOOXXO-XXOOOOXXXXXXXX-X", rules.White, 0},
+	} {
+		p, err := rules.ParseBoard(test.board, test.side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := naiveOf(p)
+		if got := b.value(-64, 64, p.Empties().Len(), false); got != test.want {
+			t.Errorf("%s, %v to move: %d, want %d", test.board, test.side, got, test.want)
+		}
+	}
+}
+
+// TestGrades asks the searches by which grades are told apart, as the program has them
+// now. Weights that are better than those of the stock may see a little more.
+func TestGrades(t *testing.T) {
+	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
+	asked, right := 0, 0
+	sample(20, 20, func(g Grade, n int) {
+		p := At(g, n)
+		finds := func(plies int) bool {
+			return searcher.Think(t.Context(), p.Position, engine.Limits{Depth: plies}).Square == p.Best
+		}
+		asked++
+		switch one := finds(1); {
+		case one && g == Easy, !one && g == Medium && finds(4), !one && g == Hard && !finds(4) && !finds(6):
+			right++
+		}
+	})
+	t.Logf("%d of %d", right, asked)
+	if 10*right < 9*asked {
+		t.Errorf("%d of %d puzzles have the grade that the searches give them", right, asked)
+	}
+}
+
+// TestAt shows puzzles as their numbers have them.
+func TestAt(t *testing.T) {
+	images := make(map[[2]int]int)
+	for g := range Grade(Grades) {
+		problems := all(t, g)
+		for n := 1; n <= len(problems); n++ {
+			p := At(g, n)
+			if p.ID != (ID{g, n}) || p != At(g, n) {
+				t.Fatalf("%v is %+v", ID{g, n}, p)
+			}
+			shown := Problem{p.Position.Discs(p.Position.ToMove), p.Position.Discs(p.Position.ToMove.Opponent()), p.Best, p.Margin}
+			if shown.Canonical() != problems[n-1].Canonical() {
+				t.Errorf("%v is not number %d of the stock", p, n)
+			}
+			for s := range rules.Symmetries {
+				if problems[n-1].image(s) == shown {
+					images[[2]int{int(s), int(p.Position.ToMove)}]++
+				}
+			}
+		}
+		count := Count(g)
+		for _, n := range []int{-count, 0, count + 1, 7 * count, 1 << 40} {
+			index := ((n-1)%count + count) % count
+			p := At(g, n)
+			shown := Problem{p.Position.Discs(p.Position.ToMove), p.Position.Discs(p.Position.ToMove.Opponent()), p.Best, p.Margin}
+			if p.Number != n || shown.Canonical() != problems[index].Canonical() {
+				t.Errorf("%v %d is not number %d of the stock", g, n, index+1)
+			}
+		}
+	}
+	for image, times := range images {
+		if total := 3 * Count(Easy); len(images) != 16 || times < total/32 || times > total/8 {
+			t.Errorf("%d of %d are turned by %d with side %d to move", times, total, image[0], image[1])
+		}
+	}
+}
+
+// TestBrokenStock reads stocks with something wrong: each is refused, as a whole or where
+// the puzzle is.
+func TestBrokenStock(t *testing.T) {
+	sound := all(t, Easy)[0]
+	stockOf := func(p Problem) string { return string(Stock([Grades][]Problem{{p}, {sound}, {sound}})) }
+	with := func(change func(p *Problem)) string {
+		p := sound
+		change(&p)
+		return stockOf(p)
+	}
+	whole := stockOf(sound)
+	first := len(whole) - 3*recordSize
+	for name, file := range map[string]string{
+		"nothing":                 "",
+		"another file":            strings.ToUpper(whole),
+		"half a header":           whole[:headerSize-1],
+		"too short":               whole[:len(whole)-1],
+		"too long":                whole + "x",
+		"a grade without puzzles": string(Stock([Grades][]Problem{{sound}, {}, {sound}})),
+		"no square has this":      whole[:first] + "\xf3" + whole[first+1:],
+		"in the last squares":     whole[:first+boardSize-1] + "\x51" + whole[first+boardSize:],
+		"a margin of nothing":     with(func(p *Problem) { p.Margin = 0 }),
+		"an odd margin":           with(func(p *Problem) { p.Margin = 3 }),
+		"too high a margin":       with(func(p *Problem) { p.Margin = 20 }),
+		"a move to a disc":        with(func(p *Problem) { p.Best = p.Own.First() }),
+		"a move off the board":    with(func(p *Problem) { p.Best = rules.NoSquare }),
+		"a full board":            with(func(p *Problem) { p.Own |= p.Empties() }),
+		"an empty board":          with(func(p *Problem) { p.Own, p.Opp = 0, 0 }),
+		"hardly a move":           with(func(p *Problem) { p.Own, p.Opp = p.Own|p.Opp, 0 }),
+	} {
+		s, err := open(file)
+		if err == nil {
+			_, err = s.problem(Easy, 0)
+		}
+		if err == nil {
+			t.Errorf("%s: not refused", name)
+		}
+	}
+	if _, err := open(whole); err != nil {
+		t.Error(err)
+	}
+}
+
+// FuzzStock reads stocks that anybody may have written: every puzzle in them is sound
+// as far as it can be seen, and is written as it was read, or is refused.
+func FuzzStock(f *testing.F) {
+	small := Stock([Grades][]Problem{all(f, Easy)[:2], all(f, Medium)[:1], all(f, Hard)[:1]})
+	f.Add(string(small))
+	f.Add(string(small[:len(small)-1]))
+	dice := rand.New(rand.NewPCG(1, 2))
+	for range 20 {
+		broken := []byte(string(small))
+		broken[dice.IntN(len(broken))] ^= 1 << dice.IntN(8)
+		f.Add(string(broken))
+	}
+	f.Fuzz(func(t *testing.T, file string) {
+		s, err := open(file)
+		if err != nil {
+			return
+		}
+		var problems [Grades][]Problem
+		for g := range Grade(Grades) {
+			for n := range s.counts[g] {
+				p, err := s.problem(g, n)
+				if err != nil {
+					return
+				}
+				problems[g] = append(problems[g], p)
+				if !(rules.Position{Black: p.Own, White: p.Opp}).Legal().Has(p.Best) || p.Own&p.Opp != 0 {
+					t.Errorf("%+v", p)
+				}
+			}
+		}
+		if again := string(Stock(problems)); again != file {
+			t.Errorf("%q is written as %q", file, again)
+		}
+	})
+}
