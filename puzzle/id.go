@@ -9,7 +9,7 @@ import (
 // ID names a puzzle for good: as long as the stock is the same, so is the puzzle.
 type ID struct {
 	Grade  Grade
-	Number int // from 1
+	Number int // of the puzzle, from 1
 }
 
 // mostDigits bounds the number of an ID: more days than that nobody plays.

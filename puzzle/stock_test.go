@@ -26,10 +26,14 @@ func all(t testing.TB, grade Grade) (problems []Problem) {
 	return problems
 }
 
-// sample is the first few and every so manieth after them; all with OTHELLO_LONG.
+// sample tries the first puzzles of each grade and one in so many of the others: few of
+// them in a short test, all with OTHELLO_LONG.
 func sample(first, every int, try func(g Grade, n int)) {
-	if os.Getenv("OTHELLO_LONG") != "" {
+	switch {
+	case os.Getenv("OTHELLO_LONG") != "":
 		every = 1
+	case testing.Short():
+		every *= 4
 	}
 	for g := range Grade(Grades) {
 		for n := 1; n <= Count(g); n++ {

@@ -67,7 +67,7 @@ func TestMiner(t *testing.T) {
 		}
 	}
 	grades := make(map[puzzle.Grade]int)
-	for n := range uint64(120) {
+	for n := range uint64(60) {
 		found, err := m.game(t.Context(), n, &everything)
 		if err != nil {
 			t.Fatal(err)
