@@ -8,10 +8,6 @@ const (
 	FewestMoves, MostMoves     = 4, 12 // legal ones
 	MostMargin                 = 18    // by which the right move wins
 	FewestTempting             = 2     // wrong moves that tempt and whose refutation can be shown
-
-	// RefutationPlies is how long a game may yet be for a refutation to be shown if there
-	// is more than one.
-	RefutationPlies = 6
 )
 
 // Corners are the squares on which no puzzle above the lowest grade is won, and at most

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -134,14 +135,18 @@ func prove(t *testing.T, p Puzzle, onePly rules.Square) {
 		if v := -m.board.value(-1, 0, empties-1, false); v > 0 {
 			t.Errorf("%v: %v wins, too", p, m.square)
 		}
-		edge := m.square.Row() == 0 || m.square.Row() == 7 || m.square.Column() == 0 || m.square.Column() == 7
-		if (edge || m.flipped == most || m.square == onePly) && (empties-1 <= 6 || m.board.defences(empties-1) == 1) {
+		if (m.onEdge() || m.flipped == most || m.square == onePly) && (empties-1 <= 6 || m.board.defences(empties-1) == 1) {
 			tempting++
 		}
 	}
 	if !found || tempting < 2 {
 		t.Errorf("%v: %v is legal: %t, %d others tempt", p, p.Best, found, tempting)
 	}
+}
+
+func (m naiveMove) onEdge() bool {
+	row, column := m.square/8, m.square%8
+	return row == 0 || row == 7 || column == 0 || column == 7
 }
 
 // defences is how many moves do not lose.
@@ -152,6 +157,25 @@ func (b *naive) defences(empties int) (count int) {
 		}
 	}
 	return count
+}
+
+// TestTempting compares the moves that tempt with those that the naive board finds.
+func TestTempting(t *testing.T) {
+	for g := range Grade(Grades) {
+		for n := 1; n <= Count(g); n++ {
+			p := At(g, n)
+			b := naiveOf(p.Position)
+			var want rules.Bitboard
+			for _, m := range b.moves() {
+				if m.square == p.Best || m.onEdge() || !slices.ContainsFunc(b.moves(), func(o naiveMove) bool { return o.flipped > m.flipped }) {
+					want |= rules.SetOf(m.square)
+				}
+			}
+			if got := Tempting(p.Position, p.Best); got != want {
+				t.Errorf("%v: %v, want %v", p, got, want)
+			}
+		}
+	}
 }
 
 // TestNaive holds the naive solver to results that are known.

@@ -136,12 +136,12 @@ func (m *miner) grade(ctx context.Context, p rules.Position, best rules.Square) 
 }
 
 // refutable reports whether enough of these wrong moves have a refutation that can be
-// shown: there is only one, or the game soon ends.
+// shown: there is only one, or the game ends within the line that is shown.
 func (m *miner) refutable(ctx context.Context, p rules.Position, tempting rules.Bitboard) bool {
 	shown := 0
 	for move := range tempting.Squares() {
 		next, _ := p.Play(move)
-		if next.Empties().Len() <= puzzle.RefutationPlies || next.ToMove != p.ToMove && m.defences(ctx, next) == 1 {
+		if next.Empties().Len() <= puzzle.LinePlies || next.ToMove != p.ToMove && m.defences(ctx, next) == 1 {
 			shown++
 		}
 	}
