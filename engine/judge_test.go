@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"testing"
 
 	"othellobot/rules"
@@ -41,6 +42,28 @@ func TestJudgeForgets(t *testing.T) {
 	}
 	if used.searcher.endTable.age < 30 {
 		t.Error("too few questions to tell")
+	}
+}
+
+// TestJudgeIsFair asks about positions with both colours exchanged: what the evaluation
+// takes Black to be better is taken off, and nothing where the end was seen.
+func TestJudgeIsFair(t *testing.T) {
+	for _, p := range game(t, greedy, random, 5)[:52] {
+		if p.Over() {
+			break
+		}
+		exchanged := rules.Position{Black: p.White, White: p.Black, ToMove: p.ToMove.Opponent()}
+		j, other := NewJudge(), NewJudge()
+		_, value, _ := j.Search(t.Context(), p, 2, 0)
+		_, mirrored, _ := other.Search(t.Context(), exchanged, 2, 0)
+		gap := value - mirrored
+		if p.ToMove == rules.Black {
+			gap = -gap
+		}
+		want := 2 * 1.1 * max(0, min(1, float64(p.Empties().Len()-20)/20))
+		if math.Abs(gap-want) > 1e-9 {
+			t.Errorf("%d empty: %v and %v", p.Empties().Len(), value, mirrored)
+		}
 	}
 }
 

@@ -183,6 +183,22 @@ func (r Review) Curve() []float64 {
 	return curve
 }
 
+// Leads are the discs by which Black was ahead, as the judge sees it, before the first
+// move and after each. There must be moves.
+func (r Review) Leads() []float64 {
+	forBlack := func(m Move, value float64) float64 {
+		if m.Color == rules.Black {
+			return value
+		}
+		return 0 - value // not -0
+	}
+	leads := []float64{forBlack(r.Moves[0], r.Moves[0].Most)}
+	for _, m := range r.Moves {
+		leads = append(leads, forBlack(m, m.Value))
+	}
+	return leads
+}
+
 // worst are the indices of the moves that cost most Win%, so many of each side, in the
 // order of the game. Of those that cost as much, the ones that lost more discs come
 // first.
@@ -261,4 +277,4 @@ func (r Review) Identity() string {
 }
 
 // version goes up whenever the same answers of a judge give another review.
-const version = 1
+const version = 2

@@ -75,7 +75,7 @@ func TestReviewsRepeat(t *testing.T) {
 // them.
 func TestIdentity(t *testing.T) {
 	_, r := reviewed(t, engine.NewJudge(), lateGame, small)
-	const want = "review 1, engine 1/97aa0590/8, quick 2000/12, deep 6000/14/5, solving 1048576, game 6cff497f: 3366.750"
+	const want = "review 2, engine 2/97aa0590/8, quick 2000/12, deep 6000/14/5, solving 1048576, game 6cff497f: 3372.470"
 	var sum float64
 	for i, m := range r.Moves {
 		sum += float64(i) * (m.Value + 3*m.Most)
@@ -176,8 +176,9 @@ func TestLabels(t *testing.T) {
 	}{
 		"the best":                 {review.Move{Choices: 5, Empties: 30, Value: 2, Most: 2}, review.Good},
 		"half a disc":              {review.Move{Choices: 5, Empties: 30, Value: 1.5, Most: 2}, review.Good},
-		"three discs":              {review.Move{Choices: 5, Empties: 30, Value: -1, Most: 2}, review.Inaccuracy},
-		"five discs":               {review.Move{Choices: 5, Empties: 30, Value: -3, Most: 2}, review.Mistake},
+		"two discs":                {review.Move{Choices: 5, Empties: 30, Value: -1, Most: 1}, review.Inaccuracy},
+		"four discs":               {review.Move{Choices: 5, Empties: 30, Value: -2, Most: 2}, review.Mistake},
+		"four discs of many":       {review.Move{Choices: 5, Empties: 30, Value: 16, Most: 20}, review.Good},
 		"ten discs":                {review.Move{Choices: 5, Empties: 30, Value: -8, Most: 2}, review.Blunder},
 		"ten discs of a won game":  {review.Move{Choices: 5, Empties: 15, Value: 50, Most: 60}, review.Good},
 		"without a choice":         {review.Move{Choices: 1, Empties: 30, Value: -8, Most: 2}, review.Good},
@@ -231,6 +232,15 @@ func TestFit(t *testing.T) {
 		}
 	}
 	fitted := review.Fit(samples)
+	if bias := fitted.Bias(samples); math.Abs(bias) > 0.01 {
+		t.Errorf("%v discs too many", bias)
+	}
+	for i := range samples {
+		samples[i].Discs += 1.5
+	}
+	if bias := fitted.Bias(samples); math.Abs(bias-1.5) > 0.01 {
+		t.Errorf("%v discs too many, want 1.5", bias)
+	}
 	for empties := 1; empties <= 60; empties++ {
 		if got, want := fitted.Percent(8, empties), review.WinPercent(4, empties); math.Abs(got-want) > 1 {
 			t.Errorf("%d empty: %.2f, want %.2f", empties, got, want)

@@ -74,10 +74,7 @@ func measureReviews(ctx context.Context, c call) error {
 	}
 	m.told.clear()
 	if *fit {
-		for _, knot := range review.Fit(m.samples) {
-			fmt.Fprintf(c.stdout, "{%d, %.3f}, ", knot.Empties, knot.K)
-		}
-		fmt.Fprintf(c.stdout, "\nfitted to %d positions of %d games\n", len(m.samples), len(games))
+		m.printFit(c.stdout)
 		return nil
 	}
 	m.print(c.stdout)
@@ -302,6 +299,20 @@ func (m *measuring) printReasons(to io.Writer) {
 		fmt.Fprintf(to, "  %-14v %5.1f %% of mistakes (first in %4.1f %%), %5.2f %% of good moves, lift %.1f; of those that are not the best %.1f %%, lift %.1f\n",
 			kind, bad, 100*float64(s.first)/float64(m.bad), all, bad/all, good, bad/good)
 	}
+}
+
+// printFit tells what a disc is worth, and by how much the judge is wrong about Black.
+func (m *measuring) printFit(to io.Writer) {
+	worth := review.Fit(m.samples)
+	for _, knot := range worth.Knots {
+		fmt.Fprintf(to, "{%d, %.3f}, ", knot.Empties, knot.K)
+	}
+	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.Fade, len(m.samples), len(m.quick))
+	for _, empties := range [][2]int{{41, 60}, {31, 40}, {21, 30}, {11, 20}, {1, 10}} {
+		part := slices.DeleteFunc(slices.Clone(m.samples), func(s review.Sample) bool { return s.Empties < empties[0] || s.Empties > empties[1] })
+		fmt.Fprintf(to, " %+.2f with %d to %d empty squares;", worth.Bias(part), empties[0], empties[1])
+	}
+	fmt.Fprintln(to)
 }
 
 // printCalibration tells how often positions were won, by their Win%.
