@@ -223,6 +223,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	m := r.reviewSummary(r.toAll, g, found)
+	m.Picture = r.sharedPicture(g, found)
 	m.Text = append(append(r.all(words.Shared{Player: words.Name(r.by)}), chat.Span{Text: "\n"}), m.Text...)
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: m}}}, nil
 }

@@ -97,7 +97,8 @@ func (r *request) reviewSummary(l *words.Language, g game.Game, found review.Rev
 	return chat.Message{
 		Text:    text,
 		Board:   &chat.Board{View: v, Theme: r.theme()},
-		Footers: []chat.Text{l.Text(words.ByLichess{})},
+		Picture: r.curvePicture(g, found),
+		Footers: []chat.Text{l.Text(words.ByLichess{}, words.ChancesOf{})},
 	}
 }
 
@@ -117,7 +118,10 @@ func (r *request) momentPage(g game.Game, found review.Review, at review.Moment)
 	}
 	text := r.toActor.Text(list...)
 	lines := words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
-	page := chat.Message{Text: text, Board: &chat.Board{View: v, Theme: r.theme()}, Footers: []chat.Text{r.toActor.Text(lines)}}
+	page := chat.Message{
+		Text: text, Board: &chat.Board{View: v, Theme: r.theme()}, Picture: r.momentPicture(v, m),
+		Footers: []chat.Text{r.toActor.Text(lines)},
+	}
 	if len(at.Reasons) == 0 { // the lines have to tell
 		page.Text, page.Footers = append(append(text, chat.Span{Text: "\n"}), r.toActor.Text(lines)...), nil
 	}

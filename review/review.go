@@ -17,7 +17,8 @@ type Review struct {
 	Sides [2]Side // by colour
 
 	// Turning is the number of the move from which on the winner's Win% was never
-	// below 50: after that move the winner was ahead for good. It is 0 if that was so
+	// below 50, neither after a move nor before the next: after that move the winner was
+	// ahead for good. It is 0 if that was so
 	// from the beginning, in a draw, and where the game was not played out.
 	Turning int
 
@@ -246,12 +247,15 @@ func (r Review) turning() int {
 		return 0
 	}
 	for n, m := range slices.Backward(r.Moves) {
-		win := m.blackWin()
-		if winner == rules.White {
-			win = 100 - win
+		win, before := m.Win(), m.BestWin()
+		if winner != m.Color {
+			win, before = 100-win, 100-before
 		}
-		if win < 50 {
+		switch {
+		case win < 50:
 			return min(n+2, len(r.Moves)) // the one after it has turned the game
+		case before < 50:
+			return n + 1
 		}
 	}
 	return 0

@@ -50,6 +50,8 @@ func messages() []Message {
 		SpokenNoBlack{},
 		SpokenNoWhite{},
 		AltBoard{},
+		AltCurve{},
+		AltMarked{},
 		AltReplay{},
 
 		RowBoth{},

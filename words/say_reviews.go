@@ -126,8 +126,12 @@ type (
 		sentence
 		Page, Pages int
 	}
-	ByLichess struct{ sentence }
-	Shared    struct {
+	ByLichess   struct{ sentence }
+	ChancesOf   struct{ sentence }
+	ChartTitle  struct{ sentence }
+	ChartSeries struct{ sentence }
+	ChartMoves  struct{ sentence }
+	Shared      struct {
 		sentence
 		Player Person
 	}
@@ -165,6 +169,10 @@ func reviewMessages() []Message {
 		NoMoments{},
 		ReviewPage{},
 		ByLichess{},
+		ChancesOf{},
+		ChartTitle{},
+		ChartSeries{},
+		ChartMoves{},
 		Shared{},
 		NothingToReview{},
 		ReviewUnplayed{},

@@ -64,6 +64,15 @@ type (
 		Color  rules.Color
 		Square rules.Square
 	}
+	AltCurve struct {
+		sentence
+		Color  rules.Color
+		Square rules.Square
+	}
+	AltMarked struct {
+		sentence
+		Square, Best rules.Square
+	}
 	AltReplay struct {
 		sentence
 		Moves  Count

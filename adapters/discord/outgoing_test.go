@@ -85,6 +85,28 @@ func replayed() chat.Message {
 	}}
 }
 
+// turned is a page of a review, for its reader alone.
+func turned() chat.Message {
+	m := board("tiles")
+	m.Text, m.Aside = chat.Say("Move 2, White: c3, a mistake."), chat.Say("2 of 2")
+	m.Picture = &chat.Picture{
+		Image: render.Diagram{View: m.Board.View, Better: rules.SquareAt(4, 2)}, Alt: chat.Say("An Othello board. Marked are c3 and e3."),
+	}
+	m.Controls = []chat.Row{{Buttons: []chat.Button{{Label: "Back", Action: "o1:0123456789abcdef:60:review:0"}}}}
+	return m
+}
+
+// sharedReview is a review for all to see.
+func sharedReview() chat.Message {
+	m := ended()
+	m.Text = chat.Say(chat.NameOf(userID(anaID)), " shares a review.")
+	m.Picture.Image = render.Card{
+		Board: m.Picture.Image.(render.Diagram),
+		Black: render.Side{Discs: 40, Accuracy: render.AccuracyOf(84)}, White: render.Side{Discs: 24, Accuracy: render.AccuracyOf(71)},
+	}
+	return m
+}
+
 // pressOnPicture is the press of a button on a message with a picture.
 func pressOnPicture() string {
 	return strings.Replace(pressOf("o1:0123456789abcdef:1:move:d3"), `"flags":0}`, `"flags":0,"attachments":[{"id":"1105049371830935099"}]}`, 1)
@@ -160,6 +182,8 @@ func scenes() []scene {
 		{name: "press-brings-a-picture", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(shown(chat.Edit, ended()))},
 		{name: "press-replaces-a-picture", raw: pressOnPicture(), answer: effects(shown(chat.Edit, ended()))},
 		{name: "press-takes-a-picture-away", raw: pressOnPicture(), answer: effects(shown(chat.Edit, board("tiles")))},
+		{name: "press-turns-to-a-picture", raw: pressOnPicture(), answer: effects(chat.Effect{Kind: chat.Edit, Message: turned()})},
+		{name: "press-shares-a-review", raw: pressOnPicture(), answer: effects(chat.Effect{Kind: chat.Post, Message: sharedReview()})},
 		{name: "completion", raw: completing(), answer: choices},
 		{name: "completion-of-nothing", raw: completing()},
 		{name: "completion-too-late", raw: completing(), slow: time.Minute, answer: choices},

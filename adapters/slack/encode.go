@@ -17,7 +17,7 @@ import (
 type payload struct {
 	text   string // for notifications, and for those who hear it
 	blocks []slackapi.Block
-	bare   []slackapi.Block // the same without the picture, with the board in its place; nil if there is no picture
+	bare   []slackapi.Block // the same without the picture or chart, with the board in its place; nil if there is none
 }
 
 // audience is where a message is read.
@@ -51,12 +51,20 @@ func (a *Adapter) message(m chat.Message, to audience) payload {
 	return p
 }
 
-// shows reports whether a picture can be shown.
-func (a *Adapter) shows(p *chat.Picture) bool { return p != nil && a.Pictures != nil }
+// shows reports whether a picture can be shown: where Slack can fetch it, or draws a chart
+// instead.
+func (a *Adapter) shows(p *chat.Picture) bool {
+	return p != nil && (hasChart(p) || a.Pictures != nil)
+}
+
+func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Values) > 0 }
 
 // image is a block with a picture, which Slack fetches from its address,
-// https://docs.slack.dev/reference/block-kit/blocks/image-block.
+// https://docs.slack.dev/reference/block-kit/blocks/image-block, or with its chart.
 func (a *Adapter) image(p *chat.Picture) slackapi.Block {
+	if hasChart(p) {
+		return chart(p.Chart)
+	}
 	return slackapi.NewImageBlock(a.Pictures(p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 

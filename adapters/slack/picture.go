@@ -15,7 +15,7 @@ const pictureWithin = 5 * time.Second
 // send is a way to send a message.
 type send func(context.Context, payload, repeating) error
 
-// try sends a message, once with its picture if it has one, and where that may be why it did
+// try sends a message, once with its picture or chart if it has one, and where that may be why it did
 // not get through at once without: Slack refuses all of a message whose picture it cannot
 // fetch, https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send) error {

@@ -15,11 +15,14 @@ import (
 	"othellobot/chat"
 )
 
-// looks tells what a message has: a picture, a board drawn with emoji, or neither.
+// looks tells what a message has: a picture, a chart, a board drawn with emoji, or neither.
 func looks(m slacktest.Message) string {
 	for _, b := range m.Blocks {
-		if b["type"] == "image" {
+		switch b["type"] {
+		case "image":
 			return "picture"
+		case "data_visualization":
+			return "chart"
 		}
 	}
 	if strings.Contains(m.Shown, ":red_circle:") || strings.Contains(m.Shown, "🔴") && strings.Contains(m.Shown, "🟦") {
@@ -38,10 +41,13 @@ func illustrated(t *testing.T, test func(g *stage, h *scripted)) {
 }
 
 // withPicture reports whether a request sends a picture.
-func withPicture(r *http.Request) bool {
+func withPicture(r *http.Request) bool { return sends(r, "image_url") }
+
+// sends reports whether a request has some text.
+func sends(r *http.Request, what string) bool {
 	body, _ := io.ReadAll(r.Body)
 	text, err := url.QueryUnescape(string(body))
-	return strings.Contains(string(body), "image_url") || err == nil && strings.Contains(text, "image_url")
+	return strings.Contains(string(body), what) || err == nil && strings.Contains(text, what)
 }
 
 // newestOfAll is the newest message that everybody sees.
@@ -141,6 +147,71 @@ func TestWithoutAddressesThereAreNoPictures(t *testing.T) {
 		synctest.Wait()
 		if got := looks(g.newest(g.Channel("room"), "ana")); got != "board" {
 			t.Errorf("it has a %s", got)
+		}
+	})
+}
+
+// A review arrives whatever becomes of its chart, which needs no address: at once without
+// the chart where that is what Slack refuses.
+func TestCharts(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault slacktest.Fault // of what is sent with a chart
+		want  string
+	}{
+		"none":    {want: "chart"},
+		"invalid": {fault: slacktest.Fault{Error: "invalid_blocks"}, want: "board"},
+		"hanging": {fault: slacktest.Fault{Hang: true}, want: "board"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, config slack.Config) {
+				h := &scripted{}
+				g := start(t, s, config, h)
+				room := g.Channel("room")
+				g.Fail(func(r *http.Request) *slacktest.Fault {
+					if c.fault == (slacktest.Fault{}) || !sends(r, "data_visualization") {
+						return nil
+					}
+					return &c.fault
+				})
+				h.answers(answering(chat.Effect{Message: reviewed(g)}))
+				g.types(room, "ana", "review")
+				began := time.Now()
+				for len(g.Messages(room, "ana")) == 0 {
+					if time.Sleep(100 * time.Millisecond); time.Since(began) > 10*time.Second {
+						t.Fatal("no review has arrived")
+					}
+				}
+				m := g.newest(room, "ana")
+				if got := looks(m); got != c.want || !strings.Contains(m.Shown, "Black led until move 41.") {
+					t.Errorf("it has a %s, want a %s, and says %q", got, c.want, m.Shown)
+				}
+				if took := time.Since(began); c.fault.Error != "" && took > time.Second {
+					t.Errorf("it was sent again after %v", took)
+				}
+				h.answers(answering(chat.Effect{Kind: chat.Edit, Message: moment(g)}))
+				g.press(room, "ana", "Next").Send()
+				time.Sleep(10 * time.Second)
+				synctest.Wait()
+				if m := g.newest(room, "ana"); looks(m) != "board" || !strings.Contains(m.Shown, "Move 2") {
+					t.Errorf("without addresses the next page has a %s and says %q", looks(m), m.Shown)
+				}
+			})
+		})
+	}
+}
+
+// A chart has a point for every third move and for the last one, whatever the game's length.
+func TestChartsOfAnyLength(t *testing.T) {
+	illustrated(t, func(g *stage, _ *scripted) {
+		room := g.Channel("room")
+		for moves := range 66 {
+			m := reviewed(g)
+			m.Picture.Chart.Values = make([]int, moves+1)
+			g.delivers(room, chat.Effect{Kind: chat.Post, Message: m}) // the fake holds it against what Slack takes
+			synctest.Wait()
+			if got := looks(g.newest(room, "ana")); got != "chart" {
+				t.Fatalf("of %d moves it has a %s", moves, got)
+			}
 		}
 	})
 }

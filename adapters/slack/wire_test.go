@@ -99,6 +99,40 @@ func replay() chat.Message {
 	}}
 }
 
+// reviewed is the first page of a review, and moment the next one.
+func reviewed(g *stage) chat.Message {
+	m := cardOf(g)
+	m.Text, m.Aside, m.Controls = chat.Say("Black led until move 41."), chat.Say("1 of 2"), with("", "Next").Controls
+	curve := render.Curve{Turn: 41}
+	chart := &chat.Chart{Title: "Black’s lead in discs", Series: "Black’s lead", Axis: "Moves"}
+	for ply := range 61 {
+		lead := 20 - ply
+		curve.Leads, chart.Values = append(curve.Leads, int8(lead)), append(chart.Values, lead)
+	}
+	m.Picture = &chat.Picture{Image: curve, Alt: chat.Say("A curve. Black played d3 last."), Chart: chart}
+	return m
+}
+
+func moment(g *stage) chat.Message {
+	m := reviewed(g)
+	m.Text, m.Aside, m.Controls = chat.Say("Move 2, White: c3, a mistake."), chat.Say("2 of 2"), with("", "Back").Controls
+	m.Picture = &chat.Picture{
+		Image: render.Diagram{View: m.Board.View, Better: rules.SquareAt(4, 2)}, Alt: chat.Say("An Othello board. Marked are c3 and e3."),
+	}
+	return m
+}
+
+// sharedReview is a review for all to see.
+func sharedReview(g *stage) chat.Message {
+	m := reviewed(g)
+	m.Text, m.Controls = chat.Say(chat.NameOf(g.player("ana")), " shares a review."), nil
+	m.Picture = &chat.Picture{Image: render.Card{
+		Board: render.Diagram{View: m.Board.View, Better: rules.NoSquare},
+		Black: render.Side{Discs: 40, Accuracy: render.AccuracyOf(84)}, White: render.Side{Discs: 24, Accuracy: render.AccuracyOf(71)},
+	}, Alt: chat.Say("An Othello board. Black played d3 last. 40–24.")}
+	return m
+}
+
 func (g *stage) player(name string) chat.UserID {
 	return chat.UserID{Platform: "slack", Team: g.TeamID, ID: g.User(name)}
 }
@@ -168,6 +202,9 @@ func scenes(g *stage) []scene {
 		{name: "command-answered-by-a-replay", does: command(room, "history replay"), answer: effects(chat.Effect{Message: replay()})},
 		{name: "press-brings-a-picture", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, endOf(g)))},
 		{name: "press-where-the-bot-is-no-member-brings-a-picture", does: pressing(cave, "c5"), answer: effects(shown(chat.Edit, 3, endOf(g)))},
+		{name: "command-answered-by-a-chart", does: command(room, "review"), answer: effects(chat.Effect{Message: reviewed(g)})},
+		{name: "press-turns-from-a-chart-to-a-picture", does: pressing(cave, "c5"), answer: effects(chat.Effect{Kind: chat.Edit, Message: moment(g)})},
+		{name: "press-shares-a-review", does: pressing(room, "c5"), answer: effects(chat.Effect{Kind: chat.Post, Message: sharedReview(g)})},
 		{name: "unprompted-collapse-and-remove", answer: effects(effect(chat.Collapse, "ana (Black) played d3."), chat.Effect{Kind: chat.Remove})},
 	}
 }
@@ -247,7 +284,7 @@ func (s scene) prepare(g *stage, h *scripted) {
 	case strings.HasPrefix(s.name, "form"):
 		h.answers(answering(formToLoad()))
 		g.types(g.PrivateChannel("cave"), "ana", "load")
-	case strings.HasPrefix(s.name, "press-where"):
+	case strings.HasPrefix(s.name, "press-where"), strings.HasPrefix(s.name, "press-turns"):
 		g.types(g.PrivateChannel("cave"), "ana", "start")
 	case strings.HasPrefix(s.name, "press"), s.changes():
 		g.types(g.Channel("room"), "ana", "start")

@@ -20,7 +20,26 @@ type block struct {
 	Elements  []json.RawMessage `json:"elements"`
 	ImageURL  string            `json:"image_url"`
 	AltText   string            `json:"alt_text"`
-	Title     *textObject       `json:"title"`
+	Title     json.RawMessage   `json:"title"` // a text object of an image, a string of a chart
+	Chart     *chart            `json:"chart"`
+}
+
+// chart is a chart of lines,
+// https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block.
+type chart struct {
+	Type   string `json:"type"`
+	Series []struct {
+		Name string `json:"name"`
+		Data []struct {
+			Label string  `json:"label"`
+			Value float64 `json:"value"`
+		} `json:"data"`
+	} `json:"series"`
+	Axis struct {
+		Categories []string `json:"categories"`
+		XLabel     string   `json:"x_label"`
+		YLabel     string   `json:"y_label"`
+	} `json:"axis_config"`
 }
 
 // textObject is a text,

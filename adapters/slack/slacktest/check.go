@@ -137,7 +137,7 @@ func (p *problems) message(method string, f fields) {
 	p.need(len(list) <= maxBlocks, "blocks: there are %d, at most %d are allowed", len(list), maxBlocks)
 	ids := unique{problems: p, what: "block_id"}
 	actions := unique{problems: p, what: "action_id"}
-	markdown := 0
+	markdown, charts := 0, 0
 	for i, raw := range list {
 		where := "blocks[" + strconv.Itoa(i) + "]"
 		blocks, err := decodeBlocks([]byte("[" + string(raw) + "]"))
@@ -151,7 +151,11 @@ func (p *problems) message(method string, f fields) {
 		if blocks[0].Type == "markdown" {
 			markdown += utf8.RuneCount(blocks[0].Text)
 		}
+		if blocks[0].Type == "data_visualization" {
+			charts++
+		}
 	}
+	p.need(charts <= maxCharts, "blocks: there are %d charts, at most %d are allowed", charts, maxCharts)
 	p.need(markdown <= maxMarkdown, "blocks: hold %d characters of markdown, at most %d are allowed", markdown, maxMarkdown)
 }
 

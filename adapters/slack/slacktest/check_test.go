@@ -15,6 +15,8 @@ const good = `{
 		{"type": "divider"},
 		{"type": "header", "text": {"type": "plain_text", "text": "Othello"}},
 		{"type": "image", "image_url": "https://example.org", "alt_text": "a board"},
+		{"type": "data_visualization", "title": "Lead", "chart": {"type": "line", "axis_config": {"categories": ["3", "6"], "x_label": "Moves"},
+			"series": [{"name": "Black", "data": [{"label": "3", "value": 2}, {"label": "6", "value": -4}]}]}},
 		{"type": "markdown", "text": "**bold**"},
 		{"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": [
 			{"type": "text", "text": "a <b>"}, {"type": "user", "user_id": "U1"}, {"type": "emoji", "name": "smile"}]}]},
@@ -56,6 +58,16 @@ func section(text string) string {
 }
 
 func control(fields string) string { return full(`{"type":"actions","elements":[{` + fields + `}]}`) }
+
+// lineChart is a chart with one line.
+func lineChart(title, series, categories, points string) string {
+	return `{"type":"data_visualization","title":"` + title + `","chart":{"type":"line","axis_config":{"categories":[` + categories +
+		`]},"series":[{"name":"` + series + `","data":[` + points + `]}]}}`
+}
+
+func charted(title, series, categories, points string) string {
+	return full(lineChart(title, series, categories, points))
+}
 
 func label(text string) string { return `{"type":"plain_text","text":"` + text + `"}` }
 
@@ -118,6 +130,14 @@ func TestCheckFindsEachFault(t *testing.T) {
 		{"long placeholder", "", control(`"type":"static_select","placeholder":` + label(letters(151)) + `,"options":[{"text":` + label("o") + `,"value":"v"}]`), "placeholder: has 151"},
 		{"long header", "", full(`{"type":"header","text":` + label(letters(151)) + `}`), "text: has 151"},
 		{"no alt text", "", full(`{"type":"image","image_url":"https://example.org"}`), "alt_text: is empty"},
+		{"long title of a chart", "", charted(letters(51), "s", `"3"`, `{"label":"3","value":1}`), "title: has 51"},
+		{"no title of a chart", "", charted("", "s", `"3"`, `{"label":"3","value":1}`), "title: is empty"},
+		{"long name of a series", "", charted("t", letters(21), `"3"`, `{"label":"3","value":1}`), "name: has 21"},
+		{"a category twice", "", charted("t", "s", `"3","3"`, times(2, `{"label":"3","value":1}`)), `"3" is there twice`},
+		{"a point for no category", "", charted("t", "s", `"3"`, `{"label":"4","value":1}`), `"4" is no category`},
+		{"a category without a point", "", charted("t", "s", `"3","4"`, `{"label":"3","value":1}`), "1 points for 2 categories"},
+		{"an unknown chart", "", full(`{"type":"data_visualization","title":"t","chart":{"type":"radar"}}`), "no chart that the fake knows"},
+		{"three charts", "", full(times(3, lineChart("t", "s", `"3"`, `{"label":"3","value":1}`))), "there are 3 charts"},
 		{"long markdown", "", full(`{"type":"markdown","text":"` + letters(12_001) + `"}`), "characters of markdown"},
 		{"null inside", "", full(`{"type":"divider","text":null}`), "text: is null"},
 		{"emoji in markup", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"x","emoji":true}}`), "emoji: is for plain_text"},

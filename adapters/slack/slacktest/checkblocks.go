@@ -24,6 +24,8 @@ func (p *problems) block(where string, b block, actions *unique) {
 		for i, raw := range b.Elements {
 			p.rich(where+".elements["+strconv.Itoa(i)+"]", raw)
 		}
+	case "data_visualization":
+		p.chart(where, b)
 	case "markdown", "divider":
 	default:
 		p.add("%s.type: %q is none that the fake knows", where, b.Type)

@@ -48,8 +48,14 @@ func (r *reader) blocks(raw []byte) {
 		}
 		switch b.Type {
 		case "image":
-			r.object(b.Title)
+			var title *textObject
+			_ = json.Unmarshal(b.Title, &title)
+			r.object(title)
 			r.WriteString(b.AltText)
+		case "data_visualization":
+			var title string
+			_ = json.Unmarshal(b.Title, &title)
+			r.WriteString(title)
 		case "context":
 			r.context(b.Elements)
 		case "rich_text":

@@ -48,6 +48,7 @@ func TestBlocksAreRead(t *testing.T) {
 	r.blocks([]byte(`[
 		{"type":"section","text":{"type":"mrkdwn","text":"*one*"},"fields":[{"type":"plain_text","text":"*two* & :smile:"}]},
 		{"type":"image","title":{"type":"plain_text","text":"three "},"alt_text":"four","image_url":"x"},
+		{"type":"data_visualization","title":"four and a half","chart":{"type":"line"}},
 		{"type":"context","elements":[{"type":"mrkdwn","text":"_five_"},{"type":"plain_text","text":":smile:","emoji":false}]},
 		{"type":"rich_text","elements":[
 			{"type":"rich_text_section","elements":[{"type":"text","text":"*seven* <@U1> &amp; "},{"type":"user","user_id":"U1"},{"type":"link","url":"https://example.org"}]},
@@ -55,7 +56,7 @@ func TestBlocksAreRead(t *testing.T) {
 			{"type":"rich_text_section","elements":[{"type":"date","timestamp":0,"format":"{time}"},{"type":"emoji","name":"one"}]}]},
 		{"type":"actions","elements":[{"type":"button","text":{"type":"plain_text","text":"no text"}}]}
 	]`))
-	const want = "one\n*two* & 😄\nthree four\nfive :smile:\n*seven* <@U1> &amp; @anahttps://example.org\n8\n9\n00:001️⃣\n"
+	const want = "one\n*two* & 😄\nthree four\nfour and a half\nfive :smile:\n*seven* <@U1> &amp; @anahttps://example.org\n8\n9\n00:001️⃣\n"
 	if got := r.String(); got != want {
 		t.Errorf("read %q, want %q", got, want)
 	}

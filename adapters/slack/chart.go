@@ -1,0 +1,36 @@
+package slack
+
+import (
+	"strconv"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/chat"
+)
+
+// What a chart may hold,
+// https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block.
+const (
+	maxChartTitle = 50 // also of an axis
+	maxSeries     = 20 // characters of its name
+	maxPoints     = 20
+	chartStep     = 3 // moves from one point to the next, so that a game fits in
+)
+
+// chart is a chart that Slack draws itself: of every third value, and the last one.
+func chart(c *chat.Chart) slackapi.Block {
+	var names []string
+	var points []slackapi.DataVisualizationDataPoint
+	add := func(move int) {
+		names = append(names, strconv.Itoa(move))
+		points = append(points, slackapi.NewDataVisualizationDataPoint(strconv.Itoa(move), float64(c.Values[move])))
+	}
+	last := len(c.Values) - 1
+	for move := chartStep; move < last && len(points) < maxPoints-1; move += chartStep {
+		add(move)
+	}
+	add(last)
+	axis := slackapi.NewDataVisualizationAxisConfig(names...).WithXLabel(shorten(c.Axis, maxChartTitle))
+	line := slackapi.NewDataVisualizationLineChart(axis, slackapi.NewDataVisualizationDataSeries(shorten(c.Series, maxSeries), points...))
+	return slackapi.NewDataVisualizationBlock(shorten(c.Title, maxChartTitle), line)
+}
