@@ -46,6 +46,7 @@ func (c Curve) Draw() []byte {
 		from, to := c.point(ply-1), c.point(ply)
 		paintLead(picture, p, from, to)
 	}
+	c.drawSides(picture, p)
 	paintRectangle(picture, image.Rect(plot.Min.X, curveMiddle(), plot.Min.X+curveStep*max(0, len(leads)-1)+1, curveMiddle()+2), p.label)
 	if turn := int(c.Turn); turn > 0 && turn < len(leads) {
 		at := c.point(turn)
@@ -91,9 +92,15 @@ func (c Curve) drawGrid(picture *image.RGBA, p palette) {
 		paintRectangle(picture, image.Rect(plot.Min.X, y, plot.Max.X, y+1), p.line)
 		labels.right(strconv.Itoa(max(lead, -lead)), plot.Min.X-6, y+5)
 	}
-	for color, y := range []int{rules.Black: curveMiddle() - curveHalf*3/4, rules.White: curveMiddle() + curveHalf*3/4} {
-		paintCircle(picture, 14, float32(y), 11, p.felt)
-		paintCircle(picture, 14, float32(y), 8, p.face[color])
+}
+
+// drawSides draws a disc of either side in its half, at the left where games are even.
+func (c Curve) drawSides(picture *image.RGBA, p palette) {
+	x := float32(curvePlot().Min.X + 18)
+	for color, y := range []int{rules.Black: curveMiddle() - curveHalf + 18, rules.White: curveMiddle() + curveHalf - 18} {
+		paintCircle(picture, x, float32(y), 12.5, p.felt)
+		paintCircle(picture, x, float32(y), 11, p.edge[color])
+		paintCircle(picture, x, float32(y), 9.5, p.face[color])
 	}
 }
 

@@ -20,6 +20,9 @@ func TestDiagram(t *testing.T) {
 	v := midgameView(t)
 	checkPicture(t, goldenPicture, decode(t, diagramOf(v).Draw()))
 	marked := Diagram{View: v, Better: v.Hints.First()}
+	for s := range v.Hints.Squares() {
+		marked.View.Hints = rules.SetOf(s) // the last one was played
+	}
 	for name, colors := range map[string]Colors{"green": ColorsGreen, "night": ColorsNight, "vivid": ColorsVivid} {
 		marked.Colors = colors
 		checkPicture(t, "testdata/marks-"+name+".png", decode(t, marked.Draw()))

@@ -18,11 +18,11 @@ type Knot struct {
 	K       float64
 }
 
-// fitted is what engine reviews -fit -games 2400 -quick 20000 finds with tournament games
+// fitted is what engine reviews -fit -games 1840 -quick 20000 finds with tournament games
 // of even numbers. In those of odd numbers leads are won as often as it says
 // (BENCHMARKS.md).
 var fitted = Worth{
-	Knots: []Knot{{1, 9}, {3, 2.521}, {5, 1.111}, {7, .662}, {9, .377}, {12, .219}, {16, .167}, {24, .149}, {44, .132}, {50, .132}, {58, .082}},
+	Knots: []Knot{{1, 9}, {3, 2.512}, {5, 1.107}, {7, .660}, {9, .377}, {12, .219}, {16, .167}, {24, .149}, {44, .132}, {50, .132}, {58, .083}},
 	Fade:  .443,
 }
 
