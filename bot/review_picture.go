@@ -42,7 +42,7 @@ func (r *request) momentPicture(v render.View, m review.Move) *chat.Picture {
 	}
 }
 
-// sharedPicture is the card of a reviewed game, for all to see.
+// sharedPicture is the card of a reviewed game, for all to see, with its players.
 func (r *request) sharedPicture(g game.Game, found review.Review) *chat.Picture {
 	picture := r.endPicture(g, g.Position())
 	card, ok := picture.Image.(render.Card)
@@ -50,6 +50,12 @@ func (r *request) sharedPicture(g game.Game, found review.Review) *chat.Picture 
 		return picture
 	}
 	for color, side := range []*render.Side{rules.Black: &card.Black, rules.White: &card.White} {
+		switch player := g.Player(rules.Color(color)); player {
+		case game.Engine:
+			side.Name = r.toAll.String(words.TheBot{})
+		default:
+			picture.Players[color] = words.Name(player).User
+		}
 		if played := found.Sides[color]; played.Rated() {
 			side.Accuracy = render.AccuracyOf(played.Accuracy)
 		}

@@ -129,23 +129,6 @@ type Board struct {
 	Theme render.Theme
 }
 
-// Picture is an image. Where it cannot be made or sent, the message is shown without it.
-type Picture struct {
-	Image render.Picture
-	Alt   Text // the same in whole sentences, for those who do not see it; it names nobody
-
-	// Chart is the same for a platform that draws charts itself; nil for none.
-	Chart *Chart
-}
-
-// Chart is a line through values, one for each move and one before the first.
-type Chart struct {
-	Title  string // at most 50 characters
-	Series string // what the values are, at most 20 characters
-	Axis   string // what the moves are called, at most 50 characters
-	Values []int
-}
-
 // Row is a line of controls: buttons, or one select.
 type Row struct {
 	Buttons []Button

@@ -68,6 +68,7 @@ type Adapter struct {
 	tiles   atomic.Pointer[render.Theme] // nil while the application does not have them
 
 	painter *exchange.Painter
+	names   exchange.Memory[string, string] // of people, by their ids, as their own interactions tell
 	intake  exchange.Intake
 	outbox  *exchange.Outbox
 	outside exchange.Set // channels where the bot is no member

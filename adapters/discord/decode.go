@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -157,10 +158,7 @@ func (data *commandData) person(id string, self application) (chat.Word, error) 
 		return chat.Word{}, errNotOurs
 	}
 	who := data.Resolved.Users[id]
-	word := chat.Word{User: userID(id), Kind: chat.MentionsPerson, Text: who.Username}
-	if who.GlobalName != "" {
-		word.Text = who.GlobalName
-	}
+	word := chat.Word{User: userID(id), Kind: chat.MentionsPerson, Text: who.name()}
 	switch {
 	case id == self.Bot.ID:
 		word.Kind = chat.MentionsBot
@@ -169,6 +167,9 @@ func (data *commandData) person(id string, self application) (chat.Word, error) 
 	}
 	return word, nil
 }
+
+// name is what somebody calls themselves.
+func (u user) name() string { return cmp.Or(u.GlobalName, u.Username) }
 
 func (in *interaction) readControl(a *chat.Action) error {
 	var data controlData

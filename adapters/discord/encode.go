@@ -47,7 +47,10 @@ func (a *Adapter) pictured(ctx context.Context, m chat.Message) payload {
 	if m.Picture == nil {
 		return p
 	}
-	file, err := a.painter.Paint(ctx, m.Picture)
+	file, err := a.painter.Paint(ctx, m.Picture, func(player chat.UserID) string {
+		name, _ := a.names.Get(player.ID)
+		return name
+	})
 	if err != nil {
 		a.Log.WarnContext(ctx, "a picture is left out", "error", err)
 		return p

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"slices"
@@ -92,5 +93,21 @@ func TestPicturesMakeRoom(t *testing.T) {
 	}
 	if bare := with.bare().Content; strings.Contains(bare, full) || !slices.Contains(forms(a, m), bare) {
 		t.Errorf("without its picture the card is\n%s", bare)
+	}
+}
+
+// Whoever has been heard of is named on a card.
+func TestPlayersAreNamed(t *testing.T) {
+	a, m := prepared(&journal{}, &recorder{}), sharedReview()
+	ana, bo := userID(anaID), userID(boID)
+	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
+	card := m.Picture.Image.(render.Card)
+	if got := a.pictured(t.Context(), m).picture.file; !bytes.Equal(got, card.Draw()) {
+		t.Error("somebody is named whom nobody knows")
+	}
+	a.fromGateway([]byte(typed()))
+	card.Black.Name, _ = a.names.Get(anaID)
+	if got := a.pictured(t.Context(), m).picture.file; card.Black.Name == "" || !bytes.Equal(got, card.Draw()) {
+		t.Errorf("%q is not named, or another", card.Black.Name)
 	}
 }

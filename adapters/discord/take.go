@@ -15,6 +15,9 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 		in.Message = nil // a form that was sent is answered as a command is, wherever it was opened
 	}
 	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
+	if who := in.person(); who != nil {
+		a.names.Put(who.ID, who.name())
+	}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
 	if x.grant.member {
 		a.outside.Take(in.ChannelID)

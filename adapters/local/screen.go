@@ -112,7 +112,7 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (*message, error) {
 // picture writes a picture into the folder, and gives the line that tells of it: empty
 // where that cannot be done.
 func (a *Adapter) picture(p *chat.Picture) string {
-	file, err := a.painter.Paint(context.Background(), p)
+	file, err := a.painter.Paint(context.Background(), p, func(player chat.UserID) string { return player.ID })
 	name := fmt.Sprintf("othello-%d.%s", a.pictures+1, p.Image.Format())
 	if err == nil {
 		err = os.WriteFile(filepath.Join(a.Pictures, name), file, 0o644)

@@ -17,9 +17,9 @@ type Painter struct{ turn chan struct{} }
 // NewPainter makes a painter.
 func NewPainter() *Painter { return &Painter{make(chan struct{}, 1)} }
 
-// Paint gives the file of a picture. The error is [ErrPainting], or that of ctx if it ends
+// Paint gives the file of a picture, in which people are called what the function says. The error is [ErrPainting], or that of ctx if it ends
 // before the picture is begun.
-func (p *Painter) Paint(ctx context.Context, picture *chat.Picture) (file []byte, err error) {
+func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
 	select {
 	case p.turn <- struct{}{}:
 	case <-ctx.Done():
@@ -31,5 +31,5 @@ func (p *Painter) Paint(ctx context.Context, picture *chat.Picture) (file []byte
 			file, err = nil, ErrPainting
 		}
 	}()
-	return picture.Image.Draw(), nil
+	return picture.Named(name).Draw(), nil
 }

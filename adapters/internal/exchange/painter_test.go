@@ -16,13 +16,15 @@ type spoilt struct{ render.Picture }
 
 func (spoilt) Draw() []byte { panic("spoilt") }
 
+func unnamed(chat.UserID) string { return "" }
+
 func TestPainter(t *testing.T) {
 	p, good := NewPainter(), render.Diagram{View: render.View{Position: rules.Start(), Last: rules.NoSquare}, Better: rules.NoSquare}
 	for range 2 {
-		if file, err := p.Paint(t.Context(), &chat.Picture{Image: spoilt{}}); !errors.Is(err, ErrPainting) || file != nil {
+		if file, err := p.Paint(t.Context(), &chat.Picture{Image: spoilt{}}, unnamed); !errors.Is(err, ErrPainting) || file != nil {
 			t.Errorf("a picture that cannot be drawn gives %d bytes and %v", len(file), err)
 		}
-		if file, err := p.Paint(t.Context(), &chat.Picture{Image: good}); err != nil || !bytes.Equal(file, good.Draw()) {
+		if file, err := p.Paint(t.Context(), &chat.Picture{Image: good}, unnamed); err != nil || !bytes.Equal(file, good.Draw()) {
 			t.Errorf("a good picture gives %d bytes and %v", len(file), err)
 		}
 	}
@@ -43,13 +45,13 @@ func (s slow) Draw() []byte {
 func TestPainterDrawsOneAtATime(t *testing.T) {
 	p, s, done := NewPainter(), slow{begun: make(chan struct{}), end: make(chan struct{})}, make(chan error)
 	go func() {
-		_, err := p.Paint(t.Context(), &chat.Picture{Image: s})
+		_, err := p.Paint(t.Context(), &chat.Picture{Image: s}, unnamed)
 		done <- err
 	}()
 	<-s.begun
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.Paint(ctx, &chat.Picture{Image: spoilt{}}); !errors.Is(err, context.Canceled) {
+	if _, err := p.Paint(ctx, &chat.Picture{Image: spoilt{}}, unnamed); !errors.Is(err, context.Canceled) {
 		t.Errorf("a second picture gives %v while the first is drawn", err)
 	}
 	close(s.end)

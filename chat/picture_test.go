@@ -1,0 +1,29 @@
+package chat
+
+import (
+	"testing"
+
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// Who is known is named on a card, and on nothing else.
+func TestNamed(t *testing.T) {
+	ana, bo := UserID{ID: "1"}, UserID{ID: "2"}
+	name := func(u UserID) string { return map[UserID]string{ana: "Ana"}[u] }
+	card := render.Card{White: render.Side{Name: "the bot", Discs: 3}}
+	for want, players := range map[[2]string][2]*UserID{
+		{"Ana", "the bot"}: {&ana, nil},
+		{"", "Ana"}:        {&bo, &ana},
+		{"", "the bot"}:    {},
+	} {
+		got := (&Picture{Image: card, Players: players}).Named(name).(render.Card)
+		if got.Black.Name != want[0] || got.White.Name != want[1] || got.White.Discs != 3 {
+			t.Errorf("%+v, want %q", got, want)
+		}
+	}
+	board := render.Diagram{Better: rules.NoSquare}
+	if got := (&Picture{Image: board, Players: [2]*UserID{&ana, &bo}}).Named(name); got != render.Picture(board) {
+		t.Errorf("%+v", got)
+	}
+}
