@@ -33,7 +33,8 @@ func (b *Bot) drawn(ctx context.Context, r *request, g game.Game, happened told)
 		if g.Result.Reason == game.PlayedOut {
 			happened = append(happened, result(g, p)...)
 		}
-		m.Text = r.all(append(happened, b.standing(ctx, g))...)
+		f := b.finished(ctx, g)
+		m.Text = r.all(append(happened, standing(f))...)
 		m.Picture = r.endPicture(g, p)
 		m.Footers = endFooters(r.toAll, g)
 		m.Controls = b.endControls(r, g)

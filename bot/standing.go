@@ -1,30 +1,22 @@
 package bot
 
 import (
-	"context"
-
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
-// standing tells, after a duel of two people, who of them has won how often in
-// its place. It is nil where nobody has, or where that cannot be found out: the end
-// of a game is shown in any case.
-func (b *Bot) standing(ctx context.Context, g game.Game) words.Message {
-	black, white := g.Player(rules.Black), g.Player(rules.White)
-	if g.Mode != game.Duel || g.AgainstEngine() || black == game.Nobody || white == game.Nobody {
-		return nil
-	}
-	byBlack, byWhite, err := b.Table.Tally(ctx, g.Place, black, white)
+// standing tells, after a duel of two people, who of them has won how often against the
+// other. It is nil where nobody has, or where somebody was forgotten.
+func standing(f game.Finished) words.Message {
+	black, white, t := f.Black, f.White, f.Tally
 	switch {
-	case err != nil || byBlack+byWhite == 0:
+	case !black.Person() || !white.Person() || t.ByBlack+t.ByWhite == 0:
 		return nil
-	case byBlack > byWhite:
-		return words.Leads{Leader: words.Name(black), Other: words.Name(white), Score: score(byBlack, byWhite)}
-	case byBlack < byWhite:
-		return words.Leads{Leader: words.Name(white), Other: words.Name(black), Score: score(byWhite, byBlack)}
+	case t.ByBlack > t.ByWhite:
+		return words.Leads{Leader: words.Name(black), Other: words.Name(white), Score: score(t.ByBlack, t.ByWhite)}
+	case t.ByBlack < t.ByWhite:
+		return words.Leads{Leader: words.Name(white), Other: words.Name(black), Score: score(t.ByWhite, t.ByBlack)}
 	default:
-		return words.Level{Black: words.Name(black), White: words.Name(white), Score: score(byBlack, byWhite)}
+		return words.Level{Black: words.Name(black), White: words.Name(white), Score: score(t.ByBlack, t.ByWhite)}
 	}
 }

@@ -32,7 +32,7 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 }
 
 // Won tells who won a duel between two people and who lost it, and false if it has no
-// winner or is no such duel.
+// winner or is no such duel. Earlier versions of the program count by it.
 func (g *Game) Won() (winner, loser Player, ok bool) {
 	if g.Mode != Duel || g.Result == nil || !g.Result.Decided {
 		return Nobody, Nobody, false

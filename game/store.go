@@ -36,9 +36,20 @@ type Store interface {
 	// over, wherever they are. One that cannot be read is left out.
 	Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error)
 
-	// Tally counts the duels between two players in a place that each of them has
-	// won, as far as they are still kept.
-	Tally(ctx context.Context, at Place, one, other Player) (byOne, byOther int, err error)
+	// Finished is what is kept of a finished game since the commit of a [Step] that
+	// [Step.Finishes] it. It fails with [ErrUnknown] if there is nothing; it is there at
+	// least as long as the game is.
+	Finished(ctx context.Context, id ID) (Finished, error)
+
+	// Records are those of a player in all tenants, in no order: the sums of what is kept
+	// of finished games. They are kept until [Store.Strike] or [Store.Purge], of a
+	// tombstone on the tenant.
+	Records(ctx context.Context, p Player) ([]Record, error)
+
+	// Strike takes a player out of some hundred records and finished games. The records of
+	// their opponents keep the games as against [Nobody], and what names nobody is deleted.
+	// It reports whether there may be more.
+	Strike(ctx context.Context, p Player) (more bool, err error)
 
 	// Named finds the games that name a player, including those that no room has any
 	// more. If there are many it may find some of them, and the others when those no
@@ -84,7 +95,7 @@ type Store interface {
 	Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Tombstone, error)
 
 	// Purge deletes under one confirmed tombstone games and settings with all that is
-	// stored of them, no more than some hundred rows, and deletes the tombstone if
+	// stored of them, and records and finished games of the tenant, no more than some hundred rows, and deletes the tombstone if
 	// nothing is left. It reports whether more is to be deleted: under the same one
 	// [PurgePause] later.
 	Purge(ctx context.Context, now time.Time) (more bool, err error)

@@ -215,9 +215,11 @@ func (s *fakeStore) Unfinished(context.Context, Player, int) ([]Unfinished, erro
 	return nil, errDown
 }
 
-func (s *fakeStore) Tally(context.Context, Place, Player, Player) (int, int, error) {
-	return 0, 0, errDown
-}
+func (s *fakeStore) Finished(context.Context, ID) (Finished, error) { return Finished{}, errDown }
+
+func (s *fakeStore) Records(context.Context, Player) ([]Record, error) { return nil, errDown }
+
+func (s *fakeStore) Strike(context.Context, Player) (bool, error) { return false, nil }
 
 func (s *fakeStore) Bury(context.Context, Tombstone) error { return errDown }
 

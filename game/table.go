@@ -201,10 +201,15 @@ func (t *Table) Unfinished(ctx context.Context, p Player, most int) ([]Unfinishe
 	return t.store.Unfinished(ctx, p, most)
 }
 
-// Tally counts the duels between two players in a place that each of them has won,
-// as far as they are still kept.
-func (t *Table) Tally(ctx context.Context, at Place, one, other Player) (byOne, byOther int, err error) {
-	return t.store.Tally(ctx, at, one, other)
+// Finished is what is kept of a finished game that counts. It fails with [ErrUnknown]
+// if there is nothing, else its errors are the store's.
+func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
+	return t.store.Finished(ctx, id)
+}
+
+// Records are those of a player in all tenants, in no order.
+func (t *Table) Records(ctx context.Context, p Player) ([]Record, error) {
+	return t.store.Records(ctx, p)
 }
 
 // Clean forgets finished games, silent places and deliveries whose time is up.

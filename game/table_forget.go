@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Forget takes a player out of all games: running duels are resigned, challenges are
+// Forget takes a player out of all games and records: running duels are resigned, challenges are
 // ended, and every other game keeps its moves without the name. The messages of games
 // that were not over are drawn again in time. It fails with a
 // [*StoreError], or with [ErrStale] if others were faster time and again. Part of the
@@ -18,6 +18,9 @@ func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
 			return &StoreError{Err: err}
 		}
 		if len(games) == 0 {
+			if err := t.strike(ctx, p); err != nil {
+				return err
+			}
 			_ = t.store.Scrub(ctx) // who does not wait is forgotten all the same
 			return nil
 		}
@@ -28,6 +31,17 @@ func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
 		}
 	}
 	return ErrStale
+}
+
+// strike takes a player out of the records.
+func (t *Table) strike(ctx context.Context, p Player) error {
+	for {
+		if more, err := t.store.Strike(ctx, p); err != nil {
+			return &StoreError{Err: err}
+		} else if !more {
+			return nil
+		}
+	}
 }
 
 // drawnAgain has the messages of a game that was not over drawn again, for the others to see

@@ -397,11 +397,12 @@ func TestPassedOn(t *testing.T) {
 	ctx := t.Context()
 	_, duels := table.Duels(ctx, ana, noon)
 	_, unfinished := table.Unfinished(ctx, ana, 9)
-	_, _, tally := table.Tally(ctx, here, ana, bo)
+	_, finished := table.Finished(ctx, 1)
+	_, records := table.Records(ctx, ana)
 	_, doubtful := table.Doubtful(ctx, noon, 9, nil)
 	_, purge := table.Purge(ctx, noon)
 	for what, err := range map[string]error{
-		"duels": duels, "unfinished": unfinished, "tally": tally, "purge": purge, "clean": table.Clean(ctx, noon), "doubtful": doubtful,
+		"duels": duels, "unfinished": unfinished, "finished": finished, "records": records, "purge": purge, "clean": table.Clean(ctx, noon), "doubtful": doubtful,
 		"bury": table.Bury(ctx, "h/", LossOfPlace, noon), "revive": table.Revive(ctx, "h/"),
 	} {
 		if !errors.Is(err, errDown) {

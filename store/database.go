@@ -233,6 +233,9 @@ func applyStep(ctx context.Context, s session, step game.Step) error {
 			return err
 		}
 	}
+	if err := applyFinished(ctx, s, step); err != nil {
+		return err
+	}
 	return applyPlayers(ctx, s, step)
 }
 

@@ -64,3 +64,12 @@ func SynchronousCommit(ctx context.Context, s *Store) (changes, notes string, er
 	})
 	return changes, notes, errors.Join(err, write.note(ctx, show, nil, func(scan scan) error { return scan(&notes) }))
 }
+
+// Rebuild makes the records of a database anew, from the finished games.
+func Rebuild(ctx context.Context, s *Store) error {
+	d, ok := s.Store.(*database)
+	if !ok {
+		d = s.Store.(*cache).database
+	}
+	return d.write.transact(ctx, rebuild)
+}

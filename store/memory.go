@@ -27,6 +27,8 @@ type Memory struct {
 	deliveries map[game.Delivery]delivered
 	arrived    []game.Delivery      // in order
 	tombstones map[string]tombstone // by prefix
+	finished   map[game.ID]game.Finished
+	records    ledger
 	playing    int
 }
 
@@ -61,6 +63,7 @@ func NewMemory(timing game.Timing) *Memory {
 		places: make(map[game.Place]*place), games: make(map[game.ID]*entry),
 		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry),
 		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
+		finished: make(map[game.ID]game.Finished), records: make(ledger),
 	}
 }
 
@@ -140,25 +143,6 @@ func (m *Memory) Unfinished(_ context.Context, p game.Player, most int) ([]game.
 		}
 	}
 	return found, nil
-}
-
-// Tally implements [game.Store].
-func (m *Memory) Tally(_ context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	p := m.places[at]
-	if p == nil {
-		return 0, 0, nil
-	}
-	for _, e := range slices.Concat(p.past, p.games) {
-		switch winner, loser, ok := e.game.Won(); {
-		case ok && winner == one && loser == other:
-			byOne++
-		case ok && winner == other && loser == one:
-			byOther++
-		}
-	}
-	return byOne, byOther, nil
 }
 
 // Named implements [game.Store].

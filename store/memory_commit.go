@@ -24,6 +24,9 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 			return nil, game.ErrStale
 		}
 	}
+	for _, s := range c.Steps {
+		m.count(s)
+	}
 	held := d.slots(c)
 	m.keep(p, d.entries)
 	if c.Settings != nil {
@@ -139,7 +142,9 @@ func (m *Memory) replace(before, after *entry) {
 			was = before.game.Players()
 		}
 	}
-	if after != nil {
+	if after == nil {
+		delete(m.finished, before.game.ID)
+	} else {
 		m.queueOf(after).put(after)
 		m.games[after.game.ID] = after
 		m.watch(after)

@@ -91,6 +91,7 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 				delete(m.places, at)
 			}
 		}
+		m.records.drop(prefix)
 		delete(m.tombstones, prefix)
 	}
 	return false, nil

@@ -54,6 +54,7 @@ func migrations(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOpti
 		goose.WithGoMigrations(
 			goose.NewGoMigration(2, &goose.GoFunc{RunTx: moveMessagesIn(dialect)}, nil),
 			goose.NewGoMigration(5, &goose.GoFunc{RunDB: prepareToForget(dialect)}, nil),
+			goose.NewGoMigration(6, &goose.GoFunc{RunTx: keepRecords(dialect)}, nil),
 		),
 	)
 	return goose.NewProvider(dialect, db, files, options...)

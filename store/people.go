@@ -51,22 +51,6 @@ func (d *database) Unfinished(ctx context.Context, p game.Player, most int) ([]g
 	return found, err
 }
 
-// Tally implements [game.Store].
-func (d *database) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
-	err = d.read.query(ctx, countWins, []any{string(at), string(one), string(other)}, func(scan scan) error {
-		var winner string
-		var n int
-		err := scan(&winner, &n)
-		if winner == string(one) {
-			byOne = n
-		} else {
-			byOther = n
-		}
-		return err
-	})
-	return byOne, byOther, err
-}
-
 // Named implements [game.Store]: 500 of them at most, and more when those are
 // done. It fails if only games are left that cannot be read.
 func (d *database) Named(ctx context.Context, p game.Player) ([]game.Game, error) {

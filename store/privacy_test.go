@@ -70,6 +70,9 @@ var involvements = map[string]struct {
 	"a duel against the bot":      {againstEngine, all(moved)},
 	"a duel given up":             {seated, all(resigned)},
 	"a duel won":                  {seated, all(given)},
+	"a long duel given up":        {longDuel, all(resigned)},
+	"a long duel won":             {longDuel, all(given)},
+	"a long duel lost to the bot": {longAgainstEngine, all(resigned)},
 	"a duel with something asked": {seated, all(moved, answered, undone)},
 	"something asked":             {opened, all(moved, answered, undone)},
 	"a duel nobody joined":        {alone, nil},
@@ -99,6 +102,25 @@ func seated(id game.ID, at game.Place, p game.Player) game.Game {
 
 func againstEngine(id game.ID, at game.Place, p game.Player) game.Game {
 	return game.NewDuel(id, at, p, game.Engine, rules.Black, noon)
+}
+
+// longDuel and longAgainstEngine have gone far enough to count in records.
+func longDuel(id game.ID, at game.Place, p game.Player) game.Game { return long(seated(id, at, p)) }
+
+func longAgainstEngine(id game.ID, at game.Place, p game.Player) game.Game {
+	return long(againstEngine(id, at, p))
+}
+
+func long(g game.Game) game.Game {
+	for range game.EarlyMoves + 1 {
+		p := g.Position()
+		after, _, err := g.Play(g.Player(p.ToMove), p.Legal().First(), noon)
+		if err != nil {
+			panic(err) // the move is legal
+		}
+		g = after
+	}
+	return g
 }
 
 func alone(id game.ID, at game.Place, p game.Player) game.Game {
@@ -174,7 +196,7 @@ func TestForgottenNowhere(t *testing.T) {
 		if err := s.Installs.Save(t.Context(), "team", []byte("token")); err != nil {
 			t.Error(err)
 		}
-		want := []string{"games.challenger", "games.loser", "games.state", "games.winner", "players.player"}
+		want := []string{"finished.black", "games.challenger", "games.loser", "games.state", "games.winner", "players.player", "records.against", "records.player"}
 		for _, p := range []game.Player{ana, bo} {
 			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {
 				t.Errorf("%s stands in %v, want %v", p, got, want)

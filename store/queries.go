@@ -156,11 +156,6 @@ JOIN games ON games.id = mine.game
 LEFT JOIN slots ON slots.game = games.id
 ORDER BY games.id, slots.slot`
 
-const countWins = `
-SELECT winner, COUNT(*) FROM games
-WHERE place = $1 AND (winner = $2 AND loser = $3 OR winner = $3 AND loser = $2)
-GROUP BY winner`
-
 const findNamed = `
 SELECT games.id, games.place, games.version, games.state
 FROM players JOIN games ON games.id = players.game

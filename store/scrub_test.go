@@ -179,7 +179,9 @@ func TestUpgradeLeavesNothingBehind(t *testing.T) {
 	during(t, "sqlite:"+path, func(s *store.Store) { start(t, s, 1, here, "") })
 	behind(t, "sqlite", "sqlite:"+path, func(db *sql.DB) error {
 		_, err := db.Exec(`
-			DELETE FROM goose_db_version WHERE version_id = 5;
+			DELETE FROM goose_db_version WHERE version_id >= 5;
+			DROP TABLE finished;
+			DROP TABLE records;
 			CREATE TABLE notes (note TEXT);
 			INSERT INTO notes SELECT 'p//4711ana' || value FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 500) SELECT value FROM n);
 			DELETE FROM notes;
@@ -210,7 +212,8 @@ func TestDeletedFromEveryTable(t *testing.T) {
 		if err := s.Installs.Save(t.Context(), "T4711", []byte("xoxb-4711")); err != nil {
 			t.Error(err)
 		}
-		want("4711", "games.challenger", "games.loser", "games.state", "games.winner", "installs.data", "installs.name", "players.player")
+		want("4711", "finished.black", "games.challenger", "games.loser", "games.state", "games.winner",
+			"installs.data", "installs.name", "players.player", "records.against", "records.player")
 		if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}

@@ -107,6 +107,7 @@ func (d *database) Purge(ctx context.Context, now time.Time) (bool, error) {
 type purged struct {
 	places []game.Place // whose rooms it has changed
 	more   bool
+	over   bool // the tombstone is gone
 }
 
 // purge is one step of a purge. It has locked the tombstone before it deletes, so
@@ -128,7 +129,7 @@ func (d *database) purge(ctx context.Context, now time.Time) (purged, error) {
 	switch {
 	case err != nil:
 		return purged{}, err // done may be written yet
-	case done.more && len(done.places) == 0: // the tombstone is gone
+	case done.over:
 		d.scrubSoon(ctx)
 	}
 	return done, nil
@@ -170,7 +171,11 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if len(done.places) > 0 || err != nil {
 		return done, err
 	}
+	if more, err := purgeRecords(ctx, s, prefix); more || err != nil {
+		return done, err
+	}
 	_, err = s.exec(ctx, dropTombstone, prefix)
+	done.over = true
 	return done, err
 }
 

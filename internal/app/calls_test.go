@@ -56,9 +56,14 @@ func (c *counting) Duels(ctx context.Context, p game.Player, now time.Time) (gam
 	return c.Store.Duels(ctx, p, now)
 }
 
-func (c *counting) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
-	c.count("Tally")
-	return c.Store.Tally(ctx, at, one, other)
+func (c *counting) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
+	c.count("Finished")
+	return c.Store.Finished(ctx, id)
+}
+
+func (c *counting) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+	c.count("Records")
+	return c.Store.Records(ctx, p)
 }
 
 func (c *counting) Named(ctx context.Context, p game.Player) ([]game.Game, error) {

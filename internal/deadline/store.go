@@ -55,11 +55,25 @@ func (s store) Unfinished(ctx context.Context, p game.Player, most int) ([]game.
 	return s.next.Unfinished(ctx, p, most)
 }
 
-// Tally implements [game.Store].
-func (s store) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+// Finished implements [game.Store].
+func (s store) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
 	ctx, cancel := context.WithTimeout(ctx, Attempt)
 	defer cancel()
-	return s.next.Tally(ctx, at, one, other)
+	return s.next.Finished(ctx, id)
+}
+
+// Records implements [game.Store].
+func (s store) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Records(ctx, p)
+}
+
+// Strike implements [game.Store].
+func (s store) Strike(ctx context.Context, p game.Player) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.Strike(ctx, p)
 }
 
 // Named implements [game.Store].

@@ -65,11 +65,25 @@ func (s *silent) Unfinished(ctx context.Context, p game.Player, most int) ([]gam
 	return s.Store.Unfinished(ctx, p, most)
 }
 
-func (s *silent) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+func (s *silent) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
 	if err := s.wait(ctx); err != nil {
-		return 0, 0, err
+		return game.Finished{}, err
 	}
-	return s.Store.Tally(ctx, at, one, other)
+	return s.Store.Finished(ctx, id)
+}
+
+func (s *silent) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+	if err := s.wait(ctx); err != nil {
+		return nil, err
+	}
+	return s.Store.Records(ctx, p)
+}
+
+func (s *silent) Strike(ctx context.Context, p game.Player) (bool, error) {
+	if err := s.wait(ctx); err != nil {
+		return false, err
+	}
+	return s.Store.Strike(ctx, p)
 }
 
 func (s *silent) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
@@ -153,7 +167,8 @@ func (s *silent) Clean(ctx context.Context, now time.Time) error {
 func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2500 * time.Millisecond, 8 * time.Second, 30 * time.Second
 	want := map[string]time.Duration{
-		"Load": attempt, "Commit": attempt, "Note": attempt, "Duels": attempt, "Unfinished": attempt, "Tally": attempt,
+		"Load": attempt, "Commit": attempt, "Note": attempt, "Duels": attempt, "Unfinished": attempt,
+		"Finished": attempt, "Records": attempt, "Strike": search,
 		"Drawn": attempt, "Due": search, "DueSlots": search, "Next": search, "Named": search, "Purge": search, "Clean": sweep,
 		"Bury": attempt, "Revive": attempt, "Doubtful": search, "Scrub": attempt,
 	}

@@ -23,7 +23,8 @@ type database struct {
 	places     map[game.Place]place
 	deliveries map[game.Delivery]delivered
 	tombstones map[string]tombstone // by prefix
-	decoded    map[game.ID]decoded  // as they were read last, for it takes long
+	finished   map[game.ID]game.Finished
+	decoded    map[game.ID]decoded // as they were read last, for it takes long
 
 	journal []record // what was done since the last sync
 	done    int      // records ever
@@ -97,7 +98,8 @@ type delivered struct {
 func newDatabase(timing game.Timing) *database {
 	return &database{
 		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot),
-		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered), decoded: make(map[game.ID]decoded),
+		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered),
+		finished: make(map[game.ID]game.Finished), decoded: make(map[game.ID]decoded),
 	}
 }
 
@@ -239,6 +241,7 @@ func (d *database) step(at game.Place, s game.Step, check bool) error {
 		}
 	}
 	set(d, d.games, id, after)
+	d.count(s)
 	if !known {
 		d.list(at, id)
 	}

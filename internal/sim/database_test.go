@@ -73,10 +73,20 @@ func (p *prompt) Unfinished(ctx context.Context, who game.Player, most int) ([]g
 	return p.d.unfinished(who, most), ctx.Err()
 }
 
-func (p *prompt) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
+func (p *prompt) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
 	defer p.lock(ctx)()
-	byOne, byOther = p.d.tally(at, one, other)
-	return byOne, byOther, ctx.Err()
+	f, err := p.d.finishedGame(id)
+	return f, cmp.Or(ctx.Err(), err)
+}
+
+func (p *prompt) Records(ctx context.Context, who game.Player) ([]game.Record, error) {
+	defer p.lock(ctx)()
+	return p.d.recordsOf(who), ctx.Err()
+}
+
+func (p *prompt) Strike(ctx context.Context, who game.Player) (bool, error) {
+	defer p.lock(ctx)()
+	return p.d.strike(who), ctx.Err()
 }
 
 func (p *prompt) Named(ctx context.Context, who game.Player) ([]game.Game, error) {

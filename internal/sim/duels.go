@@ -67,18 +67,3 @@ func (d *database) unfinished(p game.Player, most int) (found []game.Unfinished)
 	}
 	return found
 }
-
-// tally implements [game.Store.Tally].
-func (d *database) tally(at game.Place, one, other game.Player) (byOne, byOther int) {
-	for g, err := range d.of(one) {
-		winner, loser, won := g.Won()
-		switch {
-		case err != nil || !won || g.Place != at:
-		case winner == one && loser == other:
-			byOne++
-		case winner == other && loser == one:
-			byOther++
-		}
-	}
-	return byOne, byOther
-}

@@ -199,12 +199,16 @@ func (c connection) Unfinished(ctx context.Context, p game.Player, most int) ([]
 	return call(ctx, c, "unfinished", string(p), 0, func() ([]game.Unfinished, error) { return c.world.server.unfinished(p, most), nil })
 }
 
-func (c connection) Tally(ctx context.Context, at game.Place, one, other game.Player) (byOne, byOther int, err error) {
-	both, err := call(ctx, c, "tally", string(at)+string(one)+string(other), 0, func() (both [2]int, _ error) {
-		both[0], both[1] = c.world.server.tally(at, one, other)
-		return both, nil
-	})
-	return both[0], both[1], err
+func (c connection) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
+	return call(ctx, c, "finished", id.String(), 0, func() (game.Finished, error) { return c.world.server.finishedGame(id) })
+}
+
+func (c connection) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+	return call(ctx, c, "records", string(p), 0, func() ([]game.Record, error) { return c.world.server.recordsOf(p), nil })
+}
+
+func (c connection) Strike(ctx context.Context, p game.Player) (bool, error) {
+	return call(ctx, c, "strike", string(p), 0, func() (bool, error) { return c.world.server.strike(p), nil })
 }
 
 func (c connection) Named(ctx context.Context, p game.Player) ([]game.Game, error) {

@@ -99,6 +99,7 @@ func (d *database) purge(now time.Time) (more bool) {
 				return nil
 			}
 		}
+		d.drop(t.Prefix)
 		unset(d, d.tombstones, t.Prefix)
 		return nil
 	})

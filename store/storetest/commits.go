@@ -133,7 +133,7 @@ func makesWay(p *play) {
 }
 
 func repeatedCommits(p *play) {
-	start := begin(p.duel(here))
+	start := begin(p.played(here, ana, bo))
 	first := p.step(*start.Steps[0].After)
 	second := p.step(*first.Steps[0].After)
 	second.Delivery = "second"
@@ -155,9 +155,7 @@ func repeatedCommits(p *play) {
 			p.wantSame("the room after it", room, p.room(here))
 		}
 	}
-	if a, b, err := p.Store.Tally(p.Context(), here, ana, bo); a != 1 || b != 0 || err != nil {
-		p.Errorf("ana has won %d times, bo %d, %v", a, b, err)
-	}
+	p.wantTally(here, ana, bo, 1, 0)
 }
 
 func stepOfDueAlone(p *play) {

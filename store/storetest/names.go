@@ -109,7 +109,7 @@ func takenOut(p *play) {
 	p.wantDuels(ana, 0, nil, nil)
 	p.wantDuels(bo, 0, nil, nil)
 	p.wantTally(here, bo, cy, 1, 0)
-	p.wantTally(there, ana, bo, 0, 0)
+	p.wantTally(here, bo, game.Nobody, 1, 0)
 }
 
 func takenOutOfMany(p *play) {
@@ -142,5 +142,6 @@ func nothingLeft(p *play) {
 	p.must(p.table.Forget(p.Context(), ana, noon))
 	p.wantSame("those that name ana", []game.ID(nil), p.named(ana))
 	p.wantTally(here, ana, bo, 0, 0)
+	p.wantTally(here, bo, game.Nobody, 0, 3)
 	p.must(p.table.Forget(p.Context(), ana, noon)) // once more
 }

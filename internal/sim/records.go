@@ -1,0 +1,129 @@
+package sim
+
+import (
+	"strings"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// count keeps what a step finishes, within a transaction.
+func (d *database) count(s game.Step) {
+	f, ok := s.Finishes()
+	if !ok {
+		return
+	}
+	set(d, d.finished, f.Game, f) // for it to be among the sums
+	for _, c := range []rules.Color{rules.Black, rules.White} {
+		one := f.Record(c)
+		for _, r := range d.recordsOf(f.Of(c)) {
+			switch {
+			case r.Tenant != f.Tenant:
+				continue
+			case r.Against == one.Against && r.Level == one.Level:
+				f.Tally = f.Tallied(c, r)
+			}
+			if f.Decided && f.Winner == c {
+				f.Tally.Wins += r.Won
+			}
+		}
+	}
+	set(d, d.finished, f.Game, f)
+}
+
+// recordsOf implements [game.Store.Records], by all finished games.
+func (d *database) recordsOf(p game.Player) (found []game.Record) {
+	if !p.Person() {
+		return nil
+	}
+	for _, f := range d.finished {
+		for _, c := range []rules.Color{rules.Black, rules.White} {
+			if f.Of(c) == p {
+				found = addTo(found, f.Record(c))
+			}
+		}
+	}
+	for i, r := range found {
+		found[i].Run = d.runOf(p, r)
+	}
+	return found
+}
+
+// addTo adds a game to the record that it belongs to.
+func addTo(records []game.Record, one game.Record) []game.Record {
+	for i, r := range records {
+		if r.Tenant == one.Tenant && r.Against == one.Against && r.Level == one.Level {
+			records[i] = r.Add(one)
+			return records
+		}
+	}
+	return append(records, one)
+}
+
+// runOf is how many games of a record were won in a row, the last included.
+func (d *database) runOf(p game.Player, r game.Record) int {
+	if r.Against != game.Engine {
+		return 0
+	}
+	lastNotWon := 0
+	for _, f := range d.finished {
+		for _, c := range []rules.Color{rules.Black, rules.White} {
+			mine := f.Of(c) == p && f.Of(c.Opponent()) == game.Engine && f.Tenant == r.Tenant && f.Level == r.Level
+			if mine && f.Record(c).Won == 0 {
+				lastNotWon = max(lastNotWon, numberOf(f, r))
+			}
+		}
+	}
+	return r.Games() - lastNotWon
+}
+
+// numberOf is the number of a finished game among those of a record. The one that is
+// being counted is the last.
+func numberOf(f game.Finished, of game.Record) int {
+	if f.Tally.Number == 0 {
+		return of.Games()
+	}
+	return f.Tally.Number
+}
+
+// finishedGame implements [game.Store.Finished].
+func (d *database) finishedGame(id game.ID) (game.Finished, error) {
+	f, ok := d.finished[id]
+	if !ok {
+		return game.Finished{}, game.ErrUnknown
+	}
+	return f, nil
+}
+
+// strike implements [game.Store.Strike], for all of a player at once.
+func (d *database) strike(p game.Player) (more bool) {
+	_ = d.transact(false, func() error {
+		for id, f := range d.finished {
+			before := f
+			if f.Black == p {
+				f.Black = game.Nobody
+			}
+			if f.White == p {
+				f.White = game.Nobody
+			}
+			switch {
+			case f == before:
+			case f.Black.Person() || f.White.Person():
+				set(d, d.finished, id, f)
+			default:
+				unset(d, d.finished, id)
+			}
+		}
+		return nil
+	})
+	return false
+}
+
+// drop deletes what is kept of the finished games under a prefix, within a transaction.
+func (d *database) drop(prefix string) {
+	for id, f := range d.finished {
+		if strings.HasPrefix(string(f.Tenant), prefix) {
+			unset(d, d.finished, id)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"othellobot/game"
+)
+
+// Finished implements [game.Store]. It is kept as long as the game.
+func (m *Memory) Finished(_ context.Context, id game.ID) (game.Finished, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	f, ok := m.finished[id]
+	if !ok {
+		return game.Finished{}, game.ErrUnknown
+	}
+	return f, nil
+}
+
+// Records implements [game.Store].
+func (m *Memory) Records(_ context.Context, p game.Player) ([]game.Record, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Collect(maps.Values(m.records[p])), nil
+}
+
+// Strike implements [game.Store], for all of a player at once.
+func (m *Memory) Strike(_ context.Context, p game.Player) (more bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.records.strike(p)
+	for id, f := range m.finished {
+		if f.Black != p && f.White != p {
+			continue
+		}
+		if f.Black == p {
+			f.Black = game.Nobody
+		}
+		if f.White == p {
+			f.White = game.Nobody
+		}
+		if m.finished[id] = f; !f.Black.Person() && !f.White.Person() {
+			delete(m.finished, id)
+		}
+	}
+	return false, nil
+}
+
+// count keeps what a step finishes.
+func (m *Memory) count(s game.Step) {
+	if f, ok := s.Finishes(); ok {
+		m.records.count(&f)
+		m.finished[f.Game] = f
+	}
+}

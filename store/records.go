@@ -1,0 +1,258 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// strikeRows is how many rows one step of striking somebody out changes of each kind,
+// and purgeRows how many of them one step of a purge deletes.
+const (
+	strikeRows = 300
+	purgeRows  = 300
+)
+
+// The winners of finished games, as the schema lists them.
+const (
+	nobodyWon = iota
+	blackWon
+	whiteWon
+)
+
+const upsertRecord = `
+INSERT INTO records (player, tenant, against, level, won, drawn, lost, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (player, tenant, against, level) DO UPDATE SET
+	won = records.won + excluded.won, drawn = records.drawn + excluded.drawn, lost = records.lost + excluded.lost,
+	run = CASE excluded.won WHEN 0 THEN 0 ELSE records.run + excluded.run END
+RETURNING won, drawn, lost, run`
+
+const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE player = $1 AND tenant = $2`
+
+const insertFinished = `
+INSERT INTO finished (game, tenant, black, white, level, winner, black_discs, white_discs, ended,
+	number, by_black, by_white, run, wins)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+ON CONFLICT DO NOTHING`
+
+const findFinished = `
+SELECT tenant, black, white, level, winner, black_discs, white_discs, ended, number, by_black, by_white, run, wins
+FROM finished WHERE game = $1`
+
+const findRecords = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
+
+// The numbers of the games against a level have no gaps, so the last number and that of
+// the last game that was not won tell the run.
+const rebuildRecords = `
+INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+SELECT player, tenant, against, level, SUM(won), SUM(drawn), SUM(lost),
+	CASE against WHEN 'engine' THEN MAX(number) - COALESCE(MAX(CASE won WHEN 0 THEN number END), 0) ELSE 0 END
+FROM (
+	SELECT black AS player, tenant, white AS against, level, number,
+		CASE winner WHEN 1 THEN 1 ELSE 0 END AS won, CASE winner WHEN 0 THEN 1 ELSE 0 END AS drawn, CASE winner WHEN 2 THEN 1 ELSE 0 END AS lost
+	FROM finished
+	UNION ALL
+	SELECT white, tenant, black, level, number,
+		CASE winner WHEN 2 THEN 1 ELSE 0 END, CASE winner WHEN 0 THEN 1 ELSE 0 END, CASE winner WHEN 1 THEN 1 ELSE 0 END
+	FROM finished
+) AS results
+WHERE player NOT IN ('', 'engine')
+GROUP BY player, tenant, against, level`
+
+// What is struck out of a player: their records, those of others against them, and their
+// finished games.
+const (
+	strikeRecords = `
+DELETE FROM records WHERE (player, tenant, against, level) IN
+	(SELECT player, tenant, against, level FROM records WHERE player = $1 LIMIT $2)
+RETURNING tenant, against`
+	strikeOpponent = `
+DELETE FROM records WHERE player = $1 AND tenant = $2 AND against = $3 AND level = 0
+RETURNING won, drawn, lost`
+	strikeNameless = `
+DELETE FROM finished WHERE game IN (
+	SELECT game FROM finished WHERE black = $1 AND white IN ('', 'engine')
+	UNION ALL SELECT game FROM finished WHERE white = $1 AND black IN ('', 'engine') LIMIT $2)`
+	strikeFinished = `
+UPDATE finished SET black = CASE black WHEN $1 THEN '' ELSE black END, white = CASE white WHEN $1 THEN '' ELSE white END
+WHERE game IN (
+	SELECT game FROM finished WHERE black = $1
+	UNION ALL SELECT game FROM finished WHERE white = $1 LIMIT $2)`
+)
+
+const (
+	tenantsByBytes  = `tenant COLLATE "binary" >= $1 AND tenant COLLATE "binary" < $2`
+	purgeFinishedOf = `DELETE FROM finished WHERE game IN (SELECT game FROM finished WHERE ` + tenantsByBytes + ` LIMIT $3)`
+	purgeRecordsOf  = `
+DELETE FROM records WHERE (player, tenant, against, level) IN
+	(SELECT player, tenant, against, level FROM records WHERE ` + tenantsByBytes + ` LIMIT $3)`
+)
+
+// applyFinished keeps what a step finishes. Whoever does so for two people begins with
+// the same one, so that nobody waits for each other.
+func applyFinished(ctx context.Context, s session, step game.Step) error {
+	f, ok := step.Finishes()
+	if !ok {
+		return nil
+	}
+	sides := colors
+	slices.SortFunc(sides[:], func(a, b rules.Color) int { return cmp.Compare(f.Of(a), f.Of(b)) })
+	for _, c := range sides {
+		if p := f.Of(c); p.Person() {
+			after, err := addRecord(ctx, s, p, f.Record(c))
+			if err != nil {
+				return err
+			}
+			f.Tally = f.Tallied(c, after)
+		}
+	}
+	if winner := f.Of(f.Winner); f.Decided && winner.Person() {
+		err := s.query(ctx, sumWins, []any{string(winner), string(f.Tenant)}, func(scan scan) error { return scan(&f.Tally.Wins) })
+		if err != nil {
+			return err
+		}
+	}
+	_, err := s.exec(ctx, insertFinished, finishedRow(f)...)
+	return err
+}
+
+// addRecord adds to a record of a player, and gives it as it is then.
+func addRecord(ctx context.Context, s session, p game.Player, r game.Record) (game.Record, error) {
+	args := []any{string(p), string(r.Tenant), string(r.Against), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost), int64(r.Run)}
+	err := s.query(ctx, upsertRecord, args, func(scan scan) error { return scan(&r.Won, &r.Drawn, &r.Lost, &r.Run) })
+	return r, err
+}
+
+// finishedRow gives the columns of a finished game, as insertFinished wants them.
+func finishedRow(f game.Finished) []any {
+	winner := int64(nobodyWon)
+	switch {
+	case f.Decided && f.Winner == rules.Black:
+		winner = blackWon
+	case f.Decided:
+		winner = whiteWon
+	}
+	return []any{
+		int64(f.Game), string(f.Tenant), string(f.Black), string(f.White), int64(f.Level), winner,
+		int64(f.Score.Black), int64(f.Score.White), f.Ended,
+		int64(f.Tally.Number), int64(f.Tally.ByBlack), int64(f.Tally.ByWhite), int64(f.Tally.Run), int64(f.Tally.Wins),
+	}
+}
+
+// Finished implements [game.Store].
+func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
+	f := game.Finished{Game: id}
+	found := false
+	err := d.read.query(ctx, findFinished, []any{int64(id)}, func(scan scan) error {
+		var level, winner int64
+		t := &f.Tally
+		err := scan(
+			&f.Tenant, &f.Black, &f.White, &level, &winner, &f.Score.Black, &f.Score.White, &f.Ended,
+			&t.Number, &t.ByBlack, &t.ByWhite, &t.Run, &t.Wins,
+		)
+		f.Level, f.Decided, found = uint8(level), winner != nobodyWon, true
+		if winner == whiteWon {
+			f.Winner = rules.White
+		}
+		return err
+	})
+	if err == nil && !found {
+		err = game.ErrUnknown
+	}
+	if err != nil {
+		return game.Finished{}, err
+	}
+	return f, nil
+}
+
+// Records implements [game.Store].
+func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+	var found []game.Record
+	err := d.read.query(ctx, findRecords, []any{string(p)}, func(scan scan) error {
+		var r game.Record
+		err := scan(&r.Tenant, &r.Against, &r.Level, &r.Won, &r.Drawn, &r.Lost, &r.Run)
+		found = append(found, r)
+		return err
+	})
+	return found, err
+}
+
+// Strike implements [game.Store].
+func (d *database) Strike(ctx context.Context, p game.Player) (more bool, err error) {
+	err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
+		more, err = strike(ctx, s, p)
+		return err
+	})
+	if err != nil {
+		return false, err // more may be written yet
+	}
+	return more, nil
+}
+
+func strike(ctx context.Context, s session, p game.Player) (more bool, err error) {
+	var struck []opponent
+	err = s.query(ctx, strikeRecords, []any{string(p), strikeRows}, func(scan scan) error {
+		var o opponent
+		err := scan(&o.tenant, &o.player)
+		struck = append(struck, o)
+		return err
+	})
+	if err != nil {
+		return false, err
+	}
+	for _, o := range struck {
+		if err := strikeAgainst(ctx, s, o, p); err != nil {
+			return false, err
+		}
+	}
+	more = len(struck) == strikeRows
+	for _, query := range []string{strikeNameless, strikeFinished} {
+		n, err := s.exec(ctx, query, string(p), strikeRows)
+		if err != nil {
+			return false, err
+		}
+		more = more || n == strikeRows
+	}
+	return more, nil
+}
+
+// strikeAgainst makes an opponent's record against a player one against nobody.
+func strikeAgainst(ctx context.Context, s session, of opponent, p game.Player) error {
+	if !of.player.Person() {
+		return nil
+	}
+	theirs := game.Record{Tenant: of.tenant}
+	found := false
+	err := s.query(ctx, strikeOpponent, []any{string(of.player), string(of.tenant), string(p)}, func(scan scan) error {
+		found = true
+		return scan(&theirs.Won, &theirs.Drawn, &theirs.Lost)
+	})
+	if !found || err != nil {
+		return err
+	}
+	_, err = addRecord(ctx, s, of.player, theirs)
+	return err
+}
+
+// purgeRecords deletes some of what is kept of the finished games of the tenants under a
+// prefix, and reports whether there was any.
+func purgeRecords(ctx context.Context, s session, prefix string) (bool, error) {
+	for _, query := range []string{purgeFinishedOf, purgeRecordsOf} {
+		if n, err := s.exec(ctx, query, prefix, behind(prefix), purgeRows); n > 0 || err != nil {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// rebuild makes all records anew, from the finished games.
+func rebuild(ctx context.Context, s session) error {
+	if _, err := s.exec(ctx, `DELETE FROM records`); err != nil {
+		return err
+	}
+	_, err := s.exec(ctx, rebuildRecords)
+	return err
+}

@@ -1,0 +1,178 @@
+package store_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// Whatever was played, forgotten and purged, records are the sums of what is kept of
+// finished games: made anew from that they are the same, also in a backup.
+func TestRebuild(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		people := manyDuels(t, s, 400)
+		before := recordsOf(t, s, people)
+		if len(before) < 20 {
+			t.Fatalf("%d records prove little", len(before))
+		}
+		wantRebuilt(t, s, people, before)
+		if kind != "sqlite" {
+			return
+		}
+		copied := filepath.Join(t.TempDir(), "copy.db")
+		if err := store.Backup(t.Context(), url, copied); err != nil {
+			t.Fatal(err)
+		}
+		restored := open(t, "sqlite:"+copied, timing)
+		wantRebuilt(t, restored, people, before)
+	})
+}
+
+// wantRebuilt makes the records anew.
+func wantRebuilt(t *testing.T, s *store.Store, people []game.Player, want []string) {
+	t.Helper()
+	if err := store.Rebuild(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	if d := gocmp.Diff(want, recordsOf(t, s, people)); d != "" {
+		t.Errorf("the records made anew (-want +got):\n%s", d)
+	}
+}
+
+// recordsOf writes down the records of some people, in an order.
+func recordsOf(t *testing.T, s game.Store, people []game.Player) (all []string) {
+	t.Helper()
+	for _, p := range people {
+		found, err := s.Records(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range found {
+			all = append(all, fmt.Sprintf("%s %+v", p, r))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// manyDuels plays so many duels of a few people in a few places, some of whom are
+// forgotten at some time, as are some places.
+func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := range 6 {
+		people = append(people, game.Player(fmt.Sprint("p//", n)))
+	}
+	table := game.NewTable(s, timing)
+	for id := range games {
+		now := noon.Add(time.Duration(random.IntN(1000)) * time.Hour) // clocks differ
+		at := game.Place(fmt.Sprintf("p/%d/%d/", random.IntN(3), random.IntN(3)))
+		g := randomDuel(random, game.ID(id+1), at, people, now)
+		begun := propose(t, s, at, game.Proposal{New: &g, Now: now}).Game
+		if random.IntN(20) == 0 { // while it is being played
+			forget(t, table, people[random.IntN(len(people))], now)
+		}
+		loser := rules.Color(random.IntN(2))
+		if room, _, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil {
+			continue // whoever was forgotten has resigned
+		}
+		if random.IntN(10) == 0 {
+			drawn, last := storetest.AlmostDrawn(game.ID(1000+id), "p/2/drawn/", people[1], game.Engine)
+			propose(t, s, drawn.Place, game.Proposal{New: &drawn, Now: now})
+			propose(t, s, drawn.Place, game.Proposal{Game: drawn.ID, Now: now, Operation: game.Play(last), By: drawn.Player(drawn.Position().ToMove)})
+		}
+		propose(t, s, at, game.Proposal{Game: begun.ID, Now: now, Operation: func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+			if random.IntN(10) == 0 {
+				return g.Stop(g.Starter, true, now)
+			}
+			return g.Resign(g.Player(loser), now)
+		}})
+		if random.IntN(60) == 0 {
+			if err := storetest.Purge(t.Context(), s, string(at)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	forget(t, table, people[0], noon)
+	if err := storetest.Purge(t.Context(), s, "p/0/"); err != nil {
+		t.Fatal(err)
+	}
+	return people
+}
+
+func forget(t *testing.T, table *game.Table, p game.Player, now time.Time) {
+	t.Helper()
+	if err := table.Forget(t.Context(), p, now); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// randomDuel is one that counts once it ends.
+func randomDuel(random *rand.Rand, id game.ID, at game.Place, people []game.Player, now time.Time) game.Game {
+	one, other := people[random.IntN(len(people))], game.Engine
+	if random.IntN(2) == 0 {
+		for other == game.Engine || other == one {
+			other = people[random.IntN(len(people))]
+		}
+	}
+	g := game.NewDuel(id, at, one, other, rules.Color(random.IntN(2)), now)
+	if other == game.Engine {
+		g.Level = uint8(1 + random.IntN(2))
+	}
+	return long(g)
+}
+
+// What was finished before there were records is counted when they come.
+func TestRecordsOfEarlierGames(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		var people []game.Player
+		var want []string
+		during(t, url, func(s *store.Store) {
+			for n := range 3 {
+				people = append(people, game.Player(fmt.Sprint("p//", n)))
+			}
+			random := rand.New(rand.NewPCG(3, 4))
+			for id := range 60 {
+				now := noon.Add(time.Duration(id) * time.Minute)
+				g := randomDuel(random, game.ID(id+1), here, people, now)
+				propose(t, s, here, game.Proposal{New: &g, Now: now})
+				propose(t, s, here, game.Proposal{Game: g.ID, Now: now, Operation: func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+					return g.Resign(g.Player(rules.Color(id%2)), now)
+				}})
+			}
+			want = append(recordsOf(t, s, people), finishedOf(t, s, 60)...)
+		})
+		execute(t, kind, url, `DELETE FROM goose_db_version WHERE version_id = 6`)
+		execute(t, kind, url, `DROP TABLE finished`)
+		execute(t, kind, url, `DROP TABLE records`)
+		during(t, url, func(s *store.Store) {
+			if d := gocmp.Diff(want, append(recordsOf(t, s, people), finishedOf(t, s, 60)...)); d != "" {
+				t.Errorf("after the upgrade (-want +got):\n%s", d)
+			}
+		})
+	})
+}
+
+// finishedOf writes down what is kept of the first games.
+func finishedOf(t *testing.T, s game.Store, games game.ID) (all []string) {
+	t.Helper()
+	for id := range games {
+		f, err := s.Finished(t.Context(), id+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, fmt.Sprintf("%+v", f))
+	}
+	return all
+}
