@@ -34,10 +34,10 @@ func (b *Bot) drawn(ctx context.Context, r *request, g game.Game, happened told)
 			happened = append(happened, result(g, p)...)
 		}
 		f := b.finished(ctx, g)
-		m.Text = r.all(append(happened, standing(f))...)
+		m.Text = r.all(append(happened, standing(f), milestone(f))...)
 		m.Picture = r.endPicture(g, p)
 		m.Footers = endFooters(r.toAll, g)
-		m.Controls = b.endControls(r, g)
+		m.Controls = b.endControls(r, g, f)
 		b.addReview(r, g, &m)
 		return m
 	}

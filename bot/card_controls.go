@@ -131,13 +131,19 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-func (b *Bot) endControls(r *request, g game.Game) []chat.Row {
+// endControls are what can be done with a finished game: five at most, which fit in a row
+// everywhere.
+func (b *Bot) endControls(r *request, g game.Game, f game.Finished) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !freeSeat(g) {
 		buttons = append(buttons, primary(button(r.toAll, words.RematchButton{}, controlFor(g, "rematch", ""))))
 	}
 	if b.reviewable(g) && g.Result.Reason <= game.Claimed {
 		buttons = append(buttons, button(r.toAll, words.ReviewButton{}, controlFor(g, "review", "")))
+	}
+	buttons = append(buttons, nextLevel(r, f)...)
+	if f.Game != 0 {
+		buttons = append(buttons, button(r.toAll, words.RecordButton{}, control{verb: "stats"}.String()))
 	}
 	if len(buttons) == 0 {
 		return nil

@@ -16,11 +16,16 @@ const (
 	mostAtHome     = 100
 )
 
-// home shows somebody their games, and how to begin another one.
+// home shows somebody their games.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: game.Player(a.User.String())}
 	b.speakTo(&r)
-	list, err := b.gamesOf(ctx, &r, mostAtHome)
+	return b.yourGames(ctx, &r, mostAtHome)
+}
+
+// yourGames shows the actor up to most of their games, and how to begin another one.
+func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Response, error) {
+	list, err := b.gamesOf(ctx, r, most)
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -157,6 +157,7 @@ var (
 	latin    = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*`)
 	openings = []string{
 		"Parallel", "Diagonal", "Perpendicular", "Tiger", "Cow", "Rose-Bill", "Tamenori", "No-Kung", "Stephenson", "Heath", "Chimney", "Bat",
+		"Comp", "Oth", "Raccoon", "Dog", "Swallow",
 	}
 )
 

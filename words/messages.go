@@ -1,6 +1,8 @@
 package words
 
-// messages lists all that there are, those of reviews last.
+import "slices"
+
+// messages lists all that there are, those of records and reviews last.
 func messages() []Message {
 	return append([]Message{
 		LanguageName{},
@@ -477,5 +479,5 @@ func messages() []Message {
 		Installed{},
 		NoSuchButton{},
 		NoSuchTime{},
-	}, reviewMessages()...)
+	}, slices.Concat(recordMessages(), reviewMessages())...)
 }

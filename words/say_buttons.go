@@ -6,16 +6,21 @@ import (
 
 // Labels of buttons and menus; short. What each says stands in active.en.toml.
 type (
-	AcceptButton    struct{ sentence }
-	DeclineButton   struct{ sentence }
-	AgreeButton     struct{ sentence }
-	RefuseButton    struct{ sentence }
-	JoinButton      struct{ sentence }
-	HintButton      struct{ sentence }
-	ResignButton    struct{ sentence }
-	EngageButton    struct{ sentence }
-	RematchButton   struct{ sentence }
-	ReviewButton    struct{ sentence }
+	AcceptButton  struct{ sentence }
+	DeclineButton struct{ sentence }
+	AgreeButton   struct{ sentence }
+	RefuseButton  struct{ sentence }
+	JoinButton    struct{ sentence }
+	HintButton    struct{ sentence }
+	ResignButton  struct{ sentence }
+	EngageButton  struct{ sentence }
+	RematchButton struct{ sentence }
+	ReviewButton  struct{ sentence }
+	RecordButton  struct{ sentence }
+	LevelButton   struct {
+		sentence
+		Level int
+	}
 	NextPageButton  struct{ sentence }
 	PageBackButton  struct{ sentence }
 	PlayOnButton    struct{ sentence }

@@ -26,6 +26,9 @@ type (
 	HistoryHelp          struct{ sentence }
 	HistoryGameHelp      struct{ sentence }
 	HistoryShowHelp      struct{ sentence }
+	StatsHelp            struct{ sentence }
+	StatsPlayerHelp      struct{ sentence }
+	GamesHelp            struct{ sentence }
 	LoadHelp             struct{ sentence }
 	LoadMovesHelp        struct{ sentence }
 	ReviewHelp           struct{ sentence }

@@ -1,0 +1,154 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// mostRivals is how many opponents a record names.
+const mostRivals = 5
+
+func statsAction() action {
+	return action{
+		name: "stats", help: words.StatsHelp{}, harmless: true,
+		parameters: []parameter{
+			{chat.Parameter{Name: "player", Type: chat.TypeUser}, words.StatsPlayerHelp{}},
+		},
+		run: (*Bot).stats, press: (*Bot).pressStats, leftOver: errNotListed,
+	}
+}
+
+// stats shows the actor's own record, wherever they have played, or that of somebody else
+// in the server or workspace.
+func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
+	switch who, named := r.args.find("player"); {
+	case named && who.Kind == chat.MentionsNobody:
+		return chat.Response{}, errNotListed(who.Text)
+	case who.Kind != chat.MentionsPerson || game.Player(who.User.String()) == r.by:
+		return b.ownRecord(ctx, r)
+	default:
+		return b.recordOf(ctx, r, game.Player(who.User.String()))
+	}
+}
+
+// pressStats shows the actor their record.
+func (b *Bot) pressStats(ctx context.Context, r *request) (chat.Response, error) {
+	return b.ownRecord(ctx, r)
+}
+
+func (b *Bot) ownRecord(ctx context.Context, r *request) (chat.Response, error) {
+	all, err := b.Table.Records(ctx, r.by)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if len(all) == 0 {
+		return r.whisper(words.NoRecord{}), nil
+	}
+	lines := append([]words.Message{words.YourRecord{}}, overview(all)...)
+	for _, rival := range rivals(all) {
+		lines = append(lines, words.RecordAgainst{
+			Opponent: words.Name(rival.Against), Won: rival.Won, Drawn: rival.Drawn, Lost: rival.Lost,
+		})
+	}
+	if here := sum(inTenant(all, r.room.Place.Tenant())); here != sum(all) {
+		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
+	}
+	return r.whisperLines(lines), nil
+}
+
+// recordOf shows the record that somebody else has here, and theirs with the actor.
+func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
+	all, err := b.Table.Records(ctx, p)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	here := inTenant(all, r.room.Place.Tenant())
+	if len(here) == 0 {
+		return r.whisper(words.NoPlayerRecord{Player: words.Name(p)}), nil
+	}
+	lines := append([]words.Message{words.PlayerRecord{Player: words.Name(p)}}, overview(here)...)
+	for _, mine := range here {
+		if mine.Against == r.by { // seen from the actor, what they have lost is won
+			lines = append(lines, words.RecordBetween{Opponent: words.Name(p), Won: mine.Lost, Drawn: mine.Drawn, Lost: mine.Won})
+		}
+	}
+	return r.whisperLines(lines), nil
+}
+
+// whisperLines tells the actor something privately, a line each.
+func (r *request) whisperLines(lines []words.Message) chat.Response {
+	var text chat.Text
+	for i, line := range lines {
+		if i > 0 {
+			text = append(text, chat.Span{Text: "\n"})
+		}
+		text = append(text, r.toActor.Text(line)...)
+	}
+	return whisper(chat.Message{Text: text})
+}
+
+// overview tells of records: against each level of the engine, and against people.
+func overview(records []game.Record) (lines []words.Message) {
+	var levels [Levels + 1]game.Record
+	var people []game.Record
+	for _, r := range records {
+		switch {
+		case r.Against != game.Engine:
+			people = append(people, r)
+		case r.Level <= Levels:
+			levels[r.Level] = sum([]game.Record{levels[r.Level], r})
+		}
+	}
+	for level, r := range levels {
+		if r.Games() > 0 {
+			lines = append(lines, words.RecordLevel{Level: level, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
+		}
+	}
+	if len(people) > 0 {
+		all := sum(people)
+		lines = append(lines, words.RecordPeople{Won: all.Won, Drawn: all.Drawn, Lost: all.Lost})
+	}
+	return lines
+}
+
+// sum is how often was won, drawn and lost in all records.
+func sum(records []game.Record) (all game.Record) {
+	for _, r := range records {
+		all.Won, all.Drawn, all.Lost = all.Won+r.Won, all.Drawn+r.Drawn, all.Lost+r.Lost
+	}
+	return all
+}
+
+// inTenant are the records of a tenant.
+func inTenant(all []game.Record, tenant game.Tenant) (found []game.Record) {
+	for _, r := range all {
+		if r.Tenant == tenant {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// rivals are the people played most, in all tenants together.
+func rivals(all []game.Record) (most []game.Record) {
+	byName := make(map[game.Player]game.Record)
+	for _, r := range all {
+		if r.Against.Person() {
+			both := sum([]game.Record{byName[r.Against], r})
+			both.Against = r.Against
+			byName[r.Against] = both
+		}
+	}
+	for _, r := range byName {
+		most = append(most, r)
+	}
+	slices.SortFunc(most, func(a, b game.Record) int {
+		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Against, b.Against))
+	})
+	return most[:min(len(most), mostRivals)]
+}
