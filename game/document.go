@@ -28,14 +28,15 @@ type document struct {
 	Rewinds  [][2]uint32    `json:"rewinds,omitempty"` // turn and ply of each
 	Ask      *documentAsk   `json:"ask,omitempty"`
 	Result   *documentEnd   `json:"result,omitempty"`
+	Vote     *documentVote  `json:"vote,omitempty"`
 	At       int64          `json:"at"`
 	Turn     uint32         `json:"turn,omitempty"`
 	Reminder string         `json:"reminder,omitempty"`
 }
 
-// format is the one that documents are written in. Before a program may write a
-// higher one, its predecessor must read it: both run at the same time while one
-// replaces the other.
+// format is the one that documents are written in, but for games of a kind that its
+// predecessors do not know. Before a program may write a higher one, its predecessor must
+// read it: both run at the same time while one replaces the other.
 const format = 1
 
 type documentSeat struct {
@@ -64,7 +65,7 @@ type documentEnd struct {
 
 // The words of documents, each at the index of what it stands for.
 var (
-	modeWords     = []string{Open: "open", Duel: "duel"}
+	modeWords     = []string{Open: "open", Duel: "duel", Voted: "vote"}
 	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}
 	colorWords    = []string{rules.Black: "black", rules.White: "white"}
 	askWords      = []string{AskUndo: "undo", AskStop: "stop"}
@@ -81,7 +82,10 @@ func (g Game) MarshalJSON() ([]byte, error) {
 	d := document{
 		Format: format, Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
 		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
-		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder],
+		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder], Vote: g.Ballot.document(),
+	}
+	if g.Mode == Voted {
+		d.Format = votedFormat
 	}
 	for _, s := range g.Seats {
 		d.Seats = append(d.Seats, documentSeat{s.Player, colorWords[s.Color]})
@@ -114,7 +118,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 func (g *Game) UnmarshalJSON(text []byte) error {
 	var d document
 	err := json.Unmarshal(text, &d)
-	if d.Format > format {
+	if d.Format > votedFormat {
 		return ErrNewer // whatever else could not be read
 	}
 	if err != nil {
@@ -170,6 +174,11 @@ func (d document) game() (Game, error) {
 	if (g.Phase == Over) != (g.Result != nil) {
 		return Game{}, errors.New("a game is over if and only if it has a result")
 	}
+	ballot, err := d.Vote.ballot(g)
+	if err != nil {
+		return Game{}, err
+	}
+	g.Ballot = ballot
 	if d.Moves != "" {
 		moves, err := rules.ParseTranscript(d.Moves)
 		if err != nil {
@@ -177,7 +186,7 @@ func (d document) game() (Game, error) {
 		}
 		g.Moves = moves
 	}
-	g, err := Restore(g)
+	g, err = Restore(g)
 	if err == nil && g.Phase != Over && g.Position().Over() {
 		return Game{}, errors.New("nobody can move, and the game is not over")
 	}

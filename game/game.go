@@ -12,8 +12,9 @@ type Mode uint8
 
 // The modes.
 const (
-	Open Mode = iota // everybody
-	Duel             // the two players in the seats
+	Open  Mode = iota // everybody
+	Duel              // the two players in the seats
+	Voted             // everybody, by votes, against [Engine]
 )
 
 // Phase is how far a game has come.
@@ -42,8 +43,9 @@ type Game struct {
 	Rewinds []Rewind // the undos that standing moves were made after, oldest first
 	Ask     *Ask     // what one player wants the other side to agree to
 	Result  *Result  // not nil exactly if the game is over
+	Ballot  *Ballot  // not nil exactly if the mode is Voted
 
-	At       int64  // when the turn, the challenge or the end began, in Unix milliseconds
+	At       int64  // when the turn, the challenge, the window for votes or the end began, in Unix milliseconds
 	Turn     uint32 // grows with every move and every undo
 	Version  uint32 // grows with every change; 0 was never stored
 	Mode     Mode
@@ -57,13 +59,14 @@ type Game struct {
 
 // Seat is a player on a side. A duel has two seats, Black's first; an open game has
 // one for each player who has moved, in the order of their first moves. A seat is
-// Nobody's if it is free or its player was forgotten.
+// Nobody's if it is free or its player was forgotten. In a voted game they are of
+// [Channel] and [Engine].
 type Seat struct {
 	Player Player
 	Color  rules.Color
 }
 
-// Since is when the current turn, the challenge or the end began.
+// Since is when the current turn, the challenge, the window for votes or the end began.
 func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
 
 // Position is the board as it stands.
@@ -167,7 +170,7 @@ func (g *Game) equal(other *Game) bool {
 	return g.ID == other.ID && g.Place == other.Place && g.Starter == other.Starter && g.Start == other.Start &&
 		slices.Equal(g.Moves, other.Moves) && slices.Equal(g.Movers, other.Movers) &&
 		slices.Equal(g.Seats, other.Seats) && slices.Equal(g.Rewinds, other.Rewinds) &&
-		same(g.Ask, other.Ask) && same(g.Result, other.Result) &&
+		same(g.Ask, other.Ask) && same(g.Result, other.Result) && g.Ballot.equal(other.Ballot) &&
 		g.At == other.At && g.Turn == other.Turn && g.Version == other.Version &&
 		g.Mode == other.Mode && g.Phase == other.Phase && g.Level == other.Level &&
 		g.Loaded == other.Loaded && g.Reminder == other.Reminder

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Join gives by the empty seat of a duel. It fails with [ErrOpenGame], with
+// Join gives by the empty seat of a duel. It fails with [ErrOpenGame] if it is none, with
 // [ErrSeated] if by has a seat, or with [ErrSeatTaken] if no seat is empty.
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
 	}
-	if g.Mode == Open {
+	if g.Mode != Duel {
 		return g, nil, ErrOpenGame
 	}
 	if _, seated := g.Side(by); seated {

@@ -17,7 +17,7 @@ func ParseID(text string) (ID, error) {
 // Place is an opaque name of where a game is played.
 type Place string
 
-// Player is an opaque name of a person, or [Engine], or [Nobody].
+// Player is an opaque name of a person, or [Engine], or [Channel], or [Nobody].
 type Player string
 
 const (
@@ -26,4 +26,6 @@ const (
 	// Engine is the opponent that the program itself provides. No person may have
 	// this name.
 	Engine Player = "engine"
+	// Channel are all who vote in a game. No person may have this name.
+	Channel Player = "channel"
 )

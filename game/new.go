@@ -63,16 +63,22 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 	return g
 }
 
-// Rematch is a new game after g, for one of its players: an open game after an open
-// one, and after a duel a challenge with the colours swapped, or a duel at once if the
+// Rematch is a new game after g, for one of its players: an open or voted game after one
+// of the same kind, for anybody, and after a duel a challenge with the colours swapped, or a duel at once if the
 // opponent is the engine. It fails with [ErrNotOver], [ErrNotPlayer] or
 // [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
 		return Game{}, ErrNotOver
 	}
-	if g.Mode == Open {
+	switch g.Mode {
+	case Open:
 		return NewOpen(id, g.Place, by, now), nil
+	case Voted:
+		color, _ := g.Side(Channel)
+		next := NewVote(id, g.Place, by, color, g.Ballot.Window, now)
+		next.Level = g.Level
+		return next, nil
 	}
 	color, ok := g.Side(by)
 	if !ok {

@@ -14,7 +14,7 @@ func (g *Game) Players() []Player { return g.AppendPlayers(nil) }
 // AppendPlayers appends those of [Game.Players] that are not in the slice yet.
 func (g *Game) AppendPlayers(players []Player) []Player {
 	add := func(p Player) {
-		if p != Nobody && p != Engine && !slices.Contains(players, p) {
+		if p != Nobody && p != Engine && p != Channel && !slices.Contains(players, p) {
 			players = append(players, p)
 		}
 	}

@@ -51,7 +51,7 @@ func moveEvents(by Player, square rules.Square, before, after rules.Position) []
 
 // MayPlay is nil if by may move for the side to move. It fails with
 // [ErrNotStarted], [ErrOver], [ErrNotPlayer], a [*TurnError] if it is the other
-// seat's turn in a duel, or a [*SideError] if that side of an open game belongs
+// seat's turn in a duel or a voted game, or a [*SideError] if that side of an open game belongs
 // to others for now.
 func (g Game) MayPlay(by Player, now time.Time) error {
 	if err := g.playing(); err != nil {
@@ -62,9 +62,9 @@ func (g Game) MayPlay(by Player, now time.Time) error {
 	switch {
 	case seated && side == color:
 		return nil
-	case g.Mode == Duel && !seated:
+	case g.Mode != Open && !seated:
 		return ErrNotPlayer
-	case g.Mode == Duel:
+	case g.Mode != Open:
 		return &TurnError{Color: color, Player: g.Player(color)}
 	case g.Player(color) == Nobody && (!seated || g.Alone(by)):
 		return nil

@@ -72,13 +72,17 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		if err := t.displace(room, p, &after, &c, &out); err != nil {
 			return c, out, err
 		}
-		c.Steps = append(c.Steps, t.step(before, &after, settings))
+		step := t.step(before, &after, settings)
+		if p.Operation == nil {
+			step = step.recounted(p.Now)
+		}
+		c.Steps = append(c.Steps, step)
 		out.Game, out.Events = after, events
 		if p.Slots != nil {
 			c.addSlots(room, p.Slots(room, before, after))
 		}
 	}
-	if active := room.Active; p.Settings != nil && active != nil && !c.changes(active.ID) {
+	if active := room.Active; p.Settings != nil && active != nil && active.Mode != Voted && !c.changes(active.ID) {
 		c.Steps = append(c.Steps, t.step(active, active, settings)) // whose reminder may come at another time now
 	}
 	return c, out, nil

@@ -28,7 +28,7 @@ func (g Game) MayResign(by Player) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
-	if g.Mode == Open {
+	if g.Mode != Duel {
 		return ErrOpenGame
 	}
 	side, seated := g.Side(by)
@@ -42,8 +42,8 @@ func (g Game) MayResign(by Player) error {
 }
 
 // Stop ends the game without a result if by may do so alone. A moderator always may;
-// in an open game the starter may, and a player if nobody has moved for the other
-// side; in a duel a player may before move 10, against the engine, or without an
+// in an open or voted game the starter may, and in an open one a player if nobody has
+// moved for the other side; in a duel a player may before move 10, against the engine, or without an
 // opponent. Any other player asks the other side by it. It fails with
 // [ErrNotAllowed] for anybody else.
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
@@ -53,7 +53,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	side, seated := g.Side(by)
 	alone := seated && g.Player(side.Opponent()) == Nobody
 	early := g.Mode == Duel && seated && len(g.Moves) <= EarlyMoves
-	starter := g.Mode == Open && by == g.Starter
+	starter := g.Mode != Duel && by == g.Starter
 	switch {
 	case moderator, starter, alone, early, seated && g.AgainstEngine():
 		return g.end(Result{Reason: Stopped, By: by}, now)
@@ -65,8 +65,11 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 }
 
 // GivesWay reports whether nobody has moved for so long that a new game may take the
-// place of this one.
+// place of this one. A voted game does so while it rests.
 func (g Game) GivesWay(now time.Time) bool {
+	if g.Mode == Voted && !g.Resting() {
+		return false
+	}
 	patience := OpenPatience
 	if g.Mode == Duel && !g.AgainstEngine() {
 		patience = DuelPatience

@@ -51,6 +51,20 @@ type Store interface {
 	// It reports whether there may be more.
 	Strike(ctx context.Context, p Player) (more bool, err error)
 
+	// Vote stores a vote in the place of an earlier one by the same voter in the same turn,
+	// and has something due for the game by Recount. A vote for the same square as before
+	// keeps its time. It fails with [ErrDuplicate] if the delivery is known, and with
+	// [ErrStale] unless the game runs in that version until the vote is stored. Any other
+	// error leaves open whether it is stored or will be, unless it is [ErrNotStored].
+	Vote(ctx context.Context, c Cast) error
+
+	// Votes are the votes in a game from one turn to another, both included, in the order
+	// of their turns, times and voters.
+	Votes(ctx context.Context, id ID, from, to uint32) ([]Vote, error)
+
+	// ForgetVotes deletes all votes of a player.
+	ForgetVotes(ctx context.Context, p Player) error
+
 	// Named finds the games that name a player, including those that no room has any
 	// more. If there are many it may find some of them, and the others when those no
 	// longer name the player.

@@ -221,6 +221,12 @@ func (s *fakeStore) Records(context.Context, Player) ([]Record, error) { return 
 
 func (s *fakeStore) Strike(context.Context, Player) (bool, error) { return false, nil }
 
+func (s *fakeStore) Vote(context.Context, Cast) error { return errDown }
+
+func (s *fakeStore) Votes(context.Context, ID, uint32, uint32) ([]Vote, error) { return nil, errDown }
+
+func (s *fakeStore) ForgetVotes(context.Context, Player) error { return nil }
+
 func (s *fakeStore) Bury(context.Context, Tombstone) error { return errDown }
 
 func (s *fakeStore) Revive(context.Context, string) error { return errDown }

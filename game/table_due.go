@@ -41,6 +41,8 @@ func (t *Table) Due(ctx context.Context, now time.Time, most int, prefixes []str
 		kind, wait := p.Game.next(t.timing, p.Pings)
 		if at := p.Game.At + wait.Milliseconds(); at <= now.UnixMilli() {
 			tasks = append(tasks, Task{Kind: kind, Game: p.Game, At: at})
+		} else if p.Game.Voting() {
+			tasks = append(tasks, Task{Kind: TaskCount, Game: p.Game, At: now.UnixMilli()}) // somebody has voted
 		} else if err := t.postpone(ctx, p.Game, at, now); err != nil {
 			return tasks, err
 		}
@@ -94,13 +96,21 @@ func (t *Table) announce(c Change) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, s := range c.Steps {
-		if s.After.Phase == Over || !t.earlier(c.Place, s.Due) {
-			continue
+		if s.After.Phase != Over {
+			t.announceDue(c.Place, s.Due)
 		}
-		select {
-		case t.wake <- struct{}{}:
-		default: // a signal waits already
-		}
+	}
+}
+
+// announceDue gives a signal if something is due in a place earlier than Next has said. The
+// mutex is held.
+func (t *Table) announceDue(at Place, due int64) {
+	if !t.earlier(at, due) {
+		return
+	}
+	select {
+	case t.wake <- struct{}{}:
+	default: // a signal waits already
 	}
 }
 

@@ -6,12 +6,15 @@ import (
 	"time"
 )
 
-// Forget takes a player out of all games and records: running duels are resigned, challenges are
-// ended, and every other game keeps its moves without the name. The messages of games
-// that were not over are drawn again in time. It fails with a
-// [*StoreError], or with [ErrStale] if others were faster time and again. Part of the
-// work may be done then, and Forget may be called again.
+// Forget takes a player out of all games and records: running duels are resigned,
+// challenges are ended, every other game keeps its moves without the name, and votes are
+// deleted. The messages of games that were not over are drawn again in time. It fails
+// with a [*StoreError], or with [ErrStale] if others were faster time and again. Part of
+// the work may be done then, and Forget may be called again.
 func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
+	if err := t.store.ForgetVotes(ctx, p); err != nil {
+		return &StoreError{Err: err}
+	}
 	for range maxAttempts {
 		games, err := t.store.Named(ctx, p)
 		if err != nil {
@@ -67,7 +70,7 @@ func (t *Table) forgetIn(ctx context.Context, g Game, p Player, now time.Time) e
 		return err
 	}
 	after.Version++
-	c := Change{Place: g.Place, Steps: []Step{t.step(&g, &after, room.Settings)}, Slots: drawnAgain(room, g, after), Now: now}
+	c := Change{Place: g.Place, Steps: []Step{t.step(&g, &after, room.Settings).recounted(now)}, Slots: drawnAgain(room, g, after), Now: now}
 	if _, _, _, err := t.commit(ctx, c); err != nil {
 		return err
 	}

@@ -19,6 +19,8 @@ const (
 	TaskOfferClaim                 // the player who waits is to be told that they may claim the win
 	TaskExpire                     // nobody has touched the game for too long
 	TaskLapse                      // nobody has answered the challenge
+	TaskCount                      // the votes are to be counted for all to see
+	TaskClose                      // the votes are to be closed, and what most are for to be played
 	TaskRedraw                     // a message of the game is to be drawn again
 	TaskUnreadable                 // the game cannot be read, and somebody should know
 	taskForget                     // the game is to be forgotten, which the store does
@@ -46,6 +48,10 @@ func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 		return taskForget, timing.Retention
 	case g.EngineToMove():
 		return TaskEngine, 0
+	case g.Voting() && g.Ballot.Closed:
+		return TaskClose, 0
+	case g.Voting() && !g.Resting() && g.Ballot.Window < timing.IdleExpiry:
+		return TaskClose, g.Ballot.Window
 	}
 	if kind, wait, ok := g.nextReminder(pings); ok && wait < timing.IdleExpiry {
 		return kind, wait

@@ -19,11 +19,14 @@ type Rewind struct {
 // Undo goes back to by's last decision: it takes back their last move and everything
 // after it. It does so at once if the other side is the engine's or nobody's, or if
 // the move is not answered and was made within [Regret]; otherwise the other side is
-// asked. It fails with [ErrNotPlayer], with [ErrNoMoves] if by has no move to take
+// asked. It fails with [ErrOpenGame] in a voted game, with [ErrNotPlayer], with [ErrNoMoves] if by has no move to take
 // back or somebody else has moved for the same side since, or with [ErrAskPending].
 func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
+	}
+	if g.Mode == Voted {
+		return g, nil, ErrOpenGame
 	}
 	side, seated := g.Side(by)
 	if !seated {

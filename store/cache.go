@@ -143,6 +143,21 @@ func (c *cache) notice(ctx context.Context) error {
 	return nil
 }
 
+// Vote implements [game.Store]. It changes no room.
+func (c *cache) Vote(ctx context.Context, v game.Cast) error {
+	err := c.database.Vote(ctx, v)
+	if !errors.Is(err, game.ErrStale) {
+		return err
+	}
+	done, failed := c.turn(ctx, v.Place)
+	if failed != nil {
+		return failed
+	}
+	defer done()
+	c.drop(v.Place) // which has changed below, and perhaps not here yet
+	return err
+}
+
 // DueSlots implements [game.Store].
 func (c *cache) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
 	taken, found, err := c.takeSlots(ctx, now, most, prefixes)

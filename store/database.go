@@ -22,6 +22,9 @@ type database struct {
 	// surely reports whether what failed with an error is not stored, and will not be.
 	surely func(error) bool
 	scrub  func(context.Context) error // as [game.Store] has it
+	// steady ends a query of rows that must stay as they are until the transaction ends;
+	// empty where there is one transaction at a time.
+	steady string
 	// sizeQuery asks for the size of the database in bytes.
 	sizeQuery string
 }

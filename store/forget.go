@@ -13,7 +13,7 @@ const maxDeliveryRounds = 20
 
 // forgetRest forgets what is stored of a game that is forgotten.
 func forgetRest(ctx context.Context, s session, id int64) error {
-	for _, query := range []string{forgetPlayers, forgetSlots} {
+	for _, query := range []string{forgetPlayers, forgetSlots, forgetVotes} {
 		if _, err := s.exec(ctx, query, id); err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ type Memory struct {
 	tasks      queue              // games that are not over
 	forgets    queue              // games that are
 	sent       map[game.ID]*entry // games with messages that are to be drawn again some time
+	votes      map[game.ID][]game.Vote
 	deliveries map[game.Delivery]delivered
 	arrived    []game.Delivery      // in order
 	tombstones map[string]tombstone // by prefix
@@ -61,7 +62,7 @@ func NewMemory(timing game.Timing) *Memory {
 	return &Memory{
 		timing: timing,
 		places: make(map[game.Place]*place), games: make(map[game.ID]*entry),
-		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry),
+		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry), votes: make(map[game.ID][]game.Vote),
 		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
 		finished: make(map[game.ID]game.Finished), records: make(ledger),
 	}

@@ -32,7 +32,7 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	if c.Settings != nil {
 		p.room.Settings, p.chosen, p.touched = *c.Settings, true, c.Now.UnixMilli()
 	}
-	m.deliver(c)
+	m.deliver(c.Delivery, delivered{c.Latest(), c.Now.UnixMilli()})
 	return held, nil
 }
 
@@ -144,6 +144,7 @@ func (m *Memory) replace(before, after *entry) {
 	}
 	if after == nil {
 		delete(m.finished, before.game.ID)
+		delete(m.votes, before.game.ID)
 	} else {
 		m.queueOf(after).put(after)
 		m.games[after.game.ID] = after
@@ -171,15 +172,15 @@ func running(e *entry) int {
 	return 0
 }
 
-// deliver remembers the delivery of a change.
-func (m *Memory) deliver(c game.Change) {
-	if c.Delivery == "" {
+// deliver remembers what a delivery has made.
+func (m *Memory) deliver(id game.Delivery, made delivered) {
+	if id == "" {
 		return
 	}
 	if len(m.arrived) >= maxDeliveries {
 		delete(m.deliveries, m.arrived[0])
 		m.arrived = m.arrived[1:]
 	}
-	m.deliveries[c.Delivery] = delivered{c.Latest(), c.Now.UnixMilli()}
-	m.arrived = append(m.arrived, c.Delivery)
+	m.deliveries[id] = made
+	m.arrived = append(m.arrived, id)
 }

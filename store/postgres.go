@@ -87,6 +87,7 @@ func openPostgres(
 	write := &postgres{pool: commits, notes: notes}
 	d := &database{
 		timing: timing, shared: true, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres,
+		steady:    "FOR SHARE",
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 	}

@@ -82,6 +82,8 @@ var involvements = map[string]struct {
 	"declined":                    {challenged, all(declined)},
 	"taken back":                  {challenges, all(declined)},
 	"lapsed":                      {challenges, all(lapsed)},
+	"opened for votes":            {voted, nil},
+	"voted":                       {votedOfOther, nil},
 }
 
 type deed = func(g game.Game, p game.Player) (game.Game, []game.Event, error)
@@ -95,6 +97,12 @@ func opened(id game.ID, at game.Place, p game.Player) game.Game { return game.Ne
 func ofOther(id game.ID, at game.Place, _ game.Player) game.Game {
 	return game.NewOpen(id, at, other, noon)
 }
+
+func voted(id game.ID, at game.Place, p game.Player) game.Game {
+	return game.NewVote(id, at, p, rules.Black, game.DefaultWindow, noon)
+}
+
+func votedOfOther(id game.ID, at game.Place, _ game.Player) game.Game { return voted(id, at, other) }
 
 func seated(id game.ID, at game.Place, p game.Player) game.Game {
 	return game.NewDuel(id, at, p, other, rules.Black, noon)
@@ -177,6 +185,15 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 		if _, err := s.Note(t.Context(), game.Note{Place: at, Game: id, Slot: "board", Post: 1, Shown: 1, Ref: game.Ref(fmt.Sprintf("channel/%d", id))}); err != nil {
 			t.Errorf("%v: %v", id, err)
 		}
+		if g.Mode == game.Voted {
+			room, _, err := s.Load(t.Context(), at, "")
+			if err == nil {
+				_, err = game.NewTable(s, timing).Vote(t.Context(), room, id, game.Wish{By: p, Square: g.Position().Legal().First(), Now: noon})
+			}
+			if err != nil {
+				t.Errorf("%v: %v", id, err)
+			}
+		}
 		for n, do := range how.then {
 			propose(t, s, at, game.Proposal{Game: id, By: p, Delivery: delivery(n + 1), Now: noon, Operation: func(g game.Game, p game.Player, _ time.Time) (game.Game, []game.Event, error) {
 				return do(g, p)
@@ -196,7 +213,7 @@ func TestForgottenNowhere(t *testing.T) {
 		if err := s.Installs.Save(t.Context(), "team", []byte("token")); err != nil {
 			t.Error(err)
 		}
-		want := []string{"finished.black", "games.challenger", "games.loser", "games.state", "games.winner", "players.player", "records.against", "records.player"}
+		want := []string{"finished.black", "games.challenger", "games.loser", "games.state", "games.winner", "players.player", "records.against", "records.player", "votes.voter"}
 		for _, p := range []game.Player{ana, bo} {
 			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {
 				t.Errorf("%s stands in %v, want %v", p, got, want)

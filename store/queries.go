@@ -212,6 +212,7 @@ const forgetGame = `DELETE FROM games WHERE id = $1 AND stage >= 2`
 const (
 	forgetPlayers = `DELETE FROM players WHERE game = $1`
 	forgetSlots   = `DELETE FROM slots WHERE game = $1`
+	forgetVotes   = `DELETE FROM votes WHERE game = $1`
 )
 
 // A tombstone that stands there already stays, and is confirmed in time, unless another

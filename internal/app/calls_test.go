@@ -66,6 +66,16 @@ func (c *counting) Records(ctx context.Context, p game.Player) ([]game.Record, e
 	return c.Store.Records(ctx, p)
 }
 
+func (c *counting) Vote(ctx context.Context, vote game.Cast) error {
+	c.count("Vote")
+	return c.Store.Vote(ctx, vote)
+}
+
+func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	c.count("Votes")
+	return c.Store.Votes(ctx, id, from, to)
+}
+
 func (c *counting) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
 	c.count("Named")
 	return c.Store.Named(ctx, p)

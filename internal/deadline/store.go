@@ -76,6 +76,27 @@ func (s store) Strike(ctx context.Context, p game.Player) (bool, error) {
 	return s.next.Strike(ctx, p)
 }
 
+// Vote implements [game.Store].
+func (s store) Vote(ctx context.Context, c game.Cast) error {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Vote(ctx, c)
+}
+
+// Votes implements [game.Store].
+func (s store) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Votes(ctx, id, from, to)
+}
+
+// ForgetVotes implements [game.Store].
+func (s store) ForgetVotes(ctx context.Context, p game.Player) error {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.ForgetVotes(ctx, p)
+}
+
 // Named implements [game.Store].
 func (s store) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
 	ctx, cancel := context.WithTimeout(ctx, Search)

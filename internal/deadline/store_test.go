@@ -86,6 +86,27 @@ func (s *silent) Strike(ctx context.Context, p game.Player) (bool, error) {
 	return s.Store.Strike(ctx, p)
 }
 
+func (s *silent) Vote(ctx context.Context, c game.Cast) error {
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.Store.Vote(ctx, c)
+}
+
+func (s *silent) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	if err := s.wait(ctx); err != nil {
+		return nil, err
+	}
+	return s.Store.Votes(ctx, id, from, to)
+}
+
+func (s *silent) ForgetVotes(ctx context.Context, p game.Player) error {
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.Store.ForgetVotes(ctx, p)
+}
+
 func (s *silent) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
 	if err := s.wait(ctx); err != nil {
 		return nil, err
@@ -171,6 +192,7 @@ func TestEveryCallEnds(t *testing.T) {
 		"Finished": attempt, "Records": attempt, "Strike": search,
 		"Drawn": attempt, "Due": search, "DueSlots": search, "Next": search, "Named": search, "Purge": search, "Clean": sweep,
 		"Bury": attempt, "Revive": attempt, "Doubtful": search, "Scrub": attempt,
+		"Vote": attempt, "Votes": attempt, "ForgetVotes": attempt,
 	}
 	kind := reflect.TypeFor[game.Store]()
 	if kind.NumMethod() != len(want) {

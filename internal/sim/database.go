@@ -20,6 +20,7 @@ type database struct {
 	timing     game.Timing
 	games      map[game.ID]row
 	slots      map[game.ID][]game.Slot
+	votes      map[game.ID][]game.Vote
 	places     map[game.Place]place
 	deliveries map[game.Delivery]delivered
 	tombstones map[string]tombstone // by prefix
@@ -97,7 +98,7 @@ type delivered struct {
 
 func newDatabase(timing game.Timing) *database {
 	return &database{
-		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot),
+		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot), votes: make(map[game.ID][]game.Vote),
 		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered),
 		finished: make(map[game.ID]game.Finished), decoded: make(map[game.ID]decoded),
 	}
@@ -422,6 +423,7 @@ func (d *database) clean(now time.Time) {
 			set(d, d.places, r.place, p)
 			unset(d, d.games, id)
 			unset(d, d.slots, id)
+			unset(d, d.votes, id)
 		}
 		for at, p := range d.places {
 			if len(p.games) == 0 && now.UnixMilli()-p.touched >= 2*d.timing.Retention.Milliseconds() {

@@ -89,6 +89,22 @@ func (p *prompt) Strike(ctx context.Context, who game.Player) (bool, error) {
 	return p.d.strike(who), ctx.Err()
 }
 
+func (p *prompt) Vote(ctx context.Context, c game.Cast) error {
+	defer p.lock(ctx)()
+	return cmp.Or(ctx.Err(), p.d.vote(c, func() {}))
+}
+
+func (p *prompt) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	defer p.lock(ctx)()
+	return p.d.votesOf(id, from, to), ctx.Err()
+}
+
+func (p *prompt) ForgetVotes(ctx context.Context, who game.Player) error {
+	defer p.lock(ctx)()
+	p.d.forgetVotes(who)
+	return ctx.Err()
+}
+
 func (p *prompt) Named(ctx context.Context, who game.Player) ([]game.Game, error) {
 	defer p.lock(ctx)()
 	games, err := p.d.named(who)

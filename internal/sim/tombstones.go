@@ -111,6 +111,7 @@ func (d *database) empty(at game.Place) {
 	for _, id := range d.places[at].games {
 		unset(d, d.games, id)
 		unset(d, d.slots, id)
+		unset(d, d.votes, id)
 	}
 	unset(d, d.places, at)
 }

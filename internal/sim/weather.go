@@ -172,7 +172,7 @@ func (w *world) upgrade() {
 	if !ok {
 		return
 	}
-	w.rewrite(id, `"format":1`, `"format":2`)
+	w.rewrite(id, `"format":`, `"format":9`)
 	m := w.judge.matches[id]
 	m.newer = true
 	w.judge.rewritten(id, m)
@@ -188,7 +188,7 @@ func (w *world) downgrade(id game.ID) {
 		return
 	}
 	w.judge.leftAlone(id, m)
-	w.rewrite(id, `"format":2`, `"format":1`)
+	w.rewrite(id, `"format":9`, `"format":`)
 	m.newer = false
 	w.judge.rewritten(id, m)
 	w.tell(m.game.Place, "game %d can be read again", m.number)

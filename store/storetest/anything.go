@@ -23,7 +23,7 @@ func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
 		game.NewChallenge(id, at, ana, bo, rules.White, now),
 		game.NewChallenge(id, at, cy, ana, rules.Black, now),
 		game.NewChallenge(id, at, den, bo, rules.Black, now),
-		almostOver(id, at, now),
+		almostOver(id, at, now), game.NewVote(id, at, ana, rules.Black, game.MinWindow, now),
 	}
 }
 
@@ -69,6 +69,13 @@ func anything(random *rand.Rand, g game.Game, now time.Time) game.Operation {
 		},
 		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 			return g.Engage(by, 2, now)
+		},
+		game.Game.CountVotes,
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.CloseVotes(moderator, now)
+		},
+		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+			return g.Decide([]game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square, now)
 		},
 	}
 	seldom := []game.Operation{

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/rules"
 	"othellobot/store"
 )
 
@@ -55,8 +56,10 @@ func (m *model) step() action {
 	switch n := m.random.IntN(100); {
 	case n < 20:
 		return m.add(at)
-	case n < 75:
+	case n < 65:
 		return m.change(at)
+	case n < 75:
+		return m.vote(at)
 	case n < 80:
 		s := game.Settings{
 			Theme: []string{"", "moon"}[m.random.IntN(2)], Pings: game.Pings(m.random.IntN(3)), Language: []string{"", "fr"}[m.random.IntN(2)],
@@ -136,6 +139,29 @@ func (m *model) change(at game.Place) action {
 		proposal.Operation = nil
 	}
 	return m.propose(fmt.Sprintf("change game %d", g.ID), at, proposal)
+}
+
+// vote is a vote in the game that runs in a place, if one does.
+func (m *model) vote(at game.Place) action {
+	g := m.room(at).Active
+	if g == nil {
+		return m.change(at)
+	}
+	w := game.Wish{By: []game.Player{ana, bo, cy, den}[m.random.IntN(4)], Square: g.Position().Legal().First(), Now: m.now}
+	if m.random.IntN(3) == 0 {
+		w.Square = rules.Square(m.random.IntN(64))
+	}
+	if m.random.IntN(3) == 0 {
+		w.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
+	}
+	return action{fmt.Sprintf("vote %+v in game %d", w, g.ID), at, func(t *game.Table) (any, error) {
+		room, known, err := t.Load(m.ctx(), at, w.Delivery)
+		if known || err != nil {
+			return known, err
+		}
+		_, err = t.Vote(m.ctx(), room, g.ID, w)
+		return nil, err
+	}}
 }
 
 // slots says what a proposal does with the slots of its game.
@@ -266,7 +292,11 @@ func (m *model) wantSameAnswers(p *play) {
 
 func (m *model) wantSameRoom(p *play, at game.Place) {
 	p.Helper()
-	p.wantSame(string(at), m.room(at), p.room(at))
+	want := m.room(at)
+	p.wantSame(string(at), want, p.room(at))
+	if want.Active != nil {
+		p.wantSame("the votes", m.allVotes(*want.Active), p.allVotes(*want.Active))
+	}
 }
 
 // sorted is the duels in the order of their ids.

@@ -25,7 +25,7 @@ type Subject struct {
 // for the times given and to end what it begins with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
-		rooms(), commits(), deliveries(), slots(), duels(), records(), names(),
+		rooms(), commits(), deliveries(), slots(), duels(), votes(), records(), names(),
 		dues(), tombstones(), cleanings(), contexts(), together(), installs(), models(),
 	))
 }

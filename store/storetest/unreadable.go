@@ -132,7 +132,7 @@ func (p *play) newer(at game.Place) game.Game {
 	p.Helper()
 	g := p.duel(at)
 	p.must(p.commit(begin(g)))
-	p.Rewrite(p.T, g.ID, `"format":1,"mode":"duel"`, `"format":2,"mode":["duel"]`)
+	p.Rewrite(p.T, g.ID, `"format":1,"mode":"duel"`, `"format":3,"mode":["duel"]`)
 	g.Version = 1
 	return g
 }
@@ -164,16 +164,16 @@ func newerLeft(p *play) {
 		}
 		now = now.Add(time.Minute)
 	}
-	p.Rewrite(p.T, g.ID, `"format":2,"mode":["duel"]`, `"format":1,"mode":"duel"`)
+	p.Rewrite(p.T, g.ID, `"format":3,"mode":["duel"]`, `"format":1,"mode":"duel"`)
 	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
 }
 
 func newerOver(p *play) {
 	over := p.resign(p.add(p.duel(here)), ana, noon)
-	p.Rewrite(p.T, over.ID, `"format":1`, `"format":2`)
+	p.Rewrite(p.T, over.ID, `"format":1`, `"format":3`)
 	challenge := p.challenge(there, cy, den)
 	p.must(p.commit(begin(challenge)))
-	p.Rewrite(p.T, challenge.ID, `"format":1`, `"format":2`)
+	p.Rewrite(p.T, challenge.ID, `"format":1`, `"format":3`)
 	for _, at := range []game.Place{here, there} {
 		g := p.openGame(at)
 		out, err := p.table.Do(p.Context(), p.room(at), game.Proposal{New: &g, Now: noon})

@@ -1,0 +1,109 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"othellobot/rules"
+)
+
+// Cast is a vote to be stored, in the version of its game that it was made for.
+type Cast struct {
+	Vote
+	Place    Place
+	Version  uint32
+	Delivery Delivery // by which a repetition is recognised; may be empty
+	Recount  int64    // when something is due for the game at the latest, in Unix milliseconds
+}
+
+// Wish is what somebody wants the channel to play.
+type Wish struct {
+	By       Player
+	Square   rules.Square
+	At       *Moment // for which the square was chosen; nil for the game as it stands
+	Now      time.Time
+	Delivery Delivery
+}
+
+// Vote stores a vote in a game of the room, in the place of an earlier one by the same
+// player in the same turn, and returns the game that it is for. It fails with
+// the errors of [Game.MayVote] and of [Game.In], with [ErrUnknown] or [ErrNewer] if the
+// room does not have the game, with [ErrDuplicate] if the delivery is known, with
+// [ErrStale] if others were faster time and again, or with a [*StoreError].
+func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error) {
+	var loose error // why an attempt failed that may be stored yet
+	for range maxAttempts {
+		g, err := w.of(room, id)
+		if err != nil {
+			return g, unless(loose, err)
+		}
+		err = t.cast(ctx, g, w)
+		switch {
+		case err == nil, errors.Is(err, ErrDuplicate) && loose != nil:
+			return g, nil
+		case errors.Is(err, ErrDuplicate):
+			return g, err
+		case !refused(err) && (loose != nil || errors.Is(err, ErrNotStored)):
+			return g, &StoreError{Err: err, Unknown: loose != nil}
+		case !refused(err):
+			loose = err
+		}
+		fresh, _, err := t.store.Load(ctx, room.Place, "")
+		if err != nil {
+			return g, unless(loose, &StoreError{Err: err})
+		}
+		room = fresh
+	}
+	return Game{}, unless(loose, ErrStale)
+}
+
+// of is the game that the wish is for, if it may be voted in.
+func (w Wish) of(room Room, id ID) (Game, error) {
+	g, ok := room.Find(id)
+	if !ok {
+		return Game{}, room.Without(id)
+	}
+	if w.At != nil {
+		if err := g.In(*w.At); err != nil {
+			return g, err
+		}
+	}
+	return g, g.MayVote(w.Square)
+}
+
+// cast stores a vote in a game as it stands.
+func (t *Table) cast(ctx context.Context, g Game, w Wish) error {
+	c := Cast{
+		Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
+		Place: g.Place, Version: g.Version, Delivery: w.Delivery, Recount: w.Now.Add(CountDelay).UnixMilli(),
+	}
+	err := t.store.Vote(ctx, c)
+	if err == nil {
+		t.mu.Lock()
+		t.announceDue(g.Place, c.Recount)
+		t.mu.Unlock()
+	}
+	return err
+}
+
+// Votes are the votes of the turn in which a voted game stands, and of the rounds whose
+// voters are waited for.
+func (t *Table) Votes(ctx context.Context, g Game) ([]Vote, error) {
+	return t.store.Votes(ctx, g.ID, g.firstRegular(), g.Turn)
+}
+
+// AllVotes are the votes of all turns of a game, in the order of their time.
+func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
+	return t.store.Votes(ctx, g.ID, 0, math.MaxInt32)
+}
+
+// recounted has the votes counted soon after a change that was not made to count them:
+// a vote may have come just before it.
+func (s Step) recounted(now time.Time) Step {
+	if s.After.Voting() {
+		s.Due = min(s.Due, now.Add(CountDelay).UnixMilli())
+	}
+	return s
+}

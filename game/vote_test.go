@@ -1,0 +1,235 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+const window = 10 * time.Minute
+
+// votedGame is one that the channel plays, Black, by votes of ten minutes, opened by ana.
+func votedGame() Game { return NewVote(1, here, ana, rules.Black, window, noon) }
+
+// vote is a vote so many seconds after noon.
+func vote(turn uint32, by Player, square string, seconds int) Vote {
+	s, err := rules.ParseSquare(square)
+	if err != nil {
+		panic(err)
+	}
+	return Vote{Game: 1, Turn: turn, Voter: by, Square: s, At: noon.Add(time.Duration(seconds) * time.Second).UnixMilli()}
+}
+
+// decided is the game after the votes of its turn were closed and counted.
+func decided(t *testing.T, g Game, now time.Time, votes ...Vote) Game {
+	t.Helper()
+	g = result(t)(g.CloseVotes(true, now))
+	return result(t)(g.Decide(votes, rules.NoSquare, now))
+}
+
+func TestDecide(t *testing.T) {
+	for name, c := range map[string]struct {
+		votes []Vote
+		want  []Choice
+	}{
+		"one vote": {
+			[]Vote{vote(0, ana, "d3", 1)},
+			[]Choice{{square(t, "d3"), 1}},
+		},
+		"most": {
+			[]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 3)},
+			[]Choice{{square(t, "c4"), 2}, {square(t, "d3"), 1}},
+		},
+		"as many, earlier": {
+			[]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 3), vote(0, den, "d3", 4)},
+			[]Choice{{square(t, "c4"), 2}, {square(t, "d3"), 2}},
+		},
+		"as many at the same time": {
+			[]Vote{vote(0, ana, "f5", 1), vote(0, bo, "d3", 1)},
+			[]Choice{{square(t, "d3"), 1}, {square(t, "f5"), 1}},
+		},
+		"those of other turns do not count": {
+			[]Vote{vote(1, ana, "d3", 1), vote(1, bo, "d3", 1), vote(0, cy, "e6", 2)},
+			[]Choice{{square(t, "e6"), 1}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := noon.Add(window)
+			g := decided(t, votedGame(), now, c.votes...)
+			if d := diff(c.want, g.Ballot.Tally); d != "" {
+				t.Error(d)
+			}
+			if last, ok := g.Last(); !ok || last.Square != c.want[0].Square || last.By != Channel || !g.EngineToMove() || !g.Since().Equal(now) {
+				t.Errorf("%+v", g)
+			}
+		})
+	}
+}
+
+func square(t *testing.T, text string) rules.Square {
+	t.Helper()
+	return squares(t, text)[0]
+}
+
+// Without votes there is a new window, then the game rests until a vote is counted.
+func TestRest(t *testing.T) {
+	g, now := votedGame(), noon
+	for n := range restAfter {
+		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != window || g.Resting() {
+			t.Fatalf("window %d: task %v after %v", n, kind, wait)
+		}
+		if _, _, err := g.CloseVotes(false, now.Add(window-time.Millisecond)); !errors.Is(err, ErrNotDue) {
+			t.Fatalf("closed too early: %v", err)
+		}
+		now = now.Add(window)
+		g = result(t)(g.CloseVotes(false, now))
+		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != 0 {
+			t.Fatalf("closed: task %v after %v", kind, wait)
+		}
+		wantError(t, g.MayVote(square(t, "d3")), ErrClosed)
+		g = result(t)(g.Decide(nil, rules.NoSquare, now))
+	}
+	if kind, _ := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskExpire || !g.Resting() || g.Turn != 0 {
+		t.Errorf("after two windows: task %v, %+v", kind, g)
+	}
+	if !g.GivesWay(now.Add(OpenPatience)) || votedGame().GivesWay(now.Add(OpenPatience)) {
+		t.Error("only a game that rests gives way")
+	}
+	if _, _, err := g.CloseVotes(false, now.Add(window)); !errors.Is(err, ErrNotDue) {
+		t.Errorf("closing what rests: %v", err)
+	}
+	now = now.Add(time.Hour)
+	wantError(t, g.MayVote(square(t, "d3")), nil)
+	g = result(t)(g.CountVotes(Nobody, now))
+	if g.Resting() || !g.Closes().Equal(now.Add(window)) {
+		t.Errorf("after a vote: %+v", g)
+	}
+}
+
+func TestMayVote(t *testing.T) {
+	g := votedGame()
+	d3 := square(t, "d3")
+	wantError(t, g.MayVote(d3), nil)
+	if illegal := (*rules.IllegalMoveError)(nil); !errors.As(g.MayVote(square(t, "a1")), &illegal) {
+		t.Error("a1 may be voted for")
+	}
+	after := decided(t, g, noon, vote(0, bo, "d3", 1))
+	wantError(t, after.MayVote(square(t, "c3")), &TurnError{Color: rules.White, Player: Engine})
+	wantError(t, duel().MayVote(d3), ErrNotPlayer)
+	wantError(t, result(t)(g.Stop(ana, false, noon)).MayVote(d3), ErrOver)
+}
+
+// Nobody plays for the channel, takes its moves back, or ends the game, but for its
+// starter and moderators.
+func TestVotedGameIsNobodys(t *testing.T) {
+	g := decided(t, votedGame(), noon, vote(0, bo, "d3", 1))
+	g = result(t)(g.Play(Engine, square(t, "c3"), noon))
+	for name, c := range map[string]struct {
+		do   func(Player) error
+		want error
+	}{
+		"play":   {func(p Player) error { _, _, err := g.Play(p, square(t, "b3"), noon); return err }, ErrNotPlayer},
+		"undo":   {func(p Player) error { _, _, err := g.Undo(p, noon); return err }, ErrOpenGame},
+		"resign": {func(p Player) error { _, _, err := g.Resign(p, noon); return err }, ErrOpenGame},
+		"join":   {func(p Player) error { _, _, err := g.Join(p, noon); return err }, ErrOpenGame},
+		"engage": {func(p Player) error { _, _, err := g.Engage(p, 1, noon); return err }, ErrEngaged},
+	} {
+		for _, p := range []Player{ana, bo} {
+			if err := c.do(p); !errors.Is(err, c.want) {
+				t.Errorf("%s by %s: %v, want %v", name, p, err, c.want)
+			}
+		}
+	}
+	_, _, err := g.Stop(bo, false, noon)
+	wantError(t, err, ErrNotAllowed)
+	result(t)(g.Stop(bo, true, noon))
+	result(t)(g.Stop(ana, false, noon))
+	again, err := result(t)(g.Stop(ana, false, noon)).Rematch(2, bo, noon)
+	if err != nil || again.Mode != Voted || again.Starter != bo || again.Ballot.Window != window || len(again.Ballot.Tally) > 0 {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+}
+
+func TestEverybodyVoted(t *testing.T) {
+	g := votedGame()
+	var votes []Vote
+	round := func(cast ...Vote) {
+		t.Helper()
+		votes = append(votes, cast...)
+		g = decided(t, g, noon, votes...)
+		g = result(t)(g.Play(Engine, g.Position().Legal().First(), noon))
+	}
+	first := func(by Player) Vote { return vote(g.Turn, by, g.Position().Legal().First().String(), 1) }
+	want := func(want bool, more ...Vote) {
+		t.Helper()
+		if got := g.EverybodyVoted(append(votes, more...)); got != want {
+			t.Errorf("in turn %d, with %v: %t", g.Turn, more, got)
+		}
+	}
+	want(false, first(ana)) // nobody is known yet
+	round(first(ana), first(bo))
+	want(false)
+	want(false, first(ana))
+	want(false, first(ana), first(cy))
+	want(true, first(ana), first(bo))
+	round(first(ana))
+	round(first(ana))
+	want(false, first(ana)) // bo voted three rounds ago
+	round(first(ana))
+	want(true, first(ana)) // and four now
+}
+
+func TestBestVoter(t *testing.T) {
+	g := votedGame()
+	best := []string{"d3", "c5", ""}
+	var votes []Vote
+	for i, cast := range [][]Vote{
+		{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "d3", 3)},
+		{vote(2, bo, "c5", 4), vote(2, cy, "c5", 5), vote(2, den, "f6", 6)},
+		{vote(4, den, "e6", 7)},
+	} {
+		votes = append(votes, cast...)
+		s := rules.NoSquare
+		if best[i] != "" {
+			s = square(t, best[i])
+		}
+		g = result(t)(g.CloseVotes(true, noon))
+		g.Moves, g.Movers = append(g.Moves, 0, 0), append(g.Movers, 0, 1) // where does not matter
+		g.Turn += 2
+		g = g.withBallot(func(b *Ballot) { b.Closed, b.Best = false, append(b.Best, s) })
+	}
+	if got, ok := g.BestVoter(votes); !ok || got != (Agreed{cy, 2, 2}) {
+		t.Errorf("%+v, %t", got, ok)
+	}
+	if got, ok := g.BestVoter(votes[:2]); !ok || got != (Agreed{ana, 1, 1}) {
+		t.Errorf("%+v, %t", got, ok)
+	}
+	if got, ok := g.BestVoter(votes[1:2]); ok {
+		t.Errorf("%+v though nobody agrees", got)
+	}
+}
+
+func TestVotedDocument(t *testing.T) {
+	g := votedGame()
+	g = result(t)(g.CloseVotes(true, noon))
+	g = result(t)(g.Decide([]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 2)}, square(t, "e6"), noon))
+	g = result(t)(g.Play(Engine, g.Position().Legal().First(), noon))
+	g = decided(t, g, noon) // an empty window
+	text, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := Game{ID: g.ID, Place: g.Place, Version: g.Version}
+	if err := json.Unmarshal(text, &again); err != nil || diff(g, again) != "" || !g.equal(&again) {
+		t.Errorf("%s: %v\n%s", text, err, diff(g, again))
+	}
+	const want = `{"format":2,"mode":"vote","phase":"playing","starter":"ana","seats":[{"player":"channel","color":"black"},{"player":"engine","color":"white"}],` +
+		`"moves":"c4c3","movers":[0,1],` +
+		`"vote":{"seconds":600,"empty":1,"tally":[{"square":"c4","votes":2},{"square":"d3","votes":1}],"best":["e6"]},"at":1767268800000,"turn":2}`
+	if string(text) != want {
+		t.Errorf("%s, want\n%s", text, want)
+	}
+}

@@ -1,0 +1,82 @@
+package sim
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"othellobot/game"
+)
+
+// vote implements [game.Store.Vote]. It calls then before the transaction ends.
+func (d *database) vote(c game.Cast, then func()) error {
+	if _, known := d.deliveries[c.Delivery]; known {
+		return game.ErrDuplicate
+	}
+	r, known := d.games[c.Game]
+	if !known || r.stage != running || r.version != c.Version {
+		return game.ErrStale
+	}
+	return d.transact(false, func() error {
+		votes := slices.Clone(d.votes[c.Game])
+		i := slices.IndexFunc(votes, func(v game.Vote) bool { return v.Turn == c.Turn && v.Voter == c.Voter })
+		switch {
+		case i < 0:
+			votes = append(votes, c.Vote)
+		case votes[i].Square != c.Square:
+			votes[i] = c.Vote
+		}
+		set(d, d.votes, c.Game, votes)
+		if c.Recount < r.due {
+			r.due = c.Recount
+			set(d, d.games, c.Game, r)
+		}
+		if c.Delivery != "" {
+			set(d, d.deliveries, c.Delivery, delivered{game.GameVersion{Game: c.Game, Version: c.Version}, c.At})
+		}
+		then()
+		return nil
+	})
+}
+
+// votesOf implements [game.Store.Votes].
+func (d *database) votesOf(id game.ID, from, to uint32) (found []game.Vote) {
+	for _, v := range d.votes[id] {
+		if v.Turn >= from && v.Turn <= to {
+			found = append(found, v)
+		}
+	}
+	slices.SortFunc(found, func(a, b game.Vote) int {
+		return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.At, b.At), cmp.Compare(a.Voter, b.Voter))
+	})
+	return found
+}
+
+// forgetVotes implements [game.Store.ForgetVotes].
+func (d *database) forgetVotes(p game.Player) {
+	_ = d.transact(false, func() error {
+		isTheirs := func(v game.Vote) bool { return v.Voter == p }
+		for id, votes := range d.votes {
+			if slices.ContainsFunc(votes, isTheirs) {
+				set(d, d.votes, id, slices.DeleteFunc(slices.Clone(votes), isTheirs))
+			}
+		}
+		return nil
+	})
+}
+
+func (c connection) Vote(ctx context.Context, v game.Cast) error {
+	_, err := call(ctx, c, "vote", v.Game.String()+string(v.Voter)+v.Square.String(), v.Version, func() (any, error) {
+		return nil, c.world.server.vote(v, func() {})
+	})
+	return err
+}
+
+func (c connection) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	return call(ctx, c, "votes", id.String(), to, func() ([]game.Vote, error) { return c.world.server.votesOf(id, from, to), nil })
+}
+
+func (c connection) ForgetVotes(ctx context.Context, p game.Player) error {
+	_, err := call(ctx, c, "forget votes", string(p), 0, func() (any, error) { c.world.server.forgetVotes(p); return nil, nil })
+	return err
+}

@@ -1,0 +1,16 @@
+-- +goose Up
+
+-- What people want their channel to play, turn by turn.
+CREATE TABLE votes (
+	game   BIGINT NOT NULL REFERENCES games (id) ON DELETE CASCADE, -- SQLite leaves that to the program
+	turn   BIGINT NOT NULL,
+	voter  TEXT   NOT NULL,
+	square TEXT   NOT NULL,
+	at     BIGINT NOT NULL, -- when they chose it
+	PRIMARY KEY (game, turn, voter)
+);
+
+CREATE INDEX votes_of_voter ON votes (voter);
+
+-- +goose Down
+DROP TABLE votes;

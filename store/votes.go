@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// recountGame comes first, for whoever waits to change a row while others read it steadily
+// must not do so too.
+const recountGame = `UPDATE games SET due = $3 WHERE id = $1 AND version = $2 AND stage = 1 AND due > $3`
+
+// castVote stores a vote as long as the game is in the version of the vote. A query of the
+// game ends with %s.
+const castVote = `
+INSERT INTO votes (game, turn, voter, square, at)
+SELECT id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT)
+FROM games WHERE id = $1 AND version = $2 AND stage = 1 %s
+ON CONFLICT (game, turn, voter) DO UPDATE SET
+	square = excluded.square, at = CASE votes.square WHEN excluded.square THEN votes.at ELSE excluded.at END`
+
+const findVotes = `
+SELECT turn, voter, square, at FROM votes
+WHERE game = $1 AND turn >= $2 AND turn <= $3
+ORDER BY turn, at, voter`
+
+const forgetVoter = `DELETE FROM votes WHERE voter = $1`
+
+// Vote implements [game.Store].
+func (d *database) Vote(ctx context.Context, c game.Cast) error {
+	cast := fmt.Sprintf(castVote, d.steady)
+	id, version := int64(c.Game), int64(c.Version)
+	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+		if _, err := s.exec(ctx, recountGame, id, version, c.Recount); err != nil {
+			return err
+		}
+		n, err := s.exec(ctx, cast, id, version, int64(c.Turn), string(c.Voter), c.Square.String(), c.At)
+		if err != nil {
+			return err
+		}
+		known := int64(1)
+		if c.Delivery != "" {
+			if known, err = s.exec(ctx, insertDelivery, string(c.Delivery), c.At, id, version); err != nil {
+				return err
+			}
+		}
+		switch {
+		case known == 0:
+			return game.ErrDuplicate
+		case n == 0:
+			return game.ErrStale
+		default:
+			return nil
+		}
+	})
+	return d.failure(err)
+}
+
+// Votes implements [game.Store].
+func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	var votes []game.Vote
+	err := d.read.query(ctx, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) error {
+		v := game.Vote{Game: id}
+		var turn int64
+		var voter, square string
+		if err := scan(&turn, &voter, &square, &v.At); err != nil {
+			return err
+		}
+		parsed, err := rules.ParseSquare(square)
+		v.Turn, v.Voter, v.Square = uint32(turn), game.Player(voter), parsed
+		votes = append(votes, v)
+		return err
+	})
+	return votes, err
+}
+
+// ForgetVotes implements [game.Store].
+func (d *database) ForgetVotes(ctx context.Context, p game.Player) error {
+	_, err := d.write.change(ctx, forgetVoter, string(p))
+	return d.failure(err)
+}
