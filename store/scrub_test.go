@@ -182,6 +182,7 @@ func TestUpgradeLeavesNothingBehind(t *testing.T) {
 			DELETE FROM goose_db_version WHERE version_id >= 5;
 			DROP TABLE finished;
 			DROP TABLE records;
+			DROP TABLE votes;
 			CREATE TABLE notes (note TEXT);
 			INSERT INTO notes SELECT 'p//4711ana' || value FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 500) SELECT value FROM n);
 			DELETE FROM notes;
@@ -213,7 +214,7 @@ func TestDeletedFromEveryTable(t *testing.T) {
 			t.Error(err)
 		}
 		want("4711", "finished.black", "games.challenger", "games.loser", "games.state", "games.winner",
-			"installs.data", "installs.name", "players.player", "records.against", "records.player")
+			"installs.data", "installs.name", "players.player", "records.against", "records.player", "votes.voter")
 		if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}

@@ -27,9 +27,6 @@ func cancelled(p *play) {
 			_, err := p.Store.Note(ctx, game.Note{Place: here, Game: g.ID, Slot: "board", Post: 1, Shown: 1, Ref: "m"})
 			return err
 		},
-		"a vote": func() error {
-			return p.Store.Vote(ctx, game.Cast{Vote: game.Vote{Game: g.ID, Voter: cy}, Version: g.Version, Delivery: "v"})
-		},
 		"reading": func() error {
 			got, _, err := p.Store.Load(ctx, here, "d")
 			if err == nil && diff(room, got) != "" && diff(moved, got) != "" {
