@@ -102,7 +102,7 @@ func declared(actions []action, w *words.Catalog) []chat.Command {
 
 // labels are those of the values that parameters can have, where they are no names.
 var labels = map[string]words.Message{
-	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{},
+	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{}, byVotes: words.VoteChoice{},
 	"black": words.Black{}, "white": words.White{},
 	"emoji": words.EmojiChoice{}, "text": words.TextChoice{}, "words": words.WordsChoice{},
 	"commands": words.CommandsButton{}, "rules": words.RulesButton{}, "learn": words.LearnChoice{}, "notation": words.NotationChoice{},

@@ -69,6 +69,8 @@ func (r *request) busy(err error) error {
 		})
 	case freeSeat(g) && !seated:
 		return seatFree(g)
+	case g.Mode == game.Voted:
+		return refused(words.BusyVote{Starter: words.Name(g.Starter), Move: g.Number()}).offering(threadOnly)
 	case g.Mode == game.Open:
 		return refused(runs(g), words.BusyJoinIn{}).offering(threadOnly)
 	default:

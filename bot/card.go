@@ -34,15 +34,17 @@ func (b *Bot) drawn(ctx context.Context, r *request, g game.Game, happened told)
 			happened = append(happened, result(g, p)...)
 		}
 		f := b.finished(ctx, g)
-		m.Text = r.all(append(happened, standing(f), milestone(f))...)
+		happened = append(happened, standing(f), milestone(f))
+		m.Text = r.all(append(happened, b.voting(ctx, r, g)...)...)
 		m.Picture = r.endPicture(g, p)
 		m.Footers = endFooters(r.toAll, g)
 		m.Controls = b.endControls(r, g, f)
 		b.addReview(r, g, &m)
 		return m
 	}
-	m.Spoken = r.spoken(g, p, happened)
-	m.Text = r.all(append(happened, r.turn(g, p, happened))...)
+	votes := b.voting(ctx, r, g)
+	m.Spoken = r.spoken(g, p, append(happened[:len(happened):len(happened)], votes...))
+	m.Text = r.all(append(append(happened, r.turn(g, p, happened)), votes...)...)
 	if !g.EngineToMove() {
 		m.Footers = gameFooters(r.toAll, r.limits, g.Number(), p.Legal())
 		m.Controls = gameControls(r, g, p)

@@ -37,7 +37,7 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 	switch {
 	case player == game.Engine:
 		return words.BotWins{Level: int(g.Level), Score: points}
-	case g.Mode == game.Duel:
+	case g.Mode != game.Open:
 		return words.PlayerWins{Player: words.Name(player), Score: points}
 	case player == game.Nobody, g.Alone(player):
 		return words.ColorWins{Color: winner, Score: points}
@@ -51,6 +51,8 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 func congratulation(g game.Game, winner rules.Color) words.Message {
 	player, loser := g.Player(winner), g.Player(winner.Opponent())
 	switch {
+	case g.Mode == game.Voted:
+		return words.WellPlayedAll{}
 	case loser == game.Engine:
 		return words.BeatLevel{Player: words.Name(player), Level: int(g.Level)}
 	case loser == game.Nobody, g.Alone(loser):
@@ -64,6 +66,8 @@ func congratulation(g game.Game, winner rules.Color) words.Message {
 func drawn(g game.Game) words.Message {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	switch {
+	case g.Mode == game.Voted:
+		return words.WellPlayedAll{}
 	case black == game.Nobody || white == game.Nobody:
 		return nil
 	case black == game.Engine:

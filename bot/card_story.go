@@ -57,6 +57,9 @@ func (r *request) lastStory(g game.Game) told {
 	if list := r.lastMoves(g, g.LastMove()); len(list) > 0 {
 		return list
 	}
+	if g.Mode == game.Voted {
+		return told{voteBegins(g)}
+	}
 	if g.Loaded > 0 || g.Start != rules.Start() {
 		return told{words.LoadedPosition{}}
 	}
@@ -66,6 +69,9 @@ func (r *request) lastStory(g game.Game) told {
 // lastMoves tells of a move. The engine's own comes so soon after the one it answers
 // that many see no board in between, so that one is told as well.
 func (r *request) lastMoves(g game.Game, events []game.Event) told {
+	if g.Mode == game.Voted {
+		return r.votedMoves(g, events)
+	}
 	list, before := r.story(g, events), len(g.Moves)-2
 	if g.LastMover() != game.Engine || before < int(g.Loaded) {
 		return list
@@ -118,9 +124,9 @@ func (r *request) turn(g game.Game, p rules.Position, before told) words.Message
 		return words.BotMovesAgain{Passed: passed}
 	case player == game.Engine:
 		return words.BotThinks{}
-	case before.tellTheTurn():
+	case before.tellTheTurn(), g.Mode == game.Voted && !again:
 		return nil
-	case (g.Mode == game.Open || player == game.Nobody) && again:
+	case (g.Mode != game.Duel || player == game.Nobody) && again:
 		return words.ColorMovesAgain{Passed: passed, Color: p.ToMove}
 	case g.Mode == game.Open || player == game.Nobody:
 		return words.ColorToMove{Color: p.ToMove}
@@ -182,7 +188,7 @@ func (r *request) spoken(g game.Game, p rules.Position, happened told) chat.Text
 	switch player := g.Player(p.ToMove); {
 	case player == game.Engine:
 		list = append(list, words.BotThinks{})
-	case g.Mode == game.Open || player == game.Nobody:
+	case g.Mode != game.Duel || player == game.Nobody:
 		list = append(list, words.SpokenColor{Color: p.ToMove, Moves: legal})
 	default:
 		list = append(list, words.SpokenTurn{Player: r.name(player), Color: p.ToMove, Moves: legal})

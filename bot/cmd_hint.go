@@ -58,6 +58,9 @@ func (b *Bot) pressHint(ctx context.Context, r *request) (chat.Response, error) 
 }
 
 func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
+	if g.Mode == game.Voted {
+		return chat.Response{}, refused(words.NoHintsInVotes{})
+	}
 	if !hintsAllowed(g) {
 		return chat.Response{}, refused(words.NoHintsInDuels{})
 	}
@@ -119,7 +122,7 @@ func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 
 // hintsAllowed reports whether nobody is wronged by a hint.
 func hintsAllowed(g game.Game) bool {
-	return g.Phase == game.Playing && (g.Mode == game.Open || g.AgainstEngine())
+	return g.Phase == game.Playing && (g.Mode == game.Open || g.Mode == game.Duel && g.AgainstEngine())
 }
 
 // hintWords says why a move is good.

@@ -34,7 +34,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.play(ctx, r, g.ID, game.Play(square))
+	return b.play(ctx, r, g.ID, square, nil)
 }
 
 // pressMove plays the square of a control, if the board is still the one that
@@ -44,7 +44,7 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 	if err != nil {
 		return chat.Response{}, errBadControl
 	}
-	response, err := b.play(ctx, r, r.control.game, game.PlayIn(r.control.at, square))
+	response, err := b.play(ctx, r, r.control.game, square, &r.control.at)
 	if errors.Is(err, game.ErrReplaced) && r.prompted() {
 		return b.replaced(ctx, r)
 	}
@@ -64,7 +64,16 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-func (b *Bot) play(ctx context.Context, r *request, id game.ID, move game.Operation) (chat.Response, error) {
+// play makes a move, at a moment if it was chosen for that, or a vote where the channel
+// plays.
+func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
+	if g, ok := r.room.Find(id); ok && g.Mode == game.Voted && r.prompted() {
+		return b.vote(ctx, r, id, square, at)
+	}
+	move := game.Play(square)
+	if at != nil {
+		move = game.PlayIn(*at, square)
+	}
 	out, err := b.change(ctx, r, id, move)
 	if err != nil {
 		return chat.Response{}, r.illegal(id, err)
@@ -94,7 +103,7 @@ func (r *request) illegal(id game.ID, err error) error {
 	last, moved := g.Last()
 	var why words.Message
 	switch {
-	case occupied && moved && last.Square == square && last.By != r.by && r.now.Sub(g.Since()) <= atTheSameTime:
+	case occupied && moved && g.Mode != game.Voted && last.Square == square && last.By != r.by && r.now.Sub(g.Since()) <= atTheSameTime:
 		return refused(words.WasFaster{Player: words.Name(last.By), Square: square})
 	case occupied && disc == rules.Black:
 		why = words.TakenByBlack{Square: square, Legal: legal}
@@ -135,7 +144,7 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	}
 	r.asCommand()
 	if r.control.game != 0 {
-		return b.play(ctx, r, r.control.game, game.PlayIn(r.control.at, square))
+		return b.play(ctx, r, r.control.game, square, &r.control.at)
 	}
 	r.action = b.actions["move"]
 	r.args = arguments{}.with("square", chat.Word{Text: square.String()})

@@ -45,6 +45,9 @@ func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Re
 		}
 		return b.propose(ctx, r, next)
 	}
+	if next.Mode == game.Voted {
+		return b.begin(ctx, r, next, told{voteBegins(next)})
+	}
 	return b.begin(ctx, r, next, told{words.PlaysAgain{Player: words.Name(r.by)}})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -19,9 +20,10 @@ func startAction() action {
 		name: "start", help: words.StartHelp{},
 		parameters: []parameter{
 			{chat.Parameter{Name: "opponent", Type: chat.TypeUser}, words.StartOpponentHelp{}},
-			{chat.Parameter{Name: "with", Choices: choices("channel", "bot", "anyone")}, words.StartWithHelp{}},
+			{chat.Parameter{Name: "with", Choices: choices("channel", "bot", "anyone", byVotes)}, words.StartWithHelp{}},
 			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.StartColorHelp{}},
 			{chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: Levels}, words.StartLevelHelp{}},
+			{chat.Parameter{Name: "vote", Choices: choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, words.StartVoteHelp{}},
 			{chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, words.StartThreadHelp{}},
 		},
 		shortcut: &shortcut{chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, words.ChallengeToOthello{}},
@@ -44,7 +46,11 @@ const (
 	theEngine
 	anyone
 	somebody
+	theChannel // everybody, by votes against the engine
 )
+
+// byVotes is how a game is asked for that the channel plays by votes.
+const byVotes = "vote"
 
 // wish describes the game that somebody wants to start.
 type wish struct {
@@ -53,6 +59,7 @@ type wish struct {
 	color    rules.Color
 	colored  bool // a colour was asked for
 	level    int
+	window   time.Duration // for votes
 	thread   bool
 }
 
@@ -86,6 +93,15 @@ func (r *request) wish() (wish, error) {
 	if with == "bot" && who.Kind == chat.MentionsBot {
 		named = false
 	}
+	if window := r.args.text("vote"); window != "" {
+		w.window, _ = time.ParseDuration(window) // it is one of the choices
+		if with == "" && !named {
+			with = byVotes
+		}
+		if with != byVotes {
+			return w, errOpponents()
+		}
+	}
 	if with != "" && named || level > 0 && (who.Kind == chat.MentionsPerson || with == "anyone" || with == "channel") {
 		return w, errOpponents()
 	}
@@ -94,6 +110,8 @@ func (r *request) wish() (wish, error) {
 		w.opponent, w.person = somebody, who.User
 	case who.Kind == chat.MentionsOtherBot:
 		return w, refused(words.OtherBots{})
+	case with == byVotes:
+		w.opponent = theChannel
 	case who.Kind == chat.MentionsBot, with == "bot", level > 0:
 		w.opponent = theEngine
 	case named:
@@ -106,8 +124,11 @@ func (r *request) wish() (wish, error) {
 	case w.colored, r.Direct:
 		w.opponent = theEngine
 	}
-	if w.opponent == theEngine && w.level == 0 {
+	if w.level == 0 && (w.opponent == theEngine || w.opponent == theChannel) {
 		w.level = defaultLevel
+	}
+	if w.window == 0 {
+		w.window = game.DefaultWindow
 	}
 	return w, nil
 }
@@ -143,7 +164,7 @@ func (b *Bot) wished(r *request, w wish) game.Game {
 	color := w.color
 	switch {
 	case w.colored:
-	case w.opponent == theEngine:
+	case w.opponent == theEngine, w.opponent == theChannel:
 		color = rules.Black
 	default:
 		color = rules.Color(id >> 32 & 1)
@@ -151,6 +172,10 @@ func (b *Bot) wished(r *request, w wish) game.Game {
 	switch w.opponent {
 	case theEngine:
 		g := game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.now)
+		g.Level = uint8(w.level)
+		return g
+	case theChannel:
+		g := game.NewVote(id, r.room.Place, r.by, color, w.window, r.now)
 		g.Level = uint8(w.level)
 		return g
 	case anyone:
@@ -172,6 +197,8 @@ func startStory(r *request, g game.Game, w wish) told {
 			who = r.awaited(r.by)
 		}
 		return told{words.AgainstBot{Player: who, Color: color, Level: w.level}}
+	case theChannel:
+		return told{voteBegins(g)}
 	case anyone:
 		return told{words.Seeks{Player: who, Color: color, Free: color.Opponent()}}
 	default:

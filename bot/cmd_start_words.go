@@ -14,12 +14,16 @@ var fillers = map[string]bool{
 	"and": true, "now": true, "mode": true, "difficulty": true, "of": true, "othello": true, "reversi": true, "as": true,
 }
 
-// plainStart leaves out of what was typed after start what means nothing.
+// plainStart leaves out of what was typed after start what means nothing, and says with
+// what a game is asked for by votes.
 func plainStart(typed []chat.Word) []chat.Word {
-	plain := make([]chat.Word, 0, len(typed))
+	plain, key := make([]chat.Word, 0, len(typed)), ""
 	for _, w := range typed {
 		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
-		if w.Kind != chat.MentionsNobody || !fillers[word] {
+		if word == byVotes && key != "with" && key != "with:" {
+			w.Text = "with:" + byVotes // for it is the name of another argument, too
+		}
+		if key = word; w.Kind != chat.MentionsNobody || !fillers[word] {
 			plain = append(plain, w)
 		}
 	}

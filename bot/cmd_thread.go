@@ -55,7 +55,7 @@ func threadButton(r *request) (chat.Button, bool) {
 		return chat.Button{}, false
 	}
 	var said []string
-	for _, key := range []string{"with", "color", "level"} {
+	for _, key := range []string{"with", "color", "level", "vote"} {
 		if value := r.args.text(key); value != "" {
 			said = append(said, strings.ToLower(value))
 		}

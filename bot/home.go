@@ -78,7 +78,7 @@ func awaitedIn(g game.Game) game.Player {
 	switch _, challenged := g.Challenge(); {
 	case g.Phase == game.Challenged:
 		return challenged
-	case g.Mode == game.Open:
+	case g.Mode == game.Open, g.Voting():
 		return game.Nobody
 	default:
 		return g.Player(g.Position().ToMove)
@@ -100,7 +100,7 @@ func listed(r *request, u game.Unfinished) words.Message {
 	toMove := g.Position().ToMove
 	awaited, opponent := g.Player(toMove), g.Player(toMove.Opponent())
 	switch {
-	case g.Mode == game.Open:
+	case g.Mode == game.Open, g.Voting():
 		return words.AwaitsAnybody{Color: toMove, Board: board}
 	case awaited == r.by && opponent != game.Nobody:
 		return words.AwaitsYou{Opponent: words.Name(opponent), Board: board}

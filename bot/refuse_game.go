@@ -84,19 +84,35 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return seatFree(g)
 	case errors.Is(err, game.ErrNotPlayer):
 		if _, ok := threadButton(r); ok {
-			return refused(words.WatchingThread{Black: black, White: white}).offering(threadOnly)
+			return refused(words.WatchingThread{Black: black, White: white}).offering(instead(g))
 		}
-		return refused(words.Watching{Black: black, White: white})
+		return refused(words.Watching{Black: black, White: white}).offering(instead(g))
 	case errors.Is(err, game.ErrSeatTaken):
 		return refused(words.SeatsTaken{Black: black, White: white})
 	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open:
 		return refused(words.MayStopOpen{Starter: words.Name(g.Starter)})
+	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Voted:
+		return refused(words.MayStopVote{Starter: words.Name(g.Starter)})
 	case errors.Is(err, game.ErrNotAllowed) && freeSeat(g):
 		return refused(words.MayStopFree{Starter: words.Name(g.Starter)})
 	case errors.Is(err, game.ErrNotAllowed):
 		return refused(words.MayStopDuel{Black: black, White: white})
 	default:
 		return nil
+	}
+}
+
+// instead offers somebody who watches a duel a game of their own in a thread, where that
+// is possible, and one for everybody there, or here if the duel gives way.
+func instead(g game.Game) func(*request) []chat.Row {
+	return func(r *request) []chat.Row {
+		if g.GivesWay(r.now) {
+			return r.withThread(button(r.toActor, words.PlayAllButton{}, control{verb: "start", arg: byVotes}.String()))
+		}
+		if _, ok := threadButton(r); !ok {
+			return nil
+		}
+		return r.withThread(button(r.toActor, words.PlayAllButton{}, control{verb: "thread", arg: byVotes}.String()))
 	}
 }
 

@@ -285,6 +285,10 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 		return by(chat.OriginClock, task.Game, "remind", "")
 	case game.TaskOfferClaim:
 		return by(chat.OriginClock, task.Game, "offer", "")
+	case game.TaskCount:
+		return by(chat.OriginClock, task.Game, "count", "")
+	case game.TaskClose:
+		return by(chat.OriginClock, task.Game, "close", "")
 	case game.TaskExpire:
 		return by(chat.OriginClock, task.Game, "expire", "")
 	case game.TaskLapse:

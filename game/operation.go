@@ -46,6 +46,20 @@ func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.Expire(idle, now) }
 }
 
+// CloseVotes takes no more votes in the turn of a voted game. It fails with [ErrNotDue]
+// before the end of the window, unless everybody has voted.
+func CloseVotes(everybody bool) Operation {
+	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.closeVotes(everybody, now) }
+}
+
+// Decide plays what most of the votes of the turn are for, once they are closed, else it
+// fails with [ErrNotDue]. Of squares with as many votes it is the one that had them
+// earlier. Without a vote there is a new window, and after some of those the game rests.
+// best is what the engine finds best, NoSquare if that is not known.
+func Decide(votes []Vote, best rules.Square) Operation {
+	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.decide(votes, best, now) }
+}
+
 // In is the operation in one moment of the game. In another turn it fails with
 // [ErrStale], and in the same turn of another position with [ErrReplaced].
 func (o Operation) In(at Moment) Operation {

@@ -111,9 +111,8 @@ func (g Game) CountVotes(_ Player, now time.Time) (Game, []Event, error) {
 	return g, nil, nil
 }
 
-// CloseVotes takes no more votes in this turn. It fails with [ErrNotDue] before the end
-// of the window, unless everybody has voted.
-func (g Game) CloseVotes(everybody bool, now time.Time) (Game, []Event, error) {
+// closeVotes is [CloseVotes].
+func (g Game) closeVotes(everybody bool, now time.Time) (Game, []Event, error) {
 	switch {
 	case !g.Voting(), g.Ballot.Closed, g.Resting():
 		return g, nil, ErrNotDue
@@ -123,11 +122,8 @@ func (g Game) CloseVotes(everybody bool, now time.Time) (Game, []Event, error) {
 	return g.withBallot(func(b *Ballot) { b.Closed = true }), nil, nil
 }
 
-// Decide plays what most of the votes of this turn are for, once they are closed, else it
-// fails with [ErrNotDue]. Of squares with as many votes it is the one that had them
-// earlier. Without a vote there is a new window, and after some of those the game rests.
-// best is what the engine finds best, NoSquare if that is not known.
-func (g Game) Decide(votes []Vote, best rules.Square, now time.Time) (Game, []Event, error) {
+// decide is [Decide].
+func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Event, error) {
 	if !g.Voting() || !g.Ballot.Closed {
 		return g, nil, ErrNotDue
 	}

@@ -26,8 +26,8 @@ func vote(turn uint32, by Player, square string, seconds int) Vote {
 // decided is the game after the votes of its turn were closed and counted.
 func decided(t *testing.T, g Game, now time.Time, votes ...Vote) Game {
 	t.Helper()
-	g = result(t)(g.CloseVotes(true, now))
-	return result(t)(g.Decide(votes, rules.NoSquare, now))
+	g = result(t)(g.closeVotes(true, now))
+	return result(t)(g.decide(votes, rules.NoSquare, now))
 }
 
 func TestDecide(t *testing.T) {
@@ -81,16 +81,16 @@ func TestRest(t *testing.T) {
 		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != window || g.Resting() {
 			t.Fatalf("window %d: task %v after %v", n, kind, wait)
 		}
-		if _, _, err := g.CloseVotes(false, now.Add(window-time.Millisecond)); !errors.Is(err, ErrNotDue) {
+		if _, _, err := g.closeVotes(false, now.Add(window-time.Millisecond)); !errors.Is(err, ErrNotDue) {
 			t.Fatalf("closed too early: %v", err)
 		}
 		now = now.Add(window)
-		g = result(t)(g.CloseVotes(false, now))
+		g = result(t)(g.closeVotes(false, now))
 		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != 0 {
 			t.Fatalf("closed: task %v after %v", kind, wait)
 		}
 		wantError(t, g.MayVote(square(t, "d3")), ErrClosed)
-		g = result(t)(g.Decide(nil, rules.NoSquare, now))
+		g = result(t)(g.decide(nil, rules.NoSquare, now))
 	}
 	if kind, _ := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskExpire || !g.Resting() || g.Turn != 0 {
 		t.Errorf("after two windows: task %v, %+v", kind, g)
@@ -98,7 +98,7 @@ func TestRest(t *testing.T) {
 	if !g.GivesWay(now.Add(OpenPatience)) || votedGame().GivesWay(now.Add(OpenPatience)) {
 		t.Error("only a game that rests gives way")
 	}
-	if _, _, err := g.CloseVotes(false, now.Add(window)); !errors.Is(err, ErrNotDue) {
+	if _, _, err := g.closeVotes(false, now.Add(window)); !errors.Is(err, ErrNotDue) {
 		t.Errorf("closing what rests: %v", err)
 	}
 	now = now.Add(time.Hour)
@@ -196,7 +196,7 @@ func TestBestVoter(t *testing.T) {
 		if best[i] != "" {
 			s = square(t, best[i])
 		}
-		g = result(t)(g.CloseVotes(true, noon))
+		g = result(t)(g.closeVotes(true, noon))
 		g.Moves, g.Movers = append(g.Moves, 0, 0), append(g.Movers, 0, 1) // where does not matter
 		g.Turn += 2
 		g = g.withBallot(func(b *Ballot) { b.Closed, b.Best = false, append(b.Best, s) })
@@ -214,8 +214,8 @@ func TestBestVoter(t *testing.T) {
 
 func TestVotedDocument(t *testing.T) {
 	g := votedGame()
-	g = result(t)(g.CloseVotes(true, noon))
-	g = result(t)(g.Decide([]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 2)}, square(t, "e6"), noon))
+	g = result(t)(g.closeVotes(true, noon))
+	g = result(t)(g.decide([]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 2)}, square(t, "e6"), noon))
 	g = result(t)(g.Play(Engine, g.Position().Legal().First(), noon))
 	g = decided(t, g, noon) // an empty window
 	text, err := json.Marshal(g)

@@ -190,7 +190,7 @@ func readLanguage(files fs.FS, file, tag string, shapes map[reflect.Type]shape, 
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
 	}
-	l.bot, l.somebody = newName(l.String(TheBot{})), newName(l.String(Somebody{}))
+	l.bot, l.channel, l.somebody = newName(l.String(TheBot{})), newName(l.String(TheChannel{})), newName(l.String(Somebody{}))
 	l.colors = [2]name{newName(l.String(Black{})), newName(l.String(White{}))}
 	for _, c := range []rules.Color{rules.Black, rules.White} {
 		side := l.Text(PlayerAndColor{Color: c})

@@ -20,13 +20,13 @@ type Language struct {
 	tag       language.Tag
 	sentences map[reflect.Type]*forms
 
-	bot, somebody name
-	colors        [2]name
-	directions    [8]name
-	bracketed     [2]string // a side behind its player
-	flips         [mostFlips + 1]string
-	gap, comma    string  // between sentences, and between what is listed
-	all, any      joining // of what is listed
+	bot, channel, somebody name
+	colors                 [2]name
+	directions             [8]name
+	bracketed              [2]string // a side behind its player
+	flips                  [mostFlips + 1]string
+	gap, comma             string  // between sentences, and between what is listed
+	all, any               joining // of what is listed
 }
 
 // mostFlips is how many discs a move flips at most: from a square in the middle.
@@ -208,6 +208,7 @@ const (
 	personUser = iota
 	personEngine
 	personAwaited
+	personChannel
 )
 
 func (l *Language) person(value reflect.Value, first bool) chat.Span {
@@ -215,6 +216,8 @@ func (l *Language) person(value reflect.Value, first bool) chat.Span {
 	switch {
 	case value.Field(personEngine).Bool():
 		return chat.Span{Text: l.bot.at(first)}
+	case value.Field(personChannel).Bool():
+		return chat.Span{Text: l.channel.at(first)}
 	case user == nil:
 		return chat.Span{Text: l.somebody.at(first)}
 	case value.Field(personAwaited).Bool():

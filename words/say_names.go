@@ -10,6 +10,7 @@ type (
 	LanguageName   struct{ sentence }
 	Beta           struct{ sentence }
 	TheBot         struct{ sentence }
+	TheChannel     struct{ sentence }
 	Somebody       struct{ sentence }
 	Black          struct{ sentence }
 	White          struct{ sentence }

@@ -20,11 +20,12 @@ func (sentence) isMessage() {}
 // What slots can hold, besides [rules.Square], [rules.Color], []rules.Square, which is
 // listed with "and", int, [rules.Direction], [chat.Text], and string, which stands as it is.
 type (
-	// Person is somebody with a name, the bot, or nobody known.
+	// Person is somebody with a name, the bot, the channel, or nobody known.
 	Person struct {
-		User    *chat.UserID // nil for the bot and for nobody known; never changed
+		User    *chat.UserID // nil for the bot, the channel and for nobody known; never changed
 		Engine  bool         // the bot
 		Awaited bool         // is to be notified
+		Channel bool         // all who vote
 	}
 
 	// Side is a player with their colour, or the colour alone where nobody holds it.
@@ -65,6 +66,8 @@ func Name(p game.Player) Person {
 		return Person{}
 	case game.Engine:
 		return Person{Engine: true}
+	case game.Channel:
+		return Person{Channel: true}
 	}
 	user, err := chat.ParseUserID(string(p))
 	if err != nil {

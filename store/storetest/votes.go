@@ -59,21 +59,14 @@ func (p *play) allVotes(g game.Game) []game.Vote {
 	return votes
 }
 
+// closeVotes ends a vote before its time.
+var closeVotes = game.CloseVotes(true)
+
 // decide closes the votes of a game and has the channel move.
 func (p *play) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	g = p.change(g, now, closeVotes)
-	return p.change(g, now, decideBy(p.allVotes(g)))
-}
-
-func closeVotes(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
-	return g.CloseVotes(true, now)
-}
-
-func decideBy(votes []game.Vote) game.Operation {
-	return func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
-		return g.Decide(votes, rules.NoSquare, now)
-	}
+	return p.change(g, now, game.Decide(p.allVotes(g), rules.NoSquare))
 }
 
 func votesChange(p *play) {
@@ -226,10 +219,10 @@ func decisionsAtOnce(p *play) {
 		room, turn := p.room(here), g.Turn
 		var moved, late atomic.Int32
 		atOnce(func(int) {
-			out, err := p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Operation(closeVotes).In(g.Moment())})
+			out, err := p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: closeVotes.In(g.Moment())})
 			if err == nil {
 				room := out.Room.With(&out.Game)
-				_, err = p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: decideBy(p.allVotes(g)).In(g.Moment())})
+				_, err = p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Decide(p.allVotes(g), rules.NoSquare).In(g.Moment())})
 			}
 			switch {
 			case err == nil:

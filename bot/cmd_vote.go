@@ -1,0 +1,129 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+func countAction() action {
+	return action{name: "count", press: (*Bot).count, by: byClock}
+}
+
+func closeAction() action {
+	return action{name: "close", press: (*Bot).close, by: byClock}
+}
+
+// vote notes what somebody wants the channel to play, at a moment if the square was
+// chosen for that. They alone are told; the board shows later how many have voted.
+func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
+	r.about = id
+	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.now}
+	if r.Delivery != "" {
+		wish.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
+	}
+	g, err := b.Table.Vote(ctx, r.room, id, wish)
+	switch {
+	case errors.Is(err, game.ErrDuplicate) && r.pressed():
+		return chat.Response{}, nil
+	case errors.Is(err, game.ErrReplaced):
+		return chat.Response{}, err
+	case errors.Is(err, game.ErrClosed), errors.Is(err, game.ErrStale) && at != nil:
+		return chat.Response{}, tooLate(g, at)
+	case err != nil:
+		return chat.Response{}, r.illegal(id, err)
+	}
+	until := g.Closes()
+	if g.Resting() {
+		until = r.now.Add(g.Ballot.Window)
+	}
+	return r.whisper(words.YourVote{Square: square, Until: r.when(until)}), nil
+}
+
+// tooLate refuses a vote in a turn that is over, or whose votes are being counted.
+func tooLate(g game.Game, at *game.Moment) *refusal {
+	if at != nil {
+		if square, by, ok := g.MoveAt(at.Turn); ok && by == game.Channel {
+			return refused(words.VoteLate{Square: square})
+		}
+	}
+	return refused(words.VoteClosed{})
+}
+
+// count shows how many have voted, or has the channel move if everybody has.
+func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
+	out, err := b.do(ctx, r, game.Proposal{
+		Game: r.control.game, Operation: game.Operation(game.Game.CountVotes).In(r.control.at), Slots: r.slots,
+	})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	votes, err := b.Table.Votes(ctx, out.Game)
+	if err == nil && out.Game.EverybodyVoted(votes) {
+		if r.room, _, err = b.Table.Load(ctx, r.room.Place, ""); err != nil {
+			return chat.Response{}, err
+		}
+		return b.decide(ctx, r, true)
+	}
+	return b.show(r, out, b.card(ctx, r, out.Game, r.lastStory(out.Game)), nil), nil
+}
+
+// close has the channel move when the time for votes is up.
+func (b *Bot) close(ctx context.Context, r *request) (chat.Response, error) {
+	return b.decide(ctx, r, false)
+}
+
+// decide closes the votes of the turn, counts them, and has the channel play what most are
+// for. Whoever finds the votes closed goes on from there: all come to the same, and one
+// of them makes the move.
+func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Response, error) {
+	g, err := r.controlled()
+	switch {
+	case err != nil:
+		return chat.Response{}, err
+	case !g.Voting():
+		return chat.Response{}, game.ErrStale
+	}
+	best := b.best(ctx, g)
+	if !g.Ballot.Closed {
+		out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.CloseVotes(everybody).In(r.control.at)})
+		if err != nil {
+			return chat.Response{}, err
+		}
+		r.room = out.Room.With(&out.Game)
+	}
+	votes, err := b.Table.Votes(ctx, g)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	out, err := b.do(ctx, r, game.Proposal{
+		Game: g.ID, Operation: game.Decide(votes, best).In(r.control.at), Slots: r.slots,
+	})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	happened := r.lastMoves(out.Game, out.Events)
+	if len(out.Events) == 0 {
+		happened = r.lastStory(out.Game)
+	}
+	return b.show(r, out, b.card(ctx, r, out.Game, happened), nil), nil
+}
+
+// best is what the engine finds best where the channel is to move, and NoSquare where
+// there is no choice, nobody has voted, or the engine has too much to do.
+func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
+	p := g.Position()
+	votes, err := b.Table.Votes(ctx, g)
+	if err != nil || len(votes) == 0 || votes[len(votes)-1].Turn != g.Turn || p.Legal().Len() < 2 {
+		return rules.NoSquare
+	}
+	squares, _, _, err := b.Engine.Hint(ctx, p)
+	if err != nil || len(squares) == 0 {
+		return rules.NoSquare
+	}
+	return squares[0]
+}
