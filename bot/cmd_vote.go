@@ -113,15 +113,23 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	return b.show(r, out, b.card(ctx, r, out.Game, happened), nil), nil
 }
 
-// best is what the engine finds best where the channel is to move, and NoSquare where
-// there is no choice, nobody has voted, or the engine has too much to do.
+// best is what the engine finds best where the channel is to move, and NoSquare where all
+// want the same, which tells nobody from the others, or the engine has too much to do.
 func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
-	p := g.Position()
 	votes, err := b.Table.Votes(ctx, g)
-	if err != nil || len(votes) == 0 || votes[len(votes)-1].Turn != g.Turn || p.Legal().Len() < 2 {
+	if err != nil {
+		return rules.NoSquare // the move matters more
+	}
+	var wanted rules.Bitboard
+	for _, v := range votes {
+		if v.Turn == g.Turn {
+			wanted |= rules.SetOf(v.Square)
+		}
+	}
+	if wanted.Len() < 2 {
 		return rules.NoSquare
 	}
-	squares, _, _, err := b.Engine.Hint(ctx, p)
+	squares, _, _, err := b.Engine.Hint(ctx, g.Position())
 	if err != nil || len(squares) == 0 {
 		return rules.NoSquare
 	}

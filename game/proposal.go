@@ -73,7 +73,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 			return c, out, err
 		}
 		step := t.step(before, &after, settings)
-		if p.Operation == nil {
+		if p.New == nil && p.Operation == nil {
 			step = step.recounted(p.Now)
 		}
 		c.Steps = append(c.Steps, step)

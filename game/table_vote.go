@@ -99,8 +99,8 @@ func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
 	return t.store.Votes(ctx, g.ID, 0, math.MaxInt32)
 }
 
-// recounted has the votes counted soon after a change that was not made to count them:
-// a vote may have come just before it.
+// recounted has the votes counted soon after a change of a game that was not made to count
+// them: a vote may have come just before it.
 func (s Step) recounted(now time.Time) Step {
 	if s.After.Voting() {
 		s.Due = min(s.Due, now.Add(CountDelay).UnixMilli())

@@ -31,7 +31,7 @@ type Ballot struct {
 	Closed bool           // the votes of this turn are being counted, and no more are taken
 	Empty  uint8          // how many windows of this turn have closed without a vote
 	Tally  []Choice       // the votes of the last round, the square that was played first
-	Best   []rules.Square // what the engine finds best in each round, NoSquare where that is not known
+	Best   []rules.Square // what the engine finds best in each round, NoSquare where nobody has asked
 }
 
 // Choice is a square with the number of its votes.
