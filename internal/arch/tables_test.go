@@ -55,7 +55,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "store",
-		project: []string{"game"},
+		project: []string{"game", "rules"}, // the values of colours and squares
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
 			"github.com/gofrs/flock", // a lock on a file, on every system

@@ -121,12 +121,12 @@ func votesDue(p *play) {
 	p.wantSame("due a little too early", []game.ID(nil), ids(p.due(noon.Add(game.CountDelay-time.Millisecond), 9, everywhere...)))
 	tasks, err := p.table.Due(p.Context(), noon.Add(game.CountDelay), 9, everywhere)
 	p.must(err)
-	p.wantSame("due", []game.Task{{Kind: game.TaskCount, Game: g}}, tasks)
+	p.wantSame("due", []game.Task{{Kind: game.TaskCount, Game: g, At: noon.Add(game.CountDelay).UnixMilli()}}, tasks)
 	counted := p.change(g, noon.Add(game.CountDelay), game.Game.CountVotes)
 	p.wantSame("due when they are counted", []game.ID(nil), ids(p.due(noon.Add(time.Hour-time.Millisecond), 9, everywhere...)))
 	tasks, err = p.table.Due(p.Context(), noon.Add(time.Hour), 9, everywhere)
 	p.must(err)
-	p.wantSame("due at the end", []game.Task{{Kind: game.TaskClose, Game: counted}}, tasks)
+	p.wantSame("due at the end", []game.Task{{Kind: game.TaskClose, Game: counted, At: noon.Add(time.Hour).UnixMilli()}}, tasks)
 }
 
 func votesByTurn(p *play) {
