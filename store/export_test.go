@@ -2,8 +2,11 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"sync/atomic"
+
+	"github.com/pressly/goose/v3"
 
 	"othellobot/game"
 )
@@ -72,4 +75,13 @@ func Rebuild(ctx context.Context, s *Store) error {
 		d = s.Store.(*cache).database
 	}
 	return d.write.transact(ctx, rebuild)
+}
+
+// MigrateToCompatible brings an empty database to the compatible version of the schema.
+func MigrateToCompatible(ctx context.Context, kind string, db *sql.DB) error {
+	provider, _, err := migrations(map[string]goose.Dialect{"sqlite": goose.DialectSQLite3, "postgres": goose.DialectPostgres}[kind], db)
+	if err == nil {
+		_, err = provider.UpTo(ctx, compatible)
+	}
+	return err
 }

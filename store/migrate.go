@@ -15,9 +15,10 @@ import (
 var schema embed.FS
 
 // migrate brings the schema up to date. It changes nothing if the schema is, so
-// that the user of the database need not be allowed to.
+// that the user of the database need not be allowed to. It fails if a newer program
+// has changed the schema to one that this program cannot work on.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.Logger, options ...goose.ProviderOption) error {
-	provider, err := migrations(dialect, db, options...)
+	provider, versions, err := migrations(dialect, db, options...)
 	if err != nil {
 		return err
 	}
@@ -25,10 +26,14 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.L
 	if err != nil {
 		return err
 	}
-	if stands > known {
-		return newerSchema(stands, known)
+	needed, err := versions.needed.GetLatestVersion(ctx, db)
+	if err != nil {
+		return err
 	}
-	if stands == known {
+	if needed > known {
+		return newerSchema(needed, known)
+	}
+	if stands >= known {
 		return nil
 	}
 	done, err := provider.Up(ctx)
@@ -39,23 +44,28 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.L
 }
 
 // newerSchema says that a newer program has used a database.
-func newerSchema(stands, known int64) error {
-	return fmt.Errorf("its schema is version %d, and this program knows up to %d: a newer one has used it", stands, known)
+func newerSchema(needed, known int64) error {
+	return fmt.Errorf("its schema is version %d, and this program knows up to %d: a newer one has used it", needed, known)
 }
 
-// migrations are all steps from an empty database to the schema.
-func migrations(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption) (*goose.Provider, error) {
+// migrations makes versions of the schema, and records them.
+func migrations(dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption) (*goose.Provider, *versions, error) {
 	files, err := fs.Sub(schema, "schema")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	versions, err := newVersions(dialect)
+	if err != nil {
+		return nil, nil, err
 	}
 	options = append(
-		options, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)),
+		options, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)), goose.WithStore(versions),
 		goose.WithGoMigrations(
 			goose.NewGoMigration(2, &goose.GoFunc{RunTx: moveMessagesIn(dialect)}, nil),
 			goose.NewGoMigration(5, &goose.GoFunc{RunDB: prepareToForget(dialect)}, nil),
 			goose.NewGoMigration(6, &goose.GoFunc{RunTx: keepRecords(dialect)}, nil),
 		),
 	)
-	return goose.NewProvider(dialect, db, files, options...)
+	provider, err := goose.NewProvider(goose.DialectCustom, db, files, options...)
+	return provider, versions, err
 }

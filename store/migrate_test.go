@@ -35,7 +35,7 @@ func TestMigrateOnce(t *testing.T) {
 	})
 }
 
-// What a newer program has changed is left alone.
+// A schema that a newer program has changed is left alone.
 func TestNewerSchema(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })

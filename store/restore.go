@@ -90,10 +90,7 @@ func restorable(ctx context.Context, path string) error {
 		return err
 	}
 	defer db.Close()
-	stands, known, err := schemaOf(ctx, goose.DialectSQLite3, db)
-	if err == nil && stands > known {
-		err = fmt.Errorf("%w: %w", ErrSchema, newerSchema(stands, known))
-	}
+	_, _, err = schemaOf(ctx, goose.DialectSQLite3, db)
 	return err
 }
 

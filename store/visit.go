@@ -85,8 +85,6 @@ func fits(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
 	switch {
 	case err != nil:
 		return err
-	case stands > known:
-		return fmt.Errorf("%w: %w", ErrSchema, newerSchema(stands, known))
 	case stands < known:
 		return fmt.Errorf("%w: it is version %d, and this program needs %d: start the bot once, which brings it up to date", ErrSchema, stands, known)
 	default:
@@ -95,20 +93,35 @@ func fits(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
 }
 
 // schemaOf tells which version the schema of a database has, and up to which one the
-// program knows. It changes nothing.
+// program knows. It fails with [ErrSchema] if a newer program has changed the schema to
+// one that this program cannot work on. It changes nothing.
 func schemaOf(ctx context.Context, dialect goose.Dialect, db *sql.DB) (stands, known int64, err error) {
-	provider, err := migrations(dialect, db)
+	provider, versions, err := migrations(dialect, db)
 	if err != nil {
 		return 0, 0, err
 	}
 	for _, source := range provider.ListSources() {
 		known = max(known, source.Version)
 	}
-	err = db.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`).Scan(&stands)
-	if err != nil {
-		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, damageOf(err))
+	needed, err := latest(ctx, db, versions.needed.Tablename())
+	stands = needed
+	if there, unknown := tableExists(ctx, db, versions.Store); err == nil && unknown == nil && there {
+		stands, err = latest(ctx, db, versions.Tablename())
 	}
-	return stands, known, nil
+	switch {
+	case err != nil:
+		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, damageOf(err))
+	case needed > known:
+		return 0, 0, fmt.Errorf("%w: %w", ErrSchema, newerSchema(needed, known))
+	default:
+		return stands, known, nil
+	}
+}
+
+// latest is the last version that a table has recorded.
+func latest(ctx context.Context, db *sql.DB, table string) (version int64, err error) {
+	err = db.QueryRowContext(ctx, `SELECT MAX(version_id) FROM `+table+` WHERE is_applied`).Scan(&version)
+	return version, err
 }
 
 // Running calls found for each game that is being played, place by place. A game that
