@@ -48,17 +48,25 @@ func (c *slackRoom) next(m ply) (delivery, error) {
 	}
 }
 
-// press picks the square from the list of moves on the newest board.
 func (c *slackRoom) press(m ply) (delivery, error) {
+	press, err := c.newPress(m)
+	if err != nil {
+		return delivery{}, err
+	}
+	return ready(press, true, acknowledged)
+}
+
+// newPress picks the square from the list of moves on the newest board.
+func (c *slackRoom) newPress(m ply) (*slacktest.Delivery, error) {
 	board, err := c.board()
 	for _, list := range board.Controls() {
 		for _, o := range list.Options {
 			if o.Label == m.square.String() {
-				return ready(c.side.NewPress(c.where, m.user, board.TS, list.ActionID, o.Value), true, acknowledged)
+				return c.side.NewPress(c.where, m.user, board.TS, list.ActionID, o.Value), nil
 			}
 		}
 	}
-	return delivery{}, errors.Join(err, fmt.Errorf("%s is not among the moves of\n%s", m.square, board.Shown))
+	return nil, errors.Join(err, fmt.Errorf("%s is not among the moves of\n%s", m.square, board.Shown))
 }
 
 func ready(d *slacktest.Delivery, moves bool, answered func([]byte) error) (delivery, error) {

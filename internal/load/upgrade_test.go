@@ -1,8 +1,6 @@
 package load
 
 import (
-	"cmp"
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"net/http"
@@ -18,14 +16,12 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"othellobot/adapters/discord/discordtest"
 )
 
 // BenchmarkUpgrade replaces one version of the bot by another on one PostgreSQL while
 // people play: LOAD_OLD, a revision of git, by what stands here, and the other way
-// round. They make LOAD_RATE moves a second in LOAD_GAMES games, half of them by the
-// buttons of the newest board. For LOAD_SECONDS the first version runs alone, for
+// round. They make LOAD_RATE moves a second in LOAD_GAMES games, half of them on each
+// platform, and half of the moves by the controls of the newest board. For LOAD_SECONDS the first version runs alone, for
 // LOAD_SECONDS both behind a balancer, and then the second alone. It reports what
 // people are told other than the board that they wait for: each kind is logged, with how
 // many were told. In the end every board shows its game.
@@ -92,23 +88,29 @@ func (t *answers) note(what string) {
 
 func replace(b *testing.B, first, second string) {
 	games, rate, seconds := setting(b, "LOAD_GAMES", 60), setting(b, "LOAD_RATE", 60), setting(b, "LOAD_SECONDS", 8)
-	d := newDiscordSide(b, directly)
+	sides := []side{newDiscordSide(b, directly), newSlackSide(b, directly, 2, false)}
+	var settings []string
+	for _, s := range sides {
+		settings = append(settings, s.settings()...)
+	}
 	database := databaseURL(b, "postgres")
 	run := func(file string) *process {
-		return launch(b, file, append(d.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS=off", "DATABASE_URL="+database), "")
+		return launch(b, file, append(settings, "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS=off", "DATABASE_URL="+database), "")
 	}
 	var front balancer
 	one := run(first)
 	front.send(one)
 	address := front.start(b)
 	awaitReady(b, one)
-	d.connect(b, address)
+	for _, s := range sides {
+		s.connect(b, address)
+	}
 
 	people := answers{n: make(map[string]int)}
-	all := make([]*discordRoom, games)
+	all := make([]replacedRoom, games)
 	plies, played := make([][]ply, games), make([]int, games)
 	inParallel(games, func(i int) {
-		all[i], plies[i] = &discordRoom{d, d.Channel(fmt.Sprint("channel-", i))}, wholeGame(uint64(i))
+		all[i], plies[i] = sides[i%len(sides)].meet(i/len(sides)).(replacedRoom), wholeGame(uint64(i))
 		if err := all[i].begin(); err != nil {
 			people.note(err.Error())
 		}
@@ -145,10 +147,12 @@ func replace(b *testing.B, first, second string) {
 	}
 	play()
 	acting.Wait()
-	d.Settle()
+	for _, s := range sides {
+		s.Settle()
+	}
 	behind := 0
 	for i, in := range all {
-		if boards := d.Boards(in.Where); played[i] < len(plies[i]) && (len(boards) != 1 || turnOf(boards[0]) != played[i]) {
+		if n := played[i]; n > 0 && n < len(plies[i]) && !in.standsAt(n, plies[i][n-1].after) {
 			behind++
 		}
 	}
@@ -163,50 +167,6 @@ func replace(b *testing.B, first, second string) {
 	if err := two.stop(); err != nil {
 		b.Errorf("the second one ends with %v", err)
 	}
-}
-
-// act has somebody make a move, by a button of the newest board or typed. If the
-// button does not make it, they are told why, and type it.
-func (c *discordRoom) act(m ply, press bool, people *answers) {
-	if press {
-		if in, ok := c.press(m); ok && c.done(in, people) {
-			return
-		}
-	}
-	c.done(c.move(m), people)
-}
-
-// press presses the move on the newest board, if it has it.
-func (c *discordRoom) press(m ply) (*discordtest.Interaction, bool) {
-	boards := c.side.Boards(c.Where)
-	if len(boards) == 0 {
-		return nil, false
-	}
-	board := boards[len(boards)-1]
-	for _, control := range board.Controls() {
-		if control.Label == m.square.String() {
-			return c.side.Press(c.Where, m.user, board.ID, control.CustomID), true
-		}
-	}
-	return nil, false
-}
-
-// done reports whether somebody got the board that they wait for, and notes what they
-// got otherwise.
-func (c *discordRoom) done(in *discordtest.Interaction, people *answers) bool {
-	switch in.Callback() {
-	case 0:
-		people.note("nothing")
-	case discordtest.CallbackUpdate, discordtest.CallbackDeferral, discordtest.CallbackDeferred:
-		return true
-	default:
-		m, ok := in.Original()
-		if ok && !m.Ephemeral() {
-			return true
-		}
-		people.note(cmp.Or(m.Content, "a message that is gone"))
-	}
-	return false
 }
 
 // awaitReady waits until a program is ready.

@@ -1,0 +1,100 @@
+package load
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/rules"
+)
+
+// replacedRoom is a room in which one version of the bot follows another.
+type replacedRoom interface {
+	room
+	// act has somebody make a move, by a control of the newest board or typed. If the
+	// control does not make it, they type it.
+	act(m ply, press bool, people *answers)
+	// standsAt reports whether the newest board shows the game after so many moves.
+	standsAt(moves int, after rules.Position) bool
+}
+
+// act implements [replacedRoom].
+func (c *discordRoom) act(m ply, press bool, people *answers) {
+	if press {
+		if in, ok := c.press(m); ok && c.done(in, people) {
+			return
+		}
+	}
+	c.done(c.move(m), people)
+}
+
+// press presses the move on the newest board, if it has it.
+func (c *discordRoom) press(m ply) (*discordtest.Interaction, bool) {
+	boards := c.side.Boards(c.Where)
+	if len(boards) == 0 {
+		return nil, false
+	}
+	board := boards[len(boards)-1]
+	for _, control := range board.Controls() {
+		if control.Label == m.square.String() {
+			return c.side.Press(c.Where, m.user, board.ID, control.CustomID), true
+		}
+	}
+	return nil, false
+}
+
+// done reports whether somebody got the board that they wait for, and notes what they
+// got otherwise.
+func (c *discordRoom) done(in *discordtest.Interaction, people *answers) bool {
+	switch in.Callback() {
+	case 0:
+		people.note("nothing")
+	case discordtest.CallbackUpdate, discordtest.CallbackDeferral, discordtest.CallbackDeferred:
+		return true
+	default:
+		m, ok := in.Original()
+		if ok && !m.Ephemeral() {
+			return true
+		}
+		people.note(cmp.Or(m.Content, "a message that is gone"))
+	}
+	return false
+}
+
+// standsAt implements [replacedRoom].
+func (c *discordRoom) standsAt(moves int, _ rules.Position) bool {
+	boards := c.side.Boards(c.Where)
+	return len(boards) == 1 && turnOf(boards[0]) == moves
+}
+
+// act implements [replacedRoom].
+func (c *slackRoom) act(m ply, press bool, people *answers) {
+	if press {
+		if d, err := c.newPress(m); err == nil {
+			if err = c.sends(d, m); err == nil {
+				return
+			}
+			people.note("a press: " + err.Error())
+		}
+	}
+	if err := c.play(m); err != nil {
+		people.note(err.Error())
+	}
+}
+
+// sends has a press delivered, and fails if no board soon shows what it makes.
+func (c *slackRoom) sends(d *slacktest.Delivery, m ply) error {
+	if d.Send(); !d.Acked() {
+		return fmt.Errorf("status %d, %w", d.Status(), d.Err())
+	}
+	err := c.shows(m.after)
+	for end := time.Now().Add(3 * time.Second); err != nil && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		err = c.shows(m.after)
+	}
+	return err
+}
+
+// standsAt implements [replacedRoom].
+func (c *slackRoom) standsAt(_ int, after rules.Position) bool { return c.shows(after) == nil }
