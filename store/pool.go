@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -70,12 +72,73 @@ func (p *pool) use(ctx context.Context, do func(*pgxpool.Conn) error) error {
 
 // query implements [reader].
 func (p *pool) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	return p.again(ctx, always, func() error { return p.ask(ctx, query, args, row) })
+}
+
+// change is query for one that changes something.
+func (p *pool) change(ctx context.Context, query string, args []any, row func(scan) error) error {
+	return p.again(ctx, never, func() error { return p.ask(ctx, query, args, row) })
+}
+
+// ask calls row when all rows are there: a server may take them back with the last.
+func (p *pool) ask(ctx context.Context, query string, args []any, row func(scan) error) error {
 	return p.use(ctx, func(conn *pgxpool.Conn) error {
 		found, err := conn.Query(ctx, query, args...)
 		if err != nil {
 			return err
 		}
 		defer found.Close()
-		return each(found, row)
+		kept := keptRows{types: conn.Conn().TypeMap(), columns: found.FieldDescriptions(), values: []byte{}}
+		for found.Next() {
+			kept.add(found.RawValues())
+		}
+		if err := found.Err(); err != nil {
+			return err
+		}
+		return kept.each(row)
 	})
+}
+
+// keptRows are rows as the server has sent them.
+type keptRows struct {
+	types   *pgtype.Map
+	columns []pgconn.FieldDescription
+	values  []byte // of all rows, one behind the other; not nil, which would be NULL
+	lengths []int  // of all values, -1 for none
+}
+
+func (r *keptRows) add(row [][]byte) {
+	for _, value := range row {
+		if value == nil {
+			r.lengths = append(r.lengths, -1)
+			continue
+		}
+		r.values, r.lengths = append(r.values, value...), append(r.lengths, len(value))
+	}
+}
+
+// each calls row for every one of them.
+func (r *keptRows) each(row func(scan) error) error {
+	values, lengths, current := r.values, r.lengths, make([][]byte, len(r.columns))
+	for len(lengths) > 0 {
+		for i := range current {
+			current[i] = nil
+			if n := lengths[i]; n >= 0 {
+				current[i], values = values[:n:n], values[n:]
+			}
+		}
+		lengths = lengths[len(current):]
+		err := row(func(columns ...any) error {
+			for i, column := range columns {
+				if err := r.types.Scan(r.columns[i].DataTypeOID, r.columns[i].Format, current[i], column); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

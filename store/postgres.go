@@ -17,14 +17,6 @@ import (
 	"othellobot/game"
 )
 
-// completionUnknown says that the server itself does not know
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const completionUnknown = "40003"
-
-// uniqueViolation is an error code of PostgreSQL
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const uniqueViolation = "23505"
-
 const (
 	minConnections  = 16 // enough for commits to share the server's syncs of its disk
 	noteConnections = 4
@@ -136,41 +128,50 @@ func postgresConflicts(err error) bool {
 // one about the way to it.
 func refusedByPostgres(err error) bool {
 	var failed *pgconn.PgError
-	return errors.As(err, &failed) && failed.Code != completionUnknown
+	return errors.As(err, &failed) && !unknownToServer(failed)
 }
 
-// postgres is the [transactor] of a database with many writers.
+// postgres is the [transactor] of a database with many writers. What others were in
+// the way of is done again. What perhaps was done is not, for who asks has to find out.
 type postgres struct{ pool, notes *pool }
 
-// transact implements [transactor].
+// transact implements [transactor]. Up to its commit a transaction may be done again
+// whatever happens.
 func (p *postgres) transact(ctx context.Context, do func(context.Context, session) error) error {
-	return p.pool.use(ctx, func(conn *pgxpool.Conn) error {
-		tx, err := conn.Begin(ctx)
-		if err != nil {
-			return err
-		}
-		if err := do(ctx, transaction{tx}); err != nil {
-			_ = tx.Rollback(ctx) // if it fails, the connection is closed
-			return err
-		}
-		return tx.Commit(ctx)
+	committing := false
+	return p.pool.again(ctx, func() bool { return !committing }, func() error {
+		committing = false
+		return p.pool.use(ctx, func(conn *pgxpool.Conn) error {
+			tx, err := conn.Begin(ctx)
+			if err != nil {
+				return err
+			}
+			if err := do(ctx, transaction{tx}); err != nil {
+				_ = tx.Rollback(ctx) // if it fails, the connection is closed
+				return err
+			}
+			committing = true
+			return tx.Commit(ctx)
+		})
 	})
 }
 
 // change implements [transactor]. It takes one round trip to the server, where a
 // transaction of several statements takes two more.
 func (p *postgres) change(ctx context.Context, query string, args ...any) (n int64, err error) {
-	err = p.pool.use(ctx, func(conn *pgxpool.Conn) error {
-		tag, err := conn.Exec(ctx, query, args...)
-		n = tag.RowsAffected()
-		return err
+	err = p.pool.again(ctx, never, func() error {
+		return p.pool.use(ctx, func(conn *pgxpool.Conn) error {
+			tag, err := conn.Exec(ctx, query, args...)
+			n = tag.RowsAffected()
+			return err
+		})
 	})
 	return n, err
 }
 
 // note implements [transactor].
 func (p *postgres) note(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.notes.query(ctx, query, args, row)
+	return p.notes.change(ctx, query, args, row)
 }
 
 // advance implements [transactor], by one statement.
@@ -183,7 +184,7 @@ func (p *postgres) advance(ctx context.Context, m move) (retired []game.Slot, do
 	args := []any{
 		m.id, m.before, m.version, m.due, m.state, string(c.Delivery), c.Now.UnixMilli(), names, wants, acts, redrawOf(c),
 	}
-	err = p.pool.query(ctx, swapGame, args, func(scan scan) error {
+	err = p.pool.change(ctx, swapGame, args, func(scan scan) error {
 		var name, ref string
 		err := scan(&name, &ref)
 		if ref != "" {

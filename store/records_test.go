@@ -153,7 +153,7 @@ func TestRecordsOfEarlierGames(t *testing.T) {
 			}
 			want = append(recordsOf(t, s, people), finishedOf(t, s, 60)...)
 		})
-		execute(t, kind, url, `DELETE FROM goose_db_version WHERE version_id >= 6`)
+		execute(t, kind, url, `DELETE FROM schema_versions WHERE version_id >= 6`)
 		execute(t, kind, url, `DROP TABLE finished`)
 		execute(t, kind, url, `DROP TABLE records`)
 		execute(t, kind, url, `DROP TABLE votes`)

@@ -179,7 +179,7 @@ func TestUpgradeLeavesNothingBehind(t *testing.T) {
 	during(t, "sqlite:"+path, func(s *store.Store) { start(t, s, 1, here, "") })
 	behind(t, "sqlite", "sqlite:"+path, func(db *sql.DB) error {
 		_, err := db.Exec(`
-			DELETE FROM goose_db_version WHERE version_id >= 5;
+			DELETE FROM schema_versions WHERE version_id >= 5;
 			DROP TABLE finished;
 			DROP TABLE records;
 			DROP TABLE votes;

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Error codes of PostgreSQL and what speaks as it does
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+const (
+	uniqueViolation      = "23505"
+	serializationFailure = "40001"
+	completionUnknown    = "40003"
+	deadlockDetected     = "40P01"
+	adminShutdown        = "57P01"
+	crashShutdown        = "57P02"
+
+	connectionFailures = "08" // a class of them
+)
+
+// How long something is tried again, within what people wait, and after which pauses.
+const (
+	againFor   = 2 * time.Second
+	firstPause = 2 * time.Millisecond
+	mostPause  = 100 * time.Millisecond
+	mostLosses = 3 // of connections, each of which drops the idle ones
+)
+
+// again calls do until it succeeds. After a failure it calls it again if the server has
+// taken back what was done, or if the answer was lost and harmless says that it may be done
+// twice.
+func (p *pool) again(ctx context.Context, harmless func() bool, do func() error) error {
+	began, pause := time.Now(), firstPause
+	for losses := 0; ; pause = min(2*pause, mostPause) {
+		err := do()
+		switch {
+		case err == nil || ctx.Err() != nil || time.Since(began) > againFor:
+			return err
+		case takenBack(err):
+		case lost(err) && harmless() && losses < mostLosses:
+			losses++
+			p.Reset()
+		default:
+			return err
+		}
+		select {
+		case <-time.After(pause/2 + rand.N(pause)):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// always and never say whether what was perhaps done may be done once more.
+func always() bool { return true }
+
+func never() bool { return false }
+
+// takenBack reports whether nothing is left of what failed: it was in the way of others,
+// or was never sent.
+func takenBack(err error) bool {
+	var failed *pgconn.PgError
+	if errors.As(err, &failed) {
+		return failed.Code == serializationFailure || failed.Code == deadlockDetected
+	}
+	return pgconn.SafeToRetry(err) && !refused(err)
+}
+
+// lost reports whether a connection was lost, or the server does not know whether it has
+// done what it was asked.
+func lost(err error) bool {
+	var failed *pgconn.PgError
+	var network *net.OpError
+	switch {
+	case refused(err):
+		return false
+	case errors.As(err, &failed):
+		return unknownToServer(failed) || failed.Code == adminShutdown || failed.Code == crashShutdown
+	case errors.As(err, &network):
+		return !network.Timeout()
+	default:
+		return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	}
+}
+
+// unknownToServer reports whether what failed may be done.
+func unknownToServer(failed *pgconn.PgError) bool {
+	return failed.Code == completionUnknown || strings.HasPrefix(failed.Code, connectionFailures)
+}
+
+// refused reports whether there is nobody to connect to.
+func refused(err error) bool {
+	var connecting *pgconn.ConnectError
+	return errors.As(err, &connecting)
+}
