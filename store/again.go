@@ -15,6 +15,7 @@ import (
 // Error codes of PostgreSQL and what speaks as it does
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const (
+	duplicateTable       = "42P07"
 	uniqueViolation      = "23505"
 	serializationFailure = "40001"
 	completionUnknown    = "40003"
@@ -33,21 +34,12 @@ const (
 	mostLosses = 3 // of connections, each of which drops the idle ones
 )
 
-// again calls do until it succeeds. After a failure it calls it again if the server has
-// taken back what was done, or if the answer was lost and harmless says that it may be done
-// twice.
-func (p *pool) again(ctx context.Context, harmless func() bool, do func() error) error {
-	began, pause := time.Now(), firstPause
-	for losses := 0; ; pause = min(2*pause, mostPause) {
+// again calls do until it succeeds, fails for a reason for which repeating it is of no
+// use, or has failed for so long.
+func again(ctx context.Context, within time.Duration, useful func(error) bool, do func() error) error {
+	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, mostPause) {
 		err := do()
-		switch {
-		case err == nil || ctx.Err() != nil || time.Since(began) > againFor:
-			return err
-		case takenBack(err):
-		case lost(err) && harmless() && losses < mostLosses:
-			losses++
-			p.Reset()
-		default:
+		if err == nil || ctx.Err() != nil || time.Since(began) > within || !useful(err) {
 			return err
 		}
 		select {
@@ -57,6 +49,28 @@ func (p *pool) again(ctx context.Context, harmless func() bool, do func() error)
 		}
 	}
 }
+
+// again calls do again if the server has taken back what was done, or if the answer was
+// lost and harmless says that it may be done twice.
+func (p *pool) again(ctx context.Context, harmless func() bool, do func() error) error {
+	losses := 0
+	return again(ctx, againFor, func(err error) bool {
+		switch {
+		case takenBack(err):
+			return true
+		case lost(err) && harmless() && losses < mostLosses:
+			losses++
+			p.Reset()
+			return true
+		default:
+			return false
+		}
+	}, do)
+}
+
+// passing reports whether a failure at the start may pass: nothing is done there that
+// may not be done twice.
+func passing(err error) bool { return takenBack(err) || lost(err) }
 
 // always and never say whether what was perhaps done may be done once more.
 func always() bool { return true }

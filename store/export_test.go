@@ -18,22 +18,28 @@ func Interrupted(s *Store, statement int64, happens func()) (game.Store, func() 
 	d := *s.Store.(*database)
 	left := new(atomic.Int64)
 	left.Store(statement)
-	d.write = interruptedWriter{d.write, func() {
-		if left.Add(-1) == -1 {
-			happens()
-		}
-	}}
+	d.write = interruptedWriter{d.write, left, happens}
 	return &d, func() bool { return left.Load() < 0 }
 }
 
 type interruptedWriter struct {
 	transactor
-	before func() // each statement
+	left    *atomic.Int64 // statements until it happens
+	happens func()
 }
 
 func (w interruptedWriter) transact(ctx context.Context, do func(context.Context, session) error) error {
+	left := w.left.Load()
+	before := func() {
+		if w.left.Add(-1) == -1 {
+			w.happens()
+		}
+	}
 	return w.transactor.transact(ctx, func(ctx context.Context, s session) error {
-		return do(ctx, interruptedSession{s, w.before})
+		if w.left.Load() >= 0 { // else it has happened in a transaction that was taken back
+			w.left.Store(left)
+		}
+		return do(ctx, interruptedSession{s, before})
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -37,6 +38,10 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, log *slog.L
 		return nil
 	}
 	done, err := provider.Up(ctx)
+	var broken *goose.PartialError
+	if errors.As(err, &broken) {
+		done = broken.Applied
+	}
 	for _, step := range done {
 		log.Info("schema brought up to date", "version", step.Source.Version)
 	}

@@ -3,16 +3,12 @@ package store
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"runtime"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 
 	"othellobot/game"
 )
@@ -34,12 +30,18 @@ const closeTimeout = 5 * time.Second
 
 var errSilent = errors.New("the server is silent; its connections are left")
 
-// What a statement may take, so that a server in trouble holds nobody up for
-// longer than a player waits.
-var postgresLimits = map[string]string{
-	"statement_timeout":                   "2000",
-	"lock_timeout":                        "1000",
-	"idle_in_transaction_session_timeout": "5000",
+// limit has the server bound what a statement may take, so that a server in trouble
+// holds nobody up for longer than a player waits.
+func limit(session map[string]string) {
+	for name, value := range map[string]string{
+		"statement_timeout":                   "2000",
+		"lock_timeout":                        "1000",
+		"idle_in_transaction_session_timeout": "5000",
+	} {
+		if _, told := session[name]; !told {
+			session[name] = value
+		}
+	}
 }
 
 // openPostgres opens the database of a URL, once its schema is as prepare wants it.
@@ -58,19 +60,30 @@ func openPostgres(
 		conn.ConnectTimeout = connectTimeout
 	}
 	conn.DialFunc = dialer().DialContext
+	var behindPooler bool
+	err = again(ctx, againFor, passing, func() (err error) {
+		behindPooler, err = poolerAnswers(ctx, conn)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if behindPooler {
+		keepNoStatements(conn)
+	}
 	if err := prepare(ctx, *conn); err != nil {
 		return nil, err
 	}
-	for name, value := range postgresLimits {
-		if _, told := conn.RuntimeParams[name]; !told {
-			conn.RuntimeParams[name] = value
-		}
+	if !behindPooler {
+		limit(conn.RuntimeParams)
 	}
 	commits, err := newPool(ctx, config, max(minConnections, 2*runtime.GOMAXPROCS(0)))
 	if err != nil {
 		return nil, err
 	}
-	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
+	if !behindPooler {
+		conn.RuntimeParams["synchronous_commit"] = "off"
+	}
 	notes, err := newPool(ctx, config, noteConnections)
 	if err != nil {
 		commits.Close()
@@ -104,19 +117,6 @@ func openPostgres(
 			}
 		},
 	}, nil
-}
-
-// migratePostgres brings the schema up to date, by one process at a time.
-func migratePostgres(log *slog.Logger) func(context.Context, pgx.ConnConfig) error {
-	return func(ctx context.Context, config pgx.ConnConfig) error {
-		db := stdlib.OpenDB(config)
-		defer db.Close()
-		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // asks every second, for five minutes
-		if err != nil {
-			return err
-		}
-		return migrate(ctx, goose.DialectPostgres, db, log, goose.WithSessionLocker(locker))
-	}
 }
 
 func postgresConflicts(err error) bool {

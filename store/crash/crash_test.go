@@ -47,6 +47,14 @@ func TestKilledOverPostgres(t *testing.T) {
 	newTrial(t, storetest.Postgres(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
+// The program is killed over a server that is SERIALIZABLE, takes transactions back, and of
+// which answers are lost.
+func TestKilledOverFaultyPostgres(t *testing.T) {
+	t.Parallel()
+	url := storetest.Faulty(t, storetest.Postgres(t), storetest.Faults{TakenBack: 10, Lost: 1})
+	newTrial(t, url).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
+}
+
 // trial plays over a store, kills, and compares, again and again.
 type trial struct {
 	t       *testing.T

@@ -41,6 +41,12 @@ func TestTwoProcessesOverPostgres(t *testing.T) {
 	check(t, open(t, url), open(t, url))
 }
 
+// Two processes share a database that is SERIALIZABLE and takes transactions back.
+func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
+	url := storetest.Faulty(t, storetest.Postgres(t), storetest.Faults{TakenBack: 10})
+	check(t, open(t, url), open(t, url))
+}
+
 // One process has a database of its own, and keeps in memory what it has seen.
 func TestSQLite(t *testing.T) {
 	s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +16,11 @@ import (
 // postgresEnv names the environment variable that holds the URL of a PostgreSQL
 // server for tests. Its user may make schemas.
 const postgresEnv = "OTHELLO_POSTGRES"
+
+// faultsEnv names the environment variable that says how many of a hundred statements
+// are taken back, of transactions that are SERIALIZABLE then. Unless it is set, tests
+// reach the server as it is.
+const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
 // Postgres gives a URL of an empty schema on the PostgreSQL server for tests,
 // which is removed after the test. Where there is no server, it skips the test.
@@ -34,6 +40,13 @@ func Postgres(t testing.TB) string {
 	query := address.Query()
 	query.Set("search_path", schema)
 	address.RawQuery = query.Encode()
+	if faults := os.Getenv(faultsEnv); faults != "" {
+		takenBack, err := strconv.Atoi(faults)
+		if err != nil {
+			t.Fatalf("%s is not a number", faultsEnv)
+		}
+		return Faulty(t, address.String(), Faults{TakenBack: takenBack})
+	}
 	return address.String()
 }
 
