@@ -20,6 +20,8 @@ const (
 	lockBeat  = 5 * time.Second
 	lockPause = 100 * time.Millisecond
 	lockTries = 3000
+
+	unlockTries = 10
 )
 
 // migratePostgres brings the schema up to date, by one process at a time.
@@ -29,7 +31,7 @@ func migratePostgres(log *slog.Logger) func(context.Context, pgx.ConnConfig) err
 		defer db.Close()
 		locker, err := lock.NewPostgresTableLocker(
 			lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockBeat),
-			lock.WithTableLockTimeout(lockPause, lockTries), lock.WithTableUnlockTimeout(lockPause, lockTries), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
+			lock.WithTableLockTimeout(lockPause, lockTries), lock.WithTableUnlockTimeout(lockPause, unlockTries), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
 		)
 		if err != nil {
 			return err

@@ -51,8 +51,9 @@ func TestKilledOverPostgres(t *testing.T) {
 // which answers are lost.
 func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
-	url := storetest.Faulty(t, storetest.Postgres(t), storetest.Faults{TakenBack: 10, Lost: 1})
-	newTrial(t, url).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
+	url := storetest.Postgres(t)
+	over(t, url, func(*game.Table) {})
+	newTrial(t, storetest.Faulty(t, url, storetest.Faults{TakenBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 
 // trial plays over a store, kills, and compares, again and again.

@@ -43,7 +43,9 @@ func TestTwoProcessesOverPostgres(t *testing.T) {
 
 // Two processes share a database that is SERIALIZABLE and takes transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
-	url := storetest.Faulty(t, storetest.Postgres(t), storetest.Faults{TakenBack: 10})
+	url := storetest.Postgres(t)
+	open(t, url)
+	url = storetest.Faulty(t, url, storetest.Faults{TakenBack: 10})
 	check(t, open(t, url), open(t, url))
 }
 
