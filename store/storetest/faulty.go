@@ -3,15 +3,10 @@ package storetest
 import (
 	"bytes"
 	"encoding/binary"
-	"io"
 	"math/rand/v2"
 	"net"
-	"net/url"
-	"strconv"
 	"sync/atomic"
 	"testing"
-
-	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // Faults says how many of a hundred transactions fail, as they do on servers that are
@@ -26,50 +21,24 @@ type Faults struct {
 // application_name, as tests make them for themselves, do not.
 func Faulty(t testing.TB, server string, faults Faults) string {
 	t.Helper()
-	config, err := pgconn.ParseConfig(server)
-	if err != nil {
-		t.Fatal("not a URL") // which may hold a password
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
 	f := &faulty{faults: faults}
-	f.network, f.address = pgconn.NetworkAddress(config.Host, config.Port)
-	go func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go f.serve(client)
-		}
-	}()
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal("not a URL")
-	}
+	u := stand(t, server, &f.server, f.serve)
 	query := u.Query()
-	query.Del("host")
-	query.Set("port", strconv.Itoa(listener.Addr().(*net.TCPAddr).Port))
-	query.Set("sslmode", "disable")
 	query.Set("default_transaction_isolation", "serializable")
-	u.Host, u.RawQuery = "127.0.0.1", query.Encode()
+	u.RawQuery = query.Encode()
 	return u.String()
 }
 
 // faulty stands between clients and a server.
 type faulty struct {
-	network, address string
-	faults           Faults
+	server server
+	faults Faults
 }
 
 // serve passes on what a client and the server say to each other, in the words of
 // https://www.postgresql.org/docs/current/protocol-message-formats.html.
 func (f *faulty) serve(client net.Conn) {
-	defer client.Close()
-	server, err := net.Dial(f.network, f.address)
+	server, err := f.server.dial()
 	if err != nil {
 		return
 	}
@@ -156,48 +125,6 @@ func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	}
 }
 
-// request is what a client says before it waits for an answer: some messages.
-type request []byte
-
-// The types of messages that matter here.
-const (
-	messageExecute = 'E'
-	messageQuery   = 'Q'
-)
-
-// readRequest reads messages up to one after which the client waits.
-func readRequest(client io.Reader) (request, error) {
-	var all request
-	for {
-		kind := make([]byte, 1)
-		if _, err := io.ReadFull(client, kind); err != nil {
-			return nil, err
-		}
-		message, err := readMessage(client)
-		if err != nil {
-			return nil, err
-		}
-		all = append(append(all, kind[0]), message...)
-		switch kind[0] {
-		case 'P', 'B', 'D', messageExecute, 'C': // more follows
-		default:
-			return all, nil
-		}
-	}
-}
-
-// readMessage reads the length of a message and the rest of it.
-func readMessage(from io.Reader) ([]byte, error) {
-	length := make([]byte, 4)
-	if _, err := io.ReadFull(from, length); err != nil {
-		return nil, err
-	}
-	message := make([]byte, binary.BigEndian.Uint32(length))
-	copy(message, length)
-	_, err := io.ReadFull(from, message[4:])
-	return message, err
-}
-
 // does reports whether a request has the server do something that can fail.
 func (r request) does() bool {
 	if r[0] == messageQuery {
@@ -209,11 +136,6 @@ func (r request) does() bool {
 		}
 	}
 	return false
-}
-
-// says reports whether a request is that query, sent as text.
-func (r request) says(query string) bool {
-	return r[0] == messageQuery && string(bytes.TrimSuffix(r[5:], []byte{0})) == query
 }
 
 // takenBack is a request that fails as one does that was in the way of others. A commit

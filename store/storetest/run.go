@@ -30,6 +30,11 @@ func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	))
 }
 
+// RunTogether is [Run] for what many do at once.
+func RunTogether(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
+	run(t, open, together())
+}
+
 // RunDatabase is [Run] for a kind of store that writes games down, and may find
 // that it cannot read one.
 func RunDatabase(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {

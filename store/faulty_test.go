@@ -1,0 +1,72 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// faulty opens a database of the test, up to date, so that it fails.
+func faulty(t *testing.T, faults storetest.Faults) (s *store.Store, url string) {
+	url = storetest.Postgres(t)
+	during(t, url, func(*store.Store) {})
+	return open(t, storetest.Faulty(t, url, faults), timing), url
+}
+
+// runMuch is how a store is tested over a server that others are tested over as well.
+func runMuch() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject) {
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		return storetest.RunDatabase
+	}
+	return storetest.RunTogether
+}
+
+// A server that is SERIALIZABLE and takes transactions back is noticed by nobody.
+func TestPostgresTakesBack(t *testing.T) {
+	storetest.Postgres(t) // or skip all of it
+	runMuch()(t, func(t *testing.T, _ game.Timing) storetest.Subject {
+		s, url := faulty(t, storetest.Faults{TakenBack: 10})
+		return storetest.Subject{Store: s, Installs: s.Installs, Rewrite: rewrite("postgres", url), Shared: true}
+	})
+}
+
+// A change whose answer is lost is not made again: it would be found made already, by
+// somebody else. What is only read is read again.
+func TestPostgresLosesAnswers(t *testing.T) {
+	const changes = 30
+	s, url := faulty(t, storetest.Faults{Lost: 30})
+	during(t, url, func(direct *store.Store) {
+		var lost, failed int
+		stored := start(t, direct, 1, here, "")
+		for n := range changes {
+			after, _, err := stored.Play("p//ana", stored.Position().Legal().First(), noon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after.Version++
+			_, err = s.Commit(t.Context(), game.Change{
+				Place: here, Delivery: game.Delivery(fmt.Sprint(n)), Now: noon,
+				Steps: []game.Step{{Before: &stored, After: &after, Due: 1}},
+			})
+			switch {
+			case errors.Is(err, game.ErrStale), errors.Is(err, game.ErrDuplicate), errors.Is(err, game.ErrNotStored):
+				t.Fatalf("change %d is refused, and made: %v", n, err)
+			case err != nil:
+				lost++
+			}
+			wantGame(t, direct, after)
+			stored = after
+			if _, _, err := s.Load(t.Context(), here, ""); err != nil {
+				failed++
+			}
+		}
+		if lost == 0 || failed > changes/10 {
+			t.Errorf("%d answers to changes were lost, and %d readings failed", lost, failed)
+		}
+	})
+}

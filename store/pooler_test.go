@@ -1,0 +1,29 @@
+package store_test
+
+import (
+	"testing"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// Behind a pooler in transaction mode the store needs nothing of its sessions.
+func TestPostgresBehindPooler(t *testing.T) {
+	storetest.Postgres(t) // or skip all of it
+	runMuch()(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		url := storetest.Postgres(t)
+		s := open(t, storetest.Pooled(t, url), timing)
+		return storetest.Subject{Store: s, Installs: s.Installs, Rewrite: rewrite("postgres", url), Shared: true}
+	})
+}
+
+// Behind a pooler notes wait for the disk as changes do: a session cannot be told
+// otherwise.
+func TestNotesBehindPooler(t *testing.T) {
+	s := open(t, storetest.Pooled(t, storetest.Postgres(t)), timing)
+	changes, notes, err := store.SynchronousCommit(t.Context(), s)
+	if changes != "on" || notes != "on" || err != nil {
+		t.Errorf("for changes %q, for notes %q, %v", changes, notes, err)
+	}
+}

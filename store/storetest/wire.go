@@ -1,0 +1,112 @@
+package storetest
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/url"
+	"strconv"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// server is where a server listens.
+type server struct{ network, address string }
+
+func (s server) dial() (net.Conn, error) { return net.Dial(s.network, s.address) }
+
+// stand stands between a server and its clients until the end of the test, and serves
+// each of them. It gives the URL that leads there.
+func stand(t testing.TB, through string, at *server, serve func(client net.Conn)) *url.URL {
+	t.Helper()
+	config, err := pgconn.ParseConfig(through)
+	if err != nil {
+		t.Fatal("not a URL") // which may hold a password
+	}
+	at.network, at.address = pgconn.NetworkAddress(config.Host, config.Port)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer client.Close()
+				serve(client)
+			}()
+		}
+	}()
+	u, err := url.Parse(through)
+	if err != nil {
+		t.Fatal("not a URL")
+	}
+	query := u.Query()
+	query.Del("host")
+	query.Set("port", strconv.Itoa(listener.Addr().(*net.TCPAddr).Port))
+	query.Set("sslmode", "disable")
+	u.Host, u.RawQuery = "127.0.0.1", query.Encode()
+	return u
+}
+
+// request is what a client says before it waits for an answer: some messages.
+type request []byte
+
+// The types of messages that matter here.
+const (
+	messageExecute   = 'E'
+	messageQuery     = 'Q'
+	messageKey       = 'K'
+	messageReady     = 'Z'
+	messageTerminate = 'X'
+)
+
+// readRequest reads messages up to one after which the client waits.
+func readRequest(client io.Reader) (request, error) {
+	var all request
+	for {
+		kind, message, err := readMessageOfKind(client)
+		if err != nil {
+			return nil, err
+		}
+		all = append(append(all, kind), message...)
+		switch kind {
+		case 'P', 'B', 'D', messageExecute, 'C': // more follows
+		default:
+			return all, nil
+		}
+	}
+}
+
+// readMessage reads the length of a message and the rest of it.
+func readMessage(from io.Reader) ([]byte, error) {
+	length := make([]byte, 4)
+	if _, err := io.ReadFull(from, length); err != nil {
+		return nil, err
+	}
+	message := make([]byte, binary.BigEndian.Uint32(length))
+	copy(message, length)
+	_, err := io.ReadFull(from, message[4:])
+	return message, err
+}
+
+// readMessageOfKind reads a message and what kind it is of.
+func readMessageOfKind(from io.Reader) (kind byte, message []byte, err error) {
+	first := make([]byte, 1)
+	if _, err := io.ReadFull(from, first); err != nil {
+		return 0, nil, err
+	}
+	message, err = readMessage(from)
+	return first[0], message, err
+}
+
+// says reports whether a request is that query, sent as text.
+func (r request) says(query string) bool {
+	return r[0] == messageQuery && string(bytes.TrimSuffix(r[5:], []byte{0})) == query
+}
