@@ -205,7 +205,8 @@ func TestNaive(t *testing.T) {
 }
 
 // TestGrades asks the searches by which grades are told apart, as the program has them
-// now. Weights that are better than those of the stock may see a little more.
+// now. Nearly all must agree: a search of a turned board may take another of two equal
+// moves, and weights that are better than those of the stock may see a little more.
 func TestGrades(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
 	asked, right := 0, 0
