@@ -6,7 +6,6 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -19,19 +18,15 @@ const inARow = 3
 
 // milestone tells what is special about somebody's win, nil if nothing is.
 func milestone(f game.Finished) words.Message {
-	winner := f.Of(f.Winner)
-	if !f.Decided || !winner.Person() {
+	winner := f.Winner()
+	if !winner.Person() {
 		return nil
 	}
-	player, t := words.Name(winner), f.Tally
-	engine, against := f.Of(f.Winner.Opponent()) == game.Engine, t.ByBlack
-	if f.Winner == rules.White {
-		against = t.ByWhite
-	}
+	player, t, engine := words.Name(winner), f.Tally, f.Opponent(winner) == game.Engine
 	switch {
 	case slices.Contains(roundWins, t.Wins):
 		return words.ManyWins{Player: player, Wins: t.Wins}
-	case engine && against == 1:
+	case engine && f.Against() == 1:
 		return words.FirstWinAtLevel{Player: player}
 	case engine && t.Run == inARow:
 		return words.ThreeInARow{Player: player, Level: int(f.Level)}

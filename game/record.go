@@ -26,6 +26,16 @@ func (at Place) Tenant() Tenant {
 	return Tenant(at[:end])
 }
 
+// Verdict says who won a finished game.
+type Verdict uint8
+
+// The verdicts. Stores write down these numbers.
+const (
+	NobodyWon Verdict = iota
+	BlackWon
+	WhiteWon
+)
+
 // Finished is what is kept of a game that [Game.Counts], also when the game itself is
 // not kept any more.
 type Finished struct {
@@ -34,9 +44,8 @@ type Finished struct {
 	Black, White Player // Nobody for somebody who was forgotten
 	Level        uint8  // of Engine, if it played
 	Score        rules.Score
-	Decided      bool
-	Winner       rules.Color // if Decided
-	Ended        int64       // in Unix milliseconds
+	Verdict      Verdict
+	Ended        int64 // in Unix milliseconds
 
 	Tally Tally
 }
@@ -85,7 +94,13 @@ func (g *Game) Finished() (Finished, bool) {
 	}
 	f := Finished{
 		Game: g.ID, Tenant: g.Place.Tenant(), Black: black, White: white, Level: g.Level,
-		Score: g.Position().Score(), Decided: g.Result.Decided, Winner: g.Result.Winner, Ended: g.At,
+		Score: g.Position().Score(), Ended: g.At,
+	}
+	switch {
+	case g.Result.Decided && g.Result.Winner == rules.Black:
+		f.Verdict = BlackWon
+	case g.Result.Decided:
+		f.Verdict = WhiteWon
 	}
 	if g.Result.Reason == PlayedOut {
 		f.Score = g.Position().FinalScore()
@@ -105,22 +120,45 @@ func (s Step) Finishes() (Finished, bool) {
 // Person reports whether the player is neither Engine nor Nobody.
 func (p Player) Person() bool { return p != Nobody && p != Engine }
 
-// Of is the player of a side.
-func (f Finished) Of(c rules.Color) Player {
-	if c == rules.Black {
-		return f.Black
+// People are those who played, without those forgotten.
+func (f Finished) People() []Player {
+	people := make([]Player, 0, 2)
+	for _, p := range [...]Player{f.Black, f.White} {
+		if p.Person() {
+			people = append(people, p)
+		}
 	}
-	return f.White
+	return people
 }
 
-// Record is what the game alone adds to the record of the player of a side. Its Run is 1
-// if they won against Engine.
-func (f Finished) Record(c rules.Color) Record {
-	r := Record{Tenant: f.Tenant, Against: f.Of(c.Opponent()), Level: f.Level}
+// Opponent is whom one of the two played against.
+func (f Finished) Opponent(p Player) Player {
+	if p == f.Black {
+		return f.White
+	}
+	return f.Black
+}
+
+// Winner is who won, Nobody if nobody did or they were forgotten.
+func (f Finished) Winner() Player {
+	switch f.Verdict {
+	case BlackWon:
+		return f.Black
+	case WhiteWon:
+		return f.White
+	default:
+		return Nobody
+	}
+}
+
+// Record is what the game alone adds to the record of one of its people. Its Run is 1 if
+// they won against Engine.
+func (f Finished) Record(p Player) Record {
+	r := Record{Tenant: f.Tenant, Against: f.Opponent(p), Level: f.Level}
 	switch {
-	case !f.Decided:
+	case f.Verdict == NobodyWon:
 		r.Drawn = 1
-	case f.Winner != c:
+	case f.Winner() != p:
 		r.Lost = 1
 	default:
 		r.Won = 1
@@ -143,11 +181,23 @@ func (r Record) Add(one Record) Record {
 // Games is how many they are.
 func (r Record) Games() int { return r.Won + r.Drawn + r.Lost }
 
-// Tallied is the tally of the game by the record of the player of a side after it.
-func (f Finished) Tallied(c rules.Color, after Record) Tally {
+// Tallied is the tally of the game by the record of one of its people after it.
+func (f Finished) Tallied(p Player, after Record) Tally {
 	t := Tally{Number: after.Games(), ByBlack: after.Won, ByWhite: after.Lost, Run: after.Run, Wins: f.Tally.Wins}
-	if c == rules.White {
+	if p == f.White {
 		t.ByBlack, t.ByWhite = t.ByWhite, t.ByBlack
 	}
 	return t
+}
+
+// Against is how often who won the game had won against the other.
+func (f Finished) Against() int {
+	switch f.Verdict {
+	case BlackWon:
+		return f.Tally.ByBlack
+	case WhiteWon:
+		return f.Tally.ByWhite
+	default:
+		return 0
+	}
 }

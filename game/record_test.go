@@ -57,7 +57,7 @@ func TestCounts(t *testing.T) {
 		}
 	}
 	ended := result(t)(late.Resign(ana, noon))
-	if f, _ := ended.Finished(); !f.Decided || f.Winner != rules.White || f.Score != late.Position().Score() {
+	if f, _ := ended.Finished(); f.Verdict != WhiteWon || f.Winner() != bo || f.Score != late.Position().Score() {
 		t.Errorf("it is kept that %+v", f)
 	}
 	if f, ok := (Step{Before: &late, After: &ended}).Finishes(); !ok || f.Game != late.ID {
@@ -79,12 +79,12 @@ func firstPlayed(t *testing.T, g Game) Game {
 }
 
 func TestRecordAdd(t *testing.T) {
-	won := Finished{Tenant: "p/t/", Black: ana, White: Engine, Level: 3, Decided: true, Winner: rules.Black}
+	won := Finished{Tenant: "p/t/", Black: ana, White: Engine, Level: 3, Verdict: BlackWon}
 	lost, drawn, duel := won, won, won
-	lost.Winner = rules.White
-	drawn.Decided = false
+	lost.Verdict = WhiteWon
+	drawn.Verdict = NobodyWon
 	duel.White, duel.Level = bo, 0
-	r := won.Record(rules.Black)
+	r := won.Record(ana)
 	for _, tt := range []struct {
 		game Finished
 		want Record
@@ -94,16 +94,16 @@ func TestRecordAdd(t *testing.T) {
 		{won, Record{Won: 3, Drawn: 1, Run: 1}},
 		{lost, Record{Won: 3, Drawn: 1, Lost: 1}},
 	} {
-		r = r.Add(tt.game.Record(rules.Black))
+		r = r.Add(tt.game.Record(ana))
 		tt.want.Tenant, tt.want.Against, tt.want.Level = "p/t/", Engine, 3
 		if r != tt.want {
 			t.Fatalf("%+v, want %+v", r, tt.want)
 		}
 	}
-	if got := duel.Record(rules.White); got != (Record{Tenant: "p/t/", Against: ana, Lost: 1}) {
+	if got := duel.Record(bo); got != (Record{Tenant: "p/t/", Against: ana, Lost: 1}) {
 		t.Errorf("the other has %+v", got)
 	}
-	if got := duel.Record(rules.Black); got.Run != 0 || got.Won != 1 {
+	if got := duel.Record(ana); got.Run != 0 || got.Won != 1 {
 		t.Errorf("against a person there is %+v", got)
 	}
 }

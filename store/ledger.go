@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 // ledger holds the records of players, as sums of finished games.
@@ -19,21 +18,14 @@ type opponent struct {
 
 func opponentOf(r game.Record) opponent { return opponent{r.Tenant, r.Against, r.Level} }
 
-// colors are the sides of a finished game.
-var colors = [...]rules.Color{rules.Black, rules.White}
-
 // count adds a finished game to the records of who played it, and fills in its tally.
 func (l ledger) count(f *game.Finished) {
-	for _, c := range colors {
-		if p := f.Of(c); p.Person() {
-			f.Tally = f.Tallied(c, l.add(p, f.Record(c)))
-		}
+	for _, p := range f.People() {
+		f.Tally = f.Tallied(p, l.add(p, f.Record(p)))
 	}
-	if winner := f.Of(f.Winner); f.Decided && winner.Person() {
-		for at, r := range l[winner] {
-			if at.tenant == f.Tenant {
-				f.Tally.Wins += r.Won
-			}
+	for at, r := range l[f.Winner()] {
+		if at.tenant == f.Tenant {
+			f.Tally.Wins += r.Won
 		}
 	}
 }

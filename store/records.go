@@ -1,12 +1,10 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 // strikeRows is how many rows one step of striking somebody out changes of each kind,
@@ -14,13 +12,6 @@ import (
 const (
 	strikeRows = 300
 	purgeRows  = 300
-)
-
-// The winners of finished games, as the schema lists them.
-const (
-	nobodyWon = iota
-	blackWon
-	whiteWon
 )
 
 const upsertRecord = `
@@ -98,18 +89,16 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	if !ok {
 		return nil
 	}
-	sides := colors
-	slices.SortFunc(sides[:], func(a, b rules.Color) int { return cmp.Compare(f.Of(a), f.Of(b)) })
-	for _, c := range sides {
-		if p := f.Of(c); p.Person() {
-			after, err := addRecord(ctx, s, p, f.Record(c))
-			if err != nil {
-				return err
-			}
-			f.Tally = f.Tallied(c, after)
+	people := f.People()
+	slices.Sort(people)
+	for _, p := range people {
+		after, err := addRecord(ctx, s, p, f.Record(p))
+		if err != nil {
+			return err
 		}
+		f.Tally = f.Tallied(p, after)
 	}
-	if winner := f.Of(f.Winner); f.Decided && winner.Person() {
+	if winner := f.Winner(); winner.Person() {
 		err := s.query(ctx, sumWins, []any{string(winner), string(f.Tenant)}, func(scan scan) error { return scan(&f.Tally.Wins) })
 		if err != nil {
 			return err
@@ -128,15 +117,8 @@ func addRecord(ctx context.Context, s session, p game.Player, r game.Record) (ga
 
 // finishedRow gives the columns of a finished game, as insertFinished wants them.
 func finishedRow(f game.Finished) []any {
-	winner := int64(nobodyWon)
-	switch {
-	case f.Decided && f.Winner == rules.Black:
-		winner = blackWon
-	case f.Decided:
-		winner = whiteWon
-	}
 	return []any{
-		int64(f.Game), string(f.Tenant), string(f.Black), string(f.White), int64(f.Level), winner,
+		int64(f.Game), string(f.Tenant), string(f.Black), string(f.White), int64(f.Level), int64(f.Verdict),
 		int64(f.Score.Black), int64(f.Score.White), f.Ended,
 		int64(f.Tally.Number), int64(f.Tally.ByBlack), int64(f.Tally.ByWhite), int64(f.Tally.Run), int64(f.Tally.Wins),
 	}
@@ -147,16 +129,13 @@ func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, err
 	f := game.Finished{Game: id}
 	found := false
 	err := d.read.query(ctx, findFinished, []any{int64(id)}, func(scan scan) error {
-		var level, winner int64
+		var level, verdict int64
 		t := &f.Tally
 		err := scan(
-			&f.Tenant, &f.Black, &f.White, &level, &winner, &f.Score.Black, &f.Score.White, &f.Ended,
+			&f.Tenant, &f.Black, &f.White, &level, &verdict, &f.Score.Black, &f.Score.White, &f.Ended,
 			&t.Number, &t.ByBlack, &t.ByWhite, &t.Run, &t.Wins,
 		)
-		f.Level, f.Decided, found = uint8(level), winner != nobodyWon, true
-		if winner == whiteWon {
-			f.Winner = rules.White
-		}
+		f.Level, f.Verdict, found = uint8(level), game.Verdict(verdict), true
 		return err
 	})
 	if err == nil && !found {

@@ -150,7 +150,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 		types: []string{
 			"start", "start", "start bot", "start bot white 3", "start anyone", "accept", "decline", "join", "rematch", "board", "board text", "board words",
 			"check a1", "check e6 white", "check d3 black board:" + strings.Repeat("-", 64), "moves", "hint", "undo", "resign", "stop", "history",
-			"review", "review f5d6c3", "review " + wholeGame, "load " + wholeGame[:116],
+			"review", "review f5d6c3", "review " + wholeGame, "stats", "stats bo", "games", "load " + wholeGame[:116],
 			"load " + manyMoves, "load " + manyMoves, "load f5d6c3", "load zz", "settings theme:classic", "settings theme:moon", "settings theme:pink", "settings pings:now", "settings", "help",
 			"help start", "help rules", "rules", "privacy", "forget", "", "d3 e6", "zz", "@everyone <!here> *a*", strings.Repeat("x", 3000), "5", "start thread",
 		},

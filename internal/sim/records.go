@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 // count keeps what a step finishes, within a transaction.
@@ -14,16 +13,16 @@ func (d *database) count(s game.Step) {
 		return
 	}
 	set(d, d.finished, f.Game, f) // for it to be among the sums
-	for _, c := range []rules.Color{rules.Black, rules.White} {
-		one := f.Record(c)
-		for _, r := range d.recordsOf(f.Of(c)) {
+	for _, p := range f.People() {
+		one := f.Record(p)
+		for _, r := range d.recordsOf(p) {
 			switch {
 			case r.Tenant != f.Tenant:
 				continue
 			case r.Against == one.Against && r.Level == one.Level:
-				f.Tally = f.Tallied(c, r)
+				f.Tally = f.Tallied(p, r)
 			}
-			if f.Decided && f.Winner == c {
+			if f.Winner() == p {
 				f.Tally.Wins += r.Won
 			}
 		}
@@ -37,10 +36,8 @@ func (d *database) recordsOf(p game.Player) (found []game.Record) {
 		return nil
 	}
 	for _, f := range d.finished {
-		for _, c := range []rules.Color{rules.Black, rules.White} {
-			if f.Of(c) == p {
-				found = addTo(found, f.Record(c))
-			}
+		if f.Black == p || f.White == p {
+			found = addTo(found, f.Record(p))
 		}
 	}
 	for i, r := range found {
@@ -67,11 +64,9 @@ func (d *database) runOf(p game.Player, r game.Record) int {
 	}
 	lastNotWon := 0
 	for _, f := range d.finished {
-		for _, c := range []rules.Color{rules.Black, rules.White} {
-			mine := f.Of(c) == p && f.Of(c.Opponent()) == game.Engine && f.Tenant == r.Tenant && f.Level == r.Level
-			if mine && f.Record(c).Won == 0 {
-				lastNotWon = max(lastNotWon, numberOf(f, r))
-			}
+		mine := (f.Black == p || f.White == p) && f.Opponent(p) == game.Engine && f.Tenant == r.Tenant && f.Level == r.Level
+		if mine && f.Winner() != p {
+			lastNotWon = max(lastNotWon, numberOf(f, r))
 		}
 	}
 	return r.Games() - lastNotWon

@@ -88,7 +88,7 @@ func gamesCounted(p *play) {
 	drawn = p.change(p.add(drawn), noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 		return g.Play(g.Player(g.Position().ToMove), last, noon)
 	})
-	if f := p.finished(drawn.ID); f.Decided || f.Score != drawn.Position().FinalScore() || f.Tally != (game.Tally{Number: 2, ByWhite: 0, ByBlack: 1}) {
+	if f := p.finished(drawn.ID); f.Verdict != game.NobodyWon || f.Score != drawn.Position().FinalScore() || f.Tally != (game.Tally{Number: 2, ByWhite: 0, ByBlack: 1}) {
 		p.Errorf("of a drawn game it is kept that %+v", f)
 	}
 	t, u := here.Tenant(), elsewhere.Tenant()
@@ -133,8 +133,8 @@ func tallied(p *play) {
 		g := p.end(at, one, other, noon, resigned(by, noon))
 		f := p.finished(g.ID)
 		p.wantSame("what is kept", game.Finished{
-			Game: g.ID, Tenant: at.Tenant(), Black: one, White: other, Score: g.Position().Score(), Decided: true,
-			Winner: loser.Opponent(), Ended: g.At, Tally: f.Tally,
+			Game: g.ID, Tenant: at.Tenant(), Black: one, White: other, Score: g.Position().Score(), Ended: g.At,
+			Verdict: []game.Verdict{rules.Black: game.WhiteWon, rules.White: game.BlackWon}[loser], Tally: f.Tally,
 		}, f)
 		return f
 	}
