@@ -18,8 +18,8 @@ type opponent struct {
 
 func opponentOf(r game.Record) opponent { return opponent{r.Tenant, r.Against, r.Level} }
 
-// count adds a finished game to the records of who played it, and fills in its tally.
-func (l ledger) count(f *game.Finished) {
+// count adds a finished game to the records of who played it, and gives its tally.
+func (l ledger) count(f game.Finished) game.Tally {
 	for _, p := range f.People() {
 		f.Tally = f.Tallied(p, l.add(p, f.Record(p)))
 	}
@@ -28,6 +28,7 @@ func (l ledger) count(f *game.Finished) {
 			f.Tally.Wins += r.Won
 		}
 	}
+	return f.Tally
 }
 
 // add adds to a record of a player, and gives it as it is then.

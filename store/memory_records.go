@@ -51,7 +51,7 @@ func (m *Memory) Strike(_ context.Context, p game.Player) (more bool, err error)
 // count keeps what a step finishes.
 func (m *Memory) count(s game.Step) {
 	if f, ok := s.Finishes(); ok {
-		m.records.count(&f)
+		f.Tally = m.records.count(f)
 		m.finished[f.Game] = f
 	}
 }

@@ -101,7 +101,7 @@ func countFinished(ctx context.Context, tx *sql.Tx) error {
 		if !ok {
 			continue
 		}
-		counted.count(&f)
+		f.Tally = counted.count(f)
 		if _, err := insert.ExecContext(ctx, finishedRow(f)...); err != nil {
 			return err
 		}

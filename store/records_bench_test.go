@@ -1,0 +1,57 @@
+package store_test
+
+import (
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"testing"
+
+	"othellobot/store"
+)
+
+// BenchmarkRecords measures how long it takes to read the records of somebody with 100,000
+// finished games: against 1,000 people in ten servers, and against ten levels there.
+func BenchmarkRecords(b *testing.B) {
+	for _, kind := range []string{"sqlite", "postgres"} {
+		url := map[string]string{"sqlite": "sqlite:" + filepath.Join(b.TempDir(), "othello.db"), "postgres": postgresURL(b)}[kind]
+		if url == "" {
+			continue
+		}
+		b.Run(kind, func(b *testing.B) {
+			s, err := store.Open(b.Context(), url, timing, slog.New(slog.DiscardHandler))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer s.Close()
+			fillFinished(b, kind, url, 100_000)
+			if err := store.Rebuild(b.Context(), s); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				games := 0
+				records, err := s.Records(b.Context(), "p//ana")
+				for _, r := range records {
+					games += r.Games()
+				}
+				if games != 100_000 || err != nil {
+					b.Fatal(games, err)
+				}
+			}
+		})
+	}
+}
+
+// fillFinished has somebody finish so many games, every fifth against the engine.
+func fillFinished(b *testing.B, kind, url string, games int) {
+	b.Helper()
+	behind(b, kind, url, func(db *sql.DB) error {
+		_, err := db.Exec(fmt.Sprintf(`
+			WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+			INSERT INTO finished (game, tenant, black, white, level, winner, black_discs, white_discs, ended, number, by_black, by_white, run, wins)
+			SELECT i + 1, 'p/' || (i %% 10) || '/', 'p//ana', CASE i %% 5 WHEN 0 THEN 'engine' ELSE 'p//' || (i %% 1000) END,
+				CASE i %% 5 WHEN 0 THEN 1 + i / 10 %% 10 ELSE 0 END, i %% 3, 33, 31, i, i, 0, 0, 0, 0
+			FROM n`, games-1))
+		return err
+	})
+}
