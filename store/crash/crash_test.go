@@ -58,12 +58,13 @@ func TestKilledOverFaultyPostgres(t *testing.T) {
 
 // trial plays over a store, kills, and compares, again and again.
 type trial struct {
-	t       *testing.T
-	url     string
-	random  *rand.Rand
-	ledgers map[game.Place]*ledger
-	counts  counts
-	lossy   bool // the server is killed too
+	t        *testing.T
+	url      string
+	random   *rand.Rand
+	ledgers  map[game.Place]*ledger
+	counts   counts
+	lossy    bool // the server is killed too
+	finished int  // times that a game that counts was found
 }
 
 func newTrial(t *testing.T, url string) *trial {
@@ -98,7 +99,7 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 			r.t.Fatalf("in cycle %d", i+1)
 		}
 	}
-	r.t.Logf("%d cycles: %+v", times, r.counts)
+	r.t.Logf("%d cycles: %+v; %d times a game that counts was found", times, r.counts, r.finished)
 	if r.counts.moves < 10*times || r.counts.unanswered == 0 && times > 1 {
 		r.t.Errorf("that proves little: %+v", r.counts)
 	}
@@ -129,7 +130,9 @@ func (r *trial) check() {
 	var acted []chat.Action
 	for at, l := range r.ledgers {
 		acted = append(acted, l.audit(r.room(s, at))...)
-		l.kept(r.named(s, at))
+		games := r.named(s, at)
+		l.kept(games)
+		r.counted(s, at, games)
 	}
 	before := r.states(s)
 	r.again(s, acted)
