@@ -59,13 +59,13 @@ func (c Card) drawSide(picture *canvas, color rules.Color) {
 		side, x, kind = c.White, imageSize-edge, cellWhite
 	}
 	score := newPen(picture, p.label, 30)
-	name := newPen(picture, p.label, 16)
-	accuracy := newPen(picture, p.label, 14)
+	name := newPen(picture, p.label, 18)
+	accuracy := newPen(picture, p.label, 16)
 	lines := []string{name.fit(short(side.Name), nameWide), ""}
 	if side.Accuracy > 0 {
 		lines[1] = strconv.Itoa(int(side.Accuracy)-1) + " %"
 	}
-	y := []int{cardMiddle - 3, cardMiddle + 17}
+	y := []int{cardMiddle - 3, cardMiddle + 18}
 	if lines[0] == "" || lines[1] == "" {
 		y = []int{cardMiddle + 6, cardMiddle + 6}
 	}

@@ -164,12 +164,3 @@ func TestDiagramMarksABetterMove(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkDiagram(b *testing.B) {
-	d := diagramOf(midgameView(b))
-	b.ReportAllocs()
-	for b.Loop() {
-		d.Draw()
-	}
-	b.ReportMetric(float64(len(d.Draw())), "bytes")
-}

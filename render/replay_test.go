@@ -119,12 +119,3 @@ func TestReplayIsTheSameEveryTime(t *testing.T) {
 		t.Error("different bytes")
 	}
 }
-
-func BenchmarkReplay(b *testing.B) {
-	r := Replay{Start: rules.Start(), Moves: longGame(b)}
-	b.ReportAllocs()
-	for b.Loop() {
-		r.Draw()
-	}
-	b.ReportMetric(float64(len(r.Draw())), "bytes")
-}

@@ -10,8 +10,9 @@
 // give the same review everywhere: [Review.Identity] names these.
 //
 // Moves are compared by the chance to win. How much a disc is worth depends on the
-// empty squares ([WinPercent]), as fitted to tournament games; accuracies follow the
-// formula that lichess has published. A [Reason] is a fact of the board that holds for
+// empty squares and on the lead ([WinPercent]), as fitted to tournament games: to
+// weaker players it promises too much. Accuracies follow the formula that lichess has
+// published. A [Reason] is a fact of the board that holds for
 // the move played, not for the better one, and that comes true in the judge's line;
 // where none holds, the line has to speak for itself.
 //

@@ -51,9 +51,11 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 	return squares, reason, margin, err
 }
 
-// judging lends the engine's judge of positions.
+// judging lends the engine's judge of positions, in the background.
 func judging(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, question func(review.Judge) error) error {
-		return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
+		return inBackground(func() error {
+			return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
+		})
 	}
 }

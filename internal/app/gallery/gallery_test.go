@@ -206,7 +206,8 @@ func FuzzAddresses(f *testing.F) {
 	})
 }
 
-// BenchmarkCached asks for a picture that was drawn, through a connection.
+// BenchmarkCached asks for a picture that was drawn, through a connection. It reports what
+// part of a core 200 requests a second take, on both ends of the connection together.
 func BenchmarkCached(b *testing.B) {
 	g := New("", key(), true)
 	mux := http.NewServeMux()
@@ -224,6 +225,8 @@ func BenchmarkCached(b *testing.B) {
 		_, _ = body.ReadFrom(resp.Body)
 		resp.Body.Close()
 	}
+	const rate = 200 // requests a second
+	b.ReportMetric(100*rate*b.Elapsed().Seconds()/float64(b.N), "core-%")
 }
 
 // BenchmarkForged asks for addresses of which more or less is right.

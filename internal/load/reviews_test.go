@@ -1,0 +1,71 @@
+package load
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// BenchmarkReviews has people play on Discord at a steady pace, LOAD_RATE moves a second
+// for LOAD_SECONDS, each in a game of their own: while nothing else happens (calm), and
+// after that while LOAD_REVIEWS games that have just ended wait for their reviews
+// (waiting). That is done LOAD_PAIRS times, each with a bot of its own. It reports the
+// median of each figure, and that of the ratios of each pair.
+func BenchmarkReviews(b *testing.B) {
+	rate, seconds := setting(b, "LOAD_RATE", 50), setting(b, "LOAD_SECONDS", 10)
+	reviews, pairs := setting(b, "LOAD_REVIEWS", 50), setting(b, "LOAD_PAIRS", 3)
+	for b.Loop() {
+		var calm, waiting []figures
+		for range pairs {
+			r := newDiscordRig(b, directly)
+			moves := r.crowd(b, rate, 2*seconds)
+			lastMoves := r.nearlyOver(b, reviews)
+			r.Settle()
+			turn := func(all []delivery) figures {
+				t := r.send(r.bot, all, rate)
+				t.wrong.tell(b)
+				return figuresOf(t)
+			}
+			calm = append(calm, turn(moves[:rate*seconds]))
+			var failed failures
+			inParallel(reviews, func(i int) { failed.note(lastMoves[i]()) })
+			failed.tell(b)
+			r.Settle() // what follows the last moves themselves is over
+			waiting = append(waiting, turn(moves[rate*seconds:]))
+			r.end(b)
+		}
+		fmt.Println(head)
+		for i := range calm {
+			fmt.Println(calm[i].line(fmt.Sprint(i+1), "calm"))
+			fmt.Println(waiting[i].line("", "waiting"))
+		}
+		ratio := medians(ratios(waiting, calm))
+		b.ReportMetric(medians(calm)[p99], "calm-p99-ms")
+		b.ReportMetric(medians(waiting)[p99], "waiting-p99-ms")
+		b.ReportMetric(ratio[p50], "p50-ratio")
+		b.ReportMetric(ratio[p99], "p99-ratio")
+	}
+	b.ReportMetric(0, "ns/op") // means nothing here
+}
+
+// nearlyOver has so many different games begin that a move is left of, and gives what
+// plays the last moves.
+func (r discordRig) nearlyOver(b *testing.B, n int) []func() error {
+	b.Helper()
+	var failed failures
+	lastMoves := make([]func() error, n)
+	inParallel(n, func(i int) {
+		in := &discordRoom{r.discordSide, r.Channel(fmt.Sprintf("ending-%d", i))}
+		plies := wholeGame(uint64(10_000 + i))
+		var text strings.Builder
+		for _, m := range plies[:len(plies)-1] {
+			text.WriteString(m.square.String())
+		}
+		failed.note(in.answered(r.Command(in.Where, "ana", "load", discordtest.Text("moves", text.String()))))
+		lastMoves[i] = func() error { return in.play(plies[len(plies)-1]) }
+	})
+	failed.tell(b)
+	return lastMoves
+}
