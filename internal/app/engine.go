@@ -51,11 +51,9 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 	return squares, reason, margin, err
 }
 
-// judging lends the engine's judge of positions, in the background.
+// judging lends the engine's judge of positions.
 func judging(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, question func(review.Judge) error) error {
-		return inBackground(func() error {
-			return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
-		})
+		return e.Judging(ctx, func(j *engine.Judge) error { return question(newRestful(j)) })
 	}
 }
