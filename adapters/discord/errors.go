@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
@@ -95,6 +97,9 @@ func scrubbed(err error) error {
 		}
 	}
 	if exchange.SurelyUnsent(err) {
+		if tried := (*net.OpError)(nil); errors.As(err, &tried) {
+			return fmt.Errorf("%w: %v", errNoConnection, tried) // it names the host, and no path
+		}
 		return errNoConnection
 	}
 	return errNoAnswer

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -113,7 +114,7 @@ func (e *callError) Error() string { return "slack: " + e.what }
 
 // plain makes an error fit for a log.
 func plain(err error) error {
-	limited, status, failed := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil)
+	limited, status, failed, tried := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil), (*net.OpError)(nil)
 	switch {
 	case err == nil:
 		return nil
@@ -127,6 +128,8 @@ func plain(err error) error {
 		return exchange.ErrBroken
 	case errors.As(err, &failed) && failed.Timeout():
 		return &callError{"no answer in time"}
+	case errors.As(err, &tried) && tried.Op == "dial":
+		return &callError{"no connection: " + tried.Error()} // it names the host, and no path
 	case errors.As(err, &failed):
 		return &callError{"no connection"}
 	default:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -136,6 +137,7 @@ func TestPlainErrors(t *testing.T) {
 		{&slackapi.RateLimitedError{RetryAfter: time.Second}, "slack: rate limited"},
 		{slackapi.StatusCodeError{Code: 503, Status: secret}, "slack: status Service Unavailable"},
 		{post(errors.New("connection refused")), "slack: no connection"},
+		{post(&net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "slack.com"}}), "slack: no connection: dial tcp: lookup slack.com: no such host"},
 		{post(context.DeadlineExceeded), "slack: no answer in time"},
 		{fmt.Errorf("post: %w", post(io.EOF)), "slack: no connection"},
 		{errUsedUp, errUsedUp.Error()},

@@ -30,7 +30,7 @@ func exampleSettings(t *testing.T) map[string]string {
 // Every file that a document leads to is there.
 func TestDocumentsLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)]*)?\)`)
-	for _, name := range []string{"README.md", "OPERATIONS.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md"} {
+	for _, name := range []string{"README.md", "OPERATIONS.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md"} {
 		for _, found := range link.FindAllStringSubmatch(read(t, name), -1) {
 			if !exists(found[1]) {
 				t.Errorf("%s leads to %s, which is not there", name, found[1])
