@@ -15,7 +15,9 @@ func TestFatalLinesAreInTheFormatOfTheLog(t *testing.T) {
 		says []string
 	}{
 		"a failure": {
-			map[string]string{"DATABASE_URL": "sqlite:/nonexistent/none.db"}, []string{"games"}, 1,
+			map[string]string{"DATABASE_URL": "sqlite:/nonexistent/none.db"},
+			[]string{"games"},
+			1,
 			[]string{"games: opening the database /nonexistent/none.db: "},
 		},
 		"wrong configuration": {

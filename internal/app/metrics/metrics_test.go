@@ -183,7 +183,11 @@ func TestMetricsBeginAtZero(t *testing.T) {
 	m.Watch("slack")
 	want := []string{
 		"othellobot_ack_seconds{platform=slack}", "othellobot_late_acks_total{platform=slack}",
+		"othellobot_messages_total{outcome=dormant,platform=slack}", "othellobot_messages_total{outcome=gone,platform=slack}",
+		"othellobot_messages_total{outcome=out,platform=slack}", "othellobot_messages_total{outcome=unknown,platform=slack}",
+		"othellobot_messages_total{outcome=unsent,platform=slack}",
 		"othellobot_platform_works{platform=slack}", "othellobot_rate_limit_wait_seconds{platform=slack}", "othellobot_reconnects_total{platform=slack}",
+		"othellobot_redraws_total{platform=slack}",
 	}
 	if got := m.scrape(t).series(); !slices.Equal(got, want) {
 		t.Errorf("there are %q, want %q", got, want)

@@ -19,6 +19,10 @@ func (m *Metrics) Watch(platform string) Watch {
 	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
 	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)
 	works.Set(1)
+	m.redraws.WithLabelValues(platform)
+	for _, fate := range fates {
+		m.messages.WithLabelValues(platform, fate)
+	}
 	return Watch{
 		Acknowledged: func(after time.Duration, err error) {
 			acks.Observe(after.Seconds())

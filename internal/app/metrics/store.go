@@ -15,8 +15,14 @@ const (
 	commitFailed = "failed" // what was to be stored is not, or nobody knows
 )
 
-// Commits gives a store that keeps games in s, and times the commits.
-func (m *Metrics) Commits(s game.Store) game.Store { return measuredStore{s, m} }
+// Commits gives a store that keeps games in s, and times the commits and counts what they
+// mean. The figures of commits begin at zero.
+func (m *Metrics) Commits(s game.Store) game.Store {
+	for _, outcome := range []string{commitStored, commitLost, commitFailed} {
+		m.commits.WithLabelValues(outcome)
+	}
+	return measuredStore{s, m}
+}
 
 type measuredStore struct {
 	game.Store
