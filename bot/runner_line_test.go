@@ -115,3 +115,21 @@ func TestLineEndsWithItsContext(t *testing.T) {
 		t.Errorf("%v in an empty line", task)
 	}
 }
+
+func TestLineHasALength(t *testing.T) {
+	l := newLine()
+	for n := 1; n <= 3; n++ {
+		l.join(waiting("ana", n))
+	}
+	if got := l.length(); got != 3 {
+		t.Errorf("three games wait, and the length is %d", got)
+	}
+	task, _ := l.next(t.Context())
+	if got := l.length(); got != 3 {
+		t.Errorf("one is thought about, and the length is %d", got)
+	}
+	l.leave(task.Game.ID)
+	if got := l.length(); got != 2 {
+		t.Errorf("one has left, and the length is %d", got)
+	}
+}

@@ -54,7 +54,8 @@ func (f *findings) hear(whose string, began, told time.Time) {
 	f.clock = append(f.clock, reading{whose, began.Add(time.Since(began) / 2).Sub(told)})
 }
 
-// check tries all that the bot needs and changes nothing. It fails if anything is bad.
+// check tries all that the bot needs, and stores nothing but a heartbeat. It fails if
+// anything is bad.
 func check(ctx context.Context, c config.Config, stdout io.Writer) error {
 	f := &findings{to: stdout}
 	f.configuration(c)

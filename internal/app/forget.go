@@ -86,7 +86,9 @@ func forgetTeam(ctx context.Context, kept *store.Store, team chat.Place, stdout 
 		case <-time.After(game.PurgePause): // players get their turn
 		}
 	}
-	_ = kept.Scrub(ctx) // what is not overwritten now is later
+	scrubbing, cancel := context.WithTimeout(ctx, deadline.Search)
+	defer cancel()
+	_ = kept.Scrub(scrubbing) // what is not overwritten now is later
 	_, err = fmt.Fprintf(stdout, "forgotten: %s, with %s\n", prefix, count(games, "game"))
 	return err
 }

@@ -166,6 +166,18 @@ func TestOperatorsCommands(t *testing.T) {
 		s.says(command)
 	}
 	s.golden("operate.txt")
+	files, err := filepath.Glob(s.folder + "/othello.db*")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		for _, forgotten := range []string{"slack/T1/U", "discord//9001", "xoxb-1"} {
+			if err != nil || bytes.Contains(content, []byte(forgotten)) {
+				t.Errorf("%s is still in %s, %v", forgotten, file, err)
+			}
+		}
+	}
 }
 
 func TestBackupAndRestoreByPipe(t *testing.T) {

@@ -45,10 +45,14 @@ func start(t *testing.T, d *discordtest.Server, other map[string]string) *runnin
 }
 
 // byHTTP starts a program that Discord sends its requests to.
-func byHTTP(t *testing.T) *running {
+func byHTTP(t *testing.T, more ...map[string]string) *running {
 	t.Helper()
 	d := discordtest.New(t)
-	r := start(t, d, map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": hex.EncodeToString(d.PublicKey())})
+	env := map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": hex.EncodeToString(d.PublicKey())}
+	for _, m := range more {
+		maps.Copy(env, m)
+	}
+	r := start(t, d, env)
 	r.ConnectURL("http://" + r.address(t, "HTTP_ADDR") + "/discord/interactions")
 	r.awaitReady(t)
 	return r

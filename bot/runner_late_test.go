@@ -1,0 +1,31 @@
+package bot_test
+
+import (
+	"log/slog"
+	"maps"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// Somebody is told how late the work is begun that falls due by itself.
+func TestHowLateWorkIsBegun(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "start anyone black"))
+	s.do(t, typed("bo", "join"))
+	s.now = s.now.Add(game.PingDelay + 90*time.Second)
+	late := make(map[game.TaskKind]time.Duration)
+	r := &bot.Runner{
+		Bot: s.Bot, Posters: map[string]chat.Poster{"p": &recorder{}}, Log: slog.New(slog.DiscardHandler),
+		Late: func(kind game.TaskKind, by time.Duration) { late[kind] = by },
+	}
+	if err := r.Settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if want := map[game.TaskKind]time.Duration{game.TaskPing: 90 * time.Second}; !maps.Equal(late, want) {
+		t.Errorf("late are %v, want %v", late, want)
+	}
+}
