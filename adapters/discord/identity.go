@@ -17,6 +17,7 @@ import (
 type Identity struct {
 	Name    string    // of the application
 	Servers int       // in which it is installed, about
+	Key     string    // with which Discord signs what it sends the application, in hexadecimal digits
 	Told    time.Time // by Discord's clock, to the second; zero if it was not told
 }
 
@@ -40,6 +41,7 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	var self struct {
 		Name    string `json:"name"`
 		Servers int    `json:"approximate_guild_count"`
+		Key     string `json:"verify_key"`
 	}
 	switch {
 	case response.StatusCode == http.StatusUnauthorized:
@@ -50,5 +52,5 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 		return Identity{}, fmt.Errorf("%s answers with something else than an application", r.URL.Host)
 	}
 	told, _ := http.ParseTime(response.Header.Get("Date"))
-	return Identity{Name: self.Name, Servers: self.Servers, Told: told}, nil
+	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, Told: told}, nil
 }

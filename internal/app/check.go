@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -179,6 +180,10 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 		return
 	}
 	f.hear("Discord's", began, who.Told)
+	if c.PublicKey != nil && !strings.EqualFold(who.Key, hex.EncodeToString(c.PublicKey)) {
+		f.wrong(discord.Platform, fmt.Errorf("the token is that of the application %q, and DISCORD_PUBLIC_KEY is another's", who.Name))
+		return
+	}
 	f.well(discord.Platform, "the token is that of the application %q, in about %s", who.Name, count(who.Servers, "server"))
 }
 
@@ -205,7 +210,7 @@ func (f *findings) time() {
 	}
 	for _, r := range f.clock {
 		if off := r.offset.Abs(); off > clock.Tolerance {
-			f.wrong("clock", fmt.Errorf("it is %v off %s: run NTP", off.Round(time.Second), r.whose))
+			f.wrong("clock", fmt.Errorf("it is %v off %s: run NTP", off.Round(10*time.Second), r.whose))
 		} else {
 			f.well("clock", "within %v of %s", clock.Tolerance, r.whose)
 		}
