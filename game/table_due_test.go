@@ -224,7 +224,7 @@ func TestDueUnreadable(t *testing.T) {
 	}}
 	table := NewTable(store, timing)
 	tasks, err := table.Due(t.Context(), noon, 9, []string{"x/"})
-	want := []Task{{Kind: TaskUnreadable, Game: Game{ID: 7, Place: "there"}, Err: bad}, {Kind: TaskEngine, Game: store.pending[1].Game}}
+	want := []Task{{Kind: TaskUnreadable, Game: Game{ID: 7, Place: "there"}, Err: bad}, {Kind: TaskEngine, Game: store.pending[1].Game, At: noon.UnixMilli()}}
 	if err != nil || len(tasks) != 2 || tasks[0].Err != bad || diff(want[1], tasks[1]) != "" || diff(want[0].Game, tasks[0].Game) != "" || tasks[0].Kind != want[0].Kind {
 		t.Errorf("due is %+v, %v", tasks, err)
 	}
