@@ -42,6 +42,13 @@ func (s *flakyStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, er
 	return s.Store.Commit(ctx, c)
 }
 
+func (s *flakyStore) Vote(ctx context.Context, c game.Cast) error {
+	if s.err != nil {
+		return errors.Join(game.ErrNotStored, s.err)
+	}
+	return s.Store.Vote(ctx, c)
+}
+
 func (s *flakyStore) Bury(ctx context.Context, t game.Tombstone) error {
 	if s.err != nil {
 		return s.err

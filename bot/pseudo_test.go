@@ -183,6 +183,7 @@ func values() (list []string) {
 			list = append(list, p.Name)
 			for _, choice := range p.Choices {
 				list = append(list, choice.Value)
+				list = append(list, latin.FindAllString(choice.Value, -1)...)
 			}
 		}
 	}

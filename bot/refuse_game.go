@@ -103,16 +103,19 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 }
 
 // instead offers somebody who watches a duel a game of their own in a thread, where that
-// is possible, and one for everybody there, or here if the duel gives way.
+// is possible, and if they chose a move one for everybody there, or here if the duel gives
+// way.
 func instead(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
+		_, threads := threadButton(r)
+		all := control{verb: "thread", arg: byVotes}
 		if g.GivesWay(r.now) {
-			return r.withThread(button(r.toActor, words.PlayAllButton{}, control{verb: "start", arg: byVotes}.String()))
+			all.verb = "start"
 		}
-		if _, ok := threadButton(r); !ok {
-			return nil
+		if chose := r.control.square() || r.args.has("square"); !chose || !threads && all.verb == "thread" {
+			return r.withThread()
 		}
-		return r.withThread(button(r.toActor, words.PlayAllButton{}, control{verb: "thread", arg: byVotes}.String()))
+		return r.withThread(button(r.toActor, words.PlayAllButton{}, all.String()))
 	}
 }
 

@@ -1,0 +1,157 @@
+package bot_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// Of a thousand people who vote within ten seconds nobody's vote is lost, and the board
+// is drawn three times at most.
+func TestThousandVoters(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const voters, within = 1000, 10 * time.Second
+		b, poster, log := running(t, engine.New(1, 1<<20))
+		start := must(t, b, t.Context(), typed("ana", "start vote 2m"))
+		var everybody sync.WaitGroup
+		for n := range voters {
+			everybody.Go(func() {
+				time.Sleep(within * time.Duration(n) / voters)
+				vote := pressed(t, fmt.Sprint("voter", n), []string{"d3", "c4", "f5", "e6", "d3"}[n%5], start)
+				if got := whispered(t, must(t, b, t.Context(), vote)); !strings.HasPrefix(got, "Your vote: ") {
+					t.Errorf("a vote is answered %q", got)
+				}
+			})
+		}
+		everybody.Wait()
+		time.Sleep(game.CountDelay)
+		synctest.Wait()
+		got := poster.texts()
+		if len(got) > 3 || len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " 1000 votes so far.") {
+			t.Errorf("the board is drawn so: %q", got)
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		got = poster.texts()
+		if len(got) == 0 || !strings.HasPrefix(got[0], "d3 by 400 of 1000 (c4 200, f5 200, e6 200).") {
+			t.Errorf("after the vote the board says %q", got)
+		}
+		if log.Len() > 0 {
+			t.Errorf("something went wrong: %s", log)
+		}
+	})
+}
+
+// No vote is closed by a clock that is not believed.
+func TestVoteAndClockInDoubt(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start vote 2m"))
+	s.sent(t, start, "m1")
+	s.do(t, pressed(t, "bo", "d3", start))
+	trusted := s.Clock
+	s.Clock = doubted{clock(func() time.Time { return s.now })}
+	if got := s.ticks(t, time.Hour); len(got) > 0 {
+		t.Errorf("in doubt the clock does %v", got)
+	}
+	s.Clock = trusted
+	s.now = s.now.Add(time.Minute) // the task comes again
+	if got := s.ticks(t, 0); len(got) != 2 || !strings.HasPrefix(got[0].Message.Text.String(), "d3 by 1 vote.") {
+		t.Errorf("believed, the clock does %v", got)
+	}
+}
+
+// A vote that was delivered before does not come in the place of a later one.
+func TestVoteDeliveredTwice(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start vote 2m"))
+	s.sent(t, start, "m1")
+	first := pressed(t, "bo", "d3", start)
+	first.Delivery = "first"
+	s.do(t, first)
+	second := typed("bo", "c4")
+	second.Delivery = "second"
+	s.do(t, second)
+	if got := s.do(t, first).Effects; len(got) > 0 {
+		t.Errorf("a repetition does %v", got)
+	}
+	if got := s.ticks(t, 2*time.Minute); len(got) == 0 || !strings.HasPrefix(got[0].Message.Text.String(), "c4 by 1 vote.") {
+		t.Errorf("the votes come to %v", got)
+	}
+}
+
+// While the store does not answer nobody is told that their vote counts.
+func TestVoteNotStored(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start vote 2m"))
+	s.store.err = errors.New("disk full")
+	if got := whispered(t, s.do(t, pressed(t, "bo", "d3", start))); !strings.HasPrefix(got, "That move was not saved") {
+		t.Errorf("a vote that is not stored is answered %q", got)
+	}
+}
+
+// Whoever presses a move in a duel of others is offered a game for everybody in a thread,
+// where there are threads.
+func TestPlayWithEveryone(t *testing.T) {
+	l := limits
+	l.Threads = true
+	s := newStage(t, l)
+	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
+	duel := s.do(t, typed("bo", "join"))
+	s.sent(t, duel, "m2")
+	refused := s.do(t, pressed(t, "cy", "d3", duel))
+	opened := s.do(t, pressed(t, "cy", "Play with everyone", refused))
+	if len(opened.Effects) != 1 || opened.Effects[0].Kind != chat.OpenThread {
+		t.Fatalf("pressed, it does %v", opened.Effects)
+	}
+	again := pressed(t, "cy", "Play with everyone", refused)
+	again.Place.Thread = "thread"
+	if got := shown(s.do(t, again)); !strings.HasPrefix(got, "post : cy started a vote: the channel (Black) against the bot, level 2.") {
+		t.Errorf("in the thread: %s", got)
+	}
+}
+
+// What is said of votes in every language, for those to read who speak it.
+func TestVotesInAllLanguages(t *testing.T) {
+	const file = "testdata/votes.txt"
+	var all strings.Builder
+	catalog := words.MustLoad()
+	for _, tag := range catalog.Tags() {
+		fmt.Fprintf(&all, "%s\n", tag)
+		said := playIn(t, strings.Join([]string{
+			"ana*: /othello settings language:" + tag, "ana: /othello start vote 2m", "ana: /othello d3", "(wait 1s)", "bo: /othello d3", "cy: /othello c4",
+			"(wait 2m)", "bo: [c4] on 2", "bo: /othello hint", "bo: /othello stop", "bo: /othello start", "(wait 2m)", "(wait 2m)", "ana: /othello stop",
+		}, "\n"), catalog, func(b *bot.Bot) chat.Handler { return b })
+		known := ""
+		for line := range strings.Lines(said) {
+			text, spoken := strings.CutPrefix(line, "\t  ")
+			if spoken && text != known && !drawn.MatchString(strings.TrimSuffix(line, "\n")) && !strings.HasPrefix(text, "[") {
+				all.WriteString("  " + text)
+				known = text
+			}
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(all.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if d := cmp.Diff(string(want), all.String()); d != "" {
+		t.Errorf("it is said otherwise (-want +got; go test ./bot -update accepts it):\n%s", d)
+	}
+}
