@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 // recountGame comes first, for whoever waits to change a row while others read it steadily
@@ -16,7 +15,7 @@ const recountGame = `UPDATE games SET due = $3 WHERE id = $1 AND version = $2 AN
 // game ends with %s.
 const castVote = `
 INSERT INTO votes (game, turn, voter, square, at)
-SELECT id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT)
+SELECT id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS BIGINT), CAST($6 AS BIGINT)
 FROM games WHERE id = $1 AND version = $2 AND stage = 1 %s
 ON CONFLICT (game, turn, voter) DO UPDATE SET
 	square = excluded.square, at = CASE votes.square WHEN excluded.square THEN votes.at ELSE excluded.at END`
@@ -36,7 +35,7 @@ func (d *database) Vote(ctx context.Context, c game.Cast) error {
 		if _, err := s.exec(ctx, recountGame, id, version, c.Recount); err != nil {
 			return err
 		}
-		n, err := s.exec(ctx, cast, id, version, int64(c.Turn), string(c.Voter), c.Square.String(), c.At)
+		n, err := s.exec(ctx, cast, id, version, int64(c.Turn), string(c.Voter), int64(c.Square), c.At)
 		if err != nil {
 			return err
 		}
@@ -64,12 +63,9 @@ func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	err := d.read.query(ctx, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) error {
 		v := game.Vote{Game: id}
 		var turn int64
-		var voter, square string
-		if err := scan(&turn, &voter, &square, &v.At); err != nil {
-			return err
-		}
-		parsed, err := rules.ParseSquare(square)
-		v.Turn, v.Voter, v.Square = uint32(turn), game.Player(voter), parsed
+		var voter string
+		err := scan(&turn, &voter, &v.Square, &v.At)
+		v.Turn, v.Voter = uint32(turn), game.Player(voter)
 		votes = append(votes, v)
 		return err
 	})

@@ -141,7 +141,7 @@ func TestPressOnAnOldBoard(t *testing.T) {
 
 // What belongs to two players is not for others.
 func TestPressOfOthers(t *testing.T) {
-	watching := says(words.WatchingThread{Black: person("ana"), White: person("bo")}) + " [thread]"
+	watching := says(words.WatchingThread{Black: person("ana"), White: person("bo")}) + " [thread:vote thread]"
 	inWorld(t, func(w *world) {
 		r := w.dueling()
 		r.presses("cy", "c3")
