@@ -141,15 +141,15 @@ func TestPressOnAnOldBoard(t *testing.T) {
 
 // What belongs to two players is not for others.
 func TestPressOfOthers(t *testing.T) {
-	watching := says(words.WatchingThread{Black: person("ana"), White: person("bo")}) + " [thread:vote thread]"
+	watching := says(words.WatchingThread{Black: person("ana"), White: person("bo")})
 	inWorld(t, func(w *world) {
 		r := w.dueling()
 		r.presses("cy", "c3")
-		r.shows("only cy 2: " + watching)
+		r.shows("only cy 2: " + watching + " [thread:vote thread]")
 		r.presses("ana", "c3")
 		r.shows("only ana 3: " + says(words.TurnOfTold{Player: person("bo"), Color: rules.White}))
 		r.presses("cy", "resign")
-		r.shows("only cy 4: " + watching)
+		r.shows("only cy 4: " + watching + " [thread]")
 		if got := w.played(r.at); got != "d3" {
 			t.Errorf("the game is %q", got)
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMain runs the tests, or plays, or purges: the tests start their own program again, to
+// TestMain runs the tests, or plays, or votes, or purges: the tests start their own program again, to
 // have something to kill.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(playEnv); url != "" {
@@ -13,6 +13,9 @@ func TestMain(m *testing.M) {
 	}
 	if url := os.Getenv(purgeEnv); url != "" {
 		os.Exit(purgeUntilKilled(url))
+	}
+	if orders := os.Getenv(voteEnv); orders != "" {
+		os.Exit(voteUntilKilled(orders, os.Stdout))
 	}
 	os.Exit(m.Run())
 }
