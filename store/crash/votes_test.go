@@ -153,21 +153,22 @@ func TestVotesKilledOverPostgres(t *testing.T) {
 func voteAndKill(t *testing.T, url string, programs, times int) {
 	all, began := make(map[told]bool), time.Now()
 	for range times {
-		var running []*exec.Cmd
-		var lines []chan []told
-		for range programs {
-			command, out := startVoting(t, url, began)
-			running, lines = append(running, command), append(lines, out)
+		running := make([]*voters, programs)
+		for i := range running {
+			running[i] = startVoting(t, url, began)
 		}
-		time.Sleep(1500*time.Millisecond + time.Duration(rand.IntN(500))*time.Millisecond)
-		for i, command := range running {
-			if err := command.Process.Kill(); err != nil {
+		for _, v := range running {
+			<-v.heard
+		}
+		time.Sleep(time.Second + time.Duration(rand.IntN(500))*time.Millisecond)
+		for _, v := range running {
+			if err := v.command.Process.Kill(); err != nil {
 				t.Fatal("the program has ended by itself: ", err)
 			}
-			for _, t := range <-lines[i] {
+			for _, t := range <-v.told {
 				all[t] = true
 			}
-			_ = command.Wait() // it was killed
+			_ = v.command.Wait() // it was killed
 		}
 	}
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
@@ -175,15 +176,22 @@ func voteAndKill(t *testing.T, url string, programs, times int) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if rounds := checkVotes(t, s, all); rounds < 2*times {
+	if rounds := checkVotes(t, s, all); rounds < times {
 		t.Errorf("%d rounds and %d votes prove little", rounds, len(all))
 	} else {
 		t.Logf("%d kills of %d programs: %d rounds, %d votes told of", times, programs, rounds, len(all))
 	}
 }
 
-// startVoting starts a program, and gives what it has told when it has ended.
-func startVoting(t *testing.T, url string, began time.Time) (*exec.Cmd, chan []told) {
+// voters are a program that has people vote.
+type voters struct {
+	command *exec.Cmd
+	heard   chan struct{} // closed when it has told of a vote, or has ended
+	told    chan []told   // all that it told, when it has ended
+}
+
+// startVoting starts a program.
+func startVoting(t *testing.T, url string, began time.Time) *voters {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -200,18 +208,24 @@ func startVoting(t *testing.T, url string, began time.Time) (*exec.Cmd, chan []t
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = command.Process.Kill() }) // it may be dead
-	ended := make(chan []told, 1)
+	v := &voters{command, make(chan struct{}), make(chan []told, 1)}
 	go func() {
 		var all []told
 		for lines := bufio.NewScanner(out); lines.Scan(); {
 			var one told
-			if json.Unmarshal(lines.Bytes(), &one) == nil {
-				all = append(all, one)
+			if json.Unmarshal(lines.Bytes(), &one) != nil {
+				break // it was killed while it wrote
+			}
+			if all = append(all, one); len(all) == 1 {
+				close(v.heard)
 			}
 		}
-		ended <- all
+		if len(all) == 0 {
+			close(v.heard)
+		}
+		v.told <- all
 	}()
-	return command, ended
+	return v
 }
 
 // checkVotes compares what is stored with what was told, and counts the rounds.
