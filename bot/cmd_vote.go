@@ -94,14 +94,14 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 		if err != nil {
 			return chat.Response{}, err
 		}
-		r.room = out.Room.With(&out.Game)
+		g, r.room = out.Game, out.Room.With(&out.Game)
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: g.ID, Operation: game.Decide(votes, best).In(r.control.at), Slots: r.slots,
+		Game: g.ID, Operation: game.Decide(g.Version, votes, best).In(r.control.at), Slots: r.slots,
 	})
 	if err != nil {
 		return chat.Response{}, err

@@ -71,7 +71,7 @@ func anything(random *rand.Rand, g game.Game, now time.Time) game.Operation {
 			return g.Engage(by, 2, now)
 		},
 		game.Game.CountVotes,
-		game.CloseVotes(moderator), game.Decide([]game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square),
+		game.CloseVotes(moderator), game.Decide(g.Version, []game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square),
 	}
 	seldom := []game.Operation{
 		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {

@@ -66,7 +66,7 @@ var closeVotes = game.CloseVotes(true)
 func (p *play) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	g = p.change(g, now, closeVotes)
-	return p.change(g, now, game.Decide(p.allVotes(g), rules.NoSquare))
+	return p.change(g, now, game.Decide(g.Version, p.allVotes(g), rules.NoSquare))
 }
 
 func votesChange(p *play) {
@@ -222,7 +222,7 @@ func decisionsAtOnce(p *play) {
 			out, err := p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: closeVotes.In(g.Moment())})
 			if err == nil {
 				room := out.Room.With(&out.Game)
-				_, err = p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Decide(p.allVotes(g), rules.NoSquare).In(g.Moment())})
+				_, err = p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Decide(out.Game.Version, p.allVotes(g), rules.NoSquare).In(g.Moment())})
 			}
 			switch {
 			case err == nil:

@@ -1,0 +1,279 @@
+package linear
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// What can be done with a game that the channel plays by votes.
+const (
+	votes   deed = "vote"
+	counts  deed = "count"
+	closes  deed = "close"
+	decides deed = "decide"
+	wakes   deed = "wake"   // counted for all to see, which wakes a game that rests
+	answers deed = "answer" // the engine moves
+)
+
+// voters is how many people vote in a game.
+const voters = 3
+
+// ballot is the vote of each in one turn, 0 for none, else the square and 1.
+type ballot [voters]uint8
+
+// question is what somebody does in a game that they have seen in a turn.
+type question struct {
+	game   int
+	deed   deed
+	turn   uint32
+	voter  int
+	square rules.Square
+}
+
+// outcome is what they are told.
+type outcome struct {
+	done   bool
+	square rules.Square // that was played
+	votes  ballot       // that were counted
+}
+
+// poll is a game as the model has it. Time stands still: of squares with as many votes
+// the first is played.
+type poll struct {
+	turn   uint32
+	board  rules.Position
+	closed bool
+	empty  int // windows that have closed without a vote
+	cast   ballot
+}
+
+func (p poll) step(in question, out outcome) (poll, bool) {
+	if in.deed == counts && in.turn < p.turn {
+		return p, true
+	}
+	if in.turn != p.turn || p.board.Over() {
+		return p, !out.done
+	}
+	mine := p.board.ToMove == rules.Black
+	switch in.deed {
+	case votes:
+		if !mine || p.closed {
+			return p, !out.done
+		}
+		p.cast[in.voter] = uint8(in.square) + 1
+		return p, out.done
+	case counts:
+		return p, out.votes == p.cast || !out.done
+	case closes:
+		if !mine || p.closed || p.empty >= 2 {
+			return p, !out.done
+		}
+		p.closed = true
+		return p, out.done
+	case wakes:
+		if !mine || p.closed {
+			return p, !out.done
+		}
+		if p.empty >= 2 {
+			p.empty = 0
+		}
+		return p, out.done
+	case decides:
+		square, any := p.cast.most()
+		switch {
+		case !mine || !p.closed:
+			return p, !out.done
+		case !any:
+			p.closed, p.empty = false, p.empty+1
+			return p, out.done && out.square == rules.NoSquare
+		default:
+			return p.play(square), out.done && out.square == square
+		}
+	default:
+		if mine {
+			return p, !out.done
+		}
+		return p.play(out.square), out.done
+	}
+}
+
+func (p poll) play(square rules.Square) poll {
+	p.board, _ = p.board.Play(square)
+	return poll{turn: p.turn + 1, board: p.board}
+}
+
+// most is the square with most votes, and false if there are none.
+func (b ballot) most() (square rules.Square, any bool) {
+	best := 0
+	for s := range rules.Square(64) {
+		n := 0
+		for _, vote := range b {
+			if vote == uint8(s)+1 {
+				n++
+			}
+		}
+		if n > best {
+			square, best = s, n
+		}
+	}
+	return square, best > 0
+}
+
+// polls is the model as Porcupine wants it, for each game by itself.
+var polls = porcupine.Model{
+	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
+		games := make(map[int][]porcupine.Operation)
+		for _, op := range history {
+			at := op.Input.(question).game
+			games[at] = append(games[at], op)
+		}
+		var all [][]porcupine.Operation
+		for _, history := range games {
+			all = append(all, history)
+		}
+		return all
+	},
+	Init: func() any { return poll{board: rules.Start()} },
+	Step: func(state, in, out any) (bool, any) {
+		after, fits := state.(poll).step(in.(question), out.(outcome))
+		return fits, after
+	},
+	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
+}
+
+// Whatever people vote and processes count at the same time, there is an order in which
+// it all fits: no vote is lost, none comes after the end, and each round has one move.
+func TestVotes(t *testing.T) {
+	t.Run("memory", func(t *testing.T) {
+		s := store.NewMemory(timing)
+		checkVotes(t, s, s)
+	})
+	t.Run("sqlite", func(t *testing.T) {
+		s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))
+		checkVotes(t, s, s)
+	})
+	t.Run("two processes over postgres", func(t *testing.T) {
+		url := storetest.Postgres(t)
+		checkVotes(t, open(t, url), open(t, url))
+	})
+}
+
+func checkVotes(t *testing.T, stores ...game.Store) {
+	const games = 4
+	began := time.Now()
+	var mu sync.Mutex
+	var history []porcupine.Operation
+	done := make(map[deed]int)
+	for n := range games {
+		g := game.NewVote(game.ID(n+1), game.Place(fmt.Sprintf("p/t/%d/", n)), "p//ana", rules.Black, time.Hour, noon)
+		if _, err := game.NewTable(stores[0], timing).Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: noon}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var acting sync.WaitGroup
+	for client := range 8 {
+		s := stores[client%len(stores)]
+		acting.Go(func() {
+			for range round() / 10 {
+				in := question{game: rand.IntN(games), voter: rand.IntN(voters)}
+				call := int64(time.Since(began))
+				out, err := in.ask(t.Context(), s)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				history = append(history, porcupine.Operation{ClientId: client, Input: in, Call: call, Output: out, Return: int64(time.Since(began))})
+				if out.done {
+					done[in.deed]++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	acting.Wait()
+	result, info := porcupine.CheckOperationsVerbose(polls, history, time.Minute)
+	if result != porcupine.Ok {
+		picture := filepath.Join(t.ArtifactDir(), "votes.html")
+		t.Fatalf("of %d answers the order is %s (%v)", len(history), result, porcupine.VisualizePath(polls, info, picture))
+	}
+	t.Logf("%d answers, done: %v", len(history), done)
+	for _, deed := range []deed{votes, counts, wakes, closes, decides, answers} {
+		if done[deed] == 0 {
+			t.Errorf("there was no %s, which proves little", deed)
+		}
+	}
+}
+
+// ask does something at random in a game as it stands, and says what.
+func (q *question) ask(ctx context.Context, s game.Store) (outcome, error) {
+	table := game.NewTable(s, timing)
+	room, _, err := s.Load(ctx, game.Place(fmt.Sprintf("p/t/%d/", q.game)), "")
+	if err != nil {
+		return outcome{}, err
+	}
+	g, _ := room.Find(game.ID(q.game + 1))
+	q.turn, q.deed = g.Turn, counts
+	at, legal := g.Moment(), g.Position().Legal()
+	for s := range legal.Squares() {
+		if q.square = s; rand.IntN(2) == 0 {
+			break
+		}
+	}
+	switch n := rand.IntN(20); {
+	case g.EngineToMove():
+		q.deed = answers
+		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, By: game.Engine, Now: noon, Operation: game.PlayIn(at, q.square)}))
+	case g.Phase == game.Over, n < 3:
+		found, err := s.Votes(ctx, g.ID, g.Turn, g.Turn)
+		out := outcome{done: g.Phase == game.Playing}
+		for _, v := range found {
+			out.votes[v.Voter[len(v.Voter)-1]-'0'] = uint8(v.Square) + 1
+		}
+		return out, err
+	case n < 4:
+		q.deed = wakes
+		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Operation(game.Game.CountVotes).In(at)}))
+	case n < 6:
+		q.deed = closes
+		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, Now: noon, Operation: game.CloseVotes(true).In(at)}))
+	case g.Ballot.Closed:
+		q.deed = decides
+		found, err := table.Votes(ctx, g)
+		if err != nil {
+			return outcome{}, err
+		}
+		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Decide(g.Version, found, rules.NoSquare).In(at)}))
+	default:
+		q.deed = votes
+		_, err := table.Vote(ctx, room, g.ID, game.Wish{By: game.Player(fmt.Sprint("p//", q.voter)), Square: q.square, At: &at, Now: noon})
+		return moved(game.Outcome{}, err)
+	}
+}
+
+// moved is the answer to who has made something of a game, or was refused.
+func moved(out game.Outcome, err error) (outcome, error) {
+	if failed := (*game.StoreError)(nil); errors.As(err, &failed) {
+		return outcome{}, err
+	}
+	answer := outcome{done: err == nil, square: rules.NoSquare}
+	for _, e := range out.Events {
+		if m, ok := e.(game.Moved); ok {
+			answer.square = m.Square
+		}
+	}
+	return answer, nil
+}
