@@ -22,6 +22,7 @@ type player struct {
 	time     time.Duration    // for a move without a level; 0 for no bound
 	timer    timer            // bounds a move by time
 	program  *program         // plays instead, if there is one
+	beginner bool             // plays as [beginnersMove] does instead
 	used     *time.Duration   // processor time for moves, but for a program's
 }
 
@@ -35,9 +36,13 @@ const playerMemory = 32 << 20
 // budgets, "level=3,budget=0.1"; or how its search is bounded,
 // "depth=8,outcome=20,exact=14", "nodes=100000" or, of the processor's time,
 // "time=50ms"; with "weights=FILE" for other weights. Another engine that speaks GTP is
-// "program=COMMAND LINE,time=50ms".
+// "program=COMMAND LINE,time=50ms"; "beginner" thinks not at all.
 func parsePlayer(text string) (player, error) {
 	p := player{budget: 1, timer: withProcessorTime, used: new(time.Duration)}
+	if text == "beginner" {
+		p.beginner = true
+		return p, nil
+	}
 	weights, commandLine := "", ""
 	for field := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(field, "=")
@@ -100,6 +105,9 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 	if legal := position.Legal(); legal.Len() == 1 {
 		return legal.First(), ctx.Err()
 	}
+	if p.beginner {
+		return beginnersMove(position, seed), ctx.Err()
+	}
 	if p.level != 0 {
 		return p.fresh.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
@@ -147,7 +155,9 @@ func (p player) begin(opening []rules.Square) error {
 	if p.program != nil {
 		return p.program.begin(opening)
 	}
-	p.searcher.Forget()
+	if p.searcher != nil {
+		p.searcher.Forget()
+	}
 	return nil
 }
 
