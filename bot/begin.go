@@ -25,7 +25,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened told)
 	if r.pressed() {
 		note = words.DoneBegun{}
 	}
-	return b.show(r, out, b.openingCard(ctx, r, out, happened), note), nil
+	return b.show(r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)), note), nil
 }
 
 // openingCard is the card of a game that begins, which tells first of the one

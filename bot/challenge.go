@@ -31,7 +31,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}
 	slot, _ := out.Slot(challengeSlot)
 	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: challengeMessage(r, out.Game), Shows: r.shows(slot, slot.Want)}},
+		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, challengeMessage(r, out.Game)), Shows: r.shows(slot, slot.Want)}},
 		Done:    r.toActor.Text(words.DoneChallenged{}),
 	}, nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func openAction() action {
-	return action{name: "open", press: (*Bot).pressOpen}
+	return action{name: "open", press: (*Bot).pressOpen, begins: true}
 }
 
 // pressOpen opens a game for everybody, with a first move if the control names

@@ -10,7 +10,7 @@ import (
 )
 
 func threadAction() action {
-	return action{name: "thread", press: (*Bot).pressThread}
+	return action{name: "thread", press: (*Bot).pressThread, begins: true}
 }
 
 // openThread asks for a thread; the same action then comes in again from there.

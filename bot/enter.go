@@ -13,7 +13,7 @@ import (
 // something already.
 func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 	r.room, seen, err = b.visit(ctx, r)
-	if seen || err != nil || !r.limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.aboutThread() {
+	if seen || err != nil || !r.limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.ofThread() {
 		return seen, err
 	}
 	channel := r.Place
@@ -23,7 +23,10 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 		return false, err
 	}
 	_, pressedThere := room.Find(r.control.game)
-	if pressedThere || !r.pressed() && (hasGames(room) || room.Settings != (game.Settings{})) {
+	switch {
+	case !pressedThere && r.action.begins:
+		r.channel = room.Settings
+	case pressedThere, !r.pressed() && (hasGames(room) || room.Settings != (game.Settings{})):
 		r.Place, r.room = channel, room
 	}
 	return false, nil
@@ -43,15 +46,14 @@ func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
 	return b.Table.Load(ctx, at, r.delivery())
 }
 
-// aboutThread reports whether a request is about the thread that it came from:
-// its control belongs to a game there, or what was typed is about the game there,
-// or begins one.
-func (r *request) aboutThread() bool {
+// ofThread reports whether a request is about what there is in the thread that it came
+// from: its control belongs to a game there, or what was typed is about the game there.
+func (r *request) ofThread() bool {
 	if r.pressed() {
 		_, there := r.room.Find(r.control.game)
 		return there
 	}
-	return hasGames(r.room) || r.action.begins
+	return hasGames(r.room)
 }
 
 // hasGames reports whether a place has a game, one that is over, or a challenge,

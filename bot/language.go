@@ -28,15 +28,30 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 	r.toAll = l
 }
 
-// settle has a place speak the tongue of whoever starts the first game there, and gives
-// the settings for that; nil if the place has its language, or there is no choice.
+// settle gives a place its language when the first game starts there: that of its
+// channel if it is a thread, else that of the platform's own setting, else that of the
+// starter, who is offered English then. It returns the settings for that; nil if the place
+// has its language, or nobody knows which it should be.
 func (b *Bot) settle(r *request) *game.Settings {
 	settings := r.room.Settings
-	if _, known := b.Words.Named(settings.Language); known || r.Locale == "" || len(b.Words.Tags()) == 1 {
+	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
 		return nil
 	}
-	settings.Language = b.Words.Default().Tag()
-	if l, ok := b.Words.Own(r.Locale); ok {
+	if settings == (game.Settings{}) {
+		settings = r.channel
+	}
+	if _, known := b.Words.Named(settings.Language); !known {
+		l, ok := b.Words.Own(r.Spoken)
+		switch {
+		case ok:
+		case r.Locale == "":
+			return nil
+		default:
+			if l, ok = b.Words.Own(r.Locale); !ok {
+				l = b.Words.Default()
+			}
+			r.offers = l != b.Words.Default()
+		}
 		settings.Language = l.Tag()
 	}
 	b.speakIn(r, settings)

@@ -31,6 +31,12 @@ func speaking(locale string, a chat.Action) chat.Action {
 	return a
 }
 
+// spokenIn is an action in a place that has a language on its platform.
+func spokenIn(locale string, a chat.Action) chat.Action {
+	a.Spoken = locale
+	return a
+}
+
 func TestLanguages(t *testing.T) {
 	const (
 		began, beganElse = "ana opened a game for two.", "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ ⓕⓞⓡ ⓣⓦⓞ."
@@ -47,6 +53,9 @@ func TestLanguages(t *testing.T) {
 		"English":                       {[]chat.Action{enStart}, began},
 		"a tongue that nobody speaks":   {[]chat.Action{speaking("ja", typed("ana", "start"))}, began},
 		"an unknown tongue":             {[]chat.Action{typed("ana", "start")}, began},
+		"a place's own":                 {[]chat.Action{spokenIn("eo", enStart)}, beganElse},
+		"a place's own, in English":     {[]chat.Action{spokenIn("en-GB", eoStart)}, began},
+		"a place's that nobody speaks":  {[]chat.Action{spokenIn("ja", eoStart)}, beganElse},
 		"others, in the place's":        {[]chat.Action{eoStart, speaking("en-GB", typed("bo", "d3"))}, playedElse},
 		"others, in English":            {[]chat.Action{enStart, speaking("eo", typed("bo", "d3"))}, played},
 		"alone, in one's own":           {[]chat.Action{enStart, speaking("eo", typed("bo", "a1"))}, freeElse},
@@ -197,5 +206,57 @@ func TestManyFlips(t *testing.T) {
 		if got := m.Spoken.String(); !strings.Contains(got, "flipping e4, d5, c6, c7, d7 and e7. ") {
 			t.Errorf("%s is told as %q", theme, got)
 		}
+	}
+}
+
+// offered are the languages that a response offers by buttons.
+func offered(r chat.Response) (labels []string) {
+	for _, e := range r.Effects {
+		for _, row := range e.Message.Controls {
+			for _, b := range row.Buttons {
+				if strings.Contains(b.Action, ":speak:") {
+					labels = append(labels, b.Label)
+				}
+			}
+		}
+	}
+	return labels
+}
+
+// Who starts the first game of a place in a language that nobody has chosen for it is
+// offered English, once; a thread takes the language of its channel.
+func TestLanguageIsOfferedOnce(t *testing.T) {
+	start, english := speaking("eo", typed("ana", "start")), speaking("en-US", typed("ana", "start"))
+	for name, c := range map[string]struct {
+		said []chat.Action
+		want int
+	}{
+		"the first game":                   {[]chat.Action{start}, 2},
+		"a first challenge":                {[]chat.Action{speaking("eo", challenging())}, 2},
+		"the second game":                  {[]chat.Action{start, typed("ana", "stop"), start}, 0},
+		"a game after one that told none":  {[]chat.Action{typed("ana", "start"), typed("ana", "stop"), start}, 2},
+		"in English":                       {[]chat.Action{english}, 0},
+		"where the place has one":          {[]chat.Action{spokenIn("en-GB", start)}, 0},
+		"where it was set":                 {[]chat.Action{typed("ana", "settings language:en"), start}, 0},
+		"in a thread":                      {[]chat.Action{inThread(start)}, 2},
+		"in a thread of a channel of one":  {[]chat.Action{start, inThread(start)}, 0},
+		"in a thread of one that was set":  {[]chat.Action{typed("ana", "settings language:en"), inThread(start)}, 0},
+		"in a thread, by a loaded game":    {[]chat.Action{english, inThread(speaking("eo", typed("ana", "load d3")))}, 0},
+		"where only the theme is set":      {[]chat.Action{typed("ana", "settings theme:moon"), start}, 2},
+		"in a thread where that is so too": {[]chat.Action{typed("ana", "settings theme:moon"), inThread(start)}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := limits
+			l.SharedThreads = true
+			s := newStage(t, l)
+			s.Words = twoLanguages(t)
+			var last chat.Response
+			for _, a := range c.said {
+				last = s.do(t, a)
+			}
+			if got := offered(last); len(got) != c.want {
+				t.Errorf("%q are offered in\n%v", got, last)
+			}
+		})
 	}
 }

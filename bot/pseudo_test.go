@@ -102,6 +102,9 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if strings.HasPrefix(string(english), withSpoken) {
+				return // it needs the languages that it is in
+			}
 			script := pressedLabel.ReplaceAllStringFunc(string(english), func(line string) string {
 				who, label, _ := strings.Cut(line, ": ")
 				return who + ": " + disguisedBut(label, square, itself)

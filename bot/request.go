@@ -25,6 +25,8 @@ type request struct {
 	about   game.ID        // the game that was to be changed, once that is known
 	players []chat.UserID  // whose games were changed
 	pair    [2]chat.UserID // where there is room for the first of them
+	offers  bool           // the place begins to speak as the actor does, who may want English instead
+	channel game.Settings  // of the channel, if a game begins in a thread where there was none
 	room    game.Room      // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }
 

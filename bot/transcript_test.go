@@ -63,6 +63,30 @@ func TestTranscripts(t *testing.T) {
 // withPictures begins the scripts of those who have pictures written.
 const withPictures = "# -pictures\n"
 
+// withSpoken begins the scripts in which platforms tell languages: "# -spoken ana=ja place=fr".
+const withSpoken = "# -spoken "
+
+// withLocales tells the languages with each action that a script names at its beginning.
+type withLocales struct {
+	chat.Handler
+	script string
+}
+
+func (s withLocales) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	first, _, _ := strings.Cut(s.script, "\n")
+	if list, ok := strings.CutPrefix(first, withSpoken); ok && a.Origin == chat.OriginUser {
+		for _, told := range strings.Fields(list) {
+			switch who, locale, _ := strings.Cut(told, "="); who {
+			case a.User.ID:
+				a.Locale = locale
+			case "place":
+				a.Spoken = locale
+			}
+		}
+	}
+	return s.Handler.Handle(ctx, a)
+}
+
 // play runs a script through the local channel, as the program does.
 func play(t testing.TB, script string) string {
 	t.Helper()
@@ -115,7 +139,7 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 	var out, log bytes.Buffer
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: slog.New(slog.NewTextHandler(&log, nil))}
 	adapter := local.New(local.Config{
-		Handler:  before(b),
+		Handler:  withLocales{before(b), script},
 		In:       strings.NewReader(script),
 		Out:      &out,
 		Pictures: pictures,

@@ -9,7 +9,8 @@ type Action struct {
 	Place     Place
 	Direct    bool // a private conversation of User with the bot alone
 	Delivery  Delivery
-	Locale    string // BCP 47, empty if unknown
+	Locale    string // of User, BCP 47, empty if unknown
+	Spoken    string // the locale that the place was given on its platform; empty if it was given none
 	Origin    Origin
 
 	Verb    string     // a command that arrived with typed arguments

@@ -299,6 +299,8 @@ func messages() []Message {
 		SettingsLanguage{},
 		SettingsLanguages{},
 		SettingsChanged{},
+		SpeaksAs{},
+		SpeaksNow{},
 
 		StartHelp{},
 		StartOpponentHelp{},

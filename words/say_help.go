@@ -41,4 +41,9 @@ type (
 		sentence
 		Player Person
 	}
+	SpeaksAs struct {
+		sentence
+		Player Person
+	}
+	SpeaksNow struct{ sentence }
 )

@@ -34,6 +34,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 		Direct:    in.direct(),
 		Delivery:  chat.Delivery(in.ID),
 		Locale:    in.Locale,
+		Spoken:    in.spoken(),
 	}
 	var err error
 	switch in.Type {
@@ -47,6 +48,16 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 		err = errNotOurs
 	}
 	return a, err
+}
+
+// spoken is the locale that somebody has chosen for the server, and empty where it is the
+// one that every server begins with: few have ever seen that setting,
+// https://docs.discord.com/developers/resources/guild#guild-object.
+func (in *interaction) spoken() string {
+	if in.GuildLocale == string(discordgo.EnglishUS) {
+		return ""
+	}
+	return in.GuildLocale
 }
 
 // place is where the interaction comes from. A thread is a place of its own.

@@ -72,6 +72,7 @@ func readable(a chat.Action, in interaction) string {
 	line("direct", yes(a.Direct))
 	line("delivery", string(a.Delivery))
 	line("locale", a.Locale)
+	line("spoken", a.Spoken)
 	line("origin", map[chat.Origin]string{chat.OriginUser: "user", chat.OriginCompletion: "completion"}[a.Origin])
 	line("verb", a.Verb)
 	for _, arg := range a.Args {

@@ -1,0 +1,64 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// speakAction sets the language of a place by a button.
+func speakAction() action {
+	return action{name: "speak", press: (*Bot).pressSpeak, harmless: true}
+}
+
+// offerLanguage says in the first message of a place that it speaks as the starter does,
+// and offers English.
+func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
+	if !r.offers {
+		return m
+	}
+	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.all(words.SpeaksAs{Player: words.Name(r.by)})...)
+	var buttons []chat.Button
+	for _, l := range []*words.Language{b.Words.Default(), r.toAll} {
+		buttons = append(buttons, button(l, words.LanguageName{}, controlFor(g, "speak", l.Tag())))
+	}
+	m.Controls = append(m.Controls, row(buttons...))
+	return m
+}
+
+// pressSpeak sets the language that the control names, for those who may change the
+// settings, and draws the message in it, without the offer.
+func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
+	l, ok := b.Words.Named(r.control.arg)
+	if !ok {
+		return chat.Response{}, errBadControl
+	}
+	if !r.mayConfigure() {
+		return chat.Response{}, refused(words.SettingsForModerators{})
+	}
+	settings := r.room.Settings
+	settings.Language = l.Tag()
+	if settings != r.room.Settings {
+		if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
+			return chat.Response{}, err
+		}
+	}
+	b.speakIn(r, settings)
+	return chat.Response{Effects: append(b.drawnAnew(ctx, r), whisper(chat.Message{Text: l.Text(words.SpeaksNow{})}).Effects...)}, nil
+}
+
+// drawnAnew edits the message that shows the game of the control, nothing if nobody knows
+// which that is.
+func (b *Bot) drawnAnew(ctx context.Context, r *request) []chat.Effect {
+	g, ok := r.room.Find(r.control.game)
+	if !ok {
+		return nil
+	}
+	name := boardSlot
+	if g.Phase == game.Challenged {
+		name = challengeSlot
+	}
+	return b.correct(ctx, r, g, name)
+}
