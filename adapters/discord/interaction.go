@@ -24,7 +24,7 @@ type interaction struct {
 	User          *user                     `json:"user"`   // elsewhere
 	Message       *pressed                  `json:"message"`
 	Locale        string                    `json:"locale"`
-	GuildLocale   string                    `json:"guild_locale"` // in a server
+	GuildLocale   string                    `json:"guild_locale"`    // in a server
 	Permissions   string                    `json:"app_permissions"` // of the bot where the interaction comes from
 
 	// Where the bot was called, and for whom it is installed there. A missing

@@ -32,6 +32,7 @@ type person struct {
 	Server    bool // it is no user at all
 	Bot       bool
 	Moderator bool
+	locale    string
 	denied    uint64
 }
 
@@ -50,6 +51,20 @@ func (s *Server) Moderator(name string) {
 	s.person(name).Moderator = true
 }
 
+// Speaks gives a user's client a language, one of Discord's locales.
+func (s *Server) Speaks(name, locale string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.person(name).locale = locale
+}
+
+// SpokenIn gives all servers a language.
+func (s *Server) SpokenIn(locale string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.guildLocale = locale
+}
+
 // Restrict takes permissions from a user in every server, and gives all others.
 func (s *Server) Restrict(name string, permissions uint64) {
 	s.mu.Lock()
@@ -60,7 +75,7 @@ func (s *Server) Restrict(name string, permissions uint64) {
 func (s *Server) person(name string) *person {
 	p := s.users[name]
 	if p == nil {
-		p = &person{ID: s.snowflake(), Name: name, Bot: name == botName || name == otherBotName}
+		p = &person{ID: s.snowflake(), Name: name, locale: "en-GB", Bot: name == botName || name == otherBotName}
 		s.users[name], s.names[p.ID] = p, name
 	}
 	return p

@@ -35,6 +35,7 @@ type Server struct {
 	interactions map[string]*Interaction // by token
 	commands     map[string][]*command   // by server, "" for the global ones
 	emoji        []emoji
+	guildLocale  string // empty for en-US
 	slow         time.Duration
 	gateway      gateway
 	invalid      int
