@@ -14,7 +14,7 @@ type Text []Span
 // Span is a piece of text of one kind.
 type Span struct {
 	Kind SpanKind
-	Text string     // empty for people and times
+	Text string     // of a person, what they are called where nobody knows their name; empty for times
 	User *UserID    // for SpanMention and SpanName; never changed
 	Time *time.Time // for SpanTime and SpanDateTime; never changed
 	Link *Link      // for SpanLink; never changed

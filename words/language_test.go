@@ -76,14 +76,14 @@ func TestSpans(t *testing.T) {
 		words.ChooseListed{Name: "x"}, words.BusyWatch{}, words.MoveNotSaved{},
 	)
 	want := chat.Text{
-		{Kind: chat.SpanName, User: &anaID},
+		{Kind: chat.SpanName, User: &anaID, Text: "Somebody"}, // where nobody knows their name
 		{Text: ": "},
 		{Kind: chat.SpanBold, Text: "d3"},
 		{Text: ", flips "},
 		{Text: "d4"},
 		{Text: "."},
 		{Text: " "},
-		{Kind: chat.SpanMention, User: &boID},
+		{Kind: chat.SpanMention, User: &boID, Text: "Somebody"},
 		{Text: ", your move."},
 		{Text: " "},
 		{Text: "Choose @"},

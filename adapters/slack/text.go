@@ -36,7 +36,8 @@ func (m *mrkdwn) text(t chat.Text) {
 		}
 		m.span(t[0])
 		if t = t[1:]; apart && len(t) > 0 {
-			if next, _ := utf8.DecodeRuneInString(t[0].Text); clings(next) {
+			person := t[0].Kind == chat.SpanName || t[0].Kind == chat.SpanMention
+			if next, _ := utf8.DecodeRuneInString(t[0].Text); person || clings(next) {
 				m.WriteRune(gap)
 			}
 		}
@@ -47,10 +48,10 @@ func (m *mrkdwn) text(t chat.Text) {
 const gap = '\u200b'
 
 // clings reports whether a mark of Slack's is taken for a character as it stands if it
-// touches this one: one of those scripts that put no spaces between words, or of their
-// punctuation. So people have found, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
+// touches this one: a letter, as it does in scripts that put no spaces between words, or
+// one of their punctuation. So people have found, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
 func clings(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai) ||
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
@@ -76,7 +77,7 @@ func (m *mrkdwn) span(s chat.Span) {
 	case chat.SpanMention:
 		m.WriteString("<@" + s.User.ID + ">")
 	case chat.SpanName:
-		m.name(s.User.ID)
+		m.name(s)
 	case chat.SpanBold:
 		m.WriteString("*" + inert(s.Text) + "*")
 	case chat.SpanCode:
@@ -115,19 +116,17 @@ func (m *mrkdwn) command() string {
 // name names a person without notifying them. A mention in a message that is
 // changed notifies nobody; in a new one it would, so there only a name that the
 // person's own deliveries have told will do. Who has none is called by what the
-// text has behind the name in brackets, which is their colour.
-func (m *mrkdwn) name(id string) {
-	name, known := m.names.get(m.team, id)
+// text has behind the name in brackets, which is their colour, else as the span says.
+func (m *mrkdwn) name(s chat.Span) {
+	name, known := m.names.get(m.team, s.User.ID)
 	switch {
 	case known:
 		// Where Slack makes mentions of words, "@here" would be one.
 		m.WriteString(inert(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
-	case m.canName(id):
-		m.WriteString("<@" + id + ">")
-	case m.Len() == 0:
-		m.WriteString("Somebody")
+	case m.canName(s.User.ID):
+		m.WriteString("<@" + s.User.ID + ">")
 	default:
-		m.WriteString("somebody")
+		m.WriteString(inert(s.Text))
 	}
 }
 

@@ -24,6 +24,7 @@ func writer() *Adapter {
 func TestSpans(t *testing.T) {
 	at := time.Date(2026, time.March, 1, 14, 5, 9, 0, time.FixedZone("", 3600))
 	ana, bo := user("U1"), user("U2")
+	unknown := chat.Span{Kind: chat.SpanName, User: &bo, Text: "somebody"}
 	a := writer()
 	here, thread := audience{team: "T1"}, audience{team: "T1", thread: true}
 	edit, small := audience{team: "T1", edit: true}, audience{team: "T1", small: true}
@@ -47,18 +48,21 @@ func TestSpans(t *testing.T) {
 		"a mention":                     {chat.Say(chat.MentionOf(bo), ", your move"), here, "<@U2>, your move"},
 		"a name":                        {chat.Say(chat.NameOf(ana), " plays"), here, "ana plays"},
 		"a name with marks":             {chat.Say(chat.NameOf(user("U9"))), here, "\u2060*\u2060\u2060_\u2060&lt;@\u2060U1&gt;\u2060_\u2060\u2060*\u2060"},
-		"an unknown name":               {chat.Say(chat.NameOf(bo), " plays"), here, "Somebody plays"},
-		"an unknown name later":         {chat.Say("Here ", chat.NameOf(bo), " plays"), here, "Here somebody plays"},
-		"an unknown name of a colour":   {chat.Say(chat.NameOf(bo), " (White) plays"), here, "White plays"},
-		"an unknown name of a side":     {chat.Say(chat.NameOf(bo), "（白番）の手"), here, "白番の手"},
-		"unknown names of two colours":  {chat.Say("🔴 ", chat.NameOf(bo), " (Black) 4 – 1 ", chat.NameOf(user("U3")), chat.Text{{Text: " (White)"}}, " 🟡"), here, "🔴 Black 4 – 1 White 🟡"},
+		"an unknown name":               {chat.Say(unknown, " plays"), here, "somebody plays"},
+		"an unknown name later":         {chat.Say("Here ", unknown, " plays"), here, "Here somebody plays"},
+		"an unknown name of a colour":   {chat.Say(unknown, " (White) plays"), here, "White plays"},
+		"an unknown name of a side":     {chat.Say(unknown, "（白番）の手"), here, "白番の手"},
+		"unknown names of two colours":  {chat.Say("🔴 ", unknown, " (Black) 4 – 1 ", chat.NameOf(user("U3")), chat.Text{{Text: " (White)"}}, " 🟡"), here, "🔴 Black 4 – 1 White 🟡"},
 		"a name of a colour":            {chat.Say(chat.NameOf(ana), " (White) plays"), here, "ana (White) plays"},
-		"an unknown name, no brackets":  {chat.Say(chat.NameOf(bo), " (White"), here, "Somebody (White"},
-		"an unknown name, bold behind":  {chat.Say(chat.NameOf(bo), chat.BoldOf(" (White)")), here, "Somebody* (White)*"},
-		"an edit of a colour":           {chat.Say(chat.NameOf(bo), " (White) plays"), edit, "<@U2> (White) plays"},
-		"marks for a colour":            {chat.Say(chat.NameOf(bo), " (<!here>) plays"), here, "&lt;!here&gt; plays"},
-		"a name of another team":        {chat.Say(chat.NameOf(ana)), audience{team: "T2"}, "Somebody"},
-		"an unknown name in an edit":    {chat.Say(chat.NameOf(bo), " plays"), edit, "<@U2> plays"},
+		"an unknown name, no brackets":  {chat.Say(unknown, " (White"), here, "somebody (White"},
+		"an unknown name, bold behind":  {chat.Say(unknown, chat.BoldOf(" (White)")), here, "somebody\u200b* (White)*"},
+		"an edit of a colour":           {chat.Say(unknown, " (White) plays"), edit, "<@U2> (White) plays"},
+		"marks for a colour":            {chat.Say(unknown, " (<!here>) plays"), here, "&lt;!here&gt; plays"},
+		"bold before a name":            {chat.Say("以", chat.BoldOf("獲勝。"), chat.NameOf(ana), "！"), here, "以\u200b*獲勝。*\u200bana！"},
+		"bold before a mention":         {chat.Say(chat.BoldOf("獲勝。"), chat.MentionOf(bo)), here, "*獲勝。*\u200b<@U2>"},
+		"bold behind a name":            {chat.Say(chat.NameOf(ana), chat.BoldOf("獲勝。")), here, "ana\u200b*獲勝。*"},
+		"a name of another team":        {chat.Say(chat.Span{Kind: chat.SpanName, User: &ana, Text: "somebody"}), audience{team: "T2"}, "somebody"},
+		"an unknown name in an edit":    {chat.Say(unknown, " plays"), edit, "<@U2> plays"},
 		"a name in an edit":             {chat.Say(chat.NameOf(ana), " plays"), edit, "ana plays"},
 		"a command":                     {chat.Say("Try ", chat.CommandOf("move d3"), "."), here, "Try `/othello move d3`."},
 		"a command in a thread":         {chat.Say(chat.CommandOf("move d3")), thread, "`@othello move d3`"},
@@ -78,9 +82,10 @@ func TestSpans(t *testing.T) {
 // A name beside a mention of the same person may be one too: they are notified
 // anyway.
 func TestNamesBesideMentions(t *testing.T) {
+	other := user("U3")
 	m := chat.Message{
 		Text:  chat.Say(chat.NameOf(user("U2")), " and ", chat.MentionOf(user("U2"))),
-		Aside: chat.Say(chat.NameOf(user("U2")), " – ", chat.NameOf(user("U3"))),
+		Aside: chat.Say(chat.NameOf(user("U2")), " – ", chat.Span{Kind: chat.SpanName, User: &other, Text: "somebody"}),
 	}
 	if got := writer().message(m, audience{team: "T1"}).text; got != "<@U2> and <@U2>" {
 		t.Errorf("the text is %q", got)
@@ -197,10 +202,9 @@ func FuzzInert(f *testing.F) {
 		if !known {
 			shown = "somebody"
 		}
-		if !known && one+two == "" {
-			shown = "Somebody"
-		}
-		got := a.write(chat.Say(one, two, chat.NameOf(user("U1")), "."), audience{team: "T1"})
+		named := chat.NameOf(user("U1"))
+		named.Text = "somebody"
+		got := a.write(chat.Say(one, two, named, "."), audience{team: "T1"})
 		if err := isInert(got); err != nil {
 			t.Fatalf("%q, %q and %q are written %q: %v", one, two, name, got, err)
 		}
