@@ -8,7 +8,7 @@ import (
 )
 
 // DepthErrors tells how far the values of short searches are from those of
-// deeper ones, which is what [Searcher] bets on when it leaves moves out.
+// deeper ones. [Searcher] relies on that difference when it leaves moves out.
 type DepthErrors struct {
 	weights  *Weights
 	searcher *Searcher

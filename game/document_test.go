@@ -52,8 +52,7 @@ func wantSameAgain(t *testing.T, name string, g Game) {
 	}
 }
 
-// The form is what databases hold: it may grow, but what was written must be
-// read for ever.
+// Databases hold this form. It may grow, but an old document must be readable for ever.
 func TestDocumentForm(t *testing.T) {
 	const text = `{"format":1,"mode":"duel","phase":"over","starter":"ana","seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],` +
 		`"moves":"f5d6","movers":[0,1],"result":{"reason":"resigned","by":"ana","winner":"white"},"at":1767268800000,"turn":2}`

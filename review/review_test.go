@@ -104,7 +104,7 @@ func TestReviewHangsTogether(t *testing.T) {
 				t.Errorf("move %d is not exact", i+1)
 			}
 			lost[m.Color] += m.Lost()
-			// Where all is solved, what a move leaves is what the next one has.
+			// Where all is solved, a move leaves exactly the value that the next one has.
 			if i > 0 && r.Moves[i-1].Exact && m.Exact {
 				want := m.Most
 				if r.Moves[i-1].Color != m.Color {

@@ -172,8 +172,8 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	wantNowhere(t, path, string(ana))
 }
 
-// What an earlier version of the program deleted, and left in the file, is gone after
-// the upgrade. So is what was in the log when the process died.
+// Data that an earlier version of the program deleted but left in the file is gone after
+// the upgrade, and so is data from the log of a process that died.
 func TestUpgradeLeavesNothingBehind(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	during(t, "sqlite:"+path, func(s *store.Store) { start(t, s, 1, here, "") })

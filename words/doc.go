@@ -1,8 +1,8 @@
-// Package words is everything the bot says, in every language.
+// Package words holds everything the bot says, in every language.
 //
-// A message is a struct named after what it says; its fields are what is put into
-// the sentence. How the sentence goes stands in a file for each language, under the
-// name of the struct, in the format of go-i18n that translators' tools know:
+// Each message is a struct, and its fields fill the gaps in the sentence. The sentence
+// itself stands in a file for each language, under the name of the struct, in the format
+// of go-i18n that translators' tools know:
 //
 //	[Played]
 //	description = "Somebody made a move."

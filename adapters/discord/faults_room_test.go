@@ -113,8 +113,8 @@ func (r *room) shows(want ...string) {
 	r.inStep()
 }
 
-// sees fails the test unless this is what has become visible since the last call;
-// see line. An ellipsis in a line stands for anything.
+// sees fails the test unless exactly this has become visible since the last call, told
+// as by line. An ellipsis in a line stands for anything.
 func (r *room) sees(want ...string) {
 	r.t.Helper()
 	got := r.news()

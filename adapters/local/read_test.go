@@ -30,7 +30,7 @@ func TestOddBytes(t *testing.T) {
 	}
 }
 
-// What the handler gets is what the echo shows, and what it says is shown the
+// The echo shows exactly the text that the handler gets, and its replies are written the
 // same way.
 func TestOddWordsAndReplies(t *testing.T) {
 	in := "ana: /othello \x00a\u202eb\xff @bo\x1b\n"

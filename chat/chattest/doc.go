@@ -1,6 +1,6 @@
 // Package chattest is the suite that every platform adapter must pass. It plays
-// the bot at one end of the adapter and people at the other, and asks that what
-// the one says is what the others read, and the reverse.
+// the bot at one end of the adapter and people at the other, and asks that everything
+// said at one end arrives unchanged at the other.
 //
 // An adapter's test brings a [Client] for its platform, as a rule with a fake
 // of the platform's servers behind it, and calls [Run].

@@ -91,7 +91,7 @@ func TestAnalyzeGame(t *testing.T) {
 		} else {
 			lost[1] += m.Lost
 		}
-		// Where all is solved, what a move leaves is what the next one has.
+		// Where all is solved, a move leaves exactly the value that the next one has.
 		if i > 48 {
 			before, sign := found.Moves[i-1], 1.0
 			if before.Side != m.Side {

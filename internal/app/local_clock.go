@@ -32,7 +32,7 @@ func (c *localClock) Now() time.Time {
 	return c.source().Add(c.ahead)
 }
 
-// Trusted implements [bot.Clock]: this time is what it is.
+// Trusted implements [bot.Clock]: nobody sets this clock but the script.
 func (c *localClock) Trusted() bool { return true }
 
 // After implements [bot.Clock].

@@ -29,8 +29,8 @@
 //	 9.563007s  BROKEN: ana's act 42 was refused, and is stored after all
 //
 // The processes are called one, two and three, and games and acts are numbered as
-// they begin. "one sends" is what a process asks the platform for, which comes
-// later, or never. A seed means another run as soon as anything is drawn in another
+// they begin. "one sends" means that a process asks the platform for something, which
+// happens later, or never. A seed means another run as soon as anything is drawn in another
 // order, so what a story has shown is to be kept as a test of the package at fault.
 //
 // # How it works
@@ -48,7 +48,7 @@
 // nothing may depend on the order of a map or of a select. What a dead process still
 // asks for is not heard: its goroutines end in any order.
 //
-// The fakes are called by the world's goroutine alone, and so is what a runner asks of
+// Only the world's goroutine calls the fakes, and passes on the requests of a runner to
 // an adapter. The adapters spread what they try again by the time.
 //
 // To add a fault, add its rate to weather, and draw it where its like is drawn: in

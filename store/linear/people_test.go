@@ -34,7 +34,7 @@ type delivery struct {
 }
 
 // crowd is people who act all at once, in a few places, through several
-// processes. Its history is what they asked and were told, and when.
+// processes. Its history lists their requests and the answers, with their times.
 type crowd struct {
 	bots   []*bot.Bot // one for each process
 	name   string     // of the places, unlike that of any other crowd

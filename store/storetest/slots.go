@@ -61,8 +61,8 @@ func (p *play) wantNoted(n game.Note, want game.Standing) {
 }
 
 // slotsChange does everything that can be done to a slot three times, in any
-// order: what the store has then is what [game.Slot.Changed] and
-// [game.Slot.Noted] say.
+// order: the store then has the slot that [game.Slot.Changed] and
+// [game.Slot.Noted] give.
 func slotsChange(p *play) {
 	const acts = 12
 	games := make([]game.Game, acts*acts*acts)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What operators are told to watch is what there is to be watched.
+// OPERATIONS.md names exactly the figures that exist.
 func TestOperatorsKnowTheFigures(t *testing.T) {
 	there := make(map[string]bool)
 	for line := range strings.Lines(read(t, "testdata/metrics.txt")) {

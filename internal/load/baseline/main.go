@@ -1,7 +1,6 @@
 // Command baseline answers every signed request as quickly as can be: an
 // interaction with the JSON that it read from its standard input, all else with
-// nothing. It is what the bot is measured against: whatever the bot adds to an
-// answer is the bot's own. It must never do more than check the signature, for all
+// nothing. The bot is compared with it: any further time in an answer is the bot's own. It must never do more than check the signature, for all
 // it does counts in the bot's favour.
 package main
 
