@@ -7,7 +7,6 @@ import (
 
 	"othellobot/game"
 	"othellobot/rules"
-	"othellobot/words"
 )
 
 // played is an open game that one person plays alone.
@@ -26,7 +25,7 @@ func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.
 
 // english is a request that says everything in English.
 func english() *request {
-	l := words.MustLoad().Default()
+	l := QuotedWords().Default()
 	return &request{toAll: l, toActor: l}
 }
 

@@ -27,17 +27,17 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 		want string
 	}{
 		"a start":          {conversation{typed("ana", "start")}, "The game has begun."},
-		"a challenge":      {conversation{challenging()}, "The challenge is made."},
+		"a challenge":      {conversation{challenging()}, "Challenge sent."},
 		"an acceptance":    {conversation{challenging(), typed("bo", "accept")}, "The game has begun."},
 		"a refusal":        {conversation{challenging(), typed("bo", "decline")}, "The challenge is off."},
 		"a free seat":      {duel[:2], "You have joined."},
 		"a bare square":    {duel[:3], "d3 played."},
 		"a move":           {conversation{typed("ana", "start"), typed("ana", "move f5")}, "f5 played."},
-		"an asked undo":    {append(duel[:4:4], typed("ana", "undo")), "The other side is asked."},
+		"an asked undo":    {append(duel[:4:4], typed("ana", "undo")), "I asked the other side."},
 		"a free undo":      {append(duel[:4:4], typed("bo", "undo")), "The move is taken back."},
 		"a stop":           {append(duel[:4:4], typed("bo", "stop")), "The game is stopped."},
 		"a rematch":        {conversation{typed("ana", "start"), typed("ana", "stop"), typed("ana", "rematch")}, "The game has begun."},
-		"a rematch of two": {append(duel[:4:4], typed("bo", "stop"), typed("bo", "rematch")), "The challenge is made."},
+		"a rematch of two": {append(duel[:4:4], typed("bo", "stop"), typed("bo", "rematch")), "Challenge sent."},
 		"a position":       {conversation{typed("ana", "load f5d6")}, "The position is loaded."},
 		"a board":          {conversation{typed("ana", "start"), typed("bo", "")}, "Here is the board."},
 		"a setting":        {conversation{typed("ana", "settings pings:off")}, "Settings changed."},
@@ -128,7 +128,7 @@ func TestPressesAreAnsweredWhereTheyAre(t *testing.T) {
 	if got := again.Done.String(); got != "The game has begun." {
 		t.Errorf("a pressed rematch has the line %q", got)
 	}
-	thread := pressed(t, "bo", words.MustLoad().Default().String(words.ThreadButton{}), s.do(t, typed("bo", "start bot")))
+	thread := pressed(t, "bo", bot.QuotedWords().Default().String(words.ThreadButton{}), s.do(t, typed("bo", "start bot")))
 	thread.Place.Thread = "thread 1"
 	if got := s.do(t, thread).Done.String(); !strings.HasPrefix(got, "The game has begun") {
 		t.Errorf("a thread that is pressed for begins with the line %q", got)

@@ -64,7 +64,7 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 		store: &flakyStore{Store: store.NewMemory(timing)}, limits: limits,
 	}
 	s.Bot = bot.New(bot.Config{
-		Words:      words.MustLoad(),
+		Words:      bot.QuotedWords(),
 		Table:      game.NewTable(s.store, timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": limits},
@@ -334,7 +334,7 @@ func TestThreads(t *testing.T) {
 	s := newStage(t, l)
 	s.do(t, typed("ana", "start"))
 	busy := s.do(t, typed("bo", "start bot white 3"))
-	a := pressed(t, "bo", words.MustLoad().Default().String(words.ThreadButton{}), busy)
+	a := pressed(t, "bo", bot.QuotedWords().Default().String(words.ThreadButton{}), busy)
 	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
 		t.Fatalf("the press does %v, want a thread opened", got)
 	}

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // atHome returns what somebody is shown of their games.
@@ -70,9 +72,12 @@ cy has not answered your challenge yet: the challenge`
 			t.Errorf("%s is reached by %q, %t; want %q", channel, got, linked, ref)
 		}
 	}
-	if got := s.atHome(t, "ana", "de").Text.String(); !strings.HasPrefix(got, "Deine Spiele") {
+	s.Words = words.MustLoad()
+	german, _ := s.Words.Named("de")
+	if got := s.atHome(t, "ana", "de").Text.String(); !strings.HasPrefix(got, german.String(words.YourGames{})) {
 		t.Errorf("in German ana is shown %q", got)
 	}
+	s.Words = bot.QuotedWords()
 	if got := s.atHome(t, "den", "").Text.String(); got != "You have no game at the moment." {
 		t.Errorf("den is shown %q", got)
 	}

@@ -1,11 +1,11 @@
 package bot_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -14,11 +14,7 @@ import (
 // twoLanguages are English and another one, in which no letter is Latin.
 func twoLanguages(t *testing.T) *words.Catalog {
 	t.Helper()
-	english, err := os.ReadFile("../words/active.en.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: english}, "active.eo.toml": {Data: pseudo(t)}})
+	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: bot.QuotedEnglish()}, "active.eo.toml": {Data: pseudo(bot.QuotedEnglish())}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,15 +82,11 @@ func TestLanguages(t *testing.T) {
 
 // A language that no native has read yet is spoken to who asks for it, and to nobody else.
 func TestBetaLanguages(t *testing.T) {
-	english, err := os.ReadFile("../words/active.en.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	beta := strings.Replace(string(pseudo(t)), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
+	beta := strings.Replace(string(pseudo(bot.QuotedEnglish())), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
 	_, rest, _ := strings.Cut(beta, "[Was]")
 	_, rest, _ = strings.Cut(rest, "[TheBot]")
 	beta, _, _ = strings.Cut(beta, "[Was]")
-	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: english}, "active.eo.toml": {Data: []byte(beta + "[TheBot]" + rest)}})
+	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: bot.QuotedEnglish()}, "active.eo.toml": {Data: []byte(beta + "[TheBot]" + rest)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,14 +113,7 @@ func TestBetaLanguages(t *testing.T) {
 
 // Where there is no choice, none is made for later.
 func TestOneLanguageIsNotChosen(t *testing.T) {
-	english, err := os.ReadFile("../words/active.en.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := newStage(t, limits)
-	if s.Words, err = words.Read(fstest.MapFS{"active.en.toml": {Data: english}}); err != nil {
-		t.Fatal(err)
-	}
 	s.do(t, speaking("en", typed("ana", "start")))
 	room, _, err := s.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), "")
 	if err != nil || room.Settings != (game.Settings{}) {

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // replays is a command of somebody who wants to see the game played back.
@@ -43,7 +45,7 @@ func TestPictures(t *testing.T) {
 		if got := format(t, replay); got != "gif" || !replay.Ephemeral() {
 			t.Errorf("the replay is a %q, for bo alone: %v", got, replay.Ephemeral())
 		}
-		if alt := replay.Attachments[0].Description; !strings.Contains(alt, "White played c3 last. Black: d3, e4 and d5.") {
+		if alt := replay.Attachments[0].Description; !strings.Contains(alt, says(words.AltReplay{Moves: 2, Color: rules.White, Square: c3}, words.SpokenBlack{Squares: words.All(rules.SetOf(d3, e4, d5))})) {
 			t.Errorf("the replay is described as %q", alt)
 		}
 		r.sends("ana", "stop")

@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // cast are the people of the tests.
@@ -247,7 +249,10 @@ func discsOf(content string) (string, bool) {
 }
 
 // told finds the squares of Black and of White in the description of a picture.
-var told = regexp.MustCompile(`Black: (.*?)\. White: (.*?)\.`)
+var told = func() *regexp.Regexp {
+	line := regexp.QuoteMeta(says(words.SpokenBlack{Squares: words.All(rules.SetOf(a1))}, words.SpokenWhite{Squares: words.All(rules.SetOf(a1))}))
+	return regexp.MustCompile(strings.ReplaceAll(line, a1.String(), "(.*?)"))
+}()
 
 // discsTold counts the discs of Black and White that a description tells of.
 func discsTold(description string) string {

@@ -78,7 +78,7 @@ func TestEntryPointIsKept(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
 		r.plays("ana", "d3")
-		r.shows("post 2: "+movedInText, "edit 1: The game began.")
+		r.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
 		if got := w.EntryPoints(); !slices.Equal(got, []string{"launch"}) {
 			t.Errorf("the entry points are %q", got)
 		}

@@ -90,7 +90,7 @@ func TestThreadOfAnAnnouncementChannel(t *testing.T) {
 		r := w.in(w.Announcements("news"))
 		r.sends("ana", "start", discordtest.Flag("thread", true))
 		r.shows("only ana 1: The game has a thread of its own: #another")
-		inThread := w.in(w.Thread(r.at, "Othello"))
+		inThread := w.in(w.Thread(r.at, label(words.ThreadTitle{})))
 		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
 		inThread.plays("bo", "d3")
 		inThread.shows(

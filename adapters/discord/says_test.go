@@ -47,6 +47,9 @@ func says(messages ...words.Message) string {
 	return first
 }
 
+// label is the text on a button, in a menu, or of a title.
+func label(m words.Message) string { return catalog().Default().String(m) }
+
 // person is one of the cast, as the bot speaks of them.
 func person(name string) words.Person {
 	if name == "bot" {

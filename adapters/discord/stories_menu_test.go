@@ -12,23 +12,23 @@ import (
 func TestStoryOfTheMenus(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
-		r.note(w.OnUser(r.at, "ana", "Challenge to Othello", "bo"))
+		r.note(w.OnUser(r.at, "ana", label(words.ChallengeToOthello{}), "bo"))
 		if got := r.news(); len(got) != 1 || !strings.HasSuffix(got[0], " [accept decline] (notifies bo)") {
 			t.Errorf("people see %q, want a challenge", got)
 		}
-		r.note(w.OnUser(r.at, "ana", "Challenge to Othello", "chessbot"))
-		r.shows("only ana 2: Other bots do not play.…")
+		r.note(w.OnUser(r.at, "ana", label(words.ChallengeToOthello{}), "chessbot"))
+		r.shows("only ana 2: " + says(words.OtherBots{}))
 
 		said := w.Say(r.at, "cy", "We stopped here: f5d6c3, and Black is to move.")
 		r.news()
-		r.note(w.OnMessage(r.at, "cy", "Load this game", said.ID))
+		r.note(w.OnMessage(r.at, "cy", label(words.LoadThisGame{}), said.ID))
 		r.shows("post 4: board 5–2 [d3 f3 f4 g5] [engage hint]")
-		r.note(w.OnMessage(r.at, "bo", "Show as text", said.ID))
+		r.note(w.OnMessage(r.at, "bo", label(words.ShowAsText{}), said.ID))
 		r.shows("only bo 5: …")
 		chat := w.Say(r.at, "cy", "What about d3 or c4?")
 		r.news()
-		r.note(w.OnMessage(r.at, "cy", "Load this game", chat.ID))
-		r.shows("only cy 7: I find no transcript in that message.…")
+		r.note(w.OnMessage(r.at, "cy", label(words.LoadThisGame{}), chat.ID))
+		r.shows("only cy 7: " + says(words.NoTranscriptThere{}))
 		w.quiet()
 	})
 }
@@ -63,7 +63,7 @@ func TestStoryOfAMenuElsewhere(t *testing.T) {
 			r := w.in(at)
 			said := w.Say(at, "ana", "1. f5 2. d6 3. c3")
 			r.news()
-			r.note(w.OnMessage(at, "ana", "Load this game", said.ID))
+			r.note(w.OnMessage(at, "ana", label(words.LoadThisGame{}), said.ID))
 			r.shows("post 2: board 5–2 [d3 f3 f4 g5] [engage hint]")
 		}
 	})

@@ -21,7 +21,7 @@ func TestDirectMessages(t *testing.T) {
 		w.Tell(home, "ana", "start bot 1 black")
 		w.Tell(home, "ana", "d3")
 		w.think()
-		w.sees(home, "ana", says(words.Answered{Player: called("Somebody"), Square: square("d3")}))
+		w.sees(home, "ana", says(words.Answered{Player: called(unnamed(true)), Square: square("d3")}))
 		w.Tell(home, "ana", "a1")
 		w.told(home, "ana", "")
 		if n := boards(w.Messages(home, "ana")); n != 1 {

@@ -77,7 +77,7 @@ func TestUninstall(t *testing.T) {
 					t.Errorf("after a week the bot still knows\n%s", m.Shown)
 				}
 				w.Mention(gone, "bo", "start")
-				if m := w.newest(gone, "bo"); !strings.HasPrefix(m.Shown, opened("Somebody")) {
+				if m := w.newest(gone, "bo"); !strings.HasPrefix(m.Shown, opened(unnamed(true))) {
 					t.Errorf("names are still known:\n%s", m.Shown)
 				}
 			})

@@ -29,6 +29,16 @@ func label(m words.Message) string { return english().String(m) }
 // called is somebody with the name that people read.
 func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }
 
+// unnamed is how people read somebody whose name Slack does not tell, at the beginning of a
+// sentence or within one.
+func unnamed(first bool) string {
+	text := label(words.Somebody{})
+	if first {
+		return strings.ToUpper(text[:1]) + text[1:]
+	}
+	return text
+}
+
 // awaited is somebody who is notified.
 func awaited(name string) words.Person {
 	p := called(name)

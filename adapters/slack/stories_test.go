@@ -210,9 +210,9 @@ func TestThreadByMention(t *testing.T) {
 		root := w.Say(room, "ana", "a game, anybody?")
 		thread := room.In(root.TS)
 		w.Mention(thread, "ana", "start")
-		w.shows(w.newest(thread, "cy"), opened("Somebody"), 0) // whom only mentions have told of has no name
+		w.shows(w.newest(thread, "cy"), opened(unnamed(true)), 0) // whom only mentions have told of has no name
 		w.Mention(thread, "ana", "d3")
-		if m := w.newest(thread, "cy"); !strings.HasPrefix(m.Shown, played("Somebody", "d3", "d4")) || m.Thread != root.TS {
+		if m := w.newest(thread, "cy"); !strings.HasPrefix(m.Shown, played(unnamed(true), "d3", "d4")) || m.Thread != root.TS {
 			t.Errorf("the move in the thread shows\n%s", m.Shown)
 		}
 		w.presses(thread, "bo", "c3")
@@ -232,7 +232,7 @@ func TestThreadByMention(t *testing.T) {
 			t.Errorf("the channel shows\n%s", text)
 		}
 		w.Mention(other, "cy", "d3")
-		if m := w.newest(room, "dora"); !strings.HasPrefix(m.Shown, played("Somebody", "d3", "d4")) {
+		if m := w.newest(room, "dora"); !strings.HasPrefix(m.Shown, played(unnamed(true), "d3", "d4")) {
 			t.Errorf("the channel's board is\n%s", m.Shown)
 		}
 		w.quiet()
@@ -245,7 +245,7 @@ func TestMentionInAChannel(t *testing.T) {
 		room := w.Channel("room")
 		w.Mention(room, "ana", "start "+"<@"+w.User("bo")+"> black")
 		m := w.newest(room, "cy")
-		if !strings.HasPrefix(m.Shown, challenges("somebody", "bo")) || m.Thread != "" {
+		if !strings.HasPrefix(m.Shown, challenges(unnamed(false), "bo")) || m.Thread != "" {
 			t.Errorf("a challenge by a mention shows %+v", m)
 		}
 		w.Mention(room, "ana", "start @bo")
