@@ -5,6 +5,7 @@ type Settings struct {
 	Theme    string // the name of the board's theme; empty for the platform's own
 	Pings    Pings
 	Language string // in which all are spoken to, as in BCP 47; empty until that is known
+	Daily    Daily  // when the place gets the puzzle of the day
 }
 
 // Pings says when the player to move in a duel is reminded.

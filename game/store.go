@@ -90,9 +90,35 @@ type Store interface {
 	Drawn(ctx context.Context, id ID) (Game, []Slot, error)
 
 	// Next is when something will be due in the places whose names begin with one of
-	// the prefixes, a message that is to be drawn again included, and false if nothing
+	// the prefixes, a message that is to be drawn again and a puzzle included, and false if nothing
 	// will. It may be too early, never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
+
+	// Puzzler reads what is kept of a player's puzzles of a grade, its player and grade
+	// alone if nothing is.
+	Puzzler(ctx context.Context, p Player, grade uint8) (Puzzler, error)
+
+	// KeepPuzzler stores the next version of a puzzler. It fails with [ErrStale] if the
+	// version before, 0 for nothing, is not stored. Any other error leaves open whether
+	// it is stored or will be, unless it is [ErrNotStored].
+	KeepPuzzler(ctx context.Context, p Puzzler) error
+
+	// ForgetPuzzler deletes what is kept of a player's puzzles.
+	ForgetPuzzler(ctx context.Context, p Player) error
+
+	// Solvers finds up to most players who have solved a puzzle and may be named for it in
+	// a place, those with the fewest wrong moves first, else in the order of their names.
+	Solvers(ctx context.Context, at Place, grade uint8, number, most int) ([]Solver, error)
+
+	// DueDailies takes up to most places that are to get the puzzle of the day by now, the
+	// longest waiting first, among those whose names begin with one of the prefixes. None
+	// of them is handed out again before until. Of several who ask, one gets a place.
+	DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]DueDaily, error)
+
+	// Posted notes for which date a place has got its puzzle, unless it is known for a
+	// later one or has other settings now, and reports whether it has noted that. The next
+	// one is due at [Posted.Next].
+	Posted(ctx context.Context, p Posted) (bool, error)
 
 	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
 	// but is confirmed if the new one is no earlier than its Confirm and no tombstone
@@ -109,7 +135,8 @@ type Store interface {
 	Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Tombstone, error)
 
 	// Purge deletes under one confirmed tombstone games and settings with all that is
-	// stored of them, and records and finished games of the tenant, no more than some hundred rows, and deletes the tombstone if
+	// stored of them, records and finished games of the tenant, and puzzlers whose names
+	// begin with its prefix, no more than some hundred rows, and deletes the tombstone if
 	// nothing is left. It reports whether more is to be deleted: under the same one
 	// [PurgePause] later.
 	Purge(ctx context.Context, now time.Time) (more bool, err error)
@@ -120,7 +147,8 @@ type Store interface {
 	Scrub(ctx context.Context) error
 
 	// Clean forgets everything whose time is up by now: finished games, the settings
-	// of silent places, and deliveries.
+	// of silent places, puzzlers that nothing has changed for as long as finished games are
+	// kept, and deliveries.
 	Clean(ctx context.Context, now time.Time) error
 }
 

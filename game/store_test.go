@@ -15,6 +15,7 @@ import (
 // change contradicts itself. Its hooks run before anything is read or stored, while
 // others may use the store; what they return is the answer unless it is nil.
 type fakeStore struct {
+	puzzlesOf
 	t        testing.TB
 	onLoad   func(context.Context) error
 	onCommit func(context.Context, Change) error

@@ -15,8 +15,9 @@ const lease = 2 * time.Second
 // places whose names begin with one of the prefixes. Each is handed out again some
 // seconds later, here or to a table of another process, unless its game has changed
 // by then. A game that cannot be read is a task of its own kind. Of the tasks, up to
-// half are messages that are to be drawn again, so that neither kind waits for the
-// other; those come again after longer and longer, and then no more.
+// half are messages that are to be drawn again, and up to half of the others puzzles of
+// the day, so that no kind waits for another; messages come again after longer and
+// longer, and then no more.
 func (t *Table) Due(ctx context.Context, now time.Time, most int, prefixes []string) ([]Task, error) {
 	slots, err := t.store.DueSlots(ctx, now, (most+1)/2, prefixes)
 	if err != nil {
@@ -28,6 +29,11 @@ func (t *Table) Due(ctx context.Context, now time.Time, most int, prefixes []str
 	}
 	if len(tasks) == most {
 		return tasks, nil
+	}
+	dailies, err := t.dueDailies(ctx, now, (most-len(tasks)+1)/2, prefixes)
+	tasks = append(tasks, dailies...)
+	if err != nil || len(tasks) == most {
+		return tasks, err
 	}
 	pending, err := t.store.Due(ctx, now, now.Add(lease), most-len(tasks), prefixes)
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 )
 
 // Forget takes a player out of all games and records: running duels are resigned,
-// challenges are ended, every other game keeps its moves without the name, and votes are
-// deleted. The messages of games that were not over are drawn again in time. It fails
+// challenges are ended, every other game keeps its moves without the name, and votes and
+// what was kept of puzzles are deleted. The messages of games that were not over are drawn again in time. It fails
 // with a [*StoreError], or with [ErrStale] if others were faster time and again. Part of
 // the work may be done then, and Forget may be called again.
 func (t *Table) Forget(ctx context.Context, p Player, now time.Time) error {
-	if err := t.store.ForgetVotes(ctx, p); err != nil {
+	if err := errors.Join(t.store.ForgetVotes(ctx, p), t.store.ForgetPuzzler(ctx, p)); err != nil {
 		return &StoreError{Err: err}
 	}
 	for range maxAttempts {

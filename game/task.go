@@ -22,18 +22,21 @@ const (
 	TaskCount                      // the votes are to be counted for all to see
 	TaskClose                      // the votes are to be closed, and what most are for to be played
 	TaskRedraw                     // a message of the game is to be drawn again
+	TaskDaily                      // the place is to get the puzzle of the day
 	TaskUnreadable                 // the game cannot be read, and somebody should know
 	taskForget                     // the game is to be forgotten, which the store does
 )
 
 // Task is something due for a game, as the game was when it was found. The game of a
-// TaskRedraw or TaskUnreadable has an id and a place only.
+// TaskRedraw or TaskUnreadable has an id and a place only, that of a TaskDaily a place.
 type Task struct {
-	Kind TaskKind
-	Game Game
-	Slot SlotName // of a TaskRedraw
-	At   int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw or TaskUnreadable
-	Err  error    // why the game of a TaskUnreadable cannot be read
+	Kind  TaskKind
+	Game  Game
+	Slot  SlotName // of a TaskRedraw
+	Day   Day      // of a TaskDaily
+	Again bool     // a TaskDaily that somebody has taken before
+	At    int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
+	Err   error    // why the game of a TaskUnreadable cannot be read
 }
 
 // next is the kind of the next task of the game, and how long it is due after the

@@ -61,15 +61,15 @@ type loading struct {
 }
 
 func (l *loading) add(scan scan, at game.Place) error {
-	var theme, language, state, slot, ref, former string
-	var pings, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw, buried int64
-	err := scan(&theme, &pings, &language, &known, &made, &version, &id, &stage, &now, &state,
+	var theme, language, zone, state, slot, ref, former string
+	var pings, daily, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw, buried int64
+	err := scan(&theme, &pings, &language, &daily, &zone, &known, &made, &version, &id, &stage, &now, &state,
 		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former, &buried)
 	if err != nil {
 		return err
 	}
 	l.buried = buried == 1
-	l.settings = game.Settings{Theme: theme, Pings: game.Pings(pings), Language: language}
+	l.settings = game.Settings{Theme: theme, Pings: game.Pings(pings), Language: language, Daily: game.Daily{Minute: int(daily), Zone: zone}}
 	if known == 1 {
 		l.seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(made), Version: uint32(version)}}
 	}
@@ -215,7 +215,11 @@ func (d *database) apply(ctx context.Context, s session, c game.Change) ([]game.
 	if c.Settings == nil || err != nil {
 		return held, err
 	}
-	_, err = s.exec(ctx, saveSettings, string(c.Place), c.Settings.Theme, int64(c.Settings.Pings), c.Settings.Language, c.Now.UnixMilli())
+	chosen := c.Settings
+	_, err = s.exec(
+		ctx, saveSettings, string(c.Place), chosen.Theme, int64(chosen.Pings), chosen.Language, c.Now.UnixMilli(),
+		int64(chosen.Daily.Minute), chosen.Daily.Zone, c.DailyDue(),
+	)
 	return held, err
 }
 

@@ -38,7 +38,11 @@ func (d *database) clean(ctx context.Context, now time.Time) ([]game.Place, erro
 	if err != nil {
 		return places, err
 	}
-	return append(places, silent...), d.forgetDeliveries(ctx, now)
+	places = append(places, silent...)
+	if err := d.forgetOldPuzzlers(ctx, now); err != nil {
+		return places, err
+	}
+	return places, d.forgetDeliveries(ctx, now)
 }
 
 // forgetGames forgets the games whose time is up.

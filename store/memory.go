@@ -30,6 +30,8 @@ type Memory struct {
 	tombstones map[string]tombstone // by prefix
 	finished   map[game.ID]game.Finished
 	records    ledger
+	puzzlers   map[puzzlerKey]game.Puzzler
+	dailies    dailyQueue // places that get puzzles
 	playing    int
 }
 
@@ -40,6 +42,7 @@ type place struct {
 	past    []*entry  // all others, which only results are asked of
 	chosen  bool      // somebody has chosen settings
 	touched int64     // when they did, or the last game here was forgotten, in Unix milliseconds
+	daily   daily
 }
 
 // entry is a row of the games. Only its time changes.
@@ -65,6 +68,7 @@ func NewMemory(timing game.Timing) *Memory {
 		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry), votes: make(map[game.ID][]game.Vote),
 		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
 		finished: make(map[game.ID]game.Finished), records: make(ledger),
+		puzzlers: make(map[puzzlerKey]game.Puzzler),
 	}
 }
 

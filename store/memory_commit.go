@@ -30,6 +30,10 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	held := d.slots(c)
 	m.keep(p, d.entries)
 	if c.Settings != nil {
+		if c.Settings.Daily != p.room.Settings.Daily {
+			m.dailies.set(p, c.DailyDue())
+			p.daily.taken = false
+		}
 		p.room.Settings, p.chosen, p.touched = *c.Settings, true, c.Now.UnixMilli()
 	}
 	m.deliver(c.Delivery, delivered{c.Latest(), c.Now.UnixMilli()})

@@ -92,6 +92,15 @@ func (m *Memory) Next(_ context.Context, prefixes []string) (next time.Time, ok 
 			}
 		}
 	}
+	for i, p := range m.dailies {
+		within := p.within(prefixes)
+		if p.daily.due < earliest && within {
+			earliest, ok = p.daily.due, true
+		}
+		if within && i == 0 {
+			break // likewise
+		}
+	}
 	return time.UnixMilli(earliest), ok, nil
 }
 
@@ -105,9 +114,12 @@ func (m *Memory) Clean(_ context.Context, now time.Time) error {
 	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
 	for at, p := range m.places {
 		if len(p.games)+len(p.past) == 0 && (!p.chosen || p.touched <= silent) {
+			m.dailies.set(p, 0)
 			delete(m.places, at)
 		}
 	}
+	old := now.Add(-m.timing.Retention).UnixMilli()
+	m.forgetPuzzlers(func(p game.Puzzler) bool { return p.Touched <= old })
 	before := now.Add(-game.DeliveryMemory).UnixMilli()
 	m.arrived = slices.DeleteFunc(m.arrived, func(id game.Delivery) bool {
 		old := m.deliveries[id].at <= before

@@ -88,10 +88,12 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 				for _, e := range slices.Concat(p.past, p.games) {
 					m.replace(e, nil)
 				}
+				m.dailies.set(p, 0)
 				delete(m.places, at)
 			}
 		}
 		m.records.drop(prefix)
+		m.forgetPuzzlers(func(p game.Puzzler) bool { return strings.HasPrefix(string(p.Player), prefix) })
 		delete(m.tombstones, prefix)
 	}
 	return false, nil

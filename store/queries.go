@@ -38,9 +38,12 @@ ON CONFLICT DO NOTHING`
 const deletePlayer = `DELETE FROM players WHERE player = $1 AND game = $2`
 
 const saveSettings = `
-INSERT INTO places (place, theme, pings, language, touched) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO places (place, theme, pings, language, touched, daily, zone, daily_due) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (place) DO UPDATE SET
-	theme = excluded.theme, pings = excluded.pings, language = excluded.language, touched = excluded.touched`
+	theme = excluded.theme, pings = excluded.pings, language = excluded.language, touched = excluded.touched,
+	daily = excluded.daily, zone = excluded.zone,
+	daily_due = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone THEN places.daily_due ELSE excluded.daily_due END,
+	daily_taken = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone THEN places.daily_taken ELSE 0 END`
 
 // Of the games that are over, a room has the last one.
 const pastGames = `UPDATE games SET stage = 4 WHERE place = $1 AND stage = 2 AND id <> $2`
@@ -121,6 +124,7 @@ UNION ALL SELECT slot, ref FROM retired WHERE ref <> ''`
 // place's room and each of its slots. What is not there has version or post 0.
 const loadRoom = `
 SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.language, ''),
+	COALESCE(places.daily, 0), COALESCE(places.zone, ''),
 	CASE WHEN deliveries.id IS NULL THEN 0 ELSE 1 END, COALESCE(deliveries.game, 0), COALESCE(deliveries.version, 0),
 	COALESCE(games.id, 0), COALESCE(games.stage, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
@@ -177,12 +181,14 @@ RETURNING id, place, version, state, COALESCE((SELECT pings FROM places WHERE pl
 
 const putOff = `UPDATE games SET due = $2 WHERE id = $1`
 
-// nextDue asks for the places of the prefixes twice, in the place of %[1]s.
+// nextDue asks for the places of the prefixes several times, in the place of %[1]s.
 const nextDue = `
 SELECT MIN(earliest) FROM (
 	SELECT MIN(due) AS earliest FROM games WHERE stage < 2 AND (%[1]s)
 	UNION ALL
 	SELECT MIN(slots.redraw) FROM slots JOIN games ON games.id = slots.game WHERE slots.redraw > 0 AND (%[1]s)
+	UNION ALL
+	SELECT MIN(daily_due) FROM places WHERE daily_due > 0 AND (%[1]s)
 ) AS dues`
 
 const slotColumns = `slots.slot, slots.post, slots.want, slots.shown, slots.ref, slots.state, slots.tries, slots.redraw, slots.retired`

@@ -174,6 +174,14 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if more, err := purgeRecords(ctx, s, prefix); more || err != nil {
 		return done, err
 	}
+	puzzlers := 0
+	err = s.query(ctx, purgePuzzlersOf, within, func(scan) error {
+		puzzlers++
+		return nil
+	})
+	if puzzlers > 0 || err != nil {
+		return done, err
+	}
 	_, err = s.exec(ctx, dropTombstone, prefix)
 	done.over = true
 	return done, err

@@ -132,6 +132,48 @@ func (s store) Next(ctx context.Context, prefixes []string) (time.Time, bool, er
 	return s.next.Next(ctx, prefixes)
 }
 
+// Puzzler implements [game.Store].
+func (s store) Puzzler(ctx context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Puzzler(ctx, p, grade)
+}
+
+// KeepPuzzler implements [game.Store].
+func (s store) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.KeepPuzzler(ctx, p)
+}
+
+// ForgetPuzzler implements [game.Store].
+func (s store) ForgetPuzzler(ctx context.Context, p game.Player) error {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.ForgetPuzzler(ctx, p)
+}
+
+// Solvers implements [game.Store].
+func (s store) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]game.Solver, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Solvers(ctx, at, grade, number, most)
+}
+
+// DueDailies implements [game.Store].
+func (s store) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
+	ctx, cancel := context.WithTimeout(ctx, Search)
+	defer cancel()
+	return s.next.DueDailies(ctx, now, until, most, prefixes)
+}
+
+// Posted implements [game.Store].
+func (s store) Posted(ctx context.Context, p game.Posted) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, Attempt)
+	defer cancel()
+	return s.next.Posted(ctx, p)
+}
+
 // Bury implements [game.Store].
 func (s store) Bury(ctx context.Context, t game.Tombstone) error {
 	ctx, cancel := context.WithTimeout(ctx, Attempt)

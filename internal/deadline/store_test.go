@@ -193,6 +193,7 @@ func TestEveryCallEnds(t *testing.T) {
 		"Drawn": attempt, "Due": search, "DueSlots": search, "Next": search, "Named": search, "Purge": search, "Clean": sweep,
 		"Bury": attempt, "Revive": attempt, "Doubtful": search, "Scrub": attempt,
 		"Vote": attempt, "Votes": attempt, "ForgetVotes": attempt,
+		"Puzzler": attempt, "KeepPuzzler": attempt, "ForgetPuzzler": attempt, "Solvers": attempt, "DueDailies": search, "Posted": attempt,
 	}
 	kind := reflect.TypeFor[game.Store]()
 	if kind.NumMethod() != len(want) {

@@ -25,6 +25,7 @@ type database struct {
 	deliveries map[game.Delivery]delivered
 	tombstones map[string]tombstone // by prefix
 	finished   map[game.ID]game.Finished
+	puzzlers   map[puzzlerKey]game.Puzzler
 	decoded    map[game.ID]decoded // as they were read last, for it takes long
 
 	journal []record // what was done since the last sync
@@ -89,6 +90,7 @@ type place struct {
 	settings game.Settings
 	touched  int64
 	games    []game.ID // in the order of their ids
+	daily    daily
 }
 
 type delivered struct {
@@ -100,7 +102,7 @@ func newDatabase(timing game.Timing) *database {
 	return &database{
 		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot), votes: make(map[game.ID][]game.Vote),
 		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered),
-		finished: make(map[game.ID]game.Finished), decoded: make(map[game.ID]decoded),
+		finished: make(map[game.ID]game.Finished), puzzlers: make(map[puzzlerKey]game.Puzzler), decoded: make(map[game.ID]decoded),
 	}
 }
 
@@ -202,6 +204,9 @@ func (d *database) apply(c game.Change, check bool) (held []game.Slot, err error
 	}
 	if c.Settings != nil {
 		p := d.places[c.Place]
+		if p.settings.Daily != c.Settings.Daily {
+			p.daily.due, p.daily.taken = c.DailyDue(), false
+		}
 		p.settings, p.touched = *c.Settings, c.Now.UnixMilli()
 		set(d, d.places, c.Place, p)
 	}
@@ -403,6 +408,11 @@ func (d *database) next(prefixes []string) (time.Time, bool) {
 			earliest = min(earliest, r.due)
 		}
 	}
+	for at, p := range d.places {
+		if p.daily.due > 0 && within(at, prefixes) {
+			earliest = min(earliest, p.daily.due)
+		}
+	}
 	return time.UnixMilli(earliest), earliest != math.MaxInt64
 }
 
@@ -428,6 +438,11 @@ func (d *database) clean(now time.Time) {
 		for at, p := range d.places {
 			if len(p.games) == 0 && now.UnixMilli()-p.touched >= 2*d.timing.Retention.Milliseconds() {
 				unset(d, d.places, at)
+			}
+		}
+		for key, p := range d.puzzlers {
+			if now.UnixMilli()-p.Touched >= d.timing.Retention.Milliseconds() {
+				unset(d, d.puzzlers, key)
 			}
 		}
 		for id, found := range d.deliveries {

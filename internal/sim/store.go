@@ -251,6 +251,51 @@ func (c connection) Next(ctx context.Context, prefixes []string) (time.Time, boo
 	return n.at, n.ok, err
 }
 
+func (c connection) Puzzler(ctx context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
+	return call(ctx, c, "puzzler", string(p), uint32(grade), func() (game.Puzzler, error) { return c.world.server.puzzler(p, grade), nil })
+}
+
+func (c connection) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
+	_, err := call(ctx, c, "keep puzzler", string(p.Player), p.Version, func() (any, error) { return nil, c.world.server.keepPuzzler(p) })
+	return err
+}
+
+func (c connection) ForgetPuzzler(ctx context.Context, p game.Player) error {
+	_, err := call(ctx, c, "forget puzzler", string(p), 0, func() (any, error) { c.world.server.forgetPuzzler(p); return nil, nil })
+	return err
+}
+
+func (c connection) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]game.Solver, error) {
+	return call(ctx, c, "solvers", string(at), uint32(number), func() ([]game.Solver, error) {
+		return c.world.server.solvers(at, grade, number, most), nil
+	})
+}
+
+// DueDailies asks the server only if a place wants puzzles: it is asked every few
+// seconds, so that no fault is drawn for nothing.
+func (c connection) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
+	if !c.wanted() {
+		return nil, ctx.Err()
+	}
+	return call(ctx, c, "due dailies", strings.Join(prefixes, " "), 0, func() ([]game.DueDaily, error) {
+		return c.world.server.dueDailies(now, until, most, prefixes), nil
+	})
+}
+
+// wanted reports whether a place wants puzzles.
+func (c connection) wanted() bool {
+	for _, p := range c.world.server.places {
+		if p.daily.due > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (c connection) Posted(ctx context.Context, p game.Posted) (bool, error) {
+	return call(ctx, c, "posted", string(p.Place), uint32(p.Day), func() (bool, error) { return c.world.server.posted(p), nil })
+}
+
 func (c connection) Bury(ctx context.Context, t game.Tombstone) error {
 	_, err := call(ctx, c, "bury", t.Prefix, 0, func() (any, error) {
 		c.world.server.bury(t)

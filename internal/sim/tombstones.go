@@ -100,6 +100,11 @@ func (d *database) purge(now time.Time) (more bool) {
 			}
 		}
 		d.drop(t.Prefix)
+		for key := range d.puzzlers {
+			if strings.HasPrefix(string(key.player), t.Prefix) {
+				unset(d, d.puzzlers, key)
+			}
+		}
 		unset(d, d.tombstones, t.Prefix)
 		return nil
 	})

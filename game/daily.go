@@ -1,0 +1,137 @@
+package game
+
+import "time"
+
+// Daily is when a place gets the puzzle of the day. The zero value is never.
+type Daily struct {
+	Minute int    // of the day, from 1 for midnight to 1440; 0 for never
+	Zone   string // the name of a time zone as in the IANA's database, which the program knows
+}
+
+// Day is a date: the days since 1 January 1970.
+type Day int
+
+// DayOf is the date of a time in its zone.
+func DayOf(t time.Time) Day {
+	year, month, day := t.Date()
+	return Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
+}
+
+// Date is the day of a calendar.
+func (d Day) Date() (year int, month time.Month, day int) {
+	return d.wall(0).Date()
+}
+
+// wall is what clocks show so many minutes into the day, as if they were all in UTC.
+func (d Day) wall(minutes int) time.Time {
+	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
+}
+
+// Location is the zone, and UTC if the program does not know it.
+func (d Daily) Location() *time.Location {
+	if zone, err := time.LoadLocation(d.Zone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
+
+// On is when the puzzle comes on a date: at the first moment of that date at which
+// clocks there show the minute or a later one. That is once where the minute comes
+// twice, and the next minute that exists where it is left out. It reports false for a
+// date that a zone has left out.
+func (d Daily) On(day Day) (time.Time, bool) {
+	zone := d.Location()
+	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day {
+		return time.Time{}, false
+	}
+	return firstAt(day.wall(d.Minute-1), zone), true
+}
+
+// firstAt is the first moment at which clocks in a zone show at least what wall shows in
+// UTC.
+func firstAt(wall time.Time, zone *time.Location) time.Time {
+	// No zone has ever been a day and a half from UTC.
+	for at := wall.Add(-36 * time.Hour).In(zone); ; {
+		_, offset := at.Zone()
+		start, end := at.ZoneBounds()
+		first := wall.Add(-time.Duration(offset) * time.Second)
+		if first.Before(start) {
+			first = start
+		}
+		if end.IsZero() || first.Before(end) {
+			return first.In(zone)
+		}
+		at = end
+	}
+}
+
+// Next is when the puzzle comes next after a time, and false if it never does.
+func (d Daily) Next(after time.Time) (time.Time, bool) {
+	if d.Minute == 0 {
+		return time.Time{}, false
+	}
+	for day := DayOf(after.In(d.Location())) - 1; ; day++ {
+		if at, ok := d.On(day); ok && at.After(after) {
+			return at, true
+		}
+	}
+}
+
+// Last is the date for which the puzzle came last by a time, and when that was; false
+// if it never does.
+func (d Daily) Last(by time.Time) (Day, time.Time, bool) {
+	if d.Minute == 0 {
+		return 0, time.Time{}, false
+	}
+	for day := DayOf(by.In(d.Location())) + 1; ; day-- {
+		if at, ok := d.On(day); ok && !at.After(by) {
+			return day, at, true
+		}
+	}
+}
+
+// DueDaily is a place that is to get the puzzle of the day.
+type DueDaily struct {
+	Place  Place
+	Daily  Daily
+	Posted Day  // for which it got one last; 0 for none
+	Again  bool // somebody has taken it since, and it is not known what came of that
+}
+
+// TooLate is how long after its time a puzzle still comes.
+const TooLate = 6 * time.Hour
+
+// due is the date for which the place is to get a puzzle now, and false if it has it,
+// or if it is too late.
+func (d DueDaily) due(now time.Time) (Day, bool) {
+	day, at, ok := d.Daily.Last(now)
+	return day, ok && day > d.Posted && now.Sub(at) < TooLate
+}
+
+// Posted says for which date a place has got its puzzle.
+type Posted struct {
+	Place Place
+	Daily Daily // as it was then: another one has a time of its own
+	Day   Day
+	Now   time.Time
+}
+
+// Next is when the place gets the next one, in Unix milliseconds; 0 for never.
+func (p Posted) Next() int64 { return p.Daily.due(p.Now) }
+
+// DailyDue is when the place of the change gets its next puzzle, in Unix milliseconds; 0
+// for never or if the settings stay as they are.
+func (c Change) DailyDue() int64 {
+	if c.Settings == nil {
+		return 0
+	}
+	return c.Settings.Daily.due(c.Now)
+}
+
+func (d Daily) due(now time.Time) int64 {
+	next, ok := d.Next(now)
+	if !ok {
+		return 0
+	}
+	return next.UnixMilli()
+}

@@ -1,0 +1,148 @@
+package game
+
+import (
+	"testing"
+	"time"
+	_ "time/tzdata"
+)
+
+// daily is a puzzle at a time of day such as 09:00.
+func daily(t *testing.T, clock, zone string) Daily {
+	t.Helper()
+	at, err := time.Parse("15:04", clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := time.LoadLocation(zone); err != nil {
+		t.Fatal(err)
+	}
+	return Daily{Minute: at.Hour()*60 + at.Minute() + 1, Zone: zone}
+}
+
+// dayOf reads a date.
+func dayOf(t *testing.T, date string) Day {
+	t.Helper()
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return DayOf(at)
+}
+
+// A puzzle comes once on every date that a zone has, at its minute, and where clocks
+// leave that out, at the next minute that they show.
+func TestDailyOnADate(t *testing.T) {
+	for _, c := range []struct{ clock, zone, date, want string }{
+		{"09:00", "Europe/Rome", "2026-01-15", "2026-01-15T08:00:00Z"},
+		{"09:00", "Europe/Rome", "2026-07-15", "2026-07-15T07:00:00Z"},
+		{"00:00", "UTC", "2026-01-01", "2026-01-01T00:00:00Z"},
+		{"23:59", "UTC", "2026-01-01", "2026-01-01T23:59:00Z"},
+
+		// Clocks go from 02:00 to 03:00.
+		{"01:59", "Europe/Rome", "2026-03-29", "2026-03-29T00:59:00Z"},
+		{"02:00", "Europe/Rome", "2026-03-29", "2026-03-29T01:00:00Z"},
+		{"02:30", "Europe/Rome", "2026-03-29", "2026-03-29T01:00:00Z"},
+		{"03:00", "Europe/Rome", "2026-03-29", "2026-03-29T01:00:00Z"},
+		{"03:01", "Europe/Rome", "2026-03-29", "2026-03-29T01:01:00Z"},
+		{"02:30", "America/New_York", "2026-03-08", "2026-03-08T07:00:00Z"},
+		{"02:15", "Australia/Lord_Howe", "2026-10-04", "2026-10-03T15:30:00Z"}, // by half an hour
+
+		// Clocks go from 03:00 to 02:00.
+		{"01:59", "Europe/Rome", "2026-10-25", "2026-10-24T23:59:00Z"},
+		{"02:00", "Europe/Rome", "2026-10-25", "2026-10-25T00:00:00Z"},
+		{"02:30", "Europe/Rome", "2026-10-25", "2026-10-25T00:30:00Z"},
+		{"03:00", "Europe/Rome", "2026-10-25", "2026-10-25T02:00:00Z"},
+		{"01:45", "Australia/Lord_Howe", "2026-04-05", "2026-04-04T14:45:00Z"},
+
+		// Midnight is left out, or comes twice.
+		{"00:00", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"},
+		{"00:30", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"},
+		{"23:30", "Africa/Cairo", "2026-10-29", "2026-10-29T20:30:00Z"},
+		{"00:00", "Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00Z"},
+
+		// On both sides of the date line, and where the days of zones are furthest apart.
+		{"09:00", "Pacific/Kiritimati", "2026-06-01", "2026-05-31T19:00:00Z"},
+		{"09:00", "Pacific/Apia", "2026-06-01", "2026-05-31T20:00:00Z"},
+		{"09:00", "Pacific/Pago_Pago", "2026-06-01", "2026-06-01T20:00:00Z"},
+		{"09:00", "Asia/Kathmandu", "2026-06-01", "2026-06-01T03:15:00Z"},
+
+		// Samoa went to the other side of the date line.
+		{"09:00", "Pacific/Apia", "2011-12-29", "2011-12-29T19:00:00Z"},
+		{"09:00", "Pacific/Apia", "2011-12-30", ""},
+		{"09:00", "Pacific/Apia", "2011-12-31", "2011-12-30T19:00:00Z"},
+	} {
+		at, ok := daily(t, c.clock, c.zone).On(dayOf(t, c.date))
+		got := ""
+		if ok {
+			got = at.UTC().Format(time.RFC3339)
+		}
+		if got != c.want {
+			t.Errorf("%s in %s on %s is at %q, want %q", c.clock, c.zone, c.date, got, c.want)
+		}
+	}
+}
+
+// What comes next and what came last agree with the dates, one after the other, in every
+// zone, also where clocks change.
+func TestDailiesFollowEachOther(t *testing.T) {
+	for _, zone := range []string{
+		"UTC", "Europe/Rome", "America/New_York", "America/St_Johns", "Australia/Lord_Howe", "Africa/Cairo", "Africa/Casablanca",
+		"Asia/Tokyo", "Asia/Kathmandu", "Pacific/Apia", "Pacific/Pago_Pago", "Pacific/Kiritimati", "Pacific/Chatham", "America/Nuuk",
+	} {
+		for _, clock := range []string{"00:00", "00:30", "01:30", "02:30", "03:00", "09:00", "22:30", "23:59"} {
+			d := daily(t, clock, zone)
+			at := time.Date(2010, time.January, 1, 0, 0, 0, 0, time.UTC)
+			last, _, _ := d.Last(at)
+			for range 366 * 3 {
+				next, ok := d.Next(at)
+				day, came, _ := d.Last(next)
+				if !ok || !next.After(at) || next.Sub(at) > 49*time.Hour || !came.Equal(next) {
+					t.Fatalf("%s in %s: after %v comes %v, %t, and then the last is %v", clock, zone, at, next, ok, came)
+				}
+				if skipped := dayOf(t, "2011-12-30"); day != last+1 && !(day == skipped+1 && last == skipped-1) {
+					t.Fatalf("%s in %s: after day %v comes %v", clock, zone, last, day)
+				}
+				if before, _, _ := d.Last(next.Add(-time.Millisecond)); before != last {
+					t.Fatalf("%s in %s: before %v the last is %v, want %v", clock, zone, next, before, last)
+				}
+				at, last = next, day
+			}
+		}
+	}
+}
+
+func TestNoDaily(t *testing.T) {
+	var never Daily
+	_, next := never.Next(time.Now())
+	_, _, last := never.Last(time.Now())
+	if _, on := never.On(0); next || last || on {
+		t.Error("a puzzle comes that nobody wants")
+	}
+}
+
+// A puzzle is due once for a date, and not many hours too late.
+func TestDueDaily(t *testing.T) {
+	nine := daily(t, "09:00", "Europe/Rome")
+	today := dayOf(t, "2026-06-01")
+	for _, c := range []struct {
+		posted Day
+		now    string
+		want   bool
+	}{
+		{0, "2026-06-01T09:00:00+02:00", true},
+		{today - 1, "2026-06-01T09:00:00+02:00", true},
+		{today, "2026-06-01T09:00:00+02:00", false},
+		{today - 1, "2026-06-01T08:59:59+02:00", false},
+		{today - 1, "2026-06-01T14:59:59+02:00", true},
+		{today - 1, "2026-06-01T15:00:00+02:00", false},
+		{today - 9, "2026-06-02T08:00:00+02:00", false},
+	} {
+		now, err := time.Parse(time.RFC3339, c.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if day, got := (DueDaily{Daily: nine, Posted: c.posted}).due(now); got != c.want || got && day != today {
+			t.Errorf("at %s, after %v, day %v is due: %t", c.now, c.posted, day, got)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package sim
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"othellobot/game"
+)
+
+func (p *prompt) Puzzler(ctx context.Context, who game.Player, grade uint8) (game.Puzzler, error) {
+	defer p.lock(ctx)()
+	return p.d.puzzler(who, grade), ctx.Err()
+}
+
+func (p *prompt) KeepPuzzler(ctx context.Context, kept game.Puzzler) error {
+	defer p.lock(ctx)()
+	return cmp.Or(ctx.Err(), p.d.keepPuzzler(kept))
+}
+
+func (p *prompt) ForgetPuzzler(ctx context.Context, who game.Player) error {
+	defer p.lock(ctx)()
+	p.d.forgetPuzzler(who)
+	return ctx.Err()
+}
+
+func (p *prompt) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]game.Solver, error) {
+	defer p.lock(ctx)()
+	return p.d.solvers(at, grade, number, most), ctx.Err()
+}
+
+func (p *prompt) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
+	defer p.lock(ctx)()
+	return p.d.dueDailies(now, until, most, prefixes), ctx.Err()
+}
+
+func (p *prompt) Posted(ctx context.Context, posted game.Posted) (bool, error) {
+	defer p.lock(ctx)()
+	return p.d.posted(posted), ctx.Err()
+}

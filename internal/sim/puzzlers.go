@@ -1,0 +1,111 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"othellobot/game"
+)
+
+// puzzlerKey is what a puzzler is found by.
+type puzzlerKey struct {
+	player game.Player
+	grade  uint8
+}
+
+// daily is when a place gets its puzzle of the day.
+type daily struct {
+	due    int64
+	taken  bool
+	posted game.Day
+}
+
+// puzzler implements [game.Store.Puzzler].
+func (d *database) puzzler(p game.Player, grade uint8) game.Puzzler {
+	if found, ok := d.puzzlers[puzzlerKey{p, grade}]; ok {
+		return found
+	}
+	return game.Puzzler{Player: p, Grade: grade}
+}
+
+// keepPuzzler implements [game.Store.KeepPuzzler].
+func (d *database) keepPuzzler(p game.Puzzler) error {
+	return d.transact(false, func() error {
+		key := puzzlerKey{p.Player, p.Grade}
+		if d.puzzlers[key].Version != p.Version-1 {
+			return game.ErrStale
+		}
+		set(d, d.puzzlers, key, p)
+		return nil
+	})
+}
+
+// forgetPuzzler implements [game.Store.ForgetPuzzler].
+func (d *database) forgetPuzzler(p game.Player) {
+	_ = d.transact(false, func() error {
+		for key := range d.puzzlers {
+			if key.player == p {
+				unset(d, d.puzzlers, key)
+			}
+		}
+		return nil
+	})
+}
+
+// solvers implements [game.Store.Solvers].
+func (d *database) solvers(at game.Place, grade uint8, number, most int) (found []game.Solver) {
+	for _, p := range d.puzzlers {
+		switch {
+		case p.Grade != grade || at == "":
+		case p.Solved && p.Number == number && p.Where == at:
+			found = append(found, game.Solver{Player: p.Player, Wrong: p.Wrong.Len()})
+		case p.Former.Number == number && p.Former.Where == at:
+			found = append(found, game.Solver{Player: p.Player, Wrong: p.Former.Wrong})
+		}
+	}
+	slices.SortFunc(found, func(a, b game.Solver) int {
+		return cmp.Or(cmp.Compare(a.Wrong, b.Wrong), cmp.Compare(a.Player, b.Player))
+	})
+	return found[:min(most, len(found))]
+}
+
+// dueDailies implements [game.Store.DueDailies].
+func (d *database) dueDailies(now, until time.Time, most int, prefixes []string) (taken []game.DueDaily) {
+	_ = d.transact(false, func() error {
+		var due []game.Place
+		for at, p := range d.places {
+			if p.daily.due > 0 && p.daily.due <= now.UnixMilli() && within(at, prefixes) {
+				due = append(due, at)
+			}
+		}
+		slices.SortFunc(due, func(a, b game.Place) int {
+			return cmp.Or(cmp.Compare(d.places[a].daily.due, d.places[b].daily.due), cmp.Compare(a, b))
+		})
+		for _, at := range due[:min(most, len(due))] {
+			p := d.places[at]
+			taken = append(taken, game.DueDaily{Place: at, Daily: p.settings.Daily, Posted: p.daily.posted, Again: p.daily.taken})
+			p.daily.due, p.daily.taken = until.UnixMilli(), true
+			set(d, d.places, at, p)
+		}
+		return nil
+	})
+	return taken
+}
+
+// posted implements [game.Store.Posted].
+func (d *database) posted(posted game.Posted) (noted bool) {
+	_ = d.transact(false, func() error {
+		p, known := d.places[posted.Place]
+		if noted = known && p.daily.posted <= posted.Day; !noted {
+			return nil
+		}
+		p.daily.posted, p.daily.taken, p.touched = posted.Day, false, posted.Now.UnixMilli()
+		if p.settings.Daily == posted.Daily {
+			p.daily.due = posted.Next()
+		}
+		set(d, d.places, posted.Place, p)
+		return nil
+	})
+	return noted
+}

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"cmp"
+	"container/heap"
+
+	"othellobot/game"
+)
+
+// daily is when a place gets its puzzle of the day.
+type daily struct {
+	due      int64 // in Unix milliseconds; 0 for never
+	taken    bool
+	posted   game.Day
+	position int // in its queue
+}
+
+// dailyQueue is a heap of the places that get puzzles, those that are due first on top.
+type dailyQueue []*place
+
+func (q dailyQueue) Len() int { return len(q) }
+
+func (q dailyQueue) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(q[i].daily.due, q[j].daily.due), cmp.Compare(q[i].room.Place, q[j].room.Place)) < 0
+}
+
+func (q dailyQueue) Swap(i, j int) {
+	q[i], q[j] = q[j], q[i]
+	q[i].daily.position, q[j].daily.position = i, j
+}
+
+// Push implements [heap.Interface].
+func (q *dailyQueue) Push(x any) {
+	p := x.(*place)
+	p.daily.position = len(*q)
+	*q = append(*q, p)
+}
+
+// Pop implements [heap.Interface].
+func (q *dailyQueue) Pop() any {
+	last := len(*q) - 1
+	p := (*q)[last]
+	(*q)[last] = nil
+	*q = (*q)[:last]
+	return p
+}
+
+func (q *dailyQueue) put(p *place) { heap.Push(q, p) }
+
+func (q *dailyQueue) drop(p *place) { heap.Remove(q, p.daily.position) }
+
+// set changes when a place is due, 0 for never.
+func (q *dailyQueue) set(p *place, due int64) {
+	if p.daily.due != 0 {
+		q.drop(p)
+	}
+	if p.daily.due = due; due != 0 {
+		q.put(p)
+	}
+}

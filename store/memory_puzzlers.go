@@ -1,0 +1,117 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"othellobot/game"
+)
+
+// puzzlerKey is what a puzzler is found by.
+type puzzlerKey struct {
+	player game.Player
+	grade  uint8
+}
+
+// Puzzler implements [game.Store].
+func (m *Memory) Puzzler(_ context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if found, ok := m.puzzlers[puzzlerKey{p, grade}]; ok {
+		return found, nil
+	}
+	return game.Puzzler{Player: p, Grade: grade}, nil
+}
+
+// KeepPuzzler implements [game.Store].
+func (m *Memory) KeepPuzzler(_ context.Context, p game.Puzzler) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := puzzlerKey{p.Player, p.Grade}
+	if m.puzzlers[key].Version != p.Version-1 {
+		return game.ErrStale
+	}
+	m.puzzlers[key] = p
+	return nil
+}
+
+// ForgetPuzzler implements [game.Store].
+func (m *Memory) ForgetPuzzler(_ context.Context, p game.Player) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.forgetPuzzlers(func(old game.Puzzler) bool { return old.Player == p })
+	return nil
+}
+
+// forgetPuzzlers drops some. The mutex is held.
+func (m *Memory) forgetPuzzlers(which func(game.Puzzler) bool) {
+	for key, p := range m.puzzlers {
+		if which(p) {
+			delete(m.puzzlers, key)
+		}
+	}
+}
+
+// Solvers implements [game.Store].
+func (m *Memory) Solvers(_ context.Context, at game.Place, grade uint8, number, most int) ([]game.Solver, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var found []game.Solver
+	for _, p := range m.puzzlers {
+		switch {
+		case p.Grade != grade || at == "":
+		case p.Solved && p.Number == number && p.Where == at:
+			found = append(found, game.Solver{Player: p.Player, Wrong: p.Wrong.Len()})
+		case p.Former.Number == number && p.Former.Where == at:
+			found = append(found, game.Solver{Player: p.Player, Wrong: p.Former.Wrong})
+		}
+	}
+	slices.SortFunc(found, func(a, b game.Solver) int {
+		return cmp.Or(cmp.Compare(a.Wrong, b.Wrong), cmp.Compare(a.Player, b.Player))
+	})
+	return found[:min(most, len(found))], nil
+}
+
+// DueDailies implements [game.Store].
+func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var taken []game.DueDaily
+	var passed []*place
+	for len(taken) < most && len(m.dailies) > 0 && m.dailies[0].daily.due <= now.UnixMilli() {
+		p := m.dailies[0]
+		m.dailies.drop(p)
+		passed = append(passed, p)
+		if p.within(prefixes) {
+			taken = append(taken, game.DueDaily{Place: p.room.Place, Daily: p.room.Settings.Daily, Posted: p.daily.posted, Again: p.daily.taken})
+			p.daily.due, p.daily.taken = until.UnixMilli(), true
+		}
+	}
+	for _, p := range passed {
+		m.dailies.put(p)
+	}
+	return taken, nil
+}
+
+// Posted implements [game.Store].
+func (m *Memory) Posted(_ context.Context, posted game.Posted) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p := m.places[posted.Place]
+	if p == nil || p.daily.posted > posted.Day {
+		return false, nil
+	}
+	p.daily.posted, p.daily.taken, p.touched = posted.Day, false, posted.Now.UnixMilli()
+	if p.room.Settings.Daily == posted.Daily {
+		m.dailies.set(p, posted.Next())
+	}
+	return true, nil
+}
+
+// within reports whether the name of the place begins with one of the prefixes.
+func (p *place) within(prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(string(p.room.Place), prefix) })
+}
