@@ -9,6 +9,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/puzzle"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -40,8 +41,8 @@ type Clock interface {
 	After(d time.Duration) <-chan time.Time
 }
 
-// Config configures a [Bot]. All fields but MaxDuels, Judge and
-// Reviews are required.
+// Config configures a [Bot]. All fields but MaxDuels, Judge, Reviews, Puzzle
+// and Solver are required.
 type Config struct {
 	Table      *game.Table
 	Engine     Engine
@@ -57,19 +58,26 @@ type Config struct {
 	// the other. Nil: no game is reviewed.
 	Judge   func(ctx context.Context, question func(review.Judge) error) error
 	Reviews review.Limits
+
+	// Puzzle gives the puzzles, by grade and number. Nil: [puzzle.At].
+	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
+	// Solver lends a judge of the ends of games in the same way. Nil: puzzles are not
+	// explained.
+	Solver func(ctx context.Context, question func(puzzle.Judge) error) error
 }
 
 // Bot implements [chat.Handler].
 type Bot struct {
 	Config
-	all     []action          // in the order of [actions]
-	actions map[string]action // the same, by name
-	verbs   map[string]string // what words mean for a command, in all languages
-	values  map[string]string // and for arguments
-	games   atomic.Uint64     // how many games were made, for their ids
-	line    *line             // of games in which the engine is to move
-	reviews *reviews
-	hinted  sync.Map // who waits for a hint, by [game.Player]
+	all       []action          // in the order of [actions]
+	actions   map[string]action // the same, by name
+	verbs     map[string]string // what words mean for a command, in all languages
+	values    map[string]string // and for arguments
+	games     atomic.Uint64     // how many games were made, for their ids
+	line      *line             // of games in which the engine is to move
+	reviews   *reviews
+	solutions *solutions
+	hinted    sync.Map // who waits for a hint, by [game.Player]
 }
 
 // newID gives the next game id of the seed's sequence (splitmix64,

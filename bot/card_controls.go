@@ -145,6 +145,9 @@ func (b *Bot) endControls(r *request, g game.Game, f game.Finished) []chat.Row {
 	if f.Game != 0 {
 		buttons = append(buttons, button(r.toAll, words.RecordButton{}, control{verb: "stats"}.String()))
 	}
+	if g.Result.Reason <= game.Claimed {
+		buttons = append(buttons, todaysPuzzle(r.toAll))
+	}
 	if len(buttons) == 0 {
 		return nil
 	}

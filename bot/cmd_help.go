@@ -45,6 +45,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	l := r.toActor
 	more := []chat.Button{
 		learnButton(l),
+		todaysPuzzle(l),
 		button(l, words.RulesButton{}, control{verb: "help", arg: "rules"}.String()),
 		button(l, words.CommandsButton{}, control{verb: "help", arg: "commands"}.String()),
 	}

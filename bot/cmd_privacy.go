@@ -15,5 +15,5 @@ func privacyAction() action {
 }
 
 func (b *Bot) privacy(_ context.Context, r *request) (chat.Response, error) {
-	return r.whisper(words.Privacy{}), nil
+	return r.whisper(words.Privacy{}, words.PuzzlePrivacy{}), nil
 }

@@ -6,11 +6,15 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/puzzle"
 )
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews()}
+	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews(), solutions: newSolutions()}
+	if c.Puzzle == nil {
+		b.Puzzle = puzzle.At
+	}
 	for _, a := range b.all {
 		b.actions[a.name] = a
 	}

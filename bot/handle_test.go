@@ -276,8 +276,8 @@ func TestTypedArgumentsMeanTheSameAsWords(t *testing.T) {
 func TestUnknownTypedCommand(t *testing.T) {
 	s := newStage(t, limits)
 	a := by("ana", "c", "t")
-	a.Verb = "puzzle"
-	if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, "I do not know puzzle") {
+	a.Verb = "tournament"
+	if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, "I do not know tournament") {
 		t.Errorf("an unknown command is answered %q", got)
 	}
 }

@@ -32,6 +32,7 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Respons
 	l := r.toActor
 	return whisper(chat.Message{Text: list, Controls: []chat.Row{row(
 		primary(button(l, words.PlayBotButton{}, control{verb: "start", arg: "bot"}.String())),
+		todaysPuzzle(l),
 		button(l, words.HelpButton{}, control{verb: "help"}.String()),
 	)}}), nil
 }

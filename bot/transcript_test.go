@@ -121,6 +121,8 @@ func configuration(catalog *words.Catalog) bot.Config {
 		Judge: func(ctx context.Context, question func(review.Judge) error) error {
 			return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
 		},
+		Puzzle:  stock,
+		Solver:  solver(e),
 		Reviews: review.Limits{Quick: 2000, Deep: 5000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5},
 	}
 }

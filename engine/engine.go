@@ -17,22 +17,34 @@ type Engine struct {
 	pool    *Pool
 	hinting chan struct{} // holds one while a hint is looked for
 	judges  *Pool         // of one, whose tables all reviews need to be of one size
+	solvers *Pool         // of one, for what must not wait for a review
 }
 
 // New makes an engine that thinks about so many moves at a time, and a hint, each
-// with tables of at most so many bytes; and judges one game, with tables of 8 MiB.
+// with tables of at most so many bytes; and judges one game and solves one position,
+// with tables of 8 MiB each.
 func New(moves, bytes int) *Engine {
-	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1), NewPool(1, judgeMemory)}
+	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1), NewPool(1, judgeMemory), NewPool(1, judgeMemory)}
 }
 
 // Judging lends a judge for a question. It waits until nobody else has it; the error is
 // that of ctx, if that is done before, else the question's.
 func (e *Engine) Judging(ctx context.Context, question func(*Judge) error) error {
-	s, err := e.judges.Borrow(ctx)
+	return lend(ctx, e.judges, question)
+}
+
+// Solving is [Engine.Judging] for short questions, which wait for one another and for
+// nothing else.
+func (e *Engine) Solving(ctx context.Context, question func(*Judge) error) error {
+	return lend(ctx, e.solvers, question)
+}
+
+func lend(ctx context.Context, judges *Pool, question func(*Judge) error) error {
+	s, err := judges.Borrow(ctx)
 	if err != nil {
 		return err
 	}
-	defer e.judges.Return(s)
+	defer judges.Return(s)
 	s.Keep()
 	return question(&Judge{s})
 }

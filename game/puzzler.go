@@ -44,6 +44,9 @@ type Solver struct {
 // ErrPastPuzzle says that a puzzle is older than another one that somebody has tried.
 var ErrPastPuzzle = errors.New("game: a newer puzzle was tried")
 
+// MovesOf are the moves of a Puzzler as a number, which is that of their bits, signed.
+func MovesOf(bits int64) rules.Bitboard { return rules.Bitboard(bits) }
+
 // Over reports whether the puzzle is solved or failed.
 func (p Puzzler) Over() bool { return p.Solved || p.Wrong.Len() >= Tries }
 

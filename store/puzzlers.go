@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 const puzzlerColumns = `player, grade, version, number, wrong, solved, streak, place, shared, former, former_wrong, former_place, touched`
@@ -57,7 +56,7 @@ func scanPuzzler(scan scan) (game.Puzzler, error) {
 	err := scan(&player, &grade, &version, &number, &wrong, &solved, &streak, &place, &shared, &former, &formerWrong, &formerPlace, &touched)
 	return game.Puzzler{
 		Player: game.Player(player), Grade: uint8(grade), Version: uint32(version), Number: int(number),
-		Wrong: rules.Bitboard(wrong), Solved: solved == 1, Streak: int(streak), Where: game.Place(place), Shared: shared == 1,
+		Wrong: game.MovesOf(wrong), Solved: solved == 1, Streak: int(streak), Where: game.Place(place), Shared: shared == 1,
 		Former:  game.Solution{Number: int(former), Wrong: int(formerWrong), Where: game.Place(formerPlace)},
 		Touched: touched,
 	}, err

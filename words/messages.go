@@ -2,7 +2,7 @@ package words
 
 import "slices"
 
-// messages lists all that there are, those of records and reviews last.
+// messages lists all that there are, those of puzzles, records and reviews last.
 func messages() []Message {
 	return append([]Message{
 		LanguageName{},
@@ -500,5 +500,5 @@ func messages() []Message {
 		Installed{},
 		NoSuchButton{},
 		NoSuchTime{},
-	}, slices.Concat(recordMessages(), reviewMessages())...)
+	}, slices.Concat(puzzleMessages(), recordMessages(), reviewMessages())...)
 }

@@ -125,7 +125,7 @@ func TestStoryOfAGameWithTheBot(t *testing.T) {
 		r.shows("only ana 6: …[resign-yes resign-no]")
 		r.presses("ana", "resign-yes")
 		r.shows(
-			"edit 5: picture 3–3 [rematch]",
+			"edit 5: picture 3–3 [rematch puzzle]",
 			"edit 6: "+says(words.DoneResigned{}),
 		)
 		r.presses("ana", "rematch")
@@ -188,7 +188,7 @@ func TestStoryOfADuel(t *testing.T) {
 		r.shows("only cy 8: …[resign-yes resign-no]")
 		r.presses("cy", "resign-yes")
 		r.shows(
-			"edit 2: picture 4–1 [rematch]",
+			"edit 2: picture 4–1 [rematch puzzle]",
 			"edit 8: "+says(words.DoneResigned{}),
 		)
 		w.later(time.Hour)
@@ -273,7 +273,7 @@ func TestStoryOfTheEnd(t *testing.T) {
 		r.sends("ana", "load", discordtest.Text("moves", "e6f4e3f6g5d6e7f5"))
 		r.shows("post 1: board 7–5 [c3 c4 g4 c5 c6] [g6 c7] [engage hint]")
 		r.presses("ana", "c5")
-		r.shows("edit 1: picture 13–0 [rematch]")
+		r.shows("edit 1: picture 13–0 [rematch puzzle]")
 		r.presses("bo", "rematch")
 		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint]")
 	})

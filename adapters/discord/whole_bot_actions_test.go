@@ -41,7 +41,7 @@ func (d *drive) typed() chat.Action {
 	commands := bot.Commands(catalog())
 	c := pick(d, commands)
 	if len(d.legal) == 0 && d.random.IntN(3) > 0 {
-		c = commands[[]int{0, 9}[d.oneOf(3, 1)]] // start or load
+		c = commands[[]int{0, 10}[d.oneOf(3, 1)]] // start or load
 	}
 	a := d.command(d.somebody(), c.Name)
 	for _, p := range c.Parameters {

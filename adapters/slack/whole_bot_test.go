@@ -152,7 +152,7 @@ func newDrive(t *testing.T, seed uint64, seen *findings) *drive {
 			"check a1", "check e6 white", "check d3 black board:" + strings.Repeat("-", 64), "moves", "hint", "undo", "resign", "stop", "history",
 			"review", "review f5d6c3", "review " + wholeGame, "stats", "stats bo", "games", "load " + wholeGame[:116],
 			"load " + manyMoves, "load " + manyMoves, "load f5d6c3", "load zz", "settings theme:classic", "settings theme:moon", "settings theme:pink", "settings pings:now", "settings", "help",
-			"help start", "help rules", "rules", "privacy", "forget", "", "d3 e6", "zz", "@everyone <!here> *a*", strings.Repeat("x", 3000), "5", "start thread",
+			"help start", "help rules", "rules", "privacy", "forget", "", "d3 e6", "zz", "@everyone <!here> *a*", strings.Repeat("x", 3000), "5", "start thread", "puzzle", "puzzle hard",
 		},
 	}
 	for i, name := range []string{"ana", strings.Repeat("W", 40), "*_~`<@U1>&:smile:", ""} {

@@ -8,6 +8,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/engine"
+	"othellobot/puzzle"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -55,5 +56,12 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 func judging(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, question func(review.Judge) error) error {
 		return e.Judging(ctx, func(j *engine.Judge) error { return question(newRestful(j)) })
+	}
+}
+
+// solving lends the engine's solver.
+func solving(e *engine.Engine) func(context.Context, func(puzzle.Judge) error) error {
+	return func(ctx context.Context, question func(puzzle.Judge) error) error {
+		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })
 	}
 }

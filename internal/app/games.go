@@ -28,6 +28,7 @@ func newGames(
 		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     promptEngine{thinker},
 		Judge:      judging(thinker),
+		Solver:     solving(thinker),
 		Reviews:    review.Standard(),
 		Limits:     limits,
 		Clock:      clock,

@@ -65,6 +65,7 @@ func runLocal(
 		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     engine,
 		Judge:      judging(thinker),
+		Solver:     solving(thinker),
 		Reviews:    review.Standard(),
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits(o.pictures)},
 		Clock:      clock,

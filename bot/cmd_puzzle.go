@@ -1,0 +1,192 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+func puzzleAction() action {
+	return action{
+		name: "puzzle", help: words.PuzzleHelp{}, harmless: true,
+		parameters: []parameter{
+			{chat.Parameter{Name: "grade", Choices: choices("easy", "medium", "hard")}, words.PuzzleGradeHelp{}},
+		},
+		run: (*Bot).puzzle, press: (*Bot).pressPuzzle,
+	}
+}
+
+// puzzle shows the puzzle of the day to the actor alone.
+func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
+	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.text("grade"))) // or the first
+	return b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: r.today()}, chat.Whisper)
+}
+
+// today is the number of the puzzle of the day in the request's place.
+func (r *request) today() int {
+	now := r.now
+	if daily := r.room.Settings.Daily; daily.Zone != "" {
+		now = now.In(daily.Location())
+	}
+	return numberOf(game.DayOf(now))
+}
+
+// numberOf is the number of the puzzle of a day.
+func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
+
+// What is done to a puzzle by a control, instead of a move.
+const (
+	againPuzzle = "again" // it is shown as it stands
+	sharePuzzle = "share" // others are told of it
+)
+
+// pressPuzzle is what a control of a puzzle does. Its argument is empty for the puzzle of
+// the day, or names the puzzle, which is shown to the actor alone, or the puzzle and what
+// is done to it in the actor's own message.
+func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
+	name, deed, own := strings.Cut(r.control.arg, ":")
+	id, ok := puzzle.ParseID(name)
+	if grade, known := puzzle.ParseGrade(name); name == "" || known {
+		id, ok = puzzle.ID{Grade: grade, Number: r.today()}, true
+	}
+	if !ok || id.Number > r.today()+1 {
+		return chat.Response{}, errBadControl
+	}
+	switch {
+	case !own:
+		return b.openPuzzle(ctx, r, id, chat.Whisper)
+	case deed == againPuzzle:
+		return b.openPuzzle(ctx, r, id, chat.Edit)
+	case deed == sharePuzzle:
+		return b.sharePuzzle(ctx, r, id)
+	}
+	square, err := rules.ParseSquare(deed)
+	if err != nil {
+		return chat.Response{}, errBadControl
+	}
+	return b.tryPuzzle(ctx, r, id, square)
+}
+
+// counts reports whether a puzzle counts: that of today, or of a day next to it, for its
+// day may have ended in between, and others count the days elsewhere.
+func (r *request) counts(id puzzle.ID) bool { return id.Number >= r.today()-1 }
+
+// openPuzzle shows a puzzle to the actor as it stands for them.
+func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
+	kept, err := b.Table.Puzzler(ctx, r.by, uint8(id.Grade))
+	if err != nil {
+		return chat.Response{}, &game.StoreError{Err: err}
+	}
+	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
+	if opened, err := kept.Open(id.Number); err != nil || !stands.counts {
+		stands.counts = false
+	} else {
+		stands.kept = opened
+	}
+	m := r.puzzlePosed(p, stands)
+	if stands.kept.Over() {
+		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best))
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+}
+
+// standing is how a puzzle stands for somebody.
+type standing struct {
+	id     puzzle.ID
+	counts bool
+	kept   game.Puzzler // what is kept of it, if it counts
+}
+
+// tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
+func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square rules.Square) (chat.Response, error) {
+	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
+	if !p.Position.Legal().Has(square) {
+		return chat.Response{}, errBadControl
+	}
+	if stands.counts {
+		_, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.now, func(kept game.Puzzler) (game.Puzzler, error) {
+			return kept.Try(id.Number, square, square == p.Best, r.namedIn())
+		})
+		switch stands.kept = kept; {
+		case errors.Is(err, game.ErrPastPuzzle):
+			stands.counts, stands.kept = false, game.Puzzler{}
+		case err != nil:
+			return chat.Response{}, err
+		}
+	}
+	var m chat.Message
+	switch {
+	case !stands.counts && square == p.Best, stands.kept.Over():
+		shown := square
+		if stands.kept.Solved {
+			shown = p.Best
+		}
+		m = r.puzzleOver(p, stands, b.valued(ctx, p, shown))
+	default:
+		m = r.puzzleRefuted(p, stands, b.valued(ctx, p, square))
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+}
+
+// namedIn is where the actor may be named for having solved a puzzle: in a place that
+// has asked for one a day.
+func (r *request) namedIn() game.Place {
+	if r.room.Settings.Daily.Minute == 0 {
+		return ""
+	}
+	return r.room.Place
+}
+
+// sharePuzzle tells the place how the actor has done, once.
+func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
+	before, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.now, func(kept game.Puzzler) (game.Puzzler, error) {
+		shared, ok := kept.Share(id.Number, r.room.Place)
+		switch {
+		case ok || kept.Number == id.Number && kept.Over():
+			return shared, nil
+		default:
+			return kept, errBadControl
+		}
+	})
+	switch {
+	case err != nil:
+		return chat.Response{}, err
+	case before == kept:
+		return chat.Response{}, refused(words.PuzzleSharedAlready{})
+	}
+	return chat.Response{
+		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: r.all(r.sharedLine(kept, id))}}},
+		Done:    r.toActor.Text(words.DonePuzzleShared{}),
+	}, nil
+}
+
+// explainWithin bounds how long the actor waits for what a move is worth.
+const explainWithin = 2 * time.Second
+
+// valued is what there is to say of a move in a puzzle; its line is empty if nothing
+// could be found out.
+func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
+	if known, ok := b.solutions.find(p.ID, square); ok || b.Solver == nil {
+		return known
+	}
+	ctx, cancel := context.WithTimeout(ctx, explainWithin)
+	defer cancel()
+	var found puzzle.Answer
+	err := b.Solver(ctx, func(judge puzzle.Judge) (err error) {
+		found, err = p.Answer(ctx, judge, square)
+		return err
+	})
+	if err != nil {
+		b.Log.WarnContext(ctx, "cannot explain a puzzle", "error", err)
+		return puzzle.Answer{}
+	}
+	b.solutions.keep(p.ID, found)
+	return found
+}

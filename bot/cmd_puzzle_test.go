@@ -1,0 +1,220 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/words"
+)
+
+// puzzled is a stage with the puzzles of the tests.
+func puzzled(t *testing.T, l chat.Limits) *stage {
+	t.Helper()
+	s := newStage(t, l)
+	s.Puzzle = stock
+	return s
+}
+
+func puzzleText(r chat.Response) string { return r.Effects[0].Message.Text.String() }
+
+// A press counts once, however often it comes, at the same time too, and whichever
+// delivery brings it.
+func TestPressesOfAPuzzleCountOnce(t *testing.T) {
+	s := puzzled(t, limits)
+	posed := s.do(t, typed("ana", "puzzle"))
+	wrong := pressed(t, "ana", "e1", posed)
+	var all sync.WaitGroup
+	answers := make([]string, 8)
+	for i := range answers {
+		all.Go(func() {
+			a := wrong
+			a.Delivery = chat.Delivery(rune('a' + i))
+			r, err := s.Handle(t.Context(), a)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			answers[i] = puzzleText(r)
+		})
+	}
+	all.Wait()
+	for _, got := range answers {
+		if !strings.Contains(got, "e1 does not win") {
+			t.Errorf("a press is answered %q", got)
+		}
+	}
+	if got := puzzleText(s.do(t, pressed(t, "ana", "g1", posed))); !strings.Contains(got, "🟨") {
+		t.Errorf("the second try is answered %q", got)
+	}
+	if got := puzzleText(s.do(t, wrong)); !strings.Contains(got, "🟨") {
+		t.Errorf("a press after the end is answered %q", got)
+	}
+}
+
+// Two wrong moves at the same time are both tries, and after them nothing counts.
+func TestTwoWrongMovesAtOnce(t *testing.T) {
+	s := puzzled(t, limits)
+	posed := s.do(t, typed("ana", "puzzle"))
+	var all sync.WaitGroup
+	for _, square := range []string{"e1", "a7"} {
+		a := pressed(t, "ana", square, posed)
+		all.Go(func() {
+			if _, err := s.Handle(t.Context(), a); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if got := puzzleText(s.do(t, pressed(t, "ana", "g1", posed))); !strings.Contains(got, "🟥") {
+		t.Errorf("after two wrong moves the right one is answered %q", got)
+	}
+}
+
+// What somebody shares is told once, however often it is pressed at the same time.
+func TestSharedOnce(t *testing.T) {
+	s := puzzled(t, limits)
+	posed := s.do(t, typed("ana", "puzzle"))
+	share := pressed(t, "ana", "Share", s.do(t, pressed(t, "ana", "g1", posed)))
+	var all sync.WaitGroup
+	told := make(chan string, 8)
+	for range cap(told) {
+		all.Go(func() {
+			r, err := s.Handle(t.Context(), share)
+			if err != nil {
+				t.Error(err)
+			} else if r.Effects[0].Kind == chat.Post {
+				told <- puzzleText(r)
+			}
+		})
+	}
+	all.Wait()
+	if len(told) != 1 || <-told != "ana: Othello 1 (easy) 🟩" {
+		t.Errorf("it was told %d times", len(told))
+	}
+}
+
+// Where more squares may be played than there are buttons for, they stand in a select.
+func TestPuzzleInASelect(t *testing.T) {
+	l := limits
+	l.MoveButtons = 3
+	s := puzzled(t, l)
+	controls := s.do(t, typed("ana", "puzzle")).Effects[0].Message.Controls
+	if len(controls) != 1 || controls[0].Select == nil || len(controls[0].Select.Options) != 4 {
+		t.Fatalf("the controls are %+v", controls)
+	}
+	a := by("ana", "c", "t")
+	a.Control = controls[0].Select.Options[1].Action
+	if got := puzzleText(s.do(t, a)); !strings.Contains(got, "🟩") {
+		t.Errorf("an option is answered %q", got)
+	}
+}
+
+// A try that could not be stored is not told as one.
+func TestATryIsStoredFirst(t *testing.T) {
+	s := puzzled(t, limits)
+	press := pressed(t, "ana", "g1", s.do(t, typed("ana", "puzzle")))
+	s.Table = game.NewTable(unkeeping{s.store}, game.Timing{})
+	r, err := s.Handle(t.Context(), press)
+	if err != nil || r.Trouble != chat.Unsaved || r.Effects[0].Kind != chat.Whisper || strings.Contains(puzzleText(r), "wins") {
+		t.Errorf("a press that is not stored is answered %v, %v", r, err)
+	}
+}
+
+// unkeeping is a store that keeps no puzzlers.
+type unkeeping struct{ game.Store }
+
+func (unkeeping) KeepPuzzler(context.Context, game.Puzzler) error {
+	return errors.Join(game.ErrNotStored, errors.New("disk full"))
+}
+
+// Controls that no message has ever had do nothing.
+func TestControlsOfNoPuzzle(t *testing.T) {
+	s := puzzled(t, limits)
+	for _, control := range []string{
+		"o1:0:0:puzzle:e3", "o1:0:0:puzzle:e0", "o1:0:0:puzzle:x1", "o1:0:0:puzzle:e1:a1", "o1:0:0:puzzle:e1:z9", "o1:0:0:puzzle:e1:share",
+		"o1:0:0:puzzle:e01:g1", "o1:0:0:puzzle:e1:g1:g1",
+	} {
+		a := by("ana", "c", "t")
+		a.Control = control
+		if got := whispered(t, s.do(t, a)); strings.Contains(got, "🟩") || !strings.Contains(got, "button") {
+			t.Errorf("%s is answered %q", control, got)
+		}
+	}
+}
+
+// Whoever is forgotten has solved nothing.
+func TestForgetPuzzles(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, pressed(t, "ana", "g1", s.do(t, typed("ana", "puzzle"))))
+	if err := s.Table.Forget(t.Context(), game.Player(by("ana", "c", "t").User.String()), s.now); err != nil {
+		t.Fatal(err)
+	}
+	if got := puzzleText(s.do(t, typed("ana", "puzzle"))); !strings.Contains(got, "Only one move wins") {
+		t.Errorf("after that the puzzle is %q", got)
+	}
+}
+
+// Nothing that all see when somebody shares a puzzle tells the move that wins, of any
+// puzzle there is.
+func TestNoSharedTextGivesTheSolutionAway(t *testing.T) {
+	l := limits
+	l.MoveButtons = 12
+	s := newStage(t, l)
+	var p puzzle.Puzzle
+	s.Puzzle = func(grade puzzle.Grade, number int) puzzle.Puzzle { // any is today's
+		p.ID = puzzle.ID{Grade: grade, Number: number}
+		return p
+	}
+	for grade := range puzzle.Grade(puzzle.Grades) {
+		for number := 1; number <= puzzle.Count(grade); number++ {
+			p = puzzle.At(grade, number)
+			who := fmt.Sprint("ana-", grade, "-", number)
+			posed := s.do(t, typed(who, "puzzle "+grade.String()))
+			shared := s.do(t, pressed(t, who, "Share", s.do(t, pressed(t, who, p.Best.String(), posed))))
+			if m := shared.Effects[0].Message; shared.Effects[0].Kind != chat.Post || m.Board != nil || m.Controls != nil {
+				t.Fatalf("%s is shared by %v", who, shared)
+			}
+			if text := strings.TrimPrefix(puzzleText(shared), who); strings.Contains(text, p.Best.String()) {
+				t.Errorf("%s is shared as %q", who, text)
+			}
+		}
+	}
+}
+
+// BenchmarkPuzzle is a press of a wrong move in a puzzle that nobody has asked about yet,
+// of all grades in turn. It reports how long all but one in a hundred take at most.
+func BenchmarkPuzzle(b *testing.B) {
+	c := configuration(words.MustLoad())
+	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	c.Clock = clock(func() time.Time { return now })
+	c.Limits, c.Puzzle = map[string]chat.Limits{"p": limits}, puzzle.At
+	handler := bot.New(c)
+	var all []time.Duration
+	for n := 0; b.Loop(); n++ {
+		now = now.AddDate(0, 0, 1)
+		p := puzzle.At(puzzle.Grade(n%puzzle.Grades), puzzle.NumberOn(now.Date()))
+		wrong := p.Position.Legal().First()
+		if wrong == p.Best {
+			continue
+		}
+		a := by("ana", "c", "t")
+		a.Control = "o1:0:0:puzzle:" + p.ID.String() + ":" + wrong.String()
+		began := time.Now()
+		if _, err := handler.Handle(b.Context(), a); err != nil {
+			b.Fatal(err)
+		}
+		all = append(all, time.Since(began))
+	}
+	slices.Sort(all)
+	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
+}

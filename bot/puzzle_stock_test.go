@@ -1,0 +1,57 @@
+package bot_test
+
+import (
+	"context"
+
+	"othellobot/engine"
+	"othellobot/puzzle"
+	"othellobot/rules"
+)
+
+// problem is a puzzle of the tests.
+type problem struct {
+	board  string
+	toMove rules.Color
+	best   string
+	margin int
+}
+
+// problems are the puzzles of the tests, by grade: they stay as they are when the
+// program gets others.
+var problems = [puzzle.Grades][]problem{
+	{
+		{"--XX-O----XXXX--OOOXXXOOOOXXXOXOOXOXOXXOXXOXXOXO-XOOOOO-XXO-O--O", rules.White, "g1", 4},
+		{"XOOOOOOO-OOOXXXOXOXOXOXOOOXXOOXOOOXOOOOOOOOXXXOO-OOXX--O-OOO----", rules.Black, "a2", 6},
+		{"XOOOOOOOX-OOXOXOXOOOOXOOXOOOXOOOXXOXOOO-XXXOOO---XOOOO----O-----", rules.Black, "b2", 6},
+	},
+	{
+		{"XXXXXXXXXXOXOOOO-XOXOOOO-XOXOOOO-XOXOOOXXXXXXOXXO-OOOXX--XXX-OXX", rules.White, "a5", 2},
+		{"O-XXXX--OOOOOX--OOXOXOOOOOOOXOOO-OXOXOOOX-XXOOOO-XXOOXO--X-OOOOO", rules.Black, "a5", 2},
+	},
+	{
+		{"O--OX---XOOXXX--XXXOXXXXXXOOOOXOXXXXXXO-XXOOXOO-XXOOOOO-XXXXXXX-", rules.Black, "c1", 2},
+		{"--O-X------OXX--XXXXXXXXXOXXXOXXXXOXXXOXXXOXXXOX--XXOOOX-XXXXXXX", rules.White, "a7", 2},
+	},
+}
+
+// stock is a stock of those.
+func stock(grade puzzle.Grade, number int) puzzle.Puzzle {
+	all := problems[grade]
+	p := all[(number-1)%len(all)]
+	position, err := rules.ParseBoard(p.board, p.toMove)
+	if err != nil {
+		panic(err)
+	}
+	best, err := rules.ParseSquare(p.best)
+	if err != nil {
+		panic(err)
+	}
+	return puzzle.Puzzle{ID: puzzle.ID{Grade: grade, Number: number}, Position: position, Best: best, Margin: p.margin}
+}
+
+// solver lends the solver of an engine.
+func solver(e *engine.Engine) func(context.Context, func(puzzle.Judge) error) error {
+	return func(ctx context.Context, question func(puzzle.Judge) error) error {
+		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })
+	}
+}

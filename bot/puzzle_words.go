@@ -1,0 +1,222 @@
+package bot
+
+import (
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/render"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// gradeWords are what the grades are called.
+var gradeWords = [puzzle.Grades]words.Message{words.EasyChoice{}, words.MediumChoice{}, words.HardChoice{}}
+
+// How somebody has done, without a word of the solution.
+const (
+	markAtOnce = "🟩"
+	markSecond = "🟨"
+	markFailed = "🟥"
+)
+
+func markOf(kept game.Puzzler) string {
+	switch {
+	case !kept.Solved:
+		return markFailed
+	case kept.Wrong.IsEmpty():
+		return markAtOnce
+	default:
+		return markSecond
+	}
+}
+
+// puzzleTitle is the number and the grade of a puzzle.
+func puzzleTitle(l *words.Language, id puzzle.ID) words.Message {
+	return words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
+}
+
+// puzzleText is what is told of a puzzle below its title.
+func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
+	return append(append(l.Text(puzzleTitle(l, id)), chat.Span{Text: "\n"}), l.Text(said...)...)
+}
+
+// puzzlePosed is a puzzle before it is over: with its legal moves but for those tried.
+func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
+	said := told{words.PuzzleTask{Color: p.Position.ToMove}}
+	if !s.counts {
+		said = append(said, words.PuzzlePast{})
+	}
+	if !s.kept.Wrong.IsEmpty() {
+		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()})
+	}
+	return chat.Message{
+		Text:  puzzleText(r.toActor, p.ID, said...),
+		Board: r.lessonBoard(render.View{Position: p.Position, Last: rules.NoSquare}), Controls: r.squaresOf(p, s.kept.Wrong),
+	}
+}
+
+// squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
+func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
+	prefix := controlPrefix(0, game.Moment{}) + "puzzle:" + p.ID.String() + ":"
+	legal := p.Position.Legal() &^ tried
+	if legal.Len() <= r.limits.MoveButtons {
+		return moveButtons(r.limits, legal, prefix)
+	}
+	return moveSelect(r.toActor, r.limits, p.Position, prefix)
+}
+
+// puzzleRefuted shows why a move does not win, and offers another try.
+func (r *request) puzzleRefuted(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.Message {
+	said := told{words.PuzzleNoWin{Square: s.kept.Wrong.First()}}
+	if len(a.Line) > 0 {
+		said = told{worth(a), words.PuzzleLine{Line: lineOf(a)}}
+	}
+	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Board: r.lessonBoard(afterLine(p, a.Line))}
+	m.Controls = []chat.Row{row(primary(button(r.toActor, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle))))}
+	return m
+}
+
+// puzzleOver shows how a puzzle has ended, and the move that wins with the reason. The
+// answer is that of the winning move, or of the last wrong one.
+func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.Message {
+	said := append(ended(s), r.explained(p, a)...)
+	if s.kept.Streak > 1 {
+		said = append(said, words.InARow{Puzzles: words.Count(s.kept.Streak)})
+	}
+	if !s.counts {
+		said = append(said, words.PuzzlePast{})
+	}
+	line := a.Line
+	if len(line) == 0 {
+		line = []rules.Square{p.Best}
+	}
+	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Board: r.lessonBoard(afterLine(p, line))}
+	if buttons := r.afterPuzzle(s); len(buttons) > 0 {
+		m.Controls = []chat.Row{row(buttons...)}
+	}
+	return m
+}
+
+// ended tells how somebody has done.
+func ended(s standing) told {
+	switch {
+	case !s.counts:
+		return told{words.PuzzleSolved{}}
+	case !s.kept.Solved:
+		return told{words.PuzzleFailed{}}
+	case s.kept.Wrong.IsEmpty():
+		return told{words.PuzzleRight{}}
+	default:
+		return told{words.PuzzleRightLater{}}
+	}
+}
+
+// afterPuzzle are the controls of a puzzle that is over: to tell others of it, once, and
+// the puzzles of the other grades.
+func (r *request) afterPuzzle(s standing) []chat.Button {
+	var buttons []chat.Button
+	if s.counts && !s.kept.Shared {
+		buttons = append(buttons, primary(button(r.toActor, words.ShareButton{}, puzzleControl(s.id, sharePuzzle))))
+	}
+	for grade := range puzzle.Grade(puzzle.Grades) {
+		if grade != s.id.Grade {
+			buttons = append(buttons, button(r.toActor, gradeWords[grade], control{verb: "puzzle", arg: grade.String()}.String()))
+		}
+	}
+	return buttons
+}
+
+// explained says what moves are worth and why the best one wins.
+func (r *request) explained(p puzzle.Puzzle, a puzzle.Answer) told {
+	if len(a.Line) == 0 {
+		return told{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
+	}
+	line := words.PuzzleLine{Line: lineOf(a)}
+	if a.Square != p.Best {
+		return told{worth(a), line, words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
+	}
+	said := told{worth(a), takes(p), line}
+	if len(a.Moves) < 2 {
+		return said
+	}
+	if next := a.Moves[1]; next.Margin == 0 {
+		return append(said, words.PuzzleNextDraws{Square: next.Square})
+	} else {
+		return append(said, words.PuzzleNextLoses{Square: next.Square, Margin: words.Count(-next.Margin)})
+	}
+}
+
+// worth says what a move leads to.
+func worth(a puzzle.Answer) words.Message {
+	switch {
+	case a.Margin > 0:
+		return words.HintWin{Square: a.Square, Margin: words.Count(a.Margin)}
+	case a.Margin == 0:
+		return words.PuzzleDraws{Square: a.Square}
+	default:
+		return words.PuzzleLoses{Square: a.Square, Margin: words.Count(-a.Margin)}
+	}
+}
+
+// takes says what it takes to win: what the best move does to the other side.
+func takes(p puzzle.Puzzle) words.Message {
+	next, _ := p.Position.Play(p.Best) // it is legal
+	opponent := p.Position.ToMove.Opponent()
+	answers := next.Legal()
+	switch {
+	case next.Over():
+		return nil
+	case next.ToMove != opponent:
+		return words.PuzzleNoAnswer{Opponent: opponent}
+	case !(answers & corners).IsEmpty():
+		return words.PuzzleGivesCorner{Corner: (answers & corners).First()}
+	case answers.Len() == 1:
+		return words.PuzzleOneAnswer{Opponent: opponent, Answer: answers.First()}
+	default:
+		return words.PuzzleAnswers{Opponent: opponent, Answers: words.Count(answers.Len())}
+	}
+}
+
+func lineOf(a puzzle.Answer) string {
+	text := ""
+	for i, s := range a.Line {
+		if i > 0 {
+			text += " "
+		}
+		text += s.String()
+	}
+	return text
+}
+
+// afterLine is the board at the end of a line from a puzzle's position.
+func afterLine(p puzzle.Puzzle, line []rules.Square) render.View {
+	v := render.View{Position: p.Position, Last: rules.NoSquare}
+	for _, square := range line {
+		next, err := v.Position.Play(square)
+		if err != nil {
+			break
+		}
+		v = render.View{Position: next, Last: square, Flipped: v.Position.Flips(square)}
+	}
+	return v
+}
+
+// sharedLine tells everybody how somebody has done, and nothing of the solution.
+func (r *request) sharedLine(kept game.Puzzler, id puzzle.ID) words.Message {
+	grade := r.toAll.Text(gradeWords[id.Grade])
+	if kept.Streak < 2 {
+		return words.PuzzleShared{Player: words.Name(r.by), Number: id.Number, Grade: grade, Mark: markOf(kept)}
+	}
+	return words.PuzzleSharedInARow{
+		Player: words.Name(r.by), Number: id.Number, Grade: grade, Mark: markOf(kept), Puzzles: words.Count(kept.Streak),
+	}
+}
+
+func puzzleControl(id puzzle.ID, deed string) string {
+	return control{verb: "puzzle", arg: id.String() + ":" + deed}.String()
+}
+
+// todaysPuzzle shows the puzzle of the day to whoever presses it.
+func todaysPuzzle(l *words.Language) chat.Button {
+	return button(l, words.PuzzleButton{}, control{verb: "puzzle"}.String())
+}
