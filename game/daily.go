@@ -135,3 +135,25 @@ func (d Daily) due(now time.Time) int64 {
 	}
 	return next.UnixMilli()
 }
+
+// DailyPace is how many daily puzzles places get in a second at most, by all programs
+// together: it leaves a platform that takes fifty messages a second some for the games.
+const DailyPace = 40
+
+// pace is how far daily puzzles are apart; after a rest they come closer for a moment.
+const (
+	dailyApart = int64(1000 / DailyPace) // in milliseconds
+	dailyRest  = 1000
+)
+
+// Paced is how many of so many daily puzzles may be taken now, if the next may since
+// free, and when the one after those may; both times are in Unix milliseconds.
+func Paced(free int64, now time.Time, most int) (n int, next int64) {
+	at := now.UnixMilli()
+	if free > at {
+		return 0, free
+	}
+	free = max(free, at-dailyRest)
+	n = min(most, int((at-free)/dailyApart)+1)
+	return n, free + int64(n)*dailyApart
+}

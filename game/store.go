@@ -112,7 +112,8 @@ type Store interface {
 
 	// DueDailies takes up to most places that are to get the puzzle of the day by now, the
 	// longest waiting first, among those whose names begin with one of the prefixes. None
-	// of them is handed out again before until. Of several who ask, one gets a place.
+	// of them is handed out again before until. Of several who ask, one gets a place, and
+	// all who ask for the same prefixes get no more than [Paced] lets them.
 	DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]DueDaily, error)
 
 	// Posted notes for which date a place has got its puzzle, unless it is known for a

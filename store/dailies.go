@@ -3,18 +3,19 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"othellobot/game"
 )
 
 const findDailies = `
-SELECT place, daily, zone, daily_posted, daily_taken, daily_due FROM places
+SELECT place, daily, zone, daily_posted, daily_taken FROM places
 WHERE daily_due > 0 AND daily_due <= $1 AND (%s)
 ORDER BY daily_due, place LIMIT $2`
 
-// Of several who found a place, the one takes it who moves its time on.
-const takeDaily = `UPDATE places SET daily_due = $3, daily_taken = 1 WHERE place = $1 AND daily_due = $2`
+const takeDaily = `UPDATE places SET daily_due = $2, daily_taken = 1 WHERE place = $1`
 
 // Where the settings have changed since, the time of the next puzzle follows from those.
 const notePosted = `
@@ -22,40 +23,81 @@ UPDATE places SET daily_posted = $4, daily_taken = 0, touched = $6,
 	daily_due = CASE WHEN daily = $2 AND zone = $3 THEN $5 ELSE daily_due END
 WHERE place = $1 AND daily_posted <= $4`
 
-// DueDailies implements [game.Store].
+const (
+	beginPace = `INSERT INTO paces (prefixes, free) VALUES ($1, 0) ON CONFLICT DO NOTHING`
+	// lockPace holds up others who take at the same time.
+	lockPace = `UPDATE paces SET free = free WHERE prefixes = $1 RETURNING free`
+	keepPace = `UPDATE paces SET free = $2 WHERE prefixes = $1`
+)
+
+// paceOf names the pace of those who ask for the prefixes.
+func paceOf(prefixes []string) string {
+	return strings.Join(slices.Sorted(slices.Values(prefixes)), " ")
+}
+
+// DueDailies implements [game.Store]. It writes nothing if nothing is due.
 func (d *database) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
-	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
-	var found []game.DueDaily
-	var due []int64
-	err := d.read.query(ctx, fmt.Sprintf(findDailies, among), args, func(scan scan) error {
-		var place, zone string
-		var minute, posted, taken, at int64
-		err := scan(&place, &minute, &zone, &posted, &taken, &at)
-		found, due = append(found, game.DueDaily{
-			Place: game.Place(place), Daily: game.Daily{Minute: int(minute), Zone: zone}, Posted: game.Day(posted), Again: taken == 1,
-		}), append(due, at)
-		return err
-	})
-	if len(found) == 0 || err != nil {
+	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(1)})
+	query := fmt.Sprintf(findDailies, among)
+	due := false
+	err := d.read.query(ctx, query, args, func(scan) error { due = true; return nil })
+	if !due || err != nil {
 		return nil, err
 	}
 	var taken []game.DueDaily
 	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
-		var mine []game.DueDaily
-		for i, f := range found {
-			n, err := s.exec(ctx, takeDaily, string(f.Place), due[i], until.UnixMilli())
-			if err != nil {
-				return err
-			}
-			if n > 0 {
-				mine = append(mine, f)
-			}
+		taken = nil
+		free, err := freeSince(ctx, s, prefixes)
+		if err != nil {
+			return err
+		}
+		n, _ := game.Paced(free, now, most)
+		args[1] = int64(n)
+		mine, err := takeDailies(ctx, s, query, args, until)
+		if len(mine) == 0 || err != nil {
+			return err
+		}
+		_, next := game.Paced(free, now, len(mine))
+		if _, err := s.exec(ctx, keepPace, paceOf(prefixes), next); err != nil {
+			return err
 		}
 		taken = mine
 		return nil
 	})
 	if err != nil {
 		return nil, err // taken may be written yet
+	}
+	return taken, nil
+}
+
+// freeSince is when the next daily puzzle may be taken, which nobody else changes until
+// the transaction ends.
+func freeSince(ctx context.Context, s session, prefixes []string) (free int64, err error) {
+	if _, err := s.exec(ctx, beginPace, paceOf(prefixes)); err != nil {
+		return 0, err
+	}
+	err = s.query(ctx, lockPace, []any{paceOf(prefixes)}, func(scan scan) error { return scan(&free) })
+	return free, err
+}
+
+// takeDailies takes the places that a query finds, until a time.
+func takeDailies(ctx context.Context, s session, query string, args []any, until time.Time) (taken []game.DueDaily, err error) {
+	err = s.query(ctx, query, args, func(scan scan) error {
+		var place, zone string
+		var minute, posted, again int64
+		err := scan(&place, &minute, &zone, &posted, &again)
+		taken = append(taken, game.DueDaily{
+			Place: game.Place(place), Daily: game.Daily{Minute: int(minute), Zone: zone}, Posted: game.Day(posted), Again: again == 1,
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range taken {
+		if _, err := s.exec(ctx, takeDaily, string(t.Place), until.UnixMilli()); err != nil {
+			return nil, err
+		}
 	}
 	return taken, nil
 }

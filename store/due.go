@@ -82,7 +82,8 @@ func putOffUnreadable(ctx context.Context, s session, found []game.Pending, now 
 // Next implements [game.Store].
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
 	among, args := anyPrefix(prefixes, nil)
-	err = d.read.query(ctx, fmt.Sprintf(nextDue, among), args, func(scan scan) error {
+	args = append(args, paceOf(prefixes))
+	err = d.read.query(ctx, fmt.Sprintf(nextDue, among, len(args)), args, func(scan scan) error {
 		var due sql.NullInt64
 		err := scan(&due)
 		next, ok = time.UnixMilli(due.Int64), due.Valid

@@ -94,8 +94,8 @@ func (m *Memory) Next(_ context.Context, prefixes []string) (next time.Time, ok 
 	}
 	for i, p := range m.dailies {
 		within := p.within(prefixes)
-		if p.daily.due < earliest && within {
-			earliest, ok = p.daily.due, true
+		if due := max(p.daily.due, m.paces[paceOf(prefixes)]); due < earliest && within {
+			earliest, ok = due, true
 		}
 		if within && i == 0 {
 			break // likewise

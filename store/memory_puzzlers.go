@@ -81,6 +81,8 @@ func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, p
 	defer m.mu.Unlock()
 	var taken []game.DueDaily
 	var passed []*place
+	free := m.paces[paceOf(prefixes)]
+	most, _ = game.Paced(free, now, most)
 	for len(taken) < most && len(m.dailies) > 0 && m.dailies[0].daily.due <= now.UnixMilli() {
 		p := m.dailies[0]
 		m.dailies.drop(p)
@@ -92,6 +94,9 @@ func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, p
 	}
 	for _, p := range passed {
 		m.dailies.put(p)
+	}
+	if len(taken) > 0 {
+		_, m.paces[paceOf(prefixes)] = game.Paced(free, now, len(taken))
 	}
 	return taken, nil
 }

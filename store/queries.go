@@ -188,7 +188,11 @@ SELECT MIN(earliest) FROM (
 	UNION ALL
 	SELECT MIN(slots.redraw) FROM slots JOIN games ON games.id = slots.game WHERE slots.redraw > 0 AND (%[1]s)
 	UNION ALL
-	SELECT MIN(daily_due) FROM places WHERE daily_due > 0 AND (%[1]s)
+	SELECT * FROM (
+		SELECT CASE WHEN daily_due < COALESCE(free, 0) THEN free ELSE daily_due END
+		FROM places LEFT JOIN paces ON prefixes = $%[2]d WHERE daily_due > 0 AND (%[1]s)
+		ORDER BY daily_due, place LIMIT 1
+	) AS first
 ) AS dues`
 
 const slotColumns = `slots.slot, slots.post, slots.want, slots.shown, slots.ref, slots.state, slots.tries, slots.redraw, slots.retired`

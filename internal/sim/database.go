@@ -26,6 +26,7 @@ type database struct {
 	tombstones map[string]tombstone // by prefix
 	finished   map[game.ID]game.Finished
 	puzzlers   map[puzzlerKey]game.Puzzler
+	paces      map[string]int64    // of daily puzzles
 	decoded    map[game.ID]decoded // as they were read last, for it takes long
 
 	journal []record // what was done since the last sync
@@ -102,7 +103,7 @@ func newDatabase(timing game.Timing) *database {
 	return &database{
 		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot), votes: make(map[game.ID][]game.Vote),
 		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered),
-		finished: make(map[game.ID]game.Finished), puzzlers: make(map[puzzlerKey]game.Puzzler), decoded: make(map[game.ID]decoded),
+		finished: make(map[game.ID]game.Finished), puzzlers: make(map[puzzlerKey]game.Puzzler), paces: make(map[string]int64), decoded: make(map[game.ID]decoded),
 	}
 }
 
@@ -410,7 +411,7 @@ func (d *database) next(prefixes []string) (time.Time, bool) {
 	}
 	for at, p := range d.places {
 		if p.daily.due > 0 && within(at, prefixes) {
-			earliest = min(earliest, p.daily.due)
+			earliest = min(earliest, max(p.daily.due, d.paces[strings.Join(slices.Sorted(slices.Values(prefixes)), " ")]))
 		}
 	}
 	return time.UnixMilli(earliest), earliest != math.MaxInt64

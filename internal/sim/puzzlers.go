@@ -3,6 +3,7 @@ package sim
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"othellobot/game"
@@ -82,7 +83,13 @@ func (d *database) dueDailies(now, until time.Time, most int, prefixes []string)
 		slices.SortFunc(due, func(a, b game.Place) int {
 			return cmp.Or(cmp.Compare(d.places[a].daily.due, d.places[b].daily.due), cmp.Compare(a, b))
 		})
-		for _, at := range due[:min(most, len(due))] {
+		name := strings.Join(slices.Sorted(slices.Values(prefixes)), " ")
+		n, free := game.Paced(d.paces[name], now, min(most, len(due)))
+		if n == 0 || len(due) == 0 {
+			return nil
+		}
+		set(d, d.paces, name, free)
+		for _, at := range due[:n] {
 			p := d.places[at]
 			taken = append(taken, game.DueDaily{Place: at, Daily: p.settings.Daily, Posted: p.daily.posted, Again: p.daily.taken})
 			p.daily.due, p.daily.taken = until.UnixMilli(), true

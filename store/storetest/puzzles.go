@@ -22,6 +22,7 @@ func puzzles() []testCase {
 		{"a place gets its puzzle when it wants it", dailyDue},
 		{"a puzzle that is taken comes again after its time until it is noted", dailyTaken},
 		{"of those who ask for puzzles at the same time, each gets others", dailyRace},
+		{"puzzles come at a pace that all keep together", dailyPaced},
 		{"what a place has got stays noted when its settings change", dailyResettled},
 	}
 }
@@ -266,6 +267,29 @@ func dailyRace(p *play) {
 	}
 	if len(taken) != places {
 		p.Errorf("%d places were taken, want %d", len(taken), places)
+	}
+}
+
+// Puzzles come at a pace that all who ask keep together.
+func dailyPaced(p *play) {
+	const places = 3 * game.DailyPace
+	for n := range places {
+		p.settle(game.Place(fmt.Sprintf("p/team/%03d/", n)), nine, noon)
+	}
+	taken := 0
+	for now := nineOf(1); taken < places; now = now.Add(50 * time.Millisecond) {
+		taken += len(p.takeDailies(now, 9))
+		since := now.Sub(nineOf(1)) + time.Second // that may be made up for after a rest
+		if most := int(since*game.DailyPace/time.Second) + 1; taken > most {
+			p.Fatalf("after %v %d puzzles were taken", now.Sub(nineOf(1)), taken)
+		}
+		if now.Sub(nineOf(1)) > 3*time.Second {
+			p.Fatalf("only %d puzzles were taken", taken)
+		}
+		next, ok, err := p.Store.Next(p.Context(), everywhere)
+		if !ok || err != nil || taken < places && next.Sub(now) > 50*time.Millisecond {
+			p.Errorf("next is %v after %v: %t, %v", next, now, ok, err)
+		}
 	}
 }
 
