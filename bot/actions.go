@@ -20,7 +20,7 @@ func actions() []action {
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
 		shareAction(), playOnAction(),
 
-		pingAction(), remindAction(), offerAction(), countAction(), closeAction(), expireAction(), lapseAction(), redrawAction(), reviewedAction(),
+		pingAction(), remindAction(), offerAction(), countAction(), closeAction(), expireAction(), lapseAction(), redrawAction(), reviewedAction(), dailyAction(),
 	}
 }
 

@@ -53,7 +53,7 @@ func freeSeat(g game.Game) bool {
 func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
-		return moveSelect(l, limits, p, prefix)
+		return moveSelect(l, limits, p, prefix, "move")
 	}
 	return moveButtons(limits, legal, prefix, "move")
 }
@@ -97,12 +97,12 @@ func moveActions(prefix, verb string, moves rules.Bitboard) actionTexts {
 }
 
 // moveSelect is one select, with as many of the moves as it holds.
-func moveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix string) []chat.Row {
+func moveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
 	}
 	legal := p.Legal()
-	options, actions := make([]chat.Option, 0, min(legal.Len(), limits.Options)), moveActions(prefix, "move", legal)
+	options, actions := make([]chat.Option, 0, min(legal.Len(), limits.Options)), moveActions(prefix, verb, legal)
 	for s := range legal.Squares() {
 		if len(options) == limits.Options {
 			break // the footer tells of the others

@@ -74,9 +74,15 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	return b.tryPuzzle(ctx, r, id, square)
 }
 
-// counts reports whether a puzzle counts: that of today, or of a day next to it, for its
-// day may have ended in between, and others count the days elsewhere.
-func (r *request) counts(id puzzle.ID) bool { return id.Number >= r.today()-1 }
+// counts reports whether a puzzle counts: that of today, or of the day before, which may
+// have ended while somebody thought. In a place that gets puzzles it counts until the
+// next one comes, with the solution.
+func (r *request) counts(id puzzle.ID) bool {
+	if day, _, ok := r.room.Settings.Daily.Last(r.now); ok {
+		return id.Number >= numberOf(day)
+	}
+	return id.Number >= r.today()-1
+}
 
 // openPuzzle shows a puzzle to the actor as it stands for them.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
@@ -84,7 +90,7 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	if err != nil {
 		return chat.Response{}, &game.StoreError{Err: err}
 	}
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
+	p, stands := b.Puzzle(id.Grade, id.Number), progress{id: id, counts: r.counts(id)}
 	if opened, err := kept.Open(id.Number); err != nil || !stands.counts {
 		stands.counts = false
 	} else {
@@ -97,8 +103,8 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
 
-// standing is how a puzzle stands for somebody.
-type standing struct {
+// progress holds how far somebody is with a puzzle.
+type progress struct {
 	id     puzzle.ID
 	counts bool
 	kept   game.Puzzler // what is kept of it, if it counts
@@ -106,7 +112,7 @@ type standing struct {
 
 // tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
 func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square rules.Square) (chat.Response, error) {
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
+	p, stands := b.Puzzle(id.Grade, id.Number), progress{id: id, counts: r.counts(id)}
 	if !p.Position.Legal().Has(square) {
 		return chat.Response{}, errBadControl
 	}

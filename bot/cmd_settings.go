@@ -19,6 +19,8 @@ func settingsAction() action {
 			{chat.Parameter{Name: "theme", Complete: true}, words.SettingsThemeHelp{}},
 			{chat.Parameter{Name: "language", Complete: true}, words.SettingsLanguageHelp{}},
 			{chat.Parameter{Name: "pings", Choices: choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, words.SettingsPingsHelp{}},
+			{chat.Parameter{Name: "puzzle"}, words.SettingsPuzzleHelp{}},
+			{chat.Parameter{Name: "zone", Complete: true}, words.SettingsZoneHelp{}},
 		},
 		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices,
 	}
@@ -45,6 +47,11 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 			settings.Pings = pings
 		}
 	}
+	daily, err := r.dailyWanted()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	settings.Daily = daily
 	if settings == r.room.Settings {
 		said := b.settingsOf(r)
 		if languages := b.languages(); len(languages) > 1 {
@@ -82,12 +89,16 @@ func (b *Bot) configured(ctx context.Context, r *request) chat.Response {
 	return chat.Response{Effects: effects}
 }
 
-// settingChoices completes a theme or a language.
+// settingChoices completes a theme, a language or a time zone.
 func settingChoices(b *Bot, r *request) []chat.Choice {
-	if r.Focus == "language" {
+	switch r.Focus {
+	case "language":
 		return b.languageChoices()
+	case "zone":
+		return zoneChoices()
+	default:
+		return choices(r.themes()...)
 	}
-	return choices(r.themes()...)
 }
 
 // settingsOf tells the settings with what they could be.
@@ -96,7 +107,7 @@ func (b *Bot) settingsOf(r *request) told {
 	if len(b.Words.Tags()) > 1 {
 		list = append(list, words.SettingsLanguage{Language: r.toAll.Tag()})
 	}
-	return list
+	return append(list, dailyIs(r.room.Settings.Daily))
 }
 
 // noTheme refuses a word that is no theme, and mostly was not meant for one.

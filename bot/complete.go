@@ -14,7 +14,8 @@ func (b *Bot) completed(r *request) chat.Response {
 	typed := strings.ToLower(strings.TrimSpace(r.args.text(r.Focus)))
 	var found []chat.Choice
 	for _, c := range r.action.complete(b, r) {
-		if strings.HasPrefix(strings.ToLower(c.Value), typed) && len(found) < r.limits.Choices {
+		value := strings.ToLower(c.Value)
+		if (strings.HasPrefix(value, typed) || strings.Contains(value, "/"+typed)) && len(found) < r.limits.Choices {
 			found = append(found, c)
 		}
 	}

@@ -295,6 +295,9 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 		return by(chat.OriginClock, task.Game, "lapse", "")
 	case game.TaskRedraw:
 		return by(chat.OriginClock, task.Game, "redraw", string(task.Slot))
+	case game.TaskDaily:
+		place, err := chat.ParsePlace(string(task.Game.Place))
+		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control{verb: "daily", arg: dailyArg(task)}.String()}, err == nil, err
 	default:
 		return r.engineMove(ctx, task.Game)
 	}

@@ -17,6 +17,9 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	if err != nil || !noted {
 		return chat.Response{}, err
 	}
+	if shown.Slot == chat.SlotPuzzle {
+		return chat.Response{}, b.dailySent(ctx, shown)
+	}
 	at, now := game.Place(shown.Place.String()), b.Clock.Now()
 	standing, err := b.Table.Note(ctx, game.Note{
 		Place: at, Game: id, Slot: game.SlotName(shown.Slot), Post: shown.Post, Shown: shown.Version,

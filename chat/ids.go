@@ -127,4 +127,5 @@ const (
 	SlotChallenge Slot = "challenge" // the challenge with its answers
 	SlotQuestion  Slot = "question"  // what the other side is asked, with its answers
 	SlotPing      Slot = "ping"      // the reminder of the player to move
+	SlotPuzzle    Slot = "puzzle"    // the puzzle of a day, which is not of a game
 )

@@ -140,10 +140,10 @@ func (d Daily) due(now time.Time) int64 {
 // together: it leaves a platform that takes fifty messages a second some for the games.
 const DailyPace = 40
 
-// pace is how far daily puzzles are apart; after a rest they come closer for a moment.
+// How far daily puzzles are apart, and how much of that is made up for after a rest.
 const (
 	dailyApart = int64(1000 / DailyPace) // in milliseconds
-	dailyRest  = 1000
+	dailyRest  = 200
 )
 
 // Paced is how many of so many daily puzzles may be taken now, if the next may since

@@ -64,7 +64,7 @@ func (t *Table) dueDailies(ctx context.Context, now time.Time, most int, prefixe
 	for _, d := range found {
 		day, due := d.due(now)
 		if due {
-			tasks = append(tasks, Task{Kind: TaskDaily, Game: Game{Place: d.Place}, Day: day, Again: d.Again})
+			tasks = append(tasks, Task{Kind: TaskDaily, Game: Game{Place: d.Place}, Day: day, Follows: d.Posted == day-1, Again: d.Again})
 			continue
 		}
 		if _, err := t.store.Posted(ctx, Posted{Place: d.Place, Daily: d.Daily, Day: d.Posted, Now: now}); err != nil {

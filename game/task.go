@@ -30,13 +30,14 @@ const (
 // Task is something due for a game, as the game was when it was found. The game of a
 // TaskRedraw or TaskUnreadable has an id and a place only, that of a TaskDaily a place.
 type Task struct {
-	Kind  TaskKind
-	Game  Game
-	Slot  SlotName // of a TaskRedraw
-	Day   Day      // of a TaskDaily
-	Again bool     // a TaskDaily that somebody has taken before
-	At    int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
-	Err   error    // why the game of a TaskUnreadable cannot be read
+	Kind    TaskKind
+	Game    Game
+	Slot    SlotName // of a TaskRedraw
+	Day     Day      // of a TaskDaily
+	Follows bool     // the place of a TaskDaily got the puzzle of the day before
+	Again   bool     // a TaskDaily that somebody has taken before
+	At      int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
+	Err     error    // why the game of a TaskUnreadable cannot be read
 }
 
 // next is the kind of the next task of the game, and how long it is due after the

@@ -106,6 +106,11 @@ type (
 		Number int
 		Square rules.Square
 	}
+	PuzzleSolver struct {
+		sentence
+		Player Person
+		Mark   string
+	}
 	PuzzleSolvers struct {
 		sentence
 		People chat.Text
@@ -167,6 +172,7 @@ func puzzleMessages() []Message {
 		PuzzleSharedAlready{},
 		DonePuzzleShared{},
 		PuzzleYesterday{},
+		PuzzleSolver{},
 		PuzzleSolvers{},
 		PuzzleSolversMore{},
 		PuzzleHelp{},

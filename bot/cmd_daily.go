@@ -1,0 +1,134 @@
+package bot
+
+import (
+	"context"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/render"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// dailyGrade is the grade of the puzzles that places get.
+const dailyGrade = puzzle.Easy
+
+func dailyAction() action {
+	return action{name: "daily", press: (*Bot).postDaily, by: byClock}
+}
+
+// What else the clock says of a day: the place got the puzzle of the day before, and
+// this one may be out already.
+const (
+	dailyFollows = "f"
+	dailyAgain   = "a"
+)
+
+// dailyArg is the argument of the clock's control for a task.
+func dailyArg(t game.Task) string {
+	arg := strconv.Itoa(int(t.Day)) + ":"
+	if t.Follows {
+		arg += dailyFollows
+	}
+	if t.Again {
+		arg += dailyAgain
+	}
+	return arg
+}
+
+// postDaily posts the puzzle of a day, with the solution of the one before and who has
+// solved it here. If it may have been posted before, that message is looked for.
+func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
+	name, said, _ := strings.Cut(r.control.arg, ":")
+	n, err := strconv.Atoi(name)
+	if err != nil || r.room.Settings.Daily.Minute == 0 {
+		return chat.Response{}, err
+	}
+	day := game.Day(n)
+	m, err := b.dailyMessage(ctx, r, day, strings.Contains(said, dailyFollows))
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{{
+		Kind: chat.Post, Message: m, Redraw: strings.Contains(said, dailyAgain),
+		Shows: chat.Shown{
+			Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, day).String()), Slot: chat.SlotPuzzle, Post: uint32(day), Version: 1,
+		},
+	}}}, nil
+}
+
+// dailyID names the message with the puzzle of a day in a place, as boards are named by
+// their games.
+func dailyID(at game.Place, day game.Day) game.ID {
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(string(at) + " " + strconv.Itoa(int(day)))) // which never fails
+	return game.ID(hash.Sum64())
+}
+
+// dailyMessage is the puzzle of a day for all to see.
+func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follows bool) (chat.Message, error) {
+	p := b.Puzzle(dailyGrade, numberOf(day))
+	text := puzzleText(r.toAll, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
+	if follows && p.Number > 1 {
+		before, err := b.solution(ctx, r, p.Number-1)
+		if err != nil {
+			return chat.Message{}, err
+		}
+		text = append(append(text, chat.Span{Text: "\n"}), before...)
+	}
+	solve := control{game: dailyID(r.room.Place, day), verb: "puzzle", arg: p.ID.String()}
+	return chat.Message{
+		Text:     text,
+		Board:    &chat.Board{View: render.View{Position: p.Position, Last: rules.NoSquare}, Theme: r.theme()},
+		Controls: []chat.Row{row(primary(button(r.toAll, words.SolveButton{}, solve.String())))},
+	}, nil
+}
+
+// mostSolvers is how many people are named for having solved a puzzle.
+const mostSolvers = 20
+
+// solution tells what solved a puzzle, and who has solved it here.
+func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, error) {
+	solvers, err := b.Table.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, mostSolvers+mostCounted)
+	if err != nil {
+		return nil, &game.StoreError{Err: err}
+	}
+	said := told{words.PuzzleYesterday{Number: number, Square: b.Puzzle(dailyGrade, number).Best}}
+	var names []chat.Text
+	for _, s := range solvers[:min(len(solvers), mostSolvers)] {
+		mark := markAtOnce
+		if s.Wrong > 0 {
+			mark = markSecond
+		}
+		names = append(names, r.all(words.PuzzleSolver{Player: words.Name(s.Player), Mark: mark}))
+	}
+	switch more := len(solvers) - mostSolvers; {
+	case len(names) == 0:
+	case more > 0:
+		said = append(said, words.PuzzleSolversMore{People: r.toAll.List(names), More: words.Count(more)})
+	default:
+		said = append(said, words.PuzzleSolvers{People: r.toAll.ListAll(names)})
+	}
+	return r.all(said...), nil
+}
+
+// mostCounted is how many more are counted than are named.
+const mostCounted = 980
+
+// dailySent notes what came of a daily puzzle: it is posted once, and not tried again
+// where only a person could help. What did not arrive comes again.
+func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
+	at := game.Place(shown.Place.String())
+	room, _, err := b.Table.Load(ctx, at, "")
+	if err != nil {
+		return err
+	}
+	_, err = b.Table.Posted(ctx, game.Posted{
+		Place: at, Daily: room.Settings.Daily, Day: game.Day(shown.Post), Now: b.Clock.Now(),
+	})
+	return err
+}

@@ -1,0 +1,249 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/store"
+	"othellobot/words"
+)
+
+// posts is a platform where nothing is heard of what becomes of messages.
+type posts struct{ effects []chat.Effect }
+
+func (p *posts) Deliver(_ context.Context, _ chat.Place, r chat.Response) {
+	p.effects = append(p.effects, r.Effects...)
+}
+
+func (p *posts) Capacity() int { return 99 }
+
+// due does all that is due, and gives what was posted.
+func (s *stage) due(t *testing.T) []chat.Effect {
+	t.Helper()
+	p := &posts{}
+	runner := &bot.Runner{Bot: s.Bot, Posters: map[string]chat.Poster{"p": p}, Log: s.Log}
+	if err := runner.Settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return p.effects
+}
+
+// postDaily gives the one puzzle that is due, as it was posted.
+func (s *stage) postDaily(t *testing.T) chat.Effect {
+	t.Helper()
+	posted := s.due(t)
+	if len(posted) != 1 || posted[0].Shows.Slot != chat.SlotPuzzle {
+		t.Fatalf("posted is %v", posted)
+	}
+	if _, err := s.Sent(t.Context(), posted[0].Shows, chat.Outcome{Ref: "m"}); err != nil {
+		t.Fatal(err)
+	}
+	return posted[0]
+}
+
+// What is posted of a puzzle tells nothing of its solution, of any puzzle there is,
+// though it tells that of the one before.
+func TestNoDailyGivesTheSolutionAway(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "settings puzzle:13:00"))
+	before := "nowhere"
+	for number := 1; number <= puzzle.Count(puzzle.Easy); number++ {
+		s.now = time.Date(2026, time.January, number, 13, 0, 0, 0, time.UTC)
+		post := s.postDaily(t)
+		p := puzzle.At(puzzle.Easy, number)
+		text := strings.Replace(post.Message.Text.String(), before, "", 1)
+		if got := post.Message.Board.View; got.Position != p.Position || got.Hints != 0 || !strings.HasPrefix(text, fmt.Sprintf("Othello %d ", number)) {
+			t.Fatalf("puzzle %d is posted as %q on %v", number, text, got)
+		}
+		if strings.Contains(text, p.Best.String()) || len(post.Message.Controls) != 1 || len(post.Message.Controls[0].Buttons) != 1 {
+			t.Errorf("puzzle %d is posted as %q with %v", number, text, post.Message.Controls)
+		}
+		before = fmt.Sprintf("Othello %d: %v won.", number, p.Best)
+	}
+}
+
+// A puzzle of which nothing was heard comes again, as one that may be out already, and
+// after it was heard of no more.
+func TestDailyComesAgainUntilItIsHeardOf(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, typed("ana", "settings puzzle:12:30"))
+	s.now = s.now.Add(30 * time.Minute)
+	first := s.due(t)
+	if len(first) != 1 || first[0].Redraw {
+		t.Fatalf("first comes %v", first)
+	}
+	s.now = s.now.Add(time.Minute - time.Millisecond)
+	if got := s.due(t); len(got) > 0 {
+		t.Errorf("before its time comes %v", got)
+	}
+	s.now = s.now.Add(time.Millisecond)
+	again := s.postDaily(t)
+	if !again.Redraw || again.Shows != first[0].Shows {
+		t.Errorf("again comes %v", again)
+	}
+	s.now = s.now.Add(time.Hour)
+	if got := s.due(t); len(got) > 0 {
+		t.Errorf("after it was heard of comes %v", got)
+	}
+	s.now = s.now.Add(23 * time.Hour)
+	if next := s.postDaily(t); next.Redraw || next.Shows.Post != again.Shows.Post+1 || next.Shows.Game == again.Shows.Game {
+		t.Errorf("the next day comes %v", next)
+	}
+}
+
+// Where only somebody else could help, a puzzle is not tried again before the next day.
+func TestDailyOfAMutedPlaceRests(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, typed("ana", "settings puzzle:12:30"))
+	s.now = s.now.Add(30 * time.Minute)
+	if _, err := s.Sent(t.Context(), s.due(t)[0].Shows, chat.Outcome{Fate: chat.Dormant}); err != nil {
+		t.Fatal(err)
+	}
+	s.now = s.now.Add(2 * time.Hour)
+	if got := s.due(t); len(got) > 0 {
+		t.Errorf("two hours later comes %v", got)
+	}
+	s.now = s.now.Add(22 * time.Hour)
+	s.postDaily(t)
+}
+
+// crowdedPlatform takes some messages a second, knows by their slots those that it has
+// for some minutes, as a platform does by nonces, and counts how often each was posted.
+type crowdedPlatform struct {
+	mu     sync.Mutex
+	known  map[chat.Shown]time.Time
+	posted map[chat.Place]int
+	times  []time.Time
+}
+
+// post posts a message, unless it is there.
+func (p *crowdedPlatform) post(e chat.Effect) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at, known := p.known[e.Shows]; known && time.Since(at) < 3*time.Minute {
+		return
+	}
+	p.known[e.Shows] = time.Now()
+	p.posted[e.Shows.Place]++
+	p.times = append(p.times, time.Now())
+}
+
+// wire is one process's connection to the platform: what it has taken on it sends one
+// after the other.
+type wire struct {
+	platform *crowdedPlatform
+	handler  chat.Handler
+	queue    chan chat.Effect
+	sent     int
+}
+
+func (w *wire) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
+	for _, e := range r.Effects {
+		select {
+		case w.queue <- e:
+		default: // dropped
+		}
+	}
+}
+
+func (w *wire) Capacity() int { return cap(w.queue) - len(w.queue) }
+
+// send sends until ctx is done: what is on its way then may arrive, and is not noted.
+func (w *wire) send(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case e := <-w.queue:
+			time.Sleep(20 * time.Millisecond)
+			w.platform.post(e)
+			if ctx.Err() == nil {
+				w.sent++
+				_, _ = w.handler.Sent(ctx, e.Shows, chat.Outcome{Ref: "m"})
+			}
+		}
+	}
+}
+
+// process runs a bot over a store until it is killed.
+func process(ctx context.Context, table *game.Table, p *crowdedPlatform, seed uint64) *wire {
+	c := configuration(words.MustLoad())
+	c.Table, c.Seed, c.Puzzle = table, seed, stock
+	c.Clock = clock(time.Now)
+	c.Limits = map[string]chat.Limits{"p": limits}
+	b := bot.New(c)
+	w := &wire{platform: p, handler: b, queue: make(chan chat.Effect, 256)}
+	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": w}, Log: slog.New(slog.DiscardHandler)}
+	go runner.Run(ctx)
+	for range 4 {
+		go w.send(ctx)
+	}
+	return w
+}
+
+// All channels that want a puzzle at the same time get it once, at a pace that leaves the
+// platform something for the games, though one of two processes is killed half-way.
+func TestManyChannelsGetTheirPuzzle(t *testing.T) {
+	places := 5_000
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		places = 100_000
+	}
+	synctest.Test(t, func(t *testing.T) {
+		memory := store.NewMemory(game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour})
+		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+		began := time.Now()
+		at := began.Add(time.Hour)
+		daily := game.Daily{Minute: at.UTC().Hour()*60 + at.UTC().Minute() + 1, Zone: "UTC"}
+		for n := range places {
+			place := chat.Place{Platform: "p", Team: fmt.Sprint("t", n/10), Channel: fmt.Sprint("c", n)}
+			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, Now: began}
+			if _, err := memory.Commit(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := &crowdedPlatform{known: make(map[chat.Shown]time.Time), posted: make(map[chat.Place]int)}
+		ctx, end := context.WithCancel(t.Context())
+		defer end()
+		mortal, kill := context.WithCancel(ctx)
+		first := process(mortal, game.NewTable(memory, timing), p, 1)
+		second := process(ctx, game.NewTable(memory, timing), p, 2)
+		needed := time.Duration(places) * time.Second / game.DailyPace
+		time.Sleep(time.Hour + needed/2)
+		kill()
+		time.Sleep(needed/2 + 3*time.Minute)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		doubled := 0
+		for place, n := range p.posted {
+			if n != 1 {
+				doubled++
+				t.Errorf("%v was posted to %d times", place, n)
+			}
+		}
+		last := p.times[len(p.times)-1].Sub(at)
+		most := 0
+		for i, j := 0, 0; i < len(p.times); i++ {
+			for p.times[i].Sub(p.times[j]) >= time.Second {
+				j++
+			}
+			most = max(most, i-j+1)
+		}
+		t.Logf("%d of %d channels in %v, at most %d in a second, %d and %d by either process", len(p.posted), places, last, most, first.sent, second.sent)
+		if len(p.posted) != places || last > needed+3*time.Minute || most > 50 || first.sent == 0 || second.sent == 0 {
+			t.Errorf("%d of %d channels in %v, %d doubled, at most %d in a second", len(p.posted), places, last, doubled, most)
+		}
+		end()
+		synctest.Wait()
+	})
+}

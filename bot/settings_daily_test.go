@@ -1,0 +1,72 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+)
+
+// Time zones are completed by any part of their names, those of most people first.
+func TestZonesAreCompleted(t *testing.T) {
+	s := newStage(t, limits)
+	for typed, want := range map[string][]string{
+		"rom": {"Europe/Rome"}, "europe/ro": {"Europe/Rome"}, "Buenos": {"America/Argentina/Buenos_Aires"}, "utc": {"UTC"}, "zz": nil,
+	} {
+		key := arguments("ana", "settings", "zone", typed)
+		key.Origin, key.Focus = chat.OriginCompletion, "zone"
+		var got []string
+		for _, c := range s.do(t, key).Choices {
+			got = append(got, c.Value)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q is completed by %v, want %v", typed, got, want)
+		}
+	}
+	key := arguments("ana", "settings", "zone", "")
+	key.Origin, key.Focus = chat.OriginCompletion, "zone"
+	if got := s.do(t, key).Choices; len(got) != limits.Choices || got[0].Value != "UTC" {
+		t.Errorf("nothing is completed by %v", got)
+	}
+}
+
+// Every zone that is offered is one, whatever the computer knows, and stands for itself.
+func TestEveryZoneIsKnown(t *testing.T) {
+	s := newStage(t, limits)
+	key := arguments("ana", "settings", "zone", "")
+	key.Origin, key.Focus = chat.OriginCompletion, "zone"
+	all := limits
+	all.Choices = 1000
+	s.Limits["p"] = all
+	zones := s.do(t, key).Choices
+	if len(zones) < 400 {
+		t.Fatalf("there are %d zones", len(zones))
+	}
+	for _, zone := range zones {
+		if _, err := time.LoadLocation(zone.Value); err != nil {
+			t.Error(err)
+		}
+		said := s.do(t, typed("ana", "settings puzzle:09:00 zone:"+zone.Value)).Effects[0]
+		if want := "09:00 (" + zone.Value + ")"; !strings.Contains(said.Message.Text.String(), want) {
+			t.Errorf("the settings are %q, want %q in them", said.Message.Text, want)
+		}
+	}
+}
+
+// The puzzle of the day comes in the language of the place.
+func TestDailyInTheLanguageOfThePlace(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, typed("ana", "settings language:it puzzle:13:30 zone:Europe/Rome"))
+	for day, want := range []string{
+		"Othello 1 · facile\nTocca al Bianco. Una sola mossa vince; tutte le altre portano alla patta o perdono.",
+		"Othello 2 · facile\nTocca al Nero. Una sola mossa vince; tutte le altre portano alla patta o perdono.\nOthello 1: vinceva g1.",
+	} {
+		s.now = time.Date(2026, time.January, 1+day, 12, 30, 0, 0, time.UTC)
+		post := s.postDaily(t)
+		if got := post.Message.Text.String(); got != want || post.Kind != chat.Post {
+			t.Errorf("on day %d comes %q, want %q", day, got, want)
+		}
+	}
+}
