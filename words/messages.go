@@ -2,7 +2,7 @@ package words
 
 import "slices"
 
-// messages lists all that there are, those of puzzles, records and reviews last.
+// messages lists all that there are, those of lists, puzzles, records and reviews last.
 func messages() []Message {
 	return append([]Message{
 		LanguageName{},
@@ -79,18 +79,6 @@ func messages() []Message {
 		RowBlack{},
 		RowWhite{},
 		ReadButton{},
-
-		YourGames{},
-		NoGames{},
-		AwaitsYou{},
-		AwaitsOpponent{},
-		AwaitsAnybody{},
-		AwaitsJoiner{},
-		ChallengeAwaitsYou{},
-		ChallengeAwaitsOther{},
-		MoreGames{},
-		MoveLink{},
-		ChallengeLink{},
 
 		LoadFormTitle{},
 		LoadFormLabel{},
@@ -500,5 +488,5 @@ func messages() []Message {
 		Installed{},
 		NoSuchButton{},
 		NoSuchTime{},
-	}, slices.Concat(puzzleMessages(), recordMessages(), reviewMessages())...)
+	}, slices.Concat(gameMessages(), puzzleMessages(), recordMessages(), reviewMessages())...)
 }

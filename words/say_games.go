@@ -48,3 +48,20 @@ type (
 	}
 	ChallengeLink struct{ sentence }
 )
+
+// gameMessages lists them.
+func gameMessages() []Message {
+	return []Message{
+		YourGames{},
+		NoGames{},
+		AwaitsYou{},
+		AwaitsOpponent{},
+		AwaitsAnybody{},
+		AwaitsJoiner{},
+		ChallengeAwaitsYou{},
+		ChallengeAwaitsOther{},
+		MoreGames{},
+		MoveLink{},
+		ChallengeLink{},
+	}
+}
