@@ -34,7 +34,7 @@ func (b *Bot) drawn(ctx context.Context, r *request, g game.Game, happened told)
 			happened = append(happened, result(g, p)...)
 		}
 		f := b.finished(ctx, g)
-		happened = append(happened, standing(f), milestone(f))
+		happened = append(happened, rivalry(f), milestone(f))
 		m.Text = r.all(append(happened, b.voting(ctx, r, g)...)...)
 		m.Picture = r.endPicture(g, p)
 		m.Footers = endFooters(r.toAll, g)

@@ -5,9 +5,9 @@ import (
 	"othellobot/words"
 )
 
-// standing tells, after a duel of two people, who of them has won how often against the
+// rivalry tells, after a duel of two people, who of them has won how often against the
 // other. It is nil where nobody has, or where somebody was forgotten.
-func standing(f game.Finished) words.Message {
+func rivalry(f game.Finished) words.Message {
 	black, white, t := f.Black, f.White, f.Tally
 	switch {
 	case !black.Person() || !white.Person() || t.ByBlack+t.ByWhite == 0:
