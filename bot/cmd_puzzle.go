@@ -90,7 +90,7 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	if err != nil {
 		return chat.Response{}, &game.StoreError{Err: err}
 	}
-	p, stands := b.Puzzle(id.Grade, id.Number), progress{id: id, counts: r.counts(id)}
+	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
 	if opened, err := kept.Open(id.Number); err != nil || !stands.counts {
 		stands.counts = false
 	} else {
@@ -103,8 +103,8 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
 
-// progress holds how far somebody is with a puzzle.
-type progress struct {
+// standing holds how far somebody is with a puzzle.
+type standing struct {
 	id     puzzle.ID
 	counts bool
 	kept   game.Puzzler // what is kept of it, if it counts
@@ -112,7 +112,7 @@ type progress struct {
 
 // tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
 func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square rules.Square) (chat.Response, error) {
-	p, stands := b.Puzzle(id.Grade, id.Number), progress{id: id, counts: r.counts(id)}
+	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
 	if !p.Position.Legal().Has(square) {
 		return chat.Response{}, errBadControl
 	}

@@ -41,7 +41,7 @@ func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Tex
 }
 
 // puzzlePosed is a puzzle before it is over: with its legal moves but for those tried.
-func (r *request) puzzlePosed(p puzzle.Puzzle, s progress) chat.Message {
+func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	said := told{words.PuzzleTask{Color: p.Position.ToMove}}
 	if !s.counts {
 		said = append(said, words.PuzzlePast{})
@@ -66,7 +66,7 @@ func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
 }
 
 // puzzleRefuted shows why a move does not win, and offers another try.
-func (r *request) puzzleRefuted(p puzzle.Puzzle, s progress, a puzzle.Answer) chat.Message {
+func (r *request) puzzleRefuted(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.Message {
 	said := told{words.PuzzleNoWin{Square: s.kept.Wrong.First()}}
 	if len(a.Line) > 0 {
 		said = told{worth(a), words.PuzzleLine{Line: lineOf(a)}}
@@ -78,7 +78,7 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, s progress, a puzzle.Answer) ch
 
 // puzzleOver shows how a puzzle has ended, and the move that wins with the reason. The
 // answer is that of the winning move, or of the last wrong one.
-func (r *request) puzzleOver(p puzzle.Puzzle, s progress, a puzzle.Answer) chat.Message {
+func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.Message {
 	said := append(ended(s), r.explained(p, a)...)
 	if s.kept.Streak > 1 {
 		said = append(said, words.InARow{Puzzles: words.Count(s.kept.Streak)})
@@ -98,7 +98,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s progress, a puzzle.Answer) chat.
 }
 
 // ended tells how somebody has done.
-func ended(s progress) told {
+func ended(s standing) told {
 	switch {
 	case !s.counts:
 		return told{words.PuzzleSolved{}}
@@ -113,7 +113,7 @@ func ended(s progress) told {
 
 // afterPuzzle are the controls of a puzzle that is over: to tell others of it, once, and
 // the puzzles of the other grades.
-func (r *request) afterPuzzle(s progress) []chat.Button {
+func (r *request) afterPuzzle(s standing) []chat.Button {
 	var buttons []chat.Button
 	if s.counts && !s.kept.Shared {
 		buttons = append(buttons, primary(button(r.toActor, words.ShareButton{}, puzzleControl(s.id, sharePuzzle))))
