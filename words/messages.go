@@ -70,10 +70,6 @@ func messages() []Message {
 		SpokenWhite{},
 		SpokenNoBlack{},
 		SpokenNoWhite{},
-		AltBoard{},
-		AltCurve{},
-		AltMarked{},
-		AltReplay{},
 
 		RowBoth{},
 		RowBlack{},

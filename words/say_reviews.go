@@ -141,9 +141,37 @@ type (
 	ReviewNotYet    struct{ sentence }
 )
 
-// reviewMessages lists those of reviews.
+// What a picture shows, told to those who do not see it.
+type (
+	AltBoard struct {
+		sentence
+		Color  rules.Color
+		Square rules.Square
+	}
+	AltCurve struct {
+		sentence
+		Color  rules.Color
+		Square rules.Square
+	}
+	AltMarked struct {
+		sentence
+		Square, Best rules.Square
+	}
+	AltReplay struct {
+		sentence
+		Moves  Count
+		Color  rules.Color
+		Square rules.Square
+	}
+)
+
+// reviewMessages lists those of reviews, and what is told of pictures.
 func reviewMessages() []Message {
 	return []Message{
+		AltBoard{},
+		AltCurve{},
+		AltMarked{},
+		AltReplay{},
 		SideAccuracy{},
 		SideLost{},
 		LedUntil{},

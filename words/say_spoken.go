@@ -59,24 +59,4 @@ type (
 		White All
 	}
 	ReadButton struct{ sentence }
-	AltBoard   struct {
-		sentence
-		Color  rules.Color
-		Square rules.Square
-	}
-	AltCurve struct {
-		sentence
-		Color  rules.Color
-		Square rules.Square
-	}
-	AltMarked struct {
-		sentence
-		Square, Best rules.Square
-	}
-	AltReplay struct {
-		sentence
-		Moves  Count
-		Color  rules.Color
-		Square rules.Square
-	}
 )
