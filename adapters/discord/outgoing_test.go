@@ -78,6 +78,22 @@ func ended() chat.Message {
 	return m
 }
 
+// closing is when votes are counted.
+var closing = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
+
+// yourVote tells somebody of their vote.
+func yourVote() chat.Text {
+	return chat.Say("Your vote: ", chat.BoldOf("c5"), ". You can change it until ", chat.TimeOf(closing), ".")
+}
+
+// voted is a board that all vote on.
+func voted() chat.Message {
+	m := board("tiles")
+	m.Text = chat.Say(chat.BoldOf("d3"), " by 5 of 9 (c4 3, f5 1). The bot: ", chat.BoldOf("e3"), ", flips e4. Your move, everybody: vote until ", chat.TimeOf(closing), ". 3 votes so far.")
+	m.Controls = m.Controls[:1]
+	return m
+}
+
 // replayed is the answer to somebody who has asked for a replay.
 func replayed() chat.Message {
 	return chat.Message{Text: chat.Say("1 move: ", chat.CodeOf("d3")), Picture: &chat.Picture{
@@ -167,6 +183,9 @@ func scenes() []scene {
 		{name: "press-changes-its-message-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(shown(chat.Edit, board("tiles")))},
 		{name: "press-refused", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(refused)},
 		{name: "press-refused-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(refused)},
+		{name: "press-votes", raw: pressOf("o1:0123456789abcdef:1:move:c5"), answer: effects(chat.Effect{Message: chat.Message{Text: yourVote()}})},
+		{name: "press-votes-late", raw: pressOf("o1:0123456789abcdef:1:move:c5"), slow: 2 * time.Second, answer: effects(chat.Effect{Message: chat.Message{Text: yourVote()}})},
+		{name: "unprompted-edit-to-votes", place: here, answer: effects(at(shown(chat.Edit, voted()), boardID))},
 		{name: "press-asks-by-a-form", raw: pressOf("o1:0123456789abcdef:1:type"), answer: effects(asking)},
 		{name: "press-asks-by-a-form-late", raw: pressOf("o1:0123456789abcdef:1:type"), slow: 2 * time.Second, answer: effects(asking)},
 		{name: "form-answered-by-a-board", raw: formSent(), answer: effects(shown(chat.Post, board("tiles")))},

@@ -171,6 +171,8 @@ func scenes(g *stage) []scene {
 		{name: "press-changes-its-message", does: pressing(room, "Hint"), answer: effects(edit, ping)},
 		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(edit)},
 		{name: "press-refused", does: pressing(room, "c5"), answer: effects(refusal)},
+		{name: "press-votes", does: pressing(room, "c5"), answer: effects(chat.Effect{Message: chat.Message{Text: yourVote()}})},
+		{name: "unprompted-edit-to-votes", answer: effects(shown(chat.Edit, 3, votedOf(g)))},
 		{name: "press-takes-its-message-down", does: pressing(room, "Resign"), answer: effects(effect(chat.Edit, "The game is over."))},
 		{name: "press-where-the-bot-is-no-member", does: pressing(cave, "c5"), answer: effects(edit)},
 		{name: "press-answered-late", does: pressing(room, "c5"), slow: 2 * time.Second, answer: effects(edit)},
@@ -207,6 +209,22 @@ func scenes(g *stage) []scene {
 		{name: "press-shares-a-review", does: pressing(room, "c5"), answer: effects(chat.Effect{Kind: chat.Post, Message: sharedReview(g)})},
 		{name: "unprompted-collapse-and-remove", answer: effects(effect(chat.Collapse, "ana (Black) played d3."), chat.Effect{Kind: chat.Remove})},
 	}
+}
+
+// closing is when votes are counted.
+var closing = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
+
+// yourVote tells somebody of their vote.
+func yourVote() chat.Text {
+	return chat.Say("Your vote: ", chat.BoldOf("c5"), ". You can change it until ", chat.TimeOf(closing), ".")
+}
+
+// votedOf is a board that all vote on.
+func votedOf(g *stage) chat.Message {
+	m := cardOf(g)
+	m.Text = chat.Say(chat.BoldOf("d3"), " by 5 of 9 (c4 3, f5 1). The bot: ", chat.BoldOf("e3"), ", flips e4. Your move, everybody: vote until ", chat.TimeOf(closing), ". 3 votes so far.")
+	m.Controls = m.Controls[:1]
+	return m
 }
 
 // formToLoad asks for a transcript.
