@@ -23,6 +23,7 @@ const (
 	notified
 	expired
 	setAside
+	decisions
 	redraws
 	deletions
 	rumours
@@ -35,7 +36,7 @@ const (
 
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
-	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "messages drawn again", "deleted",
+	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "moves by votes", "messages drawn again", "deleted",
 	"rumours", "losses",
 	"requests gone wrong", "outages", "looks at the end",
 }

@@ -160,6 +160,7 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	if other := j.running[at]; other != nil && other != m && after.Phase == game.Playing && !other.unreadable {
 		j.fail(at, "games %d and %d run in one place", other.number, m.number)
 	}
+	j.decided(at, m, after)
 	if after.Phase != game.Over || m.game.Phase == game.Over && len(m.versions) > 0 {
 		return
 	}
@@ -389,6 +390,9 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 			w.noteText(span.Text)
 		}
 	}
+	if j.votes(try, r) {
+		return
+	}
 	onlyWhispers := !slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper })
 	switch {
 	case len(r.Effects) > 0 && onlyWhispers && open(r):
@@ -407,7 +411,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 		if try.act.record > w.server.synced {
 			j.fail(at, "%s's act %d is acknowledged, and not stored for good", try.action.User.ID, try.act.number)
 		}
-	case slices.Contains(changing, try.what) && try.act.commits == 0 && !j.doneBefore(try):
+	case slices.Contains(changing, try.what) && try.act.commits == 0 && !try.act.voted && !j.doneBefore(try):
 		j.fail(at, "%s's act %d is acknowledged, and not stored", try.action.User.ID, try.act.number)
 	default:
 		w.saw(doneBefore)

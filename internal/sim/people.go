@@ -23,6 +23,7 @@ type act struct {
 	saw     *rules.Position // on the board that was pressed; nil if nobody knows
 	commits int             // that are stored
 	record  int             // of the journal, in which the last one is
+	voted   bool            // it is a vote, which is stored
 }
 
 // attempt is one delivery of an act to one process.
@@ -101,8 +102,10 @@ func (c *channel) begin() {
 	case n < 5 && c.pressAny(who, "open"):
 	case n < 6:
 		c.typed(who, "start", text("start with anyone"))
-	case n < 8:
+	case n < 7:
 		c.typed(who, "start", text("start bot"))
+	case n < 8:
+		c.typed(who, "start", text("start 2m vote"))
 	case n < 10:
 		c.typed(who, "start", text("start"), chat.Word{User: c.someone(), Kind: chat.MentionsPerson})
 	default:

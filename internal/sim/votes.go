@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
+	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
 )
 
 // vote implements [game.Store.Vote]. It calls then before the transaction ends.
@@ -66,10 +69,50 @@ func (d *database) forgetVotes(p game.Player) {
 }
 
 func (c connection) Vote(ctx context.Context, v game.Cast) error {
+	by := attemptOf(ctx)
 	_, err := call(ctx, c, "vote", v.Game.String()+string(v.Voter)+v.Square.String(), v.Version, func() (any, error) {
-		return nil, c.world.server.vote(v, func() {})
+		return nil, c.world.server.vote(v, func() { c.world.judge.voted(by) })
 	})
 	return err
+}
+
+// voted notes that somebody's vote is stored.
+func (j *judge) voted(by *attempt) {
+	if by != nil {
+		j.done[by.deed()] = true
+		by.act.voted, by.act.record = true, j.world.server.done+1
+	}
+}
+
+// decided judges a move of a channel: it is what most of the votes of its turn are for.
+func (j *judge) decided(at game.Place, m *match, after game.Game) {
+	if after.Mode != game.Voted || after.LastMover() != game.Channel || len(after.Moves) <= len(m.game.Moves) {
+		return
+	}
+	counts, most := make(map[rules.Square]int), 0
+	for _, v := range j.world.server.votes[after.ID] {
+		if v.Turn == m.game.Turn {
+			counts[v.Square]++
+			most = max(most, counts[v.Square])
+		}
+	}
+	if last, _ := after.Last(); most == 0 || counts[last.Square] != most {
+		j.fail(at, "the channel plays %v in game %d, and votes for %v", last.Square, m.number, counts)
+	}
+	j.world.saw(decisions)
+}
+
+// votes reports whether an answer tells somebody that their vote counts, which is then
+// stored for good.
+func (j *judge) votes(try *attempt, r chat.Response) bool {
+	if len(r.Effects) != 1 || !strings.HasPrefix(r.Effects[0].Message.Text.String(), "Your vote: ") {
+		return false
+	}
+	j.world.saw(acknowledged)
+	if try.act.record == 0 || try.act.record > j.world.server.synced {
+		j.fail(try.at(), "%s's vote %d counts, and is not stored for good", try.action.User.ID, try.act.number)
+	}
+	return true
 }
 
 func (c connection) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
