@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ const (
 	serializationFailure = "40001"
 	completionUnknown    = "40003"
 	deadlockDetected     = "40P01"
+	lockNotAvailable     = "55P03" // in the time that was given for it
 	adminShutdown        = "57P01"
 	crashShutdown        = "57P02"
 
@@ -82,7 +84,7 @@ func never() bool { return false }
 func takenBack(err error) bool {
 	var failed *pgconn.PgError
 	if errors.As(err, &failed) {
-		return failed.Code == serializationFailure || failed.Code == deadlockDetected
+		return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, failed.Code)
 	}
 	return pgconn.SafeToRetry(err) && !refused(err)
 }

@@ -22,6 +22,7 @@ func TestFailures(t *testing.T) {
 	}{
 		"a serialization failure":   {code("40001"), true, false, true},
 		"a deadlock":                {code("40P01"), true, false, true},
+		"a lock held for long":      {code("55P03"), true, false, true},
 		"nobody knows":              {code("40003"), false, true, false},
 		"a connection failure":      {code("08006"), false, true, false},
 		"a connection not there":    {code("08003"), false, true, false},

@@ -25,9 +25,10 @@ type cache struct {
 	*database
 	turns [stripes]chan struct{} // each holds something while a room of its places is read or changed below
 
-	mu     sync.Mutex // never held while anything waits
-	rooms  rooms
-	resets int // how often rooms were dropped without taking their turns
+	mu       sync.Mutex // never held while anything waits
+	rooms    rooms
+	resets   int // how often rooms were dropped without taking their turns
+	changing int // how many change rooms below without taking their turns
 
 	visited func()       // called when somebody else has changed the database, if not nil
 	version atomic.Int64 // of the data, as far as others have changed it
@@ -173,29 +174,36 @@ func (c *cache) DueSlots(ctx context.Context, now time.Time, most int, prefixes 
 
 // Bury implements [game.Store].
 func (c *cache) Bury(ctx context.Context, t game.Tombstone) error {
+	c.begin()
 	err := c.database.Bury(ctx, t)
-	whenEnded(err, func() { c.resetUnder(t.Prefix) })
+	whenEnded(err, func() { c.end(func(at game.Place) bool { return strings.HasPrefix(string(at), t.Prefix) }) })
 	return err
 }
 
 // Revive implements [game.Store].
 func (c *cache) Revive(ctx context.Context, name string) error {
+	c.begin()
 	prefixes, err := c.revive(ctx, name)
 	whenEnded(err, func() {
-		if err != nil {
-			c.reset(func(game.Place) bool { return true })
-		}
-		for _, prefix := range prefixes {
-			c.resetUnder(prefix)
-		}
+		c.end(func(at game.Place) bool {
+			return err != nil || slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(at), p) })
+		})
 	})
 	return err
 }
 
 // Purge implements [game.Store].
 func (c *cache) Purge(ctx context.Context, now time.Time) (bool, error) {
+	c.begin()
 	purged, err := c.purge(ctx, now)
-	whenEnded(err, func() { c.forget(purged.places, err) })
+	whenEnded(err, func() {
+		c.end(func(at game.Place) bool {
+			return err != nil || slices.Contains(purged.places, at) || purged.tombstone != "" && strings.HasPrefix(string(at), purged.tombstone)
+		})
+	})
+	if purged.tombstone != "" {
+		c.scrubSoon(ctx)
+	}
 	return purged.more, err
 }
 
@@ -241,9 +249,28 @@ func stripe(at game.Place) uint32 {
 	return hash % stripes
 }
 
+// begin has all rooms read below until end: others may see there what is changed before
+// it is known here.
+func (c *cache) begin() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changing++
+}
+
+// end drops the rooms that were changed.
+func (c *cache) end(changed func(game.Place) bool) {
+	c.reset(changed)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changing--
+}
+
 func (c *cache) find(at game.Place) (game.Room, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.changing > 0 {
+		return game.Room{}, false
+	}
 	return c.rooms.find(at)
 }
 
@@ -257,7 +284,7 @@ func (c *cache) countResets() int {
 func (c *cache) put(r game.Room, resets int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.resets == resets {
+	if c.resets == resets && c.changing == 0 {
 		c.rooms.put(r)
 	}
 }
@@ -289,11 +316,6 @@ func (c *cache) reset(of func(game.Place) bool) {
 			c.rooms.drop(at)
 		}
 	}
-}
-
-// resetUnder drops the rooms of the places whose names begin with a prefix.
-func (c *cache) resetUnder(prefix string) {
-	c.reset(func(at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
 }
 
 // forget drops the rooms of places of which something was deleted, and all rooms if

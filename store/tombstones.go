@@ -100,14 +100,17 @@ func (d *database) Doubtful(ctx context.Context, now, until time.Time, most int,
 // Purge implements [game.Store].
 func (d *database) Purge(ctx context.Context, now time.Time) (bool, error) {
 	purged, err := d.purge(ctx, now)
+	if purged.tombstone != "" {
+		d.scrubSoon(ctx)
+	}
 	return purged.more, err
 }
 
 // purged tells what one step of a purge has done.
 type purged struct {
-	places []game.Place // whose rooms it has changed
-	more   bool
-	over   bool // the tombstone is gone
+	places    []game.Place // whose rooms it has changed
+	tombstone string       // the prefix of the one that it has taken away, if it has
+	more      bool
 }
 
 // purge is one step of a purge. It has locked the tombstone before it deletes, so
@@ -126,11 +129,8 @@ func (d *database) purge(ctx context.Context, now time.Time) (purged, error) {
 		done, err = purgeStep(ctx, s, now)
 		return err
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return purged{}, err // done may be written yet
-	case done.over:
-		d.scrubSoon(ctx)
 	}
 	return done, nil
 }
@@ -182,8 +182,8 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if puzzlers > 0 || err != nil {
 		return done, err
 	}
+	done.tombstone = prefix
 	_, err = s.exec(ctx, dropTombstone, prefix)
-	done.over = true
 	return done, err
 }
 
