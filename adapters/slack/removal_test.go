@@ -12,6 +12,7 @@ import (
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -275,14 +276,14 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 			t.Error("it was acknowledged")
 		}
 		w.types(room, "ana", "history")
-		w.sees(room, "ana", "No moves yet")
+		w.sees(room, "ana", says(words.NoMovesYet{Color: rules.Black}))
 		w.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
 		if d := w.Redeliver(event, 1, "http_error"); !d.Acked() {
 			t.Error("the repetition was not acknowledged")
 		}
 		time.Sleep(2 * time.Minute) // until the token works again
 		w.types(room, "ana", "history")
-		w.sees(room, "ana", "No moves yet")
+		w.sees(room, "ana", says(words.NoMovesYet{Color: rules.Black}))
 	})
 }
 

@@ -117,8 +117,8 @@ func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 		r := w.NewCommand(w.Channel("b"), "ana", "start").Request()
 		go other.adapter.Handler().ServeHTTP(httptest.NewRecorder(), r)
 		time.Sleep(20 * time.Second)
-		w.sees(w.Channel("a"), "bo", "ana opened a game")
-		w.sees(w.Channel("b"), "bo", "ana opened a game")
+		w.sees(w.Channel("a"), "bo", opened("ana"))
+		w.sees(w.Channel("b"), "bo", opened("ana"))
 		if asked, refused := w.exchanges(); asked != 2 || refused != 1 {
 			t.Errorf("%d exchanges were asked for, and %d refused", asked, refused)
 		}

@@ -104,7 +104,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 				back := s.venue(c.refuses, 2)
 				back.types("ana", "start")
 				time.Sleep(time.Second)
-				if m := back.messages(); len(m) != 1 || !strings.Contains(m[0].text, "opened a game") {
+				if m := back.messages(); len(m) != 1 || !strings.Contains(m[0].text, openedGame()) {
 					t.Errorf("after that people see %+v", m)
 				}
 				if works := s.metric("othellobot_platform_works", c.refuses); works != "1" {

@@ -54,7 +54,7 @@ func oneGoesWrong(t *testing.T, skew time.Duration, fromStart, believed bool) {
 		challenge.types("ana", "start", "opponent:@bo")
 		end.types("ana", "start")
 		end.types("ana", "stop")
-		if !until(time.Minute, func() bool { return duel.presses("bo", "Accept", -1) }) {
+		if !until(time.Minute, func() bool { return duel.presses("bo", label("Accept"), -1) }) {
 			t.Fatal("the duel cannot be accepted")
 		}
 	}

@@ -34,7 +34,7 @@ func (s *between) duels(platform string, n int) (all []venue) {
 	}
 	s.eachAt(all, 100, func(v venue) {
 		v.types("ana", "start", "opponent:@bo")
-		until(30*time.Second, func() bool { return v.presses("bo", "Accept", -1) })
+		until(30*time.Second, func() bool { return v.presses("bo", label("Accept"), -1) })
 	})
 	return all
 }

@@ -48,3 +48,14 @@ func square(name string) rules.Square {
 func played(name, at, flips string) string {
 	return sentence(words.Played{Player: called(name), Square: square(at), Flips: words.All(rules.SetOf(square(flips)))})
 }
+
+// openedGame is the longest part of the sentence that tells of a game somebody opened,
+// which platforms show alike.
+func openedGame() (longest string) {
+	for _, span := range english().Text(words.Opened{Player: called("ana")}) {
+		if len(span.Text) > len(longest) {
+			longest = span.Text
+		}
+	}
+	return longest
+}
