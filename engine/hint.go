@@ -34,21 +34,22 @@ func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Sq
 	case <-ctx.Done():
 		return nil, "", 0, ctx.Err()
 	}
-	err = e.ask(ctx, p, func(s *Searcher) { squares, reason, margin = s.hint(ctx, p) })
+	err = e.ask(ctx, p, func(s *Searcher) { squares, reason, margin = s.hint(ctx, p, hintNodes, hintSolving) })
 	if err != nil {
 		return nil, "", 0, err
 	}
 	return squares, reason, margin, nil
 }
 
-func (s *Searcher) hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int) {
+// hint looks at so many positions, and at so many more where it solves.
+func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving uint64) (squares []rules.Square, reason string, margin int) {
 	if p.Empties().Len() <= hintExact {
-		if found := s.Solve(ctx, p, Margin, Limits{Nodes: hintSolving}); found.Exact {
+		if found := s.Solve(ctx, p, Margin, Limits{Nodes: solving}); found.Exact {
 			margin = int(found.Value)
 			return []rules.Square{found.Square}, solvedReason(margin), margin
 		}
 	}
-	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: hintNodes}, hintReach)
+	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes}, hintReach)
 	for _, r := range rated[:min(mostHints, len(rated))] {
 		if r.Value > rated[0].Value-hintReach {
 			squares = append(squares, r.Square)

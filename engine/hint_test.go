@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -160,4 +161,47 @@ func naive(t testing.TB, p rules.Position) int {
 		best = max(best, v)
 	}
 	return best
+}
+
+// TestHintStandsAlone holds that a hint names one move only where each other is worth two
+// discs less, by a search of its own: with OTHELLO_LONG set in 10,000 positions.
+func TestHintStandsAlone(t *testing.T) {
+	const nodes, solving = 2000, 20_000
+	positions := 300
+	switch {
+	case os.Getenv("OTHELLO_LONG") != "":
+		positions = 10_000
+	case testing.Short():
+		positions = 50
+	}
+	s, again := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
+	alone, solved := 0, 0
+	for n := range positions {
+		p, ok := midway(t, random, uint64(n), 5+n%51)
+		if !ok || p.Legal().Len() < 2 {
+			continue
+		}
+		squares, reason, _ := s.hint(t.Context(), p, nodes, solving)
+		if reason == ReasonSolvedWin || reason == ReasonSolvedDraw || reason == ReasonSolvedLoss {
+			solved++
+			continue
+		}
+		rated := again.Rate(t.Context(), p, Limits{Depth: mostPlies, Nodes: nodes}, hintReach)
+		if squares[0] != rated[0].Square {
+			t.Fatalf("the best of %v is %v, and %v at the second search", p, squares[0], rated[0])
+		}
+		if len(squares) > 1 {
+			continue
+		}
+		alone++
+		for _, r := range rated[1:] {
+			if r.Value > rated[0].Value-hintReach {
+				t.Errorf("%v is named alone at %v, and %v is %v behind", squares[0], p, r.Square, rated[0].Value-r.Value)
+			}
+		}
+	}
+	t.Logf("%d of %d hints name one move, and %d are solved", alone, positions, solved)
+	if alone < positions/10 {
+		t.Errorf("only %d of %d hints name one move", alone, positions)
+	}
 }
