@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"maps"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -41,28 +42,37 @@ func TestTenantsAreCounted(t *testing.T) {
 	}
 }
 
+// growing are installations of which there is one more whenever somebody asks.
+type growing struct {
+	store.Installs
+	names []string
+}
+
+func (g *growing) Names(context.Context) ([]string, error) {
+	g.names = append(g.names, "T")
+	return slices.Clone(g.names), nil
+}
+
 // Tenants are counted a minute after the start, and every hour.
 func TestTenantsAreCountedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		kept, told := &installed{names: []string{"T1"}}, []int(nil)
-		done := make(chan struct{})
+		told, done := make(chan int, 9), make(chan struct{})
 		go func() {
 			defer close(done)
-			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, kept, func(_ string, n int) { told = append(told, n) })(ctx)
+			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, &growing{}, func(_ string, n int) { told <- n })(ctx)
 		}()
-		time.Sleep(firstCensus - time.Second)
-		synctest.Wait()
-		if len(told) != 0 {
-			t.Errorf("counted at once: %v", told)
-		}
-		time.Sleep(2 * time.Second)
-		synctest.Wait()
-		kept.names = append(kept.names, "T2")
-		time.Sleep(censusEvery)
-		synctest.Wait()
-		if len(told) != 2 || told[0] != 1 || told[1] != 2 {
-			t.Errorf("counted %v, want 1 and 2", told)
+		for n, after := range []time.Duration{firstCensus, censusEvery} {
+			time.Sleep(after - time.Second)
+			synctest.Wait()
+			if len(told) != 0 {
+				t.Errorf("the %d. count comes too soon", n+1)
+			}
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if got := <-told; got != n+1 {
+				t.Errorf("the %d. count is %d", n+1, got)
+			}
 		}
 		cancel()
 		<-done
