@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // Time zones are completed by any part of their names, those of most people first.
@@ -58,6 +59,7 @@ func TestEveryZoneIsKnown(t *testing.T) {
 // The puzzle of the day comes in the language of the place.
 func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	s := puzzled(t, limits)
+	s.Words = words.MustLoad()
 	s.do(t, typed("ana", "settings language:it puzzle:13:30 zone:Europe/Rome"))
 	for day, want := range []string{
 		"Othello 1 · facile\nTocca al Bianco. Una sola mossa vince; tutte le altre portano alla patta o perdono.",

@@ -41,7 +41,8 @@ func (d *drive) typed() chat.Action {
 	commands := bot.Commands(catalog())
 	c := pick(d, commands)
 	if len(d.legal) == 0 && d.random.IntN(3) > 0 {
-		c = commands[[]int{0, 10}[d.oneOf(3, 1)]] // start or load
+		begins := []string{"start", "load"}[d.oneOf(3, 1)]
+		c = commands[slices.IndexFunc(commands, func(c chat.Command) bool { return c.Name == begins })]
 	}
 	a := d.command(d.somebody(), c.Name)
 	for _, p := range c.Parameters {
