@@ -62,12 +62,17 @@ func keepRecords(dialect goose.Dialect) func(context.Context, *sql.Tx) error {
 				return err
 			}
 		}
-		if err := countFinished(ctx, tx); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, rebuildRecords)
+		return countEarlier(ctx, tx)
+	}
+}
+
+// countEarlier begins records with the games that are over and still there.
+func countEarlier(ctx context.Context, tx *sql.Tx) error {
+	if err := countFinished(ctx, tx); err != nil {
 		return err
 	}
+	_, err := tx.ExecContext(ctx, rebuildRecords)
+	return err
 }
 
 // countFinished keeps what there is of finished games, in the order of their ends.
