@@ -24,11 +24,11 @@ func TestTenant(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	early, late := duel(), duel()
+	early := duel()
 	for range EarlyMoves {
 		early = firstPlayed(t, early)
 	}
-	late = firstPlayed(t, early)
+	late := firstPlayed(t, early)
 	loaded := late
 	loaded.Loaded = 1
 	elsewhere := late
