@@ -76,12 +76,13 @@ func (p *pooler) serve(client net.Conn) {
 	}
 }
 
-// poolable reports whether a client asks for nothing of its session, but for the schema
-// of its test.
+// poolable reports whether a client asks for nothing of its session, but for what its
+// test has all sessions be.
 func poolable(startup []byte) bool {
+	may := []string{"user", "database", "application_name", "search_path", "default_transaction_isolation"}
 	fields := bytes.Split(startup[8:], []byte{0}) // behind the length and the version
 	for i := 0; i+1 < len(fields); i += 2 {
-		if name := string(fields[i]); name != "" && !slices.Contains([]string{"user", "database", "application_name", "search_path"}, name) {
+		if name := string(fields[i]); name != "" && !slices.Contains(may, name) {
 			return false
 		}
 	}
