@@ -38,7 +38,15 @@ func TestTombstones(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			happened := make(map[string]int)
-			for n := range tombstoneRounds() {
+			lacking := func() (lacking []string) {
+				for _, want := range []string{"begin true", "begin false", "end true", "doubt true", "purge true"} {
+					if happened[want] == 0 && (name != "memory" || want != "purge true") { // which tells of nothing
+						lacking = append(lacking, want)
+					}
+				}
+				return lacking
+			}
+			for n := 0; n < tombstoneRounds() || n < mostRounds && len(lacking()) > 0; n++ {
 				t.Run(fmt.Sprint(n), func(t *testing.T) {
 					history := bury(t, stores(t)...)
 					if result := porcupine.CheckOperationsTimeout(tombstones.ToModel(), history, time.Minute); result != porcupine.Ok {
@@ -51,10 +59,8 @@ func TestTombstones(t *testing.T) {
 				})
 			}
 			t.Logf("%v", happened)
-			for _, want := range []string{"begin true", "begin false", "end true", "doubt true", "purge true"} {
-				if happened[want] == 0 && !(name == "memory" && want == "purge true") {
-					t.Errorf("%q did not happen, which proves little", want)
-				}
+			if lacking := lacking(); len(lacking) > 0 {
+				t.Errorf("%q did not happen, which proves little", lacking)
 			}
 		})
 	}
