@@ -10,10 +10,14 @@ import (
 	"othellobot/game"
 )
 
+// The number in the place of %d is 1 for those that were taken already: they come before
+// the others, while a platform still knows what it was sent.
 const findDailies = `
-SELECT place, daily, zone, daily_posted, daily_taken FROM places
-WHERE daily_due > 0 AND daily_due <= $1 AND (%s)
+SELECT place, daily, zone, daily_posted FROM places
+WHERE daily_due > 0 AND daily_due <= $1 AND daily_taken = %d AND (%s)
 ORDER BY daily_due, place LIMIT $2`
+
+const anyDaily = `SELECT 1 FROM places WHERE daily_due > 0 AND daily_due <= $1 AND (%s) LIMIT 1`
 
 const takeDaily = `UPDATE places SET daily_due = $2, daily_taken = 1 WHERE place = $1`
 
@@ -37,10 +41,9 @@ func paceOf(prefixes []string) string {
 
 // DueDailies implements [game.Store]. It writes nothing if nothing is due.
 func (d *database) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
-	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(1)})
-	query := fmt.Sprintf(findDailies, among)
+	among, args := anyPrefix(prefixes, []any{now.UnixMilli()})
 	due := false
-	err := d.read.query(ctx, query, args, func(scan) error { due = true; return nil })
+	err := d.read.query(ctx, fmt.Sprintf(anyDaily, among), args, func(scan) error { due = true; return nil })
 	if !due || err != nil {
 		return nil, err
 	}
@@ -52,8 +55,7 @@ func (d *database) DueDailies(ctx context.Context, now, until time.Time, most in
 			return err
 		}
 		n, _ := game.Paced(free, now, most)
-		args[1] = int64(n)
-		mine, err := takeDailies(ctx, s, query, args, until)
+		mine, err := takeDailies(ctx, s, now, until, n, prefixes)
 		if len(mine) == 0 || err != nil {
 			return err
 		}
@@ -80,19 +82,22 @@ func freeSince(ctx context.Context, s session, prefixes []string) (free int64, e
 	return free, err
 }
 
-// takeDailies takes the places that a query finds, until a time.
-func takeDailies(ctx context.Context, s session, query string, args []any, until time.Time) (taken []game.DueDaily, err error) {
-	err = s.query(ctx, query, args, func(scan scan) error {
-		var place, zone string
-		var minute, posted, again int64
-		err := scan(&place, &minute, &zone, &posted, &again)
-		taken = append(taken, game.DueDaily{
-			Place: game.Place(place), Daily: game.Daily{Minute: int(minute), Zone: zone}, Posted: game.Day(posted), Again: again == 1,
+// takeDailies takes up to most places that are due by now, until a time.
+func takeDailies(ctx context.Context, s session, now, until time.Time, most int, prefixes []string) (taken []game.DueDaily, err error) {
+	for _, again := range []bool{true, false} {
+		among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most - len(taken))})
+		err := s.query(ctx, fmt.Sprintf(findDailies, asNumber(again), among), args, func(scan scan) error {
+			var place, zone string
+			var minute, posted int64
+			err := scan(&place, &minute, &zone, &posted)
+			taken = append(taken, game.DueDaily{
+				Place: game.Place(place), Daily: game.Daily{Minute: int(minute), Zone: zone}, Posted: game.Day(posted), Again: again,
+			})
+			return err
 		})
-		return err
-	})
-	if err != nil {
-		return nil, err
+		if err != nil {
+			return nil, err
+		}
 	}
 	for _, t := range taken {
 		if _, err := s.exec(ctx, takeDaily, string(t.Place), until.UnixMilli()); err != nil {

@@ -32,6 +32,7 @@ type Memory struct {
 	records    ledger
 	puzzlers   map[puzzlerKey]game.Puzzler
 	dailies    dailyQueue       // places that get puzzles
+	retaken    dailyQueue       // those of them that somebody has taken, which come first
 	paces      map[string]int64 // when the next may be taken, by their prefixes, in Unix milliseconds
 	playing    int
 }

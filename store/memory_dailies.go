@@ -49,12 +49,21 @@ func (q *dailyQueue) put(p *place) { heap.Push(q, p) }
 
 func (q *dailyQueue) drop(p *place) { heap.Remove(q, p.daily.position) }
 
-// set changes when a place is due, 0 for never.
-func (q *dailyQueue) set(p *place, due int64) {
-	if p.daily.due != 0 {
-		q.drop(p)
+// dailiesOf is the queue in which a place waits.
+func (m *Memory) dailiesOf(p *place) *dailyQueue {
+	if p.daily.taken {
+		return &m.retaken
 	}
-	if p.daily.due = due; due != 0 {
-		q.put(p)
+	return &m.dailies
+}
+
+// setDaily changes when a place is due, 0 for never, and whether somebody has taken it.
+func (m *Memory) setDaily(p *place, due int64, taken bool) {
+	if p.daily.due != 0 {
+		m.dailiesOf(p).drop(p)
+	}
+	p.daily.due, p.daily.taken = due, taken
+	if due != 0 {
+		m.dailiesOf(p).put(p)
 	}
 }

@@ -92,13 +92,15 @@ func (m *Memory) Next(_ context.Context, prefixes []string) (next time.Time, ok 
 			}
 		}
 	}
-	for i, p := range m.dailies {
-		within := p.within(prefixes)
-		if due := max(p.daily.due, m.paces[paceOf(prefixes)]); due < earliest && within {
-			earliest, ok = due, true
-		}
-		if within && i == 0 {
-			break // likewise
+	for _, queue := range []dailyQueue{m.retaken, m.dailies} {
+		for i, p := range queue {
+			within := p.within(prefixes)
+			if due := max(p.daily.due, m.paces[paceOf(prefixes)]); within && due < earliest {
+				earliest, ok = due, true
+			}
+			if within && i == 0 {
+				break // likewise
+			}
 		}
 	}
 	return time.UnixMilli(earliest), ok, nil
@@ -114,7 +116,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) error {
 	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
 	for at, p := range m.places {
 		if len(p.games)+len(p.past) == 0 && (!p.chosen || p.touched <= silent) {
-			m.dailies.set(p, 0)
+			m.setDaily(p, 0, false)
 			delete(m.places, at)
 		}
 	}

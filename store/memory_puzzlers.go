@@ -83,17 +83,20 @@ func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, p
 	var passed []*place
 	free := m.paces[paceOf(prefixes)]
 	most, _ = game.Paced(free, now, most)
-	for len(taken) < most && len(m.dailies) > 0 && m.dailies[0].daily.due <= now.UnixMilli() {
-		p := m.dailies[0]
-		m.dailies.drop(p)
-		passed = append(passed, p)
-		if p.within(prefixes) {
+	for _, queue := range []*dailyQueue{&m.retaken, &m.dailies} {
+		for len(taken) < most && len(*queue) > 0 && (*queue)[0].daily.due <= now.UnixMilli() {
+			p := (*queue)[0]
+			if !p.within(prefixes) {
+				queue.drop(p)
+				passed = append(passed, p)
+				continue
+			}
 			taken = append(taken, game.DueDaily{Place: p.room.Place, Daily: p.room.Settings.Daily, Posted: p.daily.posted, Again: p.daily.taken})
-			p.daily.due, p.daily.taken = until.UnixMilli(), true
+			m.setDaily(p, until.UnixMilli(), true)
 		}
 	}
 	for _, p := range passed {
-		m.dailies.put(p)
+		m.dailiesOf(p).put(p)
 	}
 	if len(taken) > 0 {
 		_, m.paces[paceOf(prefixes)] = game.Paced(free, now, len(taken))
@@ -109,10 +112,12 @@ func (m *Memory) Posted(_ context.Context, posted game.Posted) (bool, error) {
 	if p == nil || p.daily.posted > posted.Day {
 		return false, nil
 	}
-	p.daily.posted, p.daily.taken, p.touched = posted.Day, false, posted.Now.UnixMilli()
+	due := p.daily.due
 	if p.room.Settings.Daily == posted.Daily {
-		m.dailies.set(p, posted.Next())
+		due = posted.Next()
 	}
+	m.setDaily(p, due, false)
+	p.daily.posted, p.touched = posted.Day, posted.Now.UnixMilli()
 	return true, nil
 }
 

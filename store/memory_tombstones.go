@@ -88,7 +88,7 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 				for _, e := range slices.Concat(p.past, p.games) {
 					m.replace(e, nil)
 				}
-				m.dailies.set(p, 0)
+				m.setDaily(p, 0, false)
 				delete(m.places, at)
 			}
 		}

@@ -26,7 +26,7 @@ import (
 // and emoji of the longest ids, no message is too long for Discord, and none
 // lacks a word of its text.
 func TestAllTheBotSaysFits(t *testing.T) {
-	const games = 60
+	const games = 90
 	seen := &findings{forms: map[string]int{}, verbs: map[string]int{}, bodies: map[string]bool{}}
 	for i := range games {
 		d := newDrive(t, uint64(i), seen)

@@ -81,6 +81,12 @@ func (d *database) dueDailies(now, until time.Time, most int, prefixes []string)
 			}
 		}
 		slices.SortFunc(due, func(a, b game.Place) int {
+			if x, y := d.places[a].daily.taken, d.places[b].daily.taken; x != y {
+				if x {
+					return -1
+				}
+				return 1
+			}
 			return cmp.Or(cmp.Compare(d.places[a].daily.due, d.places[b].daily.due), cmp.Compare(a, b))
 		})
 		name := strings.Join(slices.Sorted(slices.Values(prefixes)), " ")

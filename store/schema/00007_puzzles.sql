@@ -30,6 +30,7 @@ ALTER TABLE places ADD COLUMN daily_taken BIGINT NOT NULL DEFAULT 0; -- 1 while 
 ALTER TABLE places ADD COLUMN daily_posted BIGINT NOT NULL DEFAULT 0; -- the date for which it came last, in days since 1970
 
 CREATE INDEX places_daily ON places (daily_due, place) WHERE daily_due > 0;
+CREATE INDEX places_daily_taken ON places (daily_due, place) WHERE daily_taken = 1;
 
 -- When the next of them may be taken, by the prefixes of the places.
 CREATE TABLE paces (

@@ -22,6 +22,7 @@ func puzzles() []testCase {
 		{"a place gets its puzzle when it wants it", dailyDue},
 		{"a puzzle that is taken comes again after its time until it is noted", dailyTaken},
 		{"of those who ask for puzzles at the same time, each gets others", dailyRace},
+		{"a puzzle that comes again comes before others", dailyAgainFirst},
 		{"puzzles come at a pace that all keep together", dailyPaced},
 		{"what a place has got stays noted when its settings change", dailyResettled},
 	}
@@ -268,6 +269,20 @@ func dailyRace(p *play) {
 	}
 	if len(taken) != places {
 		p.Errorf("%d places were taken, want %d", len(taken), places)
+	}
+}
+
+func dailyAgainFirst(p *play) {
+	for n := range 5 {
+		p.settle(game.Place(fmt.Sprintf("p/team/%d/", n)), nine, noon)
+	}
+	at := nineOf(1)
+	first := p.takeDailies(at, 1)
+	if got := p.takeDailies(at.Add(2*time.Minute), 1); len(got) != 1 || len(first) != 1 || got[0].Place != first[0].Place || !got[0].Again {
+		p.Errorf("after %v comes %v", first, got)
+	}
+	if got := p.takeDailies(at.Add(2*time.Minute+time.Second), 9); len(got) != 4 || got[0].Again {
+		p.Errorf("the others are %v", got)
 	}
 }
 
