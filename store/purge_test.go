@@ -72,7 +72,7 @@ func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 // What begins between two statements of a purge is forgotten whole, or stays
 // whole. In SQLite nothing comes between.
 func TestBeginningDuringPurge(t *testing.T) {
-	const statements = 11 // of a purge of one game: five, two that find nothing more, two of records, and two of the tombstone
+	const statements = 12 // of a purge of one game: five, three that find nothing more, two of records, and two of the tombstone
 	url := storetest.Postgres(t)
 	s := open(t, url, timing)
 	for n := range int64(statements + 1) {
