@@ -79,14 +79,13 @@ func always() bool { return true }
 
 func never() bool { return false }
 
-// takenBack reports whether nothing is left of what failed: it was in the way of others,
-// or was never sent.
+// takenBack reports whether nothing is left of what failed, for it was in the way of
+// others. What pgconn calls safe to retry need not be: it says so also where an answer
+// was not received.
 func takenBack(err error) bool {
 	var failed *pgconn.PgError
-	if errors.As(err, &failed) {
-		return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, failed.Code)
-	}
-	return pgconn.SafeToRetry(err) && !refused(err)
+	return errors.As(err, &failed) &&
+		slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, failed.Code)
 }
 
 // lost reports whether a connection was lost, or the server does not know whether it has
@@ -102,7 +101,7 @@ func lost(err error) bool {
 	case errors.As(err, &network):
 		return !network.Timeout()
 	default:
-		return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+		return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) && !pgconn.Timeout(err)
 	}
 }
 
