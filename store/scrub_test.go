@@ -177,20 +177,9 @@ func TestScrubWaitsForReaders(t *testing.T) {
 func TestUpgradeLeavesNothingBehind(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	during(t, "sqlite:"+path, func(s *store.Store) { start(t, s, 1, here, "") })
+	takeBack(t, "sqlite", "sqlite:"+path, 5)
 	behind(t, "sqlite", "sqlite:"+path, func(db *sql.DB) error {
 		_, err := db.Exec(`
-			DELETE FROM schema_versions WHERE version_id >= 5;
-			DROP TABLE finished;
-			DROP TABLE records;
-			DROP TABLE votes;
-			DROP TABLE puzzlers;
-			DROP TABLE paces;
-			DROP INDEX places_daily;
-			ALTER TABLE places DROP COLUMN daily;
-			ALTER TABLE places DROP COLUMN zone;
-			ALTER TABLE places DROP COLUMN daily_due;
-			ALTER TABLE places DROP COLUMN daily_taken;
-			ALTER TABLE places DROP COLUMN daily_posted;
 			CREATE TABLE notes (note TEXT);
 			INSERT INTO notes SELECT 'p//4711ana' || value FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 500) SELECT value FROM n);
 			DELETE FROM notes;

@@ -34,14 +34,12 @@ func TestNewerCompatibleSchema(t *testing.T) {
 
 // What programs recorded that had one table for all versions is taken over.
 func TestVersionsInOneTable(t *testing.T) {
-	for stood, made := range map[int]int{3: 2, 5: 0} {
+	for stood, made := range map[int]int{3: 5, 5: 3} {
 		t.Run(fmt.Sprint(stood), func(t *testing.T) {
 			eachDatabase(t, func(t *testing.T, kind, url string) {
 				during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
+				takeBack(t, kind, url, stood+1)
 				execute(t, kind, url, "DROP TABLE schema_versions")
-				if stood == 3 {
-					execute(t, kind, url, "DROP TABLE tombstones")
-				}
 				for version := 4; version <= stood; version++ {
 					execute(t, kind, url, "INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, $2)", version, true)
 				}

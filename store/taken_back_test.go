@@ -1,0 +1,28 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+// takeBack has a database stand as it did before some version of the schema was made.
+func takeBack(t testing.TB, kind, url string, version int) {
+	t.Helper()
+	for made, statements := range map[int][]string{
+		4: {"DROP TABLE tombstones"},
+		6: {"DROP TABLE finished", "DROP TABLE records"},
+		7: {
+			"DROP TABLE puzzlers", "DROP TABLE paces", "DROP INDEX places_daily", "DROP INDEX places_daily_taken",
+			"ALTER TABLE places DROP COLUMN daily", "ALTER TABLE places DROP COLUMN zone", "ALTER TABLE places DROP COLUMN daily_due",
+			"ALTER TABLE places DROP COLUMN daily_taken", "ALTER TABLE places DROP COLUMN daily_posted",
+		},
+		8: {"DROP TABLE votes"},
+	} {
+		for _, statement := range statements {
+			if made >= version {
+				execute(t, kind, url, statement)
+			}
+		}
+	}
+	execute(t, kind, url, fmt.Sprint("DELETE FROM schema_versions WHERE version_id >= ", version))
+}
