@@ -181,7 +181,11 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	if e.Shows.Slot == chat.SlotBoard {
 		p.board, p.controls = ref, buttons(e.Message)
 	}
-	if correction, err := p.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}); err != nil || len(correction.Effects) > 0 {
+	correction, err := p.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref})
+	if len(correction.Effects) > 0 && ref == p.board { // it came too late to show the game
+		p.board, p.controls = "", nil
+	}
+	if err != nil || len(correction.Effects) > 0 {
 		return
 	}
 	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Shows.Game), e.Shows.Slot, e.Shows.Post, e.Shows.Version, ref}})
