@@ -176,11 +176,18 @@ func (j *judge) displayed(id game.ID, g game.Game) {
 	}
 }
 
-// ends reports whether a text has the transcript of a game that is over, or says how
-// long it is.
+// ends reports whether a text has the transcript of a game that is over, says how long it
+// is or, where there is no room for either, how it has ended.
 func ends(said string, g game.Game) bool {
 	if len(g.Moves) == 0 || strings.Contains(said, fmt.Sprint(len(g.Moves), " moves: ")) {
 		return true
+	}
+	if g.Result.Reason == game.PlayedOut {
+		final := g.Position().FinalScore()
+		score := fmt.Sprintf("%d\u2060–\u2060%d", max(final.Black, final.White), min(final.Black, final.White))
+		if strings.Contains(said, score) {
+			return true
+		}
 	}
 	var text strings.Builder
 	for _, s := range g.Moves {
