@@ -54,11 +54,13 @@ func (j *judge) awaits(s *service, try *attempt) {
 	})
 }
 
-// responded judges the response to a request of a platform.
+// responded judges the response to a request of a platform. A message that was taken away
+// since it was pressed cannot change.
 func (j *judge) responded(s *service, a *act, err error) {
 	if err != nil {
 		j.world.tell(a.at(), "act %d is not answered: %v", a.number, err)
-		if j.world.quiet(s, j.world.now()-patience, time.Minute) {
+		gone := func(m *message) bool { return m.gone && m.ref == a.action.Message }
+		if j.world.quiet(s, j.world.now()-patience, time.Minute) && !slices.ContainsFunc(a.channel.venue.seen(a.channel, math.MaxInt), gone) {
 			j.fail(a.at(), "%s's act %d is answered badly: %v", a.channel.nameOf(a.action.User), a.number, err)
 		}
 	}
