@@ -127,7 +127,7 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 	if !g.Voting() || !g.Ballot.Closed {
 		return g, nil, ErrNotDue
 	}
-	tally := tallied(votes, g.Turn)
+	tally := tallied(votes, g.Turn, g.Position().Legal())
 	if len(tally) == 0 {
 		g = g.withBallot(func(b *Ballot) { b.Closed, b.Empty = false, b.Empty+1 })
 		g.At = now.UnixMilli()
@@ -151,15 +151,16 @@ func (g Game) withBallot(change func(*Ballot)) Game {
 	return g
 }
 
-// tallied counts the votes of a turn, the square to be played first.
-func tallied(votes []Vote, turn uint32) []Choice {
+// tallied counts the votes of a turn for legal moves, the square to be played first. Votes
+// for others were cast before the game was put back, as by a backup.
+func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	type count struct {
 		Choice
 		last, first int64 // when it had all its votes, and one
 	}
 	var counts []count
 	for _, v := range votes {
-		if v.Turn != turn {
+		if v.Turn != turn || !legal.Has(v.Square) {
 			continue
 		}
 		i := slices.IndexFunc(counts, func(c count) bool { return c.Square == v.Square })

@@ -55,6 +55,10 @@ func TestDecide(t *testing.T) {
 			[]Vote{vote(1, ana, "d3", 1), vote(1, bo, "d3", 1), vote(0, cy, "e6", 2)},
 			[]Choice{{square(t, "e6"), 1}},
 		},
+		"nor do those for what is illegal by now": {
+			[]Vote{vote(0, ana, "a1", 1), vote(0, bo, "a1", 1), vote(0, cy, "e6", 2)},
+			[]Choice{{square(t, "e6"), 1}},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := noon.Add(window)

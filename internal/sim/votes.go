@@ -76,6 +76,13 @@ func (c connection) Vote(ctx context.Context, v game.Cast) error {
 	return err
 }
 
+// forgetVotesSince takes away the votes of a turn and of later ones, within a transaction.
+func (d *database) forgetVotesSince(id game.ID, turn uint32) {
+	if votes := d.votes[id]; len(votes) > 0 {
+		set(d, d.votes, id, slices.DeleteFunc(slices.Clone(votes), func(v game.Vote) bool { return v.Turn >= turn }))
+	}
+}
+
 // voted notes that somebody's vote is stored.
 func (j *judge) voted(by *attempt) {
 	if by != nil {

@@ -220,6 +220,7 @@ func (w *world) restore() {
 	}
 	_ = w.server.transact(false, func() error {
 		set(w.server.database, w.server.games, id, r)
+		w.server.database.forgetVotesSince(id, g.Turn)
 		return nil
 	})
 	w.server.database.sync()
