@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -108,8 +109,8 @@ func playAll(t *testing.T, on tier, most int) {
 						}
 						parted.Add(1)
 					}
-					if r.failed != "" {
-						t.Errorf("seed %d:\n%s", s, tell(t, on, s, none))
+					if r.failed != "" || again.failed != "" {
+						t.Errorf("seed %d: %s\n%s", s, cmp.Or(r.failed, again.failed), tell(t, on, s, none))
 					}
 					sum.add(r)
 				}
