@@ -9,7 +9,7 @@ import (
 	"othellobot/game"
 )
 
-// puzzlerKey is what a puzzler is found by.
+// puzzlerKey names a puzzler.
 type puzzlerKey struct {
 	player game.Player
 	grade  uint8

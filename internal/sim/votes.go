@@ -91,7 +91,7 @@ func (j *judge) voted(by *attempt) {
 	}
 }
 
-// decided judges a move of a channel: it is what most of the votes of its turn are for.
+// decided judges a move of a channel: most of the votes of its turn are for that.
 func (j *judge) decided(at game.Place, m *match, after game.Game) {
 	if after.Mode != game.Voted || after.LastMover() != game.Channel || len(after.Moves) <= len(m.game.Moves) {
 		return

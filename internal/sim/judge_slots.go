@@ -1,0 +1,117 @@
+package sim
+
+import (
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// redraw names a message that is drawn again, and what it shows then.
+type redraw struct {
+	game chat.GameID
+	slot chat.Slot
+	post uint32
+
+	version uint32
+}
+
+// drawing says who drew a message again, and when.
+type drawing struct {
+	process int
+	at      time.Duration
+}
+
+// redraws judges that a process is about to draw a message again. No other may do so
+// at the same time.
+func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
+	w, what := j.world, redraw{e.Shows.Game, e.Shows.Slot, e.Shows.Post, e.Shows.Version}
+	last, known := j.drawn[what]
+	if known && last.process != p.number && w.now()-last.at < drawnAlone {
+		id, _ := game.ParseID(string(e.Shows.Game))
+		j.fail(at, "the %s of game %d is drawn again by two processes at once", e.Shows.Slot, j.number(id))
+	}
+	j.drawn[what] = drawing{p.number, w.now()}
+	w.saw(redraws)
+}
+
+// drawnAlone is for how long nobody else draws a message again.
+const drawnAlone = 5 * time.Second
+
+// redrawn judges a message that is new though it is to be drawn again.
+func (j *judge) redrawn(c *channel, e chat.Effect) {
+	for _, m := range c.messages {
+		if m.deleted && m.sentAs(e.Shows) {
+			id, _ := game.ParseID(string(e.Shows.Game))
+			j.fail(game.Place(c.place.String()), "the %s of game %d is put back, which somebody took away", e.Shows.Slot, j.number(id))
+		}
+	}
+}
+
+// excuse allows that a board of a game is left over.
+func (j *judge) excuse(id chat.GameID) { j.excuses[id]++ }
+
+// shown judges what the messages of a game show when nothing goes wrong any more.
+func (j *judge) shown(id game.ID, g game.Game) {
+	w := j.world
+	at, _ := chat.ParsePlace(string(g.Place))
+	c, m := w.channels[at], j.matches[id]
+	var board game.Slot
+	for _, s := range w.server.slots[id] {
+		if s.State == game.Sending || s.State == game.Behind {
+			late, taken := w.now()-w.when(s.Redraw), w.takenAt(s)
+			switch {
+			case s.Redraw == 0:
+				j.fail(g.Place, "nobody will draw the %s of game %d", s.Name, m.number)
+			case late > dueFor:
+				j.fail(g.Place, "the %s of game %d is due for %v", s.Name, m.number, late)
+			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince && w.now()-taken > dueFor: // the others wait for it
+				j.fail(g.Place, "the %s of game %d was to be drawn %v ago, and is not", s.Name, m.number, w.now()-taken)
+			}
+		}
+		if s.State == game.Dormant {
+			j.fail(g.Place, "the %s of game %d was given up", s.Name, m.number)
+		}
+		if s.Name == "board" {
+			board = s
+		}
+		on := c.find(chat.MessageRef(s.Ref))
+		if s.State == game.Current && on == nil {
+			j.fail(g.Place, "the %s of game %d is on no message", s.Name, m.number)
+		} else if s.State == game.Current && !on.gone && (on.shows.Post != s.Post || on.shows.Version < s.Want) {
+			j.fail(g.Place, "the %s of game %d shows version %d of message %d, not %d of %d", s.Name, m.number, on.shows.Version, on.shows.Post, s.Want, s.Post)
+		}
+	}
+	if g.Phase != game.Playing {
+		return
+	}
+	if board == (game.Slot{}) {
+		j.fail(g.Place, "game %d runs and has no board", m.number)
+	}
+	stray := 0
+	for _, on := range c.messages {
+		if on.living() && on.shows.Game == chat.GameID(id.String()) && game.Ref(on.ref) != board.Ref {
+			stray++
+		}
+	}
+	if most := w.census[crashes] + w.census[storeCrashes] + w.census[nights] + j.excuses[chat.GameID(id.String())]; stray > most {
+		j.fail(g.Place, "game %d has %d boards too many, of which %d are somebody's fault", m.number, stray, most)
+	}
+}
+
+// when is a time of the store's as one since the start.
+func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
+
+// takenAt is when somebody last took a slot to draw its message again, and long ago
+// if nobody did.
+func (w *world) takenAt(s game.Slot) time.Duration {
+	if s.Tries == 0 {
+		return 0
+	}
+	redraw := time.UnixMilli(s.Redraw)
+	before := game.Slot{Tries: s.Tries - 1}
+	return redraw.Add(-time.UnixMilli(before.Redrawn(redraw).Redraw).Sub(redraw)).Sub(w.start)
+}
+
+// dueFor is how long a message may be due before it is drawn.
+const dueFor = 30 * time.Second
