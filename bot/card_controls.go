@@ -131,7 +131,7 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-// endControls are what can be done with a finished game: five at most, which fit in a row
+// endControls offers what one can do after a game: five buttons at most, which fit in a row
 // everywhere.
 func (b *Bot) endControls(r *request, g game.Game, f game.Finished) []chat.Row {
 	var buttons []chat.Button

@@ -47,9 +47,9 @@ const (
 	sharePuzzle = "share" // others are told of it
 )
 
-// pressPuzzle is what a control of a puzzle does. Its argument is empty for the puzzle of
-// the day, or names the puzzle, which is shown to the actor alone, or the puzzle and what
-// is done to it in the actor's own message.
+// pressPuzzle carries out a control of a puzzle. Its argument is empty for the puzzle of
+// the day, or names the puzzle, which is shown to the actor alone, or the puzzle and the
+// move or button in the actor's own message.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, deed, own := strings.Cut(r.control.arg, ":")
 	id, ok := puzzle.ParseID(name)
@@ -176,8 +176,7 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 // explainWithin bounds how long the actor waits for what a move is worth.
 const explainWithin = 2 * time.Second
 
-// valued is what there is to say of a move in a puzzle; its line is empty if nothing
-// could be found out.
+// valued explains a move in a puzzle; its line is empty if nothing could be found out.
 func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
 	if known, ok := b.solutions.find(p.ID, square); ok || b.Solver == nil {
 		return known

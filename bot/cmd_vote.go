@@ -113,7 +113,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	return b.show(r, out, b.card(ctx, r, out.Game, happened), nil), nil
 }
 
-// best is what the engine finds best where the channel is to move, and NoSquare where all
+// best is the engine's choice where the channel is to move, and NoSquare where all
 // want the same, which tells nobody from the others, or the engine has too much to do.
 func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
 	votes, err := b.Table.Votes(ctx, g)

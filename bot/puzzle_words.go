@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// gradeWords are what the grades are called.
+// gradeWords names the grades.
 var gradeWords = [puzzle.Grades]words.Message{words.EasyChoice{}, words.MediumChoice{}, words.HardChoice{}}
 
 // How somebody has done, without a word of the solution.
@@ -35,7 +35,7 @@ func puzzleTitle(l *words.Language, id puzzle.ID) words.Message {
 	return words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
 }
 
-// puzzleText is what is told of a puzzle below its title.
+// puzzleText puts the title of a puzzle above what is said of it.
 func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
 	return append(append(l.Text(puzzleTitle(l, id)), chat.Span{Text: "\n"}), l.Text(said...)...)
 }

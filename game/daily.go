@@ -22,7 +22,7 @@ func (d Day) Date() (year int, month time.Month, day int) {
 	return d.wall(0).Date()
 }
 
-// wall is what clocks show so many minutes into the day, as if they were all in UTC.
+// wall is the time on a clock so many minutes into the day, as if all clocks were in UTC.
 func (d Day) wall(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }

@@ -52,11 +52,11 @@ func CloseVotes(everybody bool) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.closeVotes(everybody, now) }
 }
 
-// Decide plays what most of the votes of the turn are for, which were read of a closed game
+// Decide plays the square with the most votes of the turn, which were read of a closed game
 // in that version. It fails with [ErrStale] in another one, and with [ErrNotDue] if it is
 // not closed. Of squares with as many votes it is the one that had them earlier. Without a
-// vote there is a new window, and after some of those the game rests. best is what the
-// engine finds best, NoSquare if that is not known.
+// vote there is a new window, and after some of those the game rests. best is the
+// engine's own choice, NoSquare if that is not known.
 func Decide(version uint32, votes []Vote, best rules.Square) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if g.Version != version {

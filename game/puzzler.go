@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// Puzzler is what is kept of somebody's daily puzzles of one grade. One that is not
+// Puzzler holds somebody's daily puzzles of one grade. One that is not
 // stored has a player and a grade only. Puzzlers are comparable.
 type Puzzler struct {
 	Player  Player

@@ -36,8 +36,7 @@ const (
 	WhiteWon
 )
 
-// Finished is what is kept of a game that [Game.Counts], also when the game itself is
-// not kept any more.
+// Finished remembers a game that [Game.Counts], also when the game itself is deleted.
 type Finished struct {
 	Game         ID
 	Tenant       Tenant
@@ -85,7 +84,7 @@ func (g *Game) Counts() bool {
 	}
 }
 
-// Finished is what is to be kept of the game, without its tally, and false if the game
+// Finished returns the game as records remember it, without its tally, and false if the game
 // does not count or names nobody.
 func (g *Game) Finished() (Finished, bool) {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
@@ -151,7 +150,7 @@ func (f Finished) Winner() Player {
 	}
 }
 
-// Record is what the game alone adds to the record of one of its people. Its Run is 1 if
+// Record returns what the game alone adds to the record of one of its people. Its Run is 1 if
 // they won against Engine.
 func (f Finished) Record(p Player) Record {
 	r := Record{Tenant: f.Tenant, Against: f.Opponent(p), Level: f.Level}

@@ -36,7 +36,7 @@ type Store interface {
 	// over, wherever they are. One that cannot be read is left out.
 	Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error)
 
-	// Finished is what is kept of a finished game since the commit of a [Step] that
+	// Finished returns what records hold of a finished game since the commit of a [Step] that
 	// [Step.Finishes] it. It fails with [ErrUnknown] if there is nothing; it is there at
 	// least as long as the game is.
 	Finished(ctx context.Context, id ID) (Finished, error)

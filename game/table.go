@@ -201,7 +201,7 @@ func (t *Table) Unfinished(ctx context.Context, p Player, most int) ([]Unfinishe
 	return t.store.Unfinished(ctx, p, most)
 }
 
-// Finished is what is kept of a finished game that counts. It fails with [ErrUnknown]
+// Finished returns what records hold of a finished game that counts. It fails with [ErrUnknown]
 // if there is nothing, else its errors are the store's.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	return t.store.Finished(ctx, id)

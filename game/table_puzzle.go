@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Puzzler is what is kept of a player's daily puzzles of a grade. Its errors are the
-// store's.
+// Puzzler returns a player's daily puzzles of a grade. Its errors are the store's.
 func (t *Table) Puzzler(ctx context.Context, p Player, grade uint8) (Puzzler, error) {
 	return t.store.Puzzler(ctx, p, grade)
 }

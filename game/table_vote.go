@@ -18,7 +18,7 @@ type Cast struct {
 	Recount  int64    // when something is due for the game at the latest, in Unix milliseconds
 }
 
-// Wish is what somebody wants the channel to play.
+// Wish names the move that somebody wants the channel to play.
 type Wish struct {
 	By       Player
 	Square   rules.Square

@@ -40,7 +40,7 @@ type Choice struct {
 	Votes  int
 }
 
-// Vote is what somebody wants the channel to play in a turn.
+// Vote is one person's vote in a turn of a channel's game.
 type Vote struct {
 	Game   ID
 	Turn   uint32

@@ -29,7 +29,7 @@ type Valued struct {
 	Margin int // in discs, for the side that makes the move
 }
 
-// Answer is what there is to say of a move in a puzzle.
+// Answer explains a move in a puzzle.
 type Answer struct {
 	Valued
 	// Line is how the game goes on between perfect players: the move itself and at most

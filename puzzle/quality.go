@@ -62,6 +62,6 @@ func (p Problem) before(q Problem) bool {
 // Empties is the set of squares without a disc.
 func (p Problem) Empties() rules.Bitboard { return ^(p.Own | p.Opp) }
 
-// Shape is what is remembered of a problem: its empty squares and the winning one among
-// them, whichever way the board is turned. All images of a problem have the same.
+// Shape tells whether two problems are alike: it has the empty squares and the winning one
+// among them, whichever way the board is turned. All images of a problem have the same.
 func (p Problem) Shape() Problem { return Problem{Own: p.Empties(), Best: p.Best}.Canonical() }

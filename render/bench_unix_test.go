@@ -38,7 +38,7 @@ func BenchmarkPictures(b *testing.B) {
 	}
 }
 
-// processorTime is what this process has used so far, with the collection of its garbage.
+// processorTime tells how long processors have worked for this process so far, with the collection of its garbage.
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

@@ -179,7 +179,7 @@ func (data *commandData) person(id string, self application) (chat.Word, error) 
 	return word, nil
 }
 
-// name is what somebody calls themselves.
+// name is the name that somebody has chosen, else that of their account.
 func (u user) name() string { return cmp.Or(u.GlobalName, u.Username) }
 
 func (in *interaction) readControl(a *chat.Action) error {

@@ -152,7 +152,7 @@ func TestWithoutAddressesThereAreNoPictures(t *testing.T) {
 }
 
 // A review arrives whatever becomes of its chart, which needs no address: at once without
-// the chart where that is what Slack refuses.
+// the chart where Slack refuses it.
 func TestCharts(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault slacktest.Fault // of what is sent with a chart

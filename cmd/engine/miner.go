@@ -161,7 +161,7 @@ func (m *miner) defences(ctx context.Context, p rules.Position) (count int) {
 	return count
 }
 
-// after is what a move leads to, for the side that makes it.
+// after values a move by the position behind it, for the side that makes it.
 func (m *miner) after(ctx context.Context, p rules.Position, move rules.Square, goal engine.Goal) int {
 	next, _ := p.Play(move)
 	if next.Over() {

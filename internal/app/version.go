@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// commit is what the program was built from, set by the linker where Go cannot find that
+// commit names the source of the program, set by the linker where Go cannot find that
 // out by itself: -ldflags="-X othellobot/internal/app.commit=…".
 var commit string
 
@@ -25,7 +25,7 @@ func build() (version, revision, by string) {
 	return cmp.Or(info.Main.Version, "unknown"), revision, info.GoVersion
 }
 
-// version is what the program says of itself.
+// version names the program, its version, its commit if that is known, and its Go.
 func version() string {
 	version, revision, by := build()
 	if revision != "" {

@@ -24,7 +24,7 @@ type attempt struct {
 	share  bool // instead: they tell others of it
 }
 
-// attempted is what they are told: what is kept then, and whether they were told
+// attempted is the answer to a try: what is kept then, and whether they were told
 // that a newer one was tried.
 type attempted struct {
 	kept game.Puzzler

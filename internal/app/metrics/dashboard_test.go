@@ -21,7 +21,7 @@ type alertRules struct {
 	}
 }
 
-// dashboard is what is tested of Grafana's form of one.
+// dashboard has the fields of Grafana's form that are tested.
 type dashboard struct {
 	Panels []struct {
 		Title, Type string

@@ -12,7 +12,7 @@ import (
 // countTime is how long a scrape waits for what a store counts.
 const countTime = time.Second
 
-// Stored is what a store counts when somebody asks.
+// Stored asks a store for its counts.
 type Stored struct {
 	Games  func(context.Context) (int, error)            // that are being played
 	Behind func(context.Context, time.Time) (int, error) // messages that should have been drawn again
