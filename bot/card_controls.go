@@ -12,7 +12,7 @@ import (
 
 // gameControls are the moves, then what else can be done with a running game.
 func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
-	prefix := controlPrefix(g.ID, g.Moment())
+	prefix := controlPrefix(g.ID, g.Moment(), postMark(r.post))
 	rows := moveControls(r.toAll, r.limits, p, prefix)
 	more := make([]chat.Button, 0, 3)
 	if r.limits.Forms && r.limits.MoveButtons > 0 && p.Legal().Len() > r.limits.MoveButtons {

@@ -127,7 +127,7 @@ func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []
 		if moves.Len() > 2*r.limits.ButtonsPerRow {
 			return nil
 		}
-		return moveButtons(r.limits, moves, controlPrefix(id, at), "play")
+		return moveButtons(r.limits, moves, controlPrefix(id, at, 0), "play")
 	}
 }
 

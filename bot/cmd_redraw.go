@@ -78,6 +78,7 @@ func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Respons
 func (b *Bot) drawing(ctx context.Context, r *request, g game.Game, slot game.Slot) (chat.Message, bool) {
 	switch slot.Name {
 	case boardSlot:
+		r.post = slot.Post
 		return b.card(ctx, r, g, r.lastStory(g)), true
 	case challengeSlot:
 		return challengeAsItStands(r, g)

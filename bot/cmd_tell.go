@@ -51,7 +51,7 @@ func (r *request) told(g game.Game, text chat.Text) chat.Message {
 		return m
 	}
 	if legal := g.Position().Legal(); r.mayMove(g) && legal.Len() <= mostTold*r.limits.ButtonsPerRow {
-		m.Controls = moveButtons(r.limits, legal, controlPrefix(g.ID, g.Moment()), "tell")
+		m.Controls = moveButtons(r.limits, legal, controlPrefix(g.ID, g.Moment(), 0), "tell")
 	}
 	m.Controls = append(m.Controls, row(button(r.toActor, words.ReadButton{}, controlFor(g, "tell", ""))))
 	return m

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -9,13 +10,25 @@ import (
 )
 
 // control is the action of a button or an option, as its text says:
-// o1:<game>:<turn>:<verb>[:<arg>]. The game carries the mark of the position in a way
-// that versions from before there were marks can read.
+// o1:<game>:<turn>:<verb>[:<arg>]. The game carries the mark of the position, and the
+// zeros before the turn that of the message, in a way that versions from before there
+// were marks can read.
 type control struct {
 	game game.ID
 	at   game.Moment // for which it was drawn; earlier versions drew no mark
+	post uint8       // the mark of the board that it is on, as [postMark] gives it
 	verb string
 	arg  string
+}
+
+// postMark tells a board from those that the slot held shortly before in the same turn,
+// by the number of its message. It is 0 if that is, which is any message.
+func postMark(post uint32) uint8 {
+	const marks = 7 // each is as many bytes in every control
+	if post == 0 {
+		return 0
+	}
+	return uint8(1 + post%marks)
 }
 
 // aside begins the argument of controls on messages that only the actor sees. Those
@@ -27,7 +40,7 @@ const aside = "aside"
 const controlVersion = "o1"
 
 func (c control) String() string {
-	text := controlPrefix(c.game, c.at) + c.verb
+	text := controlPrefix(c.game, c.at, c.post) + c.verb
 	if c.arg != "" {
 		text += ":" + c.arg
 	}
@@ -52,14 +65,20 @@ func parseControl(text string) (control, error) {
 		return control{}, errBadControl
 	}
 	turn, err := strconv.ParseUint(parts[2], 10, 32)
-	if err != nil {
+	post := leadingZeros(parts[2])
+	if err != nil || post > math.MaxUint8 {
 		return control{}, errBadControl
 	}
-	c := control{game: id, at: game.Moment{Turn: uint32(turn), Mark: mark}, verb: parts[3]}
+	c := control{game: id, at: game.Moment{Turn: uint32(turn), Mark: mark}, post: uint8(post), verb: parts[3]}
 	if len(parts) == 5 {
 		c.arg = parts[4]
 	}
 	return c, nil
+}
+
+// leadingZeros is how many zeros stand before a number.
+func leadingZeros(number string) int {
+	return len(number) - max(1, len(strings.TrimLeft(number, "0")))
 }
 
 // readControl finds out what a control does, if its sender may use it.
@@ -76,11 +95,14 @@ func (b *Bot) readControl(r *request) error {
 	return nil
 }
 
-// controlPrefix begins the text of every control of a game in a moment; the verb
-// follows.
-func controlPrefix(id game.ID, at game.Moment) string {
+// controlPrefix begins the text of every control of a game in a moment, on a message
+// with a mark or none; the verb follows.
+func controlPrefix(id game.ID, at game.Moment, post uint8) string {
 	text := append(make([]byte, 0, 32), controlVersion+":"...)
 	text = append(id.AppendMarked(text, at.Mark), ':')
+	for range post {
+		text = append(text, '0')
+	}
 	return string(append(strconv.AppendUint(text, uint64(at.Turn), 10), ':'))
 }
 

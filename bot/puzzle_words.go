@@ -57,7 +57,7 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 
 // squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
 func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
-	prefix, verb := controlPrefix(0, game.Moment{})+"puzzle:", p.ID.String()
+	prefix, verb := controlPrefix(0, game.Moment{}, 0)+"puzzle:", p.ID.String()
 	legal := p.Position.Legal() &^ tried
 	if legal.Len() <= r.limits.MoveButtons {
 		return moveButtons(r.limits, legal, prefix, verb)

@@ -22,6 +22,7 @@ type request struct {
 	args    arguments      // of what was typed
 	control control        // what was pressed, if a control was
 	people  [3]person      // who were named
+	post    uint32         // the number of the message on which a board is drawn, once that is known
 	about   game.ID        // the game that was to be changed, once that is known
 	players []chat.UserID  // whose games were changed
 	pair    [2]chat.UserID // where there is room for the first of them
@@ -126,6 +127,8 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome
 	out, err := b.Table.Do(ctx, r.room, p)
 	r.room = out.Room
 	if err == nil {
+		board, _ := out.Slot(boardSlot)
+		r.post = board.Post
 		r.concern(out)
 		b.reviewLater(out)
 	}

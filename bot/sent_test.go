@@ -207,3 +207,59 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 		t.Errorf("the newer board, once there, gets %v", got.Effects)
 	}
 }
+
+// A board is brought down before anybody knows the name of its message, and pressed
+// before the new one's is known: it is not the new one, and what came of it is shown
+// there, whichever of the two is named first.
+func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
+	for _, olderFirst := range []bool{true, false} {
+		s := newStage(t, limits)
+		older := s.do(t, typed("ana", "start"))
+		newer := s.do(t, typed("bo", "board"))
+		press := pressed(t, "ana", "d3", older)
+		press.Message = "m1"
+		answer := s.do(t, press)
+		if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows != (chat.Shown{}) || len(e.Message.Controls) != 0 {
+			t.Errorf("a press on the board of before is answered by %v, want that it says that the game is elsewhere", e)
+		}
+		collapse := func() {
+			if e := one(t, s.sent(t, older, "m1").Effects); e.Kind != chat.Collapse || e.Ref != "m1" {
+				t.Errorf("the board of before gets %v, want a collapse", e)
+			}
+		}
+		if olderFirst {
+			collapse()
+		}
+		behind := s.sent(t, newer, "m2")
+		if e := one(t, behind.Effects); e.Kind != chat.Edit || e.Ref != "m2" || len(e.Message.Controls) == 0 {
+			t.Errorf("the new board gets %v, want that it shows the move", e)
+		}
+		if got := s.sent(t, behind, "m2"); len(got.Effects) != 0 {
+			t.Errorf("then it gets %v", got)
+		}
+		if !olderFirst {
+			collapse()
+		}
+		press = pressed(t, "bo", "c3", behind)
+		press.Message = "m2"
+		if e := one(t, s.do(t, press).Effects); e.Kind != chat.Edit || e.Shows.Slot != chat.SlotBoard {
+			t.Errorf("a press on the new board is answered by %v", e)
+		}
+	}
+}
+
+// Boards of versions that did not mark them are played on: a press names one that nobody
+// could name, unless it is known to be another.
+func TestAPressOnABoardWithoutAMark(t *testing.T) {
+	s := newStage(t, limits)
+	board := s.do(t, typed("ana", "start"))
+	press := pressed(t, "ana", "d3", board)
+	press.Message, press.Control = "m1", strings.Replace(press.Control, ":000:", ":0:", 1)
+	answer := s.do(t, press)
+	if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows.Post != board.Effects[0].Shows.Post {
+		t.Errorf("a press on a board without a mark is answered by %v", e)
+	}
+	if got := s.sent(t, answer, "m1"); len(got.Effects) != 0 {
+		t.Errorf("then it gets %v", got)
+	}
+}

@@ -157,13 +157,20 @@ func (r *request) shows(s game.Slot, version uint32) chat.Shown {
 
 // onBoard reports whether the control pressed is on the message that shows the
 // game now, as far as that is known: where the message is yet to be named, it is if
-// the control is of the turn in which it was pressed, and not on the message before.
+// the control was drawn for that message in the turn in which it was pressed.
 func (r *request) onBoard(board game.Slot) bool {
 	if board.Ref == "" {
-		before, _ := r.room.Find(board.Game)
-		return r.control.at.Turn == before.Turn && (r.Message == "" || game.Ref(r.Message) != board.Former)
+		return r.drawnFor(board) && (r.Message == "" || game.Ref(r.Message) != board.Former)
 	}
 	return r.Message == "" || board.Ref == game.Ref(r.Message)
+}
+
+// drawnFor reports whether the control pressed was drawn in this turn for the message
+// that holds the slot of the board, or by an earlier version for any message.
+func (r *request) drawnFor(board game.Slot) bool {
+	g, _ := r.room.Find(board.Game)
+	before, _ := r.room.Slot(board.Game, boardSlot)
+	return r.control.at.Turn == g.Turn && (r.control.post == 0 || r.control.post == postMark(before.Post))
 }
 
 // correct edits the message of a slot to show the game as it stands, nothing if
@@ -187,6 +194,7 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	case r.pressed() && !r.onBoard(board):
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: r.all(elsewhere(g))}}}}
 	case r.pressed():
+		r.post = board.Post
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: b.card(ctx, r, g, r.lastStory(g)), Shows: r.shows(board, g.Version),
 		}}}

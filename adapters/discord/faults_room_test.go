@@ -142,7 +142,8 @@ func (r *room) inStep() {
 	var got []string
 	for _, m := range r.AllMessages(r.at) {
 		if parts := strings.Split(firstMove(m), ":"); len(parts) > 3 && !m.Deleted {
-			got = append(got, strings.ToLower(strings.Join(parts[:3], ":"))+":")
+			turn, _ := strconv.Atoi(parts[2]) // behind the mark of the message
+			got = append(got, fmt.Sprintf("%s:%d:", strings.ToLower(strings.Join(parts[:2], ":")), turn))
 		}
 	}
 	if r.stale {
