@@ -11,7 +11,8 @@ type Handler interface {
 	Handle(ctx context.Context, a Action) (Response, error)
 
 	// Sent reports what came of an effect that shows a game in a slot. The response
-	// corrects the message if the game has gone on, and is mostly empty.
+	// corrects the message if the game has gone on, and is mostly empty. A report that
+	// fails may come again.
 	Sent(ctx context.Context, shown Shown, o Outcome) (Response, error)
 }
 

@@ -2,6 +2,7 @@ package exchange_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -19,6 +20,7 @@ import (
 type handler struct {
 	mu      sync.Mutex
 	reports []report
+	fails   int // how many reports it does not take
 	correct func(report) []chat.Effect
 }
 
@@ -34,6 +36,9 @@ func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
 func (h *handler) Sent(_ context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.fails--; h.fails >= 0 {
+		return chat.Response{}, errors.New("the store is down")
+	}
 	h.reports = append(h.reports, report{s, o})
 	if h.correct == nil {
 		return chat.Response{}, nil
@@ -287,6 +292,26 @@ func TestOutboxCorrects(t *testing.T) {
 		time.Sleep(time.Minute)
 		p.want(t, "v1", "v2", "v3", "v4", "v5")
 	})
+}
+
+// What the handler could not take note of it is told again, a few times, and corrects what
+// is behind then. Meanwhile the lane goes on.
+func TestOutboxReportsAgain(t *testing.T) {
+	for fails, want := range [][]string{{"v1", "next", "v2"}, {"v1", "next", "v2"}, {"v1", "next", "v2"}, {"v1", "next"}} {
+		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+			h.fails = fails
+			h.correct = func(r report) []chat.Effect {
+				if r.Version > 1 {
+					return nil
+				}
+				return []chat.Effect{board(r.Place, 2)}
+			}
+			at := place("t", "c")
+			o.Put(at, []chat.Effect{posted(at, 1), said("next")}, p.send)
+			time.Sleep(time.Minute)
+			p.want(t, want...)
+		})
+	}
 }
 
 func TestOutboxReportsFates(t *testing.T) {
