@@ -123,11 +123,12 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	}
 	arrive := func(and func(answer)) func() {
 		return func() {
+			gaveUp := r.Context().Err() != nil // asked while all are at rest: a crash ends contexts one after another
 			w.mayCrash(p)
 			switch {
 			case !p.alive && (long || w.chance(0.5)): // it had not left the process
 				return
-			case r.Context().Err() != nil: // whoever sent it has given up
+			case gaveUp:
 				return
 			}
 			response := serve()
