@@ -16,7 +16,7 @@ func actions() []action {
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(),
 
-		learnAction(), speakAction(), tellAction(), openAction(), playAction(), engageAction(), agreeAction(), refuseAction(),
+		learnAction(), speakAction(), tellAction(), openAction(), playAction(), voteAction(), engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
 		shareAction(), playOnAction(),
 

@@ -12,8 +12,11 @@ import (
 
 // gameControls are the moves, then what else can be done with a running game.
 func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
-	prefix := controlPrefix(g.ID, g.Moment(), postMark(r.post))
-	rows := moveControls(r.toAll, r.limits, p, prefix)
+	prefix, verb := controlPrefix(g.ID, g.Moment(), postMark(r.post)), "move"
+	if g.Mode == game.Voted {
+		verb = "vote"
+	}
+	rows := moveControls(r.toAll, r.limits, p, prefix, verb)
 	more := make([]chat.Button, 0, 3)
 	if r.limits.Forms && r.limits.MoveButtons > 0 && p.Legal().Len() > r.limits.MoveButtons {
 		more = append(more, button(r.toAll, words.TypeMoveButton{}, prefix+"type"))
@@ -49,13 +52,13 @@ func freeSeat(g game.Game) bool {
 }
 
 // moveControls offers the legal moves as buttons, or in a select where they are
-// many. The action of each is to move there, behind the prefix.
-func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix string) []chat.Row {
+// many. The action of each is the verb with the square, behind the prefix.
+func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
-		return moveSelect(l, limits, p, prefix, "move")
+		return moveSelect(l, limits, p, prefix, verb)
 	}
-	return moveButtons(limits, legal, prefix, "move")
+	return moveButtons(limits, legal, prefix, verb)
 }
 
 // moveButtons offers moves as buttons.

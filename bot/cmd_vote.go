@@ -10,6 +10,31 @@ import (
 	"othellobot/words"
 )
 
+func voteAction() action {
+	return action{name: "vote", press: (*Bot).pressVote}
+}
+
+// pressVote is a vote by a control of a board. It is held back by less than a move, so it
+// is none.
+func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.controlled()
+	switch {
+	case err != nil:
+		return chat.Response{}, err
+	case g.Mode != game.Voted:
+		return chat.Response{}, errBadControl
+	}
+	return b.pressMove(ctx, r)
+}
+
+// Votes reports whether an action is the press of a vote, as boards offer it. Nobody but
+// its sender is told what comes of one, and boards are drawn for many at once. It may be
+// called concurrently.
+func Votes(a chat.Action) bool {
+	c, err := parseControl(a.Control)
+	return err == nil && c.verb == "vote"
+}
+
 func countAction() action {
 	return action{name: "count", press: (*Bot).count, by: byClock}
 }

@@ -69,7 +69,7 @@ func (r *request) typed() bool { return r.prompted() && !r.pressed() }
 // none: it carries the turn it was made for. Nor does a completion, which changes
 // nothing and comes with every key.
 func (r *request) delivery() game.Delivery {
-	if r.control.verb == "move" || r.Origin == chat.OriginCompletion || r.Delivery == "" {
+	if r.control.verb == "move" || r.control.verb == "vote" || r.Origin == chat.OriginCompletion || r.Delivery == "" {
 		return ""
 	}
 	return game.Delivery(r.Place.Platform + "/" + string(r.Delivery))

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/bot"
+	"othellobot/bot/flood"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
@@ -20,13 +21,27 @@ import (
 )
 
 // Of a thousand people who vote within ten seconds nobody's vote is lost, and the board
-// is drawn three times at most.
+// is drawn three times at most. All limits are on, which one of them meets who presses
+// without a rest.
 func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
-		b, poster, log := running(t, engine.New(1, 1<<20))
+		unlimited, poster, log := running(t, engine.New(1, 1<<20))
+		b := flood.New(unlimited, bot.Votes, time.Now, bot.QuotedWords())
 		start := must(t, b, t.Context(), typed("ana", "start vote 2m"))
 		var everybody sync.WaitGroup
+		everybody.Go(func() {
+			counted := 0
+			for range within / time.Millisecond {
+				if strings.HasPrefix(whispered(t, must(t, b, t.Context(), pressed(t, "restless", "d3", start))), "Your vote: ") {
+					counted++
+				}
+				time.Sleep(time.Millisecond)
+			}
+			if counted < 60 || counted > 70 {
+				t.Errorf("who presses without a rest votes %d times", counted)
+			}
+		})
 		for n := range voters {
 			everybody.Go(func() {
 				time.Sleep(within * time.Duration(n) / voters)
@@ -40,13 +55,13 @@ func TestThousandVoters(t *testing.T) {
 		time.Sleep(game.CountDelay)
 		synctest.Wait()
 		got := poster.texts()
-		if len(got) > 3 || len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " 1000 votes so far.") {
+		if len(got) > 3 || len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " 1001 votes so far.") {
 			t.Errorf("the board is drawn so: %q", got)
 		}
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		got = poster.texts()
-		if len(got) == 0 || !strings.HasPrefix(got[0], "d3 by 400 of 1000 (c4 200, f5 200, e6 200).") {
+		if len(got) == 0 || !strings.HasPrefix(got[0], "d3 by 401 of 1001 (c4 200, f5 200, e6 200).") {
 			t.Errorf("after the vote the board says %q", got)
 		}
 		if log.Len() > 0 {
@@ -89,6 +104,23 @@ func TestVoteDeliveredTwice(t *testing.T) {
 	}
 	if got := s.ticks(t, 2*time.Minute); len(got) == 0 || !strings.HasPrefix(got[0].Message.Text.String(), "c4 by 1 vote.") {
 		t.Errorf("the votes come to %v", got)
+	}
+}
+
+// A control of a vote is no way around what holds moves back.
+func TestVoteWhereNobodyVotes(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start"))
+	forged := pressed(t, "bo", "d3", start)
+	forged.Control = strings.Replace(forged.Control, ":move:", ":vote:", 1)
+	if !bot.Votes(forged) {
+		t.Fatalf("%q is no vote", forged.Control)
+	}
+	if got := whispered(t, s.do(t, forged)); !strings.Contains(got, "button") {
+		t.Errorf("it is answered %q", got)
+	}
+	if got := shown(s.do(t, pressed(t, "bo", "d3", start))); !strings.Contains(got, "bo: d3") {
+		t.Errorf("afterwards a move does %q", got)
 	}
 }
 

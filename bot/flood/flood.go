@@ -1,6 +1,6 @@
 // Package flood holds back what people send once it is too much.
 //
-// It counts actions by who sends them, and must never look at what they ask for.
+// It counts actions by who sends them. What they ask for it must never look at itself.
 package flood
 
 import (
@@ -33,9 +33,11 @@ const maxBuckets = 50_000
 // Handler is a [chat.Handler] that hands on what people send until it is too
 // much: 5 actions a second of one user, 20 in one channel, 200 of one tenant,
 // with bursts of 20, 60 and 500. The tenant of a channel without a team is the channel
-// itself. What the engine and the clock send is never held back.
+// itself. What a whole channel sends at once does not count against the channel. What
+// the engine and the clock send is never held back.
 type Handler struct {
 	next  chat.Handler
+	crowd func(chat.Action) bool
 	now   func() time.Time
 	words *words.Catalog
 
@@ -49,9 +51,10 @@ type bucket struct {
 	last chat.Delivery // that was counted; only of a user
 }
 
-// New puts the limits before a handler.
-func New(next chat.Handler, now func() time.Time, w *words.Catalog) *Handler {
-	return &Handler{next: next, now: now, words: w, buckets: make(map[string]*bucket)}
+// New puts the limits before a handler. The crowd function tells which actions a whole
+// channel sends at once; it may be called concurrently, and is not asked to do them.
+func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
+	return &Handler{next: next, crowd: crowd, now: now, words: w, buckets: make(map[string]*bucket)}
 }
 
 // Handle implements [chat.Handler].
@@ -87,7 +90,7 @@ func (f *Handler) allows(a chat.Action) bool {
 		return true
 	}
 	allowed := user.AllowN(now, 1) &&
-		f.bucket("p"+a.Place.String(), placeLimit).AllowN(now, 1) &&
+		(f.crowd(a) || f.bucket("p"+a.Place.String(), placeLimit).AllowN(now, 1)) &&
 		f.bucket("t"+tenant(a.Place), tenantLimit).AllowN(now, 1)
 	if allowed {
 		user.last = a.Delivery

@@ -29,19 +29,34 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
+// nobody sends together with others.
+func nobody(chat.Action) bool { return false }
+
+// votes are pressed by a whole channel.
+func votes(a chat.Action) bool { return a.Control == "vote" }
+
+// vote is a vote of somebody.
+func vote(user, channel, team string) chat.Action {
+	a := by(user, channel, team)
+	a.Control = "vote"
+	return a
+}
+
 func TestFloodLimits(t *testing.T) {
 	for name, c := range map[string]struct {
 		action           func(i int) chat.Action
 		burst, perSecond int
 	}{
-		"a user":   {func(i int) chat.Action { return by("ana", fmt.Sprint("c", i), "t") }, 20, 5},
-		"a place":  {func(i int) chat.Action { return by(fmt.Sprint("u", i), "c", "t") }, 60, 20},
-		"a tenant": {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500, 200},
+		"a voter":            {func(i int) chat.Action { return vote("ana", fmt.Sprint("c", i), "t") }, 20, 5},
+		"a place that votes": {func(i int) chat.Action { return vote(fmt.Sprint("u", i), "c", "t") }, 500, 200},
+		"a user":             {func(i int) chat.Action { return by("ana", fmt.Sprint("c", i), "t") }, 20, 5},
+		"a place":            {func(i int) chat.Action { return by(fmt.Sprint("u", i), "c", "t") }, 60, 20},
+		"a tenant":           {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500, 200},
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(0, 0)
 			next := &counter{}
-			flood := New(next, func() time.Time { return now }, words.MustLoad())
+			flood := New(next, votes, func() time.Time { return now }, words.MustLoad())
 			send := func(n int) int {
 				before := next.handled
 				for i := range n {
@@ -69,7 +84,7 @@ func TestFloodLimits(t *testing.T) {
 // Conversations that belong to no team do not hold each other back.
 func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	next := &counter{}
-	flood := New(next, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 60 {
 		for range 20 {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
@@ -87,7 +102,7 @@ func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 // What comes again for a thread that was opened for it has been counted already.
 func TestFloodCountsADeliveryOnce(t *testing.T) {
 	next := &counter{}
-	flood := New(next, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 25 {
 		a := by("ana", "c", "t")
 		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
@@ -108,7 +123,7 @@ func TestFloodCountsADeliveryOnce(t *testing.T) {
 }
 
 func TestFloodAnswersPrivately(t *testing.T) {
-	flood := New(&counter{}, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(&counter{}, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	var last chat.Response
 	for range 21 {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
@@ -124,7 +139,7 @@ func TestFloodAnswersPrivately(t *testing.T) {
 
 func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 	next := &counter{}
-	flood := New(next, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for range 1000 {
 		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
 			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
@@ -139,7 +154,7 @@ func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 
 func TestFloodMemoryIsBounded(t *testing.T) {
 	now := time.Unix(0, 0)
-	flood := New(&counter{}, func() time.Time { return now }, words.MustLoad())
+	flood := New(&counter{}, nobody, func() time.Time { return now }, words.MustLoad())
 	for i := range 200_000 {
 		now = now.Add(10 * time.Millisecond)
 		if _, err := flood.Handle(t.Context(), by(fmt.Sprint("u", i), fmt.Sprint("c", i), fmt.Sprint("t", i))); err != nil {

@@ -43,7 +43,7 @@ func newGames(
 	}
 	settings.MaxDuels = maxDuels
 	b := bot.New(settings)
-	return b, flood.New(deadline.Handler(b), time.Now, catalog)
+	return b, flood.New(deadline.Handler(b), bot.Votes, time.Now, catalog)
 }
 
 // timing is how long games are kept.

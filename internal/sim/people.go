@@ -258,10 +258,13 @@ func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string)
 	return true
 }
 
-// verbOf is the verb of a control.
+// verbOf is the verb of a control. A vote is a move as any other.
 func verbOf(control string) string {
-	parts := strings.Split(control, ":")
-	return parts[3]
+	verb := strings.Split(control, ":")[3]
+	if verb == "vote" {
+		return "move"
+	}
+	return verb
 }
 
 // turnOf is the turn that a control was drawn for.

@@ -48,7 +48,7 @@ func (m *message) read() {
 	for _, control := range m.controls {
 		parts := strings.Split(control, ":")
 		m.turn, m.shows.Game = turnOf(control), chat.GameID(strings.ToLower(parts[1]))
-		if parts[3] == "move" && m.only == (chat.UserID{}) {
+		if verbOf(control) == "move" && m.only == (chat.UserID{}) {
 			m.shows.Slot = chat.SlotBoard
 		}
 	}
