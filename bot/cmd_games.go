@@ -11,10 +11,44 @@ import (
 const mostListed = 10
 
 func gamesAction() action {
-	return action{name: "games", help: words.GamesHelp{}, harmless: true, run: (*Bot).listGames}
+	return action{name: "games", help: words.GamesHelp{}, harmless: true, run: (*Bot).listGames, press: (*Bot).pressGames}
 }
 
-// listGames shows the actor their games in all places.
+// listGames shows the actor their games in all places, and offers to send them the list.
 func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) {
-	return b.yourGames(ctx, r, mostListed)
+	m, err := b.yourGames(ctx, r, mostListed)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if r.limits.Direct {
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, button(r.toActor, words.SendMeButton{}, keepGames()))
+	}
+	return whisper(m), nil
+}
+
+// keepGames is the control by which somebody is sent the list of their games, and has the
+// one that they were sent brought up to date.
+func keepGames() string { return control{verb: "games"}.String() }
+
+// pressGames sends the actor the list of their games.
+func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error) {
+	if !r.limits.Direct {
+		return chat.Response{}, errBadControl
+	}
+	m, err := b.keptGames(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Direct, Message: m}}}, nil
+}
+
+// keptGames is a list of the actor's games that stays with them, and can be brought up to
+// date.
+func (b *Bot) keptGames(ctx context.Context, r *request) (chat.Message, error) {
+	m, err := b.yourGames(ctx, r, mostListed)
+	if err == nil {
+		update := button(r.toActor, words.UpdateButton{}, keepGames())
+		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
+	}
+	return m, err
 }

@@ -20,21 +20,29 @@ const (
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: game.Player(a.User.String())}
 	b.speakTo(&r)
-	return b.yourGames(ctx, &r, mostAtHome)
-}
-
-// yourGames shows the actor up to most of their games, and how to begin another one.
-func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Response, error) {
-	list, err := b.gamesOf(ctx, r, most)
+	show := func() (chat.Message, error) { return b.yourGames(ctx, &r, mostAtHome) }
+	if r.limits.Direct { // in a message, which holds less than a page
+		show = func() (chat.Message, error) { return b.keptGames(ctx, &r) }
+	}
+	m, err := show()
 	if err != nil {
 		return chat.Response{}, err
 	}
+	return whisper(m), nil
+}
+
+// yourGames lists up to most of the actor's games, and offers to begin another one.
+func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message, error) {
+	list, err := b.gamesOf(ctx, r, most)
+	if err != nil {
+		return chat.Message{}, err
+	}
 	l := r.toActor
-	return whisper(chat.Message{Text: list, Controls: []chat.Row{row(
+	return chat.Message{Text: list, Controls: []chat.Row{row(
 		primary(button(l, words.PlayBotButton{}, control{verb: "start", arg: "bot"}.String())),
 		todaysPuzzle(l),
 		button(l, words.HelpButton{}, control{verb: "help"}.String()),
-	)}}), nil
+	)}}, nil
 }
 
 // gamesOf lists the actor's games in all places, with links: first those that wait for

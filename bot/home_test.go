@@ -31,6 +31,33 @@ func against(channel, user, other, color string) chat.Action {
 	return a
 }
 
+// Where people can be written to they can have the list of their games sent, which they bring
+// up to date by the same control; elsewhere nothing of it shows.
+func TestGamesThatStay(t *testing.T) {
+	const send = "Send me these by DM"
+	l := limits
+	l.Direct = true
+	s := newStage(t, l)
+	listed := s.do(t, typed("ana", "games"))
+	sent := s.do(t, pressed(t, "ana", send, listed))
+	for range 2 {
+		if len(sent.Effects) != 1 || sent.Effects[0].Kind != chat.Direct || sent.Effects[0].Message.Text.String() != "You have no game at the moment." {
+			t.Fatalf("sent is %v", sent)
+		}
+		sent = s.do(t, pressed(t, "ana", "Update", sent))
+	}
+	if got := s.atHome(t, "ana", ""); got.Controls[0].Buttons[0].Label != "Update" {
+		t.Errorf("kept up to date, it has the controls %v", got.Controls)
+	}
+	elsewhere := newStage(t, limits)
+	if got := elsewhere.do(t, typed("ana", "games")).Effects[0].Message.Controls; len(got[0].Buttons) != 3 {
+		t.Errorf("elsewhere there are the controls %v", got)
+	}
+	if got := whispered(t, elsewhere.do(t, pressed(t, "ana", send, listed))); !strings.Contains(got, "button") {
+		t.Errorf("elsewhere the button does %q", got)
+	}
+}
+
 // Somebody's games come with links, those that wait for them first, and the longer they
 // have waited the sooner.
 func TestHome(t *testing.T) {

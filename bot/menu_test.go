@@ -36,7 +36,7 @@ func picked(t *testing.T, user, label string, r chat.Response) chat.Action {
 func shown(r chat.Response) string {
 	kinds := map[chat.Kind]string{
 		chat.Whisper: "whisper", chat.Post: "post", chat.Edit: "edit", chat.Collapse: "collapse",
-		chat.Remove: "remove", chat.Ping: "ping", chat.OpenThread: "thread",
+		chat.Remove: "remove", chat.Ping: "ping", chat.OpenThread: "thread", chat.Direct: "direct",
 	}
 	var text strings.Builder
 	for _, e := range r.Effects {

@@ -53,8 +53,9 @@ const (
 )
 
 // VerbHome is the verb of an action of [OriginPlatform] which tells that User is to be
-// shown their games of a platform, for which some have a page of their own. Its Place
-// has the platform and the team alone. The answer is one whisper. It changes nothing.
+// shown their games of a platform, for which some have a page of their own, or a message
+// that they have asked for by a [Direct]. Its Place has the platform and the team alone.
+// The answer is one whisper. It changes nothing.
 const VerbHome = "home"
 
 // Argument is one typed argument of a command.

@@ -57,6 +57,7 @@ const (
 	Remove                 // take the message Ref away
 	Ping                   // like Post, small, and meant to notify
 	OpenThread             // open a thread named by Message's text and hand the action in again there
+	Direct                 // show Message to the actor in their conversation with the bot alone, where it stays and is kept up to date by [VerbHome] for a while, and tell them so; acted on there, replace it; it comes alone
 	Ask                    // show the actor Form, or, where that cannot be, Message as a Whisper; it comes alone
 	Probe                  // find out whether the place is there, or whether its tenant has the bot if it has no channel, and tell it by [VerbRemoved] or [VerbPresent]; what is not certain is not told
 )

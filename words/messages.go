@@ -361,6 +361,8 @@ func messages() []Message {
 		YouMayNotOpenThread{},
 		ThreadOpened{},
 		InThread{},
+		InMessages{},
+		MayNotSend{},
 		MayNotWrite{},
 		NameUntold{},
 		GroupNamed{},

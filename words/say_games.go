@@ -47,6 +47,8 @@ type (
 		Number int
 	}
 	ChallengeLink struct{ sentence }
+	SendMeButton  struct{ sentence }
+	UpdateButton  struct{ sentence }
 )
 
 // gameMessages lists them.
@@ -63,5 +65,7 @@ func gameMessages() []Message {
 		MoreGames{},
 		MoveLink{},
 		ChallengeLink{},
+		SendMeButton{},
+		UpdateButton{},
 	}
 }

@@ -16,6 +16,8 @@ type (
 	}
 	ThreadOpened struct{ sentence }
 	InThread     struct{ sentence }
+	InMessages   struct{ sentence }
+	MayNotSend   struct{ sentence }
 	MayNotWrite  struct {
 		sentence
 		Permissions string

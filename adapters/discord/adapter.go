@@ -76,6 +76,7 @@ type Adapter struct {
 	blind   exchange.Set // channels that the bot may not even see
 	untold  exchange.Set // channels where nobody was told yet that the bot may not write
 	opened  exchange.Set // messages with people for whom a thread was opened from there
+	letters letters
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -112,7 +113,7 @@ func New(c Config) *Adapter {
 func (a *Adapter) Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
-		Pictures: true, Threads: true, Forms: true, MustAnswer: true,
+		Pictures: true, Threads: true, Forms: true, Direct: true, MustAnswer: true,
 		Themes: []string{tilesTheme, fallbackTheme, "vivid", "classic"},
 	}
 }
@@ -171,6 +172,7 @@ func (a *Adapter) Ready() bool {
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 	a.outbox.Put(place, r.Effects, a.to(place))
+	a.keepCurrent(r.Players)
 }
 
 // Capacity implements [chat.Poster].

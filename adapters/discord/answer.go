@@ -18,10 +18,15 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		x.playInThread(ctx, action, r.Effects[i].Message)
 		return
 	}
+	defer x.keepCurrent(r.Players)
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
 	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.Ask {
 		x.openForm(ctx, r.Effects[0])
+		return
+	}
+	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.Direct {
+		x.write(ctx, r.Effects[0].Message)
 		return
 	}
 	if x.done == "" {

@@ -157,6 +157,19 @@ func (c *client) post(ctx context.Context, channel string, p payload) (posted, e
 	return m, err
 }
 
+// conversation gives the channel of the bot's conversation with a user,
+// https://docs.discord.com/developers/resources/user#create-dm.
+func (c *client) conversation(ctx context.Context, user string) (string, error) {
+	var opened channel
+	err := c.do(ctx, request{
+		method: http.MethodPost, path: path("users", "@me", "channels"), result: &opened, ofBot: true, route: "POST /users/@me/channels", patient: true,
+		body: struct {
+			Recipient string `json:"recipient_id"`
+		}{user},
+	})
+	return opened.ID, err
+}
+
 // edit replaces a message of the bot in its name.
 func (c *client) edit(ctx context.Context, r ref, p payload, patient bool) error {
 	return c.inChannel(ctx, r.channel, request{

@@ -13,6 +13,8 @@ func EnglishSentences(string) Sentences {
 		YouMayNotOpen: chat.Say("You may not open threads here, so I open none for you."),
 		Opened:        chat.Say("You have opened a thread from that message already."),
 		InThread:      chat.Say("The game has a thread of its own:"),
+		InMessages:    "It is in your direct messages.",
+		MayNotSend:    chat.Say("I may not write to you. Allow direct messages in your privacy settings for this server, then press again."),
 		Shut:          chat.Say("I could not write here by myself just now. A moderator can let me: ", ToWrite, ". ", chat.CommandOf("board"), " always shows the game."),
 	}
 }

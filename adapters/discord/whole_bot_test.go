@@ -239,6 +239,8 @@ func (d *drive) show(effects []chat.Effect, depth int) {
 		switch e.Kind {
 		case chat.Remove:
 			continue
+		case chat.Direct:
+			e.Kind = chat.Post
 		case chat.OpenThread:
 			if name := cut(e.Message.Text.String(), maxThreadName); name == "" {
 				d.t.Error("a thread has no name")

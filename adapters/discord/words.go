@@ -13,6 +13,8 @@ type Sentences struct {
 	YouMayNotOpen chat.Text // the person does
 	Opened        chat.Text // a thread was opened from that message already
 	InThread      chat.Text // the game has a thread, whose link follows
+	InMessages    string    // what they have asked for is in their direct messages, to which it leads
+	MayNotSend    chat.Text // they take none from the bot
 	Shut          chat.Text // the bot lacks the permissions [ToWrite]
 }
 

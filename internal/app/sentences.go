@@ -21,6 +21,8 @@ func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
 			YouMayNotOpen: l.Text(words.YouMayNotOpenThread{Permissions: discord.ToOpenThreads}),
 			Opened:        l.Text(words.ThreadOpened{}),
 			InThread:      l.Text(words.InThread{}),
+			InMessages:    l.String(words.InMessages{}),
+			MayNotSend:    l.Text(words.MayNotSend{}),
 			Shut:          l.Text(words.MayNotWrite{Permissions: discord.ToWrite}),
 		}
 	}

@@ -32,8 +32,11 @@ func createMessage(s *Server, c *call) reply {
 		permission = SendMessagesInThreads
 	}
 	place, f := s.channel(c, permission)
-	if f != nil {
+	switch {
+	case f != nil:
 		return reply{failure: f}
+	case place.context() == inBotDM && s.person(place.recipients[0]).closed:
+		return reply{failure: closedDM}
 	}
 	b, f := c.message()
 	if f != nil {
@@ -52,6 +55,25 @@ func createMessage(s *Server, c *call) reply {
 		place.nonces[nonce] = m
 	}
 	return reply{status: 200, body: s.json(m)}
+}
+
+// createDM gives the conversation of the bot with a user, also where they take no messages,
+// https://docs.discord.com/developers/resources/user#create-dm.
+func createDM(s *Server, c *call) reply {
+	var wanted struct {
+		Recipient string `json:"recipient_id"`
+	}
+	if err := json.Unmarshal(c.json, &wanted); err != nil {
+		return reply{failure: invalid("%v", err)}
+	}
+	name, known := s.names[wanted.Recipient]
+	if !known {
+		return reply{failure: invalid("there is no user %s", wanted.Recipient)}
+	}
+	place := s.botDM(name)
+	return reply{status: 200, body: object{
+		"id": place.Channel, "type": directDM, "last_message_id": nil, "flags": 0, "recipients": []any{s.person(name).json()},
+	}}
 }
 
 // listMessages gives the newest messages first,

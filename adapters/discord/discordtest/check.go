@@ -44,6 +44,8 @@ func Check(route, contentType string, raw []byte) []string {
 		k.emoji(o)
 	case strings.HasSuffix(route, "/threads"):
 		k.thread(o)
+	case route == RouteCreateDM:
+		k.fields("a conversation", o, "recipient_id")
 	default:
 		k.message(o, kindOfMessage(route), files)
 	}

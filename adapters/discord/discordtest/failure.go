@@ -27,6 +27,7 @@ var (
 	missingAccess      = &failure{403, 50001, "Missing Access"}
 	onlyOutsideDM      = &failure{403, 50003, "Cannot execute action on a DM channel"}
 	notTheAuthor       = &failure{403, 50005, "Cannot edit a message authored by another user"}
+	closedDM           = &failure{403, 50007, "Cannot send messages to this user"}
 	missingPermissions = &failure{403, 50013, "Missing Permissions"}
 	wrongChannelType   = &failure{400, 50024, "Cannot execute action on this channel type"}
 	invalidToken       = &failure{401, 50027, "Invalid Webhook Token"}

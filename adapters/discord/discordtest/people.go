@@ -32,6 +32,7 @@ type person struct {
 	Server    bool // it is no user at all
 	Bot       bool
 	Moderator bool
+	closed    bool // takes no messages from the bot
 	locale    string
 	denied    uint64
 }

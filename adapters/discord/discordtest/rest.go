@@ -43,6 +43,7 @@ func routes() []route {
 		{"PUT /applications/{application_id}/guilds/{guild_id}/commands", true, putCommands},
 		{"GET /applications/{application_id}/emojis", true, listEmoji},
 		{"POST /applications/{application_id}/emojis", true, createEmoji},
+		{RouteCreateDM, true, createDM},
 		{"GET /channels/{channel_id}/messages", true, listMessages},
 		{RouteCreateMessage, true, createMessage},
 		{"GET /channels/{channel_id}/messages/{message_id}", true, getMessage},
@@ -65,6 +66,9 @@ func routes() []route {
 // RouteCallback is the route of the first answer to an interaction. An answer in
 // the body of an HTTP response is held against it too.
 const RouteCallback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+
+// RouteCreateDM is the route by which conversations with users are opened.
+const RouteCreateDM = "POST /users/@me/channels"
 
 // RouteCreateMessage is the route of messages that are no answers.
 const RouteCreateMessage = "POST /channels/{channel_id}/messages"

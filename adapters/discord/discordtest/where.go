@@ -110,7 +110,20 @@ func (s *Server) Thread(of Where, name string) Where {
 
 // BotDM gives the conversation of a user with the bot alone.
 func (s *Server) BotDM(user string) Where {
-	return s.place("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.botDM(user)
+}
+
+func (s *Server) botDM(user string) Where {
+	return s.placed("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
+}
+
+// CloseDM has a user take no messages from the bot, or take them again.
+func (s *Server) CloseDM(user string, closed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.person(user).closed = closed
 }
 
 // GroupDM gives the conversation of several users, in which the bot is no member.
@@ -127,6 +140,11 @@ func (s *Server) FriendDM(user, friend string) Where {
 func (s *Server) place(key string, make func(*Where), recipients ...string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.placed(key, make, recipients...)
+}
+
+// placed is [Server.place] for whoever holds the lock.
+func (s *Server) placed(key string, make func(*Where), recipients ...string) Where {
 	if c := s.places[key]; c != nil {
 		return c.Where
 	}

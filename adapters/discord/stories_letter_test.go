@@ -1,0 +1,112 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/words"
+)
+
+// The routes by which direct messages are sent.
+const (
+	openDM = "POST /users/*/channels"
+	postIn = "POST /channels/*/messages"
+)
+
+// Somebody asks for the list of their games as a direct message, which stays and is kept up
+// to date: by every change of a game, and by its button.
+func TestStoryOfALetter(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
+		r.sends("ana", "games")
+		r.presses("ana", "games")
+		dm.shows("post 1: " + says(words.YourGames{}) + "…[games start:bot puzzle help]")
+		told := r.newest("ana").Content
+		if letter := dm.newest("ana"); !strings.Contains(told, "https://discord.com/channels/@me/"+dm.at.Channel+"/"+letter.ID) {
+			t.Errorf("whoever asks is told %q", told)
+		}
+		before := dm.newest("ana").Content
+		w.later(time.Minute)
+		r.plays("ana", "d3")
+		w.later(time.Minute)
+		letter := dm.newest("ana")
+		if letter.Content == before || letter.Edits != 1 {
+			t.Errorf("after a move the letter, changed %d times, says %q", letter.Edits, letter.Content)
+		}
+		for range 10 {
+			r.plays("bo", "c3")
+			r.sends("ana", "undo")
+		}
+		w.later(time.Minute)
+		if n := dm.newest("ana").Edits; n > 3 {
+			t.Errorf("within a moment the letter is changed %d times", n-1)
+		}
+
+		r.sends("ana", "stop")
+		w.later(25 * time.Hour)
+		r.sends("ana", "start", discordtest.Text("with", "bot"))
+		w.later(time.Minute)
+		stale := dm.newest("ana").Content
+		dm.news()
+		dm.presses("ana", "games")
+		if got := dm.newest("ana"); got.Content == stale || got.ID != letter.ID {
+			t.Errorf("brought up to date, the letter says %q, and before %q", got.Content, stale)
+		}
+		if n := len(w.requests(openDM)); n != 1 {
+			t.Errorf("the conversation was opened %d times", n)
+		}
+	})
+}
+
+// Asked for again the same letter is changed, until ten minutes have gone or it is deleted.
+func TestLettersAreFew(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
+		r.sends("ana", "games")
+		for range 5 {
+			r.presses("ana", "games")
+		}
+		w.later(time.Minute)
+		r.presses("ana", "games")
+		w.later(time.Second)
+		if n := len(w.Messages(dm.at, "ana")); n != 1 {
+			t.Errorf("asked for six times there are %d letters", n)
+		}
+		w.Delete(dm.newest("ana").ID)
+		r.presses("ana", "games")
+		w.later(11 * time.Minute)
+		r.presses("ana", "games")
+		w.later(time.Second)
+		if n := len(w.Messages(dm.at, "ana")); n != 2 {
+			t.Errorf("asked for once it is deleted, and later, there are %d letters", n)
+		}
+		w.quiet()
+	})
+}
+
+// Whoever takes no direct messages is told what to do, and nothing is tried again at once.
+func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.begun("room")
+		w.CloseDM("ana", true)
+		r.sends("ana", "games")
+		for range 5 {
+			r.presses("ana", "games")
+			if got, want := w.Plain(r.newest("ana").Content), says(words.MayNotSend{}); got != want {
+				t.Errorf("whoever takes none is told %q, want %q", got, want)
+			}
+		}
+		if n := len(w.requests(postIn)); n > 1 {
+			t.Errorf("it was tried %d times", n)
+		}
+		w.CloseDM("ana", false)
+		w.later(time.Minute)
+		r.presses("ana", "games")
+		if n := len(w.Messages(w.BotDM("ana"), "ana")); n != 1 {
+			t.Errorf("whoever takes them again has %d letters", n)
+		}
+		w.quiet()
+	})
+}
