@@ -31,7 +31,7 @@ func fileURL(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir()
 func TestMemory(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s := open(t, "memory:", timing)
-		return storetest.Subject{Store: s, Installs: s.Installs}
+		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases}
 	})
 }
 
@@ -40,7 +40,7 @@ func TestSQLite(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Rewrite: rewrite("sqlite", url)}
+		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
 	})
 }
 
@@ -49,7 +49,7 @@ func TestSQLiteAlone(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: store.Database(s), Installs: s.Installs, Rewrite: rewrite("sqlite", url)}
+		return storetest.Subject{Store: store.Database(s), Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
 	})
 }
 
@@ -58,7 +58,7 @@ func TestSQLiteSmallCache(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: store.SmallCache(s), Installs: s.Installs, Rewrite: rewrite("sqlite", url)}
+		return storetest.Subject{Store: store.SmallCache(s), Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
 	})
 }
 
@@ -67,7 +67,7 @@ func TestPostgres(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := storetest.Postgres(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Rewrite: rewrite("postgres", url), Shared: true}
+		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url), Shared: true}
 	})
 }
 

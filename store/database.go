@@ -27,11 +27,13 @@ type database struct {
 	steady string
 	// sizeQuery asks for the size of the database in bytes.
 	sizeQuery string
+	// clock is an expression for the time by the database's clock, in Unix milliseconds.
+	clock string
 }
 
 // storeOf is the store over a database, with what stands before it.
 func storeOf(d *database, games game.Store, installs Installs) *Store {
-	return &Store{Store: games, Installs: installs, playing: d.playing, check: d.check, operators: d}
+	return &Store{Store: games, Installs: installs, Leases: databaseLeases{d}, playing: d.playing, check: d.check, operators: d}
 }
 
 // Load implements [game.Store].

@@ -31,7 +31,7 @@ func TestPostgresTakesBack(t *testing.T) {
 	storetest.Postgres(t) // or skip all of it
 	runMuch()(t, func(t *testing.T, _ game.Timing) storetest.Subject {
 		s, url := faulty(t, storetest.Faults{TakenBack: 10})
-		return storetest.Subject{Store: s, Installs: s.Installs, Rewrite: rewrite("postgres", url), Shared: true}
+		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url), Shared: true}
 	})
 }
 

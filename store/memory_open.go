@@ -6,8 +6,10 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"othellobot/game"
+	"othellobot/lease"
 )
 
 func openMemory(timing game.Timing) *Store {
@@ -15,6 +17,7 @@ func openMemory(timing game.Timing) *Store {
 	return &Store{
 		Store:    games,
 		Installs: &memoryInstalls{byName: make(map[string][]byte)},
+		Leases:   lease.NewMemory(time.Now),
 		playing:  func(context.Context) (int, error) { return games.Playing(), nil },
 		check:    func(context.Context) error { return nil },
 		close:    func() error { return nil },

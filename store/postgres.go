@@ -95,9 +95,10 @@ func openPostgres(
 		steady:    "FOR SHARE",
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
+		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	}
 	return &Store{
-		Store: d, Installs: databaseInstalls{d}, Shared: true, playing: d.playing, check: d.check, operators: d,
+		Store: d, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: true, playing: d.playing, check: d.check, operators: d,
 		time: func(ctx context.Context) (now time.Time, shared bool, err error) {
 			err = commits.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
 			return now, err == nil, err

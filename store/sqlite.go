@@ -92,6 +92,7 @@ func connectSQLite(ctx context.Context, path string, write *sql.DB, timing game.
 	d = &database{
 		timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended, scrub: scrubs.scrub,
 		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
+		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
 	}
 	return d, func() error { return errors.Join(writer.close(), scrubs.close(), reader.close(), read.Close()) }, nil
 }

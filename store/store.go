@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/lease"
 )
 
 // Store keeps games and installations. It may be used concurrently.
 type Store struct {
 	game.Store
 	Installs Installs
+	Leases   lease.Store
 	// Shared reports whether other processes may use the store at the same time.
 	Shared bool
 

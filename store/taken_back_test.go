@@ -17,6 +17,7 @@ func takeBack(t testing.TB, kind, url string, version int) {
 			"ALTER TABLE places DROP COLUMN daily_taken", "ALTER TABLE places DROP COLUMN daily_posted",
 		},
 		8: {"DROP TABLE votes"},
+		9: {"DROP TABLE leases"},
 	} {
 		for _, statement := range statements {
 			if made >= version {

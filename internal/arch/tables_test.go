@@ -33,6 +33,10 @@ var importRules = []importRule{
 		why:     "a game is a value that knows no chat, no drawing and no database, so that it can be tested and kept without any of them",
 	},
 	{
+		path: "lease",
+		why:  "a lease knows neither what is leased nor the database that keeps it, so that any store can keep leases for any use",
+	},
+	{
 		path:    "engine/train",
 		project: []string{"engine", "rules"},
 		why:     "what makes weights needs the engine that they are for and nothing else, and no bot needs it",
@@ -49,13 +53,13 @@ var importRules = []importRule{
 	},
 	{
 		path:    "store/storetest",
-		project: []string{"game", "rules", "store"},
+		project: []string{"game", "lease", "rules", "store"},
 		modules: []string{"github.com/jackc/pgx/v5"}, // makes the schemas of tests
 		why:     "the suite of stores has games played and knows no database, so that every store is held to the same",
 	},
 	{
 		path:    "store",
-		project: []string{"game", "rules"}, // the values of colours and squares
+		project: []string{"game", "lease", "rules"}, // the last: the values of colours and squares
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
 			"github.com/gofrs/flock", // a lock on a file, on every system
@@ -134,7 +138,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "internal/deadline",
-		project: []string{"chat", "game"},
+		project: []string{"chat", "game", "lease"},
 		why:     "deadlines stand before the seams and know nothing behind them",
 	},
 	{

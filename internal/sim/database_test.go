@@ -23,7 +23,7 @@ func TestDatabase(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := &prompt{d: newDatabase(timing)}
-		return storetest.Subject{Store: p, Rewrite: p.rewrite, Shared: true, Installs: memory.Installs} // which the simulation has not
+		return storetest.Subject{Store: p, Rewrite: p.rewrite, Shared: true, Installs: memory.Installs, Leases: memory.Leases} // which the simulation has not
 	})
 }
 

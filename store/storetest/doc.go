@@ -1,7 +1,7 @@
 // Package storetest is the suite that every kind of [game.Store] must pass, with
-// the [store.Installs] beside it. It asks for each promise of those interfaces by
-// name, and in the end has anything at all done to a store and to one in memory,
-// which must answer alike.
+// the [store.Installs] and the leases that come with it. It asks for each promise of
+// those interfaces by name, and in the end has anything at all done to a store and to
+// one in memory, which must answer alike.
 //
 // A store's test brings a function that opens an empty one, and calls [Run]. For
 // tests with PostgreSQL there is [Postgres].

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/lease"
 	"othellobot/store"
 )
 
@@ -14,6 +15,7 @@ import (
 type Subject struct {
 	Store    game.Store
 	Installs store.Installs
+	Leases   lease.Store
 	// Rewrite replaces a text in what is written down of a game that was stored and not
 	// loaded yet. Only [RunDatabase] needs it.
 	Rewrite func(t *testing.T, id game.ID, old, new string)
@@ -26,7 +28,7 @@ type Subject struct {
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
 		rooms(), commits(), deliveries(), slots(), duels(), votes(), records(), names(),
-		dues(), tombstones(), cleanings(), contexts(), together(), installs(), models(), puzzles(),
+		dues(), tombstones(), cleanings(), contexts(), together(), installs(), leases(), models(), puzzles(),
 	))
 }
 

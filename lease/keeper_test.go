@@ -1,0 +1,182 @@
+package lease_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/lease"
+)
+
+const term = 9 * time.Second
+
+// shared is a store in memory that may be down.
+type shared struct {
+	*lease.Memory
+	down bool
+}
+
+var errDown = errors.New("down")
+
+func (s *shared) Renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
+	if s.down {
+		return nil, errDown
+	}
+	return s.Memory.Renew(ctx, held, term)
+}
+
+func newShared() *shared { return &shared{Memory: lease.NewMemory(time.Now)} }
+
+// keep makes the keeper of a process, and what counts the leases that it has lost.
+func keep(s lease.Store, holder string) (k *lease.Keeper, lost *int) {
+	began := time.Now()
+	lost = new(int)
+	return &lease.Keeper{
+		Store: s, Holder: holder, Term: term,
+		Ran: func() time.Duration { return time.Since(began) }, Lost: func() { *lost++ },
+	}, lost
+}
+
+func take(t *testing.T, k *lease.Keeper, name string) *lease.Hold {
+	t.Helper()
+	h, row, err := k.Take(t.Context(), name)
+	if h == nil || err != nil {
+		t.Fatalf("it is %+v, %v", row, err)
+	}
+	return h
+}
+
+func usable(t *testing.T, h *lease.Hold, want bool) {
+	t.Helper()
+	synctest.Wait()
+	done := false
+	select {
+	case <-h.Done():
+		done = true
+	default:
+	}
+	if h.Usable() != want || done == want {
+		t.Errorf("usable: %t, done: %t; want %t", h.Usable(), done, want)
+	}
+}
+
+// A lease is used for two thirds of its term, and renewed for as long again.
+func TestTwoThirds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShared()
+		k, lost := keep(s, "ana")
+		h := take(t, k, "a")
+		time.Sleep(6*time.Second - 1)
+		usable(t, h, true)
+		if err := k.Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(6*time.Second - 1)
+		usable(t, h, true)
+		s.down = true
+		if err := k.Renew(t.Context()); !errors.Is(err, errDown) {
+			t.Errorf("it is renewed: %v", err)
+		}
+		usable(t, h, true)
+		time.Sleep(time.Nanosecond)
+		usable(t, h, false)
+		if *lost != 1 {
+			t.Errorf("%d are lost", *lost)
+		}
+		s.down = false
+		if err := k.Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		usable(t, h, false)
+		other, _ := keep(s, "bo")
+		if h, row, err := other.Take(t.Context(), "a"); h != nil || row.Holder != "ana" || row.Left != 3*time.Second || err != nil {
+			t.Errorf("somebody else has %+v, %v", row, err)
+		}
+		time.Sleep(3 * time.Second)
+		usable(t, take(t, other, "a"), true)
+	})
+}
+
+// What another has taken meanwhile ends with the next renewal.
+func TestTaken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShared()
+		k, lost := keep(s, "ana")
+		kept, gone := take(t, k, "kept"), take(t, k, "gone")
+		if _, err := s.Free(t.Context(), lease.Row{Name: "gone", Holder: "ana", Version: 1}, 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := k.Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		usable(t, kept, true)
+		usable(t, gone, false)
+		if *lost != 1 {
+			t.Errorf("%d are lost", *lost)
+		}
+	})
+}
+
+// Data count as kept once they are stored, and are left to the next holder.
+func TestData(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShared()
+		k, lost := keep(s, "ana")
+		h := take(t, k, "a")
+		h.Keep("one")
+		if got := h.Kept(); got != "" {
+			t.Errorf("%q is kept", got)
+		}
+		if err := k.Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h.Keep("two")
+		if got := h.Kept(); got != "one" {
+			t.Errorf("%q is kept", got)
+		}
+		if err := h.Free(t.Context(), time.Second); err != nil {
+			t.Fatal(err)
+		}
+		usable(t, h, false)
+		other, _ := keep(s, "bo")
+		if h, row, err := other.Take(t.Context(), "a"); h != nil || row.Holder != "" || row.Left != time.Second || err != nil {
+			t.Errorf("it is %+v, %v", row, err)
+		}
+		time.Sleep(time.Second)
+		if h := take(t, other, "a"); h.Kept() != "two" {
+			t.Errorf("%q is left", h.Kept())
+		}
+		if *lost != 0 {
+			t.Errorf("%d are lost", *lost)
+		}
+	})
+}
+
+// Who was suspended knows that a lease has ended before any timer does.
+func TestSuspended(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k, _ := keep(newShared(), "ana")
+		ran := k.Ran
+		var rested time.Duration
+		k.Ran = func() time.Duration { return ran() + rested }
+		h := take(t, k, "a")
+		rested = time.Minute
+		if h.Usable() {
+			t.Error("it is usable after a minute")
+		}
+	})
+}
+
+func TestLook(t *testing.T) {
+	s := newShared()
+	k, _ := keep(s, "ana")
+	take(t, k, "shard/1")
+	take(t, k, "bucket/1")
+	rows, err := s.Look(t.Context(), "shard/")
+	if !slices.ContainsFunc(rows, func(r lease.Row) bool { return r.Name == "shard/1" && r.Holder == "ana" }) || len(rows) != 1 || err != nil {
+		t.Errorf("there are %+v, %v", rows, err)
+	}
+}

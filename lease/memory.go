@@ -1,0 +1,93 @@
+package lease
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Memory is a [Store] that ends with the process.
+type Memory struct {
+	now func() time.Time
+
+	mu   sync.Mutex // never held while anything waits
+	rows map[string]*kept
+}
+
+// kept is a lease with its end.
+type kept struct {
+	Row
+	until time.Time
+}
+
+// NewMemory is an empty store with a clock.
+func NewMemory(now func() time.Time) *Memory {
+	return &Memory{now: now, rows: make(map[string]*kept)}
+}
+
+// Look implements [Store].
+func (m *Memory) Look(_ context.Context, prefix string) ([]Row, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var found []Row
+	for name, k := range m.rows {
+		if strings.HasPrefix(name, prefix) {
+			found = append(found, m.row(k))
+		}
+	}
+	return found, nil
+}
+
+// Take implements [Store].
+func (m *Memory) Take(_ context.Context, name, holder string, term time.Duration) (Row, bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.rows[name]
+	if k == nil {
+		k = &kept{Row: Row{Name: name}}
+		m.rows[name] = k
+	}
+	taken := k.Holder == holder || !k.until.After(m.now())
+	if taken {
+		k.Holder, k.until = holder, m.now().Add(term)
+		k.Version++
+	}
+	return m.row(k), taken, nil
+}
+
+// Renew implements [Store].
+func (m *Memory) Renew(_ context.Context, held []Row, term time.Duration) (renewed []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, r := range held {
+		if k := m.rows[r.Name]; k.is(r) {
+			k.until, k.Data = m.now().Add(term), r.Data
+			renewed = append(renewed, r.Name)
+		}
+	}
+	return renewed, nil
+}
+
+// Free implements [Store].
+func (m *Memory) Free(_ context.Context, held Row, pause time.Duration) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.rows[held.Name]
+	if !k.is(held) {
+		return false, nil
+	}
+	k.Holder, k.until, k.Data = "", m.now().Add(pause), held.Data
+	return true, nil
+}
+
+// is reports whether a lease is still held as it was.
+func (k *kept) is(held Row) bool {
+	return k != nil && k.Holder == held.Holder && k.Version == held.Version
+}
+
+func (m *Memory) row(k *kept) Row {
+	r := k.Row
+	r.Left = k.until.Sub(m.now())
+	return r
+}

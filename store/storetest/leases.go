@@ -1,0 +1,193 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"othellobot/lease"
+)
+
+func leases() []testCase {
+	return []testCase{
+		{"a lease has one holder", leaseHeld},
+		{"a lease that has ended is taken with its data", leaseEnded},
+		{"a lease is renewed by its holder alone", leaseRenewed},
+		{"a lease is freed by its holder alone", leaseFreed},
+		{"leases are found by their names", leasesFound},
+		{"of many who take a lease one gets it", leaseContended},
+		{"many leases are renewed at once", leasesRenewed},
+	}
+}
+
+// leaseTerm is longer than a test.
+const leaseTerm = time.Hour
+
+// take takes a lease, or fails to, and gives it as it stands then.
+func (p *play) take(name, holder string, term time.Duration, want bool) lease.Row {
+	p.Helper()
+	row, taken, err := p.Leases.Take(p.Context(), name, holder, term)
+	if taken != want || err != nil {
+		p.Errorf("%s takes %s: %t, %v; want %t", holder, name, taken, err, want)
+	}
+	return row
+}
+
+// stands compares a lease with what it should be, its time but for what a test takes.
+func (p *play) stands(got, want lease.Row) {
+	p.Helper()
+	if off := want.Left - got.Left; off < 0 || off > leaseTerm/2 {
+		p.Errorf("%s is left %v, want %v", got.Name, got.Left, want.Left)
+	}
+	if got.Left = want.Left; got != want {
+		p.Errorf("the lease is %+v, want %+v", got, want)
+	}
+}
+
+func (p *play) renew(held lease.Row, want bool) {
+	p.Helper()
+	renewed, err := p.Leases.Renew(p.Context(), []lease.Row{held}, leaseTerm)
+	if is := slices.Equal(renewed, []string{held.Name}); is != want || len(renewed) > 1 || err != nil {
+		p.Errorf("of %+v is renewed %q, %v", held, renewed, err)
+	}
+}
+
+func (p *play) free(held lease.Row, pause time.Duration, want bool) {
+	p.Helper()
+	if freed, err := p.Leases.Free(p.Context(), held, pause); freed != want || err != nil {
+		p.Errorf("%+v is freed: %t, %v; want %t", held, freed, err, want)
+	}
+}
+
+func leaseHeld(p *play) {
+	p.stands(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
+	p.stands(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
+	p.stands(p.take("b", "bo", leaseTerm, true), lease.Row{Name: "b", Holder: "bo", Left: leaseTerm, Version: 1})
+	p.stands(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 2})
+}
+
+func leaseEnded(p *play) {
+	first := p.take("a", "ana", leaseTerm, true)
+	first.Data = `{"日本":"' \\ %"}`
+	p.renew(first, true)
+	if _, err := p.Leases.Renew(p.Context(), []lease.Row{first}, 0); err != nil {
+		p.Error(err)
+	}
+	p.stands(p.take("a", "bo", leaseTerm, true), lease.Row{Name: "a", Holder: "bo", Left: leaseTerm, Version: 2, Data: first.Data})
+	p.renew(first, false)
+	p.free(first, 0, false)
+	p.take("a", "ana", leaseTerm, false)
+}
+
+func leaseRenewed(p *play) {
+	held := p.take("a", "ana", 0, true)
+	held.Data = "of ana"
+	for _, other := range []lease.Row{
+		{Name: "b", Holder: "ana", Version: 1},
+		{Name: "a", Holder: "bo", Version: 1, Data: "of bo"},
+		{Name: "a", Holder: "ana", Version: 2, Data: "of another time"},
+	} {
+		p.renew(other, false)
+	}
+	p.renew(held, true) // nobody has taken it since it ended
+	p.stands(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1, Data: "of ana"})
+}
+
+func leaseFreed(p *play) {
+	held := p.take("a", "ana", leaseTerm, true)
+	held.Data = "left behind"
+	other := held
+	other.Holder = "bo"
+	p.free(other, 0, false)
+	other = held
+	other.Version++
+	p.free(other, 0, false)
+
+	p.free(held, 0, true)
+	p.free(held, 0, false)
+	p.renew(held, false)
+	held = p.take("a", "bo", leaseTerm, true)
+	p.stands(held, lease.Row{Name: "a", Holder: "bo", Left: leaseTerm, Version: 2, Data: "left behind"})
+	p.free(held, leaseTerm, true)
+	p.stands(p.take("a", "bo", 0, false), lease.Row{Name: "a", Left: leaseTerm, Version: 2, Data: "left behind"})
+}
+
+func leasesFound(p *play) {
+	for _, name := range []string{"shard/2", "shard/10", "shards", "Shard/1", "bucket/0", "shard/1", "日/1"} {
+		p.take(name, "ana", leaseTerm, true)
+	}
+	found := func(prefix string, want ...string) {
+		p.Helper()
+		rows, err := p.Leases.Look(p.Context(), prefix)
+		var names []string
+		for _, r := range rows {
+			names = append(names, r.Name)
+			p.stands(r, lease.Row{Name: r.Name, Holder: "ana", Left: leaseTerm, Version: 1})
+		}
+		if slices.Sort(names); !slices.Equal(names, want) || err != nil {
+			p.Errorf("%q finds %q, %v; want %q", prefix, names, err, want)
+		}
+	}
+	found("shard/", "shard/1", "shard/10", "shard/2")
+	found("日", "日/1")
+	found("nothing")
+}
+
+func leaseContended(p *play) {
+	const all, rounds = 8, 5
+	for round := range int64(rounds) {
+		taken := make(chan lease.Row, all)
+		for i := range all {
+			go func() {
+				row, is, err := p.Leases.Take(p.Context(), "a", fmt.Sprint(i), leaseTerm)
+				if err != nil {
+					p.Error(err)
+				}
+				if !is {
+					row = lease.Row{}
+				}
+				taken <- row
+			}()
+		}
+		var holders []lease.Row
+		for range all {
+			if row := <-taken; row.Version > 0 {
+				holders = append(holders, row)
+			}
+		}
+		if len(holders) != 1 || holders[0].Version != round+1 {
+			p.Fatalf("in round %d it is taken as %+v", round, holders)
+		}
+		p.free(holders[0], 0, true)
+	}
+}
+
+func leasesRenewed(p *play) {
+	const many = 1200 // more than a statement renews
+	var held []lease.Row
+	want := make(map[string]string)
+	for i := range many {
+		name := fmt.Sprint("shard/", i)
+		if i%100 == 0 {
+			p.take(name, "ana", leaseTerm, true)
+			want[name] = fmt.Sprint("data ", i)
+		}
+		held = append(held, lease.Row{Name: name, Holder: "ana", Version: 1, Data: fmt.Sprint("data ", i)})
+	}
+	renewed, err := p.Leases.Renew(p.Context(), held, leaseTerm)
+	if len(renewed) != len(want) || err != nil {
+		p.Errorf("renewed are %q, %v", renewed, err)
+	}
+	rows, err := p.Leases.Look(p.Context(), "shard/")
+	if len(rows) != len(want) || err != nil {
+		p.Errorf("found are %d, %v", len(rows), err)
+	}
+	for _, r := range rows {
+		if r.Data != want[r.Name] {
+			p.Errorf("%s holds %q, want %q", r.Name, r.Data, want[r.Name])
+		}
+	}
+	if renewed, err := p.Leases.Renew(p.Context(), nil, leaseTerm); len(renewed) != 0 || err != nil {
+		p.Errorf("of nothing is renewed %q, %v", renewed, err)
+	}
+}
