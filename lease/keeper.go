@@ -82,7 +82,7 @@ type Hold struct {
 	done   chan struct{} // closed when it may not be used any more
 
 	// The keeper's lock guards what follows.
-	row   Row // with the data that are to be stored
+	row   Row // only its data change: those that are to be stored
 	kept  string
 	until time.Duration // by Ran
 	timer *time.Timer
@@ -99,6 +99,9 @@ func (h *Hold) Usable() bool {
 	defer h.keeper.mu.Unlock()
 	return !h.ended && h.keeper.Ran() < h.until
 }
+
+// Version is the one under which the process holds the lease.
+func (h *Hold) Version() int64 { return h.row.Version }
 
 // Keep has data be stored with the lease when it is renewed or freed.
 func (h *Hold) Keep(data string) {

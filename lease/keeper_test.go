@@ -146,8 +146,8 @@ func TestData(t *testing.T) {
 			t.Errorf("it is %+v, %v", row, err)
 		}
 		time.Sleep(time.Second)
-		if h := take(t, other, "a"); h.Kept() != "two" {
-			t.Errorf("%q is left", h.Kept())
+		if h := take(t, other, "a"); h.Kept() != "two" || h.Version() != 2 {
+			t.Errorf("%q is left, and it is version %d", h.Kept(), h.Version())
 		}
 		if *lost != 0 {
 			t.Errorf("%d are lost", *lost)

@@ -100,7 +100,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "adapters/discord",
-		project: []string{"chat", "render", "adapters/internal"},
+		project: []string{"chat", "lease", "render", "adapters/internal"},                                       // processes share a gateway by leases
 		modules: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket", "golang.org/x/time"}, // discordgo's connections; the pace of requests
 		why:     whyAdapter,
 	},

@@ -43,6 +43,7 @@ const maxKept = 1 << 12
 
 type gateway struct {
 	shards              int // that are recommended
+	limit               identifyLimit
 	conns               map[*connection]bool
 	sessions            map[string]*shard // by id
 	identified, resumed int
@@ -72,13 +73,6 @@ type frame struct {
 	Data any    `json:"d"`
 	Seq  *int   `json:"s"`
 	Type string `json:"t,omitempty"`
-}
-
-func gatewayBot(s *Server, _ *call) reply {
-	return reply{status: 200, body: object{
-		"url": "ws" + strings.TrimPrefix(s.api, "http"), "shards": s.gateway.shards,
-		"session_start_limit": object{"total": 1000, "remaining": 1000 - s.gateway.identified, "reset_after": 86400000, "max_concurrency": 1},
-	}}
 }
 
 // SetShards says how many shards the gateway recommends; one without.
@@ -313,48 +307,6 @@ func (s *Server) resume(c *connection, data json.RawMessage) {
 		c.queue(f)
 	}
 	session.dispatch("RESUMED", object{})
-}
-
-func (s *Server) identify(c *connection, data json.RawMessage) {
-	var wanted struct {
-		Token      string
-		Shard      []int
-		Intents    *int
-		Properties object
-	}
-	if err := json.Unmarshal(data, &wanted); err != nil || wanted.Intents == nil || wanted.Properties == nil {
-		s.Violated("an identify without intents or properties: %s", data)
-	}
-	s.gateway.identified++
-	switch {
-	case c.shard != nil:
-		s.gateway.close(c, closeAuthenticated)
-		return
-	case strings.TrimPrefix(wanted.Token, "Bot ") != s.token:
-		s.gateway.close(c, closeNotValid)
-		return
-	}
-	session := &shard{session: s.snowflake(), of: 1, conn: c}
-	if len(wanted.Shard) == 2 {
-		session.id, session.of = wanted.Shard[0], wanted.Shard[1]
-	}
-	if session.id < 0 || session.id >= session.of {
-		s.gateway.close(c, closeInvalidShard)
-		return
-	}
-	c.shard, s.gateway.sessions[session.session] = session, session
-	guilds := []any{}
-	for _, place := range s.channels {
-		if place.Installed && place.Guild != "" && session.serves(place) {
-			guilds = []any{object{"id": place.Guild, "unavailable": true}}
-		}
-	}
-	session.dispatch("READY", object{
-		"v": 10, "user": s.person(botName).json(), "guilds": guilds, "session_id": session.session,
-		"resume_gateway_url": "ws" + strings.TrimPrefix(s.api, "http"), "shard": []int{session.id, session.of},
-		"application": object{"id": s.app, "flags": 0}, "session_type": "normal", "private_channels": []any{},
-		"presences": []any{}, "relationships": []any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{},
-	})
 }
 
 // serves reports whether events of a channel go to the shard,

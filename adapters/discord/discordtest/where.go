@@ -87,6 +87,13 @@ func (s *Server) Channel(name string) Where {
 	})
 }
 
+// ChannelOf gives a channel of another server that has the bot as a member.
+func (s *Server) ChannelOf(server, name string) Where {
+	return s.place(server+" #"+name, func(w *Where) {
+		w.Guild, w.Installed = s.guild(server), true
+	})
+}
+
 // Announcements gives an announcement channel of the server that has the bot as a member.
 func (s *Server) Announcements(name string) Where {
 	return s.place("server #"+name, func(w *Where) {

@@ -21,14 +21,20 @@ const (
 
 	infoFresh  = 5 * time.Minute // how long an Info is used
 	infoWithin = 30 * time.Second
+
+	// Where processes share a budget of which so little remains, each asks more often:
+	// in ten seconds 16 shards a turn cannot use up the reserve.
+	fewRemaining    = 1000
+	infoFreshShared = 10 * time.Second
 )
 
 // budget knows the latest Info and how often the bot may still identify.
 type budget struct {
-	ask  func(context.Context) (Info, error)
-	log  *slog.Logger
-	lock chan struct{} // a lock for which a wait can end early; for all but the counts
-	told bool          // that the budget is used up
+	ask    func(context.Context) (Info, error)
+	log    *slog.Logger
+	lock   chan struct{} // a lock for which a wait can end early; for all but the counts
+	told   bool          // that the budget is used up
+	shared bool          // other processes identify, too
 
 	mu    sync.Mutex
 	info  Info
@@ -102,7 +108,11 @@ func (b *budget) wait(now time.Time) (wait time.Duration) {
 // holds the lock.
 func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	now := time.Now()
-	if now.Sub(b.asked) < infoFresh {
+	fresh := infoFresh
+	if b.shared && b.info.Remaining <= fewRemaining {
+		fresh = infoFreshShared
+	}
+	if now.Sub(b.asked) < fresh {
 		return b.info, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, infoWithin)

@@ -31,7 +31,7 @@ const closeResumable = 4000
 // else, writing too, is done by the goroutine of run.
 type connection struct {
 	*shard
-	introduce func() (opcode int, data any) // what to say after hello
+	introduce func() error // says after hello who it is
 	resumes   bool
 
 	ws       *websocket.Conn
@@ -62,12 +62,13 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 
 	err = c.serve(ctx)
 	code := closeResumable
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && c.lease == nil {
 		code = websocket.CloseNormalClosure // the bot is shown as offline at once
 	}
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(goodbyeWithin))
 	if !c.ready.IsZero() {
 		up = time.Since(c.ready)
+		c.connected.Add(-1)
 	}
 	return up, err
 }
@@ -165,10 +166,10 @@ func (c *connection) beat() error {
 }
 
 func (c *connection) sendHeartbeat() error {
-	if c.session.sequence == 0 {
-		return c.send(opHeartbeat, nil)
+	if seen := c.processed(); seen > 0 {
+		return c.send(opHeartbeat, seen)
 	}
-	return c.send(opHeartbeat, c.session.sequence)
+	return c.send(opHeartbeat, nil)
 }
 
 func (c *connection) send(opcode int, data any) error {
@@ -183,6 +184,9 @@ func (c *connection) send(opcode int, data any) error {
 
 // receive does what a message asks for. An error ends the connection.
 func (c *connection) receive(m message) error {
+	if !c.usable() {
+		return errNotHeld
+	}
 	switch *m.Op {
 	case opReconnect:
 		return &lossError{Reason: "reconnect asked for"}
@@ -217,7 +221,7 @@ func (c *connection) hello(data json.RawMessage) error {
 	}
 	c.interval, c.acknowledged = interval, true
 	c.heartbeat = time.After(rand.N(interval))
-	return c.send(c.introduce())
+	return c.introduce()
 }
 
 // dispatch notes an event. What other events the bot may need has its place here.
@@ -242,11 +246,15 @@ func (c *connection) dispatch(m message) {
 			c.hand(m.Data)
 		}
 	}
+	c.keep()
 }
 
 // begin notes that the connection is READY.
 func (c *connection) begin(as string) {
+	if c.ready.IsZero() {
+		c.connected.Add(1)
+	}
 	c.ready, c.late = time.Now(), nil
 	c.log.Info(as)
-	c.once.Do(func() { c.missing.Add(-1) })
+	c.counted()
 }

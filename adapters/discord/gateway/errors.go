@@ -62,7 +62,7 @@ func advice(code int) string {
 	case badShard:
 		return "there is no such shard: check DISCORD_SHARDS"
 	case tooFewShards:
-		return "the bot is in too many servers for so few shards: set DISCORD_SHARDS to more of them, or to auto, and restart"
+		return "the bot is in too many servers for so few shards: set DISCORD_SHARDS to more of them, or to auto or shared, and restart all processes"
 	case badVersion:
 		return "this version of the gateway is no longer spoken: update the bot"
 	case badIntents, refusedIntents:
@@ -90,6 +90,8 @@ var (
 	errInvalidSession = &lossError{Reason: "session invalid"}
 	errNotReady       = &lossError{Reason: "not ready in time"}
 	errStopped        = &lossError{Reason: "stopped"}
+	errNoTurn         = &lossError{Reason: "the turn to identify has passed"}
+	errNotHeld        = &lossError{Reason: "the shard is perhaps another process's"}
 )
 
 // lossOf gives the reason for the end of a websocket that gave err.

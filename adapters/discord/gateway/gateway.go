@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"othellobot/adapters/discord/shards"
 )
 
 // Info holds Discord's advice to those who connect:
@@ -28,6 +30,9 @@ type Config struct {
 	Token  string // of the bot, without "Bot "
 	Shards []int  // the shards to connect, of Of; none for as many as Info recommends
 	Of     int
+	// Shared has processes share the shards that Info recommends to the first of them;
+	// nil: the shards are this process's alone.
+	Shared *Shared
 
 	// Info asks Discord. It is called before the first connection, and again
 	// before later ones when the answer is old. An error that is
@@ -57,7 +62,13 @@ type Gateway struct {
 	roots   *x509.CertPool // whom to trust; nil for the system's choice
 	budget  *budget
 	turns   turns
-	missing atomic.Int64 // shards that have never been READY
+	permits *permits // nil: no other process identifies
+	shared  atomic.Pointer[shards.Allocator]
+
+	missing   atomic.Int64 // shards that have never been READY
+	connected atomic.Int64 // shards that are READY
+	all       atomic.Int64 // shards of this process, unless they are shared
+	of        atomic.Int64 // all shards there are, likewise
 
 	interactions sync.WaitGroup // under way; grows only while a shard runs
 }
@@ -88,12 +99,17 @@ func (g *Gateway) Run(ctx context.Context) error {
 	if err != nil {
 		return endOf(ctx, err)
 	}
+	g.turns = newTurns(info.MaxConcurrency)
+	if g.Shared != nil {
+		return g.share(ctx, info)
+	}
 	shards, of, err := g.shards(info)
 	if err != nil {
 		return err
 	}
-	g.turns = newTurns(info.MaxConcurrency)
 	g.missing.Store(int64(len(shards)))
+	g.all.Store(int64(len(shards)))
+	g.of.Store(int64(of))
 
 	var running sync.WaitGroup
 	var once sync.Once
@@ -114,9 +130,27 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return refused
 }
 
-// Ready reports whether every shard has been READY at least once since Run began, and
-// Run has not ended because of a refusal.
-func (g *Gateway) Ready() bool { return g.missing.Load() == 0 }
+// Ready reports whether every shard of this process has been READY at least once since
+// Run began, and Run has not ended because of a refusal. Where shards are shared it may
+// have none, in reserve for others.
+func (g *Gateway) Ready() bool {
+	shared := g.shared.Load()
+	if shared == nil {
+		return g.missing.Load() == 0
+	}
+	_, of := shared.State()
+	return of > 0 && g.missing.Load() == 0
+}
+
+// State tells how many shards are this process's, how many of them are READY, and how
+// many there are in all processes; 0 before that is known.
+func (g *Gateway) State() (held, connected, of int) {
+	held, of = int(g.all.Load()), int(g.of.Load())
+	if shared := g.shared.Load(); shared != nil {
+		held, of = shared.State()
+	}
+	return held, int(g.connected.Load()), of
+}
 
 // hand gives an interaction away, in a goroutine of its own.
 func (g *Gateway) hand(raw []byte) {

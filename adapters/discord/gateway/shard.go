@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"othellobot/lease"
 )
 
 // shard keeps one shard connected.
@@ -16,7 +18,8 @@ type shard struct {
 	id, of  int
 	log     *slog.Logger
 	session session
-	once    sync.Once // counts the first READY
+	lease   *lease.Hold // nil: the shard is this process's alone
+	once    sync.Once
 }
 
 // session names what Discord keeps for a shard whose connection is lost, with the
@@ -33,7 +36,7 @@ type session struct {
 func (s *shard) run(ctx context.Context) error {
 	for failures := 0; ; failures++ {
 		up, err := s.connect(ctx)
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || !s.usable() {
 			return nil
 		}
 		if isRefused(err) {
@@ -41,6 +44,7 @@ func (s *shard) run(ctx context.Context) error {
 		}
 		if dropsSession(err) {
 			s.session = session{}
+			s.keep()
 		}
 		resumes := s.session.id != ""
 		if up >= steadySession || resumes && up >= steady {
@@ -85,31 +89,46 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err != nil {
 		return 0, err
 	}
+	permit, err := s.permits.take(ctx, s.id)
+	if err != nil {
+		return 0, err
+	}
+	defer permit.unused()
 	s.session = session{home: info.URL}
-	c := connection{shard: s, introduce: func() (opcode int, data any) {
+	s.keep()
+	c := connection{shard: s}
+	c.introduce = func() error {
+		if !permit.usable() {
+			return errNoTurn
+		}
 		now := time.Now()
 		s.budget.spend(now)
 		giveTurn(now.Add(identifyEvery))
-		return opIdentify, identity{
+		defer permit.used()
+		return c.send(opIdentify, identity{
 			// Interactions need no intent. That the bot was removed from a server is told only
 			// to those who also want to hear of every server, channel, role and thread, all of
 			// them at the start and each change after it; so the HTTP API has to tell.
 			Token: "Bot " + s.Token, Intents: discordgo.IntentsNone,
 			Shard:      [2]int{s.id, s.of},
 			Properties: properties{OS: runtime.GOOS, Browser: "othellobot", Device: "othellobot"},
-		}
-	}}
+		})
+	}
 	return c.run(ctx, info.URL)
 }
 
 // resume continues the session. It costs no turn and nothing of the budget.
 func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
-	c := connection{shard: s, resumes: true, introduce: func() (opcode int, data any) {
-		return opResume, resumption{Token: "Bot " + s.Token, Session: s.session.id, Sequence: s.session.sequence}
-	}}
+	c := connection{shard: s, resumes: true}
+	c.introduce = func() error {
+		return c.send(opResume, resumption{Token: "Bot " + s.Token, Session: s.session.id, Sequence: s.session.sequence})
+	}
 	up, err = c.run(ctx, s.session.url)
 	if c.interval == 0 {
 		s.session.url = s.session.home
 	}
 	return up, err
 }
+
+// counted counts the shard as one that has been READY.
+func (s *shard) counted() { s.once.Do(func() { s.missing.Add(-1) }) }

@@ -1,0 +1,110 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// identifyEvery is how far apart shards of one bucket must identify,
+// https://docs.discord.com/developers/events/gateway#rate-limiting.
+const identifyEvery = 5 * time.Second
+
+// How often a bot may identify in a day.
+const (
+	identifiesDaily     = 1000
+	identifiesDailyMany = 2000 // of a bot that may identify concurrently
+)
+
+// identifyLimit is how many shards may identify at the same time.
+type identifyLimit struct {
+	buckets int               // 0: one, and it is not held to that
+	last    map[int]time.Time // identify of a bucket
+}
+
+// SetMaxConcurrency says how many shards may identify at the same time, one of each
+// bucket, and has a bot fail the test that exceeds that. Without, it is one, and is not
+// looked at.
+func (s *Server) SetMaxConcurrency(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.limit = identifyLimit{buckets: n, last: make(map[int]time.Time)}
+}
+
+// MaxConcurrency is how many shards may identify at the same time.
+func (s *Server) MaxConcurrency() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return max(s.gateway.limit.buckets, 1)
+}
+
+// exceeds notes an identify, and reports how long after another one of its bucket it
+// came if that is too soon.
+func (l *identifyLimit) exceeds(shard int, now time.Time) (since time.Duration, does bool) {
+	if l.buckets == 0 {
+		return 0, false
+	}
+	bucket := shard % l.buckets
+	last, known := l.last[bucket]
+	l.last[bucket] = now
+	since = now.Sub(last)
+	return since, known && since < identifyEvery
+}
+
+func gatewayBot(s *Server, _ *call) reply {
+	total := identifiesDaily
+	if s.gateway.limit.buckets > 1 {
+		total = identifiesDailyMany
+	}
+	return reply{status: 200, body: object{
+		"url": "ws" + strings.TrimPrefix(s.api, "http"), "shards": s.gateway.shards,
+		"session_start_limit": object{
+			"total": total, "remaining": total - s.gateway.identified, "reset_after": 86400000, "max_concurrency": max(s.gateway.limit.buckets, 1),
+		},
+	}}
+}
+
+func (s *Server) identify(c *connection, data json.RawMessage) {
+	var wanted struct {
+		Token      string
+		Shard      []int
+		Intents    *int
+		Properties object
+	}
+	if err := json.Unmarshal(data, &wanted); err != nil || wanted.Intents == nil || wanted.Properties == nil {
+		s.Violated("an identify without intents or properties: %s", data)
+	}
+	s.gateway.identified++
+	switch {
+	case c.shard != nil:
+		s.gateway.close(c, closeAuthenticated)
+		return
+	case strings.TrimPrefix(wanted.Token, "Bot ") != s.token:
+		s.gateway.close(c, closeNotValid)
+		return
+	}
+	session := &shard{session: s.snowflake(), of: 1, conn: c}
+	if len(wanted.Shard) == 2 {
+		session.id, session.of = wanted.Shard[0], wanted.Shard[1]
+	}
+	if session.id < 0 || session.id >= session.of {
+		s.gateway.close(c, closeInvalidShard)
+		return
+	}
+	if since, ok := s.gateway.limit.exceeds(session.id, s.Now()); ok {
+		s.Violated("shard %d identifies %v after another of its bucket", session.id, since)
+	}
+	c.shard, s.gateway.sessions[session.session] = session, session
+	guilds := []any{}
+	for _, place := range s.channels {
+		if place.Installed && place.Guild != "" && session.serves(place) {
+			guilds = []any{object{"id": place.Guild, "unavailable": true}}
+		}
+	}
+	session.dispatch("READY", object{
+		"v": 10, "user": s.person(botName).json(), "guilds": guilds, "session_id": session.session,
+		"resume_gateway_url": "ws" + strings.TrimPrefix(s.api, "http"), "shard": []int{session.id, session.of},
+		"application": object{"id": s.app, "flags": 0}, "session_type": "normal", "private_channels": []any{},
+		"presences": []any{}, "relationships": []any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{},
+	})
+}

@@ -1,0 +1,251 @@
+package gateway_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/discord/gateway"
+	"othellobot/lease"
+)
+
+// cluster is a bot of several processes, of which each has its own way to Discord and
+// to the leases.
+type cluster struct {
+	*discordtest.Server
+	t       *testing.T
+	leases  *lease.Memory
+	shards  int
+	running []*process
+	names   int
+	got     chan string // interactions, as they were sent
+}
+
+// process is one of a cluster.
+type process struct {
+	*gateway.Gateway
+	stop  context.CancelFunc
+	ended chan error
+	dead  atomic.Bool
+	mu    sync.Mutex
+	conns []net.Conn
+}
+
+// newCluster makes a cluster without processes, of a bot that may identify so many
+// shards at the same time.
+func newCluster(t *testing.T, shards, concurrency int) *cluster {
+	s := discordtest.NewPiped(t)
+	s.SetShards(shards)
+	s.SetMaxConcurrency(concurrency)
+	return &cluster{Server: s, t: t, leases: lease.NewMemory(time.Now), shards: shards, got: make(chan string, 1000)}
+}
+
+// begin starts a process.
+func (c *cluster) begin() *process {
+	c.names++
+	p := &process{ended: make(chan error, 1)}
+	began := time.Now()
+	p.Gateway = gateway.New(gateway.Config{
+		Token: c.Token(), Log: slog.New(slog.DiscardHandler), Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := c.Dial(ctx, network, address)
+			if err != nil || p.dead.Load() {
+				return nil, errors.Join(err, errDead)
+			}
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.conns = append(p.conns, conn)
+			return conn, nil
+		},
+		Info: func(context.Context) (gateway.Info, error) {
+			identified, _ := c.Sessions()
+			return gateway.Info{
+				URL: "ws" + strings.TrimSuffix(strings.TrimPrefix(c.APIURL(), "http"), "/api"), Shards: c.shards,
+				MaxConcurrency: c.MaxConcurrency(), Remaining: 2000 - identified, ResetAfter: 24 * time.Hour,
+			}, nil
+		},
+		Interaction: func(raw []byte) { c.got <- string(raw) },
+		Shared: &gateway.Shared{
+			Leases: mortal{c.leases, &p.dead}, Holder: fmt.Sprint("process ", c.names),
+			Ran: func() time.Duration { return time.Since(began) },
+		},
+	})
+	ctx, stop := context.WithCancel(context.Background())
+	p.stop = stop
+	go func() { p.ended <- p.Run(ctx) }()
+	c.running = append(c.running, p)
+	return p
+}
+
+// end has the processes end.
+func (c *cluster) end() {
+	for _, p := range c.running {
+		p.stop()
+	}
+	for _, p := range c.running {
+		if err := <-p.ended; err != nil {
+			c.t.Errorf("Run: %v", err)
+		}
+	}
+}
+
+// kill ends a process as the system does: nothing that it does has an effect any more.
+func (c *cluster) kill(p *process) {
+	p.dead.Store(true)
+	p.mu.Lock()
+	for _, conn := range p.conns {
+		conn.Close()
+	}
+	p.mu.Unlock()
+	p.stop()
+	c.without(p)
+}
+
+// leave has a process end as it is asked to.
+func (c *cluster) leave(p *process) {
+	p.stop()
+	if err := <-p.ended; err != nil {
+		c.t.Errorf("Run: %v", err)
+	}
+	c.without(p)
+}
+
+func (c *cluster) without(p *process) {
+	for i, one := range c.running {
+		if one == p {
+			c.running = append(c.running[:i:i], c.running[i+1:]...)
+		}
+	}
+}
+
+// fair reports whether all shards are connected, each process having its share.
+func (c *cluster) fair() bool {
+	sum := 0
+	for _, p := range c.running {
+		held, connected, of := p.State()
+		least := c.shards / len(c.running)
+		if of != c.shards || connected != held || held < least || held > least+1 || !p.Ready() {
+			return false
+		}
+		sum += held
+	}
+	return sum == c.shards && c.Ready()
+}
+
+// within waits until the cluster is fair, and tells how long that took.
+func (c *cluster) within(most time.Duration) (took time.Duration) {
+	c.t.Helper()
+	began := time.Now()
+	for !c.fair() {
+		if took = time.Since(began); took > most {
+			for _, p := range c.running {
+				held, connected, of := p.State()
+				c.t.Logf("%d held, %d connected, of %d", held, connected, of)
+			}
+			c.t.Fatalf("the shards are not shared within %v", most)
+		}
+		time.Sleep(50 * time.Millisecond)
+		synctest.Wait()
+	}
+	return time.Since(began)
+}
+
+// mortal are leases as they are seen by a process that may die.
+type mortal struct {
+	lease.Store
+	dead *atomic.Bool
+}
+
+var errDead = errors.New("dead")
+
+// Look implements [lease.Store], and so on.
+func (m mortal) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
+	if m.dead.Load() {
+		return nil, errDead
+	}
+	return m.Store.Look(ctx, prefix)
+}
+
+func (m mortal) Take(ctx context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {
+	if m.dead.Load() {
+		return lease.Row{}, false, errDead
+	}
+	return m.Store.Take(ctx, name, holder, term)
+}
+
+func (m mortal) Renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
+	if m.dead.Load() {
+		return nil, errDead
+	}
+	return m.Store.Renew(ctx, held, term)
+}
+
+func (m mortal) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
+	if m.dead.Load() {
+		return false, errDead
+	}
+	return m.Store.Free(ctx, held, pause)
+}
+
+// takeOver is how long the shards of a process that dies may be without another.
+const takeOver = 15 * time.Second
+
+// TestTakeOver kills processes of four that share 64 shards, one after the other, and
+// has another begin each time.
+func TestTakeOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const shards, processes, kills = 64, 4, 10
+		c := newCluster(t, shards, 1)
+		for range processes {
+			c.begin()
+		}
+		defer c.end()
+		t.Logf("%d shards identify in %v", shards, c.within(shards*6*time.Second))
+		var longest time.Duration
+		for round := range kills {
+			time.Sleep(time.Duration(round) * 17 * time.Second)
+			before, _ := c.Sessions()
+			c.kill(c.running[round%processes])
+			longest = max(longest, c.within(takeOver))
+			if after, _ := c.Sessions(); after != before {
+				t.Errorf("round %d: %d shards have identified anew", round, after-before)
+			}
+			c.begin()
+			c.within(takeOver)
+		}
+		t.Logf("after %d deaths all shards are held again in %v at most", kills, longest)
+	})
+}
+
+// TestManyShards is a bot of which 16 shards may identify at the same time: one of a
+// million servers in long tests, with 1,000 shards in 40 processes, else a fifth of it.
+func TestManyShards(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		shards, processes := 200, 8
+		if os.Getenv("OTHELLO_LONG") == "1" {
+			shards, processes = 1000, 40
+		}
+		c := newCluster(t, shards, 16)
+		for range processes {
+			c.begin()
+		}
+		defer c.end()
+		t.Logf("%d shards identify in %v", shards, c.within(8*time.Minute))
+		time.Sleep(time.Minute)
+		before, _ := c.Sessions()
+		c.kill(c.running[7])
+		t.Logf("all shards of one that died are held again in %v", c.within(takeOver))
+		if after, _ := c.Sessions(); after != before || before != shards {
+			t.Errorf("%d shards have identified, %d of them anew", after, after-before)
+		}
+	})
+}
