@@ -105,6 +105,11 @@ func CheckURL(url string) error {
 	}
 }
 
+// IsShared reports whether other processes may use the store of a URL at the same time.
+func IsShared(url string) bool {
+	return strings.HasPrefix(url, postgresURL) || strings.HasPrefix(url, otherURL)
+}
+
 // Open opens the store of a URL, memory:, sqlite:PATH or postgres://…, and
 // brings its schema up to date. The errors never hold the URL, which may have a
 // password in it.

@@ -30,6 +30,9 @@ type Observer = exchange.Observer
 // Random spreads what is tried again.
 type Random = exchange.Random
 
+// Shared says how processes share the shards of the gateway.
+type Shared = gateway.Shared
+
 // Config says what an adapter connects. Token, Commands, Says and Log are required.
 type Config struct {
 	Token     string            // of the bot, without a prefix
@@ -37,6 +40,7 @@ type Config struct {
 	GuildID   string            // register the commands in this server only
 	Shards    []int             // the shards of the gateway to connect; none for all
 	Of        int               // how many shards there are, if Shards is set
+	Shared    *Shared           // set if processes share all shards; nil for each to have its own
 	APIURL    string            // base of the HTTP API; empty for Discord's own
 	About     chat.Command      // whose sub-commands the commands are, for its help
 	Commands  []chat.Command
@@ -101,7 +105,7 @@ func New(c Config) *Adapter {
 	a.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
-			Token: c.Token, Shards: c.Shards, Of: c.Of, Dial: c.Dial, Log: c.Log,
+			Token: c.Token, Shards: c.Shards, Of: c.Of, Shared: c.Shared, Dial: c.Dial, Log: c.Log,
 			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.Reconnects,
 		})
 	}
@@ -161,12 +165,22 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 }
 
 // Ready reports whether interactions can reach the bot: by HTTP, while it runs;
-// by the gateway, once every shard has been connected.
+// by the gateway, once every shard of this process has been connected.
 func (a *Adapter) Ready() bool {
 	if a.gateway != nil {
 		return a.gateway.Ready()
 	}
 	return a.intake.IsOpen()
+}
+
+// Shards tells how many shards of the gateway are this process's, how many of them are
+// connected, and how many there are in all processes; 0 before that is known, and where
+// interactions come by HTTP.
+func (a *Adapter) Shards() (held, connected, of int) {
+	if a.gateway == nil {
+		return 0, 0, 0
+	}
+	return a.gateway.State()
 }
 
 // Deliver implements [chat.Poster].

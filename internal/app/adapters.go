@@ -2,8 +2,11 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"os"
 	"time"
 
 	"othellobot/adapters/discord"
@@ -13,7 +16,9 @@ import (
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
+	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/lease"
 	"othellobot/words"
 )
 
@@ -36,12 +41,15 @@ type watchedClock interface {
 // platforms are the configured ones by name, with what they answer by HTTP. Pictures are
 // shown from the gallery, which may be nil.
 func platforms(
-	c config.Config, catalog *words.Catalog, installs deadline.Installations, pictures *gallery.Gallery, told watchedClock,
-	m *metrics.Metrics, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, installs deadline.Installations, leases lease.Store, pictures *gallery.Gallery,
+	told watchedClock, m *metrics.Metrics, log *slog.Logger,
 ) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
-		adapter := newDiscord(*c.Discord, catalog, told, m, log.With("platform", discord.Platform))
+		adapter := newDiscord(*c.Discord, catalog, leases, told, m, log.With("platform", discord.Platform))
+		if !c.Discord.Listens() {
+			m.Shards(adapter.Shards)
+		}
 		byName[discord.Platform] = adapter
 		if c.Discord.Listens() {
 			requests["POST /discord/interactions"] = adapter
@@ -60,13 +68,20 @@ func platforms(
 	return byName, requests
 }
 
-func newDiscord(c config.Discord, catalog *words.Catalog, told watchedClock, m *metrics.Metrics, log *slog.Logger) *discord.Adapter {
+func newDiscord(
+	c config.Discord, catalog *words.Catalog, leases lease.Store, told watchedClock, m *metrics.Metrics, log *slog.Logger,
+) *discord.Adapter {
+	var shared *discord.Shared
+	if c.Shared {
+		shared = &discord.Shared{Leases: leases, Holder: processName(), Ran: clock.Running(), Lost: m.LeaseLost()}
+	}
 	return discord.New(discord.Config{
 		Token:     c.Token.Reveal(),
 		PublicKey: c.PublicKey,
 		GuildID:   c.GuildID,
 		Shards:    c.Shards,
 		Of:        c.Of,
+		Shared:    shared,
 		APIURL:    c.APIURL,
 		About:     bot.About(catalog),
 		Commands:  bot.Commands(catalog),
@@ -76,6 +91,12 @@ func newDiscord(c config.Discord, catalog *words.Catalog, told watchedClock, m *
 		Log:       log,
 		Observer:  discord.Observer(m.Watch(discord.Platform)),
 	})
+}
+
+// processName names this process and no other one, so that people can tell which it is.
+func processName() string {
+	host, _ := os.Hostname() // what is random will do
+	return fmt.Sprintf("%s %d %s", host, os.Getpid(), rand.Text())
 }
 
 func newSlack(

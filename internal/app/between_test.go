@@ -156,7 +156,7 @@ func (s *between) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), pictures, s.told(), m, log)
+	byName, requests := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), s.kept.Leases, pictures, s.told(), m, log)
 	ctx, stop := context.WithCancel(context.Background())
 	p := &life{byName: map[string]platform{}, requests: requests, metrics: m, stop: stop, ended: make(chan error, 1)}
 	s.life = p

@@ -133,7 +133,7 @@ func (s *target) adapters(c config.Config, m *metrics.Metrics) (map[string]platf
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, pictures, clock.Func(time.Now), m, s.logger())
+	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, clock.Func(time.Now), m, s.logger())
 	d := byName[discord.Platform].(*discord.Adapter).Config
 	d.Transport, d.Dial = s.discord.Transport(), s.discord.Dial
 	a := byName[slack.Platform].(*slack.Adapter).Config

@@ -44,7 +44,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if err != nil {
 		return errors.Join(err, kept.Close())
 	}
-	byName, requests := platforms(c, catalog, deadline.Installs(installs), pictures, watched, m, log)
+	byName, requests := platforms(c, catalog, deadline.Installs(installs), deadline.Leases(kept.Leases), pictures, watched, m, log)
 	for name, p := range byName {
 		m.Platform(name, p.Ready, p.Capacity)
 	}

@@ -256,5 +256,5 @@ func (c *connection) begin(as string) {
 	}
 	c.ready, c.late = time.Now(), nil
 	c.log.Info(as)
-	c.counted()
+	c.once.Do(func() { c.missing.Add(-1) })
 }

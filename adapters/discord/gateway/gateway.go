@@ -65,7 +65,7 @@ type Gateway struct {
 	permits *permits // nil: no other process identifies
 	shared  atomic.Pointer[shards.Allocator]
 
-	missing   atomic.Int64 // shards that have never been READY
+	missing   atomic.Int64 // shards that have never been READY, unless they are shared
 	connected atomic.Int64 // shards that are READY
 	all       atomic.Int64 // shards of this process, unless they are shared
 	of        atomic.Int64 // all shards there are, likewise
@@ -130,16 +130,15 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return refused
 }
 
-// Ready reports whether every shard of this process has been READY at least once since
-// Run began, and Run has not ended because of a refusal. Where shards are shared it may
-// have none, in reserve for others.
+// Ready reports whether every shard has been READY at least once since Run began, and
+// Run has not ended because of a refusal. Where shards are shared, it reports whether
+// any of this process is READY now, or whether it has none, in reserve for others.
 func (g *Gateway) Ready() bool {
-	shared := g.shared.Load()
-	if shared == nil {
+	if g.shared.Load() == nil {
 		return g.missing.Load() == 0
 	}
-	_, of := shared.State()
-	return of > 0 && g.missing.Load() == 0
+	held, connected, of := g.State()
+	return of > 0 && (connected > 0 || held == 0)
 }
 
 // State tells how many shards are this process's, how many of them are READY, and how

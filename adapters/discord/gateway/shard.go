@@ -19,7 +19,7 @@ type shard struct {
 	log     *slog.Logger
 	session session
 	lease   *lease.Hold // nil: the shard is this process's alone
-	once    sync.Once
+	once    sync.Once   // counts the first READY
 }
 
 // session names what Discord keeps for a shard whose connection is lost, with the
@@ -129,6 +129,3 @@ func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
 	}
 	return up, err
 }
-
-// counted counts the shard as one that has been READY.
-func (s *shard) counted() { s.once.Do(func() { s.missing.Add(-1) }) }

@@ -39,11 +39,11 @@ func (g *Gateway) share(ctx context.Context, info Info) error {
 			}
 		},
 	})
-	g.missing.Store(0)
 	g.shared.Store(allocator)
 	allocator.Run(ctx)
 	if refused != nil {
 		g.missing.Store(1)
+		g.shared.Store(nil)
 	}
 	return refused
 }
@@ -54,12 +54,10 @@ func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
 
 // serve keeps a shard connected, and goes on where another process has ended.
 func (g *Gateway) serve(ctx context.Context, served shards.Shard, home string) error {
-	g.missing.Add(1)
 	s := &shard{
 		Gateway: g, id: served.ID, of: served.Of, log: g.Log.With("shard", served.ID),
 		lease: served.Lease, session: sessionOf(served.Lease.Kept(), served.Of, home),
 	}
-	defer s.counted()
 	return s.run(ctx)
 }
 

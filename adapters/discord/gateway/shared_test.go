@@ -212,7 +212,7 @@ func TestTakeOver(t *testing.T) {
 		t.Logf("%d shards identify in %v", shards, c.within(shards*6*time.Second))
 		var longest time.Duration
 		for round := range kills {
-			time.Sleep(time.Duration(round) * 17 * time.Second)
+			time.Sleep(5*time.Second + time.Duration(round)*17*time.Second) // what is new is stored by then
 			before, _ := c.Sessions()
 			c.kill(c.running[round%processes])
 			longest = max(longest, c.within(takeOver))

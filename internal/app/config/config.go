@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+
+	"othellobot/store"
 )
 
 // Config holds the settings of one run of the bot.
@@ -127,5 +129,8 @@ func read(env map[string]string, local bool) (Config, error) {
 		c.Slack = readSlack(v)
 	}
 	c.Database = v.database("DATABASE_URL", defaultDatabase(c))
+	if c.Discord != nil && c.Discord.Shared && !store.IsShared(c.Database.Reveal()) {
+		v.problem("DISCORD_SHARDS", "shared needs a database that all processes use: set DATABASE_URL to postgres://…")
+	}
 	return c, errors.Join(v.problems...)
 }

@@ -1,6 +1,9 @@
 package config
 
-import "crypto/ed25519"
+import (
+	"crypto/ed25519"
+	"strings"
+)
 
 // Discord configures the Discord adapter.
 type Discord struct {
@@ -9,6 +12,7 @@ type Discord struct {
 	GuildID   string            // empty: every server
 	Shards    []int             // empty: as Discord recommends
 	Of        int               // how many shards there are in all
+	Shared    bool              // processes share the shards
 	APIURL    string
 }
 
@@ -26,7 +30,10 @@ func readDiscord(v *values) *Discord {
 	if v.env["DISCORD_GUILD_ID"] != "" {
 		c.GuildID = v.id("DISCORD_GUILD_ID")
 	}
-	c.Shards, c.Of = v.shards("DISCORD_SHARDS")
+	c.Shared = strings.EqualFold(v.env["DISCORD_SHARDS"], sharedShards)
+	if !c.Shared {
+		c.Shards, c.Of = v.shards("DISCORD_SHARDS")
+	}
 
 	http, key := v.oneOf("DISCORD_MODE", "gateway", "http") == "http", v.env["DISCORD_PUBLIC_KEY"]
 	if http && key == "" {
@@ -37,8 +44,14 @@ func readDiscord(v *values) *Discord {
 			c.PublicKey = public
 		}
 	}
+	if http && c.Shared {
+		v.problem("DISCORD_SHARDS", "shared needs DISCORD_MODE=gateway: by HTTP there are no shards, and any number of processes can answer")
+	}
 	return c
 }
+
+// sharedShards is the value of DISCORD_SHARDS with which processes share them.
+const sharedShards = "shared"
 
 // Listens reports whether Discord sends its requests to the HTTP server.
 func (c *Discord) Listens() bool { return c != nil && c.PublicKey != nil }

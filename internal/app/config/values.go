@@ -156,7 +156,7 @@ func (v *values) shards(key string) (ids []int, of int) {
 		return nil, 0
 	}
 	wrong := func(what string) ([]int, int) {
-		v.problem(key, "%s; it is auto, or shards of so many such as 0,1,2/8", what)
+		v.problem(key, "%s; it is auto, shared, or shards of so many such as 0,1,2/8", what)
 		return nil, 0
 	}
 	list, count, found := strings.Cut(text, "/")

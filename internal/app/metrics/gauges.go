@@ -74,6 +74,24 @@ func (m *Metrics) Platform(name string, ready func() bool, room func() int) {
 	m.gaugeOf(name, "queue_room", "How many more messages the platform's queue takes on; 0 while the platform does not work.", func() float64 { return float64(room()) })
 }
 
+// Shards adds how many shards of a gateway are this process's, how many of them are
+// connected, and how many there are in all processes, as the function says. It must be
+// called once at most.
+func (m *Metrics) Shards(state func() (held, connected, of int)) {
+	m.gauge("shards_held", "Shards of the gateway that are this process's.", func() float64 { held, _, _ := state(); return float64(held) })
+	m.gauge("shards_connected", "Those of them that are connected.", func() float64 { _, connected, _ := state(); return float64(connected) })
+	m.gauge("shards", "Shards of the gateway in all processes, 0 while that is not known.", func() float64 { _, _, of := state(); return float64(of) })
+}
+
+// LeaseLost adds a count of leases that were lost, and gives what counts one. It must be
+// called once at most.
+func (m *Metrics) LeaseLost() func() {
+	return promauto.With(m.registry).NewCounter(prometheus.CounterOpts{
+		Namespace: namespace, Name: "leases_lost_total",
+		Help: "Leases of shards that this process could not renew in time, or that others have taken.",
+	}).Inc
+}
+
 // Build sets the version of the program and the commit that it was built from.
 func (m *Metrics) Build(version, revision string) {
 	m.build.WithLabelValues(version, revision).Set(1)

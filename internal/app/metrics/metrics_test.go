@@ -108,6 +108,8 @@ func used(t *testing.T) *Metrics {
 	_, _ = m.Engine(thinking{}).Choose(t.Context(), rules.Start(), 1, 1)
 	m.Clock(func() time.Duration { return time.Second })
 	m.Damaged(func() bool { return false })
+	m.Shards(func() (held, connected, of int) { return 2, 1, 4 })
+	m.LeaseLost()()
 	m.Unreadable()(false)
 	kept := m.Commits(storing{})
 	g := game.NewOpen(1, "discord/g/c/", "discord//ana", time.Now())
