@@ -249,3 +249,97 @@ func TestManyShards(t *testing.T) {
 		}
 	})
 }
+
+// TestLeasesOutOfReach has no process reach the leases for half a minute: all let their
+// shards go in time, and have them again soon after that, by the same sessions.
+func TestLeasesOutOfReach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const shards = 12
+		c := newCluster(t, shards, 1)
+		for range 3 {
+			c.begin()
+		}
+		defer c.end()
+		c.within(2 * time.Minute)
+		time.Sleep(10 * time.Second)
+		reach := func(is bool) {
+			for _, p := range c.running {
+				p.dead.Store(!is)
+			}
+		}
+		connected := func() (n int) {
+			for _, p := range c.running {
+				_, up, _ := p.State()
+				n += up
+			}
+			return n
+		}
+		reach(false)
+		time.Sleep(4 * time.Second)
+		if n := connected(); n != shards {
+			t.Errorf("after 4 s %d are connected", n)
+		}
+		time.Sleep(3 * time.Second)
+		if n := connected(); n != 0 {
+			t.Errorf("after 7 s %d are connected", n)
+		}
+		time.Sleep(23 * time.Second)
+		reach(true)
+		c.within(5 * time.Second)
+		if identified, resumed := c.Sessions(); identified != shards || resumed < shards {
+			t.Errorf("%d have identified, %d resumed", identified, resumed)
+		}
+	})
+}
+
+// TestCount has processes agree on how many shards there are, whatever Discord advises
+// them, until all have ended.
+func TestCount(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 4, 1)
+		c.begin()
+		c.within(time.Minute)
+		c.shards = 8
+		late := c.begin()
+		time.Sleep(10 * time.Second)
+		if _, _, of := late.State(); of != 4 {
+			t.Errorf("who joins has %d shards", of)
+		}
+		c.end()
+		c.running = nil
+		c.begin()
+		defer c.end()
+		c.within(time.Minute)
+	})
+}
+
+// TestRestart has all processes end, and others go on by the sessions of the first.
+func TestRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const shards = 4
+		c := newCluster(t, shards, 1)
+		c.begin()
+		c.within(time.Minute)
+		c.leave(c.running[0])
+		c.begin()
+		defer c.end()
+		c.within(5 * time.Second)
+		if identified, resumed := c.Sessions(); identified != shards || resumed != shards {
+			t.Errorf("%d have identified, %d resumed", identified, resumed)
+		}
+	})
+}
+
+// TestRefusedShared has Discord refuse the bot.
+func TestRefusedShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, 1)
+		p := c.begin()
+		c.within(time.Minute)
+		c.CloseGateway(4004)
+		var refused *gateway.RefusedError
+		if err := <-p.ended; !errors.As(err, &refused) || p.Ready() {
+			t.Errorf("Run: %v; ready: %t", err, p.Ready())
+		}
+	})
+}
