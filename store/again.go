@@ -22,6 +22,8 @@ const (
 	completionUnknown    = "40003"
 	deadlockDetected     = "40P01"
 	lockNotAvailable     = "55P03" // in the time that was given for it
+	readOnly             = "25006" // the server follows another one
+	cannotConnectNow     = "57P03" // a pooler says so too, of its server
 	adminShutdown        = "57P01"
 	crashShutdown        = "57P02"
 
@@ -60,6 +62,10 @@ func (p *pool) again(ctx context.Context, harmless func() bool, do func() error)
 		switch {
 		case takenBack(err):
 			return true
+		case demoted(err) && losses < mostLosses:
+			losses++
+			p.Reset()
+			return true
 		case lost(err) && harmless() && losses < mostLosses:
 			losses++
 			p.Reset()
@@ -86,6 +92,13 @@ func takenBack(err error) bool {
 	var failed *pgconn.PgError
 	return errors.As(err, &failed) &&
 		slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, failed.Code)
+}
+
+// demoted reports whether a connection leads to a server that is not the primary any more,
+// which has done nothing.
+func demoted(err error) bool {
+	var failed *pgconn.PgError
+	return errors.As(err, &failed) && !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, failed.Code)
 }
 
 // lost reports whether a connection was lost, or the server does not know whether it has

@@ -44,6 +44,11 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	if err != nil {
 		return game.Room{}, game.Seen{}, err
 	}
+	if found.seen.Known {
+		if err := d.awaitDurable(ctx); err != nil {
+			return game.Room{}, game.Seen{}, err
+		}
+	}
 	room := game.NewRoom(at, found.games)
 	room.Settings, room.Slots, room.Unreadable, room.Newer = found.settings, found.slots, found.unreadable, found.newer
 	room.Buried = found.buried
@@ -121,6 +126,29 @@ func (d *database) seen(ctx context.Context, delivery game.Delivery) (seen game.
 
 // Commit implements [game.Store].
 func (d *database) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	held, err := d.commit(ctx, c)
+	if errors.Is(err, game.ErrDuplicate) || errors.Is(err, game.ErrStale) {
+		if lasting := d.awaitDurable(ctx); lasting != nil {
+			return nil, lasting
+		}
+	}
+	return held, err
+}
+
+// awaitDurable waits until what could be read before is as durable as what was changed. A
+// commit that its client has not waited for is there to be read, although a standby may
+// not have it and never get it: PostgreSQL ends the wait for the standby when the client goes
+// (https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
+// Whoever is told that something was done before must find it after a failover too. A
+// change that comes later is durable later.
+func (d *database) awaitDurable(ctx context.Context) error {
+	if !d.shared {
+		return nil
+	}
+	return d.check(ctx)
+}
+
+func (d *database) commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
 	if isMove(c) {
 		r, err := rowOf(c.Steps[0])
 		if err != nil {

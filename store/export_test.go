@@ -74,6 +74,18 @@ func SynchronousCommit(ctx context.Context, s *Store) (changes, notes string, er
 	return changes, notes, errors.Join(err, write.note(ctx, show, nil, func(scan scan) error { return scan(&notes) }))
 }
 
+// Demote has the connections that a PostgreSQL store has now lead to a server that takes no
+// changes.
+func Demote(ctx context.Context, s *Store) (n int, err error) {
+	for _, c := range s.Store.(*database).write.(*postgres).pool.AcquireAllIdle(ctx) {
+		defer c.Release()
+		_, failure := c.Exec(ctx, `SET default_transaction_read_only = on`)
+		err = errors.Join(err, failure)
+		n++
+	}
+	return n, err
+}
+
 // Rebuild makes the records of a database anew, from the finished games.
 func Rebuild(ctx context.Context, s *Store) error {
 	d, ok := s.Store.(*database)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,6 +22,7 @@ const (
 // When a connection counts as lost.
 const (
 	connectTimeout = 3 * time.Second
+	hostTimeout    = time.Second     // to connect, where there are others: a host that hangs takes connections
 	pingTimeout    = time.Second     // of a connection that was idle for as long before it is used
 	silenceTimeout = 5 * time.Second // of what was sent and is not received
 )
@@ -58,6 +60,9 @@ func openPostgres(
 	}
 	if conn.ConnectTimeout == 0 {
 		conn.ConnectTimeout = connectTimeout
+		if severalHosts(&conn.Config) {
+			conn.ConnectTimeout = hostTimeout
+		}
 	}
 	conn.DialFunc = dialer().DialContext
 	var behindPooler bool
@@ -118,6 +123,11 @@ func openPostgres(
 			}
 		},
 	}, nil
+}
+
+// severalHosts reports whether there is more than one server to connect to.
+func severalHosts(c *pgconn.Config) bool {
+	return slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != c.Host || f.Port != c.Port })
 }
 
 func postgresConflicts(err error) bool {

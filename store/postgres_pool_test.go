@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"net"
+	"net/url"
 	"testing"
 	"time"
 
@@ -32,5 +34,41 @@ func TestNotesWaitForNoDisk(t *testing.T) {
 	changes, notes, err := store.SynchronousCommit(t.Context(), open(t, storetest.Postgres(t), timing))
 	if changes != "on" || notes != "off" || err != nil {
 		t.Errorf("for changes %q, for notes %q, %v", changes, notes, err)
+	}
+}
+
+// Connections that lead to a server which is not the primary any more are given up, and
+// what was refused there is done by others.
+func TestDemoted(t *testing.T) {
+	s := open(t, storetest.Postgres(t), timing)
+	crowd(t, s)
+	if n, err := store.Demote(t.Context(), s); n < 4 || err != nil {
+		t.Fatalf("%d connections: %v", n, err)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A host that takes connections and says nothing does not hold up those who look for the
+// primary on others.
+func TestSilentHost(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	_, address := newProxy(t, storetest.Postgres(t))
+	at, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := at.Query()
+	at.Host = silent.Addr().String() + "," + net.JoinHostPort(at.Host, query.Get("port"))
+	query.Del("port")
+	at.RawQuery = query.Encode()
+	s := open(t, at.String(), timing)
+	if err := loadWithin(t, s, 2500*time.Millisecond); err != nil { // as long as people are kept waiting
+		t.Error(err)
 	}
 }

@@ -1,0 +1,152 @@
+package load
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/url"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"othellobot/store/storetest"
+)
+
+// BenchmarkInstances has LOAD_GAMES pairs of people play for LOAD_SECONDS, each move as soon
+// as the one before it is answered, by one instance of the bot and then by two, on a
+// PostgreSQL each of whose answers takes LOAD_LATENCY_MS longer. So neither the database nor
+// this machine's processors are the limit, but how much an instance does at a time. It
+// reports how many times as many moves two make, and what a move takes of their processors.
+func BenchmarkInstances(b *testing.B) {
+	games, seconds := setting(b, "LOAD_GAMES", 100), setting(b, "LOAD_SECONDS", 15)
+	latency := time.Duration(setting(b, "LOAD_LATENCY_MS", 150)) * time.Millisecond
+	file := build(b, "othellobot/cmd/bot")
+	for b.Loop() {
+		var made [2]float64
+		for i := range made {
+			n := strconv.Itoa(i + 1)
+			d, far := newDiscordSide(b, directly), farAway(b, storetest.Postgres(b), latency)
+			bots := make([]*process, i+1)
+			var before work
+			for k := range bots {
+				bots[k] = playOn(b, file, d, far)
+				d.connect(b, bots[k].address)
+			}
+			var front balancer
+			front.send(bots...)
+			d.connect(b, front.start(b))
+			for _, p := range bots {
+				before = before.and(p.work(b))
+			}
+			f := &failover{side: d, people: answers{n: make(map[string]int)}}
+			made[i] = float64(f.playWithoutPause(games, time.Duration(seconds)*time.Second))
+			var spent work
+			for _, p := range bots {
+				spent = spent.and(p.work(b))
+			}
+			b.ReportMetric(made[i]/float64(seconds), n+"-moves/s")
+			b.ReportMetric(milliseconds(spent.since(before).sum())/made[i], n+"-cpu-ms")
+			b.ReportMetric(float64(f.refused.Load()), n+"-refused")
+			f.lost.tell(b)
+			for _, p := range bots {
+				if err := p.stop(); err != nil {
+					b.Errorf("a bot ends with %v", err)
+				}
+			}
+		}
+		b.ReportMetric(made[1]/made[0], "ratio")
+	}
+	b.ReportMetric(0, "ns/op") // means nothing here
+}
+
+// and is both together.
+func (w work) and(other work) work { return work{w.user + other.user, w.system + other.system} }
+
+// playWithoutPause has people make one move after the other in so many games for so long,
+// and gives how many they made.
+func (f *failover) playWithoutPause(games int, long time.Duration) int64 {
+	ctx, cancel := context.WithTimeout(context.Background(), long)
+	defer cancel()
+	var playing sync.WaitGroup
+	for i := range games {
+		playing.Go(func() {
+			for n, t := i, newTable(f.side, i); ctx.Err() == nil; t.act(f) {
+				if t.over() {
+					n += games
+					t = newTable(f.side, n)
+				}
+			}
+		})
+	}
+	playing.Wait()
+	return f.acknowledged.Load()
+}
+
+// farAway gives the URL of a server by a way on which its answers take so much longer.
+func farAway(b *testing.B, server string, latency time.Duration) string {
+	b.Helper()
+	config, err := pgconn.ParseConfig(server)
+	if err != nil {
+		b.Fatal(err)
+	}
+	network, address := pgconn.NetworkAddress(config.Host, config.Port)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial(network, address)
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			go func() { _, _ = io.Copy(far, near); _ = far.Close() }()
+			go func() { delayed(near, far, latency); _ = near.Close() }()
+		}
+	}()
+	at, err := url.Parse(server)
+	if err != nil {
+		b.Fatal(err)
+	}
+	query := at.Query()
+	query.Del("host")
+	query.Del("port")
+	query.Set("sslmode", "disable")
+	at.Host, at.RawQuery = listener.Addr().String(), query.Encode()
+	return at.String()
+}
+
+// delayed copies what comes, each part so long after it came.
+func delayed(to io.Writer, from io.Reader, latency time.Duration) {
+	type part struct {
+		due   time.Time
+		bytes []byte
+	}
+	parts := make(chan part, 1024)
+	go func() {
+		defer close(parts)
+		for {
+			buffer := make([]byte, 1<<14)
+			n, err := from.Read(buffer)
+			if err != nil {
+				return
+			}
+			parts <- part{time.Now().Add(latency), buffer[:n]}
+		}
+	}()
+	for p := range parts {
+		time.Sleep(time.Until(p.due))
+		if _, err := to.Write(p.bytes); err != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package crash
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// What a server has stored and its standby has not, because whoever stored it did not wait
+// for that, nobody is told to be done.
+func TestNotOnTheStandby(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	s, err := store.Open(t.Context(), server.url(), timing, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() }) // the server may be silent
+	c := pgxConnect(t, server.url())
+	standBy := func(name string) {
+		t.Helper()
+		for _, statement := range []string{"ALTER SYSTEM SET synchronous_standby_names = '" + name + "'", "SELECT pg_reload_conf()"} {
+			if _, err := c.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for shown := "?"; shown != name; time.Sleep(10 * time.Millisecond) {
+			if err := c.QueryRow(t.Context(), "SHOW synchronous_standby_names").Scan(&shown); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	within := func(d time.Duration, do func(context.Context) error) error {
+		ctx, cancel := context.WithTimeout(t.Context(), d)
+		defer cancel()
+		return do(ctx)
+	}
+
+	const at, delivery = game.Place("p/team/here/"), game.Delivery("d1")
+	g := game.NewOpen(1, at, "p//1", time.Now())
+	g.Version = 1
+	change := game.Change{Place: at, Delivery: delivery, Now: time.Now(), Steps: []game.Step{{After: &g, Due: g.At}}}
+	commit := func(ctx context.Context) error {
+		_, err := s.Commit(ctx, change)
+		return err
+	}
+	load := func(ctx context.Context) error {
+		room, seen, err := s.Load(ctx, at, delivery)
+		if err == nil && (!seen.Known || room.Active == nil) {
+			err = errors.New("it is not stored")
+		}
+		return err
+	}
+
+	standBy("away")
+	if err := within(time.Second, commit); err == nil || errors.Is(err, game.ErrNotStored) {
+		t.Fatalf("committed without a standby: %v", err)
+	}
+	for n := 0; n == 0; time.Sleep(10 * time.Millisecond) { // the server has to notice that nobody waits
+		if err := c.QueryRow(t.Context(), "SELECT COUNT(*) FROM deliveries").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := within(time.Second, load); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("loaded without a standby: %v", err)
+	}
+	if err := within(time.Second, commit); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("committed again without a standby: %v", err)
+	}
+	standBy("")
+	if err := within(5*time.Second, load); err != nil {
+		t.Errorf("loaded: %v", err)
+	}
+	if err := within(5*time.Second, commit); !errors.Is(err, game.ErrDuplicate) {
+		t.Errorf("committed again: %v", err)
+	}
+}
+
+func pgxConnect(t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close(context.Background()) })
+	return c
+}
