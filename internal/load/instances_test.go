@@ -3,32 +3,44 @@ package load
 import (
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/url"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"othellobot/game"
+	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// BenchmarkInstances has LOAD_GAMES pairs of people play for LOAD_SECONDS, each move as soon
-// as the one before it is answered, by one instance of the bot and then by two, on a
-// PostgreSQL each of whose answers takes LOAD_LATENCY_MS longer. So neither the database nor
-// this machine's processors are the limit, but how much an instance does at a time. It
-// reports how many times as many moves two make, and what a move takes of their processors.
+// BenchmarkInstances has people play LOAD_GAMES games for each instance of the bot for
+// LOAD_SECONDS, each move as soon as the one before it is answered, by one instance and then
+// by two, on a PostgreSQL each of whose answers takes LOAD_LATENCY_MS longer. So neither the
+// database nor this machine's processors are the limit, but how much an instance does at a
+// time by its 16 connections. It reports how many times as many moves two make, and what a
+// move takes of their processors.
 func BenchmarkInstances(b *testing.B) {
-	games, seconds := setting(b, "LOAD_GAMES", 100), setting(b, "LOAD_SECONDS", 15)
-	latency := time.Duration(setting(b, "LOAD_LATENCY_MS", 150)) * time.Millisecond
+	games, seconds := setting(b, "LOAD_GAMES", 20), setting(b, "LOAD_SECONDS", 20)
+	latency := time.Duration(setting(b, "LOAD_LATENCY_MS", 300)) * time.Millisecond
 	file := build(b, "othellobot/cmd/bot")
 	for b.Loop() {
 		var made [2]float64
 		for i := range made {
 			n := strconv.Itoa(i + 1)
-			d, far := newDiscordSide(b, directly), farAway(b, storetest.Postgres(b), latency)
+			d, near := newDiscordSide(b, directly), storetest.Postgres(b)
+			s, err := store.Open(b.Context(), near, game.Timing{}, slog.New(slog.DiscardHandler)) // which makes its tables
+			if err != nil {
+				b.Fatal(err)
+			}
+			_ = s.Close() // nothing was done
+			var behind atomic.Int64
+			far := farAway(b, near, &behind)
 			bots := make([]*process, i+1)
 			var before work
 			for k := range bots {
@@ -38,18 +50,30 @@ func BenchmarkInstances(b *testing.B) {
 			var front balancer
 			front.send(bots...)
 			d.connect(b, front.start(b))
+			f := &failover{side: d, people: answers{n: make(map[string]int)}}
+			tables := make([]*table, games*len(bots))
+			for k := range tables {
+				tables[k] = newTable(d, k)
+				tables[k].act(f)
+			}
+			f.playWithoutPause(tables, 3*time.Second) // by connections that are made now
+			f.acknowledged.Store(0)
 			for _, p := range bots {
 				before = before.and(p.work(b))
 			}
-			f := &failover{side: d, people: answers{n: make(map[string]int)}}
-			made[i] = float64(f.playWithoutPause(games, time.Duration(seconds)*time.Second))
+			behind.Store(int64(latency))
+			made[i] = float64(f.playWithoutPause(tables, time.Duration(seconds)*time.Second))
 			var spent work
+			behind.Store(0)
 			for _, p := range bots {
 				spent = spent.and(p.work(b))
 			}
 			b.ReportMetric(made[i]/float64(seconds), n+"-moves/s")
 			b.ReportMetric(milliseconds(spent.since(before).sum())/made[i], n+"-cpu-ms")
 			b.ReportMetric(float64(f.refused.Load()), n+"-refused")
+			for what, n := range f.people.n {
+				b.Logf("%5d: %s", n, what)
+			}
 			f.lost.tell(b)
 			for _, p := range bots {
 				if err := p.stop(); err != nil {
@@ -65,19 +89,16 @@ func BenchmarkInstances(b *testing.B) {
 // and is both together.
 func (w work) and(other work) work { return work{w.user + other.user, w.system + other.system} }
 
-// playWithoutPause has people make one move after the other in so many games for so long,
-// and gives how many they made.
-func (f *failover) playWithoutPause(games int, long time.Duration) int64 {
+// playWithoutPause has people make one move after the other in games for so long, and gives
+// how many they made.
+func (f *failover) playWithoutPause(tables []*table, long time.Duration) int64 {
 	ctx, cancel := context.WithTimeout(context.Background(), long)
 	defer cancel()
 	var playing sync.WaitGroup
-	for i := range games {
+	for _, t := range tables {
 		playing.Go(func() {
-			for n, t := i, newTable(f.side, i); ctx.Err() == nil; t.act(f) {
-				if t.over() {
-					n += games
-					t = newTable(f.side, n)
-				}
+			for ctx.Err() == nil && !t.over() {
+				t.act(f)
 			}
 		})
 	}
@@ -85,8 +106,9 @@ func (f *failover) playWithoutPause(games int, long time.Duration) int64 {
 	return f.acknowledged.Load()
 }
 
-// farAway gives the URL of a server by a way on which its answers take so much longer.
-func farAway(b *testing.B, server string, latency time.Duration) string {
+// farAway gives the URL of a server by a way on which its answers take so many nanoseconds
+// longer.
+func farAway(b *testing.B, server string, latency *atomic.Int64) string {
 	b.Helper()
 	config, err := pgconn.ParseConfig(server)
 	if err != nil {
@@ -126,7 +148,7 @@ func farAway(b *testing.B, server string, latency time.Duration) string {
 }
 
 // delayed copies what comes, each part so long after it came.
-func delayed(to io.Writer, from io.Reader, latency time.Duration) {
+func delayed(to io.Writer, from io.Reader, latency *atomic.Int64) {
 	type part struct {
 		due   time.Time
 		bytes []byte
@@ -140,7 +162,7 @@ func delayed(to io.Writer, from io.Reader, latency time.Duration) {
 			if err != nil {
 				return
 			}
-			parts <- part{time.Now().Add(latency), buffer[:n]}
+			parts <- part{time.Now().Add(time.Duration(latency.Load())), buffer[:n]}
 		}
 	}()
 	for p := range parts {

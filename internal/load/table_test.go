@@ -97,7 +97,7 @@ func (t *table) awaits(in *discordtest.Interaction, want rules.Position) (told s
 		if ok && draws(want)(m.Content) {
 			return ""
 		}
-		if ok && m.Ephemeral() && m.Content != "" {
+		if ok && m.Ephemeral() && m.Content != "" && !strings.HasSuffix(m.Content, " played.") {
 			return sentence(m.Content)
 		}
 		for _, m := range t.room.side.Newest(t.room.Where, 4) {
