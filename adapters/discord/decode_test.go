@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 )
 
 // with is an interaction with other or more fields, "" for one less.
@@ -337,7 +338,7 @@ func FuzzInteraction(f *testing.F) {
 		if p := in.place(); p.Platform != Platform || err == nil && a.Place != p {
 			t.Errorf("a place %+v", p)
 		}
-		var log journal
+		var log logtest.Buffer
 		adapter := prepared(&log, &recorder{})
 		x := adapter.responder(in, time.Now())
 		n := 0

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 )
 
 // Where requests go.
@@ -180,7 +181,7 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 func TestTheEndWaitsForTheHandler(t *testing.T) {
 	for name, raw := range map[string]string{"a command": typed(), "a completion": completing()} {
 		synctest.Test(t, func(t *testing.T) {
-			a := prepared(&journal{}, &recorder{answer: faulty(nil)})
+			a := prepared(&logtest.Buffer{}, &recorder{answer: faulty(nil)})
 			ended := false
 			end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
 				time.Sleep(5 * time.Second)
@@ -332,7 +333,7 @@ func TestDeliverToWhatIsGone(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
 	for code, want := range map[int]bool{codeUnknownMessage: true, codeMissingAccess: false} {
 		for _, e := range []chat.Effect{{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}} {
-			var log journal
+			var log logtest.Buffer
 			a := prepared(&log, &recorder{answer: faulty(map[string][2]int{"PATCH": {404, code}, "DELETE": {404, code}})})
 			end := a.intake.Open(t.Context(), answers())
 			deliver(a, chat.Place{Channel: channelID}, e)
@@ -347,7 +348,7 @@ func TestDeliverToWhatIsGone(t *testing.T) {
 // What the gateway brings that cannot be read is left alone.
 func TestUnreadableFromTheGateway(t *testing.T) {
 	for _, raw := range []string{"", "{", "[]", "null", "{}", `{"id":"1","type":1}`, `{"id":"../..","type":2}`, `{"id":7,"type":2}`} {
-		var log journal
+		var log logtest.Buffer
 		a := prepared(&log, wire(func(*http.Request) (*http.Response, error) {
 			t.Errorf("something is sent to %q", raw)
 			return nil, http.ErrServerClosed

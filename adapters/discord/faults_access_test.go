@@ -6,7 +6,6 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/rules"
-	"othellobot/words"
 )
 
 // Where the bot may not write by itself, somebody is told at the next occasion,
@@ -52,22 +51,4 @@ func TestShutOutOfAChannel(t *testing.T) {
 			})
 		})
 	}
-}
-
-// In a thread it is another permission that lets the bot write.
-func TestShutOutOfAThread(t *testing.T) {
-	inWorld(t, func(w *world) {
-		r := w.in(w.Channel("room"))
-		w.handler.first(nil)
-		w.breaks(postInChannel, discordtest.Fault{Status: 403, Code: 50013})
-		r.sends("ana", "start", discordtest.Flag("thread", true))
-		r.news()
-		w.later(time.Minute)
-		w.heals()
-		thread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
-		thread.sees()
-		thread.sends("ana", "board")
-		thread.news()
-		thread.inStep()
-	})
 }

@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -80,47 +79,4 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 			})
 		})
 	}
-}
-
-// Discord may act on an answer in an HTTP response long after it was sent. Until
-// then it does not know the token.
-func TestAnswerIsLearnedLate(t *testing.T) {
-	for _, late := range []time.Duration{200 * time.Millisecond, 1400 * time.Millisecond} {
-		t.Run(late.String(), func(t *testing.T) {
-			byHTTP(t, func(w *world) {
-				for _, d := range deeds() {
-					r := w.begun(d.name)
-					w.SlowAnswers(late)
-					d.do(r)
-					w.later(time.Minute)
-					w.SlowAnswers(0)
-					r.shows(d.now...)
-					r.goesOn(d)
-
-					r = w.begun("slow " + d.name)
-					w.SlowAnswers(late)
-					w.handler.slow(1600 * time.Millisecond)
-					d.do(r)
-					w.later(time.Minute)
-					w.SlowAnswers(0)
-					w.handler.first(nil)
-					r.shows(d.later...)
-					r.goesOn(d)
-				}
-			})
-		})
-	}
-}
-
-// goesOn fails the test unless the next move finds the board of the last one.
-func (r *room) goesOn(d deed) {
-	r.t.Helper()
-	if d.at == "" {
-		return
-	}
-	r.plays("bo", "c3")
-	if lines := r.news(); len(lines) != 2 || !strings.HasSuffix(lines[1], ": "+moveMade(1, "ana", d3)) {
-		r.t.Errorf("%s: after the next move people see %q", d.name, lines)
-	}
-	r.inStep()
 }

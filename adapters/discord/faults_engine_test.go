@@ -1,9 +1,7 @@
 package discord_test
 
 import (
-	"fmt"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 
@@ -36,37 +34,5 @@ func TestEngineIsFasterThanDiscord(t *testing.T) {
 				}
 			})
 		})
-	}
-}
-
-// Two moves may be on their way at once, and arrive in either order. One board
-// stays, the newest.
-func TestBoardsOnTheirWayAtOnce(t *testing.T) {
-	short, long := 20*time.Millisecond, 300*time.Millisecond
-	for _, posts := range [][2]time.Duration{{short, long}, {long, short}, {long, long}} {
-		for _, edits := range [][2]time.Duration{{short, long}, {long, short}, {short, short}, {long, long}} {
-			t.Run(fmt.Sprint(posts, edits), func(t *testing.T) {
-				byGateway(t, func(w *world) {
-					r := w.begun("room")
-					w.breaks(theCallback, discordtest.Fault{Latency: posts[0]}, discordtest.Fault{Latency: posts[1]})
-					w.breaks(editByToken, discordtest.Fault{Latency: edits[0]}, discordtest.Fault{Latency: edits[1]}, discordtest.Fault{Latency: edits[0]})
-					var all sync.WaitGroup
-					for user, square := range map[string]string{"ana": "d3", "bo": "c3"} {
-						all.Go(func() {
-							if user == "bo" {
-								time.Sleep(10 * time.Millisecond)
-							}
-							w.keep(w.Command(r.at, user, "move", discordtest.Text("square", square)))
-						})
-					}
-					all.Wait()
-					w.later(time.Minute)
-					r.inStep()
-					if got := w.played(r.at); got != "d3c3" {
-						t.Errorf("the game is %q", got)
-					}
-				})
-			})
-		}
 	}
 }

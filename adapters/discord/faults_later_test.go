@@ -138,7 +138,7 @@ func TestErrandsInVain(t *testing.T) {
 					if most := (1 + e.again) * c.most; len(asked) == 0 || len(asked) > most {
 						t.Errorf("%s: there were %d attempts, want 1 to %d", e.name, len(asked), most)
 					}
-					if len(w.log.warnings()) == 0 {
+					if len(w.warnings()) == 0 {
 						t.Errorf("%s: nothing was logged", e.name)
 					}
 					r.stale = true

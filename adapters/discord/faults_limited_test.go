@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
-	"othellobot/rules"
 )
 
 const movedInText = "board 4–1 [c3 e3 c5] [engage hint]"
@@ -68,35 +67,4 @@ func TestLimitOfTheWholeBot(t *testing.T) {
 			t.Errorf("the requests of the bot are %d, want another after the wait: %+v", len(asked), asked)
 		}
 	})
-}
-
-// What nobody asked for is sent in the bot's name where no token lives, and as
-// persistently.
-func TestReminderInPassingTrouble(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		faults []discordtest.Fault
-		late   time.Duration // 0 if that is left to chance
-	}{
-		{"limited", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: 3 * time.Second}, {}}, 3 * time.Second},
-		{"limited for all users", []discordtest.Fault{{Status: 429, Scope: "shared", RetryAfter: 3 * time.Second}, {}}, 3 * time.Second},
-		{"limited everywhere", []discordtest.Fault{{Status: 429, Scope: "global", RetryAfter: 3 * time.Second}, {}}, 3 * time.Second},
-		{"failed", []discordtest.Fault{{Status: 500}, {Status: 503}, {}}, 0},
-		{"cut off", []discordtest.Fault{{Reset: true}, {}}, 0},
-		{"slow", []discordtest.Fault{{Latency: 5 * time.Second}}, 5 * time.Second},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			inWorld(t, func(w *world) {
-				r := w.dueling()
-				due := r.lastChange().Add(time.Minute)
-				w.Advance(20 * time.Minute)
-				w.breaks(postInChannel, c.faults...)
-				w.later(2 * time.Minute)
-				r.shows("post 2: " + reminds("bo", rules.White))
-				if late := r.lastChange().Sub(due.Add(20 * time.Minute)); c.late > 0 && late != c.late {
-					t.Errorf("the reminder comes %v late, want %v", late, c.late)
-				}
-			})
-		})
-	}
 }

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
-	"othellobot/rules"
-	"othellobot/words"
 )
 
 // replays is a command of somebody who wants to see the game played back.
@@ -32,38 +30,6 @@ func format(t *testing.T, m discordtest.Message) string {
 		t.Errorf("%d attachments, the first of them %q: %v", len(m.Attachments), m.Attachments[0].Filename, err)
 	}
 	return name
-}
-
-func TestPictures(t *testing.T) {
-	inWorld(t, func(w *world) {
-		r := w.in(w.Channel("room"))
-		r.sends("ana", "start")
-		r.plays("ana", "d3")
-		r.presses("bo", "c3")
-		r.replays("bo")
-		replay := r.newest("bo")
-		if got := format(t, replay); got != "gif" || !replay.Ephemeral() {
-			t.Errorf("the replay is a %q, for bo alone: %v", got, replay.Ephemeral())
-		}
-		if alt := replay.Attachments[0].Description; !strings.Contains(alt, says(words.AltReplay{Moves: 2, Color: rules.White, Square: c3}, words.SpokenBlack{Squares: words.All(rules.SetOf(d3, e4, d5))})) {
-			t.Errorf("the replay is described as %q", alt)
-		}
-		r.sends("ana", "stop")
-		end := r.newest("ana")
-		if got := format(t, end); got != "png" {
-			t.Errorf("the end is a %q", got)
-		}
-		if _, drawn := discsOf(end.Content); drawn || !strings.Contains(end.Content, "d3c3") {
-			t.Errorf("the end says %q", end.Content)
-		}
-		r.sends("bo", "board") // which has the card once more, and takes the former down
-		for _, m := range r.Messages(r.at, "ana") {
-			if want := map[bool]string{true: "png"}[m.ID == r.newest("ana").ID]; format(t, m) != want {
-				t.Errorf("the message %q has a %q, want %q", m.Content, format(t, m), want)
-			}
-		}
-		w.quiet()
-	})
 }
 
 // Discord may refuse pictures, or choke on them: the messages are there.

@@ -87,17 +87,6 @@ func does(control string) string {
 
 var messageNumber = regexp.MustCompile(`:\d+$`)
 
-// types has somebody type in an option, and gives the values that are offered.
-func (r *room) types(user, verb, option, text string) []string {
-	r.t.Helper()
-	in := r.note(r.Autocomplete(r.at, user, verb, option, discordtest.Text(option, text)))
-	all := []string{}
-	for _, c := range in.Choices() {
-		all = append(all, c.Name)
-	}
-	return all
-}
-
 // newest is the newest message that somebody sees.
 func (r *room) newest(user string) discordtest.Message {
 	r.t.Helper()

@@ -1,10 +1,8 @@
 package discord_test
 
 import (
-	"net/http"
 	"path"
 	"slices"
-	"sync"
 
 	"othellobot/adapters/discord/discordtest"
 )
@@ -21,54 +19,25 @@ const (
 	removeInOne   = "DELETE /channels/*/messages/*"
 )
 
-// breakage has requests go wrong. It may be used concurrently.
-type breakage struct {
-	mu     sync.Mutex
-	faults map[string][]discordtest.Fault // by pattern
-}
-
-// breaks has the requests that a pattern matches go wrong from now on: each of the
-// faults befalls one of them, and the last all that follow. One that is zero does
-// no harm.
+// breaks has the requests that a pattern matches go wrong from now on, as
+// [discordtest.Server.FailWhere] says.
 func (w *world) breaks(pattern string, faults ...discordtest.Fault) {
-	w.broken.mu.Lock()
-	defer w.broken.mu.Unlock()
-	if w.broken.faults == nil {
-		w.broken.faults = make(map[string][]discordtest.Fault)
-	}
-	w.broken.faults[pattern] = faults
-	w.Fail(w.broken.befalls)
+	w.lifts = append(w.lifts, w.FailWhere(pattern, faults...))
 }
 
-// heals has nothing go wrong from now on.
+// heals ends all that [world.breaks] began.
 func (w *world) heals() {
-	w.broken.mu.Lock()
-	defer w.broken.mu.Unlock()
-	clear(w.broken.faults)
-}
-
-func (b *breakage) befalls(r *http.Request) *discordtest.Fault {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for pattern, faults := range b.faults {
-		if !matches(pattern, r.Method, r.URL.Path) {
-			continue
-		}
-		if len(faults) > 1 {
-			b.faults[pattern] = faults[1:]
-		}
-		return &faults[0]
+	for _, lift := range w.lifts {
+		lift()
 	}
-	return nil
-}
-
-func matches(pattern, method, at string) bool {
-	ok, err := path.Match(pattern, method+" "+at)
-	return ok && err == nil
+	w.lifts = nil
 }
 
 // requests gives the requests that a pattern matches, of those since the last
 // [discordtest.Server.ForgetRequests].
 func (w *world) requests(pattern string) []discordtest.Request {
-	return slices.DeleteFunc(w.Requests(), func(r discordtest.Request) bool { return !matches(pattern, r.Method, r.Path) })
+	return slices.DeleteFunc(w.Requests(), func(r discordtest.Request) bool {
+		matched, _ := path.Match(pattern, r.Method+" "+r.Path)
+		return !matched
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/adapters/discord/discordtest"
 	"othellobot/chat"
 )
 
@@ -58,22 +57,5 @@ func TestEndIsNotHeldUp(t *testing.T) {
 		if got := w.played(r.at); got != "" {
 			t.Errorf("the game is %q", got)
 		}
-	})
-}
-
-// Nor for a Discord that does not answer.
-func TestEndInTrouble(t *testing.T) {
-	inWorld(t, func(w *world) {
-		r := w.begun("room")
-		w.breaks(editByToken, discordtest.Fault{Hang: true})
-		r.plays("ana", "d3")
-		begin := time.Now()
-		w.stop()
-		<-w.done
-		if took := time.Since(begin); took > 11*time.Second {
-			t.Errorf("the end takes %v, want 10 s at most", took)
-		}
-		r.stale = true // the old board could not be changed
-		r.shows("post 2: " + movedInText)
 	})
 }

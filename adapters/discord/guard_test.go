@@ -3,6 +3,7 @@ package discord
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -12,13 +13,14 @@ import (
 
 	"othellobot/adapters/discord/gateway"
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 )
 
 // Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops
 // at half of that, says so once, and goes on when there are fewer.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var log journal
+		var log logtest.Buffer
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, codeMissingPermissions}})}
 		a := prepared(&log, discord)
 		end := a.intake.Open(t.Context(), answers())
@@ -58,12 +60,12 @@ func TestInvalidRequestsStop(t *testing.T) {
 // A limit that all share does not count, and neither does what is not there.
 func TestInvalidRequestsThatCount(t *testing.T) {
 	for status, counts := range map[int]bool{200: false, 400: false, 401: true, 403: true, 404: false, 429: true, 500: false} {
-		g := newGuard(wire(always(status, "")), Observer{}, (&journal{}).logger())
+		g := newGuard(wire(always(status, "")), Observer{}, slog.New(slog.DiscardHandler))
 		if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || (g.total == 1) != counts {
 			t.Errorf("status %d counts for %d, %v", status, g.total, err)
 		}
 	}
-	g := newGuard(wire(always(429, "", "X-RateLimit-Scope", "shared")), Observer{}, (&journal{}).logger())
+	g := newGuard(wire(always(429, "", "X-RateLimit-Scope", "shared")), Observer{}, slog.New(slog.DiscardHandler))
 	if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || g.total != 0 {
 		t.Errorf("a shared limit counts for %d, %v", g.total, err)
 	}
@@ -75,7 +77,7 @@ func TestARefusedTokenRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []bool
 		s := &script{answers: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
-		g := newGuard(s, Observer{Works: func(does bool) { told = append(told, does) }}, (&journal{}).logger())
+		g := newGuard(s, Observer{Works: func(does bool) { told = append(told, does) }}, slog.New(slog.DiscardHandler))
 		client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
 		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != -1 {
 			t.Errorf("by a dead token of an interaction: %v after %d attempts", err, s.count())

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 )
 
 // signed is a request as Discord signs it.
@@ -429,7 +430,7 @@ func TestPanicsAreAnswered(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var log journal
+				var log logtest.Buffer
 				a := prepared(&log, &recorder{})
 				a.Log = slog.New(slog.NewTextHandler(&log, nil))
 				end := a.intake.Open(context.WithoutCancel(t.Context()), h)

@@ -14,6 +14,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 	"othellobot/render"
 	"othellobot/rules"
 )
@@ -228,7 +229,7 @@ func TestOutgoing(t *testing.T) {
 // play gives what is sent in a scene, in the order in which it is.
 func (s scene) play(t *testing.T) (calls []call) {
 	synctest.Test(t, func(t *testing.T) {
-		var log journal
+		var log logtest.Buffer
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
 			if strings.Contains(line, "/callback") {
 				return reply(http.StatusOK, `{"resource":{"message":{"id":"`+boardID+`"}}}`), nil

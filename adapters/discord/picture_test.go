@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 	"othellobot/render"
 )
 
@@ -18,7 +19,7 @@ import (
 // like this.
 func answersTo(t *testing.T, m chat.Message, first func() *http.Response) (lines []string, log string) {
 	synctest.Test(t, func(t *testing.T) {
-		var said journal
+		var said logtest.Buffer
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
 			if strings.Contains(line, "/callback") {
 				return first(), nil
@@ -74,7 +75,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 	if !strings.Contains(log, "a picture is left out") || strings.Contains(log, botToken) {
 		t.Errorf("the log says %s", log)
 	}
-	a := prepared(&journal{}, &recorder{})
+	a := prepared(&logtest.Buffer{}, &recorder{})
 	p := a.pictured(t.Context(), m)
 	if p.picture != nil || p.Attachments != nil || p.Content != a.message(m).Content {
 		t.Errorf("what is sent has the content %q", p.Content)
@@ -83,7 +84,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 
 // The board gives way to its picture, and so all of the small print has room.
 func TestPicturesMakeRoom(t *testing.T) {
-	a, m := prepared(&journal{}, &recorder{}), ended()
+	a, m := prepared(&logtest.Buffer{}, &recorder{}), ended()
 	m.Board.Theme = render.Theme{Name: tilesTheme}
 	full := "Opening: Tiger · Moves: " + strings.Repeat("f5", 60) + "."
 	m.Footers = []chat.Text{chat.Say(full), chat.Say("60 moves")}
@@ -98,7 +99,7 @@ func TestPicturesMakeRoom(t *testing.T) {
 
 // Whoever has been heard of is named on a card.
 func TestPlayersAreNamed(t *testing.T) {
-	a, m := prepared(&journal{}, &recorder{}), sharedReview()
+	a, m := prepared(&logtest.Buffer{}, &recorder{}), sharedReview()
 	ana, bo := userID(anaID), userID(boID)
 	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
 	card := m.Picture.Image.(render.Card)

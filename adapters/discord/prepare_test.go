@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 
 	"othellobot/adapters/discord/gateway"
 	"othellobot/bot"
+	"othellobot/internal/logtest"
 	"othellobot/render"
 )
 
@@ -134,7 +136,7 @@ func TestPrepare(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var log journal
+				var log logtest.Buffer
 				discord := &recorder{answer: (&account{commands: c.commands, emoji: tileNames()}).answer}
 				a := prepared(&log, discord)
 				if err := begin(t, a, time.Minute); err != nil || log.String() != "" {
@@ -182,7 +184,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 func TestPrepareInAServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: (&account{commands: `[]`, emoji: tileNames()}).answer}
-		a := prepared(&journal{}, discord)
+		a := prepared(&logtest.Buffer{}, discord)
 		a.GuildID = serverID
 		if err := begin(t, a, time.Minute); err != nil {
 			t.Fatal(err)
@@ -214,7 +216,7 @@ func TestPrepareDoesWithout(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var log journal
+				var log logtest.Buffer
 				s := &account{commands: "[]", emoji: tileNames()[1:]}
 				a := prepared(&log, &recorder{answer: func(line string) (*http.Response, error) {
 					if line == c.line {
@@ -244,7 +246,7 @@ func TestPrepareWaitsForDiscord(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var log journal
+				var log logtest.Buffer
 				back := time.Now().Add(10 * time.Minute)
 				s := &account{commands: "[]", emoji: tileNames()}
 				a := prepared(&log, &recorder{answer: func(line string) (*http.Response, error) {
@@ -263,7 +265,7 @@ func TestPrepareWaitsForDiscord(t *testing.T) {
 				}
 			})
 			synctest.Test(t, func(t *testing.T) {
-				a := prepared(&journal{}, wire(answer))
+				a := prepared(&logtest.Buffer{}, wire(answer))
 				ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 				defer cancel()
 				began := time.Now()
@@ -285,7 +287,7 @@ func TestRegistrationPersists(t *testing.T) {
 			}
 			return s.answer(line)
 		}}
-		a := prepared(&journal{}, discord)
+		a := prepared(&logtest.Buffer{}, discord)
 		if err := begin(t, a, time.Minute); err != nil || a.command.Load().id != commandID || a.tiles.Load() == nil {
 			t.Errorf("%v, with the command %q and the theme %v", err, a.command.Load().id, a.tiles.Load())
 		}
@@ -332,7 +334,7 @@ func TestAPIElsewhere(t *testing.T) {
 			var seen []string
 			s := &account{commands: "[]", emoji: tileNames()}
 			a := New(Config{
-				Token: botToken, PublicKey: prepared(&journal{}, nil).PublicKey, APIURL: base, Commands: bot.Commands(catalog()), Log: (&journal{}).logger(),
+				Token: botToken, PublicKey: prepared(&logtest.Buffer{}, nil).PublicKey, APIURL: base, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler),
 				Transport: wire(func(r *http.Request) (*http.Response, error) {
 					seen = append(seen, r.URL.String())
 					if r.URL.Host != r.Host {

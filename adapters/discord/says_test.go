@@ -14,19 +14,13 @@ import (
 // catalog loads the bot's messages once: that takes a while.
 var catalog = sync.OnceValue(words.MustLoad)
 
-// Squares that people play or ask about.
+// Squares that people play.
 var (
 	a1 = rules.SquareAt(0, 0)
-	b1 = rules.SquareAt(1, 0)
-	b2 = rules.SquareAt(1, 1)
 	c3 = rules.SquareAt(2, 2)
 	d3 = rules.SquareAt(3, 2)
 	e3 = rules.SquareAt(4, 2)
-	d4 = rules.SquareAt(3, 3)
-	e4 = rules.SquareAt(4, 3)
 	c5 = rules.SquareAt(2, 4)
-	d5 = rules.SquareAt(3, 4)
-	e5 = rules.SquareAt(4, 4)
 )
 
 // says is how the line of a message begins that says so; see room.line. It goes as far
@@ -76,10 +70,4 @@ var mayPlay = says(words.MayPlay{Color: rules.White, Moves: catalog().Default().
 // reminds is a reminder of somebody, whom it notifies.
 func reminds(user string, color rules.Color) string {
 	return says(words.Reminder{Player: person(user), Color: color}) + "… (notifies " + user + ")"
-}
-
-// isLegal is the answer to a check of a legal move.
-func isLegal(square rules.Square, color rules.Color, flipped ...rules.Square) string {
-	set := rules.SetOf(flipped...)
-	return says(words.IsLegal{Square: square, Color: color, Flips: words.Count(set.Len()), Discs: words.All(set)})
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 )
 
 // canaries must be in no error and in no line of the log: the tokens, and what
@@ -138,7 +139,7 @@ func TestSecretsStayInside(t *testing.T) {
 		for failure, answer := range failures() {
 			t.Run(name+" "+failure, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					var log journal
+					var log logtest.Buffer
 					a := prepared(&log, wire(answer))
 					a.APIURL, a.api = "https://api.test/api", newClient("https://api.test/api", botToken, wire(answer), Observer{}, nil)
 					err := do(t.Context(), a)
@@ -160,7 +161,7 @@ func TestSecretsStayInside(t *testing.T) {
 
 // What a panic holds is not told.
 func TestPanicsKeepSecrets(t *testing.T) {
-	var log journal
+	var log logtest.Buffer
 	a := prepared(&log, &recorder{})
 	end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
 		panic(interactionToken)
@@ -177,7 +178,7 @@ func TestPanicsKeepSecrets(t *testing.T) {
 
 // By HTTP, nothing is told to whoever asked without a signature.
 func TestEndpointKeepsSecrets(t *testing.T) {
-	var log journal
+	var log logtest.Buffer
 	a := prepared(&log, &recorder{})
 	w := httptest.NewRecorder()
 	a.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(typed())))

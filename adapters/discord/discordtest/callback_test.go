@@ -1,7 +1,6 @@
 package discordtest_test
 
 import (
-	"net/http"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -25,27 +24,6 @@ func (b *bot) during(act func() *discordtest.Interaction, with func(path string)
 
 func (b *bot) command(w discordtest.Where) func() *discordtest.Interaction {
 	return func() *discordtest.Interaction { return b.s.Command(w, "ana", "move", square) }
-}
-
-func TestAnswerIsSeen(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	b.always(4, say("for all"))
-	in := s.Command(room, "ana", "move", square)
-	if in.Callback() != discordtest.CallbackMessage || !in.Answered() {
-		t.Errorf("the callback is %d", in.Callback())
-	}
-	b.always(4, whisper(say("for ana")))
-	s.Command(room, "ana", "move", square)
-	if got, want := contents(s, room, "ana"), []string{"for all", "for ana"}; !slices.Equal(got, want) {
-		t.Errorf("ana sees %q, want %q", got, want)
-	}
-	if got, want := contents(s, room, "bo"), []string{"for all"}; !slices.Equal(got, want) {
-		t.Errorf("bo sees %q, want %q", got, want)
-	}
-	if got := contents(s, s.Channel("den"), "ana"); got != nil {
-		t.Errorf("in another channel ana sees %q", got)
-	}
 }
 
 func TestCallbackRoute(t *testing.T) {
@@ -271,30 +249,4 @@ func TestCallbackFitsItsInteraction(t *testing.T) {
 	if in := s.Command(room, "ana", "move", square); in.Answered() || !w.saw("2001 UTF-16 units") {
 		t.Error("the answer in an HTTP response is not checked")
 	}
-}
-
-func TestChoices(t *testing.T) {
-	s, b := start(t)
-	b.always(8, object{"choices": []any{object{"name": "d3 – flips 1", "value": "d3"}}})
-	in := s.Autocomplete(s.Channel("room"), "ana", "move", "square", discordtest.Text("square", "d"))
-	if got, want := in.Choices(), []discordtest.Choice{{Name: "d3 – flips 1", Value: "d3"}}; !slices.Equal(got, want) {
-		t.Errorf("ana is offered %v, want %v", got, want)
-	}
-	data := b.interaction()["data"].(object)
-	typed := data["options"].([]any)[0].(object)["options"].([]any)[0].(object)
-	if typed["focused"] != true || typed["value"] != "d" || b.interaction()["type"] != 4.0 {
-		t.Errorf("the option being typed is %v", typed)
-	}
-}
-
-func TestWithoutAnswerNothingIsSeen(t *testing.T) {
-	s, b := start(t)
-	b.answer(nil)
-	w := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
-	s.ConnectHTTP(w)
-	in := s.Command(s.Channel("room"), "ana", "move", square)
-	if in.Answered() {
-		t.Error("an endpoint that fails has answered")
-	}
-	b.wants(404, 10062, "POST", ack(in), callback(4, say("x")))
 }

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"othellobot/adapters/discord/discordtest"
 )
 
 // dial connects to the gateway as its own address says.
@@ -45,41 +43,6 @@ func (b *bot) identify(conn *websocket.Conn, token string, shard, of int) {
 	}})
 	if err != nil {
 		b.t.Fatal(err)
-	}
-}
-
-func TestGatewayBringsInteractions(t *testing.T) {
-	s, b := start(t)
-	s.ConnectURL("") // the gateway
-	conn := b.dial()
-	if s.Ready() {
-		t.Error("a shard is ready before it has said who it is")
-	}
-	if in := s.Command(s.Channel("room"), "ana", "move", square); in.Answered() {
-		t.Error("an interaction is answered that reached nobody")
-	}
-	b.identify(conn, s.Token(), 0, 1)
-	ready := read(t, conn)
-	if ready["t"] != "READY" || ready["s"] != 1.0 || ready["d"].(object)["user"].(object)["id"] != s.User("bot") {
-		t.Errorf("the gateway says %v", ready)
-	}
-	s.WaitReady()
-	if err := conn.WriteJSON(object{"op": 1, "d": 1}); err != nil {
-		t.Fatal(err)
-	}
-	if beat := read(t, conn); beat["op"] != 11.0 {
-		t.Errorf("a heartbeat is answered with %v", beat)
-	}
-	answered := make(chan *discordtest.Interaction)
-	go func() { answered <- s.Command(s.Channel("room"), "ana", "move", square) }()
-	event := read(t, conn)
-	d := event["d"].(object)
-	if event["t"] != "INTERACTION_CREATE" || event["s"] != 2.0 || d["type"] != 2.0 || d["channel_id"] != s.Channel("room").Channel {
-		t.Errorf("the interaction arrives as %v", event)
-	}
-	b.wants(204, 0, "POST", "/interactions/"+d["id"].(string)+"/"+d["token"].(string)+"/callback", callback(4, say("x")))
-	if in := <-answered; !in.Answered() || in.ID != d["id"] {
-		t.Error("the interaction is not answered")
 	}
 }
 

@@ -2,7 +2,6 @@ package discordtest_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"othellobot/adapters/discord/discordtest"
@@ -48,25 +47,6 @@ func TestInteractionTellsWhereItComesFrom(t *testing.T) {
 				t.Errorf("%s: there is no %s", c.name, always)
 			}
 		}
-	}
-}
-
-func TestCommandCarriesItsOptions(t *testing.T) {
-	s, b := start(t)
-	b.always(4, say("x"))
-	s.Command(s.Channel("room"), "ana", "with", discordtest.Person("opponent", "chessbot"),
-		discordtest.Integer("level", 3), discordtest.Flag("quiet", true), discordtest.Text("color", "white"))
-	data := b.interaction()["data"].(object)
-	sub := data["options"].([]any)[0].(object)
-	options := sub["options"].([]any)
-	other := s.User("chessbot")
-	if data["name"] != "play" || sub["name"] != "with" || len(options) != 4 || options[0].(object)["value"] != other ||
-		options[1].(object)["value"] != 3.0 || options[2].(object)["value"] != true || options[3].(object)["type"] != 3.0 {
-		t.Errorf("the command arrives as %v", data)
-	}
-	who := data["resolved"].(object)["users"].(object)[other].(object)
-	if who["bot"] != true || who["username"] != "chessbot" || data["resolved"].(object)["members"].(object)[other] == nil {
-		t.Errorf("the user arrives as %v", who)
 	}
 }
 
@@ -168,56 +148,4 @@ func TestPermissions(t *testing.T) {
 	b.wants(200, 0, "POST", "/channels/"+dm.Channel+"/messages", say("x"))
 	hers := s.Say(dm, "ana", "hello")
 	b.wants(403, 50003, "DELETE", "/channels/"+dm.Channel+"/messages/"+hers.ID, nil)
-}
-
-func TestThread(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	made := b.wants(201, 0, "POST", "/channels/"+room.Channel+"/threads", object{"name": "ana – bo", "type": 11})
-	thread := s.Thread(room, "ana – bo")
-	if made["id"] != thread.Channel || made["parent_id"] != room.Channel || made["name"] != "ana – bo" || s.At(thread.Channel) != thread {
-		t.Errorf("the thread is %v, and found as %+v", made, thread)
-	}
-	b.wants(200, 0, "POST", "/channels/"+thread.Channel+"/messages", say("inside"))
-	if got := contents(s, thread, "bo"); !slices.Equal(got, []string{"inside"}) {
-		t.Errorf("bo sees %q", got)
-	}
-}
-
-func TestWhereAnswersAreWhispered(t *testing.T) {
-	s, b := start(t)
-	far := s.UserInstalled("far")
-	s.WhisperOnly(far)
-	b.always(4, say("for all?"))
-	s.Command(far, "ana", "move", square)
-	if s.Messages(far, "bo") != nil || !s.Messages(far, "ana")[0].Ephemeral() {
-		t.Error("bo sees what can only be whispered")
-	}
-}
-
-func TestModerator(t *testing.T) {
-	s, b := start(t)
-	b.always(4, say("x"))
-	for want, user := range map[string]string{"1126211291974656": "ana", "1126211291982848": "mod"} {
-		if user == "mod" {
-			s.Moderator(user)
-		}
-		s.Command(s.Channel("room"), user, "move", square)
-		if got := b.interaction()["member"].(object)["permissions"]; got != want {
-			t.Errorf("%s has the permissions %v, want %s", user, got, want)
-		}
-	}
-}
-
-func TestIDs(t *testing.T) {
-	s, _ := start(t)
-	ids := []string{s.User("ana"), s.User("bo"), s.User("bot"), s.ApplicationID(), s.Channel("room").Channel, s.Channel("room").Guild, s.UserInstalled("room").Guild}
-	for i, id := range ids {
-		if len(id) < 18 || len(id) > 19 || slices.Contains(ids[:i], id) {
-			t.Errorf("the id %q is not 18 or 19 digits long, or not the only one, in %q", id, ids)
-		}
-	}
-	if s.User("ana") != ids[0] || s.Channel("room").Channel != ids[4] {
-		t.Error("an id changes")
-	}
 }

@@ -9,21 +9,9 @@ import (
 	"net/textproto"
 	"strings"
 	"testing"
-	"time"
 
 	"othellobot/adapters/discord/discordtest"
 )
-
-func TestApplication(t *testing.T) {
-	s, b := start(t)
-	app := b.wants(200, 0, "GET", "/applications/@me", nil)
-	if app["id"] != s.ApplicationID() || app["bot"].(object)["id"] != s.User("bot") {
-		t.Errorf("the application is %v", app)
-	}
-	if s.ApplicationID() == s.User("bot") {
-		t.Error("the application and its user have the same id, so that a mix-up goes unseen")
-	}
-}
 
 func TestCommandsKeepTheirIDs(t *testing.T) {
 	s, b := start(t)
@@ -55,25 +43,6 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 	b.wants(404, 10002, "GET", "/applications/1/commands", nil)
 	b.wants(403, 50001, "PUT", "/applications/"+s.ApplicationID()+"/guilds/1/commands", []any{})
 	b.wants(403, 50001, "PUT", "/applications/"+s.ApplicationID()+"/guilds/"+s.UserInstalled("far").Guild+"/commands", []any{})
-}
-
-func TestEmoji(t *testing.T) {
-	w := &witness{TB: t}
-	s, b := start(w)
-	path := "/applications/" + s.ApplicationID() + "/emojis"
-	made := b.wants(201, 0, "POST", path, object{"name": "blk", "image": picture(128)})
-	b.wants(400, 50035, "POST", path, object{"name": "blk", "image": picture(128)})
-	items := b.wants(200, 0, "GET", path, nil)["items"].([]any)
-	if len(items) != 1 || items[0].(object)["id"] != made["id"] || items[0].(object)["name"] != "blk" {
-		t.Errorf("the emoji are %v", items)
-	}
-	messages := "/channels/" + s.Channel("room").Channel + "/messages"
-	b.wants(200, 0, "POST", messages, say("<:blk:"+made["id"].(string)+">"))
-	w.saw("")
-	b.wants(400, 50035, "POST", messages, say("<:wht:"+made["id"].(string)+">"))
-	if !w.saw("no emoji <:wht:") {
-		t.Error("an emoji that is not there can be sent")
-	}
 }
 
 func TestReferences(t *testing.T) {
@@ -161,47 +130,6 @@ func TestSpecificationIsAsked(t *testing.T) {
 	}
 }
 
-// What goes wrong is answered as Discord does, and on record.
-func TestFaults(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	fault := func(f discordtest.Fault) {
-		s.Fail(func(r *http.Request) *discordtest.Fault {
-			body, _ := io.ReadAll(r.Body)
-			if r.Method != "POST" || r.URL.Path != messagesOf(room) || !bytes.Contains(body, []byte("content")) {
-				return nil
-			}
-			return &f
-		})
-	}
-	s.ForgetRequests()
-	fault(discordtest.Fault{Status: 403, Code: 50013, Message: "Missing Permissions"})
-	b.wants(403, 50013, "POST", messagesOf(room), say("refused"))
-	fault(discordtest.Fault{Status: 502})
-	b.wants(502, 0, "POST", messagesOf(room), say("refused"))
-	fault(discordtest.Fault{Status: 429, RetryAfter: 1500 * time.Millisecond, Scope: "global"})
-	if answer := b.wants(429, 0, "POST", messagesOf(room), say("limited")); answer["retry_after"] != 1.5 || answer["global"] != true {
-		t.Errorf("a rate limit is told as %v", answer)
-	}
-	fault(discordtest.Fault{Lost: true})
-	b.wants(0, 0, "POST", messagesOf(room), say("lost"))
-	s.Fail(nil)
-	b.wants(200, 0, "POST", messagesOf(room), say("done"))
-	if got, want := fmt.Sprint(contents(s, room, "bo")), "[lost done]"; got != want {
-		t.Errorf("bo sees %s, want %s", got, want)
-	}
-	var statuses []int
-	for _, r := range s.Requests() {
-		statuses = append(statuses, r.Status)
-	}
-	if got, want := fmt.Sprint(statuses), "[403 502 429 0 200]"; got != want {
-		t.Errorf("the record holds %s, want %s", got, want)
-	}
-	if s.ForgetRequests(); len(s.Requests()) != 0 {
-		t.Error("the record is not forgotten")
-	}
-}
-
 func TestFiles(t *testing.T) {
 	s, b := start(t)
 	upload := func(method, path, text string, names ...string) object {
@@ -252,15 +180,4 @@ func TestFiles(t *testing.T) {
 	if len(kept) != 2 || kept[0].Filename != "a.png" || kept[1].Filename != "c.png" || string(kept[1].Data) != "c.png!" {
 		t.Errorf("after an edit the files are %+v", kept)
 	}
-}
-
-func TestContentIsTrimmed(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	path := "/channels/" + room.Channel + "/messages"
-	id := b.wants(200, 0, "POST", path, say(" \n a b \n"))["id"].(string)
-	if got := contents(s, room, "bo"); got[0] != "a b" {
-		t.Errorf("the content is %q", got)
-	}
-	b.wants(400, 50006, "PATCH", path+"/"+id, object{"content": nil})
 }

@@ -42,30 +42,6 @@ func TestNonceLivesForMinutes(t *testing.T) {
 	}
 }
 
-// A message of which the answer was lost is found again by its nonce.
-func TestLostAnswerAndNonce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, b, room := inRoom(t, discordtest.NewPiped(t))
-		lift := s.FailWhere("POST /channels/*/messages", discordtest.Fault{Lost: true, Every: 2})
-		for i := range 6 {
-			m := with(say(fmt.Sprint("post ", i)), object{"nonce": fmt.Sprint(i), "enforce_nonce": true})
-			if status, _ := b.call("POST", messagesOf(room), m); (status == 0) != (i%2 == 1) {
-				t.Errorf("post %d gives %d", i, status)
-			}
-		}
-		lift()
-		for i := range 6 {
-			b.wants(200, 0, "POST", messagesOf(room), with(say(fmt.Sprint("post ", i)), object{"nonce": fmt.Sprint(i), "enforce_nonce": true}))
-		}
-		if got := contents(s, room, "ana"); len(got) != 6 || !slices.IsSorted(got) {
-			t.Errorf("there are %q", got)
-		}
-		if n := s.Calls(discordtest.RouteCreateMessage); n != 12 {
-			t.Errorf("%d calls were counted, want 12", n)
-		}
-	})
-}
-
 func TestMessagesOfAChannel(t *testing.T) {
 	w := &witness{TB: t}
 	s, b := start(w)
@@ -114,27 +90,6 @@ func TestMessagesOfAChannel(t *testing.T) {
 	s.Deny(room, 0)
 	if b.wants(400, 50035, "GET", messagesOf(room)+"?limit=101", nil); !w.saw("asked for by limit") {
 		t.Error("too many messages can be asked for")
-	}
-}
-
-func TestBoards(t *testing.T) {
-	s, b, room := inRoom(t, discordtest.New(t))
-	post := func(text string, labels ...string) string {
-		return b.wants(200, 0, "POST", messagesOf(room), say(text, labels...))["id"].(string)
-	}
-	old := post("old", "Go")
-	post("no controls")
-	s.Delete(post("deleted", "Go"))
-	b.always(4, whisper(say("private", "Go")))
-	s.Command(room, "ana", "move", square)
-	post("new", "Go")
-	b.wants(200, 0, "PATCH", messagesOf(room)+"/"+old, say("edited", "Go"))
-	if got := s.Boards(room); len(got) != 2 || got[0].Content != "edited" || got[0].Edits != 1 || got[1].Content != "new" {
-		t.Errorf("the boards are %+v", got)
-	}
-	b.wants(200, 0, "PATCH", messagesOf(room)+"/"+old, say("collapsed"))
-	if got := s.Boards(room); len(got) != 1 {
-		t.Errorf("beside a collapsed board there are %+v", got)
 	}
 }
 
@@ -192,29 +147,6 @@ func TestRateLimits(t *testing.T) {
 	})
 }
 
-func TestInvalidRequestsAreCounted(t *testing.T) {
-	s, b, room := inRoom(t, discordtest.New(t))
-	for i, c := range []struct {
-		fault discordtest.Fault
-		adds  int
-	}{
-		{discordtest.Fault{Status: 401}, 1},
-		{discordtest.Fault{Status: 403, Code: 50013}, 1},
-		{discordtest.Fault{Status: 404, Code: 10003}, 0},
-		{discordtest.Fault{Status: 429, Scope: "global", RetryAfter: time.Second}, 1},
-		{discordtest.Fault{Status: 429, Scope: "shared", RetryAfter: time.Second}, 0},
-		{discordtest.Fault{Status: 500}, 0},
-	} {
-		before := s.Invalid()
-		lift := s.FailWhere("* /channels/*/messages", c.fault)
-		b.wants(c.fault.Status, c.fault.Code, "POST", messagesOf(room), say("x"))
-		lift()
-		if got := s.Invalid() - before; got != c.adds {
-			t.Errorf("fault %d adds %d", i, got)
-		}
-	}
-}
-
 // A test may carry an interaction itself: late, twice, and the answer later still.
 func TestCarriedByHand(t *testing.T) {
 	s, b, room := inRoom(t, discordtest.New(t))
@@ -242,42 +174,4 @@ func TestCarriedByHand(t *testing.T) {
 	if s.Delete(board.ID); !s.NewPress(room, "bo", board.ID, "do:Go").Refused() {
 		t.Error("a message that is gone can be pressed")
 	}
-}
-
-// With direct calls both ways there is no connection at all, and the same bytes come
-// each time.
-func TestDirectly(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var first string
-		for range 2 {
-			s := discordtest.NewPiped(t)
-			b := &bot{t: t, s: s}
-			path := ""
-			way := s.Direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
-				path += r.Method + " " + r.URL.Path + "\n"
-				return serve(), nil
-			})
-			b.way = way
-			b.wants(200, 0, "PUT", "/applications/"+s.ApplicationID()+"/commands", []any{})
-			b.way = nil
-			connect(t, s)
-			room := s.Channel("room")
-			b.always(4, say("x", "Go"))
-			s.ConnectDirect(b, func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
-				path += r.Method + " " + r.URL.String() + "\n"
-				time.Sleep(time.Second)
-				return serve(), nil
-			})
-			in := s.Command(room, "ana", "move", square)
-			if in.Took() != time.Second || in.Callback() != 4 {
-				t.Errorf("the command was answered by %d after %v", in.Callback(), in.Took())
-			}
-			if path += fmt.Sprint(b.interaction()); first == "" {
-				first = path
-			}
-			if path != first {
-				t.Errorf("%s\nand then\n%s", first, path)
-			}
-		}
-	})
 }

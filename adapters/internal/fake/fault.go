@@ -38,7 +38,7 @@ func (f Fault) answers() bool {
 
 type rule struct {
 	pattern string
-	fault   Fault
+	faults  []Fault
 	met     int
 }
 
@@ -51,13 +51,17 @@ func (c *Core) Fail(fault func(*http.Request) *Fault) {
 }
 
 // FailWhere lets requests fail from now on whose method and path a pattern matches
-// as [path.Match] says, such as "* /channels/*/messages", or all for "". It ends
-// with a call of what it gives; requests that hang are carried out then. The faults
+// as [path.Match] says, such as "* /channels/*/messages", or all for "". Each of the
+// faults befalls one request, and the last all that follow; a zero one does no harm. It
+// ends with a call of what it gives; requests that hang are carried out then. The faults
 // of [Core.Fail] come first, then those that were set first.
-func (c *Core) FailWhere(pattern string, f Fault) (lift func()) {
+func (c *Core) FailWhere(pattern string, faults ...Fault) (lift func()) {
 	over := make(chan struct{})
-	f.lifted = over
-	r := &rule{pattern: pattern, fault: f}
+	faults = slices.Clone(faults)
+	for i := range faults {
+		faults[i].lifted = over
+	}
+	r := &rule{pattern: pattern, faults: faults}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.rules = append(c.rules, r)
@@ -94,11 +98,12 @@ func (c *Core) ruled(r *http.Request, refused bool) Fault {
 		call = r.Method + " " + c.prefix.ReplaceAllString(r.URL.Path, "")
 	}
 	for _, rule := range c.rules {
-		if matched, _ := path.Match(rule.pattern, call); rule.fault.Refuse != refused || rule.pattern != "" && !matched {
+		f := rule.faults[min(rule.met, len(rule.faults)-1)]
+		if matched, _ := path.Match(rule.pattern, call); f.Refuse != refused || rule.pattern != "" && !matched {
 			continue
 		}
-		if rule.met++; rule.met%max(rule.fault.Every, 1) == 0 {
-			return rule.fault
+		if rule.met++; rule.met%max(f.Every, 1) == 0 {
+			return f
 		}
 	}
 	return Fault{}
