@@ -64,7 +64,7 @@ type Adapter struct {
 	breaker *exchange.Breaker
 	guard   *guard
 	api     *client
-	grants  *grants
+	grants  grants
 	gateway *gateway.Gateway // nil if interactions come by HTTP
 
 	self    application // known after Prepare
@@ -96,7 +96,7 @@ func New(c Config) *Adapter {
 	if transport == nil {
 		transport = newTransport()
 	}
-	a := &Adapter{Config: c, grants: newGrants(), painter: exchange.NewPainter()}
+	a := &Adapter{Config: c, painter: exchange.NewPainter()}
 	a.breaker = exchange.NewBreaker(transport, c.Observer)
 	a.guard = newGuard(a.breaker, c.Observer, c.Log)
 	a.api = newClient(c.APIURL, c.Token, a.guard, c.Observer, c.Random)

@@ -163,7 +163,7 @@ func (x *responder) owns(ctx context.Context) bool {
 // message pressed.
 func (x *responder) isAnothers() {
 	x.doubted = true
-	x.grants.drop(x.in.Message.ID)
+	x.grants.Forget(x.in.Message.ID)
 }
 
 // reply answers with a message for everybody. If the answer comes too late for
@@ -193,7 +193,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 		x.state = answered
 	}
 	x.grant.original = id
-	x.grants.put(id, x.grant)
+	x.grants.Put(id, x.grant)
 	x.keepChannel()
 	out := chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.name()}
 	x.lacksPicture(e, out)

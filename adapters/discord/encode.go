@@ -58,7 +58,7 @@ func (a *Adapter) pictured(ctx context.Context, m chat.Message) payload {
 	format := m.Picture.Image.Format()
 	m.Board = nil
 	with := a.message(m)
-	with.picture = &picture{name: "othello." + string(format), mediaType: format.MediaType(), file: file, without: &p}
+	with.picture = &picture{name: "othello." + string(format), mediaType: format.MediaType(), file: file, instead: p.Content}
 	with.Attachments = &[]attachment{{Filename: with.picture.name, Description: cut(m.Picture.Alt.String(), maxDescription)}}
 	return with
 }
@@ -201,7 +201,8 @@ func selectMenu(s *chat.Select, row int) component {
 
 // whisper makes a message one for the actor alone.
 func (p payload) whisper() payload {
-	return p.each(func(p *payload) { p.Flags |= discordgo.MessageFlagsEphemeral })
+	p.Flags |= discordgo.MessageFlagsEphemeral
+	return p
 }
 
 // completion makes the data of the answer to a completion. The bot keeps to

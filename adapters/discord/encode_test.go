@@ -135,9 +135,8 @@ func TestMentions(t *testing.T) {
 			Text: chat.Say("x"), Aside: chat.Say(ana), Footers: []chat.Text{chat.Say(bo)},
 		}, `{"parse":[]}`},
 	} {
-		got, err := encode(offline(t).message(c.message).Allowed)
-		if err != nil || string(got) != c.want {
-			t.Errorf("%s: %s, %v, want %s", name, got, err, c.want)
+		if got := string(encode(offline(t).message(c.message).Allowed)); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }
@@ -159,9 +158,8 @@ func TestControls(t *testing.T) {
 		"two selects":  {[]chat.Row{one, one}, `[` + selectJSON(0) + `,` + selectJSON(1) + `]`},
 		"an empty row": {[]chat.Row{{}}, `[]`},
 	} {
-		got, err := encode(components(c.rows))
-		if err != nil || string(got) != c.want {
-			t.Errorf("%s: %s, %v, want %s", name, got, err, c.want)
+		if got := string(encode(components(c.rows))); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }
@@ -253,9 +251,9 @@ func FuzzMessage(f *testing.F) {
 		if said := a.part(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
 			t.Fatalf("the content is %q of the forms %q", got.Content, forms(a, m))
 		}
-		body, err := encode(got)
-		if err != nil || strings.Contains(string(body), "null") && !strings.Contains(filler, "null") {
-			t.Fatalf("%s, %v", body, err)
+		body := encode(got)
+		if strings.Contains(string(body), "null") && !strings.Contains(filler, "null") {
+			t.Fatalf("%s", body)
 		}
 		var back struct {
 			Mentions struct{ Parse, Users []string } `json:"allowed_mentions"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -16,22 +17,13 @@ import (
 	"othellobot/chat"
 )
 
-// The codes that somebody decides on,
+// The codes that somebody decides on and discordgo has no name for,
 // https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 const (
-	codeUnknownChannel      = discordgo.ErrCodeUnknownChannel     // 10003
-	codeUnknownGuild        = discordgo.ErrCodeUnknownGuild       // 10004
-	codeUnknownMessage      = discordgo.ErrCodeUnknownMessage     // 10008
-	codeUnknownWebhook      = discordgo.ErrCodeUnknownWebhook     // 10015
-	codeUnknownInteraction  = discordgo.ErrCodeUnknownInteraction // 10062
-	codeAlreadyAnswered     = 40060
-	codeFollowUpsUsedUp     = 40094
-	codeMissingAccess       = discordgo.ErrCodeMissingAccess                // 50001
-	codeMissingPermissions  = discordgo.ErrCodeMissingPermissions           // 50013
-	codeInvalidWebhookToken = discordgo.ErrCodeInvalidWebhookTokenProvided  // 50027
-	codeCannotSend          = discordgo.ErrCodeCannotSendMessagesToThisUser // 50007
-	codeArchived            = 50083
-	codeLocked              = 160005
+	codeAlreadyAnswered = 40060
+	codeFollowUpsUsedUp = 40094
+	codeArchived        = 50083
+	codeLocked          = 160005
 )
 
 // apiError is a refusal by Discord. It holds no address and no body, which may
@@ -55,29 +47,16 @@ func (e *apiError) Is(target error) bool {
 	return target == gateway.ErrUnauthorized && e.Status == http.StatusUnauthorized
 }
 
-// codeOf is Discord's code for an error, 0 if it has none.
-func codeOf(err error) int {
-	if refused := (*apiError)(nil); errors.As(err, &refused) {
-		return refused.Code
-	}
-	return 0
-}
-
-// has reports whether an error has one of the codes.
+// has reports whether an error has one of Discord's codes.
 func has(err error, codes ...int) bool {
-	code := codeOf(err)
-	for _, c := range codes {
-		if code == c && code != 0 {
-			return true
-		}
-	}
-	return false
+	refused := (*apiError)(nil)
+	return errors.As(err, &refused) && slices.Contains(codes, refused.Code)
 }
 
 // tokenDead reports whether an interaction's token cannot be used any more.
 func tokenDead(err error) bool {
 	refused := (*apiError)(nil)
-	return has(err, codeUnknownWebhook, codeInvalidWebhookToken, codeUnknownInteraction) ||
+	return has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownInteraction) ||
 		errors.As(err, &refused) && refused.Code == 0 &&
 			(refused.Status == http.StatusUnauthorized || refused.Status == http.StatusNotFound)
 }
@@ -110,7 +89,7 @@ func fateOf(err error) chat.Fate {
 	refused := (*apiError)(nil)
 	switch {
 	case errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived),
-		has(err, codeMissingAccess, codeMissingPermissions, codeCannotSend, codeArchived, codeLocked):
+		has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeCannotSendMessagesToThisUser, codeArchived, codeLocked):
 		return chat.Dormant
 	case errors.Is(err, errTakenAway):
 		return chat.Gone

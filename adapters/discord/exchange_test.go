@@ -12,6 +12,8 @@ import (
 
 	"othellobot/chat"
 	"othellobot/internal/logtest"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Where requests go.
@@ -50,7 +52,7 @@ func TestExchanges(t *testing.T) {
 	other := ref{channel: channelID, message: "1105049371830935004"}
 	at := func(e chat.Effect) chat.Effect { e.Ref = other.name(); return e }
 	thread := chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}
-	dead := map[string][2]int{theCallback: {404, codeUnknownInteraction}}
+	dead := map[string][2]int{theCallback: {404, discordgo.ErrCodeUnknownInteraction}}
 	type effects = []chat.Effect
 	for name, c := range map[string]struct {
 		raw string
@@ -83,14 +85,14 @@ func TestExchanges(t *testing.T) {
 			"",
 		},
 		"an answer before the change of another": {typed(), effects{at(edit), whisper}, nil, []string{theCallback, "PATCH " + theChannel + "/" + other.message}, other.name()},
-		"a message that is gone":                 {typed(), effects{whisper, at(edit)}, map[string][2]int{"PATCH " + theChannel: {404, codeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, theFollowUp}, ref{channel: channelID, message: "1105049371830936003"}.name()},
-		"a collapse of what is gone":             {typed(), effects{whisper, at(effect(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, codeUnknownMessage}, "DELETE": {404, codeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
-		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, codeInvalidWebhookToken}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.name()},
+		"a message that is gone":                 {typed(), effects{whisper, at(edit)}, map[string][2]int{"PATCH " + theChannel: {404, discordgo.ErrCodeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, theFollowUp}, ref{channel: channelID, message: "1105049371830936003"}.name()},
+		"a collapse of what is gone":             {typed(), effects{whisper, at(effect(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, discordgo.ErrCodeUnknownMessage}, "DELETE": {404, discordgo.ErrCodeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
+		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, discordgo.ErrCodeInvalidWebhookTokenProvided}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.name()},
 		"more follow-ups than there are":         {userInstalled(t), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 5)...), ""},
 		"more follow-ups, as a member":           {typed(), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 7)...), ""},
 		"no thread in a conversation":            {with(t, typed(), fields{"guild_id": "", "context": "1"}), effects{thread}, nil, []string{theCallback}, ""},
 		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback}, ""},
-		"no thread allowed":                      {typed(), effects{thread}, map[string][2]int{"POST /channels": {403, codeMissingPermissions}}, []string{theCallback, "POST /channels/" + channelID + "/threads", "PATCH " + theOriginal}, ""},
+		"no thread allowed":                      {typed(), effects{thread}, map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingPermissions}}, []string{theCallback, "POST /channels/" + channelID + "/threads", "PATCH " + theOriginal}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -230,7 +232,7 @@ func TestDeliverOutOfReach(t *testing.T) {
 // A conversation that the bot does not find is one of others, whatever was known of it.
 func TestConversationOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, codeUnknownChannel}})}
+		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, discordgo.ErrCodeUnknownChannel}})}
 		h := answers()
 		a := endpoint(t, discord, h)
 		for range 3 {
@@ -269,7 +271,7 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 
 // Every effect is tried, whatever becomes of another.
 func TestDeliverTriesAll(t *testing.T) {
-	discord := &recorder{answer: faulty(map[string][2]int{"DELETE": {403, codeMissingAccess}})}
+	discord := &recorder{answer: faulty(map[string][2]int{"DELETE": {403, discordgo.ErrCodeMissingAccess}})}
 	deliver(endpoint(t, discord, answers()), chat.Place{Platform: Platform, Channel: channelID},
 		chat.Effect{Kind: chat.Remove, Ref: ref{channel: channelID, message: boardID}.name()}, effect(chat.Whisper, "to nobody"), effect(chat.Post, "posted"),
 	)
@@ -282,7 +284,7 @@ func TestDeliverTriesAll(t *testing.T) {
 // Where the bot may not write by itself, whoever acts next is told, once.
 func TestShutOutIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, codeMissingAccess}})}
+		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
 		place := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 		for range 3 {
@@ -331,7 +333,7 @@ func TestCorrectionsEnd(t *testing.T) {
 // A message that somebody has deleted needs no taking down.
 func TestDeliverToWhatIsGone(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
-	for code, want := range map[int]bool{codeUnknownMessage: true, codeMissingAccess: false} {
+	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMessage: true, discordgo.ErrCodeMissingAccess: false} {
 		for _, e := range []chat.Effect{{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}} {
 			var log logtest.Buffer
 			a := prepared(&log, &recorder{answer: faulty(map[string][2]int{"PATCH": {404, code}, "DELETE": {404, code}})})

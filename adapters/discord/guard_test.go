@@ -14,6 +14,8 @@ import (
 	"othellobot/adapters/discord/gateway"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops
@@ -21,7 +23,7 @@ import (
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
-		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, codeMissingPermissions}})}
+		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingPermissions}})}
 		a := prepared(&log, discord)
 		end := a.intake.Open(t.Context(), answers())
 		began := time.Now()

@@ -39,11 +39,7 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.byHTTP = true
 	exchange.Serve(w, r, func(respond func(context.Context, []byte) error) bool {
 		x.respond = func(ctx context.Context, c callback) (string, error) {
-			body, err := encode(c)
-			if err != nil {
-				return "", err
-			}
-			return "", respond(ctx, body)
+			return "", respond(ctx, encode(c))
 		}
 		return a.intake.Do(x.run)
 	})

@@ -20,6 +20,8 @@ import (
 
 	"othellobot/chat"
 	"othellobot/internal/logtest"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // signed is a request as Discord signs it.
@@ -266,10 +268,10 @@ func TestTokensAfterAResponse(t *testing.T) {
 		reported int
 		whispers int64 // that arrive
 	}{
-		"known at once":       {0, codeUnknownWebhook, 1, 1},
-		"known later":         {500 * time.Millisecond, codeUnknownWebhook, 1, 1},
-		"the message is late": {2 * time.Second, codeUnknownMessage, 1, 1},
-		"never known":         {time.Hour, codeUnknownWebhook, 0, 0},
+		"known at once":       {0, discordgo.ErrCodeUnknownWebhook, 1, 1},
+		"known later":         {500 * time.Millisecond, discordgo.ErrCodeUnknownWebhook, 1, 1},
+		"the message is late": {2 * time.Second, discordgo.ErrCodeUnknownMessage, 1, 1},
+		"never known":         {time.Hour, discordgo.ErrCodeUnknownWebhook, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // probe finds out whether a channel is there or, where the place has none, whether its
@@ -21,7 +23,7 @@ func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	switch {
 	case err == nil:
 		a.tell(ctx, chat.VerbPresent, place)
-	case has(err, codeUnknownChannel, codeUnknownGuild):
+	case has(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild):
 		a.tell(ctx, chat.VerbRemoved, place)
 		err = nil
 	}

@@ -28,5 +28,6 @@ func newNonce() string { return rand.Text()[:maxNonce] }
 
 // once gives the message a nonce.
 func (p payload) once(nonce string) payload {
-	return p.each(func(p *payload) { p.Nonce, p.Enforce = nonce, true })
+	p.Nonce, p.Enforce = nonce, true
+	return p
 }

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -44,7 +43,7 @@ type attachment struct {
 type picture struct {
 	name, mediaType string
 	file            []byte
-	without         *payload // the same message without it, with the board in its place
+	instead         string // the content of the message without it, with the board in its place
 }
 
 // mentions says whom a message may notify: nobody but the users.
@@ -90,29 +89,12 @@ type choice struct {
 	Value string            `json:"value"`
 }
 
-// bare is the message without its picture.
+// bare is the message without its picture, or any that it had.
 func (p payload) bare() payload {
-	if p.picture == nil {
-		return p
-	}
-	return *p.picture.without
-}
-
-// each has the message changed, with its picture and without.
-func (p payload) each(change func(*payload)) payload {
 	if p.picture != nil {
-		with, without := *p.picture, *p.picture.without
-		change(&without)
-		with.without = &without
-		p.picture = &with
+		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
 	}
-	change(&p)
 	return p
-}
-
-// notifying is the message that notifies these users only.
-func (p payload) notifying(users []string) payload {
-	return p.each(func(p *payload) { p.Allowed.Users = users })
 }
 
 // content is a body as it goes out.
@@ -122,40 +104,38 @@ type content struct {
 }
 
 // contentOf writes a body: as JSON, or if it is a message with a picture as a form with both,
-// https://docs.discord.com/developers/reference#uploading-files.
-func contentOf(body any) (content, error) {
-	if body == nil {
-		return content{}, nil
-	}
-	text, err := encode(body)
+// https://docs.discord.com/developers/reference#uploading-files. The same message is the
+// same bytes.
+func contentOf(body any) content {
 	p, _ := body.(payload)
-	if err != nil || p.picture == nil {
-		return content{"application/json", text}, err
+	switch {
+	case body == nil:
+		return content{}
+	case p.picture == nil:
+		return content{"application/json", encode(body)}
 	}
-	var form bytes.Buffer
+	var form bytes.Buffer // to which nothing fails to be written
 	parts := multipart.NewWriter(&form)
 	sum := sha256.Sum256(p.picture.file)
-	err = parts.SetBoundary(hex.EncodeToString(sum[:])) // so that the same message is the same bytes
+	_ = parts.SetBoundary(hex.EncodeToString(sum[:]))
 	add := func(disposition, mediaType string, data []byte) {
-		w, failed := parts.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {mediaType}})
-		if failed == nil {
-			_, failed = w.Write(data)
-		}
-		err = cmp.Or(err, failed)
+		w, _ := parts.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {mediaType}})
+		_, _ = w.Write(data)
 	}
-	add(`form-data; name="payload_json"`, "application/json", text)
+	add(`form-data; name="payload_json"`, "application/json", encode(body))
 	add(`form-data; name="files[0]"; filename="`+p.picture.name+`"`, p.picture.mediaType, p.picture.file)
-	err = cmp.Or(err, parts.Close())
-	return content{parts.FormDataContentType(), form.Bytes()}, err
+	_ = parts.Close()
+	return content{parts.FormDataContentType(), form.Bytes()}
 }
 
-// encode writes JSON as short as it can be: "<" stays one byte.
-func encode(body any) ([]byte, error) {
+// encode writes JSON as short as it can be: "<" stays one byte. It is for the types of
+// this package, of which each value can be written.
+func encode(body any) []byte {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(body); err != nil {
-		return nil, err
+		panic(err)
 	}
-	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), nil
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
 }

@@ -76,10 +76,7 @@ func tileNames() (names []string) {
 // own, and lists in another order. The change is to the one that is typed.
 func registered(t *testing.T, change func(map[string]any)) string {
 	t.Helper()
-	body, err := encode(commandsOf(bot.About(catalog()), bot.Commands(catalog()), ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := encode(commandsOf(bot.About(catalog()), bot.Commands(catalog()), ""))
 	var commands []map[string]any
 	if err := json.Unmarshal(body, &commands); err != nil {
 		t.Fatal(err)

@@ -175,13 +175,13 @@ func (x *responder) holds(ctx context.Context) bool {
 }
 
 // keepChannel remembers that the token sends messages to its channel.
-func (x *responder) keepChannel() { x.grants.put(x.in.ChannelID, x.grant) }
+func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
 // keepPressed remembers that the token changes the message pressed, once the
 // first answer was one to that message.
 func (x *responder) keepPressed() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID
-		x.grants.put(x.in.Message.ID, x.grant)
+		x.grants.Put(x.in.Message.ID, x.grant)
 	}
 }

@@ -78,10 +78,7 @@ var (
 // do carries a request out, persistently. A picture is sent along once: whatever becomes of
 // that, the message itself is not lost for it.
 func (c *client) do(ctx context.Context, r request) error {
-	body, err := contentOf(r.body)
-	if err != nil {
-		return err
-	}
+	body := contentOf(r.body)
 	p, _ := r.body.(payload)
 	return persist(ctx, c.random, r.once, func() error {
 		err := c.attempt(ctx, r, body)
@@ -89,11 +86,7 @@ func (c *client) do(ctx context.Context, r request) error {
 			return err
 		}
 		p = p.bare()
-		plain, failed := contentOf(p)
-		if failed != nil {
-			return failed
-		}
-		if body = plain; fateOf(err) != chat.Unknown {
+		if body = contentOf(p); fateOf(err) != chat.Unknown {
 			err = c.attempt(ctx, r, body)
 		}
 		return err

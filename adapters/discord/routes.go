@@ -106,7 +106,7 @@ func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	for pause := firstBackoff; ; pause *= 2 {
 		err := c.do(ctx, r)
-		if !has(err, codeUnknownWebhook, codeUnknownMessage) || time.Since(g.answered) > learnedWithin {
+		if !has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) || time.Since(g.answered) > learnedWithin {
 			return err
 		}
 		if exchange.Sleep(ctx, pause) != nil {
@@ -125,7 +125,7 @@ func (c *client) original(ctx context.Context, g grant) (string, error) {
 // followUp sends another message by an interaction's token.
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
 	var m posted
-	p = p.each(func(p *payload) { p.Nonce, p.Enforce = "", false }) // there is none by a token
+	p.Nonce, p.Enforce = "", false // there is none by a token
 	err := c.byToken(ctx, g, request{
 		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m, once: true,
 	})

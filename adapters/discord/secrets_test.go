@@ -117,8 +117,8 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		"deliver by token": func(ctx context.Context, a *Adapter) error {
 			living := g
 			living.until = time.Now().Add(tokenLife)
-			a.grants.put(channelID, living)
-			a.grants.put(boardID, living)
+			a.grants.Put(channelID, living)
+			a.grants.Put(boardID, living)
 			return deliver(ctx, a)
 		},
 		"command":      exchanging(typed(), 0, effects...),

@@ -7,6 +7,8 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Why an effect was not carried out.
@@ -64,7 +66,7 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	if !e.Redraw {
 		return a.send(ctx, place, p)
 	}
-	p = p.notifying(nil)
+	p.Allowed.Users = nil
 	channel := channelOf(place)
 	if a.outside.Has(channel) {
 		return a.send(ctx, place, p)
@@ -97,7 +99,7 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect) (post
 		return posted{}, nil
 	}
 	all, err := a.api.history(ctx, channel)
-	if has(err, codeMissingAccess, codeMissingPermissions) {
+	if has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions) {
 		return posted{}, nil
 	}
 	i := slices.IndexFunc(all, func(m posted) bool {
@@ -119,13 +121,13 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 		id, err := a.api.followUp(ctx, given, p)
 		if err == nil {
 			given.original = ""
-			a.grants.put(id, given)
+			a.grants.Put(id, given)
 			return ref{channel, id, !given.member}, nil
 		}
 		if !tokenDead(err) && !has(err, codeFollowUpsUsedUp) {
 			return ref{}, err
 		}
-		a.grants.drop(channel)
+		a.grants.Forget(channel)
 	}
 	if ok && !given.member {
 		return ref{}, errOutOfReach
@@ -147,7 +149,7 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 	switch {
 	case err == nil:
 		a.mute.Forget(channel)
-	case has(err, codeMissingAccess, codeMissingPermissions) && a.mute.add(channel):
+	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions) && a.mute.add(channel):
 		a.untold.Add(channel)
 	}
 	return m, a.learn(ctx, place, err)
@@ -159,14 +161,14 @@ func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error 
 	switch channel := channelOf(place); {
 	case err == nil:
 		a.blind.Take(channel)
-	case has(err, codeMissingAccess):
+	case has(err, discordgo.ErrCodeMissingAccess):
 		a.blind.Add(channel)
-	case has(err, codeUnknownGuild) && place.Team != "":
+	case has(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
 		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
-	case has(err, codeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
+	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
 		a.outside.Add(channel)
 		return errOutOfReach
-	case has(err, codeUnknownChannel) && place.Thread == "": // a thread is left to its time
+	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a thread is left to its time
 		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
 	}
 	return err
@@ -181,10 +183,10 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 	p := a.pictured(ctx, e.Message)
 	if e.Redraw {
-		p = p.notifying(nil)
+		p.Allowed.Users = nil
 	}
 	err = a.replace(ctx, place, r, p, true)
-	deleted := has(err, codeUnknownMessage)
+	deleted := has(err, discordgo.ErrCodeUnknownMessage)
 	switch {
 	case !e.Redraw && e.Shows.Slot == chat.SlotBoard && (deleted || errors.Is(err, errOutOfReach)):
 		return a.send(ctx, place, p.once(newNonce()))
@@ -198,18 +200,16 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 // replace changes a message: by the token it was sent with while that lives,
 // else in the name of the bot.
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
-	p = p.each(func(p *payload) {
-		p.Nonce, p.Enforce = "", false
-		if p.Attachments == nil { // the message may have had a picture
-			p.Attachments = &[]attachment{}
-		}
-	})
+	p.Nonce, p.Enforce = "", false
+	if p.Attachments == nil { // the message may have had a picture
+		p.Attachments = &[]attachment{}
+	}
 	if given, ok := a.grants.get(r.message); ok {
 		err := a.api.editBy(ctx, given, r.message, p)
 		if !tokenDead(err) {
 			return err
 		}
-		a.grants.drop(r.message)
+		a.grants.Forget(r.message)
 	}
 	return a.asBot(ctx, place, r, func() error { return a.api.edit(ctx, r, p, patient) })
 }
@@ -235,7 +235,7 @@ func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect)
 	}
 	err = a.replace(ctx, place, r, a.message(chat.Message{Text: e.Message.Text}), false)
 	if !r.tokenOnly {
-		a.grants.drop(r.message) // it will hardly be touched again
+		a.grants.Forget(r.message) // it will hardly be touched again
 	}
 	return unlessGone(err)
 }
@@ -246,7 +246,7 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 		return err
 	}
 	given, ok := a.grants.get(r.message)
-	a.grants.drop(r.message)
+	a.grants.Forget(r.message)
 	if ok {
 		if err := a.api.removeBy(ctx, given, r.message); !tokenDead(err) {
 			return unlessGone(err)
@@ -257,7 +257,7 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 
 // unlessGone takes it for done if the message was deleted already.
 func unlessGone(err error) error {
-	if has(err, codeUnknownMessage) {
+	if has(err, discordgo.ErrCodeUnknownMessage) {
 		return nil
 	}
 	return err

@@ -29,7 +29,7 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 		}
 	} else {
 		a.outside.Add(in.ChannelID)
-		x.grant.followUps = &followUps{left: maxUserFollowUps}
+		x.grant.followUps = newFollowUps()
 	}
 	return x
 }

@@ -16,10 +16,7 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 	if kind == chat.Whisper {
 		p, route = p.whisper(), "POST /webhooks/{webhook_id}/{webhook_token}"
 	}
-	body, err := encode(p)
-	if err != nil {
-		d.t.Error(err)
-	}
+	body := encode(p)
 	if d.seen.bodies[string(body)] {
 		return
 	}

@@ -1,23 +1,33 @@
 package exchange
 
-import "sync"
+import (
+	"maps"
+	"sync"
+)
 
-// maxMemory bounds a memory.
+// maxMemory is how many of the keys that were given a value last a memory surely has.
 const maxMemory = 10_000
 
-// Memory remembers a value for each of a bounded number of keys. When it is full,
-// everything in it is forgotten, so that what it is asked about must be harmless to
-// forget. The zero memory is empty. Its methods may be called concurrently.
+// Memory remembers a value for each of a bounded number of keys: the last ten thousand
+// that were given one, and at most as many that were given theirs before. What it is
+// asked about must be harmless to forget. The zero memory is empty. Its methods may be
+// called concurrently.
 type Memory[K comparable, V any] struct {
-	mu    sync.Mutex
-	byKey map[K]V
+	mu         sync.Mutex
+	byKey, old map[K]V // no key is in both
 }
 
 // Get gives the value of a key, and false if it has none.
 func (m *Memory[K, V]) Get(key K) (value V, known bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	value, known = m.byKey[key]
+	return m.get(key)
+}
+
+func (m *Memory[K, V]) get(key K) (value V, known bool) {
+	if value, known = m.byKey[key]; !known {
+		value, known = m.old[key]
+	}
 	return value, known
 }
 
@@ -31,13 +41,16 @@ func (m *Memory[K, V]) Put(key K, value V) {
 func (m *Memory[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	value, known := m.byKey[key]
-	now, keep := to(value, known)
+	now, keep := to(m.get(key))
+	delete(m.old, key)
 	if !keep {
 		delete(m.byKey, key)
 		return
 	}
-	if m.byKey == nil || !known && len(m.byKey) >= maxMemory {
+	if _, there := m.byKey[key]; !there && len(m.byKey) >= maxMemory {
+		m.byKey, m.old = nil, m.byKey
+	}
+	if m.byKey == nil {
 		m.byKey = make(map[K]V)
 	}
 	m.byKey[key] = now
@@ -49,6 +62,7 @@ func (m *Memory[K, V]) Forget(keys ...K) {
 	defer m.mu.Unlock()
 	for _, key := range keys {
 		delete(m.byKey, key)
+		delete(m.old, key)
 	}
 }
 
@@ -56,9 +70,7 @@ func (m *Memory[K, V]) Forget(keys ...K) {
 func (m *Memory[K, V]) ForgetAll(so func(K) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for key := range m.byKey {
-		if so(key) {
-			delete(m.byKey, key)
-		}
+	for _, part := range []map[K]V{m.byKey, m.old} {
+		maps.DeleteFunc(part, func(key K, _ V) bool { return so(key) })
 	}
 }
