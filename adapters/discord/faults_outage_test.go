@@ -3,7 +3,6 @@ package discord_test
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"runtime"
@@ -15,34 +14,16 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/discord/discordtest"
-	"othellobot/bot"
 	"othellobot/chat"
 )
 
-// connect runs an adapter in a bubble against a fake that has no tiles, by the
-// gateway, until the test in it has ended.
+// connect runs an adapter by the gateway in a bubble of its own.
 func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *discord.Adapter)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := discordtest.NewPiped(t)
-		s.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})
-		a := discord.New(discord.Config{
-			Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
-		})
-		if err := a.Prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancel(context.Background())
-		ended := make(chan error, 1)
-		go func() { ended <- a.Run(ctx, h) }()
-		s.WaitReady()
-		time.Sleep(100 * time.Millisecond) // to register
-		synctest.Wait()
+		a, _ := running(t, s, configured(s, false), h)
 		test(s, a)
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
 	})
 }
 
@@ -201,7 +182,7 @@ func TestOutageUnderLoad(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{"hangs": {Hang: true}, "fails": {Status: 503}, "is not there": {Refuse: true}} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t, false, nil)
+				w := newWorld(t, false)
 				var all []*room
 				for i := range rooms {
 					all = append(all, w.begun(fmt.Sprint("room ", i)))
@@ -344,9 +325,7 @@ func TestStartIsShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := discordtest.NewPiped(t)
 		lift := s.FailWhere("* /applications/*/*", discordtest.Fault{Hang: true})
-		a := discord.New(discord.Config{
-			Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
-		})
+		a := discord.New(configured(s, false))
 		if err := a.Prepare(t.Context()); err != nil {
 			t.Fatal(err)
 		}

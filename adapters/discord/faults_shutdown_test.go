@@ -21,13 +21,12 @@ func TestEndWaitsForWhatIsUnderWay(t *testing.T) {
 				all.Go(func() { d.do(r) })
 				time.Sleep(time.Second)
 				begin := time.Now()
-				w.stop()
+				all.Go(w.end)
 				time.Sleep(time.Second)
 				asked := w.handler.asked()
 				if in := w.Command(late.at, "ana", "board"); in.Answered() || w.handler.asked() != asked {
 					t.Error("the bot still takes what comes after its end")
 				}
-				<-w.done
 				all.Wait()
 				if took := time.Since(begin); took > 10*time.Second {
 					t.Errorf("the end takes %v", took)
@@ -49,8 +48,7 @@ func TestEndIsNotHeldUp(t *testing.T) {
 		w.handler.first(func(ctx context.Context, _ chat.Action) error { <-ctx.Done(); return ctx.Err() })
 		w.note(r.plays("ana", "d3"))
 		begin := time.Now()
-		w.stop()
-		<-w.done
+		w.end()
 		if took := time.Since(begin); took < 9*time.Second || took > 11*time.Second {
 			t.Errorf("the end takes %v, want 10 s", took)
 		}

@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"strings"
 	"sync"
@@ -36,7 +35,6 @@ type world struct {
 	byHTTP  bool
 	adapter *discord.Adapter
 	table   *game.Table
-	bot     *bot.Bot
 	handler *hindered
 	lifts   []func() // end what goes wrong
 	log     logtest.Buffer
@@ -47,122 +45,67 @@ type world struct {
 	lost map[*discordtest.Interaction]bool // whose answer Discord itself lost
 
 	ponders time.Duration // how long the engine takes for a move
-	stop    context.CancelFunc
-	done    chan struct{} // closed when all has ended
-	ended   error         // what Run has returned by then
-	want    error         // what it is to return
+	end     func()        // of the adapter
 }
 
 // inWorld runs a test in a bubble, once for each way in which interactions come.
-// The functions are called before the adapter connects.
-func inWorld(t *testing.T, test func(*world), before ...func(*world)) {
+func inWorld(t *testing.T, test func(*world)) {
 	t.Helper()
-	t.Run("gateway", func(t *testing.T) { byGateway(t, test, before...) })
-	t.Run("http", func(t *testing.T) { byHTTP(t, test, before...) })
+	t.Run("gateway", func(t *testing.T) { byGateway(t, test) })
+	t.Run("http", func(t *testing.T) { byHTTP(t, test) })
 }
 
 // byGateway is inWorld for interactions that come by the gateway alone.
-func byGateway(t *testing.T, test func(*world), before ...func(*world)) {
+func byGateway(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) { test(newWorld(t, false, before)) })
+	synctest.Test(t, func(t *testing.T) { test(newWorld(t, false)) })
 }
 
 // byHTTP is inWorld for interactions that come by HTTP alone.
-func byHTTP(t *testing.T, test func(*world), before ...func(*world)) {
+func byHTTP(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) { test(newWorld(t, true, before)) })
+	synctest.Test(t, func(t *testing.T) { test(newWorld(t, true)) })
 }
 
-func withoutTiles(w *world) {
-	w.breaks("GET /applications/*/emojis", discordtest.Fault{Status: 403, Code: 50001})
-}
-
-func newWorld(t *testing.T, byHTTP bool, before []func(*world)) *world {
+func newWorld(t *testing.T, byHTTP bool) *world {
 	t.Helper()
 	w := &world{
 		Server: discordtest.NewPiped(t), t: t, byHTTP: byHTTP, ponders: time.Second,
-		lost: make(map[*discordtest.Interaction]bool), done: make(chan struct{}),
+		handler: &hindered{}, lost: make(map[*discordtest.Interaction]bool),
 	}
-	if len(before) == 0 {
-		before = []func(*world){withoutTiles}
-	}
-	for _, prepare := range before {
-		prepare(w)
-	}
-	w.connect()
-	w.heals()
-	w.warnings()
-	return w
-}
-
-// connect starts a bot and its adapter.
-func (w *world) connect() {
-	w.t.Helper()
-	c := discord.Config{
-		Token: w.Token(), APIURL: w.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Transport: w.Transport(), Dial: w.Dial,
-		Log: slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-	}
-	if w.byHTTP {
-		c.PublicKey = w.PublicKey()
-	}
-	w.adapter = discord.New(c)
-	if err := w.adapter.Prepare(w.t.Context()); err != nil {
-		w.t.Fatalf("Prepare: %v", err)
-	}
+	t.Cleanup(w.check)
+	c := configured(w.Server, byHTTP)
+	c.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	w.adapter, w.end = running(t, w.Server, c, w.handler)
 	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour}
 	w.table = game.NewTable(store.NewMemory(timing), timing)
-	w.bot = bot.New(bot.Config{
+	b := bot.New(bot.Config{
 		Words: catalog(),
 		Table: w.table, Engine: pondering{engine.New(1, 1<<20), w},
 		Limits: map[string]chat.Limits{discord.Platform: w.adapter.Limits()},
 		Clock:  clock.Func(time.Now), Log: c.Log, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 	})
-	w.handler = &hindered{Handler: w.bot}
-	w.run(c.Log)
-}
-
-// run has the adapter and what falls due run until the end of the test.
-func (w *world) run(log *slog.Logger) {
-	ctx, stop := context.WithCancel(context.Background())
-	runner := &bot.Runner{Bot: w.bot, Posters: map[string]chat.Poster{discord.Platform: w.adapter}, Log: log}
-	ended := make(chan error, 1)
-	dueCtx, stopDue := context.WithCancel(context.Background())
-	dueEnded := make(chan struct{})
+	w.handler.Handler = b
+	due, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
 	go func() {
-		defer close(dueEnded)
-		runner.Run(dueCtx)
+		defer close(ended)
+		(&bot.Runner{Bot: b, Posters: map[string]chat.Poster{discord.Platform: w.adapter}, Log: c.Log}).Run(due)
 	}()
-	go func() { ended <- w.adapter.Run(ctx, w.handler) }()
-	go func() {
-		defer close(w.done)
-		w.ended = <-ended
-		stopDue()
-		<-dueEnded
-	}()
-	w.stop = stop
-	w.t.Cleanup(func() {
+	t.Cleanup(func() {
+		w.end()
 		stop()
-		<-w.done
-		w.check()
+		<-ended
 	})
-	if w.byHTTP {
-		w.ConnectHTTP(w.adapter)
-		synctest.Wait()
-	} else {
-		w.WaitReady()
-	}
-	time.Sleep(100 * time.Millisecond) // to register
-	synctest.Wait()
+	w.warnings()
+	return w
 }
 
 // check tests what must hold whatever has gone wrong.
 func (w *world) check() {
 	w.t.Helper()
-	if !errors.Is(w.ended, w.want) {
-		w.t.Errorf("Run returned %v, want %v", w.ended, w.want)
-	}
 	secrets := []string{w.Token(), spoken, "ana!", gameBegan, says(words.DonePlayed{Square: d3}), "/webhooks/", "/interactions/"}
 	for _, in := range w.sent {
 		secrets = append(secrets, in.Token)

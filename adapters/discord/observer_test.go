@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
@@ -12,7 +11,6 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/discord/discordtest"
-	"othellobot/bot"
 	"othellobot/chat"
 )
 
@@ -49,39 +47,10 @@ func (w *watch) observer() discord.Observer {
 func observed(t *testing.T, byHTTP bool, takes time.Duration, test func(*discordtest.Server, *discord.Adapter, *watch)) {
 	synctest.Test(t, func(t *testing.T) {
 		s, w := discordtest.NewPiped(t), &watch{}
-		s.Fail(func(r *http.Request) *discordtest.Fault { // no tiles
-			if r.URL.Path == "/applications/"+s.ApplicationID()+"/emojis" {
-				return &discordtest.Fault{Status: http.StatusForbidden, Code: 50001}
-			}
-			return nil
-		})
-		c := discord.Config{
-			Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler),
-			Observer: w.observer(), Transport: s.Transport(), Dial: s.Dial,
-		}
-		if byHTTP {
-			c.PublicKey = s.PublicKey()
-		}
-		a := discord.New(c)
-		if err := a.Prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancel(context.Background())
-		ended := make(chan error, 1)
-		go func() { ended <- a.Run(ctx, slowly(takes)) }()
-		if byHTTP {
-			s.ConnectHTTP(a)
-			synctest.Wait()
-		} else {
-			s.WaitReady()
-		}
-		time.Sleep(100 * time.Millisecond) // to register
-		synctest.Wait()
+		c := configured(s, byHTTP)
+		c.Observer = w.observer()
+		a, _ := running(t, s, c, slowly(takes))
 		test(s, a, w)
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"othellobot/chat"
 )
@@ -16,18 +17,32 @@ import (
 // limits promise threads the client must be a [Threader]. One that is
 // [Indiscriminate] need not tell other programs from people.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
+	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
+}
+
+// RunInBubbles is [Run] with each case in a bubble of [testing/synctest], where what the
+// adapter waits for takes no time.
+func RunInBubbles(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
+	run(t, start, synctest.Test)
+}
+
+func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(*testing.T, func(*testing.T))) {
 	cases := slices.Concat(answers(), texts(), controls(), reports(), unprompted(), failures())
-	probe := start(t, &stage{})
-	if _, ok := probe.(Completer); ok {
-		cases = append(cases, completions()...)
-	}
-	if probe.Limits().Threads {
-		cases = append(cases, threads()...)
-	}
+	in(t, func(t *testing.T) {
+		probe := start(t, &stage{})
+		if _, ok := probe.(Completer); ok {
+			cases = append(cases, completions()...)
+		}
+		if probe.Limits().Threads {
+			cases = append(cases, threads()...)
+		}
+	})
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
-			bot := &stage{}
-			c.test(&play{T: t, Client: start(t, bot), bot: bot})
+			in(t, func(t *testing.T) {
+				bot := &stage{}
+				c.test(&play{T: t, Client: start(t, bot), bot: bot})
+			})
 		})
 	}
 }

@@ -1,0 +1,58 @@
+package discord_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/bot"
+	"othellobot/chat"
+)
+
+// configured says how an adapter connects to a fake, which logs nothing.
+func configured(s *discordtest.Server, byHTTP bool) discord.Config {
+	c := discord.Config{
+		Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
+		Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
+	}
+	if byHTTP {
+		c.PublicKey = s.PublicKey()
+	}
+	return c
+}
+
+// running has an adapter work until the end of a test in a bubble, or until end is called,
+// which waits for all that is under way. It may not have tiles, because drawing them takes
+// most of the time of a small test.
+func running(t *testing.T, s *discordtest.Server, c discord.Config, h chat.Handler) (a *discord.Adapter, end func()) {
+	t.Helper()
+	s.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})
+	a = discord.New(c)
+	if err := a.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- a.Run(ctx, h) }()
+	end = sync.OnceFunc(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	})
+	t.Cleanup(end)
+	if c.PublicKey != nil {
+		s.ConnectHTTP(a)
+	} else {
+		s.WaitReady()
+	}
+	time.Sleep(100 * time.Millisecond) // to register
+	synctest.Wait()
+	return a, end
+}
