@@ -88,7 +88,7 @@ func (g *guild) seen(c *channel, most int) []*message {
 func (g *guild) message(m discordtest.Message) *message {
 	var controls []string
 	for _, c := range m.Controls() {
-		if len(c.Options) == 0 && !c.Disabled {
+		if len(c.Options) == 0 {
 			controls = append(controls, c.CustomID)
 		}
 		for _, o := range c.Options {

@@ -241,7 +241,7 @@ func (s *Server) NewPress(w Where, user, message, customID string, values ...str
 			return nil
 		}
 		controls := m.Controls()
-		at := slices.IndexFunc(controls, func(c Component) bool { return c.Type == kind && c.CustomID == customID && !c.Disabled })
+		at := slices.IndexFunc(controls, func(c Component) bool { return c.Type == kind && c.CustomID == customID })
 		if m.Deleted || at < 0 {
 			return nil
 		}

@@ -155,14 +155,11 @@ func editMessage(s *Server, c *call) reply {
 }
 
 func deleteMessage(s *Server, c *call) reply {
-	place, m, f := s.inChannel(c)
+	_, m, f := s.inChannel(c)
 	switch {
 	case f != nil:
 		return reply{failure: f}
-	case m.Author == s.person(botName).ID:
-	case place.Guild == "":
-		return reply{failure: onlyOutsideDM}
-	case !place.may(ManageMessages):
+	case m.Author != s.person(botName).ID:
 		return reply{failure: missingPermissions}
 	}
 	m.Deleted = true

@@ -19,11 +19,9 @@ const (
 	maxInMenu   = 5 // of users, and as many of messages
 	maxMenuName = 32
 
-	userMenu        = 2
-	messageMenu     = 3
-	subCommand      = 1
-	subCommandGroup = 2
-	optionNumber    = 10
+	userMenu    = 2
+	messageMenu = 3
+	subCommand  = 1
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
@@ -48,7 +46,7 @@ func (k *checker) commands(b any, ofServer bool) {
 	for _, one := range all {
 		c := objectOf(one)
 		k.fields("a command", c, "id", "type", "name", "name_localizations", "description", "description_localizations",
-			"options", "default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler")
+			"options", "contexts", "integration_types", "nsfw", "handler")
 		name := textOf(c["name"])
 		switch kind := numberOf(c["type"]); kind {
 		case userMenu, messageMenu:
@@ -61,7 +59,7 @@ func (k *checker) commands(b any, ofServer bool) {
 		k.wants(!slices.Contains(names, name), "the command %q is there twice", name)
 		names = append(names, name)
 		k.named("the command", c)
-		k.commandOptions("the command "+name, listOf(c["options"]), 0)
+		k.commandOptions("the command "+name, listOf(c["options"]), false)
 		if n := size(c); n > maxCommandText {
 			k.breaks("the command %s has %d characters, want at most %d", name, n, maxCommandText)
 		}
@@ -97,22 +95,22 @@ func (k *checker) named(what string, o object) {
 	}
 }
 
-func (k *checker) commandOptions(of string, all []any, depth int) {
+func (k *checker) commandOptions(of string, all []any, ofSub bool) {
 	k.wants(len(all) <= maxCommandOptions, "%s has %d options, want at most %d", of, len(all), maxCommandOptions)
 	names, optional, subs := []string{}, "", 0
 	for _, one := range all {
 		o := objectOf(one)
 		k.fields("an option", o, "type", "name", "name_localizations", "description", "description_localizations", "required",
-			"choices", "options", "channel_types", "min_value", "max_value", "min_length", "max_length", "autocomplete")
+			"choices", "options", "min_value", "max_value", "autocomplete")
 		name, kind := textOf(o["name"]), numberOf(o["type"])
 		k.named("the option", o)
 		k.wants(!slices.Contains(names, name), "%s has the option %q twice", of, name)
 		names = append(names, name)
-		if kind == subCommand || kind == subCommandGroup {
+		if kind == subCommand {
 			subs++
-			k.wants(kind == subCommandGroup && depth == 0 || kind == subCommand && depth < 2, "%s has a sub-command too deep down", of)
+			k.wants(!ofSub, "%s has a sub-command too deep down", of)
 			k.wants(o["required"] == nil, "the sub-command %s is required", name)
-			k.commandOptions("the sub-command "+name, listOf(o["options"]), depth+3-kind)
+			k.commandOptions("the sub-command "+name, listOf(o["options"]), true)
 			continue
 		}
 		if o["required"] == true {
@@ -128,7 +126,7 @@ func (k *checker) commandOptions(of string, all []any, depth int) {
 
 func (k *checker) commandChoices(name string, kind int, o object) {
 	choices, names := listOf(o["choices"]), []string{}
-	choosable := kind == optionText || kind == optionInteger || kind == optionNumber
+	choosable := kind == optionText || kind == optionInteger
 	k.wants(choosable || len(choices) == 0 && o["autocomplete"] != true, "the option %s of type %d has choices", name, kind)
 	k.wants(len(choices) == 0 || o["autocomplete"] != true, "the option %s has choices and autocomplete", name)
 	k.wants(len(choices) <= maxCommandChoices, "the option %s has %d choices, want at most %d", name, len(choices), maxCommandChoices)
@@ -145,7 +143,7 @@ func (k *checker) commandChoices(name string, kind int, o object) {
 	}
 	least, hasLeast := o["min_value"].(float64)
 	most, hasMost := o["max_value"].(float64)
-	k.wants(!hasLeast && !hasMost || kind == optionInteger || kind == optionNumber, "the option %s of type %d has a range", name, kind)
+	k.wants(!hasLeast && !hasMost || kind == optionInteger, "the option %s of type %d has a range", name, kind)
 	k.wants(!hasLeast || !hasMost || least <= most, "the option %s takes %v to %v", name, least, most)
 }
 

@@ -9,13 +9,10 @@ const (
 	maxButtons     = 5 // in a row
 	maxLabel       = 80
 	maxCustomID    = 100
-	maxURL         = 512
 	maxPlaceholder = 150
 	maxOptions     = 25
 	maxOptionText  = 100
-	styleLink      = 5
-	stylePremium   = 6
-	lastSelect     = 8 // selects are the types 3 and 5 to 8; 4 is a text input
+	lastStyle      = 4 // of those that are pressed
 )
 
 func (k *checker) rows(rows []any) {
@@ -27,7 +24,7 @@ func (k *checker) rows(rows []any) {
 			k.breaks("a component of type %v is not in a row", row["type"])
 			continue
 		}
-		k.fields("a row", row, "type", "id", "components")
+		k.fields("a row", row, "type", "components")
 		controls := listOf(row["components"])
 		buttons, selects := 0, 0
 		for _, c := range controls {
@@ -39,8 +36,6 @@ func (k *checker) rows(rows []any) {
 			case kind == stringSelect:
 				selects++
 				k.options(control)
-			case kind > 4 && kind <= lastSelect:
-				selects++
 			default:
 				k.breaks("a component of type %v is in a row", control["type"])
 			}
@@ -57,31 +52,22 @@ func (k *checker) rows(rows []any) {
 }
 
 func (k *checker) button(b object) {
-	k.fields("a button", b, "type", "id", "style", "label", "emoji", "custom_id", "sku_id", "url", "disabled")
-	k.length("the label of a button", b["label"], 0, maxLabel)
+	k.fields("a button", b, "type", "style", "label", "custom_id")
+	k.length("the label of a button", b["label"], 1, maxLabel)
 	style := numberOf(b["style"])
-	switch {
-	case style == styleLink:
-		k.length("the url of a button", b["url"], 1, maxURL)
-		k.wants(b["custom_id"] == nil, "a button has a url and a custom_id")
-	case style >= 1 && style < styleLink:
-		k.wants(textOf(b["custom_id"]) != "", "a button has no custom_id")
-		k.wants(b["url"] == nil, "a button that is no link has a url")
-	case style != stylePremium:
-		k.breaks("a button has the style %v", b["style"])
-	}
-	k.wants(style == stylePremium || textOf(b["label"]) != "" || b["emoji"] != nil, "a button has neither label nor emoji")
+	k.wants(style >= 1 && style <= lastStyle, "a button has the style %v", b["style"])
+	k.wants(textOf(b["custom_id"]) != "", "a button has no custom_id")
 }
 
 func (k *checker) options(s object) {
-	k.fields("a select", s, "type", "id", "custom_id", "options", "placeholder", "min_values", "max_values", "disabled")
+	k.fields("a select", s, "type", "custom_id", "options", "placeholder")
 	k.wants(textOf(s["custom_id"]) != "", "a select has no custom_id")
 	k.length("the placeholder of a select", s["placeholder"], 0, maxPlaceholder)
-	all, values, chosen := listOf(s["options"]), []string{}, 0
+	all, values := listOf(s["options"]), []string{}
 	k.wants(len(all) >= 1 && len(all) <= maxOptions, "a select has %d options, want 1 to %d", len(all), maxOptions)
 	for _, one := range all {
 		o := objectOf(one)
-		k.fields("an option of a select", o, "label", "value", "description", "emoji", "default")
+		k.fields("an option of a select", o, "label", "value", "description")
 		k.length("the label of an option", o["label"], 1, maxOptionText)
 		k.length("the value of an option", o["value"], 1, maxOptionText)
 		if o["description"] != nil {
@@ -90,17 +76,5 @@ func (k *checker) options(s object) {
 		value := textOf(o["value"])
 		k.wants(!slices.Contains(values, value), "a select has the value %q twice", value)
 		values = append(values, value)
-		if o["default"] == true {
-			chosen++
-		}
 	}
-	least, most := 1, 1
-	if s["min_values"] != nil {
-		least = numberOf(s["min_values"])
-	}
-	if s["max_values"] != nil {
-		most = numberOf(s["max_values"])
-	}
-	k.wants(least <= most && most <= max(1, len(all)), "a select of %d options wants %d to %d values", len(all), least, most)
-	k.wants(chosen <= most, "a select has %d options chosen, and takes %d", chosen, most)
 }

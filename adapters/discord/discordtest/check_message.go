@@ -10,13 +10,10 @@ import (
 // https://docs.discord.com/developers/resources/message#embed-object-embed-limits.
 const (
 	maxContent        = 2000
-	maxEmbeds         = 10
-	maxEmbedText      = 6000 // of all embeds together
 	maxAttachments    = 10
 	maxAttachment     = 10 << 20 // bytes; the usual attachment_size_limit of an interaction
 	maxAttachmentText = 1024
 	maxMentionedUsers = 100
-	maxComponentsOfV2 = 40
 	maxChoices        = 25
 	maxChoiceName     = 100
 	maxChoiceValue    = 100
@@ -92,30 +89,20 @@ func (k *checker) choices(value any) {
 }
 
 func (k *checker) message(o object, kind messageKind, files map[string]Attachment) {
-	known := []string{"content", "embeds", "allowed_mentions", "components", "attachments", "flags"}
-	if kind.new {
-		known = append(known, "tts", "poll")
-	}
+	known := []string{"content", "allowed_mentions", "components", "attachments", "flags"}
 	if kind.new && !kind.webhook {
-		known = append(known, "nonce", "enforce_nonce", "message_reference", "sticker_ids")
+		known = append(known, "nonce", "enforce_nonce")
 	}
 	k.fields("a message", o, known...)
 	content, hasContent := o["content"].(string)
 	k.wants(units(content) <= maxContent, "the content has %d UTF-16 units, want at most %d", units(content), maxContent)
-	rows, embeds := listOf(o["components"]), listOf(o["embeds"])
+	rows := listOf(o["components"])
 	if kind.new {
-		k.wants(strings.TrimSpace(content) != "" || len(rows)+len(embeds)+len(files) > 0 || o["poll"] != nil, "the message is empty")
+		k.wants(strings.TrimSpace(content) != "" || len(rows)+len(files) > 0, "the message is empty")
 	}
 	k.mentions(o, hasContent)
 	k.flags(o, kind)
-	k.embeds(embeds)
 	k.files(o, files)
-	if numberOf(o["flags"])&flagComponentsV2 != 0 {
-		k.wants(!hasContent && len(embeds) == 0, "a message with IS_COMPONENTS_V2 has content or embeds")
-		n := count(rows)
-		k.wants(n <= maxComponentsOfV2, "the message has %d components, want at most %d", n, maxComponentsOfV2)
-		return
-	}
 	k.rows(rows)
 }
 
@@ -126,10 +113,9 @@ func (k *checker) mentions(o object, hasContent bool) {
 		k.wants(!hasContent, "there is content without allowed_mentions")
 		return
 	}
-	k.fields("allowed_mentions", allowed, "parse", "users", "roles", "replied_user")
+	k.fields("allowed_mentions", allowed, "parse", "users")
 	parse, isList := allowed["parse"].([]any)
 	k.wants(isList && len(parse) == 0, "allowed_mentions.parse is %v, want an empty list", allowed["parse"])
-	k.wants(len(listOf(allowed["roles"])) == 0, "allowed_mentions.roles is not empty")
 	users := listOf(allowed["users"])
 	k.wants(len(users) <= maxMentionedUsers, "allowed_mentions has %d users, want at most %d", len(users), maxMentionedUsers)
 	for i, user := range users {
@@ -140,28 +126,11 @@ func (k *checker) mentions(o object, hasContent bool) {
 // flags checks the flags,
 // https://docs.discord.com/developers/resources/message#message-object-message-flags.
 func (k *checker) flags(o object, kind messageKind) {
-	valid := flagSuppressEmbeds | flagComponentsV2
-	if kind.new {
-		valid |= flagSuppressNotifications
-		if kind.webhook {
-			valid |= flagEphemeral
-		}
+	valid := 0
+	if kind.new && kind.webhook {
+		valid = flagEphemeral
 	}
 	k.wants(numberOf(o["flags"])&^valid == 0, "the flags are %v, and of these only %d are valid here", o["flags"], valid)
-}
-
-func (k *checker) embeds(all []any) {
-	k.wants(len(all) <= maxEmbeds, "there are %d embeds, want at most %d", len(all), maxEmbeds)
-	n := 0
-	for _, e := range all {
-		embed := objectOf(e)
-		n += units(textOf(embed["title"])) + units(textOf(embed["description"]))
-		n += units(textOf(objectOf(embed["footer"])["text"])) + units(textOf(objectOf(embed["author"])["name"]))
-		for _, f := range listOf(embed["fields"]) {
-			n += units(textOf(objectOf(f)["name"])) + units(textOf(objectOf(f)["value"]))
-		}
-	}
-	k.wants(n <= maxEmbedText, "the embeds have %d characters, want at most %d", n, maxEmbedText)
 }
 
 // files checks uploads,
@@ -186,16 +155,4 @@ func (k *checker) files(o object, files map[string]Attachment) {
 		k.wants(file.Filename != "", "the file %s has no name", number)
 		k.wants(listed[number] || o["attachments"] == nil, "the file %s is not listed in attachments", number)
 	}
-}
-
-// count gives how many components there are, those in others included.
-func count(all []any) int {
-	n := len(all)
-	for _, c := range all {
-		n += count(listOf(objectOf(c)["components"]))
-		if objectOf(c)["accessory"] != nil {
-			n++
-		}
-	}
-	return n
 }

@@ -32,32 +32,6 @@ type option struct {
 // https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
 const entryPoint = 4
 
-// EntryPoint gives the application the command that Discord makes where activities are
-// enabled.
-func (s *Server) EntryPoint() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	launch := &command{ID: s.snowflake(), Name: "launch", Type: entryPoint}
-	launch.stored = object{
-		"id": launch.ID, "application_id": s.app, "version": s.snowflake(), "type": entryPoint, "name": launch.Name,
-		"name_localizations": object{"de": "starten"}, "description": "", "description_localizations": nil, "nsfw": false,
-		"default_member_permissions": nil, "dm_permission": true, "contexts": []any{0, 1, 2}, "integration_types": []any{0, 1}, "handler": 2,
-	}
-	s.commands[""] = append(s.commands[""], launch)
-}
-
-// EntryPoints gives the names of the entry points that are registered.
-func (s *Server) EntryPoints() (names []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.commands[""] {
-		if c.Type == entryPoint {
-			names = append(names, c.Name)
-		}
-	}
-	return names
-}
-
 func listCommands(s *Server, c *call) reply {
 	if f := s.ours(c); f != nil {
 		return reply{failure: f}
@@ -87,11 +61,6 @@ func putCommands(s *Server, c *call) reply {
 	guild := c.r.PathValue("guild_id")
 	if guild != "" && guild != s.guild(home) {
 		return reply{failure: missingAccess}
-	}
-	for _, known := range s.commands[guild] {
-		if known.Type == entryPoint && !slices.ContainsFunc(wanted, func(w *command) bool { return w.Type == entryPoint }) {
-			return reply{failure: entryPointMissing}
-		}
 	}
 	for i, w := range wanted {
 		if w.Type == 0 {

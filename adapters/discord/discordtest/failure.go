@@ -23,9 +23,7 @@ var (
 	emojiFull          = &failure{400, 30008, "Maximum number of emojis reached"}
 	acknowledged       = &failure{400, 40060, "Interaction has already been acknowledged."}
 	tooManyFollowUps   = &failure{400, 40094, "This interaction has reached the maximum number of follow-up messages"}
-	entryPointMissing  = &failure{400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation."}
 	missingAccess      = &failure{403, 50001, "Missing Access"}
-	onlyOutsideDM      = &failure{403, 50003, "Cannot execute action on a DM channel"}
 	notTheAuthor       = &failure{403, 50005, "Cannot edit a message authored by another user"}
 	closedDM           = &failure{403, 50007, "Cannot send messages to this user"}
 	missingPermissions = &failure{403, 50013, "Missing Permissions"}

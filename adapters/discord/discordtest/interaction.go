@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -190,13 +189,12 @@ func (in *Interaction) json(data object) object {
 	o := object{
 		"id": in.ID, "application_id": s.app, "type": in.kind, "data": data, "token": in.Token, "version": 1,
 		"channel_id": c.Channel, "channel": s.partial(c, p), "app_permissions": decimal(c.permissions()),
-		"locale": p.locale, "entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"locale": "en-GB", "entitlements": []any{}, "entitlement_sku_ids": []any{},
 		"authorizing_integration_owners": in.owners(), "context": c.context(), "attachment_size_limit": 10 << 20,
 	}
 	if c.Guild != "" {
-		spoken := cmp.Or(s.guildLocale, "en-US")
-		o["guild_id"], o["guild_locale"] = c.Guild, spoken
-		o["guild"] = object{"id": c.Guild, "locale": spoken, "features": []any{}}
+		o["guild_id"], o["guild_locale"] = c.Guild, "en-US"
+		o["guild"] = object{"id": c.Guild, "locale": "en-US", "features": []any{}}
 		o["member"] = s.member(p)
 	} else {
 		o["user"] = p.json()

@@ -11,11 +11,8 @@ import (
 // Flags of messages that matter here,
 // https://docs.discord.com/developers/resources/message#message-object-message-flags.
 const (
-	flagSuppressEmbeds        = 1 << 2
-	flagEphemeral             = 1 << 6
-	flagLoading               = 1 << 7
-	flagSuppressNotifications = 1 << 12
-	flagComponentsV2          = 1 << 15
+	flagEphemeral = 1 << 6
+	flagLoading   = 1 << 7
 )
 
 // Message is a message as it is now.
@@ -24,7 +21,6 @@ type Message struct {
 	Author      string // user id
 	Content     string
 	Rows        []Component // the rows of controls
-	Embeds      []json.RawMessage
 	Attachments []Attachment
 	Flags       int
 	For         string   // id of the one user who sees it; empty for everybody
@@ -38,28 +34,23 @@ type Message struct {
 
 // Component is a row of controls, or a control.
 type Component struct {
-	Type        int             `json:"type"`
-	Number      int             `json:"id"`
-	CustomID    string          `json:"custom_id,omitempty"`
-	Style       int             `json:"style,omitempty"`
-	Label       string          `json:"label,omitempty"`
-	URL         string          `json:"url,omitempty"`
-	Emoji       json.RawMessage `json:"emoji,omitempty"`
-	Disabled    bool            `json:"disabled,omitempty"`
-	Placeholder string          `json:"placeholder,omitempty"`
-	MinValues   *int            `json:"min_values,omitempty"`
-	MaxValues   *int            `json:"max_values,omitempty"`
-	Options     []SelectOption  `json:"options,omitempty"`
-	Components  []Component     `json:"components,omitempty"`
+	Type        int            `json:"type"`
+	Number      int            `json:"id"`
+	CustomID    string         `json:"custom_id,omitempty"`
+	Style       int            `json:"style,omitempty"`
+	Label       string         `json:"label,omitempty"`
+	Placeholder string         `json:"placeholder,omitempty"`
+	MinValues   int            `json:"min_values,omitempty"`
+	MaxValues   int            `json:"max_values,omitempty"`
+	Options     []SelectOption `json:"options,omitempty"`
+	Components  []Component    `json:"components,omitempty"`
 }
 
 // SelectOption is a line of a select.
 type SelectOption struct {
-	Label       string          `json:"label"`
-	Value       string          `json:"value"`
-	Description string          `json:"description,omitempty"`
-	Emoji       json.RawMessage `json:"emoji,omitempty"`
-	Default     bool            `json:"default,omitempty"`
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
 }
 
 // Attachment is a file of a message.
@@ -143,7 +134,7 @@ func (s *Server) Newest(w Where, most int) []Message {
 func (s *Server) Boards(w Where) []Message {
 	bot := s.User(botName)
 	return slices.DeleteFunc(s.AllMessages(w), func(m Message) bool {
-		usable := slices.ContainsFunc(m.Controls(), func(c Component) bool { return c.CustomID != "" && !c.Disabled })
+		usable := slices.ContainsFunc(m.Controls(), func(c Component) bool { return c.CustomID != "" })
 		return m.Deleted || m.Ephemeral() || m.Author != bot || !usable
 	})
 }
@@ -181,10 +172,9 @@ func (s *Server) post(c *channel, author *person) *message {
 // body holds the fields that make or change a message. A field that is not there leaves
 // what is.
 type body struct {
-	Content         *string            `json:"content"`
-	Embeds          *[]json.RawMessage `json:"embeds"`
-	Components      *[]Component       `json:"components"`
-	AllowedMentions *allowedMentions   `json:"allowed_mentions"`
+	Content         *string          `json:"content"`
+	Components      *[]Component     `json:"components"`
+	AllowedMentions *allowedMentions `json:"allowed_mentions"`
 	Attachments     *[]struct {
 		ID          json.RawMessage `json:"id"` // a number, or text
 		Filename    string          `json:"filename"`
@@ -207,12 +197,6 @@ func (m *message) apply(b *body) *failure {
 			next.Content = strings.TrimSpace(*b.Content) // as Discord does
 		}
 	}
-	if _, given := b.given["embeds"]; given {
-		next.Embeds = nil
-		if b.Embeds != nil {
-			next.Embeds = *b.Embeds
-		}
-	}
 	if _, given := b.given["components"]; given {
 		next.Rows = nil
 		if b.Components != nil {
@@ -221,7 +205,7 @@ func (m *message) apply(b *body) *failure {
 		}
 	}
 	next.Attachments = b.attached(m.Attachments)
-	if next.Content == "" && len(next.Embeds)+len(next.Rows)+len(next.Attachments) == 0 {
+	if next.Content == "" && len(next.Rows)+len(next.Attachments) == 0 {
 		return &failure{400, 50006, "Cannot send an empty message"}
 	}
 	m.Message = next
@@ -242,18 +226,10 @@ func numbered(all []Component, number *int) []Component {
 		all[i].Number = *number
 		all[i].Components = numbered(all[i].Components, number)
 		if all[i].Type == stringSelect {
-			all[i].MinValues, all[i].MaxValues = orOne(all[i].MinValues), orOne(all[i].MaxValues)
+			all[i].MinValues, all[i].MaxValues = 1, 1
 		}
 	}
 	return all
-}
-
-func orOne(n *int) *int {
-	if n != nil {
-		return n
-	}
-	one := 1
-	return &one
 }
 
 // attached gives the files of a message after a change: all that there were and
@@ -338,7 +314,7 @@ func (s *Server) json(m *message) object {
 	}
 	o := object{
 		"id": m.ID, "channel_id": m.Channel, "type": 0, "author": s.person(s.names[m.Author]).json(),
-		"content": m.Content, "components": list(m.Rows), "embeds": list(m.Embeds), "attachments": files,
+		"content": m.Content, "components": list(m.Rows), "embeds": []any{}, "attachments": files,
 		"flags": m.Flags, "mentions": mentions, "mention_roles": []any{}, "mention_everyone": false,
 		"pinned": false, "tts": false, "timestamp": timestamp(m.Sent), "edited_timestamp": edited,
 	}

@@ -28,13 +28,10 @@ const (
 
 // person is a user, or a program's user.
 type person struct {
-	ID, Name  string
-	Server    bool // it is no user at all
-	Bot       bool
-	Moderator bool
-	closed    bool // takes no messages from the bot
-	locale    string
-	denied    uint64
+	ID, Name string
+	Bot      bool
+	closed   bool // takes no messages from the bot
+	denied   uint64
 }
 
 // User gives the id of a user by their name, which is made at its first mention.
@@ -43,27 +40,6 @@ func (s *Server) User(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.person(name).ID
-}
-
-// Moderator lets a user manage messages in every server.
-func (s *Server) Moderator(name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.person(name).Moderator = true
-}
-
-// Speaks gives a user's client a language, one of Discord's locales.
-func (s *Server) Speaks(name, locale string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.person(name).locale = locale
-}
-
-// SpokenIn gives all servers a language.
-func (s *Server) SpokenIn(locale string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.guildLocale = locale
 }
 
 // Restrict takes permissions from a user in every server, and gives all others.
@@ -76,7 +52,7 @@ func (s *Server) Restrict(name string, permissions uint64) {
 func (s *Server) person(name string) *person {
 	p := s.users[name]
 	if p == nil {
-		p = &person{ID: s.snowflake(), Name: name, locale: "en-GB", Bot: name == botName || name == otherBotName}
+		p = &person{ID: s.snowflake(), Name: name, Bot: name == botName || name == otherBotName}
 		s.users[name], s.names[p.ID] = p, name
 	}
 	return p
@@ -97,10 +73,7 @@ func (p *person) json() object {
 
 // permissions lists what a user may do in a server.
 func (p *person) permissions() uint64 {
-	all := ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
-	if p.Moderator {
-		all |= ManageMessages
-	}
+	const all = ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
 	return all &^ p.denied
 }
 

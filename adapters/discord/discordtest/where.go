@@ -11,7 +11,6 @@ import (
 const (
 	ViewChannel           uint64 = 1 << 10
 	SendMessages          uint64 = 1 << 11
-	ManageMessages        uint64 = 1 << 13
 	ReadMessageHistory    uint64 = 1 << 16
 	CreatePublicThreads   uint64 = 1 << 35
 	SendMessagesInThreads uint64 = 1 << 38
@@ -182,9 +181,7 @@ func (s *Server) At(id string) Where {
 
 // guild gives the id of a server, kept among those of the users.
 func (s *Server) guild(name string) string {
-	p := s.person("the server " + name)
-	p.Server = true
-	return p.ID
+	return s.person("the server " + name).ID
 }
 
 // Deny takes permissions from the bot in a place, and gives all others.
