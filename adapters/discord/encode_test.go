@@ -122,53 +122,6 @@ func TestLimitsNameTheThemes(t *testing.T) {
 	}
 }
 
-// Only whom the text itself mentions may be notified, once each.
-func TestMentions(t *testing.T) {
-	ana, bo := chat.MentionOf(userID(anaID)), chat.MentionOf(userID(boID))
-	for name, c := range map[string]struct {
-		message chat.Message
-		want    string
-	}{
-		"nobody":   {chat.Message{Text: chat.Say("@everyone <@1> ", chat.NameOf(userID(anaID)))}, `{"parse":[]}`},
-		"somebody": {chat.Message{Text: chat.Say(ana, bo, ana)}, fmt.Sprintf(`{"parse":[],"users":[%q,%q]}`, anaID, boID)},
-		"those beside the text": {chat.Message{
-			Text: chat.Say("x"), Aside: chat.Say(ana), Footers: []chat.Text{chat.Say(bo)},
-		}, `{"parse":[]}`},
-	} {
-		if got := string(encode(offline(t).message(c.message).Allowed)); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
-	}
-}
-
-func TestControls(t *testing.T) {
-	buttons := chat.Row{Buttons: []chat.Button{
-		{Label: "plain", Action: "p"}, {Label: "primary", Action: "q", Style: chat.StylePrimary}, {Label: "danger", Action: "r", Style: chat.StyleDanger},
-	}}
-	one := chat.Row{Select: &chat.Select{Placeholder: "Choose", Options: []chat.Option{
-		{Label: "a1", Detail: "flips 1", Action: "x:a1"}, {Label: "b1", Action: "x:b1"},
-	}}}
-	for name, c := range map[string]struct {
-		rows []chat.Row
-		want string
-	}{
-		"none": {nil, `[]`},
-		"buttons": {[]chat.Row{buttons}, `[{"type":1,"components":[{"type":2,"style":2,"label":"plain","custom_id":"p"},` +
-			`{"type":2,"style":1,"label":"primary","custom_id":"q"},{"type":2,"style":4,"label":"danger","custom_id":"r"}]}]`},
-		"two selects":  {[]chat.Row{one, one}, `[` + selectJSON(0) + `,` + selectJSON(1) + `]`},
-		"an empty row": {[]chat.Row{{}}, `[]`},
-	} {
-		if got := string(encode(components(c.rows))); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
-	}
-}
-
-func selectJSON(row int) string {
-	return fmt.Sprintf(`{"type":1,"components":[{"type":3,"custom_id":"select:%d","placeholder":"Choose","options":`+
-		`[{"label":"a1","value":"x:a1","description":"flips 1"},{"label":"b1","value":"x:b1"}]}]}`, row)
-}
-
 func TestCut(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"slices"
@@ -178,28 +177,6 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 	}
 }
 
-// At the end, what the handler is asked is waited for, whether or not its answer
-// still counts.
-func TestTheEndWaitsForTheHandler(t *testing.T) {
-	for name, raw := range map[string]string{"a command": typed(), "a completion": completing()} {
-		synctest.Test(t, func(t *testing.T) {
-			a := prepared(&logtest.Buffer{}, &recorder{answer: faulty(nil)})
-			ended := false
-			end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
-				time.Sleep(5 * time.Second)
-				ended = true
-				return chat.Response{}, nil
-			}})
-			a.fromGateway([]byte(raw))
-			end(drainTime)
-			if !ended {
-				t.Errorf("the end leaves the handler of %s behind", name)
-			}
-			time.Sleep(time.Minute)
-		})
-	}
-}
-
 // Where the bot is no member and no token lives, only an act there can help.
 func TestDeliverOutOfReach(t *testing.T) {
 	here := chat.Place{Platform: Platform, Channel: channelID}
@@ -269,18 +246,6 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 	})
 }
 
-// Every effect is tried, whatever becomes of another.
-func TestDeliverTriesAll(t *testing.T) {
-	discord := &recorder{answer: faulty(map[string][2]int{"DELETE": {403, discordgo.ErrCodeMissingAccess}})}
-	deliver(endpoint(t, discord, answers()), chat.Place{Platform: Platform, Channel: channelID},
-		chat.Effect{Kind: chat.Remove, Ref: ref{channel: channelID, message: boardID}.name()}, effect(chat.Whisper, "to nobody"), effect(chat.Post, "posted"),
-	)
-	want := []string{"DELETE " + theChannel + "/" + boardID, "POST " + theChannel}
-	if got := discord.lines(); !slices.Equal(got, want) {
-		t.Errorf("there is sent %v, want %v", got, want)
-	}
-}
-
 // Where the bot may not write by itself, whoever acts next is told, once.
 func TestShutOutIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -302,32 +267,6 @@ func TestShutOutIsTold(t *testing.T) {
 			t.Errorf("what is told is %s", told)
 		}
 	})
-}
-
-// insistent corrects every message that is sent.
-type insistent struct{ *handler }
-
-func (h insistent) Sent(ctx context.Context, what chat.Shown, o chat.Outcome) (chat.Response, error) {
-	_, err := h.handler.Sent(ctx, what, o)
-	edit := shown(chat.Edit, board("tiles"))
-	edit.Ref = o.Ref
-	return chat.Response{Effects: []chat.Effect{edit}}, err
-}
-
-// A message can be corrected by the token that it was sent or changed with.
-func TestCorrectionsEnd(t *testing.T) {
-	for raw, kind := range map[string]chat.Kind{typed(): chat.Post, pressOf("x"): chat.Edit} {
-		synctest.Test(t, func(t *testing.T) {
-			discord := &recorder{answer: faulty(nil)}
-			h := insistent{answers(shown(kind, board("tiles")))}
-			endpoint(t, discord, h).fromGateway([]byte(raw))
-			time.Sleep(time.Minute)
-			want := append([]string{theCallback}, slices.Repeat([]string{"PATCH " + theOriginal}, 4)...)
-			if got := discord.lines(); !slices.Equal(got, want) {
-				t.Errorf("there is sent %v, want %v", got, want)
-			}
-		})
-	}
 }
 
 // A message that somebody has deleted needs no taking down.

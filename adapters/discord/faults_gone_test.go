@@ -7,7 +7,6 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 // hesitation is how long it may take until the bot believes that a message is gone:
@@ -53,44 +52,6 @@ func legal(r *room) string {
 	}
 	r.t.Fatal("there is no board to press")
 	return ""
-}
-
-func TestBoardIsDeletedUnderThePress(t *testing.T) {
-	inWorld(t, func(w *world) {
-		r := w.begun("room")
-		w.handler.slow(2 * time.Second)
-		board := r.newest("ana")
-		r.presses("ana", "d3")
-		w.Delete(board.ID)
-		w.later(time.Second + hesitation)
-		r.shows("post 2: "+movedInText, "gone 1")
-		w.quiet()
-	})
-}
-
-func TestReminderIsDeleted(t *testing.T) {
-	inWorld(t, func(w *world) {
-		r := w.dueling()
-		w.later(time.Minute)
-		r.shows("post 2: " + reminds("bo", rules.White))
-		w.Delete(r.newest("bo").ID)
-		r.presses("bo", "c3")
-		r.shows("edit 1: board 3–3…", "gone 2")
-		w.quiet()
-	})
-}
-
-func TestChallengeIsDeleted(t *testing.T) {
-	byHTTP(t, func(w *world) {
-		r := w.in(w.Channel("room"))
-		r.sends("ana", "start", discordtest.Person("opponent", "bo"))
-		w.Delete(r.newest("bo").ID)
-		r.news()
-		w.later(24 * time.Hour)
-		r.shows()
-		r.sends("ana", "start", discordtest.Person("opponent", "bo"))
-		r.shows("post 2: …[accept decline] (notifies bo)")
-	})
 }
 
 // gone has Discord say for a while that a channel is not there.

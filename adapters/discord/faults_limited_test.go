@@ -41,30 +41,3 @@ func TestOthersDoNotWait(t *testing.T) {
 		})
 	}
 }
-
-// A limit for the whole bot holds back all that it sends in its own name, and
-// nothing that goes by a token: answers are in time.
-func TestLimitOfTheWholeBot(t *testing.T) {
-	const wait = 10 * time.Second
-	inWorld(t, func(w *world) {
-		a, b := w.begun("a"), w.begun("b")
-		w.later(20 * time.Minute)
-		w.breaks(editInChannel, discordtest.Fault{Status: 429, Scope: "global", RetryAfter: wait}, discordtest.Fault{})
-		a.plays("ana", "d3")
-		limited := time.Now()
-		w.later(time.Second)
-		b.stale = true // to take an old board down is not worth waiting for
-		if in := b.plays("ana", "d3"); in.Took() != 0 {
-			t.Errorf("the answer took %v", in.Took())
-		}
-		b.shows("post 2: " + movedInText)
-		b.presses("bo", "c3")
-		b.shows("edit 2: board 3–3…")
-		w.later(time.Minute)
-		a.shows("post 2: "+movedInText, "edit 1: "+gameBegan)
-		asked := w.requests(editInChannel)
-		if len(asked) != 2 || asked[1].At.Sub(limited) < wait {
-			t.Errorf("the requests of the bot are %d, want another after the wait: %+v", len(asked), asked)
-		}
-	})
-}

@@ -23,26 +23,6 @@ func TestGrantsLiveUntilTheirTime(t *testing.T) {
 	})
 }
 
-func TestGrantsAreReplacedAndDropped(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var g grants
-		g.Put("m", grant{token: "one", until: time.Now().Add(time.Minute)})
-		g.Put("m", grant{token: "two", until: time.Now().Add(10 * time.Minute)})
-		time.Sleep(2 * time.Minute)
-		g.Put("n", grant{token: "three", until: time.Now().Add(time.Minute)})
-		if given, ok := g.get("m"); !ok || given.token != "two" {
-			t.Errorf("the end of the replaced grant leaves %v, %t", given, ok)
-		}
-		g.Forget("m")
-		if given, ok := g.get("m"); ok {
-			t.Errorf("a dropped grant is still %v", given)
-		}
-		if _, ok := g.get("n"); !ok {
-			t.Error("the other one is gone too")
-		}
-	})
-}
-
 func TestFollowUpsAreCounted(t *testing.T) {
 	var none *followUps
 	counted := grant{followUps: newFollowUps()}

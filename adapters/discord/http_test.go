@@ -401,29 +401,6 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 	}
 }
 
-// plainWriter cannot be flushed, as behind some other handlers.
-type plainWriter struct {
-	header http.Header
-	body   bytes.Buffer
-}
-
-func (w *plainWriter) Header() http.Header         { return w.header }
-func (w *plainWriter) WriteHeader(int)             {}
-func (w *plainWriter) Write(p []byte) (int, error) { return w.body.Write(p) }
-
-func TestResponsesThatCannotBeFlushed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		discord := &recorder{}
-		a := endpoint(t, discord, answers(effect(chat.Post, "a board")))
-		w := &plainWriter{header: http.Header{}}
-		a.ServeHTTP(w, signed(typed(), time.Now()))
-		time.Sleep(time.Minute)
-		if got := discord.lines(); !strings.Contains(w.body.String(), "a board") || len(got) > 0 {
-			t.Errorf("the response is %s, and after it there is sent %v", &w.body, got)
-		}
-	})
-}
-
 // A panic is answered too, and at once.
 func TestPanicsAreAnswered(t *testing.T) {
 	for name, h := range map[string]*handler{

@@ -178,22 +178,6 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 	}
 }
 
-func TestPrepareInAServer(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		discord := &recorder{answer: (&account{commands: `[]`, emoji: tileNames()}).answer}
-		a := prepared(&logtest.Buffer{}, discord)
-		a.GuildID = serverID
-		if err := begin(t, a, time.Minute); err != nil {
-			t.Fatal(err)
-		}
-		there := theApplication + "/guilds/" + serverID + "/commands"
-		want := []string{"GET /applications/@me", "GET " + there + "?with_localizations=true", "PUT " + there, "GET " + theEmoji}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
-	})
-}
-
 // Only without knowing who it is can the bot not work.
 func TestPrepareDoesWithout(t *testing.T) {
 	for name, c := range map[string]struct {

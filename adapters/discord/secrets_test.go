@@ -159,23 +159,6 @@ func TestSecretsStayInside(t *testing.T) {
 	}
 }
 
-// What a panic holds is not told.
-func TestPanicsKeepSecrets(t *testing.T) {
-	var log logtest.Buffer
-	a := prepared(&log, &recorder{})
-	end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
-		panic(interactionToken)
-	}})
-	a.fromGateway([]byte(typed()))
-	x := a.responder(decode(t, typed()), time.Now())
-	x.respond = func(context.Context, callback) (string, error) { panic(interactionToken) }
-	a.intake.Do(x.run)
-	end(time.Minute)
-	if text := log.String(); strings.Contains(text, interactionToken) || strings.Count(text, "level=ERROR") < 2 {
-		t.Errorf("the log says %s", text)
-	}
-}
-
 // By HTTP, nothing is told to whoever asked without a signature.
 func TestEndpointKeepsSecrets(t *testing.T) {
 	var log logtest.Buffer

@@ -58,27 +58,3 @@ func againstSpecification(c call) []string {
 	}
 	return spec.Request(routeOf(c), values, []byte(c.body))
 }
-
-// The specification refuses what is wrong.
-func TestAgainstSpecification(t *testing.T) {
-	if !discordtest.HasSpec() {
-		t.Skip("OTHELLO_DATA is not set: it names the folder that holds platforms/specs")
-	}
-	post, callback := "POST /channels/"+channelID+"/messages", "POST /interactions/1/t/callback"
-	for _, c := range []struct {
-		line, body string
-		good       bool
-	}{
-		{post, `{"content":"a"}`, true},
-		{post, `{"content":7}`, false},
-		{post, `{"content":"a","allowed_mentions":{"parse":["all"]}}`, false},
-		{post + "?odd=1", `{"content":"a"}`, false},
-		{callback + "?with_response=true", `{"type":8,"data":{"choices":[]}}`, true},
-		{callback, `{"type":77}`, false},
-		{"POST /channels/" + channelID + "/nothing", `{}`, false},
-	} {
-		if wrong := againstSpecification(call{line: c.line, body: c.body}); (len(wrong) == 0) != c.good {
-			t.Errorf("%s %s: %v", c.line, c.body, wrong)
-		}
-	}
-}

@@ -50,7 +50,6 @@ func createMessage(s *Server, c *call) reply {
 	if f != nil {
 		return reply{failure: f}
 	}
-	place.archived = false
 	if b.Nonce != nil {
 		place.nonces[nonce] = m
 	}
@@ -148,8 +147,6 @@ func editMessage(s *Server, c *call) reply {
 		return reply{failure: f}
 	case m.Author != s.person(botName).ID:
 		return reply{failure: notTheAuthor}
-	case s.channels[m.Channel].archived:
-		return reply{failure: archivedThread}
 	}
 	return s.change(m, c)
 }

@@ -29,7 +29,6 @@ var (
 	missingPermissions = &failure{403, 50013, "Missing Permissions"}
 	wrongChannelType   = &failure{400, 50024, "Cannot execute action on this channel type"}
 	invalidToken       = &failure{401, 50027, "Invalid Webhook Token"}
-	archivedThread     = &failure{400, 50083, "Thread is archived"}
 	invalidForm        = &failure{400, 50035, "Invalid Form Body"}
 )
 

@@ -70,7 +70,6 @@ type channel struct {
 	recipients []string // user names, in a direct message
 	denied     uint64
 	whispers   bool // all answers are ephemeral
-	archived   bool // a thread, until a message is sent there
 	messages   []*message
 	nonces     map[string]*message
 }
@@ -200,20 +199,6 @@ func (s *Server) WhisperOnly(w Where) {
 	s.channels[w.Channel].whispers = true
 }
 
-// Archive archives a thread. The next message brings it back.
-func (s *Server) Archive(w Where) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.channels[w.Channel].archived = true
-}
-
-// Archived reports whether a thread is archived.
-func (s *Server) Archived(w Where) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.channels[w.Channel].archived
-}
-
 // permissions are those of the bot.
 func (c *channel) permissions() uint64 {
 	all := attachFiles | embedLinks | mentionEveryone
@@ -279,7 +264,7 @@ func (s *Server) thread(c *channel) object {
 		"last_message_id": nil, "message_count": len(c.messages), "member_count": 1,
 		"total_message_sent": len(c.messages), "rate_limit_per_user": 0,
 		"thread_metadata": object{
-			"archived": c.archived, "archive_timestamp": "2026-01-01T00:00:00.000000+00:00", "auto_archive_duration": 1440,
+			"archived": false, "archive_timestamp": "2026-01-01T00:00:00.000000+00:00", "auto_archive_duration": 1440,
 			"locked": false, "create_timestamp": "2026-01-01T00:00:00.000000+00:00",
 		},
 	}
