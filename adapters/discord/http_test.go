@@ -372,13 +372,19 @@ func TestNobodyWaitsForTheResponse(t *testing.T) {
 // not to know of the response.
 func TestUpdateThatDidNotArrive(t *testing.T) {
 	original := "/webhooks/" + appID + "/" + interactionToken + "/messages/@original"
+	ours, anothers := `{"id":"`+boardID+`"}`, `{"id":"`+otherID+`"}`
 	for name, c := range map[string]struct {
+		raw    string
 		status int
 		body   string
 		want   []string
 	}{
-		"it arrived": {200, `{"id":"` + boardID + `"}`, []string{"GET " + original}},
-		"it did not": {404, `{"code":10015}`, []string{"PATCH /channels/" + channelID + "/messages/" + boardID}},
+		"it arrived":                  {pressOf("x"), 200, ours, []string{"GET " + original}},
+		"it did not":                  {pressOf("x"), 404, `{"code":10015}`, []string{"PATCH /channels/" + channelID + "/messages/" + boardID}},
+		"it is not known":             {pressOf("x"), 403, "", nil},
+		"the answer was another's":    {pressOf("x"), 200, anothers, []string{"GET " + original}},
+		"a picture goes":              {pressOnPicture(), 200, ours, []string{"GET " + original, "PATCH " + original}},
+		"a picture was taken already": {pressOnPicture(), 200, anothers, []string{"GET " + original}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -390,7 +396,7 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 				}}
 				e := effect(chat.Edit, "a board")
 				e.Shows = chat.Shown{Place: chat.Place{Platform: Platform, Team: serverID, Channel: channelID}, Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 2}
-				endpoint(t, discord, after(0, e)).ServeHTTP(httptest.NewRecorder(), signed(pressOf("x"), time.Now()))
+				endpoint(t, discord, after(0, e)).ServeHTTP(httptest.NewRecorder(), signed(c.raw, time.Now()))
 				time.Sleep(time.Minute)
 				lines := slices.DeleteFunc(discord.lines(), func(line string) bool { return c.status != 200 && strings.Contains(line, "@original") })
 				if !slices.Equal(lines, c.want) {

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -62,29 +61,18 @@ func (r registrar) register(ctx context.Context, app, guild string, about chat.C
 	if guild != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(app, guild)
 	}
-	var registered []json.RawMessage
-	if err := r.call(ctx, http.MethodGet, endpoint+"?with_localizations=true", nil, &registered); err != nil {
-		return "", err
-	}
-	ours, entry, err := partition(registered)
+	ours, others, err := r.commands(ctx, http.MethodGet, endpoint+"?with_localizations=true", nil)
 	if err != nil {
 		return "", err
 	}
-	if id, ok := typedAmong(ours); ok && same(ours, want) {
+	if id, ok := typedAmong(ours); ok && slices.Equal(canonical(ours), canonical(want)) {
 		return id, nil
 	}
-	all := make([]any, 0, len(want)+len(entry))
+	all := make([]any, 0, len(want)+len(others))
 	for _, c := range want {
 		all = append(all, c)
 	}
-	for _, e := range entry {
-		all = append(all, e)
-	}
-	registered = nil
-	if err := r.call(ctx, http.MethodPut, endpoint, all, &registered); err != nil {
-		return "", err
-	}
-	if ours, _, err = partition(registered); err != nil {
+	if ours, _, err = r.commands(ctx, http.MethodPut, endpoint, append(all, others...)); err != nil {
 		return "", err
 	}
 	id, ok := typedAmong(ours)
@@ -114,58 +102,49 @@ var entryPointFields = []string{
 	"default_member_permissions", "contexts", "integration_types", "nsfw",
 }
 
-// partition tells the commands that are the bot's to declare from entry points, which are to be
-// sent as they are.
-func partition(registered []json.RawMessage) (ours []command, entry []map[string]json.RawMessage, err error) {
-	for _, raw := range registered {
-		var c command
-		if err := json.Unmarshal(raw, &c); err != nil {
-			return nil, nil, errUnreadable
-		}
-		if c.Type != entryPoint {
-			ours = append(ours, c)
-			continue
-		}
-		var fields map[string]json.RawMessage
-		if err := json.Unmarshal(raw, &fields); err != nil {
-			return nil, nil, errUnreadable
-		}
-		maps.DeleteFunc(fields, func(name string, value json.RawMessage) bool {
-			return string(value) == "null" || !slices.Contains(entryPointFields, name)
-		})
-		entry = append(entry, fields)
-	}
-	return ours, entry, nil
-}
-
-// same reports whether commands differ in nothing but their ids and their order.
-func same(registered, want []command) bool {
-	return len(registered) == len(want) && !slices.ContainsFunc(want, func(w command) bool {
-		return !slices.ContainsFunc(registered, func(r command) bool { return alike(r, w) })
-	})
-}
-
-// alike reports whether two commands differ in nothing but their ids.
-func alike(a, b command) bool {
-	a.ID, b.ID = "", ""
-	for _, c := range []*command{&a, &b} { // Discord keeps no order in these
-		c.Contexts, c.IntegrationTypes = slices.Sorted(slices.Values(c.Contexts)), slices.Sorted(slices.Values(c.IntegrationTypes))
-	}
-	return bytes.Equal(encode(a), encode(b))
-}
-
-// call makes one request, and makes it again where that may help.
-func (r registrar) call(ctx context.Context, method, endpoint string, body, result any) error {
-	return persist(ctx, r.random, false, func() error {
+// commands lists the commands that there are after a request: those that are the bot's to
+// declare, and the others as they are to be sent. It makes the request again where that
+// may help.
+func (r registrar) commands(ctx context.Context, method, endpoint string, body any) (ours []command, others []any, err error) {
+	var all []command
+	var fields []map[string]json.RawMessage
+	err = persist(ctx, r.random, false, func() error {
 		content, err := r.session.RequestWithBucketID(method, endpoint, body, endpoint, discordgo.WithContext(ctx))
 		if err != nil {
 			return plain(err)
 		}
-		if json.Unmarshal(content, result) != nil {
+		if json.Unmarshal(content, &all) != nil || json.Unmarshal(content, &fields) != nil {
 			return errUnreadable
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, c := range all {
+		if c.Type != entryPoint {
+			ours = append(ours, c)
+			continue
+		}
+		maps.DeleteFunc(fields[i], func(name string, value json.RawMessage) bool {
+			return string(value) == "null" || !slices.Contains(entryPointFields, name)
+		})
+		others = append(others, fields[i])
+	}
+	return ours, others, nil
+}
+
+// canonical writes commands without what Discord adds to them, and in one order, for it
+// keeps none.
+func canonical(all []command) []string {
+	texts := make([]string, len(all))
+	for i, c := range all {
+		c.ID = ""
+		c.Contexts, c.IntegrationTypes = slices.Sorted(slices.Values(c.Contexts)), slices.Sorted(slices.Values(c.IntegrationTypes))
+		texts[i] = string(encode(c))
+	}
+	slices.Sort(texts)
+	return texts
 }
 
 // plain turns discordgo's errors, which hold the request with its token, into
