@@ -267,3 +267,41 @@ func TestConnectDirect(t *testing.T) {
 		t.Errorf("a delivery gives %v, and the handler saw %q", err, seen)
 	}
 }
+
+// Settle waits for what a program does after its answer: in a bubble for all of it,
+// without any time passing, and on loopback until it is calm or as it was told.
+func TestSettle(t *testing.T) {
+	const calls = 3
+	settles := func(t *testing.T, p *platform, told bool) {
+		done := make(chan struct{})
+		p.ConnectHTTP(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			go func() {
+				defer close(done)
+				for range calls {
+					_, _ = ask(p.Transport(), p.url+"/a")
+				}
+			}()
+		}))
+		if told {
+			p.SettleBy(func() { <-done })
+		}
+		began := time.Now()
+		r, err := http.NewRequest("POST", p.Endpoint(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent := p.Busy()
+		if _, _, err := p.Deliver(r, time.Minute); err != nil {
+			t.Error(err)
+		}
+		sent()
+		if p.Settle(); p.so() != calls {
+			t.Errorf("told %t: settled after %d calls and %v", told, p.so(), time.Since(began))
+		}
+		<-done
+	}
+	synctest.Test(t, func(t *testing.T) { settles(t, newPlatform(t, true), false) })
+	for _, told := range []bool{false, true} {
+		settles(t, newPlatform(t, false), told)
+	}
+}

@@ -2,7 +2,6 @@ package slacktest
 
 import (
 	"bytes"
-	"encoding/base64"
 	"io"
 	"net/http"
 	"strings"
@@ -54,7 +53,6 @@ type method struct {
 
 func methods() map[string]method {
 	return map[string]method{
-		"api.test":              {"", "", func(*Server, *call) (object, string) { return object{}, "" }},
 		"auth.test":             {"bot", "", authTest},
 		"apps.connections.open": {"app", "", openConnection},
 		"chat.postMessage":      {"bot", "chat:write", postMessage},
@@ -62,7 +60,6 @@ func methods() map[string]method {
 		"chat.update":           {"bot", "chat:write", updateMessage},
 		"chat.delete":           {"bot", "chat:write", deleteMessage},
 		"oauth.v2.access":       {"", "", oauthAccess},
-		"team.info":             {"bot", "team:read", teamInfo},
 		"users.info":            {"bot", "users:read", usersInfo},
 		"views.open":            {"bot", "", openView},
 		"views.publish":         {"bot", "", publishView},
@@ -137,19 +134,12 @@ func refusal(code string) fake.Answer {
 	return fake.Answer{Status: http.StatusOK, Body: object{"ok": false, "error": code}}
 }
 
-// takeToken takes the token, or the id and secret of the app, from wherever they
-// are.
+// takeToken takes the token from wherever it is.
 func (c *call) takeToken() {
 	c.token = c.fields["token"]
 	delete(c.fields, "token")
-	scheme, credentials, _ := strings.Cut(c.r.Header.Get("Authorization"), " ")
-	switch scheme {
-	case "Bearer":
-		c.token = credentials
-	case "Basic":
-		if pair, err := base64.StdEncoding.DecodeString(credentials); err == nil {
-			c.fields["client_id"], c.fields["client_secret"], _ = strings.Cut(string(pair), ":")
-		}
+	if token, inHeader := strings.CutPrefix(c.r.Header.Get("Authorization"), "Bearer "); inHeader {
+		c.token = token
 	}
 }
 

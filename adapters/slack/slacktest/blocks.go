@@ -2,26 +2,22 @@ package slacktest
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 )
 
 // block is a block of a message,
-// https://docs.slack.dev/reference/block-kit/blocks. Its text is a text object,
-// or a string in a markdown block; its elements are controls, text objects,
-// images or rich text.
+// https://docs.slack.dev/reference/block-kit/blocks, of those that the fake knows. Its
+// elements are controls or text objects.
 type block struct {
-	Type      string            `json:"type"`
-	BlockID   string            `json:"block_id"`
-	Text      json.RawMessage   `json:"text"`
-	Fields    []textObject      `json:"fields"`
-	Accessory *element          `json:"accessory"`
-	Elements  []json.RawMessage `json:"elements"`
-	ImageURL  string            `json:"image_url"`
-	AltText   string            `json:"alt_text"`
-	Title     json.RawMessage   `json:"title"` // a text object of an image, a string of a chart
-	Chart     *chart            `json:"chart"`
+	Type     string            `json:"type"`
+	BlockID  string            `json:"block_id"`
+	Text     *textObject       `json:"text"`
+	Elements []json.RawMessage `json:"elements"`
+	ImageURL string            `json:"image_url"`
+	AltText  string            `json:"alt_text"`
+	Title    string            `json:"title"` // of a chart
+	Chart    *chart            `json:"chart"`
 }
 
 // chart is a chart of lines,
@@ -43,15 +39,12 @@ type chart struct {
 }
 
 // textObject is a text,
-// https://docs.slack.dev/reference/block-kit/composition-objects/text-object. In
-// a context block it may be an image.
+// https://docs.slack.dev/reference/block-kit/composition-objects/text-object.
 type textObject struct {
 	Type     string `json:"type"`
 	Text     string `json:"text"`
 	Emoji    *bool  `json:"emoji"`
 	Verbatim bool   `json:"verbatim"`
-	ImageURL string `json:"image_url"`
-	AltText  string `json:"alt_text"`
 }
 
 // element is a control,
@@ -61,13 +54,10 @@ type element struct {
 	ActionID           string      `json:"action_id"`
 	Text               *textObject `json:"text"`
 	Value              string      `json:"value"`
-	URL                string      `json:"url"`
 	Style              string      `json:"style"`
 	AccessibilityLabel string      `json:"accessibility_label"`
 	Placeholder        *textObject `json:"placeholder"`
 	Options            []option    `json:"options"`
-	ImageURL           string      `json:"image_url"`
-	AltText            string      `json:"alt_text"`
 }
 
 type option struct {
@@ -93,30 +83,12 @@ func decodeBlocks(raw []byte) ([]block, error) {
 	return blocks, nil
 }
 
-// textObject gives the text object of a block.
-func (b block) textObject() (*textObject, error) {
-	if len(b.Text) == 0 {
-		return nil, nil
-	}
-	var t *textObject
-	if err := json.Unmarshal(b.Text, &t); err != nil {
-		return nil, fmt.Errorf("text: %w", err)
-	}
-	if t == nil {
-		return nil, errors.New("text is null")
-	}
-	return t, nil
-}
-
 // controls gives the controls of a block.
 func (b block) controls() ([]element, error) {
-	var all []element
-	if b.Accessory != nil {
-		all = append(all, *b.Accessory)
-	}
 	if b.Type != "actions" {
-		return all, nil
+		return nil, nil
 	}
+	var all []element
 	for _, raw := range b.Elements {
 		var e element
 		if err := json.Unmarshal(raw, &e); err != nil {
@@ -142,7 +114,7 @@ func (s *Server) named(raw []byte) ([]object, error) {
 			b["block_id"] = s.secret()[:5]
 		}
 		elements, _ := b["elements"].([]any)
-		for _, e := range append(elements, b["accessory"]) {
+		for _, e := range elements {
 			control, ok := e.(object)
 			if ok && (control["type"] == typeButton || control["type"] == typeSelect) && control["action_id"] == nil {
 				control["action_id"] = s.secret()[:5]

@@ -17,12 +17,8 @@ const (
 	maxAllBlocks      = 13_000
 	maxBlocks         = 50
 	maxTextObject     = 3000 // of a section
-	maxFields         = 10
-	maxField          = 2000
 	maxContext        = 10
-	maxElements       = 25 // of a block of actions
-	maxHeader         = 150
-	maxMarkdown       = 12_000
+	maxElements       = 25  // of a block of actions
 	maxID             = 255 // of a block, of an action
 	maxLabel          = 75  // of a button, of an option
 	maxValue          = 2000
@@ -137,7 +133,7 @@ func (p *problems) message(method string, f fields) {
 	p.need(len(list) <= maxBlocks, "blocks: there are %d, at most %d are allowed", len(list), maxBlocks)
 	ids := unique{problems: p, what: "block_id"}
 	actions := unique{problems: p, what: "action_id"}
-	markdown, charts := 0, 0
+	charts := 0
 	for i, raw := range list {
 		where := "blocks[" + strconv.Itoa(i) + "]"
 		blocks, err := decodeBlocks([]byte("[" + string(raw) + "]"))
@@ -148,15 +144,11 @@ func (p *problems) message(method string, f fields) {
 		p.noNull(where, raw)
 		ids.add(where, blocks[0].BlockID)
 		p.block(where, blocks[0], &actions)
-		if blocks[0].Type == "markdown" {
-			markdown += utf8.RuneCount(blocks[0].Text)
-		}
 		if blocks[0].Type == "data_visualization" {
 			charts++
 		}
 	}
 	p.need(charts <= maxCharts, "blocks: there are %d charts, at most %d are allowed", charts, maxCharts)
-	p.need(markdown <= maxMarkdown, "blocks: hold %d characters of markdown, at most %d are allowed", markdown, maxMarkdown)
 }
 
 // noNull refuses null anywhere in a value.

@@ -19,15 +19,7 @@ func shownDate(parts []string, fallback string) string {
 	}
 	at := time.Unix(unix, 0).UTC()
 	shown := strings.NewReplacer(
-		"{date_num}", at.Format("2006-01-02"),
-		"{date}", at.Format("January 2, 2006"),
-		"{date_short}", at.Format("Jan 2, 2006"),
-		"{date_long}", at.Format("Monday, January 2, 2006"),
-		"{date_pretty}", at.Format("January 2, 2006"),
-		"{date_short_pretty}", at.Format("Jan 2, 2006"),
-		"{date_long_pretty}", at.Format("Monday, January 2, 2006"),
-		"{time}", at.Format("15:04"),
-		"{time_secs}", at.Format("15:04:05"),
+		"{date_num}", at.Format("2006-01-02"), "{date_pretty}", at.Format("January 2, 2006"), "{time}", at.Format("15:04"),
 	).Replace(parts[1])
 	if strings.ContainsAny(shown, "{}") {
 		return fallback

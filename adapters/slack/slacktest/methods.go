@@ -15,20 +15,6 @@ func authTest(s *Server, c *call) (object, string) {
 	return answer, ""
 }
 
-func teamInfo(s *Server, c *call) (object, string) {
-	w := c.in.ws
-	if id := c.fields["team"]; id != "" {
-		if w = s.workspaces[id]; w == nil || !c.in.serves(w) {
-			return nil, "team_not_found"
-		}
-	}
-	team := object{"id": w.TeamID, "name": w.Domain, "domain": w.Domain, "email_domain": "", "icon": object{}}
-	if w.EnterpriseID != "" {
-		team["enterprise_id"], team["enterprise_name"] = w.EnterpriseID, organisation
-	}
-	return object{"team": team}, ""
-}
-
 func usersInfo(s *Server, c *call) (object, string) {
 	p := s.people[c.fields["user"]]
 	if p == nil || !c.in.serves(p.ws) {

@@ -40,26 +40,14 @@ func (r *reader) blocks(raw []byte) {
 	blocks, _ := decodeBlocks(raw)
 	for _, b := range blocks {
 		r.newLine()
-		t, _ := b.textObject()
-		r.object(t)
-		for _, field := range b.Fields {
-			r.newLine()
-			r.object(&field)
-		}
+		r.object(b.Text)
 		switch b.Type {
 		case "image":
-			var title *textObject
-			_ = json.Unmarshal(b.Title, &title)
-			r.object(title)
 			r.WriteString(b.AltText)
 		case "data_visualization":
-			var title string
-			_ = json.Unmarshal(b.Title, &title)
-			r.WriteString(title)
+			r.WriteString(b.Title)
 		case "context":
 			r.context(b.Elements)
-		case "rich_text":
-			r.richText(b.Elements)
 		}
 	}
 }
@@ -72,7 +60,6 @@ func (r *reader) context(elements []json.RawMessage) {
 		var t textObject
 		_ = json.Unmarshal(raw, &t)
 		r.object(&t)
-		r.WriteString(t.AltText)
 	}
 }
 

@@ -3,6 +3,7 @@ package slacktest
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -69,49 +70,6 @@ func TestRateLimits(t *testing.T) {
 	})
 }
 
-// Slack may be down when a program starts, and come back.
-func TestDownFromTheStart(t *testing.T) {
-	s := New(t)
-	bot := api(s, s.BotToken())
-	for _, pattern := range []string{"POST /api/auth.test", "POST /api/apps.connections.open"} {
-		lift := s.FailWhere(pattern, Fault{Status: http.StatusServiceUnavailable})
-		_, test := bot.AuthTest()
-		_, _, open := bot.StartSocketModeContext(t.Context())
-		status := slackapi.StatusCodeError{}
-		if err := errors.Join(test, open); !errors.As(err, &status) || status.Code != 503 || (test == nil) == (open == nil) {
-			t.Errorf("%s gives %v and %v", pattern, test, open)
-		}
-		lift()
-		if _, err := bot.AuthTest(); err != nil {
-			t.Errorf("afterwards there is %v", err)
-		}
-	}
-}
-
-// A token that is revoked is good until then, and those of other workspaces beyond.
-func TestRevokedTokens(t *testing.T) {
-	for _, code := range []string{"token_revoked", "account_inactive"} {
-		s := New(t)
-		far := s.NewWorkspace("far")
-		tokens := []string{s.BotToken(), s.Install(far)}
-		for _, token := range tokens {
-			if _, err := api(s, token).AuthTest(); err != nil {
-				t.Errorf("a good token gives %v", err)
-			}
-		}
-		s.Revoke(far, code)
-		if _, err := api(s, tokens[1]).AuthTest(); err == nil || err.Error() != code {
-			t.Errorf("a revoked token gives %v, want %s", err, code)
-		}
-		if _, _, err := api(s, tokens[1]).PostMessage(far.Channel("room").Channel, markup("x")); err == nil || err.Error() != code {
-			t.Errorf("a post with a revoked token gives %v, want %s", err, code)
-		}
-		if _, err := api(s, tokens[0]).AuthTest(); err != nil {
-			t.Errorf("the token of another workspace gives %v", err)
-		}
-	}
-}
-
 // A test may carry a delivery itself, and the answer later.
 func TestCarriedByHand(t *testing.T) {
 	s := New(t)
@@ -131,36 +89,13 @@ func TestCarriedByHand(t *testing.T) {
 	}
 }
 
-// With direct calls both ways there is no connection at all.
-func TestDirectly(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := NewPiped(t)
-		room := s.Channel("room")
-		served := ""
-		bot := slackapi.New(s.BotToken(), slackapi.OptionAPIURL(s.APIURL()), slackapi.OptionHTTPClient(&http.Client{
-			Transport: s.Direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
-				served += r.URL.Path + " "
-				return serve(), nil
-			}),
-		}))
-		s.ConnectDirect(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			served += r.URL.Path + " "
-			if r.FormValue("text") != "x" {
-				t.Errorf("the command is %v", r.Form)
-			}
-			if _, _, err := bot.PostMessage(room.Channel, markup("a board")); err != nil {
-				t.Error(err)
-			}
-		}), func(_ *http.Request, serve func() *http.Response) (*http.Response, error) {
-			time.Sleep(time.Second)
-			return serve(), nil
-		})
-		d := s.NewCommand(room, "ana", "x")
-		if d.Send(); !d.Acked() || d.Took() != time.Second || len(s.Messages(room, "bo")) != 1 {
-			t.Errorf("the command was acknowledged after %v (%v)", d.Took(), d.Err())
-		}
-		if served != PathCommands+" /api/chat.postMessage " {
-			t.Errorf("there were served %q", served)
-		}
-	})
+func TestUnknownMethodsFailTheTest(t *testing.T) {
+	watched := &spy{TB: t}
+	s := New(watched)
+	if _, err := api(s, s.BotToken()).GetEmoji(); code(err) != "unknown_method" {
+		t.Errorf("emoji.list gives %v", err)
+	}
+	if found := watched.failures(); len(found) != 1 || !strings.Contains(found[0], "emoji.list is no method") {
+		t.Errorf("the test fails with %q", found)
+	}
 }

@@ -136,7 +136,7 @@ func (s *Server) SetScopes(scopes ...string) {
 }
 
 func allScopes() []string {
-	return []string{"commands", "chat:write", "chat:write.public", "app_mentions:read", "im:history", "users:read", "team:read"}
+	return []string{"commands", "chat:write", "chat:write.public", "app_mentions:read", "im:history", "users:read"}
 }
 
 func (s *Server) may(scope string) bool { return slices.Contains(s.scopes, scope) }
