@@ -1,48 +1,29 @@
 package slack_test
 
 import (
-	"strings"
 	"testing"
-	"time"
 
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
-	"othellobot/words"
 )
 
-// In their conversation with the bot people play by what they write, each in theirs; what
-// the bot answers is no command.
+// In their conversation with the bot people play by what they write, in each of its
+// threads apart.
 func TestDirectMessages(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		w := startBot(t, s, c, setting{})
-		s.SetScopes("commands", "chat:write", "im:history")
-		home := w.BotDM("ana")
-		w.Tell(home, "ana", "start bot 1 black")
-		w.Tell(home, "ana", "d3")
-		w.think()
-		w.sees(home, "ana", says(words.Answered{Player: called(unnamed(true)), Square: square("d3")}))
-		w.Tell(home, "ana", "a1")
-		w.told(home, "ana", "")
-		if n := boards(w.Messages(home, "ana")); n != 1 {
-			t.Errorf("there are %d boards", n)
-		}
-		w.quiet()
-	})
-}
-
-// Below a message of the conversation the game that is played in it is meant.
-func TestDirectMessagesInThreads(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: answering(effect(chat.Post, "a post"))}
+		h := &scripted{answer: answering(effect(chat.Post, "a post"), effect(chat.Whisper, "for you"))}
 		g := start(t, s, c, h)
 		home := g.BotDM("ana")
-		thread := home.In(g.Say(home, "ana", "a game?").TS)
-		g.Tell(thread, "ana", "d3")
-		g.sees(thread, "ana", "a post")
-		a := h.asked()[0]
-		if want := (chat.Place{Platform: slack.Platform, Team: s.TeamID, Channel: home.Channel, Thread: thread.Thread}); a.Place != want || !a.Direct {
-			t.Errorf("the action is %+v", a)
+		for _, at := range []slacktest.Where{home, home.In(g.Say(home, "ana", "a game?").TS)} {
+			h.forget()
+			g.Tell(at, "ana", "d3")
+			g.told(at, "ana", "for you")
+			want := placeOf(home)
+			want.Thread = at.Thread
+			if a := h.asked(); len(a) != 1 || a[0].Place != want || !a[0].Direct {
+				t.Errorf("the handler is asked %+v", a)
+			}
 		}
 	})
 }
@@ -90,34 +71,32 @@ func TestEachOptionalScopeIsMissing(t *testing.T) {
 			continue
 		}
 		t.Run(missing.Name, func(t *testing.T) {
-			story(t, func(t *testing.T, w *whole) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 				var granted []string
 				for _, s := range slack.Scopes() {
 					if s.Name != missing.Name {
 						granted = append(granted, s.Name)
 					}
 				}
-				w.SetScopes(granted...)
-				w.SetAdmin("cy", true)
-				room, dm := w.Channel("room"), w.BotDM("ana")
-				w.OpenHome(w.Workspace, "ana")
-				w.types(room, "ana", "start")
-				w.presses(room, "ana", "d3")
-				w.types(room, "bo", "c3")
-				w.sees(room, "cy", played("bo", "c3", "d4"))
-				w.Tell(dm, "ana", "start bot")
-				if answered := len(w.Messages(dm, "ana")) > 1; answered != (missing.Name != "im:history") {
+				s.SetScopes(granted...)
+				s.SetAdmin("ana", true)
+				h := &scripted{answer: answering(effect(chat.Post, "hello"))}
+				g := start(t, s, c, h)
+				g.OpenHome(g.Workspace, "ana")
+				g.home("ana")
+				g.greeted(g.Channel("room"))
+				asked := h.asked()
+				if got := asked[len(asked)-1].Moderator; got != (missing.Name != "users:read") {
+					t.Errorf("an admin is a moderator: %t", got)
+				}
+				dm := g.BotDM("ana")
+				g.Tell(dm, "ana", "x")
+				if answered := len(g.Messages(dm, "ana")) > 1; answered != (missing.Name != "im:history") {
 					t.Errorf("a message to the bot is answered: %t", answered)
 				}
-				w.types(room, "cy", "stop")
-				if stopped := strings.Contains(w.newest(room, "bo").Shown, says(words.Stopped{Player: called("cy")})); stopped != (missing.Name != "users:read") {
-					t.Errorf("an admin may stop the game: %t\n%s", stopped, w.screen(room, "cy"))
+				if text := g.log.String(); text != "" {
+					t.Errorf("the log says %s", text)
 				}
-				time.Sleep(5 * time.Second)
-				if n := w.home("ana").Times; n < 2 {
-					t.Errorf("ana's home is published %d times", n)
-				}
-				w.quiet()
 			})
 		})
 	}

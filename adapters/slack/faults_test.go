@@ -2,6 +2,7 @@ package slack_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -12,8 +13,6 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
-	"othellobot/rules"
-	"othellobot/words"
 )
 
 // failing makes calls of a method fail, the first so many, or all if that is 0.
@@ -50,8 +49,8 @@ const (
 	respond = slacktest.MethodResponse
 )
 
-// Whatever Slack does to the message of a move, the move is played, and whoever
-// made it is told or sees it.
+// Whatever Slack does to the message of a move, whoever made it sees it or is told, and
+// when that is over the next one is shown.
 func TestMovesSurviveFaults(t *testing.T) {
 	const (
 		notShown = "Slack did not take the message, but what you did counts."
@@ -65,7 +64,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 		press  bool   // the move is pressed, else typed
 		sees   string // what the newest message that Ana sees begins with
 	}{
-		"a post that is limited":               {post, 1, slacktest.Fault{RetryAfter: 7 * time.Second}, false, played("ana", "d3", "d4")},
+		"a post that is limited":               {post, 1, slacktest.Fault{RetryAfter: 7 * time.Second}, false, late},
 		"a post that is limited for too long":  {post, 0, slacktest.Fault{RetryAfter: 3 * time.Minute}, false, late},
 		"a post to a channel that is not seen": {post, 0, slacktest.Fault{Error: "channel_not_found"}, false, "I am not in this conversation"},
 		"a post where it is no member":         {post, 0, slacktest.Fault{Error: "not_in_channel"}, false, "I am not in this conversation"},
@@ -74,55 +73,62 @@ func TestMovesSurviveFaults(t *testing.T) {
 		"a post with an old token":             {post, 0, slacktest.Fault{Error: "token_expired"}, false, dead},
 		"a post with a dead account":           {post, 0, slacktest.Fault{Error: "account_inactive"}, false, dead},
 		"a post that is too late":              {post, 0, slacktest.Fault{Error: "expired_trigger_id"}, false, notShown},
-		"a post that is limited in words":      {post, 2, slacktest.Fault{Error: "ratelimited"}, false, played("ana", "d3", "d4")},
-		"a collapse with a dead token":         {change, 0, slacktest.Fault{Error: "token_revoked"}, false, played("ana", "d3", "d4")},
-		"a collapse in an archived channel":    {change, 0, slacktest.Fault{Error: "is_archived"}, false, played("ana", "d3", "d4")},
-		"a collapse that is too late":          {change, 0, slacktest.Fault{Error: "edit_window_closed"}, false, played("ana", "d3", "d4")},
+		"a post that is limited in words":      {post, 2, slacktest.Fault{Error: "ratelimited"}, false, "version 2"},
+		"a collapse with a dead token":         {change, 0, slacktest.Fault{Error: "token_revoked"}, false, "version 2"},
+		"a collapse in an archived channel":    {change, 0, slacktest.Fault{Error: "is_archived"}, false, "version 2"},
+		"a collapse that is too late":          {change, 0, slacktest.Fault{Error: "edit_window_closed"}, false, "version 2"},
 		"a post that is refused":               {post, 0, slacktest.Fault{Error: "msg_blocks_too_long"}, false, notShown},
-		"a post while Slack is down, once":     {post, 1, slacktest.Fault{Status: 503}, false, played("ana", "d3", "d4")},
+		"a post while Slack is down, once":     {post, 1, slacktest.Fault{Status: 503}, false, late},
 		"a post while Slack is down":           {post, 0, slacktest.Fault{Status: 500}, false, late},
-		"a post that breaks once":              {post, 1, slacktest.Fault{Reset: true}, false, played("ana", "d3", "d4")},
+		"a post that breaks once":              {post, 1, slacktest.Fault{Reset: true}, false, late},
 		"a post that breaks":                   {post, 0, slacktest.Fault{Reset: true}, false, late},
 		"a post into silence":                  {post, 0, slacktest.Fault{Hang: true}, false, late},
-		"a post that is slow":                  {post, 0, slacktest.Fault{Latency: 5 * time.Second}, false, played("ana", "d3", "d4")},
-		"a collapse of what is gone":           {change, 0, slacktest.Fault{Error: "message_not_found"}, false, played("ana", "d3", "d4")},
-		"a collapse that is refused":           {change, 0, slacktest.Fault{Error: "cant_update_message"}, false, played("ana", "d3", "d4")},
-		"a collapse while Slack is down":       {change, 0, slacktest.Fault{Status: 502}, false, played("ana", "d3", "d4")},
-		"a collapse into silence":              {change, 0, slacktest.Fault{Hang: true}, false, played("ana", "d3", "d4")},
+		"a post that is slow":                  {post, 0, slacktest.Fault{Latency: 5 * time.Second}, false, "version 2"},
+		"a collapse of what is gone":           {change, 0, slacktest.Fault{Error: "message_not_found"}, false, "version 2"},
+		"a collapse that is refused":           {change, 0, slacktest.Fault{Error: "cant_update_message"}, false, "version 2"},
+		"a collapse while Slack is down":       {change, 0, slacktest.Fault{Status: 502}, false, "version 2"},
+		"a collapse into silence":              {change, 0, slacktest.Fault{Hang: true}, false, "version 2"},
 
-		"an address that is used up":      {respond, 0, slacktest.Fault{Status: 404, Error: "used_url"}, true, played("ana", "d3", "d4")},
-		"an address that is too old":      {respond, 0, slacktest.Fault{Status: 404, Error: "expired_url"}, true, played("ana", "d3", "d4")},
-		"an address that is limited":      {respond, 1, slacktest.Fault{RetryAfter: 3 * time.Second}, true, played("ana", "d3", "d4")},
-		"an address while Slack is down":  {respond, 0, slacktest.Fault{Status: 503}, true, played("ana", "d3", "d4")},
-		"an address that breaks once":     {respond, 1, slacktest.Fault{Reset: true}, true, played("ana", "d3", "d4")},
-		"an address that breaks":          {respond, 0, slacktest.Fault{Reset: true}, true, played("ana", "d3", "d4")},
-		"an address with a broken answer": {respond, 0, slacktest.Fault{Lost: true}, true, played("ana", "d3", "d4")},
-		"an address into silence":         {respond, 0, slacktest.Fault{Hang: true}, true, played("ana", "d3", "d4")},
+		"an address that is used up":      {respond, 0, slacktest.Fault{Status: 404, Error: "used_url"}, true, "version 2"},
+		"an address that is too old":      {respond, 0, slacktest.Fault{Status: 404, Error: "expired_url"}, true, "version 2"},
+		"an address that is limited":      {respond, 1, slacktest.Fault{RetryAfter: 3 * time.Second}, true, "version 2"},
+		"an address while Slack is down":  {respond, 0, slacktest.Fault{Status: 503}, true, "version 2"},
+		"an address that breaks once":     {respond, 1, slacktest.Fault{Reset: true}, true, "version 2"},
+		"an address that breaks":          {respond, 0, slacktest.Fault{Reset: true}, true, "version 2"},
+		"an address with a broken answer": {respond, 0, slacktest.Fault{Lost: true}, true, "version 2"},
+		"an address into silence":         {respond, 0, slacktest.Fault{Hang: true}, true, "version 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			storyOf(t, name, func(t *testing.T, w *whole) {
-				room := w.Channel("room")
-				w.types(room, "ana", "start")
-				w.failing(c.method, c.times, c.fault)
+			byEither(t, name, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
+				h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+				g := start(t, s, conf, h)
+				room := g.Channel("room")
+				g.types(room, "ana", "x")
+				old := chat.Effect{Kind: chat.Collapse, Ref: h.reported()[0].ref, Message: with("it was a board", "b")}
+				g.failing(c.method, c.times, c.fault)
 				if c.press {
-					w.presses(room, "ana", "d3")
+					h.answers(answering(shown(chat.Edit, 2, with("version 2", "b"))))
+					g.presses(room, "ana", "b")
 				} else {
-					w.types(room, "ana", "d3")
+					h.answers(answering(shown(chat.Post, 2, with("version 2", "b")), old))
+					g.types(room, "ana", "y")
 				}
 				time.Sleep(time.Minute)
-				w.Settle()
-				w.sees(room, "ana", c.sees)
-				w.Fail(nil)
+				g.Settle()
+				g.sees(room, "ana", c.sees)
+				g.Fail(nil)
 				time.Sleep(c.fault.RetryAfter)
-				w.types(room, "bo", "board")
-				w.shows(w.newest(room, "cy"), played("ana", "d3", "d4"), 0)
-				w.presses(room, "bo", "c3")
-				if got := w.moves(room); got != "d3c3" {
-					t.Errorf("there are %q", got)
-				}
+				h.answers(answering(effect(chat.Post, "hello")))
+				g.greeted(room)
 			})
 		})
 	}
+}
+
+// byEither runs a test by one transport, some by this and some by that: what it is about
+// begins after deliveries have come.
+func byEither(t *testing.T, name string, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
+	byWay(t, []string{"socket", "http"}[len(name)%2], test)
 }
 
 // A whisper finds another way whenever it may not have arrived.
@@ -132,17 +138,18 @@ func TestWhispersSurviveFaults(t *testing.T) {
 		"silent": {Hang: true}, "lost": {Lost: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			storyOf(t, name, func(t *testing.T, w *whole) {
-				room := w.Channel("room")
-				w.types(room, "ana", "start")
-				w.failing(respond, 0, fault)
-				w.presses(room, "ana", label(words.HintButton{}))
+			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+				h := &scripted{}
+				g := start(t, s, c, h)
+				press := g.deliveries(h, answering(effect(chat.Whisper, "for you")))["a press"]
+				g.failing(respond, 0, fault)
+				g.atOnce(press)
 				time.Sleep(time.Minute)
-				w.Settle()
-				if n := w.sent(whisper); n != 1 {
+				g.Settle()
+				if n := g.sent(whisper); n != 1 {
 					t.Errorf("it was sent %d times in another way", n)
 				}
-				w.hinted(room, "ana")
+				g.told(g.Channel("room"), "ana", "for you")
 			})
 		})
 	}
@@ -154,101 +161,55 @@ func TestNothingGetsThrough(t *testing.T) {
 		"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "refused": {Error: "invalid_auth"}, "lost": {Lost: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			storyOf(t, name, func(t *testing.T, w *whole) {
-				room := w.Channel("room")
-				w.types(room, "ana", "start bot")
-				w.Fail(func(r *http.Request) *slacktest.Fault {
-					if slacktest.Method(r) == "apps.connections.open" {
-						return nil
-					}
-					return &fault
-				})
-				w.presses(room, "ana", "d3")
-				w.types(room, "ana", "check a1")
-				w.types(room, "bo", "board")
+			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+				h := &scripted{}
+				g := start(t, s, c, h)
+				all := g.deliveries(h, answering(shown(chat.Post, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
+				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) != open })
+				g.atOnce(slices.Collect(maps.Values(all))...)
 				time.Sleep(4 * time.Minute)
-				w.Settle()
-				w.Fail(nil)
-				w.types(room, "ana", "board")
-				if m := w.newest(room, "cy"); !strings.HasPrefix(m.Shown, answered("ana", "d3")) {
-					t.Errorf("when all is well again the board is\n%s", m.Shown)
+				g.Settle()
+				g.Fail(nil)
+				if !strings.Contains(g.log.String(), "cannot show a message") {
+					t.Errorf("the log says %s", g.log)
 				}
-				if got := w.moves(room); !strings.HasPrefix(got, "d3") || len(got) != 4 {
-					t.Errorf("there are %q", got)
-				}
-				if !strings.Contains(w.log.String(), "cannot show a message") {
-					t.Errorf("the log says %s", w.log)
-				}
+				time.Sleep(time.Minute)
+				h.answers(greets)
+				g.greeted(g.Channel("room"))
 			})
 		})
 	}
 }
 
-// A board that somebody has deleted comes again.
-func TestDeletedBoard(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		room := w.Channel("room")
-		w.types(room, "ana", "start bot")
-		w.presses(room, "ana", "d3")
-		w.Delete(room, w.newest(room, "ana").TS)
-		w.think()
-		m := w.newest(room, "cy")
-		w.shows(m, answered("ana", "d3"), 0)
-		w.Delete(room, m.TS)
-		w.types(room, "ana", "board") // the old one, to be collapsed, is gone
-		w.shows(w.newest(room, "cy"), answered("ana", "d3"), 0)
-		w.quiet()
-	})
-}
-
-// A press on a board that was deleted a moment ago.
-func TestPressOnADeletedBoard(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		d := w.press(room, "ana", "d3")
-		w.Delete(room, w.newest(room, "ana").TS)
-		w.atOnce(d)
-		w.shows(w.newest(room, "cy"), played("ana", "d3", "d4"), 0)
-		w.presses(room, "bo", "c3")
-		w.shows(w.newest(room, "cy"), played("bo", "c3", "d4"), 1)
-	})
-}
-
-// Where the bot was taken out of a channel, what it has shown stays as it is.
-func TestKicked(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		cave := w.PrivateChannel("cave")
-		w.Invite(cave)
-		w.types(cave, "ana", "start bot")
-		w.Kick(cave)
-		w.presses(cave, "ana", "d3")
-		w.think()
-		w.shows(w.newest(cave, "cy"), answered("ana", "d3"), 1, "ana")
-		w.types(cave, "ana", "board")
-		if text := w.screen(cave, "cy"); !strings.Contains(text, answered("ana", "d3")) {
-			t.Errorf("Cy sees\n%s", text)
-		}
-		w.told(cave, "ana", "I am not in this conversation")
-		if got := w.moves(cave); !strings.HasPrefix(got, "d3") || len(got) != 4 {
-			t.Errorf("there are %q", got)
-		}
-	})
-}
-
-// In an archived channel nothing can be shown, and nothing breaks.
-func TestArchived(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		room := w.Channel("room")
-		w.types(room, "ana", "start bot")
-		d := w.press(room, "ana", "d3")
-		w.Archive(room)
-		w.atOnce(d)
-		w.think()
-		if m := w.newest(room, "ana"); !strings.HasPrefix(m.Shown, againstBot(awaited("ana"), rules.Black, 2)) {
-			t.Errorf("the board has become\n%s", m.Shown)
-		}
-	})
+// What becomes of a message between a look at it and a press: a board that is gone comes
+// again, and where the bot was taken out it is changed by the press's own address.
+func TestPressesOnWhatHasChanged(t *testing.T) {
+	for name, c := range map[string]struct {
+		happens func(*stage, slacktest.Where)
+		board   string
+		edits   int
+	}{
+		"deleted":  {func(g *stage, at slacktest.Where) { g.Delete(at, g.newest(at, "ana").TS) }, "version 2", 0},
+		"kicked":   {func(g *stage, at slacktest.Where) { g.Kick(at) }, "version 2", 1},
+		"archived": {func(g *stage, at slacktest.Where) { g.Archive(at) }, "version 1", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
+				h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+				g := start(t, s, conf, h)
+				cave := g.PrivateChannel("cave")
+				g.Invite(cave)
+				g.types(cave, "ana", "x")
+				h.answers(answering(shown(chat.Edit, 2, with("version 2", "b"))))
+				press := g.press(cave, "ana", "b")
+				c.happens(g, cave)
+				g.atOnce(press)
+				if m := g.newest(cave, "bo"); strings.TrimSpace(m.Shown) != c.board || m.Edits != c.edits {
+					t.Errorf("the board is %q after %d changes", m.Shown, m.Edits)
+				}
+			})
+		})
+	}
 }
 
 // edits delivers a newer version of the board.
@@ -315,31 +276,23 @@ func TestPressesOvertake(t *testing.T) {
 
 // A limit of one method and workspace holds back nothing else.
 func TestLimitsAreApart(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-		lab := w.NewWorkspace("lab")
-		w.installs(w.Workspace, false)
-		w.installs(lab, false)
-		one, two, other := w.Channel("one"), w.Channel("two"), lab.Channel("one")
-		limited := one.Channel
-		w.Fail(func(r *http.Request) *slacktest.Fault {
-			if slacktest.Method(r) == post && r.FormValue("channel") == limited {
-				return &slacktest.Fault{RetryAfter: 4 * time.Second}
-			}
-			return nil
+	alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {
+		lab := g.NewWorkspace("lab")
+		g.installs(g.Workspace, false)
+		g.installs(lab, false)
+		one := g.Channel("one")
+		g.failsWhere(slacktest.Fault{RetryAfter: 4 * time.Second}, func(r *http.Request) bool {
+			return slacktest.Method(r) == post && r.FormValue("channel") == one.Channel
 		})
-		w.types(one, "ana", "start")
-		for _, at := range []slacktest.Where{two, other} {
-			w.types(at, "ana", "start")
-			w.sees(at, "bo", opened("ana"))
-		}
-		w.types(one, "ana", "check a1")
-		w.told(one, "ana", says(words.FlipsNothing{Square: square("a1"), Color: rules.Black}))
-		if n := len(w.Messages(one, "bo")); n != 0 {
+		g.types(one, "ana", "x")
+		g.greeted(g.Channel("two"))
+		g.greeted(lab.Channel("one"))
+		if n := len(g.Messages(one, "bo")); n != 0 {
 			t.Errorf("while it is limited the channel has %d messages", n)
 		}
-		w.Fail(nil)
+		g.Fail(nil)
 		time.Sleep(5 * time.Second)
-		w.Settle()
-		w.sees(one, "bo", opened("ana"))
+		g.Settle()
+		g.sees(one, "bo", "hello")
 	})
 }

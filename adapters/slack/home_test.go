@@ -11,7 +11,6 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
-	"othellobot/words"
 )
 
 const publish = "views.publish"
@@ -28,100 +27,84 @@ func (g *stage) home(user string) slacktest.View {
 	return v
 }
 
-// move is the link to a board with a move to make, and mine how a list tells of one
-// against the bot in which it is the reader's turn.
-func move(number int) string { return label(words.MoveLink{Number: number}) }
-
-func mine(number int) string {
-	return says(words.AwaitsYou{Opponent: words.Person{Engine: true}, Board: chat.Say(move(number))})
-}
-
-// In the App Home people see their games, begin one, and get help; it follows the games
-// that are played anywhere.
-func TestAppHome(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		w.OpenHome(w.Workspace, "ana")
-		if got, want := strings.TrimSpace(w.home("ana").Shown), says(words.NoGames{}); got != want {
-			t.Errorf("without games ana sees %q, want %q", got, want)
-		}
-		room, dm := w.Channel("room"), w.BotDM("ana")
-		time.Sleep(time.Minute)
-		w.types(room, "ana", "start")
-		board := w.newest(room, "bo")
-		if got := w.home("ana").Shown; !strings.Contains(got, move(1)) {
-			t.Errorf("with a game ana sees %q", got)
-		}
-		if raw := fmt.Sprint(w.home("ana").Blocks); !strings.Contains(raw, room.Channel) || !strings.Contains(raw, strings.ReplaceAll(board.TS, ".", "")) {
-			t.Errorf("the list does not lead to %s in %s: %s", board.TS, room.Channel, raw)
-		}
-
-		time.Sleep(time.Minute)
-		if d := w.PressIn(w.Workspace, "ana", w.home("ana"), label(words.PlayBotButton{})); !d.Acked() {
+// What is pressed in the App Home, or in a modal, counts in the conversation with the bot:
+// a message comes there, and what is for the presser alone in a modal, which the next
+// press in it changes.
+func TestViews(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{answer: answering(games(&stage{Server: s}))}
+		g := start(t, s, c, h)
+		g.OpenHome(g.Workspace, "ana")
+		home := g.home("ana")
+		h.forget()
+		h.answers(answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
+		if d := g.PressIn(g.Workspace, "ana", home, "Play"); !d.Acked() {
 			t.Error("the press was not acknowledged")
 		}
-		w.sees(dm, "ana", says(words.AgainstBot{Player: awaited("ana"), Color: 0, Level: 2}))
-		if got := w.home("ana").Shown; !strings.Contains(got, mine(1)) {
-			t.Errorf("with two games ana sees %q", got)
+		dm := g.BotDM("ana")
+		g.sees(dm, "ana", "a board")
+		if _, ok := g.Modal("ana"); ok || len(g.Messages(dm, "ana")) != 1 {
+			t.Error("a board opens a modal, or the view is posted")
 		}
-		if _, ok := w.Modal("ana"); ok {
-			t.Error("a game that begins opens a modal")
+		for times, text := range []string{"first", "second"} {
+			h.answers(answering(chat.Effect{Message: with(text, "Play")}))
+			g.PressIn(g.Workspace, "ana", home, "Play")
+			modal, _ := g.Modal("ana")
+			if strings.TrimSpace(modal.Shown) != text || modal.Times != times+1 {
+				t.Errorf("the modal is %+v", modal)
+			}
+			home = modal
 		}
-
-		time.Sleep(time.Minute)
-		w.PressIn(w.Workspace, "ana", w.home("ana"), label(words.PlayBotButton{}))
-		refusal, ok := w.Modal("ana")
-		if !ok || len(refusal.Controls()) == 0 {
-			t.Errorf("a second game against the bot is answered %q", refusal.Shown)
+		for _, a := range h.asked() {
+			if a.Place != placeOf(dm) || !a.Direct || a.Message != "" {
+				t.Errorf("the action is %+v", a)
+			}
 		}
-		w.PressIn(w.Workspace, "ana", refusal, label(words.StopButton{}))
-		if got := w.home("ana").Shown; strings.Contains(got, mine(1)) {
-			t.Errorf("without a game against the bot ana sees %q", got)
+		h.answers(answering(chat.Effect{Message: cardOf(g)}))
+		g.PressIn(g.Workspace, "ana", home, "Play")
+		if modal, _ := g.Modal("ana"); !strings.Contains(modal.Shown, "🔳ABCDEFGH") {
+			t.Errorf("a board is shown as %q", modal.Shown)
 		}
-		w.PressIn(w.Workspace, "ana", w.home("ana"), label(words.HelpButton{}))
-		if help, _ := w.Modal("ana"); strings.TrimSpace(help.Shown) != says(words.Help{}) {
-			t.Errorf("the help is %q", help.Shown)
-		}
-		help, _ := w.Modal("ana")
-		w.PressIn(w.Workspace, "ana", help, label(words.RulesButton{}))
-		if rules, _ := w.Modal("ana"); rules.ID != help.ID || rules.Times != 2 {
-			t.Error("what is pressed in a modal does not change it")
-		}
-		w.quiet()
 	})
-}
-
-// manyGames begins so many games against the bot for Ana, each in a channel.
-func (w *whole) manyGames(n int) (rooms []slacktest.Where) {
-	for i := range n {
-		rooms = append(rooms, w.Channel(fmt.Sprint("room", i)))
-		w.types(rooms[i], "ana", "start bot 1 black")
-	}
-	return rooms
 }
 
 // The App Home of somebody with a hundred games is published within a second of a move,
 // and at most once in five seconds.
 func TestAppHomeOfManyGames(t *testing.T) {
-	storyOf(t, t.Name(), func(t *testing.T, w *whole) {
-		rooms := w.manyGames(100)
-		w.OpenHome(w.Workspace, "ana")
-		if got := strings.Count(w.home("ana").Shown, mine(1)); got != 100 {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := slacktest.NewPiped(t)
+		ana := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}
+		h := &scripted{answer: func(_ context.Context, a chat.Action) chat.Response {
+			if a.Verb != chat.VerbHome {
+				return chat.Response{Players: []chat.UserID{ana}}
+			}
+			text := chat.Say("Your games:")
+			for n := range 100 {
+				text = append(text, chat.Say("\nyour move, ", chat.LinkOf(fmt.Sprint("move ", n), chat.Link{Place: placeOf(s.Channel(fmt.Sprint("room", n)))}))...)
+			}
+			return chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: text}}}}
+		}}
+		g := start(t, s, transports(s)["http"], h)
+		room := g.Channel("room")
+		g.OpenHome(g.Workspace, "ana")
+		if got := strings.Count(g.home("ana").Shown, "your move"); got != 100 {
 			t.Fatalf("ana sees %d games that wait for her", got)
 		}
 		time.Sleep(time.Minute)
-		w.ForgetRequests()
+		g.ForgetRequests()
 		began := time.Now()
-		w.types(rooms[7], "ana", "d3")
-		if v := w.home("ana"); v.Sent.Sub(began) > time.Second || v.Sent.Before(began) {
+		g.types(room, "ana", "x")
+		if v := g.home("ana"); v.Sent.Sub(began) > time.Second || v.Sent.Before(began) {
 			t.Errorf("after a move the home is published after %v", v.Sent.Sub(began))
 		}
-		for i := range 40 {
-			w.types(rooms[8+i], "ana", "d3")
+		for range 40 {
+			g.types(room, "ana", "x")
 			time.Sleep(500 * time.Millisecond)
 		}
 		time.Sleep(10 * time.Second)
 		var last time.Time
-		for _, r := range w.Requests() {
+		for _, r := range g.Requests() {
 			if r.Method != publish {
 				continue
 			}
@@ -130,11 +113,8 @@ func TestAppHomeOfManyGames(t *testing.T) {
 			}
 			last = r.At
 		}
-		if n := w.calls(publish); n < 4 || n > 7 {
+		if n := g.calls(publish); n < 4 || n > 7 {
 			t.Errorf("in half a minute the home is published %d times", n)
-		}
-		if got := strings.Count(w.home("ana").Shown, mine(3)); got != 41 {
-			t.Errorf("at last %d games are at move 3", got)
 		}
 	})
 }
@@ -206,82 +186,45 @@ func TestAppHomeFails(t *testing.T) {
 	}
 }
 
-// The shortcut to somebody's games shows them from anywhere.
-func TestShortcutToGames(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		w.types(w.Channel("room"), "ana", "start")
-		d := w.NewShortcut(w.Workspace, "ana", "home")
-		d.Send()
-		w.Settle()
-		if v, ok := w.Modal("ana"); !ok || !d.Acked() || !strings.Contains(v.Shown, move(1)) || len(v.Controls()) > 0 {
-			t.Errorf("ana sees %+v", v)
-		}
-	})
-}
-
-// What stands in the menu of messages is done where the message is.
-func TestMessageShortcuts(t *testing.T) {
+// What is sent by a form counts where the form was opened, also where the bot is no member.
+func TestForms(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		c.Commands = offered()
-		w := startBot(t, s, c, setting{})
-		room := w.Channel("room")
-		choose := func(user, ts, callback string) {
-			t.Helper()
-			d := w.NewMessageShortcut(room, user, ts, callback)
-			d.Send()
-			w.Settle()
-			if !d.Acked() {
-				t.Errorf("%s was not acknowledged", callback)
-			}
-		}
-		said := w.Say(room, "bo", "look: f5 d6 c3 d3 &lt;- nice")
-		choose("ana", said.TS, "load")
-		w.sees(room, "cy", says(words.Loaded{Player: called("ana"), Moves: 4}))
-		board := w.newest(room, "cy")
-		choose("ana", board.TS, "board")
-		if m := w.newest(room, "ana"); m.For != w.User("ana") || !strings.Contains(m.Shown, "a b c d e f g h") {
-			t.Errorf("as text the board is\n%s", m.Shown)
-		}
-		choose("ana", board.TS, "nothing")
-		w.told(room, "ana", "I do not know that.")
-	})
-}
-
-// A form asks for a transcript, and what is written into it counts where the form was
-// opened, also where the bot is no member.
-func TestFormToLoad(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		for _, at := range []slacktest.Where{w.Channel("room"), w.PrivateChannel("cave"), w.BotDM("ana")} {
-			w.types(at, "ana", "load")
-			form, ok := w.Modal("ana")
-			if !ok || form.Title != label(words.LoadFormTitle{}) || form.Field != label(words.LoadFormLabel{}) || form.Submit != label(words.LoadFormSubmit{}) {
-				t.Fatalf("the form is %+v", form)
-			}
-			if d := w.Submit(w.Workspace, "ana", "1. f5 d6\n2. c3"); !d.Acked() {
+		h := &scripted{}
+		g := start(t, s, c, h)
+		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
+			h.answers(answering(formToLoad()))
+			g.types(at, "ana", "load")
+			h.forget()
+			h.answers(answering(effect(chat.Post, "loaded")))
+			if d := g.Submit(g.Workspace, "ana", "1. f5 & <d6>"); !d.Acked() {
 				t.Error("the form was not acknowledged")
 			}
-			if !strings.Contains(w.screen(at, "ana"), says(words.Loaded{Player: called("ana"), Moves: 3})) {
-				t.Errorf("ana sees\n%s", w.screen(at, "ana"))
+			if a := h.asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
+				t.Errorf("the action is %+v", a)
 			}
-			w.types(at, "ana", "stop")
-			w.types(at, "ana", "load")
-			w.Submit(w.Workspace, "ana", "nonsense & <more>")
-			w.told(at, "ana", says(words.NotATranscript{}))
+			if text := g.screen(at, "ana"); !strings.Contains(text, "loaded") {
+				t.Errorf("ana sees\n%s", text)
+			}
 		}
 	})
 }
 
-// Where Slack opens no form, it is told what to type instead.
+// Where Slack opens no form, it is told what to type instead. What stands in no menu is
+// nothing.
 func TestFormThatCannotBeOpened(t *testing.T) {
-	story(t, func(t *testing.T, w *whole) {
-		room := w.Channel("room")
-		lift := w.FailWhere("POST /api/views.open", slacktest.Fault{Error: "expired_trigger_id"})
-		w.types(room, "ana", "load")
-		w.told(room, "ana", says(words.WhichMoves{}))
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		g := start(t, s, c, &scripted{answer: answering(formToLoad())})
+		room := g.Channel("room")
+		lift := g.FailWhere("POST /api/views.open", slacktest.Fault{Error: "expired_trigger_id"})
+		g.types(room, "ana", "load")
+		g.told(room, "ana", "Which moves?")
 		lift()
-		thread := room.In(w.Say(room, "bo", "a game?").TS)
-		w.Mention(thread, "ana", "load")
-		w.told(thread, "ana", strings.ReplaceAll(says(words.WhichMoves{}), "/othello", "@othello"))
+		thread := room.In(g.Say(room, "bo", "a game?").TS)
+		g.Mention(thread, "ana", "load")
+		g.told(thread, "ana", "Which moves?")
+		d := g.NewMessageShortcut(room, "ana", thread.Thread, "nothing")
+		g.atOnce(d)
+		g.told(room, "ana", "I do not know that.")
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
-	"othellobot/words"
+	"othellobot/chat"
 )
 
 const publicURL = "https://bot.example"
@@ -64,74 +64,68 @@ func (g *stage) installs(w *slacktest.Workspace, everywhere bool) {
 	}
 }
 
-// alone runs a test in a bubble, with the whole bot for many workspaces.
-func alone(t *testing.T, test func(t *testing.T, w *whole, c slack.Config)) {
+// alone runs a test in a bubble, with an adapter for many workspaces and a handler that
+// greets.
+func alone(t *testing.T, test func(t *testing.T, g *stage, h *scripted, c slack.Config)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		c := many(s)
-		test(t, startBot(t, s, c, setting{}), c)
+		c, h := many(s), &scripted{answer: greets}
+		test(t, start(t, s, c, h), h, c)
 	})
 }
 
-func TestTwoWorkspaces(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-		lab := w.NewWorkspace("lab")
-		w.installs(w.Workspace, false)
-		w.installs(lab, false)
-		den, hall := w.Channel("room"), lab.Channel("room")
-		w.types(den, "ana", "start")
-		w.types(hall, "ana", "start bot")
-		w.presses(den, "ana", "d3")
-		w.presses(hall, "ana", "f5")
-		w.think()
-		w.sees(den, "bo", played("ana", "d3", "d4"))
-		w.sees(hall, "bo", answered("ana", "f5"))
-		w.quiet()
-	})
+// isKept fails the test unless something is kept of a tenant, or nothing.
+func isKept(t *testing.T, c slack.Config, tenant string, want bool) {
+	t.Helper()
+	if data, err := c.Installs.Load(t.Context(), tenant); (data != nil) != want || err != nil {
+		t.Errorf("of %s is kept %q, %v", tenant, data, err)
+	}
 }
 
-// Where the bot is installed for an organisation, every workspace of it has it.
-func TestOrganisation(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-		east, west := w.NewOrgWorkspace("east"), w.NewOrgWorkspace("west")
-		w.installs(east, true)
-		for _, ws := range []*slacktest.Workspace{east, west} {
-			room := ws.Channel("room")
-			w.types(room, "ana", "start "+ws.Mentioning("bo")+" black")
-			w.presses(room, "bo", label(words.AcceptButton{}))
-			w.presses(room, "ana", "d3")
-			if m := w.newest(room, "cy"); !strings.HasPrefix(m.Shown, played("ana", "d3", "d4")+" "+says(words.PlayerToMove{Player: awaited("bo")})) {
-				t.Errorf("in %s the board is\n%s", ws.Domain, m.Shown)
-			}
-			w.Mention(room, "cy", "d3")
-			if m := w.newest(room, "cy"); !strings.HasPrefix(m.Shown, says(words.WatchingThread{Black: called("ana"), White: called("bo")})) {
-				t.Errorf("in %s a mention is answered %q", ws.Domain, m.Shown)
-			}
+// The bot is where it was installed and nowhere else: in a workspace, or in one of an
+// organisation alone.
+func TestInstalled(t *testing.T) {
+	const nowhere = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
+	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+		lab, one, other := g.NewWorkspace("lab"), g.NewOrgWorkspace("one"), g.NewOrgWorkspace("other")
+		for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
+			g.installs(w, false)
+			g.greeted(w.Channel("room"))
 		}
-		w.quiet()
+		g.installs(one, false)
+		g.greeted(one.Channel("room"))
+		g.types(other.Channel("room"), "ana", "x")
+		if m := g.sees(other.Channel("room"), "ana", nowhere); !m.Ephemeral() {
+			t.Error("where the bot is not installed it tells everybody so")
+		}
+		if h.told(chat.VerbPresent, lab.TeamID) != 1 {
+			t.Error("the handler is not told that it was installed")
+		}
 	})
 }
 
-// One workspace of an organisation can have the bot alone.
-func TestWorkspaceOfAnOrganisation(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-		east, west := w.NewOrgWorkspace("east"), w.NewOrgWorkspace("west")
-		w.installs(east, false)
-		w.types(east.Channel("room"), "ana", "start")
-		w.sees(east.Channel("room"), "bo", opened("ana"))
-		w.types(west.Channel("room"), "ana", "start")
-		const told = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
-		if m := w.sees(west.Channel("room"), "ana", told); !m.Ephemeral() {
-			t.Error("where the bot is not installed it tells everybody so")
+// Where it is installed for an organisation, every workspace of it has it.
+func TestInstalledByAnOrganisation(t *testing.T) {
+	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+		east, west := g.NewOrgWorkspace("east"), g.NewOrgWorkspace("west")
+		g.installs(east, true)
+		for _, w := range []*slacktest.Workspace{east, west} {
+			g.greeted(w.Channel("room"))
+			g.Mention(w.Channel("room"), "cy", "x")
+		}
+		for _, a := range h.asked() {
+			if a.Place.Team != east.EnterpriseID {
+				t.Errorf("the action is %+v", a)
+			}
 		}
 	})
 }
 
 func TestInstallIsRefused(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, c slack.Config) {
-		address, cookie := w.opens()
-		good := w.Consent(w.Workspace, address)
+	alone(t, func(t *testing.T, g *stage, _ *scripted, c slack.Config) {
+		address, cookie := g.opens()
+		good := g.Consent(g.Workspace, address)
 		with := func(change func(url.Values)) string {
 			u, err := url.Parse(good)
 			if err != nil {
@@ -142,7 +136,7 @@ func TestInstallIsRefused(t *testing.T) {
 			u.RawQuery = query.Encode()
 			return u.String()
 		}
-		_, other := w.opens()
+		_, other := g.opens()
 		forged := *cookie
 		forged.Value = "AAAA.946684800.AAAA"
 		for name, try := range map[string]struct {
@@ -158,23 +152,23 @@ func TestInstallIsRefused(t *testing.T) {
 			"with an empty state":     {with(func(q url.Values) { q.Set("state", "") }), &http.Cookie{Name: cookie.Name}, 400},
 			"without a code":          {with(func(q url.Values) { q.Del("code") }), cookie, 200},
 			"with a code that is bad": {with(func(q url.Values) { q.Set("code", "x") }), cookie, 502},
-			"refused by somebody":     {w.Dissent(address), cookie, 200},
+			"refused by somebody":     {g.Dissent(address), cookie, 200},
 		} {
-			if answer := w.browse(try.address, try.cookie); answer.StatusCode != try.want {
+			if answer := g.browse(try.address, try.cookie); answer.StatusCode != try.want {
 				t.Errorf("%s: %d, want %d", name, answer.StatusCode, try.want)
 			}
 		}
 		time.Sleep(10*time.Minute + time.Second)
-		if answer := w.browse(good, cookie); answer.StatusCode != http.StatusBadRequest {
+		if answer := g.browse(good, cookie); answer.StatusCode != http.StatusBadRequest {
 			t.Errorf("too late: %d, want 400", answer.StatusCode)
 		}
-		if data, _ := c.Installs.Load(t.Context(), w.TeamID); data != nil {
+		if data, _ := c.Installs.Load(t.Context(), g.TeamID); data != nil {
 			t.Errorf("something was installed: %s", data)
 		}
-		address, cookie = w.opens()
-		good = w.Consent(w.Workspace, address)
+		address, cookie = g.opens()
+		good = g.Consent(g.Workspace, address)
 		for want, try := range []int{200, 502} { // a code is good once
-			if answer := w.browse(good, cookie); answer.StatusCode != try {
+			if answer := g.browse(good, cookie); answer.StatusCode != try {
 				t.Errorf("try %d gives %d, want %d", want, answer.StatusCode, try)
 			}
 		}
@@ -182,8 +176,8 @@ func TestInstallIsRefused(t *testing.T) {
 }
 
 func TestInstallPage(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-		address, cookie := w.opens()
+	alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {
+		address, cookie := g.opens()
 		u, err := url.Parse(address)
 		if err != nil {
 			t.Fatal(err)
@@ -207,7 +201,13 @@ type flakyInstalls struct {
 	slow     time.Duration // which it takes to save
 }
 
+// errPanics has flakyInstalls panic where they load.
+var errPanics = errors.New("hush")
+
 func (f *flakyInstalls) Load(ctx context.Context, key string) ([]byte, error) {
+	if f.err == errPanics {
+		panic(f.err)
+	}
 	if f.err != nil && !f.deleting {
 		return nil, f.err
 	}
@@ -233,29 +233,28 @@ func (f *flakyInstalls) Delete(ctx context.Context, key string) error {
 }
 
 // What cannot be kept is not called installed, and what cannot be loaded ends no
-// process.
+// process, even if the store panics.
 func TestInstallsFail(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		c := many(s)
-		kept := &flakyInstalls{err: errors.New("disk full")}
+		c, kept := many(s), &flakyInstalls{err: errors.New("disk full")}
 		c.Installs = kept
-		w := startBot(t, s, c, setting{})
-		address, cookie := w.opens()
-		if answer := w.browse(w.Consent(w.Workspace, address), cookie); answer.StatusCode != http.StatusBadGateway {
+		g := start(t, s, c, &scripted{answer: greets})
+		address, cookie := g.opens()
+		if answer := g.browse(g.Consent(g.Workspace, address), cookie); answer.StatusCode != http.StatusBadGateway {
 			t.Errorf("what cannot be kept gives %d", answer.StatusCode)
 		}
 		kept.err = nil
-		w.installs(w.Workspace, false)
-		kept.err = errors.New("disk full")
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		w.told(room, "ana", "Something went wrong on my side")
-		kept.err = nil
-		w.types(room, "ana", "start")
-		w.sees(room, "ana", opened("ana"))
-		if log := w.log.String(); !strings.Contains(log, "disk full") {
+		g.installs(g.Workspace, false)
+		for _, err := range []error{errors.New("disk full"), errPanics} {
+			kept.err = err
+			g.types(g.Channel("room"), "ana", "x")
+			g.told(g.Channel("room"), "ana", "Something went wrong on my side")
+			kept.err = nil
+			g.greeted(g.Channel("room"))
+		}
+		if log := g.log.String(); !strings.Contains(log, "disk full") || strings.Contains(log, errPanics.Error()) {
 			t.Errorf("the log says %s", log)
 		}
 	})

@@ -59,33 +59,3 @@ func TestPanics(t *testing.T) {
 		})
 	}
 }
-
-// panicking panics where installations are looked up.
-type panicking struct {
-	slack.MemoryInstalls
-	panics bool
-}
-
-func (p *panicking) Load(ctx context.Context, key string) ([]byte, error) {
-	if p.panics {
-		panic("hush")
-	}
-	return p.MemoryInstalls.Load(ctx, key)
-}
-
-func TestPanicInTheStore(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		c := many(s)
-		store := &panicking{}
-		c.Installs = store
-		w := startBot(t, s, c, setting{})
-		w.installs(w.Workspace, false)
-		store.panics = true
-		w.types(w.Channel("room"), "ana", "start")
-		store.panics = false
-		w.types(w.Channel("room"), "ana", "start")
-		w.sees(w.Channel("room"), "ana", opened("ana"))
-	})
-}

@@ -1,6 +1,7 @@
 package slack_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -76,45 +77,54 @@ func TestProfilesOfThoseMentioned(t *testing.T) {
 	})
 }
 
+// without are the scopes that are not optional.
+var without = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
+
+// naming answers with a name in the way of a new message.
+func naming(s *slacktest.Server, user string) func(context.Context, chat.Action) chat.Response {
+	who := chat.Span{Kind: chat.SpanName, User: new(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User(user)}), Text: "somebody"}
+	return answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
+}
+
 // A workspace that has not granted the scope is asked once an hour, and misses nothing
 // but names; one that grants it later needs no new installation.
 func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		w := startBot(t, s, c, setting{}) // without the scope
-		s.SetProfile("ana", "Ana", "pt-BR")
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		w.sees(room, "bo", opened("ana"))
-		w.presses(room, "ana", "d3")
-		w.types(room, "bo", "c3")
-		w.sees(room, "ana", played("bo", "c3", "d4"))
-		if n := w.calls(usersInfo); n != 1 {
+		s.SetScopes(without...)
+		s.SetProfile("bo", "Bo B.", "pt-BR")
+		g := start(t, s, c, &scripted{answer: naming(s, "bo")})
+		room := g.Channel("room")
+		for range 3 {
+			g.types(room, "ana", "x")
+			g.sees(room, "cy", "somebody")
+		}
+		if n := g.calls(usersInfo); n != 1 {
 			t.Errorf("it was asked %d times", n)
 		}
-		if log := w.log.String(); strings.Contains(log, "cannot learn a name") {
+		if log := g.log.String(); strings.Contains(log, "cannot learn a name") {
 			t.Errorf("the log says %s", log)
 		}
-		s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read", "users:read")
+		s.SetScopes(append(without, "users:read")...)
 		time.Sleep(time.Hour)
-		w.types(room, "ana", "c4")
-		w.sees(room, "bo", played("Ana", "c4", "d4"))
+		g.types(room, "ana", "x")
+		g.sees(room, "cy", "Bo B.")
 	})
 }
 
-// Who installs the bot again with more scopes has them at once, in each workspace for
-// itself.
+// Who installs the bot again with more scopes has them at once.
 func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-		w.SetProfile("ana", "Ana", "pt-BR")
-		w.installs(w.Workspace, false)
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		w.sees(room, "bo", opened("ana"))
-		w.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read", "users:read")
-		w.installs(w.Workspace, false)
-		time.Sleep(time.Minute)
-		w.types(room, "ana", "d3")
-		w.sees(room, "bo", played("Ana", "d3", "d4"))
+	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+		g.SetScopes(without...)
+		g.SetProfile("bo", "Bo B.", "pt-BR")
+		h.answers(naming(g.Server, "bo"))
+		room := g.Channel("room")
+		for _, name := range []string{"somebody", "Bo B."} {
+			g.installs(g.Workspace, false)
+			g.types(room, "ana", "x")
+			g.sees(room, "cy", name)
+			g.SetScopes(append(without, "users:read")...)
+			time.Sleep(time.Minute)
+		}
 	})
 }
 

@@ -1,6 +1,7 @@
 package slack_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -11,120 +12,95 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
-	"othellobot/game"
-	"othellobot/rules"
-	"othellobot/words"
 )
 
-// A workspace that takes the bot out leaves no token behind, whatever comes first, and
-// nothing at all unless it installs the bot again within a week.
+// uninstalled is the event that tells of a removal.
+func uninstalled() map[string]any { return map[string]any{"type": "app_uninstalled"} }
+
+// revoked is the event that tells of the end of the bot's token, or of a person's.
+func revoked(of ...string) map[string]any {
+	tokens := map[string]any{"oauth": []string{"U1"}, "bot": of}
+	return map[string]any{"type": "tokens_revoked", "tokens": tokens}
+}
+
+// A workspace that takes the bot out leaves no token behind, and no name, whatever comes
+// first, and the handler is told, also when the bot is there again.
 func TestUninstall(t *testing.T) {
-	for name, events := range map[string][]string{
-		"uninstalled first": {"app_uninstalled", "tokens_revoked"},
-		"revoked first":     {"tokens_revoked", "app_uninstalled"},
-		"uninstalled alone": {"app_uninstalled"},
+	for name, events := range map[string][]func(*stage) map[string]any{
+		"uninstalled first": {func(*stage) map[string]any { return uninstalled() }, func(g *stage) map[string]any { return revoked(g.User("bot")) }},
+		"revoked first":     {func(g *stage) map[string]any { return revoked(g.User("bot")) }, func(*stage) map[string]any { return uninstalled() }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, w *whole, c slack.Config) {
-				lab := w.NewWorkspace("lab")
-				w.installs(w.Workspace, false)
-				w.installs(lab, false)
-				gone, stays := w.Channel("room"), lab.Channel("room")
-				for _, at := range []slacktest.Where{gone, stays} {
-					w.types(at, "ana", "start")
-					w.presses(at, "ana", "d3")
+			alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+				lab := g.NewWorkspace("lab")
+				gone, stays := g.Channel("room"), lab.Channel("room")
+				for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
+					g.installs(w, false)
+					g.greeted(w.Channel("room"))
 				}
-				w.Revoke(w.Workspace, "account_inactive")
-				for _, kind := range events {
-					inner := map[string]any{"type": kind}
-					if kind == "tokens_revoked" {
-						inner["tokens"] = map[string]any{"oauth": []string{}, "bot": []string{w.User("bot")}}
-					}
-					if d := w.Event(w.Workspace, inner); !d.Acked() {
-						t.Errorf("%s was not acknowledged", kind)
+				g.Revoke(g.Workspace, "account_inactive")
+				for _, event := range events {
+					if d := g.Event(g.Workspace, event(g)); !d.Acked() {
+						t.Error("it was not acknowledged")
 					}
 				}
-				if data, err := c.Installs.Load(t.Context(), w.TeamID); data != nil || err != nil {
-					t.Errorf("of the workspace is left %s, %v", data, err)
+				isKept(t, c, g.TeamID, false)
+				isKept(t, c, lab.TeamID, true)
+				if h.told(chat.VerbRemoved, g.TeamID) != 1 || h.told(chat.VerbRemoved, lab.TeamID) != 0 {
+					t.Errorf("the handler is told %+v", h.asked())
 				}
-				if data, err := c.Installs.Load(t.Context(), lab.TeamID); data == nil || err != nil {
-					t.Errorf("the other workspace has lost its installation: %v", err)
-				}
-				w.types(stays, "ana", "history")
-				w.sees(stays, "ana", history("d3"))
-				w.presses(gone, "ana", label(words.HintButton{})) // on a board that is still there
-				w.told(gone, "ana", "I am not installed here any more.")
-				w.Mention(gone, "ana", "d3") // which has no address to be answered at
-				for _, r := range w.Requests() {
+				g.greeted(stays)
+				g.types(gone, "bo", "x")
+				g.told(gone, "bo", "I am not installed here any more.")
+				g.Mention(gone, "ana", "x") // which has no address to be answered at
+				for _, r := range g.Requests() {
 					if r.Error == "not_authed" {
 						t.Errorf("%s was called without a token", r.Method)
 					}
 				}
-				time.Sleep(game.TenantRest - time.Hour)
-				w.Install(w.Workspace)
-				w.installs(w.Workspace, false)
-				time.Sleep(2 * time.Hour)
-				w.types(gone, "ana", "history")
-				if m := w.newest(gone, "ana"); !strings.Contains(m.Shown, "d3") {
-					t.Errorf("after it was installed anew the bot shows\n%s", m.Shown)
+				g.Install(g.Workspace)
+				g.installs(g.Workspace, false)
+				if h.told(chat.VerbPresent, g.TeamID) != 2 {
+					t.Error("the handler is not told that the bot is there again")
 				}
-				w.Revoke(w.Workspace, "account_inactive")
-				w.Event(w.Workspace, uninstalled())
-				time.Sleep(game.TenantRest + 2*time.Hour)
-				w.Install(w.Workspace)
-				w.installs(w.Workspace, false)
-				w.types(gone, "ana", "history")
-				if m := w.newest(gone, "ana"); !strings.HasPrefix(m.Shown, says(words.NoGame{})) {
-					t.Errorf("after a week the bot still knows\n%s", m.Shown)
-				}
-				w.Mention(gone, "bo", "start")
-				if m := w.newest(gone, "bo"); !strings.HasPrefix(m.Shown, opened(unnamed(true))) {
-					t.Errorf("names are still known:\n%s", m.Shown)
-				}
+				g.SetScopes("chat:write")
+				ana := chat.Span{Kind: chat.SpanName, User: new(g.player("ana")), Text: "somebody"}
+				g.delivers(gone, chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(ana)}})
+				g.Settle()
+				g.sees(gone, "bo", "somebody")
 			})
 		})
 	}
 }
 
-// An organisation that takes the bot out leaves nothing behind in any of its
-// workspaces. Its event names no workspace.
+// An organisation's removal names no workspace.
 func TestOrganisationUninstalls(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, c slack.Config) {
-		east, west := w.NewOrgWorkspace("east"), w.NewOrgWorkspace("west")
-		w.installs(w.Workspace, false)
-		w.installs(east, true)
-		rooms := []slacktest.Where{east.Channel("room"), west.Channel("room")}
-		for _, room := range append(rooms, w.Channel("room")) {
-			w.types(room, "ana", "start")
-		}
+	alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+		east := g.NewOrgWorkspace("east")
+		g.installs(g.Workspace, false)
+		g.installs(east, true)
 		event := `{"type":"event_callback","event_id":"Ev1","enterprise_id":"` + east.EnterpriseID + `","event":{"type":"app_uninstalled"}}`
-		w.Revoke(east, "account_inactive")
-		if status, _ := w.ask(w.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
+		g.Revoke(east, "account_inactive")
+		if status, _ := g.ask(g.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
 			t.Errorf("it is answered %d", status)
 		}
-		if data, err := c.Installs.Load(t.Context(), east.EnterpriseID); data != nil || err != nil {
-			t.Errorf("of the organisation is left %s, %v", data, err)
+		isKept(t, c, east.EnterpriseID, false)
+		isKept(t, c, g.TeamID, true)
+		if h.told(chat.VerbRemoved, east.EnterpriseID) != 1 {
+			t.Errorf("the handler is told %+v", h.asked())
 		}
-		time.Sleep(game.TenantRest + 2*time.Hour)
-		w.installs(east, true)
-		for _, room := range rooms {
-			w.types(room, "ana", "history")
-			w.sees(room, "ana", says(words.NoGame{}))
-		}
-		w.types(w.Channel("room"), "ana", "history")
-		w.sees(w.Channel("room"), "ana", history(""))
 	})
 }
 
 // instance is one more instance of the bot, on the same database.
-func (w *whole) instance(c slack.Config) *stage {
-	w.t.Helper()
-	g := &stage{Server: w.Server, t: w.t, log: &journal{}}
-	c.APIURL, c.Log, c.Transport, c.Dial = w.APIURL(), g.log.logger(), w.Transport(), w.Dial
-	g.adapter = slack.New(c)
-	g.run(w.bot)
+func (g *stage) instance(c slack.Config, h chat.Handler) *stage {
+	g.t.Helper()
+	other := &stage{Server: g.Server, t: g.t, log: &journal{}}
+	c.APIURL, c.Log, c.Transport, c.Dial = g.APIURL(), other.log.logger(), g.Transport(), g.Dial
+	other.adapter = slack.New(c)
+	other.run(h)
 	synctest.Wait()
-	return g
+	return other
 }
 
 // takes has an instance take a delivery, and fails the test unless it is acknowledged.
@@ -136,216 +112,177 @@ func (g *stage) takes(d *slacktest.Delivery) {
 	g.Settle()
 }
 
-// uninstalled is the event that tells of a removal.
-func uninstalled() map[string]any { return map[string]any{"type": "app_uninstalled"} }
-
-// revoked is the event that tells of the end of the bot's token.
-func revoked(w *slacktest.Workspace) map[string]any {
-	return map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []string{}, "bot": []string{w.User("bot")}}}
-}
-
 // What tells of a removal deletes nothing of an installation that is newer, whichever
-// instance it reaches, and however often.
+// instance it reaches, however often, and whether the newer token works or not.
 func TestInstalledAgain(t *testing.T) {
 	for name, test := range map[string]struct {
 		inTime   bool // the event comes before the new installation, too
 		answered bool // by the instance that made the new installation
+		revoked  bool // the new token is, too
 	}{
-		"told late":                      {false, true},
-		"told late, to another instance": {false, false},
-		"told twice, to two instances":   {true, true},
-		"told twice, to one instance":    {true, false},
+		"told late":                      {false, true, false},
+		"told late, to another instance": {false, false, false},
+		"told twice, to two instances":   {true, true, false},
+		"told twice, to one instance":    {true, false, false},
+		"told late, and revoked":         {false, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, w *whole, c slack.Config) {
-				other := w.instance(c)
+			alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+				other := g.instance(c, h)
 				late := other
 				if test.answered {
-					late = w.stage
+					late = g
 				}
-				room := w.Channel("room")
-				w.installs(w.Workspace, false)
-				w.types(room, "ana", "start")
+				g.installs(g.Workspace, false)
 				time.Sleep(time.Minute)
-				event := w.NewEvent(w.Workspace, uninstalled())
-				w.Revoke(w.Workspace, "account_inactive")
+				event := g.NewEvent(g.Workspace, uninstalled())
+				g.Revoke(g.Workspace, "account_inactive")
 				if test.inTime {
 					other.takes(event)
 				}
 				time.Sleep(time.Minute)
-				w.installs(w.Workspace, false)
-				w.types(room, "ana", "start")
-				w.presses(room, "ana", "d3")
-				late.takes(w.NewRedelivery(event, 1, "http_timeout"))
-				if data, err := c.Installs.Load(t.Context(), w.TeamID); data == nil || err != nil {
-					t.Errorf("the new installation is gone: %v", err)
+				g.installs(g.Workspace, false)
+				if test.revoked {
+					g.Revoke(g.Workspace, "token_revoked")
 				}
-				w.types(room, "ana", "history")
-				w.sees(room, "ana", history("d3"))
+				h.forget()
+				late.takes(g.NewRedelivery(event, 1, "http_timeout"))
+				isKept(t, c, g.TeamID, true)
+				if h.told(chat.VerbRemoved, g.TeamID) != 0 {
+					t.Error("the handler is told of a removal")
+				}
 			})
 		})
 	}
 }
 
-// A late removal deletes nothing of a newer installation whose token does not work.
-func TestInstalledAgainAndRevoked(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, c slack.Config) {
-		late := w.NewEvent(w.Workspace, uninstalled())
-		time.Sleep(time.Minute)
-		w.installs(w.Workspace, false)
-		w.types(w.Channel("room"), "ana", "start")
-		w.Revoke(w.Workspace, "token_revoked")
-		if late.Send(); !late.Acked() {
-			t.Error("it was not acknowledged")
-		}
-		if data, err := c.Installs.Load(t.Context(), w.TeamID); data == nil || err != nil {
-			t.Errorf("the new installation is gone: %v", err)
-		}
-		w.types(w.Channel("room"), "ana", "history")
-		w.sees(w.Channel("room"), "ana", history(""))
-	})
-}
-
-// Where the stored token works, the bot is installed, whatever is told.
+// A token that works says that the bot is installed, whatever is told, and a person's
+// token that dies says nothing.
 func TestRemovalThatIsNone(t *testing.T) {
-	story := func(t *testing.T, w *whole) {
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		w.presses(room, "ana", "d3")
-		time.Sleep(time.Minute)
-		if d := w.Event(w.Workspace, uninstalled()); !d.Acked() {
-			t.Error("it was not acknowledged")
+	tell := func(t *testing.T, g *stage, h *scripted) {
+		for _, event := range []map[string]any{uninstalled(), revoked()} {
+			if d := g.Event(g.Workspace, event); !d.Acked() {
+				t.Error("it was not acknowledged")
+			}
 		}
-		w.types(room, "ana", "history")
-		w.sees(room, "ana", history("d3"))
+		g.greeted(g.Channel("room"))
+		if h.told(chat.VerbRemoved, g.TeamID) != 0 {
+			t.Error("the handler is told of a removal")
+		}
 	}
 	t.Run("for many", func(t *testing.T) {
-		alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-			w.installs(w.Workspace, false)
-			story(t, w)
+		alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+			g.installs(g.Workspace, false)
+			time.Sleep(time.Minute)
+			tell(t, g, h)
+			isKept(t, c, g.TeamID, true)
 		})
 	})
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) { story(t, startBot(t, s, c, setting{})) })
-}
-
-// While nobody knows whether the bot is installed nothing is deleted, and Slack is to
-// tell it again.
-func TestRemovalInDoubt(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"down":    {Status: http.StatusServiceUnavailable},
-		"hanging": {Hang: true},
-		"limited": {RetryAfter: time.Minute},
-	} {
-		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, w *whole, c slack.Config) {
-				w.installs(w.Workspace, false)
-				room := w.Channel("room")
-				w.types(room, "ana", "start")
-				event := w.NewEvent(w.Workspace, uninstalled())
-				w.Revoke(w.Workspace, "account_inactive")
-				w.failing("auth.test", 1, fault)
-				event.Send()
-				w.Settle()
-				if event.Acked() || event.Took() > 3*time.Second {
-					t.Errorf("it was acknowledged: %d after %v", event.Status(), event.Took())
-				}
-				w.types(room, "ana", "history")
-				w.sees(room, "ana", history(""))
-				if d := w.Redeliver(event, 1, "http_error"); !d.Acked() {
-					t.Error("the repetition was not acknowledged")
-				}
-				if data, err := c.Installs.Load(t.Context(), w.TeamID); data != nil || err != nil {
-					t.Errorf("of the workspace is left %s, %v", data, err)
-				}
-			})
-		})
-	}
-}
-
-// It is the same with a token of the bot's own, also by Socket Mode.
-func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		w := startBot(t, s, c, setting{})
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		event := w.NewEvent(w.Workspace, uninstalled())
-		w.failing("auth.test", 1, slacktest.Fault{Status: http.StatusServiceUnavailable})
-		event.Send()
-		w.Settle()
-		if event.Acked() {
-			t.Error("it was acknowledged")
-		}
-		w.types(room, "ana", "history")
-		w.sees(room, "ana", says(words.NoMovesYet{Color: rules.Black}))
-		w.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := w.Redeliver(event, 1, "http_error"); !d.Acked() {
-			t.Error("the repetition was not acknowledged")
-		}
-		time.Sleep(2 * time.Minute) // until the token works again
-		w.types(room, "ana", "history")
-		w.sees(room, "ana", says(words.NoMovesYet{Color: rules.Black}))
+		h := &scripted{answer: greets}
+		tell(t, start(t, s, c, h), h)
 	})
 }
 
-// What cannot be deleted at once is deleted when Slack tells it again.
-func TestUninstallWhileTheStoreFails(t *testing.T) {
-	for name, deleting := range map[string]bool{"whatever it does": false, "when it deletes": true} {
+// While nobody knows whether the bot is installed, or what is to be deleted cannot be,
+// nothing is, and Slack is to tell it again.
+func TestRemovalInDoubt(t *testing.T) {
+	asking := func(f slacktest.Fault) func(*stage, *scripted, *flakyInstalls) {
+		return func(g *stage, _ *scripted, _ *flakyInstalls) { g.failing("auth.test", 1, f) }
+	}
+	for name, fails := range map[string]func(*stage, *scripted, *flakyInstalls){
+		"down":      asking(slacktest.Fault{Status: http.StatusServiceUnavailable}),
+		"hanging":   asking(slacktest.Fault{Hang: true}),
+		"limited":   asking(slacktest.Fault{RetryAfter: time.Minute}),
+		"the store": func(_ *stage, _ *scripted, kept *flakyInstalls) { kept.err = errors.New("disk full") },
+		"the store when deletes": func(_ *stage, _ *scripted, kept *flakyInstalls) {
+			kept.deleting, kept.err = true, errors.New("disk full")
+		},
+		"the handler": func(_ *stage, h *scripted, _ *flakyInstalls) {
+			h.answers(func(context.Context, chat.Action) chat.Response { panic("hush") })
+		},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := slacktest.NewPiped(t)
-				c := many(s)
-				kept := &flakyInstalls{deleting: deleting}
-				c.Installs = kept
-				w := startBot(t, s, c, setting{})
-				w.installs(w.Workspace, false)
-				room := w.Channel("room")
-				w.types(room, "ana", "start")
-				event := w.NewEvent(w.Workspace, uninstalled())
-				w.Revoke(w.Workspace, "account_inactive")
-				kept.err = errors.New("disk full")
+				c, flaky, h := many(s), &flakyInstalls{}, &scripted{answer: greets}
+				c.Installs = flaky
+				g := start(t, s, c, h)
+				g.installs(g.Workspace, false)
+				event := g.NewEvent(g.Workspace, uninstalled())
+				g.Revoke(g.Workspace, "account_inactive")
+				fails(g, h, flaky)
 				event.Send()
-				if event.Acked() {
-					t.Error("it was acknowledged")
+				g.Settle()
+				if event.Acked() || event.Took() > 3*time.Second {
+					t.Errorf("it was acknowledged: %d after %v", event.Status(), event.Took())
 				}
-				if log := w.log.String(); !strings.Contains(log, "cannot delete an installation") {
+				if log := g.log.String(); !strings.Contains(log, "cannot delete an installation") {
 					t.Errorf("the log says %s", log)
 				}
-				kept.err = nil
-				if d := w.Redeliver(event, 1, "http_error"); !d.Acked() {
+				flaky.err = nil
+				h.forget()
+				h.answers(greets)
+				if d := g.Redeliver(event, 1, "http_error"); !d.Acked() {
 					t.Error("the repetition was not acknowledged")
 				}
-				if data, err := kept.Load(t.Context(), w.TeamID); data != nil || err != nil {
-					t.Errorf("of the workspace is left %s, %v", data, err)
+				isKept(t, c, g.TeamID, false)
+				if h.told(chat.VerbRemoved, g.TeamID) != 1 {
+					t.Errorf("the handler is told %+v", h.asked())
 				}
-				time.Sleep(game.TenantRest + 2*time.Hour)
-				w.installs(w.Workspace, false)
-				w.types(room, "ana", "history")
-				w.sees(room, "ana", says(words.NoGame{}))
 			})
 		})
 	}
 }
 
-// A workspace that revokes the bot's token keeps its games and its installation. The
-// token is used no more for a while, and a new installation goes on at once.
-func TestRevokedTokens(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, c slack.Config) {
-		w.installs(w.Workspace, false)
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		w.presses(room, "ana", "d3")
-		w.Revoke(w.Workspace, "token_revoked")
-		w.Event(w.Workspace, revoked(w.Workspace))
-		if data, err := c.Installs.Load(t.Context(), w.TeamID); data == nil || err != nil {
-			t.Errorf("the installation is gone: %v", err)
+// It is the same with a token of the bot's own, also by Socket Mode, and the bot works
+// again when the token does.
+func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{answer: greets}
+		g := start(t, s, c, h)
+		event := g.NewEvent(g.Workspace, uninstalled())
+		g.failing("auth.test", 1, slacktest.Fault{Status: http.StatusServiceUnavailable})
+		event.Send()
+		g.Settle()
+		if event.Acked() || h.told(chat.VerbRemoved, g.TeamID) != 0 {
+			t.Error("it was acknowledged, or done")
 		}
-		w.ForgetRequests()
+		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
+		if d := g.Redeliver(event, 1, "http_error"); !d.Acked() || h.told(chat.VerbRemoved, g.TeamID) != 1 {
+			t.Error("the repetition was not acknowledged, or not done")
+		}
+		time.Sleep(2 * time.Minute)
+		g.failing("auth.test", 2, slacktest.Fault{Error: "token_revoked"})
+		g.Event(g.Workspace, revoked(g.User("bot")))
+		if g.adapter.Ready() {
+			t.Error("the adapter is ready without a token")
+		}
+		time.Sleep(5 * time.Minute)
+		if !g.adapter.Ready() {
+			t.Error("the adapter is not ready though the token works again")
+		}
+		g.greeted(g.Channel("room"))
+	})
+}
+
+// A workspace that revokes the bot's token keeps its installation. The token is used no
+// more for a while, and a new installation goes on at once.
+func TestRevokedTokens(t *testing.T) {
+	alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+		g.installs(g.Workspace, false)
+		room := g.Channel("room")
+		g.greeted(room)
+		g.Revoke(g.Workspace, "token_revoked")
+		g.Event(g.Workspace, revoked(g.User("bot")))
+		isKept(t, c, g.TeamID, true)
+		g.ForgetRequests()
 		tries := func(want int) {
 			t.Helper()
-			w.delivers(room, effect(chat.Post, "a reminder"))
-			w.Settle()
-			if got := len(w.Requests()); got != want {
+			g.delivers(room, effect(chat.Post, "a reminder"))
+			g.Settle()
+			if got := len(g.Requests()); got != want {
 				t.Errorf("%d calls were made with the token, want %d", got, want)
 			}
 		}
@@ -353,44 +290,42 @@ func TestRevokedTokens(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		tries(1)
 		tries(1)
-		w.installs(w.Workspace, false)
-		w.Event(w.Workspace, revoked(w.Workspace)) // of the earlier token
-		w.types(room, "ana", "history")
-		w.sees(room, "ana", history("d3"))
-		w.types(room, "bo", "c3")
-		w.sees(room, "ana", played("bo", "c3", "d4"))
+		g.installs(g.Workspace, false)
+		g.Event(g.Workspace, revoked(g.User("bot"))) // of the earlier token
+		g.greeted(room)
+		if h.told(chat.VerbRemoved, g.TeamID) != 0 {
+			t.Error("the handler is told of a removal")
+		}
 	})
 }
 
-// The one workspace of a bot with a token of its own keeps its games, too, and the bot
-// works again when the token does.
-func TestOwnTokenRevoked(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		w := startBot(t, s, c, setting{})
-		room := w.Channel("room")
-		w.types(room, "ana", "start")
-		w.presses(room, "ana", "d3")
-		w.failing("auth.test", 2, slacktest.Fault{Error: "token_revoked"})
-		w.Event(w.Workspace, revoked(w.Workspace))
-		if w.adapter.Ready() {
-			t.Error("the adapter is ready without a token")
+// Whoever asks whether a tenant has the bot is told what is certain.
+func TestProbe(t *testing.T) {
+	probe := chat.Response{Effects: []chat.Effect{{Kind: chat.Probe}}}
+	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+		lab, gone := g.NewWorkspace("lab"), g.NewWorkspace("gone")
+		g.installs(lab, false)
+		g.installs(gone, false)
+		g.Revoke(gone, "account_inactive")
+		h.forget()
+		for at, want := range map[chat.Place][2]int{ // told that it is there, and that it is not
+			{Platform: slack.Platform, Team: lab.TeamID}:            {1, 0},
+			{Platform: slack.Platform, Team: g.TeamID}:              {0, 1},
+			{Platform: slack.Platform, Team: gone.TeamID}:           {0, 0}, // it may be installed again
+			{Platform: slack.Platform, Team: "T404", Channel: "C1"}: {0, 0}, // of a channel it is not known
+		} {
+			g.adapter.Deliver(t.Context(), at, probe)
+			g.Settle()
+			if got := [2]int{h.told(chat.VerbPresent, at.Team), h.told(chat.VerbRemoved, at.Team)}; got != want {
+				t.Errorf("of %+v the handler is told %v, want %v", at, got, want)
+			}
 		}
-		time.Sleep(5 * time.Minute)
-		if !w.adapter.Ready() {
-			t.Error("the adapter is not ready though the token works again")
-		}
-		w.types(room, "ana", "history")
-		w.sees(room, "ana", history("d3"))
-	})
-}
-
-// A token of a person that dies takes nothing along.
-func TestUserTokensAreNone(t *testing.T) {
-	alone(t, func(t *testing.T, w *whole, c slack.Config) {
-		w.installs(w.Workspace, false)
-		w.Event(w.Workspace, map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []string{w.User("ana")}}})
-		if data, err := c.Installs.Load(t.Context(), w.TeamID); data == nil || err != nil {
-			t.Errorf("the installation is gone: %v", err)
+		e := shown(chat.Post, 1, with("a board", "b"))
+		e.Shows.Place = chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: "C1"}
+		g.adapter.Deliver(t.Context(), e.Shows.Place, chat.Response{Effects: []chat.Effect{e}})
+		g.Settle()
+		if told := h.reported(); len(told) != 1 || told[0].fate != chat.Dormant {
+			t.Errorf("of a board where the bot is not installed it is told %+v", told)
 		}
 	})
 }

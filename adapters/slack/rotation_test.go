@@ -14,21 +14,21 @@ import (
 	"othellobot/adapters/slack/slacktest"
 )
 
-// rotating runs a test in a bubble, with the whole bot installed in one workspace by a
-// token that ends after twelve hours.
-func rotating(t *testing.T, test func(t *testing.T, w *whole, c slack.Config, kept *flakyInstalls)) {
+// rotating runs a test in a bubble, with an adapter that is installed in one workspace by
+// a token that ends after twelve hours.
+func rotating(t *testing.T, test func(t *testing.T, g *stage, c slack.Config, kept *flakyInstalls)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
+		s.SetScopes("commands", "chat:write", "chat:write.public")
 		s.RotateTokens()
 		s.Revoke(s.Workspace, "token_revoked") // one that does not end
-		kept := &flakyInstalls{}
-		c := many(s)
+		c, kept := many(s), &flakyInstalls{}
 		c.Installs = kept
-		w := startBot(t, s, c, setting{})
-		w.installs(w.Workspace, false)
-		w.ForgetRequests()
-		test(t, w, c, kept)
+		g := start(t, s, c, &scripted{answer: greets})
+		g.installs(g.Workspace, false)
+		g.ForgetRequests()
+		test(t, g, c, kept)
 	})
 }
 
@@ -46,18 +46,10 @@ func (g *stage) exchanges() (asked, refused int) {
 	return asked, refused
 }
 
-// plays has a game opened in a new channel, and fails the test if nobody sees it.
-func (w *whole) plays(channel string) {
-	w.t.Helper()
-	room := w.Channel(channel)
-	w.types(room, "ana", "start")
-	w.sees(room, "bo", opened("ana"))
-}
-
 // A token that ends is exchanged before its end, once, and after it, where nobody has
 // played for long.
 func TestTokensThatEnd(t *testing.T) {
-	rotating(t, func(t *testing.T, w *whole, _ slack.Config, _ *flakyInstalls) {
+	rotating(t, func(t *testing.T, g *stage, _ slack.Config, _ *flakyInstalls) {
 		for i, step := range []struct {
 			after time.Duration
 			want  int // exchanges until then
@@ -65,12 +57,12 @@ func TestTokensThatEnd(t *testing.T) {
 			{0, 0}, {9 * time.Hour, 0}, {90 * time.Minute, 1}, {time.Minute, 1}, {9 * time.Hour, 1}, {2 * time.Hour, 2}, {48 * time.Hour, 3},
 		} {
 			time.Sleep(step.after)
-			w.plays(fmt.Sprint("room ", i))
-			if asked, refused := w.exchanges(); asked != step.want || refused > 0 {
+			g.greeted(g.Channel(fmt.Sprint("room ", i)))
+			if asked, refused := g.exchanges(); asked != step.want || refused > 0 {
 				t.Errorf("after %v more, %d exchanges were asked for, want %d, and %d refused", step.after, asked, step.want, refused)
 			}
 		}
-		for _, r := range w.Requests() {
+		for _, r := range g.Requests() {
 			if r.Error != "" && r.Method != "users.info" {
 				t.Errorf("%s was refused with %s", r.Method, r.Error)
 			}
@@ -83,25 +75,25 @@ func TestTokensThatEnd(t *testing.T) {
 func TestTokensThatEndForManyAtOnce(t *testing.T) {
 	for name, after := range map[string]time.Duration{"before the end": 11 * time.Hour, "after the end": 13 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
-			rotating(t, func(t *testing.T, w *whole, c slack.Config, _ *flakyInstalls) {
-				other := w.instance(c)
+			rotating(t, func(t *testing.T, g *stage, c slack.Config, _ *flakyInstalls) {
+				other := g.instance(c, &scripted{answer: greets})
 				time.Sleep(after)
-				w.FailWhere("POST /api/oauth.v2.access", slacktest.Fault{Latency: 100 * time.Millisecond})
+				g.FailWhere("POST /api/oauth.v2.access", slacktest.Fault{Latency: 100 * time.Millisecond})
 				for _, name := range []string{"a", "b", "c", "d"} {
-					go w.NewCommand(w.Channel(name), "ana", "start").Send()
-					r := w.NewCommand(w.Channel("other "+name), "ana", "start").Request()
+					go g.NewCommand(g.Channel(name), "ana", "x").Send()
+					r := g.NewCommand(g.Channel("other "+name), "ana", "x").Request()
 					go other.adapter.Handler().ServeHTTP(httptest.NewRecorder(), r)
 				}
 				time.Sleep(20 * time.Second)
 				for _, name := range []string{"a", "b", "c", "d"} {
-					w.sees(w.Channel(name), "bo", opened("ana"))
-					w.sees(w.Channel("other "+name), "bo", opened("ana"))
+					g.sees(g.Channel(name), "bo", "hello")
+					g.sees(g.Channel("other "+name), "bo", "hello")
 				}
-				if asked, _ := w.exchanges(); asked > 2 {
+				if asked, _ := g.exchanges(); asked > 2 {
 					t.Errorf("two instances have asked for %d exchanges", asked)
 				}
 				time.Sleep(11 * time.Hour)
-				w.plays("e")
+				g.greeted(g.Channel("e"))
 			})
 		})
 	}
@@ -109,17 +101,17 @@ func TestTokensThatEndForManyAtOnce(t *testing.T) {
 
 // Who comes too late for the exchange waits for what the faster one saves.
 func TestTokensThatEndAreSavedSlowly(t *testing.T) {
-	rotating(t, func(t *testing.T, w *whole, c slack.Config, kept *flakyInstalls) {
-		other := w.instance(c)
+	rotating(t, func(t *testing.T, g *stage, c slack.Config, kept *flakyInstalls) {
+		other := g.instance(c, &scripted{answer: greets})
 		time.Sleep(13 * time.Hour)
 		kept.slow = 300 * time.Millisecond
-		go w.NewCommand(w.Channel("a"), "ana", "start").Send()
-		r := w.NewCommand(w.Channel("b"), "ana", "start").Request()
+		go g.NewCommand(g.Channel("a"), "ana", "x").Send()
+		r := g.NewCommand(g.Channel("b"), "ana", "x").Request()
 		go other.adapter.Handler().ServeHTTP(httptest.NewRecorder(), r)
 		time.Sleep(20 * time.Second)
-		w.sees(w.Channel("a"), "bo", opened("ana"))
-		w.sees(w.Channel("b"), "bo", opened("ana"))
-		if asked, refused := w.exchanges(); asked != 2 || refused != 1 {
+		g.sees(g.Channel("a"), "bo", "hello")
+		g.sees(g.Channel("b"), "bo", "hello")
+		if asked, refused := g.exchanges(); asked != 2 || refused != 1 {
 			t.Errorf("%d exchanges were asked for, and %d refused", asked, refused)
 		}
 	})
@@ -128,40 +120,40 @@ func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 // While Slack exchanges nothing the old token is used, until it ends, and it is not
 // asked all the time.
 func TestTokensThatEndDuringAnOutage(t *testing.T) {
-	rotating(t, func(t *testing.T, w *whole, _ slack.Config, _ *flakyInstalls) {
+	rotating(t, func(t *testing.T, g *stage, _ slack.Config, _ *flakyInstalls) {
 		time.Sleep(11 * time.Hour)
-		w.failing("oauth.v2.access", 0, slacktest.Fault{Error: "internal_error"})
-		w.plays("a")
-		w.plays("b")
-		if asked, _ := w.exchanges(); asked != 1 {
+		g.failing("oauth.v2.access", 0, slacktest.Fault{Error: "internal_error"})
+		g.greeted(g.Channel("a"))
+		g.greeted(g.Channel("b"))
+		if asked, _ := g.exchanges(); asked != 1 {
 			t.Errorf("%d exchanges were asked for within a moment", asked)
 		}
 		time.Sleep(2 * time.Hour)
-		w.types(w.Channel("c"), "ana", "start")
-		w.told(w.Channel("c"), "ana", "What you did counts, but Slack no longer lets me write here.")
-		w.Fail(nil)
+		g.types(g.Channel("c"), "ana", "x")
+		g.told(g.Channel("c"), "ana", "What you did counts, but Slack no longer lets me write here.")
+		g.Fail(nil)
 		time.Sleep(2 * time.Minute)
-		w.plays("d")
+		g.greeted(g.Channel("d"))
 	})
 }
 
 // A token that cannot be saved is used all the same, and saved as soon as it can.
 func TestTokensThatCannotBeSaved(t *testing.T) {
-	rotating(t, func(t *testing.T, w *whole, c slack.Config, kept *flakyInstalls) {
+	rotating(t, func(t *testing.T, g *stage, c slack.Config, kept *flakyInstalls) {
 		time.Sleep(13 * time.Hour)
 		kept.saving = errors.New("disk full")
-		w.plays("a")
-		w.plays("b")
+		g.greeted(g.Channel("a"))
+		g.greeted(g.Channel("b"))
 		kept.saving = nil
-		w.plays("c")
-		if asked, refused := w.exchanges(); asked != 1 || refused > 0 {
+		g.greeted(g.Channel("c"))
+		if asked, refused := g.exchanges(); asked != 1 || refused > 0 {
 			t.Errorf("%d exchanges were asked for, and %d refused", asked, refused)
 		}
-		other := w.instance(c) // which knows what is stored
-		room := w.Channel("d")
-		other.takes(w.NewCommand(room, "ana", "start"))
-		w.sees(room, "bo", opened("ana"))
-		if log := w.log.String(); !strings.Contains(log, "cannot save a token") || strings.Contains(log, "xoxe") {
+		other := g.instance(c, &scripted{answer: greets}) // which knows what is stored
+		room := g.Channel("d")
+		other.takes(g.NewCommand(room, "ana", "x"))
+		g.sees(room, "bo", "hello")
+		if log := g.log.String(); !strings.Contains(log, "cannot save a token") || strings.Contains(log, "xoxe") {
 			t.Errorf("the log says %s", log)
 		}
 	})
@@ -169,20 +161,20 @@ func TestTokensThatCannotBeSaved(t *testing.T) {
 
 // A removal of an installation whose token has ended is still found out about.
 func TestRemovalWithATokenThatEnds(t *testing.T) {
-	rotating(t, func(t *testing.T, w *whole, c slack.Config, _ *flakyInstalls) {
+	rotating(t, func(t *testing.T, g *stage, c slack.Config, _ *flakyInstalls) {
 		time.Sleep(13 * time.Hour)
-		if d := w.Event(w.Workspace, uninstalled()); !d.Acked() { // which is not true
+		if d := g.Event(g.Workspace, uninstalled()); !d.Acked() { // which is not true
 			t.Error("it was not acknowledged")
 		}
-		w.plays("a")
+		g.greeted(g.Channel("a"))
 		time.Sleep(13 * time.Hour)
-		event := w.NewEvent(w.Workspace, uninstalled())
-		w.Revoke(w.Workspace, "account_inactive")
+		event := g.NewEvent(g.Workspace, uninstalled())
+		g.Revoke(g.Workspace, "account_inactive")
 		if event.Send(); !event.Acked() {
 			t.Error("it was not acknowledged")
 		}
-		w.Settle()
-		if data, err := c.Installs.Load(t.Context(), w.TeamID); data != nil || err != nil {
+		g.Settle()
+		if data, err := c.Installs.Load(t.Context(), g.TeamID); data != nil || err != nil {
 			t.Errorf("of the workspace is left %s, %v", data, err)
 		}
 	})

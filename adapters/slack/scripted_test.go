@@ -77,9 +77,24 @@ func (s *scripted) reported() []report {
 	return s.reports[:len(s.reports):len(s.reports)]
 }
 
+// told counts how often it was told something of a tenant.
+func (s *scripted) told(verb, tenant string) (n int) {
+	for _, a := range s.asked() {
+		if a.Verb == verb && a.Place == (chat.Place{Platform: "slack", Team: tenant}) {
+			n++
+		}
+	}
+	return n
+}
+
 // answering always gives the same effects.
 func answering(effects ...chat.Effect) func(context.Context, chat.Action) chat.Response {
-	return func(context.Context, chat.Action) chat.Response { return chat.Response{Effects: effects} }
+	return answeringWith(chat.Response{Effects: effects})
+}
+
+// answeringWith always gives the same response.
+func answeringWith(r chat.Response) func(context.Context, chat.Action) chat.Response {
+	return func(context.Context, chat.Action) chat.Response { return r }
 }
 
 // after gives the effects when a time has gone by, or the handler is given up.

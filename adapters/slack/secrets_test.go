@@ -105,11 +105,11 @@ func TestSecretsOfInstallationsAreKept(t *testing.T) {
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "refused": {Error: "invalid_code"}, "no JSON": {Status: 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, w *whole, _ slack.Config) {
-				w.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				address, cookie := w.opens()
-				back := w.Consent(w.Workspace, address)
-				answer := w.browse(back, cookie)
+			alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {
+				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
+				address, cookie := g.opens()
+				back := g.Consent(g.Workspace, address)
+				answer := g.browse(back, cookie)
 				body := new(strings.Builder)
 				if err := answer.Write(body); err != nil {
 					t.Fatal(err)
@@ -119,8 +119,8 @@ func TestSecretsOfInstallationsAreKept(t *testing.T) {
 				}
 				_, code, _ := strings.Cut(back, "code=")
 				code, _, _ = strings.Cut(code, "&")
-				for what, text := range map[string]string{"the log": w.log.String(), "the page": body.String()} {
-					w.keeps(what, text)
+				for what, text := range map[string]string{"the log": g.log.String(), "the page": body.String()} {
+					g.keeps(what, text)
 					if strings.Contains(text, code) {
 						t.Errorf("%s tells the code %q:\n%s", what, code, text)
 					}

@@ -8,18 +8,10 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
-	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/engine"
-	"othellobot/game"
-	"othellobot/internal/clock"
-	"othellobot/rules"
-	"othellobot/store"
-	"othellobot/words"
 )
 
 // journal is a log that may be read while others write.
@@ -122,93 +114,6 @@ func byWay(t *testing.T, way string, test func(t *testing.T, s *slacktest.Server
 	})
 }
 
-// thinker is an engine that takes its time, which is the bubble's.
-type thinker struct {
-	*engine.Engine
-	takes time.Duration
-}
-
-const thinking = 100 * time.Millisecond
-
-func (e thinker) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
-	select {
-	case <-time.After(e.takes):
-		return e.Engine.Choose(ctx, p, level, seed)
-	case <-ctx.Done():
-		return rules.NoSquare, ctx.Err()
-	}
-}
-
-// think waits for the engine's move.
-func (w *whole) think() {
-	w.t.Helper()
-	time.Sleep(thinking + time.Millisecond)
-	w.Settle()
-}
-
-// whole is a stage with the whole bot on it.
-type whole struct {
-	*stage
-	bot   *bot.Bot
-	table *game.Table
-}
-
-// setting is how a whole bot differs from the usual one.
-type setting struct {
-	engine  bot.Engine                      // nil for a thinker
-	inFront func(chat.Handler) chat.Handler // what stands before the bot; nil for nothing
-}
-
-// startBot starts an adapter before the whole bot.
-func startBot(t *testing.T, s *slacktest.Server, c slack.Config, is setting) *whole {
-	t.Helper()
-	if is.engine == nil {
-		is.engine = thinker{engine.New(1, 1<<20), thinking}
-	}
-	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those that are not optional
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
-	w, log := &whole{table: game.NewTable(store.NewMemory(timing), timing)}, &journal{}
-	w.bot = bot.New(bot.Config{
-		Words:      words.MustLoad(),
-		Table:      w.table,
-		Engine:     is.engine,
-		Limits:     map[string]chat.Limits{slack.Platform: slack.Limits()},
-		Clock:      clock.Func(time.Now),
-		Log:        log.logger(),
-		Seed:       1,
-		IdleExpiry: timing.IdleExpiry,
-	})
-	h := chat.Handler(w.bot)
-	if is.inFront != nil {
-		h = is.inFront(h)
-	}
-	w.stage = startLogging(t, s, c, h, log)
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	runner := &bot.Runner{Bot: w.bot, Posters: map[string]chat.Poster{slack.Platform: w.adapter}, Log: w.log.logger()}
-	go func() {
-		runner.Run(ctx)
-		close(ended)
-	}()
-	t.Cleanup(func() {
-		stop()
-		<-ended
-	})
-	return w
-}
-
-// story runs a test with the whole bot by both transports.
-func story(t *testing.T, tell func(t *testing.T, w *whole)) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) { tell(t, startBot(t, s, c, setting{})) })
-}
-
-// storyOf runs a test with the whole bot by one transport, some by this and some by
-// that: what it is about begins after deliveries have come.
-func storyOf(t *testing.T, name string, tell func(t *testing.T, w *whole)) {
-	way := []string{"socket", "http"}[len(name)%2]
-	byWay(t, way, func(t *testing.T, s *slacktest.Server, c slack.Config) { tell(t, startBot(t, s, c, setting{})) })
-}
-
 // types has somebody send a command, and fails the test if it is not acknowledged.
 func (g *stage) types(w slacktest.Where, user, text string) {
 	g.t.Helper()
@@ -281,4 +186,47 @@ func (g *stage) sees(w slacktest.Where, user, text string) slacktest.Message {
 		g.t.Errorf("the newest that %s sees is\n%s\nwant %q", user, m.Shown, text)
 	}
 	return m
+}
+
+// told fails the test unless the newest that somebody sees begins with a text and nobody
+// else sees it.
+func (g *stage) told(at slacktest.Where, user, text string) {
+	g.t.Helper()
+	if m := g.sees(at, user, text); m.For != g.User(user) {
+		g.t.Errorf("%q is for %q, want %s alone", m.Shown, m.For, user)
+	}
+}
+
+// atOnce sends deliveries all at once, and waits for what comes of them.
+func (g *stage) atOnce(all ...*slacktest.Delivery) {
+	g.t.Helper()
+	var sending sync.WaitGroup
+	for _, d := range all {
+		sending.Go(d.Send)
+	}
+	sending.Wait()
+	g.Settle()
+	for i, d := range all {
+		if !d.Acked() {
+			g.t.Errorf("delivery %d was not acknowledged: %d, %v", i, d.Status(), d.Err())
+		}
+	}
+}
+
+// greets answers people with a message for everybody, and the platform with nothing.
+func greets(_ context.Context, a chat.Action) (r chat.Response) {
+	if a.Origin == chat.OriginUser {
+		r.Effects = []chat.Effect{effect(chat.Post, "hello")}
+	}
+	return r
+}
+
+// greeted has a command sent, and fails the test unless everybody sees one more greeting.
+func (g *stage) greeted(at slacktest.Where) {
+	g.t.Helper()
+	before := len(g.Messages(at, "zoe"))
+	g.types(at, "ana", "x")
+	if seen := g.Messages(at, "zoe"); len(seen) != before+1 || seen[before].Shown != "hello" {
+		g.t.Errorf("Zoe sees %d messages, and before %d:\n%s", len(seen), before, g.screen(at, "zoe"))
+	}
 }

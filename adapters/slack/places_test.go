@@ -1,0 +1,159 @@
+package slack_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// In each kind of place everybody sees the board, and the change that a press brings.
+// Where the bot is no member, who begins is told so once: how to bring it in, or that
+// nobody can.
+func TestPlaces(t *testing.T) {
+	const invite, guest = "I am not in this conversation", "I cannot be brought into this conversation"
+	for name, c := range map[string]struct {
+		at     func(*slacktest.Server) slacktest.Where
+		direct bool
+		told   string
+	}{
+		"a channel":                   {func(s *slacktest.Server) slacktest.Where { return s.Channel("room") }, false, ""},
+		"a public channel without it": {func(s *slacktest.Server) slacktest.Where { return s.PublicChannel("hall") }, false, ""},
+		"a private channel":           {func(s *slacktest.Server) slacktest.Where { return s.PrivateChannel("cave") }, false, invite},
+		"people alone":                {func(s *slacktest.Server) slacktest.Where { return s.PeopleDM("ana", "bo") }, true, guest},
+		"people of a group":           {func(s *slacktest.Server) slacktest.Where { return s.PeopleDM("ana", "bo", "cy") }, false, guest},
+		"the bot's own conversation":  {func(s *slacktest.Server) slacktest.Where { return s.BotDM("ana") }, true, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
+				h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+				g := start(t, s, conf, h)
+				at := c.at(s)
+				g.types(at, "ana", "x")
+				if a := h.asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct {
+					t.Errorf("the first action is %+v", a)
+				}
+				seen := g.Messages(at, "ana")
+				if whispered := len(seen) == 2 && seen[1].Ephemeral() && strings.HasPrefix(seen[1].Shown, c.told); len(seen) > 1 != (c.told != "") || len(seen) > 1 && !whispered {
+					t.Errorf("Ana sees\n%s", g.screen(at, "ana"))
+				}
+				h.answers(answering(shown(chat.Edit, 2, with("version 2", "b"))))
+				g.presses(at, "ana", "b")
+				if m := g.Messages(at, "ana")[0]; strings.TrimSpace(m.Shown) != "version 2" || m.Edits != 1 || m.Ephemeral() {
+					t.Errorf("the board is %+v", m)
+				}
+				h.answers(answering(shown(chat.Post, 3, with("version 3", "b"))))
+				g.types(at, "ana", "y")
+				if a := h.asked()[2]; a.Direct != (c.direct && c.told == "") { // it is known that the bot is none of the two
+					t.Errorf("a later action is direct: %t", a.Direct)
+				}
+				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
+					t.Errorf("Ana is told again:\n%s", g.screen(at, "ana"))
+				}
+				if g.Invite(at); c.told == invite {
+					h.answers(answering(shown(chat.Post, 4, with("version 4", "b"))))
+					g.types(at, "bo", "z")
+					if reported := h.reported(); reported[len(reported)-1].ref == "" {
+						t.Error("brought in, the bot does not post in its own name")
+					}
+				}
+				if text := g.log.String(); c.told == "" && text != "" {
+					t.Errorf("the log says %s", text)
+				}
+			})
+		})
+	}
+}
+
+// What is asked in a thread is answered there, to everybody or to one alone, and a press
+// there changes its message.
+func TestThreads(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+		g := start(t, s, c, h)
+		room := g.Channel("room")
+		thread := room.In(g.Say(room, "bo", "a game?").TS)
+		g.Mention(thread, "ana", "x")
+		h.answers(answering(shown(chat.Edit, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
+		g.presses(thread, "ana", "b")
+		want := placeOf(room)
+		want.Thread = thread.Thread
+		for _, a := range h.asked() {
+			if a.Place != want {
+				t.Errorf("the action is %+v", a)
+			}
+		}
+		if m := g.sees(thread, "ana", "for you"); m.For != g.User("ana") {
+			t.Errorf("%+v is for everybody", m)
+		}
+		if m := g.newest(thread, "bo"); strings.TrimSpace(m.Shown) != "version 2" || m.Thread != thread.Thread || m.Edits != 1 {
+			t.Errorf("Bo sees %+v", m)
+		}
+		if n := len(g.Messages(room, "bo")); n != 1 {
+			t.Errorf("the channel has %d messages", n)
+		}
+		h.answers(answeringWith(chat.Response{Effects: []chat.Effect{effect(chat.Post, "elsewhere")}, Place: placeOf(room)}))
+		g.presses(thread, "bo", "b") // of the game in the channel
+		g.sees(room, "bo", "elsewhere")
+	})
+}
+
+// A thread that an action is to go on in begins with a message, where the bot can post
+// one; there the action is done again.
+func TestThreadsThatAreOpened(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		h := &scripted{answer: answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")})}
+		g := start(t, s, c, h)
+		for name, at := range map[string]slacktest.Where{"room": g.Channel("room"), "dm": g.BotDM("ana"), "cave": g.PrivateChannel("cave")} {
+			h.answers(answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
+			g.types(at, "ana", "x")
+			h.answers(answering(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}))
+			h.forget()
+			press := g.press(at, "ana", "thread")
+			press.Send()
+			g.Settle()
+			asked := h.asked()
+			if name == "cave" {
+				g.sees(at, "ana", "I cannot open a thread here")
+				continue
+			}
+			root := g.sees(at, "ana", "Othello: ana plays in this thread.")
+			if len(asked) != 2 || asked[0].Place.Thread != "" || asked[1].Place.Thread != root.TS || asked[1].Direct != (name == "dm") || len(root.Notified) > 0 {
+				t.Errorf("in the %s the handler is asked %+v", name, asked)
+			}
+		}
+	})
+}
+
+// An engine that moves at once shows its move with the player's; one that takes long does
+// not keep the player's from being shown.
+func TestEngineNext(t *testing.T) {
+	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
+		bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+			h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+			g := start(t, s, c, h)
+			room := g.Channel("room")
+			g.types(room, "ana", "x")
+			of := h.reported()[0].ref
+			move := shown(chat.Edit, 2, with("version 2", "b"))
+			move.Shows.Place = placeOf(room)
+			h.answers(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
+			press := g.press(room, "ana", "b")
+			press.Send()
+			if !press.Acked() || press.Took() > 10*time.Millisecond {
+				t.Errorf("it was acknowledged after %v", press.Took())
+			}
+			time.Sleep(takes)
+			g.edits(room, of, 3)
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if m := g.newest(room, "bo"); strings.TrimSpace(m.Shown) != "version 3" || m.Edits != edits {
+				t.Errorf("with an engine that takes %v the board is %q after %d changes", takes, m.Shown, m.Edits)
+			}
+		})
+	}
+}
