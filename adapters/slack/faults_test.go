@@ -253,27 +253,6 @@ func TestUpdatesCoalesce(t *testing.T) {
 	})
 }
 
-// What is still under way when somebody presses is not shown after what the press
-// has brought.
-func TestPressesOvertake(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
-		g := start(t, s, c, h)
-		room := g.Channel("room")
-		g.types(room, "ana", "x")
-		g.failing(change, 1, slacktest.Fault{RetryAfter: 4 * time.Second})
-		g.edits(room, h.reported()[0].ref, 2)
-		time.Sleep(time.Second)
-		h.answers(answering(shown(chat.Edit, 3, with("version 3", "b"))))
-		press := g.press(room, "ana", "b")
-		press.Send()
-		time.Sleep(10 * time.Second)
-		if m := g.newest(room, "bo"); strings.TrimSpace(m.Shown) != "version 3" {
-			t.Errorf("the board is %q after %d changes", m.Shown, m.Edits)
-		}
-	})
-}
-
 // A limit of one method and workspace holds back nothing else.
 func TestLimitsAreApart(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {
