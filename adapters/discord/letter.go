@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
@@ -93,7 +95,7 @@ func (l *letters) ask(who string) (is letter, begun bool) {
 func (x *responder) deliver(ctx context.Context, who string, l letter, m chat.Message) (letter, error) {
 	p := x.message(m)
 	if time.Since(l.sent) < letterEvery {
-		if err := x.api.edit(ctx, l.ref, p, true); !has(err, codeUnknownMessage) {
+		if err := x.api.edit(ctx, l.ref, p, true); !has(err, discordgo.ErrCodeUnknownMessage) {
 			return x.letter(l.ref, l.sent), err
 		}
 	}
@@ -165,7 +167,7 @@ func (a *Adapter) rewrite(ctx context.Context, who chat.UserID) {
 		return
 	}
 	err := a.api.edit(ctx, l.ref, a.message(r.Effects[0].Message), false)
-	if has(err, codeUnknownMessage, codeUnknownChannel, codeCannotSend) {
+	if has(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
 		a.letters.Forget(who.ID)
 	}
 	a.logFailure(ctx, err)

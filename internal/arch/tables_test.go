@@ -132,6 +132,11 @@ var importRules = []importRule{
 		why:     "internal/app wires everything together, and what it wires brings its own dependencies",
 	},
 	{
+		path:    "internal/bottest",
+		project: []string{"bot", "chat", "game", "review", "rules", "store", "words", "internal/clock"},
+		why:     "internal/bottest plays with the whole bot, and knows no platform that what it says is shown on",
+	},
+	{
 		path:    "internal/clock",
 		modules: []string{"golang.org/x/sys"}, // a clock that goes on while the machine is suspended
 		why:     "a clock is asked by everybody and knows nobody",

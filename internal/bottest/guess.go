@@ -1,0 +1,52 @@
+package bottest
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/bot"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// guesser is an engine that plays at random and gives every reason that there is.
+type guesser struct{}
+
+// Choose implements [bot.Engine].
+func (guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
+	squares := slices.Collect(p.Legal().Squares())
+	return squares[seed%uint64(len(squares))], nil
+}
+
+// Hint implements [bot.Engine].
+func (guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	reasons := []bot.Reason{
+		bot.ReasonOnlyMove, bot.ReasonCorner, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss,
+		bot.ReasonForced, bot.ReasonMobility, bot.ReasonParity, bot.ReasonDiscs, bot.ReasonSafe, bot.ReasonSearch,
+	}
+	squares := slices.Collect(p.Legal().Squares())
+	return squares[:min(3, len(squares))], reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil
+}
+
+// guess is a judge that answers at once: it finds some move best, and worth anything.
+type guess struct{}
+
+// Identity implements [review.Judge].
+func (guess) Identity() string { return "guess" }
+
+// Forget implements [review.Judge].
+func (guess) Forget() {}
+
+// Search implements [review.Judge].
+func (guess) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules.Square, float64, int) {
+	squares, lot := slices.Collect(p.Legal().Squares()), uint64(p.Black)*0x9e3779b97f4a7c15>>56
+	return squares[int(lot)%len(squares)], float64(lot)/4 - 32, 4
+}
+
+// Solve implements [review.Judge].
+func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
+	return rules.NoSquare, 0, false
+}
+
+// guessing lends the judge.
+func guessing(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }

@@ -1,0 +1,209 @@
+package bottest
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/clock"
+	"othellobot/review"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/words"
+)
+
+// Place is where people play, and what becomes of all that is said there.
+type Place struct {
+	chat.Place
+	Limits   chat.Limits
+	People   []chat.UserID
+	Language string   // that the place speaks; empty for English
+	Says     []string // what people say to commands, besides what makes sense
+
+	// Ref names the message of a number that was sent.
+	Ref func(n int) chat.MessageRef
+	// Look is given each message as it is to be sent: what is left after a collapse, and
+	// the name of a thread.
+	Look func(kind chat.Kind, m chat.Message)
+	// Done is given what the actor alone may be told; nil to leave that out.
+	Done func(chat.Text)
+}
+
+// player does anything at all in a place.
+type player struct {
+	Place
+	t        testing.TB
+	random   *rand.Rand
+	bot      *bot.Bot
+	runner   *bot.Runner
+	commands []chat.Command
+	verbs    map[string]int
+	now      time.Time
+
+	controls []string // of the newest messages
+	legal    []rules.Square
+	sent     int
+	last     chat.Action
+}
+
+// Play does so many things in a place, mostly moves, and always the same for a seed. It
+// counts the commands that were sent.
+func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
+	t.Helper()
+	p := &player{
+		Place: in, t: t, random: rand.New(rand.NewPCG(seed, 0)), verbs: map[string]int{},
+		now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC),
+	}
+	catalog := words.MustLoad()
+	p.commands = bot.Commands(catalog)
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	p.bot = bot.New(bot.Config{
+		Words: catalog, Table: game.NewTable(store.NewMemory(timing), timing), Engine: guesser{}, Judge: guessing,
+		Reviews: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: clock.Func(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
+	})
+	p.runner = &bot.Runner{Bot: p.bot, Posters: map[string]chat.Poster{in.Platform: p}, Log: slog.New(slog.DiscardHandler)}
+	if in.Language != "" {
+		a := p.command(p.somebody(), "settings", "language", in.Language)
+		a.Moderator = true
+		if effects := p.do(a); in.Language != "en" && (len(effects) == 0 || effects[0].Kind != chat.Post) {
+			t.Fatalf("the place does not speak %s", in.Language)
+		}
+	}
+	for range steps {
+		p.step()
+	}
+	return p.verbs
+}
+
+// Deliver implements [chat.Poster].
+func (p *player) Deliver(_ context.Context, _ chat.Place, r chat.Response) { p.show(r.Effects, 0) }
+
+// Capacity implements [chat.Poster].
+func (*player) Capacity() int { return 1 }
+
+// step has somebody do something, time pass, and what is due happen.
+func (p *player) step() {
+	switch n := p.random.IntN(100); {
+	case n < 65 && len(p.legal) > 0:
+		p.move()
+	case n < 75 && len(p.controls) > 0:
+		p.do(p.press(p.somebody(), pick(p, p.controls)))
+	case n < 78 && p.last.Place != chat.Place{}:
+		p.do(p.last) // delivered once more
+	default:
+		p.do(p.typed())
+	}
+	p.now = p.now.Add([]time.Duration{time.Second, 20 * time.Second, 2 * time.Minute, 2 * time.Hour, 200 * time.Hour}[p.oneOf(600, 300, 80, 18, 2)])
+	if err := p.runner.Settle(p.t.Context()); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// oneOf picks an index by weight.
+func (p *player) oneOf(weights ...int) int {
+	total := 0
+	for _, w := range weights {
+		total += w
+	}
+	n := p.random.IntN(total)
+	return slices.IndexFunc(weights, func(w int) bool { n -= w; return n < 0 })
+}
+
+func pick[T any](p *player, list []T) T { return list[p.random.IntN(len(list))] }
+
+func (p *player) somebody() chat.UserID { return pick(p, p.People) }
+
+// move has whoever may do it play a legal square, by a control or as a command.
+func (p *player) move() {
+	square := pick(p, p.legal).String()
+	control := ""
+	if p.random.IntN(2) == 0 {
+		if i := slices.IndexFunc(p.controls, func(c string) bool { return strings.HasSuffix(c, ":move:"+square) }); i >= 0 {
+			control = p.controls[i]
+		}
+	}
+	for _, i := range p.random.Perm(len(p.People)) {
+		a := p.press(p.People[i], control)
+		if control == "" {
+			a = p.command(p.People[i], "move", "square", square)
+		}
+		if effects := p.do(a); len(effects) == 0 || effects[0].Kind != chat.Whisper {
+			return
+		}
+	}
+}
+
+// do has the bot do something, and shows what comes of it.
+func (p *player) do(a chat.Action) []chat.Effect {
+	p.verbs[a.Verb]++
+	p.last = a
+	r, err := p.bot.Handle(p.t.Context(), a)
+	if err != nil || r.Trouble != chat.NoTrouble {
+		p.t.Errorf("%+v: trouble %d, %v", a, r.Trouble, err)
+	}
+	if p.Done != nil {
+		p.Done(r.Done)
+	}
+	p.show(r.Effects, 0)
+	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.OpenThread && a.Place.Thread == "" {
+		a.Place.Thread = "1105049371830999999"
+		return p.do(a)
+	}
+	return r.Effects
+}
+
+// show has all looked at that would be sent, and reports it to the bot as sent.
+func (p *player) show(effects []chat.Effect, depth int) {
+	if depth > 5 {
+		p.t.Error("the bot corrects a message again and again")
+		return
+	}
+	for _, e := range effects {
+		switch e.Kind {
+		case chat.Remove:
+			continue
+		case chat.Direct:
+			e.Kind = chat.Post
+		case chat.Collapse:
+			e.Message = chat.Message{Text: e.Message.Text}
+		}
+		p.Look(e.Kind, e.Message)
+		p.remember(e.Message)
+		if e.Shows.Slot == chat.SlotNone {
+			continue
+		}
+		p.sent++
+		correction, err := p.bot.Sent(p.t.Context(), e.Shows, chat.Outcome{Ref: p.Ref(p.sent)})
+		if err != nil {
+			p.t.Error(err)
+		}
+		p.show(correction.Effects, depth+1)
+	}
+}
+
+// remember keeps what can be done with a message.
+func (p *player) remember(m chat.Message) {
+	const most = 60
+	for _, row := range m.Controls {
+		for _, b := range row.Buttons {
+			p.controls = append(p.controls, b.Action)
+		}
+		if row.Select != nil {
+			for _, o := range row.Select.Options {
+				p.controls = append(p.controls, o.Action)
+			}
+		}
+	}
+	p.controls = p.controls[max(0, len(p.controls)-most):]
+	if m.Board != nil {
+		p.legal = slices.Collect(m.Board.View.Hints.Squares())
+	}
+}
