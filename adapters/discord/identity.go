@@ -1,11 +1,9 @@
 package discord
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -24,33 +22,20 @@ type Identity struct {
 // Identify asks Discord once who a token belongs to. The base of the API is Discord's own
 // if it is empty. The error names the host, and no secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
-	if apiURL == "" {
-		apiURL = defaultAPIURL
-	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(apiURL, "/")+apiVersion+"/applications/@me", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+"/applications/@me", nil)
 	if err != nil {
 		return Identity{}, errors.New("the address of the API is not one")
 	}
 	r.Header.Set("Authorization", "Bot "+token)
 	r.Header.Set("User-Agent", userAgent)
-	response, err := exchange.Once(r)
-	if err != nil {
-		return Identity{}, err
-	}
-	defer response.Body.Close()
 	var self struct {
 		Name    string `json:"name"`
 		Servers int    `json:"approximate_guild_count"`
 		Key     string `json:"verify_key"`
 	}
-	switch {
-	case response.StatusCode == http.StatusUnauthorized:
-		return Identity{}, fmt.Errorf("%s refuses the token", r.URL.Host)
-	case response.StatusCode != http.StatusOK:
-		return Identity{}, fmt.Errorf("%s answers with status %d", r.URL.Host, response.StatusCode)
-	case json.NewDecoder(io.LimitReader(response.Body, maxResponse)).Decode(&self) != nil:
-		return Identity{}, fmt.Errorf("%s answers with something else than an application", r.URL.Host)
+	told, err := exchange.Identify(r, &self)
+	if err != nil {
+		return Identity{}, err
 	}
-	told, _ := http.ParseTime(response.Header.Get("Date"))
 	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, Told: told}, nil
 }

@@ -66,7 +66,7 @@ type Adapter struct {
 	queues  queues
 	outbox  *exchange.Outbox
 	intake  exchange.Intake
-	seen    seen
+	seen    exchange.Set // deliveries that this process has taken on; those of others the handler knows
 	names   names
 	homes   homes
 	hinted  exchange.Set // conversations where somebody was told how to bring the bot in
@@ -97,7 +97,7 @@ func New(c Config) *Adapter {
 	}
 	a := &Adapter{
 		Config: c, health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
-		known: make(chan struct{}), refusals: make(chan error, 1), tokens: newRotation(),
+		known: make(chan struct{}), refusals: make(chan error, 1), tokens: rotation{turn: make(chan struct{}, 1), unsaved: map[string]install{}},
 	}
 	way := transport(c.Transport)
 	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})

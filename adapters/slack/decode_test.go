@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -110,6 +113,17 @@ func TestMentionWords(t *testing.T) {
 // envelope reads what came by Socket Mode.
 func envelope(kind, payload string) delivery {
 	return read(frame{Type: kind, Payload: json.RawMessage(payload)})
+}
+
+// byForm reads a command that came as a form by HTTP.
+func byForm(form url.Values) delivery {
+	r, _ := http.NewRequest(http.MethodPost, "/", strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	c, err := slackapi.SlashCommandParse(r)
+	if err != nil {
+		return delivery{}
+	}
+	return commanded(c)
 }
 
 // summary describes a decoded delivery on one line.
@@ -253,7 +267,7 @@ func TestCommandsMeanTheSameByBothTransports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	byForm, byJSON := formCommand(form).delivery(), envelope("slash_commands", string(payload))
+	byForm, byJSON := byForm(form), envelope("slash_commands", string(payload))
 	if byForm != byJSON || byForm.userName != "ana" || byForm.response == "" {
 		t.Errorf("a form is read as %+v, and JSON as %+v", byForm, byJSON)
 	}
@@ -290,7 +304,7 @@ func TestRecorded(t *testing.T) {
 				t.Fatal(err)
 			}
 			if d = envelope("interactive", form.Get("payload")); r.Path == slacktest.PathCommands {
-				d = formCommand(form).delivery()
+				d = byForm(form)
 			}
 		}
 		got := summary(d)
@@ -326,7 +340,7 @@ func FuzzDelivery(f *testing.F) {
 		if kinds := []string{"slash_commands", "interactive", "events_api"}; int(kind) < len(kinds) {
 			d = envelope(kinds[kind], string(payload))
 		} else if form, err := url.ParseQuery(string(payload)); err == nil {
-			d = formCommand(form).delivery()
+			d = byForm(form)
 		}
 		a, err := d.action(botID, nil)
 		if err != nil {

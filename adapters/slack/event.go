@@ -3,30 +3,17 @@ package slack
 import (
 	"cmp"
 	"encoding/json"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
+
+	slackapi "github.com/slack-go/slack"
 )
 
-// Deliveries as far as the adapter reads them. slack-go's own types refuse a
-// delivery as a whole if a block in the message it comes from is unknown to them.
+// Deliveries as far as the adapter reads them. slack-go's own types, which do for
+// commands, refuse any other delivery as a whole if a block in the message it comes from
+// is unknown to them.
 type (
-	// slashCommand is one of
-	// https://docs.slack.dev/interactivity/implementing-slash-commands.
-	slashCommand struct {
-		TeamID              string `json:"team_id"`
-		EnterpriseID        string `json:"enterprise_id"`
-		IsEnterpriseInstall flag   `json:"is_enterprise_install"`
-		ChannelID           string `json:"channel_id"`
-		ChannelName         string `json:"channel_name"`
-		UserID              string `json:"user_id"`
-		UserName            string `json:"user_name"`
-		Text                string `json:"text"`
-		ResponseURL         string `json:"response_url"`
-		TriggerID           string `json:"trigger_id"`
-	}
-
 	// interaction is one of
 	// https://docs.slack.dev/reference/interaction-payloads.
 	interaction struct {
@@ -122,15 +109,6 @@ type (
 	}
 )
 
-// flag is true or false, as such or, in what was a form once, as a word.
-type flag bool
-
-// UnmarshalJSON implements [json.Unmarshaler]. All but true is false.
-func (f *flag) UnmarshalJSON(text []byte) error {
-	*f = strings.Trim(string(text), `"`) == "true"
-	return nil
-}
-
 // moment is a time in seconds since 1970; the zero moment is unknown.
 type moment int64
 
@@ -140,17 +118,6 @@ func (m *moment) UnmarshalJSON(text []byte) error {
 		*m = moment(n)
 	}
 	return nil
-}
-
-// formCommand reads a slash command from the form that it comes as by HTTP.
-func formCommand(form url.Values) slashCommand {
-	return slashCommand{
-		TeamID: form.Get("team_id"), EnterpriseID: form.Get("enterprise_id"),
-		IsEnterpriseInstall: form.Get("is_enterprise_install") == "true",
-		ChannelID:           form.Get("channel_id"), ChannelName: form.Get("channel_name"),
-		UserID: form.Get("user_id"), UserName: form.Get("user_name"),
-		Text: form.Get("text"), ResponseURL: form.Get("response_url"), TriggerID: form.Get("trigger_id"),
-	}
 }
 
 // tenant is the key of an installation: the workspace, or the organisation if
@@ -209,10 +176,12 @@ const ofTwo = "directmessage"
 // who have no channel, by its name.
 func isClosed(name string) bool { return name == ofTwo || strings.HasPrefix(name, "mpdm-") }
 
-func (c slashCommand) delivery() delivery {
+// commanded is a delivery of
+// https://docs.slack.dev/interactivity/implementing-slash-commands.
+func commanded(c slackapi.SlashCommand) delivery {
 	return delivery{
 		kind: commandKind, id: prefixed("t", c.TriggerID),
-		team: tenant(c.TeamID, c.EnterpriseID, bool(c.IsEnterpriseInstall)),
+		team: tenant(c.TeamID, c.EnterpriseID, c.IsEnterpriseInstall),
 		user: c.UserID, userName: c.UserName, channel: c.ChannelID,
 		private: c.ChannelName == ofTwo, closed: isClosed(c.ChannelName), text: c.Text, response: c.ResponseURL,
 		trigger: c.TriggerID,

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"time"
 
+	slackapi "github.com/slack-go/slack"
+
 	"othellobot/adapters/internal/exchange"
 )
 
@@ -52,13 +54,14 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	form, err := url.ParseQuery(string(body))
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	c, err := slackapi.SlashCommandParse(r)
 	switch {
 	case err != nil:
 		exchange.Refuse(w, http.StatusBadRequest)
-	case form.Get("ssl_check") == "1":
+	case r.PostForm.Get("ssl_check") == "1":
 	default:
-		a.serve(w, r, formCommand(form).delivery(), true)
+		a.serve(w, r, commanded(c), true)
 	}
 }
 

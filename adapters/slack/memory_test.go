@@ -3,71 +3,11 @@ package slack
 import (
 	"fmt"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"othellobot/chat"
 )
-
-func TestSeen(t *testing.T) {
-	var s seen
-	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	for i, c := range []struct {
-		id    string
-		after time.Duration
-		want  bool
-	}{
-		{"e1", 0, true},
-		{"e1", 0, false},
-		{"t1", 0, true},
-		{"", 0, true},
-		{"", 0, true}, // what has no id cannot be known
-		{"e1", 10 * time.Minute, false},
-		{"e2", 10*time.Minute + time.Second, true}, // forgets what is older than ten minutes
-		{"e1", 10*time.Minute + time.Second, true},
-		{"e2", 20 * time.Minute, false},
-	} {
-		if got := s.take(c.id, now.Add(c.after)); got != c.want {
-			t.Errorf("delivery %d, %q after %v, is new: %t", i, c.id, c.after, got)
-		}
-	}
-}
-
-func TestSeenIsBounded(t *testing.T) {
-	var s seen
-	now := time.Now()
-	for i := range 2 * maxSeen {
-		if !s.take(fmt.Sprint(i), now) {
-			t.Fatalf("delivery %d is not new", i)
-		}
-	}
-	if len(s.byID) > maxSeen || len(s.order) > maxSeen {
-		t.Errorf("it remembers %d and %d deliveries", len(s.byID), len(s.order))
-	}
-	if s.take(fmt.Sprint(2*maxSeen-1), now) || !s.take("0", now) {
-		t.Error("it has forgotten the newest, or remembers the oldest")
-	}
-}
-
-// Of a delivery that comes many times at once, one is taken.
-func TestSeenTakesOne(t *testing.T) {
-	var s seen
-	var taken atomic.Int32
-	var work sync.WaitGroup
-	for range 20 {
-		work.Go(func() {
-			if s.take("e1", time.Now()) {
-				taken.Add(1)
-			}
-		})
-	}
-	work.Wait()
-	if taken.Load() != 1 {
-		t.Errorf("it was taken %d times", taken.Load())
-	}
-}
 
 func TestNames(t *testing.T) {
 	var n names

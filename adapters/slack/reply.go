@@ -56,7 +56,7 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 		x.removal(ctx, h)
 		return
 	}
-	if !x.seen.take(x.in.id, x.in.received) {
+	if x.in.id != "" && !x.seen.Add(x.in.id) {
 		x.ack(ctx, nil)
 		return
 	}

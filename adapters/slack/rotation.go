@@ -2,7 +2,6 @@ package slack
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -20,15 +19,9 @@ const (
 
 // rotation holds what the adapter knows of tokens that end.
 type rotation struct {
-	turn   chan struct{}                      // filled by who exchanges one
-	failed exchange.Memory[string, time.Time] // refresh tokens that gave no other, and when to try again
-
-	mu      sync.Mutex
-	unsaved map[string]install // what came of a refresh token that could not be saved
-}
-
-func newRotation() rotation {
-	return rotation{turn: make(chan struct{}, 1), unsaved: make(map[string]install)}
+	turn    chan struct{}                      // filled by who exchanges one
+	failed  exchange.Memory[string, time.Time] // refresh tokens that gave no other, and when to try again
+	unsaved map[string]install                 // what came of a refresh token that could not be saved; for whose turn it is
 }
 
 // take has the installation use the token that Slack has given, at a time.
@@ -67,7 +60,7 @@ func (a *Adapter) lasting(ctx context.Context, i install) install {
 	if now, err := a.load(ctx, i.tenant()); err == nil {
 		i = now
 	}
-	if next, had := a.tokens.take(i.Refresh); had {
+	if next, had := a.tokens.unsaved[i.Refresh]; had {
 		return a.saved(ctx, i, next)
 	}
 	if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
@@ -83,8 +76,10 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 		ctx, a.api, a.ClientID, a.ClientSecret, i.Refresh, slackapi.OAuthOptionAPIURL(a.APIURL),
 	)
 	if err != nil {
-		if now, changed := a.overtaken(ctx, i, err); changed {
-			return now
+		if codeOf(err) != "" { // Slack has refused it
+			if now, changed := a.overtaken(ctx, i); changed {
+				return now
+			}
 		}
 		a.tokens.failed.Put(i.Refresh, time.Now().Add(refreshPause))
 		a.Log.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
@@ -97,50 +92,37 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 
 // overtaken gives what another instance has made of an installation whose refresh token
 // was refused: who has used it up may be about to save what came of it.
-func (a *Adapter) overtaken(ctx context.Context, i install, refused error) (now install, changed bool) {
+func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
+	changed = insist(ctx, func() bool {
+		var err error
+		now, err = a.load(ctx, i.tenant())
+		return err == nil && now.Refresh != i.Refresh
+	})
+	return now, changed
+}
+
+// insist does something again, after a moment and after a longer one, until it succeeds.
+func insist(ctx context.Context, succeeds func() bool) bool {
 	pause := firstBackoff
-	for attempt := 1; ; attempt++ {
-		now, err := a.load(ctx, i.tenant())
-		if err == nil && now.Refresh != i.Refresh {
-			return now, true
-		}
-		if attempt == maxAttempts || codeOf(refused) == "" {
-			return install{}, false
+	for range maxAttempts - 1 {
+		if succeeds() {
+			return true
 		}
 		_ = exchange.Sleep(ctx, pause)
 		pause *= 2
 	}
+	return succeeds()
 }
 
 // saved keeps what came of an installation's refresh token: in the store, and where that
 // fails in memory until it does not.
 func (a *Adapter) saved(ctx context.Context, i, next install) install {
-	pause := firstBackoff
-	for attempt := 1; ; attempt++ {
-		err := a.keep(ctx, next)
-		if err == nil {
-			return next
-		}
-		if attempt == maxAttempts {
-			a.Log.ErrorContext(ctx, "cannot save a token", "error", err)
-			a.tokens.put(i.Refresh, next)
-			return next
-		}
-		_ = exchange.Sleep(ctx, pause)
-		pause *= 2
+	var err error
+	if insist(ctx, func() bool { err = a.keep(ctx, next); return err == nil }) {
+		delete(a.tokens.unsaved, i.Refresh)
+		return next
 	}
-}
-
-func (r *rotation) put(refresh string, next install) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.unsaved[refresh] = next
-}
-
-func (r *rotation) take(refresh string) (next install, had bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	next, had = r.unsaved[refresh]
-	delete(r.unsaved, refresh)
-	return next, had
+	a.Log.ErrorContext(ctx, "cannot save a token", "error", err)
+	a.tokens.unsaved[i.Refresh] = next
+	return next
 }

@@ -143,9 +143,9 @@ func (a *Adapter) acknowledge(l *link, envelope string, payload json.RawMessage)
 func read(f frame) (d delivery) {
 	switch f.Type {
 	case "slash_commands":
-		var c slashCommand
+		var c slackapi.SlashCommand
 		if json.Unmarshal(f.Payload, &c) == nil {
-			d = c.delivery()
+			d = commanded(c)
 		}
 	case "interactive":
 		var i interaction

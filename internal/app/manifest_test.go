@@ -15,8 +15,8 @@ func TestManifest(t *testing.T) {
 	}{
 		{name: "nothing configured", has: []string{`"socket_mode_enabled": true`, `"should_escape": true`}, not: []string{"request_url"}},
 		{name: "a public address", env: map[string]string{"PUBLIC_URL": "https://example.org/"}, has: []string{
-			`"socket_mode_enabled": false`, "https://example.org/slack/commands", "https://example.org/slack/events", "https://example.org/slack/interactivity",
-		}, not: []string{"redirect_urls"}},
+			"https://example.org/slack/commands", "https://example.org/slack/events", "https://example.org/slack/interactivity",
+		}, not: []string{"redirect_urls", "socket_mode_enabled"}},
 		{name: "socket mode with an address", env: map[string]string{
 			"PUBLIC_URL": "https://example.org", "SLACK_BOT_TOKEN": "xoxb-1", "SLACK_APP_TOKEN": "xapp-1",
 		}, has: []string{`"socket_mode_enabled": true`}, not: []string{"request_url"}},

@@ -1,0 +1,45 @@
+package exchange
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// maxIdentity is how many bytes of an answer are read.
+const maxIdentity = 64 << 10
+
+// Identify sends a request that asks who a token belongs to, once, over a connection of its
+// own that ends with the answer, and follows no redirection. It gives the time by the
+// platform's clock, to the second, or zero if that was not told. An error names the host
+// and what went wrong.
+func Identify(r *http.Request, answer any) (told time.Time, err error) {
+	way := http.DefaultTransport.(*http.Transport).Clone()
+	way.DisableKeepAlives = true
+	client := http.Client{
+		Transport:     way,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	response, err := client.Do(r)
+	if failed := (*url.Error)(nil); errors.As(err, &failed) {
+		err = failed.Err // without the address
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%s cannot be reached: %w", r.URL.Host, err)
+	}
+	defer response.Body.Close()
+	switch {
+	case response.StatusCode == http.StatusUnauthorized:
+		return time.Time{}, fmt.Errorf("%s refuses the token", r.URL.Host)
+	case response.StatusCode != http.StatusOK:
+		return time.Time{}, fmt.Errorf("%s answers with status %d", r.URL.Host, response.StatusCode)
+	case json.NewDecoder(io.LimitReader(response.Body, maxIdentity)).Decode(answer) != nil:
+		return time.Time{}, fmt.Errorf("%s answers with something else than JSON", r.URL.Host)
+	}
+	told, _ = http.ParseTime(response.Header.Get("Date"))
+	return told, nil
+}
