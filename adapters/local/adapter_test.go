@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"othellobot/adapters/local"
-	"othellobot/chat"
 )
 
 var terminal = func(c *local.Config) { c.Terminal = true; c.Settle = nil }
@@ -201,30 +200,6 @@ func TestSettle(t *testing.T) {
 	})
 	if settled != 5 {
 		t.Errorf("settled %d times, want 5", settled)
-	}
-}
-
-// quick is a handler that costs nothing.
-type quick struct{ board chat.Response }
-
-func (q quick) Handle(context.Context, chat.Action) (chat.Response, error) { return q.board, nil }
-
-func (q quick) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
-	return chat.Response{}, nil
-}
-
-// BenchmarkScript measures commands that each get a board with controls.
-func BenchmarkScript(b *testing.B) {
-	b.ReportAllocs()
-	a := local.New(local.Config{
-		Handler: quick{respond(chat.Effect{Kind: chat.Post, Message: board(), Shows: chat.Shown{Slot: chat.SlotBoard}})},
-		In:      strings.NewReader(strings.Repeat("ana: /othello move d3\n", b.N)),
-		Out:     io.Discard,
-		Log:     slog.New(slog.DiscardHandler),
-		Says:    sentences,
-	})
-	if err := a.Run(b.Context()); err != nil {
-		b.Fatal(err)
 	}
 }
 

@@ -99,29 +99,3 @@ func FuzzScriptGivesItself(f *testing.F) {
 		}
 	})
 }
-
-// The same for conversations made of lines that mean something.
-func FuzzConversationGivesItself(f *testing.F) {
-	speakers := []string{"", "ana: ", "bo: ", "ana*: ", "bo#den: ", "Zoë: "}
-	said := []string{
-		"/othello start @bo", "/othello board", "/othello collapse", "/othello remove", "/othello ping", "/othello ask",
-		"/othello correct", "/othello remind 1h", "/othello fail", "/othello panic", "/othello tell \x1b@chessbot\u202e",
-		"/othello", "[Accept]", "[f5]", "[f5] on 1", "[Next] on 2", "[Next]", "[Choose a move: e6]", "[Yes]",
-		"(wait 59m)", "(wait 1d)", "(wait x)", "hello", "", "# hm", "\t  [f5]",
-	}
-	f.Add([]byte{1, 0, 2, 12, 1, 1, 2, 13, 2, 14, 1, 5, 2, 18, 1, 18, 1, 6, 1, 2, 0, 3, 1, 26, 4, 1, 4, 17})
-	f.Fuzz(func(t *testing.T, choices []byte) {
-		var in strings.Builder
-		for i := 0; i+1 < len(choices); i += 2 {
-			in.WriteString(speakers[int(choices[i])%len(speakers)] + said[int(choices[i+1])%len(said)] + "\n")
-		}
-		once, first := script(t, in.String())
-		again, second := script(t, once)
-		if again != once {
-			t.Fatalf("%.5000q gives\n%s\nwhich gives\n%s", in.String(), once, again)
-		}
-		if len(first.actions) != len(second.actions) || first.sent != second.sent {
-			t.Fatalf("%.5000q makes %d actions, then %d", in.String(), len(first.actions), len(second.actions))
-		}
-	})
-}

@@ -96,14 +96,6 @@ func TestEmojiBoard(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
-	for _, name := range local.Limits("").Themes {
-		if _, ok := render.ThemeNamed(name); !ok {
-			t.Errorf("there is no theme %s", name)
-		}
-	}
-}
-
 // A whisper that nobody's action asked for, and a thread, cannot be had.
 func TestWhatCannotBeShown(t *testing.T) {
 	s := newScreen(t, "")

@@ -3,6 +3,7 @@ package slack_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,12 +48,14 @@ func TestAcknowledgements(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{}
+				h, w := &scripted{}, &watch{}
+				conf.Observer = w.observer()
 				g := start(t, s, conf, h)
 				room := g.Channel("room")
 				for _, kind := range []chat.Kind{chat.Whisper, chat.Post} {
 					for what, d := range g.deliveries(h, after(c.takes, effect(kind, "the answer to it"))) {
 						before := len(g.Messages(room, "ana"))
+						w.acks = nil
 						d.Send()
 						if took := d.Took(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
 							t.Errorf("%s was acknowledged after %v, want %v (%d, %v)", what, took, c.acked, d.Status(), d.Err())
@@ -62,10 +65,16 @@ func TestAcknowledgements(t *testing.T) {
 						}
 						time.Sleep(31 * time.Second) // longer than a handler may take
 						g.Settle()
+						if !slices.Equal(w.acks, []time.Duration{d.Took()}) {
+							t.Errorf("the observer was told of acknowledgements after %v", w.acks)
+						}
 						if m := g.sees(room, "ana", "the answer to it"); m.Ephemeral() != (kind == chat.Whisper) {
 							t.Errorf("%s is answered in private: %t", what, m.Ephemeral())
 						}
 					}
+				}
+				if w.failed > 0 || w.reconnecting > 0 || len(w.waits) > 0 {
+					t.Errorf("the observer was told %+v", w)
 				}
 				if n := len(h.asked()); n != 3 {
 					t.Errorf("the handler was asked %d times", n)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -156,96 +157,26 @@ func summary(d delivery) string {
 	}
 }
 
+// Deliveries are read as the file says: each with its name, the type and the payload of
+// its envelope, and what it is.
 func TestDeliveries(t *testing.T) {
-	const (
-		in      = `"user":{"id":"U1","username":"ana","team_id":"T1"},"trigger_id":"1.2","response_url":"https://hooks.slack.com/actions/1"`
-		message = `"container":{"type":"message","message_ts":"5.6","channel_id":"C1"}`
-		press   = `"actions":[{"type":"button","action_id":"c0.0","value":"o1:x"}]`
-	)
-	for name, c := range map[string]struct{ kind, payload, want string }{
-		"a command": {
-			"slash_commands", `{"team_id":"T1","channel_id":"C1","channel_name":"room","user_id":"U1","text":"d3","trigger_id":"1.2"}`,
-			`command "d3" by t1.2: T1/U1 in T1/C1`,
-		},
-		"a command between two": {
-			"slash_commands", `{"team_id":"T1","channel_id":"D1","channel_name":"directmessage","user_id":"U1","text":""}`,
-			`command  by : T1/U1 in T1/D1 (two)`,
-		},
-		"a command in an organisation that has the bot": {
-			"slash_commands", `{"team_id":"T1","enterprise_id":"E1","is_enterprise_install":"true","channel_id":"C1","user_id":"W1","text":"d3"}`,
-			`command "d3" by : E1/W1 in E1/C1`,
-		},
-		"a command in an organisation, without quotes": {
-			"slash_commands", `{"team_id":"T1","enterprise_id":"E1","is_enterprise_install":true,"channel_id":"C1","user_id":"W1","text":"d3"}`,
-			`command "d3" by : E1/W1 in E1/C1`,
-		},
-		"a command in a workspace of an organisation": {
-			"slash_commands", `{"team_id":"T1","enterprise_id":"E1","is_enterprise_install":"false","channel_id":"C1","user_id":"W1","text":"d3"}`,
-			`command "d3" by : T1/W1 in T1/C1`,
-		},
-		"a command without a team": {
-			"slash_commands", `{"enterprise_id":"E1","is_enterprise_install":"true","channel_id":"C1","user_id":"W1","text":"d3"}`,
-			`command "d3" by : E1/W1 in E1/C1`,
-		},
-		"a command of nobody":                 {"slash_commands", `{"team_id":"T1","channel_id":"C1","text":"d3"}`, `nothing by `},
-		"a command from nowhere":              {"slash_commands", `{"team_id":"T1","user_id":"U1","text":"d3"}`, `nothing by `},
-		"a command of another type":           {"slash_commands", `{"team_id":"T1","user_id":7,"channel_id":"C1"}`, `nothing by `},
-		"a command that is no object":         {"slash_commands", `[]`, `nothing by `},
-		"a command that is null":              {"slash_commands", `null`, `nothing by `},
-		"a command that is no JSON":           {"slash_commands", `{`, `nothing by `},
-		"a press of a button":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
-		"a press in a channel named outside":  {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"channel":{"id":"C1"},"container":{"message_ts":"5.6"},` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
-		"a press between two":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"channel":{"id":"C1","name":"directmessage"},` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1 (two)`},
-		"a press on what a thread is below":   {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"container":{"message_ts":"5.6","thread_ts":"5.6","channel_id":"C1"},` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
-		"a press in an organisation":          {"interactive", `{"type":"block_actions","team":null,"enterprise":{"id":"E1"},"is_enterprise_install":true,` + in + `,` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: E1/U1 in E1/C1`},
-		"a press in a team of one":            {"interactive", `{"type":"block_actions","team":{"id":"T1"},"enterprise":{"id":"E1"},"is_enterprise_install":false,` + in + `,` + message + `,` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
-		"a press in a thread":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"container":{"message_ts":"5.6","thread_ts":"3.4","channel_id":"C1"},` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1/3.4`},
-		"a press on a whisper":                {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"container":{"message_ts":"5.6","channel_id":"C1","is_ephemeral":true},` + press + `}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1 (whisper)`},
-		"a choice":                            {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,"actions":[{"type":"static_select","selected_option":{"text":{"type":"plain_text","text":"d3"},"value":"o1:d3"}}]}`, `press of "o1:d3" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
-		"a choice of nothing":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,"actions":[{"type":"static_select","selected_option":null}]}`, `nothing by t1.2`},
-		"two presses at once":                 {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,"actions":[{"value":"a"},{"value":"b"}]}`, `nothing by t1.2`},
-		"a press of no button":                {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,"actions":[]}`, `nothing by t1.2`},
-		"a press with actions of null":        {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,"actions":null}`, `nothing by t1.2`},
-		"a press in a view":                   {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"container":{"type":"view","view_id":"V1"},` + press + `}`, `nothing by t1.2`},
-		"a press in the App Home":             {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"view":{"id":"V1","type":"home","private_metadata":"{\"c\":\"D1\",\"p\":true}"},` + press + `}`, `press of "o1:x" on  by t1.2: T1/U1 in T1/D1 (two)`},
-		"a press in a view of nowhere":        {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"view":{"id":"V1","type":"modal","private_metadata":"{}"},` + press + `}`, `nothing by t1.2`},
-		"a press in a view of another age":    {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,"view":{"id":"V1","type":"modal","private_metadata":"D1"},` + press + `}`, `nothing by t1.2`},
-		"a view":                              {"interactive", `{"type":"view_submission","team":{"id":"T1"},` + in + `,"view":{}}`, `nothing by t1.2`},
-		"a form for nothing":                  {"interactive", `{"type":"view_submission","team":{"id":"T1"},` + in + `,"view":{"private_metadata":"{\"c\":\"C1\"}"}}`, `nothing by t1.2`},
-		"a shortcut of no message":            {"interactive", `{"type":"message_action","team":{"id":"T1"},"callback_id":"of_2030",` + in + `,"channel":{"id":"C1"}}`, `nothing by t1.2`},
-		"a shortcut":                          {"interactive", `{"type":"shortcut","team":{"id":"T1"},` + in + `}`, `nothing by t1.2`},
-		"a press that is of blocks to come":   {"interactive", `{"type":"block_actions","team":{"id":"T1"},` + in + `,` + message + `,` + press + `,"message":{"blocks":[{"type":"of_2030","elements":7}]}}`, `press of "o1:x" on C1/5.6 by t1.2: T1/U1 in T1/C1`},
-		"a mention":                           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1","ts":"5.6"}`), `message " d3" by eEv1: T1/U1 in T1/C1`},
-		"a mention in a thread":               {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1","ts":"5.6","thread_ts":"3.4"}`), `message " d3" by eEv1: T1/U1 in T1/C1/3.4`},
-		"a mention in an organisation":        {"events_api", eventOf(`"team_id":"T1","authorizations":[{"enterprise_id":"E1","team_id":null,"is_enterprise_install":true}]`, `{"type":"app_mention","user":"W1","text":"<@U0BOT> d3","channel":"C1"}`), `message " d3" by eEv1: E1/W1 in E1/C1`},
-		"a mention from another workspace":    {"events_api", eventOf(`"team_id":"T9","authorizations":[{"enterprise_id":null,"team_id":"T1","is_enterprise_install":false}]`, `{"type":"app_mention","user":"U1","text":"<@U0BOT> d3","channel":"C1"}`), `message " d3" by eEv1: T1/U1 in T1/C1`},
-		"a mention by a program":              {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_mention","bot_id":"B1","user":"U1","text":"<@U0BOT> d3","channel":"C1"}`), `nothing by eEv1`},
-		"a message":                           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","user":"U1","text":"d3","channel":"C1"}`), `nothing by eEv1`},
-		"a message to the bot":                {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","text":"d3","channel":"D1","ts":"5.6"}`), `message "d3" by eEv1: T1/U1 in T1/D1 (two)`},
-		"a message to the bot in a thread":    {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","text":"d3","channel":"D1","ts":"5.6","thread_ts":"3.4"}`), `message "d3" by eEv1: T1/U1 in T1/D1/3.4 (two)`},
-		"a message to the bot that names it":  {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","text":"<@U0BOT> d3","channel":"D1"}`), `message " d3" by eEv1: T1/U1 in T1/D1 (two)`},
-		"a message of the bot":                {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U0BOT","text":"d3","channel":"D1"}`), `nothing by eEv1`},
-		"a message of a program to the bot":   {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","user":"U1","bot_id":"B1","text":"d3","channel":"D1"}`), `nothing by eEv1`},
-		"a message without a writer":          {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","subtype":"bot_message","text":"d3","channel":"D1"}`), `nothing by eEv1`},
-		"a message to the bot is changed":     {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","subtype":"message_changed","user":"U1","message":{"user":"U1","text":"d3"},"channel":"D1"}`), `nothing by eEv1`},
-		"a message to the bot is deleted":     {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"im","subtype":"message_deleted","user":"U1","channel":"D1"}`), `nothing by eEv1`},
-		"a message in a group of some":        {"events_api", eventOf(`"team_id":"T1"`, `{"type":"message","channel_type":"mpim","user":"U1","text":"d3","channel":"G1"}`), `nothing by eEv1`},
-		"an event to come":                    {"events_api", eventOf(`"team_id":"T1"`, `{"type":"of_2030","tokens":"x"}`), `nothing by `},
-		"uninstalled":                         {"events_api", eventOf(`"team_id":"T1"`, `{"type":"app_uninstalled"}`), `removal of T1 by eEv1`},
-		"uninstalled by an organisation":      {"events_api", eventOf(`"enterprise_id":"E1"`, `{"type":"app_uninstalled"}`), `removal of E1 by eEv1`},
-		"uninstalled by nobody":               {"events_api", eventOf(`"team_id":""`, `{"type":"app_uninstalled"}`), `nothing by eEv1`},
-		"tokens of the bot revoked":           {"events_api", eventOf(`"team_id":"T1"`, `{"type":"tokens_revoked","tokens":{"oauth":["U1"],"bot":["U0BOT"]}}`), `revocation of T1 by eEv1`},
-		"tokens of people revoked":            {"events_api", eventOf(`"team_id":"T1"`, `{"type":"tokens_revoked","tokens":{"oauth":["U1"],"bot":[]}}`), `nothing by eEv1`},
-		"an event that is null":               {"events_api", eventOf(`"team_id":"T1"`, `null`), `nothing by eEv1`},
-		"an event without one":                {"events_api", `{"type":"app_rate_limited","team_id":"T1","minute_rate_limited":1518467820}`, `nothing by `},
-		"an envelope of another type":         {"of_2030", `{}`, `nothing by `},
-		"an envelope without anything":        {"events_api", ``, `nothing by `},
-		"an envelope of a type to be guarded": {"hello", `{}`, `nothing by `},
-	} {
-		if got := summary(envelope(c.kind, c.payload)); got != c.want {
-			t.Errorf("%s is read as\n%s\nwant\n%s", name, got, c.want)
+	for block := range strings.SplitSeq(testdata(t, "testdata/deliveries.txt"), "\n\n") {
+		parts := strings.Split(block, "\n")
+		kind, payload, _ := strings.Cut(parts[1], " ")
+		if got := summary(envelope(kind, payload)); got != parts[2] {
+			t.Errorf("%s is read as\n%s\nwant\n%s", parts[0], got, parts[2])
 		}
 	}
+}
+
+// testdata reads a file of test data.
+func testdata(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(string(text), "\n")
 }
 
 // eventOf puts an event into what is around it.
@@ -273,25 +204,14 @@ func TestCommandsMeanTheSameByBothTransports(t *testing.T) {
 	}
 }
 
-// Recorded deliveries of Slack's own test suites. Those of kinds that the bot has
-// not asked for are nothing to it.
+// Recorded deliveries of Slack's own test suites,
+// https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, are what the
+// file says. Those of kinds that the bot has not asked for are nothing to it.
 func TestRecorded(t *testing.T) {
-	want := map[string]string{ // facts of https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests
-		"slash_command/test_slash_command__slash_command_body.form.txt":                         `command "Hi" by t111.111.xxx: T111/W111 in T111/C111`,
-		"block_actions/test_block_actions__body.json":                                           `press of "click_me_123" on C111/111.222 by t111.222.valid: T111/W111 in T111/C111 (whisper)`,
-		"block_actions/test_block_actions__body.form.txt":                                       `press of "click_me_123" on C111/111.222 by t111.222.valid: T111/W111 in T111/C111 (whisper)`,
-		"block_actions/test_authorize__block_actions_body.json":                                 `press of "click_me_123" on C111/111.222 by t111.222.valid: T111/W99999 in T111/C111 (whisper)`,
-		"block_actions/test_authorize__block_actions_body.form.txt":                             `press of "click_me_123" on C111/111.222 by t111.222.valid: T111/W99999 in T111/C111 (whisper)`,
-		"event_callback_app_mention/test_app__app_mention_event_body.json":                      `message @W111() " Hi there!" by eEv111: T111/W222 in T111/C111`,
-		"event_callback_app_mention/test_app_bot_only__app_mention_request_body.json":           `message @W111() " Hi there!" by eEv111: T111/W222 in T111/C111`,
-		"event_callback_app_mention/test_events_say_stream__org_app_mention_event_body.json":    `message @W111() " Hi there!" by eEv111: E111/W222 in E111/C111`,
-		"event_callback_app_mention/test_events_shared_channels__valid_event_body.json":         `message @W111() " Hi there!" by eEv111: T_INSTALLED/W222 in T_INSTALLED/C111`,
-		"event_callback_app_uninstalled/test_events__app_uninstalled_body.json":                 `removal of T111 by eEv111`,
-		"event_callback_app_uninstalled/test_events_shared_channels__app_uninstalled_body.json": `removal of T_INSTALLED by eEv111`,
-		"event_callback_app_uninstalled/test_events_token_revocations__event_payload.json":      `removal of E111 by eEv111`,
-		"event_callback_tokens_revoked/test_events__tokens_revoked_body.json":                   `revocation of T111 by eEv111`,
-		"event_callback_tokens_revoked/test_events_shared_channels__tokens_revoked_body.json":   `revocation of T_INSTALLED by eEv111`,
-		"event_callback_tokens_revoked/test_events_token_revocations__event_payload.json":       `revocation of E111 by eEv111`,
+	want := map[string]string{}
+	for line := range strings.SplitSeq(testdata(t, "testdata/recorded.txt"), "\n") {
+		name, is, _ := strings.Cut(line, ": ")
+		want[name] = is
 	}
 	for _, r := range slacktest.RecordedBodies(t) {
 		var d delivery

@@ -345,34 +345,6 @@ func TestNotRunning(t *testing.T) {
 	})
 }
 
-// Recorded requests of Slack's own test suite are acknowledged, and none is too
-// much for the bot.
-func TestRecordedRequests(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
-		all := slacktest.RecordedBodies(t)
-		kinds := map[string]bool{}
-		for _, r := range all {
-			kind, _, _ := strings.Cut(r.Name, "/")
-			kinds[kind] = true
-			request := g.Request(r)
-			if status, _ := g.ask(request); status != http.StatusOK {
-				t.Errorf("%s is answered %d", r.Name, status)
-			}
-		}
-		for _, kind := range []string{"slash_command", "block_actions", "event_callback_app_mention", "view_submission", "url_verification"} {
-			if !kinds[kind] {
-				t.Errorf("there is no recorded %s", kind)
-			}
-		}
-		if h.asked.Load() == 0 {
-			t.Error("the handler was not asked")
-		}
-		if text := g.log.String(); strings.Contains(text, "panic") {
-			t.Errorf("the log says %s", text)
-		}
-	})
-}
-
 // Signatures are checked by the clock that the adapter is given. Whatever Slack has
 // signed tells the time, also if that is so far off that it is refused; what nobody has
 // signed tells nothing.

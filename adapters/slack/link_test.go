@@ -26,25 +26,6 @@ func (g *stage) opened() (n int) {
 	return n
 }
 
-// Where Socket Mode is switched off, Slack's word at the end of the connection is
-// enough: it is not asked for another one.
-func TestSwitchedOff(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		g := prepared(t, slacktest.NewPiped(t), &watch{})
-		g.begin(t.Context(), &counter{})
-		g.WaitConnected(1)
-		g.Disconnect(slacktest.DisconnectDisabled)
-		time.Sleep(20 * time.Second)
-		if log := g.log.String(); !strings.Contains(log, "switch it on") || len(g.ended) > 0 {
-			t.Errorf("it has ended: %t, and the log says %s", len(g.ended) > 0, log)
-		}
-		if n := g.opened(); n != 1 {
-			t.Errorf("%d connections were asked for, want the first alone", n)
-		}
-	})
-}
-
 // dial opens a connection of another instance, and leaves it alone.
 func (g *stage) dial() {
 	g.t.Helper()
@@ -141,21 +122,30 @@ func TestWarningLosesNothing(t *testing.T) {
 	})
 }
 
-// An acknowledgement whose connection broke goes over the next one.
+// An acknowledgement whose connection broke goes over the next one, and where there is
+// none what it was to carry comes in another way.
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(time.Second, effect(chat.Whisper, "for you")))
-		room := g.Channel("room")
-		d := g.NewCommand(room, "ana", "x")
-		var sending sync.WaitGroup
-		sending.Go(d.Send)
-		time.Sleep(500 * time.Millisecond)
-		g.Break()
-		sending.Wait()
-		if !d.Acked() || !strings.Contains(string(d.Answer()), "for you") {
-			t.Errorf("it is acknowledged: %t, with %q", d.Acked(), d.Answer())
-		}
-	})
+	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
+		t.Run(name, func(t *testing.T) {
+			inSocket(t, func(t *testing.T, g *stage, h *scripted) {
+				h.answers(after(time.Second, effect(chat.Whisper, "for you")))
+				next := fault == slacktest.Fault{}
+				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) == open && !next })
+				room := g.Channel("room")
+				d := g.NewCommand(room, "ana", "x")
+				var sending sync.WaitGroup
+				sending.Go(d.Send)
+				time.Sleep(500 * time.Millisecond)
+				g.Break()
+				sending.Wait()
+				time.Sleep(time.Second)
+				if carried := strings.Contains(string(d.Answer()), "for you"); d.Acked() != next || carried != next {
+					t.Errorf("it is acknowledged: %t, with %q", d.Acked(), d.Answer())
+				}
+				g.told(room, "ana", "for you")
+			})
+		})
+	}
 }
 
 // A connection over which nothing comes is kept alive: it is the bot that pings.
@@ -204,25 +194,6 @@ func TestConnectionsAreLimited(t *testing.T) {
 		}
 		if len(all) != 4 || !g.adapter.Ready() {
 			t.Errorf("there were %d requests, and it is ready: %t", len(all), g.adapter.Ready())
-		}
-	})
-}
-
-// What an acknowledgement was to carry, and did not, comes in another way.
-func TestWhispersSurviveTheirAcknowledgement(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(time.Second, effect(chat.Whisper, "for you")))
-		g.failing(open, 0, slacktest.Fault{Status: 503})
-		room := g.Channel("room")
-		d := g.NewCommand(room, "ana", "x")
-		var sending sync.WaitGroup
-		sending.Go(d.Send)
-		time.Sleep(500 * time.Millisecond)
-		g.Break()
-		sending.Wait()
-		time.Sleep(time.Second)
-		if m := g.sees(room, "ana", "for you"); !m.Ephemeral() {
-			t.Error("everybody sees it")
 		}
 	})
 }

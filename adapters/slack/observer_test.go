@@ -49,28 +49,6 @@ func (w *watch) worked() []bool {
 	return slices.Clone(w.works)
 }
 
-func TestObserverSeesAcknowledgements(t *testing.T) {
-	for name, c := range map[string]struct{ takes, want time.Duration }{
-		"at once":        {0, 0},
-		"after a second": {time.Second, time.Second},
-		"before the end": {5 * time.Second, ackAfter},
-	} {
-		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				w := &watch{}
-				conf.Observer = w.observer()
-				g := start(t, s, conf, &scripted{answer: after(c.takes, effect(chat.Post, "hello"))})
-				g.types(g.Channel("room"), "ana", "x")
-				time.Sleep(10 * time.Second)
-				g.Settle()
-				if !slices.Equal(w.acks, []time.Duration{c.want}) || w.failed > 0 || w.reconnecting > 0 || len(w.waits) > 0 {
-					t.Errorf("it was told %+v, want an acknowledgement after %v", w, c.want)
-				}
-			})
-		})
-	}
-}
-
 // Whatever ends a connection, or keeps one from being made, is one more time to
 // connect.
 func TestObserverSeesReconnects(t *testing.T) {

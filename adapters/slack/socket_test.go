@@ -224,6 +224,15 @@ func TestTriedAgain(t *testing.T) {
 				if len(g.ended) > 0 || g.adapter.Ready() {
 					t.Fatalf("it has ended: %v, or is ready: %t", g.ended, g.adapter.Ready())
 				}
+				other := prepared(t, g.Server, &watch{}) // which is told to stop meanwhile, and does
+				stopped, stopIt := context.WithCancel(t.Context())
+				other.begin(stopped, &counter{})
+				time.Sleep(time.Minute)
+				began := time.Now()
+				stopIt()
+				if err := <-other.ended; err != nil || time.Since(began) > time.Second {
+					t.Errorf("Run gives %v after %v", err, time.Since(began))
+				}
 				g.Fail(nil)
 				time.Sleep(6 * time.Minute)
 				if g.Connections() != 1 || !g.adapter.Ready() {
@@ -232,27 +241,6 @@ func TestTriedAgain(t *testing.T) {
 				stop()
 				if err := <-g.ended; err != nil {
 					t.Error(err)
-				}
-			})
-		})
-	}
-}
-
-// A bot that is told to stop while Slack is away stops.
-func TestStopWithoutAConnection(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{"down": {Status: 503}, "silent": {Hang: true}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t), &watch{})
-				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				ctx, stop := context.WithCancel(t.Context())
-				g.begin(ctx, &counter{})
-				time.Sleep(time.Minute)
-				began := time.Now()
-				stop()
-				if err := <-g.ended; err != nil || time.Since(began) > time.Second {
-					t.Errorf("Run gives %v after %v", err, time.Since(began))
 				}
 			})
 		})
