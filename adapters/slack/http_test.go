@@ -79,7 +79,20 @@ func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.
 	return request
 }
 
-// Nothing that Slack has not signed, within five minutes, reaches the handler.
+// counting counts what is read.
+type counting struct {
+	io.Reader
+	n int
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += n
+	return n, err
+}
+
+// Nothing that Slack has not signed, within five minutes, reaches the handler, and of
+// what cannot be signed nothing is read.
 func TestSignatures(t *testing.T) {
 	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
 		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
@@ -103,38 +116,42 @@ func TestSignatures(t *testing.T) {
 			return request
 		}
 		for name, c := range map[string]struct {
-			make func(slacktest.Recorded) *http.Request
-			want int
+			make   func(slacktest.Recorded) *http.Request
+			want   int
+			unread bool // what cannot be good
 		}{
-			"good":                    {g.Request, 200},
-			"299 seconds old":         {off(-299 * time.Second), 200},
-			"299 seconds ahead":       {off(299 * time.Second), 200},
-			"301 seconds old":         {off(-301 * time.Second), 401},
-			"301 seconds ahead":       {off(301 * time.Second), 401},
-			"a year old":              {off(-8760 * time.Hour), 401},
-			"no signature":            {header(func(h http.Header) { h.Del("X-Slack-Signature") }), 401},
-			"no time":                 {header(func(h http.Header) { h.Del("X-Slack-Request-Timestamp") }), 401},
-			"no header at all":        {header(func(h http.Header) { clear(h) }), 401},
-			"a time that is none":     {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "now") }), 401},
-			"a negative time":         {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "-1") }), 401},
-			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401},
-			"an empty signature":      {signature(func(string) string { return "" }), 401},
-			"the version alone":       {signature(func(string) string { return "v0=" }), 401},
-			"another version":         {signature(func(s string) string { return "v1" + s[2:] }), 401},
-			"no version":              {signature(func(s string) string { return s[3:] }), 401},
-			"no hex":                  {signature(func(s string) string { return s[:len(s)-1] + "g" }), 401},
-			"a short signature":       {signature(func(s string) string { return s[:len(s)-2] }), 401},
-			"a long signature":        {signature(func(s string) string { return s + "00" }), 401},
-			"zeros":                   {signature(func(s string) string { return "v0=" + strings.Repeat("0", 64) }), 401},
-			"another secret":          {func(r slacktest.Recorded) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401},
-			"no secret":               {func(r slacktest.Recorded) *http.Request { return g.signed(r, "", time.Now()) }, 401},
-			"a byte of it is flipped": {flipped, 401},
+			"good":                    {g.Request, 200, false},
+			"299 seconds old":         {off(-299 * time.Second), 200, false},
+			"299 seconds ahead":       {off(299 * time.Second), 200, false},
+			"301 seconds old":         {off(-301 * time.Second), 401, true},
+			"301 seconds ahead":       {off(301 * time.Second), 401, true},
+			"a year old":              {off(-8760 * time.Hour), 401, true},
+			"no signature":            {header(func(h http.Header) { h.Del("X-Slack-Signature") }), 401, true},
+			"no time":                 {header(func(h http.Header) { h.Del("X-Slack-Request-Timestamp") }), 401, true},
+			"no header at all":        {header(func(h http.Header) { clear(h) }), 401, true},
+			"a time that is none":     {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "now") }), 401, true},
+			"a negative time":         {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "-1") }), 401, true},
+			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401, false},
+			"an empty signature":      {signature(func(string) string { return "" }), 401, true},
+			"the version alone":       {signature(func(string) string { return "v0=" }), 401, true},
+			"another version":         {signature(func(s string) string { return "v1" + s[2:] }), 401, true},
+			"no version":              {signature(func(s string) string { return s[3:] }), 401, true},
+			"no hex":                  {signature(func(s string) string { return s[:len(s)-1] + "g" }), 401, true},
+			"a short signature":       {signature(func(s string) string { return s[:len(s)-2] }), 401, true},
+			"a long signature":        {signature(func(s string) string { return s + "00" }), 401, true},
+			"zeros":                   {signature(func(s string) string { return "v0=" + strings.Repeat("0", 64) }), 401, false},
+			"another secret":          {func(r slacktest.Recorded) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401, false},
+			"no secret":               {func(r slacktest.Recorded) *http.Request { return g.signed(r, "", time.Now()) }, 401, false},
+			"a byte of it is flipped": {flipped, 401, false},
 		} {
 			for kind, r := range bodies(g.Server) {
 				before := h.asked.Load()
-				status, body := g.ask(c.make(r))
-				if status != c.want {
-					t.Errorf("%s, %s: %d, want %d", kind, name, status, c.want)
+				request := c.make(r)
+				taken := &counting{Reader: request.Body}
+				request.Body, request.ContentLength = io.NopCloser(taken), -1 // so that it might be of any size
+				status, body := g.ask(request)
+				if status != c.want || taken.n > 0 == c.unread {
+					t.Errorf("%s, %s: %d after %d bytes, want %d", kind, name, status, taken.n, c.want)
 				}
 				if reached := h.asked.Load() > before; reached != (c.want == 200) {
 					t.Errorf("%s, %s: the handler was asked: %t", kind, name, reached)
@@ -148,61 +165,6 @@ func TestSignatures(t *testing.T) {
 			t.Errorf("the log says %s", text)
 		}
 	})
-}
-
-// endless is a body without an end, and tells how much of it was read.
-type endless struct{ read int }
-
-func (e *endless) Read(p []byte) (int, error) {
-	clear(p)
-	e.read += len(p)
-	return len(p), nil
-}
-
-// Of what cannot be signed nothing is read.
-func TestUnsignedBodiesAreNotRead(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, _ *counter) {
-		for name, forge := range map[string]func(http.Header){
-			"no header":         func(h http.Header) { clear(h) },
-			"no signature":      func(h http.Header) { h.Del("X-Slack-Signature") },
-			"a short signature": func(h http.Header) { h.Set("X-Slack-Signature", "v0=00") },
-			"no hex":            func(h http.Header) { h.Set("X-Slack-Signature", "v0="+strings.Repeat("z", 64)) },
-			"no time":           func(h http.Header) { h.Del("X-Slack-Request-Timestamp") },
-			"an old time":       func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "1500000000") },
-		} {
-			for kind, r := range bodies(g.Server) {
-				request, body := g.Request(r), &endless{}
-				request.Body, request.ContentLength = io.NopCloser(body), -1
-				forge(request.Header)
-				if status, _ := g.ask(request); status != http.StatusUnauthorized || body.read > 0 {
-					t.Errorf("%s, %s: %d, and %d bytes are read", kind, name, status, body.read)
-				}
-			}
-		}
-	})
-}
-
-// BenchmarkUnsignedForm measures what a form of 60 KB costs that Slack has not signed:
-// one without headers, and one whose headers look right.
-func BenchmarkUnsignedForm(b *testing.B) {
-	a := slack.New(slack.Config{BotToken: "xoxb-1", SigningSecret: "a secret"})
-	handler, form := a.Handler(), strings.Repeat("text=%41&", 60_000/9)
-	for name, signature := range map[string]string{"bare": "", "forged": "v0=" + strings.Repeat("0", 64)} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(form))
-				r.Header.Set("Content-Type", formType)
-				r.Header.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix(), 10))
-				r.Header.Set("X-Slack-Signature", signature)
-				w := httptest.NewRecorder()
-				handler.ServeHTTP(w, r)
-				if w.Code != http.StatusUnauthorized {
-					b.Fatal(w.Code)
-				}
-			}
-		})
-	}
 }
 
 // What is signed and makes no sense is refused, or acknowledged as nothing.
@@ -314,13 +276,7 @@ func TestNotRunning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		h := &counter{}
-		c := transports(s)["http"]
-		c.APIURL, c.Transport, c.Log = s.APIURL(), s.Transport(), (&journal{}).logger()
-		a := slack.New(c)
-		if err := a.Prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		g := &stage{Server: s, t: t, adapter: a}
+		g := preparedBy(t, s, "http", &watch{})
 		check := func(when string, want int) {
 			for kind, r := range bodies(s) {
 				if status, _ := g.ask(s.Request(r)); status != want {
@@ -330,12 +286,11 @@ func TestNotRunning(t *testing.T) {
 		}
 		check("before the start", 503)
 		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan error)
-		go func() { ended <- a.Run(ctx, h) }()
+		g.begin(ctx, h)
 		synctest.Wait()
 		check("while it runs", 200)
 		stop()
-		if err := <-ended; err != nil {
+		if err := <-g.ended; err != nil {
 			t.Error(err)
 		}
 		check("after the end", 503)

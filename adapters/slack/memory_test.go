@@ -68,26 +68,6 @@ func FuzzRef(f *testing.F) {
 	})
 }
 
-func TestTenants(t *testing.T) {
-	for _, c := range []struct {
-		team, enterprise string
-		everywhere       bool
-		want             string
-	}{
-		{"T1", "", false, "T1"},
-		{"T1", "E1", false, "T1"},
-		{"T1", "E1", true, "E1"},
-		{"", "E1", true, "E1"},
-		{"", "E1", false, "E1"},
-		{"T1", "", true, "T1"},
-		{"", "", false, ""},
-	} {
-		if got := tenant(c.team, c.enterprise, c.everywhere); got != c.want {
-			t.Errorf("the tenant of %+v is %q", c, got)
-		}
-	}
-}
-
 // What is kept and cannot be read is no installation.
 func TestUnreadableInstallations(t *testing.T) {
 	a := New(Config{})

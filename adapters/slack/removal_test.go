@@ -95,9 +95,7 @@ func TestOrganisationUninstalls(t *testing.T) {
 // instance is one more instance of the bot, on the same database.
 func (g *stage) instance(c slack.Config, h chat.Handler) *stage {
 	g.t.Helper()
-	other := &stage{Server: g.Server, t: g.t, log: &journal{}}
-	c.APIURL, c.Log, c.Transport, c.Dial = g.APIURL(), other.log.logger(), g.Transport(), g.Dial
-	other.adapter = slack.New(c)
+	other := newStage(g.t, g.Server, c)
 	other.run(h)
 	synctest.Wait()
 	return other

@@ -80,14 +80,8 @@ func TestSecretsAreKeptAtTheStart(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := slacktest.NewPiped(t)
+				s.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				g := prepared(t, s, &watch{})
-				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				c := transports(s)["socket"]
-				c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
-				g.adapter = slack.New(c)
-				if err := g.adapter.Prepare(t.Context()); err != nil {
-					t.Error(err)
-				}
 				g.begin(t.Context(), &counter{})
 				time.Sleep(10 * time.Minute)
 				if log := g.log.String(); log == "" {

@@ -36,11 +36,9 @@ func prepared(t *testing.T, s *slacktest.Server, w *watch) *stage {
 // preparedBy is an adapter by some transport that does not run yet.
 func preparedBy(t *testing.T, s *slacktest.Server, way string, w *watch) *stage {
 	t.Helper()
-	g := &stage{Server: s, t: t, log: &journal{}, ended: make(chan error, 1)}
 	c := transports(s)[way]
 	c.Observer = w.observer()
-	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
-	g.adapter = slack.New(c)
+	g := newStage(t, s, c)
 	if err := g.adapter.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -56,26 +54,6 @@ const (
 	open     = "apps.connections.open"
 	authTest = "auth.test"
 )
-
-// What Slack refuses until somebody acts is told once, is tried again less and less
-// often, and ends nothing.
-func TestRefusals(t *testing.T) {
-	for code, says := range map[string]string{
-		"invalid_auth": "SLACK_APP_TOKEN", "not_authed": "SLACK_APP_TOKEN", "account_inactive": "SLACK_APP_TOKEN", "token_revoked": "SLACK_APP_TOKEN",
-		"token_expired": "SLACK_APP_TOKEN", "not_allowed_token_type": "xapp-", "missing_scope": "connections:write", "link_disabled": "switch it on",
-	} {
-		t.Run(code, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s, w := slacktest.NewPiped(t), &watch{}
-				g := prepared(t, s, w)
-				g.failing(open, 0, slacktest.Fault{Error: code})
-				g.begin(t.Context(), &counter{})
-				g.refused(w, open, says)
-			})
-		})
-	}
-}
 
 // refused checks that a method is refused, and that all goes on when it is no longer.
 func (g *stage) refused(w *watch, method, says string) {
@@ -103,57 +81,65 @@ func (g *stage) refused(w *watch, method, says string) {
 	}
 }
 
-// The same while it runs.
-func TestRefusalsLater(t *testing.T) {
-	for name, c := range map[string]struct {
-		happens      func(*stage)
-		method, says string
-	}{
-		"Socket Mode is switched off": {func(g *stage) {
+// What Slack refuses until somebody acts is told once, is tried again less and less
+// often, and ends nothing: at the start, and while it runs.
+func TestRefusals(t *testing.T) {
+	type refusal struct {
+		way     string
+		before  func(*slacktest.Server) // it is prepared
+		happens func(*stage)            // nil at the start
+		method  string
+		says    string
+	}
+	failing := func(code string) func(*slacktest.Server) {
+		return func(s *slacktest.Server) { (&stage{Server: s}).failing(open, 0, slacktest.Fault{Error: code}) }
+	}
+	dead := func(s *slacktest.Server) {
+		s.Fail(func(r *http.Request) *slacktest.Fault {
+			if slacktest.Method(r) == open {
+				return nil
+			}
+			return &slacktest.Fault{Error: "account_inactive"}
+		})
+	}
+	all := map[string]refusal{
+		"the bot token, by socket": {"socket", dead, nil, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)"},
+		"the bot token, by http":   {"http", dead, nil, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)"},
+		"Socket Mode is switched off later": {"socket", nil, func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "link_disabled"})
 			g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"link_disabled"}`)})
 		}, open, "switch it on"},
-		"the app token dies": {func(g *stage) {
+		"the app token dies later": {"socket", nil, func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "token_revoked"})
 			g.Break()
 		}, open, "SLACK_APP_TOKEN"},
-		"the bot token dies": {func(g *stage) {
-			g.Fail(func(r *http.Request) *slacktest.Fault {
-				if slacktest.Method(r) == open {
-					return nil
-				}
-				return &slacktest.Fault{Error: "token_revoked"}
-			})
-			place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: g.Channel("room").Channel}
-			g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{effect(chat.Post, "x")}})
+		"the bot token dies later": {"socket", nil, func(g *stage) {
+			dead(g.Server)
+			g.delivers(g.Channel("room"), effect(chat.Post, "x"))
 		}, authTest, "SLACK_BOT_TOKEN"},
+	}
+	for code, says := range map[string]string{
+		"invalid_auth": "SLACK_APP_TOKEN", "not_authed": "SLACK_APP_TOKEN", "account_inactive": "SLACK_APP_TOKEN", "token_revoked": "SLACK_APP_TOKEN",
+		"token_expired": "SLACK_APP_TOKEN", "not_allowed_token_type": "xapp-", "missing_scope": "connections:write", "link_disabled": "switch it on",
 	} {
+		all[code] = refusal{"socket", failing(code), nil, open, says}
+	}
+	for name, c := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s, w := slacktest.NewPiped(t), &watch{}
-				g := prepared(t, s, w)
+				if c.before != nil {
+					c.before(s)
+				}
+				g := preparedBy(t, s, c.way, w)
 				g.begin(t.Context(), &counter{})
-				g.WaitConnected(1)
-				time.Sleep(time.Minute)
-				c.happens(g)
+				if c.happens != nil {
+					g.WaitConnected(1)
+					time.Sleep(time.Minute)
+					c.happens(g)
+				}
 				g.refused(w, c.method, c.says)
-			})
-		})
-	}
-}
-
-// A bot token that is refused from the start is no different.
-func TestRefusedBotToken(t *testing.T) {
-	for _, way := range []string{"socket", "http"} {
-		t.Run(way, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s, w := slacktest.NewPiped(t), &watch{}
-				s.Fail(func(*http.Request) *slacktest.Fault { return &slacktest.Fault{Error: "account_inactive"} })
-				g := preparedBy(t, s, way, w)
-				g.begin(t.Context(), &counter{})
-				g.refused(w, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)")
 			})
 		})
 	}
@@ -371,8 +357,7 @@ func TestStop(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
 				h := &scripted{answer: after(c.takes, effect(chat.Post, "done"))}
-				conf.APIURL, conf.Log, conf.Transport, conf.Dial = s.APIURL(), (&journal{}).logger(), s.Transport(), s.Dial
-				g := &stage{Server: s, t: t, adapter: slack.New(conf), ended: make(chan error, 1)}
+				g := newStage(t, s, conf)
 				if err := g.adapter.Prepare(t.Context()); err != nil {
 					t.Fatal(err)
 				}

@@ -42,23 +42,21 @@ type stage struct {
 	t       *testing.T
 	adapter *slack.Adapter
 	log     *journal
-	stop    context.CancelFunc
 	ended   chan error
 }
 
-// start has an adapter of the configuration work for the time of a test. What the
-// configuration leaves out leads to the fake.
-func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *stage {
-	t.Helper()
-	return startLogging(t, s, c, h, &journal{})
-}
-
-// startLogging is start with a log that others may write too.
-func startLogging(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler, log *journal) *stage {
-	t.Helper()
-	g := &stage{Server: s, t: t, log: log}
+// newStage makes an adapter of the configuration. What that leaves out leads to the fake.
+func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
+	g := &stage{Server: s, t: t, log: &journal{}, ended: make(chan error, 1)}
 	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
 	g.adapter = slack.New(c)
+	return g
+}
+
+// start has an adapter work for the time of a test.
+func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *stage {
+	t.Helper()
+	g := newStage(t, s, c)
 	g.run(h)
 	if c.AppToken == "" {
 		s.ConnectHTTP(g.adapter.Handler())
@@ -79,8 +77,7 @@ func (g *stage) run(h chat.Handler) {
 		g.t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	g.stop, g.ended = stop, make(chan error, 1)
-	go func() { g.ended <- g.adapter.Run(ctx, h) }()
+	g.begin(ctx, h)
 	g.t.Cleanup(func() {
 		stop()
 		if err := <-g.ended; err != nil {
