@@ -28,42 +28,6 @@ func TestDirectMessages(t *testing.T) {
 	})
 }
 
-// What is done with what was said, or said by others than people, is no command.
-func TestDirectMessagesThatAreNone(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{}
-		g := start(t, s, c, h)
-		home := g.BotDM("ana")
-		about := func(more map[string]any) map[string]any {
-			inner := map[string]any{"type": "message", "channel_type": "im", "channel": home.Channel, "user": g.User("ana"), "text": "d3", "ts": "1.2"}
-			for key, value := range more {
-				inner[key] = value
-			}
-			return inner
-		}
-		for _, more := range []map[string]any{
-			{"subtype": "message_changed"},
-			{"subtype": "message_deleted"},
-			{"subtype": "bot_message", "bot_id": "B1", "user": nil},
-			{"bot_id": "B1"},
-			{"user": g.User("bot")},
-			{"channel_type": "mpim"},
-			{"channel_type": "channel"},
-		} {
-			if d := g.Event(g.Workspace, about(more)); !d.Acked() {
-				t.Errorf("%v was not acknowledged", more)
-			}
-		}
-		if asked := h.asked(); len(asked) > 0 {
-			t.Errorf("the handler is asked %+v", asked)
-		}
-		g.Redeliver(g.Tell(home, "ana", "d3"), 1, "http_timeout")
-		if asked := h.asked(); len(asked) != 1 {
-			t.Errorf("of a message that came twice the handler is asked %d times", len(asked))
-		}
-	})
-}
-
 // Without any of the optional scopes everything else works as with all of them.
 func TestEachOptionalScopeIsMissing(t *testing.T) {
 	for _, missing := range slack.Scopes() {

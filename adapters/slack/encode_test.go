@@ -207,38 +207,6 @@ func card() chat.Message {
 	}
 }
 
-// The turn comes first, for desktops notify with the first block. A screen reader gets
-// the spoken text, or the text where there is none. The board is never folded away.
-func TestCard(t *testing.T) {
-	p := writer().message(card(), audience{team: "T1"})
-	if found := check(p); len(found) > 0 {
-		t.Error(found)
-	}
-	const first = "ana (Black) played *d3*, flipping d4: 4–1, and <@U2> (White) is to move."
-	if len(p.blocks) != 4 {
-		t.Fatalf("there are %d blocks", len(p.blocks))
-	}
-	turn, board := p.blocks[0].(*slackapi.SectionBlock), p.blocks[1].(*slackapi.SectionBlock)
-	if !strings.HasPrefix(turn.Text.Text, first+"\n") || turn.Expand || !board.Expand || !strings.HasPrefix(board.Text.Text, ":white_square_button:") {
-		t.Errorf("the blocks begin with %q and %q", turn.Text.Text, board.Text.Text)
-	}
-	if p.text != first {
-		t.Errorf("what is heard is %q", p.text)
-	}
-	spoken := card()
-	spoken.Spoken = chat.Say(chat.NameOf(chat.UserID{Platform: Platform, Team: "T1", ID: "U1"}), " (Schwarz) spielte d3.")
-	if p := writer().message(spoken, audience{team: "T1"}); p.text != "ana (Schwarz) spielte d3." {
-		t.Errorf("what is heard is %q", p.text)
-	}
-	var types []slackapi.MessageBlockType
-	for _, b := range p.blocks {
-		types = append(types, b.BlockType())
-	}
-	if want := []slackapi.MessageBlockType{"section", "section", "context", "actions"}; !slices.Equal(types, want) {
-		t.Errorf("the blocks are %v, want %v", types, want)
-	}
-}
-
 func TestControls(t *testing.T) {
 	many := chat.Row{}
 	for range 30 {

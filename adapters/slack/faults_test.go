@@ -221,38 +221,6 @@ func (g *stage) edits(room slacktest.Where, of chat.MessageRef, version uint32) 
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{e}})
 }
 
-// What waits for a rate limit is shown in its newest form alone.
-func TestUpdatesCoalesce(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
-		g := start(t, s, c, h)
-		room := g.Channel("room")
-		g.types(room, "ana", "x")
-		ref := h.reported()[0].ref
-		g.failing(change, 1, slacktest.Fault{RetryAfter: 4 * time.Second})
-		g.ForgetRequests()
-		h.forget()
-		for version := uint32(2); version <= 9; version++ {
-			g.edits(room, ref, version)
-			time.Sleep(400 * time.Millisecond)
-		}
-		time.Sleep(10 * time.Second)
-		if m := g.newest(room, "ana"); strings.TrimSpace(m.Shown) != "version 9" {
-			t.Errorf("the board is %q", m.Shown)
-		}
-		if n := g.sent(change); n != 2 {
-			t.Errorf("%d changes were sent, want the one that was limited, and the newest", n)
-		}
-		var told []uint32
-		for _, r := range h.reported() {
-			told = append(told, r.Version)
-		}
-		if !slices.Equal(told, []uint32{2, 9}) {
-			t.Errorf("the versions %v were told to be shown, and only 2 and 9 were", told)
-		}
-	})
-}
-
 // A limit of one method and workspace holds back nothing else.
 func TestLimitsAreApart(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {

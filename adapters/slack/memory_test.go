@@ -10,39 +10,6 @@ import (
 	"othellobot/chat"
 )
 
-func TestNames(t *testing.T) {
-	var n names
-	n.learn("T1", "U1", "ana")
-	n.learn("T2", "U1", "another ana")
-	n.learn("T1", "U2", " bo\n")
-	n.learn("T1", "U2", "")
-	n.learn("T1", "", "nobody")
-	n.learn("T1", "U3", "\u202e")
-	for _, c := range []struct {
-		team, user, want string
-		known            bool
-	}{
-		{"T1", "U1", "ana", true},
-		{"T2", "U1", "another ana", true},
-		{"T1", "U2", "bo", true},
-		{"T1", "", "", false},
-		{"T1", "U3", "", false},
-		{"T3", "U1", "", false},
-	} {
-		if got, known := n.get(c.team, c.user); got != c.want || known != c.known {
-			t.Errorf("%s of %s is called %q, %t", c.user, c.team, got, known)
-		}
-	}
-	n.learn("T1", "U1", "anna")
-	n.forget("T2")
-	if got, _ := n.get("T1", "U1"); got != "anna" {
-		t.Errorf("after a change of name it is %q", got)
-	}
-	if _, known := n.get("T2", "U1"); known {
-		t.Error("a name of a workspace that is gone is known")
-	}
-}
-
 func TestRefs(t *testing.T) {
 	r := ref{"C0123456789", "1767225602.000002"}
 	if got, err := parseRef(r.name()); err != nil || got != r || len(r.name()) > 200 {

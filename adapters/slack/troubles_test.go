@@ -3,8 +3,6 @@ package slack_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -121,29 +119,6 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 			if (len(m.Notified) > 0) == redraw {
 				t.Errorf("drawn again: %t, it has notified %v", redraw, m.Notified)
 			}
-		}
-	})
-}
-
-// Forty posts in one channel all come, in their order, as fast as Slack takes them.
-func TestManyPostsInOneChannel(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &scripted{})
-		room := g.Channel("room")
-		g.LimitRates()
-		var want []string
-		for i := range 40 {
-			text := fmt.Sprint("post ", i)
-			want = append(want, text)
-			g.delivers(room, effect(chat.Post, text))
-		}
-		time.Sleep(41 * time.Second)
-		var got []string
-		for _, m := range g.Messages(room, "bo") {
-			got = append(got, strings.TrimSpace(m.Shown))
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("in 41 seconds came %q", got)
 		}
 	})
 }

@@ -56,27 +56,3 @@ func TestBlocksAreRead(t *testing.T) {
 		t.Errorf("read %q with %q mentioned, want %q", got, r.mentioned, want)
 	}
 }
-
-func TestWhoIsMentioned(t *testing.T) {
-	for _, c := range []struct {
-		markup    string
-		verbatim  bool
-		mentioned []string
-		everybody bool
-	}{
-		{"<@U1>, <@W2> and <@U1>", true, []string{"U1", "W2"}, false},
-		{"&lt;@U1&gt; `<@U1>`", true, nil, false},
-		{"<@U9>", true, nil, false},
-		{"@here", true, nil, false},
-		{"(@here)", false, nil, true},
-		{"me@here.org", false, nil, false},
-		{"<!channel>", true, nil, true},
-		{"<!subteam^S1>", true, nil, true},
-	} {
-		r := newReader()
-		r.mrkdwn(c.markup, c.verbatim)
-		if !slices.Equal(r.mentioned, c.mentioned) || r.everybody != c.everybody {
-			t.Errorf("%q mentions %q, everybody: %v", c.markup, r.mentioned, r.everybody)
-		}
-	}
-}

@@ -40,61 +40,41 @@ func next(t testing.TB, conn *websocket.Conn) map[string]any {
 	return frame
 }
 
+// An event that is not acknowledged comes again by another connection.
 func TestSocketMode(t *testing.T) {
-	synctest.Test(t, socketMode)
-}
-
-func socketMode(t *testing.T) {
-	s := NewPiped(t)
-	room := s.Channel("room")
-	one := dial(t, s)
-	if hello := next(t, one); hello["type"] != "hello" || hello["num_connections"] != 1.0 {
-		t.Errorf("the first frame is %v", hello)
-	}
-	two := dial(t, s)
-	next(t, two)
-	s.WaitConnected(2)
-
-	d := s.NewMention(room, "ana", "d3")
-	go d.Send()
-	conn, other := one, two
-	frame := make(chan map[string]any)
-	for _, c := range []*websocket.Conn{one, two} {
-		go func() {
-			var f map[string]any
-			if c.ReadJSON(&f) == nil {
-				f["by"] = c
-				frame <- f
+	synctest.Test(t, func(t *testing.T) {
+		s := NewPiped(t)
+		type sent struct {
+			by    int
+			frame map[string]any
+		}
+		frames := make(chan sent, 2)
+		for by := range 2 {
+			conn := dial(t, s)
+			if hello := next(t, conn); hello["type"] != "hello" || hello["num_connections"] != float64(by+1) {
+				t.Errorf("the first frame is %v", hello)
 			}
-		}()
-	}
-	first := <-frame
-	if first["by"] == any(two) {
-		conn, other = two, one
-	}
-	if first["type"] != "events_api" || first["retry_attempt"] != 0.0 || first["accepts_response_payload"] != false {
-		t.Errorf("a mention comes as %v", first)
-	}
-	// It is not acknowledged, and comes again by the other connection.
-	done := make(chan *Delivery)
-	s.mu.Lock()
-	s.socket.turn++ // else it would be the other's turn anyway
-	s.mu.Unlock()
-	go func() { done <- s.Redeliver(d, 1, "timeout") }()
-	again := <-frame
-	if again["by"] == any(conn) || again["retry_attempt"] != 1.0 || again["retry_reason"] != "timeout" || again["envelope_id"] == first["envelope_id"] {
-		t.Errorf("it comes again as %v", again)
-	}
-	eventID := func(f map[string]any) any { return f["payload"].(map[string]any)["event_id"] }
-	if eventID(first) != eventID(again) || eventID(first) != d.EventID {
-		t.Errorf("the event ids are %v and %v", eventID(first), eventID(again))
-	}
-	if err := other.WriteJSON(object{"envelope_id": again["envelope_id"]}); err != nil {
-		t.Fatal(err)
-	}
-	if r := <-done; !r.Acked() || d.Acked() {
-		t.Errorf("the deliveries are acknowledged: %v, %v", d.Acked(), r.Acked())
-	}
+			go func() {
+				frames <- sent{by, next(t, conn)}
+			}()
+		}
+		s.WaitConnected(2)
+		d := s.NewMention(s.Channel("room"), "ana", "d3")
+		d.Send()
+		first := <-frames
+		if first.frame["type"] != "events_api" || first.frame["retry_attempt"] != 0.0 || first.frame["accepts_response_payload"] != false {
+			t.Errorf("a mention comes as %v", first.frame)
+		}
+		s.Redeliver(d, 1, "timeout")
+		again := <-frames
+		if again.by == first.by || again.frame["retry_attempt"] != 1.0 || again.frame["retry_reason"] != "timeout" || again.frame["envelope_id"] == first.frame["envelope_id"] {
+			t.Errorf("it comes again as %v", again.frame)
+		}
+		eventID := func(f map[string]any) any { return f["payload"].(map[string]any)["event_id"] }
+		if eventID(first.frame) != eventID(again.frame) || eventID(first.frame) != d.EventID {
+			t.Errorf("the event ids are %v and %v", eventID(first.frame), eventID(again.frame))
+		}
+	})
 }
 
 // serve acknowledges all that comes by a connection, with a payload if there is one.
