@@ -23,15 +23,19 @@ type traits [5]int
 
 // traitsOf are the traits of a board where the side to move has the given moves.
 func traitsOf(b board, moves rules.Bitboard) traits {
+	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := eachTrait(b, moves)
+	return traits{ownMoves, theirMoves, ownFrontier, theirFrontier, odd}
+}
+
+// eachTrait is traitsOf in registers, where evaluation needs them.
+func eachTrait(b board, moves rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)
-	return traits{
-		ownMovesAt + min(moves.Len(), movesCounted-1),
+	return ownMovesAt + min(moves.Len(), movesCounted-1),
 		theirMovesAt + min(b.pass().moves().Len(), movesCounted-1),
 		ownFrontierAt + (b.own&beside).Len()&(discsCounted-1),
 		theirFrontierAt + (b.opp&beside).Len()&(discsCounted-1),
-		oddAt + oddness(empties),
-	}
+		oddAt + oddness(empties)
 }
 
 // oddness has a bit for each of the quarters, in their order, with an odd number

@@ -12,9 +12,9 @@ const (
 func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
 // stageWeights are the weights of one stage in 1/[WeightUnit] disc, those of a
-// pattern at its offset plus its index. The array is larger than needed, so that
-// no index into it has to be checked.
-type stageWeights [1 << 18]int16
+// pattern at its offset plus its index. Behind any offset there is room for every
+// number of a lane, so that indices need no check.
+type stageWeights [9 << (laneBits - 1)]int16
 
 // WeightUnit is how many units a disc has in weights, valueUnit in the values
 // of a search.
@@ -72,30 +72,41 @@ func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 func (w *Weights) evaluate(p *node, moves rules.Bitboard) int {
 	stage := &w.stages[StageOf(p.empties().Len())]
 	if moves != 0 {
-		return stage.value(&p.features, traitsOf(p.board, moves))
+		return stage.value(p, moves)
 	}
 	next := p.pass()
 	if moves = next.moves(); moves == 0 {
 		return valueUnit * p.margin()
 	}
-	return -stage.value(&next.features, traitsOf(next.board, moves))
+	return -stage.value(&next, moves)
 }
 
-// value returns what a board with these features and traits is worth to the side to
-// move, in 1/valueUnit disc.
-func (w *stageWeights) value(f *features, t traits) int {
-	const mask = 1<<18 - 1
-	sum := int(w[(traitsAt+t[0])&mask]) + int(w[(traitsAt+t[1])&mask]) + int(w[(traitsAt+t[2])&mask]) +
-		int(w[(traitsAt+t[3])&mask]) + int(w[(traitsAt+t[4])&mask])
+// value returns what p, where the side to move has the given moves, is worth to that
+// side, in 1/valueUnit disc.
+func (w *stageWeights) value(p *node, moves rules.Bitboard) int {
+	sum := w.ofTraits(p.board, moves)
+	f := &p.features
 	for i := range featureWords - 1 {
-		at, word := wordOffsets[i], f[i]
-		sum += int(w[(at+int(word&0xffff))&mask]) + int(w[(at+int(word>>16&0xffff))&mask]) +
-			int(w[(at+int(word>>32&0xffff))&mask]) + int(w[(at+int(word>>48))&mask])
+		of, word := w.behind(wordOffsets[i]), f[i]
+		sum += int(of[uint16(word)]) + int(of[uint16(word>>16)]) + int(of[uint16(word>>32)]) + int(of[word>>48])
 	}
-	at, word := wordOffsets[featureWords-1], f[featureWords-1]
-	sum += int(w[(at+int(word&0xffff))&mask]) + int(w[(at+int(word>>16&0xffff))&mask])
+	of, word := w.behind(wordOffsets[featureWords-1]), f[featureWords-1]
+	sum += int(of[uint16(word)]) + int(of[uint16(word>>16)])
 	v := (sum + 1<<weightShift/2) >> weightShift
 	return max(-maxEval, min(v, maxEval))
+}
+
+// behind are the weights from an offset on.
+func (w *stageWeights) behind(offset int) *[1 << laneBits]int16 {
+	return (*[1 << laneBits]int16)(w[offset:])
+}
+
+// ofTraits adds up the weights of the traits.
+func (w *stageWeights) ofTraits(b board, moves rules.Bitboard) int {
+	own, their, ownFrontier, theirFrontier, odd := eachTrait(b, moves)
+	of := w.behind(traitsAt)
+	return int(of[uint16(own)]) + int(of[uint16(their)]) + int(of[uint16(ownFrontier)]) +
+		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])
 }
 
 // maxEval is the highest evaluation: below that of any margin
