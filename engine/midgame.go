@@ -29,7 +29,7 @@ type option struct {
 }
 
 // Where a search in the middle of the game changes its ways, in plies of depth.
-const etcDepth = 3 // from here on the children are looked up before any is searched
+const etcDepth = 4 // from here on the children are looked up before any is searched
 
 // evaluate is the value of p without looking ahead.
 func (s *Searcher) evaluate(p *node) int { return s.weights.evaluate(p, p.moves()) }
@@ -87,21 +87,27 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta
 			return v
 		}
 	}
-	list := s.optionsOf(p, moves, empties, first)
-	if depth >= etcDepth {
-		if v, ok := s.midCutoff(list, depth-1, beta); ok {
-			return v
-		}
-	}
 	begun := s.nodes
 	best, move := -infiniteValue, rules.NoSquare
-	for i := range list {
-		o := pickOption(list[i:])
-		v := s.tryOption(o, depth, max(alpha, best), beta, i == 0)
-		if v > best {
-			best, move = v, o.square
-			if v >= beta {
-				break
+	if moves.Has(first) {
+		best, move = s.tryOption(s.optionOf(p, first, empties), depth, alpha, beta, true), first
+		moves &^= 1 << (first & 63)
+	}
+	if moves != 0 && best < beta && !s.halted {
+		list := s.optionsOf(p, moves, empties)
+		if depth >= etcDepth {
+			if v, ok := s.midCutoff(list, depth-1, beta); ok {
+				return v
+			}
+		}
+		for i := range list {
+			o := pickOption(list[i:])
+			v := s.tryOption(o, depth, max(alpha, best), beta, move == rules.NoSquare)
+			if v > best {
+				best, move = v, o.square
+				if v >= beta {
+					break
+				}
 			}
 		}
 	}
@@ -141,14 +147,20 @@ func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int 
 func (s *Searcher) onePly(p *node, moves rules.Bitboard, alpha, beta int) int {
 	best := -infiniteValue
 	var next node
-	for ; moves != 0 && best < beta; moves &= moves - 1 {
-		at := moves.First()
-		next.after(p, at, p.flips(at))
-		s.nodes++
-		best = max(best, -s.evaluate(&next))
+	for _, set := range [...]rules.Bitboard{moves & corners, moves &^ (corners | besideCorners), moves & besideCorners} {
+		for ; set != 0 && best < beta; set &= set - 1 {
+			at := set.First()
+			next.after(p, at, p.flips(at))
+			s.nodes++
+			best = max(best, -s.evaluate(&next))
+		}
 	}
 	return best
 }
+
+// besideCorners are the squares from which a corner is most often lost.
+const besideCorners rules.Bitboard = 1<<b1 | 1<<g1 | 1<<a2 | 1<<b2 | 1<<g2 | 1<<h2 |
+	1<<a7 | 1<<b7 | 1<<g7 | 1<<h7 | 1<<b8 | 1<<g8
 
 // certain is pvs to the end of the game.
 func (s *Searcher) certain(b board, moves rules.Bitboard, empties, alpha, beta int) int {
@@ -166,23 +178,34 @@ func floorDiv(n, d int) int {
 	return q
 }
 
-// optionsOf makes the list of moves of p, with first in front.
-func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties int, first rules.Square) []option {
+// optionsOf makes the list of the given moves of p.
+func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties int) []option {
 	list := s.options[empties][:0]
 	for ; moves != 0; moves &= moves - 1 {
-		at := moves.First()
 		list = list[:len(list)+1]
-		o := &list[len(list)-1]
-		o.node.after(p, at, p.flips(at))
-		o.moves = o.board.moves()
-		o.static = s.weights.evaluate(&o.node, o.moves)
-		o.square = at
-		o.order = -int32(o.static + o.moves.Len())
-		if at == first {
-			o.order = knownOrder
-		}
+		s.setOption(&list[len(list)-1], p, moves.First())
 	}
 	return list
+}
+
+// optionOf is one move of p, where the list of all of them will be.
+func (s *Searcher) optionOf(p *node, at rules.Square, empties int) *option {
+	o := &s.options[empties][0]
+	s.setOption(o, p, at)
+	return o
+}
+
+// mobilityOrder is what each move of the opponent takes from the order of an option, in
+// 1/valueUnit disc.
+const mobilityOrder = 2
+
+// setOption makes the option of a move.
+func (s *Searcher) setOption(o *option, p *node, at rules.Square) {
+	o.node.after(p, at, p.flips(at))
+	o.moves = o.board.moves()
+	o.static = s.weights.evaluate(&o.node, o.moves)
+	o.square = at
+	o.order = -int32(o.static + mobilityOrder*o.moves.Len())
 }
 
 // pickOption brings the most promising option to the front.

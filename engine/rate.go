@@ -25,7 +25,7 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 	if empties <= l.Exact || depth == 0 {
 		depth = empties
 	}
-	list := slices.Clone(s.optionsOf(&root, root.moves(), empties, rules.NoSquare))
+	list := slices.Clone(s.optionsOf(&root, root.moves(), empties))
 	rated := make([]Rated, len(list))
 	for i, o := range list {
 		rated[i] = Rated{o.square, -float64(o.static) / valueUnit}

@@ -62,7 +62,7 @@ func (s *Searcher) decide(b board) (found Result, decided bool) {
 func (s *Searcher) deepen(b board, depth int) Result {
 	p := nodeOf(b)
 	empties := b.empties().Len()
-	list := append([]option(nil), s.optionsOf(&p, b.moves(), empties, rules.NoSquare)...)
+	list := append([]option(nil), s.optionsOf(&p, b.moves(), empties)...)
 	for i := range list {
 		pickOption(list[i:])
 	}
