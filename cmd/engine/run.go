@@ -37,6 +37,7 @@ func commands() []command {
 		{"bench", "", "measure what limits the engine", bench},
 		{"match", "A B", "play one engine against another", playMatch},
 		{"selfplay", "", "play games to learn from", selfplay},
+		{"stray", "FILE", "value what lies beside the games of a file of samples", stray},
 		{"label", "GAMES", "value the positions of games", label},
 		{"errors", "FILE…", "measure how far short searches are off", measureErrors},
 		{"accuracy", "FILE…", "measure how far judgement is off", accuracy},

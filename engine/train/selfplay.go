@@ -57,7 +57,7 @@ type lived struct {
 // unless a slip came between. The same arguments give the same samples. A few numbers
 // give an empty game, over before it began. The error is that of ctx.
 func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
-	dice := rand.New(rand.NewPCG(p.Seed, n))
+	dice := p.dice(n)
 	_, position := Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
 	if position.Over() {
 		return Game{}, ctx.Err()
@@ -110,9 +110,17 @@ func (p *Player) play(ctx context.Context, dice *rand.Rand, position rules.Posit
 	return game
 }
 
+// dice is the source of all chance of a game.
+func (p *Player) dice(n uint64) *rand.Rand { return rand.New(rand.NewPCG(p.Seed, n)) }
+
 // think values a position and chooses a move.
 func (p *Player) think(ctx context.Context, position rules.Position) (lived, rules.Square) {
-	found := p.searcher.Think(ctx, position, engine.Limits{Depth: p.Depth, Exact: p.Exact})
+	return p.thinkTo(ctx, position, p.Depth)
+}
+
+// thinkTo is think with another depth.
+func (p *Player) thinkTo(ctx context.Context, position rules.Position, depth int) (lived, rules.Square) {
+	found := p.searcher.Think(ctx, position, engine.Limits{Depth: depth, Exact: p.Exact})
 	value := found.Value
 	if position.ToMove == rules.White {
 		value = -value
