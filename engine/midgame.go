@@ -66,9 +66,6 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta
 			return v
 		}
 	}
-	if depth == 1 {
-		return s.onePly(p, moves, alpha, beta)
-	}
 	first := rules.NoSquare
 	hash := hashOf(p.board)
 	if f, found := s.midTable.find(p.board, hash); found {
@@ -81,6 +78,11 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta
 			}
 		}
 		first = f.move()
+	}
+	if depth == 1 {
+		v, move := s.onePly(p, moves, first, beta)
+		s.midTable.keep(p.board, hash, depth, alpha, beta, v, move, 1)
+		return v
 	}
 	if alpha+1 == beta {
 		if v, cut := s.probCut(p, moves, static, empties, depth, alpha); cut {
@@ -143,19 +145,26 @@ func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int 
 	return -s.pvs(&o.node, o.moves, o.static, depth-1, -beta, -alpha)
 }
 
-// onePly is pvs with a depth of one.
-func (s *Searcher) onePly(p *node, moves rules.Bitboard, alpha, beta int) int {
-	best := -infiniteValue
+// onePly is pvs with a depth of one, and the best move.
+func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, beta int) (best int, move rules.Square) {
+	best, move = -infiniteValue, rules.NoSquare
+	var known rules.Bitboard
+	if moves.Has(first) {
+		known = 1 << (first & 63)
+	}
+	moves &^= known
 	var next node
-	for _, set := range [...]rules.Bitboard{moves & corners, moves &^ (corners | besideCorners), moves & besideCorners} {
+	for _, set := range [...]rules.Bitboard{known, moves & corners, moves &^ (corners | besideCorners), moves & besideCorners} {
 		for ; set != 0 && best < beta; set &= set - 1 {
 			at := set.First()
 			next.after(p, at, p.flips(at))
 			s.nodes++
-			best = max(best, -s.evaluate(&next))
+			if v := -s.evaluate(&next); v > best {
+				best, move = v, at
+			}
 		}
 	}
-	return best
+	return best, move
 }
 
 // besideCorners are the squares from which a corner is most often lost.
