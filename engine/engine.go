@@ -49,7 +49,8 @@ func lend(ctx context.Context, judges *Pool, question func(*Judge) error) error 
 	return question(&Judge{s})
 }
 
-// Choose gives a legal move for the side to move. A level outside 1 to [Levels]
+// Choose gives a legal move for the side to move, at the highest levels from the opening
+// book where it has the position. A level outside 1 to [Levels]
 // is brought into that range. The same arguments give the same move, unless the
 // deadline of ctx passes while it thinks: then it is the best known by then. One
 // seed may serve a whole game. The error is [ErrNoMove] or, if ctx is done before
@@ -58,6 +59,11 @@ func lend(ctx context.Context, judges *Pool, question func(*Judge) error) error 
 func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return legal.First(), nil
+	}
+	if Level(level).Book && ctx.Err() == nil {
+		if known, ok := OwnBook().Choose(p, seed); ok {
+			return known.Square, nil
+		}
 	}
 	square := rules.NoSquare
 	err := e.ask(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) })

@@ -13,7 +13,7 @@ const (
 	openingNoise   = 0.4 // in discs
 )
 
-// Play chooses a move of p, which must have one. The same arguments give the
+// Play chooses a move of p, which must have one, without a book. The same arguments give the
 // same move unless ctx is done: then it is the best known by then. One seed may
 // serve a whole game.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {

@@ -9,6 +9,7 @@ type Strength struct {
 	Exact   int     // with no more empty squares than this the end is solved
 	Outcome int     // with no more empty squares than this it is found out who wins, at least
 	Solving uint64  // positions to look at for either, 0 for any number
+	Book    bool    // [Engine.Choose] takes moves from [OwnBook] where it has any
 }
 
 // Levels is the number of levels: they run from 1, the weakest, to Levels.
@@ -18,7 +19,8 @@ const Levels = 10
 const mostPlies = 60
 
 // levels are the strengths from level 1. The lower ones see little and see it
-// badly; from level 8 on only the budgets differ.
+// badly; from level 8 on only the budgets differ, and the book: below level 9 openings
+// would be better than all that follows.
 var levels = [Levels]Strength{
 	{},
 	{Noise: 12, Depth: 1, Exact: 1},
@@ -28,8 +30,8 @@ var levels = [Levels]Strength{
 	{Noise: 2.5, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 50_000},
 	{Noise: 1.2, Depth: 5, Exact: 10, Nodes: 5_000, Solving: 150_000},
 	{Depth: mostPlies, Exact: 12, Nodes: 6_000, Solving: 250_000},
-	{Depth: mostPlies, Exact: 16, Outcome: 18, Nodes: 80_000, Solving: 1_500_000},
-	{Depth: mostPlies, Exact: 20, Outcome: 23, Nodes: 2_000_000, Solving: 6_000_000},
+	{Depth: mostPlies, Exact: 16, Outcome: 18, Nodes: 80_000, Solving: 1_500_000, Book: true},
+	{Depth: mostPlies, Exact: 20, Outcome: 23, Nodes: 2_000_000, Solving: 6_000_000, Book: true},
 }
 
 // Level is the strength of a level. One outside 1 to [Levels] is brought into

@@ -24,13 +24,16 @@ type gtp struct {
 
 // playGTP answers commands until quit or the end of the input.
 func playGTP(ctx context.Context, c call) error {
-	budget := addBudget(&c)
+	budget, book := addBudget(&c), bookFlag(&c)
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
 	p, err := budget.player(*weightsFile)
 	if err != nil {
+		return err
+	}
+	if p.book, err = bookOf(*book); err != nil {
 		return err
 	}
 	g := &gtp{position: rules.Start(), player: p}

@@ -19,6 +19,7 @@ import (
 type nboard struct {
 	call
 	searcher *engine.Searcher
+	book     *engine.Book // nil for none; for moves from nboardDepth on, never for hints
 	stop     interrupter
 	version  int
 	depth    int
@@ -36,6 +37,7 @@ const (
 // playNBoard answers commands until quit or the end of the input. A ping ends what is
 // going on; everything else waits for it.
 func playNBoard(ctx context.Context, c call) error {
+	book := bookFlag(&c)
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(0, 0); err != nil {
 		return err
@@ -44,8 +46,12 @@ func playNBoard(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
+	known, err := bookOf(*book)
+	if err != nil {
+		return err
+	}
 	n := &nboard{
-		call: c, searcher: engine.NewSearcher(weights, playerMemory),
+		call: c, book: known, searcher: engine.NewSearcher(weights, playerMemory),
 		version: 1, depth: nboardDepth, position: rules.Start(),
 	}
 	n.searcher.Keep()
@@ -159,8 +165,12 @@ func (n *nboard) set(rest string) {
 		}
 	case "game":
 		games, err := record.ReadGGF(value)
-		if err != nil || len(games) != 1 {
+		switch {
+		case err != nil:
 			n.say("status cannot read the game: %v", err)
+			return
+		case len(games) != 1:
+			n.say("status cannot read the game: there are %d", len(games))
 			return
 		}
 		n.position, n.passDue = games[0].Start, false
@@ -242,15 +252,26 @@ func (n *nboard) think(ctx context.Context) {
 		n.say("=== PA")
 		return
 	}
+	if n.book != nil && n.depth >= nboardDepth {
+		if known, ok := n.book.Choose(n.position, 1); ok {
+			n.sayMove(known, 0)
+			return
+		}
+	}
 	n.say("status thinking")
 	begun := time.Now()
 	found := n.searcher.Think(ctx, n.position, n.limits(n.depth))
 	took := time.Since(begun).Seconds()
 	n.say("nodestats %d %.2f", found.Nodes, took)
+	n.sayMove(engine.Rated{Square: found.Square, Value: found.Value}, took)
+	n.say("status")
+}
+
+// sayMove tells the board the move chosen and the seconds that it took.
+func (n *nboard) sayMove(chosen engine.Rated, took float64) {
 	between := "/"
 	if n.version >= 2 {
 		between = " "
 	}
-	n.say("=== %v%s%.2f%s%.2f", found.Square, between, found.Value, between, took)
-	n.say("status")
+	n.say("=== %v%s%.2f%s%.2f", chosen.Square, between, chosen.Value, between, took)
 }

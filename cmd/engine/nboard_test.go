@@ -77,6 +77,7 @@ func TestNBoardPasses(t *testing.T) {
 		{forced + "W[PA];)\nset depth 1\ngo\n", "=== a1/64.00/"},
 		{forced + "W[PA]B[A1];)\ngo\nhint 1\n", "=== PA\nstatus thinking\nstatus\n"},
 		{"(;what\n", "status cannot read the game: "},
+		{"\n", "status cannot read the game: there are 0\n"},
 	} {
 		got, err := running(t, "set game "+test.talk, "nboard")
 		if err != nil || !strings.Contains(got, test.want) {
@@ -91,7 +92,7 @@ func TestNBoardPing(t *testing.T) {
 	heard, out := io.Pipe()
 	done := make(chan error)
 	go func() {
-		err := run(t.Context(), []string{"nboard"}, in, out, io.Discard)
+		err := run(t.Context(), []string{"nboard", "-book=off"}, in, out, io.Discard)
 		out.Close()
 		done <- err
 	}()

@@ -21,6 +21,7 @@ type player struct {
 	limits   engine.Limits    // if there is no level
 	time     time.Duration    // for a move without a level; 0 for no bound
 	timer    timer            // bounds a move by time
+	book     *engine.Book     // nil for none
 	program  *program         // plays instead, if there is one
 	beginner bool             // plays as [beginnersMove] does instead
 	used     *time.Duration   // processor time for moves, but for a program's
@@ -35,7 +36,8 @@ const playerMemory = 32 << 20
 // parsePlayer reads the description of a player: "level=3" or, with a tenth of its
 // budgets, "level=3,budget=0.1"; or how its search is bounded,
 // "depth=8,outcome=20,exact=14", "nodes=100000" or, of the processor's time,
-// "time=50ms"; with "weights=FILE" for other weights. Another engine that speaks GTP is
+// "time=50ms"; with "weights=FILE" for other weights. Levels play from the book as in the
+// bot unless "book=off" is said, searches do not unless "book=on" is. Another engine that speaks GTP is
 // "program=COMMAND LINE,time=50ms"; "beginner" thinks not at all.
 func parsePlayer(text string) (player, error) {
 	p := player{budget: 1, timer: withProcessorTime, used: new(time.Duration)}
@@ -43,7 +45,7 @@ func parsePlayer(text string) (player, error) {
 		p.beginner = true
 		return p, nil
 	}
-	weights, commandLine := "", ""
+	weights, commandLine, withBook := "", "", ""
 	for field := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(field, "=")
 		var err error
@@ -64,6 +66,8 @@ func parsePlayer(text string) (player, error) {
 			p.time, err = time.ParseDuration(value)
 		case "weights":
 			weights = value
+		case "book":
+			withBook = value
 		case "program":
 			if commandLine = value; value == "" {
 				err = errors.New("program= names none")
@@ -78,8 +82,17 @@ func parsePlayer(text string) (player, error) {
 	if p.level != 0 && p.time != 0 {
 		return player{}, usagef("%q: a level's move does not depend on the time", text)
 	}
+	if withBook == "" {
+		withBook = bookOff
+		if p.level != 0 {
+			withBook = bookOn
+		}
+	}
+	var err error
+	if p.book, err = bookOf(withBook); err != nil {
+		return player{}, err
+	}
 	if commandLine != "" {
-		var err error
 		p.program, err = startProgram(commandLine, p.time)
 		return p, err
 	}
@@ -108,6 +121,9 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 	if p.beginner {
 		return beginnersMove(position, seed), ctx.Err()
 	}
+	if known, ok := p.fromBook(position, seed); ok {
+		return known.Square, ctx.Err()
+	}
 	if p.level != 0 {
 		return p.fresh.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
@@ -121,6 +137,37 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 		defer cancel()
 	}
 	return p.searcher.Think(thinking, position, limits).Square, ctx.Err()
+}
+
+// fromBook is a move of the book, if the player has one and it has the position. Levels
+// that have none in the bot have none here.
+func (p player) fromBook(position rules.Position, seed uint64) (engine.Rated, bool) {
+	if p.book == nil || p.level != 0 && !engine.Level(p.level).Book {
+		return engine.Rated{}, false
+	}
+	return p.book.Choose(position, seed)
+}
+
+// What is said about the opening book.
+const (
+	bookOn  = "on"
+	bookOff = "off"
+)
+
+// bookFlag adds the flag for the book.
+func bookFlag(c *call) *string {
+	return c.flags.String("book", bookOn, "play from the opening book: on or off")
+}
+
+// bookOf is the book of the program, or nil if it is off.
+func bookOf(said string) (*engine.Book, error) {
+	switch said {
+	case bookOn:
+		return engine.OwnBook(), nil
+	case bookOff:
+		return nil, nil // none
+	}
+	return nil, usagef("the book is on or off, not %q", said)
 }
 
 // endings are from how many empty squares on a move of so much time finds out the

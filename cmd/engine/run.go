@@ -42,6 +42,7 @@ func commands() []command {
 		{"errors", "FILE…", "measure how far short searches are off", measureErrors},
 		{"accuracy", "FILE…", "measure how far judgement is off", accuracy},
 		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
+		{"book", "", "make an opening book by searching", makeBook},
 		{"train", "FILE…", "fit weights to what selfplay has written", fitWeights},
 	}
 }

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"othellobot/engine"
+	"othellobot/rules"
+)
+
+// TestMakesTheSameBook makes a book at once, and in parts of which one was cut off.
+func TestMakesTheSameBook(t *testing.T) {
+	dir := t.TempDir()
+	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
+	if got, err := running(t, "", "book", "-depth", "2", "-positions", "40", "-out", whole); err != nil || got != "40 positions\n" {
+		t.Fatalf("%q, %v", got, err)
+	}
+	if _, err := running(t, "", "book", "-depth", "2", "-positions", "15", "-out", parts); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := os.ReadFile(parts)
+	if err != nil || !bytes.HasPrefix(want, part) {
+		t.Errorf("a part is not the beginning: %v", err)
+	}
+	if err := os.WriteFile(parts, part[:len(part)-2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := running(t, "", "book", "-depth", "2", "-positions", "40", "-out", parts); err != nil || got != "40 positions\n" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := os.ReadFile(parts); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("in parts the book is another: %v", err)
+	}
+	if _, err := running(t, "", "book", "-depth", "4", "-out", parts); err == nil || !strings.Contains(err.Error(), "it was made with") {
+		t.Errorf("other settings: %v", err)
+	}
+}
+
+// TestPlaysFromTheBook asks for a move where games begin, which the book has and no
+// search is deep enough to find so soon.
+func TestPlaysFromTheBook(t *testing.T) {
+	p, _ := rules.Start().Play(37)
+	known, ok := engine.OwnBook().Choose(p, 1)
+	if !ok {
+		t.Fatal("not in the book")
+	}
+	tests := []struct {
+		name, talk, args string
+		book             bool
+	}{
+		{"GTP", "play b f5\ngenmove w\n", "gtp -positions 500", true},
+		{"GTP without", "play b f5\ngenmove w\n", "gtp -book off -positions 500", false},
+		{"NBoard", "move f5\ngo\n", "nboard", true},
+		{"NBoard without", "move f5\ngo\n", "nboard -book=off", false},
+		{"NBoard, not deep", "set depth 5\nmove f5\ngo\n", "nboard", false},
+	}
+	for _, test := range tests {
+		got, err := running(t, test.talk, strings.Fields(test.args)...)
+		if err != nil || !strings.Contains(got, "= ") {
+			t.Errorf("%s: %v\n%s", test.name, err, got)
+		}
+		if searched := strings.Contains(got, "nodestats"); strings.HasPrefix(test.args, "nboard") && searched == test.book {
+			t.Errorf("%s: searched %v\n%s", test.name, searched, got)
+		}
+		if test.book && !strings.Contains(got, known.Square.String()) {
+			t.Errorf("%s: the book has %v\n%s", test.name, known.Square, got)
+		}
+	}
+}
+
+// TestPlayersOfMatchesWithABook tells who has one: levels as in the bot, searches if
+// somebody says so.
+func TestPlayersOfMatchesWithABook(t *testing.T) {
+	p, _ := rules.Start().Play(37)
+	for description, want := range map[string]bool{
+		"level=10": true, "level=9": true, "level=8": false, "level=8,book=on": false,
+		"level=10,book=off": false, "depth=2": false, "depth=2,book=on": true,
+	} {
+		a, err := parsePlayer(description)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, got := a.fromBook(p, 1); got != want {
+			t.Errorf("%s: a book %v", description, got)
+		}
+	}
+}

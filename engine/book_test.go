@@ -1,0 +1,189 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+	"testing"
+
+	"othellobot/rules"
+)
+
+// TestOwnBook reads the book that comes with the program, which begins where games begin
+// and is small.
+func TestOwnBook(t *testing.T) {
+	const mostBytes = 1 << 20
+	entries, settings, whole, err := ReadBook(bytes.NewReader(ownBook))
+	if err != nil || whole != int64(len(ownBook)) || whole > mostBytes {
+		t.Fatalf("%d of %d bytes, %v", whole, len(ownBook), err)
+	}
+	t.Logf("%d positions, %d bytes, %s", len(entries), whole, settings)
+	seen := make(map[board]bool)
+	for _, e := range entries {
+		if b := (board{e.Own, e.Opp}); seen[b] {
+			t.Errorf("%+v is there twice", b)
+		} else {
+			seen[b] = true
+		}
+	}
+	if moves := OwnBook().Moves(rules.Start()); len(moves) != 4 {
+		t.Errorf("it begins with %v", moves)
+	}
+}
+
+// TestBookHandsValuesUp has a book of two plies: a move is worth what the best reply is.
+func TestBookHandsValuesUp(t *testing.T) {
+	start := rules.Start()
+	first := play(t, start, 19) // d3
+	b := NewBook([]BookEntry{
+		NewBookEntry(start, []Rated{{19, 1}}),
+		NewBookEntry(first, []Rated{{18, 2}, {20, 3}}),
+	})
+	// All four first moves are images of d3, of which the entry has one.
+	if best, ok := b.Best(start); !ok || best != (Rated{19, -3}) {
+		t.Errorf("%+v, %v", best, ok)
+	}
+	if moves := b.Moves(first); !slices.Equal(moves, []Rated{{20, 3}, {18, 2}}) {
+		t.Errorf("%+v", moves)
+	}
+	if _, ok := b.Choose(play(t, first, 18), 1); ok {
+		t.Error("the book goes on behind its end")
+	}
+}
+
+// TestBookKnowsImages asks for positions turned, mirrored and with colours exchanged.
+func TestBookKnowsImages(t *testing.T) {
+	p := rules.Start()
+	for _, s := range []rules.Square{37, 45, 44, 29} { // f5f6e6f4, which is no image of itself
+		p = play(t, p, s)
+	}
+	var moves []Rated
+	for s := range p.Legal().Squares() {
+		moves = append(moves, Rated{s, -float64(s)})
+	}
+	b := NewBook([]BookEntry{NewBookEntry(p, moves)})
+	for turn := range rules.Symmetries {
+		q := turn.Position(p)
+		for _, exchanged := range []bool{false, true} {
+			if exchanged {
+				q = rules.Position{Black: q.White, White: q.Black, ToMove: q.ToMove.Opponent()}
+			}
+			for i, m := range b.Moves(q) {
+				if want := (Rated{turn.Square(moves[i].Square), moves[i].Value}); m != want {
+					t.Errorf("symmetry %d, colours exchanged %v: %+v, want %+v", turn, exchanged, m, want)
+				}
+			}
+			if n := len(b.Moves(q)); n != len(moves) {
+				t.Errorf("symmetry %d: %d moves", turn, n)
+			}
+		}
+	}
+}
+
+// TestBookChoosesAmongTheBest draws often: each move that is as good comes up, no other.
+func TestBookChoosesAmongTheBest(t *testing.T) {
+	p := play(t, rules.Start(), 37) // f5
+	b := NewBook([]BookEntry{NewBookEntry(p, []Rated{{43, 1}, {45, 1 - AsGood}, {29, 0.9 - AsGood}})})
+	chosen := make(map[rules.Square]int)
+	for seed := range uint64(100) {
+		m, ok := b.Choose(p, seed)
+		again, _ := b.Choose(p, seed)
+		if !ok || m != again {
+			t.Fatalf("%+v, then %+v", m, again)
+		}
+		chosen[m.Square]++
+	}
+	if len(chosen) != 2 || chosen[43] < 30 || chosen[45] < 30 {
+		t.Errorf("%v", chosen)
+	}
+}
+
+// TestLevelsWithABook asks levels where games begin: those with a book take its moves
+// without a search, also while none is free; the others search.
+func TestLevelsWithABook(t *testing.T) {
+	e := New(1, testMemory)
+	p := play(t, rules.Start(), 37) // f5
+	for n := 1; n <= Levels; n++ {
+		if want := n >= 9; Level(n).Book != want {
+			t.Errorf("level %d has a book: %v", n, !want)
+		}
+	}
+	for range 2 { // nobody else gets a searcher
+		if _, err := e.pool.Borrow(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seed := range uint64(20) {
+		want, ok := OwnBook().Choose(p, seed)
+		got, err := e.Choose(t.Context(), p, 10, seed)
+		if err != nil || !ok || got != want.Square {
+			t.Errorf("%v, %v; the book has %v, %v", got, err, want, ok)
+		}
+	}
+	if _, err := e.Choose(canceled(t), p, 10, 1); err == nil {
+		t.Error("a move for somebody who is gone")
+	}
+}
+
+func TestBookFile(t *testing.T) {
+	p := play(t, rules.Start(), 37)
+	entries := []BookEntry{
+		NewBookEntry(rules.Start(), []Rated{{19, 0.125}, {37, -2}}),
+		NewBookEntry(p, []Rated{{43, -0.5}}),
+	}
+	file := AppendBookHeader(nil, "of a test")
+	for _, e := range entries {
+		file = AppendBookEntry(file, e)
+	}
+	read, settings, whole, err := ReadBook(bytes.NewReader(file))
+	if err != nil || settings != "of a test" || whole != int64(len(file)) || !slices.EqualFunc(read, entries, sameEntry) {
+		t.Errorf("%+v, %q, %d, %v", read, settings, whole, err)
+	}
+	for cut := 1; cut <= 19; cut++ {
+		read, _, whole, err := ReadBook(bytes.NewReader(file[:len(file)-cut]))
+		if !errors.Is(err, io.ErrUnexpectedEOF) || len(read) != 1 || whole != int64(len(file)-20) {
+			t.Errorf("cut by %d: %d entries in %d bytes, %v", cut, len(read), whole, err)
+		}
+	}
+	last := file[len(file)-20:]
+	for name, spoil := range map[string]func(){
+		"another beginning": func() { file[0] = 'x' },
+		"an image": func() {
+			copy(last, AppendBookEntry(nil, BookEntry{Own: boardOf(p).opp, Opp: boardOf(p).own, Moves: []Rated{{43, 0}}}))
+		},
+		"discs on one square": func() { last[8], last[3] = 0xff, 0xff },
+		"an illegal move":     func() { last[17] = a1 },
+		"no square":           func() { last[17] = 64 },
+		"no moves":            func() { last[16] = 0 },
+	} {
+		whole := slices.Clone(file)
+		spoil()
+		if _, _, _, err := ReadBook(bytes.NewReader(file)); !errors.Is(err, ErrNotBook) {
+			t.Errorf("%s: %v", name, err)
+		}
+		copy(file, whole)
+	}
+}
+
+func sameEntry(a, b BookEntry) bool {
+	return a.Own == b.Own && a.Opp == b.Opp && slices.Equal(a.Moves, b.Moves)
+}
+
+func FuzzReadBook(f *testing.F) {
+	f.Add(AppendBookEntry(AppendBookHeader(nil, "x"), NewBookEntry(rules.Start(), []Rated{{19, 1}})))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		entries, settings, whole, err := ReadBook(bytes.NewReader(file))
+		if err != nil {
+			return
+		}
+		again := AppendBookHeader(nil, settings)
+		for _, e := range entries {
+			again = AppendBookEntry(again, e)
+		}
+		if int(whole) != len(file) || !bytes.Equal(again, file) {
+			t.Errorf("%d bytes, again %d", len(file), len(again))
+		}
+		NewBook(entries).Moves(rules.Start())
+	})
+}
