@@ -100,22 +100,16 @@ func (b *Book) Moves(p rules.Position) (moves []Rated) {
 	return moves
 }
 
-// AsGood is how many discs a move of a book may be worth less than the best and still be
-// chosen.
-const AsGood = 0.5
-
-// Choose is one of the moves that are as good as the best, each with the same chance,
-// and false if p is not in the book. The same position and seed give the same move.
+// Choose is a move of p from the book with its value, and false if p is not in the book.
+// Good moves are chosen as in openings without a book: by noise, so that games differ.
+// The same position and seed give the same move.
 func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	moves := b.Moves(p)
 	if len(moves) == 0 {
 		return Rated{}, false
 	}
-	good := 1
-	for good < len(moves) && moves[good].Value >= moves[0].Value-AsGood {
-		good++
-	}
-	return moves[luck(p, seed).IntN(good)], true
+	square := noisy(moves, openingNoise, luck(p, seed))
+	return moves[slices.IndexFunc(moves, func(m Rated) bool { return m.Square == square })], true
 }
 
 // canonical is the image of a board that a book has, and the symmetry that leads there.

@@ -81,20 +81,21 @@ func TestBookKnowsImages(t *testing.T) {
 	}
 }
 
-// TestBookChoosesAmongTheBest draws often: each move that is as good comes up, no other.
-func TestBookChoosesAmongTheBest(t *testing.T) {
-	p := play(t, rules.Start(), 37) // f5
-	b := NewBook([]BookEntry{NewBookEntry(p, []Rated{{43, 1}, {45, 1 - AsGood}, {29, 0.9 - AsGood}})})
-	chosen := make(map[rules.Square]int)
-	for seed := range uint64(100) {
+// TestBookChoosesGoodMoves draws often: equal moves come up equally often, one that is a
+// little worse now and then, a bad one never.
+func TestBookChoosesGoodMoves(t *testing.T) {
+	p := play(t, play(t, rules.Start(), 37), 45) // f5f6
+	b := NewBook([]BookEntry{NewBookEntry(p, []Rated{{44, 1}, {19, 1}, {26, 0.5}, {53, -2}})})
+	chosen := make(map[Rated]int)
+	for seed := range uint64(300) {
 		m, ok := b.Choose(p, seed)
 		again, _ := b.Choose(p, seed)
 		if !ok || m != again {
 			t.Fatalf("%+v, then %+v", m, again)
 		}
-		chosen[m.Square]++
+		chosen[m]++
 	}
-	if len(chosen) != 2 || chosen[43] < 30 || chosen[45] < 30 {
+	if a, b, worse := chosen[Rated{44, 1}], chosen[Rated{19, 1}], chosen[Rated{26, 0.5}]; a < 90 || b < 90 || worse < 10 || worse > 60 || a+b+worse != 300 {
 		t.Errorf("%v", chosen)
 	}
 }

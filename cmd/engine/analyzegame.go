@@ -140,7 +140,7 @@ const noticed = 2
 
 func (g gameAnalysis) text() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, " move        value  best     lost\n")
+	fmt.Fprintf(&text, " move      value  best      lost\n")
 	for _, m := range g.Moves {
 		fmt.Fprintf(&text, "%3d %s %s  %6s", m.Number, sideSign(m.Side), m.Move, formatValue(m.Value, m.Exact))
 		if m.Lost > 0 {

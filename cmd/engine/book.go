@@ -11,6 +11,9 @@ import (
 	"othellobot/engine/train"
 )
 
+// leastReach is how many discs a move of a book may always be worse than the best.
+const leastReach = 0.5
+
 // makeBook writes an opening book. If the file holds one of the same settings it goes on
 // with it.
 func makeBook(ctx context.Context, c call) error {
@@ -27,8 +30,8 @@ func makeBook(ctx context.Context, c call) error {
 		return usagef("book: -out is missing")
 	case *depth < 2 || *depth%2 != 0:
 		return usagef("book: -depth %d: it is to be even", *depth)
-	case *reach < engine.AsGood:
-		return usagef("book: -reach %v: the book chooses between moves that differ by %v", *reach, engine.AsGood)
+	case *reach < leastReach:
+		return usagef("book: -reach %v: it is at least %v, so that there is something to choose from", *reach, leastReach)
 	}
 	weights, err := readWeights(*weightsFile)
 	if err != nil {

@@ -122,7 +122,7 @@ func reviewAsJSON(r review.Review) reviewed {
 
 func reviewAsText(r review.Review) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n\n move        value  best     lost  Win%%\n", r.Identity())
+	fmt.Fprintf(&text, "%s\n\n move      value  best      lost  Win%%\n", r.Identity())
 	for i, m := range r.Moves {
 		fmt.Fprintf(&text, "%3d %s %s  %6s", i+1, sideSign(m.Color.String()), m.Square, formatValue(m.Value, m.Exact))
 		if m.Lost() > 0 {

@@ -15,7 +15,7 @@ import (
 func solveFile(ctx context.Context, c call) error {
 	memory := c.flags.Int("memory", 256, "size of the tables in `MiB`")
 	threads := c.flags.Int("threads", 1, "how many `threads` solve a position together")
-	outcome := c.flags.Bool("outcome", false, "find only who wins")
+	outcome := c.flags.Bool("outcome", false, "find only whether a position is won, drawn or lost (WLD)")
 	from := c.flags.Int("from", 1, "first `line`")
 	to := c.flags.Int("to", 1<<30, "last `line`")
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")

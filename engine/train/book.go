@@ -13,11 +13,14 @@ import (
 type BookSettings struct {
 	Weights *engine.Weights
 	Depth   int     // plies looked ahead from a position where Black has to move, an even number; with an odd number of empty squares one more
-	Reach   float64 // moves that a search finds worse than the best by more discs are left out
+	Reach   float64 // at least 0.5: moves that a search finds worse than the best by more discs are left out
 }
 
-// plyCost is what a ply costs when the next position of a book is chosen, in discs.
-const plyCost = 0.25
+// What decides which position a book has next, in discs.
+const (
+	plyCost = 0.25 // of each ply on the way to it
+	asGood  = 0.5  // the player with the book makes moves that are worse than the best by no more
+)
 
 // BookMaker makes a book position by position. It must not be used concurrently.
 type BookMaker struct {
@@ -66,8 +69,9 @@ type visit struct {
 
 // nextForBook finds the position behind the moves of a book that is likeliest to come up:
 // with the least sum of what the opponent's moves on the way there lose and of a cost
-// of each ply. The player with the book makes only moves that it may choose (drop-out
-// expansion, Lincke, "Strategies for the Automatic Construction of Opening Books", 2000).
+// of each ply. The player with the book makes only moves that are about as good as the best
+// (drop-out expansion, Lincke, "Strategies for the Automatic Construction of Opening
+// Books", 2000).
 func nextForBook(b *engine.Book) (best rules.Position, found bool) {
 	start := engine.NewBookEntry(rules.Start(), nil)
 	layer := map[visit]float64{{start.Own, start.Opp, true}: 0, {start.Own, start.Opp, false}: 0}
@@ -82,7 +86,7 @@ func nextForBook(b *engine.Book) (best rules.Position, found bool) {
 			}
 			for _, move := range moves {
 				loss := moves[0].Value - move.Value
-				if at.ours && loss > engine.AsGood {
+				if at.ours && loss > asGood {
 					break
 				}
 				if at.ours {
