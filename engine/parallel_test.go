@@ -66,7 +66,7 @@ func TestThreadsGiveUp(t *testing.T) {
 			t.Errorf("seed %d: %+v", seed, found)
 		}
 		cancel()
-		if found := s.Solve(t.Context(), p, Margin, Limits{Nodes: 300_000}); found.Exact || found.Nodes > 300_000+6*pollEvery {
+		if found := s.Solve(t.Context(), p, Margin, Limits{Nodes: 300_000}); found.Exact || found.Nodes > 300_000+12*pollEvery {
 			t.Errorf("seed %d: %+v", seed, found)
 		}
 	}
