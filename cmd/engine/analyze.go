@@ -47,7 +47,7 @@ func analyze(ctx context.Context, c call) error {
 	defer a.told.end()
 	var found interface{ text() string }
 	switch {
-	case *after > len(g.moves):
+	case *after > len(g.moves) || *after < -1:
 		return usagef("analyze: the game has %d moves", len(g.moves))
 	case *after >= 0:
 		p, err := rules.Replay(g.start, g.moves[:*after])

@@ -28,6 +28,8 @@ func makeBook(ctx context.Context, c call) error {
 	switch {
 	case *out == "":
 		return usagef("book: -out is missing")
+	case *positions < 1:
+		return usagef("book: -positions %d", *positions)
 	case *depth < 2 || *depth%2 != 0:
 		return usagef("book: -depth %d: it is to be even", *depth)
 	case *reach < leastReach:

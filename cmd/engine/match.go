@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"othellobot/engine"
 	"othellobot/engine/train"
@@ -16,7 +17,7 @@ import (
 )
 
 // playMatch plays pairs of games from openings at random, each opening once with
-// either colour, and reports for the first player.
+// either colour, and reports for the first player, also if it is broken off.
 func playMatch(ctx context.Context, c call) error {
 	pairs := c.flags.Int("pairs", 100, "how many openings are played, twice each")
 	opening := c.flags.Int("opening", 8, "moves at random at the beginning")
@@ -26,6 +27,14 @@ func playMatch(ctx context.Context, c call) error {
 	if err := c.parse(2, 2); err != nil {
 		return err
 	}
+	switch {
+	case *pairs < 1:
+		return usagef("match: -pairs %d", *pairs)
+	case *opening < 0 || *opening > longestOpening:
+		return usagef("match: -opening %d: at most %d", *opening, longestOpening)
+	case !(*balance > 0):
+		return usagef("match: -balance %v", *balance)
+	}
 	a, err := parsePlayer(c.flags.Arg(0))
 	if err != nil {
 		return err
@@ -34,41 +43,64 @@ func playMatch(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	var played strings.Builder
-	var sum tally
-	judge := engine.NewSearcher(engine.Trained(), judgeMemory)
+	m := match{a: a, b: b, opening: *opening, seed: *seed, balance: *balance, judge: engine.NewSearcher(engine.Trained(), judgeMemory)}
+	told := newProgress(c.stderr, 0, 0)
+	var brokenOff error
 	for n := range uint64(*pairs) {
-		dice := rand.New(rand.NewPCG(*seed, n))
-		moves := randomOpening(dice, *opening)
-		for ctx.Err() == nil && math.Abs(judge.Think(ctx, reached(moves), engine.Limits{Depth: judgeDepth}).Value) > *balance {
-			moves = randomOpening(dice, *opening)
+		if brokenOff = m.pair(ctx, n); brokenOff != nil {
+			break
 		}
-		first, err := playGame(ctx, moves, a, b, n)
-		if err != nil {
-			return err
-		}
-		second, err := playGame(ctx, moves, b, a, n)
-		if err != nil {
-			return err
-		}
-		sum.add(margin(first), -margin(second))
-		for _, g := range [][]rules.Square{first, second} {
-			score := reached(g).FinalScore()
-			fmt.Fprintf(&played, "%s %d %d\n", rules.FormatTranscript(g), score.Black, score.White)
-		}
+		told.say(func(time.Duration) string { return m.sum.String() })
 	}
+	told.end()
 	used, err := a.end()
 	usedByOther, otherErr := b.end()
-	if err := errors.Join(err, otherErr); err != nil {
+	if len(m.sum.points) > 0 {
+		games := float64(2 * len(m.sum.points))
+		fmt.Fprintf(c.stdout, "%v; %.3f and %.3f s of processor a game\n", m.sum, used.Seconds()/games, usedByOther.Seconds()/games)
+	}
+	if err := errors.Join(brokenOff, err, otherErr); err != nil || *transcripts == "" {
 		return err
 	}
-	games := float64(2 * *pairs)
-	fmt.Fprintf(c.stdout, "%v; %.3f and %.3f s of processor a game\n", sum, used.Seconds()/games, usedByOther.Seconds()/games)
-	if *transcripts != "" {
-		return os.WriteFile(*transcripts, []byte(played.String()), 0o666)
+	return os.WriteFile(*transcripts, []byte(m.played.String()), 0o666)
+}
+
+// match is played in pairs of games.
+type match struct {
+	a, b    player
+	opening int // moves at random
+	seed    uint64
+	balance float64
+	judge   *engine.Searcher
+	sum     tally
+	played  strings.Builder // a line for each game
+}
+
+// pair plays an opening with either colour.
+func (m *match) pair(ctx context.Context, n uint64) error {
+	dice := rand.New(rand.NewPCG(m.seed, n))
+	moves := randomOpening(dice, m.opening)
+	for ctx.Err() == nil && math.Abs(m.judge.Think(ctx, reached(moves), engine.Limits{Depth: judgeDepth}).Value) > m.balance {
+		moves = randomOpening(dice, m.opening)
+	}
+	first, err := playGame(ctx, moves, m.a, m.b, n)
+	if err != nil {
+		return err
+	}
+	second, err := playGame(ctx, moves, m.b, m.a, n)
+	if err != nil {
+		return err
+	}
+	m.sum.add(margin(first), -margin(second))
+	for _, g := range [][]rules.Square{first, second} {
+		score := reached(g).FinalScore()
+		fmt.Fprintf(&m.played, "%s %d %d\n", rules.FormatTranscript(g), score.Black, score.White)
 	}
 	return nil
 }
+
+// longestOpening is how many moves at random a game may begin with: most go on longer.
+const longestOpening = 40
 
 // How openings are judged.
 const (

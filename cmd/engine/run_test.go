@@ -25,7 +25,9 @@ func TestUsage(t *testing.T) {
 		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "match level=1",
 		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "match level=1,time=1s level=1", "train", "gtp now",
 		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5", "gtp -book maybe", "nboard -book maybe", "match depth=2,book=x level=1",
-		"book", "book -out x -depth 3", "book -out x -depth 0", "book -out x -reach 0.1", "book -out x y",
+		"match -pairs 0 level=1 level=1", "match -opening -1 level=1 level=1", "match -opening 60 level=1 level=1",
+		"match -balance 0 level=1 level=1", "solve -memory 0 x", "solve -threads 0 x", "analyze -after -2 f5",
+		"book -out x -positions 0", "book", "book -out x -depth 3", "book -out x -depth 0", "book -out x -reach 0.1", "book -out x y",
 		"errors -step 0 x", "label -part 0 x", "label -depth 7 x", "selfplay -depth 5", "selfplay -workers 0",
 		"puzzles", "puzzles -out x -count 0", "puzzles -out x -count 65536", "puzzles -out x -workers 0", "puzzles -out x y",
 	} {

@@ -22,6 +22,9 @@ func solveFile(ctx context.Context, c call) error {
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
+	if *threads < 1 || *memory < 1 {
+		return usagef("solve: -threads %d, -memory %d", *threads, *memory)
+	}
 	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
@@ -32,9 +35,6 @@ func solveFile(ctx context.Context, c call) error {
 	}
 	defer file.Close()
 
-	if *threads < 1 {
-		return usagef("solve: -threads %d", *threads)
-	}
 	s := solving{call: c, searcher: engine.NewSearcher(weights, *memory<<20), goal: engine.Margin}
 	s.searcher.Threads(*threads)
 	if *outcome {
