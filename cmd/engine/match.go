@@ -59,10 +59,11 @@ func playMatch(ctx context.Context, c call) error {
 		games := float64(2 * len(m.sum.points))
 		fmt.Fprintf(c.stdout, "%v; %.3f and %.3f s of processor a game\n", m.sum, used.Seconds()/games, usedByOther.Seconds()/games)
 	}
-	if err := errors.Join(brokenOff, err, otherErr); err != nil || *transcripts == "" {
-		return err
+	var written error
+	if *transcripts != "" {
+		written = os.WriteFile(*transcripts, []byte(m.played.String()), 0o666)
 	}
-	return os.WriteFile(*transcripts, []byte(m.played.String()), 0o666)
+	return errors.Join(brokenOff, err, otherErr, written)
 }
 
 // match is played in pairs of games.
