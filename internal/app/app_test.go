@@ -7,8 +7,10 @@ import (
 	"flag"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -19,7 +21,18 @@ import (
 	"othellobot/words"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// programEnv has the tests be the program, as a process of its own.
+const programEnv = "OTHELLO_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(programEnv) == "" {
+		goleak.VerifyTestMain(m)
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	os.Exit(app.Exit(app.Run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr), os.Stderr))
+}
 
 // program runs the program and gives its exit code and what it printed.
 func program(t *testing.T, env map[string]string, stdin string, args ...string) (code int, stdout, stderr string) {

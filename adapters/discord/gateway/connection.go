@@ -17,6 +17,7 @@ const (
 	readyWithin   = 20 * time.Second // from dialling to READY or RESUMED
 	writeWithin   = 5 * time.Second  // how long the network may take for a message
 	goodbyeWithin = time.Second
+	catchUpWithin = time.Second // after the first RESUMED
 
 	maxMessage = 8 << 20 // bytes
 	bufferSize = 1 << 10 // of each direction; longer messages go through in pieces
@@ -240,13 +241,20 @@ func (c *connection) dispatch(m message) {
 	case "INTERACTION_CREATE":
 		switch {
 		case len(m.Data) == 0:
-		case c.ready.IsZero() && expired(m.Data, time.Now()): // before RESUMED come the events that were missed
+		case c.catchesUp() && expired(m.Data, time.Now()):
 			c.log.Info("gateway interaction missed")
 		default:
 			c.hand(m.Data)
 		}
 	}
 	c.keep()
+}
+
+// catchesUp reports whether events may be those that were missed. They come before
+// RESUMED; but among them may be another RESUMED, of which whoever was connected before
+// has not told Discord that it came.
+func (c *connection) catchesUp() bool {
+	return c.ready.IsZero() || c.resumes && time.Since(c.ready) < catchUpWithin
 }
 
 // begin notes that the connection is READY.
