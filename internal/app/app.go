@@ -62,6 +62,8 @@ func runCommand(
 		return listGames(ctx, c, flags.json, time.Now(), stdout)
 	case "stop":
 		return stopGame(ctx, c, flags.argument, stdout)
+	case "notice":
+		return postNotice(ctx, c, flags.argument, stdout)
 	case "forget":
 		return forget(ctx, c, flags.argument, stdout)
 	case "backup":

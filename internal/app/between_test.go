@@ -22,6 +22,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
+	"othellobot/internal/app/notice"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/internal/logtest"
@@ -213,7 +214,7 @@ func (s *between) told() watchedClock {
 // play is [play], or the same with the engine of the test.
 func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p *life, log *slog.Logger) error {
 	if s.engine == nil {
-		return play(ctx, c, words.MustLoad(), kept, p.byName, s.told(), p.metrics, log)
+		return play(ctx, c, words.MustLoad(), kept, p.byName, s.told(), notice.New(nil), p.metrics, log)
 	}
 	limits, posters := map[string]chat.Limits{}, map[string]chat.Poster{}
 	for name, on := range p.byName {

@@ -8,6 +8,7 @@ import (
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/notice"
 	"othellobot/store"
 )
 
@@ -46,7 +47,7 @@ func countTenants(ctx context.Context, c config.Config, installs store.Installs,
 		tell(slack.Platform, 1)
 	default:
 		if names, err := installs.Names(ctx); err == nil {
-			tell(slack.Platform, len(slices.DeleteFunc(names, func(n string) bool { return n == pictureKey })))
+			tell(slack.Platform, len(slices.DeleteFunc(names, func(n string) bool { return n == pictureKey || n == notice.Key })))
 		}
 	}
 }

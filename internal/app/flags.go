@@ -26,6 +26,7 @@ var commands = map[string]string{
 	"check":       "",
 	"games":       "",
 	"stop":        "the id of a game, as games lists it",
+	"notice":      "the line to tell everybody, - to tell it no more",
 	"forget":      "whom to forget: a person, PLATFORM/TEAM/USER, or all of a team, PLATFORM/TEAM/",
 	"backup":      "the file to copy the database into, - for standard output",
 	"restore":     "the copy to put in the place of the database, - for standard input",
@@ -39,6 +40,7 @@ const usage = `usage: bot [flags]              run everything that the environme
        bot [flags] stop GAME    end a game without a result; its board says so within half a minute
        bot [flags] forget PLATFORM/TEAM/USER  take a person out of all games, as their own "forget" does
        bot [flags] forget PLATFORM/TEAM/      delete all that is kept of a server or workspace
+       bot [flags] notice TEXT  tell everybody who plays a line once, such as when the bot is restarted; - to tell it no more
        bot [flags] backup FILE  copy the SQLite database into a new file, also while a bot uses it; - for standard output
        bot [flags] restore [-force] FILE  put a copy in the place of the SQLite database; -force replaces one that is there
        bot [flags] manifest slack  print the manifest of an app for this configuration

@@ -21,6 +21,7 @@ import (
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
+	"othellobot/internal/app/notice"
 	"othellobot/internal/app/web"
 	"othellobot/internal/app/web/webtest"
 	"othellobot/internal/clock"
@@ -109,7 +110,7 @@ func (s *target) run() {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- together(ctx, func(ctx context.Context) error {
-			return play(ctx, c, words.MustLoad(), m.Commits(s.kept), byName, clock.Func(time.Now), m, log)
+			return play(ctx, c, words.MustLoad(), m.Commits(s.kept), byName, clock.Func(time.Now), notice.New(nil), m, log)
 		}, func(ctx context.Context) error {
 			return web.Serve(ctx, s.clients, s.tapped, log)
 		})

@@ -9,6 +9,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/notice"
 	"othellobot/internal/deadline"
 	"othellobot/store"
 )
@@ -37,5 +38,26 @@ func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer)
 		return fmt.Errorf("stop: game %s: %w", id, err)
 	}
 	_, err = fmt.Fprintf(stdout, "stopped: game %s in %s; a running bot says so on its board within half a minute\n", g.ID, g.Place)
+	return err
+}
+
+// postNotice has everybody told a line, or nothing any more.
+func postNotice(ctx context.Context, c config.Config, text string, stdout io.Writer) error {
+	kept, err := visit(ctx, c)
+	if err != nil {
+		return fmt.Errorf("notice: %w", err)
+	}
+	defer kept.Close()
+	said := "noticed: everybody who plays is told once, for a day or until bot notice -"
+	if text == "-" {
+		said = "noticed: nothing is told any more"
+		err = notice.Remove(ctx, kept.Installs)
+	} else {
+		err = notice.Post(ctx, kept.Installs, text, time.Now())
+	}
+	if err != nil {
+		return fmt.Errorf("notice: %w", err)
+	}
+	_, err = fmt.Fprintln(stdout, said)
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
+	"othellobot/internal/app/notice"
 	"othellobot/internal/app/web"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
@@ -52,9 +53,10 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	m.Damaged(inspected.damaged)
 	health := newReadiness(byName, kept, watched)
 	health.closed, health.damaged = installs.Closed, inspected.damaged
+	told := notice.New(kept.Installs)
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, releaseMemory, census(c, kept.Installs, m.Tenants)), func(ctx context.Context) error {
-			return play(ctx, c, catalog, m.Commits(kept), byName, watched, m, log)
+		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, releaseMemory, told.Run, census(c, kept.Installs, m.Tenants)), func(ctx context.Context) error {
+			return play(ctx, c, catalog, m.Commits(kept), byName, watched, told, m, log)
 		})
 	}}
 	listen := func(key, address string, routes map[string]http.Handler) {
@@ -96,7 +98,7 @@ func newClock(kept *store.Store, log *slog.Logger) *clock.Watched {
 // done until the adapters have finished what they had begun.
 func play(
 	ctx context.Context, c config.Config, catalog *words.Catalog, kept game.Store,
-	byName map[string]platform, clock bot.Clock, m *metrics.Metrics, log *slog.Logger,
+	byName map[string]platform, clock bot.Clock, told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
 	for name, p := range byName {
@@ -107,7 +109,9 @@ func play(
 	m.EngineQueue(b.EngineQueue)
 	lives := make(map[string]task)
 	for name, p := range byName {
-		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, m.Actions(handler, b.VerbOf), log) }
+		lives[name] = func(ctx context.Context) error {
+			return live(ctx, name, p, m.Actions(told.Handler(handler), b.VerbOf), log)
+		}
 	}
 	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), Unreadable: m.Unreadable(), Late: m.Late}
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/notice"
 	"othellobot/internal/app/sealed"
 	"othellobot/store"
 )
@@ -16,5 +17,5 @@ func sealInstalls(c config.Config, kept *store.Store, log *slog.Logger) (*sealed
 		log.Warn("the tokens of workspaces are stored in plain text: set SECRET_KEY")
 	}
 	keys, err := sealed.NewKeys(secrets...)
-	return sealed.NewInstalls(kept.Installs, keys, log, pictureKey), err
+	return sealed.NewInstalls(kept.Installs, keys, log, pictureKey, notice.Key), err
 }

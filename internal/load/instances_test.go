@@ -1,18 +1,19 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
 	"net"
 	"net/url"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"othellobot/game"
 	"othellobot/store"
@@ -110,11 +111,18 @@ func (f *failover) playWithoutPause(tables []*table, long time.Duration) int64 {
 // longer.
 func farAway(b *testing.B, server string, latency *atomic.Int64) string {
 	b.Helper()
-	config, err := pgconn.ParseConfig(server)
+	at, err := url.Parse(server)
 	if err != nil {
 		b.Fatal(err)
 	}
-	network, address := pgconn.NetworkAddress(config.Host, config.Port)
+	query := at.Query()
+	network, address, port := "tcp", at.Host, cmp.Or(query.Get("port"), at.Port(), "5432")
+	switch host := query.Get("host"); {
+	case strings.HasPrefix(host, "/"):
+		network, address = "unix", filepath.Join(host, ".s.PGSQL."+port)
+	case at.Port() == "":
+		address = net.JoinHostPort(cmp.Or(host, at.Hostname()), port)
+	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		b.Fatal(err)
@@ -135,11 +143,6 @@ func farAway(b *testing.B, server string, latency *atomic.Int64) string {
 			go func() { delayed(near, far, latency); _ = near.Close() }()
 		}
 	}()
-	at, err := url.Parse(server)
-	if err != nil {
-		b.Fatal(err)
-	}
-	query := at.Query()
 	query.Del("host")
 	query.Del("port")
 	query.Set("sslmode", "disable")
