@@ -280,3 +280,32 @@ func TestStopBesideARunningBot(t *testing.T) {
 	})
 	r.end(t)
 }
+
+// A line that is posted while the bot runs is told to whoever plays next, and to them alone.
+func TestNoticeBesideARunningBot(t *testing.T) {
+	s := &shell{t: t, folder: t.TempDir()}
+	s.env = map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(s.folder, "othello.db")}
+	r := start(t, discordtest.New(t), s.env)
+	r.WaitReady()
+	r.WaitRegistered()
+	room := r.Channel("den")
+	r.Command(room, "ana", "start")
+	s.says("bot notice Back.at.six.")
+	hears := func(user string) bool {
+		r.Settle()
+		for _, m := range r.Messages(room, user) {
+			if m.Ephemeral() && m.Content == "Back.at.six." {
+				return true
+			}
+		}
+		return false
+	}
+	eventually(t, "ana is told", func() bool {
+		r.Command(room, "ana", "board")
+		return hears("ana")
+	})
+	if hears("bo") {
+		t.Error("bo is told, who has done nothing")
+	}
+	r.end(t)
+}
