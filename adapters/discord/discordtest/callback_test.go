@@ -134,39 +134,6 @@ func TestDeferredAnswer(t *testing.T) {
 	}
 }
 
-func TestPressChangesItsMessage(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	b.always(4, say("one", "A", "B"))
-	s.Command(room, "ana", "move", square)
-	board := s.Messages(room, "bo")[0]
-	b.always(7, object{"content": "two", "allowed_mentions": object{"parse": []any{}}})
-	in := s.Press(room, "bo", board.ID, "do:A")
-	m := s.Messages(room, "ana")
-	if len(m) != 1 || m[0].Content != "two" || len(m[0].Controls()) != 2 || m[0].Edits != 1 {
-		t.Errorf("after an edit that says nothing of the controls ana sees %+v", m)
-	}
-	b.wants(200, 0, "PATCH", b.webhook(in, "/messages/@original"), object{"components": []any{}})
-	if m := s.Messages(room, "ana")[0]; m.Content != "two" || len(m.Rows) != 0 {
-		t.Errorf("after the controls were taken away ana sees %+v", m)
-	}
-	if in := s.Press(room, "bo", board.ID, "do:A"); !in.Refused() || in.Answered() {
-		t.Error("a button that is gone can be pressed")
-	}
-
-	b.wants(200, 0, "PATCH", b.webhook(in, "/messages/"+board.ID), say("three", "C"))
-	b.always(6, nil)
-	in = s.Press(room, "bo", board.ID, "do:C")
-	if m := s.Messages(room, "bo"); len(m) != 1 || m[0].Loading || m[0].Content != "three" {
-		t.Errorf("a deferred edit shows %+v", m)
-	}
-	b.wants(200, 0, "POST", b.webhook(in, ""), say("a follow-up"))
-	b.wants(200, 0, "PATCH", b.webhook(in, "/messages/@original"), say("four"))
-	if got, want := contents(s, room, "ana"), []string{"four", "a follow-up"}; !slices.Equal(got, want) {
-		t.Errorf("ana sees %q, want %q", got, want)
-	}
-}
-
 func TestPressOnWhatIsGone(t *testing.T) {
 	s, b := start(t)
 	room := s.Channel("room")

@@ -129,7 +129,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
 	}
 	c := &call{s: s, r: r, contentType: r.Header.Get("Content-Type"), raw: body}
 	status := 0
-	defer func() { s.record(c, to, status, w.Header().Get("X-RateLimit-Scope") == "shared") }()
+	defer func() { s.record(c, to, status) }()
 	status = s.Exchange(w, r, to.name, body, func(f Fault) fake.Answer { return refuse(w, f) }, func() fake.Answer {
 		if f := s.overLimit(w, r, to); f != nil {
 			return refuse(w, *f)
@@ -190,18 +190,7 @@ func (r reply) answer() fake.Answer {
 }
 
 // record notes a request and its answer.
-func (s *Server) record(c *call, to route, status int, shared bool) {
-	s.mu.Lock()
-	switch status {
-	case http.StatusTooManyRequests:
-		if shared {
-			break
-		}
-		fallthrough
-	case http.StatusUnauthorized, http.StatusForbidden:
-		s.invalid++
-	}
-	s.mu.Unlock()
+func (s *Server) record(c *call, to route, status int) {
 	if s.Unchecked() {
 		return
 	}
@@ -209,13 +198,4 @@ func (s *Server) record(c *call, to route, status int, shared bool) {
 		Method: c.r.Method, Path: c.r.URL.Path, Query: c.r.URL.RawQuery, Route: to.name, ContentType: c.contentType,
 		Body: bytes.Clone(c.raw), Status: status, At: s.Now(),
 	})
-}
-
-// Invalid tells how many requests were answered as invalid, for which Discord shuts
-// an address out at 10,000 in ten minutes,
-// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
-func (s *Server) Invalid() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.invalid
 }

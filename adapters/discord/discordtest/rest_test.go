@@ -13,38 +13,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-func TestCommandsKeepTheirIDs(t *testing.T) {
-	s, b := start(t)
-	path := "/applications/" + s.ApplicationID() + "/commands"
-	list := func(path string) []object {
-		t.Helper()
-		var all []object
-		if status := b.list(path, &all); status != 200 {
-			t.Fatalf("%s gives %d", path, status)
-		}
-		return all
-	}
-	before := list(path)
-	b.wants(200, 0, "PUT", path, declaration())
-	after := list(path)
-	if len(after) != 1 || after[0]["id"] != before[0]["id"] || after[0]["version"] == before[0]["version"] {
-		t.Errorf("the commands become %v, and were %v", after, before)
-	}
-	quiet := after[0]["options"].([]any)[1].(object)["options"].([]any)[3].(object)
-	if _, given := quiet["required"]; given {
-		t.Errorf("an option is listed as %v, with what is usual", quiet)
-	}
-	room := s.Channel("room")
-	ofServer := "/applications/" + s.ApplicationID() + "/guilds/" + room.Guild + "/commands"
-	b.wants(200, 0, "PUT", ofServer, []any{object{"name": "other", "description": "d"}})
-	if all := list(ofServer); len(all) != 1 || all[0]["guild_id"] != room.Guild || len(list(path)) != 1 {
-		t.Errorf("the server has the commands %v", all)
-	}
-	b.wants(404, 10002, "GET", "/applications/1/commands", nil)
-	b.wants(403, 50001, "PUT", "/applications/"+s.ApplicationID()+"/guilds/1/commands", []any{})
-	b.wants(403, 50001, "PUT", "/applications/"+s.ApplicationID()+"/guilds/"+s.UserInstalled("far").Guild+"/commands", []any{})
-}
-
 func TestReferences(t *testing.T) {
 	w := &witness{TB: t}
 	s, b := start(w)

@@ -37,7 +37,6 @@ type Server struct {
 	emoji        []emoji
 	slow         time.Duration
 	gateway      gateway
-	invalid      int
 }
 
 // New starts a fake on the loopback interface, which ends with the test.

@@ -3,7 +3,6 @@ package discordtest_test
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -139,39 +138,7 @@ func TestRateLimits(t *testing.T) {
 		if answer := b.wants(429, 0, "POST", messagesOf(room), say("x")); answer["retry_after"] != 5.0 || answer["global"] != false {
 			t.Errorf("the limit says %v", answer)
 		}
-		if n := s.Invalid(); n != 2 {
-			t.Errorf("%d invalid requests were counted, want 2", n)
-		}
 		time.Sleep(5 * time.Second)
 		b.wants(200, 0, "POST", messagesOf(room), say("x"))
 	})
-}
-
-// A test may carry an interaction itself: late, twice, and the answer later still.
-func TestCarriedByHand(t *testing.T) {
-	s, b, room := inRoom(t, discordtest.New(t))
-	b.always(4, say("x", "Go"))
-	carry := func(in *discordtest.Interaction) (*http.Response, []byte) {
-		w := httptest.NewRecorder()
-		b.ServeHTTP(w, in.Request())
-		return w.Result(), w.Body.Bytes()
-	}
-	late := s.NewCommand(room, "ana", "move", square)
-	s.Advance(time.Hour)
-	carry(late)
-	s.Advance(2 * time.Second)
-	if err := late.Receive(carry(late)); err != nil || late.Took().Round(time.Second) != 2*time.Second || len(s.Messages(room, "bo")) != 1 {
-		t.Errorf("the answer is taken after %v (%v)", late.Took(), err)
-	}
-	board := s.Messages(room, "bo")[0]
-	b.always(7, say("y"))
-	press := s.NewPress(room, "bo", board.ID, board.Controls()[0].CustomID)
-	answer, body := carry(press)
-	s.Advance(4 * time.Second)
-	if err := press.Receive(answer, body); err == nil || press.Answered() || s.Messages(room, "bo")[0].Content != "x" {
-		t.Error("an answer is taken after more than three seconds")
-	}
-	if s.Delete(board.ID); !s.NewPress(room, "bo", board.ID, "do:Go").Refused() {
-		t.Error("a message that is gone can be pressed")
-	}
 }
