@@ -50,7 +50,7 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 					begin := time.Now()
 					in := d.do(r)
 					if !c.ends {
-						w.isLost(in)
+						w.lost[in] = true
 					}
 					w.later(time.Minute)
 					w.heals()

@@ -3,8 +3,9 @@ package discord_test
 import (
 	"context"
 	"log/slog"
+	"path"
+	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,7 +41,6 @@ type world struct {
 	log     logtest.Buffer
 	read    int // how much of the log was looked at
 
-	mu   sync.Mutex // guards sent
 	sent []*discordtest.Interaction
 	lost map[*discordtest.Interaction]bool // whose answer Discord itself lost
 
@@ -126,30 +126,11 @@ func (w *world) later(d time.Duration) {
 	w.Settle()
 }
 
-// keep remembers an interaction for the checks at the end. It may be called
-// concurrently.
-func (w *world) keep(in *discordtest.Interaction) *discordtest.Interaction {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.sent = append(w.sent, in)
-	return in
-}
-
 // note remembers an interaction and waits until nothing happens any more.
 func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
-	w.keep(in)
+	w.sent = append(w.sent, in)
 	w.Settle()
 	return in
-}
-
-// isLost says that Discord has lost the answer to an interaction, so that it need
-// not have one.
-func (w *world) isLost(in *discordtest.Interaction) {
-	w.t.Helper()
-	if in.Answered() {
-		w.t.Error("the interaction was answered, although Discord lost the answer")
-	}
-	w.lost[in] = true
 }
 
 // place is a place as the adapter names it.
@@ -191,4 +172,54 @@ func (w *world) quiet() {
 	if lines := w.warnings(); len(lines) > 0 {
 		w.t.Errorf("there are warnings: %q", lines)
 	}
+}
+
+// spoken is a word that people use here, and that must not be logged.
+const spoken = "abracadabra"
+
+// warnings gives what an operator should see, of what was logged since the last
+// call.
+func (w *world) warnings() (lines []string) {
+	text := w.log.String()
+	for line := range strings.Lines(text[w.read:]) {
+		if !strings.Contains(line, "level=DEBUG") && !strings.Contains(line, "level=INFO") {
+			lines = append(lines, line)
+		}
+	}
+	w.read = len(text)
+	return lines
+}
+
+// The requests that a bot sends while people play, each a method and a path.
+const (
+	theCallback   = "POST /interactions/*/*/callback"
+	theFollowUp   = "POST /webhooks/*/*"
+	editByToken   = "PATCH /webhooks/*/*/messages/*"
+	removeByToken = "DELETE /webhooks/*/*/messages/*"
+	postInChannel = "POST /channels/*/messages"
+	editInChannel = "PATCH /channels/*/messages/*"
+	removeInOne   = "DELETE /channels/*/messages/*"
+)
+
+// breaks has the requests that a pattern matches go wrong from now on, as
+// [discordtest.Server.FailWhere] says.
+func (w *world) breaks(pattern string, faults ...discordtest.Fault) {
+	w.lifts = append(w.lifts, w.FailWhere(pattern, faults...))
+}
+
+// heals ends all that [world.breaks] began.
+func (w *world) heals() {
+	for _, lift := range w.lifts {
+		lift()
+	}
+	w.lifts = nil
+}
+
+// requests gives the requests that a pattern matches, of those since the last
+// [discordtest.Server.ForgetRequests].
+func (w *world) requests(pattern string) []discordtest.Request {
+	return slices.DeleteFunc(w.Requests(), func(r discordtest.Request) bool {
+		matched, _ := path.Match(pattern, r.Method+" "+r.Path)
+		return !matched
+	})
 }
