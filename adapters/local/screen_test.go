@@ -71,19 +71,6 @@ bo: [Yes]
 	}
 }
 
-func TestRefsAreShort(t *testing.T) {
-	in := strings.Repeat("ana: /othello correct\n"+strings.Repeat("日", 32)+"#"+strings.Repeat("本", 32)+": /othello board\n", 3)
-	_, bot := script(t, in)
-	for slot, ref := range bot.refs {
-		if len(ref) > 200 {
-			t.Errorf("the name of the %s has %d bytes", slot, len(ref))
-		}
-	}
-	if len(bot.actions) != 6 {
-		t.Fatalf("%d actions", len(bot.actions))
-	}
-}
-
 func TestEmojiBoard(t *testing.T) {
 	moon, _ := render.ThemeNamed("moon")
 	s := newScreen(t, "", func(c *local.Config) { c.Emoji = true })

@@ -184,26 +184,6 @@ func eventOf(around, inner string) string {
 	return `{"type":"event_callback","event_id":"Ev1",` + around + `,"event":` + inner + `}`
 }
 
-// A command comes as a form by HTTP, and as JSON by Socket Mode.
-func TestCommandsMeanTheSameByBothTransports(t *testing.T) {
-	form := url.Values{
-		"team_id": {"T1"}, "enterprise_id": {"E1"}, "is_enterprise_install": {"true"}, "channel_id": {"C1"}, "channel_name": {"directmessage"},
-		"user_id": {"W1"}, "user_name": {"ana"}, "text": {"start <@W2|bo>"}, "response_url": {"https://hooks.slack.com/commands/1"}, "trigger_id": {"1.2"},
-	}
-	values := map[string]string{}
-	for key := range form {
-		values[key] = form.Get(key)
-	}
-	payload, err := json.Marshal(values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	byForm, byJSON := byForm(form), envelope("slash_commands", string(payload))
-	if byForm != byJSON || byForm.userName != "ana" || byForm.response == "" {
-		t.Errorf("a form is read as %+v, and JSON as %+v", byForm, byJSON)
-	}
-}
-
 // Recorded deliveries of Slack's own test suites,
 // https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, are what the
 // file says. Those of kinds that the bot has not asked for are nothing to it.

@@ -10,27 +10,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
-	"othellobot/chat"
 )
-
-// counter is a handler that does nothing, and tells how often it was asked.
-type counter struct{ asked atomic.Int32 }
-
-func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
-	c.asked.Add(1)
-	return chat.Response{}, nil
-}
-
-func (*counter) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
-	return chat.Response{}, nil
-}
 
 const (
 	formType = "application/x-www-form-urlencoded"
@@ -51,12 +37,12 @@ func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
 	}
 }
 
-// inHTTP runs a test in a bubble, with a counter behind an adapter by HTTP.
-func inHTTP(t *testing.T, test func(t *testing.T, g *stage, h *counter)) {
+// inHTTP runs a test in a bubble, with a scripted handler behind an adapter by HTTP.
+func inHTTP(t *testing.T, test func(t *testing.T, g *stage, h *scripted)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		h := &counter{}
+		h := &scripted{}
 		test(t, start(t, s, transports(s)["http"], h), h)
 	})
 }
@@ -94,7 +80,7 @@ func (c *counting) Read(p []byte) (int, error) {
 // Nothing that Slack has not signed, within five minutes, reaches the handler, and of
 // what cannot be signed nothing is read.
 func TestSignatures(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
+	inHTTP(t, func(t *testing.T, g *stage, h *scripted) {
 		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
 			return func(r slacktest.Recorded) *http.Request {
 				request := g.Request(r)
@@ -145,7 +131,7 @@ func TestSignatures(t *testing.T) {
 			"a byte of it is flipped": {flipped, 401, false},
 		} {
 			for kind, r := range bodies(g.Server) {
-				before := h.asked.Load()
+				before := len(h.asked())
 				request := c.make(r)
 				taken := &counting{Reader: request.Body}
 				request.Body, request.ContentLength = io.NopCloser(taken), -1 // so that it might be of any size
@@ -153,7 +139,7 @@ func TestSignatures(t *testing.T) {
 				if status != c.want || taken.n > 0 == c.unread {
 					t.Errorf("%s, %s: %d after %d bytes, want %d", kind, name, status, taken.n, c.want)
 				}
-				if reached := h.asked.Load() > before; reached != (c.want == 200) {
+				if reached := len(h.asked()) > before; reached != (c.want == 200) {
 					t.Errorf("%s, %s: the handler was asked: %t", kind, name, reached)
 				}
 				if strings.Contains(body, "v0") || strings.Contains(body, g.SigningSecret()) {
@@ -169,7 +155,7 @@ func TestSignatures(t *testing.T) {
 
 // What is signed and makes no sense is refused, or acknowledged as nothing.
 func TestBodies(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
+	inHTTP(t, func(t *testing.T, g *stage, h *scripted) {
 		large := strings.Repeat("x", 256<<10)
 		for name, c := range map[string]struct {
 			path, contentType, body string
@@ -202,7 +188,7 @@ func TestBodies(t *testing.T) {
 				t.Errorf("%s: is answered %q, want %q", name, body, want)
 			}
 		}
-		if n := h.asked.Load(); n > 0 {
+		if n := len(h.asked()); n > 0 {
 			t.Errorf("the handler was asked %d times", n)
 		}
 		if sent := g.Requests(); len(sent) > 1 { // the bot's own name
@@ -213,7 +199,7 @@ func TestBodies(t *testing.T) {
 
 // Slack checks the certificate without a signature.
 func TestCertificateCheck(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, h *counter) {
+	inHTTP(t, func(t *testing.T, g *stage, h *scripted) {
 		g.CheckEndpoint()
 		post := func(body string) *http.Request {
 			r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(body))
@@ -240,7 +226,7 @@ func TestCertificateCheck(t *testing.T) {
 				t.Errorf("%s: %d %q, want %d", name, status, body, c.want)
 			}
 		}
-		if n := h.asked.Load(); n > 0 {
+		if n := len(h.asked()); n > 0 {
 			t.Errorf("the handler was asked %d times", n)
 		}
 	})
@@ -275,7 +261,7 @@ func TestNotRunning(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		h := &counter{}
+		h := &scripted{}
 		g := preparedBy(t, s, "http", &watch{})
 		check := func(when string, want int) {
 			for kind, r := range bodies(s) {
@@ -294,7 +280,7 @@ func TestNotRunning(t *testing.T) {
 			t.Error(err)
 		}
 		check("after the end", 503)
-		if n := h.asked.Load(); n != int32(len(bodies(s))) {
+		if n := len(h.asked()); n != len(bodies(s)) {
 			t.Errorf("the handler was asked %d times", n)
 		}
 	})
@@ -311,7 +297,7 @@ func TestSignaturesTellTheTime(t *testing.T) {
 		conf := transports(s)["http"]
 		conf.Now = func() time.Time { return time.Now().Add(ahead) }
 		conf.Heard = func(at time.Time) { heard = append(heard, at) }
-		g := start(t, s, conf, &counter{})
+		g := start(t, s, conf, &scripted{})
 		const day = 24 * time.Hour
 		for name, c := range map[string]struct {
 			ahead, signedAt time.Duration

@@ -53,7 +53,7 @@ func TestOneTooMany(t *testing.T) {
 		}
 		s.WaitConnected(10)
 		g.ForgetRequests()
-		g.begin(t.Context(), &counter{})
+		g.begin(t.Context(), &scripted{})
 		time.Sleep(10 * time.Minute)
 		if n := g.opened(); n < 5 || n > 30 {
 			t.Errorf("in ten minutes it asked for %d connections", n)
@@ -184,7 +184,7 @@ func TestConnectionsAreLimited(t *testing.T) {
 		g := prepared(t, slacktest.NewPiped(t), &watch{})
 		g.failing(open, 3, slacktest.Fault{RetryAfter: 90 * time.Second})
 		g.ForgetRequests()
-		g.begin(t.Context(), &counter{})
+		g.begin(t.Context(), &scripted{})
 		time.Sleep(10 * time.Minute)
 		all := g.Requests()
 		for i := 1; i < len(all); i++ {

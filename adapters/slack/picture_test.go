@@ -123,32 +123,24 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 	}
 }
 
-// What is drawn again may have failed for its picture.
-func TestWhatIsDrawnAgainHasNoPicture(t *testing.T) {
-	illustrated(t, func(g *stage, _ *scripted) {
-		room := g.Channel("room")
-		e := shown(chat.Post, 3, endOf(g))
-		e.Redraw = true
-		g.delivers(room, e)
-		synctest.Wait()
-		if got := looks(g.newest(room, "ana")); got != "board" {
-			t.Errorf("it has a %s", got)
-		}
-	})
-}
-
-func TestWithoutAddressesThereAreNoPictures(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &scripted{})
-		if g.adapter.Limits().Pictures {
-			t.Error("the adapter promises pictures")
-		}
-		g.delivers(g.Channel("room"), shown(chat.Post, 3, endOf(g)))
-		synctest.Wait()
-		if got := looks(g.newest(g.Channel("room"), "ana")); got != "board" {
-			t.Errorf("it has a %s", got)
-		}
-	})
+// There is no picture where it has no address, nor in what is drawn again, which may have
+// failed for its picture.
+func TestWithoutPictures(t *testing.T) {
+	for _, addressed := range []bool{false, true} {
+		bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+			if addressed {
+				c.Pictures = pictureURL
+			}
+			g := start(t, s, c, &scripted{})
+			e := shown(chat.Post, 3, endOf(g))
+			e.Redraw = addressed
+			g.delivers(g.Channel("room"), e)
+			synctest.Wait()
+			if got := looks(g.newest(g.Channel("room"), "ana")); got != "board" || g.adapter.Limits().Pictures != addressed {
+				t.Errorf("it has a %s, and the adapter promises pictures: %t", got, g.adapter.Limits().Pictures)
+			}
+		})
+	}
 }
 
 // A review arrives whatever becomes of its chart, which needs no address: at once without

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/slack"
@@ -66,28 +65,6 @@ func TestSecretsAreKept(t *testing.T) {
 				if log == "" {
 					t.Error("the log says nothing")
 				}
-			})
-		})
-	}
-}
-
-// The same where Slack cannot be reached at all, from the start.
-func TestSecretsAreKeptAtTheStart(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"broken": {Reset: true}, "down": {Status: 503}, "silent": {Hang: true}, "dead": {Error: "invalid_auth"}, "no JSON": {Status: 200}, "limited": {RetryAfter: 3 * time.Minute},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := slacktest.NewPiped(t)
-				s.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				g := prepared(t, s, &watch{})
-				g.begin(t.Context(), &counter{})
-				time.Sleep(10 * time.Minute)
-				if log := g.log.String(); log == "" {
-					t.Error("the log says nothing")
-				}
-				g.keeps("the log", g.log.String())
 			})
 		})
 	}

@@ -133,7 +133,7 @@ func TestRefusals(t *testing.T) {
 					c.before(s)
 				}
 				g := preparedBy(t, s, c.way, w)
-				g.begin(t.Context(), &counter{})
+				g.begin(t.Context(), &scripted{})
 				if c.happens != nil {
 					g.WaitConnected(1)
 					time.Sleep(time.Minute)
@@ -148,7 +148,7 @@ func TestRefusals(t *testing.T) {
 // While Slack is down at the start, deliveries by HTTP are answered that the bot is
 // not ready, where they can be answered at all, and all works once Slack does.
 func TestDownAtTheStart(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: time.Minute}} {
+	for name, fault := range map[string]slacktest.Fault{"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: time.Minute}, "no JSON": {Status: 200}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
@@ -185,6 +185,7 @@ func TestDownAtTheStart(t *testing.T) {
 				}
 				g.types(room, "ana", "x")
 				g.sees(room, "bo", "hello")
+				g.keeps("the log", g.log.String())
 			})
 		})
 	}
@@ -202,7 +203,7 @@ func TestTriedAgain(t *testing.T) {
 				g := prepared(t, slacktest.NewPiped(t), &watch{})
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				ctx, stop := context.WithCancel(t.Context())
-				g.begin(ctx, &counter{})
+				g.begin(ctx, &scripted{})
 				time.Sleep(10 * time.Minute)
 				if n := len(g.Requests()); n < 3 || n > 120 {
 					t.Errorf("in ten minutes there were %d requests", n)
@@ -212,7 +213,7 @@ func TestTriedAgain(t *testing.T) {
 				}
 				other := prepared(t, g.Server, &watch{}) // which is told to stop meanwhile, and does
 				stopped, stopIt := context.WithCancel(t.Context())
-				other.begin(stopped, &counter{})
+				other.begin(stopped, &scripted{})
 				time.Sleep(time.Minute)
 				began := time.Now()
 				stopIt()

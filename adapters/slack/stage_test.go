@@ -1,7 +1,6 @@
 package slack_test
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"strings"
@@ -12,43 +11,22 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 )
-
-// journal is a log that may be read while others write.
-type journal struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (j *journal) Write(p []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.Write(p)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.String()
-}
-
-func (j *journal) logger() *slog.Logger {
-	return slog.New(slog.NewTextHandler(j, &slog.HandlerOptions{Level: slog.LevelDebug}))
-}
 
 // stage is a fake Slack with an adapter, in a bubble of time.
 type stage struct {
 	*slacktest.Server
 	t       *testing.T
 	adapter *slack.Adapter
-	log     *journal
+	log     *logtest.Buffer
 	ended   chan error
 }
 
 // newStage makes an adapter of the configuration. What that leaves out leads to the fake.
 func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
-	g := &stage{Server: s, t: t, log: &journal{}, ended: make(chan error, 1)}
-	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), g.log.logger(), s.Transport(), s.Dial
+	g := &stage{Server: s, t: t, log: &logtest.Buffer{}, ended: make(chan error, 1)}
+	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), slog.New(slog.NewTextHandler(g.log, &slog.HandlerOptions{Level: slog.LevelDebug})), s.Transport(), s.Dial
 	g.adapter = slack.New(c)
 	return g
 }

@@ -498,40 +498,23 @@ func TestOutboxSparesRequests(t *testing.T) {
 	}
 }
 
-// A newer version that nobody takes over is sent by itself.
+// Newer versions that nobody takes over are sent by themselves, in the order in which they
+// were put.
 func TestNewerVersionsAreNotLost(t *testing.T) {
 	for name, answer := range map[string]time.Duration{"the answer ends": 100 * time.Millisecond, "the answer takes long": time.Hour} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 				at := place("t", "c")
-				ended := o.Answering(at)
-				time.AfterFunc(answer, ended)
-				o.Put(at, []chat.Effect{board(at, 2), board(at, 3)}, p.send)
-				time.Sleep(50 * time.Millisecond)
-				p.want(t)
-				time.Sleep(time.Second)
-				p.want(t, "v3")
-				time.Sleep(time.Hour)
-			})
-		})
-	}
-}
-
-// What has waited for a first answer comes in the order in which it was put.
-func TestWhatWaitedKeepsItsOrder(t *testing.T) {
-	for name, answer := range map[string]time.Duration{"the answer ends": 100 * time.Millisecond, "the answer takes long": time.Hour} {
-		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
-				at := place("t", "c")
 				time.AfterFunc(answer, o.Answering(at))
-				var edits []chat.Effect
-				var want []string
+				edits, want := []chat.Effect{board(at, 2), board(at, 3)}, []string{"v3"}
 				for n := range uint32(20) {
 					e := board(at, 1)
-					e.Shows.Post, e.Message.Text = n+1, chat.Say(fmt.Sprint(n))
+					e.Shows.Post, e.Message.Text = n+2, chat.Say(fmt.Sprint(n))
 					edits, want = append(edits, e), append(want, fmt.Sprint(n))
 				}
 				o.Put(at, edits, p.send)
+				time.Sleep(50 * time.Millisecond)
+				p.want(t)
 				time.Sleep(time.Second)
 				p.want(t, want...)
 				time.Sleep(time.Hour)

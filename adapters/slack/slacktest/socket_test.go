@@ -101,11 +101,8 @@ func TestAcknowledgementsCarryMessages(t *testing.T) {
 	if d := s.Command(room, "ana", "x"); !d.Acked() || d.Took() <= 0 || !strings.Contains(string(d.Answer()), "at once") {
 		t.Errorf("a command: acked %v after %v with %s", d.Acked(), d.Took(), d.Answer())
 	}
-	if got := texts(s.Messages(room, "bo")); !slices.Equal(got, []string{"at once"}) {
-		t.Errorf("Bo sees %q", got)
-	}
-	if found := watched.failures(); len(found) > 0 {
-		t.Errorf("the test fails with %q", found)
+	if got, found := texts(s.Messages(room, "bo")), watched.failures(); !slices.Equal(got, []string{"at once"}) || len(found) > 0 {
+		t.Errorf("Bo sees %q, and the test fails with %q", got, found)
 	}
 	s.Mention(room, "ana", "x")
 	if found := watched.failures(); len(found) != 1 || !strings.Contains(found[0], "takes none") {

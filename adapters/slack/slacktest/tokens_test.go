@@ -2,7 +2,6 @@ package slacktest
 
 import (
 	"encoding/json"
-	"net/http"
 	"slices"
 	"testing"
 )
@@ -16,20 +15,6 @@ func TestTokens(t *testing.T) {
 		if _, err := api(s, token).AuthTest(); code(err) != want {
 			t.Errorf("auth.test with %q gives %v, want %q", token, err, want)
 		}
-	}
-	header, err := http.NewRequest(http.MethodPost, s.APIURL()+"auth.test", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	header.Header.Set("Authorization", "Bearer "+s.BotToken())
-	answer, err := s.Transport().RoundTrip(header)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	var said struct{ OK bool }
-	if json.NewDecoder(answer.Body).Decode(&said) != nil || !said.OK {
-		t.Error("a token in the header is not taken")
 	}
 	dead := s.BotToken()
 	s.Uninstall(s.Workspace)
@@ -54,18 +39,5 @@ func TestTokens(t *testing.T) {
 	s.Revoke(s.Workspace, "token_revoked")
 	if _, err := api(s, again).AuthTest(); again == dead || code(err) != "token_revoked" {
 		t.Errorf("with a revoked token auth.test gives %v", err)
-	}
-}
-
-func TestPeople(t *testing.T) {
-	s := New(t)
-	bot := api(s, s.BotToken())
-	for name, isBot := range map[string]bool{"ana": false, "bot": true, "chessbot": true} {
-		if u, err := bot.GetUserInfo(s.User(name)); err != nil || u.IsBot != isBot || u.Name != name || u.TeamID != s.TeamID {
-			t.Errorf("users.info of %s gives %+v (%v)", name, u, err)
-		}
-	}
-	if _, err := bot.GetUserInfo(s.NewWorkspace("other").User("ana")); code(err) != "user_not_found" {
-		t.Errorf("users.info of a stranger gives %v", err)
 	}
 }
