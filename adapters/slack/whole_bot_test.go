@@ -24,7 +24,7 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	t.Parallel()
 	games := uint64(60)
 	if testing.Short() {
-		games = 15
+		games = 30
 	}
 	seen := newFindings(t)
 	for seed := range games {

@@ -47,16 +47,6 @@ type Outbox struct {
 	early   []*job               // what came while they were, the first one first
 }
 
-// tenant is who shares the platform with others: a team, or a channel that has none.
-type tenant struct{ team, channel string }
-
-func tenantOf(p chat.Place) tenant {
-	if p.Team != "" {
-		return tenant{team: p.Team}
-	}
-	return tenant{channel: p.Channel}
-}
-
 // conversation is a channel with its threads.
 type conversation struct{ team, channel string }
 
@@ -72,19 +62,6 @@ type slot struct {
 func (s slot) String() string { return fmt.Sprint(s.game, " ", s.name, " ", s.post) }
 
 func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Shows.Post} }
-
-// turns are the lanes of a tenant from which something can be sent, the next first.
-type turns struct {
-	lanes            []*lane
-	waiting, sending int
-}
-
-// lane holds the jobs of a place that wait to be sent, the next first.
-type lane struct {
-	place chat.Place
-	jobs  []*job
-	busy  bool // one of the lane's is being sent
-}
 
 // job is an effect that waits.
 type job struct {
@@ -174,33 +151,6 @@ func (o *Outbox) put(place chat.Place, j *job) {
 	o.line(place, j)
 }
 
-// line puts a job at the end of its lane. o.mu is held.
-func (o *Outbox) line(place chat.Place, j *job) {
-	if j.effect.Shows.Slot != chat.SlotNone && o.merge(place, j) {
-		return
-	}
-	l, t := o.lanes[place], o.tenants[tenantOf(place)]
-	if o.waiting >= maxWaiting || t != nil && t.waiting >= maxWaitingTenant {
-		o.log.Warn("too much waits to be sent, a message is left out")
-		return
-	}
-	if l == nil {
-		l = &lane{place: place}
-		o.lanes[place] = l
-	}
-	if t == nil {
-		t = &turns{}
-		o.tenants[tenantOf(place)] = t
-	}
-	l.jobs = append(l.jobs, j)
-	o.waiting++
-	t.waiting++
-	if len(l.jobs) == 1 && !l.busy {
-		o.enqueue(l, t)
-	}
-	o.work()
-}
-
 // merge finds what waits for the same message, which the job replaces if it is
 // newer. A version of a message that has no name yet, and does not wait to be sent
 // any more, is dropped: whoever sends that message will be corrected. It reports
@@ -239,44 +189,6 @@ func (o *Outbox) drop(j *job) {
 	}
 }
 
-// enqueue says that something can be sent from the lane. o.mu is held.
-func (o *Outbox) enqueue(l *lane, t *turns) {
-	if t.lanes = append(t.lanes, l); len(t.lanes) == 1 && t.sending < maxSendingTenant {
-		o.order = append(o.order, tenantOf(l.place))
-	}
-}
-
-// work begins to send as much as may be sent. o.mu is held.
-func (o *Outbox) work() {
-	for o.sending < maxSending && len(o.order) > 0 {
-		who := o.order[0]
-		o.order = o.order[1:]
-		t := o.tenants[who]
-		if t == nil || len(t.lanes) == 0 {
-			continue
-		}
-		l := t.lanes[0]
-		t.lanes = t.lanes[1:]
-		j := l.jobs[0]
-		l.jobs = l.jobs[1:]
-		o.waiting--
-		o.sending++
-		t.waiting--
-		t.sending++
-		l.busy = true
-		if len(t.lanes) > 0 && t.sending < maxSendingTenant {
-			o.order = append(o.order, who)
-		}
-		if j.effect.Shows.Slot != chat.SlotNone {
-			o.begin(j)
-		}
-		if !o.intake.Follow(func(ctx context.Context, _ chat.Handler) { o.do(ctx, l, j) }) {
-			o.end(j)
-			o.free(l)
-		}
-	}
-}
-
 // do sends one job.
 func (o *Outbox) do(ctx context.Context, l *lane, j *job) {
 	defer func() {
@@ -305,29 +217,4 @@ func (o *Outbox) attempt(ctx context.Context, j *job) (out chat.Outcome) {
 		}
 	}()
 	return j.send(ctx, j.effect)
-}
-
-// free says that nothing of the lane is being sent any more. o.mu is held.
-func (o *Outbox) free(l *lane) {
-	t := o.tenants[tenantOf(l.place)]
-	l.busy = false
-	o.sending--
-	wasFull := t.sending == maxSendingTenant
-	t.sending--
-	if wasFull && len(t.lanes) > 0 {
-		o.order = append(o.order, tenantOf(l.place))
-	}
-	if len(l.jobs) > 0 {
-		o.enqueue(l, t)
-		return
-	}
-	o.forget(l, t)
-}
-
-// forget forgets a lane from which everything was sent. o.mu is held.
-func (o *Outbox) forget(l *lane, t *turns) {
-	delete(o.lanes, l.place)
-	if t.waiting == 0 && t.sending == 0 {
-		delete(o.tenants, tenantOf(l.place))
-	}
 }
