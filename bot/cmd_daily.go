@@ -81,11 +81,8 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follow
 		text = append(append(text, chat.Span{Text: "\n"}), before...)
 	}
 	solve := control{game: dailyID(r.room.Place, day), verb: "puzzle", arg: p.ID.String()}
-	return chat.Message{
-		Text:     text,
-		Board:    &chat.Board{View: render.View{Position: p.Position, Last: rules.NoSquare}, Theme: r.theme()},
-		Controls: []chat.Row{row(primary(button(r.toAll, words.SolveButton{}, solve.String())))},
-	}, nil
+	m := chat.Message{Text: text, Controls: []chat.Row{row(primary(button(r.toAll, words.SolveButton{}, solve.String())))}}
+	return r.withBoard(r.toAll, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 
 // mostSolvers is how many people are named for having solved a puzzle.

@@ -97,10 +97,8 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 // lesson is the message of a lesson by its number.
 func (r *request) lesson(n int) chat.Message {
 	l := lessons()[n-1]
-	p := l.position()
-	return chat.Message{
-		Text: r.toActor.Text(l.task), Board: r.lessonBoard(render.View{Position: p, Last: rules.NoSquare}), Controls: r.squaresToTry(n),
-	}
+	m := chat.Message{Text: r.toActor.Text(l.task), Controls: r.squaresToTry(n)}
+	return r.withBoard(r.toActor, m, render.View{Position: l.position(), Last: rules.NoSquare})
 }
 
 // triedIn is the message of a lesson in which a square was tried: with what came of it,
@@ -110,13 +108,12 @@ func (r *request) triedIn(n int, square rules.Square) chat.Message {
 	p := l.position()
 	next, err := p.Play(square)
 	if err != nil {
-		m := r.lesson(n)
-		m.Text = r.toActor.Text(words.LearnedNothing{Square: square})
-		return m
+		m := chat.Message{Text: r.toActor.Text(words.LearnedNothing{Square: square}), Controls: r.squaresToTry(n)}
+		return r.withBoard(r.toActor, m, render.View{Position: p, Last: rules.NoSquare})
 	}
 	verdict := p.Check(rules.Black, square)
 	said, passed := l.answer(tried{square, verdict, next})
-	m := chat.Message{Text: r.toActor.Text(said), Board: r.lessonBoard(render.View{Position: next, Last: square, Flipped: verdict.Flips})}
+	m := chat.Message{Text: r.toActor.Text(said)}
 	switch {
 	case !passed:
 		m.Controls = r.squaresToTry(n)
@@ -126,11 +123,7 @@ func (r *request) triedIn(n int, square rules.Square) chat.Message {
 		m.Text = r.toActor.Append(m.Text, words.LessonsOver{})
 		m.Controls = []chat.Row{r.startButtons()}
 	}
-	return m
-}
-
-func (r *request) lessonBoard(v render.View) *chat.Board {
-	return &chat.Board{View: v, Theme: r.theme()}
+	return r.withBoard(r.toActor, m, render.View{Position: next, Last: square, Flipped: verdict.Flips})
 }
 
 // position is the board of the lesson; a test reads them all.

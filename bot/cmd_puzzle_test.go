@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -217,4 +218,22 @@ func BenchmarkPuzzle(b *testing.B) {
 	}
 	slices.Sort(all)
 	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
+}
+
+// A puzzle says whose discs are whose where they are not black and white, and is told by rows
+// where boards are.
+func TestWhoseDiscsAPuzzleHas(t *testing.T) {
+	for theme, want := range map[string]string{"classic": "Black White", "vivid": "🔴 Black White 🟡", "words": ""} {
+		l := limits
+		l.Themes = []string{"classic", "vivid"}
+		s := puzzled(t, l)
+		s.do(t, typed("ana", "settings theme:"+theme))
+		m := s.do(t, typed("ana", "puzzle")).Effects[0].Message
+		if got := regexp.MustCompile(`\d+⁠–⁠\d+ `).ReplaceAllString(m.Aside.String(), ""); got != want {
+			t.Errorf("in %s it says %q, want %q", theme, got, want)
+		}
+		if told := strings.Contains(m.Text.String(), "\nRow 1: "); told != (theme == "words") || told == (m.Board != nil) {
+			t.Errorf("in %s it is told %q, with the board %v", theme, m.Text, m.Board)
+		}
+	}
 }

@@ -22,7 +22,7 @@ func settingsAction() action {
 			{chat.Parameter{Name: "puzzle"}, words.SettingsPuzzleHelp{}},
 			{chat.Parameter{Name: "zone", Complete: true}, words.SettingsZoneHelp{}},
 		},
-		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices,
+		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices, plain: plainSettings,
 	}
 }
 

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"strings"
+	"time"
 
 	"othellobot/chat"
 )
@@ -15,13 +16,17 @@ var fillers = map[string]bool{
 }
 
 // plainStart leaves out of what was typed after start what means nothing, and says with
-// what a game is asked for by votes.
+// what a game is asked for by votes, and that a time is that for votes, also one that cannot
+// be chosen.
 func plainStart(typed []chat.Word) []chat.Word {
 	plain, key := make([]chat.Word, 0, len(typed)), ""
 	for _, w := range typed {
 		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
 		if word == byVotes && key != "with" && key != "with:" {
 			w.Text = "with:" + byVotes // for it is the name of another argument, too
+		}
+		if _, err := time.ParseDuration(word); err == nil && key != "vote:" && word != "0" {
+			w.Text = "vote:" + word
 		}
 		if key = word; w.Kind != chat.MentionsNobody || !fillers[word] {
 			plain = append(plain, w)

@@ -49,10 +49,8 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	if !s.kept.Wrong.IsEmpty() {
 		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()})
 	}
-	return chat.Message{
-		Text:  puzzleText(r.toActor, p.ID, said...),
-		Board: r.lessonBoard(render.View{Position: p.Position, Last: rules.NoSquare}), Controls: r.squaresOf(p, s.kept.Wrong),
-	}
+	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Controls: r.squaresOf(p, s.kept.Wrong)}
+	return r.withBoard(r.toActor, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
 // squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
@@ -71,9 +69,9 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, s standing, a puzzle.Answer) ch
 	if len(a.Line) > 0 {
 		said = told{worth(a), words.PuzzleLine{Line: lineOf(a)}}
 	}
-	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Board: r.lessonBoard(afterLine(p, a.Line))}
-	m.Controls = []chat.Row{row(primary(button(r.toActor, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle))))}
-	return m
+	again := primary(button(r.toActor, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
+	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Controls: []chat.Row{row(again)}}
+	return r.withBoard(r.toActor, m, afterLine(p, a.Line))
 }
 
 // puzzleOver shows how a puzzle has ended, and the move that wins with the reason. The
@@ -90,11 +88,11 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.
 	if len(line) == 0 {
 		line = []rules.Square{p.Best}
 	}
-	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Board: r.lessonBoard(afterLine(p, line))}
+	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...)}
 	if buttons := r.afterPuzzle(s); len(buttons) > 0 {
 		m.Controls = []chat.Row{row(buttons...)}
 	}
-	return m
+	return r.withBoard(r.toActor, m, afterLine(p, line))
 }
 
 // ended tells how somebody has done.

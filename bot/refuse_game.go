@@ -61,6 +61,8 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	black, white := words.Name(g.Player(rules.Black)), words.Name(g.Player(rules.White))
 	var side *game.SideError
 	switch {
+	case errors.As(err, &side) && !side.Seated && !side.LastMover:
+		return refused(sideWords(r, g, side)...).offering(instead(g))
 	case errors.As(err, &side):
 		return refused(sideWords(r, g, side)...)
 	case errors.Is(err, game.ErrOver):
@@ -102,8 +104,8 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	}
 }
 
-// instead offers somebody who watches a duel a game of their own in a thread, where that
-// is possible, and if they chose a move one for everybody there, or here if the duel gives
+// instead offers somebody who watches a game of two others a game of their own in a thread, where that
+// is possible, and if they chose a move one for everybody there, or here if the game gives
 // way.
 func instead(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {

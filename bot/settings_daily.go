@@ -2,9 +2,11 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
@@ -35,6 +37,37 @@ func (r *request) dailyWanted() (game.Daily, error) {
 		daily.Zone = "UTC"
 	}
 	return daily, nil
+}
+
+// plainSettings puts the words together that name one time zone, such as New York.
+func plainSettings(typed []chat.Word) []chat.Word {
+	var plain []chat.Word
+	for _, w := range typed {
+		last := len(plain) - 1
+		if last < 0 || w.Kind != chat.MentionsNobody || plain[last].Kind != chat.MentionsNobody {
+			plain = append(plain, w)
+			continue
+		}
+		key, begun, keyed := strings.Cut(plain[last].Text, ":")
+		if !keyed {
+			key, begun = "zone", plain[last].Text
+		}
+		if whole := begun + "_" + w.Text; strings.EqualFold(key, "zone") && begins(whole) {
+			plain[last].Text = strings.TrimSuffix(plain[last].Text, begun) + whole
+			continue
+		}
+		plain = append(plain, w)
+	}
+	return plain
+}
+
+// begins reports whether the name of a time zone, or its city, begins so.
+func begins(typed string) bool {
+	typed = strings.ToLower(typed)
+	return slices.ContainsFunc(zones(), func(zone string) bool {
+		zone = strings.ToLower(zone)
+		return strings.HasPrefix(zone, typed) || strings.HasPrefix(cityOf(zone), typed)
+	})
 }
 
 // timeOfDay reads a time such as 09:00, 9.00 or 9, or off, as in a [game.Daily].

@@ -136,7 +136,7 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 		pictures = t.TempDir()
 	}
 	c.Clock = clock(func() time.Time { return now })
-	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(pictures)}
+	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
 	b := bot.New(c)
 	var out, log bytes.Buffer
 	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: slog.New(slog.NewTextHandler(&log, nil))}

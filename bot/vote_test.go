@@ -155,6 +155,25 @@ func TestPlayWithEveryone(t *testing.T) {
 	}
 }
 
+// So is who comes third to a game for two, and nobody who plays in it.
+func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
+	l := limits
+	l.Threads = true
+	s := newStage(t, l)
+	s.sent(t, s.do(t, typed("ana", "start")), "m1")
+	s.sent(t, s.do(t, typed("ana", "d3")), "m2")
+	board := s.do(t, typed("bo", "c3"))
+	s.sent(t, board, "m3")
+	refused := s.do(t, pressed(t, "cy", "c4", board))
+	opened := s.do(t, pressed(t, "cy", "Play with everyone", refused))
+	if len(opened.Effects) != 1 || opened.Effects[0].Kind != chat.OpenThread {
+		t.Errorf("pressed, it does %v", opened.Effects)
+	}
+	if got := s.do(t, pressed(t, "bo", "c4", board)).Effects[0].Message.Controls; got != nil {
+		t.Errorf("a player out of turn is offered %v", got)
+	}
+}
+
 // What is said of votes in every language, for those to read who speak it.
 func TestVotesInAllLanguages(t *testing.T) {
 	const file = "testdata/votes.txt"

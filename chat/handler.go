@@ -63,6 +63,7 @@ type Limits struct {
 	Threads       bool // a thread can be opened for a game
 	SharedThreads bool // a thread without a game of its own speaks of its channel's
 	Forms         bool // forms can be shown to whoever sends a command or presses a control
+	Letters       bool // boards are drawn with X for Black and O for White, whatever the theme
 	Direct        bool // whoever acts can be written to in a conversation with the bot alone, if they let it
 	MustAnswer    bool // every command needs a visible answer, if only to its actor
 

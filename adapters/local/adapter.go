@@ -46,10 +46,11 @@ type Sentences struct {
 	NoSuchTime   chat.Text // to move the clock by
 }
 
-// Limits tells what messages may hold here, where pictures go to a folder or nowhere.
-func Limits(pictures string) chat.Limits {
+// Limits tells what messages may hold here, where boards are emoji grids or text, and
+// pictures go to a folder or nowhere.
+func Limits(emoji bool, pictures string) chat.Limits {
 	return chat.Limits{
-		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Pictures: pictures != "",
+		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Pictures: pictures != "", Letters: !emoji,
 		Themes: []string{"classic", "moon", "vivid"},
 	}
 }

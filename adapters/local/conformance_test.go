@@ -53,7 +53,7 @@ func (c *client) Place() chat.Place {
 	return chat.Place{Platform: local.Platform, Channel: "local"}
 }
 
-func (c *client) Limits() chat.Limits { return local.Limits("") }
+func (c *client) Limits() chat.Limits { return local.Limits(false, "") }
 func (c *client) Poster() chat.Poster { return c.adapter }
 func (c *client) Settle()             {} // what is delivered is shown at once
 

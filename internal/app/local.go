@@ -61,13 +61,14 @@ func runLocal(
 		seed = rand.Uint64() // else the games of the last time would come again
 	}
 
+	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
 	b := bot.New(bot.Config{
 		Table:      game.NewTable(deadline.Store(kept), timing(c)),
 		Engine:     engine,
 		Judge:      judging(thinker),
 		Solver:     solving(thinker),
 		Reviews:    review.Standard(),
-		Limits:     map[string]chat.Limits{local.Platform: local.Limits(o.pictures)},
+		Limits:     map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)},
 		Clock:      clock,
 		Words:      catalog,
 		Seed:       seed,
@@ -92,7 +93,7 @@ func runLocal(
 		Out:      screen,
 		Edited:   editing,
 		Terminal: terminal,
-		Emoji:    o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv),
+		Emoji:    emoji,
 		Pictures: o.pictures,
 		Settle:   runner.Settle,
 		Wait:     waiting(clock, runner),
