@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMain runs the tests, or plays, or votes, or purges: the tests start their own program again, to
-// have something to kill.
+// TestMain runs the tests, or plays, or votes, or sets puzzles, or purges: the tests start their
+// own program again, to have something to kill.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(playEnv); url != "" {
 		os.Exit(playUntilKilled(url, os.Stdin, os.Stdout))
@@ -16,6 +16,9 @@ func TestMain(m *testing.M) {
 	}
 	if orders := os.Getenv(voteEnv); orders != "" {
 		os.Exit(voteUntilKilled(orders, os.Stdout))
+	}
+	if orders := os.Getenv(puzzleEnv); orders != "" {
+		os.Exit(puzzlesUntilKilled(orders, os.Stdout))
 	}
 	os.Exit(m.Run())
 }

@@ -31,18 +31,22 @@ import (
 // running tests, behind the time at which the test began.
 const voteEnv = "OTHELLO_CRASH_VOTES"
 
-// hurry is how many times as fast as the real one the clock of those programs is.
+// hurry is how many times as fast as the real one the clock of those programs is: a window for
+// votes is over in a third of a second.
 const hurry = 400
 
-// hasty is a clock on which a window for votes is over in a third of a second. It was right
-// when the test began.
-type hasty struct{ began time.Time }
+// hasty is a clock that was right when the test began, and is so many times as fast as the
+// real one.
+type hasty struct {
+	began time.Time
+	times time.Duration
+}
 
-func (h hasty) Now() time.Time { return h.began.Add(hurry * time.Since(h.began)) }
+func (h hasty) Now() time.Time { return h.began.Add(h.times * time.Since(h.began)) }
 
 func (hasty) Trusted() bool { return true }
 
-func (hasty) After(d time.Duration) <-chan time.Time { return time.After(d / hurry) }
+func (h hasty) After(d time.Duration) <-chan time.Time { return time.After(d / h.times) }
 
 // nowhere is where messages of the programs go.
 type nowhere struct{}
@@ -76,7 +80,7 @@ func voteUntilKilled(orders string, out io.Writer) int {
 	b := bot.New(bot.Config{
 		Words: words.MustLoad(), Table: game.NewTable(s, timing), Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  hasty{time.UnixMilli(began)}, Seed: rand.Uint64(), IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  hasty{time.UnixMilli(began), hurry}, Seed: rand.Uint64(), IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{platform: nowhere{}}, Log: slog.New(slog.DiscardHandler)}
 	go runner.Run(context.Background())
@@ -130,7 +134,7 @@ func castIn(b *bot.Bot, at chat.Place, voter string) (told, bool) {
 		}
 	}
 	moment := g.Moment()
-	action.Control = fmt.Sprintf("o1:%s:%d:move:%v", g.ID.AppendMarked(nil, moment.Mark), moment.Turn, square)
+	action.Control = fmt.Sprintf("o1:%s:%d:vote:%v", g.ID.AppendMarked(nil, moment.Mark), moment.Turn, square)
 	r, err := b.Handle(ctx, action)
 	counts := err == nil && len(r.Effects) == 1 && strings.HasPrefix(r.Effects[0].Message.Text.String(), "Your vote: ")
 	return told{g.ID.String(), g.Turn, action.User.String(), square}, counts
