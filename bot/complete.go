@@ -12,6 +12,7 @@ func (b *Bot) completed(r *request) chat.Response {
 		return chat.Response{}
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.text(r.Focus)))
+	typed = strings.ReplaceAll(typed, " ", "_") // as in the names of time zones, where alone there is something between words
 	var found []chat.Choice
 	for _, c := range r.action.complete(b, r) {
 		value := strings.ToLower(c.Value)

@@ -15,6 +15,7 @@ func TestZonesAreCompleted(t *testing.T) {
 	s := newStage(t, limits)
 	for typed, want := range map[string][]string{
 		"rom": {"Europe/Rome"}, "europe/ro": {"Europe/Rome"}, "Buenos": {"America/Argentina/Buenos_Aires"}, "utc": {"UTC"}, "zz": nil,
+		"new y": {"America/New_York"}, "port of": {"America/Port_of_Spain"},
 	} {
 		key := arguments("ana", "settings", "zone", typed)
 		key.Origin, key.Focus = chat.OriginCompletion, "zone"
