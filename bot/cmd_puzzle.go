@@ -136,7 +136,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square ru
 		}
 		m = r.puzzleOver(p, stands, b.valued(ctx, p, shown))
 	default:
-		m = r.puzzleRefuted(p, stands, b.valued(ctx, p, square))
+		m = r.puzzleRefuted(p, square, b.valued(ctx, p, square))
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }

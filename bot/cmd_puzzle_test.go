@@ -237,3 +237,14 @@ func TestWhoseDiscsAPuzzleHas(t *testing.T) {
 		}
 	}
 }
+
+// A wrong move in a puzzle that does not count any more is named, also where nobody can
+// tell why it is wrong.
+func TestAWrongMoveInAnOlderPuzzle(t *testing.T) {
+	s := puzzled(t, limits)
+	posed := s.do(t, typed("ana", "puzzle"))
+	s.now = s.now.Add(72 * time.Hour)
+	if got := puzzleText(s.do(t, pressed(t, "ana", "e1", posed))); !strings.Contains(got, "e1 does not win") {
+		t.Errorf("a wrong move in an older puzzle is answered %q", got)
+	}
+}

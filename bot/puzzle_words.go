@@ -64,8 +64,8 @@ func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
 }
 
 // puzzleRefuted shows why a move does not win, and offers another try.
-func (r *request) puzzleRefuted(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.Message {
-	said := told{words.PuzzleNoWin{Square: s.kept.Wrong.First()}}
+func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer) chat.Message {
+	said := told{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
 		said = told{worth(a), words.PuzzleLine{Line: lineOf(a)}}
 	}
