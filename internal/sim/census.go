@@ -28,6 +28,9 @@ const (
 	deletions
 	rumours
 	losses
+	puzzled
+	dailyPosts
+	counted
 	requestFaults
 	outages
 	looks
@@ -37,7 +40,7 @@ const (
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "moves by votes", "messages drawn again", "deleted",
-	"rumours", "losses",
+	"rumours", "losses", "answers to puzzles", "puzzles of the day", "records",
 	"requests gone wrong", "outages", "looks at the end",
 }
 

@@ -15,7 +15,7 @@ func (p *prompt) Puzzler(ctx context.Context, who game.Player, grade uint8) (gam
 
 func (p *prompt) KeepPuzzler(ctx context.Context, kept game.Puzzler) error {
 	defer p.lock(ctx)()
-	return cmp.Or(ctx.Err(), p.d.keepPuzzler(kept))
+	return cmp.Or(ctx.Err(), p.d.keepPuzzler(kept, func() {}))
 }
 
 func (p *prompt) ForgetPuzzler(ctx context.Context, who game.Player) error {

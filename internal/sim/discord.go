@@ -169,7 +169,7 @@ func (c *channel) command(words []chat.Word) (sub string, options []discordtest.
 		return verb, nil
 	case "settings":
 		return verb, []discordtest.Option{discordtest.Text(typed[1], typed[2])}
-	case "board", "undo", "hint", "stop", "resign":
+	case "board", "undo", "hint", "stop", "resign", "puzzle":
 		return verb, nil
 	case "join":
 		return "", nil

@@ -4,8 +4,9 @@
 // are lost, answered without being done, done without being answered or done later,
 // the store loses what is not on its disk, falls silent or holds what nobody can
 // read, or only a newer version of the program, games are put back as by a backup,
-// clocks jump by months, and what people do arrives late, twice or never. A judge
-// watches what must be so nevertheless.
+// clocks jump by months, and what people do arrives late, twice or never. They also
+// answer the puzzles of the day, on both sides of midnight. A judge watches what must be
+// so nevertheless.
 //
 // There are two tiers. In the core tier a model of a platform does what an adapter may
 // count on, and no more; it is fast. In the adapters' tier the adapters of the program

@@ -18,12 +18,14 @@ import (
 type judge struct {
 	world   *world
 	matches map[game.ID]*match
-	running map[game.Place]*match      // the running games
-	done    map[string]bool            // what was pressed, by whom, and stored
-	excuses map[chat.GameID]int        // how many boards of a game may be left over, beside one a crash
-	drawn   map[redraw]drawing         // what was drawn again last
-	notices map[chat.MessageRef]string // what notified somebody, as it was sent
-	failed  string                     // the first that was broken, and how; empty if none was
+	running map[game.Place]*match        // the running games
+	done    map[string]bool              // what was pressed, by whom, and stored
+	excuses map[chat.GameID]int          // how many boards of a game may be left over, beside one a crash
+	drawn   map[redraw]drawing           // what was drawn again last
+	notices map[chat.MessageRef]string   // what notified somebody, as it was sent
+	replies map[puzzlerKey][]replies     // by puzzlers, the oldest puzzle first; never changed in place
+	settled map[game.Place]time.Duration // when the settings of a place changed last
+	failed  string                       // the first that was broken, and how; empty if none was
 	about   game.Place
 }
 
@@ -57,7 +59,7 @@ type version struct {
 }
 
 func newJudge(w *world) *judge {
-	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[redraw]drawing), notices: make(map[chat.MessageRef]string)}
+	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[redraw]drawing), notices: make(map[chat.MessageRef]string), replies: make(map[puzzlerKey][]replies), settled: make(map[game.Place]time.Duration)}
 }
 
 // fail says that something is not as it must be. Only the first time counts.
@@ -78,20 +80,10 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		if j.forgot(by.act, c) {
 			by.act.commits = 0
 		}
-		by.commits++
-		by.act.commits++
-		by.act.record = w.server.done + 1
-		j.done[by.deed()] = true
-		undo(func() {
-			by.commits--
-			by.act.commits--
-		})
-		if by.act.commits > 1 {
-			j.fail(c.Place, "%s's act %d is stored twice", by.action.User.ID, by.act.number)
-		}
-		if by.refused {
-			j.fail(c.Place, "%s's act %d was refused, and is stored after all", by.action.User.ID, by.act.number)
-		}
+		j.stores(by)
+	}
+	if c.Settings != nil {
+		j.settled[c.Place] = w.now()
 	}
 	for _, s := range c.Steps {
 		before, known := j.matches[s.After.ID]
@@ -135,6 +127,25 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 			delete(j.running, c.Place)
 			w.ended(c.Place)
 		}
+	}
+}
+
+// stores judges that an attempt has just stored something.
+func (j *judge) stores(by *attempt) {
+	server := j.world.server
+	by.commits++
+	by.act.commits++
+	by.act.record = server.done + 1
+	j.done[by.deed()] = true
+	server.current.undo = append(server.current.undo, func() {
+		by.commits--
+		by.act.commits--
+	})
+	if by.act.commits > 1 {
+		j.fail(by.at(), "%s's act %d is stored twice", by.action.User.ID, by.act.number)
+	}
+	if by.refused {
+		j.fail(by.at(), "%s's act %d was refused, and is stored after all", by.action.User.ID, by.act.number)
 	}
 }
 
@@ -284,6 +295,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	if j.votes(try, r) {
 		return
 	}
+	j.toldOfPuzzle(try, r)
 	onlyWhispers := !slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper })
 	switch {
 	case len(r.Effects) > 0 && onlyWhispers && open(r):

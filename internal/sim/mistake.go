@@ -78,6 +78,12 @@ func (m mistake) wrap(c connection) game.Store {
 		return sure{c}
 	case purgeOnce:
 		return hasty{c}
+	case lastAnswerWins:
+		return hastyAnswers{c}
+	case freshDailies:
+		return firstDailies{c}
+	case uncounted:
+		return forgetfulRecords{c}
 	default:
 		return c
 	}

@@ -64,6 +64,10 @@ func (c *channel) doSomething() {
 		c.doAnything()
 		return
 	}
+	if w.chance(0.1) {
+		c.solve(c.someone())
+		return
+	}
 	if m == nil || m.unreadable {
 		c.begin()
 		return

@@ -46,6 +46,7 @@ func (m *message) read() {
 		return strings.Count(control, ":") < 3 || verb == "thread" || verb == "learn" // nobody looks into threads; lessons are of no game
 	})
 	for _, control := range m.controls {
+		m.readDaily(control)
 		parts := strings.Split(control, ":")
 		m.turn, m.shows.Game = turnOf(control), chat.GameID(strings.ToLower(parts[1]))
 		if verbOf(control) == "move" && m.only == (chat.UserID{}) {

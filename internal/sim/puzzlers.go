@@ -30,14 +30,16 @@ func (d *database) puzzler(p game.Player, grade uint8) game.Puzzler {
 	return game.Puzzler{Player: p, Grade: grade}
 }
 
-// keepPuzzler implements [game.Store.KeepPuzzler].
-func (d *database) keepPuzzler(p game.Puzzler) error {
+// keepPuzzler implements [game.Store.KeepPuzzler]. It calls then before the transaction
+// ends.
+func (d *database) keepPuzzler(p game.Puzzler, then func()) error {
 	return d.transact(false, func() error {
 		key := puzzlerKey{p.Player, p.Grade}
 		if d.puzzlers[key].Version != p.Version-1 {
 			return game.ErrStale
 		}
 		set(d, d.puzzlers, key, p)
+		then()
 		return nil
 	})
 }

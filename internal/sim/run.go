@@ -81,6 +81,9 @@ func (w *world) day() {
 		c.games = 1 + w.random.IntN(4)
 		w.playing++
 		c.play()
+		if w.chance(0.4) {
+			w.after(w.between(time.Second, 10*time.Second), c.subscribe)
+		}
 	}
 	w.trouble()
 	end := w.now() + w.between(5*time.Second, 5*time.Minute)
@@ -245,6 +248,9 @@ func (j *judge) atRest() {
 			j.fail(r.place, "game %d: %s", m.number, left)
 		}
 	}
+	j.answersKept()
+	j.dailies()
+	j.records()
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {
 			j.fail(game.Place(c.place.String()), "no game can begin where game %d cannot be read", m.number)

@@ -256,7 +256,10 @@ func (c connection) Puzzler(ctx context.Context, p game.Player, grade uint8) (ga
 }
 
 func (c connection) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
-	_, err := call(ctx, c, "keep puzzler", string(p.Player), p.Version, func() (any, error) { return nil, c.world.server.keepPuzzler(p) })
+	by := attemptOf(ctx)
+	_, err := call(ctx, c, "keep puzzler", string(p.Player), p.Version, func() (any, error) {
+		return nil, c.world.server.keepPuzzler(p, func() { c.world.judge.tried(by, p) })
+	})
 	return err
 }
 

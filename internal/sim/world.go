@@ -92,6 +92,7 @@ const maxGoroutines = 5000
 // newWorld is a world in which nothing has happened yet. It must be made within
 // a bubble.
 func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
+	time.Sleep(time.Until(evening(seed)))
 	w := &world{
 		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), other: rand.New(rand.NewPCG(seed, 2)), start: time.Now(), mistake: m,
 		trace: 14695981039346656037, arrived: make(chan struct{}, 1), channels: make(map[chat.Place]*channel),

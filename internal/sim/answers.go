@@ -1,0 +1,240 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/rules"
+)
+
+// replies are what somebody has answered to one puzzle, as the judge knows it.
+type replies struct {
+	number int
+	wrong  rules.Bitboard
+	solved bool
+	first  int // record of the journal, in which the first one is
+	last   int // and the last one
+}
+
+// over reports whether no answer counts any more.
+func (r replies) over() bool { return r.solved || r.wrong.Len() >= game.Tries }
+
+// puzzleOf returns the puzzle that a control is about, and what it does to it: a square,
+// "share", "again", or empty to open it. It reports false for any other control, and for
+// one that is about whichever puzzle is that of the day.
+func puzzleOf(control string) (id puzzle.ID, deed string, ok bool) {
+	if strings.Count(control, ":") < 4 || verbOf(control) != "puzzle" {
+		return id, "", false
+	}
+	name, deed, _ := strings.Cut(strings.SplitN(control, ":", 5)[4], ":")
+	id, ok = puzzle.ParseID(name)
+	return id, deed, ok
+}
+
+// solve has somebody do something with a puzzle that they see, or ask for that of the day.
+// They find about every second one, press twice now and then, and sometimes think for long.
+func (c *channel) solve(who chat.UserID) {
+	w := c.world
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
+		if m.only != (chat.UserID{}) && m.only != who {
+			continue
+		}
+		control, ok := c.choose(m)
+		switch {
+		case !ok:
+			continue
+		case w.chance(0.15):
+			w.after(w.between(time.Second, 3*time.Minute), func() {
+				if !w.closing {
+					c.press(who, m, control)
+				}
+			})
+		default:
+			c.press(who, m, control)
+			if w.chance(0.2) {
+				c.again()
+			}
+		}
+		return
+	}
+	c.typed(who, "puzzle", text("puzzle"))
+}
+
+// choose chooses a control of a puzzle on a message, and reports whether there is one.
+func (c *channel) choose(m *message) (string, bool) {
+	var controls []string
+	right, found := c.world.chance(0.5), ""
+	for _, control := range m.controls {
+		id, deed, ok := puzzleOf(control)
+		if verbOf(control) != "puzzle" {
+			continue
+		}
+		controls = append(controls, control)
+		if ok && deed == puzzle.At(id.Grade, id.Number).Best.String() {
+			found = control
+		}
+	}
+	switch {
+	case len(controls) == 0:
+		return "", false
+	case right && found != "":
+		return found, true
+	default:
+		return controls[c.world.random.IntN(len(controls))], true
+	}
+}
+
+// tried judges what is stored of an answer to a puzzle. What it remembers of that, it
+// forgets again if the store loses it.
+func (j *judge) tried(by *attempt, after game.Puzzler) {
+	if by == nil {
+		j.fail("", "puzzles of %s are answered by nobody", after.Player)
+		return
+	}
+	at, server := by.at(), j.world.server
+	id, deed, ok := puzzleOf(by.action.Control)
+	if !ok || game.Player(by.action.User.String()) != after.Player || uint8(id.Grade) != after.Grade {
+		j.fail(at, "%s's act %d changes the puzzles of %s", by.action.User.ID, by.act.number, after.Player)
+		return
+	}
+	j.stores(by)
+	key := puzzlerKey{after.Player, after.Grade}
+	before := j.replies[key]
+	server.current.undo = append(server.current.undo, func() { j.replies[key] = before })
+	all := slices.Clone(before)
+	if square, err := rules.ParseSquare(deed); err == nil {
+		j.late(by, id)
+		all = j.reply(by, all, id, square)
+	}
+	j.replies[key] = all
+	if !isLast(all, after) {
+		j.fail(at, "%s's answers to the puzzles are %+v, and %+v is stored", by.action.User.ID, all, after)
+	}
+	if want := streak(all); after.Streak != want {
+		j.fail(at, "%s has solved %d puzzles in a row by the answers %+v, and %+v is stored", by.action.User.ID, want, all, after)
+	}
+	j.world.saw(puzzled)
+}
+
+// isLast reports whether what is stored is the last of somebody's answers.
+func isLast(all []replies, stored game.Puzzler) bool {
+	if len(all) == 0 {
+		return false
+	}
+	last := all[len(all)-1]
+	return last.number == stored.Number && last.wrong == stored.Wrong && last.solved == stored.Solved
+}
+
+// reply adds an answer to a puzzle, which must count.
+func (j *judge) reply(by *attempt, all []replies, id puzzle.ID, square rules.Square) []replies {
+	if n := len(all); n == 0 || all[n-1].number < id.Number {
+		all = append(all, replies{number: id.Number})
+	}
+	last := &all[len(all)-1]
+	last.last = j.world.server.done + 1
+	last.first = cmp.Or(last.first, last.last)
+	if last.number > id.Number || last.over() || last.wrong.Has(square) {
+		j.fail(by.at(), "%s's answer %v to puzzle %d counts after %+v", by.action.User.ID, square, id.Number, *last)
+	}
+	if square == puzzle.At(id.Grade, id.Number).Best {
+		last.solved = true
+	} else {
+		last.wrong |= rules.SetOf(square)
+	}
+	return all
+}
+
+// late judges whether a puzzle still counted when somebody answered.
+func (j *judge) late(by *attempt, id puzzle.ID) {
+	w := j.world
+	began := w.start.Add(by.began - maxSkew).UTC()
+	least := puzzle.NumberOn(began.Date()) - 1
+	p := w.server.places[by.at()]
+	if day, _, ok := p.settings.Daily.Last(began); ok && w.now()-j.settled[by.at()] > time.Minute {
+		least = puzzle.NumberOn(day.Date())
+	}
+	if id.Number < least {
+		j.fail(by.at(), "%s's answer to puzzle %d counts, when %d is the first that does", by.action.User.ID, id.Number, least)
+	}
+}
+
+// streak is how many puzzles were solved at once, of those in a row that end with the
+// last and of which none was left out or failed.
+func streak(all []replies) (solved int) {
+	for i, r := range slices.Backward(all) {
+		last := i == len(all)-1
+		if last && r.over() && !r.solved || !last && (!r.solved || r.number != all[i+1].number-1) {
+			break
+		}
+		if r.solved && r.wrong.IsEmpty() {
+			solved++
+		}
+	}
+	return solved
+}
+
+// toldOfPuzzle judges what somebody is told of their answer to a puzzle: it is stored for
+// good, unless it does not count.
+func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
+	id, deed, ok := puzzleOf(try.action.Control)
+	square, err := rules.ParseSquare(deed)
+	if !ok || err != nil || len(r.Effects) != 1 || r.Effects[0].Kind != chat.Edit {
+		return
+	}
+	said := r.Effects[0].Message.Text.String()
+	if strings.Contains(said, "does not count for a streak") {
+		return
+	}
+	all := j.replies[puzzlerKey{game.Player(try.action.User.String()), uint8(id.Grade)}]
+	i := slices.IndexFunc(all, func(r replies) bool { return r.number == id.Number })
+	refuted := strings.Contains(said, "does not win.")
+	switch {
+	case (i < 0 || !all[i].over() && !all[i].wrong.Has(square)) && !j.mustCount(try, all, id) && refuted:
+		return
+	case i < 0 || !all[i].over() && !all[i].wrong.Has(square):
+		j.fail(try.at(), "%s's answer %v to puzzle %d is not stored, and told: %s", try.action.User.ID, square, id.Number, said)
+		return
+	case refuted && all[i].first > j.world.server.synced, !refuted && all[i].last > j.world.server.synced:
+		j.fail(try.at(), "%s's answer %v to puzzle %d is not stored for good, and told: %s", try.action.User.ID, square, id.Number, said)
+	}
+	stands := all[i]
+	for text, is := range map[string]bool{
+		"Right at once!":          stands.solved && stands.wrong.IsEmpty(),
+		"Right at the second try": stands.solved && !stands.wrong.IsEmpty(),
+		"Not this time.":          stands.over() && !stands.solved,
+		"in a row.":               streak(all[:i+1]) > 1 && strings.Contains(said, strconv.Itoa(streak(all[:i+1]))+" in a row."),
+	} {
+		if strings.Contains(said, text) && !is {
+			j.fail(try.at(), "%s is told %q of %+v", try.action.User.ID, said, all)
+		}
+	}
+}
+
+// mustCount reports whether an answer to a puzzle counts, whatever the clock of a process
+// says: to that of the day, while nobody has answered a later one.
+func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
+	latest := puzzle.NumberOn(j.world.start.Add(try.began + maxSkew).UTC().Date())
+	return id.Number >= latest && (len(all) == 0 || all[len(all)-1].number <= id.Number)
+}
+
+// answersKept judges that the store still has all answers to puzzles.
+func (j *judge) answersKept() {
+	for _, c := range j.world.sorted() {
+		for _, who := range c.people {
+			for grade := range uint8(puzzle.Grades) {
+				key := puzzlerKey{game.Player(who.String()), grade}
+				all, stored := j.replies[key], j.world.server.puzzlers[key]
+				at := game.Place(c.place.String())
+				if len(all) > 0 && !isLast(all, stored) && !j.world.mayDelete(game.Place(at.Tenant())) {
+					j.fail(at, "%s's answers to the puzzles are %+v, and %+v is kept", who.ID, all, stored)
+				}
+			}
+		}
+	}
+}

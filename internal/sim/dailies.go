@@ -1,0 +1,67 @@
+package sim
+
+import (
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// midnight is when the date changes for the first time in a run: soon, for people to play
+// on both days.
+var midnight = time.Date(2026, time.January, 6, 0, 0, 0, 0, time.UTC)
+
+// evening is when the run of a seed begins.
+func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
+
+// subscribe has somebody ask for the puzzle of the day, for soon after midnight.
+func (c *channel) subscribe() {
+	at := []string{"0:00", "0:01", "00:02", "off"}[c.world.random.IntN(4)]
+	c.typed(c.someone(), "settings", text("settings puzzle "+at))
+}
+
+// dailies judges the puzzles of the day: each place that wants them has got them, once.
+func (j *judge) dailies() {
+	w := j.world
+	for _, c := range w.sorted() {
+		at := game.Place(c.place.String())
+		p, known := w.server.places[at]
+		if day, due, ok := p.settings.Daily.Last(time.Now()); known && ok && !w.mayDelete(at) {
+			late := time.Since(due)
+			if p.daily.taken && late > 90*time.Second && late < game.TooLate && p.daily.posted < day {
+				j.fail(at, "the puzzle of day %d is due for %v", day, late)
+			}
+		}
+		if p.daily.due > 0 && w.now()-w.when(p.daily.due) > dueFor {
+			j.fail(at, "the next puzzle of the day was due %v ago", w.now()-w.when(p.daily.due))
+		}
+		posts := make(map[uint32]chat.MessageRef)
+		for _, m := range c.daily() {
+			if other, known := posts[m.shows.Post]; known {
+				j.fail(at, "the puzzle of day %d is posted as %s and as %s", m.shows.Post, other, m.ref)
+			}
+			posts[m.shows.Post] = m.ref
+			w.saw(dailyPosts)
+		}
+	}
+}
+
+// daily are the messages of a channel with puzzles of the day, in its model also those
+// that somebody took away.
+func (c *channel) daily() (found []*message) {
+	for _, m := range c.venue.seen(c, 1<<20) {
+		if m.shows.Slot == chat.SlotPuzzle {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// readDaily finds out from a control of a message whether it has a puzzle of the day.
+func (m *message) readDaily(control string) {
+	id, deed, ok := puzzleOf(control)
+	if ok && deed == "" && m.only == (chat.UserID{}) && !strings.HasPrefix(control, "o1:0:") {
+		m.shows.Slot, m.shows.Post = chat.SlotPuzzle, uint32(id.Number)
+	}
+}

@@ -1,0 +1,89 @@
+package sim
+
+import (
+	"maps"
+	"slices"
+
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// rivals are whom a record is about, and whom it is against.
+type rivals struct {
+	tenant          game.Tenant
+	player, against game.Player
+	level           uint8
+}
+
+// score is how often a player has won, drawn and lost.
+type score struct{ won, drawn, lost int }
+
+// records judges that what is kept of finished games is what was played: the games that
+// count are counted, each once.
+func (j *judge) records() {
+	want := make(map[rivals]score)
+	for _, m := range j.matches {
+		j.countMatch(want, m)
+	}
+	kept := make(map[rivals]score)
+	players := make(map[game.Player]game.Place)
+	for _, c := range j.world.sorted() {
+		for _, who := range c.people {
+			players[game.Player(who.String())] = game.Place(c.place.String())
+		}
+	}
+	for p := range players {
+		for _, r := range j.world.server.recordsOf(p) {
+			kept[rivals{r.Tenant, p, r.Against, r.Level}] = score{r.Won, r.Drawn, r.Lost}
+		}
+	}
+	if maps.Equal(want, kept) {
+		j.world.census[counted] += len(want)
+		return
+	}
+	for _, p := range slices.Sorted(maps.Keys(players)) {
+		j.fail(players[p], "records are kept that are not those of the games: %v, not %v", kept, want)
+	}
+}
+
+// countMatch adds what a match counts for both of its players.
+func (j *judge) countMatch(all map[rivals]score, m *match) {
+	g := &m.game
+	if g.Phase != game.Over || g.Mode != game.Duel || g.Loaded > 0 || m.unreadable || j.world.mayDelete(game.Place(g.Place.Tenant())) {
+		return
+	}
+	final := g.Position().FinalScore()
+	side, decided := rules.Black, final.Black != final.White
+	if final.White > final.Black {
+		side = rules.White
+	}
+	switch g.Result.Reason {
+	case game.PlayedOut:
+	case game.Resigned, game.Claimed:
+		if side, decided = g.Result.Winner, true; len(g.Moves) <= game.EarlyMoves {
+			return
+		}
+	default:
+		return
+	}
+	for _, color := range []rules.Color{rules.Black, rules.White} {
+		player, against := g.Player(color), g.Player(color.Opponent())
+		if !player.Person() {
+			continue
+		}
+		who := rivals{tenant: g.Place.Tenant(), player: player, against: against}
+		if against == game.Engine {
+			who.level = g.Level
+		}
+		s := all[who]
+		switch {
+		case !decided:
+			s.drawn++
+		case side == color:
+			s.won++
+		default:
+			s.lost++
+		}
+		all[who] = s
+	}
+}
