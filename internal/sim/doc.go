@@ -46,8 +46,10 @@
 // own, also when they give up waiting, and so they do not race for what they share, such
 // as the one request by which a breaker tries whether its platform works again. Who
 // starts another goroutine may do nothing beside it where both share something, and
-// nothing may depend on the order of a map or of a select. What a dead process still
-// asks for is not heard: its goroutines end in any order.
+// nothing may depend on the order of a map or of a select. An event in which a process may
+// die first asks what it needs to know of that one's goroutines and contexts, for these end
+// beside the rest of it. What a dead process still asks for is not heard: its goroutines
+// end in any order.
 //
 // Only the world's goroutine calls the fakes, and passes on the requests of a runner to
 // an adapter. The adapters spread what they try again by the time.
