@@ -13,7 +13,7 @@ func TestIdentify(t *testing.T) {
 		want   string // of the error
 	}{
 		`{"name":"Othello","approximate_guild_count":7,"verify_key":"ab"}`: {http.StatusOK, ""},
-		`<html>`: {http.StatusOK, "something else than an application"},
+		`<html>`: {http.StatusOK, "something else than JSON"},
 		`{}`:     {http.StatusUnauthorized, "refuses the token"},
 		``:       {http.StatusBadGateway, "status 502"},
 	} {
