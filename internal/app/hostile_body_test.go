@@ -234,7 +234,7 @@ func slackBodies() (all []attack) {
 		{"a form that is none", slacktest.PathCommands, form, "text=%zz&user_id=U1", bad},
 		{"a form with semicolons", slacktest.PathCommands, form, "text=c3;user_id=U1", bad},
 		{"a command as JSON", slacktest.PathCommands, plain, `{"text":"c3"}`, ok},
-		{"a command in parts", slacktest.PathCommands, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nc3\r\n--x--", bad},
+		{"a command in parts", slacktest.PathCommands, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nc3\r\n--x--", ok},
 		{"a command without a person", slacktest.PathCommands, form, "text=c3&channel_id=C1&team_id=T1", ok},
 		{"a command without a place", slacktest.PathCommands, form, "text=c3&user_id=U1&team_id=T1", ok},
 		{"a command without a team", slacktest.PathCommands, form, "text=c3&user_id=U1&channel_id=C1", ok},

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -86,10 +87,10 @@ func eventually(t *testing.T, what string, happened func() bool) {
 // says reports whether a user sees a text in a place.
 // offers reports whether somebody sees a board where a move can be chosen after so many.
 func (r *running) offers(w discordtest.Where, user string, moves int) bool {
-	turn := fmt.Sprintf(":%d:move:", moves)
+	turn := regexp.MustCompile(fmt.Sprintf(`^o1:\w+:0*%d:move:`, moves))
 	for _, m := range r.Messages(w, user) {
 		for _, control := range m.Controls() {
-			if strings.Contains(control.CustomID, turn) {
+			if turn.MatchString(control.CustomID) {
 				return true
 			}
 		}
