@@ -4,14 +4,14 @@
 // An [Engine] answers many at once with the searchers of a [Pool]. Level 1 looks
 // at the discs a move turns over and picks with luck, as a child does. Those up to
 // level 7 look ahead a few plies and add noise to what they see; from level 8 on
-// only the budgets differ ([Strength]).
+// only the budgets differ ([Strength]), and the two highest have an opening [Book].
 //
 // A [Searcher] evaluates boards by patterns and traits whose [Weights] it has learned
 // from games against itself (TRAINING.md), looks ahead with a principal variation
 // search that leaves out what a shorter one finds hopeless, and solves twenty empty
-// squares in about a tenth of a second. From the outside in, its files are play,
-// rate, hint, analyze and strength; searcher, root, midgame and probcut; solve,
-// selective, endgame, parallel, candidates, late and last; table and hugepages;
+// squares in about a tenth of a second. From the outside in, its files are play, book,
+// bookfile, rate, hint, analyze and strength; searcher, root, midgame and probcut;
+// solve, selective, endgame, parallel, candidates, late and last; table and hugepages;
 // pattern, traits and weights; moves, flips, lastflip and stability. Package train
 // makes the weights; terms is for it, and deptherror measures what probcut bets on.
 //
