@@ -251,10 +251,10 @@ func (c *connection) dispatch(m message) {
 }
 
 // catchesUp reports whether events may be those that were missed. They come before
-// RESUMED; but among them may be another RESUMED, of which whoever was connected before
-// has not told Discord that it came.
+// RESUMED; but where processes share a shard, among them may be another RESUMED, of
+// which the last holder has not told Discord that it came.
 func (c *connection) catchesUp() bool {
-	return c.ready.IsZero() || c.resumes && time.Since(c.ready) < catchUpWithin
+	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }
 
 // begin notes that the connection is READY.
