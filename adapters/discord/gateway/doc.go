@@ -9,6 +9,11 @@
 // wrong address, waits without a limit, and identifies as often as it likes. Only
 // its constants and its reading of ids are used here.
 //
+// Processes may share the shards of a bot: package shards decides who has which, by
+// leases. The lease of a shard keeps its session, by which the next one to have it
+// resumes; Discord then closes the connection of the one before. The lease of a bucket
+// of shards has the processes identify one after the other.
+//
 // The package must never know a command, a chat or a game, and never log an
 // address, a token or what somebody sent.
 package gateway
