@@ -14,7 +14,8 @@ type Keeper struct {
 	Term   time.Duration // of each lease
 	// Ran says how much time has passed, also while the machine was suspended.
 	Ran func() time.Duration
-	// Lost is told of each lease that ended before it was freed; nil: nobody is.
+	// Lost is told of each lease that ended before it was freed, in any goroutine; nil:
+	// nobody is.
 	Lost func()
 
 	mu   sync.Mutex       // never held while anything waits

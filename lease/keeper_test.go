@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -31,12 +32,12 @@ func (s *shared) Renew(ctx context.Context, held []lease.Row, term time.Duration
 func newShared() *shared { return &shared{Memory: lease.NewMemory(time.Now)} }
 
 // keep makes the keeper of a process, and what counts the leases that it has lost.
-func keep(s lease.Store, holder string) (k *lease.Keeper, lost *int) {
+func keep(s lease.Store, holder string) (k *lease.Keeper, lost *atomic.Int64) {
 	began := time.Now()
-	lost = new(int)
+	lost = new(atomic.Int64)
 	return &lease.Keeper{
 		Store: s, Holder: holder, Term: term,
-		Ran: func() time.Duration { return time.Since(began) }, Lost: func() { *lost++ },
+		Ran: func() time.Duration { return time.Since(began) }, Lost: func() { lost.Add(1) },
 	}, lost
 }
 
@@ -83,8 +84,8 @@ func TestTwoThirds(t *testing.T) {
 		usable(t, h, true)
 		time.Sleep(time.Nanosecond)
 		usable(t, h, false)
-		if *lost != 1 {
-			t.Errorf("%d are lost", *lost)
+		if n := lost.Load(); n != 1 {
+			t.Errorf("%d are lost", n)
 		}
 		s.down = false
 		if err := k.Renew(t.Context()); err != nil {
@@ -114,8 +115,8 @@ func TestTaken(t *testing.T) {
 		}
 		usable(t, kept, true)
 		usable(t, gone, false)
-		if *lost != 1 {
-			t.Errorf("%d are lost", *lost)
+		if n := lost.Load(); n != 1 {
+			t.Errorf("%d are lost", n)
 		}
 	})
 }
@@ -149,8 +150,8 @@ func TestData(t *testing.T) {
 		if h := take(t, other, "a"); h.Kept() != "two" || h.Version() != 2 {
 			t.Errorf("%q is left, and it is version %d", h.Kept(), h.Version())
 		}
-		if *lost != 0 {
-			t.Errorf("%d are lost", *lost)
+		if n := lost.Load(); n != 0 {
+			t.Errorf("%d are lost", n)
 		}
 	})
 }

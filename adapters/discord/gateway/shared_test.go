@@ -203,7 +203,11 @@ const takeOver = 15 * time.Second
 // has another begin each time.
 func TestTakeOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const shards, processes, kills = 64, 4, 10
+		const shards, processes = 64, 4
+		kills := 10
+		if testing.Short() {
+			kills = 2
+		}
 		c := newCluster(t, shards, 1)
 		for range processes {
 			c.begin()
@@ -227,12 +231,15 @@ func TestTakeOver(t *testing.T) {
 }
 
 // TestManyShards is a bot of which 16 shards may identify at the same time: one of a
-// million servers in long tests, with 1,000 shards in 40 processes, else a fifth of it.
+// million servers in long tests, with 1,000 shards in 40 processes, else of a part of it.
 func TestManyShards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shards, processes := 200, 8
-		if os.Getenv("OTHELLO_LONG") == "1" {
+		switch {
+		case os.Getenv("OTHELLO_LONG") == "1":
 			shards, processes = 1000, 40
+		case testing.Short():
+			shards, processes = 80, 4
 		}
 		c := newCluster(t, shards, 16)
 		for range processes {
@@ -242,7 +249,7 @@ func TestManyShards(t *testing.T) {
 		t.Logf("%d shards identify in %v", shards, c.within(8*time.Minute))
 		time.Sleep(time.Minute)
 		before, _ := c.Sessions()
-		c.kill(c.running[7])
+		c.kill(c.running[len(c.running)-1])
 		t.Logf("all shards of one that died are held again in %v", c.within(takeOver))
 		if after, _ := c.Sessions(); after != before || before != shards {
 			t.Errorf("%d shards have identified, %d of them anew", after, after-before)

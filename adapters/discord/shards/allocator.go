@@ -18,6 +18,7 @@ const Term = 10 * time.Second
 
 const (
 	renewEvery  = 2 * time.Second
+	renewAgain  = 500 * time.Millisecond // after it has failed
 	lookEvery   = time.Second            // at the leases
 	expectEvery = 200 * time.Millisecond // while others give shards back
 	noticeAfter = lookEvery + lookEvery/4
@@ -102,12 +103,15 @@ func (a *Allocator) State() (held, of int) {
 
 // renew keeps the leases until ctx is done.
 func (a *Allocator) renew(ctx context.Context) {
-	for {
+	for wait := renewEvery; ; {
 		select {
-		case <-time.After(renewEvery):
-			_ = a.Keeper.Renew(ctx) // the next look fails, too, and tells
+		case <-time.After(wait):
 		case <-ctx.Done():
 			return
+		}
+		wait = renewEvery
+		if a.Keeper.Renew(ctx) != nil { // the next look fails, too, and tells
+			wait = renewAgain
 		}
 	}
 }
