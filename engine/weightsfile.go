@@ -25,7 +25,7 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 var trained []byte
 
 // Trained gives the weights that come with the program; TRAINING.md tells how
-// they were made. They are read at the first call, take 8 MB from then on, and
+// they were made. They are read at the first call, take 9 MB from then on, and
 // must not be changed.
 var Trained = sync.OnceValue(func() *Weights {
 	w, err := ReadWeights(bytes.NewReader(trained))
