@@ -102,11 +102,12 @@ func TestChannelIsGone(t *testing.T) {
 	})
 }
 
-// A server has a week to come back, which its people show by whatever they do.
+// A server has a week to come back, which its people show by whatever they do. In so long a time
+// the heartbeats of a gateway take most of the test.
 func TestServerIsGone(t *testing.T) {
 	for name, back := range map[string]bool{"gone": false, "back": true} {
 		t.Run(name, func(t *testing.T) {
-			inWorld(t, func(w *world) {
+			byHTTP(t, func(w *world) {
 				r, other := w.dueling(), w.begun("other")
 				w.Advance(20 * time.Minute)
 				for _, pattern := range []string{"channels/*/messages", "channels/*/messages/*", "guilds/*"} {
