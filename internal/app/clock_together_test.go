@@ -26,7 +26,7 @@ func TestWrongClockOfOneInstance(t *testing.T) {
 	for _, skew := range []time.Duration{8 * day, -8 * day, 100 * day} {
 		for _, fromStart := range []bool{true, false} {
 			for _, believed := range []bool{false, true} {
-				if believed && (skew < 0 || !fromStart) || testing.Short() && !fromStart && skew != 8*day {
+				if believed && (skew < 0 || !fromStart) || testing.Short() && (skew > 8*day || skew < 0 && !fromStart) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%v, from the start %t, believed %t", skew, fromStart, believed), func(t *testing.T) {
@@ -119,6 +119,9 @@ func oneGoesWrong(t *testing.T, skew time.Duration, fromStart, believed bool) {
 	}
 	for _, v := range duels {
 		s.plays(v, 1)
+	}
+	if testing.Short() && !fromStart { // a day of two instances is most of the work
+		return
 	}
 	time.Sleep(25 * time.Hour)
 	for i := range duels {
