@@ -101,16 +101,21 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	})
 }
 
-// An answer that no frame of Socket Mode holds does not go with the
-// acknowledgement.
-func TestLongWhispers(t *testing.T) {
+// An answer that no frame of Socket Mode holds does not go with the acknowledgement, and
+// what is more than an address takes goes another way.
+func TestManyLongWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		long := strings.Repeat("🟩", 2999)
-		g := start(t, s, c, &scripted{answer: answering(effect(chat.Whisper, long))})
+		long := effect(chat.Whisper, strings.Repeat("🟩", 2999))
+		g := start(t, s, c, &scripted{answer: answering(slices.Repeat([]chat.Effect{long}, 8)...)})
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
-		if m := g.newest(room, "ana"); m.Shown != long || m.For != g.User("ana") {
-			t.Errorf("Ana sees %d characters", len(m.Shown))
+		for _, m := range g.Messages(room, "ana") {
+			if m.Shown != long.Message.Text.String() || m.For != g.User("ana") {
+				t.Errorf("Ana sees %d characters", len(m.Shown))
+			}
+		}
+		if n, tries := len(g.Messages(room, "ana")), g.calls(respond); n != 8 || tries != 5 {
+			t.Errorf("Ana sees %d messages, and the address was used %d times", n, tries)
 		}
 	})
 }
