@@ -26,13 +26,9 @@ import (
 // tests, behind the time at which the test began.
 const puzzleEnv = "OTHELLO_CRASH_PUZZLES"
 
-// puzzleHurry is how many times as fast as the real one the clock of those programs is: a day
-// takes 43 seconds.
-const puzzleHurry = 2000
-
 const (
-	puzzleChannels = 360 // that get a puzzle every day, four minutes after each other
-	puzzlePeople   = 200
+	puzzleChannels = 720 // that get a puzzle every day, two minutes after each other
+	puzzlePeople   = 2000
 )
 
 // seen is what the program saw of a puzzle: an end that somebody was told, or a message that
@@ -113,12 +109,12 @@ func puzzlesUntilKilled(orders string, out io.Writer) int {
 	return 0
 }
 
-// puzzleBot is a bot on whose clock days are short.
+// puzzleBot is a bot on whose clock a day takes three and a half minutes.
 func puzzleBot(s game.Store, began time.Time) *bot.Bot {
 	return bot.New(bot.Config{
 		Words: words.MustLoad(), Table: game.NewTable(s, timing), Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  hasty{began, puzzleHurry}, Seed: rand.Uint64(), IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  hasty{began, hurry}, Seed: rand.Uint64(), IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
 
