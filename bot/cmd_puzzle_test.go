@@ -229,7 +229,7 @@ func TestWhoseDiscsAPuzzleHas(t *testing.T) {
 		s := puzzled(t, l)
 		s.do(t, typed("ana", "settings theme:"+theme))
 		m := s.do(t, typed("ana", "puzzle")).Effects[0].Message
-		if got := regexp.MustCompile(`\d+⁠–⁠\d+ `).ReplaceAllString(m.Aside.String(), ""); got != want {
+		if got := regexp.MustCompile(`\d+\W+\d+ `).ReplaceAllString(m.Aside.String(), ""); got != want {
 			t.Errorf("in %s it says %q, want %q", theme, got, want)
 		}
 		if told := strings.Contains(m.Text.String(), "\nRow 1: "); told != (theme == "words") || told == (m.Board != nil) {
