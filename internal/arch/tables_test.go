@@ -162,8 +162,8 @@ var importRules = []importRule{
 	},
 	{
 		path:    "internal/sim",
-		project: []string{"adapters", "bot", "chat", "game", "rules", "words", "internal/clock", "internal/deadline"},
-		why:     "internal/sim is a world around bot, game and adapters in which nothing else is real, so that one number repeats all of it",
+		project: []string{"adapters", "bot", "chat", "game", "puzzle", "rules", "words", "internal/clock", "internal/deadline"},
+		why:     "internal/sim is a world around bot, game, puzzle and adapters in which nothing else is real, so that one number repeats all of it",
 	},
 	{
 		path: "internal/arch",
