@@ -38,11 +38,12 @@ type input struct {
 type reply string
 
 const (
-	shown    reply = "shown"    // the game as it is now
-	asked    reply = "asked"    // the other side is asked
-	repeated reply = "repeated" // the command was carried out before
-	refused  reply = "refused"
-	failed   reply = "failed"
+	shown     reply = "shown"     // the game as it is now
+	asked     reply = "asked"     // the other side is asked
+	repeated  reply = "repeated"  // the command was carried out before
+	elsewhere reply = "elsewhere" // carried out, and shown by another message
+	refused   reply = "refused"
+	failed    reply = "failed"
 )
 
 // output is the answer to a delivery.
@@ -155,7 +156,8 @@ func (m model) press(in input, out output) (model, bool) {
 		if !ok {
 			return m, out.reply == refused
 		}
-		return m.with(after), out.shows(after)
+		// The board may have been replaced in that turn; nobody tells which message has which.
+		return m.with(after), out.shows(after) || out.reply == elsewhere
 	}
 }
 

@@ -219,6 +219,8 @@ func understand(r chat.Response, err error) output {
 	switch {
 	case e.Kind == chat.Whisper:
 		return output{reply: refused, words: e.Message.Text.String()}
+	case e.Message.Board == nil && e.Kind == chat.Edit:
+		return output{reply: elsewhere}
 	case e.Message.Board == nil:
 		return output{reply: asked}
 	}
