@@ -1,0 +1,49 @@
+package exchange
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A delivery is let in if its signature holds and its time is near, and what is signed
+// tells the time even if that is off.
+func TestVerifier(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	for name, c := range map[string]struct {
+		stamp, signature, body string
+		want                   int
+		heard                  bool
+	}{
+		"good":              {strconv.FormatInt(now.Unix(), 10), "v0=0102", "good", http.StatusOK, true},
+		"forged":            {strconv.FormatInt(now.Unix(), 10), "v0=0102", "forged", http.StatusUnauthorized, false},
+		"without a prefix":  {strconv.FormatInt(now.Unix(), 10), "0102", "good", http.StatusUnauthorized, false},
+		"too short":         {strconv.FormatInt(now.Unix(), 10), "v0=01", "good", http.StatusUnauthorized, false},
+		"no digits":         {strconv.FormatInt(now.Unix(), 10), "v0=01zz", "good", http.StatusUnauthorized, false},
+		"without a time":    {"", "v0=0102", "good", http.StatusUnauthorized, false},
+		"late":              {strconv.FormatInt(now.Unix()-301, 10), "v0=0102", "good", http.StatusUnauthorized, true},
+		"late and forged":   {strconv.FormatInt(now.Unix()-301, 10), "v0=0102", "forged", http.StatusUnauthorized, false},
+		"late and large":    {strconv.FormatInt(now.Unix()-301, 10), "v0=0102", "good" + strings.Repeat(" ", maxLateBody), http.StatusUnauthorized, false},
+		"as large as it is": {strconv.FormatInt(now.Unix(), 10), "v0=0102", "good" + strings.Repeat(" ", MaxBody-4), http.StatusOK, true},
+		"too large":         {strconv.FormatInt(now.Unix(), 10), "v0=0102", "good" + strings.Repeat(" ", MaxBody), http.StatusRequestEntityTooLarge, false},
+	} {
+		heard := false
+		v := Verifier{
+			Stamp: "Stamp", Signature: "Signature", Prefix: "v0=", Size: 2, Now: func() time.Time { return now },
+			Holds: func(stamp string, body, signature []byte) bool {
+				return stamp == c.stamp && strings.HasPrefix(string(body), "good") && string(signature) == "\x01\x02"
+			},
+			Heard: func(time.Time) { heard = true },
+		}
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/", strings.NewReader(c.body))
+		r.Header.Set("Stamp", c.stamp)
+		r.Header.Set("Signature", c.signature)
+		body, ok := v.Read(w, r)
+		if w.Code != c.want || ok != (c.want == http.StatusOK) || ok && string(body) != c.body || heard != c.heard {
+			t.Errorf("%s: %d and %t, and the time was told: %t", name, w.Code, ok, heard)
+		}
+	}
+}
