@@ -43,10 +43,11 @@ type watchedClock interface {
 func platforms(
 	c config.Config, catalog *words.Catalog, installs deadline.Installations, leases lease.Store, pictures *gallery.Gallery,
 	told watchedClock, m *metrics.Metrics, log *slog.Logger,
+	onDiscord func(discord.Config) *discord.Adapter, onSlack func(slack.Config) *slack.Adapter,
 ) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
-		adapter := newDiscord(*c.Discord, catalog, leases, told, m, log.With("platform", discord.Platform))
+		adapter := onDiscord(discordConfig(*c.Discord, catalog, leases, told, m, log.With("platform", discord.Platform)))
 		if !c.Discord.Listens() {
 			m.Shards(adapter.Shards)
 		}
@@ -59,7 +60,7 @@ func platforms(
 		requests["GET "+gallery.Path] = pictures
 	}
 	if c.Slack != nil {
-		adapter := newSlack(*c.Slack, c.PublicURL, catalog, installs, pictures, told, m, log.With("platform", slack.Platform))
+		adapter := onSlack(slackConfig(*c.Slack, c.PublicURL, catalog, installs, pictures, told, m, log.With("platform", slack.Platform)))
 		byName[slack.Platform] = adapter
 		if c.Slack.Listens() {
 			requests["/slack/"] = adapter.Handler()
@@ -68,14 +69,14 @@ func platforms(
 	return byName, requests
 }
 
-func newDiscord(
+func discordConfig(
 	c config.Discord, catalog *words.Catalog, leases lease.Store, told watchedClock, m *metrics.Metrics, log *slog.Logger,
-) *discord.Adapter {
+) discord.Config {
 	var shared *discord.Shared
 	if c.Shared {
 		shared = &discord.Shared{Leases: leases, Holder: processName(), Ran: clock.Running(), Lost: m.LeaseLost()}
 	}
-	return discord.New(discord.Config{
+	return discord.Config{
 		Token:     c.Token.Reveal(),
 		PublicKey: c.PublicKey,
 		GuildID:   c.GuildID,
@@ -90,7 +91,7 @@ func newDiscord(
 		Heard:     told.Witness,
 		Log:       log,
 		Observer:  discord.Observer(m.Watch(discord.Platform)),
-	})
+	}
 }
 
 // processName names this process and no other one, so that people can tell which it is.
@@ -99,11 +100,11 @@ func processName() string {
 	return fmt.Sprintf("%s %d %s", host, os.Getpid(), rand.Text())
 }
 
-func newSlack(
+func slackConfig(
 	c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, pictures *gallery.Gallery, told watchedClock,
 	m *metrics.Metrics, log *slog.Logger,
-) *slack.Adapter {
-	adapted := slack.Config{
+) slack.Config {
+	to := slack.Config{
 		BotToken:      c.BotToken.Reveal(),
 		AppToken:      c.AppToken.Reveal(),
 		SigningSecret: c.SigningSecret.Reveal(),
@@ -120,7 +121,7 @@ func newSlack(
 		Observer:      slack.Observer(m.Watch(slack.Platform)),
 	}
 	if pictures != nil {
-		adapted.Pictures = pictures.URL
+		to.Pictures = pictures.URL
 	}
-	return slack.New(adapted)
+	return to
 }

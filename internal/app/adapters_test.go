@@ -25,7 +25,7 @@ func TestDiscordIsToldEverything(t *testing.T) {
 		Token: canary, PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
 		About: bot.About(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
-	got := newDiscord(c, words.MustLoad(), nil, clock.Func(time.Now), metrics.New(), log).Config
+	got := discordConfig(c, words.MustLoad(), nil, clock.Func(time.Now), metrics.New(), log)
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}

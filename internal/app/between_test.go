@@ -157,27 +157,24 @@ func (s *between) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), s.kept.Leases, pictures, s.told(), m, log)
+	byName, requests := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), s.kept.Leases, pictures, s.told(), m, log,
+		func(to discord.Config) *discord.Adapter {
+			to.Transport, to.Dial = s.way(s.discord.Transport()), s.discord.Dial
+			return discord.New(to)
+		},
+		func(to slack.Config) *slack.Adapter {
+			to.Transport, to.Dial = s.way(s.slack.Transport()), s.slack.Dial
+			return slack.New(to)
+		},
+	)
 	ctx, stop := context.WithCancel(context.Background())
-	p := &life{byName: map[string]platform{}, requests: requests, metrics: m, stop: stop, ended: make(chan error, 1)}
+	p := &life{byName: byName, requests: requests, metrics: m, stop: stop, ended: make(chan error, 1)}
 	s.life = p
-	if a, ok := byName[discord.Platform].(*discord.Adapter); ok {
-		to := a.Config
-		to.Transport, to.Dial = s.way(s.discord.Transport()), s.discord.Dial
-		a = discord.New(to)
-		p.byName[discord.Platform] = a
-		if s.ways.discord == "http" {
-			s.discord.ConnectHTTP(a)
-		}
+	if a, ok := byName[discord.Platform].(*discord.Adapter); ok && s.ways.discord == "http" {
+		s.discord.ConnectHTTP(a)
 	}
-	if a, ok := byName[slack.Platform].(*slack.Adapter); ok {
-		to := a.Config
-		to.Transport, to.Dial = s.way(s.slack.Transport()), s.slack.Dial
-		a = slack.New(to)
-		p.byName[slack.Platform] = a
-		if s.ways.slack != "socket" {
-			s.slack.ConnectHTTP(a.Handler())
-		}
+	if a, ok := byName[slack.Platform].(*slack.Adapter); ok && s.ways.slack != "socket" {
+		s.slack.ConnectHTTP(a.Handler())
 	}
 	p.health = newReadiness(p.byName, s.kept, s.told())
 	var kept game.Store = s.kept

@@ -19,7 +19,6 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/internal/app/config"
-	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
 	"othellobot/internal/app/web"
@@ -134,22 +133,16 @@ func (s *target) adapters(c config.Config, m *metrics.Metrics) (map[string]platf
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, clock.Func(time.Now), m, s.logger())
-	d := byName[discord.Platform].(*discord.Adapter).Config
-	d.Transport, d.Dial = s.discord.Transport(), s.discord.Dial
-	a := byName[slack.Platform].(*slack.Adapter).Config
-	a.Transport, a.Dial = s.slack.Transport(), s.slack.Dial
-	onDiscord, onSlack := discord.New(d), slack.New(a)
-	for route, handler := range requests {
-		switch handler.(type) {
-		case *gallery.Gallery:
-		case *discord.Adapter:
-			requests[route] = onDiscord
-		default:
-			requests[route] = onSlack.Handler()
-		}
-	}
-	return map[string]platform{discord.Platform: onDiscord, slack.Platform: onSlack}, requests
+	return platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, clock.Func(time.Now), m, s.logger(),
+		func(to discord.Config) *discord.Adapter {
+			to.Transport, to.Dial = s.discord.Transport(), s.discord.Dial
+			return discord.New(to)
+		},
+		func(to slack.Config) *slack.Adapter {
+			to.Transport, to.Dial = s.slack.Transport(), s.slack.Dial
+			return slack.New(to)
+		},
+	)
 }
 
 // Write implements [io.Writer] for the log.

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"time"
 
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
@@ -45,7 +47,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if err != nil {
 		return errors.Join(err, kept.Close())
 	}
-	byName, requests := platforms(c, catalog, deadline.Installs(installs), deadline.Leases(kept.Leases), pictures, watched, m, log)
+	byName, requests := platforms(c, catalog, deadline.Installs(installs), deadline.Leases(kept.Leases), pictures, watched, m, log, discord.New, slack.New)
 	for name, p := range byName {
 		m.Platform(name, p.Ready, p.Capacity)
 	}
