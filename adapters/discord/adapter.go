@@ -9,13 +9,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
-	"othellobot/render"
 )
 
 // Platform is the platform of all users and places here.
@@ -60,19 +58,24 @@ type Config struct {
 // concurrently, but [Adapter.Prepare] and [Adapter.Run] once each and in this
 // order.
 type Adapter struct {
-	Config
-	breaker *exchange.Breaker
-	guard   *guard
-	api     *client
-	grants  grants
-	gateway *gateway.Gateway // nil if interactions come by HTTP
+	breaker   *exchange.Breaker
+	guard     *guard
+	api       *client
+	grants    grants
+	gateway   *gateway.Gateway // nil if interactions come by HTTP
+	verifier  exchange.Verifier
+	registrar registrar
+	encoder   encoder
 
-	self    application // known after Prepare
-	command atomic.Pointer[commandText]
-	tiles   atomic.Pointer[render.Theme] // nil while the application does not have them
+	guild    string // where the commands are registered; empty for all servers
+	about    chat.Command
+	commands []chat.Command
+	says     func(locale string) Sentences
+	log      *slog.Logger
+	observer Observer
+	heard    func(sent time.Time)
+	self     application // known after Prepare
 
-	painter *exchange.Painter
-	names   exchange.Memory[string, string] // of people, by their ids, as their own interactions tell
 	intake  exchange.Intake
 	outbox  *exchange.Outbox
 	outside exchange.Set // channels where the bot is no member
@@ -96,13 +99,17 @@ func New(c Config) *Adapter {
 	if transport == nil {
 		transport = newTransport()
 	}
-	a := &Adapter{Config: c, painter: exchange.NewPainter()}
+	a := &Adapter{
+		verifier: newVerifier(c.PublicKey, c.Now, c.Heard), encoder: encoder{log: c.Log, painter: exchange.NewPainter()},
+		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer, heard: c.Heard,
+	}
 	a.breaker = exchange.NewBreaker(transport, c.Observer)
 	a.guard = newGuard(a.breaker, c.Observer, c.Log)
 	a.api = newClient(c.APIURL, c.Token, a.guard, c.Observer, c.Random)
 	a.api.works = func() bool { return a.breaker.Admits() != 0 }
+	a.registrar = newRegistrar(c.APIURL, c.Token, a.guard, c.Random)
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
-	a.command.Store(&commandText{commands: c.Commands})
+	a.encoder.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
 			Token: c.Token, Shards: c.Shards, Of: c.Of, Shared: c.Shared, Dial: c.Dial, Log: c.Log,
@@ -136,7 +143,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 		case isFinal(err):
 			return fmt.Errorf("discord: ask who the bot is: %w", err)
 		}
-		a.Log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", pause)
+		a.log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", pause)
 		if err := exchange.Sleep(ctx, pause); err != nil {
 			return err
 		}

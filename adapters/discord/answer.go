@@ -111,7 +111,7 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 		}
 	}
 	if x.state == waiting {
-		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.message(e.Message)})
+		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
 		if x.state == answered {
 			x.keepPressed()
 			out, arrived := x.updated(ctx, e)
@@ -169,7 +169,7 @@ func (x *responder) isAnothers() {
 // reply answers with a message for everybody. If the answer comes too late for
 // its token, the message is sent to the channel.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
-	id := x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.message(e.Message)})
+	id := x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
 	if x.state == lost && fateOf(x.why) != chat.Unknown {
 		return x.show(ctx, x.place, e)
 	}
@@ -218,7 +218,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	case e.Shows.Slot != chat.SlotNone && e.Ref != "":
 		follows = append(follows, *e)
 	default:
-		if p := x.pictured(ctx, e.Message); p.picture != nil {
+		if p := x.encoder.pictured(ctx, e.Message); p.picture != nil {
 			x.logFailure(ctx, x.api.editBy(ctx, x.grant, "@original", p))
 		}
 	}
@@ -229,16 +229,16 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	switch {
 	case x.state == waiting:
-		x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.message(m).whisper()})
+		x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(m).whisper()})
 		if x.state == answered {
 			x.lacksPicture(chat.Effect{Message: m}, chat.Outcome{})
 		}
 	case x.state == deferred && x.in.Message == nil:
-		x.fill(ctx, x.pictured(ctx, m))
+		x.fill(ctx, x.encoder.pictured(ctx, m))
 	case x.state == lost:
-		x.Log.WarnContext(ctx, "a whisper did not get through")
+		x.log.WarnContext(ctx, "a whisper did not get through")
 	default:
-		x.followUp(ctx, x.pictured(ctx, m).whisper())
+		x.followUp(ctx, x.encoder.pictured(ctx, m).whisper())
 	}
 }
 
@@ -290,5 +290,5 @@ func (x *responder) acknowledge(ctx context.Context) {
 
 // line writes what the actor is told while the answer is shown elsewhere.
 func (x *responder) line(t chat.Text) string {
-	return cmp.Or(x.part(t, ""), x.part(x.sentences().Done, ""))
+	return cmp.Or(x.encoder.part(t, ""), x.encoder.part(x.sentences().Done, ""))
 }

@@ -35,8 +35,8 @@ func TestSignaturesTellTheTime(t *testing.T) {
 		} {
 			var heard []time.Time
 			a := endpoint(t, nil, &handler{})
-			a.Now = func() time.Time { return now.Add(c.ahead) }
-			a.Heard = func(at time.Time) { heard = append(heard, at) }
+			a.verifier.Now = func() time.Time { return now.Add(c.ahead) }
+			a.verifier.Heard = func(at time.Time) { heard = append(heard, at) }
 			r, w := signed(`{"type":1}`, now.Add(c.signedAt)), httptest.NewRecorder()
 			var want []time.Time
 			if c.forged {
@@ -58,7 +58,7 @@ func TestTheGatewayTellsTheTime(t *testing.T) {
 		var heard []time.Time
 		nobody := wire(func(*http.Request) (*http.Response, error) { return nil, http.ErrServerClosed })
 		a := endpoint(t, nobody, &handler{handle: func(context.Context, chat.Action) (chat.Response, error) { return chat.Response{}, nil }})
-		a.Heard = func(at time.Time) { heard = append(heard, at) }
+		a.heard = func(at time.Time) { heard = append(heard, at) }
 		a.fromGateway([]byte(typed()))
 		a.fromGateway([]byte(strings.Replace(typed(), `"type":2`, `"type":1`, 1)))
 		a.fromGateway([]byte(`{}`))

@@ -2,12 +2,15 @@ package discord
 
 import (
 	"context"
+	"log/slog"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 	"othellobot/render"
 )
@@ -16,22 +19,31 @@ import (
 // dark background in the theme classic, so that is never chosen for anybody.
 const fallbackTheme = "moon"
 
+// encoder makes what is sent of messages.
+type encoder struct {
+	log     *slog.Logger
+	painter *exchange.Painter
+	names   exchange.Memory[string, string] // of people, by their ids, as their own interactions tell
+	command atomic.Pointer[commandText]
+	tiles   atomic.Pointer[render.Theme] // nil while the application does not have them
+}
+
 // message makes the payload of a message without its picture; every message that is sent
 // was made here. It may notify the people whom its text mentions and nobody else. What
 // does not fit is left out in the order of chat.Message: the small print grows
 // shorter, then the aside goes, then the small print.
-func (a *Adapter) message(m chat.Message) payload {
-	text := markdown{commands: *a.command.Load()}
+func (e *encoder) message(m chat.Message) payload {
+	text := markdown{commands: *e.command.Load()}
 	text.text(m.Text)
 	said := text.String()
-	aside := a.part(m.Aside, "")
+	aside := e.part(m.Aside, "")
 	board := ""
 	if m.Board != nil {
-		board = a.board(m.Board, maxContent-units(said)-1)
+		board = e.board(m.Board, maxContent-units(said)-1)
 	}
 	footers := make([]string, 0, 4)
 	for _, f := range m.Footers {
-		footers = append(footers, a.part(f, "-# "))
+		footers = append(footers, e.part(f, "-# "))
 	}
 	return payload{
 		Content:    fit(said, aside, board, footers),
@@ -42,30 +54,30 @@ func (a *Adapter) message(m chat.Message) payload {
 
 // pictured makes the payload of a message with its picture, if it has one that can be
 // drawn. The picture stands in the place of the board.
-func (a *Adapter) pictured(ctx context.Context, m chat.Message) payload {
-	p := a.message(m)
+func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
+	p := e.message(m)
 	if m.Picture == nil {
 		return p
 	}
-	file, err := a.painter.Paint(ctx, m.Picture, func(player chat.UserID) string {
-		name, _ := a.names.Get(player.ID)
+	file, err := e.painter.Paint(ctx, m.Picture, func(player chat.UserID) string {
+		name, _ := e.names.Get(player.ID)
 		return name
 	})
 	if err != nil {
-		a.Log.WarnContext(ctx, "a picture is left out", "error", err)
+		e.log.WarnContext(ctx, "a picture is left out", "error", err)
 		return p
 	}
 	format := m.Picture.Image.Format()
 	m.Board = nil
-	with := a.message(m)
+	with := e.message(m)
 	with.picture = &picture{name: "othello." + string(format), mediaType: format.MediaType(), file: file, instead: p.Content}
 	with.Attachments = &[]attachment{{Filename: with.picture.name, Description: cut(m.Picture.Alt.String(), maxDescription)}}
 	return with
 }
 
 // part writes a text that notifies nobody.
-func (a *Adapter) part(t chat.Text, prefix string) string {
-	text := markdown{commands: *a.command.Load(), prefix: prefix}
+func (e *encoder) part(t chat.Text, prefix string) string {
+	text := markdown{commands: *e.command.Load(), prefix: prefix}
 	text.text(t)
 	if text.Len() == len(prefix) {
 		return ""
@@ -74,9 +86,9 @@ func (a *Adapter) part(t chat.Text, prefix string) string {
 }
 
 // board draws a board as a grid, with the tiles if they fit into the room.
-func (a *Adapter) board(b *chat.Board, room int) string {
+func (e *encoder) board(b *chat.Board, room int) string {
 	theme := b.Theme
-	if tiles := a.tiles.Load(); tiles != nil && theme.Name == tiles.Name {
+	if tiles := e.tiles.Load(); tiles != nil && theme.Name == tiles.Name {
 		if grid := render.Emoji(b.View, *tiles, render.SurfaceKeycaps); units(grid) <= room {
 			return grid
 		}

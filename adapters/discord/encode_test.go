@@ -61,7 +61,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 		"nothing":                        {chat.Message{}, ""},
 		"a long footer and an empty one": {m(1990, 0, long(20), ""), long(1990)},
 	} {
-		if got := offline(t).message(c.message).Content; got != c.want {
+		if got := offline(t).encoder.message(c.message).Content; got != c.want {
 			t.Errorf("%s: %d units, …%q, want %d, …%q", name, length(got), tail(got), length(c.want), tail(c.want))
 		}
 	}
@@ -75,7 +75,7 @@ func tail(text string) string { return text[max(0, len(text)-40):] }
 func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
 	a := offline(t)
 	m := board("tiles")
-	tiles, moons := a.board(m.Board, maxContent), a.board(m.Board, 0)
+	tiles, moons := a.encoder.board(m.Board, maxContent), a.encoder.board(m.Board, 0)
 	room := maxContent - length(tiles) - 1
 	m.Aside, m.Footers = chat.Say("an aside"), []chat.Text{chat.Say(long(20)), chat.Say("abc")}
 	for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
 		{2000, ""},
 	} {
 		m.Text = chat.Say(long(c.text))
-		if got, want := a.message(m).Content, long(c.text)+c.want; got != want {
+		if got, want := a.encoder.message(m).Content, long(c.text)+c.want; got != want {
 			t.Errorf("with a text of %d units the rest is\n%s\nwant\n%s", c.text, got[c.text:], want[c.text:])
 		}
 	}
@@ -98,13 +98,13 @@ func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
 func TestBoardThemes(t *testing.T) {
 	a := offline(t)
 	for theme, symbol := range map[string]string{"tiles": "<:blk:", "moon": "🌑", "vivid": "🔴", "classic": "⚫", "unheard of": "🌑", "": "🌑"} {
-		if got := a.board(board(theme).Board, maxContent); !strings.Contains(got, symbol) {
+		if got := a.encoder.board(board(theme).Board, maxContent); !strings.Contains(got, symbol) {
 			t.Errorf("theme %q is drawn\n%s", theme, got)
 		}
 	}
-	a.tiles.Store(nil)
+	a.encoder.tiles.Store(nil)
 	for _, theme := range []string{"tiles", ""} {
-		if got := a.board(board(theme).Board, maxContent); !strings.Contains(got, "🌑") {
+		if got := a.encoder.board(board(theme).Board, maxContent); !strings.Contains(got, "🌑") {
 			t.Errorf("theme %q without tiles is drawn\n%s", theme, got)
 		}
 	}
@@ -113,7 +113,7 @@ func TestBoardThemes(t *testing.T) {
 // The themes are known before it is known whether there are tiles.
 func TestLimitsNameTheThemes(t *testing.T) {
 	a := offline(t)
-	a.tiles.Store(nil)
+	a.encoder.tiles.Store(nil)
 	if got, want := a.Limits().Themes, []string{"tiles", "moon", "vivid", "classic"}; !slices.Equal(got, want) {
 		t.Errorf("the themes are %v, want %v", got, want)
 	}
@@ -197,11 +197,11 @@ func FuzzMessage(f *testing.F) {
 		}
 		a := offline(t)
 		m := randomMessage(rand.New(rand.NewPCG(seed, 1)), filler)
-		got := a.message(m)
+		got := a.encoder.message(m)
 		if n := length(got.Content); n > maxContent {
 			t.Fatalf("the content has %d units", n)
 		}
-		if said := a.part(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
+		if said := a.encoder.part(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
 			t.Fatalf("the content is %q of the forms %q", got.Content, forms(a, m))
 		}
 		body := encode(got)
@@ -223,13 +223,13 @@ func FuzzMessage(f *testing.F) {
 
 // forms are all that a message can shrink to, the fullest first.
 func forms(a *Adapter, m chat.Message) []string {
-	said, aside, drawn := a.part(m.Text, ""), a.part(m.Aside, ""), ""
+	said, aside, drawn := a.encoder.part(m.Text, ""), a.encoder.part(m.Aside, ""), ""
 	if m.Board != nil {
-		drawn = a.board(m.Board, maxContent-length(said)-1)
+		drawn = a.encoder.board(m.Board, maxContent-length(said)-1)
 	}
 	footers := []string{}
 	for _, f := range m.Footers {
-		footers = append(footers, a.part(f, "-# "))
+		footers = append(footers, a.encoder.part(f, "-# "))
 	}
 	if len(footers) == 0 {
 		footers = []string{""}

@@ -234,8 +234,8 @@ func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 		Transport: transport,
 	})
 	a.self = application{ID: appID, Bot: user{ID: botID, Bot: true}}
-	a.command.Store(&commandText{id: commandID, commands: bot.Commands(catalog())})
-	a.tiles.Store(new(render.TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })))
+	a.encoder.command.Store(&commandText{id: commandID, commands: bot.Commands(catalog())})
+	a.encoder.tiles.Store(new(render.TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })))
 	return a
 }
 

@@ -3,11 +3,9 @@ package discord
 import (
 	"context"
 	"crypto/ed25519"
-	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,9 +19,8 @@ import (
 // The work that an answer leaves goes on after it.
 func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	received := time.Now()
-	body, status := a.signed(w, r)
-	if status != http.StatusOK {
-		exchange.Refuse(w, status)
+	body, ok := a.verifier.Read(w, r)
+	if !ok {
 		return
 	}
 	var in interaction
@@ -45,31 +42,12 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// signed reads the body if the headers look like Discord's, and checks the signature
-// before anything is parsed. The status is 200 if all is well, and Discord has sent it
-// within five minutes.
-func (a *Adapter) signed(w http.ResponseWriter, r *http.Request) ([]byte, int) {
-	stamp := r.Header.Get("X-Signature-Timestamp")
-	seconds, err := strconv.ParseInt(stamp, 10, 64)
-	signature, wrong := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
-	if err != nil || wrong != nil || len(signature) != ed25519.SignatureSize || len(a.PublicKey) != ed25519.PublicKeySize {
-		return nil, http.StatusUnauthorized
+// newVerifier lets in what Discord has signed with a key.
+func newVerifier(key ed25519.PublicKey, now func() time.Time, heard func(time.Time)) exchange.Verifier {
+	return exchange.Verifier{
+		Stamp: "X-Signature-Timestamp", Signature: "X-Signature-Ed25519", Size: ed25519.SignatureSize, Now: now, Heard: heard,
+		Holds: func(stamp string, body, signature []byte) bool {
+			return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, slices.Concat([]byte(stamp), body), signature)
+		},
 	}
-	sent := time.Unix(seconds, 0)
-	late := a.Now().Sub(sent).Abs() > maxClockSkew
-	if late && (r.ContentLength < 0 || r.ContentLength > maxLateBody) { // a stranger's; if the clock is wrong, a small one tells
-		return nil, http.StatusUnauthorized
-	}
-	body, status := exchange.ReadBody(w, r, maxBody)
-	if status != http.StatusOK {
-		return nil, status
-	}
-	if !ed25519.Verify(a.PublicKey, slices.Concat([]byte(stamp), body), signature) {
-		return nil, http.StatusUnauthorized
-	}
-	a.Heard(sent)
-	if late {
-		return nil, http.StatusUnauthorized
-	}
-	return body, http.StatusOK
 }

@@ -18,6 +18,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 
@@ -67,13 +68,21 @@ func TestForgedInteractions(t *testing.T) {
 		"too long": func(r *http.Request, _ *Adapter) {
 			r.Header.Set("X-Signature-Ed25519", r.Header.Get("X-Signature-Ed25519")+"00")
 		},
-		"zeros":          func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("00", 64)) },
-		"a flipped bit":  func(r *http.Request, _ *Adapter) { flip(r.Header, "X-Signature-Ed25519") },
-		"of another key": func(_ *http.Request, a *Adapter) { a.PublicKey = other.Public().(ed25519.PublicKey) },
-		"no key":         func(_ *http.Request, a *Adapter) { a.PublicKey = nil },
-		"an empty key":   func(_ *http.Request, a *Adapter) { a.PublicKey = ed25519.PublicKey{} },
-		"half a key":     func(_ *http.Request, a *Adapter) { a.PublicKey = a.PublicKey[:16] },
-		"a key of zeros": func(_ *http.Request, a *Adapter) { a.PublicKey = make(ed25519.PublicKey, ed25519.PublicKeySize) },
+		"zeros":         func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("00", 64)) },
+		"a flipped bit": func(r *http.Request, _ *Adapter) { flip(r.Header, "X-Signature-Ed25519") },
+		"of another key": func(_ *http.Request, a *Adapter) {
+			a.verifier = newVerifier(other.Public().(ed25519.PublicKey), a.verifier.Now, a.verifier.Heard)
+		},
+		"no key": func(_ *http.Request, a *Adapter) { a.verifier = newVerifier(nil, a.verifier.Now, a.verifier.Heard) },
+		"an empty key": func(_ *http.Request, a *Adapter) {
+			a.verifier = newVerifier(ed25519.PublicKey{}, a.verifier.Now, a.verifier.Heard)
+		},
+		"half a key": func(_ *http.Request, a *Adapter) {
+			a.verifier = newVerifier(testKey().Public().(ed25519.PublicKey)[:16], a.verifier.Now, a.verifier.Heard)
+		},
+		"a key of zeros": func(_ *http.Request, a *Adapter) {
+			a.verifier = newVerifier(make(ed25519.PublicKey, ed25519.PublicKeySize), a.verifier.Now, a.verifier.Heard)
+		},
 		"another body": func(r *http.Request, _ *Adapter) {
 			r.Body = io.NopCloser(strings.NewReader(strings.Replace(typed(), anaID, boID, 1)))
 		},
@@ -147,11 +156,11 @@ func TestLargeInteractions(t *testing.T) {
 	a := endpoint(t, &recorder{}, answers(effect(chat.Whisper, "answer")))
 	padded := func(n int) string { return typed() + strings.Repeat(" ", n-len(typed())) }
 	w := httptest.NewRecorder()
-	a.ServeHTTP(w, signed(padded(maxBody), time.Now()))
+	a.ServeHTTP(w, signed(padded(exchange.MaxBody), time.Now()))
 	if w.Code != http.StatusOK {
 		t.Errorf("256 KiB are answered %d", w.Code)
 	}
-	checkRefused(t, endpoint(t, &recorder{}, unasked(t)), signed(padded(maxBody+1), time.Now()), http.StatusRequestEntityTooLarge)
+	checkRefused(t, endpoint(t, &recorder{}, unasked(t)), signed(padded(exchange.MaxBody+1), time.Now()), http.StatusRequestEntityTooLarge)
 	endless := signed("", time.Now())
 	endless.Body, endless.ContentLength = io.NopCloser(&flood{}), -1
 	checkRefused(t, a, endless, http.StatusRequestEntityTooLarge)
@@ -417,7 +426,7 @@ func TestPanicsAreAnswered(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var log logtest.Buffer
 				a := prepared(&log, &recorder{})
-				a.Log = slog.New(slog.NewTextHandler(&log, nil))
+				a.log = slog.New(slog.NewTextHandler(&log, nil))
 				end := a.intake.Open(context.WithoutCancel(t.Context()), h)
 				defer end(time.Minute)
 				r := signed(typed(), time.Now())

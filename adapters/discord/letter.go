@@ -93,7 +93,7 @@ func (l *letters) ask(who string) (is letter, begun bool) {
 // deliver brings somebody a message: in their last letter if that is not old, else in
 // another one.
 func (x *responder) deliver(ctx context.Context, who string, l letter, m chat.Message) (letter, error) {
-	p := x.message(m)
+	p := x.encoder.message(m)
 	if time.Since(l.sent) < letterEvery {
 		if err := x.api.edit(ctx, l.ref, p, true); !has(err, discordgo.ErrCodeUnknownMessage) {
 			return x.letter(l.ref, l.sent), err
@@ -158,7 +158,7 @@ func (a *Adapter) rewrite(ctx context.Context, who chat.UserID) {
 	if !begun {
 		return
 	}
-	r, ok := exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
+	r, ok := exchange.Ask(ctx, a.log, func() (chat.Response, error) {
 		return a.intake.Handler().Handle(ctx, chat.Action{
 			User: who, Place: chat.Place{Platform: Platform}, Origin: chat.OriginPlatform, Verb: chat.VerbHome, Locale: l.locale,
 		})
@@ -166,7 +166,7 @@ func (a *Adapter) rewrite(ctx context.Context, who chat.UserID) {
 	if !ok || len(r.Effects) == 0 {
 		return
 	}
-	err := a.api.edit(ctx, l.ref, a.message(r.Effects[0].Message), false)
+	err := a.api.edit(ctx, l.ref, a.encoder.message(r.Effects[0].Message), false)
 	if has(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
 		a.letters.Forget(who.ID)
 	}

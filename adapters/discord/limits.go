@@ -38,12 +38,3 @@ const (
 // installed by the user alone,
 // https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages.
 const maxUserFollowUps = 5
-
-// maxBody is how large an interaction may be.
-const maxBody = 256 << 10
-
-// maxLateBody is how large one may be that is read although its timestamp is off.
-const maxLateBody = 32 << 10
-
-// maxClockSkew is how far the timestamp of a signature may be off.
-const maxClockSkew = 300 * time.Second

@@ -33,7 +33,7 @@ func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 // tell tells the handler something about a channel or a server.
 func (a *Adapter) tell(ctx context.Context, verb string, of chat.Place) {
 	handler := a.intake.Handler()
-	exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
+	exchange.Ask(ctx, a.log, func() (chat.Response, error) {
 		return handler.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: of})
 	})
 }

@@ -238,7 +238,7 @@ func (s scene) play(t *testing.T) (calls []call) {
 		}}
 		a := prepared(&log, discord)
 		if s.moon {
-			a.tiles.Store(nil)
+			a.encoder.tiles.Store(nil)
 		}
 		opened := false
 		end := a.intake.Open(t.Context(), &handler{handle: func(ctx context.Context, action chat.Action) (chat.Response, error) {
@@ -309,7 +309,7 @@ func TestRegistered(t *testing.T) {
 func registering(t *testing.T, guild string, commands []chat.Command) []call {
 	t.Helper()
 	discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}
-	r := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord)
+	r := newRegistrar(defaultAPIURL, botToken, discord, nil)
 	if _, err := r.register(t.Context(), appID, guild, chat.Command{}, commands); err == nil {
 		t.Error("nothing was registered, and that is no error")
 	}

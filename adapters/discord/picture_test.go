@@ -76,8 +76,8 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 		t.Errorf("the log says %s", log)
 	}
 	a := prepared(&logtest.Buffer{}, &recorder{})
-	p := a.pictured(t.Context(), m)
-	if p.picture != nil || p.Attachments != nil || p.Content != a.message(m).Content {
+	p := a.encoder.pictured(t.Context(), m)
+	if p.picture != nil || p.Attachments != nil || p.Content != a.encoder.message(m).Content {
 		t.Errorf("what is sent has the content %q", p.Content)
 	}
 }
@@ -88,7 +88,7 @@ func TestPicturesMakeRoom(t *testing.T) {
 	m.Board.Theme = render.Theme{Name: tilesTheme}
 	full := "Opening: Tiger · Moves: " + strings.Repeat("f5", 60) + "."
 	m.Footers = []chat.Text{chat.Say(full), chat.Say("60 moves")}
-	with := a.pictured(t.Context(), m)
+	with := a.encoder.pictured(t.Context(), m)
 	if !strings.Contains(with.Content, full) || strings.Contains(with.Content, "<:") {
 		t.Errorf("with its picture the card is\n%s", with.Content)
 	}
@@ -103,12 +103,12 @@ func TestPlayersAreNamed(t *testing.T) {
 	ana, bo := userID(anaID), userID(boID)
 	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
 	card := m.Picture.Image.(render.Card)
-	if got := a.pictured(t.Context(), m).picture.file; !bytes.Equal(got, card.Draw()) {
+	if got := a.encoder.pictured(t.Context(), m).picture.file; !bytes.Equal(got, card.Draw()) {
 		t.Error("somebody is named whom nobody knows")
 	}
 	a.fromGateway([]byte(typed()))
-	card.Black.Name, _ = a.names.Get(anaID)
-	if got := a.pictured(t.Context(), m).picture.file; card.Black.Name == "" || !bytes.Equal(got, card.Draw()) {
+	card.Black.Name, _ = a.encoder.names.Get(anaID)
+	if got := a.encoder.pictured(t.Context(), m).picture.file; card.Black.Name == "" || !bytes.Equal(got, card.Draw()) {
 		t.Errorf("%q is not named, or another", card.Black.Name)
 	}
 }

@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -102,8 +103,8 @@ func registered(t *testing.T, change func(map[string]any)) string {
 func begin(t *testing.T, a *Adapter, d time.Duration) error {
 	t.Helper()
 	a.self = application{}
-	a.command.Store(&commandText{})
-	a.tiles.Store(nil)
+	a.encoder.command.Store(&commandText{})
+	a.encoder.tiles.Store(nil)
 	if err := a.Prepare(t.Context()); err != nil {
 		return err
 	}
@@ -143,7 +144,7 @@ func TestPrepare(t *testing.T) {
 				if got := discord.lines(); !slices.Equal(got, want) {
 					t.Errorf("there is sent %v, want %v", got, want)
 				}
-				command, tiles := a.command.Load().id, a.tiles.Load()
+				command, tiles := a.encoder.command.Load().id, a.encoder.tiles.Load()
 				if a.self.ID != appID || a.self.Bot.ID != botID || command != commandID || tiles.Empty != "<:emp:1234567890123456700>" {
 					t.Errorf("it knows itself as %v, the command as %q, and the tiles %v", a.self, command, tiles)
 				}
@@ -159,7 +160,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 		"name_localizations":{"de":"starten"},"description":"","description_localizations":null,"handler":2,
 		"contexts":[0,1],"integration_types":[0,1],"default_member_permissions":null,"dm_permission":true,"nsfw":false}`
 	discord := &recorder{answer: (&account{commands: "[" + entry + "]"}).answer}
-	r := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord)
+	r := newRegistrar(defaultAPIURL, botToken, discord, nil)
 	if id, err := r.register(t.Context(), appID, "", bot.About(catalog()), bot.Commands(catalog())); err != nil || id != commandID {
 		t.Fatalf("registered is %q: %v", id, err)
 	}
@@ -212,7 +213,7 @@ func TestPrepareDoesWithout(t *testing.T) {
 				if !strings.Contains(log.String(), c.log) || c.log == "" && log.String() != "" {
 					t.Errorf("the log says %q, want %q", &log, c.log)
 				}
-				if got := a.tiles.Load() != nil; got != (c.theme == "tiles") {
+				if got := a.encoder.tiles.Load() != nil; got != (c.theme == "tiles") {
 					t.Errorf("there are tiles is %t, want the theme %s", got, c.theme)
 				}
 			})
@@ -269,8 +270,8 @@ func TestRegistrationPersists(t *testing.T) {
 			return s.answer(line)
 		}}
 		a := prepared(&logtest.Buffer{}, discord)
-		if err := begin(t, a, time.Minute); err != nil || a.command.Load().id != commandID || a.tiles.Load() == nil {
-			t.Errorf("%v, with the command %q and the theme %v", err, a.command.Load().id, a.tiles.Load())
+		if err := begin(t, a, time.Minute); err != nil || a.encoder.command.Load().id != commandID || a.encoder.tiles.Load() == nil {
+			t.Errorf("%v, with the command %q and the theme %v", err, a.encoder.command.Load().id, a.encoder.tiles.Load())
 		}
 		if len(discord.lines()) != 7 {
 			t.Errorf("there is sent %v", discord.lines())
@@ -282,7 +283,7 @@ func TestRegistrationPersists(t *testing.T) {
 func TestTilesAreUploaded(t *testing.T) {
 	there := append([]string{"somebody's own"}, tileNames()[:5]...)
 	discord := &recorder{answer: (&account{emoji: there}).answer}
-	theme, err := newRegistrar(Config{Token: botToken, APIURL: defaultAPIURL}, discord).tiles(t.Context(), appID)
+	theme, err := newRegistrar(defaultAPIURL, botToken, discord, nil).tiles(t.Context(), appID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,7 +316,7 @@ func TestAPIElsewhere(t *testing.T) {
 			var seen []string
 			s := &account{commands: "[]", emoji: tileNames()}
 			a := New(Config{
-				Token: botToken, PublicKey: prepared(&logtest.Buffer{}, nil).PublicKey, APIURL: base, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler),
+				Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), APIURL: base, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler),
 				Transport: wire(func(r *http.Request) (*http.Response, error) {
 					seen = append(seen, r.URL.String())
 					if r.URL.Host != r.Host {

@@ -23,13 +23,13 @@ type registrar struct {
 	random  Random
 }
 
-func newRegistrar(c Config, transport http.RoundTripper) registrar {
-	session, _ := discordgo.New("Bot " + c.Token) // fails never
+func newRegistrar(apiURL, token string, transport http.RoundTripper, random Random) registrar {
+	session, _ := discordgo.New("Bot " + token) // fails never
 	session.LogLevel = silent
 	session.ShouldRetryOnRateLimit = false // it would wait without end
 	session.MaxRestRetries = 0
-	session.Client = &http.Client{Transport: rebased{strings.TrimSuffix(c.APIURL, "/") + apiVersion, transport}, Timeout: attemptTime}
-	return registrar{session, c.Random}
+	session.Client = &http.Client{Transport: rebased{strings.TrimSuffix(apiURL, "/") + apiVersion, transport}, Timeout: attemptTime}
+	return registrar{session, random}
 }
 
 // silent is below all levels of discordgo's log, which holds tokens.

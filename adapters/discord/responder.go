@@ -49,20 +49,20 @@ const (
 func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if recover() != nil { // without its value, which may hold anything
-			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
+			x.log.ErrorContext(ctx, "a panic in an exchange was survived")
 			if x.state == waiting {
 				x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
 			}
 		}
 	}()
 	x.handler = h
-	action, err := x.in.action(x.self, x.Commands)
+	action, err := x.in.action(x.self, x.commands)
 	switch {
 	case x.in.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		x.complete(ctx, action, err)
 	case err != nil:
 		if errors.Is(err, errNobody) {
-			x.Log.WarnContext(ctx, "cannot answer an interaction", "error", err)
+			x.log.WarnContext(ctx, "cannot answer an interaction", "error", err)
 		}
 		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
 	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
@@ -90,7 +90,7 @@ func (x *responder) handle(ctx context.Context, action chat.Action) chat.Respons
 
 // ask calls the handler. If that fails, the response says so to whoever acted.
 func (x *responder) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
-	r, ok := exchange.Ask(ctx, x.Log, call)
+	r, ok := exchange.Ask(ctx, x.log, call)
 	if !ok {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: x.sentences().Sorry}}}
 	}
@@ -128,14 +128,14 @@ func (x *responder) first(ctx context.Context, c callback) string {
 	if has(err, codeAlreadyAnswered) { // by an attempt whose outcome was not seen, or by another process
 		err, x.doubted = nil, true
 	}
-	x.Observer.Ack(time.Since(x.received), err)
+	x.observer.Ack(time.Since(x.received), err)
 	if err != nil {
 		x.state, x.why = lost, err
 		level := slog.LevelWarn
 		if errors.Is(err, exchange.ErrBroken) { // as with all others, which a metric says
 			level = slog.LevelDebug
 		}
-		x.Log.Log(ctx, level, "the first answer did not get through", "error", err)
+		x.log.Log(ctx, level, "the first answer did not get through", "error", err)
 		return ""
 	}
 	if x.byHTTP {

@@ -62,7 +62,7 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 // post sends the message of an effect to everybody in a place. One that should have
 // been there before is looked for first.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
-	p := a.pictured(ctx, e.Message).once(nonceOf(e))
+	p := a.encoder.pictured(ctx, e.Message).once(nonceOf(e))
 	if !e.Redraw {
 		return a.send(ctx, place, p)
 	}
@@ -181,7 +181,7 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	if err != nil {
 		return ref{}, err
 	}
-	p := a.pictured(ctx, e.Message)
+	p := a.encoder.pictured(ctx, e.Message)
 	if e.Redraw {
 		p.Allowed.Users = nil
 	}
@@ -233,7 +233,7 @@ func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect)
 	if err != nil {
 		return err
 	}
-	err = a.replace(ctx, place, r, a.message(chat.Message{Text: e.Message.Text}), false)
+	err = a.replace(ctx, place, r, a.encoder.message(chat.Message{Text: e.Message.Text}), false)
 	if !r.tokenOnly {
 		a.grants.Forget(r.message) // it will hardly be touched again
 	}
@@ -269,8 +269,8 @@ func (a *Adapter) logFailure(ctx context.Context, err error) {
 	case err == nil:
 	case errors.Is(err, errDropped), errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived), errors.Is(err, errTakenAway),
 		errors.Is(err, exchange.ErrBroken), errors.Is(err, errRefused), errors.Is(err, errInvalid):
-		a.Log.DebugContext(ctx, "a message was left as it is", "error", err)
+		a.log.DebugContext(ctx, "a message was left as it is", "error", err)
 	default:
-		a.Log.WarnContext(ctx, "cannot show a message", "error", err)
+		a.log.WarnContext(ctx, "cannot show a message", "error", err)
 	}
 }

@@ -25,18 +25,17 @@ func (a *Adapter) register(ctx context.Context) {
 			return
 		}
 	}
-	r := newRegistrar(a.Config, a.guard)
 	a.insist(ctx, "cannot register the commands", func() error {
-		id, err := r.register(ctx, a.self.ID, a.GuildID, a.About, a.Commands)
+		id, err := a.registrar.register(ctx, a.self.ID, a.guild, a.about, a.commands)
 		if err == nil {
-			a.command.Store(&commandText{id: id, commands: a.Commands})
+			a.encoder.command.Store(&commandText{id: id, commands: a.commands})
 		}
 		return err
 	})
 	a.insist(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
-		theme, err := r.tiles(ctx, a.self.ID)
+		theme, err := a.registrar.tiles(ctx, a.self.ID)
 		if err == nil {
-			a.tiles.Store(&theme)
+			a.encoder.tiles.Store(&theme)
 		}
 		return err
 	})
@@ -49,7 +48,7 @@ func (a *Adapter) insist(ctx context.Context, failure string, do func() error) {
 		if err == nil || ctx.Err() != nil {
 			return
 		}
-		a.Log.WarnContext(ctx, failure, "error", err)
+		a.log.WarnContext(ctx, failure, "error", err)
 		if isFinal(err) || exchange.Sleep(ctx, pause) != nil {
 			return
 		}

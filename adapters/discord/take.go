@@ -16,7 +16,7 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	}
 	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
 	if who := in.person(); who != nil {
-		a.names.Put(who.ID, who.name())
+		a.encoder.names.Put(who.ID, who.name())
 	}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
 	if x.grant.member {
@@ -39,11 +39,11 @@ func (a *Adapter) fromGateway(raw []byte) {
 	received := time.Now()
 	var in interaction
 	if err := json.Unmarshal(raw, &in); err != nil || !snowflake(in.ID) || in.Type == discordgo.InteractionPing {
-		a.Log.Warn("an interaction that cannot be read")
+		a.log.Warn("an interaction that cannot be read")
 		return
 	}
 	if made, err := discordgo.SnowflakeTimestamp(in.ID); err == nil {
-		a.Heard(made)
+		a.heard(made)
 	}
 	x := a.responder(in, received)
 	x.awaited = awaitedSince(in.ID, received)

@@ -36,12 +36,12 @@ func (x *responder) playInThread(ctx context.Context, action chat.Action, named 
 	if err != nil {
 		x.opened.Take(x.threadKey())
 		x.logFailure(ctx, err)
-		x.tell(limited, x.part(x.sentences().MayNotOpen, ""))
+		x.tell(limited, x.encoder.part(x.sentences().MayNotOpen, ""))
 		return
 	}
 	action.Place.Thread = id
 	x.place = action.Place
-	x.done = x.part(x.sentences().InThread, "") + " <#" + id + ">"
+	x.done = x.encoder.part(x.sentences().InThread, "") + " <#" + id + ">"
 	x.carryOut(ctx, action, x.handle(ctx, action))
 }
 

@@ -12,7 +12,7 @@ const maxCard = 4096
 
 // look checks a message as it would be sent.
 func (d *drive) look(kind chat.Kind, m chat.Message) {
-	p := d.adapter.message(m)
+	p := d.adapter.encoder.message(m)
 	route := "POST /channels/{channel_id}/messages"
 	if kind == chat.Whisper {
 		p, route = p.whisper(), "POST /webhooks/{webhook_id}/{webhook_token}"
@@ -26,7 +26,7 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 	for _, broken := range discordtest.Check(route, "application/json", body) {
 		d.t.Errorf("%s\n%s", broken, body)
 	}
-	if said := d.adapter.part(m.Text, ""); !strings.HasPrefix(p.Content, said) || said == "" {
+	if said := d.adapter.encoder.part(m.Text, ""); !strings.HasPrefix(p.Content, said) || said == "" {
 		d.t.Errorf("of %q is left\n%s", said, p.Content)
 	}
 	if m.Board != nil && len(body) > maxCard {
@@ -40,7 +40,7 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 		d.t.Errorf("a picture is described as %s", alt)
 	}
 	m.Board = nil // in whose place the picture stands, so that all of the rest has room
-	if content := d.adapter.message(m).Content; content != forms(d.adapter, m)[0] {
+	if content := d.adapter.encoder.message(m).Content; content != forms(d.adapter, m)[0] {
 		d.t.Errorf("of a message with a picture is left\n%s", content)
 	}
 }

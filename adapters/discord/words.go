@@ -25,4 +25,4 @@ const (
 )
 
 // sentences are those in the language of whoever acts.
-func (x *responder) sentences() Sentences { return x.Says(x.in.Locale) }
+func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }

@@ -88,7 +88,7 @@ func (c *connection) dial(ctx context.Context, address string) error {
 		WriteBufferSize:  bufferSize,
 		TLSClientConfig:  &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12},
 		NetDialContext: func(dialing context.Context, network, addr string) (net.Conn, error) {
-			conn, err := c.Dial(dialing, network, addr)
+			conn, err := c.config.Dial(dialing, network, addr)
 			if err == nil {
 				context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Now().Add(goodbyeWithin)) })
 			}

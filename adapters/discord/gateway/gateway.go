@@ -58,7 +58,7 @@ type Config struct {
 // Gateway holds the connections of a bot. Its methods may be called
 // concurrently, but [Gateway.Run] only once.
 type Gateway struct {
-	Config
+	config  Config
 	roots   *x509.CertPool // whom to trust; nil for the system's choice
 	budget  *budget
 	turns   turns
@@ -81,7 +81,7 @@ func New(c Config) *Gateway {
 	if c.Reconnecting == nil {
 		c.Reconnecting = func() {}
 	}
-	g := &Gateway{Config: c, budget: newBudget(c.Info, c.Log)}
+	g := &Gateway{config: c, budget: newBudget(c.Info, c.Log)}
 	g.missing.Store(1) // Run knows how many
 	return g
 }
@@ -100,7 +100,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		return endOf(ctx, err)
 	}
 	g.turns = newTurns(info.MaxConcurrency)
-	if g.Shared != nil {
+	if g.config.Shared != nil {
 		return g.share(ctx, info)
 	}
 	shards, of, err := g.shards(info)
@@ -116,7 +116,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	var refused error
 	for _, id := range shards {
 		running.Go(func() {
-			s := &shard{Gateway: g, id: id, of: of, log: g.Log.With("shard", id)}
+			s := &shard{Gateway: g, id: id, of: of, log: g.config.Log.With("shard", id)}
 			if err := s.run(ctx); err != nil {
 				once.Do(func() { refused = err })
 				cancel()
@@ -156,10 +156,10 @@ func (g *Gateway) hand(raw []byte) {
 	g.interactions.Go(func() {
 		defer func() {
 			if p := recover(); p != nil { // without its value, which may hold anything
-				g.Log.Error("a panic in an interaction was survived", "reason", fmt.Sprintf("%T", p))
+				g.config.Log.Error("a panic in an interaction was survived", "reason", fmt.Sprintf("%T", p))
 			}
 		}()
-		g.Interaction(raw)
+		g.config.Interaction(raw)
 	})
 }
 
@@ -171,7 +171,7 @@ func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
 			return info, err
 		}
 		wait := pause(try, err, false)
-		g.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
+		g.config.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
 		if err := sleep(ctx, wait); err != nil {
 			return Info{}, err
 		}
@@ -180,17 +180,17 @@ func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
 
 // shards gives the shards to connect, and of how many they are.
 func (g *Gateway) shards(info Info) (ids []int, of int, err error) {
-	if len(g.Shards) == 0 {
+	if len(g.config.Shards) == 0 {
 		for id := range info.Shards {
 			ids = append(ids, id)
 		}
 		return ids, info.Shards, nil
 	}
-	ids = slices.Sorted(slices.Values(g.Shards))
-	if ids[0] < 0 || ids[len(ids)-1] >= g.Of || len(slices.Compact(slices.Clone(ids))) < len(ids) {
-		return nil, 0, fmt.Errorf("gateway: shards %v of %d: each must be from 0 to %d and named once", g.Shards, g.Of, g.Of-1)
+	ids = slices.Sorted(slices.Values(g.config.Shards))
+	if ids[0] < 0 || ids[len(ids)-1] >= g.config.Of || len(slices.Compact(slices.Clone(ids))) < len(ids) {
+		return nil, 0, fmt.Errorf("gateway: shards %v of %d: each must be from 0 to %d and named once", g.config.Shards, g.config.Of, g.config.Of-1)
 	}
-	return ids, g.Of, nil
+	return ids, g.config.Of, nil
 }
 
 // endOf gives what Run returns for err: nothing if it was told to end.

@@ -55,7 +55,7 @@ func (s *shard) run(ctx context.Context) error {
 		if sleep(ctx, wait) != nil {
 			return nil
 		}
-		s.Reconnecting()
+		s.config.Reconnecting()
 	}
 }
 
@@ -109,7 +109,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 			// Interactions need no intent. That the bot was removed from a server is told only
 			// to those who also want to hear of every server, channel, role and thread, all of
 			// them at the start and each change after it; so the HTTP API has to tell.
-			Token: "Bot " + s.Token, Intents: discordgo.IntentsNone,
+			Token: "Bot " + s.config.Token, Intents: discordgo.IntentsNone,
 			Shard:      [2]int{s.id, s.of},
 			Properties: properties{OS: runtime.GOOS, Browser: "othellobot", Device: "othellobot"},
 		})
@@ -121,7 +121,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
 	c := connection{shard: s, resumes: true}
 	c.introduce = func() error {
-		return c.send(opResume, resumption{Token: "Bot " + s.Token, Session: s.session.id, Sequence: s.session.sequence})
+		return c.send(opResume, resumption{Token: "Bot " + s.config.Token, Session: s.session.id, Sequence: s.session.sequence})
 	}
 	up, err = c.run(ctx, s.session.url)
 	if c.interval == 0 {

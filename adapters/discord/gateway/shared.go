@@ -24,14 +24,14 @@ type Shared struct {
 func (g *Gateway) share(ctx context.Context, info Info) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	prefix := leasePrefix(g.Token)
+	prefix := leasePrefix(g.config.Token)
 	g.budget.shared = true
 	g.permits = &permits{keeper: g.keeper(permitTerm, nil), prefix: prefix, buckets: info.MaxConcurrency}
 	defer g.permits.freeing.Wait()
 	var once sync.Once
 	var refused error
 	allocator := shards.New(shards.Config{
-		Keeper: g.keeper(shards.Term, g.Shared.Lost), Prefix: prefix, Advised: info.Shards, Log: g.Log,
+		Keeper: g.keeper(shards.Term, g.config.Shared.Lost), Prefix: prefix, Advised: info.Shards, Log: g.config.Log,
 		Serve: func(ctx context.Context, served shards.Shard) {
 			if err := g.serve(ctx, served, info.URL); err != nil {
 				once.Do(func() { refused = err })
@@ -49,13 +49,13 @@ func (g *Gateway) share(ctx context.Context, info Info) error {
 }
 
 func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
-	return &lease.Keeper{Store: g.Shared.Leases, Holder: g.Shared.Holder, Term: term, Ran: g.Shared.Ran, Lost: lost}
+	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Ran: g.config.Shared.Ran, Lost: lost}
 }
 
 // serve keeps a shard connected, and goes on where another process has ended.
 func (g *Gateway) serve(ctx context.Context, served shards.Shard, home string) error {
 	s := &shard{
-		Gateway: g, id: served.ID, of: served.Of, log: g.Log.With("shard", served.ID),
+		Gateway: g, id: served.ID, of: served.Of, log: g.config.Log.With("shard", served.ID),
 		lease: served.Lease, session: sessionOf(served.Lease.Kept(), served.Of, home),
 	}
 	return s.run(ctx)
