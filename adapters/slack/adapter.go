@@ -58,10 +58,21 @@ type Config struct {
 // methods may be called concurrently, but [Adapter.Prepare] and [Adapter.Run]
 // once each and in this order.
 type Adapter struct {
-	Config
-	breaker *exchange.Breaker // of the Web API
-	api     *http.Client
-	hooks   *http.Client // for response addresses, which work and fail by themselves
+	breaker  *exchange.Breaker // of the Web API
+	web      web
+	hooks    *http.Client       // for response addresses, which work and fail by themselves
+	verifier *exchange.Verifier // nil if nothing comes by HTTP
+	opener   opener
+	oauth    oauth
+	own      account
+	encoder  encoder
+	installs Installs
+	commands []chat.Command
+	says     func(locale string) Sentences
+	logger   *slog.Logger
+	observer Observer
+	random   Random
+
 	health  health
 	queues  queues
 	outbox  *exchange.Outbox
@@ -76,11 +87,8 @@ type Adapter struct {
 	dead     exchange.Memory[string, time.Time] // tokens of installations that Slack has refused, and until when they are not used
 	withheld exchange.Memory[string, time.Time] // methods for which a workspace has granted no scope, and until when they are not called
 
-	own       atomic.Pointer[install] // of BotToken; nil until Slack has told who that is
-	known     chan struct{}           // closed when the adapter knows who the bot is
-	refusals  chan error              // of BotToken, to be looked into
-	connected atomic.Bool             // deliveries can come
-	newest    atomic.Pointer[link]    // of Socket Mode
+	connected atomic.Bool          // deliveries can come
+	newest    atomic.Pointer[link] // of Socket Mode
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -96,12 +104,20 @@ func New(c Config) *Adapter {
 		c.Heard = func(time.Time) {}
 	}
 	a := &Adapter{
-		Config: c, health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
-		known: make(chan struct{}), refusals: make(chan error, 1), tokens: rotation{turn: make(chan struct{}, 1), unsaved: map[string]install{}},
+		own:      account{token: c.BotToken, known: make(chan struct{}), refusals: make(chan error, 1)},
+		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
+		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
+		tokens: rotation{turn: make(chan struct{}, 1), unsaved: map[string]install{}},
+	}
+	if c.SigningSecret != "" {
+		a.verifier = newVerifier(c.SigningSecret, c.Now, c.Heard)
 	}
 	way := transport(c.Transport)
 	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
-	a.api, a.hooks = newHTTPClient(a.breaker), newHTTPClient(exchange.NewBreaker(way, Observer{}))
+	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
+	a.opener = opener{token: c.AppToken, web: a.web, dial: c.Dial}
+	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
+	a.encoder = encoder{names: &a.names, own: &a.own.install, apiURL: c.APIURL, pictures: c.Pictures}
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
 	return a
 }
@@ -110,11 +126,11 @@ func New(c Config) *Adapter {
 // [Adapter.Run] to ask again where that fails. An error says that the configuration
 // can never work.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	if a.AppToken == "" && a.SigningSecret == "" {
+	if a.opener.token == "" && a.verifier == nil {
 		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
 	}
-	if a.BotToken == "" {
-		close(a.known)
+	if a.own.token == "" {
+		close(a.own.known)
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, prepareWithin)
@@ -132,7 +148,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))
 	var work sync.WaitGroup
 	work.Go(func() { a.keepToken(ctx) })
-	if a.AppToken == "" {
+	if a.opener.token == "" {
 		a.connected.Store(true)
 	} else {
 		work.Go(func() { a.runSocket(connected, ctx.Done()) })
@@ -153,6 +169,6 @@ func (a *Adapter) Ready() bool {
 // Limits tells what messages may hold.
 func (a *Adapter) Limits() chat.Limits {
 	l := Limits()
-	l.Pictures = a.Pictures != nil
+	l.Pictures = a.encoder.pictures != nil
 	return l
 }

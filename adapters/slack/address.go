@@ -11,13 +11,13 @@ import (
 // https://docs.slack.dev/reference/methods/chat.getPermalink, or to its channel if the
 // message or the address of the workspace is not known,
 // https://docs.slack.dev/interactivity/deep-linking.
-func (a *Adapter) address(to chat.Link) string {
-	own, r := a.own.Load(), ref{}
+func (e encoder) address(to chat.Link) string {
+	own, r := e.own.Load(), ref{}
 	if to.Message != "" {
 		r, _ = parseRef(to.Message) // else it is the channel
 	}
 	if own == nil || own.Address == "" || r == (ref{}) {
-		return appRedirect(a.APIURL) + "?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
+		return appRedirect(e.apiURL) + "?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
 	}
 	at := own.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
 	if to.Place.Thread != "" {

@@ -32,7 +32,7 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 		x.openForm(ctx, effects[0])
 		return
 	}
-	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper && !x.shows(effects[0].Message.Picture) {
+	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper && !x.encoder.shows(effects[0].Message.Picture) {
 		whisper := x.whispering(effects[0].Message)
 		if x.ack(ctx, &whisper) {
 			effects = effects[1:]
@@ -121,7 +121,7 @@ func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
-	p := x.message(e.Message, x.here())
+	p := x.encoder.message(e.Message, x.here())
 	err := x.answer(ctx, response{ReplaceOriginal: true, Text: p.text, Blocks: p.blocks, bare: p.bare})
 	if err == nil || x.in.whisper { // which only its reader can reach
 		return x.in.pressed(), err
@@ -137,7 +137,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	if !has(err, "not_in_channel", "channel_not_found") || x.in.response == "" || x.place.Channel != x.in.channel {
 		return shown, err
 	}
-	p := x.message(e.Message, x.everybody())
+	p := x.encoder.message(e.Message, x.everybody())
 	if err := x.answer(ctx, response{ResponseType: inChannel, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.place.Thread}); err != nil {
 		return ref{}, err
 	}
@@ -159,7 +159,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 // on the first way is sent on the other: a whisper that comes twice harms nobody.
 func (x *reply) whisper(ctx context.Context, m chat.Message) error {
 	if x.inView() {
-		if err := x.open(ctx, x.modal(m, x.in.team, x.in.origin())); err == nil {
+		if err := x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())); err == nil {
 			return nil
 		}
 	}
@@ -176,7 +176,7 @@ func (x *reply) whisper(ctx context.Context, m chat.Message) error {
 }
 
 func (x *reply) whispering(m chat.Message) response {
-	p := x.message(m, x.here())
+	p := x.encoder.message(m, x.here())
 	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.in.thread}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	slackapi "github.com/slack-go/slack"
@@ -31,52 +32,60 @@ type audience struct {
 	mentioned []string // whom the message notifies anyway
 }
 
+// encoder makes what is sent of messages.
+type encoder struct {
+	names    *names
+	own      *atomic.Pointer[install] // of the bot, where it has one
+	apiURL   string
+	pictures func(render.Picture) string // gives their addresses; nil where there are none
+}
+
 // message makes the payload of a message; every message that is sent was made
 // here, within Slack's limits. From top to bottom it has the text, the board or the
 // picture, the small print and the controls. What does not fit grows shorter in the
 // order of chat.Message. What is drawn again has no picture: it may be what went wrong.
-func (a *Adapter) message(m chat.Message, to audience) payload {
+func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
 	}
-	p := payload{text: a.spoken(m, to)}
+	p := payload{text: e.spoken(m, to)}
 	if m.Board != nil {
-		p.blocks = a.blocks(m, section(grid(m.Board), true), to)
+		p.blocks = e.blocks(m, section(grid(m.Board), true), to)
 	} else {
-		p.blocks = a.blocks(m, nil, to)
+		p.blocks = e.blocks(m, nil, to)
 	}
-	if a.shows(m.Picture) && !to.quiet {
-		p.bare, p.blocks = p.blocks, a.blocks(m, a.image(m.Picture), to)
+	if e.shows(m.Picture) && !to.quiet {
+		p.bare, p.blocks = p.blocks, e.blocks(m, e.image(m.Picture), to)
 	}
 	return p
 }
 
 // shows reports whether a picture can be shown: where Slack can fetch it, or draws a chart
 // instead.
-func (a *Adapter) shows(p *chat.Picture) bool {
-	return p != nil && (hasChart(p) || a.Pictures != nil)
+func (e encoder) shows(p *chat.Picture) bool {
+	return p != nil && (hasChart(p) || e.pictures != nil)
 }
 
 func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Values) > 0 }
 
 // image is a block with a picture, which Slack fetches from its address,
 // https://docs.slack.dev/reference/block-kit/blocks/image-block, or with its chart.
-func (a *Adapter) image(p *chat.Picture) slackapi.Block {
+func (e encoder) image(p *chat.Picture) slackapi.Block {
 	if hasChart(p) {
 		return chart(p.Chart)
 	}
-	return slackapi.NewImageBlock(a.Pictures(p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
+	return slackapi.NewImageBlock(e.pictures(p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 
 // blocks are those of a message, with the one that shows the board, which may be nil.
-func (a *Adapter) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
-	said := a.write(m.Text, to)
-	aside := a.write(m.Aside, to)
+func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
+	said := e.write(m.Text, to)
+	aside := e.write(m.Aside, to)
 	controls := controlBlocks(m.Controls)
 	to.small = true
 	footers := make([]string, len(m.Footers))
 	for i, f := range m.Footers {
-		footers[i] = a.write(f, to)
+		footers[i] = e.write(f, to)
 	}
 	said = shortenMarkup(said, maxSection)
 	var blocks []slackapi.Block
@@ -124,11 +133,11 @@ func assemble(said, aside string, board slackapi.Block, footer string, controls 
 	return append(blocks, controls...)
 }
 
-func (a *Adapter) write(t chat.Text, to audience) string {
+func (e encoder) write(t chat.Text, to audience) string {
 	if to.quiet {
 		t = named(t)
 	}
-	text := mrkdwn{names: &a.names, address: a.address, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
+	text := mrkdwn{names: e.names, address: e.address, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
 	text.text(t)
 	return strings.TrimSuffix(text.String(), "\n")
 }
@@ -155,12 +164,12 @@ func mentionedIn(t chat.Text) (users []string) {
 }
 
 // spoken is the message for notifications and for those who hear it.
-func (a *Adapter) spoken(m chat.Message, to audience) string {
+func (e encoder) spoken(m chat.Message, to audience) string {
 	said := m.Spoken
 	if said == nil {
 		said = m.Text
 	}
-	text := a.write(said, to)
+	text := e.write(said, to)
 	if text == "" {
 		text = "Othello"
 	}

@@ -100,7 +100,7 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID) {
 	if !ok {
 		return
 	}
-	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.viewBlocks(m, who.Team), PrivateMetadata: o.note()}
+	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.encoder.viewBlocks(m, who.Team), PrivateMetadata: o.note()}
 	a.log(ctx, a.call(ctx, by, "views.publish", "", always, func(ctx context.Context, client *slackapi.Client) error {
 		_, err := client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: who.ID, View: v})
 		return err
@@ -110,7 +110,7 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID) {
 // games asks for what somebody is to see of their games.
 func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who chat.UserID) (m chat.Message, ok bool) {
 	a.meet(ctx, by, who.Team, who.ID)
-	r, ok := exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
+	r, ok := exchange.Ask(ctx, a.logger, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{
 			User: who, Place: chat.Place{Platform: Platform, Team: who.Team}, Origin: chat.OriginPlatform,
 			Verb: chat.VerbHome, Locale: a.names.of(who.Team, who.ID).locale,
@@ -140,6 +140,6 @@ func (x *reply) showGames(ctx context.Context) {
 	}
 	if m, ok := x.games(ctx, x.handler, x.install, who); ok {
 		m.Controls = nil
-		x.log(ctx, x.open(ctx, x.modal(m, who.Team, origin{})))
+		x.log(ctx, x.open(ctx, x.encoder.modal(m, who.Team, origin{})))
 	}
 }

@@ -5,15 +5,12 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
-	"strconv"
-	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -25,14 +22,14 @@ import (
 // Nothing is parsed whose signature is wrong.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
-	if a.SigningSecret != "" {
+	if a.verifier != nil {
 		mux.HandleFunc("GET /slack/commands", sslCheck)
 		mux.HandleFunc("POST /slack/commands", a.serveCommand)
 		mux.HandleFunc("POST /slack/interactivity", a.serveInteraction)
 		mux.HandleFunc("POST /slack/events", a.serveEvent)
 	}
-	if a.ClientID != "" {
-		mux.HandleFunc("GET /slack/install", a.serveInstall)
+	if a.oauth.client != "" {
+		mux.HandleFunc("GET /slack/install", a.oauth.serveInstall)
 		mux.HandleFunc("GET /slack/oauth/callback", a.serveCallback)
 	}
 	return mux
@@ -50,7 +47,7 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	if isUnsignedCheck(w, r) {
 		return
 	}
-	body, ok := a.signed(w, r)
+	body, ok := a.verifier.Read(w, r)
 	if !ok {
 		return
 	}
@@ -77,7 +74,7 @@ func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
 }
 
 func (a *Adapter) serveInteraction(w http.ResponseWriter, r *http.Request) {
-	body, ok := a.signed(w, r)
+	body, ok := a.verifier.Read(w, r)
 	if !ok {
 		return
 	}
@@ -91,7 +88,7 @@ func (a *Adapter) serveInteraction(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
-	body, ok := a.signed(w, r)
+	body, ok := a.verifier.Read(w, r)
 	if !ok {
 		return
 	}
@@ -108,46 +105,25 @@ func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
 	a.serve(w, r, c.delivery(), false)
 }
 
-// signed reads a delivery if its headers look like Slack's, and checks the signature
-// before anything is parsed,
-// https://docs.slack.dev/authentication/verifying-requests-from-slack. It refuses the
-// request itself if that is wrong, or Slack has not sent it within five minutes.
-func (a *Adapter) signed(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
-	stamp := r.Header.Get("X-Slack-Request-Timestamp")
-	seconds, err := strconv.ParseInt(stamp, 10, 64)
-	said, given := strings.CutPrefix(r.Header.Get("X-Slack-Signature"), "v0=")
-	signature, wrong := hex.DecodeString(said)
-	sent := time.Unix(seconds, 0)
-	late := a.Now().Sub(sent).Abs() > maxClockSkew
-	tooLate := late && (r.ContentLength < 0 || r.ContentLength > maxLateBody) // if the clock is wrong, a small one tells
-	if err != nil || wrong != nil || !given || len(signature) != sha256.Size || tooLate {
-		exchange.Refuse(w, http.StatusUnauthorized)
-		return nil, false
+// newVerifier lets in what Slack has signed with a secret,
+// https://docs.slack.dev/authentication/verifying-requests-from-slack.
+func newVerifier(secret string, now func() time.Time, heard func(time.Time)) *exchange.Verifier {
+	return &exchange.Verifier{
+		Stamp: "X-Slack-Request-Timestamp", Signature: "X-Slack-Signature", Prefix: "v0=", Size: sha256.Size, Now: now, Heard: heard,
+		Holds: func(stamp string, body, signature []byte) bool {
+			hash := hmac.New(sha256.New, []byte(secret))
+			_, _ = fmt.Fprintf(hash, "v0:%s:", stamp) // into a hash, which never fails
+			_, _ = hash.Write(body)
+			return hmac.Equal(signature, hash.Sum(nil))
+		},
 	}
-	body, status := exchange.ReadBody(w, r, maxBody)
-	if status != http.StatusOK {
-		exchange.Refuse(w, status)
-		return nil, false
-	}
-	hash := hmac.New(sha256.New, []byte(a.SigningSecret))
-	_, _ = fmt.Fprintf(hash, "v0:%s:", stamp) // into a hash, which never fails
-	_, _ = hash.Write(body)
-	signed := hmac.Equal(signature, hash.Sum(nil))
-	if signed {
-		a.Heard(sent)
-	}
-	if !signed || late {
-		exchange.Refuse(w, http.StatusUnauthorized)
-		return nil, false
-	}
-	return body, true
 }
 
 // serve takes a delivery on, and acknowledges it in the response. While the bot does
 // not know who it is, and could not answer either, the delivery is left for later, or
 // for another instance: Slack sends events again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
-	if d.response == "" && a.BotToken != "" && a.own.Load() == nil {
+	if d.response == "" && a.own.token != "" && a.own.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)
 		return
 	}

@@ -72,8 +72,8 @@ var (
 // installOf finds the installation of a tenant. With a token of its own the bot
 // has one, which serves all that comes.
 func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
-	if a.BotToken != "" {
-		own := a.own.Load()
+	if a.own.token != "" {
+		own := a.own.install.Load()
 		if own == nil {
 			return install{}, errNotReady
 		}
@@ -88,7 +88,7 @@ func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error)
 
 // load gives the installation of a tenant as it is kept.
 func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
-	data, err := a.Installs.Load(ctx, tenant)
+	data, err := a.installs.Load(ctx, tenant)
 	if err != nil {
 		return install{}, fmt.Errorf("%w: %w", errNotLoaded, err)
 	}
@@ -105,7 +105,7 @@ func (a *Adapter) keep(ctx context.Context, i install) error {
 	if err != nil {
 		return err
 	}
-	return a.Installs.Save(ctx, i.tenant(), data)
+	return a.installs.Save(ctx, i.tenant(), data)
 }
 
 // tenant is the key of the installation.

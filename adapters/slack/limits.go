@@ -40,15 +40,6 @@ const (
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 const maxResponses = 5
 
-// maxClockSkew is how far the timestamp of a signature may be off.
-const maxClockSkew = 5 * time.Minute
-
-// maxBody is how large a delivery may be.
-const maxBody = 256 << 10
-
-// maxLateBody is how large one may be that is read although its timestamp is off.
-const maxLateBody = 32 << 10
-
 // maxCheck is how large a form may be that asks about the certificate.
 const maxCheck = 1 << 10
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -47,14 +48,21 @@ const (
 	onePiece    = 32 << 10
 )
 
-// openLink opens a link at an address that Slack gives for this once.
-func (a *Adapter) openLink(ctx context.Context) (*link, error) {
-	_, address, err := a.client(a.BotToken, slackapi.OptionAppLevelToken(a.AppToken)).StartSocketModeContext(ctx)
+// opener opens links with the app's token, which is for nothing else.
+type opener struct {
+	token string // empty if there is no Socket Mode
+	web   web
+	dial  func(ctx context.Context, network, addr string) (net.Conn, error) // nil for the usual one
+}
+
+// open opens a link at an address that Slack gives for this once.
+func (o opener) open(ctx context.Context) (*link, error) {
+	_, address, err := o.web.client("", slackapi.OptionAppLevelToken(o.token)).StartSocketModeContext(ctx)
 	if err != nil {
 		return nil, err
 	}
 	dialer := websocket.Dialer{
-		Proxy: http.ProxyFromEnvironment, NetDialContext: a.Dial, HandshakeTimeout: attemptTime, WriteBufferSize: onePiece,
+		Proxy: http.ProxyFromEnvironment, NetDialContext: o.dial, HandshakeTimeout: attemptTime, WriteBufferSize: onePiece,
 	}
 	conn, _, err := dialer.DialContext(ctx, address, nil)
 	if err != nil {

@@ -38,7 +38,7 @@ func FuzzRef(f *testing.F) {
 // What is kept and cannot be read is no installation.
 func TestUnreadableInstallations(t *testing.T) {
 	a := New(Config{})
-	if err := a.Installs.Save(t.Context(), "T3", []byte("{")); err != nil {
+	if err := a.installs.Save(t.Context(), "T3", []byte("{")); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := a.installOf(t.Context(), "T3"); !errors.Is(err, errNotInstalled) {
@@ -49,11 +49,11 @@ func TestUnreadableInstallations(t *testing.T) {
 // A state of an installation is good for ten minutes, with the secret it was made
 // with, also where another instance's clock is behind.
 func TestStates(t *testing.T) {
-	a, other := New(Config{ClientSecret: "secret"}), New(Config{ClientSecret: "another"})
+	a, other := oauth{secret: "secret"}, oauth{secret: "another"}
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 	state := a.newState(now)
 	for name, c := range map[string]struct {
-		by    *Adapter
+		by    oauth
 		state string
 		after time.Duration
 		want  bool

@@ -26,19 +26,26 @@ const (
 	stateAhead  = 5 * time.Minute
 )
 
+// oauth has workspaces install the bot, and gives it their tokens.
+type oauth struct {
+	client, secret string // of the app; empty if it is installed nowhere else
+	publicURL      string // the bot's own base address
+	web            web
+}
+
 // serveInstall sends who wants to install the bot to Slack, with a state that
 // only this browser has.
-func (a *Adapter) serveInstall(w http.ResponseWriter, r *http.Request) {
-	state := a.newState(time.Now())
+func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
+	state := o.newState(time.Now())
 	http.SetCookie(w, &http.Cookie{
 		Name: stateCookie, Value: state, Path: "/slack/", MaxAge: int(stateLives.Seconds()),
-		HttpOnly: true, Secure: strings.HasPrefix(a.PublicURL, "https:"), SameSite: http.SameSiteLaxMode,
+		HttpOnly: true, Secure: strings.HasPrefix(o.publicURL, "https:"), SameSite: http.SameSiteLaxMode,
 	})
 	query := url.Values{
-		"client_id": {a.ClientID}, "scope": {strings.Join(scopeNames(false), ",")},
-		"redirect_uri": {a.redirectURL()}, "state": {state},
+		"client_id": {o.client}, "scope": {strings.Join(scopeNames(false), ",")},
+		"redirect_uri": {o.redirectURL()}, "state": {state},
 	}
-	http.Redirect(w, r, authorizeURL(a.APIURL)+"?"+query.Encode(), http.StatusFound)
+	http.Redirect(w, r, authorizeURL(o.web.base)+"?"+query.Encode(), http.StatusFound)
 }
 
 // serveCallback ends an installation: it has the code that Slack gave exchanged
@@ -47,8 +54,8 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	cookie, err := r.Cookie(stateCookie)
 	query := r.URL.Query()
 	switch {
-	case err != nil || cookie.Value != query.Get("state") || !a.validState(cookie.Value, time.Now()):
-		page(w, http.StatusBadRequest, a.pageSentences(r).OutOfTurn(a.installURL()))
+	case err != nil || cookie.Value != query.Get("state") || !a.oauth.validState(cookie.Value, time.Now()):
+		page(w, http.StatusBadRequest, a.pageSentences(r).OutOfTurn(a.oauth.installURL()))
 		return
 	case query.Get("error") != "" || query.Get("code") == "":
 		page(w, http.StatusOK, a.pageSentences(r).NothingInstalled)
@@ -56,8 +63,8 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	}
 	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
 	if err := a.install(r.Context(), query.Get("code")); err != nil {
-		a.Log.ErrorContext(r.Context(), "cannot install", "error", plain(err))
-		page(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.installURL()))
+		a.logger.ErrorContext(r.Context(), "cannot install", "error", plain(err))
+		page(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.oauth.installURL()))
 		return
 	}
 	page(w, http.StatusOK, a.pageSentences(r).Installed)
@@ -72,9 +79,7 @@ func page(w http.ResponseWriter, status int, text chat.Text) {
 // install exchanges a code for a token and keeps it.
 func (a *Adapter) install(ctx context.Context, code string) error {
 	made := time.Now() // before the answer, so that nobody can have taken the bot out earlier
-	got, err := slackapi.GetOAuthV2ResponseContext(
-		ctx, a.api, a.ClientID, a.ClientSecret, code, a.redirectURL(), slackapi.OAuthOptionAPIURL(a.APIURL),
-	)
+	got, err := a.oauth.exchange(ctx, code)
 	if err != nil {
 		return err
 	}
@@ -94,22 +99,32 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	return nil
 }
 
-func (a *Adapter) installURL() string { return a.PublicURL + "/slack/install" }
+// exchange exchanges a code for a token.
+func (o oauth) exchange(ctx context.Context, code string) (*slackapi.OAuthV2Response, error) {
+	return slackapi.GetOAuthV2ResponseContext(ctx, o.web.http, o.client, o.secret, code, o.redirectURL(), slackapi.OAuthOptionAPIURL(o.web.base))
+}
 
-func (a *Adapter) redirectURL() string { return a.PublicURL + "/slack/oauth/callback" }
+// renew exchanges a refresh token for another token.
+func (o oauth) renew(ctx context.Context, refresh string) (*slackapi.OAuthV2Response, error) {
+	return slackapi.RefreshOAuthV2TokenContext(ctx, o.web.http, o.client, o.secret, refresh, slackapi.OAuthOptionAPIURL(o.web.base))
+}
+
+func (o oauth) installURL() string { return o.publicURL + "/slack/install" }
+
+func (o oauth) redirectURL() string { return o.publicURL + "/slack/oauth/callback" }
 
 // newState makes a state: random bytes and the time, signed, so that any instance
 // can check what another has made.
-func (a *Adapter) newState(now time.Time) string {
+func (o oauth) newState(now time.Time) string {
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
 	text := base64.RawURLEncoding.EncodeToString(random[:]) + "." + strconv.FormatInt(now.Unix(), 10)
-	return text + "." + a.sign(text)
+	return text + "." + o.sign(text)
 }
 
-func (a *Adapter) validState(state string, now time.Time) bool {
+func (o oauth) validState(state string, now time.Time) bool {
 	at := strings.LastIndexByte(state, '.')
-	if at < 0 || !hmac.Equal([]byte(a.sign(state[:at])), []byte(state[at+1:])) {
+	if at < 0 || !hmac.Equal([]byte(o.sign(state[:at])), []byte(state[at+1:])) {
 		return false
 	}
 	_, made, _ := strings.Cut(state[:at], ".")
@@ -118,8 +133,8 @@ func (a *Adapter) validState(state string, now time.Time) bool {
 	return err == nil && age >= -stateAhead && age <= stateLives
 }
 
-func (a *Adapter) sign(text string) string {
-	mac := hmac.New(sha256.New, []byte(a.ClientSecret))
+func (o oauth) sign(text string) string {
+	mac := hmac.New(sha256.New, []byte(o.secret))
 	mac.Write([]byte("install " + text))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

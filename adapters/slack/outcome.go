@@ -61,8 +61,8 @@ func (a *Adapter) log(ctx context.Context, err error) {
 	switch {
 	case err == nil, errors.Is(err, errGone):
 	case errors.Is(err, exchange.ErrBroken): // that it does not work was told once
-		a.Log.Log(ctx, slog.LevelDebug, "cannot show a message", "error", plain(err))
+		a.logger.Log(ctx, slog.LevelDebug, "cannot show a message", "error", plain(err))
 	default:
-		a.Log.WarnContext(ctx, "cannot show a message", "error", plain(err))
+		a.logger.WarnContext(ctx, "cannot show a message", "error", plain(err))
 	}
 }

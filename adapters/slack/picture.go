@@ -26,7 +26,7 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send
 		if !maySpoil(err) {
 			return err
 		}
-		a.Log.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
+		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
 		p.blocks, p.bare = p.bare, nil
 	}
 	return send(ctx, p, again)

@@ -38,7 +38,7 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 		case errors.Is(err, errWithheld):
 			return
 		case err != nil:
-			a.Log.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
+			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
 		}
 	}
 }

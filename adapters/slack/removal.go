@@ -28,7 +28,7 @@ var (
 
 // bury remembers that Slack takes a token no longer.
 func (a *Adapter) bury(by install, refused error) {
-	if by.Token == a.BotToken {
+	if by.Token == a.own.token {
 		a.doubtToken(refused)
 		return
 	}
@@ -38,7 +38,7 @@ func (a *Adapter) bury(by install, refused error) {
 // verify asks Slack whether the token of an installation works. An error says that
 // this is not known.
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
-	switch _, err = a.client(i.Token).AuthTestContext(ctx); {
+	switch _, err = a.web.client(i.Token).AuthTestContext(ctx); {
 	case err == nil:
 		a.dead.Forget(i.Token)
 		return true, nil
@@ -63,9 +63,9 @@ func (x *reply) checkToken(ctx context.Context) {
 	switch {
 	case errors.Is(err, errNotInstalled):
 	case err != nil:
-		x.Log.WarnContext(ctx, "cannot check a token that may be revoked", "error", plain(err))
+		x.logger.WarnContext(ctx, "cannot check a token that may be revoked", "error", plain(err))
 	case !works:
-		x.Log.WarnContext(ctx, "a workspace has revoked the token, the bot waits until it is installed there again")
+		x.logger.WarnContext(ctx, "a workspace has revoked the token, the bot waits until it is installed there again")
 	}
 }
 
@@ -73,7 +73,7 @@ func (x *reply) checkToken(ctx context.Context) {
 // leaves it to Slack to tell that again where something failed.
 func (x *reply) removal(ctx context.Context, h chat.Handler) {
 	if err := x.remove(ctx, h); err != nil {
-		x.Log.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
+		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
 		if x.decline != nil {
 			x.decline()
 		}
@@ -97,7 +97,7 @@ func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 	}
 	x.names.forget(x.in.team)
 	x.homes.ForgetAll(func(m member) bool { return m.team == x.in.team })
-	err := x.Installs.Delete(ctx, x.in.team)
+	err := x.installs.Delete(ctx, x.in.team)
 	if !x.tell(ctx, h, chat.VerbRemoved, x.in.team) {
 		err = errors.Join(err, errNotNoted)
 	}
@@ -106,7 +106,7 @@ func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 
 // tell tells the handler something of a tenant, and reports whether it has noted that.
 func (a *Adapter) tell(ctx context.Context, h chat.Handler, verb, tenant string) bool {
-	_, noted := exchange.Ask(ctx, a.Log, func() (chat.Response, error) {
+	_, noted := exchange.Ask(ctx, a.logger, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{
 			Origin: chat.OriginPlatform, Verb: verb, Place: chat.Place{Platform: Platform, Team: tenant},
 		})
@@ -125,7 +125,7 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	switch h := a.intake.Handler(); {
 	case works:
 		a.tell(ctx, h, chat.VerbPresent, tenant)
-	case errors.Is(err, errNotInstalled), err == nil && a.BotToken != "":
+	case errors.Is(err, errNotInstalled), err == nil && a.own.token != "":
 		a.tell(ctx, h, chat.VerbRemoved, tenant)
 	}
 }

@@ -43,7 +43,7 @@ type outcome struct {
 func (x *reply) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if recover() != nil { // without its value, which may hold anything
-			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
+			x.logger.ErrorContext(ctx, "a panic in an exchange was survived")
 			if !x.acked && x.carries {
 				whisper := x.whispering(chat.Message{Text: x.sentences().Sorry})
 				x.ack(ctx, &whisper)
@@ -86,9 +86,9 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	}
 	x.acked = true
 	err := x.acknowledge(ctx, whisper)
-	x.Observer.Ack(time.Since(x.in.received), err)
+	x.observer.Ack(time.Since(x.in.received), err)
 	if err != nil {
-		x.Log.WarnContext(ctx, "an acknowledgement did not get through", "error", plain(err))
+		x.logger.WarnContext(ctx, "an acknowledgement did not get through", "error", plain(err))
 	}
 	return err == nil
 }
@@ -97,7 +97,7 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 func (x *reply) work(ctx context.Context) (o outcome) {
 	defer func() {
 		if recover() != nil { // without its value, which may hold anything
-			x.Log.ErrorContext(ctx, "a panic in an exchange was survived")
+			x.logger.ErrorContext(ctx, "a panic in an exchange was survived")
 			o = x.failed()
 		}
 	}()
@@ -105,10 +105,10 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 	defer cancel()
 	found, err := x.installOf(ctx, x.in.team)
 	if err != nil {
-		x.Log.WarnContext(ctx, "a delivery for nobody", "error", err)
+		x.logger.WarnContext(ctx, "a delivery for nobody", "error", err)
 		switch {
 		case errors.Is(err, errNotInstalled):
-			return x.byAddress(x.sentences().NotInstalled(x.installURL()))
+			return x.byAddress(x.sentences().NotInstalled(x.oauth.installURL()))
 		case errors.Is(err, errNotReady):
 			return x.byAddress(x.sentences().NotReady)
 		}
@@ -116,7 +116,7 @@ func (x *reply) work(ctx context.Context) (o outcome) {
 	}
 	x.install = found
 	x.names.learn(x.in.team, x.in.user, x.in.userName)
-	action, err := x.in.action(found.BotUser, x.Commands)
+	action, err := x.in.action(found.BotUser, x.commands)
 	action.Direct = x.in.private && !x.strange.Has(x.in.team+"/"+x.in.channel)
 	o = outcome{action: action}
 	switch {
@@ -176,7 +176,7 @@ func (x *reply) learnMentioned(a chat.Action) {
 // ask calls the handler. If that fails or panics, the response says so to whoever
 // acted.
 func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
-	if r, ok := exchange.Ask(ctx, x.Log, call); ok {
+	if r, ok := exchange.Ask(ctx, x.logger, call); ok {
 		return r
 	}
 	return whisperOf(x.sentences().Sorry)

@@ -72,9 +72,7 @@ func (a *Adapter) lasting(ctx context.Context, i install) install {
 // refresh exchanges the refresh token of an installation.
 func (a *Adapter) refresh(ctx context.Context, i install) install {
 	at := time.Now()
-	got, err := slackapi.RefreshOAuthV2TokenContext(
-		ctx, a.api, a.ClientID, a.ClientSecret, i.Refresh, slackapi.OAuthOptionAPIURL(a.APIURL),
-	)
+	got, err := a.oauth.renew(ctx, i.Refresh)
 	if err != nil {
 		if codeOf(err) != "" { // Slack has refused it
 			if now, changed := a.overtaken(ctx, i); changed {
@@ -82,7 +80,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 			}
 		}
 		a.tokens.failed.Put(i.Refresh, time.Now().Add(refreshPause))
-		a.Log.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
+		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
 		return i
 	}
 	next := i
@@ -122,7 +120,7 @@ func (a *Adapter) saved(ctx context.Context, i, next install) install {
 		delete(a.tokens.unsaved, i.Refresh)
 		return next
 	}
-	a.Log.ErrorContext(ctx, "cannot save a token", "error", err)
+	a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
 	a.tokens.unsaved[i.Refresh] = next
 	return next
 }

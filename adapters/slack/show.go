@@ -49,7 +49,7 @@ func (a *Adapter) Capacity() int {
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
 	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
 	if e.Kind == chat.Post || e.Kind == chat.Ping {
-		return a.send(ctx, by, place, a.message(e.Message, to))
+		return a.send(ctx, by, place, a.encoder.message(e.Message, to))
 	}
 	if e.Kind != chat.Edit && e.Kind != chat.Collapse && e.Kind != chat.Remove {
 		return ref{}, errNoActor
@@ -62,9 +62,9 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	}
 	to.edit = true
 	if e.Kind == chat.Collapse {
-		return shown, unlessGone(a.replace(ctx, by, shown, a.message(chat.Message{Text: e.Message.Text}, to)))
+		return shown, unlessGone(a.replace(ctx, by, shown, a.encoder.message(chat.Message{Text: e.Message.Text}, to)))
 	}
-	err = a.replace(ctx, by, shown, a.message(e.Message, to))
+	err = a.replace(ctx, by, shown, a.encoder.message(e.Message, to))
 	switch {
 	case e.Shows.Slot == chat.SlotNone || !isGone(err):
 		return shown, err
@@ -72,7 +72,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		return ref{}, errGone
 	default: // the game goes on in a new message
 		to.edit = false
-		return a.send(ctx, by, place, a.message(e.Message, to))
+		return a.send(ctx, by, place, a.encoder.message(e.Message, to))
 	}
 }
 
@@ -111,7 +111,7 @@ func (a *Adapter) call(ctx context.Context, by install, method, channel string, 
 		return errDead
 	}
 	key := method + " " + by.Enterprise + "/" + by.Team + " " + channel
-	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return call(ctx, a.client(by.Token)) })
+	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return call(ctx, a.web.client(by.Token)) })
 	if isDead(err) {
 		a.bury(by, err)
 	}

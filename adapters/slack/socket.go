@@ -24,7 +24,7 @@ const (
 // adapter knows who the bot is, unless the bot stops before.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
-	case <-a.known:
+	case <-a.own.known:
 	case <-stops:
 		return
 	}
@@ -39,7 +39,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		if ctx.Err() != nil {
 			return
 		}
-		a.Observer.Reconnects()
+		a.observer.Reconnects()
 		if time.Since(began) > lasting {
 			wait = 0
 		}
@@ -57,9 +57,9 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 			if wait == 0 { // Slack ends every link after some hours
 				level = slog.LevelInfo
 			}
-			a.Log.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
+			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
 		case a.health.note(noAppToken, true):
-			a.Log.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofAppToken())
+			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofAppToken())
 		}
 		if exchange.Sleep(ctx, pause) != nil {
 			return
@@ -71,7 +71,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 // connection opens a link, and returns when another is needed, while what is
 // still under way on this one goes on.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
-	l, err := a.openLink(ctx)
+	l, err := a.opener.open(ctx)
 	if err != nil {
 		return err
 	}

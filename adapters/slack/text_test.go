@@ -73,7 +73,7 @@ func TestSpans(t *testing.T) {
 		"two lines":                     {chat.Say("a\nb\n", "c"), here, "a\nb\nc"},
 		"a line break last":             {chat.Say("a\n"), here, "a"},
 	} {
-		if got := a.write(c.text, c.to); got != c.want {
+		if got := a.encoder.write(c.text, c.to); got != c.want {
 			t.Errorf("%s is written %q, want %q", name, got, c.want)
 		}
 	}
@@ -87,10 +87,10 @@ func TestNamesBesideMentions(t *testing.T) {
 		Text:  chat.Say(chat.NameOf(user("U2")), " and ", chat.MentionOf(user("U2"))),
 		Aside: chat.Say(chat.NameOf(user("U2")), " – ", chat.Span{Kind: chat.SpanName, User: &other, Text: "somebody"}),
 	}
-	if got := writer().message(m, audience{team: "T1"}).text; got != "<@U2> and <@U2>" {
+	if got := writer().encoder.message(m, audience{team: "T1"}).text; got != "<@U2> and <@U2>" {
 		t.Errorf("the text is %q", got)
 	}
-	if got := markupIn(writer().message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {
+	if got := markupIn(writer().encoder.message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {
 		t.Errorf("the blocks say %q", got)
 	}
 }
@@ -122,7 +122,7 @@ func TestMarkupIsInert(t *testing.T) {
 		{"@channel @ana", "@channel @ana"}, // no mention in text that is verbatim
 		{"🟩 é", "🟩 é"},
 	} {
-		if got := writer().write(chat.Say(c.plain), audience{}); got != c.want {
+		if got := writer().encoder.write(chat.Say(c.plain), audience{}); got != c.want {
 			t.Errorf("%q is written %q, want %q", c.plain, got, c.want)
 		}
 	}
@@ -204,7 +204,7 @@ func FuzzInert(f *testing.F) {
 		}
 		named := chat.NameOf(user("U1"))
 		named.Text = "somebody"
-		got := a.write(chat.Say(one, two, named, "."), audience{team: "T1"})
+		got := a.encoder.write(chat.Say(one, two, named, "."), audience{team: "T1"})
 		if err := isInert(got); err != nil {
 			t.Fatalf("%q, %q and %q are written %q: %v", one, two, name, got, err)
 		}

@@ -3,6 +3,7 @@ package slack
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"othellobot/adapters/internal/exchange"
@@ -28,16 +29,24 @@ func longer(wait time.Duration, failure error) time.Duration {
 }
 
 // about is a time near the one given.
-func (a *Adapter) about(d time.Duration) time.Duration { return d/2 + a.Random.Below(d/2+1) }
+func (a *Adapter) about(d time.Duration) time.Duration { return d/2 + a.random.Below(d/2+1) }
+
+// account is what the bot has of its own, where it has a token.
+type account struct {
+	token    string                  // empty if workspaces install the bot
+	install  atomic.Pointer[install] // nil until Slack has told whose the token is
+	known    chan struct{}           // closed when the adapter knows who the bot is
+	refusals chan error              // of the token, to be looked into
+}
 
 // identify asks Slack who the bot is, once.
 func (a *Adapter) identify(ctx context.Context) error {
-	who, err := a.client(a.BotToken).AuthTestContext(ctx)
+	who, err := a.web.client(a.own.token).AuthTestContext(ctx)
 	if err != nil {
 		return err
 	}
-	if a.own.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.BotToken, Address: who.URL}) == nil {
-		close(a.known)
+	if a.own.install.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.own.token, Address: who.URL}) == nil {
+		close(a.own.known)
 	}
 	return nil
 }
@@ -46,7 +55,7 @@ func (a *Adapter) identify(ctx context.Context) error {
 func (a *Adapter) doubtToken(err error) {
 	a.health.note(noBotToken, true)
 	select {
-	case a.refusals <- err:
+	case a.own.refusals <- err:
 	default: // it is being looked into
 	}
 }
@@ -55,7 +64,7 @@ func (a *Adapter) doubtToken(err error) {
 func (a *Adapter) keepToken(ctx context.Context) {
 	for {
 		select {
-		case err := <-a.refusals:
+		case err := <-a.own.refusals:
 			a.regain(ctx, err)
 		case <-ctx.Done():
 			return
@@ -70,10 +79,10 @@ func (a *Adapter) regain(ctx context.Context, err error) {
 	for wait := time.Duration(0); err != nil; err = a.identify(ctx) {
 		if refused := refusal(err); refused != nil && refused.reason != said {
 			said = refused.reason
-			a.Log.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofBotToken())
+			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofBotToken())
 		} else if said == "" {
 			said = "unreachable"
-			a.Log.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
+			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
 		}
 		wait = longer(wait, err)
 		if exchange.Sleep(ctx, a.about(wait)) != nil {
@@ -81,11 +90,11 @@ func (a *Adapter) regain(ctx context.Context, err error) {
 		}
 	}
 	select {
-	case <-a.refusals: // of what was sent in the meantime
+	case <-a.own.refusals: // of what was sent in the meantime
 	default:
 	}
 	a.health.note(noBotToken, false)
-	a.Log.InfoContext(ctx, "the platform knows the bot again")
+	a.logger.InfoContext(ctx, "the platform knows the bot again")
 }
 
 // refusedError says that Slack will not let the bot in, and why. It stays so until

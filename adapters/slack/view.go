@@ -55,11 +55,11 @@ func (d *delivery) opened(v view) bool {
 
 // viewBlocks returns the blocks of a message in a view, where there is room for all of it, and where
 // a mention notifies nobody.
-func (a *Adapter) viewBlocks(m chat.Message, team string) slackapi.Blocks {
+func (e encoder) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 	to := audience{team: team, edit: true}
 	var blocks []slackapi.Block
-	said := a.write(m.Text, to)
-	for part := range sections(lines(said, a.write(m.Aside, to))) {
+	said := e.write(m.Text, to)
+	for part := range sections(lines(said, e.write(m.Aside, to))) {
 		blocks = append(blocks, section(part, true))
 	}
 	if m.Board != nil {
@@ -69,9 +69,9 @@ func (a *Adapter) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 }
 
 // modal is a view that shows a message.
-func (a *Adapter) modal(m chat.Message, team string, o origin) slackapi.ModalViewRequest {
+func (e encoder) modal(m chat.Message, team string, o origin) slackapi.ModalViewRequest {
 	return slackapi.ModalViewRequest{
-		Type: slackapi.VTModal, Title: plainText(appName, maxTitle), Blocks: a.viewBlocks(m, team), PrivateMetadata: o.note(),
+		Type: slackapi.VTModal, Title: plainText(appName, maxTitle), Blocks: e.viewBlocks(m, team), PrivateMetadata: o.note(),
 	}
 }
 

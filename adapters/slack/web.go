@@ -77,9 +77,15 @@ func newHTTPClient(way http.RoundTripper) *http.Client {
 	}
 }
 
+// web is the Web API.
+type web struct {
+	base string
+	http *http.Client
+}
+
 // client speaks the Web API with a token.
-func (a *Adapter) client(token string, more ...slackapi.Option) *slackapi.Client {
-	return slackapi.New(token, append(more, slackapi.OptionAPIURL(a.APIURL), slackapi.OptionHTTPClient(a.api))...)
+func (w web) client(token string, more ...slackapi.Option) *slackapi.Client {
+	return slackapi.New(token, append(more, slackapi.OptionAPIURL(w.base), slackapi.OptionHTTPClient(w.http))...)
 }
 
 // codeOf is Slack's word for an error, empty if it has none.
@@ -159,7 +165,7 @@ var errNotSlacks = errors.New("slack: not a response address of Slack")
 
 // respond sends to a response address, if it is one of Slack's.
 func (a *Adapter) respond(ctx context.Context, address string, r response) error {
-	if !a.trusts(address) {
+	if !a.web.trusts(address) {
 		return errNotSlacks
 	}
 	body, err := json.Marshal(r)
@@ -218,14 +224,14 @@ func retryAfter(resp *http.Response) time.Duration {
 
 // trusts reports whether an address is where Slack takes responses: on its own host, or,
 // if the base of the Web API is not Slack's own, on exactly that.
-func (a *Adapter) trusts(address string) bool {
+func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {
 		return false
 	}
-	if host := responseHost(a.APIURL); host != "" {
+	if host := responseHost(w.base); host != "" {
 		return u.Scheme == "https" && u.Host == host
 	}
-	base, err := url.Parse(a.APIURL)
+	base, err := url.Parse(w.base)
 	return err == nil && u.Scheme == base.Scheme && strings.EqualFold(u.Host, base.Host)
 }

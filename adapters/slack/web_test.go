@@ -58,8 +58,8 @@ func TestTrustedAddresses(t *testing.T) {
 		{proxy, "https://hooks.slack.com/commands/1", false},
 		{proxy, "https://169.254.169.254/", false},
 	} {
-		if got := c.by.trusts(c.address); got != c.want {
-			t.Errorf("with %s, %q is trusted: %t", c.by.APIURL, c.address, got)
+		if got := c.by.web.trusts(c.address); got != c.want {
+			t.Errorf("with %s, %q is trusted: %t", c.by.web.base, c.address, got)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 	}
 	f.to.edit = f.messages%2 == 0
 	to := f.to
-	p := f.adapter.message(m, to)
+	p := f.adapter.encoder.message(m, to)
 	body, err := json.Marshal(map[string]any{"channel": "C1", "ts": "1.2", "parse": "none", "text": p.text, "blocks": p.blocks})
 	if err != nil {
 		f.t.Error(err)
@@ -127,7 +127,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 		f.t.Errorf("%s in\n%s", problem, body)
 	}
 	to.mentioned = mentionedIn(m.Text)
-	said := f.adapter.write(m.Text, to)
+	said := f.adapter.encoder.write(m.Text, to)
 	if text := markupIn(p); said == "" || !strings.HasPrefix(text, said) {
 		f.t.Errorf("of %q is left\n%s", said, text)
 	}
@@ -135,7 +135,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 		f.t.Errorf("%s in %q", problem, said)
 	}
 	first, _, _ := strings.Cut(said, "\n")
-	if m.Spoken == nil && !strings.HasPrefix(p.text, first) || m.Spoken != nil && p.text != shortenMarkup(f.adapter.write(m.Spoken, to), maxText) {
+	if m.Spoken == nil && !strings.HasPrefix(p.text, first) || m.Spoken != nil && p.text != shortenMarkup(f.adapter.encoder.write(m.Spoken, to), maxText) {
 		f.t.Errorf("what is heard of %q is %q", said, p.text)
 	}
 	f.count(m, p)

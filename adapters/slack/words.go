@@ -34,13 +34,13 @@ type Sentences struct {
 }
 
 // sentences are those in the language of whoever acts, as far as that is known.
-func (x *reply) sentences() Sentences { return x.Says(x.names.of(x.in.team, x.in.user).locale) }
+func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
 // pageSentences are those in the language that a browser asks for first.
 func (a *Adapter) pageSentences(r *http.Request) Sentences {
 	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 	first, _, _ = strings.Cut(first, ";")
-	return a.Says(strings.TrimSpace(first))
+	return a.says(strings.TrimSpace(first))
 }
 
 // refusalOf tells why a delivery was not taken.
