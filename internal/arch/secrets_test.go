@@ -1,0 +1,22 @@
+package arch
+
+import (
+	"reflect"
+	"testing"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/slack"
+)
+
+// What connects with a platform holds secrets, and goes through the whole program: nothing
+// of what it was made of can be read from it, not even through what it embeds.
+func TestAdaptersGiveNoSecrets(t *testing.T) {
+	for _, of := range []reflect.Type{reflect.TypeFor[discord.Adapter](), reflect.TypeFor[gateway.Gateway](), reflect.TypeFor[slack.Adapter]()} {
+		for _, field := range reflect.VisibleFields(of) {
+			if field.IsExported() {
+				t.Errorf("%s shows its field %s: hand what it was to the part that needs it, unexported", of, field.Name)
+			}
+		}
+	}
+}
