@@ -52,6 +52,8 @@ type ideal struct {
 	mu       sync.Mutex // guards the rest
 	messages []*sheet   // by ref
 	threads  int
+	actions  int
+	last     chat.Action
 }
 
 // sheet is a message on the ideal platform.
@@ -72,7 +74,10 @@ func (c *ideal) Limits() chat.Limits {
 }
 
 func (c *ideal) action(user string) chat.Action {
-	return chat.Action{User: c.User(user), Place: c.Place()}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.actions++
+	return chat.Action{User: c.User(user), Place: c.Place(), Delivery: chat.Delivery(fmt.Sprint("d", c.actions))}
 }
 
 func (c *ideal) Command(user, verb string, args ...chat.Argument) {
@@ -93,7 +98,21 @@ func (c *ideal) Complete(user, verb, focus string, args ...chat.Argument) []chat
 	return r.Choices
 }
 
-func (c *ideal) Press(user string, control chattest.Control) {
+func (c *ideal) Press(user string, control chattest.Control) { c.act(c.press(user, control)) }
+
+func (c *ideal) PressAtOnce(control chattest.Control, users ...string) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	for _, user := range users {
+		a := c.press(user, control)
+		all.Go(func() { c.act(a) })
+	}
+}
+
+func (c *ideal) Redeliver() { c.act(c.last) }
+
+// press is the action of a press.
+func (c *ideal) press(user string, control chattest.Control) chat.Action {
 	a := c.action(user)
 	for _, s := range slices.Backward(c.sheets(user, a.Place)) {
 		for _, row := range s.Controls {
@@ -109,11 +128,11 @@ func (c *ideal) Press(user string, control chattest.Control) {
 			}
 		}
 		if a.Control != "" {
-			c.act(a)
-			return
+			return a
 		}
 	}
 	c.t.Fatalf("%s sees no control %v", user, control)
+	return a
 }
 
 func options(row chat.Row) []chat.Option {
@@ -125,6 +144,9 @@ func options(row chat.Row) []chat.Option {
 
 // act has the bot do something, and shows what comes of it.
 func (c *ideal) act(a chat.Action) {
+	c.mu.Lock()
+	c.last = a
+	c.mu.Unlock()
 	r, err := ask(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
 	if err != nil && len(r.Effects) == 0 {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}

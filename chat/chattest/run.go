@@ -14,8 +14,10 @@ import (
 // with [testing.T.Cleanup].
 //
 // A client that is also a [Completer] is asked for completions, and where the
-// limits promise threads the client must be a [Threader]. One that is
-// [Indiscriminate] need not tell other programs from people.
+// limits promise threads the client must be a [Threader]. One that is a
+// [ConcurrentPresser] is asked for presses at once, and a [Redeliverer] for
+// deliveries that come again. One that is [Indiscriminate] need not tell other
+// programs from people.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
 }
@@ -36,6 +38,7 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 		if probe.Limits().Threads {
 			cases = append(cases, threads()...)
 		}
+		cases = append(cases, twice(probe)...)
 	})
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"othellobot/chat"
@@ -29,6 +30,7 @@ type Client struct {
 	adapter Adapter
 	where   Where
 	settle  func()
+	last    *Interaction
 }
 
 // NewClient has people meet in a place, where an adapter is connected to the
@@ -68,7 +70,7 @@ func (c *Client) Poster() chat.Poster { return c.adapter }
 // Command implements [chattest.Client].
 func (c *Client) Command(user, verb string, args ...chat.Argument) {
 	c.t.Helper()
-	c.sent(c.server.Command(c.where, user, verb, c.options(verb, args)...))
+	c.send(c.server.NewCommand(c.where, user, verb, c.options(verb, args)...))
 }
 
 // Complete implements [chattest.Completer].
@@ -112,24 +114,71 @@ func (c *Client) options(verb string, args []chat.Argument) []Option {
 // Press implements [chattest.Client].
 func (c *Client) Press(user string, control chattest.Control) {
 	c.t.Helper()
+	if in := c.press(user, control); in != nil {
+		c.send(in)
+	}
+}
+
+// PressAtOnce implements [chattest.ConcurrentPresser].
+func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
+	c.t.Helper()
+	var all []*Interaction
+	for _, user := range users {
+		if in := c.press(user, control); in != nil {
+			all = append(all, in)
+		}
+	}
+	c.send(all...)
+}
+
+// press makes a press, and gives nil if there is no such control.
+func (c *Client) press(user string, control chattest.Control) *Interaction {
+	c.t.Helper()
 	for _, m := range slices.Backward(c.server.Messages(c.where, user)) {
 		for _, shown := range m.Controls() {
 			if shown.Type == button && control.Select == "" && shown.Label == control.Label {
-				c.sent(c.server.Press(c.where, user, m.ID, shown.CustomID))
-				return
+				return c.server.NewPress(c.where, user, m.ID, shown.CustomID)
 			}
 			if shown.Type != stringSelect || shown.Placeholder != control.Select {
 				continue
 			}
 			for _, o := range shown.Options {
 				if o.Label == control.Label {
-					c.sent(c.server.Select(c.where, user, m.ID, shown.CustomID, o.Value))
-					return
+					return c.server.NewPress(c.where, user, m.ID, shown.CustomID, o.Value)
 				}
 			}
 		}
 	}
 	c.t.Errorf("discordtest: %s sees no control %+v", user, control)
+	return nil
+}
+
+// Redeliver implements [chattest.Redeliverer]. By HTTP the answer is left unread, as
+// Discord takes one alone.
+func (c *Client) Redeliver() {
+	c.t.Helper()
+	if c.server.Endpoint() == "" {
+		c.send(c.last)
+		return
+	}
+	if answer, _, err := c.server.Deliver(c.last.Request(), answerWithin); err != nil || answer.StatusCode >= 300 {
+		c.t.Errorf("discordtest: an interaction that comes again is not taken: %v, %v", answer, err)
+	}
+	c.settle()
+}
+
+// send sends interactions all at once.
+func (c *Client) send(all ...*Interaction) {
+	c.t.Helper()
+	var sending sync.WaitGroup
+	for _, in := range all {
+		sending.Go(in.Send)
+	}
+	sending.Wait()
+	for _, in := range all {
+		c.sent(in)
+		c.last = in
+	}
 }
 
 // sent waits until all is done that an interaction has set off.

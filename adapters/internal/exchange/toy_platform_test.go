@@ -46,6 +46,7 @@ type corkboard struct {
 	mu      sync.Mutex // guards the rest
 	events  int
 	notices []*toyNotice
+	last    toyEvent
 }
 
 // handler serves the API.
@@ -94,26 +95,42 @@ func (c *corkboard) handler() http.Handler {
 	return mux
 }
 
-// tell tells the bot of an event, and waits for all that comes of it.
-func (c *corkboard) tell(e toyEvent) {
+// happens tells the bot of new events all at once, and waits for all that comes of them.
+func (c *corkboard) happens(events ...toyEvent) {
 	c.t.Helper()
-	c.mu.Lock()
-	c.events++
-	e.ID, e.Channel = fmt.Sprint("e", c.events), "wall"
-	c.mu.Unlock()
+	var telling sync.WaitGroup
+	for _, e := range events {
+		c.mu.Lock()
+		c.events++
+		e.ID, e.Channel = fmt.Sprint("e", c.events), "wall"
+		c.last = e
+		c.mu.Unlock()
+		telling.Go(func() { c.tell(e) })
+	}
+	telling.Wait()
+	c.Settle()
+}
+
+// Redeliver implements [chattest.Redeliverer].
+func (c *corkboard) Redeliver() {
+	c.tell(c.last)
+	c.Settle()
+}
+
+// tell tells the bot of an event.
+func (c *corkboard) tell(e toyEvent) {
 	body, err := json.Marshal(e)
 	if err != nil {
-		c.t.Fatal(err)
+		panic(err) // the test's own mistake
 	}
 	r, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.Endpoint()+"/", bytes.NewReader(body))
 	if err != nil {
-		c.t.Fatal(err)
+		panic(err) // the test's own mistake
 	}
 	answer, _, err := c.Deliver(r, fake.Patience)
 	if err != nil || answer.StatusCode != http.StatusOK {
 		c.t.Errorf("an event was answered with %v, %v", answer, err)
 	}
-	c.Settle()
 }
 
 func (c *corkboard) User(name string) chat.UserID { return toyUser(name) }
@@ -131,20 +148,32 @@ func (c *corkboard) Command(user, verb string, args ...chat.Argument) {
 			e.Words = append(e.Words, toyWord{Person: w.Text, Kind: w.Kind})
 		}
 	}
-	c.tell(e)
+	c.happens(e)
 }
 
-func (c *corkboard) Press(user string, control chattest.Control) {
+func (c *corkboard) Press(user string, control chattest.Control) { c.PressAtOnce(control, user) }
+
+// PressAtOnce implements [chattest.ConcurrentPresser].
+func (c *corkboard) PressAtOnce(control chattest.Control, users ...string) {
+	c.t.Helper()
+	var all []toyEvent
+	for _, user := range users {
+		all = append(all, c.press(user, control))
+	}
+	c.happens(all...)
+}
+
+func (c *corkboard) press(user string, control chattest.Control) toyEvent {
 	c.t.Helper()
 	for _, n := range slices.Backward(c.visible(user)) {
 		for _, b := range n.Controls {
 			if control == (chattest.Control{Label: b.Label, Select: b.List}) {
-				c.tell(toyEvent{By: user, Control: b.Action, On: n.ID})
-				return
+				return toyEvent{By: user, Control: b.Action, On: n.ID}
 			}
 		}
 	}
 	c.t.Fatalf("%s sees no control %+v", user, control)
+	return toyEvent{}
 }
 
 // visible are the notices that somebody can see.

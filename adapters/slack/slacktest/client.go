@@ -3,6 +3,7 @@ package slacktest
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"othellobot/chat"
 	"othellobot/chat/chattest"
@@ -16,12 +17,13 @@ type Parts struct {
 	Limits   chat.Limits
 }
 
-// Client plays people in a place of the fake. It implements [chattest.Client] and
-// [chattest.Threader], for deliveries by Socket Mode and by HTTP alike.
+// Client plays people in a place of the fake. It implements all client interfaces of
+// [chattest] but its completions, for deliveries by Socket Mode and by HTTP alike.
 type Client struct {
 	s     *Server
 	where Where
 	parts Parts
+	last  *Delivery
 }
 
 // NewClient makes a client that acts in a channel.
@@ -29,7 +31,7 @@ func NewClient(s *Server, w Where, p Parts) *Client {
 	if p.Team == "" {
 		p.Team = w.TeamID
 	}
-	return &Client{s, w, p}
+	return &Client{s: s, where: w, parts: p}
 }
 
 // User gives the id by which the adapter knows one of the cast.
@@ -62,35 +64,66 @@ func (c *Client) Command(user, verb string, args ...chat.Argument) {
 		}
 		words = append(words, c.workspace().Mentioning(a.Value.Text))
 	}
-	c.acked(c.s.Command(c.where, user, strings.Join(words, " ")))
+	c.send(c.s.NewCommand(c.where, user, strings.Join(words, " ")))
 }
 
 // Press has somebody press a control on the newest message they can see that has
 // it.
 func (c *Client) Press(user string, control chattest.Control) {
 	c.s.t.Helper()
+	c.send(c.press(user, control))
+}
+
+// PressAtOnce implements [chattest.ConcurrentPresser].
+func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
+	c.s.t.Helper()
+	var all []*Delivery
+	for _, user := range users {
+		all = append(all, c.press(user, control))
+	}
+	c.send(all...)
+}
+
+// Redeliver implements [chattest.Redeliverer].
+func (c *Client) Redeliver() {
+	c.s.t.Helper()
+	c.send(c.s.NewRedelivery(c.last, 1, "http_timeout"))
+}
+
+// press makes a press.
+func (c *Client) press(user string, control chattest.Control) *Delivery {
+	c.s.t.Helper()
 	for _, m := range slices.Backward(c.s.Messages(c.where, user)) {
 		for _, offered := range m.Controls() {
 			if control.Select == "" && offered.Type == typeButton && offered.Label == control.Label {
-				c.acked(c.s.Press(c.where, user, m.TS, offered.ActionID))
-				return
+				return c.s.NewPress(c.where, user, m.TS, offered.ActionID, "")
 			}
 			for _, o := range offered.Options {
 				if offered.Placeholder == control.Select && o.Label == control.Label {
-					c.acked(c.s.Select(c.where, user, m.TS, offered.ActionID, o.Value))
-					return
+					return c.s.NewPress(c.where, user, m.TS, offered.ActionID, o.Value)
 				}
 			}
 		}
 	}
 	c.s.t.Fatalf("slacktest: %s sees no control %+v", user, control)
+	return nil
 }
 
-// acked fails the test if a delivery was not acknowledged in time.
-func (c *Client) acked(d *Delivery) {
+// send sends deliveries all at once, waits for all that they set off, and fails the
+// test if one was not acknowledged in time.
+func (c *Client) send(all ...*Delivery) {
 	c.s.t.Helper()
-	if !d.Acked() {
-		c.s.t.Errorf("slacktest: %s was not acknowledged in time (status %d, %v)", d.Kind, d.Status(), d.Err())
+	var sending sync.WaitGroup
+	for _, d := range all {
+		sending.Go(d.Send)
+	}
+	sending.Wait()
+	c.s.Settle()
+	for _, d := range all {
+		if !d.Acked() {
+			c.s.t.Errorf("slacktest: %s was not acknowledged in time (status %d, %v)", d.Kind, d.Status(), d.Err())
+		}
+		c.last = d
 	}
 }
 
