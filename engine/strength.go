@@ -27,9 +27,9 @@ var levels = [Levels]Strength{
 	{Noise: 7, Depth: 1, Exact: 2},
 	{Noise: 5, Depth: 2, Exact: 4},
 	{Noise: 3.5, Depth: 3, Exact: 6},
-	{Noise: 2.5, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 50_000},
-	{Noise: 1.2, Depth: 5, Exact: 10, Nodes: 5_000, Solving: 150_000},
-	{Depth: mostPlies, Exact: 12, Nodes: 6_000, Solving: 250_000},
+	{Noise: 2.3, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 50_000},
+	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 5_000, Solving: 150_000},
+	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 250_000},
 	{Depth: mostPlies, Exact: 16, Outcome: 18, Nodes: 80_000, Solving: 1_500_000, Book: true},
 	{Depth: mostPlies, Exact: 20, Outcome: 23, Nodes: 2_000_000, Solving: 6_000_000, Book: true},
 }
