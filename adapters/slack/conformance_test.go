@@ -14,8 +14,8 @@ func TestConformance(t *testing.T) {
 	for _, way := range []string{"socket", "http"} {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
-			chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
-				s := slacktest.New(t)
+			chattest.RunInBubbles(t, func(t *testing.T, h chat.Handler) chattest.Client {
+				s := slacktest.NewPiped(t)
 				g := newStage(t, s, transports(s)[way])
 				g.run(h)
 				if way == "socket" {

@@ -19,8 +19,8 @@ import (
 
 // The floor carries an adapter of three hundred lines through the suite.
 func TestToyAdapterPasses(t *testing.T) {
-	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
-		c := &corkboard{Core: fake.New(t, "corkboard", nil, false, func() {}), t: t}
+	chattest.RunInBubbles(t, func(t *testing.T, h chat.Handler) chattest.Client {
+		c := &corkboard{Core: fake.New(t, "corkboard", nil, true, func() {}), t: t}
 		a := newToy(c.Serve("corkboard.test:80", c.handler()), c.Transport(), slog.New(slog.DiscardHandler))
 		c.adapter = a
 		ctx, stop := context.WithCancel(context.Background())
