@@ -110,3 +110,26 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 		w.quiet()
 	})
 }
+
+// Where the letter cannot be sent for another reason, whoever asks is told so, the cause is
+// logged, and the next try is made at once.
+func TestLetterThatFails(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.begun("room")
+		r.sends("ana", "games")
+		lift := w.FailWhere(openDM, discordtest.Fault{Status: 400})
+		r.presses("ana", "games")
+		if got, want := w.Plain(r.newest("ana").Content), says(words.Sorry{}); got != want {
+			t.Errorf("whoever asks is told %q, want %q", got, want)
+		}
+		if lines := w.warnings(); len(lines) != 1 {
+			t.Errorf("operators are told %q, want one line", lines)
+		}
+		lift()
+		r.presses("ana", "games")
+		if n := len(w.Messages(w.BotDM("ana"), "ana")); n != 1 {
+			t.Errorf("then there are %d letters", n)
+		}
+		w.quiet()
+	})
+}
