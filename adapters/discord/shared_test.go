@@ -195,6 +195,7 @@ func TestHandOver(t *testing.T) {
 		}
 		stop()
 		sending.Wait()
+		synctest.Wait() // until the fake has noted what it has answered
 		identified, resumed := c.Sessions()
 		if identified != shards || resumed < handOvers {
 			t.Errorf("%d identified and %d resumed", identified, resumed)

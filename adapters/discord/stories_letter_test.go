@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/adapters/discord"
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/words"
 )
@@ -94,7 +95,7 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 		r.sends("ana", "games")
 		for range 5 {
 			r.presses("ana", "games")
-			if got, want := w.Plain(r.newest("ana").Content), says(words.MayNotSend{}); got != want {
+			if got, want := w.Plain(r.newest("ana").Content), discord.EnglishSentences("").MayNotSend.String(); got != want {
 				t.Errorf("whoever takes none is told %q, want %q", got, want)
 			}
 		}
@@ -119,7 +120,7 @@ func TestLetterThatFails(t *testing.T) {
 		r.sends("ana", "games")
 		lift := w.FailWhere(openDM, discordtest.Fault{Status: 400})
 		r.presses("ana", "games")
-		if got, want := w.Plain(r.newest("ana").Content), says(words.Sorry{}); got != want {
+		if got, want := w.Plain(r.newest("ana").Content), discord.EnglishSentences("").Sorry.String(); got != want {
 			t.Errorf("whoever asks is told %q, want %q", got, want)
 		}
 		if lines := w.warnings(); len(lines) != 1 {
