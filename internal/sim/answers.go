@@ -3,7 +3,6 @@ package sim
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"othellobot/game"
 	"othellobot/puzzle"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // replies are what somebody has answered to one puzzle, as the judge knows it.
@@ -188,12 +188,13 @@ func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
 		return
 	}
 	said := r.Effects[0].Message.Text.String()
-	if strings.Contains(said, "does not count for a streak") {
+	tells := func(m words.Message) bool { return strings.Contains(said, catalog().Default().Text(m).String()) }
+	if tells(words.PuzzlePast{}) {
 		return
 	}
 	all := j.replies[puzzlerKey{game.Player(try.action.User.String()), uint8(id.Grade)}]
 	i := slices.IndexFunc(all, func(r replies) bool { return r.number == id.Number })
-	refuted := strings.Contains(said, "does not win.")
+	refuted := tells(words.PuzzleNoWin{Square: square})
 	switch {
 	case (i < 0 || !all[i].over() && !all[i].wrong.Has(square)) && !j.mustCount(try, all, id) && refuted:
 		return
@@ -204,13 +205,17 @@ func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
 		j.fail(try.at(), "%s's answer %v to puzzle %d is not stored for good, and told: %s", try.action.User.ID, square, id.Number, said)
 	}
 	stands := all[i]
-	for text, is := range map[string]bool{
-		"Right at once!":          stands.solved && stands.wrong.IsEmpty(),
-		"Right at the second try": stands.solved && !stands.wrong.IsEmpty(),
-		"Not this time.":          stands.over() && !stands.solved,
-		"in a row.":               streak(all[:i+1]) > 1 && strings.Contains(said, strconv.Itoa(streak(all[:i+1]))+" in a row."),
+	row, inARow := streak(all[:i+1]), false
+	for n := 2; n < 10; n++ {
+		inARow = inARow || tells(words.InARow{Puzzles: words.Count(n)})
+	}
+	for _, claim := range []struct{ told, is bool }{
+		{tells(words.PuzzleRight{}), stands.solved && stands.wrong.IsEmpty()},
+		{tells(words.PuzzleRightLater{}), stands.solved && !stands.wrong.IsEmpty()},
+		{tells(words.PuzzleFailed{}), stands.over() && !stands.solved},
+		{inARow, row > 1 && tells(words.InARow{Puzzles: words.Count(row)})},
 	} {
-		if strings.Contains(said, text) && !is {
+		if claim.told && !claim.is {
 			j.fail(try.at(), "%s is told %q of %+v", try.action.User.ID, said, all)
 		}
 	}
