@@ -16,6 +16,7 @@ func fitWeights(_ context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` of weights to write")
 	start := c.flags.String("start", "", "`file` of weights to begin with; none if empty")
 	late := c.flags.String("late", "", "further `files`, with commas, of which only late positions are used")
+	level := c.flags.String("level", "", "`files`, with commas, on whose games the values of each stage are right on average in the end")
 	empties := c.flags.Int("empties", 14, "late positions have no more empty squares than `these`")
 	epochs := c.flags.Int("epochs", 15, "how often each sample is used")
 	rate := c.flags.Float64("rate", 4, "how fast is learned")
@@ -43,6 +44,11 @@ func fitWeights(_ context.Context, c call) error {
 		}
 		samples = append(samples, slices.DeleteFunc(more, func(s train.Sample) bool { return s.Empties() > *empties })...)
 	}
+	if *level != "" {
+		if fit.Level, err = readLines(strings.Split(*level, ",")); err != nil {
+			return err
+		}
+	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
 	told := newProgress(c.stderr, 0, 0)
 	defer told.end()
@@ -59,6 +65,20 @@ func readSamples(names []string) (samples []train.Sample, err error) {
 		}
 		for _, g := range games {
 			samples = append(append(samples, g.Line...), g.Branches...)
+		}
+	}
+	return samples, nil
+}
+
+// readLines reads the samples of the games themselves, without their branches.
+func readLines(names []string) (samples []train.Sample, err error) {
+	for _, name := range names {
+		games, err := readGames(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range games {
+			samples = append(samples, g.Line...)
 		}
 	}
 	return samples, nil

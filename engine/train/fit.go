@@ -16,6 +16,11 @@ type Fit struct {
 	// fitted for the one behind it.
 	Start *Weights
 
+	// Level are positions as games have them, on which the values of each stage are right
+	// on average in the end; nil to leave them as they were fitted. What stands for
+	// positions beside games, and is wanted for ordering moves, pulls all values one way.
+	Level []Sample
+
 	// Progress is told, if not nil, how many positions of how many were used; those of
 	// each epoch and stage count.
 	Progress func(done, of int)
@@ -61,14 +66,19 @@ func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32, used 
 // fewSeen is the number of examples a weight should have before it moves freely.
 const fewSeen = 3000
 
-// descend makes the steps that one example asks for. The conversion keeps machines that
-// can from fusing product and sum, which would round differently.
-func (e *example) descend(w, steps []float32, slower float32) {
+// miss is by how much the value is above what the weights say.
+func (e *example) miss(w []float32) float32 {
 	miss := e.value
 	for _, at := range e.weights {
 		miss -= w[at]
 	}
-	miss *= slower
+	return miss
+}
+
+// descend makes the steps that one example asks for. The conversion keeps machines that
+// can from fusing product and sum, which would round differently.
+func (e *example) descend(w, steps []float32, slower float32) {
+	miss := e.miss(w) * slower
 	for _, at := range e.weights {
 		w[at] += float32(steps[at] * miss)
 	}
@@ -102,7 +112,30 @@ func (f Fit) Weights(samples []Sample) (w Weights) {
 		})
 		w[stage] = fitted
 	}
+	for stage := range w {
+		f.level(terms, w[stage], stage)
+	}
 	return w
+}
+
+// level shifts all values of a stage alike, by the weights of the last term: each board has
+// one of them, and no other term shares them.
+func (f Fit) level(terms *engine.Terms, w []float32, stage int) {
+	var misses float64
+	count := 0
+	last := map[int32]bool{}
+	for _, s := range f.Level {
+		if engine.StageOf(s.Empties()) != stage {
+			continue
+		}
+		e := example{terms.Of(s.Own, s.Opp), s.Value}
+		misses += float64(e.miss(w))
+		count++
+		last[e.weights[engine.BoardTerms-1]] = true
+	}
+	for at := range last {
+		w[at] += float32(misses / float64(count))
+	}
 }
 
 // isNear reports whether a sample is used for a stage.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -61,6 +62,43 @@ func TestFitStarts(t *testing.T) {
 	for number, discs := range fitted[stage] {
 		if changed := discs != start[stage][number]; changed != seen[int32(number)] {
 			t.Fatalf("weight %d: %v, before %v", number, discs, start[stage][number])
+		}
+	}
+	if !slices.Equal(fitted[0], start[0]) {
+		t.Error("a stage without samples has changed")
+	}
+}
+
+// TestFitLevels shifts all values of a stage alike, so that those of some positions are
+// right on average.
+func TestFitLevels(t *testing.T) {
+	start := WeightsOf(engine.Trained())
+	var level []Sample
+	for seed := range uint64(200) {
+		if _, p := Opening(rand.New(rand.NewPCG(seed, 0)), 30); !p.Over() && p.Empties().Len() == 30 {
+			own, opp := p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent())
+			level = append(level, Sample{own, opp, 5 + float32(seed%3)})
+		}
+	}
+	stage := engine.StageOf(30)
+	fitted := Fit{Epochs: 1, Rate: 0.001, Start: &start, Level: level}.Weights(level[:1])
+
+	measure := func(w Weights) Accuracy {
+		return Measure(written(t, w), engine.Trained(), [][]Sample{level}, 1, func(Sample) int { return 0 })[0]
+	}
+	if before, after := measure(start).Bias, measure(fitted).Bias; math.Abs(before) < 1 || math.Abs(after) > 0.05 {
+		t.Errorf("off by %v on average, before %v", after, before)
+	}
+	terms := engine.NewTerms()
+	shift := func(s Sample) (by float32) {
+		for _, at := range terms.Of(s.Own, s.Opp) {
+			by += fitted[stage][at] - start[stage][at]
+		}
+		return by
+	}
+	for _, s := range level[1:] {
+		if math.Abs(float64(shift(s)-shift(level[1]))) > 0.01 {
+			t.Fatalf("%v is shifted by %v, another by %v", s, shift(s), shift(level[1]))
 		}
 	}
 	if !slices.Equal(fitted[0], start[0]) {
