@@ -24,26 +24,37 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 //go:embed weights.bin
 var trained []byte
 
+// trainedWeights are what [trained] holds. They are not on the heap, where as much
+// garbage again would be kept beside them.
+var trainedWeights Weights
+
 // Trained gives the weights that come with the program; TRAINING.md tells how
-// they were made. They are read at the first call, take 9 MB from then on, and
+// they were made. They are read at the first call, take 7 MB from then on, and
 // must not be changed.
 var Trained = sync.OnceValue(func() *Weights {
-	w, err := ReadWeights(bytes.NewReader(trained))
-	if err != nil {
+	if err := trainedWeights.read(bytes.NewReader(trained)); err != nil {
 		panic(err) // a test reads the same bytes
 	}
-	return w
+	return &trainedWeights
 })
 
 // ReadWeights reads weights. The error wraps [ErrNotWeights].
 func ReadWeights(from io.Reader) (*Weights, error) {
+	w := new(Weights)
+	if err := w.read(from); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// read is [ReadWeights] into w.
+func (w *Weights) read(from io.Reader) error {
 	magic := make([]byte, len(WeightsHeader))
 	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {
-		return nil, fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, WeightsHeader)
+		return fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, WeightsHeader)
 	}
 	numbers := bufio.NewReader(flate.NewReader(from))
 	shared := sharers()
-	w := new(Weights)
 	for stage := range w.stages {
 		for i, at := range shared {
 			if int(at) != i {
@@ -52,16 +63,16 @@ func ReadWeights(from io.Reader) (*Weights, error) {
 			}
 			n, err := binary.ReadVarint(numbers)
 			if err != nil {
-				return nil, fmt.Errorf("%w: stage %d: %w", ErrNotWeights, stage, err)
+				return fmt.Errorf("%w: stage %d: %w", ErrNotWeights, stage, err)
 			}
 			if n != int64(int16(n)) {
-				return nil, fmt.Errorf("%w: stage %d: a weight of %d", ErrNotWeights, stage, n)
+				return fmt.Errorf("%w: stage %d: a weight of %d", ErrNotWeights, stage, n)
 			}
 			w.stages[stage][i] = int16(n)
 		}
 	}
 	if _, err := numbers.ReadByte(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: its end is not where it should be", ErrNotWeights)
+		return fmt.Errorf("%w: its end is not where it should be", ErrNotWeights)
 	}
-	return w, nil
+	return nil
 }
