@@ -78,7 +78,7 @@ func runCommand(
 	case flags.command == "manifest":
 		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():
-		collectLess(getenv, log)
+		collectGarbage(getenv, log)
 		return runPlatforms(ctx, c, catalog, log)
 	default:
 		return runLocal(ctx, c, flags, catalog, getenv, stdin, stdout, log)

@@ -8,10 +8,15 @@ import (
 	"time"
 )
 
-// limitedGCPercent is GOGC where there is a memory limit: the heap may grow to five
-// times what is live before it is collected. Near the limit Go collects more often,
-// whatever the percentage is, https://go.dev/doc/gc-guide#Memory_limit.
-const limitedGCPercent = 400
+// What GOGC is unless the operator says it. Where memory is not limited, the heap may
+// grow by half: most of what is live there are the tables of the engine, which hold no
+// pointers and take no time to collect, and allow for garbage all the same. Below a limit
+// it may grow to five times what is live. Near the limit Go collects more often, whatever
+// the percentage is, https://go.dev/doc/gc-guide#Memory_limit.
+const (
+	gcPercent        = 50
+	limitedGCPercent = 400
+)
 
 // startTakes is how long a start usually takes, until all platforms are connected and
 // have their commands.
@@ -26,11 +31,15 @@ func releaseMemory(ctx context.Context) {
 	}
 }
 
-// collectLess has the process collect garbage less often if the operator has limited
-// its memory, and has not said how often.
-func collectLess(getenv func(string) string, log *slog.Logger) {
+// collectGarbage decides how often garbage is collected, if the operator has not: less
+// often where memory is limited.
+func collectGarbage(getenv func(string) string, log *slog.Logger) {
+	if getenv("GOGC") != "" {
+		return
+	}
 	limit := debug.SetMemoryLimit(-1) // which changes nothing
-	if limit == math.MaxInt64 || getenv("GOGC") != "" {
+	if limit == math.MaxInt64 {
+		debug.SetGCPercent(gcPercent)
 		return
 	}
 	debug.SetGCPercent(limitedGCPercent)
