@@ -148,7 +148,7 @@ func (r *Runner) serve(ctx context.Context, due finder, prefixes []string, poste
 	for ctx.Err() == nil {
 		most := min(batch, poster.Capacity())
 		if most == 0 {
-			r.sleep(ctx, retryAfter, nil)
+			r.sleep(ctx, retryAfter, wake) // a wake tells of an answer, which the platform may take on again
 			continue
 		}
 		found, err := r.find(ctx, due, most, prefixes)

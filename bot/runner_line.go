@@ -25,10 +25,11 @@ const tenantLength = lineLength / 4
 type line struct {
 	ready chan struct{} // holds one for each task that may be taken
 
-	mu    sync.Mutex
-	busy  chan struct{} // closed when the last game has left; nil if there is none
-	tasks turns[game.Task]
-	games map[game.ID]bool // true for those that wait, false for those that were taken and have not left
+	mu      sync.Mutex
+	busy    chan struct{} // closed when the last game has left; nil if there is none
+	tasks   turns[game.Task]
+	games   map[game.ID]bool // true until the engine's move is found
+	unfound int              // how many are true
 }
 
 func newLine() *line {
@@ -48,6 +49,7 @@ func (l *line) join(t game.Task) {
 		l.busy = make(chan struct{})
 	}
 	l.games[t.Game.ID] = true
+	l.unfound++
 	l.ready <- struct{}{} // which has room for all that wait
 }
 
@@ -75,13 +77,30 @@ func (l *line) poll() (game.Task, bool) {
 func (l *line) take() game.Task {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	t := l.tasks.take()
-	l.games[t.Game.ID] = false
-	return t
+	return l.tasks.take()
+}
+
+// found says that the engine's move in the game is found, and yet to be made.
+func (l *line) found(id game.ID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.games[id] {
+		l.games[id] = false
+		l.unfound--
+	}
+}
+
+// firstIs reports whether there is no other game whose move is to be found before that
+// of this one.
+func (l *line) firstIs(id game.ID) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.unfound == 0 || l.unfound == 1 && l.games[id]
 }
 
 // leave says that the game's task is done, or given up.
 func (l *line) leave(id game.ID) {
+	l.found(id)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if _, known := l.games[id]; !known {

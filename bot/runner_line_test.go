@@ -133,3 +133,24 @@ func TestLineHasALength(t *testing.T) {
 		t.Errorf("one has left, and the length is %d", got)
 	}
 }
+
+func TestLineTellsWhoIsFirst(t *testing.T) {
+	l := newLine()
+	if !l.firstIs(1) {
+		t.Error("a game is not the first in an empty line")
+	}
+	l.join(waiting("ana", 1))
+	if !l.firstIs(1) || l.firstIs(2) {
+		t.Error("the only game in the line is not the first")
+	}
+	l.join(waiting("bo", 2))
+	l.next(t.Context())
+	l.found(1)
+	if l.firstIs(1) || !l.firstIs(2) {
+		t.Error("a game whose move is found is before the one that waits")
+	}
+	l.leave(2)
+	if l.leave(1); !l.firstIs(3) {
+		t.Error("a game is not the first when all have left")
+	}
+}

@@ -191,6 +191,26 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	})
 }
 
+// Once a platform takes something on again, the next act there is followed at once.
+func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		poster := &closedPoster{}
+		runner, _ := newRunner(engine.New(1, 1<<20), poster)
+		ctx, stop := context.WithCancel(t.Context())
+		var done sync.WaitGroup
+		done.Go(func() { runner.Run(ctx) })
+		synctest.Wait()
+		poster.open.Store(true)
+		must(t, runner.Bot, t.Context(), typed("ana", "start bot white"))
+		synctest.Wait()
+		if got := poster.texts(); len(got) != 1 {
+			t.Errorf("when the start is answered, the runner has delivered %q", got)
+		}
+		stop()
+		done.Wait()
+	})
+}
+
 var errStoreDown = errors.New("store down")
 
 // A table that cannot say what is due is asked again, but not at once.

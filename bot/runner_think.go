@@ -11,6 +11,16 @@ import (
 // is being found.
 func (b *Bot) EngineQueue() int { return b.line.length() }
 
+// quickLevel is the highest level at which a move takes a few milliseconds. Higher ones
+// take tens of them, or hundreds.
+const quickLevel = 8
+
+// movesSoon reports whether the engine's move in the game is likely to follow within
+// milliseconds.
+func (b *Bot) movesSoon(g game.Game) bool {
+	return g.EngineToMove() && g.Level <= quickLevel && b.line.firstIs(g.ID)
+}
+
 // think finds the engine's moves in the games that wait for them, one after the
 // other, until ctx is done. The moves are made by a crew, so that the engine need
 // not wait for the store.
@@ -25,6 +35,7 @@ func (r *Runner) think(ctx context.Context, moves crew) {
 			r.Bot.line.leave(task.Game.ID)
 			continue
 		}
+		r.Bot.line.found(task.Game.ID)
 		moves.begin(ctx, func() {
 			defer r.Bot.line.leave(task.Game.ID) // not before, or it might be thought about once more
 			defer r.survive(ctx, task)

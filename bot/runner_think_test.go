@@ -75,6 +75,30 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 	})
 }
 
+// An answer says that the engine moves next where that is a matter of milliseconds.
+func TestEngineNextIsSoon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slowEngine{takes: time.Second}
+		b, _, _ := running(t, e)
+		start := func(channel, command string) bool {
+			r := must(t, b, t.Context(), in(channel, typed("ana", command)))
+			synctest.Wait()
+			return r.EngineNext
+		}
+		if start("high", "start bot white level 9") {
+			t.Error("of level 9 an answer is expected at once")
+		}
+		if start("second", "start bot white level 8") {
+			t.Error("an answer is expected while the engine thinks about another game")
+		}
+		time.Sleep(2 * e.takes)
+		synctest.Wait()
+		if !start("third", "start bot white level 8") {
+			t.Error("no answer is expected of an engine that has nothing else to do")
+		}
+	})
+}
+
 // A tenant with many games delays nobody else by more than the search that runs.
 func TestManyGamesOfOneTenant(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -93,7 +93,7 @@ func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note words.Mess
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
 	return chat.Response{
-		Effects: r.after(effects, out), EngineNext: first && r.prompted() && out.Game.EngineToMove(),
+		Effects: r.after(effects, out), EngineNext: first && r.prompted() && b.movesSoon(out.Game),
 	}
 }
 

@@ -18,8 +18,8 @@ type Response struct {
 	Trouble Trouble
 
 	// EngineNext says that the engine moves next in the game that the first effect
-	// shows, so that a newer version of the same slot is likely to follow within
-	// moments. An adapter may wait a little for it, and show the newer one at once.
+	// shows, and within milliseconds, so that a newer version of the same slot follows.
+	// An adapter may wait a little for it, and show the newer one at once.
 	EngineNext bool
 
 	// Players are those whose games the action has changed. An adapter that shows them
