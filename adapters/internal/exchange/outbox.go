@@ -72,8 +72,12 @@ type job struct {
 	until  time.Time     // it waits for a first answer, at most
 }
 
-// take has the job show what another one of the same message shows, if that is newer.
+// take has the job show what another one of the same message shows, if that is newer, and
+// know the message if the other one does.
 func (j *job) take(other *job) {
+	if j.effect.Kind == chat.Edit && j.effect.Ref == "" {
+		j.effect.Ref = other.effect.Ref
+	}
 	if other.effect.Shows.Version > j.effect.Shows.Version {
 		j.effect.Message, j.effect.Shows = other.effect.Message, other.effect.Shows
 		j.effect.Redraw = j.effect.Redraw && other.effect.Redraw

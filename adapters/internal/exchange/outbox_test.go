@@ -356,6 +356,27 @@ func TestLeadOvertakes(t *testing.T) {
 	})
 }
 
+// A version for a message that has no name yet waits for the first answer, and is sent
+// once it is known what that message is.
+func TestLeadIsFollowedByWhatCameMeanwhile(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		at := place("t", "c")
+		ended := o.Answering(at)
+		e := o.Lead(t.Context(), posted(at, 1), false, p.send)
+		unnamed := board(at, 2)
+		unnamed.Ref = ""
+		o.Put(at, []chat.Effect{unnamed}, p.send)
+		o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
+		o.Put(at, []chat.Effect{board(at, 2)}, p.send) // as the handler corrects what was sent
+		ended()
+		time.Sleep(time.Minute)
+		p.want(t, "v2")
+		if got := h.versions(); !slices.Equal(got, []uint32{1, 2}) {
+			t.Errorf("reported %v", got)
+		}
+	})
+}
+
 func TestLeadWaitsForANewerVersion(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after time.Duration // when the engine's move comes, before or after the call; 0 for never
