@@ -36,9 +36,9 @@ func fateOf(err error) chat.Fate {
 	}
 }
 
-// outcome returns what came of an effect, which is logged if it failed. A reminder, or the
-// puzzle of a day, that may have arrived is taken to be out: nobody can find it, and a
-// second one helps nobody.
+// outcome returns what came of an effect, which is logged if it failed. A reminder that may
+// have arrived is taken to be out: where Slack does not know it again, a second one helps
+// nobody.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}
@@ -49,8 +49,7 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 	}
 	a.log(ctx, err)
 	fate := fateOf(err)
-	once := e.Shows.Slot == chat.SlotPing || e.Shows.Slot == chat.SlotPuzzle
-	if fate == chat.Unknown && once && e.Kind != chat.Edit {
+	if fate == chat.Unknown && e.Shows.Slot == chat.SlotPing && e.Kind != chat.Edit {
 		fate = chat.Out
 	}
 	return chat.Outcome{Fate: fate}

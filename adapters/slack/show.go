@@ -49,7 +49,7 @@ func (a *Adapter) Capacity() int {
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
 	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
 	if e.Kind == chat.Post || e.Kind == chat.Ping {
-		return a.send(ctx, by, place, a.encoder.message(e.Message, to))
+		return a.sendOnce(ctx, by, place, e, to)
 	}
 	if e.Kind != chat.Edit && e.Kind != chat.Collapse && e.Kind != chat.Remove {
 		return ref{}, errNoActor
@@ -72,7 +72,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		return ref{}, errGone
 	default: // the game goes on in a new message
 		to.edit = false
-		return a.send(ctx, by, place, a.encoder.message(e.Message, to))
+		return a.send(ctx, by, place, a.encoder.message(e.Message, to), "")
 	}
 }
 
@@ -118,10 +118,16 @@ func (a *Adapter) call(ctx context.Context, by install, method, channel string, 
 	return err
 }
 
-func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload) (sent ref, err error) {
+// send sends a message to everybody in a place, with its client_msg_id unless that is
+// empty: see [messageID].
+func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string) (sent ref, err error) {
 	err = a.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, again repeating) error {
 		return a.call(ctx, by, "chat.postMessage", place.Channel, again, func(ctx context.Context, client *slackapi.Client) error {
-			_, ts, err := client.PostMessageContext(ctx, place.Channel, options(p, place.Thread)...)
+			list := options(p, place.Thread)
+			if id != "" {
+				list = append(list, knownAs(a.web.base, id))
+			}
+			_, ts, err := client.PostMessageContext(ctx, place.Channel, list...)
 			if err == nil {
 				sent = ref{place.Channel, ts}
 			}

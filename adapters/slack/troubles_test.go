@@ -13,7 +13,7 @@ import (
 
 // placeOf is a channel as the adapter knows it.
 func placeOf(w slacktest.Where) chat.Place {
-	return chat.Place{Platform: slack.Platform, Team: w.TeamID, Channel: w.Channel}
+	return chat.Place{Platform: slack.Platform, Team: w.TeamID, Channel: w.Channel, Thread: w.Thread}
 }
 
 // delivers delivers an effect to a place that it shows a game of.

@@ -46,7 +46,7 @@ func (m mistake) weather(of weather) weather {
 	case oneForAll:
 		fair.outage = 20 * time.Second
 		return fair
-	case repeatPosts:
+	case repeatPosts, unknownPuzzles:
 		fair.requests[cut] = 0.1
 		return fair
 	}

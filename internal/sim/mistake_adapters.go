@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"othellobot/chat"
@@ -12,18 +13,46 @@ import (
 
 // Mistakes of adapters, and of what stands around them.
 const (
-	oneForAll   mistake = "one-for-all"  // what a platform does not take on waits on all of them
-	claimNewest mistake = "claim-newest" // a message is said to show what the game has come to
-	repeatPosts mistake = "repeat-posts" // a message whose answer was lost is sent again
+	oneForAll      mistake = "one-for-all"     // what a platform does not take on waits on all of them
+	claimNewest    mistake = "claim-newest"    // a message is said to show what the game has come to
+	repeatPosts    mistake = "repeat-posts"    // a message whose answer was lost is sent again
+	unknownPuzzles mistake = "unknown-puzzles" // a puzzle of the day that was sent before is not known again
 )
 
 // way is how a process reaches a service with the mistake.
 func (m mistake) way(p *process, s *service) http.RoundTripper {
-	if m == repeatPosts {
+	switch m {
+	case repeatPosts:
 		return repeating{s.way(p)}
+	case unknownPuzzles:
+		return unknown{s.way(p), "puzzle"}
+	default:
+		return s.way(p)
 	}
-	return s.way(p)
 }
+
+// unknown sends what has a text in it without that by which its platform knows it again.
+type unknown struct {
+	next http.RoundTripper
+	what string
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (t unknown) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.Contains(body, []byte(t.what)) {
+		body = clientID.ReplaceAll(bytes.ReplaceAll(body, []byte(`"enforce_nonce":true`), []byte(`"enforce_nonce":false`)), nil)
+	}
+	sent := r.Clone(r.Context())
+	sent.Body = io.NopCloser(bytes.NewReader(body))
+	return t.next.RoundTrip(sent)
+}
+
+// clientID is in a form by which Slack knows a message again.
+var clientID = regexp.MustCompile(`client_msg_id=[^&]*&`)
 
 type repeating struct{ next http.RoundTripper }
 
@@ -34,8 +63,8 @@ func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	try := func() (*http.Response, error) {
 		again := r.Clone(r.Context())
-		again.Body = io.NopCloser(bytes.NewReader(bytes.ReplaceAll(body, []byte(`"enforce_nonce":true`), []byte(`"enforce_nonce":false`))))
-		return t.next.RoundTrip(again)
+		again.Body = io.NopCloser(bytes.NewReader(body))
+		return unknown{t.next, ""}.RoundTrip(again)
 	}
 	response, err := try()
 	if err != nil && r.Context().Err() == nil && strings.HasSuffix(r.URL.Path, "/chat.postMessage") {

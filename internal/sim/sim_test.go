@@ -135,7 +135,7 @@ func TestMistakes(t *testing.T) {
 			forgetRedraws, putBack, drawTogether, purgeAtOnce, missLife, neverConfirm, purgeOnce,
 			lastAnswerWins, freshDailies, uncounted,
 		}},
-		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts}},
+		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts, unknownPuzzles}},
 	} {
 		if made.on == adapters && testing.Short() {
 			continue // it takes long with the race detector

@@ -25,9 +25,12 @@ func newWorkspace(t testing.TB, w *world) *workspace {
 	fake := slacktest.NewPiped(t)
 	return &workspace{fake: fake, service: newService(w, slack.Platform, wire{
 		direct: func(a around) http.RoundTripper { return fake.Direct(a) },
-		refuse: refusedBySlack, once: func(*http.Request) bool { return false }, channel: channelOfForm,
+		refuse: refusedBySlack, once: hasClientID, channel: channelOfForm,
 	})}
 }
+
+// hasClientID reports whether a request sends a message that Slack knows again.
+func hasClientID(_ *http.Request, body string) bool { return strings.Contains(body, "client_msg_id=") }
 
 // channelOfForm is the channel that a method is called for.
 func channelOfForm(path, body string) string {

@@ -31,11 +31,18 @@ func postMessage(s *Server, c *call) (object, string) {
 	if code != "" {
 		return nil, code
 	}
-	now, err := s.content(c.fields)
-	if err != nil {
-		return nil, "invalid_blocks"
+	m, code := s.sentAs(c.in, c.fields[clientID], to)
+	if code != "" {
+		return nil, code
 	}
-	m := s.create(to, now, c.fields["thread_ts"], nil)
+	if m == nil {
+		now, err := s.content(c.fields)
+		if err != nil {
+			return nil, "invalid_blocks"
+		}
+		m = s.create(to, now, c.fields["thread_ts"], nil)
+		s.know(c.in, c.fields[clientID], m)
+	}
 	return object{"channel": to.id, "ts": m.TS, "message": s.json(to, m)}, ""
 }
 

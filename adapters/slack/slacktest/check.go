@@ -73,6 +73,10 @@ func check(method string, f fields) []string {
 	if method == "chat.update" || method == "chat.delete" {
 		p.need(f["ts"] != "", "ts: is missing")
 	}
+	if id, given := f[clientID]; given {
+		p.need(method == "chat.postMessage", "%s: is nothing that %s takes", clientID, method)
+		p.need(clientIDForm.MatchString(id), "%s: %q is no UUID", clientID, id)
+	}
 	if method == "chat.postEphemeral" {
 		p.need(f["user"] != "", "user: is missing")
 	}

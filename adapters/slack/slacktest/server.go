@@ -34,6 +34,8 @@ type Server struct {
 	responses  map[string]*response
 	triggers   map[string]trigger
 	pending    map[string]*Delivery // by envelope
+	sendings   []sending            // messages that were sent with a client_msg_id, oldest first
+	deaf       bool                 // see [Server.IgnoreClientIDs]
 	scopes     []string
 	fetches    func(address string) bool // see [Server.FetchPictures]; nil: all pictures
 	socket     socket

@@ -1,0 +1,161 @@
+package slack_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat"
+)
+
+// sentAs is an effect that shows a message as the so manieth of its slot.
+func sentAs(post, version uint32, text string) chat.Effect {
+	e := shown(chat.Post, version, with(text, "b"))
+	e.Shows.Post = post
+	return e
+}
+
+// puzzleOfDay is a puzzle of the day, which is sent once more where that is wanted.
+func puzzleOfDay(again bool) chat.Effect {
+	e := sentAs(20459, 1, "the puzzle")
+	e.Shows.Slot, e.Redraw = chat.SlotPuzzle, again
+	return e
+}
+
+// everything are the texts of all messages that ever were in a channel, for all to see,
+// and whether somebody has taken them away.
+func (g *stage) everything(w slacktest.Where) []string {
+	var all []string
+	for _, m := range g.AllMessages(w) {
+		text := strings.TrimSpace(m.Shown)
+		if m.Deleted {
+			text += " (taken away)"
+		}
+		if !m.Ephemeral() {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// What is sent again, because its answer was lost or its sender died, is found again, also
+// by another process. It shows then what it is to show by now.
+func TestSentOnce(t *testing.T) {
+	again := func(e chat.Effect) chat.Effect {
+		e.Redraw = true
+		return e
+	}
+	for name, c := range map[string]struct {
+		first        chat.Effect
+		lost         bool // its answer is
+		taken        bool // somebody takes it away
+		pause        time.Duration
+		then         chat.Effect
+		fate         chat.Fate
+		want, unless []string // and where Slack pays no heed
+	}{
+		"a board": {
+			first: sentAs(1, 1, "version 1"), lost: true, then: again(sentAs(1, 2, "version 2")),
+			want: []string{"version 2"}, unless: []string{"version 1", "version 2"},
+		},
+		"a board whose sender died": {
+			first: sentAs(1, 1, "version 1"), then: again(sentAs(1, 1, "version 1")),
+			want: []string{"version 1"}, unless: []string{"version 1", "version 1"},
+		},
+		"a puzzle": {
+			first: puzzleOfDay(false), lost: true, then: puzzleOfDay(true),
+			want: []string{"the puzzle"}, unless: []string{"the puzzle", "the puzzle"},
+		},
+		"a puzzle that was taken away": {
+			first: puzzleOfDay(false), taken: true, then: puzzleOfDay(true), fate: chat.Gone,
+			want: []string{"the puzzle (taken away)"}, unless: []string{"the puzzle (taken away)", "the puzzle"},
+		},
+		"a board that was taken away": {
+			first: sentAs(1, 1, "version 1"), taken: true, then: again(sentAs(1, 2, "version 2")), fate: chat.Gone,
+			want: []string{"version 1 (taken away)"}, unless: []string{"version 1 (taken away)", "version 2"},
+		},
+		"a board that was taken away, and that somebody waits for": {
+			first: sentAs(1, 1, "version 1"), taken: true, then: sentAs(1, 2, "version 2"),
+			want: []string{"version 1 (taken away)", "version 2"}, unless: []string{"version 1 (taken away)", "version 2"},
+		},
+		"another message of the slot": {
+			first: sentAs(1, 1, "version 1"), then: sentAs(2, 2, "version 2"),
+			want: []string{"version 1", "version 2"}, unless: []string{"version 1", "version 2"},
+		},
+		"long afterwards": {
+			first: sentAs(1, 1, "version 1"), pause: time.Hour, then: again(sentAs(1, 2, "version 2")),
+			want: []string{"version 1", "version 2"}, unless: []string{"version 1", "version 2"},
+		},
+	} {
+		for _, heeded := range []bool{true, false} {
+			t.Run(name+map[bool]string{true: "", false: ", unheeded"}[heeded], func(t *testing.T) {
+				byEither(t, name, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
+					if !heeded {
+						s.IgnoreClientIDs()
+						c.want = c.unless
+						if c.fate == chat.Gone {
+							c.fate = chat.Out
+						}
+					}
+					h := &scripted{}
+					g := start(t, s, conf, h)
+					room := g.Channel("room")
+					if c.lost {
+						g.failing(post, 1, slacktest.Fault{Lost: true})
+					}
+					g.delivers(room, c.first)
+					g.Settle()
+					if c.taken {
+						g.Delete(room, g.newest(room, "bo").TS)
+					}
+					time.Sleep(time.Minute + c.pause)
+					h.forget()
+					other := newStage(t, s, conf)
+					other.run(h)
+					synctest.Wait()
+					other.delivers(room, c.then)
+					g.Settle()
+					if got := g.everything(room); !slices.Equal(got, c.want) {
+						t.Errorf("in the channel are %q, want %q", got, c.want)
+					}
+					if told := h.reported(); len(told) != 1 || told[0].fate != c.fate {
+						t.Errorf("it was told %+v, want %v", told, c.fate)
+					}
+				})
+			})
+		}
+	}
+}
+
+// No two messages are taken for one another: not of two games, slots or places.
+func TestMessagesAreKnownApart(t *testing.T) {
+	byWay(t, "http", func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		g := start(t, s, c, &scripted{})
+		room := g.Channel("room")
+		g.delivers(room, sentAs(1, 1, "root"))
+		g.Settle()
+		thread := room.In(g.newest(room, "bo").TS)
+		one, game, slot, number := sentAs(7, 1, "x"), sentAs(7, 1, "x"), sentAs(7, 1, "x"), sentAs(8, 1, "x")
+		game.Shows.Game, slot.Shows.Slot = "other", chat.SlotQuestion
+		for _, at := range []slacktest.Where{room, thread, g.Channel("hall")} {
+			for _, e := range []chat.Effect{one, game, slot, number} {
+				g.delivers(at, e)
+				g.Settle()
+			}
+		}
+		ids := map[string]bool{}
+		for _, r := range g.Requests() {
+			if r.Method == post {
+				ids[r.Fields["client_msg_id"]] = true
+			}
+		}
+		if len(ids) != 13 || ids[""] {
+			t.Errorf("13 messages were sent as %q", slices.Sorted(maps.Keys(ids)))
+		}
+	})
+}
