@@ -46,8 +46,11 @@ func (m mistake) weather(of weather) weather {
 	case oneForAll:
 		fair.outage = 20 * time.Second
 		return fair
-	case repeatPosts, unknownPuzzles:
+	case repeatPosts:
 		fair.requests[cut] = 0.1
+		return fair
+	case unknownPuzzles:
+		fair.crash, fair.requests[cut] = 0.02, 0.25
 		return fair
 	}
 	return of

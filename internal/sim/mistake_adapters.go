@@ -31,7 +31,7 @@ func (m mistake) way(p *process, s *service) http.RoundTripper {
 	}
 }
 
-// unknown sends what has a text in it without that by which its platform knows it again.
+// unknown sends what has a text in it without that by which Slack knows it again.
 type unknown struct {
 	next http.RoundTripper
 	what string
@@ -44,7 +44,7 @@ func (t unknown) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	if bytes.Contains(body, []byte(t.what)) {
-		body = clientID.ReplaceAll(bytes.ReplaceAll(body, []byte(`"enforce_nonce":true`), []byte(`"enforce_nonce":false`)), nil)
+		body = clientID.ReplaceAll(body, nil)
 	}
 	sent := r.Clone(r.Context())
 	sent.Body = io.NopCloser(bytes.NewReader(body))
@@ -63,7 +63,7 @@ func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	try := func() (*http.Response, error) {
 		again := r.Clone(r.Context())
-		again.Body = io.NopCloser(bytes.NewReader(body))
+		again.Body = io.NopCloser(bytes.NewReader(bytes.ReplaceAll(body, []byte(`"enforce_nonce":true`), []byte(`"enforce_nonce":false`))))
 		return unknown{t.next, ""}.RoundTrip(again)
 	}
 	response, err := try()
