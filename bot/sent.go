@@ -49,8 +49,9 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		now:    now, limits: b.Limits[shown.Place.Platform], room: room,
 	}
 	b.speakIn(r, room.Settings)
+	slot, _ := room.Slot(id, game.SlotName(shown.Slot))
 	switch {
-	case standing == game.NotedBehind:
+	case standing == game.NotedBehind, o.Ref != "" && slot.Ref == game.Ref(o.Ref): // or an older one was drawn over it
 		return chat.Response{Effects: b.correct(ctx, r, g, game.SlotName(shown.Slot))}, nil
 	case o.Ref == "":
 		return chat.Response{}, nil // nobody can take it down

@@ -48,6 +48,20 @@ func TestSentCollapsesAnOvertakenBoard(t *testing.T) {
 	}
 }
 
+// An older board that was drawn once more is found on the message of a newer one, over
+// which it was drawn.
+func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
+	s := newStage(t, limits)
+	s.sent(t, s.do(t, typed("ana", "start")), "m1")
+	first := s.do(t, typed("ana", "d3"))
+	second := s.do(t, typed("bo", "c3"))
+	s.sent(t, second, "m3")
+	got := s.sent(t, first, "m3")
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m3" || got.Effects[0].Shows != second.Effects[0].Shows {
+		t.Errorf("the newer board gets %v, want it drawn again", got)
+	}
+}
+
 func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
