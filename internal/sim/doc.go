@@ -69,7 +69,8 @@
 // that shares its store with nobody starts at the right time, since nobody could tell
 // it otherwise; and whoever listens has asked what time it is. Platforms do what they
 // are asked or do not, and send what people do within 20 seconds if at all. Whoever
-// may have sent a message already can find it again.
+// may have sent a message already can find it again, on Slack for five minutes by its
+// client_msg_id, of which Slack promises nothing: TestUnheeded is without.
 //
 // No request of an adapter arrives once whoever sent it has given up waiting. What
 // takes an old message down is tried once, so that a request that goes wrong, a note

@@ -19,6 +19,10 @@ const (
 	unknownPuzzles mistake = "unknown-puzzles" // a puzzle of the day that was sent before is not known again
 )
 
+// unheeded is nobody's mistake: Slack pays no heed to client_msg_id. What the judge holds
+// against the bot then is less.
+const unheeded mistake = "unheeded"
+
 // way is how a process reaches a service with the mistake.
 func (m mistake) way(p *process, s *service) http.RoundTripper {
 	switch m {

@@ -82,6 +82,19 @@ func TestSeeds(t *testing.T) { playAll(t, core, few(950_000, 150, 600)) }
 // shown.
 func TestAdapters(t *testing.T) { playAll(t, adapters, few(50_000, 15, 60)) }
 
+// Where Slack pays no heed to client_msg_id, a crash or a lost answer may bring one message
+// more, and nothing is worse.
+func TestUnheeded(t *testing.T) {
+	if testing.Short() {
+		return // it takes long with the race detector
+	}
+	for s := range uint64(few(600, 0, 10)) {
+		if r := simulate(t, adapters, s, unheeded, false); r.failed != "" {
+			t.Fatalf("seed %d: %s\n%s", s, r.failed, tell(t, adapters, s, unheeded))
+		}
+	}
+}
+
 func playAll(t *testing.T, on tier, most int) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // nothing lives long, and all of it is small
 	if *games > 0 {

@@ -23,9 +23,14 @@ type workspace struct {
 
 func newWorkspace(t testing.TB, w *world) *workspace {
 	fake := slacktest.NewPiped(t)
+	known := hasClientID
+	if w.mistake == unheeded {
+		fake.IgnoreClientIDs()
+		known = func(*http.Request, string) bool { return false }
+	}
 	return &workspace{fake: fake, service: newService(w, slack.Platform, wire{
 		direct: func(a around) http.RoundTripper { return fake.Direct(a) },
-		refuse: refusedBySlack, once: hasClientID, channel: channelOfForm,
+		refuse: refusedBySlack, once: known, channel: channelOfForm,
 	})}
 }
 
