@@ -4,17 +4,17 @@
 // Everything that can be asked for is an action, with a file named after its
 // command (cmd_*.go): how it is typed, what its control does, and who may use it.
 // An action reads the room it was given in, proposes one change to the table, and
-// returns the effects to be shown. What may not be done it returns as a refusal;
-// only those of the game itself get their words elsewhere, in one place.
+// returns the effects to be shown. For what may not be done it returns a refusal;
+// only the refusals of the game itself get their words elsewhere, in one place.
 //
-// What all see is in the language of the place, what one person sees in their own.
+// What everybody sees is in the language of the place, what one person sees in their own.
 //
 // [Bot.Handle] is deterministic given the state of the table, the time and the
-// seed: the same input gives the same bytes. What nobody asks for, engine moves
-// and things that fall due, a [Runner] turns into actions too.
+// seed: the same input gives the same bytes. A [Runner] turns what nobody asks for,
+// engine moves and things that fall due, into actions too.
 //
-// How long a platform waits for an answer is for its adapter to know, and how long
-// an engine thinks is for those who bring it.
+// How long a platform waits for an answer is its adapter's business, and how long an
+// engine thinks is that of whoever provides it.
 //
 // The package must never name a platform, know what a platform waits for, send a
 // message itself, read a clock of its own, or choose a move: it is given the time,

@@ -63,7 +63,7 @@ func TestLanguages(t *testing.T) {
 		"what is set":                   {[]chat.Action{eoStart, typed("ana", "settings language:en"), typed("bo", "d3")}, played},
 		"what is set first":             {[]chat.Action{typed("ana", "settings language:eo"), enStart}, beganElse},
 		"a region's":                    {[]chat.Action{typed("ana", "settings language en-AU")}, "ana changed the settings. Theme: classic (classic, moon or words). Pings: late (late, now or off). Language: en."},
-		"a language that is none":       {[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
+		"an unknown language":           {[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
 		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic (classic, moon or words). Pings: late (late, now or off). Language: eo. Puzzle of the day: off. I speak en or eo."},
 	} {
 		t.Run(name, func(t *testing.T) {

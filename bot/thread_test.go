@@ -33,7 +33,7 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 		"words of no start, pressed":       {0, press("nonsense"), "That button no longer works."},
 		"a level too high, pressed":        {0, press("bot.99"), "Levels run from 1"},
 		"two opponents, pressed":           {0, press("anyone.3"), "Choose one opponent"},
-		"a colour that is none, pressed":   {0, press("color:pink"), "For color I know black or white"},
+		"an unknown colour, pressed":       {0, press("color:pink"), "For color I know black or white"},
 		"a colour for everybody, pressed":  {0, press("channel.white"), "In a game for everybody"},
 		"too many duels, pressed":          {2, press("bot"), "bo has 2 duels"},
 		"too many duels":                   {2, typed("bo", "start anyone thread"), "bo has 2 duels"},

@@ -25,8 +25,8 @@
 // What is stored is shown: a slot whose message nobody notes is due again and again,
 // as a task like an engine's move or a reminder, also when its game is over.
 //
-// What a platform tells to be gone gets a [Tombstone] first, and is deleted only once it
-// is told again after hours, if no sign of life came from there in between.
+// What a platform reports gone gets a [Tombstone] first, and is deleted only once it is
+// reported gone again hours later, if no sign of life came from there in between.
 //
 // The package must never read a clock, draw a random number, or know a platform, a
 // database, or a word of any language. Places, players and messages are opaque names

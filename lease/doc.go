@@ -1,4 +1,4 @@
-// Package lease has processes share what only one of them may use at a time: a
+// Package lease lets processes share what only one of them may use at a time: a
 // lease has a name, and one holder until a time by the clock of the store, which
 // all of them share. [Store] keeps leases, and a [Keeper] holds those of a process.
 //

@@ -39,7 +39,7 @@ type Answer struct {
 	Moves []Valued
 }
 
-// LinePlies is how many plies behind a move are shown.
+// LinePlies is how many plies after a move are shown.
 const LinePlies = 6
 
 // positionsEach bounds a question to the judge: a hundred times what one of fourteen

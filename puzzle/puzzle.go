@@ -10,7 +10,7 @@ type Puzzle struct {
 	Margin   int            // by how many discs it wins between perfect players, even
 }
 
-// At gives a puzzle of a grade. Numbers count from 1; behind the last puzzle the first
+// At gives a puzzle of a grade. Numbers count from 1; after the last puzzle the first
 // comes again, turned another way, and so on for any number. The same grade and number
 // always give the same puzzle. It panics if there is no such grade.
 func At(grade Grade, number int) Puzzle { return embedded().at(ID{grade, number}) }

@@ -1,7 +1,7 @@
-// Package render draws a [View] of a board: as a grid of emoji, as plain text
+// Package render draws a [View] of a board: as a grid of emoji, or as plain text
 // that can be copied. The [Tiles] are emoji of our own for the grid. A [Picture] is an
 // image: of a board, of how a game ended, of who led in it, or of all its moves; its
-// [Address] holds all that it shows.
+// [Address] holds everything that it shows.
 //
 // All of them show row 1 on top and column a on the left, and all can be read
 // back: nothing in a drawing is ambiguous. What a theme cannot show, such as

@@ -1,7 +1,7 @@
 // Package words holds everything the bot says, in every language.
 //
 // Each message is a struct, and its fields fill the gaps in the sentence. The sentence
-// itself stands in a file for each language, under the name of the struct, in the format
+// itself is in a file for each language, under the name of the struct, in the format
 // of go-i18n that translators' tools know:
 //
 //	[Played]
@@ -25,7 +25,7 @@
 // VerbWords and ValueWords list what people type in each language, of which all are
 // understood everywhere. LanguageName and Beta are about the file itself.
 //
-// The structs stand in the files called say, and all of them in the list of messages.go.
+// The structs are in the files whose names begin with say, and messages.go lists all of them.
 //
 // [Load] reads all files and refuses to go on if a language lacks a message, a slot or
 // a plural form, or has one too many. A [Language] is read-only and may be used

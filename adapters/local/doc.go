@@ -1,6 +1,6 @@
 // Package local is the local channel: people who take turns at one terminal,
 // or a script that speaks for them. A line of input is an action, and what is
-// shown for it follows behind a tab. In a script every line is echoed, and
+// shown for it follows after a tab. In a script every line is echoed, and
 // lines that start with a tab are skipped as earlier replies, so that the
 // output is a script again, which gives itself.
 //

@@ -185,8 +185,8 @@ func eventOf(around, inner string) string {
 }
 
 // Recorded deliveries of Slack's own test suites,
-// https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, are what the
-// file says. Those of kinds that the bot has not asked for are nothing to it.
+// https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, decode to
+// what the file says. The bot ignores those of kinds that it has not asked for.
 func TestRecorded(t *testing.T) {
 	want := map[string]string{}
 	for line := range strings.SplitSeq(testdata(t, "testdata/recorded.txt"), "\n") {

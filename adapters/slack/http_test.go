@@ -115,7 +115,7 @@ func TestSignatures(t *testing.T) {
 			"no signature":            {header(func(h http.Header) { h.Del("X-Slack-Signature") }), 401, true},
 			"no time":                 {header(func(h http.Header) { h.Del("X-Slack-Request-Timestamp") }), 401, true},
 			"no header at all":        {header(func(h http.Header) { clear(h) }), 401, true},
-			"a time that is none":     {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "now") }), 401, true},
+			"a malformed time":        {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "now") }), 401, true},
 			"a negative time":         {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "-1") }), 401, true},
 			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401, false},
 			"an empty signature":      {signature(func(string) string { return "" }), 401, true},
@@ -181,14 +181,14 @@ func TestBodies(t *testing.T) {
 			path, contentType, body string
 			want                    int
 		}{
-			"a form that is none":                {slacktest.PathCommands, formType, "a=%zz", 400},
+			"a malformed form":                   {slacktest.PathCommands, formType, "a=%zz", 400},
 			"nothing as a command":               {slacktest.PathCommands, formType, "", 200},
 			"JSON as a command":                  {slacktest.PathCommands, jsonType, `{"text":"d3"}`, 200},
 			"no payload":                         {slacktest.PathInteractivity, formType, "a=b", 400},
-			"a payload that is none":             {slacktest.PathInteractivity, formType, "payload=%7B", 400},
+			"a malformed payload":                {slacktest.PathInteractivity, formType, "payload=%7B", 400},
 			"a payload of another type":          {slacktest.PathInteractivity, formType, "payload=%5B%5D", 400},
 			"a press of nothing":                 {slacktest.PathInteractivity, formType, "payload=%7B%7D", 200},
-			"an event that is none":              {slacktest.PathEvents, jsonType, "{", 400},
+			"a malformed event":                  {slacktest.PathEvents, jsonType, "{", 400},
 			"nothing as an event":                {slacktest.PathEvents, jsonType, "", 400},
 			"an event of nothing":                {slacktest.PathEvents, jsonType, "{}", 200},
 			"an event that is null":              {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":null}`, 200},

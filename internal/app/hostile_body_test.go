@@ -80,14 +80,14 @@ func discordBodies() (all []attack) {
 	replaced("a form of a press", refused, `"type":3`, `"type":5`)
 	replaced("a command of a press", refused, `"type":3`, `"type":2`)
 	replaced("an unknown control", refused, `"component_type":2`, `"component_type":99`)
-	replaced("a control that is none", refused, `"component_type":2`, `"component_type":null`)
+	replaced("a control without a type", refused, `"component_type":2`, `"component_type":null`)
 	replaced("a select without a choice", refused, `"component_type":2`, `"component_type":3,"values":[]`)
 	replaced("a select with two", refused, `"component_type":2`, `"component_type":3,"values":["a","b"]`)
 	replaced("a select with a number", refused, `"component_type":2`, `"component_type":3,"values":[1]`)
 	replaced("bytes that are no text", refused, `:move:c3`, ":move:c3\xff\xfe")
 	replaced("half a character", refused, `:move:c3`, `:move:c3\ud800`)
 	replaced("a zero in it", refused, `:move:c3`, `:move:c3\u0000`)
-	replaced("an escape that is none", bad, `:move:c3`, `:move:\xc3`)
+	replaced("an invalid escape", bad, `:move:c3`, `:move:\xc3`)
 	replaced("nobody", refused, `"member"`, `"nobody"`)
 	replaced("a member that is a list", bad, `"member":{`, `"member":[],"x":{`)
 	replaced("no message", refused, `"message"`, `"massage"`)
@@ -231,7 +231,7 @@ func slackBodies() (all []attack) {
 		status                        int
 	}{
 		{"no command", slacktest.PathCommands, form, "", ok},
-		{"a form that is none", slacktest.PathCommands, form, "text=%zz&user_id=U1", bad},
+		{"a malformed form", slacktest.PathCommands, form, "text=%zz&user_id=U1", bad},
 		{"a form with semicolons", slacktest.PathCommands, form, "text=c3;user_id=U1", bad},
 		{"a command as JSON", slacktest.PathCommands, plain, `{"text":"c3"}`, ok},
 		{"a command in parts", slacktest.PathCommands, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nc3\r\n--x--", ok},
@@ -344,10 +344,10 @@ func slackPeople() (all []attack) {
 			return map[string]string{"user_id": s.slack.User(user), "user_name": user}
 		})
 	}
-	one("by very many signedRequests", "user_id", "U"+strings.Repeat("A", 50_000))
+	one("by a very long id", "user_id", "U"+strings.Repeat("A", 50_000))
 	one("in a channel that is a path", "channel_id", "../x")
 	one("in a channel that is a mention", "channel_id", "<!channel>")
-	one("in a channel that is none", "channel_id", "C0EVIL")
+	one("in an unknown channel", "channel_id", "C0EVIL")
 	one("in another team", "team_id", "T0EVIL")
 	one("in no team", "team_id", "")
 	of("in another workspace", func(s *target) map[string]string { return map[string]string{"team_id": s.otherWorkspace.TeamID} })

@@ -60,7 +60,7 @@ func controls(platform string) (all []attack) {
 		{"a verb of no control", "duel", "bo", "o1:{duel}:1:undo"},
 		{"a verb in capitals", "duel", "bo", "o1:{duel}:1:MOVE:c3"},
 		{"no verb", "duel", "bo", "o1:{duel}:1:"},
-		{"a verb that is none", "duel", "bo", "o1:{duel}:1:" + canary},
+		{"an unknown verb", "duel", "bo", "o1:{duel}:1:" + canary},
 		{"the engine called in", "duel", "bo", "o1:{duel}:1:engage"},
 		{"the engine called in by somebody else", "open", "cy", "o1:{open}:7:engage"},
 		{"a seat in a full duel", "duel", "cy", "o1:{duel}:1:join"},

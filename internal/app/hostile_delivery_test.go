@@ -100,7 +100,7 @@ func slackDeliveries() []attack {
 		again(slack.Platform),
 		event("a mention that Slack repeats", func(s *target, d *slacktest.Delivery, _ ground) { s.slack.Redeliver(d, 1, "http_timeout") }),
 		event("a mention that Slack repeats, the fourth time", func(s *target, d *slacktest.Delivery, _ ground) { s.slack.Redeliver(d, 3, "http_error") }),
-		event("a mention with a number that is none", func(s *target, d *slacktest.Delivery, _ ground) {
+		event("a mention with a malformed number", func(s *target, d *slacktest.Delivery, _ ground) {
 			r := s.slack.SignedRequest(slacktest.PathEvents, "application/json", d.Payload())
 			r.Header.Set("X-Slack-Retry-Num", "-1; DROP TABLE games")
 			s.send(r)

@@ -35,7 +35,7 @@ func TestNothingStartsThatAnybodyCouldCommand(t *testing.T) {
 		"no secret for installers":   {many, "SLACK_CLIENT_SECRET", ""},
 		"nowhere to send installers": {many, "PUBLIC_URL", ""},
 		"the address of a script":    {many, "PUBLIC_URL", "javascript:alert(1)"},
-		"a mode that is none":        {discord, "DISCORD_MODE", "htttp"},
+		"an unknown mode":            {discord, "DISCORD_MODE", "htttp"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			env := map[string]string{"DATABASE_URL": "memory:", "HTTP_ADDR": "127.0.0.1:0"}

@@ -174,7 +174,7 @@ func TestCheckFindsEachBrokenRule(t *testing.T) {
 		"a capital":                {globals, []any{object{"name": "Play", "description": "d"}}, "lower case"},
 		"no description":           {globals, []any{object{"name": "a"}}, "description of a has 0"},
 		"a long description":       {globals, []any{object{"name": "a", "description": long(101)}}, "has 101"},
-		"a locale that is none":    {globals, []any{object{"name": "a", "description": "d", "description_localizations": object{"xx": "d"}}}, "no locale"},
+		"an unknown locale":        {globals, []any{object{"name": "a", "description": "d", "description_localizations": object{"xx": "d"}}}, "no locale"},
 		"a bad localised name":     {globals, []any{object{"name": "a", "description": "d", "name_localizations": object{"de": "A"}}}, "no valid name in de"},
 		"a long localised help":    {globals, []any{object{"name": "a", "description": "d", "description_localizations": object{"de": long(101)}}}, "in de has 101"},
 		"a command twice":          {globals, []any{object{"name": "a", "description": "d"}, object{"name": "a", "description": "d"}}, "there twice"},

@@ -15,7 +15,7 @@
 // goes wrong is said with [Server.Fail], [Server.FailWhere], [Server.LimitRates],
 // [Server.Deny], [Server.CloseGateway], [Server.AskToReconnect],
 // [Server.InvalidateSessions], [Server.SlowAnswers] and [Server.Advance]; the paths of
-// requests begin behind the version. With [Server.Direct] and [Server.ConnectDirect]
+// requests begin after the version. With [Server.Direct] and [Server.ConnectDirect]
 // there is no connection at all, and whoever is around a call decides when it is
 // served and answered.
 //

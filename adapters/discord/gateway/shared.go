@@ -68,7 +68,7 @@ func leasePrefix(token string) string {
 	return "gateway/" + hex.EncodeToString(sum[:6]) + "/"
 }
 
-// keptSession is what a shard's lease says of its session.
+// keptSession is the session of a shard, as its lease keeps it.
 type keptSession struct {
 	ID       string `json:"id"`
 	URL      string `json:"url"`

@@ -1,6 +1,6 @@
 // Package exchange is the floor under the platform adapters: it lets in by HTTP
 // what a platform has signed ([Verifier]), takes deliveries on and lets them end
-// ([Intake]), calls the handler so that nothing it does ends
+// ([Intake]), calls the handler in such a way that nothing it does can end
 // the process ([Ask], [Await]), and carries out the effects that follow an answer
 // or that nobody asked for, in order, fairly and within bounds ([Outbox]), over a
 // way to the platform that gives up while the platform does not work ([Breaker]).

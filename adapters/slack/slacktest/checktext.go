@@ -51,7 +51,7 @@ func (p *problems) mrkdwn(where, text string, verbatim bool) {
 				p.add("%s: notifies many at once: %q", where, near(rest))
 				i += max(0, strings.IndexByte(rest, '>'))
 			case sequence == "":
-				p.add("%s: has a < that is not escaped, or a sequence that is none: %q", where, near(rest))
+				p.add("%s: has a < that is not escaped, or begins no sequence: %q", where, near(rest))
 				i += max(0, strings.IndexByte(rest, '>'))
 			default:
 				i += len(sequence) - 1

@@ -70,8 +70,8 @@ func (s *Server) Request(r Recorded) *http.Request {
 }
 
 // SendFrame sends a recorded envelope by Socket Mode as it stands, and returns when
-// it was acknowledged or when that is too late. A frame that is none, such as a
-// hello, is sent and not waited for.
+// it was acknowledged or when that is too late. A frame without an envelope id,
+// such as a hello, is sent and not waited for.
 func (s *Server) SendFrame(r Recorded) *Delivery {
 	s.t.Helper()
 	var frame struct {
