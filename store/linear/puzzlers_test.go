@@ -4,17 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
 	"othellobot/rules"
-	"othellobot/store"
-	"othellobot/store/storetest"
 )
 
 // attempt is a move of somebody's in a puzzle. The right one is h8.
@@ -57,31 +52,12 @@ var puzzlerModel = porcupine.Model{
 
 // Of presses at the same time through several processes, each counts once, one after the
 // other.
-func TestPuzzlers(t *testing.T) {
-	for name, open := range map[string]func(t *testing.T) []game.Store{
-		"memory": func(t *testing.T) []game.Store {
-			s := store.NewMemory(timing)
-			return []game.Store{s, s}
-		},
-		"SQLite": func(t *testing.T) []game.Store {
-			s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))
-			return []game.Store{s, s}
-		},
-		"PostgreSQL": func(t *testing.T) []game.Store {
-			url := storetest.Postgres(t)
-			return []game.Store{open(t, url), open(t, url)}
-		},
-	} {
-		t.Run(name, func(t *testing.T) { checkPuzzlers(t, open(t)) })
-	}
-}
+func TestPuzzlers(t *testing.T) { overEach(t, checkPuzzlers) }
 
-func checkPuzzlers(t *testing.T, stores []game.Store) {
-	t.Helper()
-	const people, presses = 8, 40
+func checkPuzzlers(t *testing.T, stores ...game.Store) {
 	past := 0
 	for n := range 5 * rounds() {
-		history := pressPuzzles(t, stores, game.Player(fmt.Sprintf("p//ana%d", n)), people, presses)
+		history := pressPuzzles(t, stores, game.Player(fmt.Sprintf("p//ana%d", n)))
 		for _, op := range history {
 			if op.Output.(attempted).past {
 				past++
@@ -96,35 +72,19 @@ func checkPuzzlers(t *testing.T, stores []game.Store) {
 	}
 }
 
-func pressPuzzles(t *testing.T, stores []game.Store, who game.Player, people, presses int) []porcupine.Operation {
+func pressPuzzles(t *testing.T, stores []game.Store, who game.Player) []porcupine.Operation {
 	t.Helper()
-	var mu sync.Mutex
-	var history []porcupine.Operation
-	var all sync.WaitGroup
-	began := time.Now()
-	for person := range people {
-		all.Go(func() {
-			table := game.NewTable(stores[person%len(stores)], timing)
-			random := rand.New(rand.NewPCG(uint64(began.UnixNano()), uint64(person)))
-			for press := range presses {
-				a := attempt{number: 1 + press/4 + random.IntN(2), move: rightMove - rules.Square(random.IntN(3)), share: random.IntN(4) == 0}
-				op := porcupine.Operation{ClientId: person, Input: a, Call: int64(time.Since(began))}
-				_, kept, err := table.ChangePuzzler(t.Context(), who, 0, noon, a.change)
-				op.Return = int64(time.Since(began))
-				if errors.Is(err, game.ErrStale) {
-					continue // others were faster time and again, and nothing has changed
-				}
-				if err != nil && !errors.Is(err, game.ErrPastPuzzle) {
-					t.Error(err)
-				}
-				kept.Player, kept.Version, kept.Touched = "", 0, 0
-				op.Output = attempted{kept: kept, past: err != nil}
-				mu.Lock()
-				history = append(history, op)
-				mu.Unlock()
-			}
-		})
-	}
-	all.Wait()
-	return history
+	return historyOf(8, 40, func(person, press int) answer {
+		table := game.NewTable(stores[person%len(stores)], timing)
+		a := attempt{number: 1 + press/4 + rand.IntN(2), move: rightMove - rules.Square(rand.IntN(3)), share: rand.IntN(4) == 0}
+		_, kept, err := table.ChangePuzzler(t.Context(), who, 0, noon, a.change)
+		if errors.Is(err, game.ErrStale) {
+			return answer{empty: true} // others were faster time and again, and nothing has changed
+		}
+		if err != nil && !errors.Is(err, game.ErrPastPuzzle) {
+			t.Error(err)
+		}
+		kept.Player, kept.Version, kept.Touched = "", 0, 0
+		return answer{in: a, out: attempted{kept: kept, past: err != nil}}
+	})
 }

@@ -4,17 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
 	"othellobot/rules"
-	"othellobot/store"
-	"othellobot/store/storetest"
 )
 
 // bouts is how many games two people have running, all of which would count.
@@ -69,38 +64,23 @@ var rivalModel = porcupine.Model{
 
 // Of games that are given up at the same time through several processes, each is counted
 // once, one after the other, and whoever asks for a record reads one that stood at that time.
-func TestRecords(t *testing.T) {
-	for name, open := range map[string]func(t *testing.T) []game.Store{
-		"memory": func(t *testing.T) []game.Store {
-			s := store.NewMemory(timing)
-			return []game.Store{s, s}
-		},
-		"SQLite": func(t *testing.T) []game.Store {
-			s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))
-			return []game.Store{s, s}
-		},
-		"PostgreSQL": func(t *testing.T) []game.Store {
-			url := storetest.Postgres(t)
-			return []game.Store{open(t, url), open(t, url)}
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			stores, late := open(t), 0
-			for n := range 5 * rounds() {
-				history := giveUp(t, stores, fmt.Sprintf("p/team%d", n), game.ID(1+n*bouts))
-				for _, op := range history {
-					if op.Output.(stood).over {
-						late++
-					}
-				}
-				if !porcupine.CheckOperations(rivalModel, history) {
-					t.Fatalf("%d answers have no order: %+v", len(history), history)
-				}
+func TestRecords(t *testing.T) { overEach(t, checkRecords) }
+
+func checkRecords(t *testing.T, stores ...game.Store) {
+	late := 0
+	for n := range 5 * rounds() {
+		history := giveUp(t, stores, fmt.Sprintf("p/team%d", n), game.ID(1+n*bouts))
+		for _, op := range history {
+			if op.Output.(stood).over {
+				late++
 			}
-			if late == 0 {
-				t.Error("nobody gave a game up that was over, which proves little")
-			}
-		})
+		}
+		if !porcupine.CheckOperations(rivalModel, history) {
+			t.Fatalf("%d answers have no order: %+v", len(history), history)
+		}
+	}
+	if late == 0 {
+		t.Error("nobody gave a game up that was over, which proves little")
 	}
 }
 
@@ -113,36 +93,21 @@ func giveUp(t *testing.T, stores []game.Store, team string, first game.ID) []por
 			t.Fatal(err)
 		}
 	}
-	var mu sync.Mutex
-	var history []porcupine.Operation
-	var all sync.WaitGroup
-	began := time.Now()
-	for person := range 6 {
-		all.Go(func() {
-			table := game.NewTable(stores[person%len(stores)], timing)
-			for range bouts {
-				in := bout{game: rand.IntN(bouts), by: eve}
-				if rand.IntN(3) == 0 {
-					in.game = -1
-				}
-				if rand.IntN(2) == 0 {
-					in.by = kim
-				}
-				op := porcupine.Operation{ClientId: person, Input: in, Call: int64(time.Since(began))}
-				out, err := in.do(t, table, team, first)
-				op.Output, op.Return = out, int64(time.Since(began))
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				mu.Lock()
-				history = append(history, op)
-				mu.Unlock()
-			}
-		})
-	}
-	all.Wait()
-	return history
+	return historyOf(6, bouts, func(person, _ int) answer {
+		table := game.NewTable(stores[person%len(stores)], timing)
+		in := bout{game: rand.IntN(bouts), by: eve}
+		if rand.IntN(3) == 0 {
+			in.game = -1
+		}
+		if rand.IntN(2) == 0 {
+			in.by = kim
+		}
+		out, err := in.do(t, table, team, first)
+		if err != nil {
+			t.Error(err)
+		}
+		return answer{in: in, out: out, empty: err != nil}
+	})
 }
 
 // fought is a duel of the two that has gone on for long enough to count.

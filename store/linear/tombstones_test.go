@@ -240,18 +240,14 @@ var tombstones = porcupine.NondeterministicModel{
 	Step: func(state, in, out any) []any { return state.(graveState).step(in.(graveInput), out.(graveOutput)) },
 }
 
-// gravediggers do all that can be done with the place, at once and through several
-// processes.
+// gravediggers do all that can be done with the place.
 type gravediggers struct {
-	stores []game.Store
 	whole  bool
-	began  time.Time
 	ids    atomic.Uint64
 	purges atomic.Int64
 
-	mu      sync.Mutex
-	last    *game.Game // that somebody saw
-	history []porcupine.Operation
+	mu   sync.Mutex
+	last *game.Game // that somebody saw
 }
 
 // bury makes one history.
@@ -261,30 +257,18 @@ func bury(t *testing.T, stores ...game.Store) []porcupine.Operation {
 		people, each = 3, 80
 	}
 	_, database := stores[0].(*store.Store)
-	g := &gravediggers{stores: stores, whole: !database, began: time.Now()}
-	var all sync.WaitGroup
-	for person := range people {
-		all.Go(func() {
-			for range each {
-				s := g.stores[rand.IntN(len(g.stores))]
-				op := porcupine.Operation{ClientId: person, Call: int64(time.Since(g.began))}
-				in, out, err := g.act(t.Context(), s)
-				op.Input, op.Output, op.Return = in, out, int64(time.Since(g.began))
-				if lockTimeout(err) {
-					t.Logf("%+v is given up: %v", in, err)
-					continue
-				}
-				if err != nil {
-					t.Errorf("%+v: %v", in, err)
-				}
-				g.mu.Lock()
-				g.history = append(g.history, op)
-				g.mu.Unlock()
-			}
-		})
-	}
-	all.Wait()
-	return g.history
+	g := &gravediggers{whole: !database}
+	return historyOf(people, each, func(int, int) answer {
+		in, out, err := g.act(t.Context(), stores[rand.IntN(len(stores))])
+		switch {
+		case lockTimeout(err):
+			t.Logf("%+v is given up: %v", in, err)
+			return answer{empty: true}
+		case err != nil:
+			t.Errorf("%+v: %v", in, err)
+		}
+		return answer{in: in, out: out}
+	})
 }
 
 // lockTimeout reports whether the server ended a wait, for a purge and the end of a game may

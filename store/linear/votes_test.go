@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,8 +13,6 @@ import (
 
 	"othellobot/game"
 	"othellobot/rules"
-	"othellobot/store"
-	"othellobot/store/storetest"
 )
 
 // What can be done with a game that the channel plays by votes.
@@ -156,55 +153,30 @@ var polls = porcupine.Model{
 
 // Whatever people vote and processes count at the same time, there is an order in which
 // it all fits: no vote is lost, none comes after the end, and each round has one move.
-func TestVotes(t *testing.T) {
-	t.Run("memory", func(t *testing.T) {
-		s := store.NewMemory(timing)
-		checkVotes(t, s, s)
-	})
-	t.Run("sqlite", func(t *testing.T) {
-		s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))
-		checkVotes(t, s, s)
-	})
-	t.Run("two processes over postgres", func(t *testing.T) {
-		url := storetest.Postgres(t)
-		checkVotes(t, open(t, url), open(t, url))
-	})
-}
+func TestVotes(t *testing.T) { overEach(t, checkVotes) }
 
 func checkVotes(t *testing.T, stores ...game.Store) {
 	const games = 4
-	began := time.Now()
-	var mu sync.Mutex
-	var history []porcupine.Operation
-	done := make(map[deed]int)
 	for n := range games {
 		g := game.NewVote(game.ID(n+1), game.Place(fmt.Sprintf("p/t/%d/", n)), "p//ana", rules.Black, time.Hour, noon)
 		if _, err := game.NewTable(stores[0], timing).Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: noon}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	var acting sync.WaitGroup
-	for client := range 8 {
-		s := stores[client%len(stores)]
-		acting.Go(func() {
-			for range round() / 10 {
-				in := question{game: rand.IntN(games), voter: rand.IntN(voters)}
-				call := int64(time.Since(began))
-				out, err := in.ask(t.Context(), s)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				mu.Lock()
-				history = append(history, porcupine.Operation{ClientId: client, Input: in, Call: call, Output: out, Return: int64(time.Since(began))})
-				if out.done {
-					done[in.deed]++
-				}
-				mu.Unlock()
-			}
-		})
+	history := historyOf(8, round()/10, func(person, _ int) answer {
+		in := question{game: rand.IntN(games), voter: rand.IntN(voters)}
+		out, err := in.ask(t.Context(), stores[person%len(stores)])
+		if err != nil {
+			t.Error(err)
+		}
+		return answer{in: in, out: out, empty: err != nil}
+	})
+	done := make(map[deed]int)
+	for _, op := range history {
+		if op.Output.(outcome).done {
+			done[op.Input.(question).deed]++
+		}
 	}
-	acting.Wait()
 	result, info := porcupine.CheckOperationsVerbose(polls, history, time.Minute)
 	if result != porcupine.Ok {
 		picture := filepath.Join(t.ArtifactDir(), "votes.html")
