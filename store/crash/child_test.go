@@ -54,7 +54,7 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	b, to := newBot(s, uint64(told.Run)), &journal{to: out}
+	b, to := newBot(s, wall{}, uint64(told.Run)), &journal{to: out}
 	var playing sync.WaitGroup
 	for i := range told.Places {
 		p := &player{
@@ -69,13 +69,13 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 
 // newBot is a bot over a store. Bots of different seeds give their games
 // different ids.
-func newBot(s game.Store, seed uint64) *bot.Bot {
+func newBot(s game.Store, clock bot.Clock, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
 		Table:  game.NewTable(s, timing),
-		Engine: engine.New(1, 1<<20), // which nobody plays against here
+		Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  wall{}, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  clock, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
 

@@ -2,6 +2,7 @@ package crash
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -56,6 +57,19 @@ func TestKilledOverFaultyPostgres(t *testing.T) {
 	newTrial(t, storetest.Faulty(t, url, storetest.Faults{TakenBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 
+// enough is how many events must have been told before a program is killed.
+const enough = 20 * places
+
+// startPlaying has a program play over a store.
+func startPlaying(t *testing.T, url string, o orders) *program[event] {
+	t.Helper()
+	input, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return start(t, playEnv+"="+url, string(input), func(told []event) bool { return len(told) >= enough })
+}
+
 // trial plays over a store, kills, and compares, again and again.
 type trial struct {
 	t        *testing.T
@@ -87,8 +101,8 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 		}
 		o.Run = r.random.Int64()
 		name := fmt.Sprint("crash-", o.Run)
-		p := start(r.t, named(r.t, r.url, name), o)
-		<-p.playing
+		p := startPlaying(r.t, named(r.t, r.url, name), o)
+		<-p.heard
 		r.sometime()
 		disturb(r)
 		for _, e := range p.kill(r.t) {
@@ -152,7 +166,7 @@ func (r *trial) check() {
 
 // again delivers actions again, many at once.
 func (r *trial) again(s game.Store, acted []chat.Action) {
-	b := newBot(s, r.random.Uint64())
+	b := newBot(s, wall{}, r.random.Uint64())
 	actions := make(chan chat.Action)
 	var all sync.WaitGroup
 	for range places {

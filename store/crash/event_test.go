@@ -1,10 +1,7 @@
 package crash
 
 import (
-	"encoding/json"
-	"io"
 	"strings"
-	"sync"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -95,23 +92,4 @@ func understand(r chat.Response) answer {
 func idOf(id chat.GameID) game.ID {
 	parsed, _ := game.ParseID(string(id))
 	return parsed
-}
-
-// journal writes events, each at once and whole. Nothing of it is kept in the
-// process: what was written survives it.
-type journal struct {
-	mu sync.Mutex
-	to io.Writer
-}
-
-func (j *journal) write(e event) {
-	line, err := json.Marshal(e)
-	if err != nil {
-		panic(err) // an event is plain data
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if _, err := j.to.Write(append(line, '\n')); err != nil {
-		panic(err) // nobody reads any more
-	}
 }

@@ -12,7 +12,7 @@ func TestMain(m *testing.M) {
 		os.Exit(playUntilKilled(url, os.Stdin, os.Stdout))
 	}
 	if url := os.Getenv(purgeEnv); url != "" {
-		os.Exit(purgeUntilKilled(url))
+		os.Exit(purgeUntilKilled(url, os.Stdout))
 	}
 	if orders := os.Getenv(voteEnv); orders != "" {
 		os.Exit(voteUntilKilled(orders, os.Stdout))

@@ -4,35 +4,34 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
-// enough is how many events must have been told before a program is killed.
-const enough = 20 * places
-
-// program is another process that plays.
-type program struct {
+// program is this program, started again to be killed. It tells what happens to it, each
+// time as a line of JSON.
+type program[E any] struct {
 	command *exec.Cmd
-	playing chan struct{} // closed when it has told enough, or has ended
-	events  chan []event  // all that it told, when it has ended
+	heard   chan struct{} // closed when it has told enough, or has ended
+	told    chan []E      // all that it told, when it has ended
 }
 
-// start has a program play over a store.
-func start(t *testing.T, url string, o orders) *program {
+// start starts a program with a variable of the environment, "NAME=value", that says what to
+// do, and a standard input.
+func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *program[E] {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &program{command: exec.Command(self), playing: make(chan struct{}), events: make(chan []event, 1)}
-	p.command.Env = append(os.Environ(), playEnv+"="+url)
-	p.command.Stderr = os.Stderr
-	in, err := p.command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := &program[E]{exec.Command(self), make(chan struct{}), make(chan []E, 1)}
+	p.command.Env = append(os.Environ(), variable)
+	p.command.Stdin, p.command.Stderr = strings.NewReader(input), os.Stderr
 	out, err := p.command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -41,39 +40,77 @@ func start(t *testing.T, url string, o orders) *program {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = p.command.Process.Kill() }) // it may be dead
-	if err := json.NewEncoder(in).Encode(o); err != nil {
-		t.Fatal(err)
-	}
-	go p.listen(out)
+	go p.listen(out, enough)
 	return p
 }
 
 // listen reads what the program tells, to the last line that it wrote whole.
-func (p *program) listen(out io.Reader) {
-	var all []event
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
-		var e event
+func (p *program[E]) listen(out io.Reader, enough func([]E) bool) {
+	var all []E
+	heard := false
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		var e E
 		if json.Unmarshal(lines.Bytes(), &e) != nil {
 			break
 		}
-		if all = append(all, e); len(all) == enough {
-			close(p.playing)
+		if all = append(all, e); !heard && enough(all) {
+			heard = true
+			close(p.heard)
 		}
 	}
-	if len(all) < enough {
-		close(p.playing)
+	if !heard {
+		close(p.heard)
 	}
-	p.events <- all
+	p.told <- all
 }
 
 // kill ends the program without a warning, and gives what it told.
-func (p *program) kill(t *testing.T) []event {
+func (p *program[E]) kill(t *testing.T) []E {
 	t.Helper()
 	if err := p.command.Process.Kill(); err != nil {
 		t.Fatal("the program has ended by itself: ", err)
 	}
-	events := <-p.events
+	told := <-p.told
 	_ = p.command.Wait() // it was killed
-	return events
+	return told
+}
+
+// killTogether starts programs, kills them some time after each has told enough, and gives
+// what they told. It does so again and again.
+func killTogether[E any](t *testing.T, programs, times int, start func() *program[E]) []E {
+	t.Helper()
+	var told []E
+	for range times {
+		running := make([]*program[E], programs)
+		for i := range running {
+			running[i] = start()
+		}
+		for _, p := range running {
+			<-p.heard
+		}
+		time.Sleep(time.Second/2 + rand.N(time.Second))
+		for _, p := range running {
+			told = append(told, p.kill(t)...)
+		}
+	}
+	return told
+}
+
+// journal writes what happens as lines, each at once and whole. Nothing of it is kept in the
+// process: what was written survives it.
+type journal struct {
+	mu sync.Mutex
+	to io.Writer
+}
+
+func (j *journal) write(event any) {
+	line, err := json.Marshal(event)
+	if err != nil {
+		panic(err) // an event is plain data
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if _, err := j.to.Write(append(line, '\n')); err != nil {
+		panic(err) // nobody reads any more
+	}
 }

@@ -1,12 +1,11 @@
 package crash
 
 import (
-	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -22,7 +21,7 @@ const purgeEnv = "OTHELLO_CRASH_PURGE"
 
 // purgeUntilKilled makes a step of a purge, tells it, and makes another one, in which
 // or after which it is killed. It returns only if it fails.
-func purgeUntilKilled(url string) int {
+func purgeUntilKilled(url string, out io.Writer) int {
 	ctx := context.Background()
 	s, err := store.Open(ctx, url, timing, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -30,7 +29,7 @@ func purgeUntilKilled(url string) int {
 		return 1
 	}
 	table := game.NewTable(s, timing)
-	steps := 0
+	to, steps := &journal{to: out}, 0
 	for at := time.Now(); steps < 2; at = at.Add(game.PurgePause) {
 		more, err := table.Purge(ctx, at)
 		if err != nil {
@@ -38,7 +37,7 @@ func purgeUntilKilled(url string) int {
 			return 1
 		}
 		if more {
-			fmt.Println("a step")
+			to.write("a step")
 			steps++
 		}
 	}
@@ -128,25 +127,9 @@ func over(t *testing.T, url string, do func(*game.Table)) {
 // killAfterStep starts a program that purges, and kills it after the first step.
 func killAfterStep(t *testing.T, url string) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.Command(self)
-	command.Env = append(os.Environ(), purgeEnv+"="+url)
-	command.Stderr = os.Stderr
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if !bufio.NewScanner(out).Scan() {
+	p := start(t, purgeEnv+"="+url, "", func([]string) bool { return true })
+	<-p.heard
+	if told := p.kill(t); len(told) == 0 {
 		t.Error("it made no step")
 	}
-	if err := command.Process.Kill(); err != nil {
-		t.Error(err)
-	}
-	_ = command.Wait() // it was killed
 }

@@ -2,10 +2,8 @@ package crash
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -15,15 +13,11 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/puzzle"
-	"othellobot/store"
-	"othellobot/words"
 )
 
-// puzzleEnv names the store over which this program is to set puzzles, instead of running
-// tests, behind the time at which the test began.
+// puzzleEnv has the hasty orders of a program that is to set puzzles, instead of running tests.
 const puzzleEnv = "OTHELLO_CRASH_PUZZLES"
 
 const (
@@ -43,22 +37,9 @@ type seen struct {
 	Again   bool     `json:",omitempty"` // the platform has it already if it came before
 }
 
-// sayer writes down what is seen.
-type sayer struct {
-	mu  sync.Mutex
-	out io.Writer
-}
-
-func (s *sayer) say(what seen) {
-	line, _ := json.Marshal(what)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, _ = s.out.Write(append(line, '\n'))
-}
-
 // board is a platform that takes every message and tells so a moment later.
 type board struct {
-	*sayer
+	*journal
 	bot *bot.Bot
 }
 
@@ -67,7 +48,7 @@ func (b *board) Deliver(_ context.Context, at chat.Place, r chat.Response) {
 		if e.Kind != chat.Post || e.Shows.Slot != chat.SlotPuzzle {
 			continue
 		}
-		b.say(seen{Channel: at.Channel, Day: game.Day(e.Shows.Post), Again: e.Redraw})
+		b.write(seen{Channel: at.Channel, Day: game.Day(e.Shows.Post), Again: e.Redraw})
 		go func() {
 			_, _ = b.bot.Sent(context.Background(), e.Shows, chat.Outcome{Ref: "m"}) // what failed comes again
 		}()
@@ -79,27 +60,19 @@ func (b *board) Capacity() int { return 64 }
 // puzzlesUntilKilled posts the daily puzzles and has people try them, and writes down what
 // they are told and where.
 func puzzlesUntilKilled(orders string, out io.Writer) int {
-	since, url, _ := strings.Cut(orders, " ")
-	began, err := strconv.ParseInt(since, 10, 64)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "no orders:", err)
-		return 2
-	}
-	s, err := store.Open(context.Background(), url, timing, slog.New(slog.DiscardHandler))
+	b, err := hastyBot(orders)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	b := puzzleBot(s, time.UnixMilli(began))
-	says := &sayer{out: out}
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{platform: &board{says, b}}, Log: slog.New(slog.DiscardHandler)}
-	go runner.Run(context.Background())
+	says := &journal{to: out}
+	go runWith(b, &board{says, b})
 	var trying sync.WaitGroup
 	for range 6 {
 		trying.Go(func() {
 			for {
 				if told, over := tryOne(b); over {
-					says.say(told)
+					says.write(told)
 				}
 				time.Sleep(time.Duration(rand.IntN(20)) * time.Millisecond)
 			}
@@ -107,15 +80,6 @@ func puzzlesUntilKilled(orders string, out io.Writer) int {
 	}
 	trying.Wait()
 	return 0
-}
-
-// puzzleBot is a bot on whose clock a day takes three and a half minutes.
-func puzzleBot(s game.Store, began time.Time) *bot.Bot {
-	return bot.New(bot.Config{
-		Words: words.MustLoad(), Table: game.NewTable(s, timing), Engine: engine.New(1, 1<<20),
-		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  hasty{began, hurry}, Seed: rand.Uint64(), IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-	})
 }
 
 // tryOne has somebody open a puzzle, and try a move if it is not over. It reports how it

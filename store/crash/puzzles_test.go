@@ -1,16 +1,10 @@
 package crash
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
-	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"sync"
+	"slices"
 	"testing"
 	"time"
 
@@ -37,24 +31,11 @@ func TestPuzzlesKilledOverPostgres(t *testing.T) {
 func puzzleAndKill(t *testing.T, url string, programs, times int) {
 	began := time.Now()
 	wanted := wantDaily(t, url, began)
-	var all []seen
-	for range times {
-		var running []*puzzlers
-		for range programs {
-			running = append(running, startPuzzles(t, url, began))
-		}
-		for _, p := range running {
-			<-p.heard
-		}
-		time.Sleep(500*time.Millisecond + time.Duration(rand.IntN(700))*time.Millisecond)
-		for _, p := range running {
-			if err := p.command.Process.Kill(); err != nil {
-				t.Fatal("the program has ended by itself: ", err)
-			}
-			all = append(all, <-p.all...)
-			_ = p.command.Wait() // it was killed
-		}
-	}
+	all := killTogether(t, programs, times, func() *program[seen] {
+		return start(t, puzzleEnv+"="+hastyOrders(began, url), "", func(told []seen) bool {
+			return len(told) >= 20 && slices.ContainsFunc(told, func(one seen) bool { return one.Channel != "" })
+		})
+	})
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -87,53 +68,6 @@ func wantDaily(t *testing.T, url string, began time.Time) map[string]game.Daily 
 		wanted[at.Channel] = daily
 	}
 	return wanted
-}
-
-// puzzlers are a program that sets puzzles.
-type puzzlers struct {
-	command *exec.Cmd
-	heard   chan struct{} // closed when it has told enough, or has ended
-	all     chan []seen   // all that it told, when it has ended
-}
-
-func startPuzzles(t *testing.T, url string, began time.Time) *puzzlers {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.Command(self)
-	command.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s", puzzleEnv, began.UnixMilli(), url))
-	command.Stderr = os.Stderr
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = command.Process.Kill() }) // it may be dead
-	p := &puzzlers{command, make(chan struct{}), make(chan []seen, 1)}
-	go p.listen(out)
-	return p
-}
-
-// listen reads what the program tells, to the last line that it wrote whole.
-func (p *puzzlers) listen(out io.Reader) {
-	var all []seen
-	posted, heard := false, sync.OnceFunc(func() { close(p.heard) })
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		var one seen
-		if json.Unmarshal(lines.Bytes(), &one) != nil {
-			break
-		}
-		all, posted = append(all, one), posted || one.Channel != ""
-		if posted && len(all) >= 20 {
-			heard()
-		}
-	}
-	heard()
-	p.all <- all
 }
 
 // checkEnds compares how puzzles ended, as people were told, with each other and with what

@@ -1,17 +1,13 @@
 package crash
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,34 +15,15 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/store/storetest"
-	"othellobot/words"
 )
 
-// voteEnv names the store over which this program is to have people vote, instead of
-// running tests, behind the time at which the test began.
+// voteEnv has the hasty orders of a program that is to have people vote, instead of running
+// tests.
 const voteEnv = "OTHELLO_CRASH_VOTES"
-
-// hurry is how many times as fast as the real one the clock of those programs is: a window for
-// votes is over in a third of a second.
-const hurry = 400
-
-// hasty is a clock that was right when the test began, and is so many times as fast as the
-// real one.
-type hasty struct {
-	began time.Time
-	times time.Duration
-}
-
-func (h hasty) Now() time.Time { return h.began.Add(h.times * time.Since(h.began)) }
-
-func (hasty) Trusted() bool { return true }
-
-func (h hasty) After(d time.Duration) <-chan time.Time { return time.After(d / h.times) }
 
 // nowhere is where messages of the programs go.
 type nowhere struct{}
@@ -66,26 +43,14 @@ type told struct {
 // voteUntilKilled has people vote in some places at once, and writes down what they are
 // told.
 func voteUntilKilled(orders string, out io.Writer) int {
-	since, url, _ := strings.Cut(orders, " ")
-	began, err := strconv.ParseInt(since, 10, 64)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "no orders:", err)
-		return 2
-	}
-	s, err := store.Open(context.Background(), url, timing, slog.New(slog.DiscardHandler))
+	b, err := hastyBot(orders)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Table: game.NewTable(s, timing), Engine: engine.New(1, 1<<20),
-		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  hasty{time.UnixMilli(began), hurry}, Seed: rand.Uint64(), IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-	})
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{platform: nowhere{}}, Log: slog.New(slog.DiscardHandler)}
-	go runner.Run(context.Background())
+	go runWith(b, nowhere{})
+	to := &journal{to: out}
 	var voting sync.WaitGroup
-	var writing sync.Mutex
 	for i := range places {
 		for n := range 3 {
 			voting.Go(func() {
@@ -95,10 +60,7 @@ func voteUntilKilled(orders string, out io.Writer) int {
 						time.Sleep(20 * time.Millisecond)
 						continue
 					}
-					line, _ := json.Marshal(t)
-					writing.Lock()
-					_, _ = out.Write(append(line, '\n'))
-					writing.Unlock()
+					to.write(t)
 					time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
 				}
 			})
@@ -156,24 +118,10 @@ func TestVotesKilledOverPostgres(t *testing.T) {
 // that round are for.
 func voteAndKill(t *testing.T, url string, programs, times int) {
 	all, began := make(map[told]bool), time.Now()
-	for range times {
-		running := make([]*voters, programs)
-		for i := range running {
-			running[i] = startVoting(t, url, began)
-		}
-		for _, v := range running {
-			<-v.heard
-		}
-		time.Sleep(time.Second + time.Duration(rand.IntN(500))*time.Millisecond)
-		for _, v := range running {
-			if err := v.command.Process.Kill(); err != nil {
-				t.Fatal("the program has ended by itself: ", err)
-			}
-			for _, t := range <-v.told {
-				all[t] = true
-			}
-			_ = v.command.Wait() // it was killed
-		}
+	for _, one := range killTogether(t, programs, times, func() *program[told] {
+		return start(t, voteEnv+"="+hastyOrders(began, url), "", func([]told) bool { return true })
+	}) {
+		all[one] = true
 	}
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -185,51 +133,6 @@ func voteAndKill(t *testing.T, url string, programs, times int) {
 	} else {
 		t.Logf("%d kills of %d programs: %d rounds, %d votes told of", times, programs, rounds, len(all))
 	}
-}
-
-// voters are a program that has people vote.
-type voters struct {
-	command *exec.Cmd
-	heard   chan struct{} // closed when it has told of a vote, or has ended
-	told    chan []told   // all that it told, when it has ended
-}
-
-// startVoting starts a program.
-func startVoting(t *testing.T, url string, began time.Time) *voters {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.Command(self)
-	command.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s", voteEnv, began.UnixMilli(), url))
-	command.Stderr = os.Stderr
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = command.Process.Kill() }) // it may be dead
-	v := &voters{command, make(chan struct{}), make(chan []told, 1)}
-	go func() {
-		var all []told
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			var one told
-			if json.Unmarshal(lines.Bytes(), &one) != nil {
-				break // it was killed while it wrote
-			}
-			if all = append(all, one); len(all) == 1 {
-				close(v.heard)
-			}
-		}
-		if len(all) == 0 {
-			close(v.heard)
-		}
-		v.told <- all
-	}()
-	return v
 }
 
 // checkVotes compares what is stored with what was told, and counts the rounds.
