@@ -2,13 +2,11 @@ package discord_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,6 +19,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/lease"
+	"othellobot/lease/leasetest"
 	"othellobot/store"
 )
 
@@ -58,9 +57,9 @@ var sharedTiming = game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Ho
 // process is one of a cluster.
 type process struct {
 	*discord.Adapter
-	stop  context.CancelFunc
-	ended chan error
-	apart atomic.Bool // from the leases
+	stop   context.CancelFunc
+	ended  chan error
+	leases *leasetest.Distant
 }
 
 // begin starts a process.
@@ -68,11 +67,11 @@ func (c *cluster) begin() *process {
 	c.t.Helper()
 	c.names++
 	log, began := slog.New(slog.DiscardHandler), time.Now()
-	p := &process{ended: make(chan error, 1)}
+	p := &process{ended: make(chan error, 1), leases: &leasetest.Distant{Store: c.leases}}
 	p.Adapter = discord.New(discord.Config{
 		Token: c.Token(), APIURL: c.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
 		Transport: c.Transport(), Dial: c.Dial, Log: log,
-		Shared: &discord.Shared{Leases: distant{c.leases, &p.apart}, Holder: fmt.Sprint(c.names), Ran: func() time.Duration { return time.Since(began) }},
+		Shared: &discord.Shared{Leases: p.leases, Holder: fmt.Sprint(c.names), Ran: func() time.Duration { return time.Since(began) }},
 	})
 	if err := p.Prepare(c.t.Context()); err != nil {
 		c.t.Fatalf("Prepare: %v", err)
@@ -122,7 +121,7 @@ func (c *cluster) callbacks() map[string][]int {
 	return answers
 }
 
-// next is what somebody does next in a room: a move by a button, or else another game.
+// next makes a move in a room by a button of the newest message, or else begins a game.
 func (c *cluster) next(at discordtest.Where) *discordtest.Interaction {
 	messages := c.Messages(at, "ana")
 	if len(messages) > 0 {
@@ -212,36 +211,6 @@ func TestHandOver(t *testing.T) {
 	})
 }
 
-// distant are leases that a process cannot change while it is apart from them.
-type distant struct {
-	lease.Store
-	apart *atomic.Bool
-}
-
-var errApart = errors.New("apart")
-
-// Take implements [lease.Store], and so on.
-func (d distant) Take(ctx context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {
-	if d.apart.Load() {
-		return lease.Row{}, false, errApart
-	}
-	return d.Store.Take(ctx, name, holder, term)
-}
-
-func (d distant) Renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
-	if d.apart.Load() {
-		return nil, errApart
-	}
-	return d.Store.Renew(ctx, held, term)
-}
-
-func (d distant) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
-	if d.apart.Load() {
-		return false, errApart
-	}
-	return d.Store.Free(ctx, held, pause)
-}
-
 // TestRepeatedPresses has a process lose its leases without telling the next one where it
 // has stopped reading, so that Discord sends again what was pressed and answered already:
 // it is done once, and answered once.
@@ -258,7 +227,7 @@ func TestRepeatedPresses(t *testing.T) {
 		c.Command(room, "ana", "start")
 		time.Sleep(5 * time.Second)
 
-		first.apart.Store(true)
+		first.leases.Away.Store(true)
 		var sent []*discordtest.Interaction
 		for range 8 {
 			in := c.next(room)

@@ -17,6 +17,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/discord/gateway"
 	"othellobot/lease"
+	"othellobot/lease/leasetest"
 )
 
 // cluster is a bot of several processes, of which each has its own way to Discord and
@@ -34,11 +35,12 @@ type cluster struct {
 // process is one of a cluster.
 type process struct {
 	*gateway.Gateway
-	stop  context.CancelFunc
-	ended chan error
-	dead  atomic.Bool
-	mu    sync.Mutex
-	conns []net.Conn
+	stop   context.CancelFunc
+	ended  chan error
+	leases *leasetest.Distant
+	dead   atomic.Bool // nothing that it does has an effect
+	mu     sync.Mutex
+	conns  []net.Conn
 }
 
 // newCluster makes a cluster without processes, of a bot that may identify so many
@@ -53,13 +55,13 @@ func newCluster(t *testing.T, shards, concurrency int) *cluster {
 // begin starts a process.
 func (c *cluster) begin() *process {
 	c.names++
-	p := &process{ended: make(chan error, 1)}
+	p := &process{ended: make(chan error, 1), leases: &leasetest.Distant{Store: c.leases}}
 	began := time.Now()
 	p.Gateway = gateway.New(gateway.Config{
 		Token: c.Token(), Log: slog.New(slog.DiscardHandler), Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
 			conn, err := c.Dial(ctx, network, address)
 			if err != nil || p.dead.Load() {
-				return nil, errors.Join(err, errDead)
+				return nil, errors.Join(err, net.ErrClosed)
 			}
 			p.mu.Lock()
 			defer p.mu.Unlock()
@@ -75,7 +77,7 @@ func (c *cluster) begin() *process {
 		},
 		Interaction: func(raw []byte) { c.got <- string(raw) },
 		Shared: &gateway.Shared{
-			Leases: mortal{c.leases, &p.dead}, Holder: fmt.Sprint("process ", c.names),
+			Leases: p.leases, Holder: fmt.Sprint("process ", c.names),
 			Ran: func() time.Duration { return time.Since(began) },
 		},
 	})
@@ -101,6 +103,7 @@ func (c *cluster) end() {
 // kill ends a process as the system does: nothing that it does has an effect any more.
 func (c *cluster) kill(p *process) {
 	p.dead.Store(true)
+	p.leases.Away.Store(true)
 	p.mu.Lock()
 	for _, conn := range p.conns {
 		conn.Close()
@@ -157,43 +160,6 @@ func (c *cluster) within(most time.Duration) (took time.Duration) {
 		synctest.Wait()
 	}
 	return time.Since(began)
-}
-
-// mortal are leases as they are seen by a process that may die.
-type mortal struct {
-	lease.Store
-	dead *atomic.Bool
-}
-
-var errDead = errors.New("dead")
-
-// Look implements [lease.Store], and so on.
-func (m mortal) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
-	if m.dead.Load() {
-		return nil, errDead
-	}
-	return m.Store.Look(ctx, prefix)
-}
-
-func (m mortal) Take(ctx context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {
-	if m.dead.Load() {
-		return lease.Row{}, false, errDead
-	}
-	return m.Store.Take(ctx, name, holder, term)
-}
-
-func (m mortal) Renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
-	if m.dead.Load() {
-		return nil, errDead
-	}
-	return m.Store.Renew(ctx, held, term)
-}
-
-func (m mortal) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
-	if m.dead.Load() {
-		return false, errDead
-	}
-	return m.Store.Free(ctx, held, pause)
 }
 
 // takeOver is how long the shards of a process that dies may be without another.
@@ -271,7 +237,7 @@ func TestLeasesOutOfReach(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		reach := func(is bool) {
 			for _, p := range c.running {
-				p.dead.Store(!is)
+				p.leases.Away.Store(!is)
 			}
 		}
 		connected := func() (n int) {
