@@ -179,7 +179,7 @@ func TestDownAtTheStart(t *testing.T) {
 					t.Errorf("after %d tries it is ready: %t, and would take on %d; it has asked %v", n, g.adapter.Ready(), g.adapter.Capacity(), h.asked())
 				}
 				g.Fail(nil)
-				time.Sleep(2 * time.Minute) // a call may hang still, and the pause after it is a minute at most
+				time.Sleep(71 * time.Second) // a call may still hang for 10 s, and the pause after it is a minute at most
 				if !g.adapter.Ready() || g.adapter.Capacity() == 0 || !slices.Equal(w.worked(), []bool{false, true}) {
 					t.Errorf("when all is well again it is ready: %t, would take on %d, works: %t", g.adapter.Ready(), g.adapter.Capacity(), w.worked())
 				}
