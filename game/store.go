@@ -32,8 +32,8 @@ type Store interface {
 	// Duels finds a player's duels.
 	Duels(ctx context.Context, p Player, now time.Time) (Duels, error)
 
-	// Unfinished finds up to most games and challenges that name a player and are not
-	// over, wherever they are. One that cannot be read is left out.
+	// Unfinished finds up to most games and challenges that name a player, or in which
+	// they have voted, and that are not over, wherever they are. One that cannot be read is left out.
 	Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error)
 
 	// Finished returns what records hold of a finished game since the commit of a [Step] that

@@ -195,8 +195,8 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (Duels, erro
 	return t.store.Duels(ctx, p, now)
 }
 
-// Unfinished finds up to most games and challenges that name a player and are not over, in
-// all places.
+// Unfinished finds up to most games and challenges that name a player, or in which they
+// have voted, and that are not over, in all places.
 func (t *Table) Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error) {
 	return t.store.Unfinished(ctx, p, most)
 }

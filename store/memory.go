@@ -143,8 +143,16 @@ func (m *Memory) Duels(_ context.Context, p game.Player, now time.Time) (game.Du
 func (m *Memory) Unfinished(_ context.Context, p game.Player, most int) ([]game.Unfinished, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	ids := slices.Clone(m.named[p])
+	for id, votes := range m.votes {
+		voted := slices.ContainsFunc(votes, func(v game.Vote) bool { return v.Voter == p })
+		if voted && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
 	var found []game.Unfinished
-	for _, id := range m.named[p] {
+	for _, id := range ids {
 		if e := m.games[id]; e.stage <= stageRunning && len(found) < most {
 			found = append(found, game.Unfinished{Game: *e.game, Slots: e.slots})
 		}

@@ -152,9 +152,11 @@ SELECT games.id, games.place, games.version, games.state,
 	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
 	COALESCE(slots.retired, '')
 FROM (
-	SELECT players.game FROM players JOIN games ON games.id = players.game
-	WHERE players.player = $1 AND games.stage < 2
-	ORDER BY players.game LIMIT $2
+	SELECT named.game FROM (
+		SELECT game FROM players WHERE player = $1 UNION SELECT game FROM votes WHERE voter = $1
+	) AS named JOIN games ON games.id = named.game
+	WHERE games.stage < 2
+	ORDER BY named.game LIMIT $2
 ) AS mine
 JOIN games ON games.id = mine.game
 LEFT JOIN slots ON slots.game = games.id

@@ -27,10 +27,15 @@ func (d *database) duels(p game.Player, now time.Time) (duels game.Duels) {
 
 // of goes through the games that name a player, in the order of their ids.
 func (d *database) of(p game.Player) iter.Seq2[game.Game, error] {
+	return d.gamesWhere(func(_ game.ID, r row) bool { return slices.Contains(r.players, p) })
+}
+
+// gamesWhere goes through some games, in the order of their ids.
+func (d *database) gamesWhere(wanted func(game.ID, row) bool) iter.Seq2[game.Game, error] {
 	return func(yield func(game.Game, error) bool) {
 		var ids []game.ID
 		for id, r := range d.games {
-			if slices.Contains(r.players, p) {
+			if wanted(id, r) {
 				ids = append(ids, id)
 			}
 		}
@@ -60,7 +65,10 @@ func (d *database) named(p game.Player) (games []game.Game, unreadable error) {
 
 // unfinished implements [game.Store.Unfinished].
 func (d *database) unfinished(p game.Player, most int) (found []game.Unfinished) {
-	for g, err := range d.of(p) {
+	theirs := d.gamesWhere(func(id game.ID, r row) bool {
+		return slices.Contains(r.players, p) || slices.ContainsFunc(d.votes[id], func(v game.Vote) bool { return v.Voter == p })
+	})
+	for g, err := range theirs {
 		if err == nil && g.Phase != game.Over && len(found) < most {
 			found = append(found, game.Unfinished{Game: g, Slots: d.slots[g.ID]})
 		}

@@ -88,6 +88,15 @@ func unfinished(p *play) {
 	}
 	p.resign(running, bo, noon)
 	want(ana, 9, open.ID, challenge.ID)
+	voted := p.voted(at(6))
+	p.must(p.Store.Vote(p.Context(), cast(voted, den, 0, noon)))
+	p.must(p.Store.Vote(p.Context(), cast(voted, ana, 0, noon)))
+	want(den, 9, voted.ID)
+	want(ana, 9, open.ID, challenge.ID, voted.ID)
+	p.must(p.Store.ForgetVotes(p.Context(), den))
+	want(den, 9)
+	p.stop(voted, ana, noon)
+	want(ana, 9, open.ID, challenge.ID)
 }
 
 func takenOut(p *play) {
