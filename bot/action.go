@@ -2,6 +2,9 @@ package bot
 
 import (
 	"context"
+	"maps"
+	"slices"
+	"strings"
 
 	"othellobot/chat"
 	"othellobot/rules"
@@ -124,6 +127,24 @@ func labelled(choices []chat.Choice, w *words.Catalog) map[string]map[string]str
 		}
 	}
 	return all
+}
+
+// valuesIn are the values of arguments that a word of any language can mean: those that it
+// is listed for, and those that it is the label of.
+func valuesIn(w *words.Catalog) map[string][]string {
+	values := make(map[string][]string)
+	for word, value := range w.Values() {
+		values[word] = []string{value}
+	}
+	for _, value := range slices.Sorted(maps.Keys(labels)) {
+		for _, tag := range w.Tags() {
+			l, _ := w.Named(tag) // there is one
+			if word := strings.ToLower(l.String(labels[value])); word != value && !slices.Contains(values[word], value) {
+				values[word] = append(values[word], value)
+			}
+		}
+	}
+	return values
 }
 
 // names are those of the action's parameters.

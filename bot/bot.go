@@ -69,12 +69,12 @@ type Config struct {
 // Bot implements [chat.Handler].
 type Bot struct {
 	Config
-	all       []action          // in the order of [actions]
-	actions   map[string]action // the same, by name
-	verbs     map[string]string // what words mean for a command, in all languages
-	values    map[string]string // and for arguments
-	games     atomic.Uint64     // how many games were made, for their ids
-	line      *line             // of games in which the engine is to move
+	all       []action            // in the order of [actions]
+	actions   map[string]action   // the same, by name
+	verbs     map[string]string   // what words mean for a command, in all languages
+	values    map[string][]string // and what they can mean for arguments
+	games     atomic.Uint64       // how many games were made, for their ids
+	line      *line               // of games in which the engine is to move
 	reviews   *reviews
 	solutions *solutions
 	hinted    sync.Map // who waits for a hint, by [game.Player]

@@ -25,7 +25,7 @@ func plainStart(typed []chat.Word) []chat.Word {
 		if word == byVotes && key != "with" && key != "with:" {
 			w.Text = "with:" + byVotes // for it is the name of another argument, too
 		}
-		if _, err := time.ParseDuration(word); err == nil && key != "vote:" && word != "0" {
+		if isWindow(word) && key != "vote:" {
 			w.Text = "vote:" + word
 		}
 		if key = word; w.Kind != chat.MentionsNobody || !fillers[word] {
@@ -33,6 +33,12 @@ func plainStart(typed []chat.Word) []chat.Word {
 		}
 	}
 	return plain
+}
+
+// isWindow reports whether a word says how long votes are to be open.
+func isWindow(word string) bool {
+	_, err := time.ParseDuration(strings.ToLower(word))
+	return err == nil && word != "0"
 }
 
 // pressStart starts what the words in a control's argument say.

@@ -19,7 +19,7 @@ func New(c Config) *Bot {
 		b.actions[a.name] = a
 	}
 	if c.Words != nil {
-		b.verbs, b.values = c.Words.Verbs(), c.Words.Values()
+		b.verbs, b.values = c.Words.Verbs(), valuesIn(c.Words)
 	}
 	return b
 }

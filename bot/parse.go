@@ -68,6 +68,7 @@ func (b *Bot) recognize(r *request) (action, []chat.Word, error) {
 	if said[0].Kind != chat.MentionsNobody {
 		return action{}, nil, refused(words.NoCommand{})
 	}
+	said = b.aboutVotes(said)
 	if what, known := b.verbOf(said); known {
 		if asks(said) && !what.harmless {
 			return action{}, nil, refused(words.DidYouMean{Meant: what.name})
@@ -89,14 +90,20 @@ func (b *Bot) recognize(r *request) (action, []chat.Word, error) {
 func (b *Bot) meant(a action, said []chat.Word) []chat.Word {
 	var list []chat.Word
 	for i, w := range said {
-		value, known := b.values[strings.ToLower(strings.Trim(w.Text, ",.!?"))]
-		if !known || w.Kind != chat.MentionsNobody || !a.takes(chat.Word{Text: value}) {
+		if w.Kind != chat.MentionsNobody {
+			continue
+		}
+		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
+		key := word[:strings.IndexByte(word, ':')+1]
+		values := b.values[word[len(key):]]
+		taken := slices.IndexFunc(values, func(value string) bool { return a.takes(chat.Word{Text: value}) })
+		if taken < 0 {
 			continue
 		}
 		if list == nil {
 			list = slices.Clone(said)
 		}
-		list[i].Text = value
+		list[i].Text = key + values[taken]
 	}
 	if list == nil {
 		return said

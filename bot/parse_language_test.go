@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,10 +20,18 @@ func TestWordsMeanSomething(t *testing.T) {
 			t.Errorf("%q means %q, but is a command itself", word, verb)
 		}
 	}
-	start := b.actions["start"]
-	for word, value := range b.values {
-		if !start.takes(chat.Word{Text: value}) {
-			t.Errorf("%q means %q, which nothing takes", word, value)
+	for word, values := range b.values {
+		for _, value := range values {
+			takes := func(a action) bool { return a.takes(chat.Word{Text: value}) }
+			if !slices.ContainsFunc(b.all, takes) {
+				t.Errorf("%q means %q, which nothing takes", word, value)
+			}
+		}
+		for _, a := range b.all {
+			takes := func(value string) bool { return a.takes(chat.Word{Text: value}) }
+			if first := slices.IndexFunc(values, takes); first >= 0 && slices.ContainsFunc(values[first+1:], takes) {
+				t.Errorf("%q means more than one of %q after %s", word, values, a.name)
+			}
 		}
 	}
 }
@@ -46,6 +55,17 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		"vérifier d3 noir":    {"check", map[string]string{"square": "d3", "color": "black"}},
 		"start computer hard": {"start", map[string]string{"with": "bot", "level": "7"}},
 		"aiuto":               {"help", nil},
+		"Rätsel schwer":       {"puzzle", map[string]string{"grade": "hard"}},
+		"puzzle leicht":       {"puzzle", map[string]string{"grade": "easy"}},
+		"enigma grade:medio":  {"puzzle", map[string]string{"grade": "medium"}},
+		"問題 難しい":              {"puzzle", map[string]string{"grade": "hard"}},
+		"Einstellungen nie":   {"settings", map[string]string{"pings": "off"}},
+		"vote d3":             {"move", map[string]string{"square": "d3"}},
+		"Abstimmung C4":       {"move", map[string]string{"square": "C4"}},
+		"vote":                {"start", map[string]string{"with": "vote"}},
+		"vote 1h":             {"start", map[string]string{"with": "vote", "vote": "1h"}},
+		"vote 2m":             {"start", map[string]string{"with": "vote", "vote": "2m"}},
+		"투표":                  {"start", map[string]string{"with": "vote"}},
 	} {
 		r := request{Action: chat.Action{Words: []chat.Word{{Text: typed}}}}
 		if err := b.read(&r); err != nil || r.action.name != want.verb {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
 	"othellobot/chat"
@@ -23,6 +24,20 @@ func (b *Bot) verbOf(said []chat.Word) (action, bool) {
 		meant = "move"
 	}
 	return b.actions[meant], known
+}
+
+// aboutVotes puts the command before words that begin with the word for a vote, which is
+// none: one votes for a square by a move, and else begins a game that is played by votes.
+func (b *Bot) aboutVotes(said []chat.Word) []chat.Word {
+	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
+	if first != byVotes && !slices.Contains(b.values[first], byVotes) {
+		return said
+	}
+	if rest := said[1:]; len(rest) > 0 && !isWindow(rest[0].Text) &&
+		(areMoves(rest) || squareLike.MatchString(strings.ToLower(rest[0].Text))) {
+		return append([]chat.Word{{Text: "move"}}, rest...)
+	}
+	return append([]chat.Word{{Text: "start"}}, said...)
 }
 
 // asks reports whether words are a question, which changes nothing.

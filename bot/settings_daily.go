@@ -39,10 +39,14 @@ func (r *request) dailyWanted() (game.Daily, error) {
 	return daily, nil
 }
 
-// plainSettings puts the words together that name one time zone, such as New York.
+// plainSettings puts the words together that name one time zone, such as New York, and
+// says of a zone after a time that it is one.
 func plainSettings(typed []chat.Word) []chat.Word {
 	var plain []chat.Word
-	for _, w := range typed {
+	for i, w := range typed {
+		if i > 0 && isTime(typed[i-1]) && w.Kind == chat.MentionsNobody && begins(w.Text) {
+			w.Text = "zone:" + w.Text
+		}
 		last := len(plain) - 1
 		if last < 0 || w.Kind != chat.MentionsNobody || plain[last].Kind != chat.MentionsNobody {
 			plain = append(plain, w)
@@ -61,6 +65,15 @@ func plainSettings(typed []chat.Word) []chat.Word {
 	return plain
 }
 
+// isTime reports whether a word is a time of day, with or without the argument's name.
+func isTime(w chat.Word) bool {
+	minute, ok := timeOfDay(w.Text[strings.IndexByte(w.Text, ':')+1:])
+	if !ok {
+		minute, ok = timeOfDay(w.Text)
+	}
+	return ok && minute > 0
+}
+
 // begins reports whether the name of a time zone, or its city, begins so.
 func begins(typed string) bool {
 	typed = strings.ToLower(typed)
@@ -70,16 +83,26 @@ func begins(typed string) bool {
 	})
 }
 
-// timeOfDay reads a time such as 09:00, 9.00 or 9, or off, as in a [game.Daily].
+// timeOfDay reads a time such as 09:00, 9.00, 9 or 9am, or off, as in a [game.Daily].
 func timeOfDay(typed string) (minute int, ok bool) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	if typed == "off" {
 		return 0, true
 	}
-	hours, minutes, exact := strings.Cut(strings.ReplaceAll(typed, ".", ":"), ":")
+	typed, morning := strings.CutSuffix(typed, "am")
+	typed, afternoon := strings.CutSuffix(typed, "pm")
+	hours, minutes, exact := strings.Cut(strings.ReplaceAll(strings.TrimSpace(typed), ".", ":"), ":")
 	h, err := strconv.ParseUint(hours, 10, 8)
 	if err != nil || len(hours) > 2 || h > 23 {
 		return 0, false
+	}
+	if morning || afternoon {
+		if h == 0 || h > 12 || morning && afternoon {
+			return 0, false
+		}
+		if h %= 12; afternoon {
+			h += 12
+		}
 	}
 	if !exact {
 		return int(h)*60 + 1, true
