@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"othellobot/engine"
@@ -96,14 +95,10 @@ func TestOnlyOneMoveWins(t *testing.T) {
 	}
 	tasks := make(chan task)
 	var workers sync.WaitGroup
-	var proved, plain atomic.Int32
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for p := range tasks {
-				proved.Add(1)
-				if !prove(t, p.Puzzle, p.onePly) {
-					plain.Add(1)
-				}
+				prove(t, p.Puzzle, p.onePly)
 			}
 		})
 	}
@@ -114,14 +109,9 @@ func TestOnlyOneMoveWins(t *testing.T) {
 	})
 	close(tasks)
 	workers.Wait()
-	if 10*plain.Load() > proved.Load() {
-		t.Errorf("in %d of %d puzzles fewer than two wrong moves tempt", plain.Load(), proved.Load())
-	}
 }
 
-// prove reports whether two wrong moves tempt: which one a search of one ply takes depends
-// on the weights, and the stock is of those of its time.
-func prove(t *testing.T, p Puzzle, onePly rules.Square) (tempts bool) {
+func prove(t *testing.T, p Puzzle, onePly rules.Square) {
 	b := naiveOf(p.Position)
 	moves, empties := b.moves(), p.Position.Empties().Len()
 	if len(moves) < 4 || len(moves) > 12 || empties < 6 || empties > 14 {
@@ -149,10 +139,9 @@ func prove(t *testing.T, p Puzzle, onePly rules.Square) (tempts bool) {
 			tempting++
 		}
 	}
-	if !found || tempting < 1 {
+	if !found || tempting < 2 {
 		t.Errorf("%v: %v is legal: %t, %d others tempt", p, p.Best, found, tempting)
 	}
-	return tempting > 1
 }
 
 func (m naiveMove) onEdge() bool {
@@ -216,8 +205,8 @@ func TestNaive(t *testing.T) {
 }
 
 // TestGrades asks the searches by which grades are told apart, as the program has them
-// now. Most must agree: a search of a turned board may take another of two equal moves, and
-// weights that are better than those of the stock see more.
+// now. Nearly all must agree: a search of a turned board may take another of two equal
+// moves, and weights that are better than those of the stock may see a little more.
 func TestGrades(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
 	asked, right := 0, 0
@@ -233,7 +222,7 @@ func TestGrades(t *testing.T) {
 		}
 	})
 	t.Logf("%d of %d", right, asked)
-	if 4*right < 3*asked {
+	if 10*right < 9*asked {
 		t.Errorf("%d of %d puzzles have the grade that the searches give them", right, asked)
 	}
 }
