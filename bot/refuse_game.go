@@ -93,7 +93,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return refused(words.SeatsTaken{Black: black, White: white})
 	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open:
 		return refused(words.MayStopOpen{Starter: words.Name(g.Starter)})
-	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Voted:
+	case g.Mode == game.Voted && (errors.Is(err, game.ErrNotAllowed) || errors.Is(err, game.ErrOpenGame)):
 		return refused(words.MayStopVote{Starter: words.Name(g.Starter)})
 	case errors.Is(err, game.ErrNotAllowed) && freeSeat(g):
 		return refused(words.MayStopFree{Starter: words.Name(g.Starter)})
