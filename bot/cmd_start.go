@@ -110,9 +110,9 @@ func (r *request) wish() (wish, error) {
 		w.opponent, w.person = somebody, who.User
 	case who.Kind == chat.MentionsOtherBot:
 		return w, refused(words.OtherBots{})
-	case with == byVotes:
+	case with == byVotes && !r.Direct: // else there is nobody to vote with
 		w.opponent = theChannel
-	case who.Kind == chat.MentionsBot, with == "bot", level > 0:
+	case with == byVotes, who.Kind == chat.MentionsBot, with == "bot", level > 0:
 		w.opponent = theEngine
 	case named:
 		return w, errNotListed(who.Text)

@@ -319,12 +319,15 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-func TestStartAloneInADirectMessagePlaysTheBot(t *testing.T) {
-	s := newStage(t, limits)
-	a := typed("ana", "start")
-	a.Direct = true
-	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "@ana (Black) against the bot, level 2. Your move.") {
-		t.Errorf("start alone in a direct message: %q", got)
+// In a direct message there is nobody else to play or to vote with.
+func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
+	for _, said := range []string{"start", "start vote", "vote", "start vote:2m"} {
+		s := newStage(t, limits)
+		a := typed("ana", said)
+		a.Direct = true
+		if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "@ana (Black) against the bot, level 2. Your move.") {
+			t.Errorf("%s in a direct message: %q", said, got)
+		}
 	}
 }
 
