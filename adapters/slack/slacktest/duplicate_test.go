@@ -31,7 +31,7 @@ func TestClientIDs(t *testing.T) {
 		if ts, failed := send(room, otherID); ts == first || failed != "" {
 			t.Errorf("another one is %s (%s)", ts, failed)
 		}
-		if post(t, s, room, "x") == post(t, s, room, "x") {
+		if nameless := post(t, s, room, "x"); post(t, s, room, "x") == nameless {
 			t.Error("two without any are one")
 		}
 		if ts, failed := send(hall, someID); failed != "duplicate_channel_not_found" {
