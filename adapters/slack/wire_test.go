@@ -141,6 +141,7 @@ func scenes(g *stage) []scene {
 	room, cave := g.Channel("room"), g.PrivateChannel("cave")
 	card := cardOf(g)
 	board := shown(chat.Post, 3, card)
+	board.Shows.Post = 3
 	edit := shown(chat.Edit, 3, card)
 	refusal := chat.Effect{Message: chat.Message{
 		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
