@@ -29,7 +29,7 @@ func newGuild(t testing.TB, w *world) *guild {
 }
 
 // doneOnce reports whether a request sends a message with a nonce.
-func doneOnce(r *http.Request, _ string) bool {
+func doneOnce(r *http.Request) bool {
 	return r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && strings.Contains(r.URL.Path, "/channels/")
 }
 

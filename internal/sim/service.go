@@ -19,8 +19,8 @@ import (
 type wire struct {
 	direct  func(around) http.RoundTripper
 	refuse  func(fault, time.Duration) *http.Response
-	once    func(r *http.Request, body string) bool // it may come twice and is done once
-	channel func(path, body string) string          // that a request is about, empty for none
+	once    func(*http.Request) bool       // it may come twice and is done once
+	channel func(path, body string) string // that a request is about, empty for none
 }
 
 // service is a platform's servers, and the way between them and the processes of
@@ -139,7 +139,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	nothing := func(answer) {}
 	if f != noFault {
 		s.disturbed = w.now()
-		if f != cut || !s.once(r, body) { // which is sent again, and makes no other message
+		if f != cut || !s.once(r) { // which is sent again, and makes no other message
 			s.excuse()
 		}
 		w.saw(requestFaults)

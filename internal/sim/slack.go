@@ -23,19 +23,14 @@ type workspace struct {
 
 func newWorkspace(t testing.TB, w *world) *workspace {
 	fake := slacktest.NewPiped(t)
-	known := hasClientID
 	if w.mistake == unheeded {
 		fake.IgnoreClientIDs()
-		known = func(*http.Request, string) bool { return false }
 	}
 	return &workspace{fake: fake, service: newService(w, slack.Platform, wire{
 		direct: func(a around) http.RoundTripper { return fake.Direct(a) },
-		refuse: refusedBySlack, once: known, channel: channelOfForm,
+		refuse: refusedBySlack, once: func(*http.Request) bool { return false }, channel: channelOfForm,
 	})}
 }
-
-// hasClientID reports whether a request sends a message that Slack knows again.
-func hasClientID(_ *http.Request, body string) bool { return strings.Contains(body, "client_msg_id=") }
 
 // channelOfForm is the channel that a method is called for.
 func channelOfForm(path, body string) string {
