@@ -247,36 +247,36 @@ func offline(t *testing.T) *Adapter {
 	}))
 }
 
-// commandIn is a command in a server as Discord sends it, of a member who may open
+// commandOf is a command in a server as Discord sends it, of a member who may open
 // threads and write in them.
-func commandIn(server, channel, data string) string {
+func commandOf(data string) string {
 	return fmt.Sprintf(`{"id":"1300000000000000001","application_id":%q,"type":2,"token":%q,"guild_id":%q,
 		"channel_id":%q,"channel":{"id":%q,"type":0},"locale":"en-GB","version":1,"context":0,
 		"authorizing_integration_owners":{"0":%q},"member":{"user":{"id":%q,"username":"ana"},"permissions":"309237645312"},"data":%s}`,
-		appID, interactionToken, server, channel, channel, server, anaID, data)
+		appID, interactionToken, serverID, channelID, channelID, serverID, anaID, data)
 }
 
 // boardData is the command without arguments.
 const boardData = `{"id":"1234567890123456790","name":"othello","type":1,"options":[{"type":1,"name":"board","options":[]}]}`
 
 // typed is somebody's command in a channel of a server.
-func typed() string { return commandIn(serverID, channelID, boardData) }
+func typed() string { return commandOf(boardData) }
 
 // pressOf is the press of a button in a channel of a server.
 func pressOf(control string) string {
 	return strings.NewReplacer(`"type":2,"token"`, `"type":3,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
-		Replace(commandIn(serverID, channelID, fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
+		Replace(commandOf(fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
 }
 
 // formSent is a form that was opened by a press and is filled in.
 func formSent() string {
 	return strings.NewReplacer(`"type":2,"token"`, `"type":5,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
-		Replace(commandIn(serverID, channelID, `{"custom_id":"form:move:square","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"d3"}}]}`))
+		Replace(commandOf(`{"custom_id":"form:move:square","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"d3"}}]}`))
 }
 
 // completing is somebody typing a command.
 func completing() string {
-	return strings.Replace(commandIn(serverID, channelID,
+	return strings.Replace(commandOf(
 		`{"name":"othello","type":1,"options":[{"type":1,"name":"move","options":[{"type":3,"name":"square","value":"d","focused":true}]}]}`),
 		`"type":2,"token"`, `"type":4,"token"`, 1)
 }

@@ -99,8 +99,8 @@ func registered(t *testing.T, change func(map[string]any)) string {
 	return string(all)
 }
 
-// begin prepares an adapter that knows nothing, and has it run for a while.
-func begin(t *testing.T, a *Adapter, d time.Duration) error {
+// begin prepares an adapter that knows nothing, and has it run for a minute.
+func begin(t *testing.T, a *Adapter) error {
 	t.Helper()
 	a.self = application{}
 	a.encoder.command.Store(&commandText{})
@@ -108,7 +108,7 @@ func begin(t *testing.T, a *Adapter, d time.Duration) error {
 	if err := a.Prepare(t.Context()); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), d)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	return a.Run(ctx, answers())
 }
@@ -137,7 +137,7 @@ func TestPrepare(t *testing.T) {
 				var log logtest.Buffer
 				discord := &recorder{answer: (&account{commands: c.commands, emoji: tileNames()}).answer}
 				a := prepared(&log, discord)
-				if err := begin(t, a, time.Minute); err != nil || log.String() != "" {
+				if err := begin(t, a); err != nil || log.String() != "" {
 					t.Errorf("%v; %s", err, &log)
 				}
 				want := append(append([]string{"GET /applications/@me"}, c.want...), "GET "+theEmoji)
@@ -206,7 +206,7 @@ func TestPrepareDoesWithout(t *testing.T) {
 					}
 					return s.answer(line)
 				}})
-				err := begin(t, a, time.Minute)
+				err := begin(t, a)
 				if (err != nil) != c.fatal || c.status == 401 && !errors.Is(err, gateway.ErrUnauthorized) {
 					t.Errorf("it ends with %v", err)
 				}
@@ -270,7 +270,7 @@ func TestRegistrationPersists(t *testing.T) {
 			return s.answer(line)
 		}}
 		a := prepared(&logtest.Buffer{}, discord)
-		if err := begin(t, a, time.Minute); err != nil || a.encoder.command.Load().id != commandID || a.encoder.tiles.Load() == nil {
+		if err := begin(t, a); err != nil || a.encoder.command.Load().id != commandID || a.encoder.tiles.Load() == nil {
 			t.Errorf("%v, with the command %q and the theme %v", err, a.encoder.command.Load().id, a.encoder.tiles.Load())
 		}
 		if len(discord.lines()) != 7 {
@@ -325,7 +325,7 @@ func TestAPIElsewhere(t *testing.T) {
 					return s.answer(r.Method + " " + strings.TrimPrefix(r.URL.Path, "/discord/api/v10"))
 				}),
 			})
-			if err := begin(t, a, time.Minute); err != nil {
+			if err := begin(t, a); err != nil {
 				t.Error(err)
 			}
 			want := []string{"/applications/@me", theCommands + "?with_localizations=true", theCommands, theEmoji}

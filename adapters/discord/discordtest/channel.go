@@ -120,20 +120,20 @@ func getGuild(s *Server, c *call) reply {
 
 // inChannel finds the message of a route. Ephemeral ones are not stored where
 // these routes look.
-func (s *Server) inChannel(c *call) (*channel, *message, *failure) {
+func (s *Server) inChannel(c *call) (*message, *failure) {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {
-		return nil, nil, f
+		return nil, f
 	}
 	m := s.messages[c.r.PathValue("message_id")]
 	if m == nil || m.Channel != place.Channel || m.Deleted || m.Ephemeral() {
-		return nil, nil, unknownMessage
+		return nil, unknownMessage
 	}
-	return place, m, nil
+	return m, nil
 }
 
 func getMessage(s *Server, c *call) reply {
-	_, m, f := s.inChannel(c)
+	m, f := s.inChannel(c)
 	if f != nil {
 		return reply{failure: f}
 	}
@@ -141,7 +141,7 @@ func getMessage(s *Server, c *call) reply {
 }
 
 func editMessage(s *Server, c *call) reply {
-	_, m, f := s.inChannel(c)
+	m, f := s.inChannel(c)
 	switch {
 	case f != nil:
 		return reply{failure: f}
@@ -152,7 +152,7 @@ func editMessage(s *Server, c *call) reply {
 }
 
 func deleteMessage(s *Server, c *call) reply {
-	_, m, f := s.inChannel(c)
+	m, f := s.inChannel(c)
 	switch {
 	case f != nil:
 		return reply{failure: f}

@@ -180,7 +180,7 @@ func (s *Server) check(c *call, name string) []string {
 	return append(problems, s.unknownReferences(c.raw)...)
 }
 
-func write(w http.ResponseWriter, r reply) int { return fake.Write(w, r.answer()) }
+func write(w http.ResponseWriter, r reply) { fake.Write(w, r.answer()) }
 
 func (r reply) answer() fake.Answer {
 	if r.failure != nil {

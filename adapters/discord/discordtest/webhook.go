@@ -18,10 +18,10 @@ func (s *Server) webhook(c *call) (*Interaction, *failure) {
 }
 
 // named finds the message that a webhook route names.
-func (s *Server) named(c *call) (*Interaction, *message, *failure) {
+func (s *Server) named(c *call) (*message, *failure) {
 	in, f := s.webhook(c)
 	if f != nil {
-		return nil, nil, f
+		return nil, f
 	}
 	m := in.original
 	if id := c.r.PathValue("message_id"); id != "" && (m == nil || id != m.ID) {
@@ -30,13 +30,13 @@ func (s *Server) named(c *call) (*Interaction, *message, *failure) {
 		}
 	}
 	if m == nil || m.Deleted {
-		return nil, nil, unknownMessage
+		return nil, unknownMessage
 	}
-	return in, m, nil
+	return m, nil
 }
 
 func getAnswer(s *Server, c *call) reply {
-	_, m, f := s.named(c)
+	m, f := s.named(c)
 	if f != nil {
 		return reply{failure: f}
 	}
@@ -44,7 +44,7 @@ func getAnswer(s *Server, c *call) reply {
 }
 
 func editAnswer(s *Server, c *call) reply {
-	_, m, f := s.named(c)
+	m, f := s.named(c)
 	if f != nil {
 		return reply{failure: f}
 	}
@@ -64,7 +64,7 @@ func (s *Server) change(m *message, c *call) reply {
 }
 
 func deleteAnswer(s *Server, c *call) reply {
-	_, m, f := s.named(c)
+	m, f := s.named(c)
 	if f != nil {
 		return reply{failure: f}
 	}
