@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -119,7 +120,7 @@ func TestVotesKilledOverPostgres(t *testing.T) {
 func voteAndKill(t *testing.T, url string, programs, times int) {
 	all, began := make(map[told]bool), time.Now()
 	for _, one := range killTogether(t, programs, times, func() *program[told] {
-		return start(t, voteEnv+"="+hastyOrders(began, url), "", func([]told) bool { return true })
+		return start(t, voteEnv+"="+hastyOrders(began, url), "", roundOver)
 	}) {
 		all[one] = true
 	}
@@ -133,6 +134,12 @@ func voteAndKill(t *testing.T, url string, programs, times int) {
 	} else {
 		t.Logf("%d kills of %d programs: %d rounds, %d votes told of", times, programs, rounds, len(all))
 	}
+}
+
+// roundOver reports whether the last vote is of a later round than another one.
+func roundOver(all []told) bool {
+	last := all[len(all)-1]
+	return slices.ContainsFunc(all, func(one told) bool { return one.Game == last.Game && one.Turn < last.Turn })
 }
 
 // checkVotes compares what is stored with what was told, and counts the rounds.
