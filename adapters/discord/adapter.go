@@ -58,14 +58,13 @@ type Config struct {
 // concurrently, but [Adapter.Prepare] and [Adapter.Run] once each and in this
 // order.
 type Adapter struct {
-	breaker   *exchange.Breaker
-	guard     *guard
-	api       *client
-	grants    grants
-	gateway   *gateway.Gateway // nil if interactions come by HTTP
-	verifier  exchange.Verifier
-	registrar registrar
-	encoder   encoder
+	breaker  *exchange.Breaker
+	guard    *guard
+	api      *client
+	grants   grants
+	gateway  *gateway.Gateway // nil if interactions come by HTTP
+	verifier exchange.Verifier
+	encoder  encoder
 
 	guild    string // where the commands are registered; empty for all servers
 	about    chat.Command
@@ -107,7 +106,6 @@ func New(c Config) *Adapter {
 	a.guard = newGuard(a.breaker, c.Observer, c.Log)
 	a.api = newClient(c.APIURL, c.Token, a.guard, c.Observer, c.Random)
 	a.api.works = func() bool { return a.breaker.Admits() != 0 }
-	a.registrar = newRegistrar(c.APIURL, c.Token, a.guard, c.Random)
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
 	a.encoder.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {

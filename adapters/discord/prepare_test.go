@@ -160,7 +160,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 		"name_localizations":{"de":"starten"},"description":"","description_localizations":null,"handler":2,
 		"contexts":[0,1],"integration_types":[0,1],"default_member_permissions":null,"dm_permission":true,"nsfw":false}`
 	discord := &recorder{answer: (&account{commands: "[" + entry + "]"}).answer}
-	r := newRegistrar(defaultAPIURL, botToken, discord, nil)
+	r := newClient(defaultAPIURL, botToken, discord, Observer{}, nil)
 	if id, err := r.register(t.Context(), appID, "", bot.About(catalog()), bot.Commands(catalog())); err != nil || id != commandID {
 		t.Fatalf("registered is %q: %v", id, err)
 	}
@@ -283,7 +283,7 @@ func TestRegistrationPersists(t *testing.T) {
 func TestTilesAreUploaded(t *testing.T) {
 	there := append([]string{"somebody's own"}, tileNames()[:5]...)
 	discord := &recorder{answer: (&account{emoji: there}).answer}
-	theme, err := newRegistrar(defaultAPIURL, botToken, discord, nil).tiles(t.Context(), appID)
+	theme, err := newClient(defaultAPIURL, botToken, discord, Observer{}, nil).tiles(t.Context(), appID)
 	if err != nil {
 		t.Fatal(err)
 	}

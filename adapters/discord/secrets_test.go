@@ -88,10 +88,10 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 			return a.Prepare(ctx)
 		},
 		"register": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.registrar.register(ctx, appID, serverID, a.about, a.commands)
+			return a.api.register(ctx, appID, serverID, a.about, a.commands)
 		}),
 		"tiles": func(ctx context.Context, a *Adapter) error {
-			_, err := a.registrar.tiles(ctx, appID)
+			_, err := a.api.tiles(ctx, appID)
 			return err
 		},
 		"gateway": func(ctx context.Context, a *Adapter) error { _, err := a.api.gatewayInfo(ctx); return err },
@@ -142,7 +142,7 @@ func TestSecretsStayInside(t *testing.T) {
 					var log logtest.Buffer
 					a := prepared(&log, wire(answer))
 					const base = "https://api.test/api"
-					a.api, a.registrar = newClient(base, botToken, wire(answer), Observer{}, nil), newRegistrar(base, botToken, wire(answer), nil)
+					a.api = newClient(base, botToken, wire(answer), Observer{}, nil)
 					err := do(t.Context(), a)
 					told := fmt.Sprintf("%v\n%+v\n%s", err, err, &log)
 					for e := err; e != nil; e = errors.Unwrap(e) {

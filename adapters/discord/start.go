@@ -26,14 +26,14 @@ func (a *Adapter) register(ctx context.Context) {
 		}
 	}
 	a.insist(ctx, "cannot register the commands", func() error {
-		id, err := a.registrar.register(ctx, a.self.ID, a.guild, a.about, a.commands)
+		id, err := a.api.register(ctx, a.self.ID, a.guild, a.about, a.commands)
 		if err == nil {
 			a.encoder.command.Store(&commandText{id: id, commands: a.commands})
 		}
 		return err
 	})
 	a.insist(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
-		theme, err := a.registrar.tiles(ctx, a.self.ID)
+		theme, err := a.api.tiles(ctx, a.self.ID)
 		if err == nil {
 			a.encoder.tiles.Store(&theme)
 		}

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/base64"
+	"net/http"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -16,8 +17,8 @@ const tilesTheme = "tiles"
 // emoji, which it may use everywhere,
 // https://docs.discord.com/developers/resources/emoji#application-owned. It
 // uploads what is missing, and gives the theme that draws with them.
-func (r registrar) tiles(ctx context.Context, app string) (render.Theme, error) {
-	codes, err := r.emoji(ctx, app)
+func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
+	codes, err := c.emoji(ctx, app)
 	if err != nil {
 		return render.Theme{}, err
 	}
@@ -33,35 +34,28 @@ func (r registrar) tiles(ctx context.Context, app string) (render.Theme, error) 
 		if codes[tile.Name] != "" {
 			continue
 		}
-		err := persist(ctx, r.random, true, func() error {
-			made, err := r.session.ApplicationEmojiCreate(app, &discordgo.EmojiParams{
-				Name: tile.Name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tile.PNG),
-			}, discordgo.WithContext(ctx))
-			if err != nil {
-				return plain(err)
-			}
-			codes[tile.Name] = made.MessageFormat()
-			return nil
+		var made discordgo.Emoji
+		err := c.do(ctx, request{
+			method: http.MethodPost, path: path("applications", app, "emojis"), result: &made, ofBot: true, patient: true, once: true,
+			body: discordgo.EmojiParams{Name: tile.Name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tile.PNG)},
 		})
 		if err != nil {
 			return render.Theme{}, err
 		}
+		codes[tile.Name] = made.MessageFormat()
 	}
 	return render.TileTheme(func(name string) string { return codes[name] }), nil
 }
 
 // emoji lists the application's emoji by name, as they are written in messages.
-func (r registrar) emoji(ctx context.Context, app string) (map[string]string, error) {
+func (c *client) emoji(ctx context.Context, app string) (map[string]string, error) {
+	var list struct {
+		Items []discordgo.Emoji `json:"items"`
+	}
+	err := c.do(ctx, request{method: http.MethodGet, path: path("applications", app, "emojis"), result: &list, ofBot: true, patient: true})
 	codes := make(map[string]string)
-	err := persist(ctx, r.random, false, func() error {
-		list, err := r.session.ApplicationEmojis(app, discordgo.WithContext(ctx))
-		if err != nil {
-			return plain(err)
-		}
-		for _, e := range list {
-			codes[e.Name] = e.MessageFormat()
-		}
-		return nil
-	})
+	for _, e := range list.Items {
+		codes[e.Name] = e.MessageFormat()
+	}
 	return codes, err
 }

@@ -1,0 +1,102 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"othellobot/chat"
+)
+
+// register sees to it that the bot has exactly the declared commands, in one
+// server or in all, and gives the id of the one that is typed.
+func (c *client) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
+	want := commandsOf(about, declared, guild)
+	where := path("applications", app, "commands")
+	if guild != "" {
+		where = path("applications", app, "guilds", guild, "commands")
+	}
+	ours, others, err := c.commands(ctx, request{method: http.MethodGet, path: where + "?with_localizations=true"})
+	if err != nil {
+		return "", err
+	}
+	if id, ok := typedAmong(ours); ok && slices.Equal(canonical(ours), canonical(want)) {
+		return id, nil
+	}
+	all := make([]any, 0, len(want)+len(others))
+	for _, command := range want {
+		all = append(all, command)
+	}
+	if ours, _, err = c.commands(ctx, request{method: http.MethodPut, path: where, body: append(all, others...)}); err != nil {
+		return "", err
+	}
+	id, ok := typedAmong(ours)
+	if !ok {
+		return "", errors.New("discord: the commands were not registered")
+	}
+	return id, nil
+}
+
+// typedAmong finds the id of the command that is typed.
+func typedAmong(all []command) (id string, ok bool) {
+	i := slices.IndexFunc(all, func(c command) bool { return c.Type == discordgo.ChatApplicationCommand && c.Name == commandName })
+	if i < 0 {
+		return "", false
+	}
+	return all[i].ID, true
+}
+
+// entryPoint is the type of the command that opens the activity of an application. Discord
+// makes it where activities are enabled, and refuses an overwrite without it,
+// https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
+const entryPoint discordgo.ApplicationCommandType = 4
+
+// entryPointFields are those that may be sent of an entry point as they came.
+var entryPointFields = []string{
+	"id", "type", "name", "name_localizations", "description", "description_localizations", "handler",
+	"default_member_permissions", "contexts", "integration_types", "nsfw",
+}
+
+// commands lists the commands that there are after a request: those that are the bot's to
+// declare, and the others as they are to be sent.
+func (c *client) commands(ctx context.Context, r request) (ours []command, others []any, err error) {
+	var all []json.RawMessage
+	r.result, r.ofBot, r.patient = &all, true, true
+	if err := c.do(ctx, r); err != nil {
+		return nil, nil, err
+	}
+	for _, text := range all {
+		var is command
+		var fields map[string]json.RawMessage
+		if json.Unmarshal(text, &is) != nil || json.Unmarshal(text, &fields) != nil {
+			return nil, nil, errUnreadable
+		}
+		if is.Type != entryPoint {
+			ours = append(ours, is)
+			continue
+		}
+		maps.DeleteFunc(fields, func(name string, value json.RawMessage) bool {
+			return string(value) == "null" || !slices.Contains(entryPointFields, name)
+		})
+		others = append(others, fields)
+	}
+	return ours, others, nil
+}
+
+// canonical writes commands without what Discord adds to them, and in one order, for it
+// keeps none.
+func canonical(all []command) []string {
+	texts := make([]string, len(all))
+	for i, c := range all {
+		c.ID = ""
+		c.Contexts, c.IntegrationTypes = slices.Sorted(slices.Values(c.Contexts)), slices.Sorted(slices.Values(c.IntegrationTypes))
+		texts[i] = string(encode(c))
+	}
+	slices.Sort(texts)
+	return texts
+}
