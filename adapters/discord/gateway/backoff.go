@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"time"
@@ -33,16 +32,4 @@ func pause(failures int, err error, resumes bool) time.Duration {
 		wait = max(wait, time.Second+rand.N(4*time.Second))
 	}
 	return wait
-}
-
-// sleep waits for d, or until ctx is done, and then says so.
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // Discord takes the token away from a bot that identifies more than 1000 times in
@@ -70,7 +72,7 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 			b.log.ErrorContext(ctx, "gateway sessions are used up", "wait", wait)
 		}
 		b.told = true
-		if err := sleep(ctx, wait); err != nil {
+		if err := exchange.Sleep(ctx, wait); err != nil {
 			return Info{}, err
 		}
 	}

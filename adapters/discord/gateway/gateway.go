@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/shards"
+	"othellobot/adapters/internal/exchange"
 )
 
 // Info holds Discord's advice to those who connect:
@@ -172,7 +173,7 @@ func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
 		}
 		wait := pause(try, err, false)
 		g.config.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
-		if err := sleep(ctx, wait); err != nil {
+		if err := exchange.Sleep(ctx, wait); err != nil {
 			return Info{}, err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/lease"
 )
 
@@ -53,7 +54,7 @@ func (p *permits) take(ctx context.Context, shard int) (*permit, error) {
 		if err == nil && (row.Holder == "" || row.Left < wait) {
 			wait = row.Left
 		}
-		if err := sleep(ctx, wait+rand.N(spreadPermits)); err != nil {
+		if err := exchange.Sleep(ctx, wait+rand.N(spreadPermits)); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/lease"
 )
 
@@ -52,7 +53,7 @@ func (s *shard) run(ctx context.Context) error {
 		}
 		wait := pause(failures, err, resumes)
 		s.lost(err, wait)
-		if sleep(ctx, wait) != nil {
+		if exchange.Sleep(ctx, wait) != nil {
 			return nil
 		}
 		s.config.Reconnecting()

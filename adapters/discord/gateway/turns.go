@@ -3,6 +3,8 @@ package gateway
 import (
 	"context"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // identifyEvery is how far apart shards of one bucket identify: 5 seconds, and a
@@ -28,7 +30,7 @@ func newTurns(maxConcurrency int) turns {
 func (t turns) take(ctx context.Context, shard int) error {
 	select {
 	case at := <-t.bucket(shard):
-		return sleep(ctx, time.Until(at))
+		return exchange.Sleep(ctx, time.Until(at))
 	case <-ctx.Done():
 		return ctx.Err()
 	}
