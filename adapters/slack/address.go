@@ -17,7 +17,7 @@ func (e encoder) address(to chat.Link) string {
 		r, _ = parseRef(to.Message) // else it is the channel
 	}
 	if own == nil || own.Address == "" || r == (ref{}) {
-		return appRedirect(e.apiURL) + "?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
+		return siteOf(e.apiURL) + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
 	}
 	at := own.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
 	if to.Place.Thread != "" {

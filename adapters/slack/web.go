@@ -37,22 +37,17 @@ func responseHost(api string) string {
 	}
 }
 
-// appRedirect leads into the client of whoever opens it.
-func appRedirect(api string) string {
+// siteOf is the site to which a base of the Web API belongs.
+func siteOf(api string) string {
 	if api == govAPIURL {
-		return "https://slack-gov.com/app_redirect"
+		return "https://slack-gov.com"
 	}
-	return "https://slack.com/app_redirect"
+	return "https://slack.com"
 }
 
 // authorizeURL is where an installation begins,
 // https://docs.slack.dev/authentication/installing-with-oauth.
-func authorizeURL(api string) string {
-	if api == govAPIURL {
-		return "https://slack-gov.com/oauth/v2/authorize"
-	}
-	return "https://slack.com/oauth/v2/authorize"
-}
+func authorizeURL(api string) string { return siteOf(api) + "/oauth/v2/authorize" }
 
 // attemptTime is how long one call may take.
 const attemptTime = 10 * time.Second
