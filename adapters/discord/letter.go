@@ -143,12 +143,7 @@ func (a *Adapter) keepCurrent(players []chat.UserID) {
 			continue
 		}
 		lane := chat.Place{Platform: Platform, Channel: "letters of " + p.ID}
-		time.AfterFunc(max(wait, letterAfter), func() {
-			a.outbox.Put(lane, []chat.Effect{{Kind: chat.Whisper}}, func(ctx context.Context, _ chat.Effect) chat.Outcome {
-				a.rewrite(ctx, p)
-				return chat.Outcome{}
-			})
-		})
+		a.outbox.After(max(wait, letterAfter), lane, func(ctx context.Context) { a.rewrite(ctx, p) })
 	}
 }
 

@@ -74,12 +74,7 @@ func (a *Adapter) showHomes(players []chat.UserID, after time.Duration) {
 			continue
 		}
 		lane := chat.Place{Platform: Platform, Team: p.Team, Channel: p.ID}
-		time.AfterFunc(max(wait, after), func() {
-			a.outbox.Put(lane, []chat.Effect{{Kind: chat.Whisper}}, func(ctx context.Context, _ chat.Effect) chat.Outcome {
-				a.publish(ctx, p)
-				return chat.Outcome{}
-			})
-		})
+		a.outbox.After(max(wait, after), lane, func(ctx context.Context) { a.publish(ctx, p) })
 	}
 }
 

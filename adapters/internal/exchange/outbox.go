@@ -116,6 +116,17 @@ func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
 	}
 }
 
+// After does something in its turn among what is sent to the place, once that time has
+// passed.
+func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Context)) {
+	time.AfterFunc(wait, func() {
+		o.Put(place, []chat.Effect{{Kind: chat.Whisper}}, func(ctx context.Context, _ chat.Effect) chat.Outcome {
+			do(ctx)
+			return chat.Outcome{}
+		})
+	})
+}
+
 // redraw is the job of drawing a message again that should have been out before. If it
 // surely never was, and much waits to be sent, the one whose place it takes shows the
 // same in one request instead of three.
