@@ -47,18 +47,25 @@ func (e *apiError) Is(target error) bool {
 	return target == gateway.ErrUnauthorized && e.Status == http.StatusUnauthorized
 }
 
+// statusOf is the HTTP status of a refusal, 0 for any other error.
+func statusOf(err error) int {
+	if refused, ok := errors.AsType[*apiError](err); ok {
+		return refused.Status
+	}
+	return 0
+}
+
 // has reports whether an error has one of Discord's codes.
 func has(err error, codes ...int) bool {
-	refused := (*apiError)(nil)
-	return errors.As(err, &refused) && slices.Contains(codes, refused.Code)
+	refused, ok := errors.AsType[*apiError](err)
+	return ok && slices.Contains(codes, refused.Code)
 }
 
 // tokenDead reports whether an interaction's token cannot be used any more.
 func tokenDead(err error) bool {
-	refused := (*apiError)(nil)
+	status := statusOf(err)
 	return has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownInteraction) ||
-		errors.As(err, &refused) && refused.Code == 0 &&
-			(refused.Status == http.StatusUnauthorized || refused.Status == http.StatusNotFound)
+		has(err, 0) && (status == http.StatusUnauthorized || status == http.StatusNotFound)
 }
 
 // Why a request did not get through, in words of our own: those of others may
@@ -76,7 +83,7 @@ func scrubbed(err error) error {
 		}
 	}
 	if exchange.SurelyUnsent(err) {
-		if tried := (*net.OpError)(nil); errors.As(err, &tried) {
+		if tried, ok := errors.AsType[*net.OpError](err); ok {
 			return fmt.Errorf("%w: %v", errNoConnection, tried) // it names the host, and no path
 		}
 		return errNoConnection
@@ -86,14 +93,13 @@ func scrubbed(err error) error {
 
 // fateOf returns the fate of an effect that failed.
 func fateOf(err error) chat.Fate {
-	refused := (*apiError)(nil)
 	switch {
 	case errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived),
 		has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeCannotSendMessagesToThisUser, codeArchived, codeLocked):
 		return chat.Dormant
 	case errors.Is(err, errTakenAway):
 		return chat.Gone
-	case errors.As(err, &refused) && refused.Status >= http.StatusInternalServerError,
+	case statusOf(err) >= http.StatusInternalServerError,
 		errors.Is(err, errNoAnswer), errors.Is(err, errUnreadable), errors.Is(err, context.Canceled):
 		return chat.Unknown
 	default:

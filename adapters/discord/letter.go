@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -61,14 +60,13 @@ func (x *responder) write(ctx context.Context, m chat.Message) {
 	if time.Since(l.refused) > refusedLetter {
 		l, err = x.deliver(ctx, who, l, m)
 	}
-	refused := (*apiError)(nil)
 	switch {
 	case err == nil:
 		x.letters.Put(who, l)
 		x.whisper(ctx, chat.Message{Text: chat.Text{chat.LinkOf(x.sentences().InMessages, chat.Link{
 			Place: chat.Place{Platform: Platform, Channel: l.ref.channel}, Message: l.ref.name(),
 		})}})
-	case errors.As(err, &refused) && refused.Status == http.StatusForbidden:
+	case statusOf(err) == http.StatusForbidden:
 		x.letters.Put(who, letter{refused: time.Now()})
 		x.whisper(ctx, chat.Message{Text: x.sentences().MayNotSend})
 	default:

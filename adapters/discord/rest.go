@@ -95,14 +95,13 @@ func (c *client) do(ctx context.Context, r request) error {
 
 // maySpoil reports whether a request may have failed because of the picture in it.
 func maySpoil(err error) bool {
-	refused := (*apiError)(nil)
-	switch {
-	case err == nil, errors.Is(err, errNoConnection), errors.Is(err, exchange.ErrBroken), errors.Is(err, context.Canceled):
+	switch statusOf(err) {
+	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusNotFound:
 		return false
-	case errors.As(err, &refused):
-		return refused.Status != http.StatusTooManyRequests && refused.Status != http.StatusUnauthorized && refused.Status != http.StatusNotFound
-	default:
+	case 0:
 		return errors.Is(err, errNoAnswer)
+	default:
+		return true
 	}
 }
 
@@ -127,11 +126,11 @@ func persist(ctx context.Context, r Random, once bool, attempt func() error) err
 // waitAfter tells how long to wait before an attempt is made again, and false if
 // another would end the same.
 func waitAfter(err error, jittered time.Duration) (time.Duration, bool) {
-	refused := (*apiError)(nil)
+	refused, ok := errors.AsType[*apiError](err)
 	switch {
 	case errors.Is(err, errNoAnswer), errors.Is(err, errNoConnection):
 		return jittered, true
-	case !errors.As(err, &refused):
+	case !ok:
 		return 0, false
 	case refused.Status == http.StatusTooManyRequests:
 		return refused.Wait, refused.Wait <= maxWait

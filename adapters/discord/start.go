@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -57,7 +56,6 @@ func (a *Adapter) insist(ctx context.Context, failure string, do func() error) {
 
 // isFinal reports whether a request would be refused again.
 func isFinal(err error) bool {
-	refused := (*apiError)(nil)
-	return errors.As(err, &refused) && refused.Status < http.StatusInternalServerError &&
-		refused.Status != http.StatusTooManyRequests && refused.Status != http.StatusUnauthorized
+	status := statusOf(err)
+	return status > 0 && status < http.StatusInternalServerError && status != http.StatusTooManyRequests && status != http.StatusUnauthorized
 }

@@ -73,8 +73,8 @@ func advice(code int) string {
 }
 
 func isRefused(err error) bool {
-	var refused *RefusedError
-	return errors.As(err, &refused)
+	_, refused := errors.AsType[*RefusedError](err)
+	return refused
 }
 
 // lossError says why a connection ended that may be tried again.
@@ -129,8 +129,7 @@ func dropsSession(err error) bool {
 
 // codeOf gives the code to log with err, 0 for none.
 func codeOf(err error) int {
-	var loss *lossError
-	if errors.As(err, &loss) {
+	if loss, ok := errors.AsType[*lossError](err); ok {
 		return loss.Code
 	}
 	return 0
@@ -138,20 +137,16 @@ func codeOf(err error) int {
 
 // reason gives err in words that hold no URL and no address of a computer.
 func reason(err error) string {
-	var certificate x509.HostnameError
-	if errors.As(err, &certificate) {
+	if _, foreign := errors.AsType[x509.HostnameError](err); foreign {
 		return "the certificate is for another computer"
 	}
-	var request *url.Error
-	if errors.As(err, &request) {
+	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err
 	}
-	var network *net.OpError
-	if errors.As(err, &network) {
+	if network, ok := errors.AsType[*net.OpError](err); ok {
 		err = network.Err
 	}
-	var name *net.DNSError
-	if errors.As(err, &name) {
+	if name, ok := errors.AsType[*net.DNSError](err); ok {
 		return name.Err
 	}
 	return err.Error()

@@ -121,6 +121,6 @@ func (b *Breaker) tell(worked *bool, try bool) {
 // SurelyUnsent reports whether a request that failed has surely not arrived: the
 // breaker was open, or there was no connection to send it over.
 func SurelyUnsent(err error) bool {
-	failed := (*net.OpError)(nil)
-	return errors.Is(err, ErrBroken) || errors.As(err, &failed) && failed.Op == "dial"
+	failed, ok := errors.AsType[*net.OpError](err)
+	return errors.Is(err, ErrBroken) || ok && failed.Op == "dial"
 }
