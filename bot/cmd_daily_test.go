@@ -74,6 +74,23 @@ func TestNoDailyGivesTheSolutionAway(t *testing.T) {
 	}
 }
 
+// A thread in which a game begins has the settings of its channel, but gets no puzzles
+// beside those of the channel; the day begins when it does there.
+func TestThreadsGetNoDaily(t *testing.T) {
+	s := newStage(t, menus)
+	s.Words = words.MustLoad()
+	s.do(t, typed("ana", "settings language:en pings:off puzzle:13:00 zone:Pacific/Auckland"))
+	s.sent(t, s.do(t, inThread(typed("ana", "start"))), "m1")
+	want := game.Settings{Language: "en", Pings: game.PingOff, Daily: game.Daily{Zone: "Pacific/Auckland"}}
+	if got := roomOf(t, s, inThread(typed("ana", "")).Place).Settings; got != want {
+		t.Errorf("the thread has the settings %+v, want %+v", got, want)
+	}
+	s.now = s.now.Add(12 * time.Hour)
+	if shown := s.postDaily(t).Shows; shown.Place.Thread != "" {
+		t.Errorf("the puzzle of the day is posted in %v", shown.Place)
+	}
+}
+
 // A puzzle of which nothing was heard comes again, as one that may be out already, and
 // after it was heard of no more.
 func TestDailyComesAgainUntilItIsHeardOf(t *testing.T) {

@@ -29,9 +29,10 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 }
 
 // settle gives a place its language when the first game starts there: that of its
-// channel if it is a thread, else that of the platform's own setting, else that of the
-// starter, who is offered English then. It returns the settings for that; nil if the place
-// has its language, or nobody knows which it should be.
+// channel if it is a thread, which gets the other settings, too, else that of the
+// platform's own setting, else that of the starter, who is offered English then. It
+// returns the settings for that; nil if the place has its language, or nobody knows which
+// it should be.
 func (b *Bot) settle(r *request) *game.Settings {
 	settings := r.room.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
@@ -39,6 +40,7 @@ func (b *Bot) settle(r *request) *game.Settings {
 	}
 	if settings == (game.Settings{}) {
 		settings = r.channel
+		settings.Daily.Minute = 0 // the channel gets the puzzle of the day for its threads, too
 	}
 	if _, known := b.Words.Named(settings.Language); !known {
 		l, ok := b.Words.Own(r.Spoken)
