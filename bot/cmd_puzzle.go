@@ -141,8 +141,8 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square ru
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }
 
-// namedIn is where the actor may be named for having solved a puzzle: in a place that
-// has asked for one a day.
+// namedIn is where the actor may be named for having solved a puzzle, or for sharing it: in
+// a place that has asked for one a day.
 func (r *request) namedIn() game.Place {
 	if r.room.Settings.Daily.Minute == 0 {
 		return ""
@@ -153,7 +153,7 @@ func (r *request) namedIn() game.Place {
 // sharePuzzle tells the place how the actor has done, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
 	before, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.now, func(kept game.Puzzler) (game.Puzzler, error) {
-		shared, ok := kept.Share(id.Number, r.room.Place)
+		shared, ok := kept.Share(id.Number, r.namedIn())
 		switch {
 		case ok || kept.Number == id.Number && kept.Over():
 			return shared, nil

@@ -5,17 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
-	"othellobot/words"
 )
 
 // puzzled is a stage with the puzzles of the tests.
@@ -190,34 +187,6 @@ func TestNoSharedTextGivesTheSolutionAway(t *testing.T) {
 			}
 		}
 	}
-}
-
-// BenchmarkPuzzle is a press of a wrong move in a puzzle that nobody has asked about yet,
-// of all grades in turn. It reports how long all but one in a hundred take at most.
-func BenchmarkPuzzle(b *testing.B) {
-	c := configuration(words.MustLoad())
-	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	c.Clock = clock(func() time.Time { return now })
-	c.Limits, c.Puzzle = map[string]chat.Limits{"p": limits}, puzzle.At
-	handler := bot.New(c)
-	var all []time.Duration
-	for n := 0; b.Loop(); n++ {
-		now = now.AddDate(0, 0, 1)
-		p := puzzle.At(puzzle.Grade(n%puzzle.Grades), puzzle.NumberOn(now.Date()))
-		wrong := p.Position.Legal().First()
-		if wrong == p.Best {
-			continue
-		}
-		a := by("ana", "c", "t")
-		a.Control = "o1:0:0:puzzle:" + p.ID.String() + ":" + wrong.String()
-		began := time.Now()
-		if _, err := handler.Handle(b.Context(), a); err != nil {
-			b.Fatal(err)
-		}
-		all = append(all, time.Since(began))
-	}
-	slices.Sort(all)
-	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
 }
 
 // A puzzle says whose discs are whose where they are not black and white, and is told by rows

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -97,13 +98,14 @@ func (p Puzzler) Try(number int, move rules.Square, right bool, where Place) (Pu
 	return p, nil
 }
 
-// Share notes that the player has told a place of the puzzle, which is over. It reports
-// false if that was done before, and for any other puzzle.
+// Share notes that the player has told others of the puzzle, which is over, and where they
+// may be named for it then; where that is empty they may be named where they could before.
+// It reports false if that was done before, and for any other puzzle.
 func (p Puzzler) Share(number int, where Place) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {
 		return p, false
 	}
-	p.Shared, p.Where = true, where
+	p.Shared, p.Where = true, cmp.Or(where, p.Where)
 	return p, true
 }
 

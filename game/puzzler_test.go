@@ -90,6 +90,9 @@ func TestShareOnce(t *testing.T) {
 	if _, again := shared.Share(7, "there"); again {
 		t.Error("shared twice")
 	}
+	if shared, ok := p.Share(7, ""); !ok || shared.Where != "here" {
+		t.Errorf("shared where nobody is named it is %+v, %t", shared, ok)
+	}
 }
 
 // One after the other, whoever is faster, and nothing is stored where nothing changes.
