@@ -27,7 +27,7 @@ var levels = [Levels]Strength{
 	{Noise: 7, Depth: 1, Exact: 2},
 	{Noise: 5, Depth: 2, Exact: 4},
 	{Noise: 3.5, Depth: 3, Exact: 6},
-	{Noise: 2.3, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 50_000},
+	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 50_000},
 	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 5_000, Solving: 150_000},
 	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 250_000},
 	{Depth: mostPlies, Exact: 16, Outcome: 18, Nodes: 80_000, Solving: 1_500_000, Book: true},
