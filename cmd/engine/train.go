@@ -33,19 +33,19 @@ func fitWeights(_ context.Context, c call) error {
 		begin := train.WeightsOf(weights)
 		fit.Start = &begin
 	}
-	samples, err := readSamples(c.flags.Args())
+	samples, err := readSamples(c.flags.Args(), ofGame)
 	if err != nil {
 		return err
 	}
 	if *late != "" {
-		more, err := readSamples(strings.Split(*late, ","))
+		more, err := readSamples(strings.Split(*late, ","), ofGame)
 		if err != nil {
 			return err
 		}
 		samples = append(samples, slices.DeleteFunc(more, func(s train.Sample) bool { return s.Empties() > *empties })...)
 	}
 	if *level != "" {
-		if fit.Level, err = readLines(strings.Split(*level, ",")); err != nil {
+		if fit.Level, err = readSamples(strings.Split(*level, ","), ofLine); err != nil {
 			return err
 		}
 	}
@@ -56,29 +56,21 @@ func fitWeights(_ context.Context, c call) error {
 	return writeWeights(*out, fit.Weights(samples))
 }
 
-// readSamples reads all samples of files, one behind the other.
-func readSamples(names []string) (samples []train.Sample, err error) {
-	for _, name := range names {
-		games, err := readGames(name)
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range games {
-			samples = append(append(samples, g.Line...), g.Branches...)
-		}
-	}
-	return samples, nil
-}
+// ofGame are all samples of a game.
+func ofGame(g train.Game) []train.Sample { return slices.Concat(g.Line, g.Branches) }
 
-// readLines reads the samples of the games themselves, without their branches.
-func readLines(names []string) (samples []train.Sample, err error) {
+// ofLine are the samples of a game without those of its branches.
+func ofLine(g train.Game) []train.Sample { return g.Line }
+
+// readSamples reads the samples of each game of files, one file after the other.
+func readSamples(names []string, of func(train.Game) []train.Sample) (samples []train.Sample, err error) {
 	for _, name := range names {
 		games, err := readGames(name)
 		if err != nil {
 			return nil, err
 		}
 		for _, g := range games {
-			samples = append(samples, g.Line...)
+			samples = append(samples, of(g)...)
 		}
 	}
 	return samples, nil
