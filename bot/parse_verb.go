@@ -26,8 +26,8 @@ func (b *Bot) verbOf(said []chat.Word) (action, bool) {
 	return b.actions[meant], known
 }
 
-// aboutVotes puts the command before words that begin with the word for a vote, which is
-// none: one votes for a square by a move, and else begins a game that is played by votes.
+// aboutVotes puts the command before words that begin with the word for a vote, which is not
+// one: a vote for a square is a move, and all else begins a game that is played by votes.
 func (b *Bot) aboutVotes(said []chat.Word) []chat.Word {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if first != byVotes && !slices.Contains(b.values[first], byVotes) {

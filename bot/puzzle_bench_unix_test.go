@@ -44,7 +44,7 @@ func BenchmarkPuzzle(b *testing.B) {
 	b.ReportMetric(percentile(worked, 50), "median-cpu-ms")
 }
 
-// percentile is what so many of a hundred times do not exceed, in milliseconds.
+// percentile is the time, in milliseconds, that n of a hundred do not exceed.
 func percentile(times []time.Duration, n int) float64 {
 	slices.Sort(times)
 	return float64(times[len(times)*n/100].Microseconds()) / 1000

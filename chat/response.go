@@ -79,7 +79,7 @@ type Effect struct {
 	// Redraw says that nobody has just acted, and that the message should have been
 	// out before: nothing is put back that somebody deleted, nothing is brought back
 	// from an archive, and a Post that turns out to be there already is found again
-	// instead of sent twice. That message is none of Others. The effects after such a
+	// instead of sent twice. That message is not among Others. The effects after such a
 	// Post take down what it replaces: they are carried out once it is out, and not
 	// on the message that it was found to be.
 	Redraw bool

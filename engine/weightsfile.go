@@ -24,8 +24,8 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 //go:embed weights.bin
 var trained []byte
 
-// trainedWeights are what [trained] holds. They are not on the heap, where as much
-// garbage again would be kept beside them.
+// trainedWeights are the weights of [trained]. On the heap they would let as much garbage
+// grow before it is collected.
 var trainedWeights Weights
 
 // Trained gives the weights that come with the program; TRAINING.md tells how
@@ -47,7 +47,7 @@ func ReadWeights(from io.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// read is [ReadWeights] into w.
+// read reads weights into w. The error is that of [ReadWeights].
 func (w *Weights) read(from io.Reader) error {
 	magic := make([]byte, len(WeightsHeader))
 	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {

@@ -9,7 +9,7 @@ import (
 	"othellobot/lease"
 )
 
-// ErrOutOfReach is what a process gets that cannot reach the leases.
+// ErrOutOfReach is the error in a process that cannot reach the leases.
 var ErrOutOfReach = errors.New("leasetest: out of reach")
 
 // Distant is a store of leases as one process has it. It may be used concurrently.

@@ -31,7 +31,7 @@ func overEach(t *testing.T, check func(t *testing.T, stores ...game.Store)) {
 	})
 }
 
-// answer is what somebody asked and was told. An empty one is left out of a history.
+// answer is a question with its answer. An empty one is left out of a history.
 type answer struct {
 	in, out any
 	empty   bool
