@@ -39,8 +39,10 @@ func (d Daily) Location() *time.Location {
 // clocks there show the minute or a later one. That is once where the minute comes
 // twice, and the next minute that exists where it is left out. It reports false for a
 // date that a zone has left out.
-func (d Daily) On(day Day) (time.Time, bool) {
-	zone := d.Location()
+func (d Daily) On(day Day) (time.Time, bool) { return d.on(day, d.Location()) }
+
+// on is On in the zone, which takes long to find.
+func (d Daily) on(day Day, zone *time.Location) (time.Time, bool) {
 	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day {
 		return time.Time{}, false
 	}
@@ -70,8 +72,9 @@ func (d Daily) Next(after time.Time) (time.Time, bool) {
 	if d.Minute == 0 {
 		return time.Time{}, false
 	}
-	for day := DayOf(after.In(d.Location())) - 1; ; day++ {
-		if at, ok := d.On(day); ok && at.After(after) {
+	zone := d.Location()
+	for day := DayOf(after.In(zone)) - 1; ; day++ {
+		if at, ok := d.on(day, zone); ok && at.After(after) {
 			return at, true
 		}
 	}
@@ -83,8 +86,9 @@ func (d Daily) Last(by time.Time) (Day, time.Time, bool) {
 	if d.Minute == 0 {
 		return 0, time.Time{}, false
 	}
-	for day := DayOf(by.In(d.Location())) + 1; ; day-- {
-		if at, ok := d.On(day); ok && !at.After(by) {
+	zone := d.Location()
+	for day := DayOf(by.In(zone)) + 1; ; day-- {
+		if at, ok := d.on(day, zone); ok && !at.After(by) {
 			return day, at, true
 		}
 	}
