@@ -22,14 +22,21 @@ const postgresEnv = "OTHELLO_POSTGRES"
 // reach the server as it is.
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
-// Postgres gives a URL of an empty schema on the PostgreSQL server for tests,
-// which is removed after the test. Where there is no server, it skips the test.
-func Postgres(t testing.TB) string {
+// NeedsPostgres gives the URL of the PostgreSQL server for tests. Where there is none, it
+// skips the test, which is to ask for it before it counts what its parts have done.
+func NeedsPostgres(t testing.TB) (server string) {
 	t.Helper()
-	server := os.Getenv(postgresEnv)
-	if server == "" {
+	if server = os.Getenv(postgresEnv); server == "" {
 		t.Skipf("%s is not set: it names a PostgreSQL server, as postgres://user@host/database, in which tests make schemas", postgresEnv)
 	}
+	return server
+}
+
+// Postgres gives a URL of an empty schema on the server of [NeedsPostgres], which is
+// removed after the test.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	server := NeedsPostgres(t)
 	address, err := url.Parse(server)
 	if err != nil {
 		t.Fatalf("%s is not a URL", postgresEnv)
