@@ -50,22 +50,3 @@ type (
 	SendMeButton  struct{ sentence }
 	UpdateButton  struct{ sentence }
 )
-
-// gameMessages lists them.
-func gameMessages() []Message {
-	return []Message{
-		YourGames{},
-		NoGames{},
-		AwaitsYou{},
-		AwaitsOpponent{},
-		AwaitsAnybody{},
-		AwaitsJoiner{},
-		ChallengeAwaitsYou{},
-		ChallengeAwaitsOther{},
-		MoreGames{},
-		MoveLink{},
-		ChallengeLink{},
-		SendMeButton{},
-		UpdateButton{},
-	}
-}

@@ -54,28 +54,3 @@ type (
 		Level  int
 	}
 )
-
-// recordMessages lists them.
-func recordMessages() []Message {
-	return []Message{
-		YourRecord{},
-		PlayerRecord{},
-		NoRecord{},
-		NoPlayerRecord{},
-		RecordLevel{},
-		RecordPeople{},
-		RecordAgainst{},
-		RecordBetween{},
-		RecordHere{},
-		FirstWin{},
-		FirstWinAtLevel{},
-		ManyWins{},
-		ThreeInARow{},
-
-		StatsHelp{},
-		StatsPlayerHelp{},
-		GamesHelp{},
-		RecordButton{},
-		LevelButton{},
-	}
-}
