@@ -12,7 +12,8 @@ import (
 )
 
 // action is one thing that the bot does, whether somebody types it, presses its
-// control, or it falls due.
+// control, or it falls due. It is done once for a delivery, whether it stores anything or
+// not: what comes again does not reach it.
 type action struct {
 	name       string        // the verb of text and of controls
 	help       words.Message // what people can type has one

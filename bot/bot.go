@@ -78,6 +78,7 @@ type Bot struct {
 	reviews   *reviews
 	solutions *solutions
 	hinted    sync.Map // who waits for a hint, by [game.Player]
+	came      *deliveries
 }
 
 // newID gives the next game id of the seed's sequence (splitmix64,

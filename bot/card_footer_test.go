@@ -90,6 +90,7 @@ func TestSmallPrintWithoutControls(t *testing.T) {
 	start := typed("ana", "load "+manyMoves)
 	start.Delivery = "1"
 	s.do(t, start)
+	s.restart()
 	m := s.do(t, start).Effects[0].Message
 	if got := m.Footers[len(m.Footers)-1].String(); got != "Move 29 · 27 moves" || len(m.Controls) != 0 {
 		t.Errorf("without controls the small print is %q beside %v", got, m.Controls)

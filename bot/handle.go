@@ -11,7 +11,7 @@ import (
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews(), solutions: newSolutions()}
+	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews(), solutions: newSolutions(), came: newDeliveries()}
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
@@ -29,6 +29,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if a.Origin == chat.OriginPlatform {
 		return b.told(ctx, a)
 	}
+	if !b.came.begin(a) {
+		return chat.Response{Repeated: true}, nil
+	}
 	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: player(a)}
 	b.speakTo(&r)
 	response, err := b.answer(ctx, &r)
@@ -36,6 +39,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 		response, err = b.refuse(ctx, &r, err)
 	} else {
 		response.Done = r.done(response)
+	}
+	if response.Trouble != chat.NoTrouble {
+		b.came.forget(a)
 	}
 	if r.Place != a.Place {
 		response.Place = r.Place

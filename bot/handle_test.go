@@ -29,6 +29,9 @@ type stage struct {
 	log    bytes.Buffer
 }
 
+// restart makes another process of the bot, over the same store.
+func (s *stage) restart() { s.Bot = bot.New(s.Config) }
+
 // flakyStore fails to change anything while it has an error.
 type flakyStore struct {
 	game.Store
@@ -158,33 +161,6 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	s.store.err = nil
 	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {
 		t.Errorf("after that a move is answered by %v, want a post", got)
-	}
-}
-
-func TestDeliveredTwice(t *testing.T) {
-	for name, c := range map[string]struct {
-		mustAnswer bool
-		effects    int
-	}{"acknowledged": {false, 0}, "answered": {true, 1}} {
-		t.Run(name, func(t *testing.T) {
-			l := limits
-			l.MustAnswer = c.mustAnswer
-			s := newStage(t, l)
-			s.do(t, typed("ana", "start"))
-			move := typed("ana", "d3")
-			move.Delivery = "delivery 1"
-			s.do(t, move)
-			again := s.do(t, move)
-			if len(again.Effects) != c.effects {
-				t.Fatalf("the repetition has %d effects, want %d", len(again.Effects), c.effects)
-			}
-			if c.effects == 1 && (again.Effects[0].Kind != chat.Whisper || again.Effects[0].Message.Board == nil) {
-				t.Errorf("the repetition is answered %v, want the board in private", again)
-			}
-			if got := whispered(t, s.do(t, typed("ana", "history"))); !strings.HasPrefix(got, "1 move") {
-				t.Errorf("after the repetition there are %s", got)
-			}
-		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"errors"
 	"os"
 	"testing"
 	"time"
@@ -9,7 +10,7 @@ import (
 )
 
 // Whatever a command did the first time, also if it took away what it needs:
-// delivered again it does nothing and is only acknowledged.
+// delivered again, to this process or another one, it does nothing and is only acknowledged.
 func TestEveryCommandDeliveredTwice(t *testing.T) {
 	for name, words := range map[string][]string{
 		"start":     {"start"},
@@ -30,13 +31,55 @@ func TestEveryCommandDeliveredTwice(t *testing.T) {
 				s.do(t, last)
 			}
 			before := rooms(t, s)
-			if got := s.do(t, last); len(got.Effects) != 0 {
-				t.Errorf("the second delivery does %v", got)
+			for range 2 {
+				if got := s.do(t, last); len(got.Effects) != 0 {
+					t.Errorf("another delivery does %v", got)
+				}
+				s.restart()
 			}
 			if after := rooms(t, s); (before.Active == nil) != (after.Active == nil) || before.Active != nil && before.Active.Version != after.Active.Version {
 				t.Error("the second delivery changes the game")
 			}
 		})
+	}
+}
+
+// What a command says that stores nothing, it says once for a delivery, and so does a button.
+func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
+	begun := newStage(t, limits)
+	board := begun.do(t, typed("ana", "start bot"))
+	for name, a := range map[string]chat.Action{
+		"check": typed("ana", "check d3"), "help": typed("ana", "help"), "hint": typed("ana", "hint"), "stats": typed("ana", "stats"),
+		"no command": typed("ana", "dance"), "a refused move": typed("ana", "a1"), "a button": pressed(t, "ana", "Hint", board),
+	} {
+		t.Run(name, func(t *testing.T) {
+			a.Delivery = chat.Delivery(name)
+			if got := begun.do(t, a); len(got.Effects) == 0 || got.Repeated {
+				t.Errorf("the first delivery is answered %v", got)
+			}
+			if got := begun.do(t, a); len(got.Effects) != 0 || !got.Repeated {
+				t.Errorf("the second delivery is answered %v", got)
+			}
+			a.Place.Thread = "opened for it"
+			if got := begun.do(t, a); got.Repeated {
+				t.Error("the thread that was opened for it gets no answer")
+			}
+		})
+	}
+}
+
+// What could not be done for no fault of the actor's is done when it is delivered again.
+func TestTroubleDeliveredTwice(t *testing.T) {
+	s := newStage(t, limits)
+	start := typed("ana", "start")
+	start.Delivery = "a start"
+	s.store.err = errors.New("disk full")
+	if got := s.do(t, start); got.Trouble != chat.Unsaved {
+		t.Errorf("while nothing is stored ana is answered %v", got)
+	}
+	s.store.err = nil
+	if got := s.do(t, start); got.Repeated || rooms(t, s).Active == nil {
+		t.Errorf("the repetition is answered %v, and begins no game", got)
 	}
 }
 
@@ -53,8 +96,8 @@ func TestTheActorIsAnsweredFirst(t *testing.T) {
 	}
 }
 
-// A repeated command that must be answered shows the board, but nobody plays on
-// that.
+// A command that another process has answered and that must be answered shows the board, but
+// nobody plays on that.
 func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true
@@ -62,6 +105,7 @@ func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	start := typed("ana", "start")
 	start.Delivery = "1"
 	s.do(t, start)
+	s.restart()
 	got := s.do(t, start).Effects
 	if len(got) != 1 || got[0].Kind != chat.Whisper || got[0].Message.Board == nil || len(got[0].Message.Controls) != 0 {
 		t.Errorf("the repetition is answered %v", got)
@@ -91,6 +135,8 @@ func TestAPressDeliveredTwiceBeginsOneGame(t *testing.T) {
 	open.Delivery = "a press"
 	s.do(t, open)
 	s.do(t, typed("ana", "stop"))
+	s.do(t, open)
+	s.restart()
 	s.do(t, open)
 	if g := rooms(t, s).Active; g != nil {
 		t.Errorf("the second delivery begins game %s", g.ID)

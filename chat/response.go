@@ -22,6 +22,11 @@ type Response struct {
 	// An adapter may wait a little for it, and show the newer one at once.
 	EngineNext bool
 
+	// Repeated says that the delivery came before, and that what it asked for was answered
+	// then, or is being answered. There are no effects, and an adapter says nothing unless
+	// its platform waits for something in answer to this very delivery.
+	Repeated bool
+
 	// Players are those whose games the action has changed. An adapter that shows them
 	// their games does so anew.
 	Players []UserID

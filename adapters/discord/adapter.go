@@ -14,6 +14,7 @@ import (
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
 // Platform is the platform of all users and places here.
@@ -77,11 +78,11 @@ type Adapter struct {
 
 	intake  exchange.Intake
 	outbox  *exchange.Outbox
-	outside exchange.Set // channels where the bot is no member
-	mute    shut         // channels where the bot may not write
-	blind   exchange.Set // channels that the bot may not even see
-	untold  exchange.Set // channels where nobody was told yet that the bot may not write
-	opened  exchange.Set // messages with people for whom a thread was opened from there
+	outside recent.Set[string] // channels where the bot is no member
+	mute    shut               // channels where the bot may not write
+	blind   recent.Set[string] // channels that the bot may not even see
+	untold  recent.Set[string] // channels where nobody was told yet that the bot may not write
+	opened  recent.Set[string] // messages with people for whom a thread was opened from there
 	letters letters
 }
 

@@ -18,6 +18,9 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		x.playInThread(ctx, action, r.Effects[i].Message)
 		return
 	}
+	if r.Repeated && !x.byHTTP { // to answer here would take the place of the answer that it has
+		return
+	}
 	defer x.keepCurrent(r.Players)
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()

@@ -12,6 +12,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 	"othellobot/render"
 )
 
@@ -23,7 +24,7 @@ const fallbackTheme = "moon"
 type encoder struct {
 	log     *slog.Logger
 	painter *exchange.Painter
-	names   exchange.Memory[string, string] // of people, by their ids, as their own interactions tell
+	names   recent.Map[string, string] // of people, by their ids, as their own interactions tell
 	command atomic.Pointer[commandText]
 	tiles   atomic.Pointer[render.Theme] // nil while the application does not have them
 }

@@ -1,10 +1,12 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -283,6 +285,35 @@ func TestDeliverToWhatIsGone(t *testing.T) {
 				t.Errorf("code %d for effect %d is logged as %q", code, e.Kind, &log)
 			}
 		}
+	}
+}
+
+// What the gateway brings again while it is being answered does not take the place of the
+// answer: not by a message, nor by an acknowledgement.
+func TestRepeatedFromTheGateway(t *testing.T) {
+	for name, raw := range map[string]string{"a command": typed(), "a press": pressOf("x")} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				discord, h := &recorder{answer: faulty(nil)}, after(time.Second, effect(chat.Post, "heads"))
+				var came atomic.Bool
+				first := h.handle
+				h.handle = func(ctx context.Context, a chat.Action) (chat.Response, error) {
+					if came.Swap(true) {
+						return chat.Response{Repeated: true}, nil
+					}
+					return first(ctx, a)
+				}
+				a := endpoint(t, discord, h)
+				a.fromGateway([]byte(raw))
+				time.Sleep(time.Millisecond)
+				a.fromGateway([]byte(raw))
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				if len(h.actions) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
+					t.Errorf("the handler is asked %d times, and there is sent %q", len(h.actions), discord.lines())
+				}
+			})
+		})
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 // grant holds the rights of an interaction's token: to send, change and remove
@@ -41,7 +41,7 @@ func (f *followUps) take() bool { return f == nil || f.left.Add(-1) >= 0 }
 // grants remembers by which token a message can be changed, and by which one a
 // channel can be written to.
 type grants struct {
-	exchange.Memory[string, grant]
+	recent.Map[string, grant]
 }
 
 // get finds a grant that still lives.

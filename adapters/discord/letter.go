@@ -9,6 +9,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
 // How often somebody is sent a letter at most; those that they ask for in between change the
@@ -26,7 +27,7 @@ const (
 // letters are the direct messages that people have asked for here of late, by the ids of
 // those people. It may be used concurrently.
 type letters struct {
-	exchange.Memory[string, letter]
+	recent.Map[string, letter]
 }
 
 type letter struct {

@@ -3,7 +3,7 @@ package discord
 import (
 	"time"
 
-	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 // shutFor is how long nothing is tried in a channel where the bot may not write.
@@ -13,7 +13,7 @@ const shutFor = time.Hour
 // Nobody tells it when it may again, so that once an hour one message is let through to
 // see.
 type shut struct {
-	exchange.Memory[string, time.Time]
+	recent.Map[string, time.Time]
 }
 
 // add notes that the bot may not write, and reports whether that is new.

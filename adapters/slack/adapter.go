@@ -13,6 +13,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 	"othellobot/render"
 )
 
@@ -77,15 +78,14 @@ type Adapter struct {
 	queues  queues
 	outbox  *exchange.Outbox
 	intake  exchange.Intake
-	seen    exchange.Set // deliveries that this process has taken on; those of others the handler knows
 	names   names
 	homes   homes
-	hinted  exchange.Set // conversations where somebody was told how to bring the bot in
-	strange exchange.Set // conversations of two that the bot is no side of
+	hinted  recent.Set[string] // conversations where somebody was told how to bring the bot in
+	strange recent.Set[string] // conversations of two that the bot is no side of
 	tokens  rotation
 
-	dead     exchange.Memory[string, time.Time] // tokens of installations that Slack has refused, and until when they are not used
-	withheld exchange.Memory[string, time.Time] // methods for which a workspace has granted no scope, and until when they are not called
+	dead     recent.Map[string, time.Time] // tokens of installations that Slack has refused, and until when they are not used
+	withheld recent.Map[string, time.Time] // methods for which a workspace has granted no scope, and until when they are not called
 
 	connected atomic.Bool          // deliveries can come
 	newest    atomic.Pointer[link] // of Socket Mode

@@ -8,6 +8,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
 // How long after a change somebody's App Home is published, by when the board is out to
@@ -21,7 +22,7 @@ const (
 // homes are the App Homes that were opened here of late,
 // https://docs.slack.dev/surfaces/app-home. It may be used concurrently.
 type homes struct {
-	exchange.Memory[member, home]
+	recent.Map[member, home]
 }
 
 type home struct {

@@ -3,7 +3,7 @@ package slack
 import (
 	"time"
 
-	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 // How long it is not asked about a person again: after an answer, and without one.
@@ -19,7 +19,7 @@ type member struct{ team, user string }
 // has no way to name somebody without notifying them. They are kept in memory only. It
 // may be used concurrently.
 type names struct {
-	people exchange.Memory[member, person]
+	people recent.Map[member, person]
 }
 
 // person holds what is remembered of somebody. The name of a profile is preferred.

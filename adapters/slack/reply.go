@@ -56,10 +56,6 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 		x.removal(ctx, h)
 		return
 	}
-	if x.in.id != "" && !x.seen.Add(x.in.id) {
-		x.ack(ctx, nil)
-		return
-	}
 	if x.in.kind == revocationKind {
 		x.ack(ctx, nil)
 		x.checkToken(ctx)

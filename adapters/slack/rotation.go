@@ -7,6 +7,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 // When a token that ends is exchanged for another, and after which pause that is tried
@@ -19,9 +20,9 @@ const (
 
 // rotation holds what the adapter knows of tokens that end.
 type rotation struct {
-	turn    chan struct{}                      // filled by who exchanges one
-	failed  exchange.Memory[string, time.Time] // refresh tokens that gave no other, and when to try again
-	unsaved map[string]install                 // what came of a refresh token that could not be saved; for whose turn it is
+	turn    chan struct{}                 // filled by who exchanges one
+	failed  recent.Map[string, time.Time] // refresh tokens that gave no other, and when to try again
+	unsaved map[string]install            // what came of a refresh token that could not be saved; for whose turn it is
 }
 
 // take has the installation use the token that Slack has given, at a time.

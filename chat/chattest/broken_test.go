@@ -17,7 +17,7 @@ const brokenAs = "OTHELLO_TEST_BROKEN_AS"
 // TestBrokenAdaptersFail has each case of what happens twice notice what it is for, in
 // another process: there is no other way to see a test fail.
 func TestBrokenAdaptersFail(t *testing.T) {
-	const double, atOnce, again = "a-double-press", "presses-at-once", "what-is-delivered-again"
+	const double, atOnce, again, nothing = "a-double-press", "presses-at-once", "what-is-delivered-again", "a-command-that-stores-nothing"
 	for how, name := range map[string]string{
 		"deaf to the second press":       double,
 		"two presses with one delivery":  double,
@@ -29,6 +29,7 @@ func TestBrokenAdaptersFail(t *testing.T) {
 		"another delivery of the same":   again,
 		"no delivery":                    again,
 		"an answer that is shown again":  again,
+		"a word about a repetition":      nothing,
 	} {
 		t.Run(strings.ReplaceAll(how, " ", "-"), func(t *testing.T) {
 			t.Parallel()
@@ -102,6 +103,10 @@ func (c *broken) Redeliver() {
 	case "an answer that is shown again":
 		c.showAgain(len(c.messages) - 1)
 		return
+	case "a word about a repetition":
+		defer func() {
+			c.carryOut(c.t.Context(), c.last, chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}}}, 0)
+		}()
 	}
 	c.ideal.Redeliver()
 }

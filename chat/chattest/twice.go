@@ -33,7 +33,9 @@ func twice(c Client) []testCase {
 		cases = append(cases, testCase{"presses at once are all answered", pressesAtOnce})
 	}
 	if _, ok := c.(Redeliverer); ok {
-		cases = append(cases, testCase{"what is delivered again is answered once", deliveredAgain})
+		cases = append(cases,
+			testCase{"what is delivered again is answered once", func(p *play) { deliveredAgain(p, storedAlready) }},
+			testCase{"a command that stores nothing is answered once", func(p *play) { deliveredAgain(p, tossedAlready) }})
 	}
 	return cases
 }
@@ -134,9 +136,21 @@ func (p *play) shows(texts ...string) {
 	}
 }
 
-// deliveredAgain has a bot that knows by its delivery what comes again: it says nothing
-// more to a command, and shows the message pressed as it is.
-func deliveredAgain(p *play) {
+// storedAlready is how a bot answers again what it has stored: it says nothing more to a
+// command, and shows the message pressed as it is.
+func storedAlready(a chat.Action, first chat.Effect) chat.Response {
+	if a.Control == "" {
+		return chat.Response{}
+	}
+	return chat.Response{Effects: []chat.Effect{first}}
+}
+
+// tossedAlready is how a bot answers again what it does not store, such as the side of a
+// coin.
+func tossedAlready(chat.Action, chat.Effect) chat.Response { return chat.Response{Repeated: true} }
+
+// deliveredAgain has a bot that knows by its delivery what comes again.
+func deliveredAgain(p *play, again func(a chat.Action, first chat.Effect) chat.Response) {
 	p.bot.on(func(a chat.Action) (chat.Response, error) {
 		effects := []chat.Effect{
 			{Kind: chat.Post, Message: say("the board", "Go")},
@@ -146,14 +160,10 @@ func deliveredAgain(p *play) {
 		if a.Control != "" {
 			effects[0] = chat.Effect{Kind: chat.Edit, Message: say("pressed")}
 		}
-		same := slices.DeleteFunc(p.bot.handled(), func(b chat.Action) bool { return b.Delivery != a.Delivery })
-		switch {
-		case len(same) == 1:
-			return chat.Response{Effects: effects}, nil
-		case a.Control != "":
-			return chat.Response{Effects: effects[:1]}, nil
+		if same := slices.DeleteFunc(p.bot.handled(), func(b chat.Action) bool { return b.Delivery != a.Delivery }); len(same) > 1 {
+			return again(a, effects[0]), nil
 		}
-		return chat.Response{}, nil
+		return chat.Response{Effects: effects}, nil
 	})
 	for _, act := range []func(){p.move, func() { p.Press(Ana, Control{Label: "Go"}) }} {
 		before := len(p.bot.handled())

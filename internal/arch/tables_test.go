@@ -89,30 +89,30 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot",
-		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words"},
+		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words", "internal/recent"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
 	{
 		path:    "adapters/internal",
-		project: []string{"chat"},
+		project: []string{"chat", "internal/recent"},
 		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",
 	},
 	{
 		path:    "adapters/discord",
-		project: []string{"chat", "lease", "render", "adapters/internal"},                                       // processes share a gateway by leases
+		project: []string{"chat", "lease", "render", "adapters/internal", "internal/recent"},                    // processes share a gateway by leases
 		modules: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket", "golang.org/x/time"}, // discordgo's connections; the pace of requests
 		why:     whyAdapter,
 	},
 	{
 		path:    "adapters/slack",
-		project: []string{"chat", "render", "adapters/internal"},
+		project: []string{"chat", "render", "adapters/internal", "internal/recent"},
 		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the link of Socket Mode
 		why:     whyAdapter,
 	},
 	{
 		path:    "adapters/*",
-		project: []string{"chat", "render", "adapters/internal"},
+		project: []string{"chat", "render", "adapters/internal", "internal/recent"},
 		why:     whyAdapter,
 	},
 	{
@@ -155,6 +155,10 @@ var importRules = []importRule{
 		path:    "internal/load",
 		project: []string{"*"},
 		why:     "internal/load drives the bot from outside, between the fakes of the platforms, and measures it with nothing but the standard library",
+	},
+	{
+		path: "internal/recent",
+		why:  "what came lately is remembered for anybody, whatever it is",
 	},
 	{
 		path: "internal/logtest",

@@ -292,6 +292,12 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 			w.noteText(span.Text)
 		}
 	}
+	if r.Repeated {
+		if !try.again || len(r.Effects) > 0 {
+			j.fail(at, "%s's act %d is said to have come before", try.action.User.ID, try.act.number)
+		}
+		return
+	}
 	if j.votes(try, r) {
 		return
 	}

@@ -24,6 +24,7 @@ type act struct {
 	commits int             // that are stored
 	record  int             // of the journal, in which the last one is
 	voted   bool            // it is a vote, which is stored
+	reached []*process      // that have got it
 }
 
 // attempt is one delivery of an act to one process.
@@ -32,8 +33,18 @@ type attempt struct {
 	number  int
 	process *process
 	began   time.Duration
+	again   bool // the process has got the act before
 	refused bool // and told so
 	commits int  // that are stored
+}
+
+// attempt begins one in a process.
+func (a *act) attempt(p *process) *attempt {
+	w := p.world
+	w.attempts++
+	try := &attempt{act: a, number: w.attempts, process: p, began: w.now(), again: slices.Contains(a.reached, p)}
+	a.reached = append(a.reached, p)
+	return try
 }
 
 // play has the people of a channel do something every now and then.
@@ -339,8 +350,7 @@ func (h *host) receive(a *act) {
 		return
 	}
 	p.clock.Witness(time.Now()) // the platform signs when it sent this
-	w.attempts++
-	try := &attempt{act: a, number: w.attempts, process: p, began: w.now()}
+	try := a.attempt(p)
 	w.underWay = append(w.underWay, try)
 	go func() {
 		ctx := context.WithValue(p.ctx, attemptKey{}, try)

@@ -277,8 +277,7 @@ func (s *service) receive(p *process, a *act, r *http.Request, answered func(*ht
 		answered(nil, nil, errRefused)
 		return
 	}
-	w.attempts++
-	try := &attempt{act: a, number: w.attempts, process: p, began: w.now()}
+	try := a.attempt(p)
 	p.hear(try)
 	w.judge.awaits(s, try)
 	go func() {

@@ -55,10 +55,14 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 		return 1
 	}
 	b, to := newBot(s, wall{}, uint64(told.Run)), &journal{to: out}
+	var twin *bot.Bot
+	if told.Twins {
+		twin = newBot(s, wall{}, uint64(told.Run)+1<<32)
+	}
 	var playing sync.WaitGroup
 	for i := range told.Places {
 		p := &player{
-			bot: b, place: place(told.First + i), duels: i%2 == 1, twins: told.Twins, to: to, run: told.Run,
+			bot: b, place: place(told.First + i), duels: i%2 == 1, twin: twin, to: to, run: told.Run,
 			random: rand.New(rand.NewPCG(uint64(told.Run), uint64(i))),
 		}
 		playing.Go(func() { p.play(ctx) })

@@ -19,8 +19,8 @@ import (
 type player struct {
 	bot    *bot.Bot
 	place  chat.Place
-	duels  bool // the games are duels, else open to everybody
-	twins  bool // some deliveries come twice at the same time
+	duels  bool     // the games are duels, else open to everybody
+	twin   *bot.Bot // gets some deliveries at the same time; nil for none
 	random *rand.Rand
 	to     *journal
 
@@ -126,31 +126,31 @@ func (p *player) typed(by chat.UserID, verb string, args ...chat.Argument) chat.
 // insist does something, and does it again as long as it fails, as a platform
 // does that has no answer.
 func (p *player) insist(ctx context.Context, a chat.Action) {
-	copies := 1
-	if p.twins && p.random.IntN(4) == 0 && (a.Verb == "" || a.Verb == "move" || a.Verb == "undo") {
-		copies = 2
+	to := []*bot.Bot{p.bot}
+	if p.twin != nil && p.random.IntN(4) == 0 && (a.Verb == "" || a.Verb == "move" || a.Verb == "undo") {
+		to = append(to, p.twin)
 	}
-	for !p.deliver(ctx, a, copies) {
+	for !p.deliver(ctx, a, to) {
 		s := stateOf(current(p.room(ctx)))
 		p.to.write(event{Place: p.at(), Found: &s})
 	}
 }
 
-// deliver hands so many copies of something to the bot at the same time, and
-// tells the journal what comes of it. The result is false if it failed.
-func (p *player) deliver(ctx context.Context, a chat.Action, copies int) bool {
+// deliver hands something to bots at the same time, and tells the journal what comes of it.
+// The result is false if it failed.
+func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
 	p.to.write(event{Place: p.at(), Ask: &a})
-	told, responses := make([]answer, copies), make([]chat.Response, copies)
+	told, responses := make([]answer, len(to)), make([]chat.Response, len(to))
 	var all sync.WaitGroup
-	for i := range copies {
+	for i, b := range to {
 		all.Go(func() {
-			responses[i], _ = p.bot.Handle(ctx, a) // the error is for a log
+			responses[i], _ = b.Handle(ctx, a) // the error is for a log
 			told[i] = understand(responses[i])
 			p.to.write(event{Place: p.at(), Told: &told[i]})
 		})
 	}
 	all.Wait()
-	for i := range copies {
+	for i := range told {
 		switch told[i].Kind {
 		case unchanged, unknown:
 			return false

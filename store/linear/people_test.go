@@ -46,7 +46,14 @@ type crowd struct {
 	random  *rand.Rand
 	views   []view     // of each place
 	late    []delivery // copies that are yet to come
+	handed  map[handed]int
 	history []porcupine.Operation
+}
+
+// handed is a delivery to a process.
+type handed struct {
+	to *bot.Bot
+	id chat.Delivery
 }
 
 // view returns what people see of a place who look at the newest message.
@@ -58,7 +65,7 @@ type view struct {
 
 // act has so many people act until the history is long enough.
 func (c *crowd) act(ctx context.Context, people int) []porcupine.Operation {
-	c.views = make([]view, c.places)
+	c.views, c.handed = make([]view, c.places), make(map[handed]int)
 	c.began = time.Now()
 	var all sync.WaitGroup
 	for person := range people {
@@ -173,13 +180,20 @@ func (c *crowd) at(place int) chat.Place {
 
 // hand gives a delivery to a process, and notes what comes of it.
 func (c *crowd) hand(ctx context.Context, person int, through *bot.Bot, d delivery) {
+	to := handed{through, d.action.Delivery}
+	c.mu.Lock()
+	c.handed[to]++
+	c.mu.Unlock()
 	op := porcupine.Operation{ClientId: person, Input: d.input, Call: int64(time.Since(c.began))}
 	response, err := through.Handle(ctx, d.action)
 	op.Return = int64(time.Since(c.began))
 	out := understand(response, err)
-	op.Output = out
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if out.reply == silent && c.handed[to] < 2 {
+		out = output{reply: failed, words: "the process has not been asked before"}
+	}
+	op.Output = out
 	c.history = append(c.history, op)
 	c.views[d.place].see(out, response, d.deed)
 }
@@ -212,6 +226,8 @@ func understand(r chat.Response, err error) output {
 		return output{reply: failed, words: err.Error()}
 	case r.Trouble != chat.NoTrouble:
 		return output{reply: failed, words: r.Effects[0].Message.Text.String()}
+	case r.Repeated:
+		return output{reply: silent}
 	case len(r.Effects) == 0:
 		return output{reply: repeated}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
 // The bounds of an outbox.
@@ -34,7 +35,7 @@ type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 type Outbox struct {
 	intake *Intake
 	log    *slog.Logger
-	unsent Set // messages of which surely nothing was ever sent
+	unsent recent.Set[string] // messages of which surely nothing was ever sent
 
 	mu      sync.Mutex // guards the rest
 	lanes   map[chat.Place]*lane

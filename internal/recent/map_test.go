@@ -1,13 +1,13 @@
-package exchange_test
+package recent_test
 
 import (
 	"testing"
 
-	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
-func TestMemory(t *testing.T) {
-	var m exchange.Memory[string, int]
+func TestMap(t *testing.T) {
+	var m recent.Map[string, int]
 	want := func(key string, value int, known bool) {
 		t.Helper()
 		if got, is := m.Get(key); got != value || is != known {
@@ -28,8 +28,8 @@ func TestMemory(t *testing.T) {
 	want("b", 0, false)
 }
 
-func TestMemoryIsBounded(t *testing.T) {
-	var m exchange.Memory[int, bool]
+func TestBounded(t *testing.T) {
+	var m recent.Map[int, bool]
 	const keys = 25_000
 	for n := range keys {
 		m.Put(n, true)

@@ -1,14 +1,14 @@
-package exchange_test
+package recent_test
 
 import (
 	"testing"
 
-	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 func TestSet(t *testing.T) {
-	var s exchange.Set
+	var s recent.Set[string]
 	if s.Has("a") || s.Take("a") || !s.Add("a") || s.Add("a") || !s.Has("a") || !s.Take("a") || s.Has("a") {
-		t.Error("a name is not kept as long as it is in")
+		t.Error("a key is not kept as long as it is in")
 	}
 }

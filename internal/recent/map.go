@@ -1,0 +1,75 @@
+package recent
+
+import (
+	"maps"
+	"sync"
+)
+
+// most is how many of the keys that were given a value last a map surely has.
+const most = 10_000
+
+// Map holds a value for each of a bounded number of keys: the last ten thousand that were
+// given one, and at most as many that were given theirs before. The zero map is empty. Its
+// methods may be called concurrently.
+type Map[K comparable, V any] struct {
+	mu         sync.Mutex
+	byKey, old map[K]V // no key is in both
+}
+
+// Get gives the value of a key, and false if it has none.
+func (m *Map[K, V]) Get(key K) (value V, known bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.get(key)
+}
+
+func (m *Map[K, V]) get(key K) (value V, known bool) {
+	if value, known = m.byKey[key]; !known {
+		value, known = m.old[key]
+	}
+	return value, known
+}
+
+// Put gives a key a value.
+func (m *Map[K, V]) Put(key K, value V) {
+	m.Change(key, func(V, bool) (V, bool) { return value, true })
+}
+
+// Change gives a key another value, made of the one it has, or none if keep is false.
+// The function must not use the map.
+func (m *Map[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now, keep := to(m.get(key))
+	delete(m.old, key)
+	if !keep {
+		delete(m.byKey, key)
+		return
+	}
+	if _, there := m.byKey[key]; !there && len(m.byKey) >= most {
+		m.byKey, m.old = nil, m.byKey
+	}
+	if m.byKey == nil {
+		m.byKey = make(map[K]V)
+	}
+	m.byKey[key] = now
+}
+
+// Forget forgets the keys.
+func (m *Map[K, V]) Forget(keys ...K) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, key := range keys {
+		delete(m.byKey, key)
+		delete(m.old, key)
+	}
+}
+
+// ForgetAll forgets every key for which match is true.
+func (m *Map[K, V]) ForgetAll(match func(K) bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, part := range []map[K]V{m.byKey, m.old} {
+		maps.DeleteFunc(part, func(key K, _ V) bool { return match(key) })
+	}
+}
