@@ -30,9 +30,9 @@ func TestAllTheBotSaysFits(t *testing.T) {
 		}
 		t.Run(tag, func(t *testing.T) {
 			t.Parallel()
-			d := newDrive(t)
+			d := newDrive(t, tag)
 			for seed := range games {
-				if d.play(seed, tag); t.Failed() {
+				if d.play(seed); t.Failed() {
 					t.Fatalf("in game %d", seed)
 				}
 			}
@@ -60,17 +60,18 @@ type findings struct {
 
 // drive plays games with the whole bot, and looks at what it says.
 type drive struct {
-	t       *testing.T
-	seen    *findings
-	adapter *Adapter
+	t        *testing.T
+	language string
+	seen     *findings
+	adapter  *Adapter
 }
 
-func newDrive(t *testing.T) *drive {
-	return &drive{t, &findings{verbs: map[string]int{}, bodies: map[string]bool{}}, prepared(io.Discard, nil)}
+func newDrive(t *testing.T, language string) *drive {
+	return &drive{t, language, &findings{verbs: map[string]int{}, bodies: map[string]bool{}}, prepared(io.Discard, nil)}
 }
 
 // play plays one game.
-func (d *drive) play(seed uint64, language string) {
+func (d *drive) play(seed uint64) {
 	const steps = 70
 	in := bottest.Place{
 		Place: []chat.Place{
@@ -78,7 +79,7 @@ func (d *drive) play(seed uint64, language string) {
 			{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID},
 			{Platform: Platform, Channel: channelID},
 		}[seed%3],
-		Limits: d.adapter.Limits(), Language: language,
+		Limits: d.adapter.Limits(), Language: d.language,
 		Ref: func(n int) chat.MessageRef {
 			return ref{channel: channelID, message: fmt.Sprint(1105049371830940000 + n)}.name()
 		},

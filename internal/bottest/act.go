@@ -32,13 +32,28 @@ func (p *player) command(user chat.UserID, verb string, args ...string) chat.Act
 	return a
 }
 
-// typed is one of the commands, with arguments that make sense or do not.
-func (p *player) typed() chat.Action {
-	c := pick(p, p.commands)
+// walked are the commands that a walk is made of. The others are sent when it is over, for
+// the walks to stay what they are when there is one more.
+var walked = []string{
+	"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help",
+}
+
+// walk is one of the commands of a walk; where nothing is to be played, mostly one that
+// begins a game.
+func (p *player) walk() chat.Action {
+	verb := pick(p, walked)
 	if len(p.legal) == 0 && p.random.IntN(3) > 0 {
-		begins := []string{"start", "load"}[p.oneOf(3, 1)]
-		c = p.commands[slices.IndexFunc(p.commands, func(c chat.Command) bool { return c.Name == begins })]
+		verb = []string{"start", "load"}[p.oneOf(3, 1)]
 	}
+	at := slices.IndexFunc(p.commands, func(c chat.Command) bool { return c.Name == verb })
+	if at < 0 {
+		p.t.Fatalf("there is no command %s to walk with", verb)
+	}
+	return p.typed(p.commands[at])
+}
+
+// typed is a command, with arguments that make sense or do not.
+func (p *player) typed(c chat.Command) chat.Action {
 	a := p.command(p.somebody(), c.Name)
 	for _, parameter := range c.Parameters {
 		if parameter.Required || p.random.IntN(3) == 0 {

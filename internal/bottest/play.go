@@ -53,9 +53,26 @@ type player struct {
 	last     chat.Action
 }
 
-// Play does so many things in a place, mostly moves, and always the same for a seed. It
-// counts the commands that were sent.
+// Play does so many things in a place, mostly moves, and always the same for a seed. In the
+// end it sends the commands that these are not made of, each some times. It counts the
+// commands that were sent.
 func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
+	t.Helper()
+	p := newPlayer(t, in, seed)
+	for range steps {
+		p.step()
+	}
+	const times = 5
+	for _, c := range p.commands {
+		for n := 0; n < times && !slices.Contains(walked, c.Name); n++ {
+			p.do(p.typed(c))
+		}
+	}
+	return p.verbs
+}
+
+// newPlayer enters a place, and has it speak its language.
+func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	t.Helper()
 	p := &player{
 		Place: in, t: t, random: rand.New(rand.NewPCG(seed, 0)), verbs: map[string]int{},
@@ -77,10 +94,7 @@ func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int)
 			t.Fatalf("the place does not speak %s", in.Language)
 		}
 	}
-	for range steps {
-		p.step()
-	}
-	return p.verbs
+	return p
 }
 
 // Deliver implements [chat.Poster].
@@ -97,13 +111,21 @@ func (p *player) step() {
 	case n < 75 && len(p.controls) > 0:
 		p.do(p.press(p.somebody(), pick(p, p.controls)))
 	case n < 78 && p.last.Place != chat.Place{}:
-		p.do(p.last) // delivered once more
+		p.again()
 	default:
-		p.do(p.typed())
+		p.do(p.walk())
 	}
 	p.now = p.now.Add([]time.Duration{time.Second, 20 * time.Second, 2 * time.Minute, 2 * time.Hour, 200 * time.Hour}[p.oneOf(600, 300, 80, 18, 2)])
 	if err := p.runner.Settle(p.t.Context()); err != nil {
 		p.t.Error(err)
+	}
+}
+
+// again has what was done last delivered once more, by which nobody is told anything anew.
+func (p *player) again() {
+	told := p.do(p.last)
+	if p.last.Delivery != "" && slices.ContainsFunc(told, func(e chat.Effect) bool { return e.Kind == chat.Post || e.Kind == chat.Ping }) {
+		p.t.Errorf("%+v is answered again by %v", p.last, told)
 	}
 }
 
