@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")
@@ -23,8 +25,8 @@ func checkGolden(t *testing.T, name, drawing string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := drawing + "\n"; got != string(want) {
-		t.Errorf("%s: got\n%swant\n%s", file, got, want)
+	if diff := cmp.Diff(string(want), drawing+"\n"); diff != "" {
+		t.Errorf("%s is otherwise (-want +got; go test ./render -update accepts it):\n%s", file, diff)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"othellobot/bot"
 	"othellobot/chat"
 )
@@ -27,8 +29,8 @@ func golden(t *testing.T, file, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got != string(want) {
-		t.Errorf("%s is\n%s\nwant\n%s", file, got, want)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s is otherwise (-want +got; go test ./adapters/discord -update accepts it):\n%s", file, diff)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
@@ -26,8 +28,8 @@ func TestTranscripts(t *testing.T) {
 				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 					t.Fatal(err)
 				}
-			} else if got != string(want) {
-				t.Errorf("the script gives\n%s", got)
+			} else if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("the script goes otherwise (-want +got; go test ./adapters/local -update accepts it):\n%s", diff)
 			}
 		})
 	}

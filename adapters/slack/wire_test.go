@@ -15,6 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 	"othellobot/render"
@@ -39,8 +41,8 @@ func golden(t *testing.T, name, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got != string(want) {
-		t.Errorf("%s is not what is sent now:\n%s", file, got)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s is otherwise (-want +got; go test ./adapters/slack -update accepts it):\n%s", file, diff)
 	}
 }
 
