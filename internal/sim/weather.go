@@ -195,8 +195,10 @@ func (w *world) downgrade(id game.ID) {
 }
 
 // restore has somebody put a running game back to how it was a turn or more ago, as
-// when a backup is restored. Somebody who still sees the board of before presses a
-// square there, sooner or later.
+// when a backup is restored: the backup has no ping, question or the like that came
+// after it. The board keeps the message that it has now, for otherwise one would stay
+// behind on the platform that nobody could name. Somebody who still sees the board of
+// before presses a square there, sooner or later.
 func (w *world) restore() {
 	id, ok := w.someGame()
 	if !ok {
@@ -213,6 +215,7 @@ func (w *world) restore() {
 	at, _ := chat.ParsePlace(string(m.game.Place))
 	w.channels[at].pressLater(m.game)
 	g := m.versions[i].game
+	since := g.Version
 	g.Version = m.game.Version + 1
 	r, err := rowOf(game.Step{After: &g, Due: g.At})
 	if err != nil {
@@ -220,6 +223,9 @@ func (w *world) restore() {
 	}
 	_ = w.server.transact(false, func() error {
 		set(w.server.database, w.server.games, id, r)
+		set(w.server.database, w.server.slots, id, slices.DeleteFunc(slices.Clone(w.server.slots[id]), func(s game.Slot) bool {
+			return s.Name != game.SlotName(chat.SlotBoard) && s.Post > since
+		}))
 		w.server.database.forgetVotesSince(id, g.Turn)
 		return nil
 	})
