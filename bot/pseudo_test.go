@@ -130,10 +130,13 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 func TestEveryMessageIsSaid(t *testing.T) {
 	listed := sourceOf(t, "../words/messages.go")
 	said := sourceOf(t, "*.go", "../words/catalog.go", "../words/language.go", "../internal/app/sentences.go", "flood/flood.go")
-	for _, found := range regexp.MustCompile(`\b(\w+)\{\},`).FindAllStringSubmatch(listed, -1) {
-		name := found[1]
-		if !regexp.MustCompile(`\b` + name + `\{`).MatchString(said) {
-			t.Errorf("nobody says %s", name)
+	made, used := regexp.MustCompile(`\b\w+\{`), make(map[string]bool)
+	for _, name := range made.FindAllString(said, -1) {
+		used[name] = true
+	}
+	for _, name := range made.FindAllString(listed, -1) {
+		if !used[name] {
+			t.Errorf("nobody says %s}", name)
 		}
 	}
 }
