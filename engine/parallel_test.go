@@ -2,8 +2,9 @@ package engine
 
 import (
 	"context"
-	"runtime"
 	"testing"
+
+	"go.uber.org/goleak"
 )
 
 // TestThreadsSolveAlike solves positions by one thread and by three, whose tables are
@@ -53,9 +54,9 @@ func TestThreadsSolveAlike(t *testing.T) {
 
 // TestThreadsGiveUp ends searches at all times, and has no thread left over.
 func TestThreadsGiveUp(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	s := NewSearcher(Trained(), testMemory)
 	s.Threads(3)
-	before := runtime.NumGoroutine()
 	for seed := range uint64(4) {
 		p, ok := midway(t, level(3), seed, 26)
 		if !ok {
@@ -69,8 +70,5 @@ func TestThreadsGiveUp(t *testing.T) {
 		if found := s.Solve(t.Context(), p, Margin, Limits{Nodes: 300_000}); found.Exact || found.Nodes > 300_000+12*pollEvery {
 			t.Errorf("seed %d: %+v", seed, found)
 		}
-	}
-	if n := runtime.NumGoroutine(); n > before {
-		t.Errorf("%d goroutines, %d before", n, before)
 	}
 }
