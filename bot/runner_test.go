@@ -79,7 +79,7 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 
 // newRunner is a runner that is yet to run, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour}
 	b := bot.New(bot.Config{
 		Words: bot.QuotedWords(),
 		Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
@@ -120,7 +120,7 @@ func TestRunnerRemindsAndExpires(t *testing.T) {
 		if got := poster.texts(); len(got) != 4 || !strings.HasPrefix(got[2], "Nobody has moved for a long time") {
 			t.Errorf("after a week the runner delivers %q", got)
 		}
-		time.Sleep(2160 * time.Hour)
+		time.Sleep(240 * time.Hour)
 		synctest.Wait()
 		if r, _, _ := b.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), ""); r.Last != nil {
 			t.Error("after the retention the game is still there")

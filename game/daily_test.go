@@ -85,15 +85,20 @@ func TestDailyOnADate(t *testing.T) {
 // What comes next and what came last agree with the dates, one after the other, in every
 // zone, also where clocks change.
 func TestDailiesFollowEachOther(t *testing.T) {
+	const apia = "Pacific/Apia" // which left out a day at the end of 2011
 	for _, zone := range []string{
 		"UTC", "Europe/Rome", "America/New_York", "America/St_Johns", "Australia/Lord_Howe", "Africa/Cairo", "Africa/Casablanca",
-		"Asia/Tokyo", "Asia/Kathmandu", "Pacific/Apia", "Pacific/Pago_Pago", "Pacific/Kiritimati", "Pacific/Chatham", "America/Nuuk",
+		"Asia/Tokyo", "Asia/Kathmandu", apia, "Pacific/Pago_Pago", "Pacific/Kiritimati", "Pacific/Chatham", "America/Nuuk",
 	} {
+		days := 400
+		if zone == apia {
+			days = 800
+		}
 		for _, clock := range []string{"00:00", "00:30", "01:30", "02:30", "03:00", "09:00", "22:30", "23:59"} {
 			d := daily(t, clock, zone)
 			at := time.Date(2010, time.January, 1, 0, 0, 0, 0, time.UTC)
 			last, _, _ := d.Last(at)
-			for range 366 * 3 {
+			for range days {
 				next, ok := d.Next(at)
 				day, came, _ := d.Last(next)
 				if !ok || !next.After(at) || next.Sub(at) > 49*time.Hour || !came.Equal(next) {

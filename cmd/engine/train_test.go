@@ -15,11 +15,15 @@ import (
 // TestLearning goes once around: games, weights, a match with them. Done again it gives
 // the same bytes.
 func TestLearning(t *testing.T) {
+	games := 40
+	if testing.Short() {
+		games = 10
+	}
 	folder := t.TempDir()
 	samples, weights := filepath.Join(folder, "samples"), filepath.Join(folder, "weights")
-	play := []string{"selfplay", "-out", samples, "-games", "40", "-depth", "2", "-exact", "6", "-branches", "3"}
+	play := []string{"selfplay", "-out", samples, "-games", strconv.Itoa(games), "-depth", "2", "-exact", "6", "-branches", "3"}
 	got, err := running(t, "", play...)
-	if err != nil || !regexp.MustCompile(`^\d{4,} samples of 40 games\n$`).MatchString(got) {
+	if err != nil || !regexp.MustCompile(`^\d{3,} samples of `+strconv.Itoa(games)+` games\n$`).MatchString(got) {
 		t.Fatalf("%q, %v", got, err)
 	}
 	learn := []string{"train", "-epochs", "2", "-out", weights, samples}
@@ -36,9 +40,9 @@ func TestLearning(t *testing.T) {
 
 	// Of some files only the late positions are used.
 	got, err = running(t, "", "train", "-epochs", "1", "-late", samples+","+samples, "-empties", "6", "-out", weights+"2", samples)
-	games, err2 := readGames(samples)
+	kept, err2 := readGames(samples)
 	all, ends := 0, 0
-	for _, g := range games {
+	for _, g := range kept {
 		for _, s := range slices.Concat(g.Line, g.Branches) {
 			all++
 			if s.Empties() <= 6 {
