@@ -36,19 +36,3 @@ func TestWrongComparisonsAreNotMeasured(t *testing.T) {
 		}
 	}
 }
-
-// TestComparison measures once, so that the rig stays whole.
-func TestComparison(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs and measures them")
-	}
-	var out strings.Builder
-	if err := small.Run(t.Context(), &out); err != nil && !strings.Contains(err.Error(), "never in time") {
-		t.Fatalf("it fails with %v, after\n%s", err, out.String())
-	}
-	for _, part := range []string{"\n1     bot ", "\n1     baseline ", "\n2     bot ", "\n2     baseline "} {
-		if !strings.Contains(out.String(), part) {
-			t.Errorf("there is no line %q in\n%s", part, out.String())
-		}
-	}
-}
