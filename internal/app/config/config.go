@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,9 +36,28 @@ func Load(file string, getenv func(string) string, local bool) (c Config, warnin
 	return c, warning, errors.Join(missing, wrong)
 }
 
+// platform is how one of them is configured.
+type platform interface {
+	Listens() bool // whether it sends its requests to the HTTP server
+	secrets() []Secret
+}
+
+// platforms are those that are configured.
+func (c Config) platforms() (all []platform) {
+	if c.Discord != nil {
+		all = append(all, c.Discord)
+	}
+	if c.Slack != nil {
+		all = append(all, c.Slack)
+	}
+	return all
+}
+
 // Listens reports whether anybody sends requests to the HTTP server: a platform, or who
 // fetches pictures from the public address.
-func (c Config) Listens() bool { return c.Discord.Listens() || c.Slack.Listens() || c.PublicURL != "" }
+func (c Config) Listens() bool {
+	return c.PublicURL != "" || slices.ContainsFunc(c.platforms(), platform.Listens)
+}
 
 // HealthAddr is where a bot with this configuration can be asked for its health: the
 // admin server, or else the HTTP server. Who sets an address of that alone asks a bot
@@ -54,7 +74,7 @@ func (c Config) HealthAddr() string {
 }
 
 // HasPlatform reports whether any platform is configured.
-func (c Config) HasPlatform() bool { return c.Discord != nil || c.Slack != nil }
+func (c Config) HasPlatform() bool { return len(c.platforms()) > 0 }
 
 // SealingKeys are the secrets that what adapters keep is sealed with: the first of them
 // seals, and all open. Without any, nothing is sealed.

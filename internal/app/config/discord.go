@@ -55,3 +55,5 @@ const sharedShards = "shared"
 
 // Listens reports whether Discord sends its requests to the HTTP server.
 func (c *Discord) Listens() bool { return c != nil && c.PublicKey != nil }
+
+func (c *Discord) secrets() []Secret { return []Secret{c.Token} }

@@ -46,11 +46,8 @@ func (c Config) Secrets() []Secret {
 	for _, key := range c.SealingKeys() {
 		all = append(all, NewSecret(key))
 	}
-	if c.Discord != nil {
-		all = append(all, c.Discord.Token)
-	}
-	if c.Slack != nil {
-		all = append(all, c.Slack.BotToken, c.Slack.AppToken, c.Slack.SigningSecret, c.Slack.ClientSecret)
+	for _, p := range c.platforms() {
+		all = append(all, p.secrets()...)
 	}
 	return all
 }

@@ -57,3 +57,7 @@ func readSlack(v *values) *Slack {
 func (c *Slack) Listens() bool {
 	return c != nil && (c.AppToken.Reveal() == "" || c.ClientID != "")
 }
+
+func (c *Slack) secrets() []Secret {
+	return []Secret{c.BotToken, c.AppToken, c.SigningSecret, c.ClientSecret}
+}
