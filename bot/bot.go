@@ -9,6 +9,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/recent"
 	"othellobot/puzzle"
 	"othellobot/review"
 	"othellobot/rules"
@@ -76,8 +77,8 @@ type Bot struct {
 	games     atomic.Uint64       // how many games were made, for their ids
 	line      *line               // of games in which the engine is to move
 	reviews   *reviews
-	solutions *solutions
-	hinted    sync.Map // who waits for a hint, by [game.Player]
+	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
+	hinted    sync.Map                            // who waits for a hint, by [game.Player]
 	came      *deliveries
 }
 

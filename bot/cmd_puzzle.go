@@ -173,12 +173,22 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	}, nil
 }
 
+// solution names a move in a puzzle.
+type solution struct {
+	id     puzzle.ID
+	square rules.Square
+}
+
+// mostSolutions is how many moves the bot remembers the worth of: those of some days in all
+// grades.
+const mostSolutions = 256
+
 // explainWithin bounds how long the actor waits for what a move is worth.
 const explainWithin = 2 * time.Second
 
 // valued explains a move in a puzzle; its line is empty if nothing could be found out.
 func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
-	if known, ok := b.solutions.find(p.ID, square); ok || b.Solver == nil {
+	if known, ok := b.solutions.Get(solution{p.ID, square}); ok || b.Solver == nil {
 		return known
 	}
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
@@ -192,6 +202,6 @@ func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) 
 		b.Log.WarnContext(ctx, "cannot explain a puzzle", "error", err)
 		return puzzle.Answer{}
 	}
-	b.solutions.keep(p.ID, found)
+	b.solutions.Put(solution{p.ID, square}, found)
 	return found
 }

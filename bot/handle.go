@@ -11,7 +11,8 @@ import (
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews(), solutions: newSolutions(), came: newDeliveries()}
+	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews(), came: newDeliveries()}
+	b.solutions.Most = mostSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}

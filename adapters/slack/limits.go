@@ -13,11 +13,11 @@ const Platform = "slack"
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating.
 const (
 	maxBlocks      = 50
-	maxSection     = 3000 // characters of a text, as of all that follow
-	maxText        = 4000 // of what notifications and screen readers get
-	maxMessage     = 13_000
-	maxElements    = 25 // controls in a row
-	maxLabel       = 75 // of a button or an option
+	maxSection     = 3000   // characters of a text, as of all that follow
+	maxText        = 4000   // of what notifications and screen readers get
+	maxMessage     = 13_000 // characters of all blocks: not documented, some 13,200 are refused, https://github.com/slackapi/bolt-js/issues/2509
+	maxElements    = 25     // controls in a row
+	maxLabel       = 75     // of a button or an option
 	maxOptions     = 100
 	maxPlaceholder = 150
 	maxAria        = 75 // accessibility label

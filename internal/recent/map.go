@@ -1,17 +1,20 @@
 package recent
 
 import (
+	"cmp"
 	"maps"
 	"sync"
 )
 
-// most is how many of the keys that were given a value last a map surely has.
-const most = 10_000
+// usual is how many keys a map surely has that is not told another number.
+const usual = 10_000
 
 // Map holds a value for each of a bounded number of keys: the last ten thousand that were
 // given one, and at most as many that were given theirs before. The zero map is empty. Its
 // methods may be called concurrently.
 type Map[K comparable, V any] struct {
+	Most int // in place of ten thousand; not to be changed once the map is used
+
 	mu         sync.Mutex
 	byKey, old map[K]V // no key is in both
 }
@@ -46,7 +49,7 @@ func (m *Map[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool
 		delete(m.byKey, key)
 		return
 	}
-	if _, there := m.byKey[key]; !there && len(m.byKey) >= most {
+	if _, there := m.byKey[key]; !there && len(m.byKey) >= cmp.Or(m.Most, usual) {
 		m.byKey, m.old = nil, m.byKey
 	}
 	if m.byKey == nil {

@@ -29,22 +29,23 @@ func TestMap(t *testing.T) {
 }
 
 func TestBounded(t *testing.T) {
-	var m recent.Map[int, bool]
 	const keys = 25_000
-	for n := range keys {
-		m.Put(n, true)
-	}
-	kept := 0
-	for n := range keys {
-		is, _ := m.Get(n)
-		if is {
-			kept++
+	for most, m := range map[int]*recent.Map[int, bool]{10_000: {}, 100: {Most: 100}} {
+		for n := range keys {
+			m.Put(n, true)
 		}
-		if !is && n >= keys-10_000 {
-			t.Fatalf("key %d of %d is forgotten", n, keys)
+		kept := 0
+		for n := range keys {
+			is, _ := m.Get(n)
+			if is {
+				kept++
+			}
+			if !is && n >= keys-most {
+				t.Fatalf("key %d of %d is forgotten", n, keys)
+			}
 		}
-	}
-	if kept > 20_000 {
-		t.Errorf("%d keys are kept", kept)
+		if kept > 2*most {
+			t.Errorf("%d keys are kept", kept)
+		}
 	}
 }
