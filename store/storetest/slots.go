@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"testing"
 	"time"
 
 	"othellobot/game"
@@ -71,6 +72,9 @@ func slotsChange(p *play) {
 	}
 	atOnce(func(who int) {
 		for n := who; n < len(games) && !p.Failed(); n += crowd {
+			if testing.Short() && n%5 > 0 { // which leaves each act in each place
+				continue
+			}
 			p.changeSlot(games[n], n%acts, n/acts%acts, n/acts/acts)
 		}
 	})
