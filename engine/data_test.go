@@ -10,15 +10,20 @@ import (
 	"othellobot/rules"
 )
 
-// dataLines reads a file of OTHELLO_DATA and skips the test if that is not set.
+// dataFolder is that of OTHELLO_DATA. It skips the test if that is not set.
+func dataFolder(t testing.TB) string {
+	t.Helper()
+	folder := os.Getenv("OTHELLO_DATA")
+	if folder == "" {
+		t.Skip("OTHELLO_DATA is not set: it names the folder with endgames, games and perft.txt")
+	}
+	return folder
+}
+
+// dataLines reads a file of [dataFolder].
 func dataLines(t testing.TB, path ...string) []string {
 	t.Helper()
-	file := filepath.Join(path...)
-	dir := os.Getenv("OTHELLO_DATA")
-	if dir == "" {
-		t.Skipf("%s is missing: OTHELLO_DATA is not set", file)
-	}
-	text, err := os.ReadFile(filepath.Join(dir, file))
+	text, err := os.ReadFile(filepath.Join(dataFolder(t), filepath.Join(path...)))
 	if err != nil {
 		t.Fatal(err)
 	}

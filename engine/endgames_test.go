@@ -14,6 +14,7 @@ import (
 // TestSolvesPublished solves endgames with published scores, as many as there is
 // time for; OTHELLO_LONG=1 takes all with up to 26 empty squares.
 func TestSolvesPublished(t *testing.T) {
+	dataFolder(t)
 	files := []struct {
 		name        string
 		step, short int // one in so many; 0 for none

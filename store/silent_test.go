@@ -114,6 +114,7 @@ func (p *proxy) fall() {
 // A server whose connections become silent holds nobody up for long: one that was
 // idle is asked whether it lives, and when one is lost, all are given up.
 func TestSilentConnections(t *testing.T) {
+	storetest.NeedsPostgres(t)
 	for what, test := range map[string]func(t *testing.T, s *store.Store){
 		"in use": func(t *testing.T, s *store.Store) {
 			if err := loadWithin(t, s, 1500*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {

@@ -1,6 +1,7 @@
 package slack_test
 
 import (
+	"os"
 	"testing"
 
 	"othellobot/adapters/slack"
@@ -32,7 +33,17 @@ func TestManifests(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden(t, "manifest/"+name+".json", string(text)+"\n")
-			slacktest.ValidateManifest(t, text)
 		})
+	}
+}
+
+// Slack's own schema takes each of them.
+func TestManifestsAreValid(t *testing.T) {
+	for name := range manifests {
+		text, err := os.ReadFile("testdata/manifest/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		slacktest.ValidateManifest(t, text)
 	}
 }

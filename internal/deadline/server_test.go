@@ -20,6 +20,7 @@ import (
 // address is replaced: what was sent arrives, and nothing comes back. New ones are
 // silent, too, for a while.
 func TestSilentServer(t *testing.T) {
+	storetest.NeedsPostgres(t)
 	for name, away := range map[string]time.Duration{"replaced at once": 0, "replaced later": 12 * time.Second} {
 		if away > 0 && testing.Short() {
 			continue
