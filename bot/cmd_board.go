@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"othellobot/chat"
@@ -37,6 +38,9 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 		return whisper(r.told(g, boardWords(r.private(), g, p))), nil
 	}
 	out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Slots: r.slots})
+	if errors.Is(err, game.ErrUnknown) { // others have begun and ended games since it was read
+		return b.board(ctx, r)
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}

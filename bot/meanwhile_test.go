@@ -65,6 +65,23 @@ func TestTooLateForTheBoard(t *testing.T) {
 	}
 }
 
+// Whoever asks for the board sees the game that runs, however many have begun and ended
+// since the question was read.
+func TestTooLateForTheGame(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "start"))
+	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour}
+	s.Table = game.NewTable(&overtaken{Store: s.store, by: func() {
+		for _, what := range []string{"stop", "start", "stop", "start"} {
+			s.do(t, typed("ana", what))
+		}
+	}}, timing)
+	got := s.do(t, typed("bo", "board")).Effects
+	if g := rooms(t, s).Active; g == nil || len(got) == 0 || got[0].Kind != chat.Post || got[0].Shows.Game != chat.GameID(g.ID.String()) {
+		t.Errorf("bo is answered %+v, while %v runs", got, g)
+	}
+}
+
 // Who takes back a challenge that was answered meanwhile is told of that, not of
 // the game that runs there.
 func TestTooLateForAChallenge(t *testing.T) {
