@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -42,7 +43,7 @@ func (r *request) onMessage(s game.Slot) bool {
 // answers reports whether the request is an answer by the question's own control,
 // whose message it then ends.
 func (r *request) answers() bool {
-	return r.pressed() && (r.control.verb == "agree" || r.control.verb == "refuse")
+	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
 }
 
 // endQuestion has the message of a question tell that it has ended, if it can be
@@ -96,11 +97,11 @@ func question(r *request, g game.Game, post uint32) chat.Message {
 // question than the one that is open: a message may tell late that its own has ended. A
 // control without a number, as they once were, is of any question of its turn.
 func (r *request) ofQuestion() error {
-	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.arg, aside), 10, 32)
+	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Aside), 10, 32)
 	if err != nil {
 		return nil
 	}
-	if open, _ := r.room.Slot(r.control.game, questionSlot); uint64(open.Post) != post {
+	if open, _ := r.room.Slot(r.control.Game, questionSlot); uint64(open.Post) != post {
 		return game.ErrNothingAsked
 	}
 	return nil
@@ -109,7 +110,7 @@ func (r *request) ofQuestion() error {
 // answerButtons are the answers to the question of a game.
 func answerButtons(l *words.Language, g game.Game, arg string) chat.Row {
 	return row(
-		primary(button(l, words.AgreeButton{}, controlFor(g, "agree", arg))),
-		button(l, words.RefuseButton{}, controlFor(g, "refuse", arg)),
+		primary(button(l, words.AgreeButton{}, control.For(g, "agree", arg))),
+		button(l, words.RefuseButton{}, control.For(g, "refuse", arg)),
 	)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -63,8 +64,8 @@ func (r *request) busy(err error) error {
 	case seated && g.AgainstEngine():
 		return refused(words.BusyBot{Move: g.Number()}).offering(func(r *request) []chat.Row {
 			return r.withThread(
-				button(r.toActor, words.ShowButton{}, controlFor(g, "board", aside)),
-				button(r.toActor, words.StopButton{}, controlFor(g, "stop", aside)),
+				button(r.toActor, words.ShowButton{}, control.For(g, "board", control.Aside)),
+				button(r.toActor, words.StopButton{}, control.For(g, "stop", control.Aside)),
 			)
 		})
 	case freeSeat(g) && !seated:
@@ -94,7 +95,7 @@ func seatFree(g game.Game) *refusal {
 		color = rules.White
 	}
 	return refused(words.SeatFree{Holder: words.Name(g.Player(color.Opponent())), Color: color}).offering(func(r *request) []chat.Row {
-		return []chat.Row{row(primary(button(r.toActor, words.JoinButton{}, controlFor(g, "join", aside))))}
+		return []chat.Row{row(primary(button(r.toActor, words.JoinButton{}, control.For(g, "join", control.Aside))))}
 	})
 }
 

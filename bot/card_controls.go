@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -12,7 +13,7 @@ import (
 
 // gameControls are the moves, then what else can be done with a running game.
 func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
-	prefix, verb := controlPrefix(g.ID, g.Moment(), postMark(r.post)), "move"
+	prefix, verb := control.Prefix(g.ID, g.Moment(), control.PostMark(r.post)), "move"
 	if g.Mode == game.Voted {
 		verb = "vote"
 	}
@@ -139,14 +140,14 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 func (b *Bot) endControls(r *request, g game.Game, f game.Finished) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !freeSeat(g) {
-		buttons = append(buttons, primary(button(r.toAll, words.RematchButton{}, controlFor(g, "rematch", ""))))
+		buttons = append(buttons, primary(button(r.toAll, words.RematchButton{}, control.For(g, "rematch", ""))))
 	}
 	if b.reviewable(g) && g.Result.Reason <= game.Claimed {
-		buttons = append(buttons, button(r.toAll, words.ReviewButton{}, controlFor(g, "review", "")))
+		buttons = append(buttons, button(r.toAll, words.ReviewButton{}, control.For(g, "review", "")))
 	}
 	buttons = append(buttons, nextLevel(r, f)...)
 	if f.Game != 0 {
-		buttons = append(buttons, button(r.toAll, words.RecordButton{}, control{verb: "stats"}.String()))
+		buttons = append(buttons, button(r.toAll, words.RecordButton{}, control.Of("stats", "")))
 	}
 	if g.Result.Reason <= game.Claimed {
 		buttons = append(buttons, todaysPuzzle(r.toAll))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -79,8 +80,8 @@ func challengeMessage(r *request, g game.Game) chat.Message {
 	return chat.Message{
 		Text: text,
 		Controls: []chat.Row{row(
-			primary(button(r.toAll, words.AcceptButton{}, controlFor(g, "accept", ""))),
-			button(r.toAll, words.DeclineButton{}, controlFor(g, "decline", "")),
+			primary(button(r.toAll, words.AcceptButton{}, control.For(g, "accept", ""))),
+			button(r.toAll, words.DeclineButton{}, control.For(g, "decline", "")),
 		)},
 	}
 }

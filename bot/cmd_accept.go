@@ -28,7 +28,7 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 func (b *Bot) pressAccept(ctx context.Context, r *request) (chat.Response, error) {
-	return b.acceptGame(ctx, r, r.control.game)
+	return b.acceptGame(ctx, r, r.control.Game)
 }
 
 // acceptGame begins the duel. The challenge's message becomes the board if its

@@ -16,7 +16,7 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.change(ctx, r, r.control.game, game.Operation(game.Game.Agree).In(r.control.at))
+	out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 	if err != nil {
 		return chat.Response{}, err
 	}

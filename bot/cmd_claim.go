@@ -18,8 +18,8 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	if !b.Clock.Trusted() {
 		return chat.Response{}, refused(words.ClockInDoubt{})
 	}
-	claim := game.Operation(game.Game.Claim).In(r.control.at)
-	id := r.control.game
+	claim := game.Operation(game.Game.Claim).In(r.control.At)
+	id := r.control.Game
 	r.asCommand()
 	out, err := b.change(ctx, r, id, claim)
 	if err != nil {

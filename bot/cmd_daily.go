@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -43,7 +44,7 @@ func dailyArg(t game.Task) string {
 // postDaily posts the puzzle of a day, with the solution of the one before and who has
 // solved it here. If it may have been posted before, that message is looked for.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
-	name, said, _ := strings.Cut(r.control.arg, ":")
+	name, said, _ := strings.Cut(r.control.Arg, ":")
 	n, err := strconv.Atoi(name)
 	if err != nil || r.room.Settings.Daily.Minute == 0 {
 		return chat.Response{}, err
@@ -80,7 +81,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follow
 		}
 		text = append(append(text, chat.Span{Text: "\n"}), before...)
 	}
-	solve := control{game: dailyID(r.room.Place, day), verb: "puzzle", arg: p.ID.String()}
+	solve := control.Control{Game: dailyID(r.room.Place, day), Verb: "puzzle", Arg: p.ID.String()}
 	m := chat.Message{Text: text, Controls: []chat.Row{row(primary(button(r.toAll, words.SolveButton{}, solve.String())))}}
 	return r.withBoard(r.toAll, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }

@@ -31,7 +31,7 @@ func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 func (b *Bot) pressDecline(ctx context.Context, r *request) (chat.Response, error) {
-	return b.endChallenge(ctx, r, r.control.game, game.Game.Decline)
+	return b.endChallenge(ctx, r, r.control.Game, game.Game.Decline)
 }
 
 // challengeBy is the player's own unanswered challenge in the place.

@@ -14,5 +14,5 @@ func engageAction() action {
 // pressEngage lets the engine play against somebody who is alone in an open
 // game.
 func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
-	return b.takeSeat(ctx, r, r.control.game, game.Engage(defaultLevel).In(r.control.at))
+	return b.takeSeat(ctx, r, r.control.Game, game.Engage(defaultLevel).In(r.control.At))
 }

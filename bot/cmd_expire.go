@@ -18,7 +18,7 @@ func lapseAction() action {
 // expire closes a game that nobody has touched for too long, with a notice.
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.game, Operation: game.Expire(b.IdleExpiry).In(r.control.at),
+		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{
 				{Game: after.ID, Name: boardSlot, Act: game.Retire},
@@ -38,5 +38,5 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 
 // lapse ends a challenge that nobody answered.
 func (b *Bot) lapse(ctx context.Context, r *request) (chat.Response, error) {
-	return b.endChallenge(ctx, r, r.control.game, game.Game.Lapse)
+	return b.endChallenge(ctx, r, r.control.Game, game.Game.Lapse)
 }

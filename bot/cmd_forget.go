@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -28,7 +29,7 @@ func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	return whisper(chat.Message{
 		Text:     r.toActor.Text(question...),
-		Controls: []chat.Row{row(danger(button(r.toActor, words.ForgetYesButton{}, control{verb: "forget-yes"}.String())))},
+		Controls: []chat.Row{row(danger(button(r.toActor, words.ForgetYesButton{}, control.Of("forget-yes", ""))))},
 	}), nil
 }
 

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/words"
 )
@@ -28,7 +29,7 @@ func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) 
 
 // keepGames is the control by which somebody is sent the list of their games, and has the
 // one that they were sent brought up to date.
-func keepGames() string { return control{verb: "games"}.String() }
+func keepGames() string { return control.Of("games", "") }
 
 // pressGames sends the actor the list of their games.
 func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/words"
 )
@@ -24,7 +25,7 @@ func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
 
 // pressHelp is help by a control, which names the topic.
 func (b *Bot) pressHelp(ctx context.Context, r *request) (chat.Response, error) {
-	return b.helpOn(ctx, r, r.control.arg)
+	return b.helpOn(ctx, r, r.control.Arg)
 }
 
 func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Response, error) {
@@ -46,11 +47,11 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	more := []chat.Button{
 		learnButton(l),
 		todaysPuzzle(l),
-		button(l, words.RulesButton{}, control{verb: "help", arg: "rules"}.String()),
-		button(l, words.CommandsButton{}, control{verb: "help", arg: "commands"}.String()),
+		button(l, words.RulesButton{}, control.Of("help", "rules")),
+		button(l, words.CommandsButton{}, control.Of("help", "commands")),
 	}
 	if g, err := r.active(); err == nil && hintsAllowed(g) {
-		more = append([]chat.Button{button(l, words.HintButton{}, controlFor(g, "hint", ""))}, more...)
+		more = append([]chat.Button{button(l, words.HintButton{}, control.For(g, "hint", ""))}, more...)
 	}
 	return whisper(chat.Message{Text: l.Text(words.Help{}), Controls: []chat.Row{
 		r.startButtons(),
@@ -61,9 +62,9 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 // startButtons begin a game, against whom one likes.
 func (r *request) startButtons() chat.Row {
 	return row(
-		button(r.toActor, words.BotButton{}, control{verb: "start", arg: "bot"}.String()),
-		button(r.toActor, words.AnyoneButton{}, control{verb: "start", arg: "anyone"}.String()),
-		button(r.toActor, words.EverybodyButton{}, control{verb: "start", arg: "channel"}.String()),
+		button(r.toActor, words.BotButton{}, control.Of("start", "bot")),
+		button(r.toActor, words.AnyoneButton{}, control.Of("start", "anyone")),
+		button(r.toActor, words.EverybodyButton{}, control.Of("start", "channel")),
 	)
 }
 

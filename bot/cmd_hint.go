@@ -51,7 +51,7 @@ func (b *Bot) pressHint(ctx context.Context, r *request) (chat.Response, error) 
 	case g.Phase == game.Over:
 		return chat.Response{}, game.ErrOver
 	}
-	if err := g.In(r.control.at); err != nil {
+	if err := g.In(r.control.At); err != nil {
 		return chat.Response{}, err
 	}
 	return b.hintFor(ctx, r, g)

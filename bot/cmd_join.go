@@ -24,7 +24,7 @@ func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 func (b *Bot) pressJoin(ctx context.Context, r *request) (chat.Response, error) {
-	return b.joinGame(ctx, r, r.control.game)
+	return b.joinGame(ctx, r, r.control.Game)
 }
 
 func (b *Bot) joinGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {

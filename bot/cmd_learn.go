@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -76,7 +77,7 @@ func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
 // lesson as its turn, and the square tried as its argument. Without a number it begins
 // them.
 func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
-	n := int(r.control.at.Turn)
+	n := int(r.control.At.Turn)
 	if n == 0 {
 		return b.learn(r), nil
 	}
@@ -84,8 +85,8 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, errBadControl
 	}
 	m := r.lesson(n)
-	if r.control.arg != "" {
-		square, err := rules.ParseSquare(r.control.arg)
+	if r.control.Arg != "" {
+		square, err := rules.ParseSquare(r.control.Arg)
 		if err != nil {
 			return chat.Response{}, errBadControl
 		}
@@ -152,7 +153,7 @@ func (r *request) squaresToTry(n int) []chat.Row {
 }
 
 func lessonControl(n int, square string) string {
-	return control{at: game.Moment{Turn: uint32(n)}, verb: "learn", arg: square}.String()
+	return control.Control{At: game.Moment{Turn: uint32(n)}, Verb: "learn", Arg: square}.String()
 }
 
 // learnButton begins the lessons.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -40,11 +41,11 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 // pressMove plays the square of a control, if the board is still the one that
 // the control was drawn for.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := rules.ParseSquare(r.control.arg)
+	square, err := rules.ParseSquare(r.control.Arg)
 	if err != nil {
 		return chat.Response{}, errBadControl
 	}
-	response, err := b.play(ctx, r, r.control.game, square, &r.control.at)
+	response, err := b.play(ctx, r, r.control.Game, square, &r.control.At)
 	if errors.Is(err, game.ErrReplaced) && r.prompted() {
 		return b.replaced(ctx, r)
 	}
@@ -127,7 +128,7 @@ func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []
 		if moves.Len() > 2*r.limits.ButtonsPerRow {
 			return nil
 		}
-		return moveButtons(r.limits, moves, controlPrefix(id, at, 0), "play")
+		return moveButtons(r.limits, moves, control.Prefix(id, at, 0), "play")
 	}
 }
 
@@ -138,13 +139,13 @@ func playAction() action {
 // pressPlay is move by a control of a message that only the actor sees. If it was made
 // without knowing the game, it is as if the square had been typed.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := rules.ParseSquare(r.control.arg)
+	square, err := rules.ParseSquare(r.control.Arg)
 	if err != nil {
 		return chat.Response{}, errBadControl
 	}
 	r.asCommand()
-	if r.control.game != 0 {
-		return b.play(ctx, r, r.control.game, square, &r.control.at)
+	if r.control.Game != 0 {
+		return b.play(ctx, r, r.control.Game, square, &r.control.At)
 	}
 	r.action = b.actions["move"]
 	r.args = arguments{}.with("square", chat.Word{Text: square.String()})

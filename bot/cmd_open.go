@@ -16,8 +16,8 @@ func openAction() action {
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
 	g := b.wished(r, wish{})
 	happened := startStory(r, g, wish{})
-	if r.control.arg != "" {
-		square, err := rules.ParseSquare(r.control.arg)
+	if r.control.Arg != "" {
+		square, err := rules.ParseSquare(r.control.Arg)
 		if err != nil {
 			return chat.Response{}, errBadControl
 		}

@@ -51,7 +51,7 @@ const (
 // the day, or names the puzzle, which is shown to the actor alone, or the puzzle and the
 // move or button in the actor's own message.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
-	name, deed, own := strings.Cut(r.control.arg, ":")
+	name, deed, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
 	if grade, known := puzzle.ParseGrade(name); name == "" || known {
 		id, ok = puzzle.ID{Grade: grade, Number: r.today()}, true

@@ -17,14 +17,14 @@ func redrawAction() action {
 // message was drawn, changed or retired in the meantime, and nothing but the board
 // while the board's message has no name: it could be taken for another one's.
 func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
-	g, slots, err := b.Table.Drawn(ctx, r.control.game)
+	g, slots, err := b.Table.Drawn(ctx, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	var due game.Slot
 	var others []chat.MessageRef
 	for _, s := range slots {
-		if s.Name == game.SlotName(r.control.arg) {
+		if s.Name == game.SlotName(r.control.Arg) {
 			due = s
 			continue
 		}

@@ -18,7 +18,7 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 		return chat.Response{}, err
 	}
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.game, Operation: game.Operation(game.Game.Refuse).In(r.control.at),
+		Game: r.control.Game, Operation: game.Operation(game.Game.Refuse).In(r.control.At),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{{Game: after.ID, Name: questionSlot, Act: game.Revise, Want: after.Version}}
 		},

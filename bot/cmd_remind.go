@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -54,7 +55,7 @@ func (b *Bot) offerClaim(ctx context.Context, r *request) (chat.Response, error)
 // for nobody to be notified twice.
 func (b *Bot) pinged(ctx context.Context, r *request, operation game.Operation) (game.Outcome, game.Slot, error) {
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.game, Operation: operation.In(r.control.at),
+		Game: r.control.Game, Operation: operation.In(r.control.At),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{{Game: after.ID, Name: pingSlot, Act: game.Reserve, Want: after.Version}}
 		},
@@ -93,7 +94,7 @@ func claimOffer(r *request, g game.Game) chat.Message {
 	waiting := r.awaited(g.Player(toMove.Opponent()))
 	return chat.Message{
 		Text:     r.all(words.ClaimOffer{Waiting: waiting, Absent: words.Name(g.Player(toMove)), Color: toMove}),
-		Controls: []chat.Row{row(button(r.toAll, words.ClaimButton{}, controlFor(g, "claim", "")))},
+		Controls: []chat.Row{row(button(r.toAll, words.ClaimButton{}, control.For(g, "claim", "")))},
 	}
 }
 

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -41,8 +42,8 @@ func confirmResign(r *request, g game.Game) (chat.Response, error) {
 	return whisper(chat.Message{
 		Text: r.toActor.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}),
 		Controls: []chat.Row{row(
-			danger(button(r.toActor, words.ResignYesButton{}, controlFor(g, "resign-yes", ""))),
-			button(r.toActor, words.ResignNoButton{}, controlFor(g, "resign-no", "")),
+			danger(button(r.toActor, words.ResignYesButton{}, control.For(g, "resign-yes", ""))),
+			button(r.toActor, words.ResignNoButton{}, control.For(g, "resign-no", "")),
 		)},
 	}), nil
 }
@@ -54,7 +55,7 @@ func resignYesAction() action {
 // pressResign resigns. The turn does not matter: whoever has said so means the
 // game, not the board.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.change(ctx, r, r.control.game, game.Game.Resign)
+	out, err := b.change(ctx, r, r.control.Game, game.Game.Resign)
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/review"
@@ -89,7 +90,7 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 // the control says of it. A game that was played here is named by its id, another one by
 // its moves.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, arg string, err error) {
-	arg, packed, typed := strings.Cut(r.control.arg, ":")
+	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	if typed {
 		moves, ok := unpack(packed)
 		if !ok {
@@ -98,7 +99,7 @@ func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, ar
 		g, err = b.transcribed(r, moves)
 		return g, arg, err
 	}
-	g, _, err = b.Table.Drawn(ctx, r.control.game)
+	g, _, err = b.Table.Drawn(ctx, r.control.Game)
 	switch {
 	case err != nil:
 		return game.Game{}, "", err
@@ -113,9 +114,9 @@ func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, ar
 // reviewControl is the action of a control of a review.
 func reviewControl(g game.Game, verb, arg string) string {
 	if g.Version > 0 { // it was played here
-		return controlFor(g, verb, arg)
+		return control.For(g, verb, arg)
 	}
-	return control{verb: verb, arg: arg + ":" + pack(g.Moves)}.String()
+	return control.Of(verb, arg+":"+pack(g.Moves))
 }
 
 // squareLetters writes a square with one letter, so that all moves of a game fit into a
@@ -269,7 +270,7 @@ func reviewedAction() action {
 // showReviewed has the card of a finished game show what was found out about it, if its
 // message is there to be edited.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
-	g, slots, err := b.Table.Drawn(ctx, r.control.game)
+	g, slots, err := b.Table.Drawn(ctx, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err
 	}

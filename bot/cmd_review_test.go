@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/bot/control"
 	"othellobot/game"
 	"othellobot/rules"
 )
@@ -19,8 +20,8 @@ func TestReviewControlHoldsAGame(t *testing.T) {
 	if len(text) > 100 {
 		t.Errorf("%d bytes", len(text))
 	}
-	c, err := parseControl(text)
-	if err != nil || c.verb != "play-on" {
+	c, err := control.Parse(text)
+	if err != nil || c.Verb != "play-on" {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if got, ok := unpack(pack(list)); !ok || !slices.Equal(got, list) {

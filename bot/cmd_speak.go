@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -22,7 +23,7 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.all(words.SpeaksAs{Player: words.Name(r.by)})...)
 	var buttons []chat.Button
 	for _, l := range []*words.Language{b.Words.Default(), r.toAll} {
-		buttons = append(buttons, button(l, words.LanguageName{}, controlFor(g, "speak", l.Tag())))
+		buttons = append(buttons, button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))
 	}
 	m.Controls = append(m.Controls, row(buttons...))
 	return m
@@ -31,7 +32,7 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 // pressSpeak sets the language that the control names, for those who may change the
 // settings, and draws the message in it, without the offer.
 func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
-	l, ok := b.Words.Named(r.control.arg)
+	l, ok := b.Words.Named(r.control.Arg)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
@@ -52,7 +53,7 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 // drawnAnew edits the message that shows the game of the control, nothing if nobody knows
 // which that is.
 func (b *Bot) drawnAnew(ctx context.Context, r *request) []chat.Effect {
-	g, ok := r.room.Find(r.control.game)
+	g, ok := r.room.Find(r.control.Game)
 	if !ok {
 		return nil
 	}

@@ -53,7 +53,7 @@ func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error)
 // the argument of its control, with full stops between them.
 func (b *Bot) asStart(r *request) error {
 	start := b.actions["start"]
-	said := tokens([]chat.Word{{Text: strings.ReplaceAll(r.control.arg, ".", " ")}})
+	said := tokens([]chat.Word{{Text: strings.ReplaceAll(r.control.Arg, ".", " ")}})
 	args, err := start.arguments(b.meant(start, said), r.limits)
 	if err != nil {
 		return errBadControl

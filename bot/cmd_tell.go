@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -18,21 +19,21 @@ func tellAction() action { return action{name: "tell", press: (*Bot).pressTell} 
 
 // pressTell plays the square of the control, if it has one, and tells the board.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
-	if r.control.arg == "" {
+	if r.control.Arg == "" {
 		g, err := r.controlled()
 		if err != nil {
 			return chat.Response{}, err
 		}
 		return whisper(r.told(g, byRows(r.private(), g))), nil
 	}
-	square, err := rules.ParseSquare(r.control.arg)
+	square, err := rules.ParseSquare(r.control.Arg)
 	if err != nil {
 		return chat.Response{}, errBadControl
 	}
 	r.asCommand()
-	out, err := b.change(ctx, r, r.control.game, game.PlayIn(r.control.at, square))
+	out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
 	if err != nil {
-		return chat.Response{}, r.illegal(r.control.game, err)
+		return chat.Response{}, r.illegal(r.control.Game, err)
 	}
 	response, telling := b.showMove(ctx, r, out), whisper(r.told(out.Game, byRows(r.private(), out.Game)))
 	response.Effects = append(response.Effects, telling.Effects...)
@@ -51,9 +52,9 @@ func (r *request) told(g game.Game, text chat.Text) chat.Message {
 		return m
 	}
 	if legal := g.Position().Legal(); r.mayMove(g) && legal.Len() <= mostTold*r.limits.ButtonsPerRow {
-		m.Controls = moveButtons(r.limits, legal, controlPrefix(g.ID, g.Moment(), 0), "tell")
+		m.Controls = moveButtons(r.limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
 	}
-	m.Controls = append(m.Controls, row(button(r.toActor, words.ReadButton{}, controlFor(g, "tell", ""))))
+	m.Controls = append(m.Controls, row(button(r.toActor, words.ReadButton{}, control.For(g, "tell", ""))))
 	return m
 }
 

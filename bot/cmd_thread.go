@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -60,7 +61,7 @@ func threadButton(r *request) (chat.Button, bool) {
 			said = append(said, strings.ToLower(value))
 		}
 	}
-	action := control{verb: "thread", arg: strings.Join(said, ".")}
+	action := control.Control{Verb: "thread", Arg: strings.Join(said, ".")}
 	return button(r.toActor, words.ThreadButton{}, action.String()), true
 }
 

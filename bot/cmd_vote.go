@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -31,8 +32,8 @@ func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) 
 // its sender is told what comes of one, and boards are drawn for many at once. It may be
 // called concurrently.
 func Votes(a chat.Action) bool {
-	c, err := parseControl(a.Control)
-	return err == nil && c.verb == "vote"
+	c, err := control.Parse(a.Control)
+	return err == nil && c.Verb == "vote"
 }
 
 func countAction() action {
@@ -82,7 +83,7 @@ func tooLate(g game.Game, at *game.Moment) *refusal {
 // count shows how many have voted, or has the channel move if everybody has.
 func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.game, Operation: game.Operation(game.Game.CountVotes).In(r.control.at), Slots: r.slots,
+		Game: r.control.Game, Operation: game.Operation(game.Game.CountVotes).In(r.control.At), Slots: r.slots,
 	})
 	if err != nil {
 		return chat.Response{}, err
@@ -115,7 +116,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	}
 	best := b.best(ctx, g)
 	if !g.Ballot.Closed {
-		out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.CloseVotes(everybody).In(r.control.at)})
+		out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.CloseVotes(everybody).In(r.control.At)})
 		if err != nil {
 			return chat.Response{}, err
 		}
@@ -126,7 +127,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 		return chat.Response{}, err
 	}
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: g.ID, Operation: game.Decide(g.Version, votes, best).In(r.control.at), Slots: r.slots,
+		Game: g.ID, Operation: game.Decide(g.Version, votes, best).In(r.control.At), Slots: r.slots,
 	})
 	if err != nil {
 		return chat.Response{}, err

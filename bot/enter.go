@@ -22,7 +22,7 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	_, pressedThere := room.Find(r.control.game)
+	_, pressedThere := room.Find(r.control.Game)
 	switch {
 	case !pressedThere && r.action.begins:
 		r.channel = room.Settings
@@ -50,7 +50,7 @@ func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
 // from: its control belongs to a game there, or what was typed is about the game there.
 func (r *request) ofThread() bool {
 	if r.pressed() {
-		_, there := r.room.Find(r.control.game)
+		_, there := r.room.Find(r.control.Game)
 		return there
 	}
 	return hasGames(r.room)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -69,7 +70,7 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	case r.Origin == chat.OriginCompletion:
 		return b.completed(r), nil
 	case r.pressed():
-		if strings.HasPrefix(r.control.arg, aside) {
+		if strings.HasPrefix(r.control.Arg, control.Aside) {
 			r.asCommand()
 		}
 		return r.action.press(b, ctx, r)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -39,9 +40,9 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 	}
 	l := r.toActor
 	return chat.Message{Text: list, Controls: []chat.Row{row(
-		primary(button(l, words.PlayBotButton{}, control{verb: "start", arg: "bot"}.String())),
+		primary(button(l, words.PlayBotButton{}, control.Of("start", "bot"))),
 		todaysPuzzle(l),
-		button(l, words.HelpButton{}, control{verb: "help"}.String()),
+		button(l, words.HelpButton{}, control.Of("help", "")),
 	)}}, nil
 }
 

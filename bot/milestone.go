@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -44,6 +45,6 @@ func nextLevel(r *request, f game.Finished) []chat.Button {
 		return nil
 	}
 	next := int(f.Level) + 1
-	action := control{verb: "start", arg: strconv.Itoa(next)}.String()
+	action := control.Of("start", strconv.Itoa(next))
 	return []chat.Button{button(r.toAll, words.LevelButton{Level: next}, action)}
 }

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/words"
 )
@@ -39,6 +40,17 @@ func (b *Bot) read(r *request) error {
 		}
 	}
 	return what.admit(r.args)
+}
+
+// readControl finds out what a control does, if its sender may use it.
+func (b *Bot) readControl(r *request) error {
+	c, err := control.Parse(r.Control)
+	what, ok := b.actions[c.Verb]
+	if err != nil || !ok || what.press == nil || !what.by.has(r.Origin) {
+		return errBadControl
+	}
+	r.control, r.action = c, what
+	return nil
 }
 
 // admit refuses values that parameters cannot have.

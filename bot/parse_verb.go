@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/rules"
 	"othellobot/words"
@@ -53,7 +54,7 @@ func (b *Bot) errUnknownVerb(said []chat.Word) error {
 	if square, ok := onlySquare(said); ok {
 		return refused(words.PlayThat{Square: square}).offering(func(r *request) []chat.Row {
 			label := words.SquareButton{Square: square}
-			return []chat.Row{row(button(r.toActor, label, control{verb: "play", arg: square.String()}.String()))}
+			return []chat.Row{row(button(r.toActor, label, control.Of("play", square.String())))}
 		})
 	}
 	word, meant := words.Typed(said[0].Text), b.nearest(strings.ToLower(said[0].Text))

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -55,7 +56,7 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 
 // squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
 func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
-	prefix, verb := controlPrefix(0, game.Moment{}, 0)+"puzzle:", p.ID.String()
+	prefix, verb := control.Prefix(0, game.Moment{}, 0)+"puzzle:", p.ID.String()
 	legal := p.Position.Legal() &^ tried
 	if legal.Len() <= r.limits.MoveButtons {
 		return moveButtons(r.limits, legal, prefix, verb)
@@ -118,7 +119,7 @@ func (r *request) afterPuzzle(s standing) []chat.Button {
 	}
 	for grade := range puzzle.Grade(puzzle.Grades) {
 		if grade != s.id.Grade {
-			buttons = append(buttons, button(r.toActor, gradeWords[grade], control{verb: "puzzle", arg: grade.String()}.String()))
+			buttons = append(buttons, button(r.toActor, gradeWords[grade], control.Of("puzzle", grade.String())))
 		}
 	}
 	return buttons
@@ -211,10 +212,10 @@ func (r *request) sharedLine(kept game.Puzzler, id puzzle.ID) words.Message {
 }
 
 func puzzleControl(id puzzle.ID, deed string) string {
-	return control{verb: "puzzle", arg: id.String() + ":" + deed}.String()
+	return control.Of("puzzle", id.String()+":"+deed)
 }
 
 // todaysPuzzle shows the puzzle of the day to whoever presses it.
 func todaysPuzzle(l *words.Language) chat.Button {
-	return button(l, words.PuzzleButton{}, control{verb: "puzzle"}.String())
+	return button(l, words.PuzzleButton{}, control.Of("puzzle", ""))
 }

@@ -90,11 +90,11 @@ func apology(r *request, err error) chat.Response {
 // notSaved says that a change could not be stored.
 func notSaved(r *request) told {
 	var what, next words.Message = words.NotSaved{}, words.SendAgain{}
-	if r.control.square() || r.args.has("square") {
+	if r.control.Square() || r.args.has("square") {
 		what = words.MoveNotSaved{}
 	}
 	switch {
-	case r.control.square() && r.limits.MoveButtons == 0: // from a menu
+	case r.control.Square() && r.limits.MoveButtons == 0: // from a menu
 		next = words.ChooseAgain{}
 	case r.pressed():
 		next = words.PressAgain{}

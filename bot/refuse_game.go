@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -23,7 +24,7 @@ func gameRefusal(r *request, err error) *refusal {
 			return said
 		}
 	}
-	if errors.Is(err, game.ErrUnknown) && slices.Contains(r.room.Unreadable, cmp.Or(r.about, r.control.game)) {
+	if errors.Is(err, game.ErrUnknown) && slices.Contains(r.room.Unreadable, cmp.Or(r.about, r.control.Game)) {
 		return refused(words.GameUnreadable{})
 	}
 	for _, known := range plainRefusals {
@@ -110,11 +111,11 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 func instead(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
-		all := control{verb: "thread", arg: byVotes}
+		all := control.Control{Verb: "thread", Arg: byVotes}
 		if g.GivesWay(r.now) {
-			all.verb = "start"
+			all.Verb = "start"
 		}
-		if chose := r.control.square() || r.args.has("square"); !chose || !threads && all.verb == "thread" {
+		if chose := r.control.Square() || r.args.has("square"); !chose || !threads && all.Verb == "thread" {
 			return r.withThread()
 		}
 		return r.withThread(button(r.toActor, words.PlayAllButton{}, all.String()))
@@ -128,7 +129,7 @@ func (r *request) concerned() (game.Game, bool) {
 		return r.room.Find(r.about)
 	}
 	find := r.shown
-	if r.control.game != 0 {
+	if r.control.Game != 0 {
 		find = r.controlled
 	}
 	g, err := find()
@@ -151,7 +152,7 @@ func askedRefusal(r *request, g game.Game) *refusal {
 	}
 	return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
 		open, _ := r.room.Slot(g.ID, questionSlot)
-		return []chat.Row{answerButtons(r.toActor, g, fmt.Sprint(aside, open.Post))}
+		return []chat.Row{answerButtons(r.toActor, g, fmt.Sprint(control.Aside, open.Post))}
 	})
 }
 

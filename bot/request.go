@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -18,17 +19,17 @@ type request struct {
 	toActor *words.Language // what the actor alone sees
 	toAll   *words.Language // what all see
 	by      game.Player
-	action  action         // what is asked for, once that is known
-	args    arguments      // of what was typed
-	control control        // what was pressed, if a control was
-	people  [3]person      // who were named
-	post    uint32         // the number of the message on which a board is drawn, once that is known
-	about   game.ID        // the game that was to be changed, once that is known
-	players []chat.UserID  // whose games were changed
-	pair    [2]chat.UserID // where there is room for the first of them
-	offers  bool           // the place begins to speak as the actor does, who may want English instead
-	channel game.Settings  // of the channel, if a game begins in a thread where there was none
-	room    game.Room      // the place as it was when the action came; after a change, before it; after a refused one, as it stands
+	action  action          // what is asked for, once that is known
+	args    arguments       // of what was typed
+	control control.Control // what was pressed, if a control was
+	people  [3]person       // who were named
+	post    uint32          // the number of the message on which a board is drawn, once that is known
+	about   game.ID         // the game that was to be changed, once that is known
+	players []chat.UserID   // whose games were changed
+	pair    [2]chat.UserID  // where there is room for the first of them
+	offers  bool            // the place begins to speak as the actor does, who may want English instead
+	channel game.Settings   // of the channel, if a game begins in a thread where there was none
+	room    game.Room       // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }
 
 // player is who acts, by the name the game knows.
@@ -69,7 +70,7 @@ func (r *request) typed() bool { return r.prompted() && !r.pressed() }
 // none: it carries the turn it was made for. Nor does a completion, which changes
 // nothing and comes with every key.
 func (r *request) delivery() game.Delivery {
-	if r.control.verb == "move" || r.control.verb == "vote" || r.Origin == chat.OriginCompletion || r.Delivery == "" {
+	if r.control.Verb == "move" || r.control.Verb == "vote" || r.Origin == chat.OriginCompletion || r.Delivery == "" {
 		return ""
 	}
 	return game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
@@ -108,7 +109,7 @@ func (r *request) nothingHere() bool {
 // first move if there is one.
 func errNoGame(label words.Message, move string) error {
 	return refused(words.NoGame{}).offering(func(r *request) []chat.Row {
-		return []chat.Row{row(button(r.toActor, label, control{verb: "open", arg: move}.String()))}
+		return []chat.Row{row(button(r.toActor, label, control.Of("open", move)))}
 	})
 }
 
@@ -174,6 +175,15 @@ func (r *request) reminding(operation game.Operation) game.Operation {
 		}
 		return next, events, err
 	}
+}
+
+// controlled is the game that a control belongs to, which must be of this place.
+func (r *request) controlled() (game.Game, error) {
+	g, ok := r.room.Find(r.control.Game)
+	if !ok {
+		return game.Game{}, r.room.Without(r.control.Game)
+	}
+	return g, nil
 }
 
 // arguments are the arguments of a command. A later one of a name replaces an

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -297,7 +298,7 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 		return by(chat.OriginClock, task.Game, "redraw", string(task.Slot))
 	case game.TaskDaily:
 		place, err := chat.ParsePlace(string(task.Game.Place))
-		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control{verb: "daily", arg: dailyArg(task)}.String()}, err == nil, err
+		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.Of("daily", dailyArg(task))}, err == nil, err
 	default:
 		return r.engineMove(ctx, task.Game)
 	}
@@ -306,5 +307,5 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 // by is an action of nobody in particular on a game as it is.
 func by(origin chat.Origin, g game.Game, verb, arg string) (chat.Action, bool, error) {
 	place, err := chat.ParsePlace(string(g.Place))
-	return chat.Action{Origin: origin, Place: place, Control: controlFor(g, verb, arg)}, err == nil, err
+	return chat.Action{Origin: origin, Place: place, Control: control.For(g, verb, arg)}, err == nil, err
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -170,7 +171,7 @@ func (r *request) onBoard(board game.Slot) bool {
 func (r *request) drawnFor(board game.Slot) bool {
 	g, _ := r.room.Find(board.Game)
 	before, _ := r.room.Slot(board.Game, boardSlot)
-	return r.control.at.Turn == g.Turn && (r.control.post == 0 || r.control.post == postMark(before.Post))
+	return r.control.At.Turn == g.Turn && (r.control.Post == 0 || r.control.Post == control.PostMark(before.Post))
 }
 
 // correct edits the message of a slot to show the game as it stands, nothing if
