@@ -187,7 +187,7 @@ func legalChoices(_ *Bot, r *request) []chat.Choice {
 	p := g.Position()
 	var list []chat.Choice
 	for s := range p.Legal().Squares() {
-		list = append(list, chat.Choice{Label: r.toActor.String(moveChoice(p, s)), Value: s.String()})
+		list = append(list, chat.Choice{Label: r.Own.String(moveChoice(p, s)), Value: s.String()})
 	}
 	return list
 }

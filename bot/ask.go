@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -14,18 +15,18 @@ import (
 // showAnswer shows what came of an undo or a stop: the question to the other
 // side, or what was done.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
-	if slot, asked := out.Slot(questionSlot); asked && out.Game.Ask != nil {
+	if slot, asked := out.Slot(card.QuestionSlot); asked && out.Game.Ask != nil {
 		return chat.Response{
-			Effects: []chat.Effect{{Kind: chat.Post, Message: question(r, out.Game, slot.Post), Shows: r.shows(slot, slot.Want)}},
-			Done:    r.toActor.Text(words.DoneAsked{}),
+			Effects: []chat.Effect{{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)}},
+			Done:    r.Own.Text(words.DoneAsked{}),
 		}
 	}
 	var note words.Message
 	if r.answers() {
 		note = words.Agreed{Player: words.Name(r.by)}
 	}
-	response := b.show(r, out, b.card(ctx, r, out.Game, r.story(out.Game, out.Events)), note)
-	if slot, held := out.Slot(questionSlot); held && note != nil && r.onMessage(slot) {
+	response := b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)), note)
+	if slot, held := out.Slot(card.QuestionSlot); held && note != nil && r.onMessage(slot) {
 		response.Effects[0].Shows = r.shows(slot, slot.Want)
 	}
 	return response
@@ -52,9 +53,9 @@ func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 	if slot.Ref == "" && r.prompted() && r.pressed() {
 		return nil // an edit without a name is for what was pressed; what is on its way is behind when it comes
 	}
-	text := r.all(words.QuestionDropped{})
+	text := r.All.Text(words.QuestionDropped{})
 	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && does(*before.Ask, out.Events) {
-		text = r.all(words.Agreed{Player: words.Name(r.by)})
+		text = r.All.Text(words.Agreed{Player: words.Name(r.by)})
 	}
 	return []chat.Effect{{
 		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Shows: r.shows(slot, slot.Want),
@@ -74,25 +75,6 @@ func does(ask game.Ask, events []game.Event) bool {
 	return false
 }
 
-// settled is left of a question where nobody can tell any more how it ended.
-func settled(g game.Game) words.Message {
-	if g.Phase == game.Over {
-		return words.QuestionOver{}
-	}
-	return words.QuestionSettled{}
-}
-
-// question puts what was asked to the other side, in the message of that number.
-func question(r *request, g game.Game, post uint32) chat.Message {
-	asker, _ := g.Side(g.Ask.By)
-	by, asked := words.Name(g.Ask.By), r.awaited(g.Player(asker.Opponent()))
-	text := r.all(words.AsksUndo{Asker: by, Asked: asked})
-	if g.Ask.Kind == game.AskStop {
-		text = r.all(words.AsksStop{Asker: by, Asked: asked})
-	}
-	return chat.Message{Text: text, Controls: []chat.Row{answerButtons(r.toAll, g, strconv.FormatUint(uint64(post), 10))}}
-}
-
 // ofQuestion fails with [game.ErrNothingAsked] if the control pressed is of another
 // question than the one that is open: a message may tell late that its own has ended. A
 // control without a number, as they once were, is of any question of its turn.
@@ -101,16 +83,8 @@ func (r *request) ofQuestion() error {
 	if err != nil {
 		return nil
 	}
-	if open, _ := r.room.Slot(r.control.Game, questionSlot); uint64(open.Post) != post {
+	if open, _ := r.room.Slot(r.control.Game, card.QuestionSlot); uint64(open.Post) != post {
 		return game.ErrNothingAsked
 	}
 	return nil
-}
-
-// answerButtons are the answers to the question of a game.
-func answerButtons(l *words.Language, g game.Game, arg string) chat.Row {
-	return row(
-		primary(button(l, words.AgreeButton{}, control.For(g, "agree", arg))),
-		button(l, words.RefuseButton{}, control.For(g, "refuse", arg)),
-	)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -12,7 +13,7 @@ import (
 )
 
 // begin puts a new game on the board, in the place of one that gives way.
-func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened told) (chat.Response, error) {
+func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
 	if g.Mode == game.Duel {
 		if err := b.mayDuel(ctx, r, r.by); err != nil {
 			return chat.Response{}, err
@@ -31,10 +32,10 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened told)
 
 // openingCard is the card of a game that begins, which tells first of the one
 // that made way for it, with its transcript for load.
-func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened told) chat.Message {
-	m := b.card(ctx, r, out.Game, happened)
+func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
+	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Aside; old != nil {
-		before := append(r.all(append(ending(*old, *old.Result), goOnLater(*old))...), chat.Span{Text: "\n"})
+		before := append(r.All.Text(append(card.Ending(*old, *old.Result), goOnLater(*old))...), chat.Span{Text: "\n"})
 		m.Text = append(before, m.Text...)
 		if m.Spoken != nil {
 			m.Spoken = append(before[:len(before):len(before)], m.Spoken...)
@@ -64,11 +65,11 @@ func (r *request) busy(err error) error {
 	case seated && g.AgainstEngine():
 		return refused(words.BusyBot{Move: g.Number()}).offering(func(r *request) []chat.Row {
 			return r.withThread(
-				button(r.toActor, words.ShowButton{}, control.For(g, "board", control.Aside)),
-				button(r.toActor, words.StopButton{}, control.For(g, "stop", control.Aside)),
+				card.Button(r.Own, words.ShowButton{}, control.For(g, "board", control.Aside)),
+				card.Button(r.Own, words.StopButton{}, control.For(g, "stop", control.Aside)),
 			)
 		})
-	case freeSeat(g) && !seated:
+	case g.SeatFree() && !seated:
 		return seatFree(g)
 	case g.Mode == game.Voted:
 		return refused(words.BusyVote{Starter: words.Name(g.Starter), Move: g.Number()}).offering(threadOnly)
@@ -95,7 +96,7 @@ func seatFree(g game.Game) *refusal {
 		color = rules.White
 	}
 	return refused(words.SeatFree{Holder: words.Name(g.Player(color.Opponent())), Color: color}).offering(func(r *request) []chat.Row {
-		return []chat.Row{row(primary(button(r.toActor, words.JoinButton{}, control.For(g, "join", control.Aside))))}
+		return []chat.Row{card.Row(card.Primary(card.Button(r.Own, words.JoinButton{}, control.For(g, "join", control.Aside))))}
 	})
 }
 
@@ -104,7 +105,7 @@ func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
 	if b.MaxDuels == 0 {
 		return nil
 	}
-	duels, err := b.Table.Duels(ctx, p, r.now)
+	duels, err := b.Table.Duels(ctx, p, r.Now)
 	if err != nil {
 		return err
 	}

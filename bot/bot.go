@@ -16,9 +16,6 @@ import (
 	"othellobot/words"
 )
 
-// Levels is how many levels an engine has, from 1, the weakest.
-const Levels = 10
-
 // Engine finds moves. Its methods may be called concurrently and stop early
 // when their context is done.
 type Engine interface {

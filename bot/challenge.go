@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"othellobot/bot/control"
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -21,7 +20,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 		return chat.Response{}, err
 	}
 	out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: b.settle(r), Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-		return []game.SlotChange{{Game: after.ID, Name: challengeSlot, Act: game.Reserve, Want: after.Version}}
+		return []game.SlotChange{{Game: after.ID, Name: card.ChallengeSlot, Act: game.Reserve, Want: after.Version}}
 	}})
 	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
 		_, challenged := waiting.Game.Challenge()
@@ -30,10 +29,10 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err != nil {
 		return chat.Response{}, err
 	}
-	slot, _ := out.Slot(challengeSlot)
+	slot, _ := out.Slot(card.ChallengeSlot)
 	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, challengeMessage(r, out.Game)), Shows: r.shows(slot, slot.Want)}},
-		Done:    r.toActor.Text(words.DoneChallenged{}),
+		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, r.Challenge(out.Game)), Shows: r.shows(slot, slot.Want)}},
+		Done:    r.Own.Text(words.DoneChallenged{}),
 	}, nil
 }
 
@@ -45,13 +44,13 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	if err := b.mayDuel(ctx, r, challenger); err != nil {
 		return err
 	}
-	duels, err := b.Table.Duels(ctx, challenged, r.now)
+	duels, err := b.Table.Duels(ctx, challenged, r.Now)
 	if err != nil {
 		return err
 	}
 	for _, c := range duels.Refused {
 		if c.Starter == challenger {
-			until := r.when(c.Since().Add(game.DeclinePeace))
+			until := r.When(c.Since().Add(game.DeclinePeace))
 			return refused(words.DeclinedLately{Challenged: words.Name(challenged), Until: until})
 		}
 	}
@@ -65,36 +64,4 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 		return refused(words.TooManyChallenges{Challenged: words.Name(challenged)})
 	}
 	return nil
-}
-
-// challengeMessage asks the challenged player, telling the colours beforehand.
-func challengeMessage(r *request, g game.Game) chat.Message {
-	challenger, challenged := g.Challenge()
-	color, _ := g.Side(challenged)
-	who, by := r.awaited(challenged), words.Name(challenger)
-	until := r.when(g.Since().Add(game.ChallengeLife))
-	text := r.all(words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until})
-	if color == rules.Black {
-		text = r.all(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
-	}
-	return chat.Message{
-		Text: text,
-		Controls: []chat.Row{row(
-			primary(button(r.toAll, words.AcceptButton{}, control.For(g, "accept", ""))),
-			button(r.toAll, words.DeclineButton{}, control.For(g, "decline", "")),
-		)},
-	}
-}
-
-// challengeAsItStands asks the challenged player, or tells how the challenge ended.
-// It is false once the duel is on the board.
-func challengeAsItStands(r *request, g game.Game) (chat.Message, bool) {
-	switch {
-	case g.Phase == game.Challenged:
-		return challengeMessage(r, g), true
-	case g.Phase == game.Over:
-		return chat.Message{Text: r.all(ending(g, *g.Result)...)}, true
-	default:
-		return chat.Message{}, false
-	}
 }

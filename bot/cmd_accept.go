@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -43,12 +44,12 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.openingCard(ctx, r, out, r.story(out.Game, out.Events)), nil), nil
+	return b.show(r, out, b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events)), nil), nil
 }
 
 // accepted says which messages an accepted challenge has.
 func (r *request) accepted(room game.Room, before *game.Game, after game.Game) []game.SlotChange {
-	return append(r.slots(room, before, after), game.SlotChange{Game: after.ID, Name: challengeSlot, Act: game.Retire})
+	return append(r.slots(room, before, after), game.SlotChange{Game: after.ID, Name: card.ChallengeSlot, Act: game.Retire})
 }
 
 // challengeTo is the unanswered challenge that a player may answer: the one of

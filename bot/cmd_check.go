@@ -28,12 +28,12 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	square, err := r.square()
 	if err == errNoSquare {
-		return whisper(chat.Message{Text: movesOf(r.toActor, p, color), Footers: r.assumption()}), nil
+		return whisper(chat.Message{Text: movesOf(r.Own, p, color), Footers: r.assumption()}), nil
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(chat.Message{Text: explain(r.toActor, p.Check(color, square)), Footers: r.assumption()}), nil
+	return whisper(chat.Message{Text: explain(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
 // assumption says which board was taken if none was there.
@@ -41,7 +41,7 @@ func (r *request) assumption() []chat.Text {
 	if r.args.has("board") || r.room.Active != nil {
 		return nil
 	}
-	return []chat.Text{r.toActor.Text(words.StartBoard{})}
+	return []chat.Text{r.Own.Text(words.StartBoard{})}
 }
 
 // question is the position and the colour that a check is about: the board

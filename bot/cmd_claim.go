@@ -25,5 +25,5 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, r.story(out.Game, out.Events)), nil), nil
+	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)), nil), nil
 }

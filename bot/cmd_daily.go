@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -46,7 +47,7 @@ func dailyArg(t game.Task) string {
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	name, said, _ := strings.Cut(r.control.Arg, ":")
 	n, err := strconv.Atoi(name)
-	if err != nil || r.room.Settings.Daily.Minute == 0 {
+	if err != nil || r.Settings.Daily.Minute == 0 {
 		return chat.Response{}, err
 	}
 	day := game.Day(n)
@@ -73,7 +74,7 @@ func dailyID(at game.Place, day game.Day) game.ID {
 // dailyMessage is the puzzle of a day for all to see.
 func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follows bool) (chat.Message, error) {
 	p := b.Puzzle(dailyGrade, numberOf(day))
-	text := puzzleText(r.toAll, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
+	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
 	if follows && p.Number > 1 {
 		before, err := b.solution(ctx, r, p.Number-1)
 		if err != nil {
@@ -82,8 +83,8 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follow
 		text = append(append(text, chat.Span{Text: "\n"}), before...)
 	}
 	solve := control.Control{Game: dailyID(r.room.Place, day), Verb: "puzzle", Arg: p.ID.String()}
-	m := chat.Message{Text: text, Controls: []chat.Row{row(primary(button(r.toAll, words.SolveButton{}, solve.String())))}}
-	return r.withBoard(r.toAll, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
+	m := chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))}}
+	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 
 // mostSolvers is how many people are named for having solved a puzzle.
@@ -95,23 +96,23 @@ func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, 
 	if err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
-	said := told{words.PuzzleYesterday{Number: number, Square: b.Puzzle(dailyGrade, number).Best}}
+	said := card.Story{words.PuzzleYesterday{Number: number, Square: b.Puzzle(dailyGrade, number).Best}}
 	var names []chat.Text
 	for _, s := range solvers[:min(len(solvers), mostSolvers)] {
 		mark := markAtOnce
 		if s.Wrong > 0 {
 			mark = markSecond
 		}
-		names = append(names, r.all(words.PuzzleSolver{Player: words.Name(s.Player), Mark: mark}))
+		names = append(names, r.All.Text(words.PuzzleSolver{Player: words.Name(s.Player), Mark: mark}))
 	}
 	switch more := len(solvers) - mostSolvers; {
 	case len(names) == 0:
 	case more > 0:
-		said = append(said, words.PuzzleSolversMore{People: r.toAll.List(names), More: words.Count(more)})
+		said = append(said, words.PuzzleSolversMore{People: r.All.List(names), More: words.Count(more)})
 	default:
-		said = append(said, words.PuzzleSolvers{People: r.toAll.ListAll(names)})
+		said = append(said, words.PuzzleSolvers{People: r.All.ListAll(names)})
 	}
-	return r.all(said...), nil
+	return r.All.Text(said...), nil
 }
 
 // mostCounted is how many more are counted than are named.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -54,16 +55,16 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: id, Operation: operation,
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-			return []game.SlotChange{{Game: after.ID, Name: challengeSlot, Act: act, Want: after.Version}}
+			return []game.SlotChange{{Game: after.ID, Name: card.ChallengeSlot, Act: act, Want: after.Version}}
 		},
 	})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	slot, _ := out.Slot(challengeSlot)
+	slot, _ := out.Slot(card.ChallengeSlot)
 	e := chat.Effect{
 		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shows(slot, slot.Want),
-		Message: chat.Message{Text: r.all(ending(out.Game, *out.Game.Result)...)},
+		Message: chat.Message{Text: r.All.Text(card.Ending(out.Game, *out.Game.Result)...)},
 	}
 	switch {
 	case r.prompted() && r.pressed():

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -21,9 +22,9 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
 			return []game.SlotChange{
-				{Game: after.ID, Name: boardSlot, Act: game.Retire},
-				{Game: after.ID, Name: pingSlot, Act: game.Retire},
-				{Game: after.ID, Name: questionSlot, Act: game.Retire},
+				{Game: after.ID, Name: card.BoardSlot, Act: game.Retire},
+				{Game: after.ID, Name: card.PingSlot, Act: game.Retire},
+				{Game: after.ID, Name: card.QuestionSlot, Act: game.Retire},
 			}
 		},
 	})
@@ -31,7 +32,7 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	g := out.Game
-	text := r.all(append(r.story(g, out.Events), goOnLater(g))...)
+	text := r.All.Text(append(r.Happened(g, out.Events), goOnLater(g))...)
 	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
 	return chat.Response{Effects: r.after([]chat.Effect{notice}, out)}, nil
 }

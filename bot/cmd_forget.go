@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -19,23 +20,23 @@ func forgetAction() action {
 // forget asks once more, for it reaches everywhere and cannot be undone, and tells
 // what ends by it. Nothing that others do may stand in the way.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
-	duels, err := b.Table.Duels(ctx, r.by, r.now)
+	duels, err := b.Table.Duels(ctx, r.by, r.Now)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	question := []words.Message{words.ConfirmForget{}}
 	if ends := r.endedBy(duels); len(ends) > 0 {
-		question = append(question, words.ForgetEnds{What: r.toActor.ListAll(ends)})
+		question = append(question, words.ForgetEnds{What: r.Own.ListAll(ends)})
 	}
 	return whisper(chat.Message{
-		Text:     r.toActor.Text(question...),
-		Controls: []chat.Row{row(danger(button(r.toActor, words.ForgetYesButton{}, control.Of("forget-yes", ""))))},
+		Text:     r.Own.Text(question...),
+		Controls: []chat.Row{card.Row(card.Danger(card.Button(r.Own, words.ForgetYesButton{}, control.Of("forget-yes", ""))))},
 	}), nil
 }
 
 // endedBy lists what ends when the player is forgotten.
 func (r *request) endedBy(duels game.Duels) (ends []chat.Text) {
-	add := func(m words.Message) { ends = append(ends, r.toActor.Text(m)) }
+	add := func(m words.Message) { ends = append(ends, r.Own.Text(m)) }
 	for _, g := range duels.Running {
 		color, _ := g.Side(r.by)
 		if other := g.Player(color.Opponent()); other == game.Nobody {
@@ -59,9 +60,9 @@ func forgetYesAction() action {
 }
 
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
-	if err := b.Table.Forget(ctx, r.by, r.now); err != nil {
+	if err := b.Table.Forget(ctx, r.by, r.Now); err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: r.toActor.Text(words.Forgotten{})}
+	m := chat.Message{Text: r.Own.Text(words.Forgotten{})}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/words"
@@ -21,8 +22,8 @@ func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) 
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if r.limits.Direct {
-		m.Controls[0].Buttons = append(m.Controls[0].Buttons, button(r.toActor, words.SendMeButton{}, keepGames()))
+	if r.Limits.Direct {
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, card.Button(r.Own, words.SendMeButton{}, keepGames()))
 	}
 	return whisper(m), nil
 }
@@ -33,7 +34,7 @@ func keepGames() string { return control.Of("games", "") }
 
 // pressGames sends the actor the list of their games.
 func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error) {
-	if !r.limits.Direct {
+	if !r.Limits.Direct {
 		return chat.Response{}, errBadControl
 	}
 	m, err := b.keptGames(ctx, r)
@@ -48,7 +49,7 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 func (b *Bot) keptGames(ctx context.Context, r *request) (chat.Message, error) {
 	m, err := b.yourGames(ctx, r, mostListed)
 	if err == nil {
-		update := button(r.toActor, words.UpdateButton{}, keepGames())
+		update := card.Button(r.Own, words.UpdateButton{}, keepGames())
 		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
 	}
 	return m, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/words"
@@ -43,43 +44,43 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	case "forget":
 		return b.forget(ctx, r)
 	}
-	l := r.toActor
+	l := r.Own
 	more := []chat.Button{
-		learnButton(l),
-		todaysPuzzle(l),
-		button(l, words.RulesButton{}, control.Of("help", "rules")),
-		button(l, words.CommandsButton{}, control.Of("help", "commands")),
+		card.LearnButton(l),
+		card.PuzzleButton(l),
+		card.Button(l, words.RulesButton{}, control.Of("help", "rules")),
+		card.Button(l, words.CommandsButton{}, control.Of("help", "commands")),
 	}
-	if g, err := r.active(); err == nil && hintsAllowed(g) {
-		more = append([]chat.Button{button(l, words.HintButton{}, control.For(g, "hint", ""))}, more...)
+	if g, err := r.active(); err == nil && card.HintsAllowed(g) {
+		more = append([]chat.Button{card.Button(l, words.HintButton{}, control.For(g, "hint", ""))}, more...)
 	}
 	return whisper(chat.Message{Text: l.Text(words.Help{}), Controls: []chat.Row{
 		r.startButtons(),
-		row(more...),
+		card.Row(more...),
 	}}), nil
 }
 
 // startButtons begin a game, against whom one likes.
 func (r *request) startButtons() chat.Row {
-	return row(
-		button(r.toActor, words.BotButton{}, control.Of("start", "bot")),
-		button(r.toActor, words.AnyoneButton{}, control.Of("start", "anyone")),
-		button(r.toActor, words.EverybodyButton{}, control.Of("start", "channel")),
+	return card.Row(
+		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
+		card.Button(r.Own, words.AnyoneButton{}, control.Of("start", "anyone")),
+		card.Button(r.Own, words.EverybodyButton{}, control.Of("start", "channel")),
 	)
 }
 
 // commandsText lists the commands as they are declared.
 func (b *Bot) commandsText(r *request) chat.Text {
-	text := r.toActor.Text(words.HelpCommands{})
+	text := r.Own.Text(words.HelpCommands{})
 	for _, a := range b.all {
 		if !a.typed() || a.onlyText {
 			continue
 		}
-		var line words.Message = words.HelpCommand{Command: a.name, Help: r.toActor.Text(a.help)}
-		if usage := a.usage(r.limits); usage != "" {
-			line = words.HelpCommandTakes{Command: a.name, Help: r.toActor.Text(a.help), Takes: usage}
+		var line words.Message = words.HelpCommand{Command: a.name, Help: r.Own.Text(a.help)}
+		if usage := a.usage(r.Limits); usage != "" {
+			line = words.HelpCommandTakes{Command: a.name, Help: r.Own.Text(a.help), Takes: usage}
 		}
-		text = append(append(text, chat.Span{Text: "\n"}), r.toActor.Text(line)...)
+		text = append(append(text, chat.Span{Text: "\n"}), r.Own.Text(line)...)
 	}
 	return text
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -61,7 +62,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if g.Mode == game.Voted {
 		return chat.Response{}, refused(words.NoHintsInVotes{})
 	}
-	if !hintsAllowed(g) {
+	if !card.HintsAllowed(g) {
 		return chat.Response{}, refused(words.NoHintsInDuels{})
 	}
 	if g.EngineToMove() {
@@ -80,19 +81,19 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 		return chat.Response{}, err
 	}
 	return whisper(chat.Message{
-		Text:     r.toActor.Text(hintSaid(p, squares, reason, margin)...),
+		Text:     r.Own.Text(hintSaid(p, squares, reason, margin)...),
 		Controls: playing(g.ID, g.Moment(), rules.SetOf(squares...))(r),
 	}), nil
 }
 
 // hintSaid names good moves, the best first. How many answers a move leaves is told only
 // of one that is better than all others.
-func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) told {
+func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	counts := reason == ReasonMobility || reason == ReasonForced || reason == ReasonSearch
 	if len(squares) > 1 && counts {
-		return told{words.HintEqual{Moves: squares}}
+		return card.Story{words.HintEqual{Moves: squares}}
 	}
-	return told{hintWords(p, squares[0], reason, margin), others(squares[1:], reason)}
+	return card.Story{hintWords(p, squares[0], reason, margin), others(squares[1:], reason)}
 }
 
 // others names further good moves, or says that there are none where that is known; else
@@ -120,11 +121,6 @@ func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	return nil
 }
 
-// hintsAllowed reports whether nobody is wronged by a hint.
-func hintsAllowed(g game.Game) bool {
-	return g.Phase == game.Playing && (g.Mode == game.Open || g.Mode == game.Duel && g.AgainstEngine())
-}
-
 // hintWords says why a move is good.
 func hintWords(p rules.Position, square rules.Square, reason Reason, margin int) words.Message {
 	switch reason {
@@ -138,7 +134,7 @@ func hintWords(p rules.Position, square rules.Square, reason Reason, margin int)
 		return words.HintDraw{Square: square}
 	case ReasonSolvedLoss:
 		lost := max(margin, -margin)
-		return words.HintLoss{Square: square, Result: score((64-lost)/2, (64+lost)/2)}
+		return words.HintLoss{Square: square, Result: card.Score((64-lost)/2, (64+lost)/2)}
 	case ReasonForced, ReasonMobility:
 		return answersLeft(p, square)
 	case ReasonParity:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -43,9 +44,9 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 		return r.whisper(words.NoMovesYet{Color: g.Position().ToMove}), nil
 	}
 	moves := rules.FormatTranscript(g.Moves)
-	text := r.toActor.Text(words.History{Moves: words.Count(len(g.Moves)), Transcript: moves})
-	line := func(m words.Message) { text = append(append(text, chat.Span{Text: "\n"}), r.toActor.Text(m)...) }
-	if opening := openingOf(g); opening != "" {
+	text := r.Own.Text(words.History{Moves: words.Count(len(g.Moves)), Transcript: moves})
+	line := func(m words.Message) { text = append(append(text, chat.Span{Text: "\n"}), r.Own.Text(m)...) }
+	if opening := card.OpeningOf(g); opening != "" {
 		line(words.HistoryOpening{Opening: opening})
 	}
 	if g.Phase != game.Over || g.Result.Reason != game.PlayedOut {
@@ -53,8 +54,8 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 	}
 	var picture *chat.Picture
 	switch asked := r.args.has("show"); {
-	case asked && r.limits.Pictures:
-		picture = r.replay(g)
+	case asked && r.Limits.Pictures:
+		picture = r.Replay(g)
 	case asked:
 		line(words.NoPictures{})
 	}

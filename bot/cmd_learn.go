@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -98,8 +99,8 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 // lesson is the message of a lesson by its number.
 func (r *request) lesson(n int) chat.Message {
 	l := lessons()[n-1]
-	m := chat.Message{Text: r.toActor.Text(l.task), Controls: r.squaresToTry(n)}
-	return r.withBoard(r.toActor, m, render.View{Position: l.position(), Last: rules.NoSquare})
+	m := chat.Message{Text: r.Own.Text(l.task), Controls: r.squaresToTry(n)}
+	return r.WithBoard(r.Own, m, render.View{Position: l.position(), Last: rules.NoSquare})
 }
 
 // triedIn is the message of a lesson in which a square was tried: with what came of it,
@@ -109,22 +110,22 @@ func (r *request) triedIn(n int, square rules.Square) chat.Message {
 	p := l.position()
 	next, err := p.Play(square)
 	if err != nil {
-		m := chat.Message{Text: r.toActor.Text(words.LearnedNothing{Square: square}), Controls: r.squaresToTry(n)}
-		return r.withBoard(r.toActor, m, render.View{Position: p, Last: rules.NoSquare})
+		m := chat.Message{Text: r.Own.Text(words.LearnedNothing{Square: square}), Controls: r.squaresToTry(n)}
+		return r.WithBoard(r.Own, m, render.View{Position: p, Last: rules.NoSquare})
 	}
 	verdict := p.Check(rules.Black, square)
 	said, passed := l.answer(tried{square, verdict, next})
-	m := chat.Message{Text: r.toActor.Text(said)}
+	m := chat.Message{Text: r.Own.Text(said)}
 	switch {
 	case !passed:
 		m.Controls = r.squaresToTry(n)
 	case n < len(lessons()):
-		m.Controls = []chat.Row{row(primary(button(r.toActor, words.NextButton{}, lessonControl(n+1, ""))))}
+		m.Controls = []chat.Row{card.Row(card.Primary(card.Button(r.Own, words.NextButton{}, lessonControl(n+1, ""))))}
 	default:
-		m.Text = r.toActor.Append(m.Text, words.LessonsOver{})
+		m.Text = r.Own.Append(m.Text, words.LessonsOver{})
 		m.Controls = []chat.Row{r.startButtons()}
 	}
-	return r.withBoard(r.toActor, m, render.View{Position: next, Last: square, Flipped: verdict.Flips})
+	return r.WithBoard(r.Own, m, render.View{Position: next, Last: square, Flipped: verdict.Flips})
 }
 
 // position is the board of the lesson; a test reads them all.
@@ -143,10 +144,10 @@ func (r *request) squaresToTry(n int) []chat.Row {
 	}
 	var buttons []chat.Button
 	for s := range squares.Squares() {
-		buttons = append(buttons, button(r.toActor, words.SquareButton{Square: s}, lessonControl(n, s.String())))
+		buttons = append(buttons, card.Button(r.Own, words.SquareButton{Square: s}, lessonControl(n, s.String())))
 	}
 	var rows []chat.Row
-	for row := range slices.Chunk(buttons, max(r.limits.ButtonsPerRow, 1)) {
+	for row := range slices.Chunk(buttons, max(r.Limits.ButtonsPerRow, 1)) {
 		rows = append(rows, chat.Row{Buttons: row})
 	}
 	return rows
@@ -154,9 +155,4 @@ func (r *request) squaresToTry(n int) []chat.Row {
 
 func lessonControl(n int, square string) string {
 	return control.Control{At: game.Moment{Turn: uint32(n)}, Verb: "learn", Arg: square}.String()
-}
-
-// learnButton begins the lessons.
-func learnButton(l *words.Language) chat.Button {
-	return button(l, words.LearnButton{}, lessonControl(0, ""))
 }

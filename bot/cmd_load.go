@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -33,8 +34,8 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	if text == "" {
 		return r.asks(chat.Form{
-			Verb: "load", Argument: "moves", Title: r.toActor.String(words.LoadFormTitle{}),
-			Label: r.toActor.String(words.LoadFormLabel{}), Submit: r.toActor.String(words.LoadFormSubmit{}), Long: true,
+			Verb: "load", Argument: "moves", Title: r.Own.String(words.LoadFormTitle{}),
+			Label: r.Own.String(words.LoadFormLabel{}), Submit: r.Own.String(words.LoadFormSubmit{}), Long: true,
 		}, words.WhichMoves{})
 	}
 	if cells, rest, ok := boardIn(text); ok {
@@ -44,7 +45,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, refused(words.NotATranscript{})
 	}
-	g, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.now)
+	g, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.Now)
 	var illegal *rules.ReplayError
 	switch {
 	case err == game.ErrOver:
@@ -54,7 +55,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	case err != nil:
 		return chat.Response{}, err
 	}
-	return b.begin(ctx, r, g, told{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
+	return b.begin(ctx, r, g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
 }
 
 // loadable returns what a game can be loaded from: its moves, or its board if it
@@ -97,14 +98,14 @@ func (b *Bot) loadBoard(ctx context.Context, r *request, cells, rest string) (ch
 	if err != nil {
 		return chat.Response{}, badBoard(err)
 	}
-	g, err := game.NewFrom(b.newID(), r.room.Place, r.by, p, r.now)
+	g, err := game.NewFrom(b.newID(), r.room.Place, r.by, p, r.Now)
 	if err == game.ErrOver {
 		return chat.Response{}, refused(words.LoadedBoardEnd{})
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.begin(ctx, r, g, told{words.LoadedBoard{Player: words.Name(r.by)}})
+	return b.begin(ctx, r, g, card.Story{words.LoadedBoard{Player: words.Name(r.by)}})
 }
 
 // finished shows the actor the end of a game that the moves make.
@@ -114,10 +115,10 @@ func (r *request) finished(moves []rules.Square) chat.Response {
 		return chat.Response{}
 	}
 	v := render.View{Position: p, Last: moves[len(moves)-1], Ended: true}
-	list := told{words.LoadedEnd{Moves: words.Count(len(moves))}}
+	list := card.Story{words.LoadedEnd{Moves: words.Count(len(moves))}}
 	return whisper(chat.Message{
-		Text:  r.toActor.Text(append(list, result(game.Game{}, p)...)...),
-		Board: &chat.Board{View: v, Theme: r.theme()},
+		Text:  r.Own.Text(append(list, card.Result(game.Game{}, p)...)...),
+		Board: &chat.Board{View: v, Theme: r.Theme()},
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -85,8 +86,8 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 // showMove shows the game after a move in it.
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
-	response := b.show(r, out, b.card(ctx, r, g, r.lastMoves(g, out.Events)), nil)
-	response.Done = r.toActor.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
+	response := b.show(r, out, b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)), nil)
+	response.Done = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response
 }
 
@@ -104,7 +105,7 @@ func (r *request) illegal(id game.ID, err error) error {
 	last, moved := g.Last()
 	var why words.Message
 	switch {
-	case occupied && moved && g.Mode != game.Voted && last.Square == square && last.By != r.by && r.now.Sub(g.Since()) <= atTheSameTime:
+	case occupied && moved && g.Mode != game.Voted && last.Square == square && last.By != r.by && r.Now.Sub(g.Since()) <= atTheSameTime:
 		return refused(words.WasFaster{Player: words.Name(last.By), Square: square})
 	case occupied && disc == rules.Black:
 		why = words.TakenByBlack{Square: square, Legal: legal}
@@ -125,10 +126,10 @@ const atTheSameTime = 15 * time.Second
 // that only the actor sees; none where they would fill more than two rows.
 func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
-		if moves.Len() > 2*r.limits.ButtonsPerRow {
+		if moves.Len() > 2*r.Limits.ButtonsPerRow {
 			return nil
 		}
-		return moveButtons(r.limits, moves, control.Prefix(id, at, 0), "play")
+		return card.MoveButtons(r.Limits, moves, control.Prefix(id, at, 0), "play")
 	}
 }
 

@@ -21,11 +21,11 @@ func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) 
 		if err != nil {
 			return chat.Response{}, errBadControl
 		}
-		opened, events, err := g.Play(r.by, square, r.now)
+		opened, events, err := g.Play(r.by, square, r.Now)
 		if err != nil {
 			return chat.Response{}, errBadControl
 		}
-		g, happened = opened, r.story(opened, events)
+		g, happened = opened, r.Happened(opened, events)
 	}
 	return b.begin(ctx, r, g, happened)
 }

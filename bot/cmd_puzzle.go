@@ -31,8 +31,8 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 
 // today is the number of the puzzle of the day in the request's place.
 func (r *request) today() int {
-	now := r.now
-	if daily := r.room.Settings.Daily; daily.Zone != "" {
+	now := r.Now
+	if daily := r.Settings.Daily; daily.Zone != "" {
 		now = now.In(daily.Location())
 	}
 	return numberOf(game.DayOf(now))
@@ -78,7 +78,7 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 // have ended while somebody thought. In a place that gets puzzles it counts until the
 // next one comes, with the solution.
 func (r *request) counts(id puzzle.ID) bool {
-	if day, _, ok := r.room.Settings.Daily.Last(r.now); ok {
+	if day, _, ok := r.Settings.Daily.Last(r.Now); ok {
 		return id.Number >= numberOf(day)
 	}
 	return id.Number >= r.today()-1
@@ -117,7 +117,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square ru
 		return chat.Response{}, errBadControl
 	}
 	if stands.counts {
-		_, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.now, func(kept game.Puzzler) (game.Puzzler, error) {
+		_, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
 			return kept.Try(id.Number, square, square == p.Best, r.namedIn())
 		})
 		switch stands.kept = kept; {
@@ -144,7 +144,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square ru
 // namedIn is where the actor may be named for having solved a puzzle, or for sharing it: in
 // a place that has asked for one a day.
 func (r *request) namedIn() game.Place {
-	if r.room.Settings.Daily.Minute == 0 {
+	if r.Settings.Daily.Minute == 0 {
 		return ""
 	}
 	return r.room.Place
@@ -152,7 +152,7 @@ func (r *request) namedIn() game.Place {
 
 // sharePuzzle tells the place how the actor has done, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
-	before, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.now, func(kept game.Puzzler) (game.Puzzler, error) {
+	before, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
 		shared, ok := kept.Share(id.Number, r.namedIn())
 		switch {
 		case ok || kept.Number == id.Number && kept.Over():
@@ -168,8 +168,8 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 		return chat.Response{}, refused(words.PuzzleSharedAlready{})
 	}
 	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: r.all(r.sharedLine(kept, id))}}},
-		Done:    r.toActor.Text(words.DonePuzzleShared{}),
+		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(r.sharedLine(kept, id))}}},
+		Done:    r.Own.Text(words.DonePuzzleShared{}),
 	}, nil
 }
 

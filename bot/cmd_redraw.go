@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -34,15 +35,15 @@ func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
 			}
 		}
 	}
-	nameless := func(s game.Slot) bool { return s.Name == boardSlot && s.State == game.Sending && s.Ref == "" }
-	if !due.Due() || due.Name != boardSlot && slices.ContainsFunc(slots, nameless) {
+	nameless := func(s game.Slot) bool { return s.Name == card.BoardSlot && s.State == game.Sending && s.Ref == "" }
+	if !due.Due() || due.Name != card.BoardSlot && slices.ContainsFunc(slots, nameless) {
 		return chat.Response{}, nil
 	}
-	m, ok := b.drawing(ctx, quiet(r), g, due)
+	m, ok := r.Quiet().Slot(g, due, b.facts(ctx, g))
 	if !ok {
 		return b.giveUp(ctx, r, due)
 	}
-	unmention(m.Text)
+	card.Unmention(m.Text)
 	e := chat.Effect{
 		Kind: chat.Post, Message: m, Shows: r.shows(due, g.Version), Redraw: true, Others: others,
 	}
@@ -52,8 +53,8 @@ func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{Effects: []chat.Effect{e}}, nil
 	case due.Former != "": // nobody knows whether it was taken down
 		former := r.displaced(g, e.Shows.Slot, chat.MessageRef(due.Former))
-		if due.Name == boardSlot && due.Post == g.Version { // most likely by a move
-			former.Message.Text = r.summaryBefore(g)
+		if due.Name == card.BoardSlot && due.Post == g.Version { // most likely by a move
+			former.Message.Text = r.SummaryBefore(g)
 		}
 		return chat.Response{Effects: []chat.Effect{e, former}}, nil
 	default:
@@ -65,40 +66,10 @@ func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
 // nobody draw it again.
 func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
 	_, err := b.Table.Note(ctx, game.Note{
-		Place: r.room.Place, Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.now,
+		Place: r.room.Place, Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.Now,
 	})
 	if s.Ref == "" || err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
-}
-
-// drawing returns the message that a slot shows of a game as it stands, and false if
-// the slot has nothing to show any more.
-func (b *Bot) drawing(ctx context.Context, r *request, g game.Game, slot game.Slot) (chat.Message, bool) {
-	switch slot.Name {
-	case boardSlot:
-		r.post = slot.Post
-		return b.card(ctx, r, g, r.lastStory(g)), true
-	case challengeSlot:
-		return challengeAsItStands(r, g)
-	case questionSlot:
-		if g.Ask == nil {
-			return chat.Message{Text: r.all(settled(g))}, true
-		}
-		return question(r, g, slot.Post), true
-	case pingSlot:
-		return reminderAsItStands(r, g)
-	default:
-		return chat.Message{}, false
-	}
-}
-
-// unmention has a text name people and notify nobody.
-func unmention(text chat.Text) {
-	for i := range text {
-		if text[i].Kind == chat.SpanMention {
-			text[i].Kind = chat.SpanName
-		}
-	}
 }

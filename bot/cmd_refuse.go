@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -20,14 +21,14 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.Refuse).In(r.control.At),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-			return []game.SlotChange{{Game: after.ID, Name: questionSlot, Act: game.Revise, Want: after.Version}}
+			return []game.SlotChange{{Game: after.ID, Name: card.QuestionSlot, Act: game.Revise, Want: after.Version}}
 		},
 	})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	slot, _ := out.Slot(questionSlot)
-	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.all(words.QuestionRefused{Player: words.Name(r.by)})}}
+	slot, _ := out.Slot(card.QuestionSlot)
+	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {
 	case !r.pressed():
 		e.Ref, e.Shows = chat.MessageRef(slot.Ref), r.shows(slot, slot.Want)

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -34,7 +35,7 @@ func (b *Bot) pressRematch(ctx context.Context, r *request) (chat.Response, erro
 // rematchOf begins a rematch or proposes it to the opponent. The end of the old
 // game stays where it is.
 func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Response, error) {
-	next, err := old.Rematch(b.newID(), r.by, r.now)
+	next, err := old.Rematch(b.newID(), r.by, r.Now)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -46,9 +47,9 @@ func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Re
 		return b.propose(ctx, r, next)
 	}
 	if next.Mode == game.Voted {
-		return b.begin(ctx, r, next, told{voteBegins(next)})
+		return b.begin(ctx, r, next, card.Story{card.VoteBegins(next)})
 	}
-	return b.begin(ctx, r, next, told{words.PlaysAgain{Player: words.Name(r.by)}})
+	return b.begin(ctx, r, next, card.Story{words.PlaysAgain{Player: words.Name(r.by)}})
 }
 
 // proposedBy is the rematch that the opponent has proposed already.

@@ -3,10 +3,9 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/control"
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/words"
 )
 
 func pingAction() action {
@@ -36,7 +35,7 @@ func (b *Bot) remind(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	e := chat.Effect{Kind: chat.Ping, Shows: r.shows(slot, slot.Want), Message: urgentReminder(r, out.Game)}
+	e := chat.Effect{Kind: chat.Ping, Shows: r.shows(slot, slot.Want), Message: r.UrgentReminder(out.Game)}
 	return chat.Response{Effects: r.removals([]chat.Effect{e}, out)}, nil
 }
 
@@ -46,7 +45,7 @@ func (b *Bot) offerClaim(ctx context.Context, r *request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	e := chat.Effect{Kind: chat.Post, Shows: r.shows(slot, slot.Want), Message: claimOffer(r, out.Game)}
+	e := chat.Effect{Kind: chat.Post, Shows: r.shows(slot, slot.Want), Message: r.ClaimOffer(out.Game)}
 	return chat.Response{Effects: r.removals([]chat.Effect{e}, out)}, nil
 }
 
@@ -57,60 +56,17 @@ func (b *Bot) pinged(ctx context.Context, r *request, operation game.Operation) 
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: operation.In(r.control.At),
 		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-			return []game.SlotChange{{Game: after.ID, Name: pingSlot, Act: game.Reserve, Want: after.Version}}
+			return []game.SlotChange{{Game: after.ID, Name: card.PingSlot, Act: game.Reserve, Want: after.Version}}
 		},
 	})
 	if err == nil && out.Found {
 		err = game.ErrDuplicate
 	}
-	slot, _ := out.Slot(pingSlot)
+	slot, _ := out.Slot(card.PingSlot)
 	return out, slot, err
 }
 
 // reminder notifies the player to move, with all they need to know.
 func reminder(r *request, g game.Game, slot game.Slot) chat.Effect {
-	return chat.Effect{Kind: chat.Ping, Message: firstReminder(r, g), Shows: r.shows(slot, slot.Want)}
-}
-
-func firstReminder(r *request, g game.Game) chat.Message {
-	p := g.Position()
-	now := p.Score()
-	list := told{words.Reminder{Player: words.Mention(g.Player(p.ToMove)), Color: p.ToMove}}
-	if last := r.story(g, g.LastMove()); len(last) > 0 {
-		list = append(append(list, last...), words.SpokenScore{Score: score(now.Black, now.White)})
-	}
-	return chat.Message{Text: r.all(list...)}
-}
-
-func urgentReminder(r *request, g game.Game) chat.Message {
-	toMove := g.Position().ToMove
-	return chat.Message{Text: r.all(words.UrgentReminder{
-		Player: words.Mention(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
-	})}
-}
-
-func claimOffer(r *request, g game.Game) chat.Message {
-	toMove := g.Position().ToMove
-	waiting := r.awaited(g.Player(toMove.Opponent()))
-	return chat.Message{
-		Text:     r.all(words.ClaimOffer{Waiting: waiting, Absent: words.Name(g.Player(toMove)), Color: toMove}),
-		Controls: []chat.Row{row(button(r.toAll, words.ClaimButton{}, control.For(g, "claim", "")))},
-	}
-}
-
-// reminderAsItStands is the last reminder of the turn, and false if it has none.
-func reminderAsItStands(r *request, g game.Game) (chat.Message, bool) {
-	if g.Phase != game.Playing {
-		return chat.Message{}, false
-	}
-	switch g.Reminder {
-	case game.Pinged:
-		return firstReminder(r, g), true
-	case game.Reminded:
-		return urgentReminder(r, g), true
-	case game.ClaimOffered:
-		return claimOffer(r, g), true
-	default:
-		return chat.Message{}, false
-	}
+	return chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(g), Shows: r.shows(slot, slot.Want)}
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -40,10 +41,10 @@ func confirmResign(r *request, g game.Game) (chat.Response, error) {
 	}
 	color, _ := g.Side(r.by)
 	return whisper(chat.Message{
-		Text: r.toActor.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}),
-		Controls: []chat.Row{row(
-			danger(button(r.toActor, words.ResignYesButton{}, control.For(g, "resign-yes", ""))),
-			button(r.toActor, words.ResignNoButton{}, control.For(g, "resign-no", "")),
+		Text: r.Own.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}),
+		Controls: []chat.Row{card.Row(
+			card.Danger(card.Button(r.Own, words.ResignYesButton{}, control.For(g, "resign-yes", ""))),
+			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),
 		)},
 	}), nil
 }
@@ -59,7 +60,7 @@ func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, r.story(out.Game, out.Events)), words.DoneResigned{}), nil
+	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)), words.DoneResigned{}), nil
 }
 
 func resignNoAction() action {
@@ -67,6 +68,6 @@ func resignNoAction() action {
 }
 
 func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {
-	m := chat.Message{Text: r.toActor.Text(words.NotResigned{})}
+	m := chat.Message{Text: r.Own.Text(words.NotResigned{})}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }

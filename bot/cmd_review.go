@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -92,7 +93,7 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, arg string, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	if typed {
-		moves, ok := unpack(packed)
+		moves, ok := control.Unpack(packed)
 		if !ok {
 			return game.Game{}, "", errBadControl
 		}
@@ -109,37 +110,6 @@ func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, ar
 		return game.Game{}, "", refused(words.NothingToReview{})
 	}
 	return g, arg, nil
-}
-
-// reviewControl is the action of a control of a review.
-func reviewControl(g game.Game, verb, arg string) string {
-	if g.Version > 0 { // it was played here
-		return control.For(g, verb, arg)
-	}
-	return control.Of(verb, arg+":"+pack(g.Moves))
-}
-
-// squareLetters writes a square with one letter, so that all moves of a game fit into a
-// control.
-const squareLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-
-func pack(moves []rules.Square) string {
-	text := make([]byte, len(moves))
-	for i, s := range moves {
-		text[i] = squareLetters[s]
-	}
-	return string(text)
-}
-
-func unpack(text string) (moves []rules.Square, ok bool) {
-	for _, c := range []byte(text) {
-		s := strings.IndexByte(squareLetters, c)
-		if s < 0 {
-			return nil, false
-		}
-		moves = append(moves, rules.Square(s))
-	}
-	return moves, true
 }
 
 // secretFrom is how many moves a running game has at least if what is said about its
@@ -200,12 +170,12 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	n = min(n, len(found.Moments))
 	var m chat.Message
 	if n == 0 {
-		m = r.reviewSummary(r.toActor, g, found)
+		m = r.ReviewSummary(r.Own, g, found)
 	} else {
-		m = r.momentPage(g, found, found.Moments[n-1])
+		m = r.MomentPage(g, found, found.Moments[n-1])
 	}
-	m.Aside = r.toActor.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
-	m.Controls = r.reviewControls(g, found, n)
+	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
+	m.Controls = r.ReviewControls(g, found, n)
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
 
@@ -223,9 +193,9 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	m := r.reviewSummary(r.toAll, g, found)
-	m.Picture = r.sharedPicture(g, found)
-	m.Text = append(append(r.all(words.Shared{Player: words.Name(r.by)}), chat.Span{Text: "\n"}), m.Text...)
+	m := r.ReviewSummary(r.All, g, found)
+	m.Picture = r.SharedPicture(g, found)
+	m.Text = append(append(r.All.Text(words.Shared{Player: words.Name(r.by)}), chat.Span{Text: "\n"}), m.Text...)
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: m}}}, nil
 }
 
@@ -246,21 +216,21 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	r.asCommand()
 	moves := g.Moves[:number-1]
 	if g.Start == rules.Start() {
-		loaded, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.now)
+		loaded, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.Now)
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return b.begin(ctx, r, loaded, told{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
+		return b.begin(ctx, r, loaded, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
 	}
 	p, err := rules.Replay(g.Start, moves)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	from, err := game.NewFrom(b.newID(), r.room.Place, r.by, p, r.now)
+	from, err := game.NewFrom(b.newID(), r.room.Place, r.by, p, r.Now)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.begin(ctx, r, from, told{words.LoadedBoard{Player: words.Name(r.by)}})
+	return b.begin(ctx, r, from, card.Story{words.LoadedBoard{Player: words.Name(r.by)}})
 }
 
 func reviewedAction() action {
@@ -276,11 +246,11 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 	}
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind
-		if s.Name != boardSlot || s.Ref == "" && !onItsWay || s.State == game.Dormant {
+		if s.Name != card.BoardSlot || s.Ref == "" && !onItsWay || s.State == game.Dormant {
 			continue
 		}
-		m := b.card(ctx, quiet(r), g, r.lastStory(g))
-		unmention(m.Text)
+		m := b.card(ctx, r.Quiet(), g, r.LastStory(g))
+		card.Unmention(m.Text)
 		return chat.Response{Effects: []chat.Effect{
 			{Kind: chat.Edit, Ref: chat.MessageRef(s.Ref), Message: m, Shows: r.shows(s, g.Version)},
 		}}, nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/game"
 	"othellobot/rules"
@@ -16,7 +17,7 @@ const wholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c
 // The moves of a whole game fit into a control, and come out of it again.
 func TestReviewControlHoldsAGame(t *testing.T) {
 	list := moves(t, wholeGame)
-	text := reviewControl(game.Game{Moves: list}, "play-on", "60")
+	text := card.ReviewControl(game.Game{Moves: list}, "play-on", "60")
 	if len(text) > 100 {
 		t.Errorf("%d bytes", len(text))
 	}
@@ -24,10 +25,10 @@ func TestReviewControlHoldsAGame(t *testing.T) {
 	if err != nil || c.Verb != "play-on" {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if got, ok := unpack(pack(list)); !ok || !slices.Equal(got, list) {
+	if got, ok := control.Unpack(control.Pack(list)); !ok || !slices.Equal(got, list) {
 		t.Errorf("%v", got)
 	}
-	if _, ok := unpack("A!"); ok {
+	if _, ok := control.Unpack("A!"); ok {
 		t.Error("read what is no move")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -27,10 +28,10 @@ func settingsAction() action {
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
-	settings := r.room.Settings
+	settings := r.Settings
 	if r.args.has("theme") {
 		theme := strings.ToLower(strings.TrimSpace(r.args.text("theme")))
-		if !slices.Contains(r.themes(), theme) {
+		if !slices.Contains(r.Themes(), theme) {
 			return chat.Response{}, r.noTheme(theme)
 		}
 		settings.Theme = theme
@@ -52,7 +53,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	settings.Daily = daily
-	if settings == r.room.Settings {
+	if settings == r.Settings {
 		said := b.settingsOf(r)
 		if languages := b.languages(); len(languages) > 1 {
 			said = append(said, words.SettingsLanguages{Languages: languages})
@@ -65,7 +66,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
 		return chat.Response{}, err
 	}
-	r.room.Settings = settings
+	r.Settings = settings
 	b.speakIn(r, settings)
 	return b.configured(ctx, r), nil
 }
@@ -81,10 +82,10 @@ func (r *request) mayConfigure() bool {
 // configured tells everybody what was set, and draws the board again.
 func (b *Bot) configured(ctx context.Context, r *request) chat.Response {
 	effects := []chat.Effect{{Kind: chat.Post, Message: chat.Message{
-		Text: r.all(append(told{words.SettingsChanged{Player: words.Name(r.by)}}, b.settingsOf(r)...)...),
+		Text: r.All.Text(append(card.Story{words.SettingsChanged{Player: words.Name(r.by)}}, b.settingsOf(r)...)...),
 	}}}
 	if g, err := r.active(); err == nil {
-		effects = append(effects, b.correct(ctx, r, g, boardSlot)...)
+		effects = append(effects, b.correct(ctx, r, g, card.BoardSlot)...)
 	}
 	return chat.Response{Effects: effects}
 }
@@ -97,17 +98,17 @@ func settingChoices(b *Bot, r *request) []chat.Choice {
 	case "zone":
 		return zoneChoices()
 	default:
-		return choices(r.themes()...)
+		return choices(r.Themes()...)
 	}
 }
 
 // settingsOf tells the settings with what they could be.
-func (b *Bot) settingsOf(r *request) told {
-	list := told{words.SettingsAre{Theme: r.themeName(), Themes: r.themes(), Pings: pingWords[r.room.Settings.Pings]}}
+func (b *Bot) settingsOf(r *request) card.Story {
+	list := card.Story{words.SettingsAre{Theme: r.ThemeName(), Themes: r.Themes(), Pings: pingWords[r.Settings.Pings]}}
 	if len(b.Words.Tags()) > 1 {
-		list = append(list, words.SettingsLanguage{Language: r.toAll.Tag()})
+		list = append(list, words.SettingsLanguage{Language: r.All.Tag()})
 	}
-	return append(list, dailyIs(r.room.Settings.Daily))
+	return append(list, dailyIs(r.Settings.Daily))
 }
 
 // noTheme refuses a word that is no theme, and mostly was not meant for one.
@@ -121,6 +122,6 @@ func (r *request) noTheme(typed string) error {
 	case keyed:
 		return refused(words.NoSettingUnsaid{Settings: r.action.names()})
 	default:
-		return refused(words.NoTheme{Themes: r.themes()})
+		return refused(words.NoTheme{Themes: r.Themes()})
 	}
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -20,12 +21,12 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 	if !r.offers {
 		return m
 	}
-	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.all(words.SpeaksAs{Player: words.Name(r.by)})...)
+	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(words.SpeaksAs{Player: words.Name(r.by)})...)
 	var buttons []chat.Button
-	for _, l := range []*words.Language{b.Words.Default(), r.toAll} {
-		buttons = append(buttons, button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))
+	for _, l := range []*words.Language{b.Words.Default(), r.All} {
+		buttons = append(buttons, card.Button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))
 	}
-	m.Controls = append(m.Controls, row(buttons...))
+	m.Controls = append(m.Controls, card.Row(buttons...))
 	return m
 }
 
@@ -39,9 +40,9 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 	if !r.mayConfigure() {
 		return chat.Response{}, refused(words.SettingsForModerators{})
 	}
-	settings := r.room.Settings
+	settings := r.Settings
 	settings.Language = l.Tag()
-	if settings != r.room.Settings {
+	if settings != r.Settings {
 		if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
 			return chat.Response{}, err
 		}
@@ -57,9 +58,9 @@ func (b *Bot) drawnAnew(ctx context.Context, r *request) []chat.Effect {
 	if !ok {
 		return nil
 	}
-	name := boardSlot
+	name := card.BoardSlot
 	if g.Phase == game.Challenged {
-		name = challengeSlot
+		name = card.ChallengeSlot
 	}
 	return b.correct(ctx, r, g, name)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -22,7 +23,7 @@ func startAction() action {
 			{chat.Parameter{Name: "opponent", Type: chat.TypeUser}, words.StartOpponentHelp{}},
 			{chat.Parameter{Name: "with", Choices: choices("channel", "bot", "anyone", byVotes)}, words.StartWithHelp{}},
 			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.StartColorHelp{}},
-			{chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: Levels}, words.StartLevelHelp{}},
+			{chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, words.StartLevelHelp{}},
 			{chat.Parameter{Name: "vote", Choices: choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, words.StartVoteHelp{}},
 			{chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, words.StartThreadHelp{}},
 		},
@@ -151,8 +152,8 @@ func (a arguments) level() (int, error) {
 		return 0, nil
 	}
 	level, err := strconv.Atoi(a.text("level"))
-	if err != nil || level < 1 || level > Levels {
-		return 0, refused(words.Levels{Most: Levels})
+	if err != nil || level < 1 || level > game.Levels {
+		return 0, refused(words.Levels{Most: game.Levels})
 	}
 	return level, nil
 }
@@ -171,37 +172,37 @@ func (b *Bot) wished(r *request, w wish) game.Game {
 	}
 	switch w.opponent {
 	case theEngine:
-		g := game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.now)
+		g := game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.Now)
 		g.Level = uint8(w.level)
 		return g
 	case theChannel:
-		g := game.NewVote(id, r.room.Place, r.by, color, w.window, r.now)
+		g := game.NewVote(id, r.room.Place, r.by, color, w.window, r.Now)
 		g.Level = uint8(w.level)
 		return g
 	case anyone:
-		return game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.now)
+		return game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.Now)
 	case somebody:
-		return game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.now)
+		return game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
 	default:
-		return game.NewOpen(id, r.room.Place, r.by, r.now)
+		return game.NewOpen(id, r.room.Place, r.by, r.Now)
 	}
 }
 
 // startStory tells what was started.
-func startStory(r *request, g game.Game, w wish) told {
+func startStory(r *request, g game.Game, w wish) card.Story {
 	who := words.Name(r.by)
 	color, _ := g.Side(r.by)
 	switch w.opponent {
 	case theEngine:
 		if color == g.Position().ToMove {
-			who = r.awaited(r.by)
+			who = r.Awaited(r.by)
 		}
-		return told{words.AgainstBot{Player: who, Color: color, Level: w.level}}
+		return card.Story{words.AgainstBot{Player: who, Color: color, Level: w.level}}
 	case theChannel:
-		return told{voteBegins(g)}
+		return card.Story{card.VoteBegins(g)}
 	case anyone:
-		return told{words.Seeks{Player: who, Color: color, Free: color.Opponent()}}
+		return card.Story{words.Seeks{Player: who, Color: color, Free: color.Opponent()}}
 	default:
-		return told{words.Opened{Player: who}}
+		return card.Story{words.Opened{Player: who}}
 	}
 }

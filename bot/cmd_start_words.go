@@ -54,7 +54,7 @@ func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error)
 func (b *Bot) asStart(r *request) error {
 	start := b.actions["start"]
 	said := tokens([]chat.Word{{Text: strings.ReplaceAll(r.control.Arg, ".", " ")}})
-	args, err := start.arguments(b.meant(start, said), r.limits)
+	args, err := start.arguments(b.meant(start, said), r.Limits)
 	if err != nil {
 		return errBadControl
 	}

@@ -87,20 +87,20 @@ func (r *request) whisperLines(lines []words.Message) chat.Response {
 		if i > 0 {
 			text = append(text, chat.Span{Text: "\n"})
 		}
-		text = append(text, r.toActor.Text(line)...)
+		text = append(text, r.Own.Text(line)...)
 	}
 	return whisper(chat.Message{Text: text})
 }
 
 // overview tells of records: against each level of the engine, and against people.
 func overview(records []game.Record) (lines []words.Message) {
-	var levels [Levels + 1]game.Record
+	var levels [game.Levels + 1]game.Record
 	var people []game.Record
 	for _, r := range records {
 		switch {
 		case r.Against != game.Engine:
 			people = append(people, r)
-		case r.Level <= Levels:
+		case r.Level <= game.Levels:
 			levels[r.Level] = sum([]game.Record{levels[r.Level], r})
 		}
 	}

@@ -3,15 +3,13 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/words"
 )
-
-// wordsTheme is the theme of places where the board is told in words, by rows.
-const wordsTheme = "words"
 
 // tellAction tells somebody alone how the board stands, in words, and plays for them from
 // there: each of its messages is a new one, for those who listen hear only what is new.
@@ -24,7 +22,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return whisper(r.told(g, byRows(r.private(), g))), nil
+		return whisper(r.told(g, r.Private().ByRows(g))), nil
 	}
 	square, err := rules.ParseSquare(r.control.Arg)
 	if err != nil {
@@ -35,14 +33,9 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	if err != nil {
 		return chat.Response{}, r.illegal(r.control.Game, err)
 	}
-	response, telling := b.showMove(ctx, r, out), whisper(r.told(out.Game, byRows(r.private(), out.Game)))
+	response, telling := b.showMove(ctx, r, out), whisper(r.told(out.Game, r.Private().ByRows(out.Game)))
 	response.Effects = append(response.Effects, telling.Effects...)
 	return response, nil
-}
-
-// byRows tells the board by its rows, after what happened and who may play what.
-func byRows(r *request, g game.Game) chat.Text {
-	return append(append(inWords(r, g, g.Position()), chat.Span{Text: "\n"}), rowsOf(r.toAll, g.Position())...)
 }
 
 // told is the message that tells a board, with its moves to play from there.
@@ -51,10 +44,10 @@ func (r *request) told(g game.Game, text chat.Text) chat.Message {
 	if g.Phase != game.Playing {
 		return m
 	}
-	if legal := g.Position().Legal(); r.mayMove(g) && legal.Len() <= mostTold*r.limits.ButtonsPerRow {
-		m.Controls = moveButtons(r.limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
+	if legal := g.Position().Legal(); r.mayMove(g) && legal.Len() <= mostTold*r.Limits.ButtonsPerRow {
+		m.Controls = card.MoveButtons(r.Limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
 	}
-	m.Controls = append(m.Controls, row(button(r.toActor, words.ReadButton{}, control.For(g, "tell", ""))))
+	m.Controls = append(m.Controls, card.Row(card.Button(r.Own, words.ReadButton{}, control.For(g, "tell", ""))))
 	return m
 }
 
@@ -65,29 +58,4 @@ const mostTold = 4
 func (r *request) mayMove(g game.Game) bool {
 	player := g.Player(g.Position().ToMove)
 	return player == r.by || g.Mode == game.Open
-}
-
-// rowsOf tells where the discs are, a line for each row that has some.
-func rowsOf(l *words.Language, p rules.Position) chat.Text {
-	var text chat.Text
-	for number := 1; number <= 8; number++ {
-		row := rules.Bitboard(0xff) << (8 * (number - 1))
-		black, white := p.Black&row, p.White&row
-		var m words.Message
-		switch {
-		case black.IsEmpty() && white.IsEmpty():
-			continue
-		case white.IsEmpty():
-			m = words.RowBlack{Row: number, Black: words.All(black)}
-		case black.IsEmpty():
-			m = words.RowWhite{Row: number, White: words.All(white)}
-		default:
-			m = words.RowBoth{Row: number, Black: words.All(black), White: words.All(white)}
-		}
-		if len(text) > 0 {
-			text = append(text, chat.Span{Text: "\n"})
-		}
-		text = append(text, l.Text(m)...)
-	}
-	return text
 }

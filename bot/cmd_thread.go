@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -17,13 +18,13 @@ func threadAction() action {
 // openThread asks for a thread; the same action then comes in again from there.
 // Where it would only be refused there, no thread is opened.
 func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
-	if !r.limits.Threads {
+	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
 	}
 	if err := b.mayBegin(ctx, r, w); err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.all(words.ThreadTitle{})}}}}, nil
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil
 }
 
 // pressThread starts in a thread what could not be started in a busy channel.
@@ -52,7 +53,7 @@ func (b *Bot) mayBegin(ctx context.Context, r *request, w wish) error {
 // threadButton offers to start the same in a thread, and false where that is
 // not possible.
 func threadButton(r *request) (chat.Button, bool) {
-	if !r.limits.Threads || r.Place.Thread != "" {
+	if !r.Limits.Threads || r.Place.Thread != "" {
 		return chat.Button{}, false
 	}
 	var said []string
@@ -62,7 +63,7 @@ func threadButton(r *request) (chat.Button, bool) {
 		}
 	}
 	action := control.Control{Verb: "thread", Arg: strings.Join(said, ".")}
-	return button(r.toActor, words.ThreadButton{}, action.String()), true
+	return card.Button(r.Own, words.ThreadButton{}, action.String()), true
 }
 
 // withThread are the buttons and one that starts the same in a thread, where that is
@@ -74,7 +75,7 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 	if len(buttons) == 0 {
 		return nil
 	}
-	return []chat.Row{row(buttons...)}
+	return []chat.Row{card.Row(buttons...)}
 }
 
 // threadOnly offers to start the same in a thread, where that is possible.

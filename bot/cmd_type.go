@@ -18,17 +18,17 @@ func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	return r.asks(chat.Form{
-		Verb: "move", Argument: "square", Title: r.toActor.String(words.MoveFormTitle{}),
-		Label: r.toActor.String(words.MoveFormLabel{}), Submit: r.toActor.String(words.MoveFormSubmit{}),
+		Verb: "move", Argument: "square", Title: r.Own.String(words.MoveFormTitle{}),
+		Label: r.Own.String(words.MoveFormLabel{}), Submit: r.Own.String(words.MoveFormSubmit{}),
 	}, words.WhichSquare{})
 }
 
 // asks shows the actor a form, or refuses with what they could do instead where there are
 // no forms.
 func (r *request) asks(f chat.Form, instead words.Message) (chat.Response, error) {
-	if !r.limits.Forms {
+	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)
 	}
-	m := chat.Message{Text: r.toActor.Text(instead)}
+	m := chat.Message{Text: r.Own.Text(instead)}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Ask, Form: &f, Message: m}}}, nil
 }

@@ -48,7 +48,7 @@ func closeAction() action {
 // chosen for that. They alone are told; the board shows later how many have voted.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
 	r.about = id
-	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.now}
+	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now}
 	if r.Delivery != "" {
 		wish.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
 	}
@@ -65,9 +65,9 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 	}
 	until := g.Closes()
 	if g.Resting() {
-		until = r.now.Add(g.Ballot.Window)
+		until = r.Now.Add(g.Ballot.Window)
 	}
-	return r.whisper(words.YourVote{Square: square, Until: r.when(until)}), nil
+	return r.whisper(words.YourVote{Square: square, Until: r.When(until)}), nil
 }
 
 // tooLate refuses a vote in a turn that is over, or whose votes are being counted.
@@ -90,12 +90,14 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	votes, err := b.Table.Votes(ctx, out.Game)
 	if err == nil && out.Game.EverybodyVoted(votes) {
-		if r.room, _, err = b.Table.Load(ctx, r.room.Place, ""); err != nil {
+		room, _, err := b.Table.Load(ctx, r.room.Place, "")
+		if err != nil {
 			return chat.Response{}, err
 		}
+		r.sees(room)
 		return b.decide(ctx, r, true)
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, r.lastStory(out.Game)), nil), nil
+	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)), nil), nil
 }
 
 // close has the channel move when the time for votes is up.
@@ -120,7 +122,8 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 		if err != nil {
 			return chat.Response{}, err
 		}
-		g, r.room = out.Game, out.Room.With(&out.Game)
+		g = out.Game
+		r.sees(out.Room.With(&g))
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
@@ -132,11 +135,11 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	happened := r.lastMoves(out.Game, out.Events)
+	happened := r.LastMoves(out.Game, out.Events)
 	if len(out.Events) == 0 {
-		happened = r.lastStory(out.Game)
+		happened = r.LastStory(out.Game)
 	}
-	return b.show(r, out, b.card(ctx, r, out.Game, happened), nil), nil
+	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, happened), nil), nil
 }
 
 // best is the engine's choice where the channel is to move, and NoSquare where all

@@ -16,7 +16,7 @@ func (b *Bot) completed(r *request) chat.Response {
 	var found []chat.Choice
 	for _, c := range r.action.complete(b, r) {
 		value := strings.ToLower(c.Value)
-		if (strings.HasPrefix(value, typed) || strings.Contains(value, "/"+typed)) && len(found) < r.limits.Choices {
+		if (strings.HasPrefix(value, typed) || strings.Contains(value, "/"+typed)) && len(found) < r.Limits.Choices {
 			found = append(found, c)
 		}
 	}

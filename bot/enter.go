@@ -12,13 +12,14 @@ import (
 // then the channel's. It reports whether the request's delivery has changed
 // something already.
 func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
-	r.room, seen, err = b.visit(ctx, r)
-	if seen || err != nil || !r.limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.ofThread() {
+	room, seen, err := b.visit(ctx, r)
+	r.sees(room)
+	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.ofThread() {
 		return seen, err
 	}
 	channel := r.Place
 	channel.Thread = ""
-	room, _, err := b.Table.Load(ctx, game.Place(channel.String()), "")
+	room, _, err = b.Table.Load(ctx, game.Place(channel.String()), "")
 	if err != nil {
 		return false, err
 	}
@@ -27,7 +28,8 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 	case !pressedThere && r.action.begins:
 		r.channel = room.Settings
 	case pressedThere, !r.pressed() && (hasGames(room) || room.Settings != (game.Settings{})):
-		r.Place, r.room = channel, room
+		r.Place = channel
+		r.sees(room)
 	}
 	return false, nil
 }

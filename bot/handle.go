@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -34,8 +35,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if !b.came.begin(a) {
 		return chat.Response{Repeated: true}, nil
 	}
-	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: player(a)}
-	b.speakTo(&r)
+	r := b.request(a, player(a))
 	response, err := b.answer(ctx, &r)
 	if err != nil {
 		response, err = b.refuse(ctx, &r, err)
@@ -52,6 +52,13 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	return response, err
 }
 
+// request is what somebody asks for, before it is read.
+func (b *Bot) request(a chat.Action, by game.Player) request {
+	r := request{Action: a, Viewer: card.Viewer{Limits: b.Limits[a.Place.Platform], Now: b.Clock.Now()}, by: by}
+	b.speakTo(&r)
+	return r
+}
+
 // answer does what the action asks for. It completes the request on the way, for
 // a refusal to know what was asked.
 func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
@@ -62,7 +69,7 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	b.speakIn(r, r.room.Settings)
+	b.speakIn(r, r.Settings)
 	if seen {
 		return chat.Response{}, game.ErrDuplicate
 	}
@@ -94,6 +101,6 @@ func (r *request) done(response chat.Response) chat.Text {
 	case r.action.done == nil:
 		return nil
 	default:
-		return r.toActor.Text(r.action.done)
+		return r.Own.Text(r.action.done)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"othellobot/game"
 	"othellobot/store"
 	"othellobot/words"
+	"othellobot/words/wordstest"
 )
 
 // stage is a bot with what a test wants to move: the time, the store, and what
@@ -67,7 +68,7 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 		store: &flakyStore{Store: store.NewMemory(timing)}, limits: limits,
 	}
 	s.Bot = bot.New(bot.Config{
-		Words:      bot.QuotedWords(),
+		Words:      wordstest.Quoted(),
 		Table:      game.NewTable(s.store, timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": limits},
@@ -313,7 +314,7 @@ func TestThreads(t *testing.T) {
 	s := newStage(t, l)
 	s.do(t, typed("ana", "start"))
 	busy := s.do(t, typed("bo", "start bot white 3"))
-	a := pressed(t, "bo", bot.QuotedWords().Default().String(words.ThreadButton{}), busy)
+	a := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), busy)
 	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
 		t.Fatalf("the press does %v, want a thread opened", got)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -19,10 +20,9 @@ const (
 
 // home shows somebody their games.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
-	r := request{Action: a, now: b.Clock.Now(), limits: b.Limits[a.Place.Platform], by: game.Player(a.User.String())}
-	b.speakTo(&r)
+	r := b.request(a, game.Player(a.User.String()))
 	show := func() (chat.Message, error) { return b.yourGames(ctx, &r, mostAtHome) }
-	if r.limits.Direct { // in a message, which holds less than a page
+	if r.Limits.Direct { // in a message, which holds less than a page
 		show = func() (chat.Message, error) { return b.keptGames(ctx, &r) }
 	}
 	m, err := show()
@@ -38,11 +38,11 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 	if err != nil {
 		return chat.Message{}, err
 	}
-	l := r.toActor
-	return chat.Message{Text: list, Controls: []chat.Row{row(
-		primary(button(l, words.PlayBotButton{}, control.Of("start", "bot"))),
-		todaysPuzzle(l),
-		button(l, words.HelpButton{}, control.Of("help", "")),
+	l := r.Own
+	return chat.Message{Text: list, Controls: []chat.Row{card.Row(
+		card.Primary(card.Button(l, words.PlayBotButton{}, control.Of("start", "bot"))),
+		card.PuzzleButton(l),
+		card.Button(l, words.HelpButton{}, control.Of("help", "")),
 	)}}, nil
 }
 
@@ -55,17 +55,17 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 		return nil, err
 	}
 	if len(all) == 0 {
-		return r.toActor.Text(words.NoGames{}), nil
+		return r.Own.Text(words.NoGames{}), nil
 	}
 	slices.SortFunc(all, func(x, y game.Unfinished) int {
 		return cmp.Or(cmp.Compare(patience(x.Game, r.by), patience(y.Game, r.by)), cmp.Compare(x.Game.At, y.Game.At), cmp.Compare(x.Game.ID, y.Game.ID))
 	})
-	list := r.toActor.Text(words.YourGames{})
+	list := r.Own.Text(words.YourGames{})
 	for _, u := range all[:min(len(all), most)] {
-		list = append(append(list, chat.Span{Text: "\n"}), r.toActor.Text(listed(r, u))...)
+		list = append(append(list, chat.Span{Text: "\n"}), r.Own.Text(listed(r, u))...)
 	}
 	if more := len(all) - most; more > 0 {
-		list = append(append(list, chat.Span{Text: "\n"}), r.toActor.Text(words.MoreGames{Games: words.Count(more)})...)
+		list = append(append(list, chat.Span{Text: "\n"}), r.Own.Text(words.MoreGames{Games: words.Count(more)})...)
 	}
 	return list, nil
 }
@@ -99,14 +99,14 @@ func awaitedIn(g game.Game) game.Player {
 func listed(r *request, u game.Unfinished) words.Message {
 	g := u.Game
 	if g.Phase == game.Challenged {
-		board := r.leading(u, challengeSlot, words.ChallengeLink{})
+		board := r.leading(u, card.ChallengeSlot, words.ChallengeLink{})
 		challenger, challenged := g.Challenge()
 		if challenged == r.by {
 			return words.ChallengeAwaitsYou{Challenger: words.Name(challenger), Board: board}
 		}
 		return words.ChallengeAwaitsOther{Challenged: words.Name(challenged), Board: board}
 	}
-	board := r.leading(u, boardSlot, words.MoveLink{Number: g.Number()})
+	board := r.leading(u, card.BoardSlot, words.MoveLink{Number: g.Number()})
 	toMove := g.Position().ToMove
 	awaited, opponent := g.Player(toMove), g.Player(toMove.Opponent())
 	switch {
@@ -114,7 +114,7 @@ func listed(r *request, u game.Unfinished) words.Message {
 		return words.AwaitsAnybody{Color: toMove, Board: board}
 	case awaited == r.by && opponent != game.Nobody:
 		return words.AwaitsYou{Opponent: words.Name(opponent), Board: board}
-	case freeSeat(g):
+	case g.SeatFree():
 		return words.AwaitsJoiner{Board: board}
 	default:
 		return words.AwaitsOpponent{Opponent: words.Name(awaited), Board: board}
@@ -125,7 +125,7 @@ func listed(r *request, u game.Unfinished) words.Message {
 func (r *request) leading(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
 	place, err := chat.ParsePlace(string(u.Game.Place))
 	if err != nil {
-		return r.toActor.Text(text)
+		return r.Own.Text(text)
 	}
 	to := chat.Link{Place: place}
 	for _, s := range u.Slots {
@@ -133,5 +133,5 @@ func (r *request) leading(u game.Unfinished, slot game.SlotName, text words.Mess
 			to.Message = chat.MessageRef(s.Ref)
 		}
 	}
-	return chat.Text{chat.LinkOf(r.toActor.String(text), to)}
+	return chat.Text{chat.LinkOf(r.Own.String(text), to)}
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/words"
+	"othellobot/words/wordstest"
 )
 
 // atHome returns what somebody is shown of their games.
@@ -104,7 +104,7 @@ cy has not answered your challenge yet: the challenge`
 	if got := s.atHome(t, "ana", "de").Text.String(); !strings.HasPrefix(got, german.String(words.YourGames{})) {
 		t.Errorf("in German ana is shown %q", got)
 	}
-	s.Words = bot.QuotedWords()
+	s.Words = wordstest.Quoted()
 	if got := s.atHome(t, "den", "").Text.String(); got != "You have no game at the moment." {
 		t.Errorf("den is shown %q", got)
 	}

@@ -8,10 +8,10 @@ import (
 // speakTo chooses the languages of a request before its room is known: the actor's own
 // for what only they see, and English for what all see.
 func (b *Bot) speakTo(r *request) {
-	r.toAll = b.Words.Default()
-	r.toActor = r.toAll
+	r.All = b.Words.Default()
+	r.Own = r.All
 	if l, ok := b.Words.Own(r.Locale); ok {
-		r.toActor = l
+		r.Own = l
 	}
 }
 
@@ -23,9 +23,9 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 		l = b.Words.Default()
 	}
 	if _, known := b.Words.Own(r.Locale); !known {
-		r.toActor = l
+		r.Own = l
 	}
-	r.toAll = l
+	r.All = l
 }
 
 // settle gives a place its language when the first game starts there: that of its
@@ -34,7 +34,7 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 // returns the settings for that; nil if the place has its language, or nobody knows which
 // it should be.
 func (b *Bot) settle(r *request) *game.Settings {
-	settings := r.room.Settings
+	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
 		return nil
 	}

@@ -5,16 +5,16 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
+	"othellobot/words/wordstest"
 )
 
 // twoLanguages are English and another one, in which no letter is Latin.
 func twoLanguages(t *testing.T) *words.Catalog {
 	t.Helper()
-	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: bot.QuotedEnglish()}, "active.eo.toml": {Data: pseudo(bot.QuotedEnglish())}})
+	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: wordstest.English()}, "active.eo.toml": {Data: pseudo(wordstest.English())}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,11 +82,11 @@ func TestLanguages(t *testing.T) {
 
 // A language that no native has read yet is spoken to who asks for it, and to nobody else.
 func TestBetaLanguages(t *testing.T) {
-	beta := strings.Replace(string(pseudo(bot.QuotedEnglish())), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
+	beta := strings.Replace(string(pseudo(wordstest.English())), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
 	_, rest, _ := strings.Cut(beta, "[Was]")
 	_, rest, _ = strings.Cut(rest, "[TheBot]")
 	beta, _, _ = strings.Cut(beta, "[Was]")
-	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: bot.QuotedEnglish()}, "active.eo.toml": {Data: []byte(beta + "[TheBot]" + rest)}})
+	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: wordstest.English()}, "active.eo.toml": {Data: []byte(beta + "[TheBot]" + rest)}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func (b *Bot) read(r *request) error {
 		return nil
 	}
 	if r.Verb == "" {
-		if r.args, err = what.arguments(b.meant(what, said), r.limits); err != nil {
+		if r.args, err = what.arguments(b.meant(what, said), r.Limits); err != nil {
 			return err
 		}
 	}

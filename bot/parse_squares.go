@@ -83,7 +83,7 @@ func (r *request) notSquare(said []chat.Word) error {
 		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
 			return errNotation(rest[0].Text)
 		default:
-			return r.action.errLeftOver(rest[0].Text, r.limits)
+			return r.action.errLeftOver(rest[0].Text, r.Limits)
 		}
 	}
 	return errNotation(spaced(said))

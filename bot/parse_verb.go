@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/rules"
@@ -54,7 +55,7 @@ func (b *Bot) errUnknownVerb(said []chat.Word) error {
 	if square, ok := onlySquare(said); ok {
 		return refused(words.PlayThat{Square: square}).offering(func(r *request) []chat.Row {
 			label := words.SquareButton{Square: square}
-			return []chat.Row{row(button(r.toActor, label, control.Of("play", square.String())))}
+			return []chat.Row{card.Row(card.Button(r.Own, label, control.Of("play", square.String())))}
 		})
 	}
 	word, meant := words.Typed(said[0].Text), b.nearest(strings.ToLower(said[0].Text))

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -43,36 +44,36 @@ func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Tex
 
 // puzzlePosed is a puzzle before it is over: with its legal moves but for those tried.
 func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
-	said := told{words.PuzzleTask{Color: p.Position.ToMove}}
+	said := card.Story{words.PuzzleTask{Color: p.Position.ToMove}}
 	if !s.counts {
 		said = append(said, words.PuzzlePast{})
 	}
 	if !s.kept.Wrong.IsEmpty() {
 		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()})
 	}
-	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Controls: r.squaresOf(p, s.kept.Wrong)}
-	return r.withBoard(r.toActor, m, render.View{Position: p.Position, Last: rules.NoSquare})
+	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: r.squaresOf(p, s.kept.Wrong)}
+	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
 // squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
 func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
 	prefix, verb := control.Prefix(0, game.Moment{}, 0)+"puzzle:", p.ID.String()
 	legal := p.Position.Legal() &^ tried
-	if legal.Len() <= r.limits.MoveButtons {
-		return moveButtons(r.limits, legal, prefix, verb)
+	if legal.Len() <= r.Limits.MoveButtons {
+		return card.MoveButtons(r.Limits, legal, prefix, verb)
 	}
-	return moveSelect(r.toActor, r.limits, p.Position, prefix, verb)
+	return card.MoveSelect(r.Own, r.Limits, p.Position, prefix, verb)
 }
 
 // puzzleRefuted shows why a move does not win, and offers another try.
 func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer) chat.Message {
-	said := told{words.PuzzleNoWin{Square: tried}}
+	said := card.Story{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
-		said = told{worth(a), words.PuzzleLine{Line: lineOf(a)}}
+		said = card.Story{worth(a), words.PuzzleLine{Line: lineOf(a)}}
 	}
-	again := primary(button(r.toActor, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
-	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...), Controls: []chat.Row{row(again)}}
-	return r.withBoard(r.toActor, m, afterLine(p, a.Line))
+	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
+	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: []chat.Row{card.Row(again)}}
+	return r.WithBoard(r.Own, m, afterLine(p, a.Line))
 }
 
 // puzzleOver shows how a puzzle has ended, and the move that wins with the reason. The
@@ -89,24 +90,24 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.
 	if len(line) == 0 {
 		line = []rules.Square{p.Best}
 	}
-	m := chat.Message{Text: puzzleText(r.toActor, p.ID, said...)}
+	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...)}
 	if buttons := r.afterPuzzle(s); len(buttons) > 0 {
-		m.Controls = []chat.Row{row(buttons...)}
+		m.Controls = []chat.Row{card.Row(buttons...)}
 	}
-	return r.withBoard(r.toActor, m, afterLine(p, line))
+	return r.WithBoard(r.Own, m, afterLine(p, line))
 }
 
 // ended tells how somebody has done.
-func ended(s standing) told {
+func ended(s standing) card.Story {
 	switch {
 	case !s.counts:
-		return told{words.PuzzleSolved{}}
+		return card.Story{words.PuzzleSolved{}}
 	case !s.kept.Solved:
-		return told{words.PuzzleFailed{}}
+		return card.Story{words.PuzzleFailed{}}
 	case s.kept.Wrong.IsEmpty():
-		return told{words.PuzzleRight{}}
+		return card.Story{words.PuzzleRight{}}
 	default:
-		return told{words.PuzzleRightLater{}}
+		return card.Story{words.PuzzleRightLater{}}
 	}
 }
 
@@ -115,26 +116,26 @@ func ended(s standing) told {
 func (r *request) afterPuzzle(s standing) []chat.Button {
 	var buttons []chat.Button
 	if s.counts && !s.kept.Shared {
-		buttons = append(buttons, primary(button(r.toActor, words.ShareButton{}, puzzleControl(s.id, sharePuzzle))))
+		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ShareButton{}, puzzleControl(s.id, sharePuzzle))))
 	}
 	for grade := range puzzle.Grade(puzzle.Grades) {
 		if grade != s.id.Grade {
-			buttons = append(buttons, button(r.toActor, gradeWords[grade], control.Of("puzzle", grade.String())))
+			buttons = append(buttons, card.Button(r.Own, gradeWords[grade], control.Of("puzzle", grade.String())))
 		}
 	}
 	return buttons
 }
 
 // explained says what moves are worth and why the best one wins.
-func (r *request) explained(p puzzle.Puzzle, a puzzle.Answer) told {
+func (r *request) explained(p puzzle.Puzzle, a puzzle.Answer) card.Story {
 	if len(a.Line) == 0 {
-		return told{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
+		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
 	}
 	line := words.PuzzleLine{Line: lineOf(a)}
 	if a.Square != p.Best {
-		return told{worth(a), line, words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
+		return card.Story{worth(a), line, words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
 	}
-	said := told{worth(a), takes(p), line}
+	said := card.Story{worth(a), takes(p), line}
 	if len(a.Moves) < 2 {
 		return said
 	}
@@ -202,7 +203,7 @@ func afterLine(p puzzle.Puzzle, line []rules.Square) render.View {
 
 // sharedLine tells everybody how somebody has done, and nothing of the solution.
 func (r *request) sharedLine(kept game.Puzzler, id puzzle.ID) words.Message {
-	grade := r.toAll.Text(gradeWords[id.Grade])
+	grade := r.All.Text(gradeWords[id.Grade])
 	if kept.Streak < 2 {
 		return words.PuzzleShared{Player: words.Name(r.by), Number: id.Number, Grade: grade, Mark: markOf(kept)}
 	}
@@ -213,9 +214,4 @@ func (r *request) sharedLine(kept game.Puzzler, id puzzle.ID) words.Message {
 
 func puzzleControl(id puzzle.ID, deed string) string {
 	return control.Of("puzzle", id.String()+":"+deed)
-}
-
-// todaysPuzzle shows the puzzle of the day to whoever presses it.
-func todaysPuzzle(l *words.Language) chat.Button {
-	return button(l, words.PuzzleButton{}, control.Of("puzzle", ""))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -31,7 +32,7 @@ func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
 
 // message is the refusal as the actor sees it.
 func (e *refusal) message(r *request) chat.Message {
-	m := chat.Message{Text: r.toActor.Text(e.said...)}
+	m := chat.Message{Text: r.Own.Text(e.said...)}
 	if e.controls != nil {
 		m.Controls = e.controls(r)
 	}
@@ -88,18 +89,18 @@ func apology(r *request, err error) chat.Response {
 }
 
 // notSaved says that a change could not be stored.
-func notSaved(r *request) told {
+func notSaved(r *request) card.Story {
 	var what, next words.Message = words.NotSaved{}, words.SendAgain{}
 	if r.control.Square() || r.args.has("square") {
 		what = words.MoveNotSaved{}
 	}
 	switch {
-	case r.control.Square() && r.limits.MoveButtons == 0: // from a menu
+	case r.control.Square() && r.Limits.MoveButtons == 0: // from a menu
 		next = words.ChooseAgain{}
 	case r.pressed():
 		next = words.PressAgain{}
 	}
-	return told{what, next}
+	return card.Story{what, next}
 }
 
 // isLate reports whether an action of the engine or the clock came too late, or

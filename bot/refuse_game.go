@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -83,7 +84,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return refused(words.OpponentForgotten{})
 	case errors.Is(err, game.ErrNotPlayer) && g.Mode == game.Open:
 		return refused(words.NotMovedYet{})
-	case errors.Is(err, game.ErrNotPlayer) && freeSeat(g):
+	case errors.Is(err, game.ErrNotPlayer) && g.SeatFree():
 		return seatFree(g)
 	case errors.Is(err, game.ErrNotPlayer):
 		if _, ok := threadButton(r); ok {
@@ -96,7 +97,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return refused(words.MayStopOpen{Starter: words.Name(g.Starter)})
 	case g.Mode == game.Voted && (errors.Is(err, game.ErrNotAllowed) || errors.Is(err, game.ErrOpenGame)):
 		return refused(words.MayStopVote{Starter: words.Name(g.Starter)})
-	case errors.Is(err, game.ErrNotAllowed) && freeSeat(g):
+	case errors.Is(err, game.ErrNotAllowed) && g.SeatFree():
 		return refused(words.MayStopFree{Starter: words.Name(g.Starter)})
 	case errors.Is(err, game.ErrNotAllowed):
 		return refused(words.MayStopDuel{Black: black, White: white})
@@ -112,13 +113,13 @@ func instead(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
 		all := control.Control{Verb: "thread", Arg: byVotes}
-		if g.GivesWay(r.now) {
+		if g.GivesWay(r.Now) {
 			all.Verb = "start"
 		}
 		if chose := r.control.Square() || r.args.has("square"); !chose || !threads && all.Verb == "thread" {
 			return r.withThread()
 		}
-		return r.withThread(button(r.toActor, words.PlayAllButton{}, all.String()))
+		return r.withThread(card.Button(r.Own, words.PlayAllButton{}, all.String()))
 	}
 }
 
@@ -141,7 +142,7 @@ func overRefusal(g game.Game) *refusal {
 	if g.Result == nil || g.Result.Reason < game.Declined {
 		return nil
 	}
-	return refused(append(ending(g, *g.Result), words.ChallengeEnded{})...)
+	return refused(append(card.Ending(g, *g.Result), words.ChallengeEnded{})...)
 }
 
 // askedRefusal offers the answers to a question to whoever is asked, and is nil for
@@ -151,15 +152,15 @@ func askedRefusal(r *request, g game.Game) *refusal {
 		return nil
 	}
 	return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
-		open, _ := r.room.Slot(g.ID, questionSlot)
-		return []chat.Row{answerButtons(r.toActor, g, fmt.Sprint(control.Aside, open.Post))}
+		open, _ := r.room.Slot(g.ID, card.QuestionSlot)
+		return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Aside, open.Post))}
 	})
 }
 
 func turnRefusal(r *request, e *game.TurnError) *refusal {
 	switch {
 	case e.Player == game.Nobody:
-		if g, known := r.concerned(); known && freeSeat(g) {
+		if g, known := r.concerned(); known && g.SeatFree() {
 			if _, seated := g.Side(r.by); !seated {
 				return seatFree(g)
 			}
@@ -167,27 +168,27 @@ func turnRefusal(r *request, e *game.TurnError) *refusal {
 		return refused(words.TurnOfFree{Color: e.Color})
 	case e.Player == game.Engine:
 		return refused(words.TurnOfBot{Color: e.Color})
-	case r.room.Settings.Pings == game.PingOff:
+	case r.Settings.Pings == game.PingOff:
 		return refused(words.TurnOf{Player: words.Name(e.Player), Color: e.Color})
 	default:
 		return refused(words.TurnOfTold{Player: words.Name(e.Player), Color: e.Color})
 	}
 }
 
-func sideWords(r *request, g game.Game, e *game.SideError) told {
-	held := e.Holder != game.Nobody && r.now.Before(e.Until)
+func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
+	held := e.Holder != game.Nobody && r.Now.Before(e.Until)
 	var other words.Message = words.SideFree{Color: e.Color}
 	if held {
-		other = words.SideHeld{Color: e.Color, Holder: words.Name(e.Holder), Until: r.when(e.Until)}
+		other = words.SideHeld{Color: e.Color, Holder: words.Name(e.Holder), Until: r.When(e.Until)}
 	}
 	mine, _ := g.Side(r.by)
 	switch {
 	case e.LastMover:
-		return told{words.YouPlay{Color: mine}, other, words.LastWasYours{}}
+		return card.Story{words.YouPlay{Color: mine}, other, words.LastWasYours{}}
 	case e.Seated:
-		return told{words.YouPlay{Color: mine}, other}
+		return card.Story{words.YouPlay{Color: mine}, other}
 	default:
-		return told{other, words.YoursThen{Color: e.Color}}
+		return card.Story{other, words.YoursThen{Color: e.Color}}
 	}
 }
 

@@ -18,7 +18,7 @@ func TestRefusalsOfAnUnknownGame(t *testing.T) {
 		for name, r := range map[string]request{"typed": {}, "pressed": {Action: chat.Action{Control: "o1:1:0:stop"}}} {
 			text := ""
 			if said := gameRefusal(&r, err); said != nil {
-				text = english().toActor.Text(said.said...).String()
+				text = english().Own.Text(said.said...).String()
 			}
 			if strings.Contains(strings.ToLower(text), "somebody") || strings.Contains(text, "nobody") || strings.Contains(text, "You are playing") {
 				t.Errorf("%s, %v is answered %q", name, err, text)

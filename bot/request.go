@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -14,16 +15,11 @@ import (
 // request is an action with all that is needed to answer it.
 type request struct {
 	chat.Action
-	now     time.Time
-	limits  chat.Limits
-	toActor *words.Language // what the actor alone sees
-	toAll   *words.Language // what all see
+	card.Viewer
 	by      game.Player
 	action  action          // what is asked for, once that is known
 	args    arguments       // of what was typed
 	control control.Control // what was pressed, if a control was
-	people  [3]person       // who were named
-	post    uint32          // the number of the message on which a board is drawn, once that is known
 	about   game.ID         // the game that was to be changed, once that is known
 	players []chat.UserID   // whose games were changed
 	pair    [2]chat.UserID  // where there is room for the first of them
@@ -80,12 +76,6 @@ func (r *request) delivery() game.Delivery {
 // comes of it is a message of its own.
 func (r *request) asCommand() { r.Control, r.Message = "", "" }
 
-// when is a time as it is told now: with its date unless it is today.
-func (r *request) when(t time.Time) words.When {
-	t = t.In(r.now.Location())
-	return words.When{Time: t, Dated: t.YearDay() != r.now.YearDay()}
-}
-
 // active is the running game of the place.
 func (r *request) active() (game.Game, error) {
 	switch {
@@ -100,6 +90,11 @@ func (r *request) active() (game.Game, error) {
 	}
 }
 
+// sees makes a room that of the request.
+func (r *request) sees(room game.Room) {
+	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
+}
+
 // nothingHere reports whether no game runs in the place, as far as anybody can tell.
 func (r *request) nothingHere() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.HeldByNewer()
@@ -109,7 +104,7 @@ func (r *request) nothingHere() bool {
 // first move if there is one.
 func errNoGame(label words.Message, move string) error {
 	return refused(words.NoGame{}).offering(func(r *request) []chat.Row {
-		return []chat.Row{row(button(r.toActor, label, control.Of("open", move)))}
+		return []chat.Row{card.Row(card.Button(r.Own, label, control.Of("open", move)))}
 	})
 }
 
@@ -123,13 +118,13 @@ func (r *request) shown() (game.Game, error) {
 
 // do makes a proposal of the request's.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome, error) {
-	p.By, p.Now, p.Delivery = r.by, r.now, r.delivery()
+	p.By, p.Now, p.Delivery = r.by, r.Now, r.delivery()
 	r.about = p.Game
 	out, err := b.Table.Do(ctx, r.room, p)
-	r.room = out.Room
+	r.sees(out.Room)
 	if err == nil {
-		board, _ := out.Slot(boardSlot)
-		r.post = board.Post
+		board, _ := out.Slot(card.BoardSlot)
+		r.Post = board.Post
 		r.concern(out)
 		b.reviewLater(out)
 	}
@@ -163,7 +158,7 @@ func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game
 // wants players to be told at once and the change only edits a message: that
 // notifies nobody, while a new message does.
 func (r *request) reminding(operation game.Operation) game.Operation {
-	if r.room.Settings.Pings != game.PingNow || r.typed() {
+	if r.Settings.Pings != game.PingNow || r.typed() {
 		return operation
 	}
 	return func(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {

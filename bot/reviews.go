@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"math"
 	"sync"
 
 	"othellobot/game"
@@ -138,34 +137,4 @@ type patient struct {
 func (p patient) Err() error {
 	p.line.empty(p.Context)
 	return p.Context.Err()
-}
-
-// sameOnCard reports whether two reviews of a game say the same on its card.
-func sameOnCard(quick, deep review.Review) bool {
-	for c := range quick.Sides {
-		if figuresOf(quick.Sides[c]) != figuresOf(deep.Sides[c]) {
-			return false
-		}
-	}
-	return quick.Turning == deep.Turning && len(reasonsAt(deep, deep.Turning)) == 0
-}
-
-// figures are the numbers of a side as they are told.
-type figures struct {
-	rated                   bool
-	accuracy, choices, lost int
-}
-
-func figuresOf(s review.Side) figures {
-	return figures{s.Rated(), int(math.Round(s.Accuracy)), s.Choices, int(math.Round(s.Lost))}
-}
-
-// reasonsAt are those of the moment at a move, if it is one.
-func reasonsAt(r review.Review, number int) []review.Reason {
-	for _, m := range r.Moments {
-		if m.Number == number {
-			return m.Reasons
-		}
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -48,7 +49,7 @@ func (r *Runner) reviewGame(ctx context.Context, task game.Task) {
 	show()
 	deep, err := r.Bot.review(ctx, g)
 	r.note(ctx, err)
-	if err == nil && !sameOnCard(quick, deep) {
+	if err == nil && !card.SameOnCard(quick, deep) {
 		show()
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words/wordstest"
 )
 
 // recorder is a poster that remembers what it was given.
@@ -81,7 +82,7 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour}
 	b := bot.New(bot.Config{
-		Words: bot.QuotedWords(),
+		Words: wordstest.Quoted(),
 		Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})

@@ -16,6 +16,7 @@ import (
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/words/wordstest"
 )
 
 // slowEngine takes its time, as long as it is let, and plays the first move that
@@ -191,7 +192,7 @@ func TestAnotherThinksOn(t *testing.T) {
 		kept, poster := store.NewMemory(timing), &recorder{}
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
 			b := bot.New(bot.Config{
-				Words: bot.QuotedWords(),
+				Words: wordstest.Quoted(),
 				Table: game.NewTable(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
 				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 			})

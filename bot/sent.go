@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -44,15 +45,13 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	case err != nil:
 		return chat.Response{}, err
 	}
-	r := &request{
-		Action: chat.Action{Place: shown.Place, Origin: chat.OriginPlatform},
-		now:    now, limits: b.Limits[shown.Place.Platform], room: room,
-	}
-	b.speakIn(r, room.Settings)
+	r := b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
+	r.sees(room)
+	b.speakIn(&r, room.Settings)
 	slot, _ := room.Slot(id, game.SlotName(shown.Slot))
 	switch {
 	case standing == game.NotedBehind, o.Ref != "" && slot.Ref == game.Ref(o.Ref): // or an older one was drawn over it
-		return chat.Response{Effects: b.correct(ctx, r, g, game.SlotName(shown.Slot))}, nil
+		return chat.Response{Effects: b.correct(ctx, &r, g, game.SlotName(shown.Slot))}, nil
 	case o.Ref == "":
 		return chat.Response{}, nil // nobody can take it down
 	default:
@@ -69,8 +68,8 @@ func (r *request) displaced(g game.Game, slot chat.Slot, ref chat.MessageRef) ch
 	case chat.SlotPing:
 		return chat.Effect{Kind: chat.Remove, Ref: ref}
 	case chat.SlotQuestion:
-		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.all(settled(g))}}
+		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.All.Text(card.Settled(g))}}
 	default:
-		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.all(elsewhere(g))}}
+		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.All.Text(card.Elsewhere(g))}}
 	}
 }

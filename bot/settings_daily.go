@@ -14,7 +14,7 @@ import (
 // dailyWanted is when the place is to get the puzzle of the day, as it was typed; what was
 // not typed stays as it is.
 func (r *request) dailyWanted() (game.Daily, error) {
-	daily := r.room.Settings.Daily
+	daily := r.Settings.Daily
 	if r.args.has("puzzle") {
 		minute, ok := timeOfDay(r.args.text("puzzle"))
 		if !ok {

@@ -3,19 +3,11 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
-)
-
-// The slots of games, as the table knows them.
-const (
-	boardSlot     = game.SlotName(chat.SlotBoard)
-	challengeSlot = game.SlotName(chat.SlotChallenge)
-	questionSlot  = game.SlotName(chat.SlotQuestion)
-	pingSlot      = game.SlotName(chat.SlotPing)
 )
 
 // slots says which messages a game has after a change that shows it: a command
@@ -35,20 +27,20 @@ func (r *request) slots(room game.Room, before *game.Game, after game.Game) []ga
 		if r.typed() || r.nameless(room, after.ID) {
 			act = game.Reserve
 		}
-		change(boardSlot, act)
+		change(card.BoardSlot, act)
 	} else {
-		change(questionSlot, game.Reserve)
+		change(card.QuestionSlot, game.Reserve)
 	}
-	if _, held := room.Slot(after.ID, questionSlot); held && asked && after.Ask == nil {
-		change(questionSlot, game.Revise)
+	if _, held := room.Slot(after.ID, card.QuestionSlot); held && asked && after.Ask == nil {
+		change(card.QuestionSlot, game.Revise)
 	}
 	if before != nil && before.Turn == after.Turn && before.Phase == after.Phase {
 		return changes
 	}
 	if after.Reminder != game.NoReminder && after.Phase == game.Playing {
-		change(pingSlot, game.Reserve)
+		change(card.PingSlot, game.Reserve)
 	} else {
-		change(pingSlot, game.Retire)
+		change(card.PingSlot, game.Retire)
 	}
 	return changes
 }
@@ -56,7 +48,7 @@ func (r *request) slots(room game.Room, before *game.Game, after game.Game) []ga
 // nameless reports whether the board's message is out but cannot be named, so that
 // what nobody asked for needs another one.
 func (r *request) nameless(room game.Room, id game.ID) bool {
-	board, known := room.Slot(id, boardSlot)
+	board, known := room.Slot(id, card.BoardSlot)
 	return known && board.State == game.Blind && !r.prompted()
 }
 
@@ -65,7 +57,7 @@ func (r *request) nameless(room game.Room, id game.ID) bool {
 // nobody asked for, edits the game's message where it is. The note replaces the
 // message of a control that is not the game's own.
 func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note words.Message) chat.Response {
-	board, _ := out.Slot(boardSlot)
+	board, _ := out.Slot(card.BoardSlot)
 	shown := chat.Effect{Kind: chat.Post, Message: m, Shows: r.shows(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
 	switch {
@@ -77,9 +69,9 @@ func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note words.Mess
 	default:
 		if r.prompted() {
 			if note == nil {
-				note = elsewhere(out.Game)
+				note = card.Elsewhere(out.Game)
 			}
-			effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.all(note)}})
+			effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(note)}})
 		}
 		if board.Ref != "" {
 			shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
@@ -103,10 +95,10 @@ func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note words.Mess
 // reminded.
 func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	effects = r.removals(effects, out)
-	if asked, ok := out.Slot(questionSlot); ok && out.Game.Ask == nil && !r.answers() {
+	if asked, ok := out.Slot(card.QuestionSlot); ok && out.Game.Ask == nil && !r.answers() {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
-	if ping, ok := out.Slot(pingSlot); ok && !out.Found { // else somebody may be notified twice
+	if ping, ok := out.Slot(card.PingSlot); ok && !out.Found { // else somebody may be notified twice
 		effects = append(effects, reminder(r, out.Game, ping))
 	}
 	return effects
@@ -127,22 +119,22 @@ func (r *request) removals(effects []chat.Effect, out game.Outcome) []chat.Effec
 // showed, unless that was taken back by what happened.
 func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
 	ref := chat.MessageRef(s.Ref)
-	if s.Name == pingSlot {
+	if s.Name == card.PingSlot {
 		return chat.Effect{Kind: chat.Remove, Ref: ref}
 	}
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
 	switch {
-	case s.Name == challengeSlot:
+	case s.Name == card.ChallengeSlot:
 		_, challenged := before.Challenge()
-		text = r.all(words.ChallengeAccepted{Player: words.Name(challenged)})
-	case s.Name == questionSlot:
-		text = r.all(words.QuestionDropped{})
+		text = r.All.Text(words.ChallengeAccepted{Player: words.Name(challenged)})
+	case s.Name == card.QuestionSlot:
+		text = r.All.Text(words.QuestionDropped{})
 	default:
-		text = r.summary(before)
+		text = r.Summary(before)
 		for _, e := range happened {
 			if undone, ok := e.(game.Undone); ok {
-				text = r.all(words.MoveTakenBack{Player: words.Name(undone.By)})
+				text = r.All.Text(words.MoveTakenBack{Player: words.Name(undone.By)})
 			}
 		}
 	}
@@ -170,7 +162,7 @@ func (r *request) onBoard(board game.Slot) bool {
 // that holds the slot of the board, or by an earlier version for any message.
 func (r *request) drawnFor(board game.Slot) bool {
 	g, _ := r.room.Find(board.Game)
-	before, _ := r.room.Slot(board.Game, boardSlot)
+	before, _ := r.room.Slot(board.Game, card.BoardSlot)
 	return r.control.At.Turn == g.Turn && (r.control.Post == 0 || r.control.Post == control.PostMark(before.Post))
 }
 
@@ -178,7 +170,7 @@ func (r *request) drawnFor(board game.Slot) bool {
 // nobody knows the message.
 func (b *Bot) correct(ctx context.Context, r *request, g game.Game, name game.SlotName) []chat.Effect {
 	slot, _ := r.room.Slot(g.ID, name)
-	m, ok := b.drawing(ctx, r, g, slot)
+	m, ok := r.Slot(g, slot, b.facts(ctx, g))
 	if slot.Ref == "" || !ok {
 		return nil
 	}
@@ -188,62 +180,24 @@ func (b *Bot) correct(ctx context.Context, r *request, g game.Game, name game.Sl
 // again answers what was done already: a press draws its message again, a
 // command is only acknowledged, with the board where an answer must be seen.
 func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response {
-	board, _ := r.room.Slot(g.ID, boardSlot)
+	board, _ := r.room.Slot(g.ID, card.BoardSlot)
 	switch {
 	case r.pressed() && board.Ref == "": // what was pressed may be the board, or what the board was before
 		return chat.Response{}
 	case r.pressed() && !r.onBoard(board):
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: r.all(elsewhere(g))}}}}
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(card.Elsewhere(g))}}}}
 	case r.pressed():
-		r.post = board.Post
+		r.Post = board.Post
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Message: b.card(ctx, r, g, r.lastStory(g)), Shows: r.shows(board, g.Version),
+			Kind: chat.Edit, Message: b.card(ctx, &r.Viewer, g, r.LastStory(g)), Shows: r.shows(board, g.Version),
 		}}}
-	case r.limits.MustAnswer:
-		r.limits.MoveButtons, r.limits.Options = 0, 0
-		there := r.private()
-		m := b.card(ctx, there, g, there.lastStory(g))
+	case r.Limits.MustAnswer:
+		r.Limits.MoveButtons, r.Limits.Options = 0, 0
+		there := r.Private()
+		m := b.card(ctx, there, g, there.LastStory(g))
 		m.Controls, m.Picture = nil, nil // the board that is played on, or was, is the public one
 		return whisper(m)
 	default:
 		return chat.Response{}
 	}
-}
-
-// summary is the one line that is left of a board message.
-func (r *request) summary(g game.Game) chat.Text {
-	if m, ok := g.Last(); ok {
-		return r.numbered(len(g.Moves), m.By, m.Square)
-	}
-	if g.Phase == game.Playing && g.Loaded == 0 && g.Start == rules.Start() {
-		return r.all(words.GameBegan{})
-	}
-	return r.all(r.lastStory(g)...)
-}
-
-// summaryBefore is the summary of the game as it was before its last move, as far as
-// that was made here.
-func (r *request) summaryBefore(g game.Game) chat.Text {
-	switch last := len(g.Movers) - 2; {
-	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):
-		return r.all(elsewhere(g))
-	case last < 0:
-		return r.all(words.GameBegan{})
-	default:
-		n := len(g.Moves) - 1
-		return r.numbered(n, g.Seats[g.Movers[last]].Player, g.Moves[n-1])
-	}
-}
-
-// numbered tells of one move.
-func (r *request) numbered(number int, by game.Player, square rules.Square) chat.Text {
-	return r.all(words.MoveMade{Number: number, Player: r.name(by), Square: square})
-}
-
-// elsewhere is left of a message that no longer shows its game.
-func elsewhere(g game.Game) words.Message {
-	if g.Phase == game.Over {
-		return words.EndElsewhere{}
-	}
-	return words.GameElsewhere{}
 }

@@ -18,6 +18,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/words"
+	"othellobot/words/wordstest"
 )
 
 // Of a thousand people who vote within ten seconds nobody's vote is lost, and the board
@@ -27,7 +28,7 @@ func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
 		unlimited, poster, log := running(t, engine.New(1, 1<<20))
-		b := flood.New(unlimited, bot.Votes, time.Now, bot.QuotedWords())
+		b := flood.New(unlimited, bot.Votes, time.Now, wordstest.Quoted())
 		start := must(t, b, t.Context(), typed("ana", "start vote 2m"))
 		var everybody sync.WaitGroup
 		everybody.Go(func() {

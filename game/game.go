@@ -50,12 +50,15 @@ type Game struct {
 	Version  uint32 // grows with every change; 0 was never stored
 	Mode     Mode
 	Phase    Phase
-	Level    uint8    // of Engine, if it plays
+	Level    uint8    // of Engine, if it plays: 1 to [Levels]
 	Loaded   uint8    // how many of Moves were loaded, not played here
 	Reminder Reminder // the last one of this turn
 
 	before rules.Position // in which the last of Moves was played; Start if there is none
 }
+
+// Levels is how many levels [Engine] has, from 1, the weakest.
+const Levels = 10
 
 // Seat is a player on a side. A duel has two seats, Black's first; an open game has
 // one for each player who has moved, in the order of their first moves. A seat is

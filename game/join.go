@@ -3,6 +3,8 @@ package game
 import (
 	"slices"
 	"time"
+
+	"othellobot/rules"
 )
 
 // Join gives by the empty seat of a duel. It fails with [ErrOpenGame] if it is none, with
@@ -52,4 +54,9 @@ func (g Game) Engage(by Player, level int, now time.Time) (Game, []Event, error)
 func (g Game) MayEngage(by Player) bool {
 	mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
 	return g.Phase == Playing && g.Mode == Open && len(g.Movers) <= 1 && mine
+}
+
+// SeatFree reports whether a duel waits for somebody to join.
+func (g Game) SeatFree() bool {
+	return g.Mode == Duel && (g.Player(rules.Black) == Nobody || g.Player(rules.White) == Nobody)
 }

@@ -1,7 +1,3 @@
-// Package control reads and writes what a button or an option carries: a text that says
-// which game it belongs to, as that was drawn, and what a press is to do.
-//
-// The package knows no action and decides nothing: who may press what is for package bot.
 package control
 
 import (

@@ -9,6 +9,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/engine"
+	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -17,8 +18,8 @@ func TestEngineIsBounded(t *testing.T) {
 	if most := (mostThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > mostThinkers {
 		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
 	}
-	if bot.Levels != engine.Levels {
-		t.Errorf("the bot knows %d levels, the engine %d", bot.Levels, engine.Levels)
+	if game.Levels != engine.Levels {
+		t.Errorf("the bot knows %d levels, the engine %d", game.Levels, engine.Levels)
 	}
 }
 

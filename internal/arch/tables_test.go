@@ -88,6 +88,16 @@ var importRules = []importRule{
 		why:     "a puzzle follows from its number and what a judge answers, so that it is the same wherever it is shown",
 	},
 	{
+		path:    "bot/control",
+		project: []string{"game", "rules"},
+		why:     "a control is a text, so that whoever draws, reads or makes one needs nothing else",
+	},
+	{
+		path:    "bot/card",
+		project: []string{"bot/control", "chat", "game", "render", "review", "rules", "words"},
+		why:     "a card follows from a game and who looks at it, so that it can be drawn at any time by anybody",
+	},
+	{
 		path:    "bot",
 		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words", "internal/recent"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets

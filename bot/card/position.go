@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"othellobot/chat"
@@ -7,26 +7,26 @@ import (
 	"othellobot/words"
 )
 
-// withBoard is a message with the board of no game: a lesson's or a puzzle's. Its aside tells
+// WithBoard is a message with the board of no game: a lesson's or a puzzle's. Its aside tells
 // how many discs each side has, and which are whose.
-func (r *request) withBoard(l *words.Language, m chat.Message, v render.View) chat.Message {
-	if r.themeName() == wordsTheme {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), rowsOf(l, v.Position)...)
+func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View) chat.Message {
+	if v.ThemeName() == WordsTheme {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(l, board.Position)...)
 		return m
 	}
-	m.Board = &chat.Board{View: v, Theme: r.theme()}
-	m.Aside = l.Text(r.discs(v.Position))
+	m.Board = &chat.Board{View: board, Theme: v.Theme()}
+	m.Aside = l.Text(v.discs(board.Position))
 	return m
 }
 
 // discs tells who has how many discs, with the discs of each as the board shows them, where
 // they are not black and white.
-func (r *request) discs(p rules.Position) words.Message {
-	theme, now := r.theme(), p.Score()
-	points := score(now.Black, now.White)
+func (v *Viewer) discs(p rules.Position) words.Message {
+	theme, now := v.Theme(), p.Score()
+	points := Score(now.Black, now.White)
 	black, white := words.Side{Color: rules.Black}, words.Side{Color: rules.White}
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)
-	if r.limits.Letters {
+	if v.Limits.Letters {
 		blackDisc, whiteDisc = "X", "O"
 	}
 	if blackDisc == "" {

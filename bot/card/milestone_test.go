@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"reflect"
@@ -43,7 +43,7 @@ func TestMilestone(t *testing.T) {
 // The next level is offered to whoever beats one three times in a row and more often, as
 // long as there is one.
 func TestNextLevel(t *testing.T) {
-	r := &request{toAll: words.MustLoad().Default()}
+	v := &Viewer{All: words.MustLoad().Default()}
 	for _, tt := range []struct {
 		level uint8
 		run   int
@@ -52,7 +52,7 @@ func TestNextLevel(t *testing.T) {
 		{2, 2, ""}, {2, 3, "Level 3"}, {2, 9, "Level 3"}, {9, 3, "Level 10"}, {10, 3, ""}, {0, 0, ""},
 	} {
 		var got []chat.Button
-		if got = nextLevel(r, game.Finished{Level: tt.level, Tally: game.Tally{Run: tt.run}}); len(got) == 0 {
+		if got = v.nextLevel(game.Finished{Level: tt.level, Tally: game.Tally{Run: tt.run}}); len(got) == 0 {
 			got = []chat.Button{{}}
 		}
 		if got[0].Label != tt.want {

@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"othellobot/game"
@@ -13,10 +13,10 @@ func rivalry(f game.Finished) words.Message {
 	case !black.Person() || !white.Person() || t.ByBlack+t.ByWhite == 0:
 		return nil
 	case t.ByBlack > t.ByWhite:
-		return words.Leads{Leader: words.Name(black), Other: words.Name(white), Score: score(t.ByBlack, t.ByWhite)}
+		return words.Leads{Leader: words.Name(black), Other: words.Name(white), Score: Score(t.ByBlack, t.ByWhite)}
 	case t.ByBlack < t.ByWhite:
-		return words.Leads{Leader: words.Name(white), Other: words.Name(black), Score: score(t.ByWhite, t.ByBlack)}
+		return words.Leads{Leader: words.Name(white), Other: words.Name(black), Score: Score(t.ByWhite, t.ByBlack)}
 	default:
-		return words.Level{Black: words.Name(black), White: words.Name(white), Score: score(t.ByBlack, t.ByWhite)}
+		return words.Level{Black: words.Name(black), White: words.Name(white), Score: Score(t.ByBlack, t.ByWhite)}
 	}
 }

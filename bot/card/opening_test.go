@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words/wordstest"
 )
 
 // played is an open game that one person plays alone.
@@ -23,10 +24,10 @@ func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.
 	return g, last
 }
 
-// english is a request that says everything in English.
-func english() *request {
-	l := QuotedWords().Default()
-	return &request{toAll: l, toActor: l}
+// english is somebody who is told everything in English.
+func english() *Viewer {
+	l := wordstest.Quoted().Default()
+	return &Viewer{All: l, Own: l}
 }
 
 func open() game.Game { return game.NewOpen(1, "", "ana", time.Time{}) }
@@ -48,8 +49,8 @@ func TestOpeningsAreToldOnce(t *testing.T) {
 	named[7], named[8] = "Stephenson", "No-Kung"
 	for n := 1; n <= len(line); n++ {
 		g, events := played(t, open(), line[:n])
-		r := english()
-		told := r.all(r.story(g, events)...).String()
+		v := english()
+		told := v.All.Text(v.Happened(g, events)...).String()
 		want := ""
 		if name := named[n]; name != "" {
 			want = ". This is the " + name + " opening."
@@ -57,7 +58,7 @@ func TestOpeningsAreToldOnce(t *testing.T) {
 		if strings.Contains(told, "opening") != (want != "") || !strings.Contains(told, want) {
 			t.Errorf("move %d: %q, want %q in it", n, told, want)
 		}
-		if again := r.all(r.lastStory(g)...).String(); again != told {
+		if again := v.All.Text(v.LastStory(g)...).String(); again != told {
 			t.Errorf("move %d is told once more as %q", n, again)
 		}
 	}
@@ -70,11 +71,11 @@ func TestOpeningAfterALoadedBeginning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := openingOf(g); got != "Perpendicular" {
+	if got := OpeningOf(g); got != "Perpendicular" {
 		t.Errorf("what was loaded is the opening %q", got)
 	}
 	g, events := played(t, g, line[4:])
-	if got := english().all(english().story(g, events)...).String(); !strings.Contains(got, "the Tiger opening.") || openingOf(g) != "Tiger" {
+	if got := english().All.Text(english().Happened(g, events)...).String(); !strings.Contains(got, "the Tiger opening.") || OpeningOf(g) != "Tiger" {
 		t.Errorf("the last move is told as %q", got)
 	}
 }
@@ -95,7 +96,7 @@ func TestNoOpeningFromAnotherStart(t *testing.T) {
 	if g.Position().Opening() != "Tiger" {
 		t.Fatal("the position looks like no opening")
 	}
-	if got := english().all(english().story(g, events)...).String(); strings.Contains(got, "opening") || openingOf(g) != "" {
-		t.Errorf("the last move is told as %q, the opening is %q", got, openingOf(g))
+	if got := english().All.Text(english().Happened(g, events)...).String(); strings.Contains(got, "opening") || OpeningOf(g) != "" {
+		t.Errorf("the last move is told as %q, the opening is %q", got, OpeningOf(g))
 	}
 }

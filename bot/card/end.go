@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"othellobot/game"
@@ -6,26 +6,26 @@ import (
 	"othellobot/words"
 )
 
-// result tells who won a game that was played out, as the rules count and as the board
+// Result tells who won a game that was played out, as the rules count and as the board
 // shows, and what is to be said to the players.
-func result(g game.Game, p rules.Position) told {
-	var list told
+func Result(g game.Game, p rules.Position) Story {
+	var list Story
 	final, discs := p.FinalScore(), p.Score()
 	if !p.Empties().IsEmpty() {
 		list = append(list, words.NeitherCanMove{})
 	}
 	winner, decided := final.Leader()
 	if !decided {
-		list = append(list, words.Draw{Score: score(final.Black, final.White)})
+		list = append(list, words.Draw{Score: Score(final.Black, final.White)})
 		if final != discs {
-			list = append(list, words.DrawOnBoard{Score: score(discs.Black, discs.White)})
+			list = append(list, words.DrawOnBoard{Score: Score(discs.Black, discs.White)})
 		}
 		return append(list, drawn(g))
 	}
-	points := score(final.Of(winner), final.Of(winner.Opponent()))
+	points := Score(final.Of(winner), final.Of(winner.Opponent()))
 	list = append(list, won(g, winner, points))
 	if final != discs {
-		list = append(list, words.OnBoard{Score: score(discs.Of(winner), discs.Of(winner.Opponent()))})
+		list = append(list, words.OnBoard{Score: Score(discs.Of(winner), discs.Of(winner.Opponent()))})
 	}
 	return append(list, congratulation(g, winner))
 }

@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"othellobot/chat"
@@ -50,7 +50,7 @@ func endFooters(l *words.Language, g game.Game) []chat.Text {
 		l.Text(words.EndMoves{Moves: moves}),
 		l.Text(words.EndHistory{Moves: words.Count(len(g.Moves))}),
 	}
-	if opening := openingOf(g); opening != "" {
+	if opening := OpeningOf(g); opening != "" {
 		full := l.Text(words.EndMovesOpening{Opening: opening, Moves: moves})
 		footers = append([]chat.Text{full}, footers...)
 	}

@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"othellobot/chat"
@@ -7,16 +7,16 @@ import (
 	"othellobot/words"
 )
 
-// told holds what happened, sentence by sentence.
-type told []words.Message
+// Story tells what happened, sentence by sentence.
+type Story []words.Message
 
-// story tells what the events say happened.
-func (r *request) story(g game.Game, events []game.Event) told {
-	list := make(told, 0, 4) // with space for whose turn it is
+// Happened tells what the events say happened.
+func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
+	list := make(Story, 0, 4) // with space for whose turn it is
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Moved:
-			list = append(list, r.played(e))
+			list = append(list, v.played(e))
 			if opening := openingReached(g); opening != "" {
 				list = append(list, words.OpeningReached{Opening: opening})
 			}
@@ -31,7 +31,7 @@ func (r *request) story(g game.Game, events []game.Event) told {
 		case game.Undone:
 			list = append(list, words.TookBack{Player: words.Name(e.By), Moves: e.Moves})
 		case game.Ended:
-			list = append(list, ending(g, e.Result)...)
+			list = append(list, Ending(g, e.Result)...)
 		}
 	}
 	return list
@@ -42,37 +42,37 @@ func (r *request) story(g game.Game, events []game.Event) told {
 const manyFlips = 5
 
 // played tells a move.
-func (r *request) played(m game.Moved) words.Message {
-	if n := m.Flips.Len(); n >= manyFlips && r.theme().MarksFlips() {
-		return words.PlayedMany{Player: r.name(m.By), Square: m.Square, Flips: n}
+func (v *Viewer) played(m game.Moved) words.Message {
+	if n := m.Flips.Len(); n >= manyFlips && v.Theme().MarksFlips() {
+		return words.PlayedMany{Player: v.Name(m.By), Square: m.Square, Flips: n}
 	}
-	return words.Played{Player: r.name(m.By), Square: m.Square, Flips: words.All(m.Flips)}
+	return words.Played{Player: v.Name(m.By), Square: m.Square, Flips: words.All(m.Flips)}
 }
 
-// lastStory tells of the last move once more, or how the game began.
-func (r *request) lastStory(g game.Game) told {
+// LastStory tells of the last move once more, or how the game began.
+func (v *Viewer) LastStory(g game.Game) Story {
 	if g.Phase == game.Over && g.Result.Reason != game.PlayedOut {
-		return ending(g, *g.Result)
+		return Ending(g, *g.Result)
 	}
-	if list := r.lastMoves(g, g.LastMove()); len(list) > 0 {
+	if list := v.LastMoves(g, g.LastMove()); len(list) > 0 {
 		return list
 	}
 	if g.Mode == game.Voted {
-		return told{voteBegins(g)}
+		return Story{VoteBegins(g)}
 	}
 	if g.Loaded > 0 || g.Start != rules.Start() {
-		return told{words.LoadedPosition{}}
+		return Story{words.LoadedPosition{}}
 	}
-	return told{words.GameBegins{}}
+	return Story{words.GameBegins{}}
 }
 
-// lastMoves tells of a move. The engine's own comes so soon after the one it answers
+// LastMoves tells of a move. The engine's own comes so soon after the one it answers
 // that many see no board in between, so that one is told as well.
-func (r *request) lastMoves(g game.Game, events []game.Event) told {
+func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	if g.Mode == game.Voted {
-		return r.votedMoves(g, events)
+		return v.votedMoves(g, events)
 	}
-	list, before := r.story(g, events), len(g.Moves)-2
+	list, before := v.Happened(g, events), len(g.Moves)-2
 	if g.LastMover() != game.Engine || before < int(g.Loaded) {
 		return list
 	}
@@ -80,33 +80,33 @@ func (r *request) lastMoves(g game.Game, events []game.Event) told {
 	if other.Player == game.Engine {
 		return list
 	}
-	return append(told{words.Answered{Player: r.name(other.Player), Square: g.Moves[before]}}, list...)
+	return append(Story{words.Answered{Player: v.Name(other.Player), Square: g.Moves[before]}}, list...)
 }
 
-// ending tells how a game ended that was not played out.
-func ending(g game.Game, result game.Result) told {
+// Ending tells how a game ended that was not played out.
+func Ending(g game.Game, result game.Result) Story {
 	by := words.Name(result.By)
 	switch result.Reason {
 	case game.Resigned:
-		return told{words.Resigned{Player: by, Winner: words.Name(g.Player(result.Winner)), Color: result.Winner}}
+		return Story{words.Resigned{Player: by, Winner: words.Name(g.Player(result.Winner)), Color: result.Winner}}
 	case game.Claimed:
-		return told{words.Claimed{Winner: by, Loser: words.Name(g.Player(result.Winner.Opponent()))}}
+		return Story{words.Claimed{Winner: by, Loser: words.Name(g.Player(result.Winner.Opponent()))}}
 	case game.Stopped:
 		if result.By == game.Engine {
-			return told{words.StoppedByOperator{}}
+			return Story{words.StoppedByOperator{}}
 		}
-		return told{words.Stopped{Player: by}}
+		return Story{words.Stopped{Player: by}}
 	case game.SetAside:
-		return told{words.SetAside{}}
+		return Story{words.SetAside{}}
 	case game.Expired:
-		return told{words.Expired{}}
+		return Story{words.Expired{}}
 	case game.Declined:
-		return told{words.Declined{Player: by}}
+		return Story{words.Declined{Player: by}}
 	case game.Withdrawn:
-		return told{words.Withdrawn{Player: by}}
+		return Story{words.Withdrawn{Player: by}}
 	case game.Lapsed:
 		_, challenged := g.Challenge()
-		return told{words.Lapsed{Player: words.Name(challenged)}}
+		return Story{words.Lapsed{Player: words.Name(challenged)}}
 	default:
 		return nil
 	}
@@ -114,7 +114,7 @@ func ending(g game.Game, result game.Result) told {
 
 // turn tells whose turn it is. The person who plays the engine is not named again if
 // they were before.
-func (r *request) turn(g game.Game, p rules.Position, before told) words.Message {
+func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()
 	again := moved && last.Color == p.ToMove
@@ -131,16 +131,16 @@ func (r *request) turn(g game.Game, p rules.Position, before told) words.Message
 	case g.Mode == game.Open || player == game.Nobody:
 		return words.ColorToMove{Color: p.ToMove}
 	case again:
-		return words.PlayerMovesAgain{Passed: passed, Player: r.awaited(player)}
+		return words.PlayerMovesAgain{Passed: passed, Player: v.Awaited(player)}
 	case g.AgainstEngine() && before.nameThePerson():
 		return words.YourMove{}
 	default:
-		return words.PlayerToMove{Player: r.awaited(player)}
+		return words.PlayerToMove{Player: v.Awaited(player)}
 	}
 }
 
 // tellTheTurn reports whether it was told already who may move.
-func (t told) tellTheTurn() bool {
+func (t Story) tellTheTurn() bool {
 	for _, m := range t {
 		if _, ok := m.(words.Opened); ok {
 			return true
@@ -150,7 +150,7 @@ func (t told) tellTheTurn() bool {
 }
 
 // nameThePerson reports whether the last person named is the one who plays the engine.
-func (t told) nameThePerson() bool {
+func (t Story) nameThePerson() bool {
 	for _, m := range t {
 		switch m.(type) {
 		case words.AgainstBot, words.Answered, words.TookBack, words.PlaysAgain:
@@ -162,18 +162,18 @@ func (t told) nameThePerson() bool {
 
 // spoken tells the same as what happened, but so that nobody needs to see the board:
 // with the colours, the score and the moves there are.
-func (r *request) spoken(g game.Game, p rules.Position, happened told) chat.Text {
+func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
 	now := p.Score()
-	points := score(now.Black, now.White)
+	points := Score(now.Black, now.White)
 	var room [8]words.Message
-	list, scored := told(room[:0]), false
+	list, scored := Story(room[:0]), false
 	last, moved := g.Last()
 	for _, m := range happened {
 		switch m.(type) {
 		case words.Played, words.PlayedMany:
 			scored = true
 			m = words.SpokenMove{
-				Player: r.name(last.By), Color: last.Color, Square: last.Square, Flips: words.All(last.Flips), Score: points,
+				Player: v.Name(last.By), Color: last.Color, Square: last.Square, Flips: words.All(last.Flips), Score: points,
 			}
 		}
 		list = append(list, m)
@@ -191,9 +191,9 @@ func (r *request) spoken(g game.Game, p rules.Position, happened told) chat.Text
 	case g.Mode != game.Duel || player == game.Nobody:
 		list = append(list, words.SpokenColor{Color: p.ToMove, Moves: legal})
 	default:
-		list = append(list, words.SpokenTurn{Player: r.name(player), Color: p.ToMove, Moves: legal})
+		list = append(list, words.SpokenTurn{Player: v.Name(player), Color: p.ToMove, Moves: legal})
 	}
-	text := r.all(list...)
-	unmention(text)
+	text := v.All.Text(list...)
+	Unmention(text)
 	return text
 }

@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"othellobot/chat"
@@ -10,12 +10,12 @@ import (
 
 // endPicture is the picture of a game that is over: a card with the result where the
 // game was played out, else its last board. It is nil where nobody has moved.
-func (r *request) endPicture(g game.Game, p rules.Position) *chat.Picture {
+func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
 	}
-	board := render.Diagram{View: view(g, p), Better: rules.NoSquare, Colors: r.theme().Colors()}
-	alt := r.toAll.Text(boardAlt(g, p)...)
+	board := render.Diagram{View: View(g, p), Better: rules.NoSquare, Colors: v.Theme().Colors()}
+	alt := v.All.Text(boardAlt(g, p)...)
 	if g.Result.Reason != game.PlayedOut {
 		return &chat.Picture{Image: board, Alt: alt}
 	}
@@ -28,26 +28,26 @@ func (r *request) endPicture(g game.Game, p rules.Position) *chat.Picture {
 
 // boardAlt tells what the picture of a board shows: the last move, the discs and how many
 // they are.
-func boardAlt(g game.Game, p rules.Position) told {
+func boardAlt(g game.Game, p rules.Position) Story {
 	last := g.Moves[len(g.Moves)-1]
 	color, _ := p.Disc(last)
 	now := p.Score()
 	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
 		now = p.FinalScore()
 	}
-	list := append(told{words.AltBoard{Color: color, Square: last}}, discsOf(p)...)
-	return append(list, words.SpokenScore{Score: score(now.Black, now.White)})
+	list := append(Story{words.AltBoard{Color: color, Square: last}}, DiscsOf(p)...)
+	return append(list, words.SpokenScore{Score: Score(now.Black, now.White)})
 }
 
-// replay is the picture in which the moves of a game are played again, as the actor is
+// Replay is the picture in which the moves of a game are played again, as the actor is
 // told of it. There must be moves.
-func (r *request) replay(g game.Game) *chat.Picture {
+func (v *Viewer) Replay(g game.Game) *chat.Picture {
 	p := g.Position()
 	alt := boardAlt(g, p)
 	last := alt[0].(words.AltBoard)
 	alt[0] = words.AltReplay{Moves: words.Count(len(g.Moves)), Color: last.Color, Square: last.Square}
 	return &chat.Picture{
-		Image: render.Replay{Start: g.Start, Moves: g.Moves, Colors: r.theme().Colors()},
-		Alt:   r.toActor.Text(alt...),
+		Image: render.Replay{Start: g.Start, Moves: g.Moves, Colors: v.Theme().Colors()},
+		Alt:   v.Own.Text(alt...),
 	}
 }

@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"othellobot/game"
@@ -14,10 +14,10 @@ func openingReached(g game.Game) string {
 	return g.Position().Opening()
 }
 
-// openingOf is the opening that a game was played from: the last that it came
+// OpeningOf is the opening that a game was played from: the last that it came
 // through. It is empty if there is none, or if the game did not begin at the
 // beginning.
-func openingOf(g game.Game) string {
+func OpeningOf(g game.Game) string {
 	if g.Start != rules.Start() {
 		return ""
 	}

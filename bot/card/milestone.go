@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"slices"
@@ -38,13 +38,13 @@ func milestone(f game.Finished) words.Message {
 	}
 }
 
-// nextLevel offers the level above the one that somebody has beaten several times in a
+// NextLevel offers the level above the one that somebody has beaten several times in a
 // row.
-func nextLevel(r *request, f game.Finished) []chat.Button {
-	if f.Tally.Run < inARow || f.Level >= Levels {
+func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
+	if f.Tally.Run < inARow || f.Level >= game.Levels {
 		return nil
 	}
 	next := int(f.Level) + 1
 	action := control.Of("start", strconv.Itoa(next))
-	return []chat.Button{button(r.toAll, words.LevelButton{Level: next}, action)}
+	return []chat.Button{Button(v.All, words.LevelButton{Level: next}, action)}
 }

@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"testing"
@@ -50,7 +50,7 @@ func TestResult(t *testing.T) {
 		"a game for everybody":      {both, board(24, 40), "bo (White) wins, 40" + dash + "24. Well fought, ana."},
 		"forgotten in the meantime": {duel(game.Nobody, rules.Black), board(24, 40), "Somebody wins, 40" + dash + "24. Well fought, ana."},
 	} {
-		if got := english().toAll.Text(result(c.game, c.board)...).String(); got != c.want {
+		if got := english().All.Text(Result(c.game, c.board)...).String(); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}

@@ -1,7 +1,6 @@
-package bot
+package card
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,15 +13,15 @@ import (
 // named.
 const bestAfter = 5
 
-// voteBegins tells of a game that the channel plays by votes.
-func voteBegins(g game.Game) words.Message {
+// VoteBegins tells of a game that the channel plays by votes.
+func VoteBegins(g game.Game) words.Message {
 	color, _ := g.Side(game.Channel)
 	return words.VoteBegins{Player: words.Name(g.Starter), Color: color, Level: int(g.Level)}
 }
 
 // votedMoves tells how the channel came to its last move, and what the bot has answered.
-func (r *request) votedMoves(g game.Game, events []game.Event) told {
-	list := r.story(g, events)
+func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
+	list := v.Happened(g, events)
 	if len(g.Ballot.Tally) == 0 {
 		return list
 	}
@@ -36,7 +35,7 @@ func (r *request) votedMoves(g game.Game, events []game.Event) told {
 			}
 		})
 	}
-	return append(told{tallied(g.Ballot.Tally)}, list...)
+	return append(Story{tallied(g.Ballot.Tally)}, list...)
 }
 
 // tallied tells the votes of a round.
@@ -56,41 +55,36 @@ func tallied(tally []game.Choice) words.Message {
 
 // voting tells until when votes are open, how many there are, and who has voted best. It
 // is nothing in other games.
-func (b *Bot) voting(ctx context.Context, r *request, g game.Game) told {
+func (v *Viewer) voting(g game.Game, facts Facts) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
 	}
-	list := told{b.bestVoter(ctx, g)}
+	list := Story{bestVoter(g, facts.AllVotes)}
 	if g.Phase == game.Over {
 		return list
 	}
 	if g.Resting() {
 		return append(list, words.VoteRests{})
 	}
-	list = append(list, words.VoteUntil{Until: r.when(g.Closes())})
-	votes, err := b.Table.Votes(ctx, g)
-	if err != nil {
-		return list // they are shown later
-	}
-	votes = slices.DeleteFunc(votes, func(v game.Vote) bool { return v.Turn != g.Turn })
+	list = append(list, words.VoteUntil{Until: v.When(g.Closes())})
+	votes := slices.DeleteFunc(slices.Clone(facts.Votes), func(v game.Vote) bool { return v.Turn != g.Turn })
 	if len(votes) > 0 {
 		list = append(list, words.VotesSoFar{Votes: words.Count(len(votes))})
 	}
 	return list
 }
 
-// bestVoter names who has voted best now and then, and at the end; else it is nil.
-func (b *Bot) bestVoter(ctx context.Context, g game.Game) words.Message {
+// NamesBestVoter reports whether a game tells who has voted best: now and then, and at the
+// end.
+func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
-	if rounds < bestAfter || g.Phase == game.Playing && rounds%bestAfter != 0 {
-		return nil
-	}
-	votes, err := b.Table.AllVotes(ctx, g)
-	if err != nil {
-		return nil // the game is shown in any case
-	}
+	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)
+}
+
+// bestVoter names who has voted best now and then, and at the end; else it is nil.
+func bestVoter(g game.Game, votes []game.Vote) words.Message {
 	best, ok := g.BestVoter(votes)
-	if !ok {
+	if !NamesBestVoter(g) || !ok {
 		return nil
 	}
 	return words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)}

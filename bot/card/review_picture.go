@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"math"
@@ -12,10 +12,10 @@ import (
 )
 
 // curvePicture is the picture of who led in a game that was reviewed, and by how much.
-func (r *request) curvePicture(g game.Game, found review.Review) *chat.Picture {
-	curve := render.Curve{Turn: uint8(found.Turning), Colors: r.theme().Colors()}
+func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
+	curve := render.Curve{Turn: uint8(found.Turning), Colors: v.Theme().Colors()}
 	chart := &chat.Chart{
-		Title: r.toActor.String(words.ChartTitle{}), Series: r.toActor.String(words.ChartSeries{}), Axis: r.toActor.String(words.ChartMoves{}),
+		Title: v.Own.String(words.ChartTitle{}), Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
 	}
 	for _, lead := range found.Leads() {
 		whole := int(math.Round(max(-64, min(lead, 64))))
@@ -24,27 +24,27 @@ func (r *request) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	alt := boardAlt(g, g.Position())
 	last := alt[0].(words.AltBoard)
 	alt[0] = words.AltCurve{Color: last.Color, Square: last.Square}
-	return &chat.Picture{Image: curve, Alt: r.toActor.Text(alt...), Chart: chart}
+	return &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart}
 }
 
 // momentPicture is the picture of a board with the move that was played and the one that
 // was better.
-func (r *request) momentPicture(v render.View, m review.Move) *chat.Picture {
-	var alt told
-	if color, ok := v.Position.Disc(v.Last); ok {
-		alt = append(alt, words.AltBoard{Color: color, Square: v.Last})
+func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
+	var alt Story
+	if color, ok := board.Position.Disc(board.Last); ok {
+		alt = append(alt, words.AltBoard{Color: color, Square: board.Last})
 	}
 	alt = append(alt, words.AltMarked{Square: m.Square, Best: m.Best})
-	v.Hints = rules.SetOf(m.Square)
+	board.Hints = rules.SetOf(m.Square)
 	return &chat.Picture{
-		Image: render.Diagram{View: v, Better: m.Best, Colors: r.theme().Colors()},
-		Alt:   r.toActor.Text(append(alt, discsOf(v.Position)...)...),
+		Image: render.Diagram{View: board, Better: m.Best, Colors: v.Theme().Colors()},
+		Alt:   v.Own.Text(append(alt, DiscsOf(board.Position)...)...),
 	}
 }
 
-// sharedPicture is the card of a reviewed game, for all to see, with its players.
-func (r *request) sharedPicture(g game.Game, found review.Review) *chat.Picture {
-	picture := r.endPicture(g, g.Position())
+// SharedPicture is the card of a reviewed game, for all to see, with its players.
+func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
+	picture := v.endPicture(g, g.Position())
 	card, ok := picture.Image.(render.Card)
 	if !ok { // nobody has counted discs
 		return picture
@@ -52,7 +52,7 @@ func (r *request) sharedPicture(g game.Game, found review.Review) *chat.Picture 
 	for color, side := range []*render.Side{rules.Black: &card.Black, rules.White: &card.White} {
 		switch player := g.Player(rules.Color(color)); player {
 		case game.Engine:
-			side.Name = r.toAll.String(words.TheBot{})
+			side.Name = v.All.String(words.TheBot{})
 		default:
 			picture.Players[color] = words.Name(player).User
 		}

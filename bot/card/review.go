@@ -1,10 +1,11 @@
-package bot
+package card
 
 import (
 	"math"
 	"slices"
 	"strconv"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -14,7 +15,7 @@ import (
 )
 
 // sideLines tell how well either side played, in a line each.
-func (r *request) sideLines(l *words.Language, g game.Game, found review.Review) chat.Text {
+func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) chat.Text {
 	var text chat.Text
 	for _, c := range []rules.Color{rules.Black, rules.White} {
 		if c == rules.White {
@@ -22,9 +23,9 @@ func (r *request) sideLines(l *words.Language, g game.Game, found review.Review)
 		}
 		f := figuresOf(found.Sides[c])
 		if f.rated {
-			text = append(text, l.Text(words.SideAccuracy{Side: r.side(g, c), Accuracy: f.accuracy, Choices: f.choices, Lost: f.lost})...)
+			text = append(text, l.Text(words.SideAccuracy{Side: v.Side(g, c), Accuracy: f.accuracy, Choices: f.choices, Lost: f.lost})...)
 		} else {
-			text = append(text, l.Text(words.SideLost{Side: r.side(g, c), Lost: f.lost})...)
+			text = append(text, l.Text(words.SideLost{Side: v.Side(g, c), Lost: f.lost})...)
 		}
 	}
 	return text
@@ -32,19 +33,19 @@ func (r *request) sideLines(l *words.Language, g game.Game, found review.Review)
 
 // turningStory tells where a game turned: who led until when, and what was wrong then.
 // It is empty in a draw, and where the game was not played out.
-func (r *request) turningStory(g game.Game, found review.Review) told {
+func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	winner, decided := found.Winner()
 	if !decided {
 		return nil
 	}
 	if found.Turning == 0 {
-		return told{words.AlwaysAhead{Side: r.side(g, winner)}}
+		return Story{words.AlwaysAhead{Side: v.Side(g, winner)}}
 	}
 	m := found.Moves[found.Turning-1]
 	loser := winner.Opponent()
-	list := told{words.LedUntil{Side: r.side(g, loser), Move: found.Turning}}
+	list := Story{words.LedUntil{Side: v.Side(g, loser), Move: found.Turning}}
 	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
-		list = told{words.YouLedUntil{Move: found.Turning}}
+		list = Story{words.YouLedUntil{Move: found.Turning}}
 	}
 	if m.Color != loser || m.Best == m.Square {
 		return list
@@ -63,18 +64,15 @@ func (r *request) turningStory(g game.Game, found review.Review) told {
 
 // addReview adds to the card of a finished game what is known about it: where it turned
 // to the text, which is never left out, and how well both played to the small print.
-func (b *Bot) addReview(r *request, g game.Game, m *chat.Message) {
-	if !b.reviewable(g) || g.Result.Reason > game.Claimed {
+func (v *Viewer) addReview(g game.Game, facts Facts, m *chat.Message) {
+	if facts.Review == nil || g.Result.Reason > game.Claimed {
 		return
 	}
-	found, known := b.reviews.of(g)
-	if !known {
-		return
+	found := *facts.Review
+	if turning := v.turningStory(g, found); len(turning) > 0 {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(turning...)...)
 	}
-	if turning := r.turningStory(g, found); len(turning) > 0 {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.all(turning...)...)
-	}
-	sides := r.sideLines(r.toAll, g, found)
+	sides := v.sideLines(v.All, g, found)
 	footers := make([]chat.Text, 0, 2*len(m.Footers)+1)
 	for _, f := range m.Footers {
 		footers = append(footers, append(append(slices.Clone(sides), chat.Span{Text: "\n"}), f...))
@@ -82,10 +80,10 @@ func (b *Bot) addReview(r *request, g game.Game, m *chat.Message) {
 	m.Footers = append(append(footers, sides), m.Footers...)
 }
 
-// reviewSummary is the first page of a review.
-func (r *request) reviewSummary(l *words.Language, g game.Game, found review.Review) chat.Message {
-	text := r.sideLines(l, g, found)
-	turning := r.turningStory(g, found)
+// ReviewSummary is the first page of a review.
+func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Review) chat.Message {
+	text := v.sideLines(l, g, found)
+	turning := v.turningStory(g, found)
 	if len(found.Moments) == 0 {
 		turning = append(turning, words.NoMoments{})
 	}
@@ -93,58 +91,58 @@ func (r *request) reviewSummary(l *words.Language, g game.Game, found review.Rev
 		text = append(append(text, chat.Span{Text: "\n"}), l.Text(turning...)...)
 	}
 	end := found.Positions()[len(found.Moves)]
-	v := render.View{Position: end, Last: found.Moves[len(found.Moves)-1].Square, Ended: true}
+	board := render.View{Position: end, Last: found.Moves[len(found.Moves)-1].Square, Ended: true}
 	return chat.Message{
 		Text:    text,
-		Board:   &chat.Board{View: v, Theme: r.theme()},
-		Picture: r.curvePicture(g, found),
+		Board:   &chat.Board{View: board, Theme: v.Theme()},
+		Picture: v.curvePicture(g, found),
 		Footers: []chat.Text{l.Text(words.ByLichess{}, words.ChancesOf{})},
 	}
 }
 
-// momentPage is the page of a moment: the board before the move, with the move and the
+// MomentPage is the page of a moment: the board before the move, with the move and the
 // better one marked, and why that was better.
-func (r *request) momentPage(g game.Game, found review.Review, at review.Moment) chat.Message {
+func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) chat.Message {
 	m := found.Moves[at.Number-1]
-	v := render.View{
+	board := render.View{
 		Position: found.Positions()[at.Number-1], Last: rules.NoSquare, Hints: rules.SetOf(m.Square, m.Best),
 	}
 	if at.Number > 1 {
-		v.Last = found.Moves[at.Number-2].Square
+		board.Last = found.Moves[at.Number-2].Square
 	}
-	list := told{momentWords(r.side(g, m.Color), at.Number, m), costWords(m)}
+	list := Story{momentWords(v.Side(g, m.Color), at.Number, m), costWords(m)}
 	for _, reason := range at.Reasons {
 		list = append(list, reasonWords(m, reason))
 	}
-	text := r.toActor.Text(list...)
+	text := v.Own.Text(list...)
 	lines := words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 	page := chat.Message{
-		Text: text, Board: &chat.Board{View: v, Theme: r.theme()}, Picture: r.momentPicture(v, m),
-		Footers: []chat.Text{r.toActor.Text(lines)},
+		Text: text, Board: &chat.Board{View: board, Theme: v.Theme()}, Picture: v.momentPicture(board, m),
+		Footers: []chat.Text{v.Own.Text(lines)},
 	}
 	if len(at.Reasons) == 0 { // the lines have to tell
-		page.Text, page.Footers = append(append(text, chat.Span{Text: "\n"}), r.toActor.Text(lines)...), nil
+		page.Text, page.Footers = append(append(text, chat.Span{Text: "\n"}), v.Own.Text(lines)...), nil
 	}
 	return page
 }
 
-// reviewControls are those below a page of a review: to turn it, to play on from there,
+// ReviewControls are those below a page of a review: to turn it, to play on from there,
 // and to show it to everybody.
-func (r *request) reviewControls(g game.Game, found review.Review, n int) []chat.Row {
+func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
-		return button(r.toActor, label, reviewControl(g, "review", strconv.Itoa(to)))
+		return Button(v.Own, label, ReviewControl(g, "review", strconv.Itoa(to)))
 	}
 	if n > 0 {
 		turn = append(turn, page(words.PageBackButton{}, n-1))
 		number := found.Moments[n-1].Number
-		more = append(more, button(r.toActor, words.PlayOnButton{}, reviewControl(g, "play-on", strconv.Itoa(number))))
+		more = append(more, Button(v.Own, words.PlayOnButton{}, ReviewControl(g, "play-on", strconv.Itoa(number))))
 	}
 	if n < len(found.Moments) {
-		turn = append(turn, primary(page(words.NextPageButton{}, n+1)))
+		turn = append(turn, Primary(page(words.NextPageButton{}, n+1)))
 	}
-	more = append(more, button(r.toActor, words.ShareButton{}, reviewControl(g, "share", "")))
-	return []chat.Row{row(append(turn, more...)...)}
+	more = append(more, Button(v.Own, words.ShareButton{}, ReviewControl(g, "share", "")))
+	return []chat.Row{Row(append(turn, more...)...)}
 }
 
 func momentWords(side words.Side, number int, m review.Move) words.Message {
@@ -196,4 +194,12 @@ func reasonWords(m review.Move, why review.Reason) words.Message {
 	default:
 		return nil
 	}
+}
+
+// ReviewControl is the action of a control of a review.
+func ReviewControl(g game.Game, verb, arg string) string {
+	if g.Version > 0 { // it was played here
+		return control.For(g, verb, arg)
+	}
+	return control.Of(verb, arg+":"+control.Pack(g.Moves))
 }

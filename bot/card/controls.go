@@ -1,4 +1,4 @@
-package bot
+package card
 
 import (
 	"slices"
@@ -12,30 +12,30 @@ import (
 )
 
 // gameControls are the moves, then what else can be done with a running game.
-func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
-	prefix, verb := control.Prefix(g.ID, g.Moment(), control.PostMark(r.post)), "move"
+func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
+	prefix, verb := control.Prefix(g.ID, g.Moment(), control.PostMark(v.Post)), "move"
 	if g.Mode == game.Voted {
 		verb = "vote"
 	}
-	rows := moveControls(r.toAll, r.limits, p, prefix, verb)
+	rows := moveControls(v.All, v.Limits, p, prefix, verb)
 	more := make([]chat.Button, 0, 3)
-	if r.limits.Forms && r.limits.MoveButtons > 0 && p.Legal().Len() > r.limits.MoveButtons {
-		more = append(more, button(r.toAll, words.TypeMoveButton{}, prefix+"type"))
+	if v.Limits.Forms && v.Limits.MoveButtons > 0 && p.Legal().Len() > v.Limits.MoveButtons {
+		more = append(more, Button(v.All, words.TypeMoveButton{}, prefix+"type"))
 	}
 	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {
-		more = append(more, button(r.toAll, words.EngageButton{}, prefix+"engage"))
+		more = append(more, Button(v.All, words.EngageButton{}, prefix+"engage"))
 	}
-	if freeSeat(g) {
-		more = append(more, primary(button(r.toAll, words.JoinButton{}, prefix+"join")))
+	if g.SeatFree() {
+		more = append(more, Primary(Button(v.All, words.JoinButton{}, prefix+"join")))
 	}
-	if hintsAllowed(g) {
-		more = append(more, button(r.toAll, words.HintButton{}, prefix+"hint"))
+	if HintsAllowed(g) {
+		more = append(more, Button(v.All, words.HintButton{}, prefix+"hint"))
 	}
 	if g.Mode == game.Duel {
-		more = append(more, danger(button(r.toAll, words.ResignButton{}, prefix+"resign")))
+		more = append(more, Danger(Button(v.All, words.ResignButton{}, prefix+"resign")))
 	}
-	if r.teaches(g) {
-		more = append(more, learnButton(r.toAll))
+	if v.teaches(g) {
+		more = append(more, LearnButton(v.All))
 	}
 	if len(more) > 0 {
 		rows = append(rows, chat.Row{Buttons: more})
@@ -44,12 +44,8 @@ func gameControls(r *request, g game.Game, p rules.Position) []chat.Row {
 }
 
 // teaches reports whether the board of a game is the first that people see in its place.
-func (r *request) teaches(g game.Game) bool {
-	return r.room.Last == nil && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine())
-}
-
-func freeSeat(g game.Game) bool {
-	return g.Mode == game.Duel && (g.Player(rules.Black) == game.Nobody || g.Player(rules.White) == game.Nobody)
+func (v *Viewer) teaches(g game.Game) bool {
+	return v.First && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine())
 }
 
 // moveControls offers the legal moves as buttons, or in a select where they are
@@ -57,13 +53,13 @@ func freeSeat(g game.Game) bool {
 func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
-		return moveSelect(l, limits, p, prefix, verb)
+		return MoveSelect(l, limits, p, prefix, verb)
 	}
-	return moveButtons(limits, legal, prefix, verb)
+	return MoveButtons(limits, legal, prefix, verb)
 }
 
-// moveButtons offers moves as buttons.
-func moveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) []chat.Row {
+// MoveButtons offers moves as buttons.
+func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) []chat.Row {
 	buttons, actions := make([]chat.Button, 0, legal.Len()), moveActions(prefix, verb, legal)
 	for s := range legal.Squares() {
 		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions.of(len(buttons))})
@@ -100,8 +96,8 @@ func moveActions(prefix, verb string, moves rules.Bitboard) actionTexts {
 	return actionTexts{text.String(), size}
 }
 
-// moveSelect is one select, with as many of the moves as it holds.
-func moveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
+// MoveSelect is one select, with as many of the moves as it holds.
+func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
 	}
@@ -137,23 +133,28 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 
 // endControls offers what one can do after a game: five buttons at most, which fit in a row
 // everywhere.
-func (b *Bot) endControls(r *request, g game.Game, f game.Finished) []chat.Row {
+func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	var buttons []chat.Button
-	if g.Result.Reason != game.SetAside && !freeSeat(g) {
-		buttons = append(buttons, primary(button(r.toAll, words.RematchButton{}, control.For(g, "rematch", ""))))
+	if g.Result.Reason != game.SetAside && !g.SeatFree() {
+		buttons = append(buttons, Primary(Button(v.All, words.RematchButton{}, control.For(g, "rematch", ""))))
 	}
-	if b.reviewable(g) && g.Result.Reason <= game.Claimed {
-		buttons = append(buttons, button(r.toAll, words.ReviewButton{}, control.For(g, "review", "")))
+	if facts.Reviewable && g.Result.Reason <= game.Claimed {
+		buttons = append(buttons, Button(v.All, words.ReviewButton{}, control.For(g, "review", "")))
 	}
-	buttons = append(buttons, nextLevel(r, f)...)
-	if f.Game != 0 {
-		buttons = append(buttons, button(r.toAll, words.RecordButton{}, control.Of("stats", "")))
+	buttons = append(buttons, v.nextLevel(facts.Finished)...)
+	if facts.Finished.Game != 0 {
+		buttons = append(buttons, Button(v.All, words.RecordButton{}, control.Of("stats", "")))
 	}
 	if g.Result.Reason <= game.Claimed {
-		buttons = append(buttons, todaysPuzzle(r.toAll))
+		buttons = append(buttons, PuzzleButton(v.All))
 	}
 	if len(buttons) == 0 {
 		return nil
 	}
-	return []chat.Row{row(buttons...)}
+	return []chat.Row{Row(buttons...)}
+}
+
+// HintsAllowed reports whether nobody is wronged by a hint.
+func HintsAllowed(g game.Game) bool {
+	return g.Phase == game.Playing && (g.Mode == game.Open || g.Mode == game.Duel && g.AgainstEngine())
 }

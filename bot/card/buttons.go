@@ -1,0 +1,30 @@
+package card
+
+import (
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// Button is a button in that language.
+func Button(l *words.Language, label words.Message, action string) chat.Button {
+	return chat.Button{Label: l.String(label), Action: action}
+}
+
+// Primary is a button for what most would do, and danger one for what nobody brings
+// back.
+func Primary(b chat.Button) chat.Button { b.Style = chat.StylePrimary; return b }
+func Danger(b chat.Button) chat.Button  { b.Style = chat.StyleDanger; return b }
+
+// Row is a row of buttons.
+func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
+
+// LearnButton begins the lessons.
+func LearnButton(l *words.Language) chat.Button {
+	return Button(l, words.LearnButton{}, control.Of("learn", ""))
+}
+
+// PuzzleButton shows the puzzle of the day to whoever presses it.
+func PuzzleButton(l *words.Language) chat.Button {
+	return Button(l, words.PuzzleButton{}, control.Of("puzzle", ""))
+}

@@ -1,0 +1,41 @@
+package card
+
+import (
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// Challenge asks the challenged player, telling the colours beforehand.
+func (v *Viewer) Challenge(g game.Game) chat.Message {
+	challenger, challenged := g.Challenge()
+	color, _ := g.Side(challenged)
+	who, by := v.Awaited(challenged), words.Name(challenger)
+	until := v.When(g.Since().Add(game.ChallengeLife))
+	text := v.All.Text(words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until})
+	if color == rules.Black {
+		text = v.All.Text(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
+	}
+	return chat.Message{
+		Text: text,
+		Controls: []chat.Row{Row(
+			Primary(Button(v.All, words.AcceptButton{}, control.For(g, "accept", ""))),
+			Button(v.All, words.DeclineButton{}, control.For(g, "decline", "")),
+		)},
+	}
+}
+
+// ChallengeNow asks the challenged player, or tells how the challenge ended.
+// It is false once the duel is on the board.
+func (v *Viewer) ChallengeNow(g game.Game) (chat.Message, bool) {
+	switch {
+	case g.Phase == game.Challenged:
+		return v.Challenge(g), true
+	case g.Phase == game.Over:
+		return chat.Message{Text: v.All.Text(Ending(g, *g.Result)...)}, true
+	default:
+		return chat.Message{}, false
+	}
+}

@@ -1,0 +1,37 @@
+package card
+
+import (
+	"strconv"
+
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// Settled is left of a question where nobody can tell any more how it ended.
+func Settled(g game.Game) words.Message {
+	if g.Phase == game.Over {
+		return words.QuestionOver{}
+	}
+	return words.QuestionSettled{}
+}
+
+// Question puts what was asked to the other side, in the message of that number.
+func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
+	asker, _ := g.Side(g.Ask.By)
+	by, asked := words.Name(g.Ask.By), v.Awaited(g.Player(asker.Opponent()))
+	text := v.All.Text(words.AsksUndo{Asker: by, Asked: asked})
+	if g.Ask.Kind == game.AskStop {
+		text = v.All.Text(words.AsksStop{Asker: by, Asked: asked})
+	}
+	return chat.Message{Text: text, Controls: []chat.Row{AnswerButtons(v.All, g, strconv.FormatUint(uint64(post), 10))}}
+}
+
+// AnswerButtons are the answers to the question of a game.
+func AnswerButtons(l *words.Language, g game.Game, arg string) chat.Row {
+	return Row(
+		Primary(Button(l, words.AgreeButton{}, control.For(g, "agree", arg))),
+		Button(l, words.RefuseButton{}, control.For(g, "refuse", arg)),
+	)
+}

@@ -1,0 +1,51 @@
+package card
+
+import (
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+func (v *Viewer) FirstReminder(g game.Game) chat.Message {
+	p := g.Position()
+	now := p.Score()
+	list := Story{words.Reminder{Player: words.Mention(g.Player(p.ToMove)), Color: p.ToMove}}
+	if last := v.Happened(g, g.LastMove()); len(last) > 0 {
+		list = append(append(list, last...), words.SpokenScore{Score: Score(now.Black, now.White)})
+	}
+	return chat.Message{Text: v.All.Text(list...)}
+}
+
+func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
+	toMove := g.Position().ToMove
+	return chat.Message{Text: v.All.Text(words.UrgentReminder{
+		Player: words.Mention(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
+	})}
+}
+
+func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
+	toMove := g.Position().ToMove
+	waiting := v.Awaited(g.Player(toMove.Opponent()))
+	return chat.Message{
+		Text:     v.All.Text(words.ClaimOffer{Waiting: waiting, Absent: words.Name(g.Player(toMove)), Color: toMove}),
+		Controls: []chat.Row{Row(Button(v.All, words.ClaimButton{}, control.For(g, "claim", "")))},
+	}
+}
+
+// Reminder is the last reminder of the turn, and false if it has none.
+func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
+	if g.Phase != game.Playing {
+		return chat.Message{}, false
+	}
+	switch g.Reminder {
+	case game.Pinged:
+		return v.FirstReminder(g), true
+	case game.Reminded:
+		return v.UrgentReminder(g), true
+	case game.ClaimOffered:
+		return v.ClaimOffer(g), true
+	default:
+		return chat.Message{}, false
+	}
+}

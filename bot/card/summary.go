@@ -1,0 +1,46 @@
+package card
+
+import (
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// Summary is the one line that is left of a board message.
+func (v *Viewer) Summary(g game.Game) chat.Text {
+	if m, ok := g.Last(); ok {
+		return v.numbered(len(g.Moves), m.By, m.Square)
+	}
+	if g.Phase == game.Playing && g.Loaded == 0 && g.Start == rules.Start() {
+		return v.All.Text(words.GameBegan{})
+	}
+	return v.All.Text(v.LastStory(g)...)
+}
+
+// SummaryBefore is the summary of the game as it was before its last move, as far as
+// that was made here.
+func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
+	switch last := len(g.Movers) - 2; {
+	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):
+		return v.All.Text(Elsewhere(g))
+	case last < 0:
+		return v.All.Text(words.GameBegan{})
+	default:
+		n := len(g.Moves) - 1
+		return v.numbered(n, g.Seats[g.Movers[last]].Player, g.Moves[n-1])
+	}
+}
+
+// numbered tells of one move.
+func (v *Viewer) numbered(number int, by game.Player, square rules.Square) chat.Text {
+	return v.All.Text(words.MoveMade{Number: number, Player: v.Name(by), Square: square})
+}
+
+// Elsewhere is left of a message that no longer shows its game.
+func Elsewhere(g game.Game) words.Message {
+	if g.Phase == game.Over {
+		return words.EndElsewhere{}
+	}
+	return words.GameElsewhere{}
+}

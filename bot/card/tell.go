@@ -1,0 +1,72 @@
+package card
+
+import (
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// WordsTheme is the theme of places where the board is told in words, by rows.
+const WordsTheme = "words"
+
+// ByRows tells the board by its rows, after what happened and who may play what.
+func (v *Viewer) ByRows(g game.Game) chat.Text {
+	return append(append(v.InWords(g, g.Position()), chat.Span{Text: "\n"}), RowsOf(v.All, g.Position())...)
+}
+
+// RowsOf tells where the discs are, a line for each row that has some.
+func RowsOf(l *words.Language, p rules.Position) chat.Text {
+	var text chat.Text
+	for number := 1; number <= 8; number++ {
+		row := rules.Bitboard(0xff) << (8 * (number - 1))
+		black, white := p.Black&row, p.White&row
+		var m words.Message
+		switch {
+		case black.IsEmpty() && white.IsEmpty():
+			continue
+		case white.IsEmpty():
+			m = words.RowBlack{Row: number, Black: words.All(black)}
+		case black.IsEmpty():
+			m = words.RowWhite{Row: number, White: words.All(white)}
+		default:
+			m = words.RowBoth{Row: number, Black: words.All(black), White: words.All(white)}
+		}
+		if len(text) > 0 {
+			text = append(text, chat.Span{Text: "\n"})
+		}
+		text = append(text, l.Text(m)...)
+	}
+	return text
+}
+
+// BoardWords tells the board to somebody who does not see it: what happened, where the
+// discs are, and what may be played.
+func (v *Viewer) BoardWords(g game.Game, p rules.Position) chat.Text {
+	return append(append(v.InWords(g, p), chat.Span{Text: "\n"}), v.All.Text(DiscsOf(p)...)...)
+}
+
+// InWords tells what happened last, and who may play what or how the game ended.
+func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
+	happened := v.LastStory(g)
+	switch {
+	case g.Phase != game.Over:
+		return v.spoken(g, p, happened)
+	case g.Result.Reason == game.PlayedOut:
+		return v.All.Text(append(happened, Result(g, p)...)...)
+	default:
+		return v.All.Text(happened...)
+	}
+}
+
+// DiscsOf tells where the discs of both sides are.
+func DiscsOf(p rules.Position) Story {
+	list := Story{words.SpokenNoBlack{}, words.SpokenNoWhite{}}
+	if !p.Black.IsEmpty() {
+		list[0] = words.SpokenBlack{Squares: words.All(p.Black)}
+	}
+	if !p.White.IsEmpty() {
+		list[1] = words.SpokenWhite{Squares: words.All(p.White)}
+	}
+	return list
+}

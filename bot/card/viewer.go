@@ -1,0 +1,72 @@
+package card
+
+import (
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// Viewer is who looks at a game, where, and when.
+type Viewer struct {
+	Own      *words.Language // what they alone see is in this language
+	All      *words.Language // and this is that of the place
+	Limits   chat.Limits
+	Settings game.Settings // of the place
+	Now      time.Time
+	Post     uint32 // the number of the message on which a board is drawn; 0 if it is unknown
+	First    bool   // no game has ended in the place yet
+
+	people [3]person // who were named
+}
+
+// Quiet is the viewer of a place where nobody wants to be notified.
+func (v *Viewer) Quiet() *Viewer {
+	quiet := *v
+	quiet.Settings.Pings = game.PingOff
+	return &quiet
+}
+
+// Private is a quiet viewer who alone sees what else all see, in their own language.
+func (v *Viewer) Private() *Viewer {
+	private := v.Quiet()
+	private.All = v.Own
+	return private
+}
+
+// person is somebody who was named.
+type person struct {
+	player game.Player
+	name   words.Person
+}
+
+// Name is how a player is spoken of, without notifying them. It remembers a few, for a
+// board names the same people several times.
+func (v *Viewer) Name(p game.Player) words.Person {
+	for i := range v.people {
+		known := &v.people[i]
+		switch known.player {
+		case p:
+			return known.name
+		case game.Nobody:
+			*known = person{p, words.Name(p)}
+			return known.name
+		}
+	}
+	return words.Name(p)
+}
+
+// Awaited is how a player is spoken of who is to do something: they are notified
+// unless the place wants no pings.
+func (v *Viewer) Awaited(p game.Player) words.Person {
+	person := v.Name(p)
+	person.Awaited = v.Settings.Pings != game.PingOff
+	return person
+}
+
+// When is a time as it is told now: with its date unless it is today.
+func (v *Viewer) When(t time.Time) words.When {
+	t = t.In(v.Now.Location())
+	return words.When{Time: t, Dated: t.YearDay() != v.Now.YearDay()}
+}

@@ -1,0 +1,31 @@
+package control
+
+import (
+	"strings"
+
+	"othellobot/rules"
+)
+
+// squareLetters write a square with one letter.
+const squareLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// Pack writes moves with a letter each, so that those of a whole game fit into a control.
+func Pack(moves []rules.Square) string {
+	text := make([]byte, len(moves))
+	for i, s := range moves {
+		text[i] = squareLetters[s]
+	}
+	return string(text)
+}
+
+// Unpack reads what [Pack] wrote, and fails if it did not.
+func Unpack(text string) (moves []rules.Square, ok bool) {
+	for _, c := range []byte(text) {
+		s := strings.IndexByte(squareLetters, c)
+		if s < 0 {
+			return nil, false
+		}
+		moves = append(moves, rules.Square(s))
+	}
+	return moves, true
+}

@@ -1,0 +1,24 @@
+package bot
+
+import (
+	"testing"
+
+	"othellobot/bot/card"
+	"othellobot/rules"
+	"othellobot/words/wordstest"
+)
+
+// english is a request that says everything in English.
+func english() *request {
+	l := wordstest.Quoted().Default()
+	return &request{Viewer: card.Viewer{All: l, Own: l}}
+}
+
+func moves(t *testing.T, text string) []rules.Square {
+	t.Helper()
+	moves, err := rules.ParseTranscript(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return moves
+}
