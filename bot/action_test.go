@@ -71,7 +71,7 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	}
 	for _, v := range actions() {
 		if v.run == nil && v.press == nil {
-			t.Errorf("%s does nothing", v.name)
+			t.Errorf("%s does nothing", v.Name)
 		}
 		if !v.typed() {
 			continue
@@ -85,15 +85,15 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 				}
 			}
 		}
-		fits(v.name, v.help)
+		fits(v.Name, v.Help)
 		optional := false
-		for _, p := range v.parameters {
-			fits(v.name+" "+p.Name, p.help)
+		for _, p := range v.Parameters {
+			fits(v.Name+" "+p.Name, p.About)
 			if len(p.Name) > nameLength || len(p.Choices) > most {
-				t.Errorf("%s %s does not fit", v.name, p.Name)
+				t.Errorf("%s %s does not fit", v.Name, p.Name)
 			}
 			if p.Required && optional {
-				t.Errorf("%s %s is required but comes after an optional one", v.name, p.Name)
+				t.Errorf("%s %s is required but comes after an optional one", v.Name, p.Name)
 			}
 			optional = optional || !p.Required
 		}

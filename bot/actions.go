@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
@@ -26,7 +27,7 @@ func actions() []action {
 
 // Commands declares the commands there are, in the order in which they are to
 // be offered, with what they are for.
-func Commands(w *words.Catalog) []chat.Command { return declared(actions(), w) }
+func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedOnes(actions()), w) }
 
 // About declares the command whose sub-commands are all others, with what it is for.
 func About(w *words.Catalog) chat.Command {
@@ -39,13 +40,8 @@ func About(w *words.Catalog) chat.Command {
 // by what is no command, and by no words at all, which mean another verb where a
 // game runs. It may be called concurrently.
 func (b *Bot) VerbOf(a chat.Action) string {
-	r := request{Action: a}
-	if r.length() > maxTyped || r.pressed() {
+	if a.Control != "" {
 		return ""
 	}
-	if r.Verb == "" && len(tokens(r.Words)) == 0 {
-		return ""
-	}
-	what, _, _ := b.recognize(&r) // no verb where there is an error
-	return what.name
+	return b.grammar.Verb(a)
 }

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/recent"
@@ -67,12 +68,10 @@ type Config struct {
 // Bot implements [chat.Handler].
 type Bot struct {
 	Config
-	all       []action            // in the order of [actions]
-	actions   map[string]action   // the same, by name
-	verbs     map[string]string   // what words mean for a command, in all languages
-	values    map[string][]string // and what they can mean for arguments
-	games     atomic.Uint64       // how many games were made, for their ids
-	line      *line               // of games in which the engine is to move
+	actions   map[string]action // by name
+	grammar   *parse.Grammar
+	games     atomic.Uint64 // how many games were made, for their ids
+	line      *line         // of games in which the engine is to move
 	reviews   *reviews
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
 	hinted    sync.Map                            // who waits for a hint, by [game.Player]

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -12,11 +13,13 @@ import (
 
 func acceptAction() action {
 	return action{
-		name: "accept", help: words.AcceptHelp{},
-		parameters: []parameter{
-			{chat.Parameter{Name: "challenger", Type: chat.TypeUser}, words.ChallengerHelp{}},
+		Command: parse.Command{
+			Name: "accept", Help: words.AcceptHelp{}, TextOnly: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
+			},
 		},
-		onlyText: true, run: (*Bot).accept, press: (*Bot).pressAccept, done: words.DoneBegun{},
+		run: (*Bot).accept, press: (*Bot).pressAccept, done: words.DoneBegun{},
 	}
 }
 
@@ -56,7 +59,7 @@ func (r *request) accepted(room game.Room, before *game.Game, after game.Game) [
 // the challenger named, or the only one.
 func (r *request) challengeTo(p game.Player) (game.Game, error) {
 	var found []game.Game
-	named, isNamed := r.args.find("challenger")
+	named, isNamed := r.args.Find("challenger")
 	for _, c := range r.room.Challenges {
 		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != p {
 			continue

@@ -3,13 +3,14 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func agreeAction() action {
-	return action{name: "agree", press: (*Bot).pressAgree, done: words.DoneAgreed{}}
+	return action{Command: parse.Command{Name: "agree"}, press: (*Bot).pressAgree, done: words.DoneAgreed{}}
 }
 
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -15,13 +16,15 @@ import (
 
 func boardAction() action {
 	return action{
-		name: "board", help: words.BoardHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "format", Choices: choices("emoji", "text", "words")}, words.BoardFormatHelp{}},
+		Command: parse.Command{
+			Name: "board", Help: words.BoardHelp{}, Harmless: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "format", Choices: parse.Choices("emoji", "text", "words")}, About: words.BoardFormatHelp{}},
+			},
+			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{
+				Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
+			}, Title: words.ShowAsText{}},
 		},
-		shortcut: &shortcut{chat.Shortcut{
-			Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
-		}, words.ShowAsText{}},
 		run: (*Bot).board, press: (*Bot).board, done: words.DoneBoard{},
 	}
 }
@@ -32,7 +35,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	p := g.Position()
-	switch strings.ToLower(r.args.text("format")) {
+	switch strings.ToLower(r.args.Text("format")) {
 	case "text":
 		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(g, p)))}), nil
 	case "words":

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/rules"
 	"othellobot/words"
@@ -11,11 +12,13 @@ import (
 
 func checkAction() action {
 	return action{
-		name: "check", help: words.CheckHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "square", Complete: true}, words.CheckSquareHelp{}},
-			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.CheckColorHelp{}},
-			{chat.Parameter{Name: "board", Type: chat.TypeRest}, words.CheckBoardHelp{}},
+		Command: parse.Command{
+			Name: "check", Help: words.CheckHelp{}, Harmless: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "square", Complete: true}, About: words.CheckSquareHelp{}},
+				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.CheckColorHelp{}},
+				{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}},
+			},
 		},
 		run: (*Bot).check, complete: legalChoices,
 	}
@@ -26,8 +29,8 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	square, err := r.square()
-	if err == errNoSquare {
+	square, err := r.action.Square(r.args, r.Limits)
+	if err == parse.ErrNoSquare {
 		return whisper(chat.Message{Text: movesOf(r.Own, p, color), Footers: r.assumption()}), nil
 	}
 	if err != nil {
@@ -38,7 +41,7 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 
 // assumption says which board was taken if none was there.
 func (r *request) assumption() []chat.Text {
-	if r.args.has("board") || r.room.Active != nil {
+	if r.args.Has("board") || r.room.Active != nil {
 		return nil
 	}
 	return []chat.Text{r.Own.Text(words.StartBoard{})}
@@ -47,9 +50,9 @@ func (r *request) assumption() []chat.Text {
 // question is the position and the colour that a check is about: the board
 // given, else the game's, else the start.
 func (r *request) question() (rules.Position, rules.Color, error) {
-	color, colored := r.args.color()
-	if r.args.has("board") {
-		p, err := rules.ParseBoard(r.args.text("board"), color)
+	color, colored := r.args.Color()
+	if r.args.Has("board") {
+		p, err := rules.ParseBoard(r.args.Text("board"), color)
 		if err == nil && !colored {
 			err = refused(words.WhoseBoard{})
 		}

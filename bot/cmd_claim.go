@@ -3,13 +3,14 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func claimAction() action {
-	return action{name: "claim", press: (*Bot).pressClaim, done: words.DoneClaimed{}}
+	return action{Command: parse.Command{Name: "claim"}, press: (*Bot).pressClaim, done: words.DoneClaimed{}}
 }
 
 // pressClaim ends a duel in favour of the player who waited. The board may be far

@@ -8,6 +8,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -20,7 +21,7 @@ import (
 const dailyGrade = puzzle.Easy
 
 func dailyAction() action {
-	return action{name: "daily", press: (*Bot).postDaily, by: byClock}
+	return action{Command: parse.Command{Name: "daily"}, press: (*Bot).postDaily, by: byClock}
 }
 
 // What else the clock says of a day: the place got the puzzle of the day before, and

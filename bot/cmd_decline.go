@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -12,17 +13,19 @@ import (
 
 func declineAction() action {
 	return action{
-		name: "decline", help: words.DeclineHelp{},
-		parameters: []parameter{
-			{chat.Parameter{Name: "challenger", Type: chat.TypeUser}, words.ChallengerHelp{}},
+		Command: parse.Command{
+			Name: "decline", Help: words.DeclineHelp{}, TextOnly: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
+			},
 		},
-		onlyText: true, run: (*Bot).decline, press: (*Bot).pressDecline, done: words.DoneDeclined{},
+		run: (*Bot).decline, press: (*Bot).pressDecline, done: words.DoneDeclined{},
 	}
 }
 
 func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.challengeTo(r.by)
-	if errors.Is(err, errNoChallenge) && !r.args.has("challenger") {
+	if errors.Is(err, errNoChallenge) && !r.args.Has("challenger") {
 		g, err = r.challengeBy(r.by)
 	}
 	if err != nil {

@@ -3,12 +3,13 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
 
 func engageAction() action {
-	return action{name: "engage", press: (*Bot).pressEngage}
+	return action{Command: parse.Command{Name: "engage"}, press: (*Bot).pressEngage}
 }
 
 // pressEngage lets the engine play against somebody who is alone in an open

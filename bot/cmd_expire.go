@@ -4,16 +4,17 @@ import (
 	"context"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
 
 func expireAction() action {
-	return action{name: "expire", press: (*Bot).expire, by: byClock}
+	return action{Command: parse.Command{Name: "expire"}, press: (*Bot).expire, by: byClock}
 }
 
 func lapseAction() action {
-	return action{name: "lapse", press: (*Bot).lapse, by: byClock}
+	return action{Command: parse.Command{Name: "lapse"}, press: (*Bot).lapse, by: byClock}
 }
 
 // expire closes a game that nobody has touched for too long, with a notice.

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -12,8 +13,10 @@ import (
 
 func forgetAction() action {
 	return action{
-		name: "forget", help: words.ForgetHelp{}, harmless: true,
-		onlyText: true, run: (*Bot).forget,
+		Command: parse.Command{
+			Name: "forget", Help: words.ForgetHelp{}, Harmless: true, TextOnly: true,
+		},
+		run: (*Bot).forget,
 	}
 }
 
@@ -56,7 +59,7 @@ func (r *request) endedBy(duels game.Duels) (ends []chat.Text) {
 }
 
 func forgetYesAction() action {
-	return action{name: "forget-yes", press: (*Bot).pressForget}
+	return action{Command: parse.Command{Name: "forget-yes"}, press: (*Bot).pressForget}
 }
 
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
@@ -13,7 +14,12 @@ import (
 const mostListed = 10
 
 func gamesAction() action {
-	return action{name: "games", help: words.GamesHelp{}, harmless: true, run: (*Bot).listGames, press: (*Bot).pressGames}
+	return action{
+		Command: parse.Command{
+			Name: "games", Help: words.GamesHelp{}, Harmless: true,
+		},
+		run: (*Bot).listGames, press: (*Bot).pressGames,
+	}
 }
 
 // listGames shows the actor their games in all places, and offers to send them the list.

@@ -6,22 +6,25 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
 
 func helpAction() action {
 	return action{
-		name: "help", help: words.HelpHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "topic", Choices: choices("commands", "learn", "rules", "notation", "privacy", "forget")}, words.HelpTopicHelp{}},
+		Command: parse.Command{
+			Name: "help", Help: words.HelpHelp{}, Harmless: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "privacy", "forget")}, About: words.HelpTopicHelp{}},
+			},
 		},
 		run: (*Bot).help, press: (*Bot).pressHelp,
 	}
 }
 
 func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
-	return b.helpOn(ctx, r, strings.ToLower(r.args.text("topic")))
+	return b.helpOn(ctx, r, strings.ToLower(r.args.Text("topic")))
 }
 
 // pressHelp is help by a control, which names the topic.
@@ -72,32 +75,15 @@ func (r *request) startButtons() chat.Row {
 // commandsText lists the commands as they are declared.
 func (b *Bot) commandsText(r *request) chat.Text {
 	text := r.Own.Text(words.HelpCommands{})
-	for _, a := range b.all {
-		if !a.typed() || a.onlyText {
+	for _, a := range b.grammar.Commands() {
+		if a.TextOnly {
 			continue
 		}
-		var line words.Message = words.HelpCommand{Command: a.name, Help: r.Own.Text(a.help)}
-		if usage := a.usage(r.Limits); usage != "" {
-			line = words.HelpCommandTakes{Command: a.name, Help: r.Own.Text(a.help), Takes: usage}
+		var line words.Message = words.HelpCommand{Command: a.Name, Help: r.Own.Text(a.Help)}
+		if usage := a.Usage(r.Limits); usage != "" {
+			line = words.HelpCommandTakes{Command: a.Name, Help: r.Own.Text(a.Help), Takes: usage}
 		}
 		text = append(append(text, chat.Span{Text: "\n"}), r.Own.Text(line)...)
 	}
 	return text
-}
-
-// usage shows an action's arguments in brief: "@opponent, black|white, level".
-func (a action) usage(limits chat.Limits) string {
-	var parts []string
-	for _, p := range a.parameters {
-		switch {
-		case p.Threads && !limits.Threads:
-		case p.Type == chat.TypeUser:
-			parts = append(parts, "@"+p.Name)
-		case p.Choices != nil:
-			parts = append(parts, strings.Join(choiceValues(p), "|"))
-		default:
-			parts = append(parts, p.Name)
-		}
-	}
-	return strings.Join(parts, ", ")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -30,7 +31,9 @@ const (
 
 func hintAction() action {
 	return action{
-		name: "hint", help: words.HintHelp{}, harmless: true,
+		Command: parse.Command{
+			Name: "hint", Help: words.HintHelp{}, Harmless: true,
+		},
 		run: (*Bot).hint, press: (*Bot).pressHint,
 	}
 }

@@ -2,10 +2,9 @@ package bot
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -14,25 +13,16 @@ import (
 
 func historyAction() action {
 	return action{
-		name: "history", help: words.HistoryHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "game", Choices: choices("last")}, words.HistoryGameHelp{}},
-			{chat.Parameter{Name: "show", Choices: choices("replay")}, words.HistoryShowHelp{}},
+		Command: parse.Command{
+			Name: "history", Help: words.HistoryHelp{}, Harmless: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "game", Choices: parse.Choices("last")}, About: words.HistoryGameHelp{}},
+				{Parameter: chat.Parameter{Name: "show", Choices: parse.Choices("replay")}, About: words.HistoryShowHelp{}},
+			},
+			Plain: parse.PlainHistory,
 		},
-		plain: plainHistory, run: (*Bot).history,
+		run: (*Bot).history,
 	}
-}
-
-// plainHistory leaves out what people type around the parameters that means nothing.
-func plainHistory(typed []chat.Word) []chat.Word {
-	return slices.DeleteFunc(slices.Clone(typed), func(w chat.Word) bool {
-		switch strings.ToLower(w.Text) {
-		case "the", "a", "of", "game", "show", "as":
-			return w.Kind == chat.MentionsNobody
-		default:
-			return false
-		}
-	})
 }
 
 func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
@@ -53,7 +43,7 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 		line(words.HistoryLoad{What: loadable(g)})
 	}
 	var picture *chat.Picture
-	switch asked := r.args.has("show"); {
+	switch asked := r.args.Has("show"); {
 	case asked && r.Limits.Pictures:
 		picture = r.Replay(g)
 	case asked:
@@ -66,7 +56,7 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 // one that is shown here.
 func (r *request) recorded() (game.Game, error) {
 	switch {
-	case !r.args.has("game"):
+	case !r.args.Has("game"):
 		return r.shown()
 	case r.room.Last == nil:
 		return game.Game{}, refused(words.NoneEnded{})

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -10,8 +11,10 @@ import (
 
 func joinAction() action {
 	return action{
-		name: "join", help: words.JoinHelp{},
-		onlyText: true, run: (*Bot).join, done: words.DoneJoined{}, press: (*Bot).pressJoin,
+		Command: parse.Command{
+			Name: "join", Help: words.JoinHelp{}, TextOnly: true,
+		},
+		run: (*Bot).join, done: words.DoneJoined{}, press: (*Bot).pressJoin,
 	}
 }
 

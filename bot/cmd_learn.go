@@ -6,6 +6,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -69,7 +70,9 @@ func learnCorner(t tried) (words.Message, bool) {
 
 var corners = rules.SetOf(rules.SquareAt(0, 0), rules.SquareAt(7, 0), rules.SquareAt(0, 7), rules.SquareAt(7, 7))
 
-func learnAction() action { return action{name: "learn", press: (*Bot).pressLearn} }
+func learnAction() action {
+	return action{Command: parse.Command{Name: "learn"}, press: (*Bot).pressLearn}
+}
 
 // learn begins the lessons, in a message that only the actor sees.
 func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }

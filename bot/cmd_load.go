@@ -3,10 +3,10 @@ package bot
 import (
 	"context"
 	"errors"
-	"regexp"
 	"strings"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -16,19 +16,21 @@ import (
 
 func loadAction() action {
 	return action{
-		name: "load", help: words.LoadHelp{},
-		parameters: []parameter{
-			{chat.Parameter{Name: "moves", Type: chat.TypeRest}, words.LoadMovesHelp{}},
+		Command: parse.Command{
+			Name: "load", Help: words.LoadHelp{},
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.LoadMovesHelp{}},
+			},
+			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuMessage, Argument: "message"}, Title: words.LoadThisGame{}},
 		},
-		shortcut: &shortcut{chat.Shortcut{Menu: chat.MenuMessage, Argument: "message"}, words.LoadThisGame{}},
-		run:      (*Bot).load, done: words.DoneLoaded{}, begins: true,
+		run: (*Bot).load, done: words.DoneLoaded{}, begins: true,
 	}
 }
 
 func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
-	text := strings.ToLower(r.args.text("moves"))
-	if message, ok := r.args.find("message"); ok {
-		if text = transcriptIn(message.Text); text == "" {
+	text := strings.ToLower(r.args.Text("moves"))
+	if message, ok := r.args.Find("message"); ok {
+		if text = parse.TranscriptIn(message.Text); text == "" {
 			return chat.Response{}, refused(words.NoTranscriptThere{})
 		}
 	}
@@ -38,10 +40,10 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 			Label: r.Own.String(words.LoadFormLabel{}), Submit: r.Own.String(words.LoadFormSubmit{}), Long: true,
 		}, words.WhichMoves{})
 	}
-	if cells, rest, ok := boardIn(text); ok {
+	if cells, rest, ok := parse.BoardIn(text); ok {
 		return b.loadBoard(ctx, r, cells, rest)
 	}
-	moves, err := parseMoves(moveNumber.ReplaceAllString(text, " "))
+	moves, err := parse.Transcript(text)
 	if err != nil {
 		return chat.Response{}, refused(words.NotATranscript{})
 	}
@@ -65,32 +67,13 @@ func loadable(g game.Game) string {
 		return rules.FormatTranscript(g.Moves)
 	}
 	p := g.Position()
-	return p.FormatBoard(rules.AlphabetXO) + " " + colorWords[p.ToMove]
-}
-
-// moveNumber is the number before a move, as in "1. d3 2. c3".
-var moveNumber = regexp.MustCompile(`\b\d{1,2}\.+`)
-
-// boardCells is a board as people write it down, 64 characters with or without white
-// space, and what follows it.
-var boardCells = regexp.MustCompile(`^((?:[xo*bw.-]\s*){63}[xo*bw.-])\s*([a-z ]*)$`)
-
-// boardFrame matches what stands around the cells of a drawn board.
-var boardFrame = regexp.MustCompile(`a b c d e f g h|\b[1-8]\s`)
-
-// boardIn finds a board in a text, drawn or in one line, and what follows it.
-func boardIn(text string) (cells, rest string, ok bool) {
-	found := boardCells.FindStringSubmatch(strings.TrimSpace(boardFrame.ReplaceAllString(text, "")))
-	if found == nil {
-		return "", "", false
-	}
-	return found[1], found[2], true
+	return p.FormatBoard(rules.AlphabetXO) + " " + parse.ColorWord(p.ToMove)
 }
 
 // loadBoard opens a game that goes on from a board. What follows the board says who is
 // to move.
 func (b *Bot) loadBoard(ctx context.Context, r *request, cells, rest string) (chat.Response, error) {
-	color, ok := colorNamed(strings.TrimSpace(strings.TrimSuffix(rest, "to move")))
+	color, ok := parse.ColorNamed(strings.TrimSpace(strings.TrimSuffix(rest, "to move")))
 	if !ok {
 		return chat.Response{}, refused(words.LoadWhoseMove{})
 	}
@@ -120,25 +103,4 @@ func (r *request) finished(moves []rules.Square) chat.Response {
 		Text:  r.Own.Text(append(list, card.Result(game.Game{}, p)...)...),
 		Board: &chat.Board{View: v, Theme: r.Theme()},
 	})
-}
-
-// movesInText is a run of moves in a text, perhaps with numbers before them; squares that
-// are only listed have words or full stops between them.
-var movesInText = regexp.MustCompile(`(?i)\b(?:\d{1,2}\.\s*)?[a-h][1-8](?:[\s,]*(?:\d{1,2}\.\s*)?[a-h][1-8])*\b`)
-
-// minTranscript is how many moves make a transcript in the text of a message, so that a
-// square that is only mentioned there is none.
-const minTranscript = 3
-
-var squareInText = regexp.MustCompile(`(?i)[a-h][1-8]`)
-
-// transcriptIn is the longest transcript in a text, empty if there is none.
-func transcriptIn(text string) (longest string) {
-	most := minTranscript - 1
-	for _, run := range movesInText.FindAllString(text, -1) {
-		if squares := squareInText.FindAllString(run, -1); len(squares) > most {
-			most, longest = len(squares), strings.Join(squares, "")
-		}
-	}
-	return longest
 }

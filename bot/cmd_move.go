@@ -7,6 +7,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -15,17 +16,18 @@ import (
 
 func moveAction() action {
 	return action{
-		name: "move", help: words.MoveHelp{},
-		parameters: []parameter{
-			{chat.Parameter{Name: "square", Required: true, Complete: true}, words.MoveSquareHelp{}},
+		Command: parse.Command{
+			Name: "move", Help: words.MoveHelp{},
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}},
+			},
 		},
-		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine),
-		complete: legalChoices,
+		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), complete: legalChoices,
 	}
 }
 
 func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := r.square()
+	square, err := r.action.Square(r.args, r.Limits)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -134,7 +136,7 @@ func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []
 }
 
 func playAction() action {
-	return action{name: "play", press: (*Bot).pressPlay}
+	return action{Command: parse.Command{Name: "play"}, press: (*Bot).pressPlay}
 }
 
 // pressPlay is move by a control of a message that only the actor sees. If it was made
@@ -149,6 +151,6 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 		return b.play(ctx, r, r.control.Game, square, &r.control.At)
 	}
 	r.action = b.actions["move"]
-	r.args = arguments{}.with("square", chat.Word{Text: square.String()})
+	r.args = parse.Arguments{}.With("square", chat.Word{Text: square.String()})
 	return b.move(ctx, r)
 }

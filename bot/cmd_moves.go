@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/rules"
 	"othellobot/words"
@@ -10,12 +11,14 @@ import (
 
 func movesAction() action {
 	return action{
-		name: "moves", help: words.MovesHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.MovesColorHelp{}},
-			{chat.Parameter{Name: "board", Type: chat.TypeRest}, words.CheckBoardHelp{}},
+		Command: parse.Command{
+			Name: "moves", Help: words.MovesHelp{}, Harmless: true, TextOnly: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.MovesColorHelp{}},
+				{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}},
+			},
 		},
-		onlyText: true, run: (*Bot).moves,
+		run: (*Bot).moves,
 	}
 }
 

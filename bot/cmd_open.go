@@ -3,12 +3,13 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/rules"
 )
 
 func openAction() action {
-	return action{name: "open", press: (*Bot).pressOpen, begins: true}
+	return action{Command: parse.Command{Name: "open"}, press: (*Bot).pressOpen, begins: true}
 }
 
 // pressOpen opens a game for everybody, with a first move if the control names

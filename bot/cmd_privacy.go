@@ -3,14 +3,17 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
 
 func privacyAction() action {
 	return action{
-		name: "privacy", help: words.PrivacyHelp{}, harmless: true,
-		onlyText: true, run: (*Bot).privacy,
+		Command: parse.Command{
+			Name: "privacy", Help: words.PrivacyHelp{}, Harmless: true, TextOnly: true,
+		},
+		run: (*Bot).privacy,
 	}
 }
 

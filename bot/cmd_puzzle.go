@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -15,9 +16,11 @@ import (
 
 func puzzleAction() action {
 	return action{
-		name: "puzzle", help: words.PuzzleHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "grade", Choices: choices("easy", "medium", "hard")}, words.PuzzleGradeHelp{}},
+		Command: parse.Command{
+			Name: "puzzle", Help: words.PuzzleHelp{}, Harmless: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "grade", Choices: parse.Choices("easy", "medium", "hard")}, About: words.PuzzleGradeHelp{}},
+			},
 		},
 		run: (*Bot).puzzle, press: (*Bot).pressPuzzle,
 	}
@@ -25,7 +28,7 @@ func puzzleAction() action {
 
 // puzzle shows the puzzle of the day to the actor alone.
 func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
-	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.text("grade"))) // or the first
+	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.Text("grade"))) // or the first
 	return b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: r.today()}, chat.Whisper)
 }
 

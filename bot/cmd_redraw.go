@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
 
 func redrawAction() action {
-	return action{name: "redraw", press: (*Bot).redraw, by: byClock}
+	return action{Command: parse.Command{Name: "redraw"}, press: (*Bot).redraw, by: byClock}
 }
 
 // redraw draws a message that should have shown its game long since. Nobody is

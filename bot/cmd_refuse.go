@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func refuseAction() action {
-	return action{name: "refuse", press: (*Bot).pressRefuse}
+	return action{Command: parse.Command{Name: "refuse"}, press: (*Bot).pressRefuse}
 }
 
 // pressRefuse drops the question. Its message tells so; the board is as it was.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -11,8 +12,10 @@ import (
 
 func rematchAction() action {
 	return action{
-		name: "rematch", help: words.RematchHelp{},
-		onlyText: true, run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).pressRematch,
+		Command: parse.Command{
+			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
+		},
+		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).pressRematch,
 	}
 }
 

@@ -4,20 +4,21 @@ import (
 	"context"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
 
 func pingAction() action {
-	return action{name: "ping", press: (*Bot).ping, by: byClock}
+	return action{Command: parse.Command{Name: "ping"}, press: (*Bot).ping, by: byClock}
 }
 
 func remindAction() action {
-	return action{name: "remind", press: (*Bot).remind, by: byClock}
+	return action{Command: parse.Command{Name: "remind"}, press: (*Bot).remind, by: byClock}
 }
 
 func offerAction() action {
-	return action{name: "offer", press: (*Bot).offerClaim, by: byClock}
+	return action{Command: parse.Command{Name: "offer"}, press: (*Bot).offerClaim, by: byClock}
 }
 
 // ping reminds the player to move for the first time.

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -12,7 +13,9 @@ import (
 
 func resignAction() action {
 	return action{
-		name: "resign", help: words.ResignHelp{}, harmless: true,
+		Command: parse.Command{
+			Name: "resign", Help: words.ResignHelp{}, Harmless: true,
+		},
 		run: (*Bot).resign, press: (*Bot).askResign,
 	}
 }
@@ -50,7 +53,7 @@ func confirmResign(r *request, g game.Game) (chat.Response, error) {
 }
 
 func resignYesAction() action {
-	return action{name: "resign-yes", press: (*Bot).pressResign}
+	return action{Command: parse.Command{Name: "resign-yes"}, press: (*Bot).pressResign}
 }
 
 // pressResign resigns. The turn does not matter: whoever has said so means the
@@ -64,7 +67,7 @@ func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error
 }
 
 func resignNoAction() action {
-	return action{name: "resign-no", press: (*Bot).pressKeepPlaying}
+	return action{Command: parse.Command{Name: "resign-no"}, press: (*Bot).pressKeepPlaying}
 }
 
 func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {

@@ -9,6 +9,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/review"
@@ -18,9 +19,11 @@ import (
 
 func reviewAction() action {
 	return action{
-		name: "review", help: words.ReviewHelp{},
-		parameters: []parameter{
-			{chat.Parameter{Name: "moves", Type: chat.TypeRest}, words.ReviewMovesHelp{}},
+		Command: parse.Command{
+			Name: "review", Help: words.ReviewHelp{},
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.ReviewMovesHelp{}},
+			},
 		},
 		run: (*Bot).typedReview, press: (*Bot).pressReview,
 	}
@@ -28,7 +31,7 @@ func reviewAction() action {
 
 // typedReview reviews the game that ended last in the place, or one that is typed.
 func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
-	text := strings.ToLower(r.args.text("moves"))
+	text := strings.ToLower(r.args.Text("moves"))
 	if text == "" {
 		last := r.room.Last
 		if last == nil || !b.reviewable(*last) {
@@ -36,7 +39,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
 	}
-	moves, err := parseMoves(moveNumber.ReplaceAllString(text, " "))
+	moves, err := parse.Transcript(text)
 	if err != nil {
 		return chat.Response{}, refused(words.NotATranscript{})
 	}
@@ -180,7 +183,7 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 }
 
 func shareAction() action {
-	return action{name: "share", press: (*Bot).share, done: words.DoneShared{}}
+	return action{Command: parse.Command{Name: "share"}, press: (*Bot).share, done: words.DoneShared{}}
 }
 
 // share shows the first page of a review to everybody.
@@ -200,7 +203,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 func playOnAction() action {
-	return action{name: "play-on", press: (*Bot).playOn, done: words.DoneLoaded{}}
+	return action{Command: parse.Command{Name: "play-on"}, press: (*Bot).playOn, done: words.DoneLoaded{}}
 }
 
 // playOn opens a game that goes on from the position before a move of a review.
@@ -234,7 +237,7 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 func reviewedAction() action {
-	return action{name: "reviewed", press: (*Bot).showReviewed, by: byClock}
+	return action{Command: parse.Command{Name: "reviewed"}, press: (*Bot).showReviewed, by: byClock}
 }
 
 // showReviewed has the card of a finished game show what was found out about it, if its

@@ -3,14 +3,17 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
 
 func rulesAction() action {
 	return action{
-		name: "rules", help: words.RulesHelp{}, harmless: true,
-		onlyText: true, run: (*Bot).rules,
+		Command: parse.Command{
+			Name: "rules", Help: words.RulesHelp{}, Harmless: true, TextOnly: true,
+		},
+		run: (*Bot).rules,
 	}
 }
 

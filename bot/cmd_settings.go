@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -15,36 +16,39 @@ var pingWords = map[game.Pings]string{game.PingLate: "late", game.PingNow: "now"
 
 func settingsAction() action {
 	return action{
-		name: "settings", help: words.SettingsHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "theme", Complete: true}, words.SettingsThemeHelp{}},
-			{chat.Parameter{Name: "language", Complete: true}, words.SettingsLanguageHelp{}},
-			{chat.Parameter{Name: "pings", Choices: choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, words.SettingsPingsHelp{}},
-			{chat.Parameter{Name: "puzzle"}, words.SettingsPuzzleHelp{}},
-			{chat.Parameter{Name: "zone", Complete: true}, words.SettingsZoneHelp{}},
+		Command: parse.Command{
+			Name: "settings", Help: words.SettingsHelp{}, Harmless: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
+				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
+				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, About: words.SettingsPingsHelp{}},
+				{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
+				{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}},
+			},
+			Plain: parse.PlainSettings,
 		},
-		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices, plain: plainSettings,
+		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices,
 	}
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	settings := r.Settings
-	if r.args.has("theme") {
-		theme := strings.ToLower(strings.TrimSpace(r.args.text("theme")))
+	if r.args.Has("theme") {
+		theme := strings.ToLower(strings.TrimSpace(r.args.Text("theme")))
 		if !slices.Contains(r.Themes(), theme) {
 			return chat.Response{}, r.noTheme(theme)
 		}
 		settings.Theme = theme
 	}
-	if r.args.has("language") {
-		l, ok := b.Words.Match(strings.TrimSpace(r.args.text("language")))
+	if r.args.Has("language") {
+		l, ok := b.Words.Match(strings.TrimSpace(r.args.Text("language")))
 		if !ok {
 			return chat.Response{}, refused(words.NoLanguage{Languages: b.languages()})
 		}
 		settings.Language = l.Tag()
 	}
 	for pings, word := range pingWords {
-		if strings.EqualFold(r.args.text("pings"), word) {
+		if strings.EqualFold(r.args.Text("pings"), word) {
 			settings.Pings = pings
 		}
 	}
@@ -96,9 +100,9 @@ func settingChoices(b *Bot, r *request) []chat.Choice {
 	case "language":
 		return b.languageChoices()
 	case "zone":
-		return zoneChoices()
+		return parse.Choices(parse.Zones()...)
 	default:
-		return choices(r.Themes()...)
+		return parse.Choices(r.Themes()...)
 	}
 }
 
@@ -118,9 +122,9 @@ func (r *request) noTheme(typed string) error {
 	case word == "level" || strings.Trim(typed, "0123456789") == "":
 		return refused(words.LevelAtStart{})
 	case keyed && words.Typed(word).Harmless():
-		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.names()})
+		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})
 	case keyed:
-		return refused(words.NoSettingUnsaid{Settings: r.action.names()})
+		return refused(words.NoSettingUnsaid{Settings: r.action.Names()})
 	default:
 		return refused(words.NoTheme{Themes: r.Themes()})
 	}

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -12,7 +13,12 @@ import (
 
 // speakAction sets the language of a place by a button.
 func speakAction() action {
-	return action{name: "speak", press: (*Bot).pressSpeak, harmless: true}
+	return action{
+		Command: parse.Command{
+			Name: "speak", Harmless: true,
+		},
+		press: (*Bot).pressSpeak,
+	}
 }
 
 // offerLanguage says in the first message of a place that it speaks as the starter does,

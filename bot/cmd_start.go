@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -18,24 +19,27 @@ const defaultLevel = 2
 
 func startAction() action {
 	return action{
-		name: "start", help: words.StartHelp{},
-		parameters: []parameter{
-			{chat.Parameter{Name: "opponent", Type: chat.TypeUser}, words.StartOpponentHelp{}},
-			{chat.Parameter{Name: "with", Choices: choices("channel", "bot", "anyone", byVotes)}, words.StartWithHelp{}},
-			{chat.Parameter{Name: "color", Choices: choices("black", "white")}, words.StartColorHelp{}},
-			{chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, words.StartLevelHelp{}},
-			{chat.Parameter{Name: "vote", Choices: choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, words.StartVoteHelp{}},
-			{chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, words.StartThreadHelp{}},
+		Command: parse.Command{
+			Name: "start", Help: words.StartHelp{},
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "opponent", Type: chat.TypeUser}, About: words.StartOpponentHelp{}},
+				{Parameter: chat.Parameter{Name: "with", Choices: parse.Choices("channel", "bot", "anyone", parse.ByVotes)}, About: words.StartWithHelp{}},
+				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.StartColorHelp{}},
+				{Parameter: chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, About: words.StartLevelHelp{}},
+				{Parameter: chat.Parameter{Name: "vote", Choices: parse.Choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, About: words.StartVoteHelp{}},
+				{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}},
+			},
+			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, Title: words.ChallengeToOthello{}},
+			Plain:    parse.PlainStart,
+			LeftOver: errNotListed,
+			Twice: func(parameter string) error {
+				if parameter == "with" || parameter == "opponent" {
+					return errOpponents()
+				}
+				return parse.ErrGivenTwice(parameter)
+			},
 		},
-		shortcut: &shortcut{chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, words.ChallengeToOthello{}},
-		run:      (*Bot).start, press: (*Bot).pressStart, done: words.DoneBegun{}, begins: true,
-		plain: plainStart, leftOver: errNotListed,
-		twice: func(parameter string) error {
-			if parameter == "with" || parameter == "opponent" {
-				return errOpponents()
-			}
-			return errGivenTwice(parameter)
-		},
+		run: (*Bot).start, press: (*Bot).pressStart, done: words.DoneBegun{}, begins: true,
 	}
 }
 
@@ -49,9 +53,6 @@ const (
 	somebody
 	theChannel // everybody, by votes against the engine
 )
-
-// byVotes is how a game is asked for that the channel plays by votes.
-const byVotes = "vote"
 
 // wish describes the game that somebody wants to start.
 type wish struct {
@@ -82,24 +83,24 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 // wish reads the arguments of start.
 func (r *request) wish() (wish, error) {
 	var w wish
-	w.color, w.colored = r.args.color()
-	w.thread = r.args.flag("thread")
-	level, err := r.args.level()
+	w.color, w.colored = r.args.Color()
+	w.thread = r.args.Flag("thread")
+	level, err := level(r.args)
 	if err != nil {
 		return w, err
 	}
 	w.level = level
-	who, named := r.args.find("opponent")
-	with := strings.ToLower(r.args.text("with"))
+	who, named := r.args.Find("opponent")
+	with := strings.ToLower(r.args.Text("with"))
 	if with == "bot" && who.Kind == chat.MentionsBot {
 		named = false
 	}
-	if window := r.args.text("vote"); window != "" {
+	if window := r.args.Text("vote"); window != "" {
 		w.window, _ = time.ParseDuration(window) // it is one of the choices
 		if with == "" && !named {
-			with = byVotes
+			with = parse.ByVotes
 		}
-		if with != byVotes {
+		if with != parse.ByVotes {
 			return w, errOpponents()
 		}
 	}
@@ -111,9 +112,9 @@ func (r *request) wish() (wish, error) {
 		w.opponent, w.person = somebody, who.User
 	case who.Kind == chat.MentionsOtherBot:
 		return w, refused(words.OtherBots{})
-	case with == byVotes && !r.Direct: // else there is nobody to vote with
+	case with == parse.ByVotes && !r.Direct: // else there is nobody to vote with
 		w.opponent = theChannel
-	case with == byVotes, who.Kind == chat.MentionsBot, with == "bot", level > 0:
+	case with == parse.ByVotes, who.Kind == chat.MentionsBot, with == "bot", level > 0:
 		w.opponent = theEngine
 	case named:
 		return w, errNotListed(who.Text)
@@ -147,11 +148,11 @@ func errNotListed(typed string) error {
 }
 
 // level is the level asked for, 0 if none was.
-func (a arguments) level() (int, error) {
-	if !a.has("level") {
+func level(a parse.Arguments) (int, error) {
+	if !a.Has("level") {
 		return 0, nil
 	}
-	level, err := strconv.Atoi(a.text("level"))
+	level, err := strconv.Atoi(a.Text("level"))
 	if err != nil || level < 1 || level > game.Levels {
 		return 0, refused(words.Levels{Most: game.Levels})
 	}

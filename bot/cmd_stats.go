@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -15,18 +16,21 @@ const mostRivals = 5
 
 func statsAction() action {
 	return action{
-		name: "stats", help: words.StatsHelp{}, harmless: true,
-		parameters: []parameter{
-			{chat.Parameter{Name: "player", Type: chat.TypeUser}, words.StatsPlayerHelp{}},
+		Command: parse.Command{
+			Name: "stats", Help: words.StatsHelp{}, Harmless: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.StatsPlayerHelp{}},
+			},
+			LeftOver: errNotListed,
 		},
-		run: (*Bot).stats, press: (*Bot).pressStats, leftOver: errNotListed,
+		run: (*Bot).stats, press: (*Bot).pressStats,
 	}
 }
 
 // stats shows the actor's own record, wherever they have played, or that of somebody else
 // in the server or workspace.
 func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
-	switch who, named := r.args.find("player"); {
+	switch who, named := r.args.Find("player"); {
 	case named && who.Kind == chat.MentionsNobody:
 		return chat.Response{}, errNotListed(who.Text)
 	case who.Kind != chat.MentionsPerson || game.Player(who.User.String()) == r.by:

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -10,7 +11,9 @@ import (
 
 func stopAction() action {
 	return action{
-		name: "stop", help: words.StopHelp{},
+		Command: parse.Command{
+			Name: "stop", Help: words.StopHelp{},
+		},
 		run: (*Bot).stop, press: (*Bot).stop, done: words.DoneStopped{},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -13,7 +14,9 @@ import (
 
 // tellAction tells somebody alone how the board stands, in words, and plays for them from
 // there: each of its messages is a new one, for those who listen hear only what is new.
-func tellAction() action { return action{name: "tell", press: (*Bot).pressTell} }
+func tellAction() action {
+	return action{Command: parse.Command{Name: "tell"}, press: (*Bot).pressTell}
+}
 
 // pressTell plays the square of the control, if it has one, and tells the board.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {

@@ -6,13 +6,14 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func threadAction() action {
-	return action{name: "thread", press: (*Bot).pressThread, begins: true}
+	return action{Command: parse.Command{Name: "thread"}, press: (*Bot).pressThread, begins: true}
 }
 
 // openThread asks for a thread; the same action then comes in again from there.
@@ -33,7 +34,7 @@ func (b *Bot) pressThread(ctx context.Context, r *request) (chat.Response, error
 	if err := b.asStart(r); err != nil {
 		return chat.Response{}, err
 	}
-	r.args = r.args.with("thread", chat.Word{Text: "true"})
+	r.args = r.args.With("thread", chat.Word{Text: "true"})
 	return b.start(ctx, r)
 }
 
@@ -58,7 +59,7 @@ func threadButton(r *request) (chat.Button, bool) {
 	}
 	var said []string
 	for _, key := range []string{"with", "color", "level", "vote"} {
-		if value := r.args.text(key); value != "" {
+		if value := r.args.Text(key); value != "" {
 			said = append(said, strings.ToLower(value))
 		}
 	}

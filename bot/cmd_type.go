@@ -3,12 +3,13 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
 
 func typeAction() action {
-	return action{name: "type", press: (*Bot).pressType}
+	return action{Command: parse.Command{Name: "type"}, press: (*Bot).pressType}
 }
 
 // pressType asks for a move by a form, for those who would rather type than look for it

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -10,7 +11,9 @@ import (
 
 func undoAction() action {
 	return action{
-		name: "undo", help: words.UndoHelp{},
+		Command: parse.Command{
+			Name: "undo", Help: words.UndoHelp{},
+		},
 		run: (*Bot).undo, done: words.DoneTakenBack{},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -12,7 +13,7 @@ import (
 )
 
 func voteAction() action {
-	return action{name: "vote", press: (*Bot).pressVote}
+	return action{Command: parse.Command{Name: "vote"}, press: (*Bot).pressVote}
 }
 
 // pressVote is a vote by a control of a board. It is held back by less than a move, so it
@@ -37,11 +38,11 @@ func Votes(a chat.Action) bool {
 }
 
 func countAction() action {
-	return action{name: "count", press: (*Bot).count, by: byClock}
+	return action{Command: parse.Command{Name: "count"}, press: (*Bot).count, by: byClock}
 }
 
 func closeAction() action {
-	return action{name: "close", press: (*Bot).close, by: byClock}
+	return action{Command: parse.Command{Name: "close"}, press: (*Bot).close, by: byClock}
 }
 
 // vote notes what somebody wants the channel to play, at a moment if the square was

@@ -29,7 +29,7 @@ func TestCommandsInSentencesAreCommands(t *testing.T) {
 		if err := b.read(&r); err != nil {
 			t.Errorf("%q: %v", words, err)
 		}
-		if r.action.onlyText && r.action.press == nil {
+		if r.action.TextOnly && r.action.press == nil {
 			t.Errorf("%q is nothing to send where commands are declared, and no button either", words)
 		}
 	}

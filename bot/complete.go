@@ -11,7 +11,7 @@ func (b *Bot) completed(r *request) chat.Response {
 	if r.action.complete == nil || !r.completes() {
 		return chat.Response{}
 	}
-	typed := strings.ToLower(strings.TrimSpace(r.args.text(r.Focus)))
+	typed := strings.ToLower(strings.TrimSpace(r.args.Text(r.Focus)))
 	typed = strings.ReplaceAll(typed, " ", "_") // as in the names of time zones, where alone there is something between words
 	var found []chat.Choice
 	for _, c := range r.action.complete(b, r) {
@@ -25,7 +25,7 @@ func (b *Bot) completed(r *request) chat.Response {
 
 // completes reports whether the argument being typed is one that is completed.
 func (r *request) completes() bool {
-	for _, p := range r.action.parameters {
+	for _, p := range r.action.Parameters {
 		if p.Name == r.Focus {
 			return p.Complete
 		}

@@ -6,6 +6,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -13,17 +14,16 @@ import (
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, all: actions(), actions: make(map[string]action), line: newLine(), reviews: newReviews(), came: newDeliveries()}
+	b := &Bot{Config: c, actions: make(map[string]action), line: newLine(), reviews: newReviews(), came: newDeliveries()}
 	b.solutions.Most = mostSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
-	for _, a := range b.all {
-		b.actions[a.name] = a
+	list := actions()
+	for _, a := range list {
+		b.actions[a.Name] = a
 	}
-	if c.Words != nil {
-		b.verbs, b.values = c.Words.Verbs(), valuesIn(c.Words)
-	}
+	b.grammar = parse.NewGrammar(typedOnes(list), c.Words)
 	return b
 }
 
@@ -81,12 +81,33 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 			r.asCommand()
 		}
 		return r.action.press(b, ctx, r)
-	case r.action.name == "" && r.room.Active != nil:
+	case r.action.Name == "" && r.room.Active != nil:
 		r.action = b.actions["board"]
-	case r.action.name == "":
+	case r.action.Name == "":
 		r.action = b.actions["help"]
 	}
 	return r.action.run(b, ctx, r)
+}
+
+// read finds out what a request asks for, and completes it by that.
+func (b *Bot) read(r *request) error {
+	if r.pressed() {
+		return b.readControl(r)
+	}
+	c, args, err := b.grammar.Read(r.Action, r.Limits)
+	r.action, r.args = b.actions[c.Name], args
+	return err
+}
+
+// readControl finds out what a control does, if its sender may use it.
+func (b *Bot) readControl(r *request) error {
+	c, err := control.Parse(r.Control)
+	what, ok := b.actions[c.Verb]
+	if err != nil || !ok || what.press == nil || !what.by.has(r.Origin) {
+		return errBadControl
+	}
+	r.control, r.action = c, what
+	return nil
 }
 
 // done is the line for the actor alone where what they asked for is answered by

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
@@ -12,7 +13,7 @@ import (
 // The files of languages name the commands and values that there are, and no others.
 func TestWordsMeanSomething(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
-	for word, verb := range b.verbs {
+	for word, verb := range b.Words.Verbs() {
 		if !b.actions[verb].typed() {
 			t.Errorf("%q means %q, which is no command", word, verb)
 		}
@@ -20,17 +21,17 @@ func TestWordsMeanSomething(t *testing.T) {
 			t.Errorf("%q means %q, but is a command itself", word, verb)
 		}
 	}
-	for word, values := range b.values {
+	for word, values := range parse.Values(b.Words) {
 		for _, value := range values {
-			takes := func(a action) bool { return a.takes(chat.Word{Text: value}) }
-			if !slices.ContainsFunc(b.all, takes) {
+			takes := func(c parse.Command) bool { return c.Takes(chat.Word{Text: value}) }
+			if !slices.ContainsFunc(b.grammar.Commands(), takes) {
 				t.Errorf("%q means %q, which nothing takes", word, value)
 			}
 		}
-		for _, a := range b.all {
-			takes := func(value string) bool { return a.takes(chat.Word{Text: value}) }
+		for _, a := range b.grammar.Commands() {
+			takes := func(value string) bool { return a.Takes(chat.Word{Text: value}) }
 			if first := slices.IndexFunc(values, takes); first >= 0 && slices.ContainsFunc(values[first+1:], takes) {
-				t.Errorf("%q means more than one of %q after %s", word, values, a.name)
+				t.Errorf("%q means more than one of %q after %s", word, values, a.Name)
 			}
 		}
 	}
@@ -68,11 +69,11 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		"투표":                  {"start", map[string]string{"with": "vote"}},
 	} {
 		r := request{Action: chat.Action{Words: []chat.Word{{Text: typed}}}}
-		if err := b.read(&r); err != nil || r.action.name != want.verb {
-			t.Errorf("%q is read as %q, %v, want %q", typed, r.action.name, err, want.verb)
+		if err := b.read(&r); err != nil || r.action.Name != want.verb {
+			t.Errorf("%q is read as %q, %v, want %q", typed, r.action.Name, err, want.verb)
 		}
 		for name, value := range want.args {
-			if got := r.args.text(name); !strings.EqualFold(got, value) {
+			if got := r.args.Text(name); !strings.EqualFold(got, value) {
 				t.Errorf("%q has the %s %q, want %q", typed, name, got, value)
 			}
 		}

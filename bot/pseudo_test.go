@@ -93,7 +93,7 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	zones, err := os.ReadFile("zones.txt")
+	zones, err := os.ReadFile("parse/zones.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

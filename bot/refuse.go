@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -39,11 +40,23 @@ func (e *refusal) message(r *request) chat.Message {
 	return m
 }
 
-// Refusals that more than one file decides, or asks for.
-var (
-	errBadControl = refused(words.OldButton{})
-	errTooLong    = refused(words.TooLong{})
-)
+// unclear refuses what was not understood, and offers what could be meant.
+func unclear(e *parse.Unclear) *refusal {
+	said := refused(e.Said...)
+	if len(e.Offers) == 0 {
+		return said
+	}
+	return said.offering(func(r *request) []chat.Row {
+		var offers []chat.Button
+		for _, o := range e.Offers {
+			offers = append(offers, card.Button(r.Own, o.Label, o.Control))
+		}
+		return []chat.Row{card.Row(offers...)}
+	})
+}
+
+// errBadControl refuses a control that nobody can use, or not so.
+var errBadControl = refused(words.OldButton{})
 
 // ErrThinking says that an engine has too much to do for a hint.
 var ErrThinking error = refused(words.Thinking{})
@@ -63,6 +76,9 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 	}
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return whisper(said.message(r)), nil
+	}
+	if what, ok := errors.AsType[*parse.Unclear](err); ok {
+		return whisper(unclear(what).message(r)), nil
 	}
 	if said := gameRefusal(r, err); said != nil {
 		return whisper(said.message(r)), nil
@@ -91,7 +107,7 @@ func apology(r *request, err error) chat.Response {
 // notSaved says that a change could not be stored.
 func notSaved(r *request) card.Story {
 	var what, next words.Message = words.NotSaved{}, words.SendAgain{}
-	if r.control.Square() || r.args.has("square") {
+	if r.control.Square() || r.args.Has("square") {
 		what = words.MoveNotSaved{}
 	}
 	switch {

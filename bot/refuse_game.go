@@ -8,6 +8,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -112,11 +113,11 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 func instead(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
-		all := control.Control{Verb: "thread", Arg: byVotes}
+		all := control.Control{Verb: "thread", Arg: parse.ByVotes}
 		if g.GivesWay(r.Now) {
 			all.Verb = "start"
 		}
-		if chose := r.control.Square() || r.args.has("square"); !chose || !threads && all.Verb == "thread" {
+		if chose := r.control.Square() || r.args.Has("square"); !chose || !threads && all.Verb == "thread" {
 			return r.withThread()
 		}
 		return r.withThread(card.Button(r.Own, words.PlayAllButton{}, all.String()))

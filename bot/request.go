@@ -2,11 +2,11 @@ package bot
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -18,7 +18,7 @@ type request struct {
 	card.Viewer
 	by      game.Player
 	action  action          // what is asked for, once that is known
-	args    arguments       // of what was typed
+	args    parse.Arguments // of what was typed
 	control control.Control // what was pressed, if a control was
 	about   game.ID         // the game that was to be changed, once that is known
 	players []chat.UserID   // whose games were changed
@@ -38,18 +38,6 @@ func player(a chat.Action) game.Player {
 	default:
 		return game.Player(a.User.String())
 	}
-}
-
-// length is how many bytes of text were typed.
-func (r *request) length() int {
-	n := len(r.Verb)
-	for _, w := range r.Words {
-		n += len(w.Text)
-	}
-	for _, a := range r.Args {
-		n += len(a.Value.Text)
-	}
-	return n
 }
 
 // pressed reports whether the request came from a control.
@@ -179,35 +167,4 @@ func (r *request) controlled() (game.Game, error) {
 		return game.Game{}, r.room.Without(r.control.Game)
 	}
 	return g, nil
-}
-
-// arguments are the arguments of a command. A later one of a name replaces an
-// earlier one.
-type arguments []chat.Argument
-
-// with is the arguments and one more.
-func (a arguments) with(name string, value chat.Word) arguments {
-	return append(a, chat.Argument{Name: name, Value: value})
-}
-
-// find is the argument of that name, and false if it is absent.
-func (a arguments) find(name string) (chat.Word, bool) {
-	for _, arg := range slices.Backward(a) {
-		if arg.Name == name {
-			return arg.Value, true
-		}
-	}
-	return chat.Word{}, false
-}
-
-// text is the argument's text, empty if it is absent.
-func (a arguments) text(name string) string {
-	word, _ := a.find(name)
-	return word.Text
-}
-
-// has reports whether the argument is there.
-func (a arguments) has(name string) bool {
-	_, ok := a.find(name)
-	return ok
 }

@@ -93,6 +93,12 @@ var importRules = []importRule{
 		why:     "a control is a text, so that whoever draws, reads or makes one needs nothing else",
 	},
 	{
+		path:    "bot/parse",
+		project: []string{"bot/control", "chat", "rules", "words"},
+		modules: []string{"golang.org/x/text"}, // compatibility forms of letters
+		why:     "what is typed means the same wherever and by whomever it is typed, so that it can be tested as a table",
+	},
+	{
 		path:    "bot/card",
 		project: []string{"bot/control", "chat", "game", "render", "review", "rules", "words"},
 		why:     "a card follows from a game and who looks at it, so that it can be drawn at any time by anybody",
@@ -100,7 +106,7 @@ var importRules = []importRule{
 	{
 		path:    "bot",
 		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words", "internal/recent"},
-		modules: []string{"golang.org/x/text", "golang.org/x/time"}, // compatibility forms of letters; token buckets
+		modules: []string{"golang.org/x/time"}, // token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
 	{

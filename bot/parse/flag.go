@@ -1,4 +1,4 @@
-package bot
+package parse
 
 import (
 	"strings"
@@ -9,13 +9,13 @@ import (
 // flagValues lists what a flag may say, in upper or lower case.
 var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false": false}
 
-// flag returns what a flag says, which is no if it is absent. Only what [admits] lets
+// Flag returns what a flag says, which is no if it is absent. Only what [admits] lets
 // through gets here.
-func (a arguments) flag(name string) bool { return flagValues[strings.ToLower(a.text(name))] }
+func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
 
 // admits reports whether a value is one that a parameter with few of them can
 // have. Of others it says nothing: true.
-func admits(p parameter, value chat.Word) bool {
+func admits(p Parameter, value chat.Word) bool {
 	switch {
 	case p.Choices != nil:
 		return fits(p, value)

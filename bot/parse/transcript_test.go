@@ -1,6 +1,8 @@
-package bot
+package parse
 
-import "testing"
+import (
+	"testing"
+)
 
 // A transcript is found in what people write around it, and in what the bot itself has
 // written.
@@ -20,7 +22,7 @@ func TestTranscriptIn(t *testing.T) {
 		"f5d6\nc3d3":                        "f5d6c3d3",
 		"Move 12: f5. Then d6. Then c3. Ok": "",
 	} {
-		if got := transcriptIn(text); got != want {
+		if got := TranscriptIn(text); got != want {
 			t.Errorf("in %q there is %q, want %q", text, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package bot
+package parse
 
 import (
 	"strings"
@@ -8,10 +8,10 @@ import (
 	"othellobot/words"
 )
 
-// parseMoves reads one or more squares as people type them: in any case, with
+// Moves reads one or more squares as people type them: in any case, with
 // spaces, hyphens, commas or full stops within and between, and with the digit
 // before the letter. The error is a [*rules.NotationError].
-func parseMoves(text string) ([]rules.Square, error) {
+func Moves(text string) ([]rules.Square, error) {
 	plain := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" \t\n-–—.,;/()[]!?", r) {
 			return -1
@@ -40,37 +40,37 @@ func swapPairs(text string) string {
 	return string(b)
 }
 
-// errNoSquare refuses a command that needs a square and has none.
-var errNoSquare = refused(words.WhichSquare{})
+// ErrNoSquare refuses a command that needs a square and has none.
+var ErrNoSquare error = unclear(words.WhichSquare{})
 
-// square is the one square that the argument of that name names, or a refusal:
-// [errNoSquare] if it is absent.
-func (r *request) square() (rules.Square, error) {
-	text := r.args.text("square")
+// Square is the one square that the argument of that name names. The error is an [*Unclear],
+// [ErrNoSquare] if the argument is absent.
+func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error) {
+	text := args.Text("square")
 	if square, err := rules.ParseSquare(text); err == nil {
 		return square, nil
 	}
 	said := tokens([]chat.Word{{Text: text}})
 	text = spaced(said)
 	if text == "" {
-		return rules.NoSquare, errNoSquare
+		return rules.NoSquare, ErrNoSquare
 	}
 	if strings.EqualFold(text, "pass") {
-		return rules.NoSquare, refused(words.NoPassing{})
+		return rules.NoSquare, unclear(words.NoPassing{})
 	}
-	moves, err := parseMoves(text)
+	moves, err := Moves(text)
 	if err != nil {
-		return rules.NoSquare, r.notSquare(said)
+		return rules.NoSquare, c.notSquare(said, limits)
 	}
 	if len(moves) > 1 {
-		return rules.NoSquare, refused(words.SeveralMoves{Moves: words.Count(len(moves))})
+		return rules.NoSquare, unclear(words.SeveralMoves{Moves: words.Count(len(moves))})
 	}
 	return moves[0], nil
 }
 
 // notSquare refuses words that are not squares. If squares come first, it names the
 // first word that is not one, else all of them.
-func (r *request) notSquare(said []chat.Word) error {
+func (c Command) notSquare(said []chat.Word, limits chat.Limits) error {
 	rest := said
 	for len(rest) > 0 {
 		switch {
@@ -83,7 +83,7 @@ func (r *request) notSquare(said []chat.Word) error {
 		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
 			return errNotation(rest[0].Text)
 		default:
-			return r.action.errLeftOver(rest[0].Text, r.Limits)
+			return c.errLeftOver(rest[0].Text, limits)
 		}
 	}
 	return errNotation(spaced(said))
@@ -91,19 +91,23 @@ func (r *request) notSquare(said []chat.Word) error {
 
 func errNotation(typed string) error {
 	if word := words.Typed(typed); word.Harmless() {
-		return refused(words.NotASquare{Word: word})
+		return unclear(words.NotASquare{Word: word})
 	}
-	return refused(words.NotASquareUnsaid{})
+	return unclear(words.NotASquareUnsaid{})
 }
 
-// color is the side that an argument names, and false if it is absent. Parsing
+// Color is the side that an argument names, and false if it is absent. Parsing
 // admits nothing but the two.
-func (a arguments) color() (rules.Color, bool) { return colorNamed(a.text("color")) }
+func (a Arguments) Color() (rules.Color, bool) { return ColorNamed(a.Text("color")) }
 
 // colorWords are the sides as people type them.
 var colorWords = [2]string{rules.Black: "black", rules.White: "white"}
 
-func colorNamed(typed string) (rules.Color, bool) {
+// ColorWord is a side as people type it.
+func ColorWord(c rules.Color) string { return colorWords[c] }
+
+// ColorNamed is the side that somebody has typed, and false if it is none.
+func ColorNamed(typed string) (rules.Color, bool) {
 	for i, word := range colorWords {
 		if strings.EqualFold(typed, word) {
 			return rules.Color(i), true

@@ -1,10 +1,9 @@
-package bot
+package parse
 
 import (
 	"slices"
 	"strings"
 
-	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/rules"
@@ -13,26 +12,26 @@ import (
 
 // verbOf is the action that the first of some words means, in any language, and false if
 // it means none. Some words mean more than one: play is a move if squares follow.
-func (b *Bot) verbOf(said []chat.Word) (action, bool) {
+func (g *Grammar) verbOf(said []chat.Word) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if len(first) > 1 {
 		first = strings.TrimSuffix(first, "?")
 	}
-	if what, known := b.actions[first]; known && what.typed() {
+	if what, known := g.commands[first]; known {
 		return what, true
 	}
-	meant, known := b.verbs[first]
+	meant, known := g.verbs[first]
 	if meant == "start" && len(said) > 1 && areMoves(said[1:]) {
 		meant = "move"
 	}
-	return b.actions[meant], known
+	return g.commands[meant], known
 }
 
 // aboutVotes puts the command before words that begin with the word for a vote, which is not
 // one: a vote for a square is a move, and all else begins a game that is played by votes.
-func (b *Bot) aboutVotes(said []chat.Word) []chat.Word {
+func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
-	if first != byVotes && !slices.Contains(b.values[first], byVotes) {
+	if first != ByVotes && !slices.Contains(g.values[first], ByVotes) {
 		return said
 	}
 	if rest := said[1:]; len(rest) > 0 && !isWindow(rest[0].Text) &&
@@ -51,23 +50,22 @@ func asks(said []chat.Word) bool {
 // errUnknownVerb refuses words that begin with no verb. If one of them is a square, it
 // may be meant as a move; else the verb that the first was most likely meant for is
 // named, if there is one.
-func (b *Bot) errUnknownVerb(said []chat.Word) error {
+func (g *Grammar) errUnknownVerb(said []chat.Word) error {
 	if square, ok := onlySquare(said); ok {
-		return refused(words.PlayThat{Square: square}).offering(func(r *request) []chat.Row {
-			label := words.SquareButton{Square: square}
-			return []chat.Row{card.Row(card.Button(r.Own, label, control.Of("play", square.String())))}
-		})
+		e := unclear(words.PlayThat{Square: square})
+		e.Offers = []Offer{{words.SquareButton{Square: square}, control.Of("play", square.String())}}
+		return e
 	}
-	word, meant := words.Typed(said[0].Text), b.nearest(strings.ToLower(said[0].Text))
+	word, meant := words.Typed(said[0].Text), g.nearest(strings.ToLower(said[0].Text))
 	switch {
 	case meant != "" && word.Harmless():
-		return refused(words.UnknownVerb{Word: word, Meant: meant})
+		return unclear(words.UnknownVerb{Word: word, Meant: meant})
 	case meant != "":
-		return refused(words.DidYouMean{Meant: meant})
+		return unclear(words.DidYouMean{Meant: meant})
 	case word.Harmless():
-		return refused(words.UnknownWord{Word: word})
+		return unclear(words.UnknownWord{Word: word})
 	default:
-		return refused(words.UnknownWordUnsaid{})
+		return unclear(words.UnknownWordUnsaid{})
 	}
 }
 
@@ -95,14 +93,14 @@ const longestVerb = 20
 
 // nearest is the verb that a mistyped word was most likely meant for, empty if it
 // resembles none.
-func (b *Bot) nearest(typed string) string {
+func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {
 		return ""
 	}
 	best, least := "", farthest+1
-	for _, a := range b.all {
-		if d := distance(typed, a.name); a.typed() && d < least && 2*d < len(typed) {
-			best, least = a.name, d
+	for _, a := range g.all {
+		if d := distance(typed, a.Name); d < least && 2*d < len(typed) {
+			best, least = a.Name, d
 		}
 	}
 	return best

@@ -1,4 +1,4 @@
-package bot
+package parse
 
 import (
 	"errors"
@@ -7,12 +7,14 @@ import (
 
 	"othellobot/chat"
 	"othellobot/rules"
+	"othellobot/words/wordstest"
 )
 
 // typedSquare is the square that a move's argument names.
 func typedSquare(typed string) (rules.Square, error) {
-	r := request{action: moveAction(), args: arguments{{Name: "square", Value: chat.Word{Text: typed}}}}
-	return r.square()
+	square := Parameter{Parameter: chat.Parameter{Name: "square"}}
+	c := Command{Name: "move", Parameters: []Parameter{square}}
+	return c.Square(Arguments{{Name: "square", Value: chat.Word{Text: typed}}}, chat.Limits{})
 }
 
 func TestSquareAsTyped(t *testing.T) {
@@ -50,8 +52,8 @@ func TestNotOneSquare(t *testing.T) {
 	} {
 		got, err := typedSquare(typed)
 		said := ""
-		if refusal := (*refusal)(nil); errors.As(err, &refusal) {
-			said = refusal.message(english()).Text.String()
+		if unclear, ok := errors.AsType[*Unclear](err); ok {
+			said = wordstest.Quoted().Default().Text(unclear.Said...).String()
 		}
 		if !strings.HasPrefix(said, want) {
 			t.Errorf("%q is read as %v, %q, want %q", typed, got, said, want)

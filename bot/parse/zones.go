@@ -1,4 +1,4 @@
-package bot
+package parse
 
 import (
 	_ "embed"
@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 	_ "time/tzdata" // where the computer has no zones
-
-	"othellobot/chat"
 )
 
 // zoneNames are the time zones that people are offered, one a line: those of most people
@@ -16,19 +14,20 @@ import (
 //go:embed zones.txt
 var zoneNames string
 
-func zones() []string { return strings.Fields(zoneNames) }
+// Zones are the time zones that people are offered, those of most people first.
+func Zones() []string { return strings.Fields(zoneNames) }
 
 // longestZone bounds what may be the name of a time zone, in bytes.
 const longestZone = 40
 
-// zoneNamed is the time zone that somebody means by its name or by its city, in any case,
+// ZoneNamed is the time zone that somebody means by its name or by its city, in any case,
 // and false if it is none.
-func zoneNamed(typed string) (string, bool) {
+func ZoneNamed(typed string) (string, bool) {
 	if len(typed) > longestZone {
 		return "", false
 	}
 	typed = strings.ReplaceAll(strings.TrimSpace(typed), " ", "_")
-	for _, zone := range zones() {
+	for _, zone := range Zones() {
 		if strings.EqualFold(zone, typed) || strings.EqualFold(cityOf(zone), typed) {
 			return zone, true
 		}
@@ -45,8 +44,8 @@ func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1
 // mostZones is how many zones are named that a word may be meant for.
 const mostZones = 4
 
-// zonesNear are those that a mistyped name was most likely meant for, the nearest first.
-func zonesNear(typed string) []string {
+// ZonesNear are those that a mistyped name was most likely meant for, the nearest first.
+func ZonesNear(typed string) []string {
 	typed = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	if typed == "" || len(typed) > longestZone {
 		return nil
@@ -56,7 +55,7 @@ func zonesNear(typed string) []string {
 		far  int
 	}
 	var found []near
-	for _, zone := range zones() {
+	for _, zone := range Zones() {
 		name, city := strings.ToLower(zone), strings.ToLower(cityOf(zone))
 		d := min(distance(typed, name), distance(cityOf(typed), city))
 		if len(typed) > 2 && strings.Contains(name, typed) {
@@ -73,6 +72,3 @@ func zonesNear(typed string) []string {
 	}
 	return names
 }
-
-// zoneChoices offer the time zones.
-func zoneChoices() []chat.Choice { return choices(zones()...) }

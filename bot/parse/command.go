@@ -1,0 +1,86 @@
+package parse
+
+import (
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// Command declares what people can type. Its help, its registration and its grammar follow
+// from that.
+type Command struct {
+	Name       string
+	Help       words.Message
+	Parameters []Parameter
+	Shortcut   *Shortcut // in a menu; nil if there is none
+
+	TextOnly bool // elsewhere a control or an option does the same, so it is not declared
+	Harmless bool // changes no game before the actor has confirmed it
+
+	// Plain are the words typed, without those that mean nothing; nil: they are as they are.
+	Plain func(typed []chat.Word) []chat.Word
+	// LeftOver refuses a word that fits no parameter, and Twice a parameter that was
+	// given twice; nil: in the usual words.
+	LeftOver func(word string) error
+	Twice    func(parameter string) error
+}
+
+// Parameter is an argument of a command, and what it is for.
+type Parameter struct {
+	chat.Parameter
+	About words.Message
+}
+
+// Shortcut offers a command in a menu, under a title.
+type Shortcut struct {
+	chat.Shortcut
+	Title words.Message
+}
+
+// Names are those of the command's parameters.
+func (c Command) Names() []string {
+	names := make([]string, len(c.Parameters))
+	for i, p := range c.Parameters {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// Choices makes the choices of a parameter from their values.
+func Choices(values ...string) []chat.Choice {
+	list := make([]chat.Choice, len(values))
+	for i, v := range values {
+		list[i] = chat.Choice{Label: v, Value: v}
+	}
+	return list
+}
+
+// choiceValues are the values that a parameter can have, if they are few.
+func choiceValues(p Parameter) []string {
+	if p.Type == chat.TypeFlag {
+		return []string{"yes", "no"}
+	}
+	values := make([]string, len(p.Choices))
+	for i, c := range p.Choices {
+		values[i] = c.Value
+	}
+	return values
+}
+
+// Usage shows a command's arguments in brief: "@opponent, black|white, level".
+func (c Command) Usage(limits chat.Limits) string {
+	var parts []string
+	for _, p := range c.Parameters {
+		switch {
+		case p.Threads && !limits.Threads:
+		case p.Type == chat.TypeUser:
+			parts = append(parts, "@"+p.Name)
+		case p.Choices != nil:
+			parts = append(parts, strings.Join(choiceValues(p), "|"))
+		default:
+			parts = append(parts, p.Name)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,147 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// arguments sorts words into the action's parameters: key:value in any order,
+// choices, numbers, people and flags by what they look like, and what is left
+// over together as the free text, if the action takes one.
+func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, error) {
+	var args Arguments
+	var room [2]chat.Word // mostly enough
+	rest := room[:0]
+	if c.Plain != nil {
+		typed = c.Plain(typed)
+	}
+	for i := 0; i < len(typed); i++ {
+		word := typed[i]
+		if word.Kind == chat.MentionsNobody && polite[strings.ToLower(strings.Trim(word.Text, ",.!"))] {
+			continue
+		}
+		p, value, keyed := c.keyed(word)
+		switch {
+		case keyed && p.Type == chat.TypeRest:
+			args = args.With(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, typed[i+1:]...))})
+			i = len(typed)
+		case keyed && value == "" && i+1 < len(typed):
+			i++
+			args = args.With(p.Name, typed[i])
+		case keyed:
+			args = args.With(p.Name, chat.Word{Text: value})
+		default:
+			p, ok := c.accepting(word, args)
+			switch {
+			case ok && args.Has(p.Name):
+				return args, c.errTwice(p.Name)
+			case ok:
+				args = args.With(p.Name, word)
+			default:
+				rest = append(rest, word)
+			}
+		}
+	}
+	if len(rest) == 0 {
+		return args, nil
+	}
+	for _, p := range c.Parameters {
+		if !args.Has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
+			args = args.With(p.Name, chat.Word{Text: spaced(rest)})
+			return args, nil
+		}
+	}
+	for _, p := range c.Parameters {
+		if p.Choices != nil && len(c.Parameters) == 1 {
+			return args, errChoice(p)
+		}
+	}
+	return args, c.errLeftOver(rest[0].Text, limits)
+}
+
+// polite are words that mean nothing anywhere.
+var polite = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true}
+
+// errTwice refuses a parameter that was given twice.
+func (c Command) errTwice(parameter string) error {
+	if c.Twice != nil {
+		return c.Twice(parameter)
+	}
+	return ErrGivenTwice(parameter)
+}
+
+// ErrGivenTwice refuses a parameter that was given twice.
+func ErrGivenTwice(parameter string) error {
+	return unclear(words.GivenTwice{Parameter: parameter})
+}
+
+// errLeftOver refuses a word that the action has no use for, and says what it
+// takes.
+func (c Command) errLeftOver(word string, limits chat.Limits) error {
+	if c.LeftOver != nil {
+		return c.LeftOver(word)
+	}
+	typed, usage := words.Typed(word), c.Usage(limits)
+	switch {
+	case usage != "" && typed.Harmless():
+		return unclear(words.Takes{Word: typed, Command: c.Name, Takes: usage})
+	case usage != "":
+		return unclear(words.TakesUnsaid{Command: c.Name, Takes: usage})
+	case typed.Harmless():
+		return unclear(words.StandsAlone{Word: typed, Command: c.Name})
+	default:
+		return unclear(words.StandsAloneUnsaid{Command: c.Name})
+	}
+}
+
+// errChoice refuses a value that is not among the choices of a parameter.
+func errChoice(p Parameter) error {
+	return unclear(words.ChoicesAre{Parameter: p.Name, Choices: choiceValues(p)})
+}
+
+// keyed tells which parameter a word names, as "key:value", as "key:", or as a
+// bare key before its value.
+func (c Command) keyed(word chat.Word) (Parameter, string, bool) {
+	if word.Kind != chat.MentionsNobody {
+		return Parameter{}, "", false
+	}
+	key, value, colon := strings.Cut(word.Text, ":")
+	for _, p := range c.Parameters {
+		if !strings.EqualFold(p.Name, key) {
+			continue
+		}
+		if p.Type == chat.TypeFlag && !colon {
+			return p, "true", true
+		}
+		return p, value, true
+	}
+	return Parameter{}, "", false
+}
+
+// accepting is the parameter that a bare word fits, one without a value if there
+// is one.
+func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok bool) {
+	for _, p := range c.Parameters {
+		if !fits(p, word) {
+			continue
+		}
+		if !args.Has(p.Name) {
+			return p, true
+		}
+		taken, ok = p, true
+	}
+	return taken, ok
+}
+
+func fits(p Parameter, word chat.Word) bool {
+	if word.Kind != chat.MentionsNobody {
+		return p.Type == chat.TypeUser
+	}
+	if p.Type == chat.TypeInteger {
+		return strings.Trim(word.Text, "0123456789") == ""
+	}
+	return slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.Value, word.Text) })
+}
