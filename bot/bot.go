@@ -54,14 +54,15 @@ type Config struct {
 	Log        *slog.Logger  // for what could not be done
 
 	// Judge lends a judge of positions for as long as a question takes, to one after
-	// the other. Nil: no game is reviewed.
-	Judge   func(ctx context.Context, question func(review.Judge) error) error
+	// the other. The judge calls yield between units of work of at most a few milliseconds,
+	// and gives up as soon as that fails. Nil: no game is reviewed.
+	Judge   func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error
 	Reviews review.Limits
 
 	// Puzzle gives the puzzles, by grade and number. Nil: [puzzle.At].
 	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
-	// Solver lends a judge of the ends of games in the same way. Nil: puzzles are not
-	// explained.
+	// Solver lends a judge of the ends of games in the same way, which yields to nobody.
+	// Nil: puzzles are not explained.
 	Solver func(ctx context.Context, question func(puzzle.Judge) error) error
 }
 

@@ -79,7 +79,7 @@ func (b *Bot) reviewLater(out game.Outcome) {
 // before them, and while any game waits for the engine's move. The error is that of ctx,
 // or says that somebody waits already who ends it.
 func (b *Bot) quickReview(ctx context.Context, g game.Game) (review.Review, error) {
-	return b.ask(ctx, g, func(ctx context.Context, r review.Review, known bool, judge review.Judge) (review.Review, error) {
+	return b.ask(ctx, g, func(r review.Review, known bool, judge review.Judge) (review.Review, error) {
 		if known {
 			return r, nil
 		}
@@ -94,7 +94,7 @@ func (b *Bot) review(ctx context.Context, g game.Game) (review.Review, error) {
 	if _, err := b.quickReview(ctx, g); err != nil {
 		return review.Review{}, err
 	}
-	return b.ask(ctx, g, func(ctx context.Context, r review.Review, known bool, judge review.Judge) (review.Review, error) {
+	return b.ask(ctx, g, func(r review.Review, known bool, judge review.Judge) (review.Review, error) {
 		var err error
 		if !known { // forgotten in the meantime
 			r, err = review.Quick(ctx, judge, g.Start, g.Moves, b.Reviews)
@@ -107,34 +107,20 @@ func (b *Bot) review(ctx context.Context, g game.Game) (review.Review, error) {
 }
 
 // ask puts a question about a game to the judge, with what is known by then, and keeps
-// the answer.
-func (b *Bot) ask(ctx context.Context, g game.Game, question func(context.Context, review.Review, bool, review.Judge) (review.Review, error)) (r review.Review, err error) {
+// the answer. The judge works only while no game waits for the engine's move.
+func (b *Bot) ask(ctx context.Context, g game.Game, question func(review.Review, bool, review.Judge) (review.Review, error)) (r review.Review, err error) {
 	platform, tenant := tenantOf(g.Place)
 	if err := b.reviews.gate.enter(ctx, platform, tenant, string(g.Starter)); err != nil {
 		return review.Review{}, err
 	}
 	defer b.reviews.gate.leave()
-	err = b.Judge(ctx, func(judge review.Judge) error {
+	err = b.Judge(ctx, b.line.empty, func(judge review.Judge) error {
 		known, ok := b.reviews.of(g)
-		r, err = question(patient{ctx, b.line}, known, ok, judge)
+		r, err = question(known, ok, judge)
 		return err
 	})
 	if err == nil {
 		b.reviews.keep(g, r)
 	}
 	return r, err
-}
-
-// patient is a context for what is never to delay a move: whoever asks whether it is
-// over, as searches do twice in a millisecond, is held up while any game waits for the
-// engine.
-type patient struct {
-	context.Context
-	line *line
-}
-
-// Err implements [context.Context].
-func (p patient) Err() error {
-	p.line.empty(p.Context)
-	return p.Context.Err()
 }

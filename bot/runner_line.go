@@ -120,18 +120,18 @@ func (l *line) length() int {
 	return len(l.games)
 }
 
-// empty waits until no game is in the line, or taken out of it, or until ctx is done.
-func (l *line) empty(ctx context.Context) {
+// empty waits until no game is in the line, or taken out of it. The error is that of ctx.
+func (l *line) empty(ctx context.Context) error {
 	l.mu.Lock()
 	busy := l.busy
 	l.mu.Unlock()
-	if busy == nil {
-		return
+	if busy != nil {
+		select {
+		case <-busy:
+		case <-ctx.Done():
+		}
 	}
-	select {
-	case <-busy:
-	case <-ctx.Done():
-	}
+	return ctx.Err()
 }
 
 // turns holds what waits of several parties, which may be made of parties themselves,

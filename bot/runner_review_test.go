@@ -19,10 +19,11 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// slowJudge takes a while for every question, asks now and then whether to stop, as an
-// engine does, and finds the first move best.
+// slowJudge takes a while for every question, yields now and then, as an engine does, and
+// finds the first move best.
 type slowJudge struct {
 	takes     time.Duration
+	yield     func(context.Context) error // of the question, one at a time
 	questions atomic.Int32
 }
 
@@ -34,7 +35,7 @@ func (j *slowJudge) Search(ctx context.Context, p rules.Position, _ int, _ uint6
 	j.questions.Add(1)
 	for range 10 {
 		time.Sleep(j.takes / 10)
-		if ctx.Err() != nil {
+		if j.yield(ctx) != nil {
 			break
 		}
 	}
@@ -45,7 +46,8 @@ func (j *slowJudge) Solve(context.Context, rules.Position, uint64) (rules.Square
 	return rules.NoSquare, 0, false
 }
 
-func (j *slowJudge) lend(_ context.Context, question func(review.Judge) error) error {
+func (j *slowJudge) lend(_ context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
+	j.yield = yield
 	return question(j)
 }
 

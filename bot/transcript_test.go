@@ -119,8 +119,8 @@ func configuration(catalog *words.Catalog) bot.Config {
 		Log:        slog.New(slog.DiscardHandler),
 		IdleExpiry: timing.IdleExpiry,
 		MaxDuels:   20,
-		Judge: func(ctx context.Context, question func(review.Judge) error) error {
-			return e.Judging(ctx, func(j *engine.Judge) error { return question(j) })
+		Judge: func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
+			return e.Judging(ctx, yield, func(j *engine.Judge) error { return question(j) })
 		},
 		Puzzle:  stock,
 		Solver:  solver(e),

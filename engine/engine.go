@@ -28,25 +28,26 @@ func New(moves, bytes int) *Engine {
 }
 
 // Judging lends a judge for a question. It waits until nobody else has it; the error is
-// that of ctx, if that is done before, else the question's.
-func (e *Engine) Judging(ctx context.Context, question func(*Judge) error) error {
-	return lend(ctx, e.judges, question)
+// that of ctx, if that is done before, else the question's. While it works the judge calls
+// yield as a search does, see [Limits].
+func (e *Engine) Judging(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
+	return lend(ctx, e.judges, yield, question)
 }
 
-// Solving is [Engine.Judging] for short questions, which wait for one another and for
-// nothing else.
+// Solving is [Engine.Judging] for short questions, which wait for one another and yield
+// to nobody.
 func (e *Engine) Solving(ctx context.Context, question func(*Judge) error) error {
-	return lend(ctx, e.solvers, question)
+	return lend(ctx, e.solvers, nil, question)
 }
 
-func lend(ctx context.Context, judges *Pool, question func(*Judge) error) error {
+func lend(ctx context.Context, judges *Pool, yield func(context.Context) error, question func(*Judge) error) error {
 	s, err := judges.Borrow(ctx)
 	if err != nil {
 		return err
 	}
 	defer judges.Return(s)
 	s.Keep()
-	return question(&Judge{s})
+	return question(&Judge{s, yield})
 }
 
 // Choose gives a legal move for the side to move, at the highest levels from the opening

@@ -18,13 +18,16 @@ const judgeMemory = 8 << 20
 // Judge answers questions about the positions of one game, with what it has found out
 // at earlier ones. After [Judge.Forget] the same questions in the same order get the
 // same answers in every process. It must not be used concurrently.
-type Judge struct{ searcher *Searcher }
+type Judge struct {
+	searcher *Searcher
+	yield    func(context.Context) error // as in [Limits]
+}
 
 // NewJudge makes a judge with the weights of the program.
 func NewJudge() *Judge {
 	s := NewSearcher(Trained(), judgeMemory)
 	s.Keep()
-	return &Judge{s}
+	return &Judge{searcher: s}
 }
 
 // Identity names all that the answers depend on: the search, the weights, and the size
@@ -41,7 +44,7 @@ func (j *Judge) Forget() { j.searcher.reset() }
 // positions, for either of which 0 means any number, and says how deep it has looked.
 // The answer means nothing once ctx is done.
 func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int) {
-	found := j.searcher.Think(ctx, p, Limits{Depth: depth, Nodes: positions})
+	found := j.searcher.Think(ctx, p, Limits{Depth: depth, Nodes: positions, Yield: j.yield})
 	value = found.Value
 	switch {
 	case found.Exact:
@@ -66,7 +69,7 @@ func blackBias(empties int) float64 {
 // between perfect players. It reports false, and nothing else, if that takes more than
 // so many positions, or if ctx is done.
 func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool) {
-	found := j.searcher.Solve(ctx, p, Margin, Limits{Nodes: positions})
+	found := j.searcher.Solve(ctx, p, Margin, Limits{Nodes: positions, Yield: j.yield})
 	if !found.Exact {
 		return rules.NoSquare, 0, false
 	}

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"context"
+	"errors"
 	"math"
 	"testing"
 
@@ -84,13 +86,40 @@ func TestJudgeSolvesOrNot(t *testing.T) {
 func TestEngineLendsItsJudge(t *testing.T) {
 	e := New(1, testMemory)
 	for range 2 {
-		if err := e.Judging(t.Context(), func(j *Judge) error {
+		if err := e.Judging(t.Context(), nil, func(j *Judge) error {
 			if best, _, depth := j.Search(t.Context(), rules.Start(), 3, 0); !rules.Start().Legal().Has(best) || depth != 3 {
 				t.Errorf("%v after %d plies", best, depth)
 			}
 			return nil
 		}); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestJudgeYields calls yield while it searches and solves, which changes nothing, until
+// yield fails.
+func TestJudgeYields(t *testing.T) {
+	errEnough := errors.New("enough")
+	p := position(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X") // FForum 1
+	for _, most := range []int{math.MaxInt, 3} {
+		times := 0
+		if err := New(1, testMemory).Judging(t.Context(), func(context.Context) error {
+			if times++; times > most {
+				return errEnough
+			}
+			return nil
+		}, func(j *Judge) error {
+			_, margin, solved := j.Solve(t.Context(), p, 0)
+			if want := most > 3; solved != want || want && margin != 18 {
+				t.Errorf("%d times at most: %d %v", most, margin, solved)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+		if times <= 3 || most == 3 && times > 4 {
+			t.Errorf("yielded %d times, %d at most", times, most)
 		}
 	}
 }

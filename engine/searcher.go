@@ -21,8 +21,9 @@ type Searcher struct {
 
 	nodes     uint64 // positions looked at
 	budget    uint64 // the most that may be
-	next      uint64 // when to ask ctx again, in nodes
+	next      uint64 // when to yield again, in nodes
 	ctx       context.Context
+	yield     func(context.Context) error
 	fullWidth bool // no ProbCut
 	selective bool // ProbCut to the end of the game
 	keeping   bool // tables are not forgotten at the beginning of a search
@@ -53,6 +54,11 @@ type Limits struct {
 	Exact   int    // with no more empty squares than this a position is solved at once
 	Outcome int    // with no more empty squares than this it is first found out who wins
 	Nodes   uint64 // positions to look at at most, give or take a few thousand
+
+	// Yield is called about twice in a millisecond of work, by each thread for itself, and
+	// may wait; once it fails, the search ends as if the context were done. Nil stands for
+	// asking whether the context is done.
+	Yield func(context.Context) error
 }
 
 // Result holds the move that a search found and its value.
@@ -88,7 +94,10 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 		s.Forget()
 	}
 	s.endTable.shared, s.midTable.shared = s.crew != nil, s.crew != nil
-	s.ctx, s.halted, s.within = ctx, false, nil
+	s.ctx, s.yield, s.halted, s.within = ctx, l.Yield, false, nil
+	if s.yield == nil {
+		s.yield = context.Context.Err
+	}
 	s.selective = false
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
@@ -96,8 +105,8 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	}
 }
 
-// pollEvery is how many positions may pass before the context and the budget are
-// asked again: about half a millisecond.
+// pollEvery is how many positions may pass before the search yields and the budget is
+// looked at again: about half a millisecond.
 const pollEvery = 1 << 12
 
 // stop reports whether the search is to end. Now and then it lets others have the
@@ -105,7 +114,7 @@ const pollEvery = 1 << 12
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery
-		s.halted = s.nodes > s.budget || s.ctx.Err() != nil || s.within.ended()
+		s.halted = s.nodes > s.budget || s.yield(s.ctx) != nil || s.within.ended()
 		runtime.Gosched()
 	}
 	return s.halted

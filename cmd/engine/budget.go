@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"time"
 
 	"othellobot/engine"
@@ -38,7 +37,7 @@ func (b budget) player(weightsFile string) (player, error) {
 	if err != nil {
 		return player{}, err
 	}
-	p := player{level: *b.level, budget: 1, timer: context.WithTimeout}
+	p := player{level: *b.level, budget: 1, wall: true}
 	p.searchWith(weights)
 	switch {
 	case *b.positions != 0:

@@ -20,15 +20,12 @@ type player struct {
 	fresh    *engine.Searcher // forgets them, so that a level's move depends on nothing else
 	limits   engine.Limits    // if there is no level
 	time     time.Duration    // for a move without a level; 0 for no bound
-	timer    timer            // bounds a move by time
+	wall     bool             // time is that of the clock on the wall, not the processor's
 	book     *engine.Book     // nil for none
 	program  *program         // plays instead, if there is one
 	beginner bool             // plays as [beginnersMove] does instead
 	used     *time.Duration   // processor time for moves, but for a program's
 }
-
-// timer is [context.WithTimeout] by some clock.
-type timer func(context.Context, time.Duration) (context.Context, context.CancelFunc)
 
 // playerMemory is the size of a player's tables.
 const playerMemory = 32 << 20
@@ -40,7 +37,7 @@ const playerMemory = 32 << 20
 // bot unless "book=off" is said, searches do not unless "book=on" is. Another engine that speaks GTP is
 // "program=COMMAND LINE,time=50ms"; "beginner" thinks not at all.
 func parsePlayer(text string) (player, error) {
-	p := player{budget: 1, timer: withProcessorTime, used: new(time.Duration)}
+	p := player{budget: 1, used: new(time.Duration)}
 	if text == "beginner" {
 		p.beginner = true
 		return p, nil
@@ -132,9 +129,13 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 		if limits.Exact == 0 && limits.Outcome == 0 {
 			limits.Exact, limits.Outcome = endings(p.time)
 		}
-		var cancel context.CancelFunc
-		thinking, cancel = p.timer(ctx, p.time)
-		defer cancel()
+		if p.wall {
+			var cancel context.CancelFunc
+			thinking, cancel = context.WithTimeout(ctx, p.time)
+			defer cancel()
+		} else {
+			limits.Yield = within(p.time)
+		}
 	}
 	return p.searcher.Think(thinking, position, limits).Square, ctx.Err()
 }

@@ -7,25 +7,22 @@ import (
 	"time"
 )
 
-// TestProcessorTime uses up what a context allows, which waiting does not.
+// TestProcessorTime uses up what a search may, which waiting does not.
 func TestProcessorTime(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	begun := processorUsed()
-	ctx, cancel := withProcessorTime(t.Context(), limit)
-	defer cancel()
-	if err := ctx.Err(); err != nil {
+	yield := within(limit)
+	if err := yield(t.Context()); err != nil {
 		t.Errorf("at once: %v", err)
 	}
-	for ctx.Err() == nil {
+	for yield(t.Context()) == nil {
 	}
-	if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) || processorUsed()-begun < limit {
+	if err := yield(t.Context()); !errors.Is(err, context.DeadlineExceeded) || processorUsed()-begun < limit {
 		t.Errorf("%v after %v", err, processorUsed()-begun)
 	}
-	parent, stop := context.WithCancel(t.Context())
-	ctx, cancel = withProcessorTime(parent, time.Hour)
-	defer cancel()
+	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if err := ctx.Err(); !errors.Is(err, context.Canceled) {
+	if err := within(time.Hour)(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -52,10 +52,10 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 	return squares, reason, margin, err
 }
 
-// judging lends the engine's judge of positions.
-func judging(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
-	return func(ctx context.Context, question func(review.Judge) error) error {
-		return e.Judging(ctx, func(j *engine.Judge) error { return question(newRestful(j)) })
+// judging lends the engine's judge of positions, which rests as long as it works.
+func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+	return func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
+		return e.Judging(ctx, resting(yield), func(j *engine.Judge) error { return question(j) })
 	}
 }
 

@@ -49,4 +49,6 @@ func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, 
 }
 
 // guessing lends the judge.
-func guessing(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }
+func guessing(_ context.Context, _ func(context.Context) error, question func(review.Judge) error) error {
+	return question(guess{})
+}
