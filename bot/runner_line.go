@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"sync"
 
@@ -196,13 +195,10 @@ func (t *turns[T]) take() T {
 	return first
 }
 
-// tenantOf is whose place it is: a team's, or if it has none, the channel's own.
+// tenantOf is whose place it is.
 func tenantOf(at game.Place) (platform, tenant string) {
-	place, err := chat.ParsePlace(string(at))
-	if err != nil {
-		return "", string(at)
-	}
-	return place.Platform, cmp.Or(place.Team, place.Channel)
+	place, _ := chat.ParsePlace(string(at)) // what is none is in a line of its own
+	return place.Platform, place.Tenant().String()
 }
 
 // opponentOfEngine is the person who plays against the engine.

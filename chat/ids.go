@@ -40,6 +40,15 @@ func (p Place) Prefix() string {
 	}
 }
 
+// Tenant is who shares the platform with others, as a place of its own: the team of the
+// place, or its channel where it has no team.
+func (p Place) Tenant() Place {
+	if p.Team != "" {
+		return Place{Platform: p.Platform, Team: p.Team}
+	}
+	return Place{Platform: p.Platform, Channel: p.Channel}
+}
+
 // ParsePrefix reads what [Place.Prefix] wrote, of which it is the same.
 func ParsePrefix(text string) (p Place, err error) {
 	return ParsePlace(text + strings.Repeat("/", max(0, 3-strings.Count(text, "/"))))

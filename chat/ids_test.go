@@ -46,6 +46,18 @@ func TestPlaceText(t *testing.T) {
 	}
 }
 
+func TestTenant(t *testing.T) {
+	for place, want := range map[chat.Place]chat.Place{
+		{Platform: "p", Team: "T", Channel: "C", Thread: "17"}: {Platform: "p", Team: "T"},
+		{Platform: "p", Channel: "C", Thread: "17"}:            {Platform: "p", Channel: "C"},
+		{Platform: "p", Team: "T"}:                             {Platform: "p", Team: "T"},
+	} {
+		if got := place.Tenant(); got != want {
+			t.Errorf("the tenant of %v is %v, want %v", place, got, want)
+		}
+	}
+}
+
 func TestParseRefusesOtherText(t *testing.T) {
 	for _, text := range []string{"", "a", "a/b", "a/b/c/d/e", "a/b/%", "a/b/%zz", "a/b/c%2"} {
 		if id, err := chat.ParseUserID(text); err == nil {

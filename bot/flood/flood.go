@@ -91,19 +91,11 @@ func (f *Handler) allows(a chat.Action) bool {
 	}
 	allowed := user.AllowN(now, 1) &&
 		(f.crowd(a) || f.bucket("p"+a.Place.String(), placeLimit).AllowN(now, 1)) &&
-		f.bucket("t"+tenant(a.Place), tenantLimit).AllowN(now, 1)
+		f.bucket("t"+a.Place.Tenant().String(), tenantLimit).AllowN(now, 1)
 	if allowed {
 		user.last = a.Delivery
 	}
 	return allowed
-}
-
-// tenant is the team of a place, or the channel where there is no team.
-func tenant(p chat.Place) string {
-	if p.Team == "" {
-		return p.Platform + "//" + p.Channel
-	}
-	return p.Platform + "/" + p.Team
 }
 
 func (f *Handler) bucket(key string, l limit) *bucket {

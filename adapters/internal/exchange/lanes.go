@@ -6,16 +6,6 @@ import (
 	"othellobot/chat"
 )
 
-// tenant is who shares the platform with others: a team, or a channel that has none.
-type tenant struct{ team, channel string }
-
-func tenantOf(p chat.Place) tenant {
-	if p.Team != "" {
-		return tenant{team: p.Team}
-	}
-	return tenant{channel: p.Channel}
-}
-
 // turns are the lanes of a tenant from which something can be sent, the next first.
 type turns struct {
 	lanes            []*lane
@@ -34,7 +24,7 @@ func (o *Outbox) line(place chat.Place, j *job) {
 	if j.effect.Shows.Slot != chat.SlotNone && o.merge(place, j) {
 		return
 	}
-	l, t := o.lanes[place], o.tenants[tenantOf(place)]
+	l, t := o.lanes[place], o.tenants[place.Tenant()]
 	if o.waiting >= maxWaiting || t != nil && t.waiting >= maxWaitingTenant {
 		o.log.Warn("too much waits to be sent, a message is left out")
 		return
@@ -45,7 +35,7 @@ func (o *Outbox) line(place chat.Place, j *job) {
 	}
 	if t == nil {
 		t = &turns{}
-		o.tenants[tenantOf(place)] = t
+		o.tenants[place.Tenant()] = t
 	}
 	l.jobs = append(l.jobs, j)
 	o.waiting++
@@ -59,7 +49,7 @@ func (o *Outbox) line(place chat.Place, j *job) {
 // enqueue says that something can be sent from the lane. o.mu is held.
 func (o *Outbox) enqueue(l *lane, t *turns) {
 	if t.lanes = append(t.lanes, l); len(t.lanes) == 1 && t.sending < maxSendingTenant {
-		o.order = append(o.order, tenantOf(l.place))
+		o.order = append(o.order, l.place.Tenant())
 	}
 }
 
@@ -96,13 +86,13 @@ func (o *Outbox) work() {
 
 // free says that nothing of the lane is being sent any more. o.mu is held.
 func (o *Outbox) free(l *lane) {
-	t := o.tenants[tenantOf(l.place)]
+	t := o.tenants[l.place.Tenant()]
 	l.busy = false
 	o.sending--
 	wasFull := t.sending == maxSendingTenant
 	t.sending--
 	if wasFull && len(t.lanes) > 0 {
-		o.order = append(o.order, tenantOf(l.place))
+		o.order = append(o.order, l.place.Tenant())
 	}
 	if len(l.jobs) > 0 {
 		o.enqueue(l, t)
@@ -115,6 +105,6 @@ func (o *Outbox) free(l *lane) {
 func (o *Outbox) forget(l *lane, t *turns) {
 	delete(o.lanes, l.place)
 	if t.waiting == 0 && t.sending == 0 {
-		delete(o.tenants, tenantOf(l.place))
+		delete(o.tenants, l.place.Tenant())
 	}
 }

@@ -39,8 +39,8 @@ type Outbox struct {
 
 	mu      sync.Mutex // guards the rest
 	lanes   map[chat.Place]*lane
-	tenants map[tenant]*turns
-	order   []tenant // those with something that can be sent, the next first
+	tenants map[chat.Place]*turns
+	order   []chat.Place // the tenants with something that can be sent, the next first
 	waiting int
 	sending int
 	slots   map[slot]*underWay
@@ -90,7 +90,7 @@ func (j *job) take(other *job) {
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	return &Outbox{
 		intake: i, log: log,
-		lanes: make(map[chat.Place]*lane), tenants: make(map[tenant]*turns),
+		lanes: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*turns),
 		slots: make(map[slot]*underWay), answers: make(map[conversation]int),
 	}
 }
@@ -196,7 +196,7 @@ func (o *Outbox) drop(j *job) {
 			waits.effect.Shows.Version <= j.effect.Shows.Version
 	})
 	dropped := before - len(l.jobs)
-	t := o.tenants[tenantOf(l.place)]
+	t := o.tenants[l.place.Tenant()]
 	o.waiting -= dropped
 	t.waiting -= dropped
 	if dropped > 0 && len(l.jobs) == 0 && !l.busy {
