@@ -6,6 +6,7 @@ import (
 
 	"othellobot/bot/control"
 	"othellobot/chat"
+	"othellobot/internal/spelling"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -99,35 +100,9 @@ func (g *Grammar) nearest(typed string) string {
 	}
 	best, least := "", farthest+1
 	for _, a := range g.all {
-		if d := distance(typed, a.Name); d < least && 2*d < len(typed) {
+		if d := spelling.Distance(typed, a.Name); d < least && 2*d < len(typed) {
 			best, least = a.Name, d
 		}
 	}
 	return best
-}
-
-// distance is how many letters to insert, delete, replace or swap with the next make
-// one word of the other (the optimal string alignment).
-func distance(a, b string) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			cost := rows[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cost = min(cost, rows[i-2][j-2]+1)
-			}
-			rows[i][j] = min(cost, rows[i-1][j]+1, rows[i][j-1]+1)
-		}
-	}
-	return rows[len(a)][len(b)]
 }

@@ -17,14 +17,3 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
-
-func TestDistance(t *testing.T) {
-	for words, want := range map[[2]string]int{
-		{"", ""}: 0, {"", "abc"}: 3, {"abc", ""}: 3, {"abc", "abc"}: 0,
-		{"kitten", "sitting"}: 3, {"flaw", "lawn"}: 2, {"mvoe", "move"}: 1,
-	} {
-		if got := distance(words[0], words[1]); got != want {
-			t.Errorf("distance(%q, %q) = %d, want %d", words[0], words[1], got, want)
-		}
-	}
-}

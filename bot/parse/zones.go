@@ -2,6 +2,7 @@ package parse
 
 import (
 	_ "embed"
+	"othellobot/internal/spelling"
 	"slices"
 	"strings"
 	"time"
@@ -57,7 +58,7 @@ func ZonesNear(typed string) []string {
 	var found []near
 	for _, zone := range Zones() {
 		name, city := strings.ToLower(zone), strings.ToLower(cityOf(zone))
-		d := min(distance(typed, name), distance(cityOf(typed), city))
+		d := min(spelling.Distance(typed, name), spelling.Distance(cityOf(typed), city))
 		if len(typed) > 2 && strings.Contains(name, typed) {
 			d = 0
 		}

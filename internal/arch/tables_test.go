@@ -94,7 +94,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot/parse",
-		project: []string{"bot/control", "chat", "rules", "words"},
+		project: []string{"bot/control", "chat", "rules", "words", "internal/spelling"},
 		modules: []string{"golang.org/x/text"}, // compatibility forms of letters
 		why:     "what is typed means the same wherever and by whomever it is typed, so that it can be tested as a table",
 	},
@@ -175,6 +175,10 @@ var importRules = []importRule{
 	{
 		path: "internal/recent",
 		why:  "what came lately is remembered for anybody, whatever it is",
+	},
+	{
+		path: "internal/spelling",
+		why:  "words are compared letter by letter, whatever they mean",
 	},
 	{
 		path: "internal/logtest",

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"othellobot/internal/spelling"
 )
 
 // farthest is by how many letters a key of the file may differ from one of ours to be
@@ -20,33 +22,12 @@ func slips(fromFile map[string]string) (problems []error) {
 		if _, ours := keys[strings.TrimSuffix(key, "_FILE")]; ours {
 			continue
 		}
-		nearest := slices.MinFunc(known, func(a, b string) int { return distance(plain, a) - distance(plain, b) })
-		if distance(plain, nearest) <= farthest {
+		nearest := slices.MinFunc(known, func(a, b string) int { return spelling.Distance(plain, a) - spelling.Distance(plain, b) })
+		if spelling.Distance(plain, nearest) <= farthest {
 			problems = append(problems, fmt.Errorf("%s: there is no such key; the nearest is %s", harmless(key), nearest))
 		}
 	}
 	return problems
-}
-
-// distance is how many letters to insert, delete or replace make one word of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := before
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			before = row[j]
-			row[j] = min(cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // harmless is a key as it may be shown: what is no key may be a secret on a line of its
