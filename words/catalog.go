@@ -212,7 +212,6 @@ func readLanguage(files fs.FS, file, tag string, shapes map[reflect.Type]shape, 
 	}
 	l.gap, l.comma = l.joining(Sentences{}).last, l.joining(Comma{}).last
 	l.all, l.any = l.joining(And{}), l.joining(Or{})
-	l.leftward = leftward(parsed) // only now: what was read above has no marks in it
 	return l, nil
 }
 

@@ -27,7 +27,6 @@ type Language struct {
 	flips                  [mostFlips + 1]string
 	gap, comma             string  // between sentences, and between what is listed
 	all, any               joining // of what is listed
-	leftward               bool    // it is written from right to left
 }
 
 // mostFlips is how many discs a move flips at most: from a square in the middle.
@@ -81,10 +80,7 @@ func (l *Language) Append(text chat.Text, messages ...Message) chat.Text {
 		if m == nil {
 			continue
 		}
-		switch {
-		case len(text) == 0 && l.leftward:
-			text = append(text, chat.Span{Text: leftwardMark})
-		case len(text) > 0 && l.gap != "":
+		if len(text) > 0 && l.gap != "" {
 			text = append(text, chat.Span{Text: l.gap})
 		}
 		value := reflect.ValueOf(m)
@@ -169,14 +165,6 @@ func pluralForm(tag language.Tag, n int) plural.Form {
 
 // appendPart appends a part of a message as spans.
 func (l *Language) appendPart(text chat.Text, f *forms, value reflect.Value, p part) chat.Text {
-	if !l.leftward || !p.isolated(f) {
-		return l.appendSpans(text, f, value, p)
-	}
-	text = l.appendSpans(append(text, chat.Span{Text: isolate}), f, value, p)
-	return append(text, chat.Span{Text: endIsolate})
-}
-
-func (l *Language) appendSpans(text chat.Text, f *forms, value reflect.Value, p part) chat.Text {
 	if len(p.pieces) == 1 {
 		only := p.pieces[0]
 		if only.field == noField {
@@ -192,7 +180,7 @@ func (l *Language) appendSpans(text chat.Text, f *forms, value reflect.Value, p 
 			joined.WriteString(l.word(f.slots[piece.field].kind, value.Field(piece.field), piece.first))
 		}
 	}
-	return append(text, chat.Span{Kind: p.kind, Text: l.asTyped(p.kind, joined.String())})
+	return append(text, chat.Span{Kind: p.kind, Text: joined.String()})
 }
 
 // appendSlot appends what is in a slot.
@@ -211,7 +199,7 @@ func (l *Language) appendSlot(text chat.Text, kind chat.SpanKind, slot slotKind,
 		}
 		return append(text, chat.TimeOf(when.Time))
 	default:
-		return append(text, chat.Span{Kind: kind, Text: l.asTyped(kind, l.word(slot, value, first))})
+		return append(text, chat.Span{Kind: kind, Text: l.word(slot, value, first)})
 	}
 }
 
@@ -250,18 +238,14 @@ func (l *Language) appendSide(text chat.Text, value reflect.Value, first bool) c
 	if player.IsZero() {
 		return append(text, chat.Span{Text: l.colors[color].at(first)})
 	}
-	if !l.leftward {
-		return append(text, l.person(player, first), chat.Span{Text: l.bracketed[color]})
-	}
-	return append(text,
-		chat.Span{Text: isolate}, l.person(player, first), chat.Span{Text: endIsolate}, chat.Span{Text: l.bracketed[color]})
+	return append(text, l.person(player, first), chat.Span{Text: l.bracketed[color]})
 }
 
 // word returns the content of a slot that is one word or several, but no spans.
 func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
 	switch slot {
 	case slotSquare:
-		return l.apart(rules.Square(value.Uint()).String())
+		return rules.Square(value.Uint()).String()
 	case slotColor:
 		return l.colors[value.Uint()].at(first)
 	case slotDirection:
@@ -274,7 +258,7 @@ func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
 		squares := value.Interface().([]rules.Square)
 		names := make([]string, len(squares))
 		for i, s := range squares {
-			names[i] = l.apart(s.String())
+			names[i] = s.String()
 		}
 		return l.list(names, l.all)
 	case slotChoices:
@@ -282,15 +266,11 @@ func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
 	case slotNumber, slotCount:
 		return strconv.Itoa(int(value.Int()))
 	case slotScore:
-		first, second := int(value.Field(0).Int()), int(value.Field(1).Int())
-		if l.leftward {
-			return l.apart(strconv.Itoa(first)) + dash + l.apart(strconv.Itoa(second))
-		}
-		return Score{first, second}.String()
+		return Score{int(value.Field(0).Int()), int(value.Field(1).Int())}.String()
 	case slotTyped:
-		return l.apart(Typed(value.String()).orNothing())
+		return Typed(value.String()).orNothing()
 	default:
-		return l.apart(value.String())
+		return value.String()
 	}
 }
 
@@ -310,7 +290,7 @@ func (l *Language) list(words []string, by joining) string {
 func (l *Language) squares(b rules.Bitboard, by joining) string {
 	n := b.Len()
 	if n == 1 {
-		return l.apart(b.First().String())
+		return b.First().String()
 	}
 	var text strings.Builder
 	text.Grow(n*(len("a1")+len(l.comma)) + len(by.before) + len(by.last) + len(by.after))
@@ -324,7 +304,7 @@ func (l *Language) squares(b rules.Bitboard, by joining) string {
 		default:
 			text.WriteString(l.comma)
 		}
-		text.WriteString(l.apart(s.String()))
+		text.WriteString(s.String())
 	}
 	text.WriteString(by.after)
 	return text.String()
