@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"othellobot/bot/parse"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/recent"
@@ -20,44 +21,29 @@ import (
 // Engine finds moves. Its methods may be called concurrently and stop early
 // when their context is done.
 type Engine interface {
-	// Choose finds a move for the side to move, which must have one.
-	Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error)
+	runner.Engine
 	// Hint finds good moves, the best first, with the reason, and the final margin
 	// if the reason says that the game is solved. It fails with [ErrThinking] if
 	// there is too much to do.
 	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason Reason, margin int, err error)
 }
 
-// Clock tells the time. Its methods may be called concurrently.
-type Clock interface {
-	// Now is the time, in the zone in which times are told.
-	Now() time.Time
-	// Trusted reports whether the time is beyond doubt. While it is not, no game
-	// expires, lapses, gives way, is claimed or forgotten, and nobody is reminded:
-	// what a wrong clock ends nobody brings back.
-	Trusted() bool
-	// After sends once that much time has passed, even if the clock is set in between.
-	After(d time.Duration) <-chan time.Time
-}
-
-// Config configures a [Bot]. All fields but MaxDuels, Judge, Reviews, Puzzle
+// Config configures a [Bot]. All fields but MaxDuels, Judge, Review, Puzzle
 // and Solver are required.
 type Config struct {
 	Table      *game.Table
 	Engine     Engine
 	Limits     map[string]chat.Limits // by platform
-	Clock      Clock
+	Clock      runner.Clock
 	Words      *words.Catalog
 	Seed       uint64        // of game ids, colours and the engine's choices
 	IdleExpiry time.Duration // as the table was told
 	MaxDuels   int           // pending or running duels of one person; 0 for any number
 	Log        *slog.Logger  // for what could not be done
 
-	// Judge lends a judge of positions for as long as a question takes, to one after
-	// the other. The judge calls yield between units of work of at most a few milliseconds,
-	// and gives up as soon as that fails. Nil: no game is reviewed.
-	Judge   func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error
-	Reviews review.Limits
+	// Judge judges positions for reviews. Nil: no game is reviewed.
+	Judge  runner.Judge
+	Review review.Limits
 
 	// Puzzle gives the puzzles, by grade and number. Nil: [puzzle.At].
 	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
@@ -72,8 +58,8 @@ type Bot struct {
 	actions   map[string]action // by name
 	grammar   *parse.Grammar
 	games     atomic.Uint64 // how many games were made, for their ids
-	line      *line         // of games in which the engine is to move
-	reviews   *reviews
+	queue     *runner.Queue // of games in which the engine is to move
+	reviews   *runner.Reviews
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
 	hinted    sync.Map                            // who waits for a hint, by [game.Player]
 	came      *deliveries

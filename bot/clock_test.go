@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// clock is a trusted [bot.Clock] that tells what the function says.
+// clock is a trusted [runner.Clock] that tells what the function says.
 type clock func() time.Time
 
 func (c clock) Now() time.Time { return c() }
@@ -17,7 +17,7 @@ func (c clock) Trusted() bool { return true }
 
 func (c clock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
-// doubted is a [bot.Clock] that is not believed.
+// doubted is a [runner.Clock] that is not believed.
 type doubted struct{ clock }
 
 func (doubted) Trusted() bool { return false }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"hash/fnv"
 	"strconv"
-	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -24,40 +24,20 @@ func dailyAction() action {
 	return action{Command: parse.Command{Name: "daily"}, press: (*Bot).postDaily, by: byClock}
 }
 
-// What else the clock says of a day: the place got the puzzle of the day before, and
-// this one may be out already.
-const (
-	dailyFollows = "f"
-	dailyAgain   = "a"
-)
-
-// dailyArg is the argument of the clock's control for a task.
-func dailyArg(t game.Task) string {
-	arg := strconv.Itoa(int(t.Day)) + ":"
-	if t.Follows {
-		arg += dailyFollows
-	}
-	if t.Again {
-		arg += dailyAgain
-	}
-	return arg
-}
-
 // postDaily posts the puzzle of a day, with the solution of the one before and who has
 // solved it here. If it may have been posted before, that message is looked for.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
-	name, said, _ := strings.Cut(r.control.Arg, ":")
-	n, err := strconv.Atoi(name)
+	due, err := runner.ParseDaily(r.control.Arg)
 	if err != nil || r.Settings.Daily.Minute == 0 {
 		return chat.Response{}, err
 	}
-	day := game.Day(n)
-	m, err := b.dailyMessage(ctx, r, day, strings.Contains(said, dailyFollows))
+	day := due.Day
+	m, err := b.dailyMessage(ctx, r, day, due.Follows)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{{
-		Kind: chat.Post, Message: m, Redraw: strings.Contains(said, dailyAgain),
+		Kind: chat.Post, Message: m, Redraw: due.Again,
 		Shows: chat.Shown{
 			Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, day).String()), Slot: chat.SlotPuzzle, Post: uint32(day), Version: 1,
 		},

@@ -33,7 +33,7 @@ func (p *posts) Capacity() int { return 99 }
 func (s *stage) due(t *testing.T) []chat.Effect {
 	t.Helper()
 	p := &posts{}
-	runner := &bot.Runner{Bot: s.Bot, Posters: map[string]chat.Poster{"p": p}, Log: s.Log}
+	runner := s.Bot.Runner(map[string]chat.Poster{"p": p}, s.Log)
 	if err := runner.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func process(ctx context.Context, table *game.Table, p *crowdedPlatform, seed ui
 	c.Limits = map[string]chat.Limits{"p": limits}
 	b := bot.New(c)
 	w := &wire{platform: p, handler: b, queue: make(chan chat.Effect, 256)}
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": w}, Log: slog.New(slog.DiscardHandler)}
+	runner := b.Runner(map[string]chat.Poster{"p": w}, slog.New(slog.DiscardHandler))
 	go runner.Run(ctx)
 	for range 16 {
 		go w.send(ctx)

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -23,7 +22,7 @@ func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	s.now = s.now.Add(wait)
 	poster := &recorder{}
-	runner := bot.Runner{Bot: s.Bot, Posters: map[string]chat.Poster{"p": poster}, Log: s.Log}
+	runner := s.Bot.Runner(map[string]chat.Poster{"p": poster}, s.Log)
 	if err := runner.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}

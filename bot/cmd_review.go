@@ -34,7 +34,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	text := strings.ToLower(r.args.Text("moves"))
 	if text == "" {
 		last := r.room.Last
-		if last == nil || !b.reviewable(*last) {
+		if last == nil || !b.reviews.Reviewable(*last) {
 			return chat.Response{}, refused(words.NothingToReview{})
 		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
@@ -57,7 +57,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 // transcribed is a finished game of nobody's, as somebody has written it down. Its
 // [game.ID] tells games apart only while they wait for a review.
 func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
-	if b.Judge == nil {
+	if !b.reviews.Possible() {
 		return game.Game{}, refused(words.NothingToReview{})
 	}
 	end, err := rules.Replay(rules.Start(), moves)
@@ -109,7 +109,7 @@ func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, ar
 		return game.Game{}, "", err
 	case g.Place != r.room.Place:
 		return game.Game{}, "", game.ErrUnknown
-	case !b.reviewable(g):
+	case !b.reviews.Reviewable(g):
 		return game.Game{}, "", refused(words.NothingToReview{})
 	}
 	return g, arg, nil
@@ -156,9 +156,9 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 		return review.Review{}, ErrThinking
 	}
 	defer b.hinted.Delete(r.by)
-	found, err := b.review(ctx, g)
+	found, err := b.reviews.Deep(ctx, g)
 	if errors.Is(err, context.DeadlineExceeded) {
-		b.reviews.ended.join(game.Task{Game: g}) // for the next time somebody asks
+		b.reviews.Later(g) // for the next time somebody asks
 		return review.Review{}, refused(words.ReviewNotYet{})
 	}
 	return found, err

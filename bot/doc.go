@@ -1,5 +1,10 @@
-// Package bot turns an action into changes of a game and a response, with every command
-// and permission in one place. Its sentences are messages of package words.
+// Package bot carries out actions: it turns one into changes of a game and a response, with
+// every command and permission in one place.
+//
+// Its rooms are packages of their own, each of which knows nothing of the others above it:
+// parse reads what people type, control what they press; card draws a game for somebody
+// who looks at it; runner makes actions of what nobody asked for; flood holds back who asks
+// too much. Sentences are messages of package words.
 //
 // Everything that can be asked for is an action, with a file named after its
 // command (cmd_*.go): how it is typed, what its control does, and who may use it.
@@ -10,8 +15,7 @@
 // What everybody sees is in the language of the place, what one person sees in their own.
 //
 // [Bot.Handle] is deterministic given the state of the table, the time and the
-// seed: the same input gives the same bytes. A [Runner] turns what nobody asks for,
-// engine moves and things that fall due, into actions too.
+// seed: the same input gives the same bytes.
 //
 // How long a platform waits for an answer is its adapter's business, and how long an
 // engine thinks is that of whoever provides it.

@@ -1,11 +1,7 @@
 package bot
 
 import (
-	"context"
-	"time"
-
 	"othellobot/chat"
-	"othellobot/game"
 )
 
 // DoneLines are the lines declared for the actor where a message for everybody
@@ -31,9 +27,4 @@ func (b *Bot) DoneLines() map[string]string {
 		}
 	}
 	return lines
-}
-
-// RunFinding is [Runner.Run] with another way to find what is due.
-func (r *Runner) RunFinding(ctx context.Context, due func(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error)) {
-	r.run(ctx, due)
 }

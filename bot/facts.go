@@ -19,8 +19,8 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
 	}
-	if f.Reviewable = b.reviewable(g); f.Reviewable {
-		if found, known := b.reviews.of(g); known {
+	if f.Reviewable = b.reviews.Reviewable(g); f.Reviewable {
+		if found, known := b.reviews.Known(g); known {
 			f.Review = &found
 		}
 	}
@@ -34,4 +34,13 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 		f.Votes, _ = b.Table.Votes(ctx, g)
 	}
 	return f
+}
+
+// reviewLater has a game reviewed that has just ended with a result.
+func (b *Bot) reviewLater(out game.Outcome) {
+	for _, e := range out.Events {
+		if e, ended := e.(game.Ended); ended && e.Result.Reason <= game.Claimed && b.reviews.Reviewable(out.Game) {
+			b.reviews.Later(out.Game)
+		}
+	}
 }

@@ -2,11 +2,13 @@ package bot
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
@@ -14,7 +16,8 @@ import (
 
 // New makes a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, actions: make(map[string]action), line: newLine(), reviews: newReviews(), came: newDeliveries()}
+	b := &Bot{Config: c, actions: make(map[string]action), queue: runner.NewQueue(), came: newDeliveries()}
+	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
 	b.solutions.Most = mostSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
@@ -26,6 +29,18 @@ func New(c Config) *Bot {
 	b.grammar = parse.NewGrammar(typedOnes(list), c.Words)
 	return b
 }
+
+// Runner makes a runner that does what nobody asks the bot for.
+func (b *Bot) Runner(posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
+	return &runner.Runner{
+		Handler: b, Table: b.Table, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
+		Posters: posters, Log: log,
+	}
+}
+
+// EngineQueue is how many games wait for the engine's move, those included for which it
+// is being found.
+func (b *Bot) EngineQueue() int { return b.queue.Len() }
 
 // Handle implements [chat.Handler].
 func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -18,10 +17,8 @@ func TestHowLateWorkIsBegun(t *testing.T) {
 	s.do(t, typed("bo", "join"))
 	s.now = s.now.Add(game.PingDelay + 90*time.Second)
 	late := make(map[game.TaskKind]time.Duration)
-	r := &bot.Runner{
-		Bot: s.Bot, Posters: map[string]chat.Poster{"p": &recorder{}}, Log: slog.New(slog.DiscardHandler),
-		Late: func(kind game.TaskKind, by time.Duration) { late[kind] = by },
-	}
+	r := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
+	r.Late = func(kind game.TaskKind, by time.Duration) { late[kind] = by }
 	if err := r.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}

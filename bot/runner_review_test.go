@@ -62,10 +62,10 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	b := bot.New(bot.Config{
 		Words: wordstest.Quoted(), Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry,
-		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Reviews: review.Limits{Quick: 1, Worst: 2},
+		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Quick: 1, Worst: 2},
 	})
 	poster := &recorder{}
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": poster}, Log: slog.New(slog.DiscardHandler)}
+	runner := b.Runner(map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())
 	var done sync.WaitGroup
 	done.Go(func() { runner.Run(ctx) })

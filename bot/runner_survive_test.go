@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
@@ -88,8 +89,8 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 			return engine.New(1, 1<<20), store.NewMemory(timing), &faultyPoster{fault: f, place: bad.Place}
 		},
 	} {
-		for way, work := range map[string]func(*bot.Runner, context.Context){
-			"at once":             func(r *bot.Runner, ctx context.Context) { r.Run(ctx) },
+		for way, work := range map[string]func(*runner.Runner, context.Context){
+			"at once":             func(r *runner.Runner, ctx context.Context) { r.Run(ctx) },
 			"one after the other": settleEverySecond,
 		} {
 			t.Run(name+" "+way, func(t *testing.T) {
@@ -98,12 +99,13 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					e, store, poster := parts(&f)
 					runner, log := newRunner(e, poster)
 					runner.Bot.Table = game.NewTable(store, timing)
+					runner.Table = runner.Bot.Table
 					must(t, runner.Bot, t.Context(), bad)
 					must(t, runner.Bot, t.Context(), good)
 					f.there.Store(true)
 					ctx, stop := context.WithCancel(t.Context())
 					var done sync.WaitGroup
-					done.Go(func() { work(runner, ctx) })
+					done.Go(func() { work(runner.Runner, ctx) })
 
 					time.Sleep(time.Minute)
 					synctest.Wait()
@@ -129,7 +131,7 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 }
 
 // settleEverySecond does what is due, again and again.
-func settleEverySecond(r *bot.Runner, ctx context.Context) {
+func settleEverySecond(r *runner.Runner, ctx context.Context) {
 	for r.Settle(ctx) == nil {
 		time.Sleep(time.Second)
 	}

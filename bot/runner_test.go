@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
@@ -79,15 +80,21 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 }
 
 // newRunner is a runner that is yet to run, and its log.
-func newRunner(e bot.Engine, p chat.Poster) (*bot.Runner, *bytes.Buffer) {
+func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour}
 	b := bot.New(bot.Config{
 		Words: wordstest.Quoted(),
 		Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
-	log := &bytes.Buffer{}
-	return &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": p}, Log: slog.New(slog.NewTextHandler(log, nil))}, log
+	log = &bytes.Buffer{}
+	return &acting{b.Runner(map[string]chat.Poster{"p": p}, slog.New(slog.NewTextHandler(log, nil))), b}, log
+}
+
+// acting is a runner and its bot.
+type acting struct {
+	*runner.Runner
+	Bot *bot.Bot
 }
 
 func TestRunnerPlaysTheEnginesMoves(t *testing.T) {
@@ -214,6 +221,19 @@ func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
 
 var errStoreDown = errors.New("store down")
 
+// failing is a table that cannot say what is due as long as there is an error.
+type failing struct {
+	runner.Table
+	err func() error
+}
+
+func (f failing) Due(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error) {
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	return f.Table.Due(ctx, now, most, prefixes)
+}
+
 // A table that cannot say what is due is asked again, but not at once.
 func TestRunnerLeavesAFailingTableAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -222,18 +242,18 @@ func TestRunnerLeavesAFailingTableAlone(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		var failures atomic.Int32
 		var mended atomic.Bool
-		find := func(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error) {
+		runner.Table = failing{runner.Bot.Table, func() error {
 			if mended.Load() {
-				return runner.Bot.Table.Due(ctx, now, most, prefixes)
+				return nil
 			}
 			if failures.Add(1) > 100 {
 				stop() // rather than to spin for ever
 			}
-			return nil, errStoreDown
-		}
+			return errStoreDown
+		}}
 		must(t, runner.Bot, t.Context(), typed("ana", "start bot white")) // something is due, and wakes the runner
 		var done sync.WaitGroup
-		done.Go(func() { runner.RunFinding(ctx, find) })
+		done.Go(func() { runner.Run(ctx) })
 		asked := func(want int32) {
 			t.Helper()
 			synctest.Wait()

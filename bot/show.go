@@ -86,7 +86,7 @@ func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note words.Mess
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
 	return chat.Response{
-		Effects: r.after(effects, out), EngineNext: first && r.prompted() && b.movesSoon(out.Game),
+		Effects: r.after(effects, out), EngineNext: first && r.prompted() && b.queue.MovesSoon(out.Game),
 	}
 }
 

@@ -122,9 +122,9 @@ func configuration(catalog *words.Catalog) bot.Config {
 		Judge: func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
 			return e.Judging(ctx, yield, func(j *engine.Judge) error { return question(j) })
 		},
-		Puzzle:  stock,
-		Solver:  solver(e),
-		Reviews: review.Limits{Quick: 2000, Deep: 5000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5},
+		Puzzle: stock,
+		Solver: solver(e),
+		Review: review.Limits{Quick: 2000, Deep: 5000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5},
 	}
 }
 
@@ -141,7 +141,7 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
 	b := bot.New(c)
 	var out, log bytes.Buffer
-	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: slog.New(slog.NewTextHandler(&log, nil))}
+	runner := b.Runner(make(map[string]chat.Poster), slog.New(slog.NewTextHandler(&log, nil)))
 	adapter := local.New(local.Config{
 		Handler:  withLocales{before(b), script},
 		In:       strings.NewReader(script),

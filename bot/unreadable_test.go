@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -83,11 +82,8 @@ func TestUnreadableGames(t *testing.T) {
 			s.now = s.now.Add(200 * time.Hour)
 			var log bytes.Buffer
 			counted := map[bool]int{}
-			r := &bot.Runner{
-				Bot: s.Bot, Posters: map[string]chat.Poster{"p": &recorder{}},
-				Log:        slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-				Unreadable: func(newer bool) { counted[newer]++ },
-			}
+			r := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+			r.Unreadable = func(newer bool) { counted[newer]++ }
 			if err := r.Settle(t.Context()); err != nil {
 				t.Fatal(err)
 			}

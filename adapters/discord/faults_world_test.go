@@ -92,7 +92,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		(&bot.Runner{Bot: b, Posters: map[string]chat.Poster{discord.Platform: w.adapter}, Log: c.Log}).Run(due)
+		b.Runner(map[string]chat.Poster{discord.Platform: w.adapter}, c.Log).Run(due)
 	}()
 	t.Cleanup(func() {
 		w.end()

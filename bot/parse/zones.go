@@ -2,10 +2,11 @@ package parse
 
 import (
 	_ "embed"
-	"othellobot/internal/spelling"
 	"slices"
 	"strings"
 	"time"
+
+	"othellobot/internal/spelling"
 	_ "time/tzdata" // where the computer has no zones
 )
 

@@ -12,6 +12,7 @@ import (
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
@@ -33,7 +34,7 @@ type platform interface {
 
 // watchedClock tells the time, and hears of it from the platforms.
 type watchedClock interface {
-	bot.Clock
+	runner.Clock
 	Unwitnessed() time.Time
 	Witness(time.Time)
 }

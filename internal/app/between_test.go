@@ -225,7 +225,8 @@ func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p 
 	for name, on := range p.byName {
 		lives[name] = func(ctx context.Context) error { return live(ctx, name, on, deadline.Handler(b), log) }
 	}
-	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: 1}
+	runner := b.Runner(posters, log)
+	runner.Thinkers = 1
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 

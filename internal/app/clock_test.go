@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
@@ -64,7 +64,7 @@ func goWrong(t *testing.T, skew time.Duration, believed bool) {
 	var ahead atomic.Int64
 	log, began := slog.New(slog.DiscardHandler), time.Now()
 	wall := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
-	var told bot.Clock = clock.New(clock.Config{Wall: wall, Ran: func() time.Duration { return time.Since(began) }, Log: log})
+	var told runner.Clock = clock.New(clock.Config{Wall: wall, Ran: func() time.Duration { return time.Since(began) }, Log: log})
 	if believed {
 		told = clock.Func(wall)
 	}
@@ -89,7 +89,7 @@ func goWrong(t *testing.T, skew time.Duration, believed bool) {
 		says("ana", "end", i, "stop")
 	}
 	shows := &posted{in: make(map[string]int)}
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{"p": shows}, Log: log}
+	runner := b.Runner(map[string]chat.Poster{"p": shows}, log)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	ahead.Store(int64(skew))

@@ -7,6 +7,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/bot/flood"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
@@ -21,7 +22,7 @@ const maxDuels = 20
 // newGames makes the bot that the platforms share, and the handler in front of
 // it that counts what people send.
 func newGames(
-	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock bot.Clock, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock runner.Clock, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
 	thinker := newEngine()
 	settings := bot.Config{
@@ -29,7 +30,7 @@ func newGames(
 		Engine:     promptEngine{thinker},
 		Judge:      judging(thinker),
 		Solver:     solving(thinker),
-		Reviews:    review.Standard(),
+		Review:     review.Standard(),
 		Limits:     limits,
 		Clock:      clock,
 		Words:      catalog,

@@ -67,7 +67,7 @@ func runLocal(
 		Engine:     engine,
 		Judge:      judging(thinker),
 		Solver:     solving(thinker),
-		Reviews:    review.Standard(),
+		Review:     review.Standard(),
 		Limits:     map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)},
 		Clock:      clock,
 		Words:      catalog,
@@ -75,7 +75,7 @@ func runLocal(
 		IdleExpiry: c.IdleExpiry,
 		Log:        log,
 	})
-	runner := &bot.Runner{Bot: b, Posters: make(map[string]chat.Poster), Log: log}
+	runner := b.Runner(make(map[string]chat.Poster), log)
 	var adapter *local.Adapter
 	var lines io.Reader = input
 	screen, editing := stdout, false

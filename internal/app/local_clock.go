@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"othellobot/bot"
+	"othellobot/bot/runner"
 )
 
 // localClock is the time of a local channel. In a script it stands still but for
@@ -32,10 +32,10 @@ func (c *localClock) Now() time.Time {
 	return c.source().Add(c.ahead)
 }
 
-// Trusted implements [bot.Clock]: nobody sets this clock but the script.
+// Trusted implements [runner.Clock]: nobody sets this clock but the script.
 func (c *localClock) Trusted() bool { return true }
 
-// After implements [bot.Clock].
+// After implements [runner.Clock].
 func (c *localClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
 // set moves the clock forward to t, never back.
@@ -47,7 +47,7 @@ func (c *localClock) set(t time.Time) {
 
 // waiting gives the function that moves the clock, and lets everything happen
 // at its time on the way.
-func waiting(c *localClock, runner *bot.Runner) func(context.Context, time.Duration) error {
+func waiting(c *localClock, runner *runner.Runner) func(context.Context, time.Duration) error {
 	return func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, c.Now().Add(d), c.set)
 	}

@@ -36,7 +36,7 @@ func meetOver(t *testing.T, table *game.Table, e bot.Engine, meet func(*testing.
 		Table: table, Engine: e, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
 		Clock: clock.Func(time.Now), Log: log, Seed: 1, IdleExpiry: keeping.IdleExpiry,
 	})
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{name: m.adapter}, Log: log}
+	runner := b.Runner(map[string]chat.Poster{name: m.adapter}, log)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {

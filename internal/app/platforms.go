@@ -9,7 +9,7 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
-	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
@@ -100,7 +100,7 @@ func newClock(kept *store.Store, log *slog.Logger) *clock.Watched {
 // done until the adapters have finished what they had begun.
 func play(
 	ctx context.Context, c config.Config, catalog *words.Catalog, kept game.Store,
-	byName map[string]platform, clock bot.Clock, told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
+	byName map[string]platform, clock runner.Clock, told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
 	for name, p := range byName {
@@ -115,7 +115,8 @@ func play(
 			return live(ctx, name, p, m.Actions(told.Handler(handler), b.VerbOf), log)
 		}
 	}
-	runner := &bot.Runner{Bot: b, Posters: posters, Log: log, Thinkers: thinkers(), Unreadable: m.Unreadable(), Late: m.Late}
+	runner := b.Runner(posters, log)
+	runner.Thinkers, runner.Unreadable, runner.Late = thinkers(), m.Unreadable(), m.Late
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 

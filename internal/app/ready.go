@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/store"
 )
 
@@ -31,7 +31,7 @@ type readiness struct {
 	failure error // of the last check
 }
 
-func newReadiness(platforms map[string]platform, kept *store.Store, c bot.Clock) *readiness {
+func newReadiness(platforms map[string]platform, kept *store.Store, c runner.Clock) *readiness {
 	r := &readiness{
 		platforms: platforms, check: kept.Check, trusted: c.Trusted, now: time.Now, turn: make(chan struct{}, 1),
 		damaged: func() bool { return false }, closed: func() int { return 0 },

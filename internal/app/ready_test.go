@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/internal/clock"
 	"othellobot/store"
 )
@@ -48,7 +48,7 @@ func TestReadiness(t *testing.T) {
 
 // doubtful is a clock that may be in doubt.
 type doubtful struct {
-	bot.Clock
+	runner.Clock
 	trusted bool
 }
 

@@ -99,6 +99,11 @@ var importRules = []importRule{
 		why:     "what is typed means the same wherever and by whomever it is typed, so that it can be tested as a table",
 	},
 	{
+		path:    "bot/runner",
+		project: []string{"bot/card", "bot/control", "chat", "game", "review", "rules"},
+		why:     "what falls due is an action like any other, so that whoever carries out actions need not know why they come",
+	},
+	{
 		path:    "bot/card",
 		project: []string{"bot/control", "chat", "game", "render", "review", "rules", "words"},
 		why:     "a card follows from a game and who looks at it, so that it can be drawn at any time by anybody",

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
@@ -42,7 +43,7 @@ type player struct {
 	t        testing.TB
 	random   *rand.Rand
 	bot      *bot.Bot
-	runner   *bot.Runner
+	runner   *runner.Runner
 	commands []chat.Command
 	verbs    map[string]int
 	now      time.Time
@@ -83,10 +84,10 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	p.bot = bot.New(bot.Config{
 		Words: catalog, Table: game.NewTable(store.NewMemory(timing), timing), Engine: guesser{}, Judge: guessing,
-		Reviews: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Review: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: clock.Func(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
 	})
-	p.runner = &bot.Runner{Bot: p.bot, Posters: map[string]chat.Poster{in.Platform: p}, Log: slog.New(slog.DiscardHandler)}
+	p.runner = p.bot.Runner(map[string]chat.Poster{in.Platform: p}, slog.New(slog.DiscardHandler))
 	if in.Language != "" {
 		a := p.command(p.somebody(), "settings", "language", in.Language)
 		a.Moderator = true

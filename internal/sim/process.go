@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
@@ -68,7 +69,7 @@ func (h *host) boot() {
 		h.skew.Store(0) // whoever is alone cannot tell that the clock is wrong from the start
 	}
 	p.clock = clock.New(config)
-	var told bot.Clock = p.clock
+	var told runner.Clock = p.clock
 	if w.mistake == blindTrust {
 		told = wallClock{h}
 	}
@@ -92,9 +93,8 @@ func (h *host) boot() {
 	for name, a := range p.apps {
 		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})
 	}
-	runner := bot.Runner{
-		Bot: b, Posters: posters, Log: slog.New(slog.DiscardHandler), Thinkers: 1,
-	}
+	runner := b.Runner(posters, slog.New(slog.DiscardHandler))
+	runner.Thinkers = 1
 	w.tell("", "%s starts", h.name)
 	go func() {
 		for p.clock.Ask(p.ctx) != nil {

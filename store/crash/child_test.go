@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
@@ -73,7 +74,7 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 
 // newBot is a bot over a store. Bots of different seeds give their games
 // different ids.
-func newBot(s game.Store, clock bot.Clock, seed uint64) *bot.Bot {
+func newBot(s game.Store, clock runner.Clock, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
 		Table:  game.NewTable(s, timing),

@@ -52,6 +52,6 @@ func hastyBot(orders string) (*bot.Bot, error) {
 
 // runWith has the bot do what falls due, and send what nobody asks for.
 func runWith(b *bot.Bot, to chat.Poster) {
-	runner := &bot.Runner{Bot: b, Posters: map[string]chat.Poster{platform: to}, Log: slog.New(slog.DiscardHandler)}
+	runner := b.Runner(map[string]chat.Poster{platform: to}, slog.New(slog.DiscardHandler))
 	runner.Run(context.Background())
 }

@@ -1,4 +1,4 @@
-package bot
+package runner
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
 )
 
 // batch is how many due tasks of a platform a runner takes at once.
@@ -28,21 +29,58 @@ const retryAfter = time.Second
 // others who share the store may have left something undone.
 const lookAgain = 5 * time.Second
 
+// Table tells what is due, as a [game.Table] does.
+type Table interface {
+	Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, bool, error)
+	Due(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error)
+	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
+	Wake() <-chan struct{}
+	Clean(ctx context.Context, now time.Time) error
+	Doubtful(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Tombstone, error)
+	Purge(ctx context.Context, now time.Time) (more bool, err error)
+}
+
+// Handler does what actions ask for, as a [chat.Handler] does.
+type Handler interface {
+	Handle(ctx context.Context, a chat.Action) (chat.Response, error)
+}
+
+// Clock tells the time. Its methods may be called concurrently.
+type Clock interface {
+	// Now is the time, in the zone in which times are told.
+	Now() time.Time
+	// Trusted reports whether the time is beyond doubt. While it is not, no game
+	// expires, lapses, gives way, is claimed or forgotten, and nobody is reminded:
+	// what a wrong clock ends nobody brings back.
+	Trusted() bool
+	// After sends once that much time has passed, even if the clock is set in between.
+	After(d time.Duration) <-chan time.Time
+}
+
+// Engine finds moves. It may be called concurrently.
+type Engine interface {
+	// Choose finds a move for the side to move, which must have one. It stops early when
+	// ctx is done.
+	Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error)
+}
+
 // Runner does what nobody asked for: it plays the engine's moves, reminds
 // players, ends what was left alone, and reviews what has ended. It turns each due task into an action
 // of the engine or the clock, and delivers the response. No platform waits for
 // another one: what is due on one that takes nothing on waits in the store.
 type Runner struct {
-	Bot     *Bot
-	Posters map[string]chat.Poster // by platform; what is due elsewhere is left to others
-	Log     *slog.Logger
-
+	Handler  Handler
+	Table    Table
+	Clock    Clock
+	Engine   Engine
+	Queue    *Queue
+	Reviews  *Reviews
+	Posters  map[string]chat.Poster // by platform; what is due elsewhere is left to others
+	Log      *slog.Logger
 	Thinkers int // in how many games the engine thinks at a time, at least 1
-
 	// Unreadable, if not nil, is told of each game that was found unreadable, and whether
 	// only because a newer version of the program keeps it.
 	Unreadable func(newer bool)
-
 	// Late, if not nil, is told how late each task of the engine or the clock is begun.
 	Late func(kind game.TaskKind, by time.Duration)
 
@@ -56,7 +94,7 @@ func (r *Runner) Settle(ctx context.Context) error {
 	for {
 		r.clean(ctx)
 		r.purge(ctx)
-		tasks, _ := r.find(ctx, r.Bot.Table.Due, batch, r.prefixes())
+		tasks, _ := r.find(ctx, batch, r.prefixes())
 		if len(tasks) == 0 && !r.reviewNext(ctx) {
 			return ctx.Err()
 		}
@@ -72,24 +110,7 @@ func (r *Runner) Settle(ctx context.Context) error {
 // Run does what falls due, many things at once so that a slow store or a thinking
 // engine holds up nobody else's game, until the context is done and all that was
 // begun has ended.
-func (r *Runner) Run(ctx context.Context) { r.run(ctx, r.Bot.Table.Due) }
-
-// finder finds up to most tasks that are due in the places whose names begin with
-// one of the prefixes.
-type finder func(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error)
-
-// prefixes begin the names of the places that the runner can reach.
-func (r *Runner) prefixes() []string {
-	var prefixes []string
-	for platform := range r.Posters {
-		prefixes = append(prefixes, prefixOf(platform))
-	}
-	return prefixes
-}
-
-func prefixOf(platform string) string { return chat.Place{Platform: platform}.Prefix() }
-
-func (r *Runner) run(ctx context.Context, due finder) {
+func (r *Runner) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	moves := crew{&running, make(chan struct{}, atOnce)}
@@ -102,20 +123,31 @@ func (r *Runner) run(ctx context.Context, due finder) {
 		wake := make(chan struct{}, 1)
 		wakes = append(wakes, wake)
 		tasks := crew{&running, make(chan struct{}, atOnce)}
-		running.Go(func() { r.serve(ctx, due, []string{prefixOf(platform)}, poster, tasks, wake) })
+		running.Go(func() { r.serve(ctx, []string{prefixOf(platform)}, poster, tasks, wake) })
 	}
 	running.Go(func() { r.cleanUp(ctx) })
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-r.Bot.Table.Wake():
+		case <-r.Table.Wake():
 			for _, wake := range wakes {
 				signal(wake)
 			}
 		}
 	}
 }
+
+// prefixes begin the names of the places that the runner can reach.
+func (r *Runner) prefixes() []string {
+	var prefixes []string
+	for platform := range r.Posters {
+		prefixes = append(prefixes, prefixOf(platform))
+	}
+	return prefixes
+}
+
+func prefixOf(platform string) string { return chat.Place{Platform: platform}.Prefix() }
 
 // signal leaves a signal, unless one waits already.
 func signal(to chan struct{}) {
@@ -145,17 +177,17 @@ func (c crew) begin(ctx context.Context, do func()) {
 
 // serve does what falls due on one platform, as much at a time as its poster takes
 // on.
-func (r *Runner) serve(ctx context.Context, due finder, prefixes []string, poster chat.Poster, tasks crew, wake <-chan struct{}) {
+func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poster, tasks crew, wake <-chan struct{}) {
 	for ctx.Err() == nil {
 		most := min(batch, poster.Capacity())
 		if most == 0 {
 			r.sleep(ctx, retryAfter, wake) // a wake tells of an answer, which the platform may take on again
 			continue
 		}
-		found, err := r.find(ctx, due, most, prefixes)
+		found, err := r.find(ctx, most, prefixes)
 		for _, task := range found {
 			if task.Kind == game.TaskEngine {
-				r.Bot.line.join(task)
+				r.Queue.join(task)
 			} else {
 				tasks.begin(ctx, func() { r.tryTo(ctx, task) })
 			}
@@ -171,7 +203,7 @@ func (r *Runner) serve(ctx context.Context, due finder, prefixes []string, poste
 // set moves it.
 func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
 	for {
-		next, ok, err := r.Bot.Table.Next(ctx, r.prefixes())
+		next, ok, err := r.Table.Next(ctx, r.prefixes())
 		if err != nil {
 			return err
 		}
@@ -191,12 +223,12 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 // due, what was due still is, and only time can help.
 func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
 	delay := lookAgain
-	next, ok, err := r.Bot.Table.Next(ctx, prefixes)
+	next, ok, err := r.Table.Next(ctx, prefixes)
 	switch {
 	case failed, err != nil:
 		delay, wake = retryAfter, nil
 	case ok:
-		delay = min(max(next.Sub(r.Bot.Clock.Now()), 0), lookAgain)
+		delay = min(max(next.Sub(r.Clock.Now()), 0), lookAgain)
 	}
 	r.sleep(ctx, delay, wake)
 }
@@ -211,19 +243,19 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 	select {
 	case <-ctx.Done():
 	case <-wake:
-	case <-r.Bot.Clock.After(delay):
+	case <-r.Clock.After(delay):
 	}
 }
 
-func (r *Runner) find(ctx context.Context, due finder, most int, prefixes []string) ([]game.Task, error) {
-	tasks, err := due(ctx, r.Bot.Clock.Now(), most, prefixes)
+func (r *Runner) find(ctx context.Context, most int, prefixes []string) ([]game.Task, error) {
+	tasks, err := r.Table.Due(ctx, r.Clock.Now(), most, prefixes)
 	if err != nil {
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}
 	tasks = slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) })
 	for _, t := range tasks {
 		if r.Late != nil && t.At != 0 {
-			r.Late(t.Kind, max(0, r.Bot.Clock.Now().Sub(time.UnixMilli(t.At))))
+			r.Late(t.Kind, max(0, r.Clock.Now().Sub(time.UnixMilli(t.At))))
 		}
 	}
 	return tasks, err
@@ -243,7 +275,7 @@ func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 		}
 		return false
 	}
-	return t.Kind == game.TaskEngine || t.Kind == game.TaskRedraw || r.Bot.Clock.Trusted()
+	return t.Kind == game.TaskEngine || t.Kind == game.TaskRedraw || r.Clock.Trusted()
 }
 
 // tryTo does a task.
@@ -269,7 +301,7 @@ func (r *Runner) perform(ctx context.Context, action chat.Action) error {
 	if !ok {
 		return nil // a platform that is not running now; the task comes back
 	}
-	response, err := r.Bot.Handle(ctx, action)
+	response, err := r.Handler.Handle(ctx, action)
 	if len(response.Effects) > 0 {
 		poster.Deliver(ctx, action.Place, response)
 	}
@@ -298,7 +330,7 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 		return by(chat.OriginClock, task.Game, "redraw", string(task.Slot))
 	case game.TaskDaily:
 		place, err := chat.ParsePlace(string(task.Game.Place))
-		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.Of("daily", dailyArg(task))}, err == nil, err
+		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.Of("daily", Daily{task.Day, task.Follows, task.Again}.String())}, err == nil, err
 	default:
 		return r.engineMove(ctx, task.Game)
 	}

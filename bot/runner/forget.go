@@ -1,4 +1,4 @@
-package bot
+package runner
 
 import (
 	"context"
@@ -26,18 +26,18 @@ func (r *Runner) cleanUp(ctx context.Context) {
 // clean forgets what is over for long, and asks about what seems to be gone, if that
 // was not done lately.
 func (r *Runner) clean(ctx context.Context) {
-	now := r.Bot.Clock.Now()
-	if since := now.Sub(r.cleaned); !r.Bot.Clock.Trusted() || 0 <= since && since < cleanEvery {
+	now := r.Clock.Now()
+	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanEvery {
 		return
 	}
 	r.cleaned = now
-	r.note(ctx, r.Bot.Table.Clean(ctx, now))
+	r.note(ctx, r.Table.Clean(ctx, now))
 	r.probe(ctx, now)
 }
 
 // probe has platforms say whether what seems to be gone is.
 func (r *Runner) probe(ctx context.Context, now time.Time) {
-	doubtful, err := r.Bot.Table.Doubtful(ctx, now, batch, r.prefixes())
+	doubtful, err := r.Table.Doubtful(ctx, now, batch, r.prefixes())
 	r.note(ctx, err)
 	for _, t := range doubtful {
 		place, err := chat.ParsePrefix(t.Prefix)
@@ -51,10 +51,10 @@ func (r *Runner) probe(ctx context.Context, now time.Time) {
 
 // purge deletes some of what is gone, and reports whether there is more.
 func (r *Runner) purge(ctx context.Context) bool {
-	if !r.Bot.Clock.Trusted() {
+	if !r.Clock.Trusted() {
 		return false
 	}
-	more, err := r.Bot.Table.Purge(ctx, r.Bot.Clock.Now())
+	more, err := r.Table.Purge(ctx, r.Clock.Now())
 	r.note(ctx, err)
 	return more && err == nil
 }

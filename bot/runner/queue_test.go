@@ -1,4 +1,4 @@
-package bot
+package runner
 
 import (
 	"context"
@@ -18,11 +18,11 @@ func waiting(who game.Player, n int) game.Task {
 }
 
 // served takes all that waits and tells whose games they were.
-func served(t *testing.T, l *line) (who []game.Player, games []game.ID) {
+func served(t *testing.T, l *Queue) (who []game.Player, games []game.ID) {
 	for l.tasks.waits > 0 {
 		task, ok := l.next(t.Context())
 		if !ok {
-			t.Fatal("nothing in a line that is not empty")
+			t.Fatal("nothing in a queue that is not empty")
 		}
 		who, games = append(who, opponentOfEngine(task.Game)), append(games, task.Game.ID)
 		l.leave(task.Game.ID)
@@ -31,7 +31,7 @@ func served(t *testing.T, l *line) (who []game.Player, games []game.ID) {
 }
 
 func TestLineIsFair(t *testing.T) {
-	l := newLine()
+	l := NewQueue()
 	for n := 1; n <= 4; n++ {
 		l.join(waiting("ana", n))
 	}
@@ -50,7 +50,7 @@ func TestLineIsFair(t *testing.T) {
 
 // Neither a platform nor a tenant waits longer because another one plays much.
 func TestLineIsFairToTenants(t *testing.T) {
-	l := newLine()
+	l := NewQueue()
 	at := func(place game.Place, who game.Player, n int) {
 		task := waiting(who, n)
 		task.Game.Place = place
@@ -69,7 +69,7 @@ func TestLineIsFairToTenants(t *testing.T) {
 }
 
 func TestLineTakesAGameOnce(t *testing.T) {
-	l := newLine()
+	l := NewQueue()
 	for range 3 {
 		l.join(waiting("ana", 1))
 	}
@@ -87,19 +87,19 @@ func TestLineTakesAGameOnce(t *testing.T) {
 }
 
 func TestLineIsBounded(t *testing.T) {
-	l := newLine()
-	for n := range lineLength + 10 {
+	l := NewQueue()
+	for n := range queueLength + 10 {
 		l.join(waiting(game.Player(fmt.Sprint("p", n%7)), n+1))
 	}
 	if l.tasks.waits != tenantLength {
 		t.Errorf("%d of one tenant wait", l.tasks.waits)
 	}
-	for n := range lineLength + 10 {
-		task := waiting(game.Player(fmt.Sprint("p", n%7)), lineLength+11+n)
+	for n := range queueLength + 10 {
+		task := waiting(game.Player(fmt.Sprint("p", n%7)), queueLength+11+n)
 		task.Game.Place = game.Place(fmt.Sprint("p/t", n%9, "/c/"))
 		l.join(task)
 	}
-	if l.tasks.waits != lineLength {
+	if l.tasks.waits != queueLength {
 		t.Errorf("%d wait", l.tasks.waits)
 	}
 	served(t, l)
@@ -111,31 +111,31 @@ func TestLineIsBounded(t *testing.T) {
 func TestLineEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if task, ok := newLine().next(ctx); ok {
+	if task, ok := NewQueue().next(ctx); ok {
 		t.Errorf("%v in an empty line", task)
 	}
 }
 
 func TestLineHasALength(t *testing.T) {
-	l := newLine()
+	l := NewQueue()
 	for n := 1; n <= 3; n++ {
 		l.join(waiting("ana", n))
 	}
-	if got := l.length(); got != 3 {
+	if got := l.Len(); got != 3 {
 		t.Errorf("three games wait, and the length is %d", got)
 	}
 	task, _ := l.next(t.Context())
-	if got := l.length(); got != 3 {
+	if got := l.Len(); got != 3 {
 		t.Errorf("one is thought about, and the length is %d", got)
 	}
 	l.leave(task.Game.ID)
-	if got := l.length(); got != 2 {
+	if got := l.Len(); got != 2 {
 		t.Errorf("one has left, and the length is %d", got)
 	}
 }
 
 func TestLineTellsWhoIsFirst(t *testing.T) {
-	l := newLine()
+	l := NewQueue()
 	if !l.firstIs(1) {
 		t.Error("a game is not the first in an empty line")
 	}

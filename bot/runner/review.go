@@ -1,4 +1,4 @@
-package bot
+package runner
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 // review reviews games that have ended, one after the other, until ctx is done.
 func (r *Runner) review(ctx context.Context) {
 	for {
-		task, ok := r.Bot.reviews.ended.next(ctx)
+		task, ok := r.Reviews.ended.next(ctx)
 		if !ok {
 			return
 		}
@@ -21,7 +21,7 @@ func (r *Runner) review(ctx context.Context) {
 
 // reviewNext reviews a game that has ended, and reports false if none waits for that.
 func (r *Runner) reviewNext(ctx context.Context) bool {
-	task, ok := r.Bot.reviews.ended.poll()
+	task, ok := r.Reviews.ended.poll()
 	if ok {
 		r.reviewGame(ctx, task)
 	}
@@ -31,7 +31,7 @@ func (r *Runner) reviewNext(ctx context.Context) bool {
 // reviewGame reviews a game and has its card show what was found: as soon as something
 // is known, and once more if a closer look has changed it.
 func (r *Runner) reviewGame(ctx context.Context, task game.Task) {
-	defer r.Bot.reviews.ended.leave(task.Game.ID)
+	defer r.Reviews.ended.leave(task.Game.ID)
 	defer r.survive(ctx, task)
 	g := task.Game
 	show := func() {
@@ -41,13 +41,13 @@ func (r *Runner) reviewGame(ctx context.Context, task game.Task) {
 		}
 		r.note(ctx, err)
 	}
-	quick, err := r.Bot.quickReview(ctx, g)
+	quick, err := r.Reviews.Quick(ctx, g)
 	if err != nil {
 		r.note(ctx, err)
 		return
 	}
 	show()
-	deep, err := r.Bot.review(ctx, g)
+	deep, err := r.Reviews.Deep(ctx, g)
 	r.note(ctx, err)
 	if err == nil && !card.SameOnCard(quick, deep) {
 		show()

@@ -1,4 +1,4 @@
-package bot
+package runner
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package bot
+package runner
 
 import (
 	"context"
@@ -7,37 +7,23 @@ import (
 	"othellobot/game"
 )
 
-// EngineQueue is how many games wait for the engine's move, those included for which it
-// is being found.
-func (b *Bot) EngineQueue() int { return b.line.length() }
-
-// quickLevel is the highest level at which a move takes a few milliseconds. Higher ones
-// take tens of them, or hundreds.
-const quickLevel = 8
-
-// movesSoon reports whether the engine's move in the game is likely to follow within
-// milliseconds.
-func (b *Bot) movesSoon(g game.Game) bool {
-	return g.EngineToMove() && g.Level <= quickLevel && b.line.firstIs(g.ID)
-}
-
 // think finds the engine's moves in the games that wait for them, one after the
 // other, until ctx is done. The moves are made by a crew, so that the engine need
 // not wait for the store.
 func (r *Runner) think(ctx context.Context, moves crew) {
 	for {
-		task, ok := r.Bot.line.next(ctx)
+		task, ok := r.Queue.next(ctx)
 		if !ok {
 			return
 		}
 		action, ok := r.thinkAbout(ctx, task)
 		if !ok {
-			r.Bot.line.leave(task.Game.ID)
+			r.Queue.leave(task.Game.ID)
 			continue
 		}
-		r.Bot.line.found(task.Game.ID)
+		r.Queue.found(task.Game.ID)
 		moves.begin(ctx, func() {
-			defer r.Bot.line.leave(task.Game.ID) // not before, or it might be thought about once more
+			defer r.Queue.leave(task.Game.ID) // not before, or it might be thought about once more
 			defer r.survive(ctx, task)
 			r.note(ctx, r.perform(ctx, action))
 		})
@@ -56,7 +42,7 @@ func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Ac
 // engineMove finds the engine's move in a game as it is now, and false if there
 // is none to find any more.
 func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action, bool, error) {
-	room, _, err := r.Bot.Table.Load(ctx, waited.Place, "")
+	room, _, err := r.Table.Load(ctx, waited.Place, "")
 	if err != nil {
 		return chat.Action{}, false, err
 	}
@@ -65,7 +51,7 @@ func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action,
 		return chat.Action{}, false, nil
 	}
 	seed := uint64(g.ID) + uint64(g.Turn)
-	square, err := r.Bot.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
+	square, err := r.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
 	if err != nil {
 		return chat.Action{}, false, err
 	}

@@ -1,0 +1,134 @@
+package runner
+
+import (
+	"context"
+	"sync"
+
+	"othellobot/game"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// mostReviews is how many reviews are remembered. Any other is made again, and comes
+// out the same.
+const mostReviews = 256
+
+// Judge lends a judge of positions for as long as a question takes, to one after the
+// other. The judge calls yield between units of work of at most a few milliseconds, and
+// gives up as soon as that fails.
+type Judge func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error
+
+// Reviews finds out how games that are over were played, and remembers it. The methods may
+// be called concurrently.
+type Reviews struct {
+	judge  Judge
+	limits review.Limits
+	queue  *Queue // no review delays a move
+	gate   gate   // before the judge
+	ended  *Queue // games that are to be reviewed though nobody waits for it
+
+	mu    sync.Mutex
+	known map[string]review.Review
+	order []string // of those known, the oldest first
+}
+
+// NewReviews makes reviews by a judge, who works only while the queue is empty. Nil: no game
+// is reviewed.
+func NewReviews(judge Judge, limits review.Limits, queue *Queue) *Reviews {
+	return &Reviews{judge: judge, limits: limits, queue: queue, ended: NewQueue(), known: make(map[string]review.Review)}
+}
+
+// nameOf names what a review is about: the position that a game began with, and its
+// moves.
+func nameOf(g game.Game) string {
+	return g.Start.FormatBoard(rules.AlphabetXO) + g.Start.ToMove.String() + rules.FormatTranscript(g.Moves)
+}
+
+// Known returns what is known of a game, and false if nothing is.
+func (s *Reviews) Known(g game.Game) (review.Review, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r, ok := s.known[nameOf(g)]
+	return r, ok
+}
+
+// keep remembers a review in the place of a less deep one.
+func (s *Reviews) keep(g game.Game, r review.Review) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name := nameOf(g)
+	if old, known := s.known[name]; !known {
+		s.order = append(s.order, name)
+	} else if old.Deep {
+		return
+	}
+	s.known[name] = r
+	if len(s.order) > mostReviews {
+		delete(s.known, s.order[0])
+		s.order = s.order[1:]
+	}
+}
+
+// leastMoves is how many moves a game has at least that there is something to say of.
+const leastMoves = 2 * review.LeastChoices
+
+// Possible reports whether anything can be reviewed.
+func (s *Reviews) Possible() bool { return s.judge != nil }
+
+// Reviewable reports whether a game can be reviewed.
+func (s *Reviews) Reviewable(g game.Game) bool {
+	return s.Possible() && g.Phase == game.Over && len(g.Moves) >= leastMoves
+}
+
+// Later has a [Runner] review a game for which nobody waits.
+func (s *Reviews) Later(g game.Game) { s.ended.join(game.Task{Game: g}) }
+
+// Quick reviews a game at a glance, and Deep at length. Both wait for those who are before
+// them, and while any game waits for the engine's move. The error is that of ctx.
+func (s *Reviews) Quick(ctx context.Context, g game.Game) (review.Review, error) {
+	return s.ask(ctx, g, func(r review.Review, known bool, judge review.Judge) (review.Review, error) {
+		if known {
+			return r, nil
+		}
+		return review.Quick(ctx, judge, g.Start, g.Moves, s.limits)
+	})
+}
+
+// Deep is as [Reviews.Quick] says.
+func (s *Reviews) Deep(ctx context.Context, g game.Game) (review.Review, error) {
+	if r, known := s.Known(g); known && r.Deep {
+		return r, nil
+	}
+	if _, err := s.Quick(ctx, g); err != nil {
+		return review.Review{}, err
+	}
+	return s.ask(ctx, g, func(r review.Review, known bool, judge review.Judge) (review.Review, error) {
+		var err error
+		if !known { // forgotten in the meantime
+			r, err = review.Quick(ctx, judge, g.Start, g.Moves, s.limits)
+		}
+		if err != nil || r.Deep {
+			return r, err
+		}
+		return r.Deepen(ctx, judge)
+	})
+}
+
+// ask puts a question about a game to the judge, with what is known by then, and keeps
+// the answer.
+func (s *Reviews) ask(ctx context.Context, g game.Game, question func(review.Review, bool, review.Judge) (review.Review, error)) (r review.Review, err error) {
+	platform, tenant := tenantOf(g.Place)
+	if err := s.gate.enter(ctx, platform, tenant, string(g.Starter)); err != nil {
+		return review.Review{}, err
+	}
+	defer s.gate.leave()
+	err = s.judge(ctx, s.queue.Empty, func(judge review.Judge) error {
+		known, ok := s.Known(g)
+		r, err = question(known, ok, judge)
+		return err
+	})
+	if err == nil {
+		s.keep(g, r)
+	}
+	return r, err
+}
