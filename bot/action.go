@@ -1,37 +1,11 @@
 package bot
 
 import (
-	"context"
-
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/rules"
 	"othellobot/words"
 )
-
-// action is one thing that the bot does, whether somebody types it, presses its
-// control, or it falls due. It is done once for a delivery, whether it stores anything or
-// not: what comes again does not reach it.
-type action struct {
-	parse.Command      // how it is typed; a name alone if it cannot be
-	begins        bool // a game, so that in a thread it is about the thread
-
-	run   performer // for what was typed; nil: it cannot be
-	press performer // for its control, whose argument it finds in the request; nil: it has none
-
-	by   origins       // who may press its control; people alone unless told
-	done words.Message // the line for whoever asked where a message for everybody answers
-
-	// What completes the argument being typed; nil: nothing does.
-	complete func(*Bot, *request) []chat.Choice
-}
-
-// performer does what a request asks for.
-type performer func(*Bot, context.Context, *request) (chat.Response, error)
-
-// origins is a set of origins. The engine and the clock speak through controls
-// too, but nobody else may use theirs.
-type origins uint8
 
 func originsOf(list ...chat.Origin) origins {
 	var set origins

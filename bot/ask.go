@@ -41,40 +41,6 @@ func (r *request) onMessage(s game.Slot) bool {
 	return s.Ref == game.Ref(r.Message)
 }
 
-// answers reports whether the request is an answer by the question's own control,
-// whose message it then ends.
-func (r *request) answers() bool {
-	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
-}
-
-// endQuestion has the message of a question tell that it has ended, if it can be
-// named.
-func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
-	if slot.Ref == "" && r.prompted() && r.pressed() {
-		return nil // an edit without a name is for what was pressed; what is on its way is behind when it comes
-	}
-	text := r.All.Text(words.QuestionDropped{})
-	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && does(*before.Ask, out.Events) {
-		text = r.All.Text(words.Agreed{Player: words.Name(r.by)})
-	}
-	return []chat.Effect{{
-		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Shows: r.shows(slot, slot.Want),
-	}}
-}
-
-// does reports whether the events carry out the ask.
-func does(ask game.Ask, events []game.Event) bool {
-	for _, e := range events {
-		switch e := e.(type) {
-		case game.Undone:
-			return ask.Kind == game.AskUndo && e.By == ask.By
-		case game.Ended:
-			return ask.Kind == game.AskStop && e.Result.Reason == game.Stopped && e.Result.By == ask.By
-		}
-	}
-	return false
-}
-
 // ofQuestion fails with [game.ErrNothingAsked] if the control pressed is of another
 // question than the one that is open: a message may tell late that its own has ended. A
 // control without a number, as they once were, is of any question of its turn.

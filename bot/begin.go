@@ -6,6 +6,7 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -113,4 +114,14 @@ func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
 		return refused(words.TooManyDuels{Player: words.Name(p), Most: b.MaxDuels})
 	}
 	return nil
+}
+
+// loadable returns what a game can be loaded from: its moves, or its board if it
+// began with another one than usual.
+func loadable(g game.Game) string {
+	if g.Start == rules.Start() {
+		return rules.FormatTranscript(g.Moves)
+	}
+	p := g.Position()
+	return p.FormatBoard(rules.AlphabetXO) + " " + parse.ColorWord(p.ToMove)
 }

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/bot/runner"
 	"othellobot/chat"
@@ -27,6 +29,24 @@ type Engine interface {
 	// there is too much to do.
 	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason Reason, margin int, err error)
 }
+
+// Reason says why an engine finds a move good.
+type Reason = string
+
+// The reasons an engine can give for a hint.
+const (
+	ReasonOnlyMove   = "only-move"   // there is no other
+	ReasonCorner     = "corner"      // it takes a corner
+	ReasonSolvedWin  = "solved-win"  // it wins, by the margin, however the other side plays
+	ReasonSolvedDraw = "solved-draw" // it draws
+	ReasonSolvedLoss = "solved-loss" // it loses by the least
+	ReasonForced     = "forced"      // it leaves the other side one move at most
+	ReasonMobility   = "mobility"    // it leaves the other side few moves
+	ReasonParity     = "parity"      // it is where an odd number of squares is empty
+	ReasonDiscs      = "discs"       // it gains discs that count at the end
+	ReasonSafe       = "safe"        // it gives no corner away
+	ReasonSearch     = "search"      // only looking ahead shows why
+)
 
 // Config configures a [Bot]. All fields but MaxDuels, Judge, Review, Puzzle
 // and Solver are required.
@@ -72,4 +92,50 @@ func (b *Bot) newID() game.ID {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return game.ID(z ^ z>>31)
+}
+
+// solution names a move in a puzzle.
+type solution struct {
+	id     puzzle.ID
+	square rules.Square
+}
+
+// action is one thing that the bot does, whether somebody types it, presses its
+// control, or it falls due. It is done once for a delivery, whether it stores anything or
+// not: what comes again does not reach it.
+type action struct {
+	parse.Command      // how it is typed; a name alone if it cannot be
+	begins        bool // a game, so that in a thread it is about the thread
+
+	run   performer // for what was typed; nil: it cannot be
+	press performer // for its control, whose argument it finds in the request; nil: it has none
+
+	by   origins       // who may press its control; people alone unless told
+	done words.Message // the line for whoever asked where a message for everybody answers
+
+	// What completes the argument being typed; nil: nothing does.
+	complete func(*Bot, *request) []chat.Choice
+}
+
+// performer does what a request asks for.
+type performer func(*Bot, context.Context, *request) (chat.Response, error)
+
+// origins is a set of origins. The engine and the clock speak through controls
+// too, but nobody else may use theirs.
+type origins uint8
+
+// request is an action with all that is needed to answer it.
+type request struct {
+	chat.Action
+	card.Viewer
+	by      game.Player
+	action  action          // what is asked for, once that is known
+	args    parse.Arguments // of what was typed
+	control control.Control // what was pressed, if a control was
+	about   game.ID         // the game that was to be changed, once that is known
+	players []chat.UserID   // whose games were changed
+	pair    [2]chat.UserID  // where there is room for the first of them
+	offers  bool            // the place begins to speak as the actor does, who may want English instead
+	channel game.Settings   // of the channel, if a game begins in a thread where there was none
+	room    game.Room       // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }

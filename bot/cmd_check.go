@@ -121,3 +121,17 @@ func found(c rules.Color, ray rules.Ray) words.Message {
 		return words.RayOpen{Direction: ray.Direction, Squares: run, Discs: count, Opponent: other, End: ray.EndSquare}
 	}
 }
+
+// movesOf lists a side's legal moves with what they flip.
+func movesOf(l *words.Language, p rules.Position, color rules.Color) chat.Text {
+	legal := p.LegalFor(color)
+	if legal.IsEmpty() {
+		return l.Text(words.MayPlayNothing{Color: color})
+	}
+	p.ToMove = color
+	var list []chat.Text
+	for s := range legal.Squares() {
+		list = append(list, l.Text(words.MayPlayOne{Square: s, Flips: p.Flips(s).Len()}))
+	}
+	return l.Text(words.MayPlay{Color: color, Moves: l.List(list)})
+}

@@ -4,14 +4,10 @@ import (
 	"context"
 
 	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
-
-// mostListed is how many games a list of somebody's games shows in a message.
-const mostListed = 10
 
 func gamesAction() action {
 	return action{
@@ -34,10 +30,6 @@ func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) 
 	return whisper(m), nil
 }
 
-// keepGames is the control by which somebody is sent the list of their games, and has the
-// one that they were sent brought up to date.
-func keepGames() string { return control.Of("games", "") }
-
 // pressGames sends the actor the list of their games.
 func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error) {
 	if !r.Limits.Direct {
@@ -48,15 +40,4 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Direct, Message: m}}}, nil
-}
-
-// keptGames is a list of the actor's games that stays with them, and can be brought up to
-// date.
-func (b *Bot) keptGames(ctx context.Context, r *request) (chat.Message, error) {
-	m, err := b.yourGames(ctx, r, mostListed)
-	if err == nil {
-		update := card.Button(r.Own, words.UpdateButton{}, keepGames())
-		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
-	}
-	return m, err
 }

@@ -63,15 +63,6 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	}}), nil
 }
 
-// startButtons begin a game, against whom one likes.
-func (r *request) startButtons() chat.Row {
-	return card.Row(
-		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
-		card.Button(r.Own, words.AnyoneButton{}, control.Of("start", "anyone")),
-		card.Button(r.Own, words.EverybodyButton{}, control.Of("start", "channel")),
-	)
-}
-
 // commandsText lists the commands as they are declared.
 func (b *Bot) commandsText(r *request) chat.Text {
 	text := r.Own.Text(words.HelpCommands{})

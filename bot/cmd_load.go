@@ -60,16 +60,6 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	return b.begin(ctx, r, g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
 }
 
-// loadable returns what a game can be loaded from: its moves, or its board if it
-// began with another one than usual.
-func loadable(g game.Game) string {
-	if g.Start == rules.Start() {
-		return rules.FormatTranscript(g.Moves)
-	}
-	p := g.Position()
-	return p.FormatBoard(rules.AlphabetXO) + " " + parse.ColorWord(p.ToMove)
-}
-
 // loadBoard opens a game that goes on from a board. What follows the board says who is
 // to move.
 func (b *Bot) loadBoard(ctx context.Context, r *request, cells, rest string) (chat.Response, error) {

@@ -3,10 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
-	"time"
 
-	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -91,48 +88,6 @@ func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.R
 	response := b.show(r, out, b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)), nil)
 	response.Done = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response
-}
-
-// illegal refuses an illegal move, with what may be played instead; other errors stay
-// as they are.
-func (r *request) illegal(id game.ID, err error) error {
-	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
-	if !ok {
-		return err
-	}
-	g, _ := r.room.Find(id)
-	p := g.Position()
-	square, legal := illegal.Square, words.Any(p.Legal())
-	disc, occupied := p.Disc(square)
-	last, moved := g.Last()
-	var why words.Message
-	switch {
-	case occupied && moved && g.Mode != game.Voted && last.Square == square && last.By != r.by && r.Now.Sub(g.Since()) <= atTheSameTime:
-		return refused(words.WasFaster{Player: words.Name(last.By), Square: square})
-	case occupied && disc == rules.Black:
-		why = words.TakenByBlack{Square: square, Legal: legal}
-	case occupied:
-		why = words.TakenByWhite{Square: square, Legal: legal}
-	case illegal.Color == rules.Black:
-		why = words.TrapsNoWhite{Square: square, Legal: legal}
-	default:
-		why = words.TrapsNoBlack{Square: square, Legal: legal}
-	}
-	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
-}
-
-// atTheSameTime is how long after a move somebody who plays the same has not seen it.
-const atTheSameTime = 15 * time.Second
-
-// playing gives buttons for some of the legal moves of a game at a moment, on a message
-// that only the actor sees; none where they would fill more than two rows.
-func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
-	return func(r *request) []chat.Row {
-		if moves.Len() > 2*r.Limits.ButtonsPerRow {
-			return nil
-		}
-		return card.MoveButtons(r.Limits, moves, control.Prefix(id, at, 0), "play")
-	}
 }
 
 func playAction() action {

@@ -44,12 +44,6 @@ func (r *request) today() int {
 // numberOf is the number of the puzzle of a day.
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
-// What is done to a puzzle by a control, instead of a move.
-const (
-	againPuzzle = "again" // it is shown as it stands
-	sharePuzzle = "share" // others are told of it
-)
-
 // pressPuzzle carries out a control of a puzzle. Its argument is empty for the puzzle of
 // the day, or names the puzzle, which is shown to the actor alone, or the puzzle and the
 // move or button in the actor's own message.
@@ -104,13 +98,6 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best))
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
-}
-
-// standing holds how far somebody is with a puzzle.
-type standing struct {
-	id     puzzle.ID
-	counts bool
-	kept   game.Puzzler // what is kept of it, if it counts
 }
 
 // tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
@@ -174,12 +161,6 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(r.sharedLine(kept, id))}}},
 		Done:    r.Own.Text(words.DonePuzzleShared{}),
 	}, nil
-}
-
-// solution names a move in a puzzle.
-type solution struct {
-	id     puzzle.ID
-	square rules.Square
 }
 
 // mostSolutions is how many moves the bot remembers the worth of: those of some days in all

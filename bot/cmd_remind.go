@@ -66,8 +66,3 @@ func (b *Bot) pinged(ctx context.Context, r *request, operation game.Operation) 
 	slot, _ := out.Slot(card.PingSlot)
 	return out, slot, err
 }
-
-// reminder notifies the player to move, with all they need to know.
-func reminder(r *request, g game.Game, slot game.Slot) chat.Effect {
-	return chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(g), Shows: r.shows(slot, slot.Want)}
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -19,21 +18,6 @@ func speakAction() action {
 		},
 		press: (*Bot).pressSpeak,
 	}
-}
-
-// offerLanguage says in the first message of a place that it speaks as the starter does,
-// and offers English.
-func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
-	if !r.offers {
-		return m
-	}
-	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(words.SpeaksAs{Player: words.Name(r.by)})...)
-	var buttons []chat.Button
-	for _, l := range []*words.Language{b.Words.Default(), r.All} {
-		buttons = append(buttons, card.Button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))
-	}
-	m.Controls = append(m.Controls, card.Row(buttons...))
-	return m
 }
 
 // pressSpeak sets the language that the control names, for those who may change the

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -205,5 +206,63 @@ func startStory(r *request, g game.Game, w wish) card.Story {
 		return card.Story{words.Seeks{Player: who, Color: color, Free: color.Opponent()}}
 	default:
 		return card.Story{words.Opened{Player: who}}
+	}
+}
+
+// startButtons begin a game, against whom one likes.
+func (r *request) startButtons() chat.Row {
+	return card.Row(
+		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
+		card.Button(r.Own, words.AnyoneButton{}, control.Of("start", "anyone")),
+		card.Button(r.Own, words.EverybodyButton{}, control.Of("start", "channel")),
+	)
+}
+
+// pressStart starts what the words in a control's argument say.
+func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error) {
+	if err := b.asStart(r); err != nil {
+		return chat.Response{}, err
+	}
+	return b.start(ctx, r)
+}
+
+// asStart makes the request one whose words had been typed after start. They stand in
+// the argument of its control, with full stops between them.
+func (b *Bot) asStart(r *request) error {
+	start := b.actions["start"]
+	args, err := b.grammar.Sort(start.Command, strings.ReplaceAll(r.control.Arg, ".", " "), r.Limits)
+	if err != nil {
+		return errBadControl
+	}
+	if err := start.Admit(args); err != nil {
+		return err
+	}
+	r.asCommand()
+	r.action, r.args = start, args
+	return nil
+}
+
+// openThread asks for a thread; the same action then comes in again from there.
+// Where it would only be refused there, no thread is opened.
+func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
+	if !r.Limits.Threads {
+		return chat.Response{}, refused(words.NoThreads{})
+	}
+	if err := b.mayBegin(ctx, r, w); err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil
+}
+
+// mayBegin is nil unless a game with that opponent would be refused wherever it
+// is to begin.
+func (b *Bot) mayBegin(ctx context.Context, r *request, w wish) error {
+	switch w.opponent {
+	case somebody:
+		return b.mayChallenge(ctx, r, r.by, game.Player(w.person.String()))
+	case theEngine, anyone:
+		return b.mayDuel(ctx, r, r.by)
+	default:
+		return nil
 	}
 }

@@ -35,12 +35,3 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	}
 	return f
 }
-
-// reviewLater has a game reviewed that has just ended with a result.
-func (b *Bot) reviewLater(out game.Outcome) {
-	for _, e := range out.Events {
-		if e, ended := e.(game.Ended); ended && e.Result.Reason <= game.Claimed && b.reviews.Reviewable(out.Game) {
-			b.reviews.Later(out.Game)
-		}
-	}
-}

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"strings"
 
-	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/bot/runner"
@@ -65,13 +64,6 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	}
 	response.Players = r.players
 	return response, err
-}
-
-// request is what somebody asks for, before it is read.
-func (b *Bot) request(a chat.Action, by game.Player) request {
-	r := request{Action: a, Viewer: card.Viewer{Limits: b.Limits[a.Place.Platform], Now: b.Clock.Now()}, by: by}
-	b.speakTo(&r)
-	return r
 }
 
 // answer does what the action asks for. It completes the request on the way, for

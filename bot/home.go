@@ -135,3 +135,21 @@ func (r *request) leading(u game.Unfinished, slot game.SlotName, text words.Mess
 	}
 	return chat.Text{chat.LinkOf(r.Own.String(text), to)}
 }
+
+// mostListed is how many games a list of somebody's games shows in a message.
+const mostListed = 10
+
+// keepGames is the control by which somebody is sent the list of their games, and has the
+// one that they were sent brought up to date.
+func keepGames() string { return control.Of("games", "") }
+
+// keptGames is a list of the actor's games that stays with them, and can be brought up to
+// date.
+func (b *Bot) keptGames(ctx context.Context, r *request) (chat.Message, error) {
+	m, err := b.yourGames(ctx, r, mostListed)
+	if err == nil {
+		update := card.Button(r.Own, words.UpdateButton{}, keepGames())
+		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
+	}
+	return m, err
+}

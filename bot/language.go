@@ -1,8 +1,11 @@
 package bot
 
 import (
+	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // speakTo chooses the languages of a request before its room is known: the actor's own
@@ -84,4 +87,26 @@ func (b *Bot) languageChoices() []chat.Choice {
 		list = append(list, chat.Choice{Label: label, Value: tag})
 	}
 	return list
+}
+
+// offerLanguage says in the first message of a place that it speaks as the starter does,
+// and offers English.
+func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
+	if !r.offers {
+		return m
+	}
+	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(words.SpeaksAs{Player: words.Name(r.by)})...)
+	var buttons []chat.Button
+	for _, l := range []*words.Language{b.Words.Default(), r.All} {
+		buttons = append(buttons, card.Button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))
+	}
+	m.Controls = append(m.Controls, card.Row(buttons...))
+	return m
+}
+
+// request is what somebody asks for, before it is read.
+func (b *Bot) request(a chat.Action, by game.Player) request {
+	r := request{Action: a, Viewer: card.Viewer{Limits: b.Limits[a.Place.Platform], Now: b.Clock.Now()}, by: by}
+	b.speakTo(&r)
+	return r
 }

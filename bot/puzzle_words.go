@@ -215,3 +215,16 @@ func (r *request) sharedLine(kept game.Puzzler, id puzzle.ID) words.Message {
 func puzzleControl(id puzzle.ID, deed string) string {
 	return control.Of("puzzle", id.String()+":"+deed)
 }
+
+// standing holds how far somebody is with a puzzle.
+type standing struct {
+	id     puzzle.ID
+	counts bool
+	kept   game.Puzzler // what is kept of it, if it counts
+}
+
+// What is done to a puzzle by a control, instead of a move.
+const (
+	againPuzzle = "again" // it is shown as it stands
+	sharePuzzle = "share" // others are told of it
+)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -199,4 +200,46 @@ func staleRefusal(g game.Game) *refusal {
 		return refused(words.StaleMove{Player: words.Name(last.By), Square: last.Square})
 	}
 	return nil
+}
+
+// illegal refuses an illegal move, with what may be played instead; other errors stay
+// as they are.
+func (r *request) illegal(id game.ID, err error) error {
+	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
+	if !ok {
+		return err
+	}
+	g, _ := r.room.Find(id)
+	p := g.Position()
+	square, legal := illegal.Square, words.Any(p.Legal())
+	disc, occupied := p.Disc(square)
+	last, moved := g.Last()
+	var why words.Message
+	switch {
+	case occupied && moved && g.Mode != game.Voted && last.Square == square && last.By != r.by && r.Now.Sub(g.Since()) <= atTheSameTime:
+		return refused(words.WasFaster{Player: words.Name(last.By), Square: square})
+	case occupied && disc == rules.Black:
+		why = words.TakenByBlack{Square: square, Legal: legal}
+	case occupied:
+		why = words.TakenByWhite{Square: square, Legal: legal}
+	case illegal.Color == rules.Black:
+		why = words.TrapsNoWhite{Square: square, Legal: legal}
+	default:
+		why = words.TrapsNoBlack{Square: square, Legal: legal}
+	}
+	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
+}
+
+// atTheSameTime is how long after a move somebody who plays the same has not seen it.
+const atTheSameTime = 15 * time.Second
+
+// playing gives buttons for some of the legal moves of a game at a moment, on a message
+// that only the actor sees; none where they would fill more than two rows.
+func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
+	return func(r *request) []chat.Row {
+		if moves.Len() > 2*r.Limits.ButtonsPerRow {
+			return nil
+		}
+		return card.MoveButtons(r.Limits, moves, control.Prefix(id, at, 0), "play")
+	}
 }

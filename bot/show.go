@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -200,4 +201,66 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	default:
 		return chat.Response{}
 	}
+}
+
+// change does an operation on a game, and shows the game.
+func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (game.Outcome, error) {
+	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Slots: r.slots})
+}
+
+// reminding is the operation, which also reminds the next player if the place
+// wants players to be told at once and the change only edits a message: that
+// notifies nobody, while a new message does.
+func (r *request) reminding(operation game.Operation) game.Operation {
+	if r.Settings.Pings != game.PingNow || r.typed() {
+		return operation
+	}
+	return func(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
+		next, events, err := operation(g, by, now)
+		if err == nil {
+			if reminded, _, err := next.Ping(by, now); err == nil {
+				next = reminded
+			}
+		}
+		return next, events, err
+	}
+}
+
+// answers reports whether the request is an answer by the question's own control,
+// whose message it then ends.
+func (r *request) answers() bool {
+	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
+}
+
+// endQuestion has the message of a question tell that it has ended, if it can be
+// named.
+func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
+	if slot.Ref == "" && r.prompted() && r.pressed() {
+		return nil // an edit without a name is for what was pressed; what is on its way is behind when it comes
+	}
+	text := r.All.Text(words.QuestionDropped{})
+	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && does(*before.Ask, out.Events) {
+		text = r.All.Text(words.Agreed{Player: words.Name(r.by)})
+	}
+	return []chat.Effect{{
+		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Shows: r.shows(slot, slot.Want),
+	}}
+}
+
+// does reports whether the events carry out the ask.
+func does(ask game.Ask, events []game.Event) bool {
+	for _, e := range events {
+		switch e := e.(type) {
+		case game.Undone:
+			return ask.Kind == game.AskUndo && e.By == ask.By
+		case game.Ended:
+			return ask.Kind == game.AskStop && e.Result.Reason == game.Stopped && e.Result.By == ask.By
+		}
+	}
+	return false
+}
+
+// reminder notifies the player to move, with all they need to know.
+func reminder(r *request, g game.Game, slot game.Slot) chat.Effect {
+	return chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(g), Shows: r.shows(slot, slot.Want)}
 }

@@ -33,12 +33,3 @@ func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, b
 		return chat.Message{}, false
 	}
 }
-
-// Unmention has a text name people and notify nobody.
-func Unmention(text chat.Text) {
-	for i := range text {
-		if text[i].Kind == chat.SpanMention {
-			text[i].Kind = chat.SpanName
-		}
-	}
-}

@@ -7,9 +7,6 @@ import (
 	"othellobot/words"
 )
 
-// WordsTheme is the theme of places where the board is told in words, by rows.
-const WordsTheme = "words"
-
 // ByRows tells the board by its rows, after what happened and who may play what.
 func (v *Viewer) ByRows(g game.Game) chat.Text {
 	return append(append(v.InWords(g, g.Position()), chat.Span{Text: "\n"}), RowsOf(v.All, g.Position())...)

@@ -70,3 +70,12 @@ func (v *Viewer) When(t time.Time) words.When {
 	t = t.In(v.Now.Location())
 	return words.When{Time: t, Dated: t.YearDay() != v.Now.YearDay()}
 }
+
+// Unmention has a text name people and notify nobody.
+func Unmention(text chat.Text) {
+	for i := range text {
+		if text[i].Kind == chat.SpanMention {
+			text[i].Kind = chat.SpanName
+		}
+	}
+}

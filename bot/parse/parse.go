@@ -1,12 +1,8 @@
 package parse
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"othellobot/chat"
 	"othellobot/words"
@@ -140,56 +136,4 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 // Takes reports whether a word is one of the few that a parameter can be.
 func (c Command) Takes(w chat.Word) bool {
 	return slices.ContainsFunc(c.Parameters, func(p Parameter) bool { return fits(p, w) })
-}
-
-// tokens splits words at white space and cleans them: compatibility forms such
-// as wide letters become plain ones, quotation marks and invisible characters
-// go.
-func tokens(typed []chat.Word) []chat.Word {
-	list := make([]chat.Word, 0, len(typed)+1)
-	for _, w := range typed {
-		if w.Kind != chat.MentionsNobody {
-			list = append(list, w)
-			continue
-		}
-		text := strings.ToValidUTF8(w.Text, "?")
-		for field := range strings.FieldsSeq(norm.NFKC.String(text)) {
-			if field = strings.Map(visible, field); field != "" {
-				list = append(list, chat.Word{Text: field})
-			}
-		}
-	}
-	return list
-}
-
-// visible drops quotation marks and characters that nobody sees.
-func visible(r rune) rune {
-	if r < unicode.MaxASCII && r > ' ' && r != '"' && r != '\'' && r != '`' {
-		return r
-	}
-	if strings.ContainsRune("\"'`‘’“”«»", r) || unicode.In(r, unicode.Cf, unicode.Cc) {
-		return -1
-	}
-	return r
-}
-
-// squareLike is a word meant as a square, whether or not it is one.
-var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
-
-// areMoves reports whether the words are squares, one or more.
-func areMoves(said []chat.Word) bool {
-	_, err := Moves(spaced(said))
-	return err == nil
-}
-
-// spaced is the text of the words with spaces between; a mention has none.
-func spaced(said []chat.Word) string {
-	if len(said) == 1 {
-		return said[0].Text
-	}
-	texts := make([]string, len(said))
-	for i, w := range said {
-		texts[i] = w.Text
-	}
-	return strings.Join(texts, " ")
 }

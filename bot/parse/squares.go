@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"regexp"
 	"strings"
 
 	"othellobot/chat"
@@ -114,4 +115,13 @@ func ColorNamed(typed string) (rules.Color, bool) {
 		}
 	}
 	return rules.Black, false
+}
+
+// squareLike is a word meant as a square, whether or not it is one.
+var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
+
+// areMoves reports whether the words are squares, one or more.
+func areMoves(said []chat.Word) bool {
+	_, err := Moves(spaced(said))
+	return err == nil
 }

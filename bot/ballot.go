@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// vote notes what somebody wants the channel to play, at a moment if the square was
+// chosen for that. They alone are told; the board shows later how many have voted.
+func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
+	r.about = id
+	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now}
+	if r.Delivery != "" {
+		wish.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
+	}
+	g, err := b.Table.Vote(ctx, r.room, id, wish)
+	switch {
+	case errors.Is(err, game.ErrDuplicate) && r.pressed():
+		return chat.Response{}, nil
+	case errors.Is(err, game.ErrReplaced):
+		return chat.Response{}, err
+	case errors.Is(err, game.ErrClosed), errors.Is(err, game.ErrStale) && at != nil:
+		return chat.Response{}, tooLate(g, at)
+	case err != nil:
+		return chat.Response{}, r.illegal(id, err)
+	}
+	until := g.Closes()
+	if g.Resting() {
+		until = r.Now.Add(g.Ballot.Window)
+	}
+	return r.whisper(words.YourVote{Square: square, Until: r.When(until)}), nil
+}
+
+// tooLate refuses a vote in a turn that is over, or whose votes are being counted.
+func tooLate(g game.Game, at *game.Moment) *refusal {
+	if at != nil {
+		if square, by, ok := g.MoveAt(at.Turn); ok && by == game.Channel {
+			return refused(words.VoteLate{Square: square})
+		}
+	}
+	return refused(words.VoteClosed{})
+}

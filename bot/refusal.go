@@ -1,0 +1,42 @@
+package bot
+
+import (
+	"fmt"
+
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// refusal is an error that whoever asked is told: what is wrong, and what to do next.
+// It is made where the refusal is decided.
+type refusal struct {
+	said     []words.Message
+	controls func(*request) []chat.Row // what can be done instead; nil for nothing
+}
+
+// Error implements error.
+func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) }
+
+// refused makes a refusal.
+func refused(messages ...words.Message) *refusal { return &refusal{said: messages} }
+
+// offering is the refusal with controls.
+func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
+	e.controls = controls
+	return e
+}
+
+// message is the refusal as the actor sees it.
+func (e *refusal) message(r *request) chat.Message {
+	m := chat.Message{Text: r.Own.Text(e.said...)}
+	if e.controls != nil {
+		m.Controls = e.controls(r)
+	}
+	return m
+}
+
+// errBadControl refuses a control that nobody can use, or not so.
+var errBadControl = refused(words.OldButton{})
+
+// ErrThinking says that an engine has too much to do for a hint.
+var ErrThinking error = refused(words.Thinking{})

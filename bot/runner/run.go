@@ -1,0 +1,192 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// Settle does all that is due now, and all that this makes due now, one after
+// the other. It returns only the context's error; what goes wrong is logged, and
+// the task comes back later.
+func (r *Runner) Settle(ctx context.Context) error {
+	for {
+		r.clean(ctx)
+		r.purge(ctx)
+		tasks, _ := r.find(ctx, batch, r.prefixes())
+		if len(tasks) == 0 && !r.reviewNext(ctx) {
+			return ctx.Err()
+		}
+		for _, task := range tasks {
+			r.tryTo(ctx, task)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+}
+
+// Run does what falls due, many things at once so that a slow store or a thinking
+// engine holds up nobody else's game, until the context is done and all that was
+// begun has ended.
+func (r *Runner) Run(ctx context.Context) {
+	var running sync.WaitGroup
+	defer running.Wait()
+	moves := crew{&running, make(chan struct{}, atOnce)}
+	for range max(1, r.Thinkers) {
+		running.Go(func() { r.think(ctx, moves) })
+	}
+	var wakes []chan struct{}
+	running.Go(func() { r.review(ctx) })
+	for platform, poster := range r.Posters {
+		wake := make(chan struct{}, 1)
+		wakes = append(wakes, wake)
+		tasks := crew{&running, make(chan struct{}, atOnce)}
+		running.Go(func() { r.serve(ctx, []string{prefixOf(platform)}, poster, tasks, wake) })
+	}
+	running.Go(func() { r.cleanUp(ctx) })
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.Table.Wake():
+			for _, wake := range wakes {
+				signal(wake)
+			}
+		}
+	}
+}
+
+// serve does what falls due on one platform, as much at a time as its poster takes
+// on.
+func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poster, tasks crew, wake <-chan struct{}) {
+	for ctx.Err() == nil {
+		most := min(batch, poster.Capacity())
+		if most == 0 {
+			r.sleep(ctx, retryAfter, wake) // a wake tells of an answer, which the platform may take on again
+			continue
+		}
+		found, err := r.find(ctx, most, prefixes)
+		for _, task := range found {
+			if task.Kind == game.TaskEngine {
+				r.Queue.join(task)
+			} else {
+				tasks.begin(ctx, func() { r.tryTo(ctx, task) })
+			}
+		}
+		if len(found) == 0 || err != nil {
+			r.pause(ctx, prefixes, wake, err != nil)
+		}
+	}
+}
+
+// Wait moves a clock that does not run by itself on to end, and does on the way
+// all that falls due, each at its time. The clock is the one that the bot reads;
+// set moves it.
+func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
+	for {
+		next, ok, err := r.Table.Next(ctx, r.prefixes())
+		if err != nil {
+			return err
+		}
+		if !ok || next.After(end) {
+			break
+		}
+		set(next)
+		if err := r.Settle(ctx); err != nil {
+			return err
+		}
+	}
+	set(end)
+	return r.Settle(ctx)
+}
+
+// pause returns when something may be due. If it could not be found out what is
+// due, what was due still is, and only time can help.
+func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
+	delay := lookAgain
+	next, ok, err := r.Table.Next(ctx, prefixes)
+	switch {
+	case failed, err != nil:
+		delay, wake = retryAfter, nil
+	case ok:
+		delay = min(max(next.Sub(r.Clock.Now()), 0), lookAgain)
+	}
+	r.sleep(ctx, delay, wake)
+}
+
+func (r *Runner) find(ctx context.Context, most int, prefixes []string) ([]game.Task, error) {
+	tasks, err := r.Table.Due(ctx, r.Clock.Now(), most, prefixes)
+	if err != nil {
+		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
+	}
+	tasks = slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) })
+	for _, t := range tasks {
+		if r.Late != nil && t.At != 0 {
+			r.Late(t.Kind, max(0, r.Clock.Now().Sub(time.UnixMilli(t.At))))
+		}
+	}
+	return tasks, err
+}
+
+// doable reports whether a task can be done now. The others come back: those of
+// time while the time is in doubt, and games that cannot be read.
+func (r *Runner) doable(ctx context.Context, t game.Task) bool {
+	if t.Kind == game.TaskUnreadable {
+		newer, level := errors.Is(t.Err, game.ErrNewer), slog.LevelError
+		if newer {
+			level = slog.LevelDebug // it comes every two seconds, and is as it should be
+		}
+		r.Log.Log(ctx, level, "a stored game cannot be read", "game", t.Game.ID.String(), "error", t.Err)
+		if r.Unreadable != nil {
+			r.Unreadable(newer)
+		}
+		return false
+	}
+	return t.Kind == game.TaskEngine || t.Kind == game.TaskRedraw || r.Clock.Trusted()
+}
+
+// tryTo does a task.
+func (r *Runner) tryTo(ctx context.Context, task game.Task) {
+	defer r.survive(ctx, task)
+	action, ok, err := r.action(ctx, task)
+	if ok {
+		err = r.perform(ctx, action)
+	}
+	r.note(ctx, err)
+}
+
+// action says what is due as an action, for the turn in which it was found, and
+// false if nothing is any more.
+func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool, error) {
+	switch task.Kind {
+	case game.TaskPing:
+		return by(chat.OriginClock, task.Game, "ping", "")
+	case game.TaskRemind:
+		return by(chat.OriginClock, task.Game, "remind", "")
+	case game.TaskOfferClaim:
+		return by(chat.OriginClock, task.Game, "offer", "")
+	case game.TaskCount:
+		return by(chat.OriginClock, task.Game, "count", "")
+	case game.TaskClose:
+		return by(chat.OriginClock, task.Game, "close", "")
+	case game.TaskExpire:
+		return by(chat.OriginClock, task.Game, "expire", "")
+	case game.TaskLapse:
+		return by(chat.OriginClock, task.Game, "lapse", "")
+	case game.TaskRedraw:
+		return by(chat.OriginClock, task.Game, "redraw", string(task.Slot))
+	case game.TaskDaily:
+		place, err := chat.ParsePlace(string(task.Game.Place))
+		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.Of("daily", Daily{task.Day, task.Follows, task.Again}.String())}, err == nil, err
+	default:
+		return r.engineMove(ctx, task.Game)
+	}
+}

@@ -1,0 +1,41 @@
+package bot
+
+import (
+	"strings"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// threadButton offers to start the same in a thread, and false where that is
+// not possible.
+func threadButton(r *request) (chat.Button, bool) {
+	if !r.Limits.Threads || r.Place.Thread != "" {
+		return chat.Button{}, false
+	}
+	var said []string
+	for _, key := range []string{"with", "color", "level", "vote"} {
+		if value := r.args.Text(key); value != "" {
+			said = append(said, strings.ToLower(value))
+		}
+	}
+	action := control.Control{Verb: "thread", Arg: strings.Join(said, ".")}
+	return card.Button(r.Own, words.ThreadButton{}, action.String()), true
+}
+
+// withThread are the buttons and one that starts the same in a thread, where that is
+// possible, in one row; nothing if there is no button.
+func (r *request) withThread(buttons ...chat.Button) []chat.Row {
+	if thread, ok := threadButton(r); ok {
+		buttons = append(buttons, thread)
+	}
+	if len(buttons) == 0 {
+		return nil
+	}
+	return []chat.Row{card.Row(buttons...)}
+}
+
+// threadOnly offers to start the same in a thread, where that is possible.
+func threadOnly(r *request) []chat.Row { return r.withThread() }
