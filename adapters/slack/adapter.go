@@ -42,8 +42,8 @@ type Config struct {
 	APIURL        string                        // base of the Web API; empty for Slack's own
 	Says          func(locale string) Sentences // in the language of somebody with that locale
 
-	// Pictures gives the address from which Slack can fetch a picture; nil where there are none.
-	Pictures func(render.Picture) string
+	// Pictures gives the address from which Slack can fetch a picture for a team; nil where there are none.
+	Pictures func(team string, p render.Picture) string
 
 	Log      *slog.Logger
 	Observer Observer

@@ -37,7 +37,7 @@ type encoder struct {
 	names    *names
 	own      *atomic.Pointer[install] // of the bot, where it has one
 	apiURL   string
-	pictures func(render.Picture) string // gives their addresses; nil where there are none
+	pictures func(team string, p render.Picture) string // gives their addresses; nil where there are none
 }
 
 // message makes the payload of a message; every message that is sent was made
@@ -55,7 +55,7 @@ func (e encoder) message(m chat.Message, to audience) payload {
 		p.blocks = e.blocks(m, nil, to)
 	}
 	if e.shows(m.Picture) && !to.quiet {
-		p.bare, p.blocks = p.blocks, e.blocks(m, e.image(m.Picture), to)
+		p.bare, p.blocks = p.blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
 	return p
 }
@@ -70,11 +70,11 @@ func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Value
 
 // image is a block with a picture, which Slack fetches from its address,
 // https://docs.slack.dev/reference/block-kit/blocks/image-block, or with its chart.
-func (e encoder) image(p *chat.Picture) slackapi.Block {
+func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	if hasChart(p) {
 		return chart(p.Chart)
 	}
-	return slackapi.NewImageBlock(e.pictures(p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
+	return slackapi.NewImageBlock(e.pictures(team, p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 
 // blocks are those of a message, with the one that shows the board, which may be nil.

@@ -78,9 +78,9 @@ func cardOf(g *stage) chat.Message {
 	}
 }
 
-// pictureURL is the address of a picture in these tests.
-func pictureURL(p render.Picture) string {
-	return "https://bot.example/picture/" + render.Address(p) + "." + string(p.Format())
+// pictureURL is the address of a picture for a team in these tests.
+func pictureURL(team string, p render.Picture) string {
+	return "https://bot.example/picture/" + team + "." + render.Address(p) + "." + string(p.Format())
 }
 
 // endOf is the card of a game that is over.

@@ -100,8 +100,8 @@ func TestGalleriesShareAKey(t *testing.T) {
 		return g
 	}
 	file := "sqlite:" + filepath.Join(t.TempDir(), "games.db")
-	first, second := galleryOf(file).URL(p), galleryOf(file).URL(p)
-	if other := galleryOf("memory:").URL(p); first != second || other == first {
+	first, second := galleryOf(file).URL("T1", p), galleryOf(file).URL("T1", p)
+	if other := galleryOf("memory:").URL("T1", p); first != second || other == first {
 		t.Errorf("the addresses are %s and %s, and elsewhere %s", first, second, other)
 	}
 	if g, err := newGallery(t.Context(), config.Config{}, nil); g != nil || err != nil {

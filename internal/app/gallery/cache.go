@@ -8,7 +8,8 @@ import (
 // maxCached is how many bytes of pictures are kept.
 const maxCached = 16 << 20
 
-// cache keeps the files that were asked for last. It may be used concurrently.
+// cache keeps the files that were asked for last, and remembers which were shown lately. It
+// may be used concurrently.
 type cache struct {
 	mu     sync.Mutex
 	byName map[string]*list.Element
@@ -19,14 +20,17 @@ type cache struct {
 
 type file struct {
 	name string
-	data []byte
+	data []byte // nil while it was shown and not drawn
 }
+
+func (f file) size() int { return len(f.name) + len(f.data) }
 
 func newCache(most int) *cache {
 	return &cache{byName: make(map[string]*list.Element), recent: list.New(), most: most}
 }
 
-func (c *cache) get(name string) ([]byte, bool) {
+// get gives a file, or nil, and whether that was shown or drawn lately.
+func (c *cache) get(name string) (data []byte, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byName[name]
@@ -37,14 +41,29 @@ func (c *cache) get(name string) ([]byte, bool) {
 	return e.Value.(file).data, true
 }
 
-// put keeps a file that is not there, and drops the oldest as long as there is too much.
+// show remembers that a file is shown.
+func (c *cache) show(name string) {
+	if _, known := c.get(name); !known {
+		c.put(name, nil)
+	}
+}
+
+// put keeps a file, and drops the oldest as long as there is too much.
 func (c *cache) put(name string, data []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.byName[name] = c.recent.PushFront(file{name, data})
-	for c.size += len(data); c.size > c.most; {
-		oldest := c.recent.Remove(c.recent.Back()).(file)
-		delete(c.byName, oldest.name)
-		c.size -= len(oldest.data)
+	if e, ok := c.byName[name]; ok {
+		c.drop(e)
 	}
+	f := file{name, data}
+	c.byName[name] = c.recent.PushFront(f)
+	for c.size += f.size(); c.size > c.most; {
+		c.drop(c.recent.Back())
+	}
+}
+
+func (c *cache) drop(e *list.Element) {
+	f := c.recent.Remove(e).(file)
+	delete(c.byName, f.name)
+	c.size -= f.size()
 }

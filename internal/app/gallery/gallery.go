@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -16,47 +17,51 @@ import (
 // Path begins the path of every picture.
 const Path = "/picture/"
 
-// What the drawing of pictures may take up. A message brings one picture, which its
-// platform fetches once.
-const (
-	drawnPerSecond = 20
-	drawnAtOnce    = 40
-	maxWaiting     = 20 // for the picture that is being drawn
-)
-
 // Gallery draws pictures for whoever asks by their address. It may be used concurrently.
+//
+// What one tenant's pictures take up is bounded, and takes nothing from others: by the
+// addresses that were signed for it, whoever asks for them. What this process has shown
+// lately and nobody has fetched yet is apart from older addresses, which anybody may collect,
+// and replays are apart from the rest.
 type Gallery struct {
 	base    string
 	key     []byte
-	limit   *rate.Limiter
-	waiting chan struct{} // holds one for each request that draws or waits for that
-	turn    chan struct{} // holds one while a picture is drawn
 	drawn   *cache
+	stills  *shares
+	replays *shares
+	draw    func(render.Picture) []byte
 }
 
 // New makes a gallery at the public address of the bot, which has no slash at its end. All
 // that have the same key draw each other's pictures. Unless it is limited it draws as much
 // as is asked for.
 func New(publicURL string, key []byte, limited bool) *Gallery {
-	g := &Gallery{
-		base: publicURL + Path, key: key, limit: rate.NewLimiter(rate.Inf, 0),
-		waiting: make(chan struct{}, maxWaiting), turn: make(chan struct{}, 1), drawn: newCache(maxCached),
+	stills, replays := stillLimit, replayLimit
+	if !limited {
+		stills.perSecond, replays.perSecond = rate.Inf, rate.Inf
 	}
-	if limited {
-		g.limit = rate.NewLimiter(drawnPerSecond, drawnAtOnce)
+	return &Gallery{
+		base: publicURL + Path, key: key, drawn: newCache(maxCached), draw: render.Picture.Draw,
+		stills: newShares(stills), replays: newShares(replays),
 	}
-	return g
 }
 
-// URL is the address of a picture, at most 560 bytes longer than the public address.
-func (g *Gallery) URL(p render.Picture) string {
-	name := render.Address(p) + "." + string(p.Format())
+// URL is the address of a picture that a tenant is about to be shown, the same each time, at
+// most 563 bytes longer than the public address. It does not say who the tenant is.
+func (g *Gallery) URL(tenant string, p render.Picture) string {
+	file := render.Address(p) + "." + string(p.Format())
+	g.drawn.show(file)
+	name := g.sign("tenant " + tenant)[:markSize] + "." + file // no name has a space
 	return g.base + g.sign(name) + "." + name
 }
 
-// maxName is how long the last part of a path is at most: a signature, an address and the
-// format.
-const maxName = 22 + 1 + render.MaxAddress + 1 + 3
+// markSize is how many letters of an address tell tenants apart: so few that the shares of
+// all fit in memory, and so many that hardly two have the same.
+const markSize = 2
+
+// maxName is how long the last part of a path is at most: a signature, a mark, an address
+// and the format.
+const maxName = 22 + 1 + markSize + 1 + render.MaxAddress + 1 + 3
 
 // sign is the signature of a name, 22 letters and digits, "-" and "_".
 func (g *Gallery) sign(name string) string {
@@ -78,7 +83,11 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	address, extension, _ := strings.Cut(name, ".")
+	mark, file, _ := strings.Cut(name, ".")
+	if !strings.Contains(file, ".") {
+		mark, file = "", name // from before there were marks; all of these have one share
+	}
+	address, extension, _ := strings.Cut(file, ".")
 	picture, err := render.ParseAddress(address)
 	if err != nil || string(picture.Format()) != extension { // of another version of the bot
 		http.NotFound(w, r)
@@ -91,7 +100,7 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	file, ok := g.file(r, name, picture)
+	data, ok := g.file(r.Context(), mark, file, picture)
 	if !ok {
 		header.Del("ETag")
 		header.Set("Cache-Control", "no-store")
@@ -100,37 +109,32 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	header.Set("Content-Type", picture.Format().MediaType())
-	header.Set("Content-Length", strconv.Itoa(len(file)))
+	header.Set("Content-Length", strconv.Itoa(len(data)))
 	header.Set("X-Content-Type-Options", "nosniff")
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(file) // the client may have left
+		_, _ = w.Write(data) // the client may have left
 	}
 }
 
 // file gives the file of a picture, and false if too much is asked for to draw it.
-func (g *Gallery) file(r *http.Request, name string, p render.Picture) ([]byte, bool) {
-	if file, ok := g.drawn.get(name); ok {
-		return file, true
+func (g *Gallery) file(ctx context.Context, mark, name string, p render.Picture) ([]byte, bool) {
+	data, shown := g.drawn.get(name)
+	if data != nil {
+		return data, true
 	}
-	select {
-	case g.waiting <- struct{}{}:
-		defer func() { <-g.waiting }()
-	default:
-		return nil, false
+	shares, of := g.stills, mark
+	if p.Format() == render.GIF {
+		shares = g.replays
 	}
-	select {
-	case g.turn <- struct{}{}:
-		defer func() { <-g.turn }()
-	case <-r.Context().Done():
-		return nil, false
+	if shown {
+		of += " shown lately"
 	}
-	if file, ok := g.drawn.get(name); ok { // by another in the meantime
-		return file, true
-	}
-	if !g.limit.Allow() {
-		return nil, false
-	}
-	file := p.Draw()
-	g.drawn.put(name, file)
-	return file, true
+	return shares.draw(ctx, of, func() ([]byte, bool) {
+		data, _ := g.drawn.get(name)
+		return data, data != nil
+	}, func() []byte {
+		data := g.draw(p)
+		g.drawn.put(name, data)
+		return data
+	})
 }

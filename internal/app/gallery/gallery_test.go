@@ -2,13 +2,15 @@ package gallery
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	_ "image/gif"
 	_ "image/png"
+	"io"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,7 +21,10 @@ import (
 	"othellobot/rules"
 )
 
-const public = "https://bot.example"
+const (
+	public = "https://bot.example"
+	team   = "T1"
+)
 
 func key() []byte { return bytes.Repeat([]byte{7}, 32) }
 
@@ -48,14 +53,14 @@ func TestPicturesAreDrawn(t *testing.T) {
 		"a replay": render.Replay{Start: rules.Start(), Moves: []rules.Square{rules.SquareAt(3, 2)}},
 	} {
 		g := New(public, key(), true)
-		address := g.URL(p)
+		address := g.URL(team, p)
 		other := New(public, key(), true) // another instance draws it
 		resp := get(other, address)
 		_, format, err := image.Decode(resp.Body)
 		if resp.StatusCode != http.StatusOK || err != nil || resp.Header.Get("Content-Type") != "image/"+format || format != string(p.Format()) {
 			t.Errorf("%s is answered by %d, %v: a %q as %q", name, resp.StatusCode, err, format, resp.Header.Get("Content-Type"))
 		}
-		if size := len(address) - len(public); size > 560 {
+		if size := len(address) - len(public); size > 563 {
 			t.Errorf("%s has an address of %d bytes", name, size)
 		}
 		if cached := resp.Header.Get("Cache-Control"); !strings.Contains(cached, "immutable") {
@@ -70,7 +75,7 @@ func TestPicturesAreDrawn(t *testing.T) {
 
 func TestForgedAddresses(t *testing.T) {
 	g := New(public, key(), true)
-	good := g.URL(diagram(9))
+	good := g.URL(team, diagram(9))
 	signature, name, _ := strings.Cut(strings.TrimPrefix(good, public+Path), ".")
 	for what, c := range map[string]struct {
 		path string
@@ -82,8 +87,10 @@ func TestForgedAddresses(t *testing.T) {
 		"half a signature":        {signature[:11] + "." + name, 404},
 		"a wrong first letter":    {"!" + signature[1:] + "." + name, 404},
 		"a wrong last letter":     {signature[:21] + "!." + name, 404},
-		"of another key":          {strings.TrimPrefix(New(public, []byte("other"), true).URL(diagram(9)), public+Path), 404},
-		"of another picture":      {signature + "." + strings.TrimPrefix(New(public, key(), true).URL(diagram(8)), public+Path)[23:], 404},
+		"of another key":          {strings.TrimPrefix(New(public, []byte("other"), true).URL(team, diagram(9)), public+Path), 404},
+		"of another picture":      {signature + "." + strings.TrimPrefix(New(public, key(), true).URL(team, diagram(8)), public+Path)[23:], 404},
+		"of another tenant":       {signature + ".~~" + name[markSize:], 404},
+		"of no tenant":            {signature + "." + name[markSize+1:], 404},
 		"as another format":       {signature + "." + strings.TrimSuffix(name, "png") + "gif", 404},
 		"something behind it":     {signature + "." + name + "/", 404},
 		"a path":                  {"../" + signature + "." + name, 404},
@@ -97,8 +104,17 @@ func TestForgedAddresses(t *testing.T) {
 			t.Errorf("%s: status %d, want %d", what, resp.StatusCode, c.want)
 		}
 	}
-	if len(g.drawn.byName) > 0 {
+	if data, _ := g.drawn.get(name[markSize+1:]); data != nil || len(g.drawn.byName) > 1 {
 		t.Error("something was drawn")
+	}
+}
+
+// Addresses that stood in messages before they told tenants apart are good for ever.
+func TestOldAddresses(t *testing.T) {
+	g := New(public, key(), true)
+	const old = "/picture/mV1uz_pPr-l9oOxtPP76Qg.AQAAAAAAAAAAAAAAAAAAAAAJAAAAAAAAAAAAAAAAAAAAAABAQA.png"
+	if resp := get(g, old); resp.StatusCode != http.StatusOK {
+		t.Errorf("it is answered by %d", resp.StatusCode)
 	}
 }
 
@@ -106,10 +122,11 @@ func TestForgedAddresses(t *testing.T) {
 // already costs nothing.
 func TestTooMuchAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := New(public, key(), true)
-		for n := range uint64(drawnAtOnce + 5) {
-			resp, want := get(g, g.URL(diagram(n))), http.StatusOK
-			if n >= drawnAtOnce {
+		g, other := New(public, key(), true), New(public, key(), true)
+		burst := uint64(stillLimit.burst)
+		for n := range burst + 5 {
+			resp, want := get(g, other.URL(team, diagram(n))), http.StatusOK
+			if n >= burst {
 				want = http.StatusTooManyRequests
 			}
 			if resp.StatusCode != want || (resp.Header.Get("Cache-Control") == "no-store") != (want != http.StatusOK) {
@@ -117,47 +134,118 @@ func TestTooMuchAtOnce(t *testing.T) {
 			}
 		}
 		for range 500 {
-			if resp := get(g, g.URL(diagram(0))); resp.StatusCode != http.StatusOK {
+			if resp := get(g, g.URL(team, diagram(0))); resp.StatusCode != http.StatusOK {
 				t.Fatalf("what is there is answered by %d", resp.StatusCode)
 			}
 		}
-		time.Sleep(time.Second / drawnPerSecond)
-		if resp := get(g, g.URL(diagram(drawnAtOnce))); resp.StatusCode != http.StatusOK {
+		if resp := get(g, g.URL(team, diagram(burst))); resp.StatusCode != http.StatusOK {
+			t.Errorf("what is shown now is answered by %d", resp.StatusCode)
+		}
+		time.Sleep(time.Second / time.Duration(stillLimit.perSecond))
+		if resp := get(g, other.URL(team, diagram(burst+1))); resp.StatusCode != http.StatusOK {
 			t.Errorf("a while later the answer is %d", resp.StatusCode)
 		}
 		unlimited := New(public, key(), false)
-		for n := range uint64(drawnAtOnce + 5) {
-			if resp := get(unlimited, unlimited.URL(diagram(n))); resp.StatusCode != http.StatusOK {
+		for n := range burst + 5 {
+			if resp := get(unlimited, other.URL(team, diagram(n))); resp.StatusCode != http.StatusOK {
 				t.Fatalf("without limits the answer is %d", resp.StatusCode)
 			}
 		}
 	})
 }
 
-// Those who ask while a picture is drawn wait for it, and it is drawn once.
-func TestPicturesAreDrawnOnce(t *testing.T) {
-	g := New(public, key(), true)
-	address := g.URL(diagram(9))
-	var all sync.WaitGroup
-	g.turn <- struct{}{} // as while another is drawn
-	for range maxWaiting {
-		all.Go(func() {
-			if resp := get(g, address); resp.StatusCode != http.StatusOK {
-				t.Errorf("status %d", resp.StatusCode)
+const replayTakes = 70 * time.Millisecond
+
+// slowly has pictures take as much time, in a bubble, and room as real ones.
+func slowly(g *Gallery) {
+	g.draw = func(p render.Picture) []byte {
+		if p.Format() == render.GIF {
+			time.Sleep(replayTakes)
+			return make([]byte, 150<<10)
+		}
+		time.Sleep(5 * time.Millisecond)
+		return make([]byte, 8<<10)
+	}
+}
+
+// replay is one of many.
+func replay(n uint64) render.Picture {
+	return render.Replay{Start: rules.Position{White: rules.Bitboard(n)}}
+}
+
+// One person who has 200 addresses of replays, more than are kept, and asks for them all the
+// time holds up nobody but who asks for replays that this person's team was shown long ago.
+func TestFairShares(t *testing.T) {
+	const round = 5500 * time.Millisecond // in which one may have a replay drawn again
+	shower := New(public, key(), true)    // another instance
+	for name, address := range map[string]func(g *Gallery, n uint64) string{
+		"a picture of another team":            func(_ *Gallery, n uint64) string { return shower.URL("T2", diagram(n)) },
+		"a replay of another team":             func(_ *Gallery, n uint64) string { return shower.URL("T2", replay(1000+n)) },
+		"a picture of the same team":           func(_ *Gallery, n uint64) string { return shower.URL(team, diagram(n)) },
+		"a replay that the same team is shown": func(g *Gallery, n uint64) string { return g.URL(team, replay(1000+n)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			longest := func(greedy bool) (worst time.Duration) {
+				synctest.Test(t, func(t *testing.T) {
+					g := New(public, key(), true)
+					slowly(g)
+					var all sync.WaitGroup
+					ctx, stop := context.WithCancel(t.Context())
+					for n := range uint64(200) {
+						address := shower.URL(team, replay(n))
+						all.Go(func() {
+							for greedy && ctx.Err() == nil {
+								r := httptest.NewRequest(http.MethodHead, strings.TrimPrefix(address, public), nil)
+								g.ServeHTTP(httptest.NewRecorder(), r)
+								time.Sleep(round)
+							}
+						})
+					}
+					time.Sleep(replayTakes / 7)
+					for n := range uint64(25) {
+						time.Sleep(round) // while the other's is drawn
+						began := time.Now()
+						if resp := get(g, address(g, n)); resp.StatusCode != http.StatusOK {
+							t.Errorf("picture %d is answered by %d", n, resp.StatusCode)
+						}
+						worst = max(worst, time.Since(began))
+					}
+					stop()
+					all.Wait()
+				})
+				return worst
+			}
+			if alone, beside := longest(false), longest(true); beside > alone*3/2 {
+				t.Errorf("the longest takes %v alone, and %v beside somebody greedy", alone, beside)
 			}
 		})
 	}
-	for len(g.waiting) < maxWaiting {
-		runtime.Gosched() // until all wait
-	}
-	if resp := get(g, g.URL(diagram(8))); resp.StatusCode != http.StatusTooManyRequests {
-		t.Errorf("one more is answered by %d", resp.StatusCode)
-	}
-	<-g.turn
-	all.Wait()
-	if tokens := g.limit.Tokens(); tokens < drawnAtOnce-1.5 {
-		t.Errorf("it was drawn %v times", drawnAtOnce-tokens)
-	}
+}
+
+// Those who ask while a picture is drawn wait for it, and it is drawn once.
+func TestPicturesAreDrawnOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := New(public, key(), true)
+		slowly(g)
+		address, other := g.URL(team, replay(9)), g.URL(team, replay(8))
+		began := time.Now()
+		var all sync.WaitGroup
+		for range maxWaiting {
+			all.Go(func() {
+				if resp := get(g, address); resp.StatusCode != http.StatusOK {
+					t.Errorf("status %d", resp.StatusCode)
+				}
+			})
+		}
+		synctest.Wait()
+		if resp := get(g, other); resp.StatusCode != http.StatusTooManyRequests {
+			t.Errorf("one more is answered by %d", resp.StatusCode)
+		}
+		all.Wait()
+		if took := time.Since(began); took != replayTakes {
+			t.Errorf("it is there after %v, as if drawn more than once", took)
+		}
+	})
 }
 
 func TestCacheIsBounded(t *testing.T) {
@@ -168,7 +256,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatalf("after %d files the first is gone", n)
 		}
 	}
-	if c.size != 100 || len(c.byName) != 10 || c.recent.Len() != 10 {
+	if c.size > 100 || len(c.byName) != 8 || c.recent.Len() != 8 { // names count, too
 		t.Errorf("%d bytes in %d files, %d in order", c.size, len(c.byName), c.recent.Len())
 	}
 	c.put("large", make([]byte, 1000))
@@ -180,7 +268,7 @@ func TestCacheIsBounded(t *testing.T) {
 // Whatever is asked for, only what was signed is drawn.
 func FuzzAddresses(f *testing.F) {
 	g := New(public, key(), false)
-	good := strings.TrimPrefix(g.URL(diagram(9)), public+Path)
+	good := strings.TrimPrefix(g.URL(team, diagram(9)), public+Path)
 	signature, name, _ := strings.Cut(good, ".")
 	f.Add(good)
 	f.Add(signature + "..png")
@@ -194,12 +282,16 @@ func FuzzAddresses(f *testing.F) {
 		case path == good && resp.StatusCode != http.StatusOK, resp.StatusCode >= 500:
 			t.Errorf("%q is answered by %d", path, resp.StatusCode)
 		}
-		// Any picture has one signed address.
+		// Any picture has one signed address for each mark, and an old one.
 		signed := g.sign(path) + "." + path
 		if resp := get(g, Path+signed); resp.StatusCode == http.StatusOK && path != name {
-			address, _, _ := strings.Cut(path, ".")
+			_, file, _ := strings.Cut(path, ".")
+			if !strings.Contains(file, ".") {
+				file = path
+			}
+			address, _, _ := strings.Cut(file, ".")
 			p, err := render.ParseAddress(address)
-			if err != nil || g.URL(p) != public+Path+signed {
+			if err != nil || !strings.HasSuffix(g.URL(team, p), "."+file) {
 				t.Errorf("%q is drawn", signed)
 			}
 		}
@@ -214,7 +306,7 @@ func BenchmarkCached(b *testing.B) {
 	mux.Handle("GET "+Path, g)
 	server := httptest.NewServer(mux)
 	defer server.Close()
-	address := server.URL + g.URL(render.Card{Board: diagram(1 << 20).(render.Diagram)})
+	address := server.URL + g.URL(team, render.Card{Board: diagram(1 << 20).(render.Diagram)})
 	b.ReportAllocs()
 	for b.Loop() {
 		resp, err := server.Client().Get(address)
@@ -229,10 +321,78 @@ func BenchmarkCached(b *testing.B) {
 	b.ReportMetric(100*rate*b.Elapsed().Seconds()/float64(b.N), "core-%")
 }
 
+// BenchmarkBesideGreedy has people of ten teams ask for twenty new pictures a second, through
+// connections, by turns alone and while somebody of another team asks for 200 addresses of
+// replays each second. It reports how long they wait at p99, and how many were refused.
+func BenchmarkBesideGreedy(b *testing.B) {
+	shower := New("", key(), true)
+	var greedy []string
+	for n := range uint64(200) {
+		r := render.Replay{Start: rules.Start()}
+		for p := r.Start; !p.Over() && len(r.Moves) < render.MaxPlies; n = n*7 + 3 {
+			moves := slices.Collect(p.Legal().Squares())
+			r.Moves = append(r.Moves, moves[n%uint64(len(moves))])
+			p, _ = p.Play(r.Moves[len(r.Moves)-1]) // which is legal
+		}
+		greedy = append(greedy, shower.URL(team, r))
+	}
+	server := httptest.NewServer(New("", key(), true))
+	defer server.Close()
+	refused, next := 0, uint64(0)
+	ask := func(address string) (status int) {
+		resp, err := server.Client().Get(server.URL + address)
+		if err != nil {
+			b.Error(err)
+			return 0
+		}
+		_, _ = io.Copy(io.Discard, resp.Body)
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	turn := func() (took []time.Duration) {
+		for range 60 {
+			time.Sleep(50 * time.Millisecond)
+			next++
+			began := time.Now()
+			if ask(shower.URL(fmt.Sprint("T", 2+next%10), diagram(next))) != http.StatusOK {
+				refused++
+			}
+			took = append(took, time.Since(began))
+		}
+		return took
+	}
+	var alone, beside []time.Duration
+	for b.Loop() {
+		alone = append(alone, turn()...)
+		ctx, stop := context.WithCancel(b.Context())
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() {
+				for n := i; ctx.Err() == nil; n += 20 {
+					ask(greedy[n%len(greedy)])
+					time.Sleep(100 * time.Millisecond)
+				}
+			})
+		}
+		beside = append(beside, turn()...)
+		stop()
+		all.Wait()
+	}
+	p99 := func(took []time.Duration) float64 {
+		slices.Sort(took)
+		return took[len(took)*99/100].Seconds() * 1000
+	}
+	b.ReportMetric(p99(alone), "alone-p99-ms")
+	b.ReportMetric(p99(beside), "beside-p99-ms")
+	b.ReportMetric(p99(beside)/p99(alone), "ratio")
+	b.ReportMetric(float64(refused), "refused")
+	b.ReportMetric(0, "ns/op") // means nothing here
+}
+
 // BenchmarkForged asks for addresses of which more or less is right.
 func BenchmarkForged(b *testing.B) {
 	g := New("", key(), true)
-	good := g.URL(diagram(9))
+	good := g.URL(team, diagram(9))
 	for name, address := range map[string]string{
 		"first letter": Path + "!" + good[len(Path)+1:],
 		"last letter":  good[:len(Path)+21] + "!" + good[len(Path)+22:],
