@@ -6,10 +6,10 @@ import (
 )
 
 // What bodies may take up. Platforms seldom send large ones, and always say how long
-// they are.
+// they are. Whatever stalled ones take, the heap may grow to five times that.
 const (
 	largeBody = 32 << 10
-	maxLarge  = 64 // at a time
+	maxLarge  = 16 // at a time; 4 MiB, as no handler reads more than 256 KiB
 )
 
 // restTime is how long a client may take to send what is left of a body that nobody

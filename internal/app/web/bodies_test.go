@@ -22,11 +22,12 @@ func begin(t *testing.T, conn net.Conn, length int) *bufio.Reader {
 	return bufio.NewReader(conn)
 }
 
-// Only so many large bodies are read at a time. The others are refused at once, and
+// Only 4 MiB of large bodies are read at a time. The others are refused at once, and
 // their clients soon cut off; small ones are read whatever happens.
 func TestLargeBodiesAreBounded(t *testing.T) {
+	const size, most = 256 << 10, 16
 	synctest.Test(t, func(t *testing.T) {
-		reading := make(chan int64, 2*maxLarge)
+		reading := make(chan int64, 2*most)
 		clients, stop, done := serving(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			reading <- r.ContentLength
 			if _, err := io.Copy(io.Discard, r.Body); err != nil {
@@ -42,10 +43,10 @@ func TestLargeBodiesAreBounded(t *testing.T) {
 			return response.StatusCode
 		}
 		var held []net.Conn
-		for range maxLarge {
+		for range most {
 			conn := connect(t, clients)
 			held = append(held, conn)
-			begin(t, conn, 256<<10)
+			begin(t, conn, size)
 		}
 		synctest.Wait()
 		began := time.Now()
@@ -72,13 +73,13 @@ func TestLargeBodiesAreBounded(t *testing.T) {
 		if got := status(from); got != http.StatusOK {
 			t.Errorf("a small one is answered %d", got)
 		}
-		if n := len(reading); n != maxLarge+1 {
+		if n := len(reading); n != most+1 {
 			t.Errorf("%d bodies are read", n)
 		}
 
 		time.Sleep(readTimeout) // after which nothing of them is left
 		again := connect(t, clients)
-		from = begin(t, again, 256<<10)
+		from = begin(t, again, size)
 		synctest.Wait()
 		_, _ = io.WriteString(again, "x")
 		if got := status(from); got != http.StatusOK {
