@@ -11,11 +11,11 @@ import (
 // What GOGC is unless the operator says it. Where memory is not limited, the heap may
 // grow by half: most of what is live there are the tables of the engine, which hold no
 // pointers and take no time to collect, and allow for garbage all the same. Below a limit
-// it may grow to five times what is live. Near the limit Go collects more often, whatever
+// it may grow to four times what is live. Near the limit Go collects more often, whatever
 // the percentage is, https://go.dev/doc/gc-guide#Memory_limit.
 const (
 	gcPercent        = 50
-	limitedGCPercent = 400
+	limitedGCPercent = 300
 )
 
 // startTakes is how long a start usually takes, until all platforms are connected and

@@ -6,7 +6,7 @@ import (
 )
 
 // What bodies may take up. Platforms seldom send large ones, and always say how long
-// they are. Whatever stalled ones take, the heap may grow to five times that.
+// they are. Whatever stalled ones take, the heap may grow to four times that.
 const (
 	largeBody = 32 << 10
 	maxLarge  = 16 // at a time; 4 MiB, as no handler reads more than 256 KiB
