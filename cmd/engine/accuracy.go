@@ -7,6 +7,7 @@ import (
 
 	"othellobot/engine"
 	"othellobot/engine/train"
+	"othellobot/engine/weightfile"
 )
 
 // accuracy compares evaluation without looking ahead with the values of samples: for
@@ -18,11 +19,11 @@ func accuracy(_ context.Context, c call) error {
 	if err := c.parse(1, 1<<20); err != nil {
 		return err
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}
-	other, err := readWeights(*otherFile)
+	other, err := weightfile.Read(*otherFile)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"othellobot/engine"
+	"othellobot/engine/record"
+	"othellobot/engine/weightfile"
+	"othellobot/internal/progress"
 	"othellobot/rules"
 )
 
@@ -27,7 +30,7 @@ func analyze(ctx context.Context, c call) error {
 	if *depth < 1 || *exact < 0 {
 		return usagef("analyze: -depth %d, -exact %d", *depth, *exact)
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -35,27 +38,27 @@ func analyze(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	end, err := rules.Replay(g.start, g.moves)
+	end, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
 		return err
 	}
 	a := analyst{
 		searcher: engine.NewSearcher(weights, playerMemory),
 		limits:   engine.Limits{Depth: *depth, Exact: *exact},
-		told:     newProgress(c.stderr, 0, 0),
+		told:     progress.New(c.stderr, 0, 0),
 	}
-	defer a.told.end()
+	defer a.told.End()
 	var found interface{ text() string }
 	switch {
-	case *after > len(g.moves) || *after < -1:
-		return usagef("analyze: the game has %d moves", len(g.moves))
+	case *after > len(g.Moves) || *after < -1:
+		return usagef("analyze: the game has %d moves", len(g.Moves))
 	case *after >= 0:
-		p, err := rules.Replay(g.start, g.moves[:*after])
+		p, err := rules.Replay(g.Start, g.Moves[:*after])
 		if err != nil {
 			return err
 		}
 		found = a.position(ctx, p)
-	case end.Over() && len(g.moves) > 0:
+	case end.Over() && len(g.Moves) > 0:
 		found = a.game(ctx, g)
 	default:
 		found = a.position(ctx, end)
@@ -63,7 +66,7 @@ func analyze(ctx context.Context, c call) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	a.told.clear()
+	a.told.Clear()
 	if *asJSON {
 		out := json.NewEncoder(c.stdout)
 		out.SetIndent("", "  ")
@@ -74,38 +77,38 @@ func analyze(ctx context.Context, c call) error {
 }
 
 // gameToAnalyze is a game from a file, a board or a transcript.
-func gameToAnalyze(file string, number int, board, transcript string) (playedGame, error) {
+func gameToAnalyze(file string, number int, board, transcript string) (record.Game, error) {
 	switch {
 	case file != "" && board == "" && transcript == "":
-		games, err := readPlayedGames(file)
+		games, err := record.ReadFile(file)
 		if err != nil {
-			return playedGame{}, err
+			return record.Game{}, err
 		}
 		if number < 1 || number > len(games) {
-			return playedGame{}, usagef("analyze: %s has %d games", file, len(games))
+			return record.Game{}, usagef("analyze: %s has %d games", file, len(games))
 		}
 		return games[number-1], nil
 	case board != "" && file == "" && transcript == "":
 		p, err := parseProblem(board)
 		if err != nil {
-			return playedGame{}, &usageError{err}
+			return record.Game{}, &usageError{err}
 		}
-		return playedGame{start: p.position}, nil
+		return record.Game{Start: p.position}, nil
 	case transcript != "" && file == "" && board == "":
-		g, err := parseGame(transcript)
+		g, err := record.ParseGame(transcript)
 		if err != nil {
-			return playedGame{}, &usageError{err}
+			return record.Game{}, &usageError{err}
 		}
 		return g, nil
 	}
-	return playedGame{}, usagef("analyze: one of a transcript, -board and -file")
+	return record.Game{}, usagef("analyze: one of a transcript, -board and -file")
 }
 
 // analyst searches for an analysis.
 type analyst struct {
 	searcher *engine.Searcher
 	limits   engine.Limits
-	told     *progress
+	told     *progress.Teller
 	nodes    int
 }
 

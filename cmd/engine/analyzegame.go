@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"othellobot/engine"
+	"othellobot/engine/record"
 	"othellobot/rules"
 )
 
@@ -50,19 +51,19 @@ const (
 )
 
 // game values the moves of a game.
-func (a *analyst) game(ctx context.Context, g playedGame) gameAnalysis {
+func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 	quick := engine.Limits{Depth: min(quickDepth, a.limits.Depth), Exact: min(quickExact, a.limits.Exact)}
 	var positions []rules.Position
 	var found gameAnalysis
-	at := g.start
-	for n, square := range g.moves {
+	at := g.Start
+	for n, square := range g.Moves {
 		positions = append(positions, at)
 		found.Moves = append(found.Moves, a.played(ctx, at, n, square, quick))
-		a.told.tell(n+1, len(g.moves)+2*mostAgain, a.nodes)
+		a.told.Tell(n+1, len(g.Moves)+2*mostAgain, a.nodes)
 		at, _ = at.Play(square) // the game was replayed before
 	}
 	for i, n := range found.worst(mostAgain) {
-		p, square := positions[n], g.moves[n]
+		p, square := positions[n], g.Moves[n]
 		m := a.played(ctx, p, n, square, a.limits)
 		if m.Lost >= 1 {
 			best, _ := rules.ParseSquare(m.Best) // it was one
@@ -70,7 +71,7 @@ func (a *analyst) game(ctx context.Context, g playedGame) gameAnalysis {
 			m.BestLine = a.bestPlay(ctx, p, best, a.limits)
 		}
 		found.Moves[n] = m
-		a.told.tell(len(g.moves)+i+1, len(g.moves)+2*mostAgain, a.nodes)
+		a.told.Tell(len(g.Moves)+i+1, len(g.Moves)+2*mostAgain, a.nodes)
 	}
 	score := at.FinalScore()
 	found.Black, found.White = score.Black, score.White

@@ -54,7 +54,7 @@ func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalys
 			at.Depth = p.Empties().Len()
 		}
 		found.Depths = append(found.Depths, at)
-		a.told.tell(n+1, len(depths), a.nodes)
+		a.told.Tell(n+1, len(depths), a.nodes)
 	}
 	return found
 }

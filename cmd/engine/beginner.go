@@ -3,6 +3,7 @@ package main
 import (
 	"math/rand/v2"
 
+	"othellobot/engine/random"
 	"othellobot/rules"
 )
 
@@ -24,13 +25,5 @@ func beginnersMove(p rules.Position, seed uint64) rules.Square {
 	case choice&^shunned != 0:
 		choice &^= shunned
 	}
-	dice := rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
-	n := dice.IntN(choice.Len())
-	for s := range choice.Squares() {
-		if n == 0 {
-			return s
-		}
-		n--
-	}
-	return rules.NoSquare
+	return random.Move(rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White))), choice)
 }

@@ -9,6 +9,8 @@ import (
 
 	"othellobot/engine"
 	"othellobot/engine/train"
+	"othellobot/engine/weightfile"
+	"othellobot/internal/progress"
 )
 
 // leastReach is how many discs a move of a book may always be worse than the best.
@@ -35,7 +37,7 @@ func makeBook(ctx context.Context, c call) error {
 	case *reach < leastReach:
 		return usagef("book: -reach %v: it is at least %v, so that there is something to choose from", *reach, leastReach)
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -94,8 +96,8 @@ func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 // fillBook adds entries to a file that holds so many until it holds all, and says how
 // many it then holds.
 func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, held, all int) (int, error) {
-	told := newProgress(c.stderr, held, held)
-	defer told.end()
+	told := progress.New(c.stderr, held, held)
+	defer told.End()
 	for held < all {
 		e, added, err := maker.Add(ctx)
 		if err != nil || !added {
@@ -105,7 +107,7 @@ func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker
 			return held, err
 		}
 		held++
-		told.tell(held, all, held)
+		told.Tell(held, all, held)
 	}
 	return held, nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"othellobot/engine"
+	"othellobot/engine/weightfile"
 )
 
 // budget are the flags that say how much thought a move is worth.
@@ -33,7 +34,7 @@ func (b budget) player(weightsFile string) (player, error) {
 	if set > 1 || *b.level < 0 || *b.level > engine.Levels || *b.milliseconds < 0 {
 		return player{}, usagef("one of -level 1 to %d, -positions and -ms", engine.Levels)
 	}
-	weights, err := readWeights(weightsFile)
+	weights, err := weightfile.Read(weightsFile)
 	if err != nil {
 		return player{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"othellobot/engine"
+	"othellobot/engine/weightfile"
 )
 
 // measureErrors compares short searches with deeper ones on samples, and prints
@@ -19,7 +20,7 @@ func measureErrors(ctx context.Context, c call) error {
 	if *step < 1 {
 		return usagef("errors: -step %d", *step)
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 
+	"othellobot/engine/record"
 	"othellobot/engine/train"
+	"othellobot/engine/weightfile"
 )
 
 // label values the positions of a file of games that others have played, and writes them
@@ -28,7 +30,7 @@ func label(ctx context.Context, c call) error {
 	if err := checkLabels(*depth, *workers); err != nil {
 		return err
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -37,11 +39,11 @@ func label(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	all, err := readPlayedGames(name)
+	all, err := record.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	var games []playedGame
+	var games []record.Game
 	for n, g := range all {
 		if (n%*part == 0) != *rest {
 			games = append(games, g)
@@ -57,7 +59,7 @@ func label(ctx context.Context, c call) error {
 	err = fill(ctx, c, file, *workers, 0, uint64(len(games)), func() func(context.Context, uint64) (train.Game, error) {
 		player := train.NewPlayer(settings)
 		return func(ctx context.Context, n uint64) (train.Game, error) {
-			return player.Value(ctx, games[n].start, games[n].moves)
+			return player.Value(ctx, games[n].Start, games[n].Moves)
 		}
 	})
 	return file.close(c.stdout, err)

@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"othellobot/engine"
-	"othellobot/engine/train"
+	"othellobot/engine/random"
+	"othellobot/internal/progress"
 	"othellobot/rules"
 )
 
@@ -44,15 +45,15 @@ func playMatch(ctx context.Context, c call) error {
 		return err
 	}
 	m := match{a: a, b: b, opening: *opening, seed: *seed, balance: *balance, judge: engine.NewSearcher(engine.Trained(), judgeMemory)}
-	told := newProgress(c.stderr, 0, 0)
+	told := progress.New(c.stderr, 0, 0)
 	var brokenOff error
 	for n := range uint64(*pairs) {
 		if brokenOff = m.pair(ctx, n); brokenOff != nil {
 			break
 		}
-		told.say(func(time.Duration) string { return m.sum.String() })
+		told.Say(func(time.Duration) string { return m.sum.String() })
 	}
-	told.end()
+	told.End()
 	used, err := a.end()
 	usedByOther, otherErr := b.end()
 	if len(m.sum.points) > 0 {
@@ -150,7 +151,7 @@ func margin(moves []rules.Square) int {
 // randomOpening are so many moves at random behind which a game is not over.
 func randomOpening(dice *rand.Rand, count int) []rules.Square {
 	for {
-		if moves, p := train.Opening(dice, count); !p.Over() {
+		if moves, p := random.Opening(dice, count); !p.Over() {
 			return moves
 		}
 	}

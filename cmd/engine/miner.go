@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
-	"othellobot/engine/train"
+	"othellobot/engine/random"
 	"othellobot/puzzle"
 	"othellobot/rules"
 )
@@ -58,7 +58,7 @@ func (w *wanted) with(empties int) bool {
 // same whatever else is wanted. The error is that of ctx.
 func (m *miner) game(ctx context.Context, n uint64, w *wanted) (all []graded, err error) {
 	dice := rand.New(rand.NewPCG(m.seed, n))
-	_, p := train.Opening(dice, minedRandom+dice.IntN(minedMore+1))
+	_, p := random.Opening(dice, minedRandom+dice.IntN(minedMore+1))
 	for !p.Over() && p.Empties().Len() >= puzzle.FewestEmpties && ctx.Err() == nil {
 		if empties := p.Empties().Len(); empties <= puzzle.MostEmpties && w.with(empties) {
 			if found, ok := m.examine(ctx, p); ok && w[found.grade][empties] {

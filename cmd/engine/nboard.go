@@ -11,6 +11,7 @@ import (
 
 	"othellobot/engine"
 	"othellobot/engine/record"
+	"othellobot/engine/weightfile"
 	"othellobot/rules"
 )
 
@@ -42,7 +43,7 @@ func playNBoard(ctx context.Context, c call) error {
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"othellobot/engine"
+	"othellobot/engine/weightfile"
 	"othellobot/rules"
 )
 
@@ -93,7 +94,7 @@ func parsePlayer(text string) (player, error) {
 		p.program, err = startProgram(commandLine, p.time)
 		return p, err
 	}
-	w, err := readWeights(weights)
+	w, err := weightfile.Read(weights)
 	if err != nil {
 		return player{}, err
 	}

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"othellobot/engine/train"
+	"othellobot/engine/weightfile"
+	"othellobot/internal/progress"
 	"othellobot/puzzle"
 )
 
@@ -37,7 +39,7 @@ func makePuzzles(ctx context.Context, c call) error {
 	case *workers < 1:
 		return usagef("puzzles: -workers %d", *workers)
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -95,15 +97,15 @@ var errFull = errors.New("all puzzles are found")
 
 // fill has games played, so many at a time, until no more puzzles are wanted.
 func (s *shelf) fill(ctx context.Context, stderr io.Writer, workers int, newMiner func() *miner) error {
-	told := newProgress(stderr, 0, 0)
-	defer told.clear()
+	told := progress.New(stderr, 0, 0)
+	defer told.Clear()
 	err := train.InOrder(ctx, workers, 0, math.MaxUint64, func() func(context.Context, uint64) ([]graded, error) {
 		m := newMiner()
 		return func(ctx context.Context, n uint64) ([]graded, error) { return m.game(ctx, n, s.wanted.Load()) }
 	}, func(found []graded) error {
 		s.games++
 		s.take(found)
-		told.say(s.progress)
+		told.Say(s.progress)
 		if s.missing() == 0 {
 			return errFull
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"othellobot/engine"
+	"othellobot/engine/record"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -19,7 +20,7 @@ func reviewFile(ctx context.Context, c call) error {
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
-	games, err := readPlayedGames(c.flags.Arg(0))
+	games, err := record.ReadFile(c.flags.Arg(0))
 	if err != nil {
 		return err
 	}
@@ -28,10 +29,10 @@ func reviewFile(ctx context.Context, c call) error {
 	}
 	judge := engine.NewJudge()
 	for n, g := range games {
-		if *number != 0 && n+1 != *number || len(g.moves) == 0 {
+		if *number != 0 && n+1 != *number || len(g.Moves) == 0 {
 			continue
 		}
-		r, err := review.Quick(ctx, judge, g.start, g.moves, review.Standard())
+		r, err := review.Quick(ctx, judge, g.Start, g.Moves, review.Standard())
 		if err == nil && !*quick {
 			r, err = r.Deepen(ctx, judge)
 		}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"othellobot/engine"
+	"othellobot/engine/record"
+	"othellobot/internal/progress"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -28,20 +30,20 @@ func measureReviews(ctx context.Context, c call) error {
 	if err := c.parse(0, 1); err != nil {
 		return err
 	}
-	var all []playedGame
+	var all []record.Game
 	switch {
 	case *beginners:
 		all = beginnersGames(ctx, 2**most)
 	case c.flags.NArg() == 1:
 		var err error
-		if all, err = readPlayedGames(c.flags.Arg(0)); err != nil {
+		if all, err = record.ReadFile(c.flags.Arg(0)); err != nil {
 			return err
 		}
 	default:
 		return usagef("reviews: one of a file and -beginners")
 	}
-	m := measuring{judge: engine.NewJudge(), told: newProgress(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
-	defer m.told.end()
+	m := measuring{judge: engine.NewJudge(), told: progress.New(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
+	defer m.told.End()
 	games := sampleOf(all, *most, !*fit)
 	for n, g := range games {
 		begun := processorUsed()
@@ -49,7 +51,7 @@ func measureReviews(ctx context.Context, c call) error {
 		if *glance > 0 {
 			limits.Quick, limits.QuickExact = *glance, 14
 		}
-		quick, err := review.Quick(ctx, m.judge, g.start, g.moves, limits)
+		quick, err := review.Quick(ctx, m.judge, g.Start, g.Moves, limits)
 		if err == nil {
 			m.quick = append(m.quick, processorUsed()-begun)
 			m.sample(quick)
@@ -67,12 +69,12 @@ func measureReviews(ctx context.Context, c call) error {
 		case err != nil:
 			return err
 		}
-		m.told.tell(n+1, len(games), 0)
+		m.told.Tell(n+1, len(games), 0)
 		if n == len(games) {
 			break
 		}
 	}
-	m.told.clear()
+	m.told.Clear()
 	if *fit {
 		m.printFit(c.stdout)
 		return nil
@@ -82,13 +84,13 @@ func measureReviews(ctx context.Context, c call) error {
 }
 
 // beginnersGames are games of the levels 1 to 3 by turns, each against itself.
-func beginnersGames(ctx context.Context, n int) (games []playedGame) {
+func beginnersGames(ctx context.Context, n int) (games []record.Game) {
 	s := engine.NewSearcher(engine.Trained(), judgeMemory)
 	for seed := range uint64(n) {
-		g := playedGame{start: rules.Start()}
-		for p := g.start; !p.Over() && ctx.Err() == nil; {
+		g := record.Game{Start: rules.Start()}
+		for p := g.Start; !p.Over() && ctx.Err() == nil; {
 			square := s.Play(ctx, p, engine.Level(1+int(seed/2%3)), seed)
-			g.moves = append(g.moves, square)
+			g.Moves = append(g.Moves, square)
 			p, _ = p.Play(square) // it is legal
 		}
 		games = append(games, g)
@@ -97,8 +99,8 @@ func beginnersGames(ctx context.Context, n int) (games []playedGame) {
 }
 
 // sampleOf is so many of the games with an odd number, counted from 1, or an even one.
-func sampleOf(games []playedGame, most int, odd bool) (sample []playedGame) {
-	var list []playedGame
+func sampleOf(games []record.Game, most int, odd bool) (sample []record.Game) {
+	var list []record.Game
 	for i, g := range games {
 		if (i%2 == 0) == odd {
 			list = append(list, g)
@@ -113,7 +115,7 @@ func sampleOf(games []playedGame, most int, odd bool) (sample []playedGame) {
 // measuring adds up what is measured.
 type measuring struct {
 	judge *engine.Judge
-	told  *progress
+	told  *progress.Teller
 
 	quick, whole []time.Duration
 	decided      int // games with a winner of whom both sides have an accuracy

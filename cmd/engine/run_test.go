@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"othellobot/engine/record"
 )
 
 // running returns the output of a command line.
@@ -122,10 +124,10 @@ func TestMatch(t *testing.T) {
 	if _, err := running(t, "", "match", "-pairs", "2", "-transcripts", file, "level=1", "level=1"); err != nil {
 		t.Error(err)
 	}
-	games, err := readPlayedGames(file)
+	games, err := record.ReadFile(file)
 	for i, g := range games {
-		if end := reached(g.moves); !end.Over() || i%2 == 1 && !slices.Equal(g.moves[:8], games[i-1].moves[:8]) {
-			t.Errorf("game %d: %v", i, g.moves)
+		if end := reached(g.Moves); !end.Over() || i%2 == 1 && !slices.Equal(g.Moves[:8], games[i-1].Moves[:8]) {
+			t.Errorf("game %d: %v", i, g.Moves)
 		}
 	}
 	if err != nil || len(games) != 4 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"othellobot/engine/train"
+	"othellobot/engine/weightfile"
+	"othellobot/internal/progress"
 )
 
 // selfplay plays games and writes their positions with values to a file. If the file
@@ -25,7 +27,7 @@ func selfplay(ctx context.Context, c call) error {
 	if err := checkLabels(*depth, *workers); err != nil {
 		return err
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -54,13 +56,13 @@ func checkLabels(depth, workers int) error {
 
 // fill adds games until there are so many, the first of a file with the number first.
 func fill(ctx context.Context, c call, file *sampleFile, workers int, first, games uint64, newWorker func() func(context.Context, uint64) (train.Game, error)) error {
-	told := newProgress(c.stderr, file.games, file.samples)
-	defer told.end()
+	told := progress.New(c.stderr, file.games, file.samples)
+	defer told.End()
 	return train.InOrder(ctx, workers, first+uint64(file.games), first+games, newWorker, func(g train.Game) error {
 		if err := file.add(g); err != nil {
 			return err
 		}
-		told.tell(file.games, int(games), file.samples)
+		told.Tell(file.games, int(games), file.samples)
 		return nil
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"othellobot/engine"
+	"othellobot/engine/weightfile"
 )
 
 // solveFile solves the positions of a file, a line each, and compares with the
@@ -25,7 +26,7 @@ func solveFile(ctx context.Context, c call) error {
 	if *threads < 1 || *memory < 1 {
 		return usagef("solve: -threads %d, -memory %d", *threads, *memory)
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"othellobot/engine/train"
+	"othellobot/engine/weightfile"
 )
 
 // stray values positions a few moves off those of games, and writes them to a file. If
@@ -25,7 +26,7 @@ func stray(ctx context.Context, c call) error {
 	if err := checkLabels(*depth, *workers); err != nil {
 		return err
 	}
-	weights, err := readWeights(*weightsFile)
+	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"othellobot/engine"
 	"othellobot/engine/train"
+	"othellobot/engine/weightfile"
+	"othellobot/internal/progress"
 )
 
 // fitWeights fits weights to samples. Those to measure them on must be of other games.
@@ -26,7 +27,7 @@ func fitWeights(_ context.Context, c call) error {
 	}
 	fit := train.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}
 	if *start != "" {
-		weights, err := readWeights(*start)
+		weights, err := weightfile.Read(*start)
 		if err != nil {
 			return err
 		}
@@ -50,9 +51,9 @@ func fitWeights(_ context.Context, c call) error {
 		}
 	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
-	told := newProgress(c.stderr, 0, 0)
-	defer told.end()
-	fit.Progress = func(done, of int) { told.tell(done, of, done) }
+	told := progress.New(c.stderr, 0, 0)
+	defer told.End()
+	fit.Progress = func(done, of int) { told.Tell(done, of, done) }
 	return writeWeights(*out, fit.Weights(samples))
 }
 
@@ -86,22 +87,4 @@ func writeWeights(name string, weights train.Weights) error {
 		err = closed
 	}
 	return err
-}
-
-// readWeights reads a file of weights; without a name it gives those that come
-// with the program.
-func readWeights(name string) (*engine.Weights, error) {
-	if name == "" {
-		return engine.Trained(), nil
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	weights, err := engine.ReadWeights(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return weights, nil
 }

@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"othellobot/engine"
+	"othellobot/engine/random"
 	"othellobot/rules"
 )
 
 // TestMeasure works out by hand how far no weights, which value all as even, and
 // others are off.
 func TestMeasure(t *testing.T) {
-	_, p := Opening(rand.New(rand.NewPCG(1, 1)), 20)
-	_, q := Opening(rand.New(rand.NewPCG(2, 1)), 21)
+	_, p := random.Opening(rand.New(rand.NewPCG(1, 1)), 20)
+	_, q := random.Opening(rand.New(rand.NewPCG(2, 1)), 21)
 	sample := func(p rules.Position, value float32) Sample {
 		return Sample{p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent()), value}
 	}

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"othellobot/engine"
+	"othellobot/engine/random"
 )
 
 // TestFitFinds draws positions with known values and finds weights for them.
 func TestFitFinds(t *testing.T) {
 	var samples []Sample
 	for seed := range uint64(400) {
-		if _, p := Opening(rand.New(rand.NewPCG(seed, 0)), 30); !p.Over() && p.Empties().Len() == 30 {
+		if _, p := random.Opening(rand.New(rand.NewPCG(seed, 0)), 30); !p.Over() && p.Empties().Len() == 30 {
 			const corners = 1<<0 | 1<<7 | 1<<56 | 1<<63
 			own, opp := p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent())
 			lead := (own & corners).Len() - (opp & corners).Len()
@@ -41,7 +42,7 @@ func TestFitFinds(t *testing.T) {
 // not.
 func TestFitStarts(t *testing.T) {
 	start := WeightsOf(engine.Trained())
-	_, p := Opening(rand.New(rand.NewPCG(1, 0)), 30)
+	_, p := random.Opening(rand.New(rand.NewPCG(1, 0)), 30)
 	sample := Sample{p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent()), 60}
 	stage := engine.StageOf(sample.Empties())
 	used := 0
@@ -75,7 +76,7 @@ func TestFitLevels(t *testing.T) {
 	start := WeightsOf(engine.Trained())
 	var level []Sample
 	for seed := range uint64(200) {
-		if _, p := Opening(rand.New(rand.NewPCG(seed, 0)), 30); !p.Over() && p.Empties().Len() == 30 {
+		if _, p := random.Opening(rand.New(rand.NewPCG(seed, 0)), 30); !p.Over() && p.Empties().Len() == 30 {
 			own, opp := p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent())
 			level = append(level, Sample{own, opp, 5 + float32(seed%3)})
 		}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
+	"othellobot/engine/random"
 	"othellobot/rules"
 )
 
@@ -58,7 +59,7 @@ type lived struct {
 // give an empty game, over before it began. The error is that of ctx.
 func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
 	dice := p.dice(n)
-	_, position := Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
+	_, position := random.Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
 	if position.Over() {
 		return Game{}, ctx.Err()
 	}
@@ -71,7 +72,7 @@ func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
 		if n := from.Empties().Len(); n > branchesFrom || n < branchesTo {
 			continue
 		}
-		if position, _ = from.Play(anyMove(dice, from.Position)); !position.Over() {
+		if position, _ = from.Play(random.Move(dice, from.Legal())); !position.Over() {
 			g.Branches = append(g.Branches, samplesOf(p.play(ctx, dice, position))...)
 		}
 	}
@@ -102,7 +103,7 @@ func (p *Player) play(ctx context.Context, dice *rand.Rand, position rules.Posit
 		now, square := p.think(ctx, position)
 		if dice.Float64() < slipChance {
 			now.slip = true
-			square = anyMove(dice, position)
+			square = random.Move(dice, position.Legal())
 		}
 		game = append(game, now)
 		position, _ = position.Play(square)
@@ -145,31 +146,4 @@ func samplesOf(game []lived) []Sample {
 		samples[i] = Sample{now.Discs(now.ToMove), now.Discs(now.ToMove.Opponent()), float32(value)}
 	}
 	return samples
-}
-
-// Opening are so many moves at random, each legal one with the same chance, and the
-// position behind them; fewer if the game is over by then.
-func Opening(dice *rand.Rand, count int) (moves []rules.Square, p rules.Position) {
-	p = rules.Start()
-	for range count {
-		if p.Over() {
-			break
-		}
-		square := anyMove(dice, p)
-		moves = append(moves, square)
-		p, _ = p.Play(square)
-	}
-	return moves, p
-}
-
-// anyMove is one of the legal moves, each with the same chance.
-func anyMove(dice *rand.Rand, p rules.Position) rules.Square {
-	n := dice.IntN(p.Legal().Len())
-	for s := range p.Legal().Squares() {
-		if n == 0 {
-			return s
-		}
-		n--
-	}
-	return rules.NoSquare // not reached: n is less than the number of moves
 }

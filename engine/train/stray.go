@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"othellobot/engine"
+	"othellobot/engine/random"
 	"othellobot/rules"
 )
 
@@ -29,7 +30,7 @@ func (p *Player) Stray(ctx context.Context, n uint64, line []Sample) (g Game, er
 			}
 			square := rules.NoSquare
 			if step == 0 || dice.Float64() < randomShare {
-				square = anyMove(dice, position)
+				square = random.Move(dice, position.Legal())
 			} else {
 				square = p.searcher.Think(ctx, position, engine.Limits{Depth: astrayDepth}).Square
 			}

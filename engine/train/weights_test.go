@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"othellobot/engine"
+	"othellobot/engine/random"
 	"othellobot/rules"
 )
 
@@ -22,7 +23,7 @@ func TestWeightsRoundTrip(t *testing.T) {
 		}
 	}
 	read := written(t, w)
-	for p := rules.Start(); !p.Over(); p, _ = p.Play(anyMove(dice, p)) {
+	for p := rules.Start(); !p.Over(); p, _ = p.Play(random.Move(dice, p.Legal())) {
 		own, opp := p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent())
 		sum := 0.0
 		for _, number := range terms.Of(own, opp) {

@@ -143,7 +143,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "cmd/engine",
-		project: []string{"engine", "puzzle", "review", "rules"},
+		project: []string{"engine", "internal/progress", "puzzle", "review", "rules"},
 		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
 	},
 	{
@@ -176,6 +176,10 @@ var importRules = []importRule{
 		path:    "internal/load",
 		project: []string{"*"},
 		why:     "internal/load drives the bot from outside, between the fakes of the platforms, and measures it with nothing but the standard library",
+	},
+	{
+		path: "internal/progress",
+		why:  "how far work has come is told of anything, whatever it is",
 	},
 	{
 		path: "internal/recent",

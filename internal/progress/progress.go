@@ -1,4 +1,4 @@
-package main
+package progress
 
 import (
 	"fmt"
@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// progress tells how far work has come: on a terminal in one line that is written
-// over each second, elsewhere in a line each minute.
-type progress struct {
+// Teller tells on a writer how far work has come. It must not be used concurrently.
+type Teller struct {
 	to       io.Writer
 	terminal bool
 	begun    time.Time
@@ -18,10 +17,11 @@ type progress struct {
 	counted  int // likewise, in what the rate is of
 }
 
-// newProgress begins with so much done already.
-func newProgress(to io.Writer, done, counted int) *progress {
+// New begins with so much done already, and so much counted of what [Teller.Tell] gives the
+// rate of.
+func New(to io.Writer, done, counted int) *Teller {
 	now := time.Now()
-	return &progress{to: to, terminal: isTerminal(to), begun: now, told: now, first: done, counted: counted}
+	return &Teller{to: to, terminal: isTerminal(to), begun: now, told: now, first: done, counted: counted}
 }
 
 // isTerminal reports whether somebody may be looking.
@@ -34,16 +34,16 @@ func isTerminal(to io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// tell says, if it is time to, that so many of all things are done, and that they made
+// Tell says, if it is time to, that so many of all things are done, and that they made
 // so many positions.
-func (p *progress) tell(done, all, positions int) {
-	p.say(func(took time.Duration) string {
+func (p *Teller) Tell(done, all, positions int) {
+	p.Say(func(took time.Duration) string {
 		return progressLine(done, all, positions, done-p.first, positions-p.counted, took)
 	})
 }
 
-// say says, if it is time to, what there is to say of so much time.
-func (p *progress) say(line func(took time.Duration) string) {
+// Say says, if it is time to, what there is to say of so much time.
+func (p *Teller) Say(line func(took time.Duration) string) {
 	every := time.Minute
 	if p.terminal {
 		every = time.Second
@@ -60,16 +60,16 @@ func (p *progress) say(line func(took time.Duration) string) {
 	}
 }
 
-// clear makes room for the result, where the line stands on a terminal.
-func (p *progress) clear() {
+// Clear makes room for the result, where the line stands on a terminal.
+func (p *Teller) Clear() {
 	if p.terminal && p.told != p.begun {
 		fmt.Fprint(p.to, "\r\x1b[K")
 		p.told = p.begun
 	}
 }
 
-// end leaves the line.
-func (p *progress) end() {
+// End leaves the line.
+func (p *Teller) End() {
 	if p.terminal && p.told != p.begun {
 		fmt.Fprintln(p.to)
 	}

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"bytes"
@@ -7,46 +7,45 @@ import (
 	"path/filepath"
 	"strings"
 
-	"othellobot/engine/record"
 	"othellobot/rules"
 )
 
-// playedGame is a game from a file.
-type playedGame struct {
-	start rules.Position
-	moves []rules.Square
+// Game is a game of any kind of file.
+type Game struct {
+	Start rules.Position
+	Moves []rules.Square // from Start; passes left out
 }
 
-// readPlayedGames reads the games of a file: of the WTHOR base if it ends in .wtb, in
-// GGF if there is one, else a transcript at the beginning of each line.
-func readPlayedGames(name string) (games []playedGame, err error) {
+// ReadFile reads the games of a file: of the WTHOR base if it ends in .wtb, in GGF if
+// there is one, else a transcript at the beginning of each line.
+func ReadFile(name string) (games []Game, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case strings.EqualFold(filepath.Ext(name), ".wtb"):
-		base, err := record.ReadWTHOR(bytes.NewReader(text))
+		base, err := ReadWTHOR(bytes.NewReader(text))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		for _, g := range base.Games {
-			games = append(games, playedGame{rules.Start(), g.Moves})
+			games = append(games, Game{rules.Start(), g.Moves})
 		}
 	case bytes.Contains(text, []byte("(;")):
-		list, err := record.ReadGGF(string(text))
+		list, err := ReadGGF(string(text))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		for _, g := range list {
-			games = append(games, playedGame{g.Start, g.Moves})
+			games = append(games, Game{g.Start, g.Moves})
 		}
 	default:
 		n := 0
 		for line := range strings.Lines(string(text)) {
 			n++
 			transcript, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-			g, err := parseGame(transcript)
+			g, err := ParseGame(transcript)
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 			}
@@ -56,11 +55,11 @@ func readPlayedGames(name string) (games []playedGame, err error) {
 	return games, nil
 }
 
-// parseGame reads a transcript, whose moves must be legal.
-func parseGame(transcript string) (playedGame, error) {
+// ParseGame reads a transcript, whose moves must be legal.
+func ParseGame(transcript string) (Game, error) {
 	moves, err := rules.ParseTranscript(transcript)
 	if err == nil {
 		_, err = rules.Replay(rules.Start(), moves)
 	}
-	return playedGame{rules.Start(), moves}, err
+	return Game{rules.Start(), moves}, err
 }
