@@ -18,7 +18,7 @@ type Knot struct {
 	K       float64
 }
 
-// fitted was found by engine reviews -fit -games 1840 -quick 20000 with tournament games
+// fitted was found by mill reviews -fit -games 1840 -quick 20000 with tournament games
 // of even numbers. In those of odd numbers leads are won as often as it says
 // (BENCHMARKS.md).
 var fitted = Worth{

@@ -31,19 +31,9 @@ func commands() []command {
 		{"nboard", "", "play and give hints by the NBoard protocol", playNBoard},
 		{"analyze", "GAME", "tell what a position or the moves of a game are worth", analyze},
 		{"review", "FILE", "tell what finished games teach", reviewFile},
-		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
 		{"solve", "FILE.obf", "solve endgames, one a line", solveFile},
 		{"perft", "N", "count the leaves of the game tree", perft},
-		{"bench", "", "measure what limits the engine", bench},
 		{"match", "A B", "play one engine against another", playMatch},
-		{"selfplay", "", "play games to learn from", selfplay},
-		{"stray", "FILE", "value what lies beside the games of a file of samples", stray},
-		{"label", "GAMES", "value the positions of games", label},
-		{"errors", "FILE…", "measure how far short searches are off", measureErrors},
-		{"accuracy", "FILE…", "measure how far judgement is off", accuracy},
-		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
-		{"book", "", "make an opening book by searching", makeBook},
-		{"train", "FILE…", "fit weights to what selfplay has written", fitWeights},
 	}
 }
 

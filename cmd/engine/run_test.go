@@ -25,20 +25,17 @@ func running(t *testing.T, stdin string, args ...string) (string, error) {
 func TestUsage(t *testing.T) {
 	for _, args := range []string{
 		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "match level=1",
-		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "match level=1,time=1s level=1", "train", "gtp now",
+		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "match level=1,time=1s level=1", "gtp now",
 		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5", "gtp -book maybe", "nboard -book maybe", "match depth=2,book=x level=1",
 		"match -pairs 0 level=1 level=1", "match -opening -1 level=1 level=1", "match -opening 60 level=1 level=1",
 		"match -balance 0 level=1 level=1", "solve -memory 0 x", "solve -threads 0 x", "analyze -after -2 f5",
-		"book -out x -positions 0", "book", "book -out x -depth 3", "book -out x -depth 0", "book -out x -reach 0.1", "book -out x y",
-		"errors -step 0 x", "label -part 0 x", "label -depth 7 x", "selfplay -depth 5", "selfplay -workers 0",
-		"puzzles", "puzzles -out x -count 0", "puzzles -out x -count 65536", "puzzles -out x -workers 0", "puzzles -out x y",
 	} {
 		var usage *usageError
 		if _, err := running(t, "", strings.Fields(args)...); !errors.As(err, &usage) || exitCode(err) != 2 {
 			t.Errorf("engine %s: %v", args, err)
 		}
 	}
-	for _, args := range []string{"solve missing.obf", "train missing.samples", "gtp -weights missing"} {
+	for _, args := range []string{"solve missing.obf", "gtp -weights missing"} {
 		if _, err := running(t, "", strings.Fields(args)...); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
 			t.Errorf("engine %s: %v", args, err)
 		}
@@ -119,6 +116,10 @@ func TestMatch(t *testing.T) {
 	got, err := running(t, "", "match", "-pairs", "3", "depth=3,exact=10", "level=1")
 	if err != nil || !strings.HasPrefix(got, "6 games: 6 wins, 0 draws, 0 losses; 100.0 %") {
 		t.Errorf("%q, %v", got, err)
+	}
+	got, err = running(t, "", "match", "-pairs", "2", "depth=1", "depth=1,weights=../../engine/weights.bin")
+	if err != nil || !strings.HasPrefix(got, "4 games: ") || !strings.Contains(got, "50.0 % of the points") {
+		t.Errorf("against the same weights: %q, %v", got, err)
 	}
 	file := filepath.Join(t.TempDir(), "games")
 	if _, err := running(t, "", "match", "-pairs", "2", "-transcripts", file, "level=1", "level=1"); err != nil {

@@ -68,6 +68,7 @@ func codeIn(text string) (code []string) {
 
 var (
 	nameFlag   = regexp.MustCompile(`(?:^| )-(run|bench|fuzz)[ =]('[^']*'|"[^"]*"|\S+)`)
+	folderFlag = regexp.MustCompile(`(?:^| )-C (\S+)`)
 	packageArg = regexp.MustCompile(`(?:^| )\./(\S*)`)
 	functions  = map[string]*regexp.Regexp{
 		"run":   regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example)\w*)\(`),
@@ -80,9 +81,13 @@ var (
 // function in the packages that it names, or anywhere if it names none, and says how many
 // there are in all.
 func deadNames(command string, files []file) (dead []string, names int) {
+	folder := ""
+	if flag := folderFlag.FindStringSubmatch(command); flag != nil {
+		folder = flag[1]
+	}
 	var packages []string
 	for _, arg := range packageArg.FindAllStringSubmatch(command, -1) {
-		packages = append(packages, strings.TrimSuffix(arg[1], "/"))
+		packages = append(packages, path.Join(folder, arg[1]))
 	}
 	for _, flag := range nameFlag.FindAllStringSubmatch(command, -1) {
 		whole, _, _ := strings.Cut(strings.Trim(flag[2], `'"`), "/") // behind it are subtests
@@ -123,6 +128,8 @@ func TestDeadNames(t *testing.T) {
 		"go test ./a/b -bench One":               `["One"]`,
 		"-bench 'Two$'":                          "[]",
 		"go test ./a/b -run Two":                 `["Two"]`,
+		"go test -C a ./b -run One":              "[]",
+		"go test -C b ./b -run One":              `["One"]`,
 	} {
 		if got, _ := deadNames(command, files); fmt.Sprint(got) != want {
 			t.Errorf("%s: %v, want %s", command, got, want)

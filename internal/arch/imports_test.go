@@ -42,6 +42,8 @@ func forbidden(f file, rule importRule, root, target string) string {
 	pkg, inProject := strings.CutPrefix(target, module+"/")
 	first, _, _ := strings.Cut(target, "/")
 	switch {
+	case inProject && under(pkg, lab) && !under(f.pkg, lab):
+		return "what is in lab is for authors alone, and nothing else needs it, not even a test"
 	case inProject && suite(pkg) && !f.isTest() && !under(f.pkg, rigs...):
 		return "a package of tests must not become part of a program"
 	case inProject:

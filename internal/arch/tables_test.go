@@ -3,6 +3,10 @@ package arch
 // module is the path of the project itself.
 const module = "othellobot"
 
+// lab is the folder of the module for authors, whose packages lie below module's path like
+// all others.
+const lab = "lab"
+
 // importRule says what a package, and every package below it, may import
 // besides the standard library and its own family. Test files are bound by
 // modules alone.
@@ -35,11 +39,6 @@ var importRules = []importRule{
 	{
 		path: "lease",
 		why:  "a lease knows neither what is leased nor the database that keeps it, so that any store can keep leases for any use",
-	},
-	{
-		path:    "engine/train",
-		project: []string{"engine", "rules"},
-		why:     "what makes weights needs the engine that they are for and nothing else, and no bot needs it",
 	},
 	{
 		path:    "engine/record",
@@ -143,7 +142,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "cmd/engine",
-		project: []string{"engine", "internal/progress", "puzzle", "review", "rules"},
+		project: []string{"engine", "internal/progress", "review", "rules"},
 		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
 	},
 	{
@@ -168,16 +167,6 @@ var importRules = []importRule{
 		why:     "deadlines stand before the seams and know nothing behind them",
 	},
 	{
-		path:    "internal/load/baseline",
-		modules: []string{"github.com/gorilla/websocket"}, // the constant answer over the gateway
-		why:     "internal/load/baseline adds nothing to a constant answer, for all it does counts in the bot's favour",
-	},
-	{
-		path:    "internal/load",
-		project: []string{"*"},
-		why:     "internal/load drives the bot from outside, between the fakes of the platforms, and measures it with nothing but the standard library",
-	},
-	{
 		path: "internal/progress",
 		why:  "how far work has come is told of anything, whatever it is",
 	},
@@ -199,6 +188,16 @@ var importRules = []importRule{
 		why:     "internal/sim is a world around bot, game, puzzle and adapters in which nothing else is real, so that one number repeats all of it",
 	},
 	{
+		path:    lab + "/load/baseline",
+		modules: []string{"github.com/gorilla/websocket"}, // the constant answer over the gateway
+		why:     "lab/load/baseline adds nothing to a constant answer, for all it does counts in the bot's favour",
+	},
+	{
+		path:    lab,
+		project: []string{"*"},
+		why:     "lab measures and makes with what the project has, and with nothing but the standard library besides",
+	},
+	{
 		path: "internal/arch",
 		why:  "the tests of the architecture read files and depend on nothing they judge",
 	},
@@ -206,7 +205,7 @@ var importRules = []importRule{
 
 // rigs are programs made of what tests are made of: the fakes of the platforms, which
 // report to a [testing.TB]. None of them becomes part of the bot.
-var rigs = []string{"internal/load", "internal/sim"}
+var rigs = []string{lab + "/load", "internal/sim"}
 
 // testModules lists what test files, and packages of tests such as chattest,
 // may import besides the modules of their package.
@@ -256,7 +255,7 @@ var useRules = []useRule{
 var platforms = []string{"discord", "slack"}
 
 // platformPackages speak to platforms, configure them, or stand for them.
-var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/load", "internal/sim"}
+var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/sim", lab}
 
 // vagueNames say nothing of what a package is for.
 var vagueNames = []string{"util", "utils", "common", "types", "models"}

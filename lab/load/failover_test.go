@@ -1,0 +1,280 @@
+package load
+
+import (
+	"log/slog"
+	"maps"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// BenchmarkFailover plays by two bots on a cluster that ops/cluster has started, and ends its
+// primary LOAD_KILLS times, then has it hang LOAD_PAUSES times for LOAD_SECONDS, which should
+// be longer than the cluster needs to take its lead away. LOAD_CLUSTER is the way to the
+// cluster: servers, haproxy or pgbouncer. People make LOAD_RATE moves a second, half of them
+// by the controls of the newest board; who gets no board tries again, as soon as they have
+// seen how their game stands. There must be no move that somebody saw and that is lost, or
+// is there although they were told that nothing has changed, and no board too many.
+func BenchmarkFailover(b *testing.B) {
+	way := text("LOAD_CLUSTER", "")
+	if way == "" {
+		b.Skip("LOAD_CLUSTER is not set: it is the way to a cluster that ops/cluster has started")
+	}
+	kills, pauses, rate := setting(b, "LOAD_KILLS", 20), setting(b, "LOAD_PAUSES", 10), setting(b, "LOAD_RATE", 100)
+	hang := time.Duration(setting(b, "LOAD_SECONDS", 12)) * time.Second
+	url := cluster(b, "url", strings.TrimPrefix(way, "servers"))
+	file, d := buildBot(b), newDiscordSide(b, directly)
+	for b.Loop() {
+		one, two := playOn(b, file, d, url), playOn(b, file, d, url)
+		for _, p := range []*process{one, two} {
+			d.connect(b, p.address) // until both draw boards as they always do
+		}
+		var front balancer
+		front.send(one, two)
+		d.connect(b, front.start(b))
+		f := &failover{side: d, people: answers{n: make(map[string]int)}}
+		end := f.play(rate)
+		time.Sleep(5 * time.Second)
+		for range kills {
+			f.without(b, "kill-primary", 0)
+		}
+		for range pauses {
+			f.without(b, "pause-primary", hang)
+		}
+		end()
+		f.report(b, url)
+		for _, p := range []*process{one, two} {
+			if err := p.stop(); err != nil {
+				b.Errorf("a bot ends with %v", err)
+			}
+		}
+	}
+	b.ReportMetric(0, "ns/op") // means nothing here
+}
+
+// cluster has ops/cluster do something, and gives what it says.
+func cluster(b *testing.B, order ...string) string {
+	b.Helper()
+	command := exec.Command(filepath.Join("..", "..", "ops", "cluster"), slices.DeleteFunc(order, func(s string) bool { return s == "" })...)
+	var said strings.Builder
+	command.Stderr = &said
+	out, err := command.Output()
+	if err != nil {
+		b.Fatalf("ops/cluster %s: %v\n%s", order, err, said.String())
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// playOn starts a bot over the database of a URL.
+func playOn(b *testing.B, file string, d *discordSide, url string) *process {
+	b.Helper()
+	p := launch(b, file, append(d.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS=off", "DATABASE_URL="+url), "")
+	awaitReady(b, p)
+	return p
+}
+
+// failover is how people play while primaries come and go. It may be used concurrently.
+type failover struct {
+	side   *discordSide
+	people answers
+	outage outage
+
+	mu     sync.Mutex
+	tables []*table // all that there ever were
+	free   []*table // where nobody waits for an answer
+
+	acts, acknowledged, refused, resolved atomic.Int64
+	lost, denied                          failures
+}
+
+// outage is what people notice of a primary's end. It may be used concurrently.
+type outage struct {
+	mu    sync.Mutex
+	began time.Time
+	calm  time.Duration   // until the last thing was begun that came to nothing
+	back  time.Duration   // until the first after that was done, 0 if none is
+	gone  []time.Duration // the same of those before
+}
+
+func (o *outage) begin() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.began, o.back, o.calm = time.Now(), 0, 0
+}
+
+func (o *outage) now() time.Duration {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return time.Since(o.began)
+}
+
+// note takes it that what was begun then has just been done, or come to nothing.
+func (o *outage) note(begun time.Time, done bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch since := begun.Sub(o.began); {
+	case since < o.calm:
+	case !done:
+		o.calm, o.back = since, 0
+	case o.back == 0:
+		o.back = time.Since(o.began)
+	}
+}
+
+// over reports whether moves have been made again for some seconds.
+func (o *outage) over() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.back > 0 && time.Since(o.began) > o.calm+2*time.Second
+}
+
+// without has people play without the primary, which is taken from them by an order to
+// ops/cluster, comes back when play goes on, after so long at least, and follows the new one.
+func (f *failover) without(b *testing.B, order string, least time.Duration) {
+	b.Helper()
+	refused, acknowledged := f.refused.Load(), f.acknowledged.Load()
+	node := cluster(b, order)
+	o := &f.outage
+	o.begin()
+	f.awaitPlay(b)
+	time.Sleep(least - min(least, o.now()))
+	cluster(b, "resume", node)
+	cluster(b, "wait")
+	time.Sleep(time.Second)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	b.Logf("%s: the last refusal after %.1f s, then the first move after %.1f s, whole after %.1f s; %d refused, %d made",
+		order, o.calm.Seconds(), o.back.Seconds(), time.Since(o.began).Seconds(), f.refused.Load()-refused, f.acknowledged.Load()-acknowledged)
+	o.gone = append(o.gone, o.back)
+}
+
+// awaitPlay waits until play goes on, which must be soon.
+func (f *failover) awaitPlay(b *testing.B) {
+	b.Helper()
+	for !f.outage.over() {
+		if f.outage.now() > time.Minute {
+			b.Fatal("for a minute no move has been made")
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// play has people make moves until the function that it gives is called.
+func (f *failover) play(rate int) (end func()) {
+	done := make(chan struct{})
+	var acting sync.WaitGroup
+	acting.Go(func() {
+		tick := time.NewTicker(interval(rate))
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				t := f.take()
+				acting.Go(func() { t.act(f); f.leave(t) })
+			}
+		}
+	})
+	return func() {
+		close(done)
+		acting.Wait()
+	}
+}
+
+// spread is how many games are played at the same time at least, so that nobody makes one
+// move right after the other.
+const spread = 100
+
+// take gives the table at which people have waited longest, or a new one.
+func (f *failover) take() *table {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.free) < spread {
+		t := newTable(f.side, len(f.tables))
+		f.tables, f.free = append(f.tables, t), append(f.free, t)
+	}
+	t := f.free[0]
+	f.free = f.free[1:]
+	return t
+}
+
+func (f *failover) leave(t *table) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !t.over() {
+		f.free = append(f.free, t)
+	}
+}
+
+// report holds every game against what is stored and shown, and tells what was seen.
+func (f *failover) report(b *testing.B, url string) {
+	b.Helper()
+	f.side.Settle()
+	s, err := store.Open(b.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	for _, t := range f.tables {
+		place := chat.Place{Platform: discord.Platform, Team: t.room.Guild, Channel: t.room.Channel}
+		room, _, err := s.Load(b.Context(), game.Place(place.String()), "")
+		if err != nil {
+			b.Fatal(err)
+		}
+		f.lost.note(t.stored(room))
+	}
+	behind, extra := f.boards()
+	for end := time.Now().Add(2 * time.Minute); behind > 0 && time.Now().Before(end); behind, extra = f.boards() {
+		time.Sleep(time.Second) // a board whose answer was lost is drawn again after 20 seconds and a minute
+	}
+	for _, what := range slices.Sorted(maps.Keys(f.people.n)) {
+		b.Logf("%5d: %s", f.people.n[what], what)
+	}
+	f.lost.tell(b)
+	f.denied.tell(b)
+	for name, n := range map[string]int64{
+		"acts": f.acts.Load(), "acknowledged": f.acknowledged.Load(), "refused": f.refused.Load(), "found-out": f.resolved.Load(),
+		"lost": int64(f.lost.n), "denied": int64(f.denied.n), "games": int64(len(f.tables)), "boards-behind": int64(behind), "boards-too-many": int64(extra),
+	} {
+		b.ReportMetric(float64(n), name)
+	}
+	if gone := f.outage.gone; len(gone) > 0 {
+		b.ReportMetric(percentile(gone, 50)/1000, "out-p50-s")
+		b.ReportMetric(percentile(gone, 100)/1000, "out-worst-s")
+		if worst := slices.Max(gone); worst > 30*time.Second {
+			b.Errorf("play went on %v after the primary's end", worst)
+		}
+	}
+}
+
+// boards counts the games whose newest board shows something else than it should, and the
+// boards there are too many.
+func (f *failover) boards() (behind, extra int) {
+	for _, t := range f.tables {
+		if t.over() || !t.begun {
+			continue
+		}
+		all := f.side.Boards(t.room.Where)
+		if len(all) == 0 || turnOf(all[len(all)-1]) != t.played {
+			behind++
+		}
+		extra += max(len(all)-1, 0)
+	}
+	return behind, extra
+}
+
+// newTable is a game in a channel of its own.
+func newTable(d *discordSide, number int) *table {
+	return &table{room: d.meet(number).(*discordRoom), plies: wholeGame(uint64(number))}
+}

@@ -1,0 +1,134 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord/discordtest"
+)
+
+// BenchmarkGateway has LOAD_GAMES whole games played over Discord's gateway, each
+// move by turns with one in a server whose bot gives a constant answer of that size.
+// A time is from when the move is sent to the end of its first answer. What follows
+// an answer is over before the next move.
+func BenchmarkGateway(b *testing.B) {
+	games := setting(b, "LOAD_GAMES", 10)
+	s := setupOf(b)
+	ours := newGatewaySide(b)
+	bot := ours.launch(b, s, s.Database)
+	toIdentify := ours.callsToIdentify()
+	ours.Command(ours.Channel("sample"), "ana", "start")
+	sample := ours.answerSample(b)
+	theirs := newGatewaySide(b)
+	theirs.SkipValidation()
+	theirs.register(b, ours.commands(b))
+	launch(b, build(b, ".", "othellobot/lab/load/baseline"), theirs.env(), string(sample))
+	theirs.WaitReady()
+	ours.SkipValidation()
+	for b.Loop() {
+		var mine, constant []time.Duration
+		before := ours.Calls("")
+		for i := range games {
+			at := fmt.Sprint("channel-", i)
+			ours.play(b, at, "ana", "start")
+			for _, m := range wholeGame(uint64(i)) {
+				square := discordtest.Text("square", m.square.String())
+				mine = append(mine, ours.play(b, at, m.user, "move", square))
+				constant = append(constant, theirs.play(b, at, m.user, "move", square))
+			}
+		}
+		for _, p := range []float64{50, 95, 99} {
+			b.ReportMetric(percentile(mine, p), fmt.Sprintf("p%v-ms", p))
+			b.ReportMetric(percentile(constant, p), fmt.Sprintf("constant-p%v-ms", p))
+			b.ReportMetric(percentile(mine, p)/percentile(constant, p), fmt.Sprintf("p%v-ratio", p))
+		}
+		b.ReportMetric(float64(ours.Calls("")-before)/float64(len(mine)), "calls/move")
+	}
+	b.ReportMetric(float64(toIdentify), "calls-to-identify")
+	b.ReportMetric(0, "ns/op") // means nothing here
+	if err := bot.stop(); err != nil {
+		b.Errorf("the bot ends with %v", err)
+	}
+}
+
+// gatewaySide is Discord, which sends interactions by its gateway.
+type gatewaySide struct{ *discordtest.Server }
+
+func newGatewaySide(b *testing.B) gatewaySide {
+	b.Helper()
+	return gatewaySide{discordtest.New(b)}
+}
+
+func (s gatewaySide) env() []string {
+	return []string{"DISCORD_TOKEN=" + s.Token(), "DISCORD_MODE=gateway", "DISCORD_API_URL=" + s.APIURL()}
+}
+
+// play has somebody send a command, and tells how long the answer took.
+func (s gatewaySide) play(b *testing.B, channel, user, verb string, options ...discordtest.Option) time.Duration {
+	b.Helper()
+	at := s.Channel(channel)
+	began := time.Now()
+	in := s.Command(at, user, verb, options...)
+	took := time.Since(began)
+	if in.Callback() != discordtest.CallbackMessage {
+		b.Fatalf("%s %s is answered with %d", verb, user, in.Callback())
+	}
+	s.Settle()
+	return took
+}
+
+// callsToIdentify counts the calls that the bot makes before it identifies itself: all up
+// to that for the address of the gateway.
+func (s gatewaySide) callsToIdentify() int {
+	return 1 + slices.IndexFunc(s.Requests(), func(r discordtest.Request) bool { return r.Route == "GET /gateway/bot" })
+}
+
+// commands is the body by which the bot has registered its commands.
+func (s gatewaySide) commands(b *testing.B) []byte {
+	b.Helper()
+	for _, r := range s.Requests() {
+		if r.Route == "PUT /applications/{application_id}/commands" && r.Status == http.StatusOK {
+			return r.Body
+		}
+	}
+	b.Fatal("the bot has registered no commands")
+	return nil
+}
+
+// register registers commands in the name of the bot.
+func (s gatewaySide) register(b *testing.B, commands []byte) {
+	b.Helper()
+	r, err := http.NewRequest(http.MethodPut, s.APIURL()+"/v10/applications/"+s.ApplicationID()+"/commands", bytes.NewReader(commands))
+	if err != nil {
+		b.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+s.Token())
+	r.Header.Set("Content-Type", "application/json")
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		b.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		b.Fatalf("to register commands gives %d", resp.StatusCode)
+	}
+}
+
+// answerSample is the body of the newest first answer.
+func (s gatewaySide) answerSample(b *testing.B) (body []byte) {
+	b.Helper()
+	for _, r := range s.Requests() {
+		if strings.HasSuffix(r.Path, "/callback") {
+			body = r.Body
+		}
+	}
+	if body == nil {
+		b.Fatal("there was no answer")
+	}
+	return body
+}

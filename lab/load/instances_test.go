@@ -1,0 +1,177 @@
+package load
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// BenchmarkInstances has people play LOAD_GAMES games for each instance of the bot for
+// LOAD_SECONDS, each move as soon as the one before it is answered, by one instance and then
+// by two, on a PostgreSQL each of whose answers takes LOAD_LATENCY_MS longer. So neither the
+// database nor this machine's processors are the limit, but how much an instance does at a
+// time by its 16 connections. It reports how many times as many moves two make, and what a
+// move takes of their processors.
+func BenchmarkInstances(b *testing.B) {
+	games, seconds := setting(b, "LOAD_GAMES", 20), setting(b, "LOAD_SECONDS", 20)
+	latency := time.Duration(setting(b, "LOAD_LATENCY_MS", 300)) * time.Millisecond
+	file := buildBot(b)
+	for b.Loop() {
+		var made [2]float64
+		for i := range made {
+			n := strconv.Itoa(i + 1)
+			d, near := newDiscordSide(b, directly), storetest.Postgres(b)
+			s, err := store.Open(b.Context(), near, game.Timing{}, slog.New(slog.DiscardHandler)) // which makes its tables
+			if err != nil {
+				b.Fatal(err)
+			}
+			_ = s.Close() // nothing was done
+			var behind atomic.Int64
+			far := farAway(b, near, &behind)
+			bots := make([]*process, i+1)
+			var before work
+			for k := range bots {
+				bots[k] = playOn(b, file, d, far)
+				d.connect(b, bots[k].address)
+			}
+			var front balancer
+			front.send(bots...)
+			d.connect(b, front.start(b))
+			f := &failover{side: d, people: answers{n: make(map[string]int)}}
+			tables := make([]*table, games*len(bots))
+			for k := range tables {
+				tables[k] = newTable(d, k)
+				tables[k].act(f)
+			}
+			f.playWithoutPause(tables, 3*time.Second) // by connections that are made now
+			f.acknowledged.Store(0)
+			for _, p := range bots {
+				before = before.and(p.work(b))
+			}
+			behind.Store(int64(latency))
+			made[i] = float64(f.playWithoutPause(tables, time.Duration(seconds)*time.Second))
+			var spent work
+			behind.Store(0)
+			for _, p := range bots {
+				spent = spent.and(p.work(b))
+			}
+			b.ReportMetric(made[i]/float64(seconds), n+"-moves/s")
+			b.ReportMetric(milliseconds(spent.since(before).sum())/made[i], n+"-cpu-ms")
+			b.ReportMetric(float64(f.refused.Load()), n+"-refused")
+			for what, n := range f.people.n {
+				b.Logf("%5d: %s", n, what)
+			}
+			f.lost.tell(b)
+			for _, p := range bots {
+				if err := p.stop(); err != nil {
+					b.Errorf("a bot ends with %v", err)
+				}
+			}
+		}
+		b.ReportMetric(made[1]/made[0], "ratio")
+	}
+	b.ReportMetric(0, "ns/op") // means nothing here
+}
+
+// and is both together.
+func (w work) and(other work) work { return work{w.user + other.user, w.system + other.system} }
+
+// playWithoutPause has people make one move after the other in games for so long, and gives
+// how many they made.
+func (f *failover) playWithoutPause(tables []*table, long time.Duration) int64 {
+	ctx, cancel := context.WithTimeout(context.Background(), long)
+	defer cancel()
+	var playing sync.WaitGroup
+	for _, t := range tables {
+		playing.Go(func() {
+			for ctx.Err() == nil && !t.over() {
+				t.act(f)
+			}
+		})
+	}
+	playing.Wait()
+	return f.acknowledged.Load()
+}
+
+// farAway gives the URL of a server by a way on which its answers take so many nanoseconds
+// longer.
+func farAway(b *testing.B, server string, latency *atomic.Int64) string {
+	b.Helper()
+	at, err := url.Parse(server)
+	if err != nil {
+		b.Fatal(err)
+	}
+	query := at.Query()
+	network, address, port := "tcp", at.Host, cmp.Or(query.Get("port"), at.Port(), "5432")
+	switch host := query.Get("host"); {
+	case strings.HasPrefix(host, "/"):
+		network, address = "unix", filepath.Join(host, ".s.PGSQL."+port)
+	case at.Port() == "":
+		address = net.JoinHostPort(cmp.Or(host, at.Hostname()), port)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial(network, address)
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			go func() { _, _ = io.Copy(far, near); _ = far.Close() }()
+			go func() { delayed(near, far, latency); _ = near.Close() }()
+		}
+	}()
+	query.Del("host")
+	query.Del("port")
+	query.Set("sslmode", "disable")
+	at.Host, at.RawQuery = listener.Addr().String(), query.Encode()
+	return at.String()
+}
+
+// delayed copies what comes, each part so long after it came.
+func delayed(to io.Writer, from io.Reader, latency *atomic.Int64) {
+	type part struct {
+		due   time.Time
+		bytes []byte
+	}
+	parts := make(chan part, 1024)
+	go func() {
+		defer close(parts)
+		for {
+			buffer := make([]byte, 1<<14)
+			n, err := from.Read(buffer)
+			if err != nil {
+				return
+			}
+			parts <- part{time.Now().Add(time.Duration(latency.Load())), buffer[:n]}
+		}
+	}()
+	for p := range parts {
+		time.Sleep(time.Until(p.due))
+		if _, err := to.Write(p.bytes); err != nil {
+			return
+		}
+	}
+}

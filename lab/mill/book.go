@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"othellobot/engine"
+	"othellobot/engine/weightfile"
+	"othellobot/internal/progress"
+	"othellobot/lab/train"
+)
+
+// leastReach is how many discs a move of a book may always be worse than the best.
+const leastReach = 0.5
+
+// makeBook writes an opening book. If the file holds one of the same settings it goes on
+// with it.
+func makeBook(ctx context.Context, c call) error {
+	out := c.flags.String("out", "", "`file` to write, or to go on with")
+	positions := c.flags.Int("positions", 1000, "how many positions the book is to hold")
+	depth := c.flags.Int("depth", 20, "plies looked ahead from each, an even number")
+	reach := c.flags.Float64("reach", 3, "moves worse than the best by more `discs` are left out")
+	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
+	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	switch {
+	case *out == "":
+		return fmt.Errorf("book: -out is missing")
+	case *positions < 1:
+		return fmt.Errorf("book: -positions %d", *positions)
+	case *depth < 2 || *depth%2 != 0:
+		return fmt.Errorf("book: -depth %d: it is to be even", *depth)
+	case *reach < leastReach:
+		return fmt.Errorf("book: -reach %v: it is at least %v, so that there is something to choose from", *reach, leastReach)
+	}
+	weights, err := weightfile.Read(*weightsFile)
+	if err != nil {
+		return err
+	}
+	file, entries, err := openBook(*out, fmt.Sprintf("depth %d, reach %v, weights %s", *depth, *reach, train.WeightsOf(weights).Sum()))
+	if err != nil {
+		return err
+	}
+	made, err := fillBook(ctx, c, file, train.NewBookMaker(train.BookSettings{Weights: weights, Depth: *depth, Reach: *reach}, entries), len(entries), *positions)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		fmt.Fprintf(c.stdout, "%d positions\n", made)
+	}
+	return err
+}
+
+// openBook makes a file, or goes on with one that was made with the same settings and
+// has the entries given.
+func openBook(name, settings string) (file *os.File, entries []engine.BookEntry, err error) {
+	if file, err = os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666); err != nil {
+		return nil, nil, err
+	}
+	if entries, err = beginBook(file, settings); err != nil {
+		file.Close()
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return file, entries, nil
+}
+
+// beginBook writes the beginning of an empty file, or finds the end of the whole entries
+// that another one has.
+func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() == 0 {
+		_, err := file.Write(engine.AppendBookHeader(nil, settings))
+		return nil, err
+	}
+	entries, made, whole, err := engine.ReadBook(file)
+	switch {
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, err
+	case made != settings:
+		return nil, fmt.Errorf("it was made with %q, not with %q", made, settings)
+	}
+	if err := file.Truncate(whole); err != nil {
+		return nil, err
+	}
+	_, err = file.Seek(whole, io.SeekStart)
+	return entries, err
+}
+
+// fillBook adds entries to a file that holds so many until it holds all, and says how
+// many it then holds.
+func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, held, all int) (int, error) {
+	told := progress.New(c.stderr, held, held)
+	defer told.End()
+	for held < all {
+		e, added, err := maker.Add(ctx)
+		if err != nil || !added {
+			return held, err
+		}
+		if _, err := file.Write(engine.AppendBookEntry(nil, e)); err != nil {
+			return held, err
+		}
+		held++
+		told.Tell(held, all, held)
+	}
+	return held, nil
+}

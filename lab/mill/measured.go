@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"othellobot/review"
+)
+
+func (m *measuring) print(to io.Writer) {
+	fmt.Fprintf(to, "%d games\n", len(m.quick))
+	if len(m.whole) > 0 {
+		m.printWhole(to)
+	}
+	m.printCalibration(to)
+	if m.bad > 0 {
+		m.printReasons(to)
+	}
+}
+
+func (m *measuring) printWhole(to io.Writer) {
+	fmt.Fprintf(to, "processor time: quick %v median, %v p95; whole %v median, %v p95\n",
+		quantile(m.quick, .5), quantile(m.quick, .95), quantile(m.whole, .5), quantile(m.whole, .95))
+	fmt.Fprintf(to, "the winner is more accurate in %v, loses fewer discs in %v\n", ratio{m.ahead, m.decided}, ratio{m.fewer, m.decided})
+	if m.solid[1].whole > 0 {
+		fmt.Fprintf(to, "like the reference: worst three %v, after the quick pass %v; labels %v; exact with at most 14 empty squares %v\n",
+			m.solid[0], m.solid[3], m.solid[1], m.solid[2])
+	}
+}
+
+func (m *measuring) printReasons(to io.Writer) {
+	fmt.Fprintf(to, "reasons: %v of mistakes have one; %d good moves, of which %d are not the best\n", ratio{m.explained, m.bad}, m.fine, m.good)
+	for kind := review.OnlyWin; kind <= review.CornerMissed; kind++ {
+		s := m.shares[kind]
+		if s == nil {
+			s = new(share)
+		}
+		bad, good := 100*float64(s.bad)/float64(m.bad), 100*float64(s.good)/float64(max(1, m.good))
+		all := 100 * float64(s.good) / float64(max(1, m.fine))
+		fmt.Fprintf(to, "  %-14v %5.1f %% of mistakes (first in %4.1f %%), %5.2f %% of good moves, lift %.1f; of those that are not the best %.1f %%, lift %.1f\n",
+			kind, bad, 100*float64(s.first)/float64(m.bad), all, bad/all, good, bad/good)
+	}
+}
+
+// printFit tells what a disc is worth, and by how much the judge is wrong about Black.
+func (m *measuring) printFit(to io.Writer) {
+	worth := review.Fit(m.samples)
+	for _, knot := range worth.Knots {
+		fmt.Fprintf(to, "{%d, %.3f}, ", knot.Empties, knot.K)
+	}
+	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.Fade, len(m.samples), len(m.quick))
+	for _, empties := range [][2]int{{41, 60}, {31, 40}, {21, 30}, {11, 20}, {1, 10}} {
+		part := slices.DeleteFunc(slices.Clone(m.samples), func(s review.Sample) bool { return s.Empties < empties[0] || s.Empties > empties[1] })
+		fmt.Fprintf(to, " %+.2f with %d to %d empty squares;", worth.Bias(part), empties[0], empties[1])
+	}
+	fmt.Fprintln(to)
+}
+
+// printCalibration tells how often positions were won, by their Win%.
+func (m *measuring) printCalibration(to io.Writer) {
+	var said, got [10]float64
+	var n [10]int
+	for _, s := range m.samples {
+		percent := review.WinPercent(s.Discs, s.Empties)
+		bin := min(int(percent/10), 9)
+		said[bin], got[bin], n[bin] = said[bin]+percent, got[bin]+100*s.Points, n[bin]+1
+	}
+	fmt.Fprintln(to, "Win% said, won, positions:")
+	for bin, count := range n {
+		if count > 0 {
+			fmt.Fprintf(to, "  %5.1f %5.1f %6d  off by %+.1f\n", said[bin]/float64(count), got[bin]/float64(count), count, (got[bin]-said[bin])/float64(count))
+		}
+	}
+}
+
+func quantile(times []time.Duration, part float64) time.Duration {
+	sorted := slices.Sorted(slices.Values(times))
+	at := int(math.Ceil(part*float64(len(sorted)))) - 1
+	return sorted[max(0, at)].Round(10 * time.Millisecond)
+}

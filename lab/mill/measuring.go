@@ -1,0 +1,170 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"othellobot/engine"
+	"othellobot/internal/progress"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// measuring adds up what is measured.
+type measuring struct {
+	judge *engine.Judge
+	told  *progress.Teller
+
+	quick, whole []time.Duration
+	decided      int // games with a winner of whom both sides have an accuracy
+	ahead, fewer int // of them those whose winner was more accurate, and lost fewer discs
+	samples      []review.Sample
+	solid        [4]ratio // agreement with the reference: worst three, labels, values with at most 14 empty squares, worst three after the quick pass
+	fine         int      // moves that cost less than 3 Win%
+	good, bad    int      // moves that were explained: of those the ones that are not the best, and mistakes
+	explained    int      // mistakes with a reason
+	shares       map[review.Kind]*share
+}
+
+// ratio is how many of all.
+type ratio struct{ part, whole int }
+
+func (r *ratio) add(yes bool) {
+	r.whole++
+	if yes {
+		r.part++
+	}
+}
+
+func (r ratio) String() string {
+	return fmt.Sprintf("%.1f %% (%d of %d)", 100*float64(r.part)/max(1, float64(r.whole)), r.part, r.whole)
+}
+
+// share is how often a reason holds, and is the first that does.
+type share struct{ good, bad, first int }
+
+// game measures a game after its quick pass.
+func (m *measuring) game(ctx context.Context, quick review.Review, begun time.Duration, reference uint64, reasons bool) error {
+	deep, err := quick.Deepen(ctx, m.judge)
+	if err != nil {
+		return err
+	}
+	m.whole = append(m.whole, processorUsed()-begun)
+	m.winner(deep)
+	if reference > 0 {
+		l := review.Limits{Quick: reference, QuickExact: 20, Solving: 1 << 40}
+		sure, err := review.Quick(ctx, m.judge, quick.Start, quick.Squares(), l)
+		if err != nil {
+			return err
+		}
+		m.compare(quick, deep, sure)
+	}
+	if reasons {
+		m.explain(ctx, deep)
+	}
+	return ctx.Err()
+}
+
+// sample takes the positions of a game with what came of it, as Black sees them, which
+// is how the curve of a review shows them.
+func (m *measuring) sample(r review.Review) {
+	points := 0.5
+	if winner, decided := r.Winner(); decided && winner == rules.Black {
+		points = 1
+	} else if decided {
+		points = 0
+	}
+	for _, move := range r.Moves {
+		discs := move.Most
+		if move.Color == rules.White {
+			discs = -discs
+		}
+		m.samples = append(m.samples, review.Sample{Discs: discs, Empties: move.Empties, Points: points})
+	}
+}
+
+func (m *measuring) winner(r review.Review) {
+	winner, decided := r.Winner()
+	won, lost := r.Sides[winner], r.Sides[winner.Opponent()]
+	if !decided || !won.Rated() || !lost.Rated() {
+		return
+	}
+	m.decided++
+	if won.Accuracy > lost.Accuracy {
+		m.ahead++
+	}
+	if won.Lost < lost.Lost {
+		m.fewer++
+	}
+}
+
+func (m *measuring) compare(quick, deep, sure review.Review) {
+	for _, side := range []rules.Color{rules.Black, rules.White} {
+		want := worstThree(sure, side)
+		for _, number := range worstThree(deep, side) {
+			m.solid[0].add(slices.Contains(want, number))
+		}
+		for _, number := range worstThree(quick, side) {
+			m.solid[3].add(slices.Contains(want, number))
+		}
+	}
+	for i, move := range deep.Moves {
+		m.solid[1].add(move.Label() == sure.Moves[i].Label())
+		if move.Empties <= 14 {
+			m.solid[2].add(move.Exact && move.Value == sure.Moves[i].Value && move.Most == sure.Moves[i].Most)
+		}
+	}
+}
+
+// worstThree are the indices of the three moves of a side that cost most Win%.
+func worstThree(r review.Review, side rules.Color) (indices []int) {
+	for i, m := range r.Moves {
+		if m.Color == side && m.Cost() > 0 {
+			indices = append(indices, i)
+		}
+	}
+	slices.SortStableFunc(indices, func(a, b int) int { return cmp.Compare(r.Moves[b].Cost(), r.Moves[a].Cost()) })
+	return indices[:min(3, len(indices))]
+}
+
+// explain explains the moves that are mistakes, and as many that are none.
+func (m *measuring) explain(ctx context.Context, r review.Review) {
+	m.judge.Forget()
+	for i, move := range slices.Backward(r.Moves) {
+		bad := move.Label() >= review.Mistake
+		if move.Choices > 1 && move.Cost() < 3 {
+			m.fine++
+		}
+		if move.Square == move.Best || !bad && move.Cost() >= 3 {
+			continue
+		}
+		found := r.Explain(ctx, m.judge, i+1)
+		if bad {
+			m.bad++
+		} else {
+			m.good++
+		}
+		if bad && len(found.Reasons) > 0 {
+			m.explained++
+		}
+		for n, reason := range found.Reasons {
+			s := m.shares[reason.Kind]
+			if s == nil {
+				s = new(share)
+				m.shares[reason.Kind] = s
+			}
+			switch {
+			case !bad:
+				s.good++
+			case n == 0:
+				s.first++
+				s.bad++
+			default:
+				s.bad++
+			}
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"othellobot/engine"
+	"othellobot/engine/record"
+	"othellobot/internal/progress"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// measureReviews reviews games of a file and tells how good the reviews are: what they
+// take, whether winners are more accurate, whether Win% is true, whether reasons tell
+// mistakes from good moves, and what a reference that takes much longer says instead.
+// Games with an even number are for fitting Win%, the others are held out.
+func measureReviews(ctx context.Context, c call) error {
+	most := c.flags.Int("games", 100, "how many of the games, evenly spread")
+	beginners := c.flags.Bool("beginners", false, "no file, but games that the levels 1 to 3 play against themselves")
+	fit := c.flags.Bool("fit", false, "fit the worth of a disc to games of even numbers, and measure nothing else")
+	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
+	glance := c.flags.Uint64("quick", 0, "`positions` for each move, in a quick pass only; 0 for reviews like the bot's")
+	reasons := c.flags.Bool("reasons", false, "explain all moves that are not the best")
+	if err := c.parse(0, 1); err != nil {
+		return err
+	}
+	var all []record.Game
+	switch {
+	case *beginners:
+		all = beginnersGames(ctx, 2**most)
+	case c.flags.NArg() == 1:
+		var err error
+		if all, err = record.ReadFile(c.flags.Arg(0)); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("reviews: one of a file and -beginners")
+	}
+	m := measuring{judge: engine.NewJudge(), told: progress.New(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
+	defer m.told.End()
+	games := sampleOf(all, *most, !*fit)
+	for n, g := range games {
+		begun := processorUsed()
+		limits := review.Standard()
+		if *glance > 0 {
+			limits.Quick, limits.QuickExact = *glance, 14
+		}
+		quick, err := review.Quick(ctx, m.judge, g.Start, g.Moves, limits)
+		if err == nil {
+			m.quick = append(m.quick, processorUsed()-begun)
+			m.sample(quick)
+		}
+		switch {
+		case err == nil && *glance > 0 && *reasons:
+			m.explain(ctx, quick)
+		case err == nil && *glance == 0 && !*fit:
+			err = m.game(ctx, quick, begun, *reference, *reasons)
+		}
+		switch {
+		case ctx.Err() != nil && n > 0: // an interrupt ends it early
+			ctx = context.WithoutCancel(ctx)
+			games = games[:n]
+		case err != nil:
+			return err
+		}
+		m.told.Tell(n+1, len(games), 0)
+		if n == len(games) {
+			break
+		}
+	}
+	m.told.Clear()
+	if *fit {
+		m.printFit(c.stdout)
+		return nil
+	}
+	m.print(c.stdout)
+	return nil
+}
+
+// beginnersGames are games of the levels 1 to 3 by turns, each against itself.
+func beginnersGames(ctx context.Context, n int) (games []record.Game) {
+	s := engine.NewSearcher(engine.Trained(), 4<<20)
+	for seed := range uint64(n) {
+		g := record.Game{Start: rules.Start()}
+		for p := g.Start; !p.Over() && ctx.Err() == nil; {
+			square := s.Play(ctx, p, engine.Level(1+int(seed/2%3)), seed)
+			g.Moves = append(g.Moves, square)
+			p, _ = p.Play(square) // it is legal
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+// sampleOf is so many of the games with an odd number, counted from 1, or an even one.
+func sampleOf(games []record.Game, most int, odd bool) (sample []record.Game) {
+	var list []record.Game
+	for i, g := range games {
+		if (i%2 == 0) == odd {
+			list = append(list, g)
+		}
+	}
+	for i := range min(most, len(list)) {
+		sample = append(sample, list[i*len(list)/min(most, len(list))])
+	}
+	return sample
+}

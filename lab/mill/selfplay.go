@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"othellobot/engine/weightfile"
+	"othellobot/internal/progress"
+	"othellobot/lab/train"
+)
+
+// selfplay plays games and writes their positions with values to a file. If the file
+// holds games of the same settings it goes on behind them.
+func selfplay(ctx context.Context, c call) error {
+	out := c.flags.String("out", "", "`file` to write, or to go on with")
+	first := c.flags.Uint64("first", 0, "`number` of the first game")
+	games := c.flags.Uint64("games", 100, "how many games the file is to hold")
+	seed := c.flags.Uint64("seed", 1, "of all chance")
+	depth := c.flags.Int("depth", 8, "plies looked ahead, an even number")
+	exact := c.flags.Int("exact", 16, "positions with so many empty squares are solved")
+	branches := c.flags.Int("branches", 0, "how many other ends are tried for each game")
+	workers := c.flags.Int("workers", 1, "how many games are played at a time; the file does not depend on it")
+	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
+	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	if err := checkLabels(*depth, *workers); err != nil {
+		return err
+	}
+	weights, err := weightfile.Read(*weightsFile)
+	if err != nil {
+		return err
+	}
+	settings := train.Selfplay{Weights: weights, Seed: *seed, Depth: *depth, Exact: *exact, Branches: *branches}
+	file, err := openSamples(*out, fmt.Sprintf("games from %d, seed %d, depth %d, exact %d, branches %d, weights %s",
+		*first, *seed, *depth, *exact, *branches, train.WeightsOf(weights).Sum()))
+	if err != nil {
+		return err
+	}
+	err = fill(ctx, c, file, *workers, *first, *games, func() func(context.Context, uint64) (train.Game, error) {
+		return train.NewPlayer(settings).Game
+	})
+	return file.close(c.stdout, err)
+}
+
+// checkLabels refuses what gives samples no good values.
+func checkLabels(depth, workers int) error {
+	switch {
+	case depth < 0 || depth%2 != 0:
+		return fmt.Errorf("-depth %d: samples are of even depths", depth)
+	case workers < 1:
+		return fmt.Errorf("-workers %d", workers)
+	}
+	return nil
+}
+
+// fill adds games until there are so many, the first of a file with the number first.
+func fill(ctx context.Context, c call, file *sampleFile, workers int, first, games uint64, newWorker func() func(context.Context, uint64) (train.Game, error)) error {
+	told := progress.New(c.stderr, file.games, file.samples)
+	defer told.End()
+	return train.InOrder(ctx, workers, first+uint64(file.games), first+games, newWorker, func(g train.Game) error {
+		if err := file.add(g); err != nil {
+			return err
+		}
+		told.Tell(file.games, int(games), file.samples)
+		return nil
+	})
+}
