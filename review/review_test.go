@@ -221,29 +221,3 @@ func TestWinPercent(t *testing.T) {
 		}
 	}
 }
-
-// TestFit finds the worth under which samples were made.
-func TestFit(t *testing.T) {
-	var samples []review.Sample
-	for empties := 1; empties <= 60; empties++ {
-		for discs := -20; discs <= 20; discs++ {
-			points := review.WinPercent(float64(discs)/2, empties) / 100 // a worth half as high
-			samples = append(samples, review.Sample{Discs: float64(discs), Empties: empties, Points: points})
-		}
-	}
-	fitted := review.Fit(samples)
-	if bias := fitted.Bias(samples); math.Abs(bias) > 0.01 {
-		t.Errorf("%v discs too many", bias)
-	}
-	for i := range samples {
-		samples[i].Discs += 1.5
-	}
-	if bias := fitted.Bias(samples); math.Abs(bias-1.5) > 0.01 {
-		t.Errorf("%v discs too many, want 1.5", bias)
-	}
-	for empties := 1; empties <= 60; empties++ {
-		if got, want := fitted.Percent(8, empties), review.WinPercent(4, empties); math.Abs(got-want) > 1 {
-			t.Errorf("%d empty: %.2f, want %.2f", empties, got, want)
-		}
-	}
-}

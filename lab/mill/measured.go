@@ -47,14 +47,14 @@ func (m *measuring) printReasons(to io.Writer) {
 
 // printFit tells what a disc is worth, and by how much the judge is wrong about Black.
 func (m *measuring) printFit(to io.Writer) {
-	worth := review.Fit(m.samples)
+	worth := fitWorth(m.outcomes)
 	for _, knot := range worth.Knots {
 		fmt.Fprintf(to, "{%d, %.3f}, ", knot.Empties, knot.K)
 	}
-	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.Fade, len(m.samples), len(m.quick))
+	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.Fade, len(m.outcomes), len(m.quick))
 	for _, empties := range [][2]int{{41, 60}, {31, 40}, {21, 30}, {11, 20}, {1, 10}} {
-		part := slices.DeleteFunc(slices.Clone(m.samples), func(s review.Sample) bool { return s.Empties < empties[0] || s.Empties > empties[1] })
-		fmt.Fprintf(to, " %+.2f with %d to %d empty squares;", worth.Bias(part), empties[0], empties[1])
+		part := slices.DeleteFunc(slices.Clone(m.outcomes), func(o outcome) bool { return o.empties < empties[0] || o.empties > empties[1] })
+		fmt.Fprintf(to, " %+.2f with %d to %d empty squares;", biasOf(worth, part), empties[0], empties[1])
 	}
 	fmt.Fprintln(to)
 }
@@ -63,10 +63,10 @@ func (m *measuring) printFit(to io.Writer) {
 func (m *measuring) printCalibration(to io.Writer) {
 	var said, got [10]float64
 	var n [10]int
-	for _, s := range m.samples {
-		percent := review.WinPercent(s.Discs, s.Empties)
+	for _, o := range m.outcomes {
+		percent := review.WinPercent(o.discs, o.empties)
 		bin := min(int(percent/10), 9)
-		said[bin], got[bin], n[bin] = said[bin]+percent, got[bin]+100*s.Points, n[bin]+1
+		said[bin], got[bin], n[bin] = said[bin]+percent, got[bin]+100*o.points, n[bin]+1
 	}
 	fmt.Fprintln(to, "Win% said, won, positions:")
 	for bin, count := range n {

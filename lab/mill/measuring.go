@@ -21,7 +21,7 @@ type measuring struct {
 	quick, whole []time.Duration
 	decided      int // games with a winner of whom both sides have an accuracy
 	ahead, fewer int // of them those whose winner was more accurate, and lost fewer discs
-	samples      []review.Sample
+	outcomes     []outcome
 	solid        [4]ratio // agreement with the reference: worst three, labels, values with at most 14 empty squares, worst three after the quick pass
 	fine         int      // moves that cost less than 3 Win%
 	good, bad    int      // moves that were explained: of those the ones that are not the best, and mistakes
@@ -82,7 +82,7 @@ func (m *measuring) sample(r review.Review) {
 		if move.Color == rules.White {
 			discs = -discs
 		}
-		m.samples = append(m.samples, review.Sample{Discs: discs, Empties: move.Empties, Points: points})
+		m.outcomes = append(m.outcomes, outcome{discs, move.Empties, points})
 	}
 }
 

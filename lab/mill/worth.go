@@ -1,0 +1,88 @@
+package main
+
+import (
+	"math"
+	"slices"
+
+	"othellobot/review"
+)
+
+// outcome is positions of games that are over, alike in what follows.
+type outcome struct {
+	discs   float64 // what the position was worth to one side
+	empties int
+	points  float64 // that side's: 1 for a win, 0.5 for a draw
+}
+
+// fitWorth is the worth with the knots of the bot's under which the outcomes are most
+// likely, if the worth of a disc is not to rise with the empty squares.
+func fitWorth(outcomes []outcome) review.Worth {
+	w := review.Fitted()
+	for range 12 {
+		w.Fade = likeliest(.05, 2, func(fade float64) float64 {
+			return surprise(review.Worth{Knots: w.Knots, Fade: fade}, outcomes)
+		})
+		for i := range w.Knots {
+			most, least := 9.0, 0.01
+			if i > 0 {
+				most = w.Knots[i-1].K
+			}
+			if i+1 < len(w.Knots) {
+				least = w.Knots[i+1].K
+			}
+			near := nearKnot(w, i, outcomes)
+			w.Knots[i].K = likeliest(least, most, func(k float64) float64 {
+				tried := review.Worth{Knots: slices.Clone(w.Knots), Fade: w.Fade}
+				tried.Knots[i].K = k
+				return surprise(tried, near)
+			})
+		}
+	}
+	return w
+}
+
+// biasOf is how many discs the outcomes should be worth less, so that they come true as
+// the worth says.
+func biasOf(w review.Worth, outcomes []outcome) float64 {
+	shifted := slices.Clone(outcomes)
+	return likeliest(-8, 8, func(bias float64) float64 {
+		for i, o := range outcomes {
+			shifted[i].discs = o.discs - bias
+		}
+		return surprise(w, shifted)
+	})
+}
+
+// nearKnot are the outcomes to which a knot makes a difference.
+func nearKnot(w review.Worth, knot int, outcomes []outcome) (near []outcome) {
+	from, to := w.Knots[max(0, knot-1)].Empties, w.Knots[min(knot+1, len(w.Knots)-1)].Empties
+	for _, o := range outcomes {
+		if (o.empties > from || knot <= 1) && (o.empties < to || knot >= len(w.Knots)-2) {
+			near = append(near, o)
+		}
+	}
+	return near
+}
+
+// likeliest is the number between two bounds that surprises least, by golden sections.
+func likeliest(least, most float64, surprise func(float64) float64) float64 {
+	const golden = 0.6180339887498949
+	for most-least > 1e-4 {
+		low, high := most-golden*(most-least), least+golden*(most-least)
+		if surprise(low) < surprise(high) {
+			most = high
+		} else {
+			least = low
+		}
+	}
+	return (least + most) / 2
+}
+
+// surprise is the negative logarithm of the likelihood of outcomes.
+func surprise(w review.Worth, outcomes []outcome) (sum float64) {
+	for _, o := range outcomes {
+		p := max(1e-9, min(w.Percent(o.discs, o.empties)/100, 1-1e-9))
+		sum -= o.points*math.Log(p) + (1-o.points)*math.Log(1-p)
+	}
+	return sum
+}

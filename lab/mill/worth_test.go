@@ -1,0 +1,34 @@
+package main
+
+import (
+	"math"
+	"testing"
+
+	"othellobot/review"
+)
+
+// TestFitWorth finds the worth under which outcomes were made.
+func TestFitWorth(t *testing.T) {
+	var outcomes []outcome
+	for empties := 1; empties <= 60; empties++ {
+		for discs := -20; discs <= 20; discs++ {
+			points := review.WinPercent(float64(discs)/2, empties) / 100 // a worth half as high
+			outcomes = append(outcomes, outcome{float64(discs), empties, points})
+		}
+	}
+	fitted := fitWorth(outcomes)
+	if bias := biasOf(fitted, outcomes); math.Abs(bias) > 0.01 {
+		t.Errorf("%v discs too many", bias)
+	}
+	for i := range outcomes {
+		outcomes[i].discs += 1.5
+	}
+	if bias := biasOf(fitted, outcomes); math.Abs(bias-1.5) > 0.01 {
+		t.Errorf("%v discs too many, want 1.5", bias)
+	}
+	for empties := 1; empties <= 60; empties++ {
+		if got, want := fitted.Percent(8, empties), review.WinPercent(4, empties); math.Abs(got-want) > 1 {
+			t.Errorf("%d empty: %.2f, want %.2f", empties, got, want)
+		}
+	}
+}
