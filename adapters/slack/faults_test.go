@@ -78,9 +78,10 @@ func TestMovesSurviveFaults(t *testing.T) {
 		"a collapse in an archived channel":    {change, 0, slacktest.Fault{Error: "is_archived"}, false, "version 2"},
 		"a collapse that is too late":          {change, 0, slacktest.Fault{Error: "edit_window_closed"}, false, "version 2"},
 		"a post that is refused":               {post, 0, slacktest.Fault{Error: "msg_blocks_too_long"}, false, notShown},
-		"a post while Slack is down, once":     {post, 1, slacktest.Fault{Status: 503}, false, late},
+		"a post while Slack is down, once":     {post, 1, slacktest.Fault{Status: 503}, false, "version 2"},
 		"a post while Slack is down":           {post, 0, slacktest.Fault{Status: 500}, false, late},
-		"a post that breaks once":              {post, 1, slacktest.Fault{Reset: true}, false, late},
+		"a post that breaks once":              {post, 1, slacktest.Fault{Reset: true}, false, "version 2"},
+		"a post and errors of theirs":          {post, 2, slacktest.Fault{Error: "fatal_error"}, false, "version 2"},
 		"a post that breaks":                   {post, 0, slacktest.Fault{Reset: true}, false, late},
 		"a post into silence":                  {post, 0, slacktest.Fault{Hang: true}, false, late},
 		"a post that is slow":                  {post, 0, slacktest.Fault{Latency: 5 * time.Second}, false, "version 2"},
@@ -100,7 +101,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			byEither(t, name, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+				h := &scripted{answer: answering(sentAs(1, 1, "version 1"))}
 				g := start(t, s, conf, h)
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
@@ -110,7 +111,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 					h.answers(answering(shown(chat.Edit, 2, with("version 2", "b"))))
 					g.presses(room, "ana", "b")
 				} else {
-					h.answers(answering(shown(chat.Post, 2, with("version 2", "b")), old))
+					h.answers(answering(sentAs(2, 2, "version 2"), old))
 					g.types(room, "ana", "y")
 				}
 				time.Sleep(time.Minute)

@@ -27,8 +27,8 @@ import (
 //     other appeared, https://github.com/curie-eng/curie apps/worker/tests/test_live.py.
 //   - This bot has never been tried so against Slack itself.
 //
-// Where Slack pays no heed to it, all is as without: a message whose answer was lost, or
-// whose sender died, may stand there twice.
+// Where Slack pays no heed to it, a message whose sender died may stand there twice, and
+// one whose answers were lost as often as it was tried.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
 		return ""
@@ -39,17 +39,20 @@ func messageID(place chat.Place, e chat.Effect) string {
 }
 
 // sendOnce sends the message of an effect, which stands there once however often it is
-// sent. What was sent before is brought up to date, and not put back where somebody has
-// taken it away.
+// sent, so that it is tried again at once where it may have arrived. A reminder is not: a
+// second notification would be worse than none. What was sent before is brought up to date,
+// and not put back where somebody has taken it away.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
-	sent, err := a.send(ctx, by, place, p, messageID(place, e))
+	id := messageID(place, e)
+	again := repeating(id != "" && e.Shows.Slot != chat.SlotPing)
+	sent, err := a.send(ctx, by, place, p, id, again)
 	switch {
 	case has(err, "duplicate_message_not_found", "duplicate_channel_not_found"):
 		if e.Redraw {
 			return ref{}, errGone
 		}
-		return a.send(ctx, by, place, p, "")
+		return a.send(ctx, by, place, p, "", ifUnsent)
 	case err != nil || !e.Redraw || isSentOnly(e.Shows.Slot):
 		return sent, err
 	}

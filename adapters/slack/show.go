@@ -72,7 +72,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		return ref{}, errGone
 	default: // the game goes on in a new message
 		to.edit = false
-		return a.send(ctx, by, place, a.encoder.message(e.Message, to), "")
+		return a.send(ctx, by, place, a.encoder.message(e.Message, to), "", ifUnsent)
 	}
 }
 
@@ -120,8 +120,8 @@ func (a *Adapter) call(ctx context.Context, by install, method, channel string, 
 
 // send sends a message to everybody in a place, with its client_msg_id unless that is
 // empty: see [messageID].
-func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string) (sent ref, err error) {
-	err = a.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, again repeating) error {
+func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (sent ref, err error) {
+	err = a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
 		return a.call(ctx, by, "chat.postMessage", place.Channel, again, func(ctx context.Context, client *slackapi.Client) error {
 			list := options(p, place.Thread)
 			if id != "" {

@@ -12,7 +12,7 @@ func (x *reply) playInThread(ctx context.Context, action chat.Action) {
 	root := chat.Message{Text: x.sentences().PlaysInThread(action.User)}
 	within, done := context.WithTimeout(ctx, answerWithin)
 	defer done()
-	start, err := x.send(within, x.install, x.place, x.encoder.message(root, x.everybody()), "")
+	start, err := x.send(within, x.install, x.place, x.encoder.message(root, x.everybody()), "", ifUnsent)
 	if err != nil {
 		x.log(ctx, err)
 		x.log(ctx, x.whisper(within, chat.Message{Text: x.sentences().NoThread}))

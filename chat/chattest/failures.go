@@ -2,9 +2,18 @@ package chattest
 
 import (
 	"errors"
+	"time"
 
 	"othellobot/chat"
 )
+
+// Fallible is a client of a platform that can fail at a new message.
+type Fallible interface {
+	// FailPost has the next message that the adapter sends in the bot's name go wrong: the
+	// platform answers with an error of its own, or, if it arrives, takes it and breaks the
+	// connection.
+	FailPost(arrives bool)
+}
 
 // noMessage is the name of no message.
 const noMessage chat.MessageRef = "no such message"
@@ -18,6 +27,34 @@ func failures() []testCase {
 		{"trouble is told", troubleIsTold},
 		{"an error and a panic are survived", failureIsSurvived},
 		{"a failing report is survived", reportFails},
+	}
+}
+
+// fallible has the cases of a platform that fails, if the client can have it fail.
+func fallible(c Client) []testCase {
+	if _, ok := c.(Fallible); !ok {
+		return nil
+	}
+	return []testCase{
+		{"a message that the platform failed at is shown soon", func(p *play) { failedPost(p, false) }},
+		{"a message whose answer was lost is shown once", func(p *play) { failedPost(p, true) }},
+	}
+}
+
+// soon is how long people wait for a message that the platform failed at.
+const soon = 3 * time.Second
+
+// failedPost has a slot's message fail, which is known again however often it is sent.
+func failedPost(p *play, arrives bool) {
+	p.Client.(Fallible).FailPost(arrives)
+	p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{{
+		Kind: chat.Post, Message: say("a board"), Shows: chat.Shown{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1},
+	}}})
+	time.Sleep(soon)
+	p.Settle()
+	p.sees(Bo, "a board")
+	if all := p.bot.reported(); len(all) != 1 || all[0].fate != chat.Out || all[0].ref == "" {
+		p.Errorf("Sent was called for %+v", all)
 	}
 }
 

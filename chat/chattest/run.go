@@ -16,8 +16,8 @@ import (
 // A client that is also a [Completer] is asked for completions, and where the
 // limits promise threads the client must be a [Threader]. One that is a
 // [ConcurrentPresser] is asked for presses at once, and a [Redeliverer] for
-// deliveries that come again. One that is [Indiscriminate] need not tell other
-// programs from people.
+// deliveries that come again. A [Fallible] one has messages fail, which takes time
+// outside of bubbles. One that is [Indiscriminate] need not tell other programs from people.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
 }
@@ -39,6 +39,7 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 			cases = append(cases, threads()...)
 		}
 		cases = append(cases, twice(probe)...)
+		cases = append(cases, fallible(probe)...)
 	})
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {

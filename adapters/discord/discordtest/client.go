@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"cmp"
+	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
@@ -165,6 +166,11 @@ func (c *Client) Redeliver() {
 		c.t.Errorf("discordtest: an interaction that comes again is not taken: %v, %v", answer, err)
 	}
 	c.settle()
+}
+
+// FailPost implements [chattest.Fallible].
+func (c *Client) FailPost(arrives bool) {
+	c.server.FailWhere("POST /channels/*/messages", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
 // send sends interactions all at once.

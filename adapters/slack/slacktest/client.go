@@ -1,6 +1,7 @@
 package slacktest
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -88,6 +89,11 @@ func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 func (c *Client) Redeliver() {
 	c.s.t.Helper()
 	c.send(c.s.NewRedelivery(c.last, 1, "http_timeout"))
+}
+
+// FailPost implements [chattest.Fallible].
+func (c *Client) FailPost(arrives bool) {
+	c.s.FailWhere("POST /api/chat.postMessage", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
 // press makes a press.
