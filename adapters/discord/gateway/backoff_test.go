@@ -7,34 +7,55 @@ import (
 
 // TestPause draws so often that a limit which is never approached is wrong.
 func TestPause(t *testing.T) {
+	type loss struct {
+		up      time.Duration
+		err     error
+		resumes bool
+	}
+	const day = 24 * time.Hour
 	lost := &lossError{Reason: "lost"}
-	tests := []struct {
-		failures    int
-		err         error
-		resumes     bool
+	unreached, cut, dropped := loss{0, lost, false}, loss{time.Millisecond, lost, true}, loss{time.Millisecond, errInvalidSession, false}
+	of := func(l loss, times int) (all []loss) {
+		for range times {
+			all = append(all, l)
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		before      []loss
+		last        loss
+		spare       int
 		least, most time.Duration
 	}{
-		{0, lost, false, time.Second, 2 * time.Second},
-		{1, lost, false, 2 * time.Second, 4 * time.Second},
-		{4, lost, false, 16 * time.Second, 32 * time.Second},
-		{5, lost, false, 30 * time.Second, time.Minute},
-		{1 << 40, lost, false, 30 * time.Second, time.Minute},
-		{1, lost, true, time.Second, 2 * time.Second},
-		{6, lost, true, 30 * time.Second, time.Minute},
-		{0, errInvalidSession, false, time.Second, 5 * time.Second},
-		{5, errInvalidSession, false, 30 * time.Second, time.Minute},
-	}
-	for _, test := range tests {
-		least, most := time.Hour, time.Duration(0)
-		for range 10_000 {
-			d := pause(test.failures, test.err, test.resumes)
-			least, most = min(least, d), max(most, d)
-		}
-		if least < test.least || most > test.most || most < test.most*9/10 {
-			t.Errorf("%d failures, %v, resumes %t: from %v to %v, want %v to %v", test.failures, test.err, test.resumes, least, most, test.least, test.most)
-		}
-	}
-	if wait := pause(0, lost, true); wait != 0 {
-		t.Errorf("the first try to resume waits %v", wait)
+		"one that was never READY":       {nil, unreached, 9, time.Second, 2 * time.Second},
+		"two of them":                    {of(unreached, 1), unreached, 9, 2 * time.Second, 4 * time.Second},
+		"five":                           {of(unreached, 4), unreached, 9, 16 * time.Second, 32 * time.Second},
+		"many":                           {of(unreached, 100), unreached, 9, 30 * time.Second, time.Minute},
+		"after many one that was":        {of(unreached, 100), dropped, 9, time.Second, 5 * time.Second},
+		"one to resume":                  {of(unreached, 100), cut, 0, 0, 0},
+		"two to resume":                  {of(cut, 1), cut, 0, time.Second, 2 * time.Second},
+		"many to resume":                 {of(cut, 100), cut, 0, 2 * time.Second, 4 * time.Second},
+		"many to resume, and a long one": {of(cut, 100), loss{day, lost, true}, 0, 0, 0},
+		"many to resume, then none":      {of(cut, 100), dropped, 0, time.Second, 5 * time.Second},
+		"dropped, many to spare":         {of(dropped, 9), dropped, 9, time.Second, 5 * time.Second},
+		"dropped, one too many":          {of(dropped, 10), dropped, 9, 2 * time.Second, 5 * time.Second},
+		"dropped, none to spare":         {of(dropped, 4), dropped, 0, 16 * time.Second, 32 * time.Second},
+		"dropped again and again":        {of(dropped, 100), dropped, 9, 30 * time.Second, time.Minute},
+		"dropped, but a long one":        {of(dropped, 100), loss{day, errInvalidSession, false}, 0, time.Second, 5 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			least, most := time.Hour, time.Duration(0)
+			for range 1000 {
+				var b backoff
+				for _, l := range c.before {
+					b.next(l.up, l.err, l.resumes, c.spare)
+				}
+				wait := b.next(c.last.up, c.last.err, c.last.resumes, c.spare)
+				least, most = min(least, wait), max(most, wait)
+			}
+			if least < c.least || most > c.most || most < c.most*9/10 {
+				t.Errorf("from %v to %v, want %v to %v", least, most, c.least, c.most)
+			}
+		})
 	}
 }

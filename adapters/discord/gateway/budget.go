@@ -21,6 +21,8 @@ const (
 	perDayMany = 2000
 	reserve    = 50 // left for other instances of the bot, and for errors of counting
 
+	sparePart = 64 // one of so many parts of what remains may be spent without back-off
+
 	infoFresh  = 5 * time.Minute // how long an Info is used
 	infoWithin = 30 * time.Second
 
@@ -104,6 +106,14 @@ func (b *budget) wait(now time.Time) (wait time.Duration) {
 		wait = max(wait, b.made[over].Add(day).Sub(now))
 	}
 	return wait
+}
+
+// spare is how many sessions in a row each of so many shards may lose before it waits longer
+// and longer for the next: all together only a small part of those that may yet begin.
+func (b *budget) spare(shards int) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return max(0, b.info.Remaining-b.spent-reserve) / sparePart / shards
 }
 
 // refreshed gives what Discord said in the last minutes, or says now. The caller

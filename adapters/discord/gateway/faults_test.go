@@ -286,8 +286,8 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestForgotten sees that failures are forgotten after a second READY, or after a
-// minute if the session is lost, not before.
+// TestForgotten sees that tries to resume are forgotten after a second READY, and sessions
+// that were lost after a minute, not before, if there are few to spare.
 func TestForgotten(t *testing.T) {
 	tests := []struct {
 		up   time.Duration
@@ -303,10 +303,17 @@ func TestForgotten(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			r := start(t, func(p *peer) {
 				p.greet()
+				p.idle(time.Millisecond)
 				if p.number >= 5 {
 					p.live(test.up)
 				}
 				p.close(test.code)
+			}, func(c *gateway.Config) {
+				c.Info = func(context.Context) (gateway.Info, error) {
+					i := info()
+					i.Remaining = 100
+					return i, nil
+				}
 			})
 			after(6 * time.Minute)
 			lines := r.logged.records(t, "gateway not connected")

@@ -171,7 +171,7 @@ func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
 		if err == nil || isRefused(err) || ctx.Err() != nil {
 			return info, err
 		}
-		wait := pause(try, err, false)
+		wait := pause(try, longestIdentify)
 		g.config.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
 		if err := exchange.Sleep(ctx, wait); err != nil {
 			return Info{}, err

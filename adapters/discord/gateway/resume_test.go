@@ -63,6 +63,46 @@ func TestFaultsOneAfterAnother(t *testing.T) {
 	}
 }
 
+// TestFaultsWithoutRest has connections end as soon as they are READY, or before, again
+// and again, and sees that the bot is back soon after each: what has gone wrong before
+// delays no session that can be resumed, and while many may yet begin hardly a new one.
+func TestFaultsWithoutRest(t *testing.T) {
+	const ends = 12
+	cut := func(p *peer) { p.greet() }
+	drop := func(p *peer) { p.greet(); p.idle(time.Millisecond); p.send(`{"op":9,"d":false}`); p.answer() }
+	for name, c := range map[string]struct {
+		scripts []func(*peer) // of the connections that end, by turns
+		most    time.Duration // that the bot is away after each
+	}{
+		"to resume":           {[]func(*peer){cut}, 5 * time.Second},
+		"dropped":             {[]func(*peer){drop}, 11 * time.Second}, // it waits for its turn, too
+		"dropped and resumed": {[]func(*peer){drop, cut, cut}, 11 * time.Second},
+		"nobody there":        {[]func(*peer){cut, func(*peer) {}}, 5 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := start(t, func(p *peer) {
+					if p.number < ends {
+						c.scripts[p.number%len(c.scripts)](p)
+					} else {
+						well(p)
+					}
+				})
+				after(ends * 12 * time.Second)
+				peers := r.connections()
+				if len(peers) != ends+1 || !r.Ready() {
+					t.Fatalf("%d connections, want %d\n%s", len(peers), ends+1, r.logged)
+				}
+				for i, p := range peers[1:] {
+					if away := p.began.Sub(peers[i].ended); away > c.most || !p.resumed.IsZero() && away > 5*time.Second {
+						t.Errorf("after connection %d it is away for %v", i, away)
+					}
+				}
+			})
+		})
+	}
+}
+
 // TestResumption sees what is said to resume, and that heartbeats go on counting.
 func TestResumption(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -35,7 +35,8 @@ type session struct {
 // run connects again and again, until ctx is done, then it returns nil, or until
 // Discord refuses.
 func (s *shard) run(ctx context.Context) error {
-	for failures := 0; ; failures++ {
+	var back backoff
+	for {
 		up, err := s.connect(ctx)
 		if ctx.Err() != nil || !s.usable() {
 			return nil
@@ -47,11 +48,7 @@ func (s *shard) run(ctx context.Context) error {
 			s.session = session{}
 			s.keep()
 		}
-		resumes := s.session.id != ""
-		if up >= steadySession || resumes && up >= steady {
-			failures = 0
-		}
-		wait := pause(failures, err, resumes)
+		wait := back.next(up, err, s.session.id != "", s.budget.spare(s.of))
 		s.lost(err, wait)
 		if exchange.Sleep(ctx, wait) != nil {
 			return nil
