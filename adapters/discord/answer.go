@@ -143,12 +143,26 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 		return out, true
 	case err == nil || !x.in.isMember():
 		return out, true
-	case tokenDead(err):
+	case x.isLost(err):
 		return out, false
 	default:
 		x.logFailure(ctx, err)
 		return chat.Outcome{Fate: chat.Unknown}, true
 	}
+}
+
+// isLost reports whether an error of the token tells that Discord has no answer, or no longer,
+// and has then nothing more sent by it.
+func (x *responder) isLost(err error) bool {
+	if !tokenDead(err) {
+		return false
+	}
+	x.state = lost
+	x.grants.forget(x.grant, x.in.ChannelID)
+	if x.in.Message != nil {
+		x.grants.forget(x.grant, x.in.Message.ID)
+	}
+	return true
 }
 
 // owns reports whether the answer to a press is this one, which changes the message pressed.
@@ -185,7 +199,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 		id, err = x.api.original(ctx, x.grant)
 		switch {
 		case err == nil:
-		case tokenDead(err): // it has not arrived
+		case x.isLost(err):
 			return x.show(ctx, x.place, e)
 		case x.state == answered && !x.in.isMember(): // nobody can look for it
 			return chat.Outcome{}
@@ -228,6 +242,8 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	return follows
 }
 
+const whisperLost = "a whisper did not get through"
+
 // whisper shows a message to the actor alone.
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	switch {
@@ -239,7 +255,7 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	case x.state == deferred && x.in.Message == nil:
 		x.fill(ctx, x.encoder.pictured(ctx, m))
 	case x.state == lost:
-		x.log.WarnContext(ctx, "a whisper did not get through")
+		x.log.WarnContext(ctx, whisperLost)
 	default:
 		x.followUp(ctx, x.encoder.pictured(ctx, m).whisper())
 	}
@@ -256,7 +272,7 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 		_, err := x.api.followUp(ctx, x.grant, p)
 		p = p.bare()
 		x.logFailure(ctx, err)
-		if err == nil || fateOf(err) != chat.Unknown || exchange.Sleep(ctx, firstBackoff) != nil {
+		if err == nil || x.isLost(err) || fateOf(err) != chat.Unknown || exchange.Sleep(ctx, firstBackoff) != nil {
 			return
 		}
 	}
@@ -266,19 +282,25 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it is a whisper since it was put off
-	x.logFailure(ctx, x.api.editBy(ctx, x.grant, "@original", p))
-	x.keepChannel()
+	err := x.api.editBy(ctx, x.grant, "@original", p)
+	x.logFailure(ctx, err)
+	if !x.isLost(err) {
+		x.keepChannel()
+	}
 }
 
 // tell shows the actor alone a line in markup: in the message that waits for it,
 // in place of the whisper that was pressed, or in one more.
 func (x *responder) tell(ctx context.Context, line string) {
 	p := payload{Content: line, Allowed: mentions{Parse: []string{}}, Components: []component{}}
-	if x.in.Message == nil || x.in.whispered() {
+	switch {
+	case x.state == lost:
+		x.log.WarnContext(ctx, whisperLost)
+	case x.in.Message == nil || x.in.whispered():
 		x.fill(ctx, p)
-		return
+	default:
+		x.followUp(ctx, p.whisper())
 	}
-	x.followUp(ctx, p.whisper())
 }
 
 // acknowledge ends an exchange that has nothing to show.

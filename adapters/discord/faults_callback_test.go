@@ -1,6 +1,8 @@
 package discord_test
 
 import (
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -37,6 +39,17 @@ type trouble struct {
 	lostIn time.Duration // else: how long until that is known
 }
 
+// unused fails the test if something was sent by the token of an interaction, which was
+// only to be asked for its answer.
+func (w *world) unused(in *discordtest.Interaction) {
+	w.t.Helper()
+	for _, r := range w.Requests() {
+		if r.Method != http.MethodGet && strings.HasPrefix(r.Path, "/webhooks/") && strings.Contains(r.Path, in.Token) {
+			w.t.Errorf("%s %s by a token that has no answer", r.Method, r.Path)
+		}
+	}
+}
+
 // Whatever befalls the first answer, what was done is shown: by the answer if it
 // gets through, else in the channel, for which nobody needs a token. A whisper has
 // no other way.
@@ -60,6 +73,7 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 					want := d.now
 					if !c.ends {
 						want = d.lost
+						w.unused(in)
 					}
 					r.shows(want...)
 					if took := r.lastChange().Sub(begin); !c.ends && took > c.lostIn {

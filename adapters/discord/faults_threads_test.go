@@ -3,6 +3,7 @@ package discord_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/words"
@@ -97,5 +98,21 @@ func TestThreadOfAnAnnouncementChannel(t *testing.T) {
 			"post 2: board 4–1 [c3 e3 c5] [engage hint]",
 			"edit 1: "+gameBegan,
 		)
+	})
+}
+
+// Who is not answered is not told by the same token, either, that no thread could be opened.
+func TestNoThreadAndNoAnswer(t *testing.T) {
+	byGateway(t, func(w *world) {
+		r := w.begun("room")
+		w.breaks(theCallback, discordtest.Fault{Status: 404, Code: 10062})
+		w.breaks(openThread, discordtest.Fault{Status: 403, Code: 50013})
+		in := r.sends("bo", "start", discordtest.Flag("thread", true))
+		w.lost[in] = true
+		w.later(time.Minute)
+		w.unused(in)
+		if n := len(w.requests(openThread)); n != 1 {
+			t.Errorf("the bot tried to open %d threads", n)
+		}
 	})
 }

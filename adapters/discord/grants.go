@@ -49,3 +49,8 @@ func (g *grants) get(id string) (grant, bool) {
 	given, ok := g.Get(id)
 	return given, ok && given.until.After(time.Now())
 }
+
+// forget forgets what a grant of this token is for, unless there is another one for it now.
+func (g *grants) forget(given grant, id string) {
+	g.Change(id, func(is grant, known bool) (grant, bool) { return is, known && is.token != given.token })
+}
