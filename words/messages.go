@@ -70,8 +70,8 @@ func messages() []Message {
 		// say_platforms.go
 		list(Sorry{}, Done{}, TooFast{}, MayNotOpenThread{}, YouMayNotOpenThread{}, ThreadOpened{},
 			InThread{}, InMessages{}, MayNotSend{}, MayNotWrite{}, NameUntold{}, GroupNamed{},
-			NoThreadHere{}, InviteMe{}, CannotBeInvited{}, ChannelArchived{}, Uninstalled{},
-			ShownLater{}, Starting{}, NotShown{}, NotInstalled{}, PlaysInThread{},
+			NoThreadHere{}, InviteMe{}, CannotBeInvited{}, PlaysApart{}, ChannelArchived{},
+			Uninstalled{}, ShownLater{}, Starting{}, NotShown{}, NotInstalled{}, PlaysInThread{},
 			InstallOutOfTurn{}, NothingInstalled{}, InstallUnfinished{}, Installed{},
 			NoSuchButton{}, NoSuchTime{}),
 		// say_puzzles.go

@@ -33,6 +33,7 @@ type (
 		Invite string
 	}
 	CannotBeInvited struct{ sentence }
+	PlaysApart      struct{ sentence }
 	ChannelArchived struct{ sentence }
 	Uninstalled     struct {
 		sentence

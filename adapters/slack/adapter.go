@@ -80,8 +80,10 @@ type Adapter struct {
 	intake  exchange.Intake
 	names   names
 	homes   homes
-	hinted  recent.Set[string] // conversations where somebody was told how to bring the bot in
-	strange recent.Set[string] // conversations of two that the bot is no side of
+	hinted  recent.Set[string]         // conversations where somebody was told how to bring the bot in
+	strange recent.Set[string]         // conversations of two that the bot is no side of
+	latest  recent.Map[string, string] // by channel, the tenant of which somebody acted there last
+	apart   recent.Set[string]         // channels of a tenant where somebody was told that another plays there, too
 	tokens  rotation
 
 	dead     recent.Map[string, time.Time] // tokens of installations that Slack has refused, and until when they are not used

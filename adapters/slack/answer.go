@@ -61,11 +61,29 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 			follows = append(follows, e)
 		}
 	}
+	if len(o.response.Effects) > 0 && x.playsApart() {
+		whispers = append(whispers, chat.Message{Text: x.sentences().Apart})
+	}
 	for _, m := range whispers {
 		x.log(ctx, x.whisper(within, m))
 	}
 	x.answered()
 	x.outbox.Put(x.place, follows, x.follow)
+}
+
+// playsApart reports whether the actor is to be told that another tenant plays in the
+// channel, too: each has games of its own in a channel that they share. Only commands and
+// presses of both tell that it is shared, so this is said once somebody of both has acted.
+func (x *reply) playsApart() bool {
+	if x.install.Token == "" || x.in.channel == "" {
+		return false
+	}
+	shared := false
+	x.latest.Change(x.in.channel, func(last string, known bool) (string, bool) {
+		shared = known && last != x.in.team
+		return x.in.team, true
+	})
+	return shared && x.apart.Add(x.in.team+"/"+x.in.channel)
 }
 
 // lead sends the answer itself.

@@ -1,8 +1,10 @@
 package slack_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -271,4 +273,49 @@ func TestIdentify(t *testing.T) {
 			t.Errorf("%s: %v, want %q", url, err, want)
 		}
 	}
+}
+
+// Two workspaces that share a channel, and have the bot, each play a game of their own there.
+// Whoever acts there after somebody of the other is told so, once for each of them.
+func TestWorkspacesPlayApart(t *testing.T) {
+	const apart = "People of another workspace play with me in this channel, too."
+	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+		lab := g.NewWorkspace("lab")
+		g.installs(g.Workspace, false)
+		g.installs(lab, false)
+		h.answers(answering(effect(chat.Whisper, "for you")))
+		ours, theirs := g.Channel("shared"), lab.Channel("also shared")
+		acts := func(at slacktest.Where) {
+			d := g.NewCommand(at, "ana", "x")
+			r := d.Request()
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body = bytes.ReplaceAll(body, []byte(theirs.Channel), []byte(ours.Channel)) // its id is one for both
+			d.Receive(g.Do(g.SignedRequest(slacktest.PathCommands, r.Header.Get("Content-Type"), body)))
+			g.Settle()
+		}
+		told := func(at slacktest.Where) (n int) {
+			for _, m := range g.Messages(at, "ana") {
+				if strings.HasPrefix(m.Shown, apart) && m.Ephemeral() {
+					n++
+				}
+			}
+			return n
+		}
+		for i, want := range [][2]int{{0, 0}, {0, 1}, {1, 1}, {1, 1}, {1, 1}} { // who acts by turns
+			if i%2 == 0 {
+				acts(ours)
+			} else {
+				acts(theirs)
+			}
+			if got := [2]int{told(ours), told(theirs)}; got != want {
+				t.Errorf("after act %d they were told %v times, want %v", i, got, want)
+			}
+		}
+		if places := h.asked(); places[0].Place.Channel != places[1].Place.Channel || places[0].Place == places[1].Place {
+			t.Errorf("they act in %v and %v", places[0].Place, places[1].Place)
+		}
+	})
 }

@@ -15,6 +15,7 @@ func sentences(string) slack.Sentences {
 		NoThread:  chat.Say("I cannot open a thread here, because I am not in this conversation. Add me to it, or start without a thread."),
 		Invite:    chat.Say("I am not in this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CodeOf("/invite @othello"), " brings me in."),
 		Guest:     chat.Say("I cannot be brought into this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CommandOf("board"), " shows it as it is."),
+		Apart:     chat.Say("People of another workspace play with me in this channel, too. They have a game of their own; this one is your workspace's."),
 		Archived:  chat.Say("This channel is archived, so I cannot show anything here."),
 		Dead:      chat.Say("What you did counts, but Slack no longer lets me write here. Whoever manages the apps of this workspace can install me again."),
 		Late:      chat.Say("Slack does not answer me as it should. What you did counts, and will be seen here as soon as Slack shows it."),

@@ -18,6 +18,7 @@ type Sentences struct {
 	NoThread      chat.Text // the bot can post no message to start one from
 	Invite        chat.Text // the bot is not in the conversation, and /invite brings it in
 	Guest         chat.Text // it cannot be brought in
+	Apart         chat.Text // people of another workspace have a game of their own in the channel
 	Archived      chat.Text
 	Dead          chat.Text // Slack refuses the bot's token
 	Late          chat.Text // the message will be sent later

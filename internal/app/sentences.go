@@ -41,6 +41,7 @@ func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
 			NoThread:  l.Text(words.NoThreadHere{}),
 			Invite:    l.Text(words.InviteMe{Invite: "/invite @othello"}),
 			Guest:     l.Text(words.CannotBeInvited{}),
+			Apart:     l.Text(words.PlaysApart{}),
 			Archived:  l.Text(words.ChannelArchived{}),
 			Dead:      l.Text(words.Uninstalled{Platform: platform}),
 			Late:      l.Text(words.ShownLater{Platform: platform}),
