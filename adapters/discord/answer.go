@@ -7,7 +7,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -169,7 +168,9 @@ func (x *responder) isLost(err error) bool {
 // What was an HTTP response may have been left aside for an earlier one.
 func (x *responder) owns(ctx context.Context) bool {
 	if x.byHTTP && !x.doubted {
-		if id, err := x.api.original(ctx, x.grant); err == nil && id != x.in.Message.ID {
+		switch id, err := x.api.original(ctx, x.grant); {
+		case x.isLost(err):
+		case err == nil && id != x.in.Message.ID:
 			x.isAnothers()
 		}
 	}
@@ -240,67 +241,6 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 		}
 	}
 	return follows
-}
-
-const whisperLost = "a whisper did not get through"
-
-// whisper shows a message to the actor alone.
-func (x *responder) whisper(ctx context.Context, m chat.Message) {
-	switch {
-	case x.state == waiting:
-		x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(m).whisper()})
-		if x.state == answered {
-			x.lacksPicture(chat.Effect{Message: m}, chat.Outcome{})
-		}
-	case x.state == deferred && x.in.Message == nil:
-		x.fill(ctx, x.encoder.pictured(ctx, m))
-	case x.state == lost:
-		x.log.WarnContext(ctx, whisperLost)
-	default:
-		x.followUp(ctx, x.encoder.pictured(ctx, m).whisper())
-	}
-}
-
-// followUp shows the actor alone one more message by the interaction's token. One that may
-// not have arrived is sent again, once: to see it twice harms nobody, to miss it does.
-func (x *responder) followUp(ctx context.Context, p payload) {
-	for range 2 {
-		if !x.grant.followUps.take() {
-			x.logFailure(ctx, errOutOfReach)
-			return
-		}
-		_, err := x.api.followUp(ctx, x.grant, p)
-		p = p.bare()
-		x.logFailure(ctx, err)
-		if err == nil || x.isLost(err) || fateOf(err) != chat.Unknown || exchange.Sleep(ctx, firstBackoff) != nil {
-			return
-		}
-	}
-}
-
-// fill puts a message in the place that was kept for the answer.
-func (x *responder) fill(ctx context.Context, p payload) {
-	x.state = answered
-	p.Flags = 0 // it is a whisper since it was put off
-	err := x.api.editBy(ctx, x.grant, "@original", p)
-	x.logFailure(ctx, err)
-	if !x.isLost(err) {
-		x.keepChannel()
-	}
-}
-
-// tell shows the actor alone a line in markup: in the message that waits for it,
-// in place of the whisper that was pressed, or in one more.
-func (x *responder) tell(ctx context.Context, line string) {
-	p := payload{Content: line, Allowed: mentions{Parse: []string{}}, Components: []component{}}
-	switch {
-	case x.state == lost:
-		x.log.WarnContext(ctx, whisperLost)
-	case x.in.Message == nil || x.in.whispered():
-		x.fill(ctx, p)
-	default:
-		x.followUp(ctx, p.whisper())
-	}
 }
 
 // acknowledge ends an exchange that has nothing to show.
