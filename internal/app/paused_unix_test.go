@@ -94,134 +94,201 @@ func within(t *testing.T, most time.Duration, what string, is func() bool) {
 
 var moveButton = regexp.MustCompile(`^o1:.*:move:[a-h][1-8]$`)
 
-// newMove is a press of the first move on the newest board in a place.
-func newMove(t *testing.T, s *discordtest.Server, at discordtest.Where) *discordtest.Interaction {
-	t.Helper()
-	messages := s.Messages(at, "ana")
-	for _, c := range messages[len(messages)-1].Controls() {
-		if moveButton.MatchString(c.CustomID) {
-			return s.NewPress(at, "ana", messages[len(messages)-1].ID, c.CustomID)
-		}
-		for _, o := range c.Options {
-			if moveButton.MatchString(o.Value) {
-				return s.NewPress(at, "ana", messages[len(messages)-1].ID, c.CustomID, o.Value)
+// next is a press of the first move on the newest board in a place, or where there is none
+// the beginning of a game.
+func next(s *discordtest.Server, at discordtest.Where) *discordtest.Interaction {
+	if messages := s.Messages(at, "ana"); len(messages) > 0 {
+		newest := messages[len(messages)-1]
+		for _, c := range newest.Controls() {
+			if moveButton.MatchString(c.CustomID) {
+				return s.NewPress(at, "ana", newest.ID, c.CustomID)
+			}
+			for _, o := range c.Options {
+				if moveButton.MatchString(o.Value) {
+					return s.NewPress(at, "ana", newest.ID, c.CustomID, o.Value)
+				}
 			}
 		}
 	}
-	t.Fatalf("no move is offered by %+v", messages[len(messages)-1])
-	return nil
+	return s.NewCommand(at, "ana", "start")
 }
 
-// answersTo counts the answers to an interaction that were taken, and those that were not.
-func answersTo(s *discordtest.Server, in *discordtest.Interaction) (taken, refused int) {
+// playing is what people do all the time, one in each of some channels: they act, and
+// again once they are answered, or if they are not, a while later.
+type playing struct {
+	*discordtest.Server
+	stop chan struct{}
+	all  sync.WaitGroup
+
+	mu   sync.Mutex
+	sent []*discordtest.Interaction
+}
+
+// How long people wait before they act again: after an answer, and without one.
+const (
+	thinks   = 300 * time.Millisecond
+	giveUpIn = 15 * time.Second
+)
+
+// play has people play in places until they are told to stop.
+func play(s *discordtest.Server, places []discordtest.Where) *playing {
+	p := &playing{Server: s, stop: make(chan struct{})}
+	for _, at := range places {
+		p.all.Go(func() {
+			for wait := time.Duration(0); ; wait = thinks {
+				select {
+				case <-p.stop:
+					return
+				case <-time.After(wait):
+				}
+				for in := p.act(at); !in.Answered(); in = p.act(at) {
+					select {
+					case <-p.stop:
+						return
+					case <-time.After(giveUpIn):
+					}
+				}
+			}
+		})
+	}
+	return p
+}
+
+func (p *playing) act(at discordtest.Where) *discordtest.Interaction {
+	in := next(p.Server, at)
+	in.Send()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sent = append(p.sent, in)
+	return in
+}
+
+// lost counts what was done and not answered.
+func (p *playing) lost() (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, in := range p.sent {
+		if !in.Answered() {
+			n++
+		}
+	}
+	return n
+}
+
+// answersTo counts the answers to each interaction that were taken, and those that were not.
+func answersTo(s *discordtest.Server) (taken, refused map[string]int) {
+	taken, refused = map[string]int{}, map[string]int{}
 	for _, r := range s.Requests() {
-		if strings.HasPrefix(r.Path, "/interactions/"+in.ID+"/") {
+		if rest, ok := strings.CutPrefix(r.Path, "/interactions/"); ok {
+			id, _, _ := strings.Cut(rest, "/")
 			if r.Status < 300 {
-				taken++
+				taken[id]++
 			} else {
-				refused++
+				refused[id]++
 			}
 		}
 	}
 	return taken, refused
 }
 
-// TestPausedInstance has one of two instances stand still, by SIGSTOP, for longer than its
-// leases. The other has its shard by then. What had been on its way to it is too old when
-// it wakes, and it neither acts upon that, nor identifies, nor disturbs the other.
-func TestPausedInstance(t *testing.T) {
-	t.Parallel()
-	database := storetest.Postgres(t)
-	pause := 20 * time.Second
-	if os.Getenv("OTHELLO_LONG") == "1" {
-		pause = time.Minute
-	}
-	s := discordtest.New(t)
-	s.SetShards(2)
-	s.SetMaxConcurrency(1)
-	env := []string{
-		"DISCORD_TOKEN=" + s.Token(), "DISCORD_API_URL=" + s.APIURL(), "DISCORD_SHARDS=shared", "DATABASE_URL=" + database,
-		"FLOOD_LIMITS=off",
-	}
-	first := startInstance(t, env...)
-	within(t, time.Minute, "the first has both shards", s.Ready)
-	s.WaitRegistered()
-	second := startInstance(t, env...)
-	within(t, time.Minute, "the second has a shard", func() bool { return second.says("gateway resumed") > 0 && s.Ready() })
-
-	var rooms []discordtest.Where
-	for i, of := 0, [2]int{}; len(rooms) < 8; time.Sleep(time.Millisecond) { // so that their ids are of other shards
+// onEach gives so many channels on each of some shards.
+func onEach(t *testing.T, s *discordtest.Server, shards, many int) (all []discordtest.Where) {
+	t.Helper()
+	of := make([]int, shards)
+	for i := 0; len(all) < shards*many; i++ {
 		room := s.ChannelOf(fmt.Sprint("server ", i), "room")
-		i++
 		id, err := strconv.ParseUint(room.Guild, 10, 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shard := id >> 22 % 2; of[shard] < 4 {
+		if shard := id >> 22 % uint64(shards); of[shard] < many {
 			of[shard]++
-			rooms = append(rooms, room)
+			all = append(all, room)
 		}
+		time.Sleep(time.Millisecond) // so that their ids are of other shards
 	}
-	for _, room := range rooms {
-		if in := s.Command(room, "ana", "start"); !in.Answered() {
-			t.Fatal("a game cannot be begun")
-		}
-	}
+	return all
+}
 
-	time.Sleep(500 * time.Millisecond) // until what follows the answers is done
-	second.signal(t, syscall.SIGSTOP)
-	stopped := time.Now()
-	var late []*discordtest.Interaction
-	var sending sync.WaitGroup
-	for _, room := range rooms { // which those of its shard do not get, and keep on their way to it
-		in := newMove(t, s, room)
-		late = append(late, in)
-		sending.Go(in.Send)
+// TestPausedInstance has three instances share three shards while people play. One of them
+// stands still, by SIGSTOP, for longer than its leases: another has its shard by then, and
+// when it wakes it acts upon nothing that had been on its way to it, nor identifies, nor
+// disturbs the others. Then their database is silent for longer than leases last. Nothing is
+// done twice, and each change of hands costs nobody more than a press.
+func TestPausedInstance(t *testing.T) {
+	t.Parallel()
+	database, silence := storetest.Silent(t, storetest.Postgres(t))
+	const shards, people = 3, 5 // on each
+	pause, rounds := 20*time.Second, 1
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		pause, rounds = time.Minute, 5
 	}
-	sending.Wait()
-	within(t, 15*time.Second-time.Since(stopped), "the first has both shards again", func() bool { return first.says("gateway resumed") > 0 && s.Ready() })
-	t.Logf("taken over after %v", time.Since(stopped).Round(100*time.Millisecond))
-	lost := 0
-	for _, in := range late {
-		if !in.Answered() {
-			lost++
+	s := discordtest.New(t)
+	s.SetShards(shards)
+	s.SetMaxConcurrency(1)
+	instances := make([]*instance, shards)
+	resumed := func() (n int) {
+		for _, p := range instances {
+			if p != nil {
+				n += p.says("gateway resumed")
+			}
 		}
+		return n
 	}
-	if lost == 0 || lost == len(late) {
-		t.Fatalf("%d of %d presses were lost: nobody's shard, or both", lost, len(late))
+	for i := range instances {
+		instances[i] = startInstance(t,
+			"DISCORD_TOKEN="+s.Token(), "DISCORD_API_URL="+s.APIURL(), "DISCORD_SHARDS=shared", "DATABASE_URL="+database, "FLOOD_LIMITS=off",
+		)
+		within(t, time.Minute, "each has its shards", func() bool { return s.Ready() && (i == 0 || instances[i].says("gateway resumed") > 0) })
+		s.WaitRegistered()
 	}
-	var pressed []*discordtest.Interaction
-	moves := func() {
+	p := play(s, onEach(t, s, shards, people))
+	// changes counts what it costs that so many shards change hands without a word.
+	changes := func(what string, hands int, do func()) {
 		t.Helper()
-		for _, room := range rooms {
-			in := newMove(t, s, room)
-			in.Send()
-			pressed = append(pressed, in)
-			time.Sleep(30 * time.Millisecond)
+		before := p.lost()
+		do()
+		time.Sleep(4 * time.Second) // until Discord waits for nothing of before
+		lost := p.lost() - before
+		t.Logf("%s: %d presses are lost", what, lost)
+		if lost > people*hands {
+			t.Errorf("%s: %d presses are lost where %d shards change hands", what, lost, hands)
 		}
 	}
-	moves()
-	time.Sleep(pause - time.Since(stopped))
-	identified, _ := s.Sessions()
-	before := second.says("gateway resumed")
-	second.signal(t, syscall.SIGCONT)
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); {
-		moves()
+	for round := range rounds {
+		time.Sleep(2 * time.Second)
+		if round > 0 {
+			time.Sleep(giveUpIn) // whoever got no answer acts again
+		}
+		paused := instances[round%len(instances)]
+		changes("SIGSTOP", 1, func() {
+			paused.signal(t, syscall.SIGSTOP)
+			stopped, before := time.Now(), resumed()
+			within(t, 15*time.Second, "another has its shard", func() bool { return resumed() > before && s.Ready() })
+			t.Logf("taken over after %v", time.Since(stopped).Round(100*time.Millisecond))
+			time.Sleep(pause - time.Since(stopped))
+			before = paused.says("gateway resumed")
+			paused.signal(t, syscall.SIGCONT)
+			within(t, 20*time.Second, "it has a shard again", func() bool { return paused.says("gateway resumed") > before && s.Ready() })
+		})
+		changes("a silent database", shards, func() {
+			silence.Lock()
+			time.Sleep(12 * time.Second)
+			before := resumed()
+			silence.Unlock()
+			within(t, 20*time.Second, "all shards are held again", func() bool { return resumed() >= before+shards && s.Ready() })
+		})
 	}
-	within(t, 15*time.Second, "the second has a shard again", func() bool { return second.says("gateway resumed") > before && s.Ready() })
-	moves()
-	if after, _ := s.Sessions(); after != identified || identified != 2 {
-		t.Errorf("%d shards have identified, %d of them after the pause", after, after-identified)
+	close(p.stop)
+	p.all.Wait()
+	if identified, _ := s.Sessions(); identified != shards {
+		t.Errorf("%d shards have identified", identified)
 	}
-	for _, in := range pressed {
-		if taken, _ := answersTo(s, in); taken != 1 || !in.Answered() {
-			t.Errorf("a press is answered %d times, in time: %t", taken, in.Answered())
+	taken, refused := answersTo(s)
+	for _, in := range p.sent {
+		if taken[in.ID]+refused[in.ID] > 1 || taken[in.ID] == 1 != in.Answered() {
+			t.Errorf("what somebody did is answered %d times, %d times in vain, in time: %t", taken[in.ID], refused[in.ID], in.Answered())
 		}
 	}
-	t.Logf("%d presses were lost, and %d answered once", lost, len(pressed))
-	for _, in := range late {
-		if taken, refused := answersTo(s, in); taken+refused > 0 && !in.Answered() || taken > 1 {
-			t.Errorf("a press of before is answered %d times, and %d times in vain", taken, refused)
-		}
-	}
+	t.Logf("%d presses, %d of them lost", len(p.sent), p.lost())
 }

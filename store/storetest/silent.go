@@ -1,0 +1,41 @@
+package storetest
+
+import (
+	"net"
+	"sync"
+	"testing"
+)
+
+// Silent gives a URL by which a PostgreSQL server is reached. While silence is locked,
+// nothing passes: whoever is connected stays so, and who connects hears nothing. It must be
+// unlocked before the test ends.
+func Silent(t testing.TB, through string) (address string, silence sync.Locker) {
+	t.Helper()
+	var at server
+	var passes sync.RWMutex
+	pass := func(to, from net.Conn) {
+		defer to.Close()
+		buffer := make([]byte, 1<<14)
+		for {
+			n, err := from.Read(buffer)
+			if err != nil {
+				return
+			}
+			passes.RLock()
+			_, err = to.Write(buffer[:n])
+			passes.RUnlock()
+			if err != nil {
+				return
+			}
+		}
+	}
+	u := stand(t, through, &at, func(client net.Conn) {
+		to, err := at.dial()
+		if err != nil {
+			return
+		}
+		go pass(client, to)
+		pass(to, client)
+	})
+	return u.String(), &passes
+}
