@@ -73,6 +73,9 @@ func readGame(text string) (g GGF, rest string, err error) {
 		case "RE":
 			g.Result = value
 		case "BO":
+			if started {
+				return g, "", fmt.Errorf("%w: a second board", ErrNotGGF)
+			}
 			if g.Start, err = ggfBoard(value); err != nil {
 				return g, "", err
 			}

@@ -56,7 +56,8 @@ func TestReadGGF(t *testing.T) {
 func TestReadGGFRefuses(t *testing.T) {
 	for _, text := range []string{
 		"(;", "(;GM[Othello", "(;GM[Othello];)", "(;GM[Amazons]" + startGGF + ";)", "(;BO[10 --- *];)",
-		"(;" + strings.Replace(startGGF, "*]", "X]", 1) + ";)", "(;BO[8 -- *];)", "(;B[d3];)",
+		"(;" + strings.Replace(startGGF, "*]", "X]", 1) + ";)", "(;BO[8 -- *];)", "(;B[d3];)", "(;" + startGGF + startGGF + ";)",
+		"(;" + startGGF + "B[d3]" + startGGF + "B[d3];)",
 		"(;" + startGGF + "B[d9];)", "(;" + startGGF + "W[d3];)", "(;" + startGGF + "B[PA];)", "(;" + startGGF + "KB[d3/1];)",
 	} {
 		if games, err := ReadGGF(text); !errors.Is(err, ErrNotGGF) || games != nil {
