@@ -100,7 +100,7 @@ func New(c Config) *Adapter {
 		transport = newTransport()
 	}
 	a := &Adapter{
-		verifier: newVerifier(c.PublicKey, c.Now, c.Heard), encoder: encoder{log: c.Log, painter: exchange.NewPainter()},
+		verifier: newVerifier(c.PublicKey, c.Now, c.Heard), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
 		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer, heard: c.Heard,
 	}
 	a.breaker = exchange.NewBreaker(transport, c.Observer)

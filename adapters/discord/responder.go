@@ -11,6 +11,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/survived"
 )
 
 // responder answers one interaction, in one goroutine.
@@ -48,8 +49,8 @@ const (
 // run answers the interaction, whatever happens.
 func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
-		if recover() != nil { // without its value, which may hold anything
-			x.log.ErrorContext(ctx, "a panic in an exchange was survived")
+		if value := recover(); value != nil {
+			x.log.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
 			if x.state == waiting {
 				x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
 			}

@@ -74,7 +74,7 @@ type Adapter struct {
 
 // New makes an adapter. It reads nothing before [Adapter.Run].
 func New(c Config) *Adapter {
-	return &Adapter{Config: c, out: bufio.NewWriter(c.Out), company: make(map[string]bool), posts: make(map[string]int), painter: exchange.NewPainter()}
+	return &Adapter{Config: c, out: bufio.NewWriter(c.Out), company: make(map[string]bool), posts: make(map[string]int), painter: exchange.NewPainter(c.Log)}
 }
 
 // Run does what the lines of In say. It returns nil when In ends or ctx is done,
@@ -128,7 +128,7 @@ func leaves(line string) bool {
 // Complete gives the squares that begin like a word, where a game runs in which they are
 // legal. It may be called concurrently.
 func (a *Adapter) Complete(ctx context.Context, word string) []string {
-	r := a.ask(func() (chat.Response, error) {
+	r := a.ask(ctx, func() (chat.Response, error) {
 		return a.Handler.Handle(ctx, chat.Action{
 			User: userID("you"), Place: chat.Place{Platform: Platform, Channel: "local"}, Origin: chat.OriginCompletion,
 			Verb: "move", Focus: "square", Args: []chat.Argument{{Name: "square", Value: chat.Word{Text: word}}},

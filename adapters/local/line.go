@@ -5,12 +5,12 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"runtime/debug"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -73,7 +73,7 @@ func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Res
 	default:
 		return chat.Response{} // people talk
 	}
-	return a.ask(func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
+	return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
 }
 
 // words splits what was said at its mentions: "@bot" is this bot, and other names
@@ -131,17 +131,10 @@ func whisper(text chat.Text) chat.Response {
 
 // ask calls the handler. If that fails or panics, the response says so to whoever
 // acted.
-func (a *Adapter) ask(handler func() (chat.Response, error)) (r chat.Response) {
-	sorry := whisper(a.Says.Sorry)
-	defer func() {
-		if p := recover(); p != nil {
-			a.Log.Error("handler panicked", "error", p, "stack", string(debug.Stack()))
-			r = sorry
-		}
-	}()
-	r, err := handler()
-	if a.check("handling failed", err); err != nil {
-		return sorry
+func (a *Adapter) ask(ctx context.Context, handler func() (chat.Response, error)) chat.Response {
+	r, ok := exchange.Ask(ctx, a.Log, handler)
+	if !ok {
+		return whisper(a.Says.Sorry)
 	}
 	return r
 }

@@ -53,7 +53,7 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response, 
 		case e.Ref == "":
 			continue // there is no message that could be named
 		}
-		correction := a.ask(func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, outcome) })
+		correction := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, outcome) })
 		if rounds > 0 {
 			err := a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: outcome.Ref}, correction, rounds-1)
 			failed = cmp.Or(failed, err)

@@ -9,6 +9,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/survived"
 )
 
 // reply is one delivery and what is answered to it.
@@ -42,8 +43,8 @@ type outcome struct {
 // run answers the delivery, whatever happens.
 func (x *reply) run(ctx context.Context, h chat.Handler) {
 	defer func() {
-		if recover() != nil { // without its value, which may hold anything
-			x.logger.ErrorContext(ctx, "a panic in an exchange was survived")
+		if value := recover(); value != nil {
+			x.logger.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
 			if !x.acked && x.carries {
 				whisper := x.whispering(chat.Message{Text: x.sentences().Sorry})
 				x.ack(ctx, &whisper)
@@ -92,8 +93,8 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 // work has the handler do what was asked.
 func (x *reply) work(ctx context.Context) (o outcome) {
 	defer func() {
-		if recover() != nil { // without its value, which may hold anything
-			x.logger.ErrorContext(ctx, "a panic in an exchange was survived")
+		if value := recover(); value != nil {
+			x.logger.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
 			o = x.failed()
 		}
 	}()

@@ -99,7 +99,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot/runner",
-		project: []string{"bot/card", "bot/control", "chat", "game", "review", "rules"},
+		project: []string{"bot/card", "bot/control", "chat", "game", "review", "rules", "internal/survived"},
 		why:     "what falls due is an action like any other, so that whoever carries out actions need not know why they come",
 	},
 	{
@@ -109,30 +109,30 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot",
-		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words", "internal/recent"},
+		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words", "internal/recent", "internal/survived"},
 		modules: []string{"golang.org/x/time"}, // token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
 	{
 		path:    "adapters/internal",
-		project: []string{"chat", "internal/recent"},
+		project: []string{"chat", "internal/recent", "internal/survived"},
 		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",
 	},
 	{
 		path:    "adapters/discord",
-		project: []string{"chat", "lease", "render", "adapters/internal", "internal/recent"},                    // processes share a gateway by leases
-		modules: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket", "golang.org/x/time"}, // discordgo's connections; the pace of requests
+		project: []string{"chat", "lease", "render", "adapters/internal", "internal/recent", "internal/survived"}, // processes share a gateway by leases
+		modules: []string{"github.com/bwmarrin/discordgo", "github.com/gorilla/websocket", "golang.org/x/time"},   // discordgo's connections; the pace of requests
 		why:     whyAdapter,
 	},
 	{
 		path:    "adapters/slack",
-		project: []string{"chat", "render", "adapters/internal", "internal/recent"},
+		project: []string{"chat", "render", "adapters/internal", "internal/recent", "internal/survived"},
 		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the link of Socket Mode
 		why:     whyAdapter,
 	},
 	{
 		path:    "adapters/*",
-		project: []string{"chat", "render", "adapters/internal", "internal/recent"},
+		project: []string{"chat", "render", "adapters/internal", "internal/recent", "internal/survived"},
 		why:     whyAdapter,
 	},
 	{
@@ -177,6 +177,10 @@ var importRules = []importRule{
 	{
 		path: "internal/spelling",
 		why:  "words are compared letter by letter, whatever they mean",
+	},
+	{
+		path: "internal/survived",
+		why:  "a panic is logged in the same way wherever it was survived",
 	},
 	{
 		path: "internal/logtest",

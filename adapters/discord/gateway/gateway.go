@@ -13,6 +13,7 @@ import (
 
 	"othellobot/adapters/discord/shards"
 	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/survived"
 )
 
 // Info holds Discord's advice to those who connect:
@@ -156,8 +157,8 @@ func (g *Gateway) State() (held, connected, of int) {
 func (g *Gateway) hand(raw []byte) {
 	g.interactions.Go(func() {
 		defer func() {
-			if p := recover(); p != nil { // without its value, which may hold anything
-				g.config.Log.Error("a panic in an interaction was survived", "reason", fmt.Sprintf("%T", p))
+			if value := recover(); value != nil {
+				g.config.Log.Error("a panic in an interaction was survived", survived.Panic(value))
 			}
 		}()
 		g.config.Interaction(raw)

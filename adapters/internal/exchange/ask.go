@@ -2,28 +2,26 @@ package exchange
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/survived"
 )
 
-var errPanic = errors.New("a panic")
-
-// Ask calls the handler, and reports whether it answered. Why it did not is logged;
-// the value of a panic is left out, because it may hold anything.
+// Ask calls the handler, and reports whether it answered. Why it did not is logged.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
-	err := errPanic
 	defer func() {
-		if err != nil {
-			_ = recover()
-			log.ErrorContext(ctx, "the handler failed", "error", err)
-			r, ok = chat.Response{}, false
+		if value := recover(); value != nil {
+			log.ErrorContext(ctx, "a panic in the handler was survived", survived.Panic(value))
 		}
 	}()
-	r, err = call()
-	return r, err == nil
+	answer, err := call()
+	if err != nil {
+		log.ErrorContext(ctx, "the handler failed", "error", err)
+		return chat.Response{}, false
+	}
+	return answer, true
 }
 
 // Await returns what work returns. If that takes beyond the time at, it calls late

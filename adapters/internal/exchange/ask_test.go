@@ -16,21 +16,29 @@ import (
 
 func TestAsk(t *testing.T) {
 	good := chat.Response{Done: chat.Say("done")}
+	var none []int
 	for name, c := range map[string]struct {
 		call func() (chat.Response, error)
-		ok   bool
+		logs []string // in one line; nothing where there is an answer
 	}{
-		"an answer":  {func() (chat.Response, error) { return good, nil }, true},
-		"an error":   {func() (chat.Response, error) { return good, errors.New("no store") }, false},
-		"a panic":    {func() (chat.Response, error) { panic("xoxb-secret") }, false},
-		"panic(nil)": {func() (chat.Response, error) { panic(nil) }, false},
+		"an answer":         {func() (chat.Response, error) { return good, nil }, nil},
+		"an error":          {func() (chat.Response, error) { return good, errors.New("no store") }, []string{"no store"}},
+		"a panic":           {func() (chat.Response, error) { panic("xoxb-secret") }, []string{"a panic in the handler was survived", "type=string", "ask_test.go"}},
+		"a panic's error":   {func() (chat.Response, error) { panic(errors.New("secret")) }, []string{"type=*errors.errorString", "ask_test.go"}},
+		"a runtime's error": {func() (chat.Response, error) { return good, errors.New(string(rune(none[2]))) }, []string{"index out of range [2] with length 0", "ask_test.go"}},
+		"panic(nil)":        {func() (chat.Response, error) { panic(nil) }, []string{"PanicNilError", "ask_test.go"}},
 	} {
 		var log bytes.Buffer
 		r, ok := exchange.Ask(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), c.call)
-		if ok != c.ok || ok != (r.Done != nil) {
-			t.Errorf("%s: %v, %v", name, r, ok)
+		if want := c.logs == nil; ok != want || ok != (r.Done != nil) || ok != (log.Len() == 0) {
+			t.Errorf("%s: %v, %v, and the log says %q", name, r, ok, &log)
 		}
-		if strings.Contains(log.String(), "secret") || ok != (log.Len() == 0) {
+		for _, want := range c.logs {
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("%s: %q is not in the log %q", name, want, &log)
+			}
+		}
+		if strings.Contains(log.String(), "secret") || strings.Count(log.String(), "\n") > 1 {
 			t.Errorf("%s: the log says %q", name, &log)
 		}
 	}

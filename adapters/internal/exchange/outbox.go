@@ -10,6 +10,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/internal/recent"
+	"othellobot/internal/survived"
 )
 
 // The bounds of an outbox.
@@ -227,8 +228,8 @@ func (o *Outbox) do(ctx context.Context, l *lane, j *job) {
 // attempt sends the effect, and survives its panics.
 func (o *Outbox) attempt(ctx context.Context, j *job) (out chat.Outcome) {
 	defer func() {
-		if recover() != nil { // without its value, which may hold anything
-			o.log.ErrorContext(ctx, "a panic while a message was sent was survived")
+		if value := recover(); value != nil {
+			o.log.ErrorContext(ctx, "a panic in sending a message was survived", survived.Panic(value))
 			out = chat.Outcome{Fate: chat.Unknown}
 		}
 	}()

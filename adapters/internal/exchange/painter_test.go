@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"testing"
 
 	"othellobot/chat"
@@ -19,7 +20,7 @@ func (spoilt) Draw() []byte { panic("spoilt") }
 func unnamed(chat.UserID) string { return "" }
 
 func TestPainter(t *testing.T) {
-	p, good := NewPainter(), render.Diagram{View: render.View{Position: rules.Start(), Last: rules.NoSquare}, Better: rules.NoSquare}
+	p, good := NewPainter(slog.New(slog.DiscardHandler)), render.Diagram{View: render.View{Position: rules.Start(), Last: rules.NoSquare}, Better: rules.NoSquare}
 	for range 2 {
 		if file, err := p.Paint(t.Context(), &chat.Picture{Image: spoilt{}}, unnamed); !errors.Is(err, ErrPainting) || file != nil {
 			t.Errorf("a picture that cannot be drawn gives %d bytes and %v", len(file), err)
@@ -43,7 +44,7 @@ func (s slow) Draw() []byte {
 }
 
 func TestPainterDrawsOneAtATime(t *testing.T) {
-	p, s, done := NewPainter(), slow{begun: make(chan struct{}), end: make(chan struct{})}, make(chan error)
+	p, s, done := NewPainter(slog.New(slog.DiscardHandler)), slow{begun: make(chan struct{}), end: make(chan struct{})}, make(chan error)
 	go func() {
 		_, err := p.Paint(t.Context(), &chat.Picture{Image: s}, unnamed)
 		done <- err

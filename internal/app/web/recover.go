@@ -1,14 +1,13 @@
 package web
 
 import (
-	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
+
+	"othellobot/internal/survived"
 )
 
-// recovering answers 500 where the handler panics, and logs where that was
-// without the value, which may be anything.
+// recovering answers 500 where the handler panics, and logs where that was.
 func recovering(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -17,7 +16,7 @@ func recovering(next http.Handler, log *slog.Logger) http.Handler {
 			case http.ErrAbortHandler:
 				panic(value)
 			default:
-				log.Error("http handler panicked", "type", fmt.Sprintf("%T", value), "stack", string(debug.Stack()))
+				log.Error("a panic in an http request was survived", survived.Panic(value))
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		}()
