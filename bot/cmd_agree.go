@@ -13,7 +13,12 @@ func agreeAction() action {
 	return action{Command: parse.Command{Name: "agree"}, press: (*Bot).pressAgree, done: words.DoneAgreed{}}
 }
 
+// pressAgree does what was asked: in a game by the other side, without one by anybody else
+// in the place.
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
+	if r.control.Game == 0 {
+		return b.agreeDaily(ctx, r)
+	}
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err
 	}

@@ -57,7 +57,7 @@ func (s *stage) postDaily(t *testing.T) chat.Effect {
 // though it tells that of the one before.
 func TestNoDailyGivesTheSolutionAway(t *testing.T) {
 	s := newStage(t, limits)
-	s.do(t, typed("ana", "settings puzzle:13:00"))
+	s.do(t, ordered("settings puzzle:13:00"))
 	before := "nowhere"
 	for number := 1; number <= puzzle.Count(puzzle.Easy); number++ {
 		s.now = time.Date(2026, time.January, number, 13, 0, 0, 0, time.UTC)
@@ -79,7 +79,7 @@ func TestNoDailyGivesTheSolutionAway(t *testing.T) {
 func TestThreadsGetNoDaily(t *testing.T) {
 	s := newStage(t, menus)
 	s.Words = words.MustLoad()
-	s.do(t, typed("ana", "settings language:en pings:off puzzle:13:00 zone:Pacific/Auckland"))
+	s.do(t, ordered("settings language:en pings:off puzzle:13:00 zone:Pacific/Auckland"))
 	s.sent(t, s.do(t, inThread(typed("ana", "start"))), "m1")
 	want := game.Settings{Language: "en", Pings: game.PingOff, Daily: game.Daily{Zone: "Pacific/Auckland"}}
 	if got := roomOf(t, s, inThread(typed("ana", "")).Place).Settings; got != want {
@@ -95,7 +95,7 @@ func TestThreadsGetNoDaily(t *testing.T) {
 // after it was heard of no more.
 func TestDailyComesAgainUntilItIsHeardOf(t *testing.T) {
 	s := puzzled(t, limits)
-	s.do(t, typed("ana", "settings puzzle:12:30"))
+	s.do(t, ordered("settings puzzle:12:30"))
 	s.now = s.now.Add(30 * time.Minute)
 	first := s.due(t)
 	if len(first) != 1 || first[0].Redraw {
@@ -123,7 +123,7 @@ func TestDailyComesAgainUntilItIsHeardOf(t *testing.T) {
 // Where only somebody else could help, a puzzle is not tried again before the next day.
 func TestDailyOfAMutedPlaceRests(t *testing.T) {
 	s := puzzled(t, limits)
-	s.do(t, typed("ana", "settings puzzle:12:30"))
+	s.do(t, ordered("settings puzzle:12:30"))
 	s.now = s.now.Add(30 * time.Minute)
 	if _, err := s.Sent(t.Context(), s.due(t)[0].Shows, chat.Outcome{Fate: chat.Dormant}); err != nil {
 		t.Fatal(err)

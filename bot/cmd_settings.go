@@ -56,26 +56,40 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	settings.Daily = daily
-	if settings == r.Settings {
+	asks := daily != r.Settings.Daily && !r.decidesDaily()
+	switch {
+	case asks && !r.Unmoderated:
+		return chat.Response{}, refused(words.DailyForModerators{})
+	case !asks:
+		settings.Daily = daily
+	}
+	if settings == r.Settings && !asks {
 		said := b.settingsOf(r)
 		if languages := b.languages(); len(languages) > 1 {
 			said = append(said, words.SettingsLanguages{Languages: languages})
 		}
 		return r.whisper(said...), nil
 	}
-	if !r.mayConfigure() {
-		return chat.Response{}, refused(words.SettingsForModerators{})
+	var response chat.Response
+	if settings != r.Settings {
+		if !r.mayConfigure() {
+			return chat.Response{}, refused(words.SettingsForModerators{})
+		}
+		if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
+			return chat.Response{}, err
+		}
+		r.Settings = settings
+		b.speakIn(r, settings)
+		response = b.configured(ctx, r)
 	}
-	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
-		return chat.Response{}, err
+	if asks {
+		response.Effects = append(response.Effects, r.asksDaily(daily))
+		response.Done = r.Own.Text(words.AnotherAgrees{})
 	}
-	r.Settings = settings
-	b.speakIn(r, settings)
-	return b.configured(ctx, r), nil
+	return response, nil
 }
 
-// mayConfigure reports whether the actor may change the settings: a moderator,
+// mayConfigure reports whether the actor may change most settings: a moderator,
 // the starter of the game here, or anybody in a conversation of their own or
 // where no game was ever played.
 func (r *request) mayConfigure() bool {

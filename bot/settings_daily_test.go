@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -34,6 +35,69 @@ func TestZonesAreCompleted(t *testing.T) {
 	}
 }
 
+// ordered is a command of ana, who moderates.
+func ordered(words string) chat.Action {
+	a := typed("ana", words)
+	a.Moderator = true
+	return a
+}
+
+// Where nobody can be known for a moderator, it takes two to have the puzzle of the day
+// posted. The first asks, and other settings are not held up.
+func TestTwoDecideOnTheDaily(t *testing.T) {
+	s := newStage(t, limits)
+	unmoderated := func(a chat.Action) chat.Action {
+		a.Unmoderated = true
+		return a
+	}
+	place, none := typed("", "").Place, game.Settings{}
+	asks := s.do(t, unmoderated(typed("ana", "settings puzzle:9 zone:rome")))
+	if got := shown(asks); got != "post : ana would like to change this: Puzzle of the day: 09:00 (Europe/Rome). One other person has to agree.\n  [Agree]\ndone: One other person has to agree.\n" {
+		t.Errorf("ana asks by %q", got)
+	}
+	agree := pressed(t, "ana", "Agree", asks)
+	if len(agree.Control) > 100 || strings.Contains(agree.Control, "ana") {
+		t.Errorf("the control is %s", agree.Control)
+	}
+	if got := whispered(t, s.do(t, unmoderated(agree))); got != "One other person has to agree." {
+		t.Errorf("ana agrees with herself and is told %q", got)
+	}
+	agree.User = by("bo", "c", "t").User
+	if got := whispered(t, s.do(t, agree)); !strings.HasPrefix(got, "Only moderators") {
+		t.Errorf("where moderators are known bo agrees and is told %q", got)
+	}
+	if got := roomOf(t, s, place).Settings; got != none {
+		t.Errorf("before anybody has agreed the settings are %+v", got)
+	}
+	if got := shown(s.do(t, unmoderated(agree))); got != "edit : bo agreed. Puzzle of the day: 09:00 (Europe/Rome).\n" {
+		t.Errorf("bo agrees: %q", got)
+	}
+	want := game.Settings{Daily: game.Daily{Minute: 9*60 + 1, Zone: "Europe/Rome"}}
+	if got := roomOf(t, s, place).Settings; got != want {
+		t.Errorf("the settings are %+v, want %+v", got, want)
+	}
+	both := s.do(t, unmoderated(typed("bo", "settings puzzle:off pings:off")))
+	if want.Pings = game.PingOff; len(both.Effects) != 2 || roomOf(t, s, place).Settings != want {
+		t.Errorf("a change and a question do %v, and the settings are %+v", both.Effects, roomOf(t, s, place).Settings)
+	}
+	agree = pressed(t, "bo", "Agree", both)
+	agree.Moderator = true
+	s.do(t, agree)
+	if got := roomOf(t, s, place).Settings.Daily.Minute; got != 0 {
+		t.Errorf("a moderator agrees with himself, and it comes at minute %d", got)
+	}
+}
+
+// With the bot alone everybody decides for themselves.
+func TestOneDecidesOnTheDailyOfADirectMessage(t *testing.T) {
+	s := newStage(t, limits)
+	a := typed("ana", "settings puzzle:9")
+	a.Direct = true
+	if s.do(t, a); roomOf(t, s, a.Place).Settings.Daily.Minute == 0 {
+		t.Error("the puzzle of the day is not posted")
+	}
+}
+
 // Every zone that is offered is one, whatever the computer knows, and stands for itself.
 func TestEveryZoneIsKnown(t *testing.T) {
 	s := newStage(t, limits)
@@ -50,7 +114,7 @@ func TestEveryZoneIsKnown(t *testing.T) {
 		if _, err := time.LoadLocation(zone.Value); err != nil {
 			t.Error(err)
 		}
-		said := s.do(t, typed("ana", "settings puzzle:09:00 zone:"+zone.Value)).Effects[0]
+		said := s.do(t, ordered("settings puzzle:09:00 zone:"+zone.Value)).Effects[0]
 		if want := "09:00 (" + zone.Value + ")"; !strings.Contains(said.Message.Text.String(), want) {
 			t.Errorf("the settings are %q, want %q in them", said.Message.Text, want)
 		}
@@ -61,7 +125,7 @@ func TestEveryZoneIsKnown(t *testing.T) {
 func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	s := puzzled(t, limits)
 	s.Words = words.MustLoad()
-	s.do(t, typed("ana", "settings language:it puzzle:13:30 zone:Europe/Rome"))
+	s.do(t, ordered("settings language:it puzzle:13:30 zone:Europe/Rome"))
 	for day, want := range []string{
 		"Othello 1 · facile\nTocca al Bianco. Una sola mossa vince; tutte le altre portano alla patta o perdono.",
 		"Othello 2 · facile\nTocca al Nero. Una sola mossa vince; tutte le altre portano alla patta o perdono.\nOthello 1: vinceva g1.",

@@ -4,14 +4,15 @@ package chat
 // control, or the clock or the engine has something to say. Exactly one of
 // Verb, Words and Control is set.
 type Action struct {
-	User      UserID
-	Moderator bool // the platform lets User moderate the place
-	Place     Place
-	Direct    bool // a private conversation of User with the bot alone
-	Delivery  Delivery
-	Locale    string // of User, BCP 47, empty if unknown
-	Spoken    string // the locale that the place was given on its platform; empty if it was given none
-	Origin    Origin
+	User        UserID
+	Moderator   bool // the platform lets User moderate the place
+	Unmoderated bool // the platform does not tell who moderates the place
+	Place       Place
+	Direct      bool // a private conversation of User with the bot alone
+	Delivery    Delivery
+	Locale      string // of User, BCP 47, empty if unknown
+	Spoken      string // the locale that the place was given on its platform; empty if it was given none
+	Origin      Origin
 
 	Verb    string     // a command that arrived with typed arguments
 	Args    []Argument // the arguments of Verb

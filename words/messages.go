@@ -86,7 +86,7 @@ func messages() []Message {
 			SettingsPuzzleHelp{}, SettingsZoneHelp{}, SettingsDaily{}, SettingsNoDaily{},
 			NoTimeOfDay{}, NoZone{}, NearZones{}),
 		// say_questions.go
-		list(ChallengesYou{}, ChallengesYouFirst{}, ChallengeAccepted{}, AsksUndo{}, AsksStop{},
+		list(ChallengesYou{}, ChallengesYouFirst{}, ChallengeAccepted{}, AsksUndo{}, AsksStop{}, AsksDaily{}, AnotherAgrees{},
 			OrResign{}, Agreed{}, QuestionDropped{}, QuestionRefused{}, QuestionOver{},
 			QuestionSettled{}, ConfirmResign{}, NotResigned{}, ConfirmForget{}, ForgetEnds{},
 			ForgetEndsDuel{}, ForgetEndsSeat{}, ForgetEndsChallenge{}, ForgetEndsReceived{},
@@ -116,7 +116,7 @@ func messages() []Message {
 			NotYourself{}, DeclinedLately{}, TooManyChallenges{}, SeveralChallenges{},
 			NoChallenge{}, OtherBots{}, FirstMoveChooses{}, OneOpponent{}, ChooseListed{},
 			ChoosePerson{}, Levels{}, NoThreads{}, NoTheme{}, NoLanguage{}, NoSetting{},
-			NoSettingUnsaid{}, LevelAtStart{}, SettingsForModerators{}, NoHintsInDuels{},
+			NoSettingUnsaid{}, LevelAtStart{}, SettingsForModerators{}, DailyForModerators{}, NoHintsInDuels{},
 			ClockInDoubt{}),
 		// say_reminders.go
 		list(Reminder{}, UrgentReminder{}, ClaimOffer{}),

@@ -31,8 +31,13 @@ type (
 		sentence
 		Asker, Asked Person
 	}
-	OrResign struct{ sentence }
-	Agreed   struct {
+	AsksDaily struct {
+		sentence
+		Asker Person
+	}
+	AnotherAgrees struct{ sentence }
+	OrResign      struct{ sentence }
+	Agreed        struct {
 		sentence
 		Player Person
 	}

@@ -84,6 +84,7 @@ type (
 	}
 	LevelAtStart          struct{ sentence }
 	SettingsForModerators struct{ sentence }
+	DailyForModerators    struct{ sentence }
 	NoHintsInDuels        struct{ sentence }
 	ClockInDoubt          struct{ sentence }
 )

@@ -234,25 +234,27 @@ func TestModerators(t *testing.T) {
 		h := &scripted{}
 		g := start(t, s, c, h)
 		room := g.Channel("room")
-		moderates := func(user string) bool {
+		type standing struct{ moderates, unknown bool }
+		of := func(user string) standing {
 			t.Helper()
 			h.forget()
 			g.types(room, user, "x")
-			return h.asked()[0].Moderator
+			a := h.asked()[0]
+			return standing{a.Moderator, a.Unmoderated}
 		}
 		g.SetAdmin("ana", true)
-		if !moderates("ana") || moderates("bo") {
+		if of("ana") != (standing{moderates: true}) || of("bo") != (standing{}) {
 			t.Error("ana is no moderator, or bo is one")
 		}
 		g.SetAdmin("ana", false)
 		time.Sleep(5 * time.Hour)
-		if moderates("ana") {
+		if of("ana") != (standing{}) {
 			t.Error("who is no admin any more is a moderator hours later")
 		}
 		g.SetScopes("commands", "chat:write")
 		g.SetAdmin("cy", true)
-		if moderates("cy") {
-			t.Error("without the scope cy is a moderator")
+		if got := of("cy"); got != (standing{unknown: true}) {
+			t.Errorf("without the scope cy is %+v", got)
 		}
 	})
 }

@@ -19,14 +19,19 @@ var errWithheld = errors.New("slack: the workspace has not granted the scope")
 // again for a while. Installations from before the bot has wanted a scope so go on
 // without it.
 func (a *Adapter) optional(ctx context.Context, by install, method string, call func(context.Context, *slackapi.Client) error) error {
-	key := method + " " + by.Token
-	if until, _ := a.withheld.Get(key); time.Now().Before(until) {
+	if a.withholds(by, method) {
 		return errWithheld
 	}
 	err := a.call(ctx, by, method, "", ifUnsent, call)
 	if has(err, "missing_scope") {
-		a.withheld.Put(key, time.Now().Add(withheldFor))
+		a.withheld.Put(method+" "+by.Token, time.Now().Add(withheldFor))
 		return errWithheld
 	}
 	return err
+}
+
+// withholds reports whether a workspace was found not to have granted the scope of a method.
+func (a *Adapter) withholds(by install, method string) bool {
+	until, _ := a.withheld.Get(method + " " + by.Token)
+	return time.Now().Before(until)
 }

@@ -15,10 +15,11 @@ var midnight = time.Date(2026, time.January, 6, 0, 0, 0, 0, time.UTC)
 // evening is when the run of a seed begins.
 func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
 
-// subscribe has somebody ask for the puzzle of the day, for soon after midnight.
+// subscribe has somebody, as a moderator, ask for the puzzle of the day, for soon after
+// midnight.
 func (c *channel) subscribe() {
 	at := []string{"0:00", "0:01", "00:02", "off"}[c.world.random.IntN(4)]
-	c.typed(c.someone(), "settings", text("settings puzzle "+at))
+	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings puzzle " + at)}})
 }
 
 // dailies judges the puzzles of the day: each place that wants them has got them, once.

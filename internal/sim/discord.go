@@ -130,6 +130,7 @@ func (g *guild) bring(a *act) {
 // interaction is an act as Discord sends it, nil if there is no such command.
 func (g *guild) interaction(a *act) *discordtest.Interaction {
 	where, who := g.where(a.channel), a.channel.nameOf(a.action.User)
+	g.fake.SetModerator(who, a.action.Moderator)
 	if a.action.Control == "" {
 		sub, options := a.channel.command(a.action.Words)
 		if sub == "" {

@@ -32,6 +32,7 @@ type person struct {
 	Bot      bool
 	closed   bool // takes no messages from the bot
 	denied   uint64
+	granted  uint64
 }
 
 // User gives the id of a user by their name, which is made at its first mention.
@@ -47,6 +48,16 @@ func (s *Server) Restrict(name string, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.person(name).denied = permissions
+}
+
+// SetModerator has a user moderate every server, or no longer.
+func (s *Server) SetModerator(name string, is bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.person(name)
+	if p.granted = 0; is {
+		p.granted = manageMessages
+	}
 }
 
 func (s *Server) person(name string) *person {
@@ -74,7 +85,7 @@ func (p *person) json() object {
 // permissions lists what a user may do in a server.
 func (p *person) permissions() uint64 {
 	const all = ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
-	return all &^ p.denied
+	return all&^p.denied | p.granted
 }
 
 func (s *Server) member(p *person) object {

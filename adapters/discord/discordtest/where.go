@@ -15,6 +15,7 @@ const (
 	CreatePublicThreads   uint64 = 1 << 35
 	SendMessagesInThreads uint64 = 1 << 38
 
+	manageMessages         uint64 = 1 << 13
 	embedLinks             uint64 = 1 << 14
 	attachFiles            uint64 = 1 << 15
 	mentionEveryone        uint64 = 1 << 17
