@@ -48,16 +48,22 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, refused(words.NotATranscript{})
 	}
 	g, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.Now)
-	var illegal *rules.ReplayError
 	switch {
 	case err == game.ErrOver:
 		return r.finished(moves), nil
-	case errors.As(err, &illegal):
-		return chat.Response{}, refused(words.LoadIllegal{Number: illegal.Number, Square: illegal.Square, Color: illegal.ToMove})
 	case err != nil:
-		return chat.Response{}, err
+		return chat.Response{}, unplayable(err)
 	}
 	return b.begin(ctx, r, g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
+}
+
+// unplayable refuses moves of which one is illegal; other errors stay as they are.
+func unplayable(err error) error {
+	illegal, ok := errors.AsType[*rules.ReplayError](err)
+	if !ok {
+		return err
+	}
+	return refused(words.LoadIllegal{Number: illegal.Number, Square: illegal.Square, Color: illegal.ToMove})
 }
 
 // loadBoard opens a game that goes on from a board. What follows the board says who is

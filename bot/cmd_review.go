@@ -44,11 +44,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 		return chat.Response{}, refused(words.NotATranscript{})
 	}
 	g, err := b.transcribed(r, moves)
-	var illegal *rules.ReplayError
-	switch {
-	case errors.As(err, &illegal):
-		return chat.Response{}, refused(words.LoadIllegal{Number: illegal.Number, Square: illegal.Square, Color: illegal.ToMove})
-	case err != nil:
+	if err != nil {
 		return chat.Response{}, err
 	}
 	return b.page(ctx, r, g, 0, chat.Whisper)
@@ -62,7 +58,7 @@ func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
 	}
 	end, err := rules.Replay(rules.Start(), moves)
 	if err != nil {
-		return game.Game{}, err
+		return game.Game{}, unplayable(err)
 	}
 	if !end.Over() {
 		return game.Game{}, refused(words.ReviewUnplayed{})

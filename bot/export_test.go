@@ -28,3 +28,15 @@ func (b *Bot) DoneLines() map[string]string {
 	}
 	return lines
 }
+
+// Verbs are the names of all actions, and the parameters of those that can be typed.
+func Verbs() (verbs []string, parameters map[string][]string) {
+	parameters = make(map[string][]string)
+	for _, a := range actions() {
+		verbs = append(verbs, a.Name)
+		if a.typed() {
+			parameters[a.Name] = a.Names()
+		}
+	}
+	return verbs, parameters
+}

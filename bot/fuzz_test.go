@@ -55,18 +55,3 @@ func rooms(t *testing.T, s *stage) game.Room {
 	t.Helper()
 	return roomOf(t, s, typed("", "").Place)
 }
-
-// FuzzPress sends anything at all as a control.
-func FuzzPress(f *testing.F) {
-	for _, seed := range []string{"", "o1:0:0:open", "o1:0:0:open:d3", "o1:0:0:open:zz", "o1:zz:0:move:d3", "o1:0:0:thread:bot.white", "o1:0:0:forget-yes", "o2:", "o1:0:0:resign"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, control string) {
-		s := newStage(t, limits)
-		a := by("ana", "c", "t")
-		a.Control = control
-		if r := s.do(t, a); len(r.Effects) == 0 {
-			t.Errorf("%q is not answered", control)
-		}
-	})
-}

@@ -15,6 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/store"
 	"othellobot/words"
 	"othellobot/words/wordstest"
@@ -256,6 +257,34 @@ func TestUnknownTypedCommand(t *testing.T) {
 	a.Verb = "tournament"
 	if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, "I do not know tournament") {
 		t.Errorf("an unknown command is answered %q", got)
+	}
+}
+
+// What no message offers is refused in words, and is no fault of the program's.
+func TestWhatNothingOffers(t *testing.T) {
+	s := newStage(t, limits)
+	s.Judge = bottest.Guessing
+	s.do(t, typed("ana", "start"))
+	const unknown, old = "That game is not here any more", "That button no longer works"
+	for control, want := range map[string]string{
+		"o1:0:0:move:d3": unknown, "o1:0:0:tell:d3": unknown, "o1:0:0:decline": unknown,
+		"o1:0:0:review:1:d3": old, "o1:0:0:share:1:d3": old, "o1:0:0:play-on:1:d3": old, "o1:0:0:nonsense": old,
+	} {
+		s.log.Reset()
+		a := by("ana", "c", "t")
+		a.Control = control
+		if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, want) {
+			t.Errorf("%s is answered %q", control, got)
+		}
+		if log := s.log.String(); strings.Contains(log, "ERROR") || !strings.Contains(log, "level=INFO") {
+			t.Errorf("of %s the log says %q", control, log)
+		}
+	}
+	s.log.Reset()
+	key := arguments("ana", "nonsense", "square", "d")
+	key.Origin, key.Focus = chat.OriginCompletion, "square"
+	if r := s.do(t, key); len(r.Choices) > 0 || !strings.Contains(s.log.String(), "level=INFO") {
+		t.Errorf("an unknown command is completed by %v, and the log says %q", r.Choices, &s.log)
 	}
 }
 

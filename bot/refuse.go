@@ -28,22 +28,26 @@ func unclear(e *parse.Unclear) *refusal {
 
 // refuse turns an error into a private answer. What is no refusal becomes an
 // apology, and goes to the log. Where nobody asked, it is the error, unless the
-// game only went on without the engine or the clock.
+// game only went on without the engine or the clock. A completion that is refused has
+// no choices.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response, error) {
-	if !r.prompted() {
-		if isLate(err) {
-			return chat.Response{}, nil
-		}
-		return chat.Response{}, err
-	}
-	if errors.Is(err, game.ErrDuplicate) {
-		return b.repeated(ctx, r), nil
-	}
-	if said, ok := errors.AsType[*refusal](err); ok {
-		return whisper(said.message(r)), nil
-	}
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
-		return whisper(unclear(what).message(r)), nil
+		err = unclear(what)
+	}
+	said, refused := errors.AsType[*refusal](err)
+	completes := refused && r.Origin == chat.OriginCompletion
+	if completes || r.prompted() && isUnoffered(err) {
+		b.Log.InfoContext(ctx, "nothing offers what somebody asked for", "platform", r.Place.Platform, "verb", r.action.Name)
+	}
+	switch {
+	case completes, !r.prompted() && isLate(err):
+		return chat.Response{}, nil
+	case !r.prompted():
+		return chat.Response{}, err
+	case errors.Is(err, game.ErrDuplicate):
+		return b.repeated(ctx, r), nil
+	case refused:
+		return whisper(said.message(r)), nil
 	}
 	if said := gameRefusal(r, err); said != nil {
 		return whisper(said.message(r)), nil
@@ -82,6 +86,11 @@ func notSaved(r *request) card.Story {
 		next = words.PressAgain{}
 	}
 	return card.Story{what, next}
+}
+
+// isUnoffered reports whether nothing that people see now offers what they asked for.
+func isUnoffered(err error) bool {
+	return errors.Is(err, errBadControl) || errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNotDue)
 }
 
 // isLate reports whether an action of the engine or the clock came too late, or

@@ -58,6 +58,7 @@ var plainRefusals = []struct {
 	{game.ErrOpenGame, words.OpenToAll{}},
 	{game.ErrOwnTurn, words.OwnTurn{}},
 	{game.ErrSeated, words.InGameAlready{}},
+	{game.ErrNotDue, words.OldButton{}}, // nothing offers it yet
 }
 
 // refusalOn are the refusals that tell something of the game, or nil.

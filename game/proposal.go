@@ -18,7 +18,7 @@ type Proposal struct {
 
 	New       *Game     // a game that begins, with version 0; or nil
 	Game      ID        // the game to be changed if none begins; 0 for none
-	Operation Operation // what happens to the game; nil if only its messages change
+	Operation Operation // what happens to the game; nil if only its messages change, or there is none
 	MakeWay   bool      // whether a running game that [Game.GivesWay] is set aside for one that begins
 
 	// Slots says what becomes of the messages of the changed game, in its place as it
@@ -64,7 +64,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		}
 		settings = *p.Settings
 	}
-	if p.New != nil || p.Game != 0 {
+	if p.New != nil || p.Game != 0 || p.Operation != nil {
 		before, after, events, err := p.step(room)
 		if err != nil {
 			return c, out, err

@@ -108,6 +108,7 @@ func TestDoRefuses(t *testing.T) {
 	}{
 		"no such game":             {Proposal{Game: 9, Operation: Stop(true)}, ErrUnknown},
 		"no such game, no change":  {Proposal{Game: 9}, ErrUnknown},
+		"no game":                  {Proposal{Operation: Stop(true)}, ErrUnknown},
 		"the id of another game":   {Proposal{New: &known}, ErrStale},
 		"a game is running":        {Proposal{New: &next}, &BusyError{*before.Active}},
 		"it does not give way":     {Proposal{New: &next, MakeWay: true}, &BusyError{*before.Active}},

@@ -18,7 +18,7 @@ func Pack(moves []rules.Square) string {
 	return string(text)
 }
 
-// Unpack reads what [Pack] wrote, and fails if it did not.
+// Unpack reads what [Pack] wrote, and reports whether it is the moves of a game.
 func Unpack(text string) (moves []rules.Square, ok bool) {
 	for _, c := range []byte(text) {
 		s := strings.IndexByte(squareLetters, c)
@@ -27,5 +27,6 @@ func Unpack(text string) (moves []rules.Square, ok bool) {
 		}
 		moves = append(moves, rules.Square(s))
 	}
-	return moves, true
+	_, err := rules.Replay(rules.Start(), moves)
+	return moves, err == nil
 }

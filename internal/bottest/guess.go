@@ -9,17 +9,17 @@ import (
 	"othellobot/rules"
 )
 
-// guesser is an engine that plays at random and gives every reason that there is.
-type guesser struct{}
+// Guesser is an engine that plays at random and gives every reason that there is.
+type Guesser struct{}
 
 // Choose implements [bot.Engine].
-func (guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
+func (Guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
 	squares := slices.Collect(p.Legal().Squares())
 	return squares[seed%uint64(len(squares))], nil
 }
 
 // Hint implements [bot.Engine].
-func (guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+func (Guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	reasons := []bot.Reason{
 		bot.ReasonOnlyMove, bot.ReasonCorner, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss,
 		bot.ReasonForced, bot.ReasonMobility, bot.ReasonParity, bot.ReasonDiscs, bot.ReasonSafe, bot.ReasonSearch,
@@ -48,7 +48,7 @@ func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, 
 	return rules.NoSquare, 0, false
 }
 
-// guessing lends the judge.
-func guessing(_ context.Context, _ func(context.Context) error, question func(review.Judge) error) error {
+// Guessing lends a judge that answers at once.
+func Guessing(_ context.Context, _ func(context.Context) error, question func(review.Judge) error) error {
 	return question(guess{})
 }
