@@ -46,14 +46,27 @@ func startInstance(t *testing.T, env ...string) *instance {
 	}
 	p.end.Go(func() { p.listen(out) })
 	t.Cleanup(func() {
-		p.signal(t, syscall.SIGCONT)
-		p.signal(t, syscall.SIGTERM)
-		p.end.Wait()
-		if err := p.Wait(); err != nil || t.Failed() {
-			t.Errorf("the program ends: %v\n%s", err, strings.Join(p.log, "\n"))
+		if p.ProcessState == nil {
+			p.signal(t, syscall.SIGCONT)
+			p.stop(t)
 		}
 	})
 	return p
+}
+
+// drain is how long the program may take to end when it is told to.
+const drain = 10 * time.Second
+
+// stop tells the program to end, and waits until it has.
+func (p *instance) stop(t *testing.T) {
+	t.Helper()
+	p.signal(t, syscall.SIGTERM)
+	late := time.AfterFunc(drain, func() { _ = p.Process.Kill() })
+	defer late.Stop()
+	p.end.Wait()
+	if err := p.Wait(); err != nil || t.Failed() {
+		t.Errorf("within %v the program ends: %v\n%s", drain, err, strings.Join(p.log, "\n"))
+	}
 }
 
 func (p *instance) listen(out io.Reader) {
