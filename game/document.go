@@ -139,7 +139,7 @@ func (d document) game() (Game, error) {
 	g := Game{
 		Mode:  Mode(words.index(modeWords, d.Mode)),
 		Phase: Phase(words.index(phaseWords, d.Phase)),
-		Start: rules.Start(), Starter: d.Starter, Level: d.Level,
+		Start: words.start(d.Start), Starter: d.Starter, Level: d.Level,
 		Movers: d.Movers, Loaded: d.Loaded, At: d.At, Turn: d.Turn,
 		Reminder: Reminder(words.index(reminderWords, d.Reminder)),
 	}
@@ -151,13 +151,6 @@ func (d document) game() (Game, error) {
 			return Game{}, errRewinds
 		}
 		g.Rewinds = append(g.Rewinds, Rewind{Turn: r[0], Ply: uint8(r[1])})
-	}
-	if d.Start != nil {
-		g.Start = rules.Position{
-			Black:  words.board(d.Start.Black),
-			White:  words.board(d.Start.White),
-			ToMove: rules.Color(words.index(colorWords, d.Start.ToMove)),
-		}
 	}
 	if d.Ask != nil {
 		g.Ask = &Ask{Kind: AskKind(words.index(askWords, d.Ask.Kind)), By: d.Ask.By}
@@ -203,6 +196,18 @@ func (r *wordReader) index(words []string, word string) int {
 		return 0
 	}
 	return i
+}
+
+// start is the position where a game begins, the usual one without a document.
+func (r *wordReader) start(d *documentStart) rules.Position {
+	if d == nil {
+		return rules.Start()
+	}
+	return rules.Position{
+		Black:  r.board(d.Black),
+		White:  r.board(d.White),
+		ToMove: rules.Color(r.index(colorWords, d.ToMove)),
+	}
 }
 
 func (r *wordReader) board(text string) rules.Bitboard {

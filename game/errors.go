@@ -39,6 +39,14 @@ var (
 	// this one cannot read.
 	ErrNewer = errors.New("kept by a newer version of the program")
 
+	// ErrCondemned says that all that is stored of a place is being deleted, and that
+	// nothing is stored there until that is done.
+	ErrCondemned = errors.New("everything here is being deleted")
+
+	// ErrUnforgotten says that something still names somebody who is being forgotten. It is
+	// kept in mind, and seen to by whoever asks for what is [Table.Doubtful].
+	ErrUnforgotten = errors.New("not all is forgotten yet")
+
 	// ErrNotStored is wrapped around an error by a [Store] to say that a change is not
 	// stored, and will not be.
 	ErrNotStored = errors.New("not stored")

@@ -3,6 +3,8 @@ package game
 import (
 	"cmp"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"othellobot/rules"
@@ -107,6 +109,32 @@ func (p Puzzler) Share(number int, where Place) (Puzzler, bool) {
 	}
 	p.Shared, p.Where = true, cmp.Or(where, p.Where)
 	return p, true
+}
+
+// Names are the player's, and those of the places where they may be named.
+func (p Puzzler) Names() []string {
+	names := []string{string(p.Player)}
+	for _, at := range []Place{p.Where, p.Former.Where} {
+		if at != "" && !slices.Contains(names, string(at)) {
+			names = append(names, string(at))
+		}
+	}
+	return names
+}
+
+// Unnamed is the puzzler who is no longer named in the places whose names begin with the
+// prefix, in the next version if that changes something.
+func (p Puzzler) Unnamed(prefix string) Puzzler {
+	before := p
+	for _, at := range []*Place{&p.Where, &p.Former.Where} {
+		if strings.HasPrefix(string(*at), prefix) {
+			*at = ""
+		}
+	}
+	if p != before {
+		p.Version++
+	}
+	return p
 }
 
 // next is the puzzler in the next version.

@@ -17,6 +17,7 @@ type Room struct {
 	Unreadable []ID   // games that are stored here in a form that nobody can read
 	Newer      []Game // games of which others run a newer version: each has an id, a place and a phase only
 	Buried     bool   // a [Tombstone] stands on the place
+	Condemned  bool   // a confirmed one: all that is stored here is being deleted
 }
 
 // Find is the game of that id, and false if the room does not have it.

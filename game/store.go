@@ -19,7 +19,8 @@ type Store interface {
 	// that is reserved anew its Former, and others are left out. What becomes of the slots is [Slot.Changed]. Commit fails with
 	// [ErrDuplicate] if the delivery is known, and with [ErrStale] if a game is not
 	// stored in the version that the change was made of, if a second game would run in
-	// the place, or if a player would have a second challenge open there. Any other
+	// the place, if a player would have a second challenge open there, or if a confirmed
+	// tombstone stands on the place. Any other
 	// error leaves open whether the change is stored or will be, unless it is
 	// [ErrNotStored]. A commit that is repeated changes nothing.
 	Commit(ctx context.Context, c Change) ([]Slot, error)
@@ -48,13 +49,15 @@ type Store interface {
 
 	// Strike takes a player out of some hundred records and finished games. The records of
 	// their opponents keep the games as against [Nobody], and what names nobody is deleted.
-	// It reports whether there may be more.
-	Strike(ctx context.Context, p Player) (more bool, err error)
+	// It reports whether there may be more. At the end it makes of games that name the
+	// player and that nobody can read what [Salvaged] leaves of them.
+	Strike(ctx context.Context, p Player, now time.Time) (more bool, err error)
 
 	// Vote stores a vote in the place of an earlier one by the same voter in the same turn,
 	// and has something due for the game by Recount. A vote for the same square as before
 	// keeps its time. It fails with [ErrDuplicate] if the delivery is known, and with
-	// [ErrStale] unless the game runs in that version until the vote is stored. Any other
+	// [ErrStale] unless the game runs in that version until the vote is stored, in a place
+	// without a confirmed tombstone. Any other
 	// error leaves open whether it is stored or will be, unless it is [ErrNotStored].
 	Vote(ctx context.Context, c Cast) error
 
@@ -67,7 +70,7 @@ type Store interface {
 
 	// Named finds the games that name a player, including those that no room has any
 	// more. If there are many it may find some of them, and the others when those no
-	// longer name the player.
+	// longer name the player. It fails if only games are left that cannot be read.
 	Named(ctx context.Context, p Player) ([]Game, error)
 
 	// Due takes up to most games for which something is due by now, the longest
@@ -99,8 +102,9 @@ type Store interface {
 	Puzzler(ctx context.Context, p Player, grade uint8) (Puzzler, error)
 
 	// KeepPuzzler stores the next version of a puzzler. It fails with [ErrStale] if the
-	// version before, 0 for nothing, is not stored. Any other error leaves open whether
-	// it is stored or will be, unless it is [ErrNotStored].
+	// version before, 0 for nothing, is not stored, and with [ErrCondemned] if a confirmed
+	// tombstone stands on the player's tenant or on a place where they are named. Any other
+	// error leaves open whether it is stored or will be, unless it is [ErrNotStored].
 	KeepPuzzler(ctx context.Context, p Puzzler) error
 
 	// ForgetPuzzler deletes what is kept of a player's puzzles.
@@ -123,11 +127,12 @@ type Store interface {
 
 	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
 	// but is confirmed if the new one is no earlier than its Confirm and no tombstone
-	// stands on a shorter prefix: what a tenant may come back to stays whole.
+	// stands on a shorter prefix: what a tenant may come back to stays whole. Unless the
+	// error is [ErrNotStored], it may be stored or will be.
 	Bury(ctx context.Context, t Tombstone) error
 
-	// Revive deletes every tombstone whose prefix begins the name given, confirmed or
-	// not. There may be none.
+	// Revive deletes every tombstone whose prefix begins the name given and that is not
+	// confirmed. There may be none.
 	Revive(ctx context.Context, name string) error
 
 	// Doubtful takes up to most tombstones that are not confirmed and whose Confirm has
@@ -137,9 +142,9 @@ type Store interface {
 
 	// Purge deletes under one confirmed tombstone games and settings with all that is
 	// stored of them, records and finished games of the tenant, and puzzlers whose names
-	// begin with its prefix, no more than some hundred rows, and deletes the tombstone if
-	// nothing is left. It reports whether more is to be deleted: under the same one
-	// [PurgePause] later.
+	// begin with its prefix, no more than some hundred rows, and has no puzzler named in its
+	// places. If nothing is left, it deletes the tombstone once its [PurgeRest] is over. It
+	// reports whether more is to be deleted: under the same one [PurgePause] later.
 	Purge(ctx context.Context, now time.Time) (more bool, err error)
 
 	// Scrub makes sure that what was deleted or replaced until now can be read nowhere

@@ -26,6 +26,8 @@ type fakeStore struct {
 	due     map[ID]int64
 	seen    map[Delivery]GameVersion
 	changes []Change // all that were stored
+	leaving []Player // on whom tombstones stand
+	onBury  error
 	loads   int
 }
 
@@ -220,7 +222,7 @@ func (s *fakeStore) Finished(context.Context, ID) (Finished, error) { return Fin
 
 func (s *fakeStore) Records(context.Context, Player) ([]Record, error) { return nil, errDown }
 
-func (s *fakeStore) Strike(context.Context, Player) (bool, error) { return false, nil }
+func (s *fakeStore) Strike(context.Context, Player, time.Time) (bool, error) { return false, nil }
 
 func (s *fakeStore) Vote(context.Context, Cast) error { return errDown }
 
@@ -228,9 +230,23 @@ func (s *fakeStore) Votes(context.Context, ID, uint32, uint32) ([]Vote, error) {
 
 func (s *fakeStore) ForgetVotes(context.Context, Player) error { return nil }
 
-func (s *fakeStore) Bury(context.Context, Tombstone) error { return errDown }
+// Bury keeps no tombstones but those on people.
+func (s *fakeStore) Bury(_ context.Context, t Tombstone) error {
+	if t.Loss != LossOfPerson {
+		return errDown
+	}
+	s.leaving = append(s.leaving, t.Person())
+	return s.onBury
+}
 
-func (s *fakeStore) Revive(context.Context, string) error { return errDown }
+func (s *fakeStore) Revive(_ context.Context, name string) error {
+	left := slices.DeleteFunc(slices.Clone(s.leaving), func(p Player) bool { return onPerson(p, noon).Prefix == name })
+	if len(left) == len(s.leaving) {
+		return errDown
+	}
+	s.leaving = left
+	return nil
+}
 
 func (s *fakeStore) Doubtful(context.Context, time.Time, time.Time, int, []string) ([]Tombstone, error) {
 	return nil, errDown

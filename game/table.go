@@ -50,6 +50,7 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 //   - a [*BusyError] if the game is to be played and another one is running,
 //   - a [*ChallengeError] if its starter has a challenge open,
 //   - [ErrDuplicate] if the delivery has become known in the meantime,
+//   - [ErrCondemned] if a confirmed tombstone stands on the place,
 //   - a [*StoreError].
 //
 // With an error nothing has changed, unless it is a [*StoreError] that says
@@ -83,6 +84,8 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		switch {
 		case seen.Known || errors.Is(err, ErrDuplicate):
 			return Outcome{Room: room}, ErrDuplicate
+		case room.Condemned:
+			return Outcome{Room: room}, unless(loose, ErrCondemned)
 		case failure != nil:
 			return Outcome{Room: room}, unless(loose, &StoreError{Err: failure})
 		case attempt == maxAttempts:

@@ -60,32 +60,46 @@ func TestForgetAgain(t *testing.T) {
 	}
 }
 
+// Whatever fails once somebody is being forgotten is kept in mind, and only what fails
+// before that has changed nothing.
 func TestForgetFails(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, openGame(), "f5d6", ana, bo))
-	unsaved := (*StoreError)(nil)
-	want := func(what string, err error) {
+	want := func(what string, table *Table, cause error) {
 		t.Helper()
-		if !errors.As(err, &unsaved) || !errors.Is(err, errDown) {
+		if err := table.Forget(t.Context(), ana, noon); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, cause) {
 			t.Errorf("%s: %v", what, err)
 		}
+		if !slices.Contains(store.leaving, ana) {
+			t.Errorf("%s nobody knows any more who is leaving", what)
+		}
+		store.leaving = nil
 	}
 	store.onLoad = func(context.Context) error { return errDown }
-	want("if the room cannot be read", table.Forget(t.Context(), ana, noon))
+	want("if the room cannot be read", table, errDown)
 	store.onLoad = func(context.Context) error { return nil }
 	store.onCommit = func(context.Context, Change) error { return errDown }
-	want("if nothing can be stored", table.Forget(t.Context(), ana, noon))
-	want("if nobody can be found", NewTable(&nobodyFound{store}, timing).Forget(t.Context(), ana, noon))
+	want("if nothing can be stored", table, errDown)
+	want("if nobody can be found", NewTable(&nobodyFound{store, errDown}, timing), errDown)
+	want("if a newer version has the rest", NewTable(&nobodyFound{store, ErrNewer}, timing), ErrNewer)
 	store.onCommit = func(context.Context, Change) error {
 		_, err := store.store(step(t, store.games[1]))
 		return err
 	}
-	if err := table.Forget(t.Context(), ana, noon); err != ErrStale {
-		t.Errorf("if others are always faster: %v", err)
+	want("if others are always faster", table, ErrStale)
+	for cause, unknown := range map[error]bool{errDown: true, ErrNotStored: false} {
+		store.onBury = cause
+		unsaved := (*StoreError)(nil)
+		if err := table.Forget(t.Context(), ana, noon); !errors.As(err, &unsaved) || unsaved.Unknown != unknown {
+			t.Errorf("if nothing is begun: %v", err)
+		}
 	}
 }
 
 // nobodyFound is a store that cannot find who is named.
-type nobodyFound struct{ *fakeStore }
+type nobodyFound struct {
+	*fakeStore
+	err error
+}
 
-func (*nobodyFound) Named(context.Context, Player) ([]Game, error) { return nil, errDown }
+func (s *nobodyFound) Named(context.Context, Player) ([]Game, error) { return nil, s.err }

@@ -14,8 +14,8 @@ func (t *Table) Puzzler(ctx context.Context, p Player, grade uint8) (Puzzler, er
 // ChangePuzzler changes what is kept of a player's puzzles of a grade, one change after
 // the other, and gives what it was and what it is then. The change may be asked for
 // several times; one that leaves everything as it is stores nothing. The errors are
-// those of the change, [ErrStale] if others were faster time and again, and a
-// [*StoreError].
+// those of the change, [ErrStale] if others were faster time and again, [ErrCondemned]
+// as the store has it, and a [*StoreError].
 func (t *Table) ChangePuzzler(ctx context.Context, p Player, grade uint8, now time.Time, change func(Puzzler) (Puzzler, error)) (before, after Puzzler, err error) {
 	for range maxAttempts {
 		before, err := t.store.Puzzler(ctx, p, grade)
@@ -30,6 +30,9 @@ func (t *Table) ChangePuzzler(ctx context.Context, p Player, grade uint8, now ti
 		err = t.store.KeepPuzzler(ctx, after)
 		if err == nil {
 			return before, after, nil
+		}
+		if errors.Is(err, ErrCondemned) {
+			return before, before, err
 		}
 		if !errors.Is(err, ErrStale) {
 			return before, before, &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}

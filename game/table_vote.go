@@ -31,7 +31,8 @@ type Wish struct {
 // player in the same turn, and returns the game that it is for. It fails with
 // the errors of [Game.MayVote] and of [Game.In], with [ErrUnknown] or [ErrNewer] if the
 // room does not have the game, with [ErrDuplicate] if the delivery is known, with
-// [ErrStale] if others were faster time and again, or with a [*StoreError].
+// [ErrStale] if others were faster time and again, [ErrCondemned] if a confirmed tombstone
+// stands on the place, or with a [*StoreError].
 func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error) {
 	var loose error // why an attempt failed that may be stored yet
 	for range maxAttempts {
@@ -54,7 +55,9 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		if err != nil {
 			return g, unless(loose, &StoreError{Err: err})
 		}
-		room = fresh
+		if room = fresh; room.Condemned {
+			return g, unless(loose, ErrCondemned)
+		}
 	}
 	return Game{}, unless(loose, ErrStale)
 }

@@ -2,11 +2,15 @@ package game
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 )
 
-// Tombstone stands on a place, or on all places of a tenant, that seem to be gone.
-// Nothing there is deleted before the tombstone is confirmed.
+// Tombstone stands on a place, or on all places of a tenant, that seem to be gone, or on a
+// person who is to be forgotten. Nothing of places is deleted before it is confirmed. Until
+// then any sign of life takes it away; afterwards nobody does, and nothing new is stored
+// there before all is deleted.
 type Tombstone struct {
 	Prefix  string    // begins the names of the places; ends with a slash
 	Loss    Loss      // what was told
@@ -21,7 +25,25 @@ type Loss string
 const (
 	LossOfPlace  Loss = "place"  // a place is not there
 	LossOfTenant Loss = "tenant" // a tenant has taken the bot out
+	LossOfPerson Loss = "person" // somebody wants to be forgotten, and not all of it is done
 )
+
+// personPrefix begins the prefix of a tombstone on a person, and of no place.
+const personPrefix = "person:"
+
+// Person is who is to be forgotten, of a [LossOfPerson].
+func (t Tombstone) Person() Player {
+	return Player(strings.TrimSuffix(strings.TrimPrefix(t.Prefix, personPrefix), "/"))
+}
+
+// onPerson is the tombstone on somebody who is to be forgotten from now on. It has no Since,
+// for it must never be confirmed: a purge knows places only.
+func onPerson(p Player, now time.Time) Tombstone {
+	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetAgain)}
+}
+
+// forgetAgain is how long after a person was to be forgotten the rest of it is first seen to.
+const forgetAgain = time.Minute
 
 // How long a tombstone stands before it can be confirmed.
 const (
@@ -43,6 +65,10 @@ const (
 	PurgePause = 50 * time.Millisecond
 )
 
+// PurgeRest is how long after its Since a confirmed tombstone stands at least, so that
+// whatever was under way when it was confirmed comes to nothing.
+const PurgeRest = time.Minute
+
 // Bury puts a tombstone on the places whose names begin with the prefix, which ends
 // with a slash. If one stands there and its rest is over, it is confirmed: [Table.Purge]
 // deletes what is there. Else it stays as it is.
@@ -51,14 +77,18 @@ func (t *Table) Bury(ctx context.Context, prefix string, loss Loss, now time.Tim
 }
 
 // Revive takes away every tombstone that stands on the places whose names begin with
-// the prefix, also a confirmed one: what is not deleted yet stays.
+// the prefix and is not confirmed.
 func (t *Table) Revive(ctx context.Context, prefix string) error { return t.store.Revive(ctx, prefix) }
 
-// Doubtful takes up to most tombstones whose rest is over, under the prefixes, for
-// somebody to ask whether the places are gone. Each is handed out again after
-// [AskAgain].
+// Doubtful takes up to most tombstones whose rest is over, on places and people whose names
+// begin with one of the prefixes, for somebody to ask whether the places are gone, and to
+// forget the people. Each is handed out again after [AskAgain].
 func (t *Table) Doubtful(ctx context.Context, now time.Time, most int, prefixes []string) ([]Tombstone, error) {
-	return t.store.Doubtful(ctx, now, now.Add(AskAgain), most, prefixes)
+	names := slices.Clone(prefixes)
+	for _, p := range prefixes {
+		names = append(names, personPrefix+p)
+	}
+	return t.store.Doubtful(ctx, now, now.Add(AskAgain), most, names)
 }
 
 // Purge deletes some of what stands under a confirmed tombstone, with all that

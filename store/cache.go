@@ -192,6 +192,14 @@ func (c *cache) Revive(ctx context.Context, name string) error {
 	return err
 }
 
+// Strike implements [game.Store].
+func (c *cache) Strike(ctx context.Context, p game.Player, now time.Time) (bool, error) {
+	c.begin()
+	places, more, err := c.strike(ctx, p, now)
+	whenEnded(err, func() { c.end(func(at game.Place) bool { return err != nil || slices.Contains(places, at) }) })
+	return more, err
+}
+
 // Purge implements [game.Store].
 func (c *cache) Purge(ctx context.Context, now time.Time) (bool, error) {
 	c.begin()

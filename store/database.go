@@ -25,6 +25,9 @@ type database struct {
 	// steady ends a query of rows that must stay as they are until the transaction ends;
 	// empty where there is one transaction at a time.
 	steady string
+	// writers asks which transactions may be changing the tables; empty where there is one
+	// transaction at a time.
+	writers string
 	// sizeQuery asks for the size of the database in bytes.
 	sizeQuery string
 	// clock is an expression for the time by the database's clock, in Unix milliseconds.
@@ -51,7 +54,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	}
 	room := game.NewRoom(at, found.games)
 	room.Settings, room.Slots, room.Unreadable, room.Newer = found.settings, found.slots, found.unreadable, found.newer
-	room.Buried = found.buried
+	room.Buried, room.Condemned = found.tombstones > 0, found.tombstones > 1
 	return room, found.seen, nil
 }
 
@@ -64,18 +67,17 @@ type loading struct {
 	unreadable []game.ID
 	newer      []game.Game
 	slots      []game.Slot
-	buried     bool
+	tombstones int64 // 0 for none, 1 for some that are not confirmed, else 2
 }
 
 func (l *loading) add(scan scan, at game.Place) error {
 	var theme, language, zone, state, slot, ref, former string
-	var pings, daily, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw, buried int64
+	var pings, daily, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw int64
 	err := scan(&theme, &pings, &language, &daily, &zone, &known, &made, &version, &id, &stage, &now, &state,
-		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former, &buried)
+		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former, &l.tombstones)
 	if err != nil {
 		return err
 	}
-	l.buried = buried == 1
 	l.settings = game.Settings{Theme: theme, Pings: game.Pings(pings), Language: language, Daily: game.Daily{Minute: int(daily), Zone: zone}}
 	if known == 1 {
 		l.seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(made), Version: uint32(version)}}
@@ -162,7 +164,13 @@ func (d *database) commit(ctx context.Context, c game.Change) ([]game.Slot, erro
 	}
 	var held []game.Slot
 	err := d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
-		held, err = d.apply(ctx, s, c)
+		if held, err = d.apply(ctx, s, c); err != nil {
+			return err
+		}
+		gone, err := condemned(ctx, s, string(c.Place))
+		if gone {
+			err = game.ErrStale
+		}
 		return err
 	})
 	if err != nil && d.conflicts(err) {
@@ -283,7 +291,8 @@ func applyRow(ctx context.Context, s session, step game.Step, r row) (int64, err
 	}
 	before := int64(step.Before.Version)
 	if goesOn(step) {
-		return s.exec(ctx, advanceGame, r.id, before, r.version, r.due, r.state)
+		over := tenures(r.place)
+		return s.exec(ctx, advanceGame, r.id, before, r.version, r.due, r.state, over[0], over[1], over[2])
 	}
 	return s.exec(ctx, changeGame, r.id, before, r.version, r.due, r.state, r.stage, r.duel, r.challenger, r.ended, r.winner, r.loser)
 }

@@ -93,13 +93,14 @@ func (w *groupWriter) advance(ctx context.Context, m move) ([]game.Slot, bool, e
 	var held []game.Slot
 	var done bool
 	err := w.await(&job{ctx: ctx, kind: sure, do: func(ctx context.Context, s session) error {
+		over := tenures(m.place)
 		if c := m.change; c.Delivery != "" {
-			n, err := s.exec(ctx, deliverMove, string(c.Delivery), c.Now.UnixMilli(), m.id, m.version, m.before)
+			n, err := s.exec(ctx, deliverMove, string(c.Delivery), c.Now.UnixMilli(), m.id, m.version, m.before, over[0], over[1], over[2])
 			if n == 0 || err != nil {
 				return err
 			}
 		}
-		n, err := s.exec(ctx, advanceGame, m.id, m.before, m.version, m.due, m.state)
+		n, err := s.exec(ctx, advanceGame, m.id, m.before, m.version, m.due, m.state, over[0], over[1], over[2])
 		if n == 0 || err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func (m *Memory) Load(_ context.Context, at game.Place, delivery game.Delivery) 
 	if p := m.places[at]; p != nil {
 		room = p.room
 	}
-	room.Buried = m.buried(string(at))
+	room.Buried, room.Condemned = m.buried(string(at)), m.condemned(string(at))
 	return room, seen, nil
 }
 

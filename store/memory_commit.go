@@ -14,6 +14,9 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	if _, known := m.deliveries[c.Delivery]; known {
 		return nil, game.ErrDuplicate
 	}
+	if m.condemned(string(c.Place)) {
+		return nil, game.ErrStale
+	}
 	p := m.places[c.Place]
 	if p == nil {
 		p = &place{room: game.Room{Place: c.Place}}

@@ -34,6 +34,9 @@ func (m *Memory) KeepPuzzler(_ context.Context, p game.Puzzler) error {
 	if m.puzzlers[key].Version != p.Version-1 {
 		return game.ErrStale
 	}
+	if slices.ContainsFunc(p.Names(), m.condemned) {
+		return game.ErrCondemned
+	}
 	m.puzzlers[key] = p
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
 	"othellobot/game"
 )
@@ -27,7 +28,7 @@ func (m *Memory) Records(_ context.Context, p game.Player) ([]game.Record, error
 }
 
 // Strike implements [game.Store], for all of a player at once.
-func (m *Memory) Strike(_ context.Context, p game.Player) (more bool, err error) {
+func (m *Memory) Strike(_ context.Context, p game.Player, _ time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.records.strike(p)

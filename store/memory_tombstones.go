@@ -27,6 +27,16 @@ func (m *Memory) buried(name string) bool {
 	return false
 }
 
+// condemned reports whether a confirmed tombstone stands on a name. The mutex is held.
+func (m *Memory) condemned(name string) bool {
+	for _, prefix := range tenures(name) {
+		if m.tombstones[prefix].confirmed {
+			return true
+		}
+	}
+	return false
+}
+
 // Bury implements [game.Store].
 func (m *Memory) Bury(_ context.Context, t game.Tombstone) error {
 	m.mu.Lock()
@@ -47,7 +57,9 @@ func (m *Memory) Revive(_ context.Context, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, prefix := range tenures(name) {
-		delete(m.tombstones, prefix)
+		if !m.tombstones[prefix].confirmed {
+			delete(m.tombstones, prefix)
+		}
 	}
 	return nil
 }
@@ -94,6 +106,14 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 		}
 		m.records.drop(prefix)
 		m.forgetPuzzlers(func(p game.Puzzler) bool { return strings.HasPrefix(string(p.Player), prefix) })
+		for key, p := range m.puzzlers {
+			m.puzzlers[key] = p.Unnamed(prefix)
+		}
+		if end := t.Since.Add(game.PurgeRest); end.After(now) {
+			t.due = end.UnixMilli()
+			m.tombstones[prefix] = t
+			continue
+		}
 		delete(m.tombstones, prefix)
 	}
 	return false, nil

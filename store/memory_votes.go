@@ -16,7 +16,7 @@ func (m *Memory) Vote(_ context.Context, c game.Cast) error {
 		return game.ErrDuplicate
 	}
 	e := m.games[c.Game]
-	if e == nil || e.stage != stageRunning || e.game.Version != c.Version {
+	if e == nil || e.stage != stageRunning || e.game.Version != c.Version || m.condemned(string(c.Place)) {
 		return game.ErrStale
 	}
 	votes := m.votes[c.Game]

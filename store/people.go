@@ -52,17 +52,17 @@ func (d *database) Unfinished(ctx context.Context, p game.Player, most int) ([]g
 }
 
 // Named implements [game.Store]: 500 of them at most, and more when those are
-// done. It fails if only games are left that cannot be read.
+// done.
 func (d *database) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
 	var games []game.Game
 	var unreadable error
-	err := d.read.query(ctx, findNamed, []any{string(p)}, func(scan scan) error {
+	err := d.read.query(ctx, findNamed+` LIMIT 500`, []any{string(p)}, func(scan scan) error {
 		var id, version int64
 		var place, state string
 		if err := scan(&id, &place, &version, &state); err != nil {
 			return err
 		}
-		g, err := parseGame(id, place, version, state)
+		g, err := d.parse(id, place, version, state)
 		if err != nil {
 			unreadable = errors.Join(unreadable, err)
 			return nil

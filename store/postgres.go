@@ -98,6 +98,7 @@ func openPostgres(
 	d := &database{
 		timing: timing, shared: true, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres,
 		steady:    "FOR SHARE",
+		writers:   writers,
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
@@ -124,6 +125,13 @@ func openPostgres(
 		},
 	}, nil
 }
+
+// writers asks for the transactions that may be changing games, settings or puzzlers, by
+// https://www.postgresql.org/docs/current/view-pg-locks.html.
+const writers = `
+SELECT DISTINCT virtualtransaction FROM pg_locks
+WHERE granted AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+	AND relation IN ('games'::regclass, 'places'::regclass, 'puzzlers'::regclass)`
 
 // severalHosts reports whether there is more than one server to connect to.
 func severalHosts(c *pgconn.Config) bool {
@@ -192,8 +200,10 @@ func (p *postgres) advance(ctx context.Context, m move) (retired []game.Slot, do
 	for i, s := range c.Slots {
 		names[i], wants[i], acts[i] = string(s.Name), int64(s.Want), int64(s.Act)
 	}
+	over := tenures(m.place)
 	args := []any{
 		m.id, m.before, m.version, m.due, m.state, string(c.Delivery), c.Now.UnixMilli(), names, wants, acts, redrawOf(c),
+		over[0], over[1], over[2],
 	}
 	err = p.pool.change(ctx, swapGame, args, func(scan scan) error {
 		var name, ref string

@@ -1,9 +1,11 @@
 package store_test
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -202,8 +204,58 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	}
 }
 
+// garble has a hundred games name a player that nobody can read.
+func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
+	t.Helper()
+	const first, each = 1000, 25
+	for n := range game.ID(4 * each) {
+		at := game.Place(fmt.Sprintf("p/team/%d/", first+n))
+		g := seated(first+n, at, p)
+		propose(t, s, at, game.Proposal{New: &g, Now: noon, Slots: reserve})
+		propose(t, s, at, game.Proposal{Game: g.ID, By: p, Now: noon, Operation: game.Play(g.Position().Legal().First())})
+	}
+	for n, state := range []string{
+		`replace(state, '"mode":"duel"', '"mode":"teams"')`, `replace(state, '"moves":"d3"', '"moves":"' || '` + string(p) + `' || '"')`,
+		`substr(state, 1, length(state) - 2)`, `'x' || state`,
+	} {
+		execute(t, kind, url, fmt.Sprintf(`UPDATE games SET state = %s WHERE id BETWEEN %d AND %d`, state, first+n*each, first+(n+1)*each-1))
+	}
+}
+
+// meanwhile has others go on in the games that name a player, and begin new ones, until the
+// end that it returns.
+func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
+	ctx, stop := context.WithCancel(t.Context())
+	table := game.NewTable(s, timing)
+	var acting sync.WaitGroup
+	for who := range game.ID(4) {
+		acting.Go(func() {
+			pace := time.NewTicker(20 * time.Millisecond)
+			defer pace.Stop()
+			for n := game.ID(0); ctx.Err() == nil; n++ {
+				<-pace.C
+				id := first + 1 + n%game.ID(len(involvements))
+				at := game.Place(fmt.Sprintf("p/team/%d/", id))
+				room, _, err := table.Load(ctx, at, "")
+				if room.Active == nil || err != nil {
+					continue
+				}
+				_, _ = table.Do(ctx, room, game.Proposal{ // others may be faster
+					Game: room.Active.ID, By: other, Now: noon, Operation: game.Play(room.Active.Position().Legal().First()),
+				})
+				g := game.NewOpen(10_000*(who+1)+n, game.Place(fmt.Sprintf("p/elsewhere/%d-%d/", who, n)), other, noon)
+				_, _ = table.Do(ctx, game.Room{Place: g.Place}, game.Proposal{New: &g, Now: noon})
+			}
+		})
+	}
+	return func() {
+		stop()
+		acting.Wait()
+	}
+}
+
 // Whoever is forgotten stands in no column of any table, whatever they were named
-// in, and the others stay.
+// in, also if nobody can read it, and while others play on. Those stay.
 func TestForgottenNowhere(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -219,8 +271,16 @@ func TestForgottenNowhere(t *testing.T) {
 				t.Errorf("%s stands in %v, want %v", p, got, want)
 			}
 		}
-		if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
+		garble(t, s, kind, url, ana)
+		end := meanwhile(t, s, 100)
+		err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour))
+		end()
+		if err != nil {
 			t.Fatal(err)
+		}
+		const salvaged = `SELECT COUNT(*) FROM games WHERE id BETWEEN 1000 AND 1099`
+		if n := count(t, kind, url, salvaged); n != 25 {
+			t.Errorf("of a hundred games that cannot be read %d are kept", n)
 		}
 		if got := holding(t, kind, url, "4711ana"); len(got) > 0 {
 			t.Errorf("whoever is forgotten stands in %v", got)

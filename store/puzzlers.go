@@ -40,6 +40,16 @@ DELETE FROM puzzlers
 WHERE player IN (SELECT player FROM puzzlers WHERE player >= $1 AND player < $2 LIMIT $3)
 RETURNING player`
 
+// Whoever is named in a place that is deleted is named nowhere.
+const (
+	unnamePuzzlers = `
+UPDATE puzzlers SET place = '', version = version + 1
+WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE place <> '' AND ` + byBytes + ` LIMIT $3)`
+	unnameFormer = `
+UPDATE puzzlers SET former_place = '', version = version + 1
+WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE former_place <> '' AND former_place COLLATE "binary" >= $1 AND former_place COLLATE "binary" < $2 LIMIT $3)`
+)
+
 // Puzzler implements [game.Store].
 func (d *database) Puzzler(ctx context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
 	found := game.Puzzler{Player: p, Grade: grade}
@@ -68,20 +78,27 @@ func (d *database) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
 	if p.Version == 1 {
 		query = insertPuzzler
 	}
-	n, err := d.write.change(
-		ctx, query, string(p.Player), int64(p.Grade), int64(p.Version), int64(p.Number), int64(p.Wrong), asNumber(p.Solved),
-		int64(p.Streak), string(p.Where), asNumber(p.Shared), int64(p.Former.Number), int64(p.Former.Wrong), string(p.Former.Where), p.Touched,
-	)
-	switch {
-	case err != nil && d.conflicts(err):
+	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+		n, err := s.exec(
+			ctx, query, string(p.Player), int64(p.Grade), int64(p.Version), int64(p.Number), int64(p.Wrong), asNumber(p.Solved),
+			int64(p.Streak), string(p.Where), asNumber(p.Shared), int64(p.Former.Number), int64(p.Former.Wrong), string(p.Former.Where), p.Touched,
+		)
+		if err == nil && n == 0 {
+			err = game.ErrStale
+		}
+		if err != nil {
+			return err
+		}
+		gone, err := condemned(ctx, s, p.Names()...)
+		if gone {
+			err = game.ErrCondemned
+		}
+		return err
+	})
+	if err != nil && d.conflicts(err) {
 		return game.ErrStale
-	case err != nil:
-		return d.failure(err)
-	case n == 0:
-		return game.ErrStale
-	default:
-		return nil
 	}
+	return d.failure(err)
 }
 
 // asNumber writes what is so or not as databases of both kinds can.

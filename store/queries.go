@@ -8,10 +8,14 @@ INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winn
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT DO NOTHING`
 
+// isCondemned begins the condition that a confirmed tombstone stands on one of some prefixes,
+// which two parentheses end.
+const isCondemned = `EXISTS (SELECT 1 FROM tombstones WHERE confirmed = 1 AND prefix IN (`
+
 // A move changes no column that places, players or results are found by.
 const advanceGame = `
 UPDATE games SET version = $3, due = $4, state = $5
-WHERE id = $1 AND version = $2`
+WHERE id = $1 AND version = $2 AND NOT ` + isCondemned + `$6, $7, $8))`
 
 const changeGame = `
 UPDATE games SET version = $3, due = $4, state = $5,
@@ -28,7 +32,7 @@ ON CONFLICT DO NOTHING`
 // found it, and does nothing for any other.
 const deliverMove = `
 INSERT INTO deliveries (id, at, game, version)
-SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM games WHERE id = $3 AND version = $5)
+SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM games WHERE id = $3 AND version = $5) AND NOT ` + isCondemned + `$6, $7, $8))
 ON CONFLICT DO NOTHING`
 
 const insertPlayer = `
@@ -89,7 +93,7 @@ RETURNING state`
 // longer hold. Only PostgreSQL has such statements.
 const swapGame = `
 WITH found AS (
-	SELECT id FROM games WHERE id = $1 AND version = $2 FOR UPDATE
+	SELECT id FROM games WHERE id = $1 AND version = $2 AND NOT ` + isCondemned + `$12, $13, $14)) FOR UPDATE
 ), delivered AS (
 	INSERT INTO deliveries (id, at, game, version)
 	SELECT $6::text, $7::bigint, id, $3::bigint FROM found WHERE $6 <> ''
@@ -130,7 +134,7 @@ SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.la
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
 	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
 	COALESCE(slots.retired, ''),
-	CASE WHEN EXISTS (SELECT 1 FROM tombstones WHERE prefix IN ($3, $4, $5)) THEN 1 ELSE 0 END
+	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4, $5)), 0)
 FROM (SELECT CAST($1 AS TEXT) AS place, CAST($2 AS TEXT) AS delivery) AS asked
 LEFT JOIN places ON places.place = asked.place
 LEFT JOIN deliveries ON deliveries.id = asked.delivery
@@ -165,8 +169,7 @@ ORDER BY games.id, slots.slot`
 const findNamed = `
 SELECT games.id, games.place, games.version, games.state
 FROM players JOIN games ON games.id = players.game
-WHERE players.player = $1
-LIMIT 500`
+WHERE players.player = $1`
 
 // The places of the prefixes are in the place of %s.
 const findDue = `
@@ -235,7 +238,7 @@ ON CONFLICT (prefix) DO UPDATE SET confirmed = 1, due = excluded.since
 WHERE tombstones.confirmed = 0 AND tombstones.confirm <= excluded.since
 	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix IN ($5, $6, $7) AND above.prefix <> $1)`
 
-const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2, $3) RETURNING prefix`
+const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2, $3) AND confirmed = 0 RETURNING prefix`
 
 // A prefix is a place for the conditions in the place of %s.
 const findDoubtful = `
@@ -254,7 +257,11 @@ const takeConfirmed = `
 UPDATE tombstones SET due = $2 WHERE due <= $1 AND prefix = (` + findConfirmed + `)
 RETURNING prefix`
 
-const dropTombstone = `DELETE FROM tombstones WHERE prefix = $1`
+// A tombstone under which nothing is left goes, or rests until $2 milliseconds after its since.
+const (
+	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND since + $2 <= $3`
+	restTombstone = `UPDATE tombstones SET due = since + $2 WHERE prefix = $1`
+)
 
 // byBytes compares places by their bytes in any database, for which they have an index.
 const byBytes = `place COLLATE "binary" >= $1 AND place COLLATE "binary" < $2`

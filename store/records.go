@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"slices"
+	"time"
 
 	"othellobot/game"
 )
@@ -160,15 +161,22 @@ func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, e
 }
 
 // Strike implements [game.Store].
-func (d *database) Strike(ctx context.Context, p game.Player) (more bool, err error) {
+func (d *database) Strike(ctx context.Context, p game.Player, now time.Time) (bool, error) {
+	_, more, err := d.strike(ctx, p, now)
+	return more, err
+}
+
+// strike is Strike, and names the places whose rooms it may have changed.
+func (d *database) strike(ctx context.Context, p game.Player, now time.Time) (places []game.Place, more bool, err error) {
 	err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
 		more, err = strike(ctx, s, p)
 		return err
 	})
-	if err != nil {
-		return false, err // more may be written yet
+	if more || err != nil {
+		return nil, more && err == nil, err // more may be written yet
 	}
-	return more, nil
+	places, err = d.salvage(ctx, p, now)
+	return places, false, err
 }
 
 func strike(ctx context.Context, s session, p game.Player) (more bool, err error) {

@@ -79,7 +79,8 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 }
 
 // Whoever is forgotten, what is purged and the token of who has uninstalled the bot
-// stand in no file of the database any more, nor in a copy made of it later.
+// stand in no file of the database any more, nor in a copy made of it later: in no table or
+// index, on no page that is free, and not in the log.
 func TestDeletedIsUnreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	s := open(t, "sqlite:"+path, timing)
@@ -99,7 +100,11 @@ func TestDeletedIsUnreadable(t *testing.T) {
 		t.Fatal("nothing is in the files that can be looked for")
 	}
 
-	if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
+	garble(t, s, "sqlite", "sqlite:"+path, ana)
+	end := meanwhile(t, s, 100)
+	err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour))
+	end()
+	if err != nil {
 		t.Fatal(err)
 	}
 	wantNowhere(t, path, string(ana))

@@ -18,7 +18,27 @@ func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 	over := tenures(t.Prefix)
 	args := []any{t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), over[0], over[1], over[2]}
 	_, err := d.write.change(ctx, buryPlaces, args...)
-	return err
+	return d.failure(err)
+}
+
+// condemned reports whether a confirmed tombstone stands on one of the names. Whoever asks
+// at the end of a transaction needs no lock: what the transaction has stored before the
+// tombstone stood is found by those who have waited in [database.settle].
+func condemned(ctx context.Context, s session, names ...string) (stands bool, err error) {
+	var args []any
+	var numbers []string
+	for _, name := range names {
+		for _, prefix := range tenures(name) {
+			args = append(args, prefix)
+			numbers = append(numbers, fmt.Sprint("$", len(args)))
+		}
+	}
+	query := `SELECT 1 WHERE ` + isCondemned + strings.Join(numbers, ", ") + `))`
+	err = s.query(ctx, query, args, func(scan) error {
+		stands = true
+		return nil
+	})
+	return stands, err
 }
 
 // Revive implements [game.Store].
@@ -182,14 +202,36 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if puzzlers > 0 || err != nil {
 		return done, err
 	}
-	done.tombstone = prefix
-	_, err = s.exec(ctx, dropTombstone, prefix)
-	return done, err
+	for _, query := range []string{unnamePuzzlers, unnameFormer} {
+		if n, err := s.exec(ctx, query, within...); n > 0 || err != nil {
+			return done, err
+		}
+	}
+	return done, endPurge(ctx, s, prefix, now, &done)
 }
 
-// behind is the first text, by its bytes, behind all that begin with a prefix, which
-// ends with a slash.
-func behind(prefix string) string { return strings.TrimSuffix(prefix, "/") + "0" }
+// endPurge takes the tombstone away under which nothing is left, if it has stood for long
+// enough.
+func endPurge(ctx context.Context, s session, prefix string, now time.Time, done *purged) error {
+	rest := game.PurgeRest.Milliseconds()
+	n, err := s.exec(ctx, dropTombstone, prefix, rest, now.UnixMilli())
+	if n > 0 || err != nil {
+		done.tombstone = prefix
+		return err
+	}
+	done.more = false
+	_, err = s.exec(ctx, restTombstone, prefix, rest)
+	return err
+}
+
+// behind is the first text, by its bytes, behind all that begin with a prefix that ends with
+// a slash, or behind the name itself if that is none.
+func behind(name string) string {
+	if prefix, ok := strings.CutSuffix(name, "/"); ok {
+		return prefix + "0"
+	}
+	return name + "\x01"
+}
 
 // Scrub implements [game.Store].
 func (d *database) Scrub(ctx context.Context) error { return d.scrub(ctx) }

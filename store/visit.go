@@ -18,7 +18,9 @@ import (
 // operators ask for what only they want to know.
 type operators interface {
 	running(ctx context.Context, found func(game.Game, error) error) error
-	under(ctx context.Context, prefix string) (games int, err error)
+	left(ctx context.Context, name string) (Left, error)
+	members(ctx context.Context, prefix string) ([]game.Player, error)
+	settle(ctx context.Context) error
 	size(ctx context.Context) (bytes int64, err error)
 	behind(ctx context.Context, now time.Time) (slots int, err error)
 }
@@ -133,15 +135,6 @@ func (s *Store) Running(ctx context.Context, found func(game.Game, error) error)
 	return s.operators.running(ctx, found)
 }
 
-// Under counts the games, running or over, in the places whose names begin with a prefix
-// that ends with a slash.
-func (s *Store) Under(ctx context.Context, prefix string) (games int, err error) {
-	if s.operators == nil {
-		return 0, errInMemory
-	}
-	return s.operators.under(ctx, prefix)
-}
-
 // Size is how large the database is, in bytes.
 func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
 	if s.operators == nil {
@@ -168,11 +161,6 @@ func (d *database) running(ctx context.Context, found func(game.Game, error) err
 		}
 		return found(parseGame(id, place, version, state))
 	})
-}
-
-func (d *database) under(ctx context.Context, prefix string) (n int, err error) {
-	err = d.read.query(ctx, `SELECT COUNT(*) FROM games WHERE `+byBytes, []any{prefix, behind(prefix)}, func(scan scan) error { return scan(&n) })
-	return n, err
 }
 
 func (d *database) size(ctx context.Context) (n int64, err error) {

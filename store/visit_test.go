@@ -113,8 +113,8 @@ func TestVisitorsSee(t *testing.T) {
 		if err != nil || len(found) != 3 || len(unreadable) != 1 || unreadable[0] != 3 {
 			t.Errorf("%v are running, %v cannot be read, %v", found, unreadable, err)
 		}
-		if n, err := v.Under(t.Context(), "p/team/"); n != 2 || err != nil {
-			t.Errorf("%d games under the team, %v", n, err)
+		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Left{Games: 2, Rows: 2, Under: 2}) || err != nil {
+			t.Errorf("of the team there is %+v, %v", got, err)
 		}
 		if size, err := v.Size(t.Context()); size < 1<<14 || err != nil {
 			t.Errorf("the database has %d bytes, %v", size, err)

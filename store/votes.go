@@ -50,9 +50,12 @@ func (d *database) Vote(ctx context.Context, c game.Cast) error {
 			return game.ErrDuplicate
 		case n == 0:
 			return game.ErrStale
-		default:
-			return nil
 		}
+		gone, err := condemned(ctx, s, string(c.Place))
+		if gone {
+			err = game.ErrStale
+		}
+		return err
 	})
 	return d.failure(err)
 }

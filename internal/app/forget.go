@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -29,56 +30,80 @@ func forget(ctx context.Context, c config.Config, who string, stdout io.Writer) 
 		return fmt.Errorf("forget: %w", err)
 	}
 	defer kept.Close()
+	o := oblivion{kept, game.NewTable(deadline.Store(kept), timing(c)), person.String()}
+	done := "forgotten: %s, who was named in %s\n"
 	if person.ID == "" {
-		err = forgetTeam(ctx, kept, chat.Place{Platform: person.Platform, Team: person.Team}, stdout)
-	} else {
-		err = forgetPerson(ctx, kept, game.NewTable(deadline.Store(kept), timing(c)), game.Player(person.String()), stdout)
+		o.name = chat.Place{Platform: person.Platform, Team: person.Team}.Prefix()
+		done = "forgotten: %s, with %s; nothing is stored there for a minute from now on\n"
+	}
+	before, err := kept.Left(ctx, o.name)
+	if err == nil && person.ID == "" {
+		err = o.team(ctx, person)
+	} else if err == nil {
+		err = o.person(ctx)
 	}
 	if err != nil {
-		return fmt.Errorf("forget: %w; it can be repeated", err)
+		return fmt.Errorf("forget: %w; it can be repeated", o.told(ctx, err))
 	}
-	return nil
-}
-
-// forgetPerson does what a person's own forget does.
-func forgetPerson(ctx context.Context, kept *store.Store, table *game.Table, person game.Player, stdout io.Writer) error {
-	games, err := kept.Named(ctx, person)
-	if err != nil {
-		return err
-	}
-	if err := table.Forget(ctx, person, time.Now()); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(stdout, "forgotten: %s, who was named in %s\n", person, count(len(games), "game"))
+	_, err = fmt.Fprintf(stdout, done, o.name, count(before.Games, "game"))
 	return err
 }
 
-// forgetTeam deletes all games and settings of a team, running games too, and its token if
-// it has installed the bot. Nobody there is told.
-func forgetTeam(ctx context.Context, kept *store.Store, team chat.Place, stdout io.Writer) error {
-	prefix := team.Prefix()
-	games, err := kept.Under(ctx, prefix)
-	if err != nil {
+// oblivion deletes all that is stored of a person, or of the places and people of a team.
+type oblivion struct {
+	*store.Store
+	table *game.Table
+	name  string // as [store.Store.Left] wants it
+}
+
+// told is why not everything is deleted, with how much is left.
+func (o oblivion) told(ctx context.Context, err error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline.Search) // it may have ended
+	defer cancel()
+	left, failed := o.Left(ctx, o.name)
+	if failed != nil {
 		return err
 	}
-	if team.Platform == slack.Platform {
-		if err := kept.Installs.Delete(ctx, team.Team); err != nil {
+	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), o.name, err)
+}
+
+// attempts is how often a person is forgotten who plays on.
+const attempts = 20
+
+var errPlaysOn = errors.New("they play on")
+
+// person does what a person's own forget does, again if they have played meanwhile.
+func (o oblivion) person(ctx context.Context) error {
+	for range attempts {
+		err := o.table.Forget(ctx, game.Player(o.name), time.Now())
+		if err != nil && !errors.Is(err, game.ErrStale) {
+			return err
+		}
+		if left, err := o.Left(ctx, o.name); left.Rows == 0 || err != nil {
 			return err
 		}
 	}
-	if err := condemn(ctx, kept, prefix, time.Now()); err != nil {
-		return err
+	return errPlaysOn
+}
+
+// team deletes all games and settings of a team, running games too, its people wherever they
+// are named, and its token if it has installed the bot. Nobody there is told.
+func (o oblivion) team(ctx context.Context, of chat.UserID) error {
+	if of.Platform == slack.Platform {
+		if err := o.Installs.Delete(ctx, of.Team); err != nil {
+			return err
+		}
 	}
 	for {
-		if _, err := kept.Purge(ctx, time.Now()); err != nil {
+		switch left, err := o.purge(ctx); {
+		case err != nil:
 			return err
-		}
-		room, _, err := kept.Load(ctx, game.Place(prefix), "")
-		if err != nil {
-			return err
-		}
-		if !room.Buried {
-			break
+		case left.Rows == 0:
+			return o.scrub(ctx)
+		case left.Under == 0: // what is left is in the places of others
+			if err := o.members(ctx); err != nil {
+				return err
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -86,21 +111,52 @@ func forgetTeam(ctx context.Context, kept *store.Store, team chat.Place, stdout 
 		case <-time.After(game.PurgePause): // players get their turn
 		}
 	}
-	scrubbing, cancel := context.WithTimeout(ctx, deadline.Search)
+}
+
+// purge makes a step under a confirmed tombstone. What is left it counts once that is known
+// to be all.
+func (o oblivion) purge(ctx context.Context) (store.Left, error) {
+	if err := o.condemn(ctx, time.Now()); err != nil {
+		return store.Left{}, err
+	}
+	if more, err := o.Purge(ctx, time.Now()); more || err != nil {
+		return store.Left{Rows: 1, Under: 1}, err
+	}
+	settling, cancel := context.WithTimeout(ctx, deadline.Sweep)
 	defer cancel()
-	_ = kept.Scrub(scrubbing) // what is not overwritten now is later
-	_, err = fmt.Fprintf(stdout, "forgotten: %s, with %s\n", prefix, count(games, "game"))
+	if err := o.Settle(settling); err != nil {
+		return store.Left{}, err
+	}
+	return o.Left(ctx, o.name)
+}
+
+// members forgets the people of the team who are named elsewhere.
+func (o oblivion) members(ctx context.Context) error {
+	members, err := o.Members(ctx, o.name)
+	for _, m := range members {
+		if err := o.table.Forget(ctx, m, time.Now()); err != nil && !errors.Is(err, game.ErrStale) {
+			return err
+		}
+	}
 	return err
 }
 
-// condemn puts a tombstone on the places of a prefix that is confirmed at once: a second
-// one at the time of its confirmation confirms it.
-func condemn(ctx context.Context, kept *store.Store, prefix string, now time.Time) error {
-	if err := kept.Revive(ctx, prefix); err != nil { // whose tombstone has days to wait
+// scrub has what is deleted overwritten. What is not now is later.
+func (o oblivion) scrub(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, deadline.Search)
+	defer cancel()
+	_ = o.Scrub(ctx)
+	return nil
+}
+
+// condemn puts a tombstone on the places that is confirmed at once, unless one stands there:
+// a second one at the time of its confirmation confirms it.
+func (o oblivion) condemn(ctx context.Context, now time.Time) error {
+	if err := o.Revive(ctx, o.name); err != nil { // one that has days to wait
 		return err
 	}
 	for range 2 {
-		if err := kept.Bury(ctx, game.Tombstone{Prefix: prefix, Loss: game.LossOfTenant, Since: now, Confirm: now}); err != nil {
+		if err := o.Bury(ctx, game.Tombstone{Prefix: o.name, Loss: game.LossOfTenant, Since: now, Confirm: now}); err != nil {
 			return err
 		}
 	}

@@ -70,10 +70,10 @@ func (s store) Records(ctx context.Context, p game.Player) ([]game.Record, error
 }
 
 // Strike implements [game.Store].
-func (s store) Strike(ctx context.Context, p game.Player) (bool, error) {
+func (s store) Strike(ctx context.Context, p game.Player, now time.Time) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, Search)
 	defer cancel()
-	return s.next.Strike(ctx, p)
+	return s.next.Strike(ctx, p, now)
 }
 
 // Vote implements [game.Store].

@@ -79,11 +79,11 @@ func (s *silent) Records(ctx context.Context, p game.Player) ([]game.Record, err
 	return s.Store.Records(ctx, p)
 }
 
-func (s *silent) Strike(ctx context.Context, p game.Player) (bool, error) {
+func (s *silent) Strike(ctx context.Context, p game.Player, now time.Time) (bool, error) {
 	if err := s.wait(ctx); err != nil {
 		return false, err
 	}
-	return s.Store.Strike(ctx, p)
+	return s.Store.Strike(ctx, p, now)
 }
 
 func (s *silent) Vote(ctx context.Context, c game.Cast) error {

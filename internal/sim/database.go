@@ -159,7 +159,7 @@ func (d *database) load(at game.Place, delivery game.Delivery) (game.Room, game.
 	}
 	room := game.NewRoom(at, games)
 	room.Settings, room.Slots, room.Unreadable, room.Newer = d.places[at].settings, slots, unreadable, newer
-	room.Buried = d.buried(string(at))
+	room.Buried, room.Condemned = d.buried(string(at)), d.condemned(string(at))
 	found, known := d.deliveries[delivery]
 	return room, game.Seen{Known: known, Latest: found.made}
 }
@@ -168,6 +168,9 @@ func (d *database) load(at game.Place, delivery game.Delivery) (game.Room, game.
 func (d *database) commit(c game.Change, then func()) (held []game.Slot, err error) {
 	if _, known := d.deliveries[c.Delivery]; known {
 		return nil, game.ErrDuplicate
+	}
+	if d.condemned(string(c.Place)) {
+		return nil, game.ErrStale
 	}
 	err = d.transact(false, func() error {
 		if held, err = d.apply(c, true); err == nil {

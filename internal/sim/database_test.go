@@ -84,7 +84,7 @@ func (p *prompt) Records(ctx context.Context, who game.Player) ([]game.Record, e
 	return p.d.recordsOf(who), ctx.Err()
 }
 
-func (p *prompt) Strike(ctx context.Context, who game.Player) (bool, error) {
+func (p *prompt) Strike(ctx context.Context, who game.Player, _ time.Time) (bool, error) {
 	defer p.lock(ctx)()
 	return p.d.strike(who), ctx.Err()
 }

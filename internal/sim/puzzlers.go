@@ -38,6 +38,9 @@ func (d *database) keepPuzzler(p game.Puzzler, then func()) error {
 		if d.puzzlers[key].Version != p.Version-1 {
 			return game.ErrStale
 		}
+		if slices.ContainsFunc(p.Names(), d.condemned) {
+			return game.ErrCondemned
+		}
 		set(d, d.puzzlers, key, p)
 		then()
 		return nil

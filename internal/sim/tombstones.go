@@ -30,6 +30,16 @@ func (d *database) buried(name string) bool {
 	return false
 }
 
+// condemned reports whether a confirmed tombstone stands on a name.
+func (d *database) condemned(name string) bool {
+	for _, t := range d.tombstones {
+		if t.confirmed && t.covers(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // bury implements [game.Store.Bury].
 func (d *database) bury(t game.Tombstone) {
 	_ = d.transact(false, func() error {
@@ -49,7 +59,7 @@ func (d *database) bury(t game.Tombstone) {
 func (d *database) revive(name string) {
 	_ = d.transact(false, func() error {
 		for _, prefix := range slices.Sorted(maps.Keys(d.tombstones)) {
-			if d.tombstones[prefix].covers(name) {
+			if t := d.tombstones[prefix]; !t.confirmed && t.covers(name) {
 				unset(d, d.tombstones, prefix)
 			}
 		}
@@ -100,10 +110,18 @@ func (d *database) purge(now time.Time) (more bool) {
 			}
 		}
 		d.drop(t.Prefix)
-		for key := range d.puzzlers {
-			if strings.HasPrefix(string(key.player), t.Prefix) {
+		for key, p := range d.puzzlers {
+			switch after := p.Unnamed(t.Prefix); {
+			case strings.HasPrefix(string(key.player), t.Prefix):
 				unset(d, d.puzzlers, key)
+			case after != p:
+				set(d, d.puzzlers, key, after)
 			}
+		}
+		if end := t.Since.Add(game.PurgeRest); end.After(now) {
+			t.due, more = end.UnixMilli(), false
+			set(d, d.tombstones, t.Prefix, t)
+			return nil
 		}
 		unset(d, d.tombstones, t.Prefix)
 		return nil

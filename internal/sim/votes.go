@@ -17,7 +17,7 @@ func (d *database) vote(c game.Cast, then func()) error {
 		return game.ErrDuplicate
 	}
 	r, known := d.games[c.Game]
-	if !known || r.stage != running || r.version != c.Version {
+	if !known || r.stage != running || r.version != c.Version || d.condemned(string(c.Place)) {
 		return game.ErrStale
 	}
 	return d.transact(false, func() error {

@@ -132,10 +132,11 @@ type graveInput struct {
 
 // graveOutput is what comes of it.
 type graveOutput struct {
-	did    bool    // begin and end: the game; purge: something
-	id     game.ID // look: of the game that runs, zero for none
-	buried bool
-	handed [2]bool // doubt: the tombstones
+	did       bool    // begin and end: the game; purge: something
+	id        game.ID // look: of the game that runs, zero for none
+	buried    bool
+	condemned bool
+	handed    [2]bool // doubt: the tombstones
 }
 
 // tomb is how far a tombstone is.
@@ -161,21 +162,21 @@ const purged = 10
 func (s graveState) step(in graveInput, out graveOutput) []any {
 	switch in.deed {
 	case "begin":
-		if out.did != (s.active == 0) {
+		if out.did != (s.active == 0 && !s.condemned()) {
 			return nil
 		}
 		if out.did {
 			s.active, s.games = in.id, s.games+1
 		}
 	case "end":
-		if out.did != (s.active == in.id) {
+		if out.did != (s.active == in.id && !s.condemned()) {
 			return nil
 		}
 		if out.did {
 			s.active = 0
 		}
 	case "look":
-		if out.id != s.active || out.buried != (s.tombs != [2]tomb{}) {
+		if out.id != s.active || out.buried != (s.tombs != [2]tomb{}) || out.condemned != s.condemned() {
 			return nil
 		}
 	case "bury":
@@ -187,8 +188,10 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 			*t = confirmed
 		}
 	case "revive":
-		if s.tombs[1] = noTomb; in.on == 0 {
-			s.tombs[0] = noTomb
+		for i := in.on; i < len(s.tombs); i++ {
+			if s.tombs[i] != confirmed {
+				s.tombs[i] = noTomb
+			}
 		}
 	case "doubt":
 		for i, handed := range out.handed {
@@ -204,6 +207,8 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 	}
 	return []any{s}
 }
+
+func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
 // purge is what may come of a purge.
 func (s graveState) purge(whole, did bool) (after []any) {
@@ -295,7 +300,8 @@ func (g *gravediggers) act(ctx context.Context, s game.Store) (in graveInput, ou
 		in.id, out, err = g.end(ctx, s)
 	case n < 75:
 		in.deed, in.on = "bury", on
-		err = s.Bury(ctx, game.Tombstone{Prefix: [2]string{grave, tenant}[on], Loss: game.LossOfPlace, Since: noon, Confirm: noon})
+		told := noon.Add(-game.PurgeRest)
+		err = s.Bury(ctx, game.Tombstone{Prefix: [2]string{grave, tenant}[on], Loss: game.LossOfPlace, Since: told, Confirm: told})
 	case n < 80:
 		in.deed, in.on = "revive", on
 		err = s.Revive(ctx, [2]string{grave, tenant}[on])
@@ -316,12 +322,12 @@ func (g *gravediggers) act(ctx context.Context, s game.Store) (in graveInput, ou
 func (g *gravediggers) look(ctx context.Context, s game.Store) (graveOutput, error) {
 	room, _, err := s.Load(ctx, grave, "")
 	if room.Active == nil || err != nil {
-		return graveOutput{buried: room.Buried}, err
+		return graveOutput{buried: room.Buried, condemned: room.Condemned}, err
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.last = room.Active
-	return graveOutput{id: room.Active.ID, buried: room.Buried}, nil
+	return graveOutput{id: room.Active.ID, buried: room.Buried, condemned: room.Condemned}, nil
 }
 
 func (g *gravediggers) begin(ctx context.Context, s game.Store) (game.ID, graveOutput, error) {

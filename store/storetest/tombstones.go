@@ -2,11 +2,13 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"othellobot/game"
+	"othellobot/rules"
 )
 
 func tombstones() []testCase {
@@ -17,7 +19,8 @@ func tombstones() []testCase {
 		{"what is told again too soon deletes nothing", toldTooSoon},
 		{"nothing of a tenant is deleted while that may come back", tenantFirst},
 		{"a sign of life takes the tombstones of its place and its tenant away", lifeRevives},
-		{"a purge deletes some at a time, and a sign of life saves the rest", purgedInPart},
+		{"a purge deletes some at a time, and no sign of life saves the rest", purgedInPart},
+		{"nothing is stored under a tombstone that is confirmed, until it has rested", condemnedRests},
 		{"a tombstone whose rest is over is handed out now and then", doubtHandedOut},
 	}
 }
@@ -26,7 +29,8 @@ func tombstones() []testCase {
 // that something is gone.
 func Purge(ctx context.Context, s game.Store, prefix string) error {
 	for range 2 {
-		if err := s.Bury(ctx, game.Tombstone{Prefix: prefix, Loss: game.LossOfPlace, Since: noon, Confirm: noon}); err != nil {
+		told := noon.Add(-game.PurgeRest)
+		if err := s.Bury(ctx, game.Tombstone{Prefix: prefix, Loss: game.LossOfPlace, Since: told, Confirm: told}); err != nil {
 			return err
 		}
 	}
@@ -218,15 +222,57 @@ func purgedInPart(p *play) {
 			p.Errorf("without a pause there is more: %v", err)
 		}
 	}
-	n := left()
 	p.must(p.Store.Revive(p.Context(), "p/team/1/"))
 	p.wantPurged(noon.Add(time.Hour), here, there) // which never were
-	if got := left(); got != n {
-		p.Errorf("after a sign of life %d games are left, want %d", got, n)
-	}
-	p.purge("p/team/")
 	if n := left(); n != 0 {
-		p.Errorf("%d games are left", n)
+		p.Errorf("after a sign of life %d games are left", n)
+	}
+}
+
+func condemnedRests(p *play) {
+	const ana, cy game.Player = "p/team/ana", "p/other/cy"
+	g := game.NewVote(p.id(), here, ana, rules.Black, game.DefaultWindow, noon)
+	p.must(p.commit(begin(g)))
+	g.Version = 1
+	duel := p.add(p.duel("p/team/third/"))
+	named := game.Puzzler{Player: cy, Grade: 1, Version: 1, Number: 3, Solved: true, Where: there, Former: game.Solution{Number: 2, Where: here}}
+	p.must(p.Store.KeepPuzzler(p.Context(), named))
+	stores := func(want bool) {
+		p.Helper()
+		if room := p.room(here); room.Condemned == want {
+			p.Errorf("the place is condemned is %t", room.Condemned)
+		}
+		for what, err := range map[string]error{
+			"a game":   p.commit(begin(p.duel(there))),
+			"settings": p.commit(game.Change{Place: there, Settings: &game.Settings{Theme: "moon"}}),
+			"a puzzle": p.Store.KeepPuzzler(p.Context(), game.Puzzler{Player: ana, Grade: 2, Version: 1, Number: 3}),
+			"a name":   p.Store.KeepPuzzler(p.Context(), game.Puzzler{Player: "p//den", Grade: 2, Version: 1, Number: 3, Where: there}),
+		} {
+			if (err == nil) != want || err != nil && !errors.Is(err, game.ErrStale) && !errors.Is(err, game.ErrCondemned) {
+				p.Errorf("%s is stored: %v, want %t", what, err, want)
+			}
+		}
+	}
+	for range 2 {
+		p.must(p.Store.Bury(p.Context(), game.Tombstone{Prefix: "p/team/", Loss: game.LossOfTenant, Since: noon, Confirm: noon}))
+	}
+	p.must(p.Store.Revive(p.Context(), string(here)))
+	stores(false)
+	p.want("a vote", p.Store.Vote(p.Context(), game.Cast{Vote: game.Vote{Game: g.ID, Voter: ana}, Place: here, Version: 1}), game.ErrStale)
+	p.want("a move", p.commit(p.step(duel)), game.ErrStale)
+	over, _, err := g.Stop(ana, true, noon)
+	p.must(err)
+	over.Version = 2
+	p.want("an end", p.commit(game.Change{Place: here, Steps: []game.Step{{Before: &g, After: &over}}}), game.ErrStale)
+	p.wantPurged(noon, here, there)
+	p.wantPurged(noon.Add(game.PurgeRest-time.Millisecond), here, there)
+	stores(false)
+	p.wantPurged(noon.Add(game.PurgeRest), here, there)
+	stores(true)
+	got, err := p.Store.Puzzler(p.Context(), cy, 1)
+	p.must(err)
+	if p.want("a stale puzzle", p.Store.KeepPuzzler(p.Context(), named), game.ErrStale); got.Where+got.Former.Where != "" || !got.Solved {
+		p.Errorf("who was named in the places is kept as %+v", got)
 	}
 }
 

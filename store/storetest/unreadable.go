@@ -14,6 +14,7 @@ func unreadable() []testCase {
 		{"a game that cannot be read keeps back nothing that is due", unreadableDue},
 		{"a game that cannot be read makes way and is forgotten in time", unreadableDiscarded},
 		{"a game that cannot be read keeps nobody from being forgotten elsewhere", unreadableNames},
+		{"whoever is named in a game of a newer version is forgotten there in time", newerNames},
 		{"one game of twenty that cannot be read leaves the others their reminders", unreadableAmongMany},
 		{"a game of a newer version is left to it", newerLeft},
 		{"a game of a newer version that is over keeps nothing from beginning", newerOver},
@@ -82,16 +83,57 @@ func unreadableDiscarded(p *play) {
 }
 
 func unreadableNames(p *play) {
-	p.damaged(here)
+	empty := p.damaged(here)
+	begun := p.add(p.duel("p/team/played/"))
+	p.must(p.commit(p.step(begun)))
+	p.Rewrite(p.T, begun.ID, `"duel"`, `"teams"`)
 	g := p.add(p.duel(there))
-	if err := p.table.Forget(p.Context(), ana, noon); err == nil {
-		p.Error("ana is forgotten, though nobody can take her out of a game")
-	}
+	p.must(p.table.Forget(p.Context(), ana, noon))
 	if last := p.room(there).Last; last == nil || last.ID != g.ID || last.Player(0) != game.Nobody {
 		p.Errorf("the other game is %+v", last)
 	}
-	p.purge(string(here))
-	p.must(p.table.Forget(p.Context(), ana, noon))
+	for _, at := range []game.Place{here, begun.Place} {
+		if room := p.room(at); len(room.Unreadable) > 0 || room.Active != nil || room.Last != nil {
+			p.Errorf("%s is %+v", at, room)
+		}
+	}
+	_, _, err := p.Store.Drawn(p.Context(), empty)
+	p.want("a game without moves", err, game.ErrUnknown)
+	if left, _, err := p.Store.Drawn(p.Context(), begun.ID); len(left.Moves) != 1 || len(left.Players()) > 0 || err != nil {
+		p.Errorf("of a game with a move there is left %+v, %v", left, err)
+	}
+	again := game.NewDuel(begun.ID, there, ana, bo, 0, noon)
+	p.clean(noon.Add(timing.Retention - time.Millisecond))
+	p.want("while it is kept", p.commit(begin(again)), game.ErrStale)
+	p.clean(noon.Add(timing.Retention))
+	p.must(p.commit(begin(again)))
+}
+
+// Whoever is named in a game of a newer version is forgotten there once somebody can read it.
+func newerNames(p *play) {
+	g := p.newer(here)
+	err := p.table.Forget(p.Context(), ana, noon)
+	if !p.Shared {
+		p.must(err) // nobody can
+		return
+	}
+	p.want("as long as nobody can read a game", err, game.ErrUnforgotten)
+	p.Rewrite(p.T, g.ID, `"format":3,"mode":["duel"]`, `"format":1,"mode":"duel"`)
+	later := noon.Add(game.AskAgain)
+	for _, want := range []int{1, 0} {
+		found, err := p.table.Doubtful(p.Context(), later, 9, everywhere)
+		p.must(err)
+		if len(found) != want {
+			p.Fatalf("kept in mind is %+v", found)
+		}
+		for _, t := range found {
+			p.must(p.table.Forget(p.Context(), t.Person(), later))
+		}
+		later = later.Add(game.AskAgain)
+	}
+	if last := p.room(here).Last; last == nil || last.ID != g.ID || last.Player(0) != game.Nobody {
+		p.Errorf("the game is %+v", last)
+	}
 }
 
 // Of twenty games the first in the queue cannot be read. Each other one gets what is

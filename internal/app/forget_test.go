@@ -1,0 +1,214 @@
+package app_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/app"
+	"othellobot/internal/clock"
+	"othellobot/internal/deadline"
+	"othellobot/rules"
+	"othellobot/store"
+	"othellobot/store/storetest"
+	"othellobot/words"
+)
+
+var forgetting = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+
+// team is a bot that runs over a database, and a team of twenty people who play with it.
+type team struct {
+	t     *testing.T
+	url   string
+	store *store.Store
+	bot   *bot.Bot
+}
+
+// newTeam has the bot run until the end of the test.
+func newTeam(t *testing.T, url string) *team {
+	t.Helper()
+	s, err := store.Open(t.Context(), url, forgetting, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	b := bot.New(bot.Config{
+		Words: words.MustLoad(), Table: game.NewTable(deadline.Store(s), forgetting), Clock: clock.Func(time.Now), Log: log,
+		Limits: map[string]chat.Limits{"slack": {ButtonsPerRow: 5, MoveButtons: 10}}, Seed: rand.Uint64(), IdleExpiry: forgetting.IdleExpiry,
+	})
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { (&bot.Runner{Bot: b, Posters: map[string]chat.Poster{}, Log: log}).Run(ctx) })
+	t.Cleanup(func() {
+		stop()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &team{t, url, s, b}
+}
+
+const teamSize = 20
+
+// acts has a member do something in a channel of a team.
+func (m *team) acts(who int, of string) {
+	at := chat.Place{Platform: "slack", Team: of, Channel: fmt.Sprint("C", rand.IntN(5*teamSize))}
+	by := chat.UserID{Platform: "slack", Team: "T1", ID: fmt.Sprint("U", who)}
+	typed := []string{"start", "start with:channel", "stop", "resign", "settings theme:moon", "undo"}[rand.IntN(6)]
+	room, _, err := m.bot.Table.Load(m.t.Context(), game.Place(at.String()), "")
+	if err == nil && room.Active != nil && rand.IntN(3) > 0 {
+		legal := room.Active.Position().Legal()
+		for range rand.IntN(max(1, legal.Len())) {
+			legal &^= rules.SetOf(legal.First())
+		}
+		typed = legal.First().String()
+	}
+	a := chat.Action{Origin: chat.OriginUser, Place: at, User: by, Moderator: true, Delivery: chat.Delivery(fmt.Sprint(rand.Uint64()))}
+	for _, word := range strings.Fields(typed) {
+		a.Words = append(a.Words, chat.Word{Text: word})
+	}
+	if _, err := m.bot.Handle(m.t.Context(), a); err != nil {
+		m.t.Errorf("%s: %v", typed, err)
+	}
+	try := func(p game.Puzzler) (game.Puzzler, error) {
+		return p.Try(p.Number+1, rules.Square(rand.IntN(64)), true, game.Place(at.String()))
+	}
+	if _, _, err := m.bot.Table.ChangePuzzler(m.t.Context(), game.Player(by.String()), 1, time.Now(), try); err != nil && !isRefusal(err) {
+		m.t.Errorf("a puzzle: %v", err)
+	}
+}
+
+func isRefusal(err error) bool {
+	return strings.Contains(err.Error(), "deleted") || strings.Contains(err.Error(), "moved on")
+}
+
+// act has some of the team do fifty things a second together until the end that is returned,
+// and no less than so many in all.
+func (m *team) act(first, atLeast int) (end func()) {
+	stop := make(chan struct{})
+	var acting sync.WaitGroup
+	for who := first; who < teamSize; who++ {
+		acting.Go(func() {
+			pace := time.NewTicker(teamSize * time.Second / 50)
+			defer pace.Stop()
+			for n := 0; ; n++ {
+				select {
+				case <-stop:
+					if n >= atLeast {
+						return
+					}
+				case <-pace.C:
+				}
+				m.acts(who, "T1")
+			}
+		})
+	}
+	return func() {
+		close(stop)
+		acting.Wait()
+	}
+}
+
+// holding counts the rows of each table in which a text stands, but for tombstones.
+func (m *team) holding(text string) (found []string) {
+	m.t.Helper()
+	driver, source := "pgx", m.url
+	columns := `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`
+	if path, ok := strings.CutPrefix(m.url, "sqlite:"); ok {
+		driver, source = "sqlite", "file:"+path+"?_pragma=busy_timeout(5000)"
+		columns = `SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Query(columns)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var table, column string
+		var n int
+		if err := rows.Scan(&table, &column); err != nil {
+			m.t.Fatal(err)
+		}
+		if table == "tombstones" {
+			continue
+		}
+		if err := db.QueryRow(fmt.Sprintf(`SELECT COUNT(*) FROM "%s" WHERE CAST("%s" AS TEXT) LIKE $1`, table, column), "%"+text+"%").Scan(&n); err != nil {
+			m.t.Fatal(err)
+		}
+		if n > 0 {
+			found = append(found, fmt.Sprintf("%d %s.%s", n, table, column))
+		}
+	}
+	return found
+}
+
+// forgets is bot forget, and gives what it prints.
+func (m *team) forgets(who string) (string, error) {
+	var out strings.Builder
+	err := app.Run(m.t.Context(), []string{"-env", m.t.TempDir() + "/none", "forget", who},
+		func(key string) string { return map[string]string{"DATABASE_URL": m.url}[key] }, strings.NewReader(""), &out, io.Discard)
+	return out.String(), err
+}
+
+// However many people play meanwhile, of a person and of a team who are forgotten nothing is
+// left that names them, and the team's people get nothing stored for a while.
+func TestForgetWhilePeopleAct(t *testing.T) {
+	runs := 1
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		runs = 50
+	}
+	for kind, fresh := range map[string]func(*testing.T) string{
+		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") },
+		"postgres": func(t *testing.T) string { return storetest.Postgres(t) },
+	} {
+		t.Run(kind, func(t *testing.T) {
+			for n := range runs {
+				t.Run(fmt.Sprint(n), func(t *testing.T) { forgetAmidst(t, fresh(t)) })
+			}
+		})
+	}
+}
+
+func forgetAmidst(t *testing.T, url string) {
+	m := newTeam(t, url)
+	for n := range 300 {
+		m.acts(n%teamSize, []string{"T1", "T1", "T1", "T2"}[n%4]) // some share a channel with another team
+	}
+	end := m.act(1, 0)
+	said, err := m.forgets("slack/T1/U0")
+	if err != nil {
+		t.Errorf("a person: %v", err)
+	}
+	if left := m.holding("slack/T1/U0"); len(left) > 0 {
+		t.Errorf("of a person there is left %v", left)
+	}
+	end()
+	end = m.act(0, 5)
+	told, err := m.forgets("slack/T1/")
+	end()
+	if err != nil {
+		t.Errorf("a team: %v", err)
+	}
+	if left := m.holding("slack/T1/"); len(left) > 0 {
+		t.Errorf("of a team there is left %v", left)
+	}
+	t.Log(said + told)
+}
