@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -63,9 +64,15 @@ func forgetYesAction() action {
 }
 
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
-	if err := b.Table.Forget(ctx, r.by, r.Now); err != nil {
+	var said words.Message = words.Forgotten{}
+	err := b.Table.Forget(ctx, r.by, r.Now)
+	if errors.Is(err, game.ErrUnforgotten) {
+		b.Log.ErrorContext(ctx, "somebody is not forgotten yet", "error", err)
+		said, err = words.ForgottenLater{}, nil
+	}
+	if err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: r.Own.Text(words.Forgotten{})}
+	m := chat.Message{Text: r.Own.Text(said)}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }

@@ -35,17 +35,19 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 }
 
 // visit loads the room of a request's place. A person who does something there is a
-// sign of life.
+// sign of life, but where everything is being deleted.
 func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())
-	if err != nil || !room.Buried || r.Origin != chat.OriginUser && r.Origin != chat.OriginCompletion {
-		return room, seen, err
+	if err == nil && room.Buried && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {
+		if err = b.Table.Revive(ctx, r.Place.Prefix()); err == nil {
+			room, seen, err = b.Table.Load(ctx, at, r.delivery())
+		}
 	}
-	if err := b.Table.Revive(ctx, r.Place.Prefix()); err != nil {
-		return game.Room{}, false, err
+	if err == nil && room.Condemned {
+		err = game.ErrCondemned
 	}
-	return b.Table.Load(ctx, at, r.delivery())
+	return room, seen, err
 }
 
 // ofThread reports whether a request is about what there is in the thread that it came

@@ -96,7 +96,7 @@ func isUnoffered(err error) bool {
 // isLate reports whether an action of the engine or the clock came too late, or
 // twice, or is done by a newer version.
 func isLate(err error) bool {
-	for _, late := range []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked} {
+	for _, late := range []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked} {
 		if errors.Is(err, late) {
 			return true
 		}

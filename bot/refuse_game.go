@@ -47,6 +47,7 @@ var plainRefusals = []struct {
 	{game.ErrOver, words.GameOver{}},
 	{game.ErrUnknown, words.GameUnknown{}},
 	{game.ErrNewer, words.GameNewer{}},
+	{game.ErrCondemned, words.BeingDeleted{}},
 	{game.ErrEngaged, words.OthersInGame{}},
 	{game.ErrNotStarted, words.NotStarted{}},
 	{game.ErrNotOver, words.NotOver{}},

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -89,6 +90,46 @@ func TestSignsOfLife(t *testing.T) {
 				t.Errorf("the game is kept is %t", kept)
 			}
 		})
+	}
+}
+
+// What is being deleted for good is not brought back by anybody, and nothing is stored there
+// until it is done.
+func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
+	here := typed("", "").Place
+	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start"))
+	for range 2 {
+		if err := s.store.Bury(t.Context(), game.Tombstone{Prefix: tenant.Prefix(), Loss: game.LossOfTenant, Since: s.now, Confirm: s.now}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, a := range []chat.Action{typed("ana", "board"), typed("bo", "start"), typed("bo", "settings theme:moon"), pressed(t, "ana", "d3", start), typed("ana", "forget")} {
+		if got := whispered(t, s.do(t, a)); !strings.Contains(got, "is being deleted") {
+			t.Errorf("%v is answered %q", a, got)
+		}
+	}
+	completion := typed("ana", "")
+	completion.Origin, completion.Verb, completion.Words = chat.OriginCompletion, "move", nil
+	_, _ = s.Handle(t.Context(), completion)
+	if r := s.do(t, engineMove(start)); len(r.Effects) != 0 {
+		t.Errorf("the engine's move shows %v", r.Effects)
+	}
+	for _, p := range []chat.Place{here, tenant} {
+		s.do(t, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPresent, Place: p})
+	}
+	if r := roomOf(t, s, here); !r.Condemned || len(r.Active.Moves) > 0 || r.Settings != (game.Settings{}) {
+		t.Errorf("there is %+v", r)
+	}
+	s.purge(t)
+	s.now = s.now.Add(game.PurgeRest)
+	s.purge(t)
+	if r := roomOf(t, s, here); r.Buried || r.Active != nil {
+		t.Errorf("there is %+v", r)
+	}
+	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
+		t.Errorf("a new game does %v, want a post", got)
 	}
 }
 

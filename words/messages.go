@@ -90,7 +90,7 @@ func messages() []Message {
 			OrResign{}, Agreed{}, QuestionDropped{}, QuestionRefused{}, QuestionOver{},
 			QuestionSettled{}, ConfirmResign{}, NotResigned{}, ConfirmForget{}, ForgetEnds{},
 			ForgetEndsDuel{}, ForgetEndsSeat{}, ForgetEndsChallenge{}, ForgetEndsReceived{},
-			Forgotten{}),
+			Forgotten{}, ForgottenLater{}),
 		// say_records.go
 		list(YourRecord{}, PlayerRecord{}, NoRecord{}, NoPlayerRecord{}, RecordLevel{},
 			RecordPeople{}, RecordAgainst{}, RecordBetween{}, RecordHere{}, FirstWin{},
@@ -111,7 +111,7 @@ func messages() []Message {
 			NotASquareUnsaid{}, WhoseBoard{}, BoardSize{}, BoardCharacter{}, WhichMoves{},
 			NotATranscript{}, NoTranscriptThere{}, LoadWhoseMove{}, LoadIllegal{}),
 		// say_refuse_start.go
-		list(NoGame{}, GameUnreadable{}, GameNewer{}, Busy{}, BusyOpen{}, BusyBot{}, BusyWatch{},
+		list(NoGame{}, GameUnreadable{}, GameNewer{}, BeingDeleted{}, Busy{}, BusyOpen{}, BusyBot{}, BusyWatch{},
 			BusyJoinIn{}, BusyAccept{}, SeatFree{}, TooManyDuels{}, ChallengeWaits{},
 			NotYourself{}, DeclinedLately{}, TooManyChallenges{}, SeveralChallenges{},
 			NoChallenge{}, OtherBots{}, FirstMoveChooses{}, OneOpponent{}, ChooseListed{},

@@ -69,5 +69,6 @@ type (
 		sentence
 		Challenger Person
 	}
-	Forgotten struct{ sentence }
+	Forgotten      struct{ sentence }
+	ForgottenLater struct{ sentence }
 )

@@ -9,6 +9,7 @@ type (
 	NoGame         struct{ sentence }
 	GameUnreadable struct{ sentence }
 	GameNewer      struct{ sentence }
+	BeingDeleted   struct{ sentence }
 	Busy           struct {
 		sentence
 		Black, White Person

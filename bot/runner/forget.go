@@ -35,11 +35,16 @@ func (r *Runner) clean(ctx context.Context) {
 	r.probe(ctx, now)
 }
 
-// probe has platforms say whether what seems to be gone is.
+// probe has platforms say whether what seems to be gone is, and forgets what is left of
+// people.
 func (r *Runner) probe(ctx context.Context, now time.Time) {
 	doubtful, err := r.Table.Doubtful(ctx, now, batch, r.prefixes())
 	r.note(ctx, err)
 	for _, t := range doubtful {
+		if t.Loss == game.LossOfPerson {
+			r.note(ctx, r.Table.Forget(ctx, t.Person(), now))
+			continue
+		}
 		place, err := chat.ParsePrefix(t.Prefix)
 		if err != nil {
 			r.note(ctx, err)

@@ -36,6 +36,7 @@ type Table interface {
 	Clean(ctx context.Context, now time.Time) error
 	Doubtful(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Tombstone, error)
 	Purge(ctx context.Context, now time.Time) (more bool, err error)
+	Forget(ctx context.Context, p game.Player, now time.Time) error
 }
 
 // Handler does what actions ask for, as a [chat.Handler] does.

@@ -1,0 +1,59 @@
+package bot_test
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// halting stores no change of a game while it has an error.
+type halting struct {
+	game.Store
+	err error
+}
+
+func (s *halting) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	if s.err != nil {
+		return nil, s.err
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// Where the store fails after a part of somebody is forgotten, they are told that the rest
+// follows, and it does.
+func TestForgottenLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, limits)
+		s.Clock = clock(time.Now)
+		kept := &halting{Store: s.store}
+		s.Table = game.NewTable(kept, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour})
+		s.do(t, typed("ana", "start"))
+		question := s.do(t, typed("ana", "forget"))
+		kept.err = errOutOfOrder
+		r := s.do(t, pressed(t, "ana", "Forget me", question))
+		if got := r.Effects[0].Message.Text.String(); r.Effects[0].Kind != chat.Edit || !strings.Contains(got, "I will delete the rest by myself") {
+			t.Errorf("of the question is left %q", got)
+		}
+		kept.err = nil
+		names := func() bool {
+			return slices.Contains(roomOf(t, s, by("ana", "c", "t").Place).Active.Players(), game.Player(by("ana", "c", "t").User.String()))
+		}
+		if !names() {
+			t.Error("what the store refused is done")
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+		defer cancel()
+		runner := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
+		runner.Run(ctx)
+		if names() {
+			t.Error("the rest is not done")
+		}
+	})
+}
