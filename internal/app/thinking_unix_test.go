@@ -13,7 +13,6 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/discord/discordtest"
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -24,8 +23,8 @@ import (
 // which the engine is to reply, at each level. It ends cleanly and in time, and when it is
 // back the reply comes.
 func TestStoppedWhileItThinks(t *testing.T) {
-	for level := 1; level <= bot.Levels; level++ {
-		if testing.Short() && level != 1 && level != bot.Levels {
+	for level := 1; level <= game.Levels; level++ {
+		if testing.Short() && level != 1 && level != game.Levels {
 			continue
 		}
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
