@@ -186,13 +186,17 @@ func (d document) game() (Game, error) {
 	return g, err
 }
 
+// errUnknownWord does not hold the word: errors go to logs, and where documents are garbled
+// it may be somebody's name.
+var errUnknownWord = errors.New("unknown word")
+
 // wordReader reads words of documents, and collects the errors.
 type wordReader struct{ err error }
 
 func (r *wordReader) index(words []string, word string) int {
 	i := slices.Index(words, word)
 	if i < 0 {
-		r.err = errors.Join(r.err, fmt.Errorf("unknown word %q", word))
+		r.err = errors.Join(r.err, errUnknownWord)
 		return 0
 	}
 	return i
@@ -212,6 +216,8 @@ func (r *wordReader) start(d *documentStart) rules.Position {
 
 func (r *wordReader) board(text string) rules.Bitboard {
 	set, err := strconv.ParseUint(text, 16, 64)
-	r.err = errors.Join(r.err, err)
+	if err != nil {
+		r.err = errors.Join(r.err, errUnknownWord)
+	}
 	return rules.Bitboard(set)
 }

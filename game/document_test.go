@@ -166,3 +166,51 @@ func anythingGoes(t *testing.T, g Game, seed uint64) {
 		}
 	}
 }
+
+// Why a document cannot be read goes to logs, where nobody is named, whatever stands where.
+func TestReasonsNameNobody(t *testing.T) {
+	const name = "p/team/4711ana"
+	for _, g := range []Game{played(t, duel(), "f5d6", ana, bo), NewVote(1, here, ana, rules.Black, DefaultWindow, noon)} {
+		text, err := g.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fields map[string]any
+		if err := json.Unmarshal(text, &fields); err != nil {
+			t.Fatal(err)
+		}
+		fields["start"], fields["ask"] = map[string]any{"black": "0", "white": "0", "toMove": "black"}, map[string]any{"kind": "undo", "by": "ana"}
+		fields["result"] = map[string]any{"reason": "resigned", "winner": "black"}
+		if vote, ok := fields["vote"].(map[string]any); ok {
+			vote["tally"], vote["best"] = []any{map[string]any{"square": "d3", "votes": 1}}, []any{"d3"}
+		}
+		eachValue(fields, func(set func(any), was any) {
+			set(name)
+			garbled, err := json.Marshal(fields)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var read Game
+			if err := read.UnmarshalJSON(garbled); err != nil && strings.Contains(err.Error(), "4711") {
+				t.Errorf("%s: %v", garbled, err)
+			}
+			set(was)
+		})
+	}
+}
+
+// eachValue calls do for each value in a decoded document, with what replaces it.
+func eachValue(in any, do func(set func(any), was any)) {
+	switch in := in.(type) {
+	case map[string]any:
+		for key, value := range in {
+			do(func(v any) { in[key] = v }, value)
+			eachValue(value, do)
+		}
+	case []any:
+		for i, value := range in {
+			do(func(v any) { in[i] = v }, value)
+			eachValue(value, do)
+		}
+	}
+}

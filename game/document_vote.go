@@ -57,7 +57,7 @@ func (d *documentVote) ballot(g Game) (*Ballot, error) {
 	for _, c := range d.Tally {
 		square, err := rules.ParseSquare(c.Square)
 		if err != nil {
-			return nil, err
+			return nil, errUnknownWord
 		}
 		b.Tally = append(b.Tally, Choice{square, c.Votes})
 	}
@@ -66,7 +66,7 @@ func (d *documentVote) ballot(g Game) (*Ballot, error) {
 		if text != "" {
 			var err error
 			if square, err = rules.ParseSquare(text); err != nil {
-				return nil, err
+				return nil, errUnknownWord
 			}
 		}
 		b.Best = append(b.Best, square)
