@@ -34,6 +34,30 @@ func TestPostgresKilled(t *testing.T) {
 	})
 }
 
+// The server is restarted again and again while the program plays, by turns as an operator
+// does it and without a warning.
+func TestPostgresRestarted(t *testing.T) {
+	t.Parallel()
+	restarts := 2
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		restarts = 20
+	}
+	s := newServer(t)
+	r := newTrial(t, s.url())
+	r.lossy = true
+	r.run(orders{Places: places}, 1, func(trial *trial) {
+		for i := range restarts {
+			if i%2 == 0 {
+				s.stop()
+			} else {
+				s.kill()
+			}
+			s.start()
+			trial.sometime()
+		}
+	})
+}
+
 // server is a PostgreSQL server of a test's own, that can be killed.
 type server struct {
 	t       *testing.T
@@ -158,6 +182,15 @@ func (s *server) runs() bool {
 	default:
 		return s.command != nil
 	}
+}
+
+// stop has the server end in good order, and whoever is connected lose the connection.
+func (s *server) stop() {
+	s.t.Helper()
+	if err := s.command.Process.Signal(os.Interrupt); err != nil { // what pg_ctl -m fast sends
+		s.t.Fatal(err)
+	}
+	<-s.ended
 }
 
 // kill ends all processes of the server at once, without a warning. The first one
