@@ -24,6 +24,9 @@ var errClosed = errors.New("the store is closed")
 // together. Nothing waits for company but notes, whose sender nobody waits for.
 type groupWriter struct {
 	conn       *sql.Conn
+	guard      *guard    // nil: it leaves soon
+	looked     time.Time // when the files were in order
+	since      int       // jobs were done
 	statements map[string]*sql.Stmt
 	jobs       chan *job
 	relaxed    bool          // commits do not wait for the disk now
@@ -49,13 +52,13 @@ const (
 	note                     // sure, and need not be on the disk
 )
 
-func newGroupWriter(ctx context.Context, db *sql.DB) (*groupWriter, error) {
+func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	w := &groupWriter{
-		conn: conn, statements: make(map[string]*sql.Stmt), jobs: make(chan *job, maxGroup),
+		conn: conn, guard: g, statements: make(map[string]*sql.Stmt), jobs: make(chan *job, maxGroup),
 		closing: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -175,7 +178,10 @@ func (w *groupWriter) close() error {
 	for _, s := range w.statements {
 		errs = append(errs, s.Close())
 	}
-	return errors.Join(append(errs, w.conn.Close())...)
+	if w.guard.damaged() == nil { // the last connection that is closed copies the journal, and removes it
+		errs = append(errs, w.conn.Close())
+	}
+	return errors.Join(errs...)
 }
 
 func (w *groupWriter) run() {
@@ -198,6 +204,8 @@ func (w *groupWriter) run() {
 			for notes = w.group(notes); len(notes) > 0; notes = w.group(nil) {
 				w.commit(notes)
 			}
+			w.since = lookAfter // before all is copied
+			_ = w.look(context.Background())
 			return
 		}
 		notes, alone = nil, nil
@@ -241,7 +249,7 @@ func (w *groupWriter) commit(group []*job) {
 		if err != nil {
 			results[i] = err
 		}
-		j.result <- results[i]
+		j.result <- w.guard.judge(results[i])
 	}
 }
 
@@ -250,6 +258,10 @@ func (w *groupWriter) commit(group []*job) {
 // wait.
 func (w *groupWriter) transaction(group []*job, do func(context.Context) error) error {
 	ctx := context.Background()
+	if err := w.look(ctx); err != nil {
+		return err
+	}
+	w.since += len(group)
 	if err := w.relax(ctx, group); err != nil {
 		return err
 	}

@@ -2,10 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -17,10 +15,7 @@ import (
 // file.
 func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err error) {
 	if path, ok := sqlitePath(databaseURL); ok {
-		if _, err := os.Stat(path); err != nil {
-			return 0, 0, err
-		}
-		db, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
+		db, err := openThere(ctx, path, "query_only(1)")
 		if err != nil {
 			return 0, 0, err
 		}

@@ -10,11 +10,16 @@ import (
 // prepared is a [reader] that prepares each query once.
 type prepared struct {
 	db         *sql.DB
+	guard      *guard   // nil: it leaves soon
 	statements sync.Map // *sql.Stmt by the query
 }
 
 // query implements [reader].
 func (p *prepared) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	return p.guard.judge(p.ask(ctx, query, args, row))
+}
+
+func (p *prepared) ask(ctx context.Context, query string, args []any, row func(scan) error) error {
 	s, ok := p.statements.Load(query)
 	if !ok {
 		fresh, err := p.db.PrepareContext(ctx, query)

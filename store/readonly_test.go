@@ -1,6 +1,8 @@
 package store
 
 import (
+	"bytes"
+	"errors"
 	"testing"
 	"time"
 
@@ -27,6 +29,9 @@ func TestReadOnly(t *testing.T) {
 		return err
 	}
 	readOnly("ON")
+	if err := d.check(t.Context()); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("a check finds %v", err)
+	}
 	for what, err := range map[string]error{
 		"a change": commit(), "a check": d.check(t.Context()),
 		"a tombstone":     cached.Bury(t.Context(), game.Tombstone{Prefix: "p/"}),
@@ -48,5 +53,25 @@ func TestReadOnly(t *testing.T) {
 	}
 	if room, _, err := cached.Load(t.Context(), g.Place, ""); room.Active == nil || err != nil {
 		t.Errorf("stored is %+v, %v", room.Active, err)
+	}
+}
+
+// A database for which there is no more space stores again when there is.
+func TestFullHeals(t *testing.T) {
+	w, d := newWriter(t)
+	limit := func(pages string) {
+		t.Helper()
+		if _, err := w.conn.ExecContext(t.Context(), "PRAGMA max_page_count = "+pages); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save := func() error { return databaseInstalls{d}.Save(t.Context(), "a", bytes.Repeat([]byte("x"), 1<<20)) }
+	limit("1") // which are those that are there
+	if err := save(); !errors.Is(err, ErrFull) || w.guard.damaged() != nil {
+		t.Errorf("saved: %v; damaged: %v", err, w.guard.damaged())
+	}
+	limit("1000000")
+	if err := save(); err != nil {
+		t.Error(err)
 	}
 }

@@ -27,7 +27,7 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
+	lock := flock.New(path+lockSuffix, flock.SetPermissions(0o600))
 	locked, err := lock.TryLock()
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func restore(ctx context.Context, path string, from io.Reader) (err error) {
 	if err := restorable(ctx, copied); err != nil {
 		return err
 	}
-	for _, log := range []string{path + "-wal", path + "-shm", copied + "-wal", copied + "-shm"} {
+	for _, log := range []string{path + journalSuffix, path + "-shm", copied + journalSuffix, copied + "-shm"} {
 		if err := os.Remove(log); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err // the new database would take the log of the old one for its own
 		}

@@ -27,17 +27,18 @@ const maxScrubs = 256
 // leave copies in the unused parts of pages, which secure_delete does not overwrite.
 type scrubber struct {
 	db      *sql.DB
+	guard   *guard
 	asked   chan chan struct{} // each is closed once the log was emptied after it came
 	closing chan struct{}
 	done    chan struct{}
 }
 
-func newScrubber(path string) *scrubber {
+func newScrubber(path string, g *guard) *scrubber {
 	db, err := sql.Open("sqlite", sqliteDSN(path, scrubPatience, "temp_store(MEMORY)"))
 	if err != nil {
 		panic(err) // the driver is there, for others have opened the same
 	}
-	s := &scrubber{db: db, asked: make(chan chan struct{}, maxScrubs), closing: make(chan struct{}), done: make(chan struct{})}
+	s := &scrubber{db: db, guard: g, asked: make(chan chan struct{}, maxScrubs), closing: make(chan struct{}), done: make(chan struct{})}
 	go s.run()
 	return s
 }
@@ -73,8 +74,9 @@ func (s *scrubber) run() {
 		case <-s.closing:
 			return
 		}
-		rewritten = rewritten || s.rewrite()
-		if !rewritten || !s.empty() {
+		whole := s.guard.damaged() == nil
+		rewritten = rewritten || whole && s.rewrite()
+		if !whole || !rewritten || !s.empty() {
 			again, pause = time.After(pause), min(2*pause, maxScrubPause)
 			continue
 		}

@@ -31,7 +31,7 @@ func openSQLite(ctx context.Context, path string, timing game.Timing, log *slog.
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	lock := flock.New(path+".lock", flock.SetPermissions(0o600)) // released by the system when the process ends, however it does
+	lock := flock.New(path+lockSuffix, flock.SetPermissions(0o600)) // released by the system when the process ends, however it does
 	locked, err := lock.TryLock()
 	if err != nil {
 		return nil, err
@@ -39,7 +39,10 @@ func openSQLite(ctx context.Context, path string, timing game.Timing, log *slog.
 	if !locked {
 		return nil, ErrInUse
 	}
-	s, err := openLocked(ctx, path, timing, log)
+	s, err := openLocked(ctx, path, lock, timing, log)
+	if errors.Is(err, ErrDamaged) {
+		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, or delete all of %s* to begin anew", err, path)
+	}
 	if err != nil {
 		return nil, errors.Join(err, lock.Unlock())
 	}
@@ -48,11 +51,20 @@ func openSQLite(ctx context.Context, path string, timing game.Timing, log *slog.
 	return s, nil
 }
 
-func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.Logger) (*Store, error) {
-	if err := private(path); err != nil {
+func openLocked(ctx context.Context, path string, lock *flock.Flock, timing game.Timing, log *slog.Logger) (*Store, error) {
+	g, err := newGuard(path, lock, log)
+	if err != nil {
 		return nil, err
 	}
-	write, err := sql.Open("sqlite", sqliteDSN(path, "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(ON)"))
+	s, err := openGuarded(ctx, path, g, timing, log)
+	if err != nil {
+		return nil, errors.Join(troubleOf(err), g.database.Close())
+	}
+	return s, nil
+}
+
+func openGuarded(ctx context.Context, path string, g *guard, timing game.Timing, log *slog.Logger) (*Store, error) {
+	write, err := sql.Open("sqlite", sqliteDSN(path, "journal_mode(WAL)", "wal_autocheckpoint(0)", "synchronous(FULL)", "secure_delete(ON)"))
 	if err != nil {
 		return nil, err
 	}
@@ -63,32 +75,50 @@ func openLocked(ctx context.Context, path string, timing game.Timing, log *slog.
 	if err := checkpoint(write); err != nil { // the last process may not have come to it
 		return nil, errors.Join(err, write.Close())
 	}
-	d, disconnect, err := connectSQLite(ctx, path, write, timing)
+	if err := g.begin(ctx); err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	d, disconnect, err := connectSQLite(ctx, path, write, g, timing)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
 	rooms, installs := newCache(d, maxRooms), keepInstalls(databaseInstalls{d})
 	rooms.visited = installs.forgetAll
 	s := storeOf(d, rooms, installs)
-	s.verify = func(ctx context.Context) error { return verify(ctx, path, "quick_check") }
-	s.close = func() error { return errors.Join(disconnect(), checkpoint(write), write.Close()) }
+	s.damaged = g.damaged
+	s.verify = func(ctx context.Context) error {
+		if err := d.check(ctx); errors.Is(err, ErrDamaged) {
+			return err // and nobody opens the wrong file
+		}
+		return g.judge(verify(ctx, path, "quick_check"))
+	}
+	s.close = func() error {
+		err := disconnect()
+		if g.damaged() == nil {
+			err = errors.Join(err, checkpoint(write))
+		}
+		return errors.Join(err, write.Close(), g.database.Close())
+	}
 	return s, nil
 }
 
 // connectSQLite makes a database of a file and a connection that writes to it. The other
 // connections end with disconnect.
-func connectSQLite(ctx context.Context, path string, write *sql.DB, timing game.Timing) (d *database, disconnect func() error, err error) {
-	writer, err := newGroupWriter(ctx, write)
+func connectSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (d *database, disconnect func() error, err error) {
+	writer, err := newGroupWriter(ctx, write, g)
 	if err != nil {
 		return nil, nil, err
 	}
-	read, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
+	read, err := openThere(ctx, path, "query_only(1)")
 	if err != nil {
 		return nil, nil, errors.Join(err, writer.close())
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
-	reader, scrubs := &prepared{db: read}, newScrubber(path)
+	if err := connectAll(ctx, read, sqliteReaders); err != nil {
+		return nil, nil, errors.Join(err, read.Close(), writer.close())
+	}
+	reader, scrubs := &prepared{db: read, guard: g}, newScrubber(path, g)
 	d = &database{
 		timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended, scrub: scrubs.scrub,
 		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
@@ -97,21 +127,23 @@ func connectSQLite(ctx context.Context, path string, write *sql.DB, timing game.
 	return d, func() error { return errors.Join(writer.close(), scrubs.close(), reader.close(), read.Close()) }, nil
 }
 
-// sqliteDSN names a database file to the driver, with pragmas for every
-// connection.
-func sqliteDSN(path string, pragmas ...string) string {
-	values := url.Values{"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
+// connectAll opens all connections, while the file is known to be the right one.
+func connectAll(ctx context.Context, db *sql.DB, n int) error {
+	for range n {
+		c, err := db.Conn(ctx)
+		if err != nil {
+			return err
+		}
+		defer c.Close() // which keeps it
+	}
+	return nil
 }
 
-// private makes a file that only its owner can read, or makes it so. SQLite gives
-// the files beside it the same mode.
-func private(path string) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Chmod(0o600), file.Close())
+// sqliteDSN names a database file that is there to the driver, with pragmas for every
+// connection.
+func sqliteDSN(path string, pragmas ...string) string {
+	values := url.Values{"mode": {"rw"}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
 }
 
 // checkpoint brings everything into the one file.
@@ -168,43 +200,29 @@ func create(path string) error {
 }
 
 func copyInto(ctx context.Context, path, file string) error {
-	db, err := sql.Open("sqlite", sqliteDSN(path))
+	db, err := openThere(ctx, path)
 	if err != nil {
 		return err
 	}
 	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
-	return errors.Join(err, db.Close())
+	return troubleOf(errors.Join(err, db.Close()))
 }
 
 // verify reads the whole of a database file, by a pragma that tells what is wrong, and
 // fails with [ErrDamaged] if something is.
 func verify(ctx context.Context, path, pragma string) error {
-	db, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
+	db, err := openThere(ctx, path, "query_only(1)")
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	var found string
 	if err := db.QueryRowContext(ctx, "PRAGMA "+pragma+"(1)").Scan(&found); err != nil {
-		return damageOf(err)
+		return troubleOf(err)
 	}
 	if found != "ok" {
 		return fmt.Errorf("%w: %s", ErrDamaged, found)
 	}
 	var games int
-	return damageOf(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
-}
-
-// damageOf is an error that says so if it is for damage that reading has failed.
-func damageOf(err error) error {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
-		return err
-	}
-	switch failed.Code() & 0xff { // without what tells more, https://www.sqlite.org/rescode.html
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR:
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	default:
-		return err
-	}
+	return troubleOf(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
 }

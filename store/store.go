@@ -23,6 +23,7 @@ type Store struct {
 	operators operators // nil: nothing outlives the process
 	playing   func(context.Context) (int, error)
 	check     func(context.Context) error
+	damaged   func() error                                   // nil: there is nothing that could be
 	verify    func(context.Context) error                    // nil: there is nothing to read
 	time      func(context.Context) (time.Time, bool, error) // nil: there is none
 	close     func() error
@@ -53,8 +54,14 @@ func (s *Store) Playing(ctx context.Context) (int, error) { return s.playing(ctx
 // Check fails if the store cannot be written now.
 func (s *Store) Check(ctx context.Context) error { return s.check(ctx) }
 
-// ErrDamaged says that a database file does not hold what was written to it.
-var ErrDamaged = errors.New("the database is damaged")
+// Damaged fails with [ErrDamaged] if damage was found. From then on nothing is stored until
+// the store is opened again.
+func (s *Store) Damaged() error {
+	if s.damaged == nil {
+		return nil
+	}
+	return s.damaged()
+}
 
 // Verify reads the whole of an SQLite database, and fails with [ErrDamaged] if it finds
 // damage there. Of a large one that takes minutes, in which others may use the store.

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -60,10 +59,7 @@ func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) 
 }
 
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, err
-	}
-	write, err := sql.Open("sqlite", sqliteDSN(path, "synchronous(FULL)", "secure_delete(ON)"))
+	write, err := openThere(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +67,7 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	if err := fits(ctx, goose.DialectSQLite3, write); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	d, disconnect, err := connectSQLite(ctx, path, write, timing)
+	d, disconnect, err := connectSQLite(ctx, path, write, nil, timing)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
@@ -112,7 +108,7 @@ func schemaOf(ctx context.Context, dialect goose.Dialect, db *sql.DB) (stands, k
 	}
 	switch {
 	case err != nil:
-		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, damageOf(err))
+		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, troubleOf(err))
 	case needed > known:
 		return 0, 0, fmt.Errorf("%w: %w", ErrSchema, newerSchema(needed, known))
 	default:

@@ -4,31 +4,39 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync/atomic"
+	"time"
 
 	"othellobot/store"
 )
 
-// inspection reads the whole database once, beside all else, and remembers whether
-// that is damaged. It may be used concurrently.
+// inspectEvery is the least pause between two inspections.
+const inspectEvery = 10 * time.Minute
+
+// inspectPart is which part of the time they take at most: one of so many.
+const inspectPart = 100
+
+// inspection reads the whole database now and then, beside all else. The store remembers
+// what is damaged, and tells of it.
 type inspection struct {
 	verify func(context.Context) error
 	log    *slog.Logger
-	found  atomic.Bool
 }
 
-// run ends when all is read, or ctx is done.
+// run ends when ctx is done, or when damage was found.
 func (i *inspection) run(ctx context.Context) {
-	err := i.verify(ctx)
-	switch {
-	case err == nil || ctx.Err() != nil:
-	case errors.Is(err, store.ErrDamaged):
-		i.found.Store(true)
-		i.log.ErrorContext(ctx, "the database is damaged: stop the bot, and restore a backup", "error", err)
-	default:
-		i.log.WarnContext(ctx, "cannot find out whether the database is damaged", "error", err)
+	for {
+		began := time.Now()
+		err := i.verify(ctx)
+		switch {
+		case ctx.Err() != nil || errors.Is(err, store.ErrDamaged):
+			return
+		case err != nil:
+			i.log.WarnContext(ctx, "cannot find out whether the database is damaged", "error", err)
+		}
+		select {
+		case <-time.After(max(inspectEvery, inspectPart*time.Since(began))):
+		case <-ctx.Done():
+			return
+		}
 	}
 }
-
-// damaged reports whether damage was found.
-func (i *inspection) damaged() bool { return i.found.Load() }

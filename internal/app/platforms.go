@@ -52,9 +52,9 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 		m.Platform(name, p.Ready, p.Capacity)
 	}
 	inspected := &inspection{verify: kept.Verify, log: log}
-	m.Damaged(inspected.damaged)
+	m.Damaged(func() bool { return kept.Damaged() != nil })
 	health := newReadiness(byName, kept, watched)
-	health.closed, health.damaged = installs.Closed, inspected.damaged
+	health.closed = installs.Closed
 	told := notice.New(kept.Installs)
 	tasks := []task{func(ctx context.Context) error {
 		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, releaseMemory, told.Run, census(c, kept.Installs, m.Tenants)), func(ctx context.Context) error {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,7 +23,6 @@ type readiness struct {
 	platforms map[string]platform
 	check     func(context.Context) error // fails if the store cannot be written
 	trusted   func() bool                 // reports whether the clock is right
-	damaged   func() bool                 // reports whether the store is
 	closed    func() int                  // counts workspaces whose tokens cannot be opened
 	now       func() time.Time
 
@@ -34,7 +34,7 @@ type readiness struct {
 func newReadiness(platforms map[string]platform, kept *store.Store, c runner.Clock) *readiness {
 	r := &readiness{
 		platforms: platforms, check: kept.Check, trusted: c.Trusted, now: time.Now, turn: make(chan struct{}, 1),
-		damaged: func() bool { return false }, closed: func() int { return 0 },
+		closed: func() int { return 0 },
 	}
 	if !kept.Shared {
 		r.trusted = func() bool { return true } // it is nobody else's matter
@@ -42,7 +42,7 @@ func newReadiness(platforms map[string]platform, kept *store.Store, c runner.Clo
 	return r
 }
 
-// ready reports whether the store answers in time and is whole, the clock is right, and
+// ready reports whether the store answers in time, the clock is right, and
 // at least one platform works; and names what does not. It calls no platform.
 func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	ok = len(r.platforms) == 0
@@ -56,11 +56,8 @@ func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	if !r.trusted() {
 		ok, broken = false, append(broken, "the clock")
 	}
-	if !r.stores() {
-		ok, broken = false, append(broken, "the store")
-	}
-	if r.damaged() {
-		ok, broken = false, append(broken, "the database, which is damaged")
+	if err := r.stores(); err != nil {
+		ok, broken = false, append(broken, "the store"+reason(err))
 	}
 	if n := r.closed(); n > 0 {
 		broken = append(broken, fmt.Sprintf("the tokens of %d workspaces, which SECRET_KEY does not open", n))
@@ -68,9 +65,9 @@ func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	return ok, broken
 }
 
-// stores reports whether the store answers. Whoever asks meanwhile waits for the
-// same answer.
-func (r *readiness) stores() bool {
+// stores fails if the store does not answer. Whoever asks meanwhile waits for the same
+// answer.
+func (r *readiness) stores() error {
 	r.turn <- struct{}{}
 	defer func() { <-r.turn }()
 	if now := r.now(); r.checked.IsZero() || now.Sub(r.checked) >= askStoreEvery {
@@ -79,5 +76,15 @@ func (r *readiness) stores() bool {
 		cancel()
 		r.checked = r.now()
 	}
-	return r.failure == nil
+	return r.failure
+}
+
+// reason says why the store fails, if anybody may know: other errors may name a server.
+func reason(err error) string {
+	for _, why := range []error{store.ErrDamaged, store.ErrFull, store.ErrReadOnly} {
+		if errors.Is(err, why) {
+			return ": " + why.Error()
+		}
+	}
+	return ""
 }

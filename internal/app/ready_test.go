@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -106,24 +107,28 @@ func TestReadinessOfPlatforms(t *testing.T) {
 	}
 }
 
-// Damage makes the bot unready; workspaces that are not served are named, and others are.
+// A store that fails makes the bot unready, with the reason if it is no secret; workspaces
+// that are not served are named, and others are.
 func TestReadinessOfWhatIsStored(t *testing.T) {
 	for _, c := range []struct {
-		damaged bool
+		failure error
 		closed  int
 		ok      bool
 		broken  []string
 	}{
-		{false, 0, true, nil},
-		{true, 0, false, []string{"the database, which is damaged"}},
-		{false, 2, true, []string{"the tokens of 2 workspaces, which SECRET_KEY does not open"}},
+		{nil, 0, true, nil},
+		{fmt.Errorf("%w: page 7", store.ErrDamaged), 0, false, []string{"the store: the database is damaged"}},
+		{fmt.Errorf("%w: 13", store.ErrFull), 0, false, []string{"the store: the disk is full"}},
+		{fmt.Errorf("%w: 8", store.ErrReadOnly), 0, false, []string{"the store: the disk can only be read"}},
+		{errors.New("cannot connect to db.internal"), 0, false, []string{"the store"}},
+		{nil, 2, true, []string{"the tokens of 2 workspaces, which SECRET_KEY does not open"}},
 	} {
 		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := newReadiness(nil, kept, clock.Func(time.Now))
-		r.damaged, r.closed = func() bool { return c.damaged }, func() int { return c.closed }
+		r.check, r.closed = func(context.Context) error { return c.failure }, func() int { return c.closed }
 		if ok, broken := r.ready(t.Context()); ok != c.ok || !slices.Equal(broken, c.broken) {
 			t.Errorf("%+v: ready %t, broken %q", c, ok, broken)
 		}

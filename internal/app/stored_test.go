@@ -15,6 +15,7 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/slack/slacktest"
+	"othellobot/words"
 )
 
 // A database of which a page is damaged is found out, and told.
@@ -38,11 +39,59 @@ func TestDamagedDatabase(t *testing.T) {
 	r = start(t, d, database)
 	r.log.Await(t, "level=ERROR msg=\"the database is damaged")
 	admin := r.address(t, "ADMIN_ADDR")
-	if status, text := get(t, admin, "/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(text, "does not work: the database, which is damaged\n") {
+	if status, text := get(t, admin, "/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(text, "does not work: the store: the database is damaged\n") {
 		t.Errorf("it is ready with %d %q", status, text)
 	}
 	if _, text := get(t, admin, "/metrics"); !strings.Contains(text, "\nothellobot_database_damaged 1\n") {
 		t.Error("the metric says that nothing is damaged")
+	}
+	r.end(t)
+}
+
+// A database whose file is taken away stores nothing any more, and says so; with the file it
+// goes on where it was.
+func TestDatabaseTakenAway(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "othello.db")
+	database := map[string]string{"DATABASE_URL": "sqlite:" + file}
+	d := discordtest.New(t)
+	r := start(t, d, database)
+	r.awaitReady(t)
+	room := r.Channel("den")
+	r.Command(room, "ana", "start")
+	r.Command(room, "ana", "move", discordtest.Text("square", "d3"))
+	r.Settle()
+	if err := os.Rename(file, file+".away"); err != nil {
+		t.Fatal(err)
+	}
+	admin := r.address(t, "ADMIN_ADDR")
+	eventually(t, "it is not ready", func() bool {
+		status, text := get(t, admin, "/readyz")
+		return status == http.StatusServiceUnavailable && strings.Contains(text, "does not work: the store: the database is damaged\n")
+	})
+	if _, text := get(t, admin, "/metrics"); !strings.Contains(text, "\nothellobot_database_damaged 1\n") {
+		t.Error("the metric says that nothing is damaged")
+	}
+	r.log.Await(t, "level=ERROR msg=\"the database is damaged")
+	r.press(t, room, "bo", "c3")
+	r.Settle()
+	answers := r.Messages(room, "bo")
+	if last := answers[len(answers)-1]; !last.Ephemeral() || !strings.Contains(strings.ReplaceAll(last.Content, "*", ""), said(words.MoveNotSaved{})) {
+		t.Errorf("bo is told %q", last.Content)
+	}
+	r.end(t)
+
+	if code, _, says := program(t, database, "/othello start\n"); code != 1 || !strings.Contains(says, "bot restore") {
+		t.Errorf("without the file it exits %d: %s", code, says)
+	}
+	if err := os.Rename(file+".away", file); err != nil {
+		t.Fatal(err)
+	}
+	r = start(t, d, database)
+	r.awaitReady(t)
+	r.press(t, room, "bo", "c3")
+	r.Settle()
+	if !r.offers(room, "cy", 2) {
+		t.Errorf("the game does not go on: %+v", r.Messages(room, "cy"))
 	}
 	r.end(t)
 }

@@ -1,0 +1,302 @@
+package store_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// attack does something to the files of a store that is in use, between two moves.
+type attack func(t *testing.T, a *attacked) harm
+
+// harm is what an attack has done.
+type harm struct {
+	undo   func()      // makes the files what they would be without
+	mended func() bool // reports whether SQLite has undone it by chance, if not nil
+}
+
+var attacks = map[string]attack{
+	"database moved":               elsewhere("", nil),
+	"database removed":             reelsewhere(""),
+	"database replaced":            elsewhere("", []byte("no database")),
+	"database restored":            restored,
+	"database emptied":             cut("", 0),
+	"database cut in the header":   cut("", 50),
+	"database cut behind a page":   cut("", pageSize),
+	"database cut in a page":       cut("", 10*pageSize+5),
+	"header overwritten":           garbled("", 0, 100),
+	"pages overwritten":            garbled("", 5*pageSize, 20*pageSize),
+	"a table dropped":              dropped,
+	"journal moved":                elsewhere("-wal", nil),
+	"journal removed":              reelsewhere("-wal"),
+	"journal replaced":             elsewhere("-wal", []byte("no journal")),
+	"journal emptied":              cut("-wal", 0),
+	"journal cut":                  cut("-wal", 5000),
+	"journal's header overwritten": garbled("-wal", 0, 32),
+	"lock removed":                 reelsewhere(".lock"),
+	"lock replaced":                elsewhere(".lock", nil),
+}
+
+// elsewhere has another file with that content stand where one was, or none if there is no
+// content.
+func elsewhere(suffix string, content []byte) attack {
+	return func(t *testing.T, a *attacked) harm {
+		file := a.path + suffix
+		must(t, os.Rename(file, file+".true"))
+		if content != nil {
+			must(t, os.WriteFile(file, content, 0o600))
+		}
+		return harm{undo: func() { must(t, os.Rename(file+".true", file)) }}
+	}
+}
+
+// removed keeps another name of the file, so that it is not lost.
+func reelsewhere(suffix string) attack {
+	return func(t *testing.T, a *attacked) harm {
+		file := a.path + suffix
+		must(t, os.Link(file, file+".true"))
+		must(t, os.Remove(file))
+		return harm{undo: func() { must(t, os.Rename(file+".true", file)) }}
+	}
+}
+
+// restored puts an older copy of the database in its place.
+func restored(t *testing.T, a *attacked) harm {
+	done := elsewhere("", nil)(t, a)
+	must(t, os.Link(a.copied, a.path))
+	return done
+}
+
+// cut leaves the first bytes of a file.
+func cut(suffix string, left int64) attack {
+	return func(t *testing.T, a *attacked) harm {
+		return wound(t, a.path+suffix, left, func(file *os.File, lost []byte) []byte {
+			must(t, file.Truncate(left))
+			return make([]byte, len(lost))
+		})
+	}
+}
+
+// garbled overwrites bytes of a file, as many as there are.
+func garbled(suffix string, from, to int64) attack {
+	return func(t *testing.T, a *attacked) harm {
+		return wound(t, a.path+suffix, from, func(file *os.File, lost []byte) []byte {
+			noise := make([]byte, min(int64(len(lost)), to-from))
+			for i := range noise {
+				noise[i] = byte(rand.Uint32())
+			}
+			_, err := file.WriteAt(noise, from)
+			must(t, err)
+			return noise
+		})
+	}
+}
+
+// wound has do spoil what stands in a file from some byte on, and return what stands there
+// then. To undo that is to bring back what SQLite has not written anew meanwhile.
+func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []byte) harm {
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	must(t, err)
+	t.Cleanup(func() { _ = file.Close() }) // not before SQLite has closed it, which would lose its locks
+	info, err := file.Stat()
+	must(t, err)
+	if info.Size() < from {
+		t.Fatalf("%s has %d bytes", name, info.Size())
+	}
+	lost := make([]byte, info.Size()-from)
+	_, err = file.ReadAt(lost, from)
+	must(t, err)
+	spoiled := do(file, lost)
+	lost = lost[:len(spoiled)]
+	journal := strings.HasSuffix(name, "-wal")
+	end := func(at int) int { // of the page, or of the frame
+		size, first := pageSize, 0
+		if journal {
+			size, first = pageSize+24, 32
+		}
+		if int(from)+at < first {
+			return min(first-int(from), len(lost))
+		}
+		return min(at+size-(int(from)+at-first)%size, len(lost))
+	}
+	stands := func(at int) bool {
+		now := make([]byte, end(at)-at)
+		_, _ = file.ReadAt(now, from+int64(at)) // what is not there is zero
+		return bytes.Equal(now, spoiled[at:end(at)])
+	}
+	begins := func() []byte {
+		begin := make([]byte, 32)
+		_, _ = file.ReadAt(begin, 0)
+		return begin
+	}
+	left := begins()
+	return harm{
+		undo: func() {
+			for at := 0; at < len(lost); at = end(at) {
+				if stands(at) {
+					_, err := file.WriteAt(lost[at:end(at)], from+int64(at))
+					must(t, err)
+				}
+			}
+		},
+		mended: func() bool {
+			if journal {
+				return !bytes.Equal(begins(), left) // for it was copied, and begun anew
+			}
+			return !stands(0)
+		},
+	}
+}
+
+// dropped takes a table away by another name. It is not damage that anything restores but
+// the same by the same way.
+func dropped(t *testing.T, a *attacked) harm {
+	execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE deliveries RENAME TO gone")
+	return harm{undo: func() { execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE gone RENAME TO deliveries") }}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// attacked is a store that somebody plays over.
+type attacked struct {
+	path   string
+	copied string // an older copy of the database
+
+	table  *game.Table
+	random *rand.Rand
+	moves  int
+	stored map[game.Place]game.Game // as was acknowledged last
+	failed error                    // of the last move, if it was not acknowledged
+}
+
+func newPlayer(s game.Store, seed uint64) *attacked {
+	return &attacked{table: game.NewTable(s, timing), random: rand.New(rand.NewPCG(seed, 0)), stored: make(map[game.Place]game.Game)}
+}
+
+// move has somebody begin a game or make a move.
+func (a *attacked) move(t *testing.T) {
+	a.moves++
+	at := game.Place(fmt.Sprintf("p/ana/%d/", a.moves%30))
+	p := game.Proposal{Delivery: game.Delivery(fmt.Sprint(a.moves)), Now: noon, Slots: reserve}
+	room, _, err := a.table.Load(t.Context(), at, p.Delivery)
+	if a.failed = err; err != nil {
+		return
+	}
+	if room.Active == nil {
+		g := game.NewOpen(game.ID(1000+a.moves), at, "p//ana", noon)
+		p.New = &g
+	} else {
+		legal := room.Active.Position().Legal()
+		for range a.random.IntN(legal.Len()) {
+			legal &= legal - 1
+		}
+		p.Game, p.By, p.Operation = room.Active.ID, "p//ana", game.Play(legal.First())
+	}
+	out, err := a.table.Do(t.Context(), room, p)
+	if a.failed = err; err == nil {
+		a.stored[at] = out.Game
+	}
+}
+
+// TestFilesAttacked attacks the files of a store in which a hundred moves a second are made.
+// Once that has looked, it acknowledges nothing any more; and of what it has acknowledged
+// nothing is lost, when the files are back.
+func TestFilesAttacked(t *testing.T) {
+	times := 1
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		times = 20
+	}
+	for what, does := range attacks {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			for range times {
+				synctest.Test(t, func(t *testing.T) { withstand(t, what, does) })
+			}
+		})
+	}
+}
+
+func withstand(t *testing.T, what string, does attack) {
+	path := filepath.Join(t.TempDir(), "othello.db")
+	url := "sqlite:" + path
+	storeMany(t, "sqlite", url, 500)
+	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	must(t, err)
+	a := newPlayer(s, rand.Uint64())
+	a.path, a.copied = path, path+".copy"
+	must(t, store.Backup(t.Context(), url, a.copied))
+	const pause = 10 * time.Millisecond
+	for range 20 + rand.IntN(200) {
+		a.move(t)
+		must(t, a.failed)
+		time.Sleep(pause)
+	}
+	done := does(t, a)
+	began, mended := time.Now(), false
+	for err = nil; err == nil && !mended && time.Since(began) < time.Minute; {
+		if what == "pages overwritten" {
+			_ = s.Verify(t.Context())
+		}
+		a.move(t)
+		time.Sleep(pause)
+		err = s.Check(t.Context())
+		mended = err == nil && done.mended != nil && done.mended()
+	}
+	t.Logf("found after %v: %v", time.Since(began), err)
+	if !mended && !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("it finds %v", err)
+	}
+	for range 20 {
+		a.move(t)
+		if failed := (*game.StoreError)(nil); !mended && !errors.Is(a.failed, store.ErrDamaged) || errors.As(a.failed, &failed) && failed.Unknown {
+			t.Errorf("then a move is answered with %v", a.failed)
+		}
+	}
+	_ = s.Close() // which may fail
+	if !mended {
+		done.undo()
+	}
+	if t.Failed() {
+		return
+	}
+	during(t, "sqlite:"+again(t, path), func(s *store.Store) {
+		must(t, s.Verify(t.Context()))
+		for at, g := range a.stored {
+			room, _, err := s.Load(t.Context(), at, "")
+			has := func(now *game.Game) bool { return now != nil && now.ID == g.ID && now.Version >= g.Version }
+			if err != nil || !has(room.Active) && !has(room.Last) {
+				t.Errorf("in %s was game %d in version %d, and is %+v, %v", at, g.ID, g.Version, room.Active, err)
+			}
+		}
+	})
+}
+
+// again copies the files of a database to where no process has had them open.
+func again(t *testing.T, path string) string {
+	t.Helper()
+	fresh := filepath.Join(t.TempDir(), "othello.db")
+	for _, suffix := range []string{"", "-wal", ".lock"} {
+		content, err := os.ReadFile(path + suffix)
+		if !errors.Is(err, fs.ErrNotExist) {
+			must(t, errors.Join(err, os.WriteFile(fresh+suffix, content, 0o600)))
+		}
+	}
+	return fresh
+}

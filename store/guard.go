@@ -1,0 +1,176 @@
+package store
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"sync/atomic"
+
+	"github.com/gofrs/flock"
+)
+
+const (
+	lockSuffix    = ".lock"
+	journalSuffix = "-wal"
+)
+
+// Of an SQLite file (https://www.sqlite.org/fileformat.html).
+const (
+	wholeHeader    = 100
+	constantHeader = 24 // bytes of it that never change in a database that is in use
+	journalHeader  = 32
+	frameHeader    = 24
+	journalMagic   = 0x377f0682 // or 1 more
+	journalVersion = 3007000
+)
+
+// guard keeps the files that an SQLite store was opened on, and notices when they are not
+// these any more. What it has found damaged stays so until the process ends: nobody knows
+// what others have done to a file meanwhile. It may be used concurrently.
+type guard struct {
+	path  string
+	log   *slog.Logger
+	found atomic.Pointer[error]
+
+	// database is closed last: to close any descriptor of the file drops the locks that
+	// SQLite has on it (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
+	database *os.File
+	header   []byte
+	doubtful bool // something is missing that the journal may have
+	files    []guarded
+}
+
+var (
+	errCutOff       = fmt.Errorf("%w: it is cut off", ErrDamaged)
+	errJournalMoved = errors.New("its journal was removed")
+)
+
+// guarded is a file that is to stay where it is.
+type guarded struct {
+	path  string
+	info  os.FileInfo
+	moved error // says that it is another one, or none
+}
+
+// newGuard opens a database file, which only its owner can read then, or makes it. It fails
+// with [ErrDamaged] if there was a database and the file is empty or cut off.
+func newGuard(path string, lock *flock.Flock, log *slog.Logger) (*guard, error) {
+	was, err := wasThere(path)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(path); was && (errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0) {
+		return nil, fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	g := &guard{path: path, log: log, database: file}
+	if err := g.read(lock); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return g, nil
+}
+
+// wasThere reports whether what lies beside a path says that there was a database.
+func wasThere(path string) (bool, error) {
+	for _, suffix := range []string{lockSuffix, journalSuffix} {
+		info, err := os.Stat(path + suffix)
+		if err == nil && info.Size() > 0 {
+			return true, nil
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// read notes what the files are. SQLite has not opened them yet.
+func (g *guard) read(lock *flock.Flock) error {
+	info, err := g.database.Stat()
+	if err != nil {
+		return err
+	}
+	locked, err := lock.Stat()
+	if err != nil {
+		return err
+	}
+	g.files = []guarded{
+		{g.path, info, errors.New("another file is in its place, or none")},
+		{g.path + lockSuffix, locked, errors.New("its lock was removed, so that others may open it")},
+	}
+	if err := g.database.Chmod(0o600); err != nil || info.Size() == 0 {
+		return err
+	}
+	header := make([]byte, wholeHeader)
+	if _, err := g.database.ReadAt(header, 0); err == io.EOF {
+		return errCutOff
+	} else if err != nil {
+		return err
+	}
+	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
+	if info.Size() >= int64(binary.BigEndian.Uint32(header[28:]))*pageSize {
+		return nil
+	}
+	journal, err := os.Stat(g.path + journalSuffix) // a checkpoint may have been interrupted
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	g.doubtful = err == nil && journal.Size() > 0
+	if !g.doubtful {
+		return errCutOff
+	}
+	return nil
+}
+
+// begin notes the rest when SQLite has opened the files, and for the next start that there
+// is a database. It fails with [ErrDamaged] if the journal did not have what was missing.
+func (g *guard) begin(ctx context.Context) error {
+	if g.doubtful {
+		if err := verify(ctx, g.path, "quick_check"); err != nil {
+			return err
+		}
+	}
+	journal, err := os.Stat(g.path + journalSuffix)
+	if err != nil {
+		return err
+	}
+	g.files = append(g.files, guarded{g.path + journalSuffix, journal, errJournalMoved})
+	g.header = make([]byte, constantHeader)
+	if _, err := g.database.ReadAt(g.header, 0); err != nil {
+		return err
+	}
+	lock, err := os.OpenFile(g.path+lockSuffix, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = lock.WriteAt([]byte("there is a database\n"), 1) // the first byte is what Windows locks
+	return errors.Join(err, lock.Close())
+}
+
+// damaged fails if damage was found.
+func (g *guard) damaged() error {
+	if g == nil {
+		return nil
+	}
+	if found := g.found.Load(); found != nil {
+		return *found
+	}
+	return nil
+}
+
+// judge is an error of SQLite with what it means, and notes damage.
+func (g *guard) judge(err error) error {
+	err = troubleOf(err)
+	if g != nil && errors.Is(err, ErrDamaged) && g.found.CompareAndSwap(nil, &err) {
+		g.log.Error("the database is damaged: nothing is stored until the bot is restarted on a whole one", "error", err)
+	}
+	return err
+}
