@@ -3,12 +3,18 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// openThere opens a database file that is there.
-func openThere(_ context.Context, path string, pragmas ...string) (*sql.DB, error) {
+// openThere opens a database file that is there, by few connections and for a short while.
+// Where nothing can be written, SQLite cannot read a file in the usual way, for it has to
+// make others beside it: so nothing is read that is in a journal only.
+func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -16,5 +22,26 @@ func openThere(_ context.Context, path string, pragmas ...string) (*sql.DB, erro
 	if info.Size() == 0 {
 		return nil, fmt.Errorf("%w: it is empty", ErrDamaged) // SQLite would remove the journal
 	}
-	return sql.Open("sqlite", sqliteDSN(path, pragmas...))
+	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
+	if err != nil {
+		return nil, err
+	}
+	_, failed := db.ExecContext(ctx, "SELECT 1 FROM sqlite_schema")
+	if !unwritable(failed) {
+		return db, nil // if it fails otherwise, what is asked of it fails
+	}
+	if journal, err := os.Stat(path + journalSuffix); err == nil && journal.Size() > 0 {
+		return nil, errors.Join(fmt.Errorf("%w, and the journal has to be: copy all of %s* to another disk", ErrReadOnly, path), db.Close())
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+"&immutable=1")
+}
+
+// unwritable reports whether SQLite has failed because it could not write where it only
+// had to read.
+func unwritable(err error) bool {
+	var failed *sqlite.Error
+	return errors.As(err, &failed) && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }

@@ -39,10 +39,14 @@ func backup(ctx context.Context, c config.Config, file string, stdout, stderr io
 }
 
 // backupTo copies the database to stdout, by way of a file that is verified first: it is
-// made where the database is, for there is room for it.
+// made where the database is, for there is room for it, or where temporary files are if
+// nothing can be written there.
 func backupTo(ctx context.Context, url string, stdout, stderr io.Writer) (err error) {
 	path, _ := strings.CutPrefix(url, "sqlite:")
 	folder, err := os.MkdirTemp(filepath.Dir(path), "backup-*")
+	if err != nil {
+		folder, err = os.MkdirTemp("", "backup-*")
+	}
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
