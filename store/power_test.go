@@ -1,0 +1,228 @@
+package store_test
+
+import (
+	"bytes"
+	"database/sql"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"othellobot/store"
+)
+
+// Sizes in a journal.
+const (
+	journalHeader = 32
+	frame         = 24 + pageSize
+)
+
+// sum tells one state of a database from another.
+type sum struct{ deliveries, versions, letters int }
+
+// round is what stands in the files from one copying of the journal to the next.
+type round struct {
+	database []byte
+	before   sum
+	journal  []byte
+	kept     []kept
+}
+
+// kept is what is stored when somebody has been told of it: by then the disk has the journal
+// up to some frame.
+type kept struct {
+	frames int
+	sum    sum
+}
+
+// record plays, and writes down what is in the files after each move.
+func record(t *testing.T, path string, moves int) (rounds []round) {
+	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+	must(t, err)
+	defer s.Close()
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
+	must(t, err)
+	defer db.Close()
+	database, journal := held(t, path), held(t, path+"-wal")
+	a := newPlayer(s, 1)
+	last := sumOf(t, db)
+	for range moves {
+		a.move(t)
+		must(t, a.failed)
+		var busy, frames, copied int
+		must(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
+		now := sumOf(t, db)
+		content := contentOf(t, journal)
+		if len(rounds) == 0 || !bytes.Equal(rounds[len(rounds)-1].journal[:journalHeader], content[:journalHeader]) {
+			rounds = append(rounds, round{database: contentOf(t, database), before: last})
+		}
+		r := &rounds[len(rounds)-1]
+		r.journal = content
+		r.kept = append(r.kept, kept{frames, now})
+		last = now
+	}
+	return rounds
+}
+
+// held opens a file until the test ends.
+func held(t *testing.T, name string) *os.File {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	must(t, err)
+	t.Cleanup(func() { _ = file.Close() })
+	return file
+}
+
+func contentOf(t *testing.T, file *os.File) []byte {
+	info, err := file.Stat()
+	must(t, err)
+	content := make([]byte, info.Size())
+	_, err = file.ReadAt(content, 0)
+	must(t, err)
+	return content
+}
+
+func sumOf(t *testing.T, db *sql.DB) (s sum) {
+	t.Helper()
+	must(t, db.QueryRow(`SELECT (SELECT COUNT(*) FROM deliveries), (SELECT COALESCE(SUM(version), 0) FROM games),
+		(SELECT COALESCE(SUM(LENGTH(state)), 0) FROM games)`).Scan(&s.deliveries, &s.versions, &s.letters))
+	return s
+}
+
+// disk is what a machine finds that has lost its power.
+type disk struct {
+	t       *testing.T
+	path    string
+	journal *os.File
+	random  *rand.Rand
+	opened  int
+}
+
+// finds reads the database as it is then, by connections that change nothing, and now and then
+// with all that a start does.
+func (d *disk) finds(want sum) {
+	d.t.Helper()
+	if d.opened++; d.opened%100 == 0 {
+		d.starts(want)
+	}
+	db, err := sql.Open("sqlite", "file:"+d.path+"?mode=ro&_pragma=query_only(1)")
+	must(d.t, err)
+	if got := sumOf(d.t, db); got != want {
+		d.t.Fatalf("found is %+v, and acknowledged was %+v", got, want)
+	}
+	must(d.t, db.Close())
+	must(d.t, os.Remove(d.path+"-shm")) // which a machine without power does not keep
+}
+
+func (d *disk) starts(want sum) {
+	d.t.Helper()
+	path := again(d.t, d.path)
+	during(d.t, "sqlite:"+path, func(s *store.Store) { must(d.t, s.Verify(d.t.Context())) })
+	db, err := sql.Open("sqlite", path)
+	must(d.t, err)
+	if got := sumOf(d.t, db); got != want {
+		d.t.Errorf("after a start it is %+v, and acknowledged was %+v", got, want)
+	}
+	must(d.t, db.Close())
+	must(d.t, os.RemoveAll(filepath.Dir(path)))
+}
+
+// write has the journal be some bytes.
+func (d *disk) write(content ...[]byte) {
+	d.t.Helper()
+	at := int64(0)
+	for _, c := range content {
+		_, err := d.journal.WriteAt(c, at)
+		must(d.t, err)
+		at += int64(len(c))
+	}
+	must(d.t, d.journal.Truncate(at))
+}
+
+// TestPowerLost takes a machine its power. The journal ends at and inside of every frame, and
+// behind that may be nothing, noise, or what stood there before; or some pages of the
+// database are written, of those that are copied out of the journal. It always opens, and
+// has what was acknowledged by then, and nothing by halves.
+func TestPowerLost(t *testing.T) {
+	moves, each := 350, 37
+	if os.Getenv("OTHELLO_LONG") == "1" {
+		moves, each = 2000, 1
+	}
+	path := filepath.Join(t.TempDir(), "othello.db")
+	rounds := record(t, path, moves)
+	if len(rounds) < 2 {
+		t.Fatal("the journal was never copied")
+	}
+	var cuts, copies int
+	for i, r := range rounds {
+		folder := t.TempDir()
+		d := &disk{t: t, path: filepath.Join(folder, "othello.db"), journal: held(t, filepath.Join(folder, "othello.db-wal")), random: rand.New(rand.NewPCG(1, uint64(i)))}
+		must(t, os.WriteFile(d.path, r.database, 0o600))
+		var former []byte // what stood in the journal before
+		if i > 0 {
+			former = rounds[i-1].journal
+		}
+		cuts += r.cut(d, former, each)
+		if i+1 < len(rounds) {
+			copies += r.copy(d, rounds[i+1].database, (each+9)/10)
+		}
+	}
+	t.Logf("%d moves, %d times copied: the journal cut %d times, the copying %d times", moves, len(rounds)-1, cuts, copies)
+}
+
+// cut loses what is behind some byte of the journal.
+func (r *round) cut(d *disk, former []byte, each int) (times int) {
+	stored, next := r.before, 0
+	end := r.kept[len(r.kept)-1].frames
+	for n := 0; n <= end; n++ {
+		for next < len(r.kept) && r.kept[next].frames <= n {
+			stored = r.kept[next].sum
+			next++
+		}
+		if n%each != 0 && n != end {
+			continue
+		}
+		at := journalHeader + n*frame
+		for _, inside := range []int{0, 1 + d.random.IntN(23), 24 + d.random.IntN(pageSize-1)} {
+			cut := r.journal[:min(at+inside, len(r.journal))]
+			if n == 0 && inside == 0 {
+				cut = cut[:d.random.IntN(journalHeader)] // in the header of the journal
+			}
+			noise := make([]byte, d.random.IntN(2*frame))
+			for i := range noise {
+				noise[i] = byte(d.random.Uint32())
+			}
+			tails := [][]byte{nil, noise, former[min(len(cut), len(former)):]}
+			d.write(cut, tails[times%len(tails)])
+			d.finds(stored)
+			times++
+		}
+	}
+	return times
+}
+
+// copy loses some of the pages that are copied from the journal to the database, up to
+// those of its last move. The disk writes them in any order, and the last one by halves.
+func (r *round) copy(d *disk, after []byte, each int) (times int) {
+	d.write(r.journal)
+	database := held(d.t, d.path)
+	var pages []int
+	for at := 0; at < len(after); at += pageSize {
+		if at >= len(r.database) || !bytes.Equal(after[at:at+pageSize], r.database[at:at+pageSize]) {
+			pages = append(pages, at)
+		}
+	}
+	d.random.Shuffle(len(pages), func(i, j int) { pages[i], pages[j] = pages[j], pages[i] })
+	want := r.kept[len(r.kept)-1].sum
+	for i, at := range pages {
+		for _, n := range []int{1 + d.random.IntN(pageSize-1), pageSize} {
+			_, err := database.WriteAt(after[at:at+n], int64(at))
+			must(d.t, err)
+			if i%each == 0 || i == len(pages)-1 {
+				d.finds(want)
+				times++
+			}
+		}
+	}
+	return times
+}
