@@ -38,7 +38,7 @@ func TestStoppedWhileItThinks(t *testing.T) {
 			s.WaitRegistered()
 			s.Command(room, "ana", "board")
 			s.Settle()
-			press := newMove(t, s, room)
+			press := next(s, room)
 			press.Send()
 			within(t, time.Minute, "the move is answered", press.Answered)
 			first.stop(t)
