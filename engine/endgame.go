@@ -4,9 +4,8 @@ import "othellobot/rules"
 
 // Where the search of the endgame changes its ways, in empty squares.
 const (
-	fewEmpties  = 6  // up to here moves are tried as they come, odd quarters first
-	lateEmpties = 8  // up to here the table is a small one
-	etcEmpties  = 10 // from here on the children are looked up before any is searched
+	fewEmpties  = 6 // up to here moves are tried as they come, odd quarters first
+	lateEmpties = 9 // up to here the table is a small one
 )
 
 // infinite is above every margin.
@@ -32,7 +31,7 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 		}
 		return -s.nullWindow(b, moves, empties, ^alpha)
 	}
-	if most := stabilityBound(b, empties, alpha); most <= alpha {
+	if most := stabilityBound(b, alpha); most <= alpha {
 		return most
 	}
 	hash := hashOf(b)
@@ -41,10 +40,8 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 		return value
 	}
 	list := s.candidatesOf(b, moves, empties, first)
-	if empties >= etcEmpties {
-		if v, ok := s.transpositionCutoff(list, alpha); ok {
-			return v
-		}
+	if v, ok := s.transpositionCutoff(list, alpha); ok {
+		return v
 	}
 	if s.selective && empties >= selectiveEmpties {
 		if v, cut := s.endProbCut(b, moves, empties, alpha); cut {
@@ -104,8 +101,8 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 // stabilityBound is the most that the side to move can reach against the discs
 // that its opponent can no longer lose; it is not worked out where it would hardly
 // be as low as alpha.
-func stabilityBound(b board, empties, alpha int) int {
-	if alpha < empties {
+func stabilityBound(b board, alpha int) int {
+	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
 	}
 	return 64 - 2*stable(b.opp, b.own).Len()

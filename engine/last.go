@@ -142,6 +142,9 @@ func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int 
 // which those in odd are in quarters with an odd number of them.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
 	s.nodes++
+	if most := stabilityBound(b, alpha); most <= alpha {
+		return most
+	}
 	free := b.empties()
 	best := -infinite
 	for _, set := range [2]rules.Bitboard{free & odd, free &^ odd} {

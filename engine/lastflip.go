@@ -27,25 +27,6 @@ func runLength(line, at, step int) int {
 	return 0
 }
 
-// diagonals are the two diagonals through each square.
-var diagonals = makeDiagonals()
-
-func makeDiagonals() (all [64][2]rules.Bitboard) {
-	for s := range rules.NoSquare {
-		all[s][0] = ray(s, 1, 1) | ray(s, -1, -1) | 1<<s
-		all[s][1] = ray(s, 1, -1) | ray(s, -1, 1) | 1<<s
-	}
-	return all
-}
-
-// Products with these bring the eight bits of a set into the top byte: those of
-// a set with at most one square on each file, file by file, and those of a set
-// on the a file, row by row.
-const (
-	gatherFiles rules.Bitboard = fileA
-	gatherRanks rules.Bitboard = 0x0102040810204080
-)
-
 // lastFlips is the number of discs that own turns over by playing s, the only
 // empty square of the board.
 func lastFlips(own rules.Bitboard, s rules.Square) int {

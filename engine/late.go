@@ -2,7 +2,7 @@ package engine
 
 import "othellobot/rules"
 
-// With seven or eight empty squares a search takes little longer than a look at
+// With seven to nine empty squares a search takes little longer than a look at
 // distant memory. What it finds is kept in a small table that stays near the
 // processor, and moves are ordered by mobility and parity only.
 
@@ -27,7 +27,7 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 		}
 		return -s.nullWindowLate(b, moves, empties, ^alpha)
 	}
-	if most := stabilityBound(b, empties, alpha); most <= alpha {
+	if most := stabilityBound(b, alpha); most <= alpha {
 		return most
 	}
 	e := &s.late[hashOf(b)>>(64-lateBits)]
