@@ -43,7 +43,7 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	if v, ok := s.transpositionCutoff(list, alpha); ok {
 		return v
 	}
-	if s.selective && empties >= selectiveEmpties {
+	if s.selective() && empties >= selectiveEmpties {
 		if v, cut := s.endProbCut(b, moves, empties, alpha); cut {
 			return v
 		}
@@ -64,7 +64,7 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 		}
 	}
 	if !s.halted {
-		s.endTable.keep(b, hash, s.endDepth(), alpha, alpha+1, best, move, s.nodes-begun)
+		s.endTable.keep(b, hash, s.endDepth, alpha, alpha+1, best, move, s.nodes-begun)
 	}
 	return best
 }
@@ -88,7 +88,7 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 	switch {
 	case !found:
 		return rules.NoSquare, 0, false
-	case f.depth() < s.endDepth():
+	case f.depth() < s.endDepth:
 		return f.move(), 0, false
 	case f.lower() == f.upper() || f.lower() >= beta:
 		return f.move(), f.lower(), true
@@ -114,7 +114,7 @@ func stabilityBound(b board, alpha int) int {
 func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) {
 	for i := range list {
 		c := &list[i]
-		if f, found := s.endTable.find(c.board, hashOf(c.board)); found && f.depth() >= s.endDepth() && -f.upper() > alpha {
+		if f, found := s.endTable.find(c.board, hashOf(c.board)); found && f.depth() >= s.endDepth && -f.upper() > alpha {
 			return -f.upper(), true
 		}
 	}
@@ -160,7 +160,7 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 			}
 		}
 	}
-	s.endTable.keep(b, hash, s.endDepth(), alpha, beta, best, move, s.nodes-begun)
+	s.endTable.keep(b, hash, s.endDepth, alpha, beta, best, move, s.nodes-begun)
 	return best, move
 }
 

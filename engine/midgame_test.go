@@ -126,31 +126,28 @@ func TestThinkSolvesAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestThinkFindsOutWhoWins compares moves with the outcome that solving proves.
-func TestThinkFindsOutWhoWins(t *testing.T) {
-	const empties = 14
-	s, solver := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
-	counts := map[float64]int{}
-	for seed := range uint64(30) {
+// TestThinkSeesTheEnd gives too few positions to prove what the end of a game is worth, but
+// enough to look that far.
+func TestThinkSeesTheEnd(t *testing.T) {
+	const empties, nodes = 20, 150_000
+	s := NewSearcher(Trained(), testMemory)
+	seen, proved := 0, 0
+	for seed := range uint64(10) {
 		p, ok := midway(t, level(3), seed, empties)
 		if !ok {
 			continue
 		}
-		want := solver.Solve(t.Context(), p, Outcome, Limits{}).Value
-		counts[want]++
-		found := s.Think(t.Context(), p, Limits{Depth: 1, Outcome: empties})
-		held := 1.0
-		if next := play(t, p, found.Square); next.Over() {
-			held = float64(sign(boardOf(next).margin()))
-		} else if held = solver.Solve(t.Context(), next, Outcome, Limits{}).Value; next.ToMove != p.ToMove {
-			held = -held
+		found := s.Think(t.Context(), p, Limits{Nodes: nodes})
+		if found.Depth == empties {
+			seen++
 		}
-		if held != want {
-			t.Errorf("%v holds %v, want %v\n%s", found.Square, held, want, p.FormatBoard(rules.AlphabetXO))
+		if found.Exact {
+			proved++
 		}
 	}
-	if counts[1] == 0 || counts[-1] == 0 {
-		t.Errorf("outcomes: %v", counts)
+	t.Logf("the end of %d seen, of %d proved", seen, proved)
+	if seen < 5 || proved == seen {
+		t.Errorf("the end of %d seen, of %d proved", seen, proved)
 	}
 }
 

@@ -57,7 +57,7 @@ func (s *Searcher) hire(sp *split) *Searcher {
 		helper = &Searcher{late: new(lateTable), crew: c}
 	}
 	helper.weights, helper.endTable, helper.midTable = s.weights, s.endTable, s.midTable
-	helper.ctx, helper.yield, helper.selective, helper.fullWidth = s.ctx, s.yield, s.selective, s.fullWidth
+	helper.ctx, helper.yield, helper.endDepth, helper.fullWidth = s.ctx, s.yield, s.endDepth, s.fullWidth
 	helper.halted, helper.within = false, sp
 	helper.nodes, helper.next, helper.budget = 0, 0, s.budget-min(s.budget, s.nodes)
 	return helper

@@ -31,10 +31,7 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 		rated[i] = Rated{o.square, -float64(o.static) / valueUnit}
 	}
 	byValue(rated, list)
-	for d := 1; d <= depth && !s.stop(); d++ {
-		if d > empties-fromHere && depth == empties {
-			d = empties
-		}
+	for d := range s.depths(depth, empties) {
 		if next := s.rateOnce(list, d, int(reach*valueUnit)); !s.halted {
 			rated = next
 			byValue(rated, list)

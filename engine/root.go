@@ -10,52 +10,17 @@ import (
 // time until a limit is reached or ctx is done. The move is then the best of what
 // was looked at; there is one from the beginning.
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
-	empties := p.Empties().Len()
-	if empties <= l.Exact {
+	if s.weights == nil {
 		return s.Solve(ctx, p, Margin, l)
 	}
 	s.begin(ctx, l)
-	b := boardOf(p)
-	var found Result
-	decided := false
-	if empties <= l.Outcome {
-		found, decided = s.decide(b)
+	depth := l.Depth
+	if depth == 0 || p.Empties().Len() <= l.Exact {
+		depth = mostPlies
 	}
-	if !decided {
-		depth := l.Depth
-		if depth == 0 {
-			depth = mostPlies
-		}
-		if deeper := s.deepen(b, depth); deeper.Depth >= found.Depth {
-			found = deeper
-		}
-	}
+	found := s.deepen(boardOf(p), depth)
 	found.Nodes = s.nodes
 	return found
-}
-
-// decide finds out who wins and reports whether its move is proved to win or to
-// draw. In a lost game any move would do; then the best by judgement asks most of
-// the opponent.
-func (s *Searcher) decide(b board) (found Result, decided bool) {
-	found = s.presearch(b)
-	ending := found
-	s.selective = true
-	s.outcome(b, &ending, 0)
-	if !s.halted && ending.Value >= 0 {
-		found.Square = ending.Square
-	}
-	s.selective = false
-	ending = found
-	s.outcome(b, &ending, 0)
-	switch {
-	case s.halted && ending.Square != found.Square, !s.halted && ending.Value >= 0:
-		found.Square = ending.Square
-		return found, true
-	case s.halted:
-		return found, true
-	}
-	return found, false
 }
 
 // deepen is Think without its bounds but a depth.
@@ -67,14 +32,11 @@ func (s *Searcher) deepen(b board, depth int) Result {
 		pickOption(list[i:])
 	}
 	found := Result{Square: list[0].square}
-	for d := 1; d <= min(depth, empties) && !s.stop(); d++ {
-		if d > empties-fromHere && depth >= empties {
-			d = empties
-		}
+	for d := range s.depths(depth, empties) {
 		v := s.aspireFirst(list, d, int(found.Value*valueUnit))
 		found.Square = list[0].square
 		if !s.halted {
-			found.Value, found.Depth, found.Exact = float64(v)/valueUnit, d, d == empties
+			found.Value, found.Depth, found.Exact = float64(v)/valueUnit, d, d == empties && !s.selective()
 		}
 	}
 	return found
@@ -135,7 +97,3 @@ func (s *Searcher) bestFirst(list []option, depth, alpha, beta int) int {
 	}
 	return best
 }
-
-// fromHere is how many moves before the end deepening goes on to the end at
-// once, which takes less than all the steps between.
-const fromHere = 9

@@ -25,7 +25,7 @@ type Searcher struct {
 	ctx       context.Context
 	yield     func(context.Context) error
 	fullWidth bool // no ProbCut
-	selective bool // ProbCut to the end of the game
+	endDepth  int  // to which the end of the game is searched
 	keeping   bool // tables are not forgotten at the beginning of a search
 
 	crew   *crew  // the threads that solve; nil for only this one
@@ -50,10 +50,9 @@ func NewSearcher(w *Weights, bytes int) *Searcher {
 
 // Limits bound a search. The zero value does not.
 type Limits struct {
-	Depth   int    // plies to look ahead at most, passes not counted
-	Exact   int    // with no more empty squares than this a position is solved at once
-	Outcome int    // with no more empty squares than this it is first found out who wins
-	Nodes   uint64 // positions to look at at most, give or take a few thousand
+	Depth int    // plies to look ahead at most, passes not counted
+	Exact int    // with no more empty squares than this a position is searched to the end
+	Nodes uint64 // positions to look at at most, give or take a few thousand; near the end four count as one
 
 	// Yield is called about twice in a millisecond of work, by each thread for itself, and
 	// may wait; once it fails, the search ends as if the context were done. Nil stands for
@@ -98,7 +97,7 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.yield == nil {
 		s.yield = context.Context.Err
 	}
-	s.selective = false
+	s.endDepth = exactDepth
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
 		s.budget = math.MaxUint64

@@ -29,9 +29,9 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 		find = s.outcome
 	}
 	if s.weights != nil && b.empties().Len() >= selectiveFrom {
-		s.selective = true
+		s.endDepth = orderingDepth
 		find(b, &found, firstWindow)
-		s.selective, width = false, provingWindow
+		s.endDepth, width = exactDepth, provingWindow
 	}
 	find(b, &found, width)
 	found.Nodes = s.nodes
@@ -67,7 +67,7 @@ func (s *Searcher) outcome(b board, found *Result, _ int) {
 	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)
 	switch {
 	case !s.halted:
-		*found = Result{Square: square, Value: float64(sign(v)), Exact: !s.selective}
+		*found = Result{Square: square, Value: float64(sign(v)), Exact: !s.selective()}
 	case square != rules.NoSquare && v > -1:
 		found.Square = square
 	}
@@ -92,18 +92,18 @@ func (s *Searcher) margin(b board, found *Result, width int) {
 				found.Square = square
 			}
 			return
-		case v <= low && low > -64 && !(s.selective && failedHigh):
+		case v <= low && low > -64 && !(s.selective() && failedHigh):
 			failedLow = true
 			low, high = v-1-width, v+1
-		case v >= high && high < 64 && !(s.selective && failedLow):
+		case v >= high && high < 64 && !(s.selective() && failedLow):
 			failedHigh = true
 			found.Square = square
 			low, high = v-1, v+1+width
 		default:
-			if s.selective && v <= low {
+			if s.selective() && v <= low {
 				square = found.Square // nothing has beaten low
 			}
-			*found = Result{Square: square, Value: float64(v), Depth: empties, Exact: !s.selective}
+			*found = Result{Square: square, Value: float64(v), Depth: empties, Exact: !s.selective()}
 			return
 		}
 	}

@@ -6,9 +6,8 @@ type Strength struct {
 	Noise   float64 // standard deviation of what is added to the value of a move, in discs
 	Depth   int     // plies to look ahead at most
 	Nodes   uint64  // positions to look at before the end can be solved, 0 for any number
-	Exact   int     // with no more empty squares than this the end is solved
-	Outcome int     // with no more empty squares than this it is found out who wins, at least
-	Solving uint64  // positions to look at for either, 0 for any number
+	Exact   int     // with no more empty squares than this the end is searched
+	Solving uint64  // positions to look at for that, 0 for any number
 	Book    bool    // [Engine.Choose] takes moves from [OwnBook] where it has any
 }
 
@@ -27,11 +26,11 @@ var levels = [Levels]Strength{
 	{Noise: 7, Depth: 1, Exact: 2},
 	{Noise: 5, Depth: 2, Exact: 4},
 	{Noise: 3.5, Depth: 3, Exact: 6},
-	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 50_000},
-	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 5_000, Solving: 150_000},
-	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 250_000},
-	{Depth: mostPlies, Exact: 16, Outcome: 18, Nodes: 80_000, Solving: 1_500_000, Book: true},
-	{Depth: mostPlies, Exact: 20, Outcome: 23, Nodes: 2_000_000, Solving: 6_000_000, Book: true},
+	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
+	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 5_000, Solving: 37_500},
+	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 62_500},
+	{Depth: mostPlies, Exact: 19, Nodes: 80_000, Solving: 375_000, Book: true},
+	{Depth: mostPlies, Exact: 23, Nodes: 2_000_000, Solving: 1_500_000, Book: true},
 }
 
 // Level is the strength of a level. One outside 1 to [Levels] is brought into
@@ -55,11 +54,8 @@ func scaled(budget uint64, factor float64) uint64 {
 
 // limits are those of a search with so many empty squares.
 func (s Strength) limits(empties int) Limits {
-	switch {
-	case empties <= s.Exact:
+	if empties <= s.Exact {
 		return Limits{Exact: s.Exact, Nodes: s.Solving}
-	case empties <= s.Outcome:
-		return Limits{Depth: s.Depth, Outcome: s.Outcome, Nodes: s.Solving}
 	}
 	return Limits{Depth: s.Depth, Nodes: s.Nodes}
 }

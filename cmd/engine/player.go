@@ -33,7 +33,7 @@ const playerMemory = 32 << 20
 
 // parsePlayer reads the description of a player: "level=3" or, with a tenth of its
 // budgets, "level=3,budget=0.1"; or how its search is bounded,
-// "depth=8,outcome=20,exact=14", "nodes=100000" or, of the processor's time,
+// "depth=8,exact=14", "nodes=100000" or, of the processor's time,
 // "time=50ms"; with "weights=FILE" for other weights. Levels play from the book as in the
 // bot unless "book=off" is said, searches do not unless "book=on" is. Another engine that speaks GTP is
 // "program=COMMAND LINE,time=50ms"; "beginner" thinks not at all.
@@ -56,8 +56,6 @@ func parsePlayer(text string) (player, error) {
 			p.limits.Depth, err = strconv.Atoi(value)
 		case "exact":
 			p.limits.Exact, err = strconv.Atoi(value)
-		case "outcome":
-			p.limits.Outcome, err = strconv.Atoi(value)
 		case "nodes":
 			p.limits.Nodes, err = strconv.ParseUint(value, 10, 64)
 		case "time":
@@ -127,9 +125,6 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 	}
 	thinking, limits := ctx, p.limits
 	if p.time > 0 {
-		if limits.Exact == 0 && limits.Outcome == 0 {
-			limits.Exact, limits.Outcome = endings(p.time)
-		}
 		if p.wall {
 			var cancel context.CancelFunc
 			thinking, cancel = context.WithTimeout(ctx, p.time)
@@ -170,18 +165,6 @@ func bookOf(said string) (*engine.Book, error) {
 		return nil, nil // none
 	}
 	return nil, usagef("the book is on or off, not %q", said)
-}
-
-// endings are from how many empty squares on a move of so much time finds out the
-// margin, and before that who wins: what is nearly always done in that time.
-func endings(t time.Duration) (exact, outcome int) {
-	const base, exactAtBase, outcomeAtBase = 20 * time.Millisecond, 14, 20
-	doublings := 0
-	for t >= 2*base {
-		t /= 2
-		doublings++
-	}
-	return exactAtBase + doublings, outcomeAtBase + doublings
 }
 
 // timedMove is move that adds to the time used.

@@ -26,17 +26,3 @@ func TestProcessorTime(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
-
-// TestEndings solves earlier the more time there is.
-func TestEndings(t *testing.T) {
-	for limit, want := range map[time.Duration][2]int{
-		time.Millisecond:      {14, 20},
-		20 * time.Millisecond: {14, 20},
-		80 * time.Millisecond: {16, 22},
-		time.Second:           {19, 25},
-	} {
-		if exact, outcome := endings(limit); exact != want[0] || outcome != want[1] {
-			t.Errorf("%v: %d and %d, want %v", limit, exact, outcome, want)
-		}
-	}
-}
