@@ -4,8 +4,8 @@ import "othellobot/rules"
 
 // Where the search of the endgame changes its ways, in empty squares.
 const (
-	fewEmpties  = 6 // up to here moves are tried as they come, odd quarters first
-	lateEmpties = 9 // up to here the table is a small one
+	fewEmpties  = 6  // up to here moves are tried as they come, odd quarters first
+	lateEmpties = 10 // up to here the table is a small one
 )
 
 // infinite is above every margin.
@@ -40,8 +40,10 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 		return value
 	}
 	list := s.candidatesOf(b, moves, empties, first)
-	if v, ok := s.transpositionCutoff(list, alpha); ok {
-		return v
+	if empties > lateEmpties+1 { // else the children are in another table
+		if v, ok := s.transpositionCutoff(list, alpha); ok {
+			return v
+		}
 	}
 	if s.selective() && empties >= selectiveEmpties {
 		if v, cut := s.endProbCut(b, moves, empties, alpha); cut {

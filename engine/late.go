@@ -2,7 +2,7 @@ package engine
 
 import "othellobot/rules"
 
-// With seven to nine empty squares a search takes little longer than a look at
+// With seven to ten empty squares a search takes little longer than a look at
 // distant memory. What it finds is kept in a small table that stays near the
 // processor, and moves are ordered by mobility and parity only.
 
@@ -20,6 +20,9 @@ const lateBits = 13
 // nullWindowLate is nullWindow for few empty squares, but more than fewEmpties.
 func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha int) int {
 	s.nodes++
+	if s.halted || s.nodes >= s.next && s.stop() {
+		return 0
+	}
 	if moves == 0 {
 		b = b.pass()
 		if moves = b.moves(); moves == 0 {
@@ -57,6 +60,9 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 				break
 			}
 		}
+	}
+	if s.halted {
+		return best
 	}
 	lower, upper := -infinite, best
 	if best > alpha {
