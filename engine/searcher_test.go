@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -58,6 +60,54 @@ func bruteForce(b board) int {
 	best := -64
 	for s := range moves.Squares() {
 		best = max(best, -bruteForce(b.play(s)))
+	}
+	return best
+}
+
+// TestSolvesLikeAlphaBeta compares the solver with a search that knows nothing but its
+// window, on 20,000 positions with 8 to 16 empty squares.
+func TestSolvesLikeAlphaBeta(t *testing.T) {
+	if os.Getenv("OTHELLO_LONG") == "" {
+		t.Skip("takes minutes: set OTHELLO_LONG=1")
+	}
+	s := NewSearcher(Trained(), testMemory)
+	for empties, count := range map[int]uint64{8: 8000, 9: 5000, 10: 3500, 11: 2000, 12: 1000, 13: 350, 14: 100, 15: 35, 16: 15} {
+		for seed := uint64(0); count > 0; seed++ {
+			p, ok := midway(t, random, seed, empties)
+			if !ok {
+				continue
+			}
+			count--
+			want := alphaBeta(boardOf(p), -64, 64)
+			margin, outcome := s.Solve(t.Context(), p, Margin, Limits{}), s.Solve(t.Context(), p, Outcome, Limits{})
+			thought := s.Think(t.Context(), p, Limits{})
+			if int(margin.Value) != want || int(outcome.Value) != sign(want) || int(thought.Value) != want || !thought.Exact {
+				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard(rules.AlphabetXO))
+			}
+		}
+	}
+}
+
+// alphaBeta is bruteForce that leaves out what cannot matter between alpha and beta.
+func alphaBeta(b board, alpha, beta int) int {
+	moves := b.moves()
+	if moves == 0 {
+		if b.pass().moves() == 0 {
+			return b.margin()
+		}
+		return -alphaBeta(b.pass(), -beta, -alpha)
+	}
+	var children []board
+	for s := range moves.Squares() {
+		children = append(children, b.play(s))
+	}
+	slices.SortFunc(children, func(a, b board) int { return a.moves().Len() - b.moves().Len() })
+	best := -64
+	for _, child := range children {
+		best = max(best, -alphaBeta(child, -beta, -max(alpha, best)))
+		if best >= beta {
+			break
+		}
 	}
 	return best
 }
