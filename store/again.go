@@ -54,28 +54,6 @@ func again(ctx context.Context, within time.Duration, useful func(error) bool, d
 	}
 }
 
-// again calls do again if the server has taken back what was done, or if the answer was
-// lost and harmless says that it may be done twice.
-func (p *pool) again(ctx context.Context, harmless func() bool, do func() error) error {
-	losses := 0
-	return again(ctx, againFor, func(err error) bool {
-		switch {
-		case takenBack(err):
-			return true
-		case demoted(err) && losses < mostLosses:
-			losses++
-			p.Reset()
-			return true
-		case lost(err) && harmless() && losses < mostLosses:
-			losses++
-			p.Reset()
-			return true
-		default:
-			return false
-		}
-	}, do)
-}
-
 // passing reports whether a failure at the start may pass: nothing is done there that
 // may not be done twice.
 func passing(err error) bool { return takenBack(err) || lost(err) }
@@ -128,3 +106,11 @@ func refused(err error) bool {
 	var connecting *pgconn.ConnectError
 	return errors.As(err, &connecting)
 }
+
+// When a connection counts as lost.
+const (
+	connectTimeout = 3 * time.Second
+	hostTimeout    = time.Second     // to connect, where there are others: a host that hangs takes connections
+	pingTimeout    = time.Second     // of a connection that was idle for as long before it is used
+	silenceTimeout = 5 * time.Second // of what was sent and is not received
+)

@@ -3,41 +3,11 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"othellobot/game"
 )
-
-// database implements [game.Store] and [Installs] by queries.
-type database struct {
-	timing game.Timing
-	shared bool // with other processes, which may run a newer version of the program
-	read   reader
-	write  transactor
-	// conflicts reports whether an error says that a change does not fit what is
-	// stored.
-	conflicts func(error) bool
-	// surely reports whether what failed with an error is not stored, and will not be.
-	surely func(error) bool
-	scrub  func(context.Context) error // as [game.Store] has it
-	// steady ends a query of rows that must stay as they are until the transaction ends;
-	// empty where there is one transaction at a time.
-	steady string
-	// writers asks which transactions may be changing the tables; empty where there is one
-	// transaction at a time.
-	writers string
-	// sizeQuery asks for the size of the database in bytes.
-	sizeQuery string
-	// clock is an expression for the time by the database's clock, in Unix milliseconds.
-	clock string
-}
-
-// storeOf is the store over a database, with what stands before it.
-func storeOf(d *database, games game.Store, installs Installs) *Store {
-	return &Store{Store: games, Installs: installs, Leases: databaseLeases{d}, playing: d.playing, check: d.check, operators: d}
-}
 
 // Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
@@ -182,22 +152,6 @@ func (d *database) commit(ctx context.Context, c game.Change) ([]game.Slot, erro
 	return held, nil
 }
 
-// failure is the error of a change, which tells whether that is surely not stored.
-func (d *database) failure(err error) error {
-	if err == nil || errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrDuplicate) || !d.surely(err) {
-		return err
-	}
-	return fmt.Errorf("%w: %w", game.ErrNotStored, err)
-}
-
-// move is a change of one running game, by somebody who is in it already: nearly
-// all changes are.
-type move struct {
-	row
-	before int64 // the version that it is made of
-	change game.Change
-}
-
 func isMove(c game.Change) bool {
 	return len(c.Steps) == 1 && c.Settings == nil && len(c.Discard) == 0 && goesOn(c.Steps[0]) &&
 		c.Steps[0].Before.NamesAs(c.Steps[0].After)
@@ -327,4 +281,9 @@ func (d *database) playing(ctx context.Context) (n int, err error) {
 func (d *database) check(ctx context.Context) error {
 	_, err := d.write.change(ctx, beat, time.Now().UnixMilli())
 	return err
+}
+
+// storeOf is the store over a database, with what stands before it.
+func storeOf(d *database, games game.Store, installs Installs) *Store {
+	return &Store{Store: games, Installs: installs, Leases: databaseLeases{d}, playing: d.playing, check: d.check, operators: d}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"othellobot/game"
@@ -90,15 +89,4 @@ func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time,
 		return err
 	})
 	return next, ok, err
-}
-
-// anyPrefix is the condition that a place begins with one of the prefixes, with
-// its arguments after the others.
-func anyPrefix(prefixes []string, args []any) (string, []any) {
-	conditions := []string{"1 = 0"}
-	for _, p := range prefixes {
-		args = append(args, p)
-		conditions = append(conditions, fmt.Sprintf(ofPrefix, len([]rune(p)), len(args)))
-	}
-	return strings.Join(conditions, " OR "), args
 }

@@ -14,11 +14,6 @@ import (
 	"github.com/gofrs/flock"
 )
 
-const (
-	lockSuffix    = ".lock"
-	journalSuffix = "-wal"
-)
-
 // Of an SQLite file (https://www.sqlite.org/fileformat.html).
 const (
 	wholeHeader    = 100

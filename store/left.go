@@ -10,13 +10,6 @@ import (
 	"othellobot/game"
 )
 
-// Left is what is stored of a person, or of all places and people of a prefix.
-type Left struct {
-	Games int // in the places, or which name the person
-	Rows  int // of all tables, but for tombstones
-	Under int // those of Rows that belong to the places
-}
-
 var (
 	// naming are the columns that hold names of places, tenants and people.
 	naming = []struct {

@@ -1,10 +1,8 @@
 package store
 
 import (
-	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"othellobot/game"
 )
@@ -74,34 +72,6 @@ func NewMemory(timing game.Timing) *Memory {
 	}
 }
 
-// Load implements [game.Store].
-func (m *Memory) Load(_ context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	d, known := m.deliveries[delivery]
-	seen := game.Seen{Known: known, Latest: d.made}
-	room := game.Room{Place: at}
-	if p := m.places[at]; p != nil {
-		room = p.room
-	}
-	room.Buried, room.Condemned = m.buried(string(at)), m.condemned(string(at))
-	return room, seen, nil
-}
-
-// Note implements [game.Store].
-func (m *Memory) Note(_ context.Context, n game.Note) (game.Standing, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	e := m.games[n.Game]
-	if e == nil {
-		return game.NotedRetired, nil
-	}
-	e.slots = slices.Clone(e.slots)
-	standing := noteSlot(e.slots, n)
-	m.changedSlots(e)
-	return standing, nil
-}
-
 // changedSlots follows a change of an entry's slots.
 func (m *Memory) changedSlots(e *entry) {
 	m.watch(e)
@@ -115,60 +85,6 @@ func (m *Memory) watch(e *entry) {
 	} else {
 		delete(m.sent, e.game.ID)
 	}
-}
-
-// Drawn implements [game.Store].
-func (m *Memory) Drawn(_ context.Context, id game.ID) (game.Game, []game.Slot, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	e := m.games[id]
-	if e == nil {
-		return game.Game{}, nil, game.ErrUnknown
-	}
-	return *e.game, e.slots, nil
-}
-
-// Duels implements [game.Store].
-func (m *Memory) Duels(_ context.Context, p game.Player, now time.Time) (game.Duels, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var duels game.Duels
-	for _, id := range m.named[p] {
-		addDuel(&duels, m.games[id].stage, *m.games[id].game, p, now)
-	}
-	return duels, nil
-}
-
-// Unfinished implements [game.Store].
-func (m *Memory) Unfinished(_ context.Context, p game.Player, most int) ([]game.Unfinished, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	ids := slices.Clone(m.named[p])
-	for id, votes := range m.votes {
-		voted := slices.ContainsFunc(votes, func(v game.Vote) bool { return v.Voter == p })
-		if voted && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	var found []game.Unfinished
-	for _, id := range ids {
-		if e := m.games[id]; e.stage <= stageRunning && len(found) < most {
-			found = append(found, game.Unfinished{Game: *e.game, Slots: e.slots})
-		}
-	}
-	return found, nil
-}
-
-// Named implements [game.Store].
-func (m *Memory) Named(_ context.Context, p game.Player) ([]game.Game, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var games []game.Game
-	for _, id := range m.named[p] {
-		games = append(games, *m.games[id].game)
-	}
-	return games, nil
 }
 
 // Playing counts the games that are being played.
@@ -193,4 +109,31 @@ func (p *place) refresh() {
 	settings := p.room.Settings
 	p.room = game.NewRoom(p.room.Place, games)
 	p.room.Settings, p.room.Slots = settings, slots
+}
+
+// queue is a heap of entries, those that are due first on top.
+type queue []*entry
+
+// daily is when a place gets its puzzle of the day.
+type daily struct {
+	due      int64 // in Unix milliseconds; 0 for never
+	taken    bool
+	posted   game.Day
+	position int // in its queue
+}
+
+// dailyQueue is a heap of the places that get puzzles, those that are due first on top.
+type dailyQueue []*place
+
+// puzzlerKey is what a puzzler is found by.
+type puzzlerKey struct {
+	player game.Player
+	grade  uint8
+}
+
+// tombstone is a row of the tombstones.
+type tombstone struct {
+	game.Tombstone
+	confirmed bool
+	due       int64 // in Unix milliseconds
 }

@@ -135,49 +135,6 @@ func (m *Memory) keep(p *place, entries []*entry) {
 	m.places[p.room.Place] = p
 }
 
-// replace has one entry in the place of another one; either may be nil.
-func (m *Memory) replace(before, after *entry) {
-	var was, is []game.Player
-	named := before != nil && after != nil && before.game.NamesAs(after.game)
-	if before != nil {
-		m.queueOf(before).drop(before)
-		delete(m.games, before.game.ID)
-		delete(m.sent, before.game.ID)
-		m.playing -= running(before)
-		if !named {
-			was = before.game.Players()
-		}
-	}
-	if after == nil {
-		delete(m.finished, before.game.ID)
-		delete(m.votes, before.game.ID)
-	} else {
-		m.queueOf(after).put(after)
-		m.games[after.game.ID] = after
-		m.watch(after)
-		m.playing += running(after)
-		if !named {
-			is = after.game.Players()
-		}
-	}
-	for _, p := range missing(is, was) {
-		m.named[p] = append(m.named[p], after.game.ID)
-	}
-	for _, p := range missing(was, is) {
-		m.named[p] = slices.DeleteFunc(m.named[p], func(id game.ID) bool { return id == before.game.ID })
-		if len(m.named[p]) == 0 {
-			delete(m.named, p)
-		}
-	}
-}
-
-func running(e *entry) int {
-	if e.stage == stageRunning {
-		return 1
-	}
-	return 0
-}
-
 // deliver remembers what a delivery has made.
 func (m *Memory) deliver(id game.Delivery, made delivered) {
 	if id == "" {

@@ -3,20 +3,7 @@ package store
 import (
 	"cmp"
 	"container/heap"
-
-	"othellobot/game"
 )
-
-// daily is when a place gets its puzzle of the day.
-type daily struct {
-	due      int64 // in Unix milliseconds; 0 for never
-	taken    bool
-	posted   game.Day
-	position int // in its queue
-}
-
-// dailyQueue is a heap of the places that get puzzles, those that are due first on top.
-type dailyQueue []*place
 
 func (q dailyQueue) Len() int { return len(q) }
 

@@ -142,11 +142,3 @@ func (m *Memory) forget(e *entry) {
 	p.touched = max(p.touched, e.game.At)
 	p.refresh()
 }
-
-// queueOf is the queue in which an entry waits.
-func (m *Memory) queueOf(e *entry) *queue {
-	if e.stage < stageLast {
-		return &m.tasks
-	}
-	return &m.forgets
-}

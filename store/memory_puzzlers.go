@@ -10,12 +10,6 @@ import (
 	"othellobot/game"
 )
 
-// puzzlerKey is what a puzzler is found by.
-type puzzlerKey struct {
-	player game.Player
-	grade  uint8
-}
-
 // Puzzler implements [game.Store].
 func (m *Memory) Puzzler(_ context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
 	m.mu.Lock()

@@ -10,27 +10,10 @@ import (
 	"othellobot/game"
 )
 
-// tombstone is a row of the tombstones.
-type tombstone struct {
-	game.Tombstone
-	confirmed bool
-	due       int64 // in Unix milliseconds
-}
-
 // buried reports whether a tombstone stands on a name. The mutex is held.
 func (m *Memory) buried(name string) bool {
 	for _, prefix := range tenures(name) {
 		if _, stands := m.tombstones[prefix]; stands {
-			return true
-		}
-	}
-	return false
-}
-
-// condemned reports whether a confirmed tombstone stands on a name. The mutex is held.
-func (m *Memory) condemned(name string) bool {
-	for _, prefix := range tenures(name) {
-		if m.tombstones[prefix].confirmed {
 			return true
 		}
 	}

@@ -142,3 +142,25 @@ func (r *keptRows) each(row func(scan) error) error {
 	}
 	return nil
 }
+
+// again calls do again if the server has taken back what was done, or if the answer was
+// lost and harmless says that it may be done twice.
+func (p *pool) again(ctx context.Context, harmless func() bool, do func() error) error {
+	losses := 0
+	return again(ctx, againFor, func(err error) bool {
+		switch {
+		case takenBack(err):
+			return true
+		case demoted(err) && losses < mostLosses:
+			losses++
+			p.Reset()
+			return true
+		case lost(err) && harmless() && losses < mostLosses:
+			losses++
+			p.Reset()
+			return true
+		default:
+			return false
+		}
+	}, do)
+}

@@ -19,14 +19,6 @@ const (
 	noteConnections = 4
 )
 
-// When a connection counts as lost.
-const (
-	connectTimeout = 3 * time.Second
-	hostTimeout    = time.Second     // to connect, where there are others: a host that hangs takes connections
-	pingTimeout    = time.Second     // of a connection that was idle for as long before it is used
-	silenceTimeout = 5 * time.Second // of what was sent and is not received
-)
-
 // closeTimeout is how long a silent server may hold up the end.
 const closeTimeout = 5 * time.Second
 

@@ -5,9 +5,6 @@ import (
 	"time"
 )
 
-// queue is a heap of entries, those that are due first on top.
-type queue []*entry
-
 func (q queue) Len() int { return len(q) }
 
 func (q queue) Less(i, j int) bool {

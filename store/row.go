@@ -18,21 +18,6 @@ const (
 	stagePast
 )
 
-// row is a game as the columns of its table hold it.
-type row struct {
-	id         int64
-	place      string
-	version    int64
-	stage      int64
-	duel       int64
-	challenger string
-	ended      int64
-	due        int64
-	winner     string
-	loser      string
-	state      string
-}
-
 func rowOf(s game.Step) (row, error) {
 	g := s.After
 	state, err := g.MarshalJSON()

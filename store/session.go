@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"othellobot/game"
 )
@@ -73,3 +74,60 @@ func each(found rows, row func(scan) error) error {
 	}
 	return found.Err()
 }
+
+// database implements [game.Store] and [Installs] by queries.
+type database struct {
+	timing game.Timing
+	shared bool // with other processes, which may run a newer version of the program
+	read   reader
+	write  transactor
+	// conflicts reports whether an error says that a change does not fit what is
+	// stored.
+	conflicts func(error) bool
+	// surely reports whether what failed with an error is not stored, and will not be.
+	surely func(error) bool
+	scrub  func(context.Context) error // as [game.Store] has it
+	// steady ends a query of rows that must stay as they are until the transaction ends;
+	// empty where there is one transaction at a time.
+	steady string
+	// writers asks which transactions may be changing the tables; empty where there is one
+	// transaction at a time.
+	writers string
+	// sizeQuery asks for the size of the database in bytes.
+	sizeQuery string
+	// clock is an expression for the time by the database's clock, in Unix milliseconds.
+	clock string
+}
+
+// failure is the error of a change, which tells whether that is surely not stored.
+func (d *database) failure(err error) error {
+	if err == nil || errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrDuplicate) || !d.surely(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", game.ErrNotStored, err)
+}
+
+// row is a game as the columns of its table hold it.
+type row struct {
+	id         int64
+	place      string
+	version    int64
+	stage      int64
+	duel       int64
+	challenger string
+	ended      int64
+	due        int64
+	winner     string
+	loser      string
+	state      string
+}
+
+// move is a change of one running game, by somebody who is in it already: nearly
+// all changes are.
+type move struct {
+	row
+	before int64 // the version that it is made of
+	change game.Change
+}
+
+var errClosed = errors.New("the store is closed")

@@ -5,9 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
-	"net/url"
 	"os"
 	"path/filepath"
 
@@ -139,13 +137,6 @@ func connectAll(ctx context.Context, db *sql.DB, n int) error {
 	return nil
 }
 
-// sqliteDSN names a database file that is there to the driver, with pragmas for every
-// connection.
-func sqliteDSN(path string, pragmas ...string) string {
-	values := url.Values{"mode": {"rw"}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
-}
-
 // checkpoint brings everything into the one file.
 func checkpoint(db *sql.DB) error {
 	_, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -187,18 +178,6 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 	return nil
 }
 
-// create makes an empty file for its owner, where there is none.
-func create(path string) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already", path)
-	}
-	if err != nil {
-		return err
-	}
-	return file.Close()
-}
-
 func copyInto(ctx context.Context, path, file string) error {
 	db, err := openThere(ctx, path)
 	if err != nil {
@@ -206,23 +185,4 @@ func copyInto(ctx context.Context, path, file string) error {
 	}
 	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
 	return troubleOf(errors.Join(err, db.Close()))
-}
-
-// verify reads the whole of a database file, by a pragma that tells what is wrong, and
-// fails with [ErrDamaged] if something is.
-func verify(ctx context.Context, path, pragma string) error {
-	db, err := openThere(ctx, path, "query_only(1)")
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	var found string
-	if err := db.QueryRowContext(ctx, "PRAGMA "+pragma+"(1)").Scan(&found); err != nil {
-		return troubleOf(err)
-	}
-	if found != "ok" {
-		return fmt.Errorf("%w: %s", ErrDamaged, found)
-	}
-	var games int
-	return troubleOf(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
 }

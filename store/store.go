@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -117,29 +115,22 @@ func IsShared(url string) bool {
 	return strings.HasPrefix(url, postgresURL) || strings.HasPrefix(url, otherURL)
 }
 
-// Open opens the store of a URL, memory:, sqlite:PATH or postgres://…, and
-// brings its schema up to date. The errors never hold the URL, which may have a
-// password in it.
-func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger) (*Store, error) {
-	if err := CheckURL(url); err != nil {
-		return nil, err
-	}
-	if url == memoryURL {
-		return openMemory(timing), nil
-	}
-	if path, ok := sqlitePath(url); ok {
-		s, err := openSQLite(ctx, path, timing, log)
-		if err != nil {
-			return nil, fmt.Errorf("opening the database %s: %w", path, err)
-		}
-		return s, nil
-	}
-	s, err := openPostgres(ctx, url, timing, migratePostgres(log))
-	if err != nil {
-		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
-	}
-	return s, nil
-}
-
 // sqlitePath is the file of an SQLite URL.
 func sqlitePath(url string) (string, bool) { return strings.CutPrefix(url, sqliteURL) }
+
+// operators ask for what only they want to know.
+type operators interface {
+	running(ctx context.Context, found func(game.Game, error) error) error
+	left(ctx context.Context, name string) (Left, error)
+	members(ctx context.Context, prefix string) ([]game.Player, error)
+	settle(ctx context.Context) error
+	size(ctx context.Context) (bytes int64, err error)
+	behind(ctx context.Context, now time.Time) (slots int, err error)
+}
+
+// Left is what is stored of a person, or of all places and people of a prefix.
+type Left struct {
+	Games int // in the places, or which name the person
+	Rows  int // of all tables, but for tombstones
+	Under int // those of Rows that belong to the places
+}

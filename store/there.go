@@ -45,3 +45,22 @@ func unwritable(err error) bool {
 	var failed *sqlite.Error
 	return errors.As(err, &failed) && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }
+
+// verify reads the whole of a database file, by a pragma that tells what is wrong, and
+// fails with [ErrDamaged] if something is.
+func verify(ctx context.Context, path, pragma string) error {
+	db, err := openThere(ctx, path, "query_only(1)")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var found string
+	if err := db.QueryRowContext(ctx, "PRAGMA "+pragma+"(1)").Scan(&found); err != nil {
+		return troubleOf(err)
+	}
+	if found != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, found)
+	}
+	var games int
+	return troubleOf(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
+}

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"othellobot/game"
@@ -19,26 +18,6 @@ func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 	args := []any{t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), over[0], over[1], over[2]}
 	_, err := d.write.change(ctx, buryPlaces, args...)
 	return d.failure(err)
-}
-
-// condemned reports whether a confirmed tombstone stands on one of the names. Whoever asks
-// at the end of a transaction needs no lock: what the transaction has stored before the
-// tombstone stood is found by those who have waited in [database.settle].
-func condemned(ctx context.Context, s session, names ...string) (stands bool, err error) {
-	var args []any
-	var numbers []string
-	for _, name := range names {
-		for _, prefix := range tenures(name) {
-			args = append(args, prefix)
-			numbers = append(numbers, fmt.Sprint("$", len(args)))
-		}
-	}
-	query := `SELECT 1 WHERE ` + isCondemned + strings.Join(numbers, ", ") + `))`
-	err = s.query(ctx, query, args, func(scan) error {
-		stands = true
-		return nil
-	})
-	return stands, err
 }
 
 // Revive implements [game.Store].
@@ -63,21 +42,6 @@ func (d *database) revive(ctx context.Context, name string) (prefixes []string, 
 		return nil, err // prefixes may be written yet
 	}
 	return prefixes, nil
-}
-
-// tenures are the prefixes of a name on which tombstones can stand: those up to its
-// first three slashes, "" where it has fewer.
-func tenures(name string) (prefixes [3]string) {
-	end := 0
-	for i := range prefixes {
-		slash := strings.IndexByte(name[end:], '/')
-		if slash < 0 {
-			break
-		}
-		end += slash + 1
-		prefixes[i] = name[:end]
-	}
-	return prefixes
 }
 
 // Doubtful implements [game.Store].
@@ -222,15 +186,6 @@ func endPurge(ctx context.Context, s session, prefix string, now time.Time, done
 	done.more = false
 	_, err = s.exec(ctx, restTombstone, prefix, rest)
 	return err
-}
-
-// behind is the first text, by its bytes, behind all that begin with a prefix that ends with
-// a slash, or behind the name itself if that is none.
-func behind(name string) string {
-	if prefix, ok := strings.CutSuffix(name, "/"); ok {
-		return prefix + "0"
-	}
-	return name + "\x01"
 }
 
 // Scrub implements [game.Store].

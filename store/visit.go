@@ -14,16 +14,6 @@ import (
 	"othellobot/game"
 )
 
-// operators ask for what only they want to know.
-type operators interface {
-	running(ctx context.Context, found func(game.Game, error) error) error
-	left(ctx context.Context, name string) (Left, error)
-	members(ctx context.Context, prefix string) ([]game.Player, error)
-	settle(ctx context.Context) error
-	size(ctx context.Context) (bytes int64, err error)
-	behind(ctx context.Context, now time.Time) (slots int, err error)
-}
-
 var errInMemory = errors.New("games are kept in memory only, which nobody else can look into")
 
 // ErrSchema says that a database has another schema than this program needs, or none.
