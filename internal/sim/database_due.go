@@ -117,13 +117,7 @@ func (d *database) clean(now time.Time) {
 			if r.stage <= running || r.due > now.UnixMilli() {
 				continue
 			}
-			p := d.places[r.place]
-			p.games = slices.DeleteFunc(slices.Clone(p.games), func(other game.ID) bool { return other == id })
-			p.touched = max(p.touched, r.ended)
-			set(d, d.places, r.place, p)
-			unset(d, d.games, id)
-			unset(d, d.slots, id)
-			unset(d, d.votes, id)
+			d.forget(id, r)
 		}
 		for at, p := range d.places {
 			if len(p.games) == 0 && now.UnixMilli()-p.touched >= 2*d.timing.Retention.Milliseconds() {
@@ -142,4 +136,15 @@ func (d *database) clean(now time.Time) {
 		}
 		return nil
 	})
+}
+
+// forget deletes all that is kept of a game, within a transaction.
+func (d *database) forget(id game.ID, r row) {
+	p := d.places[r.place]
+	p.games = slices.DeleteFunc(slices.Clone(p.games), func(other game.ID) bool { return other == id })
+	p.touched = max(p.touched, r.ended)
+	set(d, d.places, r.place, p)
+	unset(d, d.games, id)
+	unset(d, d.slots, id)
+	unset(d, d.votes, id)
 }

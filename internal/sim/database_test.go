@@ -84,9 +84,9 @@ func (p *prompt) Records(ctx context.Context, who game.Player) ([]game.Record, e
 	return p.d.recordsOf(who), ctx.Err()
 }
 
-func (p *prompt) Strike(ctx context.Context, who game.Player, _ time.Time) (bool, error) {
+func (p *prompt) Strike(ctx context.Context, who game.Player, now time.Time) (bool, error) {
 	defer p.lock(ctx)()
-	return p.d.strike(who), ctx.Err()
+	return p.d.strike(who, now), ctx.Err()
 }
 
 func (p *prompt) Vote(ctx context.Context, c game.Cast) error {

@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"errors"
 	"strings"
+	"time"
 
 	"othellobot/game"
 )
@@ -91,8 +93,13 @@ func (d *database) finishedGame(id game.ID) (game.Finished, error) {
 }
 
 // strike implements [game.Store.Strike], for all of a player at once.
-func (d *database) strike(p game.Player) (more bool) {
+func (d *database) strike(p game.Player, now time.Time) (more bool) {
 	_ = d.transact(false, func() error {
+		for g, err := range d.of(p) {
+			if err != nil && !errors.Is(err, game.ErrNewer) {
+				d.salvage(g.ID, now)
+			}
+		}
 		for id, f := range d.finished {
 			before := f
 			if f.Black == p {
@@ -112,6 +119,23 @@ func (d *database) strike(p game.Player) (more bool) {
 		return nil
 	})
 	return false
+}
+
+// salvage makes of a game that nobody can read what [game.Salvaged] leaves of it, within a
+// transaction.
+func (d *database) salvage(id game.ID, now time.Time) {
+	r := d.games[id]
+	g, kept := game.Salvaged(id, r.place, r.version, []byte(r.state), now)
+	if !kept {
+		d.forget(id, r)
+		return
+	}
+	left, err := rowOf(game.Step{After: &g, Due: now.Add(d.timing.Retention).UnixMilli()})
+	if err != nil {
+		panic(err) // it was read just now
+	}
+	left.stage = past
+	set(d, d.games, id, left)
 }
 
 // drop deletes what is kept of the finished games under a prefix, within a transaction.

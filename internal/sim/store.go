@@ -207,8 +207,8 @@ func (c connection) Records(ctx context.Context, p game.Player) ([]game.Record, 
 	return call(ctx, c, "records", string(p), 0, func() ([]game.Record, error) { return c.world.server.recordsOf(p), nil })
 }
 
-func (c connection) Strike(ctx context.Context, p game.Player, _ time.Time) (bool, error) {
-	return call(ctx, c, "strike", string(p), 0, func() (bool, error) { return c.world.server.strike(p), nil })
+func (c connection) Strike(ctx context.Context, p game.Player, now time.Time) (bool, error) {
+	return call(ctx, c, "strike", string(p), 0, func() (bool, error) { return c.world.server.strike(p, now), nil })
 }
 
 func (c connection) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
