@@ -28,6 +28,7 @@ func TestStoppedWhileItThinks(t *testing.T) {
 			continue
 		}
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
+			t.Parallel()
 			s := discordtest.New(t)
 			room := s.Channel("den")
 			file := filepath.Join(t.TempDir(), "othello.db")
