@@ -23,7 +23,7 @@ const (
 const (
 	hintDepth      = 0 // a move, and no value
 	selectiveDepth = 1 // the first of several
-	orderingDepth  = 3 // selective, before a proof that there is time for
+	orderingDepth  = 4 // selective, before a proof that there is time for
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
@@ -70,7 +70,7 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 
 // fromHere is how many moves before the end deepening goes on to the end, which takes
 // less than all the steps between.
-const fromHere = 9
+const fromHere = 8
 
 // endShare is how many positions of the end take as long as one before.
 const endShare = 4

@@ -75,7 +75,7 @@ func TestReviewsRepeat(t *testing.T) {
 // them.
 func TestIdentity(t *testing.T) {
 	_, r := reviewed(t, engine.NewJudge(), lateGame, small)
-	const want = "review 2, engine 4/687c7084/8, quick 2000/12, deep 6000/14/5, solving 1048576, game 6cff497f: 4296.875"
+	const want = "review 2, engine 4/687c7084/8, quick 2000/12, deep 6000/14/5, solving 1048576, game 6cff497f: 7148.000"
 	var sum float64
 	for i, m := range r.Moves {
 		sum += float64(i) * (m.Value + 3*m.Most)
