@@ -49,7 +49,7 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 			return []rules.Square{found.Square}, solvedReason(margin), margin
 		}
 	}
-	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes}, hintReach)
+	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes, Even: true}, hintReach)
 	for _, r := range rated[:min(mostHints, len(rated))] {
 		if r.Value > rated[0].Value-hintReach {
 			squares = append(squares, r.Square)

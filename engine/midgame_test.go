@@ -151,6 +151,23 @@ func TestThinkSeesTheEnd(t *testing.T) {
 	}
 }
 
+// TestEven gives positions near the end a larger budget, and others the same.
+func TestEven(t *testing.T) {
+	const nodes = 30_000
+	s := NewSearcher(Trained(), testMemory)
+	for _, empties := range []int{20, 36} {
+		p, ok := midway(t, level(3), 1, empties)
+		if !ok {
+			t.Fatal("the game was over")
+		}
+		flat := s.Think(t.Context(), p, Limits{Nodes: nodes}).Nodes
+		even := s.Think(t.Context(), p, Limits{Nodes: nodes, Even: true}).Nodes
+		if flat > nodes+2*pollEvery || even > endShare*nodes+2*pollEvery || (even > flat) != (empties == 20) {
+			t.Errorf("%d empty: %d positions, %d if even", empties, flat, even)
+		}
+	}
+}
+
 // TestKeep searches a position again, and after forgetting.
 func TestKeep(t *testing.T) {
 	p, ok := midway(t, level(3), 1, 30)

@@ -26,6 +26,7 @@ type Searcher struct {
 	yield     func(context.Context) error
 	fullWidth bool // no ProbCut
 	endDepth  int  // to which the end of the game is searched
+	even      bool // see Limits.Even
 	keeping   bool // tables are not forgotten at the beginning of a search
 
 	crew   *crew  // the threads that solve; nil for only this one
@@ -52,7 +53,8 @@ func NewSearcher(w *Weights, bytes int) *Searcher {
 type Limits struct {
 	Depth int    // plies to look ahead at most, passes not counted
 	Exact int    // with no more empty squares than this a position is searched to the end
-	Nodes uint64 // positions to look at at most, give or take a few thousand; near the end four count as one
+	Nodes uint64 // positions to look at at most, give or take a few thousand
+	Even  bool   // near the end four positions count as one, since they take no longer
 
 	// Yield is called about twice in a millisecond of work, by each thread for itself, and
 	// may wait; once it fails, the search ends as if the context were done. Nil stands for
@@ -97,7 +99,7 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.yield == nil {
 		s.yield = context.Context.Err
 	}
-	s.endDepth = exactDepth
+	s.endDepth, s.even = exactDepth, l.Even
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
 		s.budget = math.MaxUint64

@@ -23,7 +23,7 @@ const (
 const (
 	hintDepth      = 0 // a move, and no value
 	selectiveDepth = 1 // the first of several
-	orderingDepth  = 4 // selective, before a proof that there is time for
+	orderingDepth  = 3 // selective, before a proof that there is time for
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
@@ -50,7 +50,7 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 		if depth < empties {
 			return
 		}
-		if left := s.budget - min(s.budget, s.nodes); left < math.MaxUint64/endShare {
+		if left := s.budget - min(s.budget, s.nodes); s.even && left < math.MaxUint64/endShare {
 			s.budget = s.nodes + endShare*left
 		}
 		s.endDepth = exactDepth
@@ -72,7 +72,7 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 // less than all the steps between.
 const fromHere = 8
 
-// endShare is how many positions of the end take as long as one before.
+// endShare is how many positions of the end take as long as one before, about.
 const endShare = 4
 
 // endProbCut is [Searcher.probCut] for the margin of b.

@@ -29,7 +29,7 @@ var levels = [Levels]Strength{
 	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
 	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 4_000, Solving: 37_500},
 	{Depth: mostPlies, Exact: 12, Nodes: 4_000, Solving: 62_500},
-	{Depth: mostPlies, Exact: 19, Nodes: 80_000, Solving: 375_000, Book: true},
+	{Depth: mostPlies, Exact: 19, Nodes: 50_000, Solving: 250_000, Book: true},
 	{Depth: mostPlies, Exact: 23, Nodes: 2_000_000, Solving: 1_500_000, Book: true},
 }
 
@@ -55,7 +55,7 @@ func scaled(budget uint64, factor float64) uint64 {
 // limits are those of a search with so many empty squares.
 func (s Strength) limits(empties int) Limits {
 	if empties <= s.Exact {
-		return Limits{Exact: s.Exact, Nodes: s.Solving}
+		return Limits{Exact: s.Exact, Nodes: s.Solving, Even: true}
 	}
-	return Limits{Depth: s.Depth, Nodes: s.Nodes}
+	return Limits{Depth: s.Depth, Nodes: s.Nodes, Even: true}
 }

@@ -124,6 +124,7 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 		return p.fresh.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
 	}
 	thinking, limits := ctx, p.limits
+	limits.Even = true
 	if p.time > 0 {
 		if p.wall {
 			var cancel context.CancelFunc
