@@ -58,7 +58,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 		return r.Own.Text(words.NoGames{}), nil
 	}
 	slices.SortFunc(all, func(x, y game.Unfinished) int {
-		return cmp.Or(cmp.Compare(patience(x.Game, r.by), patience(y.Game, r.by)), cmp.Compare(x.Game.At, y.Game.At), cmp.Compare(x.Game.ID, y.Game.ID))
+		return cmp.Or(cmp.Compare(rank(x.Game, r.by), rank(y.Game, r.by)), cmp.Compare(x.Game.At, y.Game.At), cmp.Compare(x.Game.ID, y.Game.ID))
 	})
 	list := r.Own.Text(words.YourGames{})
 	for _, u := range all[:min(len(all), most)] {
@@ -70,9 +70,8 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 	return list, nil
 }
 
-// patience is how little a game waits for a player: 0 if for nobody else, 1 if for
-// anybody, and 2 if for somebody else.
-func patience(g game.Game, p game.Player) int {
+// rank orders the games of a player: 0 waits for them, 1 for anybody, 2 for someone else.
+func rank(g game.Game, p game.Player) int {
 	switch awaited := awaitedIn(g); {
 	case awaited == p:
 		return 0

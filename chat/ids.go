@@ -49,7 +49,7 @@ func (p Place) Tenant() Place {
 	return Place{Platform: p.Platform, Channel: p.Channel}
 }
 
-// ParsePrefix reads what [Place.Prefix] wrote, of which it is the same.
+// ParsePrefix returns a Place whose [Place.Prefix] equals the text.
 func ParsePrefix(text string) (p Place, err error) {
 	return ParsePlace(text + strings.Repeat("/", max(0, 3-strings.Count(text, "/"))))
 }

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// Join gives by the empty seat of a duel. It fails with [ErrOpenGame] if it is none, with
+// Join gives by the empty seat of a duel. It fails with [ErrOpenGame] if the game is no duel, with
 // [ErrSeated] if by has a seat, or with [ErrSeatTaken] if no seat is empty.
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {

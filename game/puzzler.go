@@ -20,7 +20,7 @@ type Puzzler struct {
 	Number int            // of the newest puzzle that they have tried
 	Wrong  rules.Bitboard // the moves that they tried in vain, at most [Tries]
 	Solved bool
-	Streak int   // solved at once, of puzzles of which none was left out or failed
+	Streak int   // consecutive puzzles solved at the first try
 	Where  Place // in which they may be named for it; empty for none
 	Shared bool  // they have told others of it
 

@@ -57,7 +57,7 @@ func open(file string) (s stock, err error) {
 	return s, nil
 }
 
-// at gives a puzzle by its number, of which there is one for each.
+// at gives the puzzle of an ID; its numbers wrap around at the end of the stock.
 func (s stock) at(id ID) Puzzle {
 	n := (id.Number - 1) % s.counts[id.Grade]
 	if n < 0 {

@@ -8,8 +8,8 @@ import (
 type Kind uint8
 
 // The kinds of reasons, the most telling first. Each holds for many more mistakes than
-// good moves (BENCHMARKS.md); what holds for both alike, such as parity, stable discs
-// or a pass, is none.
+// good moves (BENCHMARKS.md); parity, stable discs and
+// passes hold for both alike, and are left out.
 const (
 	NoReason     Kind = iota
 	OnlyWin           // no other move but the best would have won

@@ -96,7 +96,7 @@ func lost(err error) bool {
 	}
 }
 
-// unknownToServer reports whether what failed may be done.
+// unknownToServer reports whether the server cannot tell if it took effect.
 func unknownToServer(failed *pgconn.PgError) bool {
 	return failed.Code == completionUnknown || strings.HasPrefix(failed.Code, connectionFailures)
 }

@@ -146,7 +146,7 @@ func (q *Queue) MovesSoon(g game.Game) bool {
 
 // tenantOf is whose place it is.
 func tenantOf(at game.Place) (platform, tenant string) {
-	place, _ := chat.ParsePlace(string(at)) // what is none is in a line of its own
+	place, _ := chat.ParsePlace(string(at)) // one that cannot be read is a tenant of its own
 	return place.Platform, place.Tenant().String()
 }
 

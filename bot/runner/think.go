@@ -39,8 +39,8 @@ func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Ac
 	return action, ok
 }
 
-// engineMove finds the engine's move in a game as it is now, and false if there
-// is none to find any more.
+// engineMove finds the engine's move in a game as it is now, and false if the engine
+// is not to move there any more.
 func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action, bool, error) {
 	room, _, err := r.Table.Load(ctx, waited.Place, "")
 	if err != nil {

@@ -92,8 +92,8 @@ func (e *loggedError) Error() string { return e.err.Error() }
 
 func (e *loggedError) Unwrap() error { return e.err }
 
-// fatal has the log tell why the program ends where machines read it, for whom a line in
-// another format is none.
+// fatal makes of the error that ends the program one that is already logged, where
+// LOG_FORMAT=json: parsers choke on plain lines.
 func fatal(err error, c config.Config, log *slog.Logger) error {
 	if err == nil || c.LogFormat != "json" {
 		return err

@@ -27,7 +27,7 @@ const (
 	keySize = 32
 )
 
-// encoding is Base64 of which each text has one form.
+// encoding is strict unpadded Base64: one spelling per value.
 var encoding = base64.RawStdEncoding.Strict()
 
 // NewKeys makes keys of secrets, which should be random, and as long as such a key.
