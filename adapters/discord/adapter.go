@@ -192,7 +192,7 @@ func (a *Adapter) Shards() (held, connected, of int) {
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 	a.outbox.Put(place, r.Effects, a.to(place))
-	a.keepCurrent(r.Players)
+	a.refreshLetters(r.Players)
 }
 
 // Capacity implements [chat.Poster].

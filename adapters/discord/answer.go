@@ -20,7 +20,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	if r.Repeated && !x.byHTTP { // to answer here would take the place of the answer that it has
 		return
 	}
-	defer x.keepCurrent(r.Players)
+	defer x.refreshLetters(r.Players)
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
 	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.Ask {

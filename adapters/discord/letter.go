@@ -9,36 +9,24 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
-	"othellobot/internal/recent"
 )
 
-// How often somebody is sent a letter at most; those that they ask for in between change the
-// last one. How long it is kept up to date, how long after a change at least, by when the
-// board is out to which it leads, and how often at most. How long those who took none are not
-// tried again.
+// How often somebody is sent another letter at most; those that they ask for in between change
+// the last one. How long those who took none are not tried again.
 const (
 	letterEvery   = 10 * time.Minute
-	letterLasts   = 24 * time.Hour
-	letterAfter   = 400 * time.Millisecond
-	letterRests   = 5 * time.Second
 	refusedLetter = 10 * time.Second
 )
 
-// letters are the direct messages that people have asked for here of late, by the ids of
-// those people. It may be used concurrently.
-type letters struct {
-	recent.Map[string, letter]
-}
+// letters are the direct messages that people have asked for here of late.
+type letters = exchange.Pages[letter]
 
 type letter struct {
 	ref     ref // of the message; the zero value is none
 	locale  string
 	sent    time.Time
-	asked   time.Time // for the last time
 	refused time.Time // somebody takes none
 	writes  time.Time // since when it is being sent or changed because they have asked
-	next    time.Time // when it may be changed again
-	waits   bool      // to be changed
 }
 
 // write sends the actor a message in their conversation with the bot, and tells them. If
@@ -46,29 +34,30 @@ type letter struct {
 func (x *responder) write(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
-		x.letters.Put(x.in.person().ID, x.letter(x.in.pressedRef(), x.received))
+		x.letters.Open(x.reader(), x.letter(x.in.pressedRef(), x.received), true)
 		return
 	}
 	if x.state == waiting {
 		x.wait(ctx)
 	}
-	who := x.in.person().ID
-	l, begun := x.letters.ask(who)
+	who := x.reader()
+	l, begun := x.begin(who)
 	if !begun {
 		return // they are told when it is there
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
 	if time.Since(l.refused) > refusedLetter {
-		l, err = x.deliver(ctx, who, l, m)
+		l, err = x.deliver(ctx, l, m)
 	}
 	switch {
 	case err == nil:
-		x.letters.Put(who, l)
+		x.letters.Open(who, l, true)
 		x.whisper(ctx, chat.Message{Text: chat.Text{chat.LinkOf(x.sentences().InMessages, chat.Link{
 			Place: chat.Place{Platform: Platform, Channel: l.ref.channel}, Message: l.ref.name(),
 		})}})
 	case statusOf(err) == http.StatusForbidden:
-		x.letters.Put(who, letter{refused: time.Now()})
+		x.letters.Forget(who)
+		x.letters.Change(who, func(letter) letter { return letter{refused: time.Now()} })
 		x.whisper(ctx, chat.Message{Text: x.sentences().MayNotSend})
 	default:
 		x.letters.Forget(who)
@@ -77,28 +66,33 @@ func (x *responder) write(ctx context.Context, m chat.Message) {
 	}
 }
 
-// ask gives the letter of somebody who asks for one, and false if they do already.
-func (l *letters) ask(who string) (is letter, begun bool) {
-	l.Change(who, func(it letter, _ bool) (letter, bool) {
-		is, begun = it, time.Since(it.writes) > followWithin
+// reader is the actor as their letter is known by.
+func (x *responder) reader() chat.UserID {
+	return chat.UserID{Platform: Platform, ID: x.in.person().ID}
+}
+
+// begin gives the letter of somebody who asks for one, and false if they do already.
+func (a *Adapter) begin(who chat.UserID) (is letter, begun bool) {
+	a.letters.Change(who, func(l letter) letter {
+		is, begun = l, time.Since(l.writes) > followWithin
 		if begun {
-			it.writes = time.Now()
+			l.writes = time.Now()
 		}
-		return it, true
+		return l
 	})
 	return is, begun
 }
 
-// deliver brings somebody a message: in their last letter if that is not old, else in
+// deliver brings the actor a message: in their last letter if that is not old, else in
 // another one.
-func (x *responder) deliver(ctx context.Context, who string, l letter, m chat.Message) (letter, error) {
+func (x *responder) deliver(ctx context.Context, l letter, m chat.Message) (letter, error) {
 	p := x.encoder.message(m)
 	if time.Since(l.sent) < letterEvery {
 		if err := x.api.edit(ctx, l.ref, p, true); !has(err, discordgo.ErrCodeUnknownMessage) {
 			return x.letter(l.ref, l.sent), err
 		}
 	}
-	channel, err := x.api.conversation(ctx, who)
+	channel, err := x.api.conversation(ctx, x.in.person().ID)
 	if err != nil {
 		return letter{}, err
 	}
@@ -108,61 +102,30 @@ func (x *responder) deliver(ctx context.Context, who string, l letter, m chat.Me
 
 // letter is one that the actor has just asked for.
 func (x *responder) letter(r ref, sent time.Time) letter {
-	now := time.Now()
-	return letter{ref: r, locale: x.in.Locale, sent: sent, asked: now, next: now.Add(letterRests)}
+	return letter{ref: r, locale: x.in.Locale, sent: sent}
 }
 
-// due is how long to wait before a letter is brought up to date, and false if it need not
-// be, or waits already.
-func (l *letters) due(who string) (wait time.Duration, due bool) {
-	l.Change(who, func(is letter, known bool) (letter, bool) {
-		known = known && time.Since(is.asked) < letterLasts
-		wait, due = time.Until(is.next), known && is.ref != (ref{}) && !is.waits
-		is.waits = true
-		return is, known
-	})
-	return wait, due
-}
-
-// begin takes up a letter that is brought up to date, and false if it is forgotten.
-func (l *letters) begin(who string) (is letter, begun bool) {
-	l.Change(who, func(it letter, known bool) (letter, bool) {
-		it.waits, it.next = false, time.Now().Add(letterRests)
-		is, begun = it, known && it.ref != (ref{})
-		return it, known
-	})
-	return is, begun
-}
-
-// keepCurrent brings the letters of players up to date, each after a while.
-func (a *Adapter) keepCurrent(players []chat.UserID) {
-	for _, p := range players {
-		wait, due := a.letters.due(p.ID)
-		if !due {
-			continue
-		}
-		lane := chat.Place{Platform: Platform, Channel: "letters of " + p.ID}
-		a.outbox.After(max(wait, letterAfter), lane, func(ctx context.Context) { a.rewrite(ctx, p) })
+// refreshLetters brings the letters of players up to date.
+func (a *Adapter) refreshLetters(players []chat.UserID) {
+	readers := make([]chat.UserID, len(players))
+	for i, p := range players {
+		readers[i] = chat.UserID{Platform: Platform, ID: p.ID}
 	}
+	a.letters.Refresh(a.outbox, readers, a.rewrite)
 }
 
-// rewrite brings the letter of a player up to date. One that is gone is forgotten.
-func (a *Adapter) rewrite(ctx context.Context, who chat.UserID) {
-	l, begun := a.letters.begin(who.ID)
-	if !begun {
+// rewrite brings a letter up to date. One that is gone is forgotten.
+func (a *Adapter) rewrite(ctx context.Context, who chat.UserID, l letter) {
+	if l.ref == (ref{}) {
 		return
 	}
-	r, ok := exchange.Ask(ctx, a.log, func() (chat.Response, error) {
-		return a.intake.Handler().Handle(ctx, chat.Action{
-			User: who, Place: chat.Place{Platform: Platform}, Origin: chat.OriginPlatform, Verb: chat.VerbHome, Locale: l.locale,
-		})
-	})
-	if !ok || len(r.Effects) == 0 {
+	m, ok := exchange.Games(ctx, a.log, a.intake.Handler(), who, l.locale)
+	if !ok {
 		return
 	}
-	err := a.api.edit(ctx, l.ref, a.encoder.message(r.Effects[0].Message), false)
+	err := a.api.edit(ctx, l.ref, a.encoder.message(m), false)
 	if has(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
-		a.letters.Forget(who.ID)
+		a.letters.Forget(who)
 	}
 	a.logFailure(ctx, err)
 }

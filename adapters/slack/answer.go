@@ -20,7 +20,7 @@ func (x *reply) carryOut(ctx context.Context, o outcome) {
 	if o.response.Place != (chat.Place{}) {
 		x.place = o.response.Place
 	}
-	x.showHomes(o.response.Players, homeAfter)
+	x.refreshHomes(o.response.Players)
 	effects := o.response.Effects
 	if slices.ContainsFunc(effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }) && x.place.Thread == "" {
 		x.ack(ctx, nil)

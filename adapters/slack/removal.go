@@ -96,7 +96,7 @@ func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 		}
 	}
 	x.names.forget(x.in.team)
-	x.homes.ForgetAll(func(m member) bool { return m.team == x.in.team })
+	x.homes.ForgetTeam(x.in.team)
 	err := x.installs.Delete(ctx, x.in.team)
 	if !x.tell(ctx, h, chat.VerbRemoved, x.in.team) {
 		err = errors.Join(err, errNotNoted)

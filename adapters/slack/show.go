@@ -14,7 +14,7 @@ var errNoActor = errors.New("slack: nobody to whisper to, or to open a thread fo
 
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
-	a.showHomes(r.Players, homeAfter)
+	a.refreshHomes(r.Players)
 	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
 		if e.Kind == chat.Probe {
 			if place.Channel == "" { // of a channel nobody is ever told that it is gone

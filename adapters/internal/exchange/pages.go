@@ -1,0 +1,119 @@
+package exchange
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/internal/recent"
+)
+
+// How long after a change a page is written again, by when the board is out to which it leads,
+// how often at most, and how long it is kept up to date after somebody asked for it.
+const (
+	pageAfter = 400 * time.Millisecond
+	pageRests = 5 * time.Second
+	pageLasts = 24 * time.Hour
+)
+
+// Pages are the messages that show people their games where they alone see it, as far as they
+// have asked for one of late. P tells where a page is. The zero value has none. Its methods may
+// be called concurrently.
+type Pages[P any] struct {
+	known recent.Map[chat.UserID, page[P]]
+}
+
+type page[P any] struct {
+	at    P
+	asked time.Time // for the last time
+	there bool      // it was written since
+	next  time.Time // when it may be written again
+	waits bool      // to be written again
+}
+
+// Change notes something else of where somebody's page is, whether or not there is one.
+func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
+	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
+		is.at = to(is.at)
+		return is, true
+	})
+}
+
+// Open notes that somebody has asked for their page, and whether it was written for that or is
+// still to be.
+func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
+	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
+		is = page[P]{at: at, asked: time.Now(), there: written, next: is.next}
+		if written {
+			is.next = is.asked.Add(pageRests)
+		}
+		return is, true
+	})
+}
+
+// Forget forgets somebody's page.
+func (p *Pages[P]) Forget(who chat.UserID) { p.known.Forget(who) }
+
+// ForgetTeam forgets the pages of all people of a team.
+func (p *Pages[P]) ForgetTeam(team string) {
+	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
+}
+
+// Refresh has the pages of players written again that are open, each in a lane of its own, and
+// after a while unless its owner waits for it.
+func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
+	for _, who := range players {
+		wait, due := p.due(who)
+		if !due {
+			continue
+		}
+		o.After(wait, chat.Place{Platform: who.Platform, Team: who.Team, Channel: who.ID}, func(ctx context.Context) {
+			if at, begun := p.begin(who); begun {
+				write(ctx, who, at)
+			}
+		})
+	}
+}
+
+// due is how long to wait before a page is written again, and false if it need not be, or
+// waits already.
+func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
+	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
+		known = known && time.Since(is.asked) < pageLasts
+		if wait = time.Until(is.next); is.there {
+			wait = max(wait, pageAfter)
+		}
+		due, is.waits = known && !is.waits, true
+		return is, known
+	})
+	return wait, due
+}
+
+// begin takes up a page that is written again, and false if it is forgotten, or was written
+// just now.
+func (p *Pages[P]) begin(who chat.UserID) (at P, begun bool) {
+	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
+		if begun = known && !time.Now().Before(is.next); begun {
+			at, is.there, is.next = is.at, true, time.Now().Add(pageRests)
+		}
+		is.waits = false
+		return is, known
+	})
+	return at, begun
+}
+
+// Games asks the handler what somebody is to see of their games in a place of theirs, and is
+// false if that cannot be told.
+func Games(ctx context.Context, log *slog.Logger, h chat.Handler, who chat.UserID, locale string) (m chat.Message, ok bool) {
+	r, ok := Ask(ctx, log, func() (chat.Response, error) {
+		return h.Handle(ctx, chat.Action{
+			User: who, Place: chat.Place{Platform: who.Platform, Team: who.Team},
+			Origin: chat.OriginPlatform, Verb: chat.VerbHome, Locale: locale,
+		})
+	})
+	if !ok || len(r.Effects) == 0 {
+		return chat.Message{}, false
+	}
+	return r.Effects[0].Message, true
+}
