@@ -1,12 +1,8 @@
 package words_test
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -140,44 +136,4 @@ func TestMatch(t *testing.T) {
 func withoutForms(text, form string) string {
 	lines := strings.Split(text, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, form+" = ") }), "\n")
-}
-
-// Every struct that can be said is in the list by which the files are checked.
-func TestMessagesAreListed(t *testing.T) {
-	listed := make(map[string]bool)
-	for _, m := range words.Messages() {
-		listed[reflect.TypeOf(m).Name()] = true
-	}
-	sources, err := fs.Glob(os.DirFS("."), "*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	declared := 0
-	for _, name := range sources {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			spec, ok := n.(*ast.TypeSpec)
-			if !ok {
-				return true
-			}
-			body, ok := spec.Type.(*ast.StructType)
-			if !ok || len(body.Fields.List) == 0 {
-				return true
-			}
-			if embedded, ok := body.Fields.List[0].Type.(*ast.Ident); !ok || embedded.Name != "sentence" || body.Fields.List[0].Names != nil {
-				return true
-			}
-			declared++
-			if !listed[spec.Name.Name] {
-				t.Errorf("%s of %s is not in the list of messages", spec.Name, name)
-			}
-			return true
-		})
-	}
-	if declared != len(listed) {
-		t.Errorf("%d messages are declared and %d listed", declared, len(listed))
-	}
 }

@@ -25,7 +25,8 @@
 // VerbWords and ValueWords list what people type in each language, of which all are
 // understood everywhere. LanguageName and Beta are about the file itself.
 //
-// The structs are in the files whose names begin with say, and messages.go lists all of them.
+// The structs are generated from the English file, whose head says what slots hold: a new
+// sentence is an entry there and in each translation, and go generate ./words.
 //
 // [Load] reads all files and refuses to go on if a language lacks a message, a slot or
 // a plural form, or has one too many. A [Language] is read-only and may be used
@@ -34,3 +35,5 @@
 // The package must never decide what is said, to whom or when: that is for the bot. It
 // must never contain markup of a platform, nor be imported by an adapter.
 package words
+
+//go:generate go run ./internal/generate

@@ -265,6 +265,6 @@ var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/sim
 var vagueNames = []string{"util", "utils", "common", "types", "models"}
 
 const (
-	maxLines    = 500 // of a file that is not a test
+	maxLines    = 500 // of a file that is neither a test nor generated
 	minDocWords = 25  // of a package doc
 )

@@ -1,4 +1,0 @@
-package words
-
-// Messages is the list of all messages.
-func Messages() []Message { return messages() }
