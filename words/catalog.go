@@ -3,33 +3,28 @@ package words
 import (
 	"embed"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"path"
-	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
-	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
-
-	"othellobot/rules"
 )
 
 //go:embed active.*.toml
 var files embed.FS
 
-// Catalog holds all languages. It is read-only.
+// Catalog holds all languages, each of which is read when it is first asked for. It is
+// read-only and may be used concurrently.
 type Catalog struct {
-	byTag   map[string]*Language
-	tags    []string // English first, the others as their files come
-	matcher language.Matcher
+	tags    []string                    // English first, the others as their files come
+	byTag   map[string]func() *Language // reads it at the first call
+	matcher func() language.Matcher
 }
 
-// Load reads the languages that the program brings. The error names everything that
-// is missing or superfluous in any of them.
+// Load finds the languages that the program brings.
 func Load() (*Catalog, error) { return Read(files) }
 
 // MustLoad is [Load] for tests, which read the languages once; it panics instead of
@@ -47,70 +42,72 @@ var loadOnce = sync.OnceValues(Load)
 // source is the language that the others are translated from.
 const source = "en"
 
-// Read reads the languages of the files active.TAG.toml. English must be among them.
+// Read finds the languages of the files active.TAG.toml. English must be among them. What
+// stands in the files must be as the tests of this package ask for: a message that is
+// missing or cannot be read panics when it is said.
 func Read(files fs.FS) (*Catalog, error) {
 	names, err := fs.Glob(files, "active.*.toml")
 	if err != nil {
 		return nil, err
 	}
-	c := &Catalog{byTag: make(map[string]*Language)}
-	shapes := shapesOf(messages())
-	read := func(name string) (err error) {
-		tag := strings.TrimSuffix(strings.TrimPrefix(path.Base(name), "active."), ".toml")
-		l, err := readLanguage(files, name, tag, shapes, c.byTag[source])
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		c.byTag[tag], c.tags = l, append(c.tags, tag)
-		return nil
-	}
-	english := "active." + source + ".toml"
-	if err := read(english); err != nil {
-		return nil, err
-	}
-	var problems []error
+	c := &Catalog{byTag: make(map[string]func() *Language)}
+	tags := make(map[string]language.Tag)
 	for _, name := range names {
-		if name != english {
-			problems = append(problems, read(name))
+		tag := strings.TrimSuffix(strings.TrimPrefix(path.Base(name), "active."), ".toml")
+		if tags[tag], err = language.Parse(tag); err != nil {
+			return nil, err
+		}
+		c.byTag[tag] = sync.OnceValue(func() *Language { return readLanguage(files, name, tags[tag]) })
+		if tag != source {
+			c.tags = append(c.tags, tag)
 		}
 	}
-	tags := make([]language.Tag, len(c.tags))
-	for i, tag := range c.tags {
-		tags[i] = c.byTag[tag].tag
+	if c.byTag[source] == nil {
+		return nil, errors.New("words: there is no English")
 	}
-	c.matcher = language.NewMatcher(tags)
-	return c, errors.Join(problems...)
+	c.tags = slices.Insert(c.tags, 0, source)
+	c.matcher = sync.OnceValue(func() language.Matcher {
+		list := make([]language.Tag, len(c.tags))
+		for i, tag := range c.tags {
+			list[i] = tags[tag]
+		}
+		return language.NewMatcher(list)
+	})
+	return c, nil
 }
 
 // Default is English.
-func (c *Catalog) Default() *Language { return c.byTag[source] }
+func (c *Catalog) Default() *Language { return c.byTag[source]() }
 
 // Tags names the languages there are, English first.
-func (c *Catalog) Tags() []string { return append([]string(nil), c.tags...) }
+func (c *Catalog) Tags() []string { return slices.Clone(c.tags) }
 
 // Named is the language of that tag, as [Catalog.Tags] has it, and false if there is
 // none.
 func (c *Catalog) Named(tag string) (*Language, bool) {
-	l, ok := c.byTag[tag]
-	return l, ok
+	read, ok := c.byTag[tag]
+	if !ok {
+		return nil, false
+	}
+	return read(), true
 }
 
 // Match is the language for a locale as in BCP 47, and false if there is none that
 // its speakers would take for theirs.
 func (c *Catalog) Match(locale string) (*Language, bool) {
-	if l, ok := c.byTag[locale]; ok {
+	if l, ok := c.Named(locale); ok {
 		return l, true
 	}
 	base, _, _ := strings.Cut(locale, "-")
-	if l, ok := c.byTag[base]; ok {
+	if l, ok := c.Named(base); ok {
 		return l, true
 	}
 	tag, err := language.Parse(locale)
 	if err != nil {
 		return nil, false
 	}
-	if _, i, confidence := c.matcher.Match(tag); confidence >= language.High {
-		return c.byTag[c.tags[i]], true
+	if _, i, confidence := c.matcher().Match(tag); confidence >= language.High {
+		return c.Named(c.tags[i])
 	}
 	return nil, false
 }
@@ -134,8 +131,11 @@ func (c *Catalog) Spoken(locale string) *Language {
 // asking for them, by tag.
 func (c *Catalog) Others(m Message) map[string]string {
 	others := make(map[string]string)
-	for tag, l := range c.byTag {
-		if tag != source && l.Beta() == "" {
+	for tag, read := range c.byTag {
+		if tag == source {
+			continue
+		}
+		if l := read(); l.Beta() == "" {
 			others[tag] = l.String(m)
 		}
 	}
@@ -152,85 +152,7 @@ func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
 func (c *Catalog) meanings(m Message) map[string]string {
 	all := make(map[string]string)
 	for _, tag := range c.tags {
-		list, _ := c.byTag[tag].meanings(m) // which were read before
-		maps.Copy(all, list)
+		maps.Copy(all, c.byTag[tag]().meanings(m))
 	}
 	return all
-}
-
-// entry is a message as it stands in a file.
-type entry map[string]string
-
-// The keys of entries that are no plural forms.
-const (
-	description = "description"
-	hash        = "hash" // by which translators' tools find what has changed
-)
-
-var formNames = map[string]plural.Form{
-	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
-}
-
-// readLanguage reads the file of one language.
-func readLanguage(files fs.FS, file, tag string, shapes map[reflect.Type]shape, english *Language) (*Language, error) {
-	text, err := fs.ReadFile(files, file)
-	if err != nil {
-		return nil, err
-	}
-	var entries map[string]entry
-	if _, err := toml.Decode(string(text), &entries); err != nil {
-		return nil, err
-	}
-	parsed, err := language.Parse(tag)
-	if err != nil {
-		return nil, err
-	}
-	l := &Language{tag: parsed, sentences: make(map[reflect.Type]*forms)}
-	problems := l.read(entries, shapes, english)
-	if err := errors.Join(problems...); err != nil {
-		return nil, err
-	}
-	l.bot, l.channel, l.somebody = newName(l.String(TheBot{})), newName(l.String(TheChannel{})), newName(l.String(Somebody{}))
-	l.colors = [2]name{newName(l.String(Black{})), newName(l.String(White{}))}
-	for _, c := range []rules.Color{rules.Black, rules.White} {
-		side := l.Text(PlayerAndColor{Color: c})
-		if side[0].Text != l.somebody.first {
-			return nil, errors.New("PlayerAndColor does not begin with the player")
-		}
-		l.bracketed[c] = side[1:].String()
-	}
-	for _, m := range []Message{VerbWords{}, ValueWords{}} {
-		if _, err := l.meanings(m); err != nil {
-			return nil, err
-		}
-	}
-	for n := range l.flips {
-		l.flips[n] = l.String(FlipsDetail{Flips: Count(n)})
-	}
-	for d, m := range directions {
-		l.directions[d] = newName(l.String(m))
-	}
-	l.gap, l.comma = l.joining(Sentences{}).last, l.joining(Comma{}).last
-	l.all, l.any = l.joining(And{}), l.joining(Or{})
-	return l, nil
-}
-
-// directions name those of [rules.Direction] as seen on the board, row 1 on top.
-var directions = [8]Message{
-	North{}, NorthEast{}, East{}, SouthEast{}, South{}, SouthWest{}, West{}, NorthWest{},
-}
-
-// joining returns the texts around and between the two slots of a message that joins
-// things.
-func (l *Language) joining(m Message) joining {
-	var texts [3]string
-	slots := 0
-	for _, p := range l.partsOf(m) {
-		if text, ok := p.literal(); ok {
-			texts[slots] += text
-		} else {
-			slots++
-		}
-	}
-	return joining{texts[0], texts[1], texts[2]}
 }

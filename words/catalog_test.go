@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"othellobot/words"
+	"othellobot/words/wordstest"
 )
 
 // english is the file of the English messages.
@@ -32,6 +33,15 @@ func withFrench(t *testing.T, old, changed string) fs.FS {
 	return fstest.MapFS{"active.en.toml": {Data: []byte(text)}, "active.fr.toml": {Data: []byte(french)}}
 }
 
+func TestLanguages(t *testing.T) {
+	if err := words.Check(os.DirFS(".")); err != nil {
+		t.Error(err)
+	}
+	if err := words.Check(fstest.MapFS{"active.en.toml": {Data: wordstest.English()}}); err != nil {
+		t.Errorf("the messages that tests quote: %v", err)
+	}
+}
+
 func TestLoad(t *testing.T) {
 	c, err := words.Load()
 	if err != nil {
@@ -42,7 +52,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-func TestReadNamesWhatIsWrong(t *testing.T) {
+func TestCheckNamesWhatIsWrong(t *testing.T) {
 	const played = `other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."`
 	for name, tt := range map[string]struct{ old, changed, want string }{
 		"nothing":               {"", "", ""},
@@ -63,7 +73,7 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 		"side without a player": {`other = "{{.Player}} ({{.Color}})"`, `other = "({{.Color}}) {{.Player}}"`, "PlayerAndColor does not begin"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := words.Read(withFrench(t, tt.old, tt.changed))
+			err := words.Check(withFrench(t, tt.old, tt.changed))
 			switch {
 			case tt.want == "" && err != nil:
 				t.Errorf("refused: %v", err)
@@ -75,10 +85,10 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 }
 
 // All that is wrong is told at once.
-func TestReadNamesAll(t *testing.T) {
+func TestCheckNamesAll(t *testing.T) {
 	text := strings.Replace(english(t), "[Played]", "[Payed]", 1)
 	text = strings.Replace(text, "[YourMove]", "[MyMove]", 1)
-	_, err := words.Read(fstest.MapFS{"active.en.toml": {Data: []byte(text)}})
+	err := words.Check(fstest.MapFS{"active.en.toml": {Data: []byte(text)}})
 	for _, want := range []string{"Played is missing", "YourMove is missing", "Payed is superfluous", "MyMove is superfluous"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want %q in it", err, want)
@@ -88,7 +98,7 @@ func TestReadNamesAll(t *testing.T) {
 
 func TestDescriptionsAreNeeded(t *testing.T) {
 	text := strings.Replace(english(t), `description = "Somebody made a move."`, "", 1)
-	if _, err := words.Read(fstest.MapFS{"active.en.toml": {Data: []byte(text)}}); err == nil {
+	if err := words.Check(fstest.MapFS{"active.en.toml": {Data: []byte(text)}}); err == nil {
 		t.Error("a message without a description is taken")
 	}
 }

@@ -28,9 +28,9 @@
 // The structs are generated from the English file, whose head says what slots hold: a new
 // sentence is an entry there and in each translation, and go generate ./words.
 //
-// [Load] reads all files and refuses to go on if a language lacks a message, a slot or
-// a plural form, or has one too many. A [Language] is read-only and may be used
-// concurrently.
+// A language is read when it is first asked for, and a message of it when it is first said,
+// for few are in a place. The tests refuse a language that lacks a message, a slot or a
+// plural form, or has one too many. A [Language] may be used concurrently.
 //
 // The package must never decide what is said, to whom or when: that is for the bot. It
 // must never contain markup of a platform, nor be imported by an adapter.

@@ -1,10 +1,12 @@
 package words
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,10 +17,11 @@ import (
 	"othellobot/rules"
 )
 
-// Language says messages in one language. It is read-only.
+// Language says messages in one language. It may be used concurrently.
 type Language struct {
-	tag       language.Tag
-	sentences map[reflect.Type]*forms
+	tag     language.Tag
+	entries map[string]string // messages as they stand in the file, by name
+	said    sync.Map          // those that were said before: *forms by [reflect.Type]
 
 	bot, channel, somebody name
 	colors                 [2]name
@@ -141,11 +144,17 @@ func (l *Language) partsOf(m Message) []part {
 	return l.forms(value).form(l, value)
 }
 
+// forms are those of a message, which is read when it is first said.
 func (l *Language) forms(value reflect.Value) *forms {
-	f := l.sentences[value.Type()]
-	if f == nil {
-		panic("words: " + value.Type().Name() + " is not in the list of messages")
+	t := value.Type()
+	if f, ok := l.said.Load(t); ok {
+		return f.(*forms)
 	}
+	f, err := l.read(t)
+	if err != nil {
+		panic(fmt.Sprintf("words: %s in %s: %v", t.Name(), l.tag, err))
+	}
+	l.said.Store(t, f)
 	return f
 }
 

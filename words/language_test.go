@@ -138,6 +138,9 @@ func TestPolish(t *testing.T) {
 		}
 	}
 	files := fstest.MapFS{"active.en.toml": {Data: []byte(english(t))}, "active.pl.toml": {Data: []byte(text.String())}}
+	if err := words.Check(files); err != nil {
+		t.Fatal(err)
+	}
 	c, err := words.Read(files)
 	if err != nil {
 		t.Fatal(err)
@@ -149,7 +152,7 @@ func TestPolish(t *testing.T) {
 	}
 	delete(files, "active.pl.toml")
 	files["active.pl.toml"] = &fstest.MapFile{Data: []byte(withoutForms(text.String(), "many"))}
-	if _, err := words.Read(files); err == nil || !strings.Contains(err.Error(), `the form "many" is missing`) {
+	if err := words.Check(files); err == nil || !strings.Contains(err.Error(), `the form "many" is missing`) {
 		t.Errorf("without a form the error is %v", err)
 	}
 }
@@ -169,11 +172,13 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// A program starts with all of them.
+// A program starts with English.
 func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
-		if _, err := words.Load(); err != nil {
+		c, err := words.Load()
+		if err != nil {
 			b.Fatal(err)
 		}
+		c.Default()
 	}
 }

@@ -38,7 +38,7 @@ func TestWordsMeanOneThing(t *testing.T) {
 
 func TestMeaningsNeedAColon(t *testing.T) {
 	text := strings.Replace(english(t), "start: new,", "start new,", 1)
-	if _, err := words.Read(fstest.MapFS{"active.en.toml": {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), "VerbWords") {
+	if err := words.Check(fstest.MapFS{"active.en.toml": {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), "VerbWords") {
 		t.Errorf("the error is %v", err)
 	}
 }

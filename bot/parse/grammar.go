@@ -1,29 +1,35 @@
 package parse
 
-import "othellobot/words"
+import (
+	"sync"
+
+	"othellobot/words"
+)
 
 // Grammar knows what people can type, in all languages. Its methods may be called
 // concurrently.
 type Grammar struct {
 	all      []Command // in the order in which they are offered
 	commands map[string]Command
-	verbs    map[string]string   // what words mean for a command
-	values   map[string][]string // and what they can mean for arguments
+	verbs    func() map[string]string   // what words mean for a command
+	values   func() map[string][]string // and what they can mean for arguments
 }
 
 // Commands are all there are, in the order in which they are offered. They must not be
 // changed.
 func (g *Grammar) Commands() []Command { return g.all }
 
-// NewGrammar makes the grammar of the commands. Without a catalog their own names alone are
-// known.
+// NewGrammar makes the grammar of the commands, which reads what words mean when the first is
+// typed that is no command. Without a catalog the commands' own names alone are known.
 func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	g := &Grammar{all: commands, commands: make(map[string]Command)}
 	for _, c := range commands {
 		g.commands[c.Name] = c
 	}
-	if w != nil {
-		g.verbs, g.values = w.Verbs(), Values(w)
+	if w == nil {
+		w = new(words.Catalog)
 	}
+	g.verbs = sync.OnceValue(w.Verbs)
+	g.values = sync.OnceValue(func() map[string][]string { return Values(w) })
 	return g
 }

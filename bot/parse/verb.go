@@ -21,7 +21,7 @@ func (g *Grammar) verbOf(said []chat.Word) (Command, bool) {
 	if what, known := g.commands[first]; known {
 		return what, true
 	}
-	meant, known := g.verbs[first]
+	meant, known := g.verbs()[first]
 	if meant == "start" && len(said) > 1 && areMoves(said[1:]) {
 		meant = "move"
 	}
@@ -32,7 +32,7 @@ func (g *Grammar) verbOf(said []chat.Word) (Command, bool) {
 // one: a vote for a square is a move, and all else begins a game that is played by votes.
 func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
-	if first != ByVotes && !slices.Contains(g.values[first], ByVotes) {
+	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.values()[first], ByVotes) {
 		return said
 	}
 	if rest := said[1:]; len(rest) > 0 && !isWindow(rest[0].Text) &&

@@ -20,7 +20,8 @@ import (
 // The files, seen from the folder of words, where go generate runs.
 const (
 	source = "active.en.toml"
-	target = "messages.go"
+	types  = "messages.go"
+	list   = "messages_test.go"
 )
 
 func main() {
@@ -39,9 +40,14 @@ func run() error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", source, err)
 	}
-	code, err := write(messages)
+	files, err := write(messages)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(target, code, 0o644)
+	for name, code := range files {
+		if err := os.WriteFile(name, code, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,0 +1,228 @@
+package words
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"othellobot/chat"
+)
+
+// entry is a message as it stands in a file.
+type entry map[string]string
+
+// The keys of entries that are no plural forms.
+const (
+	description = "description"
+	hash        = "hash" // by which translators' tools find what has changed
+)
+
+// Check is an error that names everything that is missing, superfluous or cannot be read in
+// the files of languages.
+func Check(files fs.FS) error {
+	c, err := Read(files)
+	if err != nil {
+		return err
+	}
+	english := make(map[reflect.Type]*forms)
+	var problems []error
+	for _, tag := range c.tags {
+		file := "active." + tag + ".toml"
+		found := checkFile(files, file, language.Make(tag), english)
+		if len(found) == 0 {
+			found = c.byTag[tag]().check()
+		}
+		for _, problem := range found {
+			problems = append(problems, fmt.Errorf("%s: %w", file, problem))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// checkFile checks the messages of a file, and notes those of the first, which is English.
+func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.Type]*forms) (problems []error) {
+	text, err := fs.ReadFile(files, file)
+	if err != nil {
+		return []error{err}
+	}
+	var whole map[string]entry
+	if _, err := toml.Decode(string(text), &whole); err != nil {
+		return []error{err}
+	}
+	names, needed := make(map[string]bool), neededForms(tag)
+	l := &Language{tag: tag, entries: entries("\n" + string(text))}
+	for _, m := range messages {
+		t := reflect.TypeOf(m)
+		names[t.Name()] = true
+		e, ok := whole[t.Name()]
+		if !ok {
+			problems = append(problems, fmt.Errorf("%s is missing", t.Name()))
+			continue
+		}
+		if err := l.checkMessage(t, e, needed, english); err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", t.Name(), err))
+		}
+	}
+	for name := range whole {
+		if !names[name] {
+			problems = append(problems, fmt.Errorf("%s is superfluous: there is no such message", name))
+		}
+	}
+	return problems
+}
+
+// checkMessage checks a message, whose entry is e in the file as a whole: it must have the
+// forms of counted if it has a count, else one.
+func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool, english map[reflect.Type]*forms) error {
+	var alone entry
+	if _, err := toml.Decode(l.entries[t.Name()], &alone); err != nil || !maps.Equal(e, alone) {
+		return fmt.Errorf("read alone it differs: %v", err)
+	}
+	f, err := l.read(t)
+	if err != nil {
+		return err
+	}
+	needed := map[string]bool{"other": true}
+	if f.count != noField {
+		needed = counted
+	}
+	for form := range needed {
+		if _, ok := e[form]; !ok {
+			return fmt.Errorf("the form %q is missing", form)
+		}
+	}
+	for key := range e {
+		switch {
+		case key == description || key == hash:
+		case !needed[key]:
+			return fmt.Errorf("%q is superfluous", key)
+		default:
+			if err := f.complete(f.parts[formNames[key]]); err != nil {
+				return fmt.Errorf("%s: %w", key, err)
+			}
+		}
+	}
+	if original, translated := english[t]; translated {
+		return faithful(f, original)
+	}
+	english[t] = f
+	if e[description] == "" {
+		return errors.New("no description")
+	}
+	return nil
+}
+
+// check checks the messages that the language itself is made of.
+func (l *Language) check() (problems []error) {
+	if side := l.Text(PlayerAndColor{}); side[0].Text != l.somebody.first {
+		problems = append(problems, errors.New("PlayerAndColor does not begin with the player"))
+	}
+	for _, m := range []Message{VerbWords{}, ValueWords{}} {
+		for line := range strings.Lines(l.String(m)) {
+			if !strings.Contains(line, ":") {
+				problems = append(problems, fmt.Errorf("%s: there is no colon in %q", reflect.TypeOf(m).Name(), line))
+			}
+		}
+	}
+	return problems
+}
+
+// neededForms are the forms that a language has for the numbers that occur.
+func neededForms(tag language.Tag) map[string]bool {
+	const most = 10_000
+	var found [plural.Many + 1]bool
+	for n := range most + 1 {
+		found[pluralForm(tag, n)] = true
+	}
+	needed := map[string]bool{"other": true}
+	for name, form := range formNames {
+		if found[form] {
+			needed[name] = true
+		}
+	}
+	return needed
+}
+
+// complete is an error unless the parts have all slots of the message, where they can
+// be. The count may choose the form without being told.
+func (s shape) complete(parts []part) error {
+	for _, p := range parts {
+		for _, piece := range p.pieces {
+			if piece.field == noField {
+				continue
+			}
+			slot := s.slots[piece.field]
+			if p.kind != chat.SpanPlain || len(p.pieces) > 1 {
+				switch slot.kind {
+				case slotPerson, slotSide, slotText, slotWhen:
+					return fmt.Errorf("the slot %s must stand alone", slot.name)
+				}
+			}
+		}
+	}
+	for i, slot := range s.slots {
+		if slot.kind != 0 && i != s.count && !has(parts, i) {
+			return fmt.Errorf("the slot %s is missing", slot.name)
+		}
+	}
+	return nil
+}
+
+// has reports whether the parts have a slot.
+func has(parts []part, field int) bool {
+	for _, p := range parts {
+		for _, piece := range p.pieces {
+			if piece.field == field {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// faithful is an error unless a translation has the commands and codes of the original,
+// for what is typed is the same in all languages, and tells the count if that does.
+func faithful(f, original *forms) error {
+	if f.count != noField && has(original.parts[plural.Other], f.count) && !has(f.parts[plural.Other], f.count) {
+		return fmt.Errorf("other: the slot %s is missing", f.slots[f.count].name)
+	}
+	want := typedOf(original.parts[plural.Other])
+	for form, parts := range f.parts {
+		if parts == nil {
+			continue
+		}
+		got := typedOf(parts)
+		for text := range want {
+			if !got[text] {
+				return fmt.Errorf("form %d lacks what is to be typed: %q", form, text)
+			}
+		}
+		for _, text := range slices.Sorted(maps.Keys(got)) {
+			if !want[text] {
+				return fmt.Errorf("form %d has something to be typed that the original lacks: %q", form, text)
+			}
+		}
+	}
+	return nil
+}
+
+// typedOf are the texts of commands and codes.
+func typedOf(parts []part) map[string]bool {
+	typed := make(map[string]bool)
+	for _, p := range parts {
+		for _, piece := range p.pieces {
+			if (p.kind == chat.SpanCommand || p.kind == chat.SpanCode) && piece.field == noField {
+				typed[piece.text] = true
+			}
+		}
+	}
+	return typed
+}

@@ -1,0 +1,113 @@
+package words
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"reflect"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"othellobot/rules"
+)
+
+// readLanguage reads the file of one language, of which each message is read when it is
+// first said.
+func readLanguage(files fs.FS, file string, tag language.Tag) *Language {
+	text, err := fs.ReadFile(files, file)
+	if err != nil {
+		panic("words: " + err.Error())
+	}
+	l := &Language{tag: tag, entries: entries("\n" + string(text))}
+	l.bot, l.channel, l.somebody = newName(l.String(TheBot{})), newName(l.String(TheChannel{})), newName(l.String(Somebody{}))
+	l.colors = [2]name{newName(l.String(Black{})), newName(l.String(White{}))}
+	for _, c := range []rules.Color{rules.Black, rules.White} {
+		l.bracketed[c] = l.Text(PlayerAndColor{Color: c})[1:].String()
+	}
+	for n := range l.flips {
+		l.flips[n] = l.String(FlipsDetail{Flips: Count(n)})
+	}
+	for d, m := range directions {
+		l.directions[d] = newName(l.String(m))
+	}
+	l.gap, l.comma = l.joining(Sentences{}).last, l.joining(Comma{}).last
+	l.all, l.any = l.joining(And{}), l.joining(Or{})
+	return l
+}
+
+// directions name those of [rules.Direction] as seen on the board, row 1 on top.
+var directions = [8]Message{
+	North{}, NorthEast{}, East{}, SouthEast{}, South{}, SouthWest{}, West{}, NorthWest{},
+}
+
+// joining returns the texts around and between the two slots of a message that joins
+// things.
+func (l *Language) joining(m Message) joining {
+	var texts [3]string
+	slots := 0
+	for _, p := range l.partsOf(m) {
+		if text, ok := p.literal(); ok {
+			texts[slots] += text
+		} else {
+			slots++
+		}
+	}
+	return joining{texts[0], texts[1], texts[2]}
+}
+
+// entries finds what stands below the headers of a file, each at the beginning of a line.
+func entries(text string) map[string]string {
+	found := make(map[string]string)
+	_, rest, more := strings.Cut(text, "\n[")
+	for more {
+		var entry string
+		entry, rest, more = strings.Cut(rest, "\n[")
+		name, body, _ := strings.Cut(entry, "]")
+		found[name] = body
+	}
+	return found
+}
+
+var formNames = map[string]plural.Form{
+	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
+}
+
+// read reads the forms of a message.
+func (l *Language) read(t reflect.Type) (*forms, error) {
+	text, ok := l.entries[t.Name()]
+	if !ok {
+		return nil, errors.New("the message is missing")
+	}
+	var entry map[string]string
+	if _, err := toml.Decode(text, &entry); err != nil {
+		return nil, err
+	}
+	f := &forms{shape: shapeOf(t)}
+	for key, text := range entry {
+		form, ok := formNames[key]
+		if !ok {
+			continue // for translators
+		}
+		parts, err := parse(text, f.fields())
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", key, err)
+		}
+		f.parts[form] = parts
+		f.spans = max(f.spans, f.shape.spans(parts))
+	}
+	return f, nil
+}
+
+// spans is how many spans parts make, apart from those of texts in slots.
+func (s shape) spans(parts []part) int {
+	n := len(parts)
+	for _, p := range parts {
+		if field := p.pieces[0].field; field != noField && s.slots[field].kind == slotSide {
+			n++
+		}
+	}
+	return n
+}
