@@ -1,6 +1,9 @@
 package app_test
 
 import (
+	"io/fs"
+	"os"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -30,11 +33,25 @@ func exampleSettings(t *testing.T) map[string]string {
 // Every file that a document leads to is there.
 func TestDocumentsLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)]*)?\)`)
-	for _, name := range []string{"README.md", "OPERATIONS.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md"} {
+	for _, name := range []string{"README.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md"} {
 		for _, found := range link.FindAllStringSubmatch(read(t, name), -1) {
 			if !exists(found[1]) {
 				t.Errorf("%s leads to %s, which is not there", name, found[1])
 			}
 		}
+	}
+}
+
+// README.md has a line for every package.
+func TestPackagesAreIntroduced(t *testing.T) {
+	readme := read(t, "README.md")
+	err := fs.WalkDir(os.DirFS("../.."), ".", func(name string, _ fs.DirEntry, err error) error {
+		if folder := path.Dir(name); path.Ext(name) == ".go" && !strings.HasPrefix(folder, "lab/") && !strings.Contains(readme, "]("+folder+")") {
+			t.Errorf("README.md has no line for %s", folder)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
