@@ -324,21 +324,8 @@ const dash = "\u2060–\u2060"
 
 // String is the score with an en dash at which no line breaks.
 func (s Score) String() string {
-	if 0 <= s.First && s.First < len(scores) && 0 <= s.Second && s.Second < len(scores) {
-		return scores[s.First][s.Second]
-	}
 	return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second)
 }
-
-// scores are those of boards, each of which is written many times; never changed.
-var scores = func() (all [65][65]string) {
-	for i := range all {
-		for j := range all {
-			all[i][j] = strconv.Itoa(i) + dash + strconv.Itoa(j)
-		}
-	}
-	return all
-}()
 
 // maxTyped is how much of what a user typed is repeated, in bytes.
 const maxTyped = 12

@@ -117,6 +117,9 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 		}
 		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
 		key := word[:strings.IndexByte(word, ':')+1]
+		if c.Takes(chat.Word{Text: word[len(key):]}) {
+			continue
+		}
 		values := g.values()[word[len(key):]]
 		taken := slices.IndexFunc(values, func(value string) bool { return c.Takes(chat.Word{Text: value}) })
 		if taken < 0 {
