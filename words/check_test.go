@@ -16,6 +16,9 @@ import (
 	"othellobot/chat"
 )
 
+// entry is a message as it stands in a file.
+type entry map[string]string
+
 // The keys of entries that are no plural forms.
 const (
 	description = "description"
@@ -79,9 +82,9 @@ func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.T
 // checkMessage checks a message, whose entry is e in the file as a whole: it must have the
 // forms of counted if it has a count, else one.
 func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool, english map[reflect.Type]*forms) error {
-	read, err := entryOf(l.entries[t.Name()])
-	if err != nil || !maps.Equal(e, read) {
-		return fmt.Errorf("it is read as %q instead of %q: %v", read, e, err)
+	var alone entry
+	if _, err := toml.Decode(l.entries[t.Name()], &alone); err != nil || !maps.Equal(e, alone) {
+		return fmt.Errorf("read alone it differs: %v", err)
 	}
 	f, err := l.read(t)
 	if err != nil {

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"reflect"
+	"strings"
 
+	"github.com/BurntSushi/toml"
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
@@ -56,18 +58,31 @@ func (l *Language) joining(m Message) joining {
 	return joining{texts[0], texts[1], texts[2]}
 }
 
+// entries finds what stands below the headers of a file, each at the beginning of a line.
+func entries(text string) map[string]string {
+	found := make(map[string]string)
+	_, rest, more := strings.Cut(text, "\n[")
+	for more {
+		var entry string
+		entry, rest, more = strings.Cut(rest, "\n[")
+		name, body, _ := strings.Cut(entry, "]")
+		found[name] = body
+	}
+	return found
+}
+
 var formNames = map[string]plural.Form{
 	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
 }
 
 // read reads the forms of a message.
 func (l *Language) read(t reflect.Type) (*forms, error) {
-	body, ok := l.entries[t.Name()]
+	text, ok := l.entries[t.Name()]
 	if !ok {
 		return nil, errors.New("the message is missing")
 	}
-	entry, err := entryOf(body)
-	if err != nil {
+	var entry map[string]string
+	if _, err := toml.Decode(text, &entry); err != nil {
 		return nil, err
 	}
 	f := &forms{shape: shapeOf(t)}
