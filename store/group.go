@@ -29,7 +29,7 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 	}
 	w := &groupWriter{
 		conn: conn, guard: g, statements: make(map[string]*sql.Stmt), jobs: make(chan *job, maxGroup),
-		closing: make(chan struct{}), done: make(chan struct{}),
+		closing: make(chan struct{}), done: make(chan struct{}), relaxed: true, // as its connection is opened
 	}
 	go w.run()
 	return w, nil

@@ -62,7 +62,8 @@ func openLocked(ctx context.Context, path string, lock *flock.Flock, timing game
 }
 
 func openGuarded(ctx context.Context, path string, g *guard, timing game.Timing, log *slog.Logger) (*Store, error) {
-	write, err := sql.Open("sqlite", sqliteDSN(path, "journal_mode(WAL)", "wal_autocheckpoint(0)", "synchronous(FULL)", "secure_delete(ON)"))
+	// Steps of a migration need not wait for the disk, for the checkpoint behind them does.
+	write, err := sql.Open("sqlite", sqliteDSN(path, "journal_mode(WAL)", "wal_autocheckpoint(0)", "synchronous(NORMAL)", "secure_delete(ON)"))
 	if err != nil {
 		return nil, err
 	}
