@@ -192,7 +192,10 @@ func TestUnsignedBodiesAreNotRead(t *testing.T) {
 }
 
 func TestGarbage(t *testing.T) {
-	for _, body := range []string{"", "{", "[]", `"x"`, "7", `{"type":"2"}`, `{"member":[]}`, "\xff", strings.Repeat("[", 20_000)} {
+	for _, body := range []string{
+		"", "{", "[]", `"x"`, "7", `{"type":"2"}`, `{"member":[]}`, "\xff", strings.Repeat("[", 20_000), `{"type":-3}`, `{"type":259}`, `{"type":3.5}`,
+		`{"type":1}{}`, "\ufeff{}", "payload=%7B%7D", `{"guild_id":1}`, `{"message":{"flags":1e30}}`,
+	} {
 		a := endpoint(t, &recorder{}, unasked(t))
 		checkRefused(t, a, signed(body, time.Now()), http.StatusBadRequest)
 	}

@@ -111,6 +111,18 @@ func TestMentionWords(t *testing.T) {
 	}
 }
 
+// An id that Slack never gives, of who acts or where, makes a delivery none.
+func TestHostileIDs(t *testing.T) {
+	for _, id := range []string{"", "engine", "slack//engine", "../..", "U1> <!channel> <@U2", "u1", "U1 ", "U1\x00", "T1/U1", "é"} {
+		for _, d := range []delivery{{user: id, channel: "C1"}, {user: "U1", channel: id}} {
+			d.kind, d.team, d.text = commandKind, "T1", "d3"
+			if a, err := d.action(botID, nil); !errors.Is(err, errUnread) {
+				t.Errorf("%q is read as %+v, %v", id, a, err)
+			}
+		}
+	}
+}
+
 // envelope reads what came by Socket Mode.
 func envelope(kind, payload string) delivery {
 	return read(frame{Type: kind, Payload: json.RawMessage(payload)})

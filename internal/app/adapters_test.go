@@ -18,11 +18,11 @@ import (
 func TestDiscordIsToldEverything(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	c := config.Discord{
-		Token: config.NewSecret(canary), PublicKey: make(ed25519.PublicKey, ed25519.PublicKeySize),
+		Token: config.NewSecret("a token"), PublicKey: make(ed25519.PublicKey, ed25519.PublicKeySize),
 		GuildID: "1", Shards: []int{2}, Of: 3, APIURL: "http://127.0.0.1:1/api",
 	}
 	want := discord.Config{
-		Token: canary, PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
+		Token: "a token", PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
 		About: bot.About(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
 	got := discordConfig(c, words.MustLoad(), nil, clock.Func(time.Now), metrics.New(), log)

@@ -30,6 +30,9 @@ import (
 	"othellobot/words"
 )
 
+// ownURL is where the program is in a bubble.
+const ownURL = "http://othello.test"
+
 // ways are how deliveries come from each platform: "gateway", "socket", "http" or, from
 // many workspaces of Slack, "oauth". A platform without one is not connected.
 type ways struct{ discord, slack string }

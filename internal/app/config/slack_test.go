@@ -52,9 +52,10 @@ func TestReadSlack(t *testing.T) {
 		{
 			name: "not what they should be",
 			env: map[string]string{
-				"SLACK_BOT_TOKEN": "Bearer xoxb-1", "SLACK_APP_TOKEN": "xapp 1", "SLACK_API_URL": "slack", "PUBLIC_URL": "example.org",
+				"SLACK_BOT_TOKEN": "Bearer xoxb-1", "SLACK_APP_TOKEN": "xapp 1", "SLACK_API_URL": "slack", "PUBLIC_URL": "javascript:alert(1)",
+				"SLACK_SIGNING_SECRET": "s\n",
 			},
-			says: []string{"PUBLIC_URL", "SLACK_API_URL", "SLACK_APP_TOKEN", "SLACK_BOT_TOKEN"},
+			says: []string{"PUBLIC_URL", "SLACK_API_URL", "SLACK_APP_TOKEN", "SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET"},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,13 +10,11 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"othellobot/internal/app/web/webtest"
 )
 
 func TestConnectionsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		clients := webtest.NewPipes()
+		clients := newPipes()
 		l := newConnections(clients, 2, 1)
 		accepted := make(chan net.Conn, 3)
 		ended := make(chan error, 1)
@@ -97,7 +95,7 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				pipes := webtest.NewPipes()
+				pipes := newPipes()
 				clients := &from{pipes, "198.51.100.1"}
 				l := newConnections(clients, 10, 2)
 				take := func(address string) (ours, theirs net.Conn) {
@@ -196,7 +194,7 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 // A listener that fails leaves its room to others.
 func TestFailedAcceptMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		clients := webtest.NewPipes()
+		clients := newPipes()
 		_ = clients.Close()
 		l := newConnections(clients, 1, 1)
 		for range 3 {
@@ -209,7 +207,7 @@ func TestFailedAcceptMakesRoom(t *testing.T) {
 
 func TestStalledConnectionsDoNotKeepOthersOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pipes := webtest.NewPipes()
+		pipes := newPipes()
 		done := make(chan error, 1)
 		go func() {
 			done <- Serve(t.Context(), pipes, http.NewServeMux(), discard())

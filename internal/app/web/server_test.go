@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
-
-	"othellobot/internal/app/web/webtest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -23,18 +21,18 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 // serving serves h in a bubble; stop asks for the end, and done has how it ended.
-func serving(t *testing.T, h http.Handler) (clients *webtest.Pipes, stop func(), done <-chan error) {
+func serving(t *testing.T, h http.Handler) (clients *pipes, stop func(), done <-chan error) {
 	t.Helper()
-	clients = webtest.NewPipes()
+	clients = newPipes()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- Serve(ctx, clients, h, discard()) }()
 	return clients, stop, ended
 }
 
-func connect(t *testing.T, p *webtest.Pipes) net.Conn {
+func connect(t *testing.T, p *pipes) net.Conn {
 	t.Helper()
-	conn, err := p.Dial()
+	conn, err := p.dial()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +144,7 @@ func TestServerFinishesWhatItHasBegun(t *testing.T) {
 				synctest.Wait()
 				stop()
 				synctest.Wait()
-				if _, err := clients.Dial(); err == nil {
+				if _, err := clients.dial(); err == nil {
 					t.Error("it takes connections on after the end")
 				}
 				if err := <-answered; (err == nil) != c.fits {
