@@ -276,14 +276,14 @@ func TestWhatNothingOffers(t *testing.T) {
 		if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered %q", control, got)
 		}
-		if log := s.log.String(); strings.Contains(log, "ERROR") || !strings.Contains(log, "level=INFO") {
+		if log := s.log.String(); strings.Contains(log, "ERROR") || strings.Contains(log, "nonsense") || !strings.Contains(log, "level=INFO") {
 			t.Errorf("of %s the log says %q", control, log)
 		}
 	}
 	s.log.Reset()
 	key := arguments("ana", "nonsense", "square", "d")
 	key.Origin, key.Focus = chat.OriginCompletion, "square"
-	if r := s.do(t, key); len(r.Choices) > 0 || !strings.Contains(s.log.String(), "level=INFO") {
+	if r, log := s.do(t, key), s.log.String(); len(r.Choices) > 0 || strings.Contains(log, "nonsense") || !strings.Contains(log, "level=INFO") {
 		t.Errorf("an unknown command is completed by %v, and the log says %q", r.Choices, &s.log)
 	}
 }

@@ -15,10 +15,10 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// canaries must be in no error and in no line of the log: the tokens, and what
-// addresses are made of.
+// canaries must be in no error and in no line of the log: the tokens, what addresses are
+// made of, and what people type.
 func canaries() []string {
-	return []string{botToken, interactionToken, "webhooks", "callback", "https://", "http://", "api.test", "/v10"}
+	return []string{botToken, interactionToken, "webhooks", "callback", "https://", "http://", "api.test", "/v10", "canary"}
 }
 
 // failures are all the ways in which Discord does not do what it is asked. Those
@@ -123,10 +123,10 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		},
 		"command":      exchanging(typed(), 0, effects...),
 		"late command": exchanging(typed(), 2*time.Second, effects...),
-		"press":        exchanging(pressOf("x"), 0, edit, effect(chat.Whisper, "whispered")),
+		"press":        exchanging(pressOf("canary"), 0, edit, effect(chat.Whisper, "whispered")),
 		"late press":   exchanging(pressOf("x"), 2*time.Second, edit),
 		"thread":       exchanging(typed(), 0, chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}),
-		"completion":   exchanging(completing(), 0),
+		"completion":   exchanging(strings.Replace(completing(), `"value":"d"`, `"value":"canary"`, 1), 0),
 		"modal":        exchanging(with(t, typed(), fields{"type": "5"}), 0),
 		"nobody":       exchanging(with(t, typed(), fields{"member": ""}), 0),
 		"unreadable":   exchanging(with(t, typed(), fields{"locale": "7"}), 0),

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,7 +23,7 @@ func (g *stage) deliveries(h *scripted, answer func(context.Context, chat.Action
 	h.answers(answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
 	g.types(room, "ana", "x")
 	all := map[string]*slacktest.Delivery{
-		"a command": g.NewCommand(room, "ana", "x"), "a mention": g.NewMention(room, "ana", "x"), "a press": g.press(room, "ana", "b"),
+		"a command": g.NewCommand(room, "ana", "canary"), "a mention": g.NewMention(room, "ana", "canary"), "a press": g.press(room, "ana", "b"),
 	}
 	h.answers(answer)
 	h.forget()
@@ -172,38 +171,4 @@ func TestAcknowledgementsComeFirst(t *testing.T) {
 			}
 		}
 	})
-}
-
-// A delivery that Slack repeats is answered once, whether the first has ended or not.
-func TestRepeatedDeliveries(t *testing.T) {
-	for name, takes := range map[string]time.Duration{"done": 0, "late": 2 * time.Second} {
-		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &scripted{}
-				g := start(t, s, c, h)
-				first := after(takes, effect(chat.Post, "for all"))
-				for what, d := range g.deliveries(h, nil) {
-					var came atomic.Bool
-					h.answers(func(ctx context.Context, a chat.Action) chat.Response {
-						if came.Swap(true) {
-							return chat.Response{Repeated: true}
-						}
-						return first(ctx, a)
-					})
-					before := len(g.everything(g.Channel("room")))
-					d.Send()
-					for attempt := 1; attempt <= 3; attempt++ {
-						if again := g.Redeliver(d, attempt, "http_timeout"); !again.Acked() {
-							t.Errorf("repetition %d of %s was not acknowledged", attempt, what)
-						}
-					}
-					time.Sleep(3 * time.Second)
-					g.Settle()
-					if all := g.everything(g.Channel("room")); !slices.Equal(all[before:], []string{"for all"}) {
-						t.Errorf("%s is answered %q", what, all[before:])
-					}
-				}
-			})
-		})
-	}
 }
