@@ -286,6 +286,9 @@ func TestNotesWaitForCompany(t *testing.T) {
 			}
 			return level
 		}
+		if sync() != 1 {
+			t.Errorf("before the first change synchronous is %d", sync())
+		}
 		began := time.Now()
 		noted := make(chan error, 1)
 		note := func(name string) {
