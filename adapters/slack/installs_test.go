@@ -32,11 +32,16 @@ func many(s *slacktest.Server) slack.Config {
 // not nil.
 func (g *stage) browse(address string, cookie *http.Cookie) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, address, nil)
+	r.Host = "evil.example" // which nothing goes by
+	r.Header.Set("X-Forwarded-Host", r.Host)
 	if cookie != nil {
 		r.AddCookie(cookie)
 	}
 	w := httptest.NewRecorder()
 	g.adapter.Handler().ServeHTTP(w, r)
+	if kind := w.Header().Get("Content-Type"); w.Code != http.StatusFound && kind != "text/plain; charset=utf-8" {
+		g.t.Errorf("%s is answered with a page of %q", address, kind)
+	}
 	return w.Result()
 }
 

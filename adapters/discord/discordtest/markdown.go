@@ -78,20 +78,24 @@ func (m *reader) read(text string, lineStart bool) {
 // begins with plain text.
 func (m *reader) markup(text string) int {
 	for _, form := range []struct {
+		begins  byte // with which, for most text begins with none of them
 		pattern *regexp.Regexp
 		show    func(found []string) string
 	}{
-		{escape, func(f []string) string { return f[1] }},
-		{fence, func(f []string) string { return f[1] + "\n" }},
-		{inlined, func(f []string) string { return f[1] + f[2] }},
-		{userMark, func(f []string) string { return "@" + m.name(f[1]) }},
-		{timeMark, clock},
-		{tappable, func(f []string) string { return f[1] }},
-		{picture, func(f []string) string { return f[1] }},
-		{elsewhere, func(f []string) string { return "#" + f[1] }},
-		{bareLink, func(f []string) string { return f[1] }},
-		{link, func(f []string) string { return f[1] }},
+		{'\\', escape, func(f []string) string { return f[1] }},
+		{'`', fence, func(f []string) string { return f[1] + "\n" }},
+		{'`', inlined, func(f []string) string { return f[1] + f[2] }},
+		{'<', userMark, func(f []string) string { return "@" + m.name(f[1]) }},
+		{'<', timeMark, clock},
+		{'<', tappable, func(f []string) string { return f[1] }},
+		{'<', picture, func(f []string) string { return f[1] }},
+		{'<', elsewhere, func(f []string) string { return "#" + f[1] }},
+		{'<', bareLink, func(f []string) string { return f[1] }},
+		{'[', link, func(f []string) string { return f[1] }},
 	} {
+		if text[0] != form.begins {
+			continue
+		}
 		if found := form.pattern.FindStringSubmatch(text); found != nil {
 			m.text.WriteString(form.show(found))
 			return len(found[0])

@@ -3,6 +3,7 @@ package slacktest
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // shortcode is the name of an emoji. A number alone is none, so that a time can be
@@ -21,7 +22,7 @@ func emoji(code string) string {
 
 // pictures are those that boards are made of, by their names in
 // https://github.com/iamcal/emoji-data.
-func pictures() map[string]string {
+var pictures = sync.OnceValue(func() map[string]string {
 	return map[string]string{
 		"large_green_square": "🟩", "large_blue_square": "🟦", "large_yellow_square": "🟨", "black_large_square": "⬛",
 		"white_large_square": "⬜", "black_circle": "⚫", "white_circle": "⚪", "red_circle": "🔴", "large_yellow_circle": "🟡",
@@ -31,13 +32,13 @@ func pictures() map[string]string {
 		"alphabet-white-a": "A", "alphabet-white-b": "B", "alphabet-white-c": "C", "alphabet-white-d": "D",
 		"alphabet-white-e": "E", "alphabet-white-f": "F", "alphabet-white-g": "G", "alphabet-white-h": "H",
 	}
-}
+})
 
 // shortcodes puts emoji in the place of their names.
 func shortcodes(text string) string {
 	var out strings.Builder
 	for i := 0; i < len(text); {
-		if code := shortcode.FindString(text[i:]); code != "" {
+		if code := leading(':', shortcode, text[i:]); code != "" {
 			out.WriteString(emoji(code))
 			i += len(code)
 			continue

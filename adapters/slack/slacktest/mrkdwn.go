@@ -53,7 +53,7 @@ func (r *reader) line(text string) {
 			i += len(inside) + 2
 			continue
 		}
-		if control := inBrackets.FindString(rest); control != "" {
+		if control := leading('<', inBrackets, rest); control != "" {
 			r.control(control[1 : len(control)-1])
 			i += len(control)
 			continue
@@ -65,12 +65,12 @@ func (r *reader) line(text string) {
 				continue
 			}
 		}
-		if code := shortcode.FindString(rest); code != "" {
+		if code := leading(':', shortcode, rest); code != "" {
 			r.WriteString(emoji(code))
 			i += len(code)
 			continue
 		}
-		if entity := entities.FindString(rest); entity != "" {
+		if entity := leading('&', entities, rest); entity != "" {
 			r.WriteString(unescape(entity))
 			i += len(entity)
 			continue
@@ -87,6 +87,15 @@ var (
 	inBrackets = regexp.MustCompile(`^<[^<>\n]+>`)
 	entities   = regexp.MustCompile(`^&(amp|lt|gt);`)
 )
+
+// leading is what a text begins with of a form that begins with a character, empty for none.
+// Most characters begin none, which is much faster to see than by the expression.
+func leading(begins byte, form *regexp.Regexp, text string) string {
+	if text == "" || text[0] != begins {
+		return ""
+	}
+	return form.FindString(text)
+}
 
 // between gives the text between a mark at the start and its next one in the line.
 func between(text string, mark byte) (string, bool) {
@@ -107,7 +116,7 @@ func formatted(text string, at int) (string, bool) {
 		return "", false
 	}
 	for i := at + 2; i < len(text) && text[i] != '\n'; i++ {
-		if control := inBrackets.FindString(text[i:]); control != "" {
+		if control := leading('<', inBrackets, text[i:]); control != "" {
 			i += len(control) - 1
 			continue
 		}
