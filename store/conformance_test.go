@@ -2,7 +2,9 @@ package store_test
 
 import (
 	"log/slog"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"othellobot/game"
@@ -36,29 +38,40 @@ func TestMemory(t *testing.T) {
 }
 
 // TestSQLite tests the database as it is opened, with its rooms kept in memory.
-func TestSQLite(t *testing.T) {
-	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
-		url := fileURL(t)
-		s := open(t, url, timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
-	})
-}
+func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) game.Store { return s }) }
 
 // TestSQLiteAlone tests the database below that.
 func TestSQLiteAlone(t *testing.T) {
-	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
-		url := fileURL(t)
-		s := open(t, url, timing)
-		return storetest.Subject{Store: store.Database(s), Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
-	})
+	runSQLite(t, func(s *store.Store) game.Store { return store.Database(s) })
 }
 
 // TestSQLiteSmallCache tests it where rooms are given up all the time.
 func TestSQLiteSmallCache(t *testing.T) {
+	runSQLite(t, func(s *store.Store) game.Store { return store.SmallCache(s) })
+}
+
+// runSQLite tests a part of a database. Its tables are made once, and copied for each case:
+// how they are made is tested elsewhere, and takes longer than most cases.
+func runSQLite(t *testing.T, part func(*store.Store) game.Store) {
+	url := fileURL(t)
+	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := made.Close(); err != nil {
+		t.Fatal(err)
+	}
+	empty, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
+		if err := os.WriteFile(strings.TrimPrefix(url, "sqlite:"), empty, 0o600); err != nil {
+			t.Fatal(err)
+		}
 		s := open(t, url, timing)
-		return storetest.Subject{Store: store.SmallCache(s), Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
+		return storetest.Subject{Store: part(s), Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
 	})
 }
 
