@@ -1,11 +1,7 @@
 package discordtest_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"io"
-	"net/http"
-	"strings"
 	"testing"
 
 	"othellobot/adapters/discord/discordtest"
@@ -28,21 +24,7 @@ func TestAnswersFollowTheSpecification(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := http.NewRequest(method, s.APIURL()+"/v10"+path, bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
-		r.Header.Set("Content-Type", "application/json")
-		if !strings.HasPrefix(path, "/interactions/") && !strings.HasPrefix(path, "/webhooks/") {
-			r.Header.Set("Authorization", "Bot "+s.Token())
-		}
-		answer, err := s.Transport().RoundTrip(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer answer.Body.Close()
-		content, err := io.ReadAll(answer.Body)
+		answer, content, err := b.send(method, "/v10"+path, text, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package discordtest_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -155,6 +156,35 @@ func declaration() []any {
 	}}
 }
 
+// send sends a request as the bot, with changes of its header, and gives the answer and
+// its body.
+func (b *bot) send(method, path string, body []byte, header map[string]string) (*http.Response, []byte, error) {
+	b.t.Helper()
+	r, err := http.NewRequest(method, b.s.APIURL()+path, bytes.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+	r.Header.Set("Content-Type", "application/json")
+	if !strings.HasPrefix(path, "/v10/interactions/") && !strings.HasPrefix(path, "/v10/webhooks/") {
+		r.Header.Set("Authorization", "Bot "+b.s.Token())
+	}
+	for key, value := range header {
+		r.Header.Set(key, value)
+	}
+	way := b.way
+	if way == nil {
+		way = b.s.Transport()
+	}
+	answer, err := way.RoundTrip(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer answer.Body.Close()
+	content, err := io.ReadAll(answer.Body)
+	return answer, content, err
+}
+
 // call sends a request as the bot and gives the status and the answer.
 func (b *bot) call(method, path string, body any) (int, object) {
 	b.t.Helper()
@@ -165,30 +195,7 @@ func (b *bot) call(method, path string, body any) (int, object) {
 			b.t.Fatal(err)
 		}
 	}
-	r, err := http.NewRequest(method, b.s.APIURL()+"/v10"+path, bytes.NewReader(text))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
-	r.Header.Set("Content-Type", "application/json")
-	if !strings.HasPrefix(path, "/interactions/") && !strings.HasPrefix(path, "/webhooks/") {
-		r.Header.Set("Authorization", "Bot "+b.s.Token())
-	}
-	return b.do(r)
-}
-
-func (b *bot) do(r *http.Request) (int, object) {
-	b.t.Helper()
-	way := b.way
-	if way == nil {
-		way = b.s.Transport()
-	}
-	answer, err := way.RoundTrip(r)
-	if err != nil {
-		return 0, object{"error": err.Error()}
-	}
-	defer answer.Body.Close()
-	content, err := io.ReadAll(answer.Body)
+	answer, content, err := b.send(method, "/v10"+path, text, nil)
 	if err != nil {
 		return 0, object{"error": err.Error()}
 	}
@@ -200,18 +207,8 @@ func (b *bot) do(r *http.Request) (int, object) {
 // list gets a list.
 func (b *bot) list(path string, all *[]object) int {
 	b.t.Helper()
-	r, err := http.NewRequest("GET", b.s.APIURL()+"/v10"+path, nil)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
-	r.Header.Set("Authorization", "Bot "+b.s.Token())
-	answer, err := b.s.Transport().RoundTrip(r)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	if err := json.NewDecoder(answer.Body).Decode(all); err != nil {
+	answer, content, err := b.send("GET", "/v10"+path, nil, nil)
+	if err := errors.Join(err, json.Unmarshal(content, all)); err != nil {
 		b.t.Fatal(err)
 	}
 	return answer.StatusCode

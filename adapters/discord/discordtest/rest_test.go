@@ -2,10 +2,11 @@ package discordtest_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
-	"net/http"
 	"net/textproto"
 	"strings"
 	"testing"
@@ -38,17 +39,11 @@ func TestWrongRequestsFailTheTest(t *testing.T) {
 	b.always(4, say("x"))
 	in := s.Command(room, "ana", "move", square)
 	request := func(method, path, body string, header map[string]string) int {
-		r, err := http.NewRequest(method, s.APIURL()+path, strings.NewReader(body))
+		answer, _, err := b.send(method, path, []byte(body), header)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
-		for key, value := range header {
-			r.Header.Set(key, value)
-		}
-		status, _ := b.do(r)
-		return status
+		return answer.StatusCode
 	}
 	token := map[string]string{"Authorization": "Bot " + s.Token()}
 	message := `{"content":"x","allowed_mentions":{"parse":[]}}`
@@ -61,7 +56,7 @@ func TestWrongRequestsFailTheTest(t *testing.T) {
 		{"GET", "/v10/users/@me", "", token, 404, "no route"},
 		{"GET", "/v8/applications/@me", "", token, 404, "not below /api/v10"},
 		{"GET", "/v9/applications/@me", "", token, 200, ""},
-		{"GET", "/v10/applications/@me", "", nil, 401, ""},
+		{"GET", "/v10/applications/@me", "", map[string]string{"Authorization": ""}, 401, ""},
 		{"GET", "/v10/applications/@me", "", map[string]string{"Authorization": s.Token()}, 401, ""},
 		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), message, nil, 200, ""},
 		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), message, token, 200, "token is sent"},
@@ -118,18 +113,12 @@ func TestFiles(t *testing.T) {
 			_, _ = io.WriteString(file, name+"!")
 		}
 		w.Close()
-		r, err := http.NewRequest(method, s.APIURL()+"/v10"+path, &body)
-		if err != nil {
-			t.Fatal(err)
+		answer, content, err := b.send(method, "/v10"+path, body.Bytes(), map[string]string{"Content-Type": w.FormDataContentType()})
+		var o object
+		if err := errors.Join(err, json.Unmarshal(content, &o)); err != nil || answer.StatusCode != 200 {
+			t.Fatalf("%s gives %v, %v", path, o, err)
 		}
-		r.Header.Set("Content-Type", w.FormDataContentType())
-		r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
-		r.Header.Set("Authorization", "Bot "+s.Token())
-		status, answer := b.do(r)
-		if status != 200 {
-			t.Fatalf("%s gives %d %v", path, status, answer)
-		}
-		return answer
+		return o
 	}
 	room := s.Channel("room")
 	path := "/channels/" + room.Channel + "/messages"

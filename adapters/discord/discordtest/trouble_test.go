@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -97,18 +96,10 @@ func TestRateLimits(t *testing.T) {
 		s, b, room := inRoom(t, discordtest.NewPiped(t))
 		headers := func(w discordtest.Where) (int, http.Header) {
 			t.Helper()
-			r, err := http.NewRequest("POST", s.APIURL()+"/v10"+messagesOf(w), strings.NewReader(`{"content":"x","allowed_mentions":{"parse":[]}}`))
+			answer, _, err := b.send("POST", "/v10"+messagesOf(w), []byte(`{"content":"x","allowed_mentions":{"parse":[]}}`), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.Header = http.Header{
-				"Content-Type": {"application/json"}, "User-Agent": {"DiscordBot (https://example.org, 1)"}, "Authorization": {"Bot " + s.Token()},
-			}
-			answer, err := s.Transport().RoundTrip(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			answer.Body.Close()
 			return answer.StatusCode, answer.Header
 		}
 		for range 20 {
