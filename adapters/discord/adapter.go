@@ -76,14 +76,14 @@ type Adapter struct {
 	heard    func(sent time.Time)
 	self     application // known after Prepare
 
-	intake  exchange.Intake
-	outbox  *exchange.Outbox
-	outside recent.Set[string] // channels where the bot is no member
-	mute    shut               // channels where the bot may not write
-	blind   recent.Set[string] // channels that the bot may not even see
-	untold  recent.Set[string] // channels where nobody was told yet that the bot may not write
-	opened  recent.Set[string] // messages with people for whom a thread was opened from there
-	letters letters
+	intake     exchange.Intake
+	outbox     *exchange.Outbox
+	notMember  recent.Set[string] // channels where the bot is no member
+	cannotSend shut               // channels where the bot may not write
+	cannotSee  recent.Set[string] // channels that the bot may not even see
+	unwarned   recent.Set[string] // channels where nobody was told yet that the bot may not write
+	opened     recent.Set[string] // messages with people for whom a thread was opened from there
+	gamesDMs   exchange.Pages[gamesDM]
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -192,7 +192,7 @@ func (a *Adapter) Shards() (held, connected, of int) {
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 	a.outbox.Put(place, r.Effects, a.to(place))
-	a.refreshLetters(r.Players)
+	a.refreshGames(r.Players)
 }
 
 // Capacity implements [chat.Poster].

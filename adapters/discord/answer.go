@@ -20,7 +20,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	if r.Repeated && !x.byHTTP { // to answer here would take the place of the answer that it has
 		return
 	}
-	defer x.refreshLetters(r.Players)
+	defer x.refreshGames(r.Players)
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
 	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.Ask {
@@ -50,7 +50,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 			rest = append(rest, e)
 		}
 	}
-	if x.in.isMember() && x.untold.Take(channelOf(x.place)) {
+	if x.in.isMember() && x.unwarned.Take(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
 	x.led()

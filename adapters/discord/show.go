@@ -29,7 +29,7 @@ func (a *Adapter) to(place chat.Place) exchange.Send {
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
-			a.outside.Add(channelOf(place)) // as it was when that message was sent
+			a.notMember.Add(channelOf(place)) // as it was when that message was sent
 		}
 	}
 	var r ref
@@ -68,7 +68,7 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 	p.Allowed.Users = nil
 	channel := channelOf(place)
-	if a.outside.Has(channel) {
+	if a.notMember.Has(channel) {
 		return a.send(ctx, place, p)
 	}
 	if place.Thread != "" {
@@ -140,17 +140,17 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (posted, error) {
 	channel := channelOf(place)
 	switch {
-	case a.outside.Has(channel):
+	case a.notMember.Has(channel):
 		return posted{}, errOutOfReach
-	case a.mute.bars(channel):
+	case a.cannotSend.bars(channel):
 		return posted{}, errShutOut
 	}
 	m, err := a.api.post(ctx, channel, p)
 	switch {
 	case err == nil:
-		a.mute.Forget(channel)
-	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions) && a.mute.add(channel):
-		a.untold.Add(channel)
+		a.cannotSend.Forget(channel)
+	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions) && a.cannotSend.add(channel):
+		a.unwarned.Add(channel)
 	}
 	return m, a.learn(ctx, place, err)
 }
@@ -160,13 +160,13 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
-		a.blind.Take(channel)
+		a.cannotSee.Take(channel)
 	case has(err, discordgo.ErrCodeMissingAccess):
-		a.blind.Add(channel)
+		a.cannotSee.Add(channel)
 	case has(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
 		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
-		a.outside.Add(channel)
+		a.notMember.Add(channel)
 		return errOutOfReach
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a thread is left to its time
 		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
@@ -219,7 +219,7 @@ func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() 
 	switch {
 	case r.tokenOnly:
 		return errOutOfReach
-	case a.blind.Has(r.channel):
+	case a.cannotSee.Has(r.channel):
 		return errShutOut
 	default:
 		return a.learn(ctx, place, do())

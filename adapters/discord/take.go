@@ -20,15 +20,15 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
 	if x.grant.member {
-		a.outside.Take(in.ChannelID)
+		a.notMember.Take(in.ChannelID)
 		if in.may(discordgo.PermissionViewChannel) {
-			a.blind.Take(in.ChannelID)
+			a.cannotSee.Take(in.ChannelID)
 			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
-				a.mute.Forget(in.ChannelID)
+				a.cannotSend.Forget(in.ChannelID)
 			}
 		}
 	} else {
-		a.outside.Add(in.ChannelID)
+		a.notMember.Add(in.ChannelID)
 		x.grant.followUps = newFollowUps()
 	}
 	return x

@@ -11,17 +11,15 @@ import (
 	"othellobot/chat"
 )
 
-// How often somebody is sent another letter at most; those that they ask for in between change
+// How often somebody is sent another message at most; those that they ask for in between change
 // the last one. How long those who took none are not tried again.
 const (
-	letterEvery   = 10 * time.Minute
-	refusedLetter = 10 * time.Second
+	dmEvery   = 10 * time.Minute
+	dmRefused = 10 * time.Second
 )
 
-// letters are the direct messages that people have asked for here of late.
-type letters = exchange.Pages[letter]
-
-type letter struct {
+// gamesDM is a direct message in which somebody has asked to see their games.
+type gamesDM struct {
 	ref     ref // of the message; the zero value is none
 	locale  string
 	sent    time.Time
@@ -34,46 +32,46 @@ type letter struct {
 func (x *responder) write(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
-		x.letters.Open(x.reader(), x.letter(x.in.pressedRef(), x.received), true)
+		x.gamesDMs.Open(x.reader(), x.gamesDM(x.in.pressedRef(), x.received), true)
 		return
 	}
 	if x.state == waiting {
 		x.wait(ctx)
 	}
 	who := x.reader()
-	l, begun := x.begin(who)
+	l, begun := x.beginDM(who)
 	if !begun {
 		return // they are told when it is there
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
-	if time.Since(l.refused) > refusedLetter {
+	if time.Since(l.refused) > dmRefused {
 		l, err = x.deliver(ctx, l, m)
 	}
 	switch {
 	case err == nil:
-		x.letters.Open(who, l, true)
+		x.gamesDMs.Open(who, l, true)
 		x.whisper(ctx, chat.Message{Text: chat.Text{chat.LinkOf(x.sentences().InMessages, chat.Link{
 			Place: chat.Place{Platform: Platform, Channel: l.ref.channel}, Message: l.ref.name(),
 		})}})
 	case statusOf(err) == http.StatusForbidden:
-		x.letters.Forget(who)
-		x.letters.Change(who, func(letter) letter { return letter{refused: time.Now()} })
+		x.gamesDMs.Forget(who)
+		x.gamesDMs.Change(who, func(gamesDM) gamesDM { return gamesDM{refused: time.Now()} })
 		x.whisper(ctx, chat.Message{Text: x.sentences().MayNotSend})
 	default:
-		x.letters.Forget(who)
+		x.gamesDMs.Forget(who)
 		x.logFailure(ctx, err)
 		x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
 	}
 }
 
-// reader is the actor as their letter is known by.
+// reader is the actor as their message is known by.
 func (x *responder) reader() chat.UserID {
 	return chat.UserID{Platform: Platform, ID: x.in.person().ID}
 }
 
-// begin gives the letter of somebody who asks for one, and false if they do already.
-func (a *Adapter) begin(who chat.UserID) (is letter, begun bool) {
-	a.letters.Change(who, func(l letter) letter {
+// beginDM gives the message of somebody who asks for one, and false if they do already.
+func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, begun bool) {
+	a.gamesDMs.Change(who, func(l gamesDM) gamesDM {
 		is, begun = l, time.Since(l.writes) > followWithin
 		if begun {
 			l.writes = time.Now()
@@ -83,39 +81,39 @@ func (a *Adapter) begin(who chat.UserID) (is letter, begun bool) {
 	return is, begun
 }
 
-// deliver brings the actor a message: in their last letter if that is not old, else in
+// deliver brings the actor a message: in their last one if that is not old, else in
 // another one.
-func (x *responder) deliver(ctx context.Context, l letter, m chat.Message) (letter, error) {
+func (x *responder) deliver(ctx context.Context, l gamesDM, m chat.Message) (gamesDM, error) {
 	p := x.encoder.message(m)
-	if time.Since(l.sent) < letterEvery {
+	if time.Since(l.sent) < dmEvery {
 		if err := x.api.edit(ctx, l.ref, p, true); !has(err, discordgo.ErrCodeUnknownMessage) {
-			return x.letter(l.ref, l.sent), err
+			return x.gamesDM(l.ref, l.sent), err
 		}
 	}
 	channel, err := x.api.conversation(ctx, x.in.person().ID)
 	if err != nil {
-		return letter{}, err
+		return gamesDM{}, err
 	}
 	sent, err := x.api.post(ctx, channel, p.once(newNonce()))
-	return x.letter(ref{channel: channel, message: sent.ID}, time.Now()), err
+	return x.gamesDM(ref{channel: channel, message: sent.ID}, time.Now()), err
 }
 
-// letter is one that the actor has just asked for.
-func (x *responder) letter(r ref, sent time.Time) letter {
-	return letter{ref: r, locale: x.in.Locale, sent: sent}
+// gamesDM is one that the actor has just asked for.
+func (x *responder) gamesDM(r ref, sent time.Time) gamesDM {
+	return gamesDM{ref: r, locale: x.in.Locale, sent: sent}
 }
 
-// refreshLetters brings the letters of players up to date.
-func (a *Adapter) refreshLetters(players []chat.UserID) {
+// refreshGames brings the messages of players up to date.
+func (a *Adapter) refreshGames(players []chat.UserID) {
 	readers := make([]chat.UserID, len(players))
 	for i, p := range players {
 		readers[i] = chat.UserID{Platform: Platform, ID: p.ID}
 	}
-	a.letters.Refresh(a.outbox, readers, a.rewrite)
+	a.gamesDMs.Refresh(a.outbox, readers, a.rewrite)
 }
 
-// rewrite brings a letter up to date. One that is gone is forgotten.
-func (a *Adapter) rewrite(ctx context.Context, who chat.UserID, l letter) {
+// rewrite brings a message up to date. One that is gone is forgotten.
+func (a *Adapter) rewrite(ctx context.Context, who chat.UserID, l gamesDM) {
 	if l.ref == (ref{}) {
 		return
 	}
@@ -125,7 +123,7 @@ func (a *Adapter) rewrite(ctx context.Context, who chat.UserID, l letter) {
 	}
 	err := a.api.edit(ctx, l.ref, a.encoder.message(m), false)
 	if has(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
-		a.letters.Forget(who)
+		a.gamesDMs.Forget(who)
 	}
 	a.logFailure(ctx, err)
 }
