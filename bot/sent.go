@@ -54,9 +54,18 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		return chat.Response{Effects: b.correct(ctx, &r, g, game.SlotName(shown.Slot))}, nil
 	case o.Ref == "":
 		return chat.Response{}, nil // nobody can take it down
+	case shown.Slot == chat.SlotChallenge && mayBeBoard(room, id, game.Ref(o.Ref)):
+		return chat.Response{}, nil
 	default:
 		return chat.Response{Effects: []chat.Effect{r.displaced(g, shown.Slot, o.Ref)}}, nil
 	}
+}
+
+// mayBeBoard reports whether the message of a challenge that was accepted has become the board
+// of the game, as far as that is known: the board may have no name yet.
+func mayBeBoard(room game.Room, id game.ID, ref game.Ref) bool {
+	board, held := room.Slot(id, card.BoardSlot)
+	return held && (board.Ref == ref || board.Ref == "" && board.State == game.Sending)
 }
 
 // fates maps what came of a message to what is noted of it.

@@ -193,6 +193,24 @@ func TestSentLeavesTheBoardThatWasBroughtDown(t *testing.T) {
 	}
 }
 
+// A challenge that is accepted before its message was reported leaves that message to the board,
+// which it has become.
+func TestSentOfAnAcceptedChallenge(t *testing.T) {
+	for _, boardFirst := range []bool{false, true} {
+		s := newStage(t, limits)
+		challenge := s.do(t, against("c", "ana", "bo", "black"))
+		press := pressed(t, "bo", "Accept", challenge)
+		press.Message = "m1"
+		board := s.do(t, press)
+		if boardFirst {
+			s.sent(t, board, "m1")
+		}
+		if late := s.sent(t, challenge, "m1"); len(late.Effects) != 0 {
+			t.Errorf("board first %t: the late report of the challenge gets %v", boardFirst, late.Effects)
+		}
+	}
+}
+
 // A message that arrives when its game has left the room is taken down, too.
 func TestSentOfAGameThatLeft(t *testing.T) {
 	s := newStage(t, limits)
