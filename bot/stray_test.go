@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// begun is what people have begun in channels of one server, each in a channel of that name.
+// begun holds how the game of each channel began; channels are known by their names.
 // In the duel Bo is to move: c3, c5 or e3.
 var begun = map[string][]chat.Action{
 	"duel":  {challenging(), typed("bo", "accept"), typed("ana", "d3")},
@@ -179,7 +179,7 @@ func (s server) changed(t *testing.T, a chat.Action) (rooms string, seen []chat.
 	return rooms, seen
 }
 
-// channel is what is kept of a channel.
+// channel reads the room of a channel from the store.
 func (s server) channel(t *testing.T, name string) game.Room {
 	t.Helper()
 	return roomOf(t, s.stage, by("", name, "t").Place)

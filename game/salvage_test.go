@@ -13,11 +13,12 @@ func TestSalvaged(t *testing.T) {
 		`{"mode":"duel","phase":7,"moves":"f5"}`:                                                        "f5",
 		`{"format":9,"moves":"d3","start":{"black":"810000000","white":"1008000000","toMove":"black"}}`: "d3",
 		`{"format":9,"moves":"d3","start":{"black":"810000000","white":"1008000000","toMove":"ana"}}`:   "",
-		`{"mode":"duel","moves":"a1"}`:                                                                  "",
-		`{"mode":"duel","moves":"ana"}`:                                                                 "",
-		`{"mode":"duel","moves":["f5"]}`:                                                                "",
-		`{"mode":"duel"}`:                                                                               "",
-		`{"mode":"duel","moves":"f5`:                                                                    "",
+
+		`{"mode":"duel","moves":"a1"}`:   "",
+		`{"mode":"duel","moves":"ana"}`:  "",
+		`{"mode":"duel","moves":["f5"]}`: "",
+		`{"mode":"duel"}`:                "",
+		`{"mode":"duel","moves":"f5`:     "",
 	} {
 		g, kept := Salvaged(7, here, 3, []byte(document), noon)
 		if got := rules.FormatTranscript(g.Moves); got != want || kept != (want != "") {

@@ -1685,7 +1685,7 @@ type WhySqueezed struct {
 	Instead int
 }
 
-// WhyGreedy: A reason: the move flips too much. Less is what the better one flips.
+// WhyGreedy: A reason: the move flips too much. Less tells how many the better one flips.
 type WhyGreedy struct {
 	sentence
 	Square rules.Square
@@ -2758,7 +2758,7 @@ type GroupNamed struct{ sentence }
 // NoThreadHere: The bot is not in a conversation in which it is to open a thread.
 type NoThreadHere struct{ sentence }
 
-// InviteMe: The bot is not in a conversation. Invite is what brings it in.
+// InviteMe: The bot is not in a conversation. Invite is the command that adds it.
 type InviteMe struct {
 	sentence
 	Invite string

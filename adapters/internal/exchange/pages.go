@@ -18,8 +18,8 @@ const (
 )
 
 // Pages are the messages that show people their games where they alone see it, as far as they
-// have asked for one of late. P tells where a page is. The zero value has none. Its methods may
-// be called concurrently.
+// have asked for one of late. P is what an adapter keeps of each. The zero value has none.
+// Its methods may be called concurrently.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
 }
@@ -32,7 +32,7 @@ type page[P any] struct {
 	waits bool      // to be written again
 }
 
-// Change notes something else of where somebody's page is, whether or not there is one.
+// Change replaces what is kept of somebody, who need not have a page.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)

@@ -88,8 +88,8 @@ var (
 	entities   = regexp.MustCompile(`^&(amp|lt|gt);`)
 )
 
-// leading is what a text begins with of a form that begins with a character, empty for none.
-// Most characters begin none, which is much faster to see than by the expression.
+// leading returns the match of form at the start of text, and nothing if there is none. Every
+// match starts with the byte begins, which is checked first because it is much cheaper.
 func leading(begins byte, form *regexp.Regexp, text string) string {
 	if text == "" || text[0] != begins {
 		return ""
