@@ -106,3 +106,74 @@ func MigrateToCompatible(ctx context.Context, kind string, db *sql.DB) error {
 
 // CountEarlier begins records with the games that are over, as the migration does.
 var CountEarlier = countEarlier
+
+// Silent is the store of a database that never answers, with or without rooms in memory.
+func Silent(cached bool, l Limits) *Store {
+	silence := new(Silence)
+	silence.Is.Store(true)
+	d := &database{limits: l, read: silence, write: silence, conflicts: sqliteConflicts, surely: ended, scrub: silence.wait}
+	if cached {
+		return storeOf(d, newCache(d, 2), databaseInstalls{d})
+	}
+	return storeOf(d, d, databaseInstalls{d})
+}
+
+// Hush gives what makes the database of an SQLite store silent.
+func Hush(s *Store) *Silence {
+	d := s.Store.(*cache).database
+	silence := &Silence{read: d.read, write: d.write}
+	d.read, d.write = silence, silence
+	return silence
+}
+
+// Silence is a database that never answers what it is asked while it is silent.
+type Silence struct {
+	Is    atomic.Bool
+	Calls atomic.Int64
+	read  reader
+	write transactor
+}
+
+func (s *Silence) wait(ctx context.Context) error {
+	s.Calls.Add(1)
+	if !s.Is.Load() {
+		return nil
+	}
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func (s *Silence) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.read.query(ctx, query, args, row)
+}
+
+func (s *Silence) transact(ctx context.Context, do func(context.Context, session) error) error {
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.write.transact(ctx, do)
+}
+
+func (s *Silence) change(ctx context.Context, query string, args ...any) (int64, error) {
+	if err := s.wait(ctx); err != nil {
+		return 0, err
+	}
+	return s.write.change(ctx, query, args...)
+}
+
+func (s *Silence) note(ctx context.Context, query string, args []any, row func(scan) error) error {
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.write.note(ctx, query, args, row)
+}
+
+func (s *Silence) advance(ctx context.Context, m move) ([]game.Slot, bool, error) {
+	if err := s.wait(ctx); err != nil {
+		return nil, false, err
+	}
+	return s.write.advance(ctx, m)
+}

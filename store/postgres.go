@@ -95,27 +95,27 @@ func openPostgres(
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	}
-	return &Store{
-		Store: d, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: true, playing: d.playing, check: d.check, operators: d,
-		time: func(ctx context.Context) (now time.Time, shared bool, err error) {
-			err = commits.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
-			return now, err == nil, err
-		},
-		close: func() error {
-			closed := make(chan struct{})
-			go func() {
-				defer close(closed)
-				commits.Close()
-				notes.Close()
-			}()
-			select {
-			case <-closed:
-				return nil
-			case <-time.After(closeTimeout):
-				return errSilent
-			}
-		},
-	}, nil
+	s := storeOf(d, d, databaseInstalls{d})
+	s.Shared = true
+	s.time = func(ctx context.Context) (now time.Time, shared bool, err error) {
+		err = commits.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
+		return now, err == nil, err
+	}
+	s.close = func() error {
+		closed := make(chan struct{})
+		go func() {
+			defer close(closed)
+			commits.Close()
+			notes.Close()
+		}()
+		select {
+		case <-closed:
+			return nil
+		case <-time.After(closeTimeout):
+			return errSilent
+		}
+	}
+	return s, nil
 }
 
 // writers asks for the transactions that may be changing games, settings or puzzlers, by

@@ -127,6 +127,7 @@ func finishedRow(f game.Finished) []any {
 
 // Finished implements [game.Store].
 func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
+	defer within(&ctx, d.limits.Attempt)()
 	f := game.Finished{Game: id}
 	found := false
 	err := d.read.query(ctx, findFinished, []any{int64(id)}, func(scan scan) error {
@@ -150,6 +151,7 @@ func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, err
 
 // Records implements [game.Store].
 func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+	defer within(&ctx, d.limits.Attempt)()
 	var found []game.Record
 	err := d.read.query(ctx, findRecords, []any{string(p)}, func(scan scan) error {
 		var r game.Record
@@ -168,6 +170,7 @@ func (d *database) Strike(ctx context.Context, p game.Player, now time.Time) (bo
 
 // strike is Strike, and names the places whose rooms it may have changed.
 func (d *database) strike(ctx context.Context, p game.Player, now time.Time) (places []game.Place, more bool, err error) {
+	defer within(&ctx, d.limits.Search)()
 	err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
 		more, err = strike(ctx, s, p)
 		return err

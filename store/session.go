@@ -78,6 +78,7 @@ func each(found rows, row func(scan) error) error {
 // database implements [game.Store] and [Installs] by queries.
 type database struct {
 	timing game.Timing
+	limits Limits
 	shared bool // with other processes, which may run a newer version of the program
 	read   reader
 	write  transactor

@@ -20,8 +20,11 @@ import (
 // proxy stands before a server, and can become silent: what is connected then
 // stays so, and hears nothing more.
 type proxy struct {
+	listener net.Listener
+
 	mu     sync.Mutex
 	silent chan struct{} // closed when the connections of now are
+	deaf   bool          // new connections are silent, too
 	conns  []net.Conn
 }
 
@@ -37,15 +40,8 @@ func newProxy(t *testing.T, server string) (*proxy, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{silent: make(chan struct{})}
-	t.Cleanup(func() {
-		_ = listener.Close()
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		for _, c := range p.conns {
-			_ = c.Close()
-		}
-	})
+	p := &proxy{silent: make(chan struct{}), listener: listener}
+	t.Cleanup(p.end)
 	go func() {
 		for {
 			c, err := listener.Accept()
@@ -76,6 +72,10 @@ func (p *proxy) join(client, server net.Conn) {
 	defer p.mu.Unlock()
 	p.conns = append(p.conns, client, server)
 	silent := p.silent
+	if p.deaf {
+		silent = make(chan struct{})
+		close(silent)
+	}
 	forward := func(to io.WriteCloser, from io.Reader) {
 		buffer := make([]byte, 1<<14)
 		for {
@@ -103,12 +103,29 @@ func (p *proxy) count() int {
 	return len(p.conns) / 2
 }
 
-// fall makes the connections of now silent.
-func (p *proxy) fall() {
+// fall makes the connections of now silent for ever, and new ones until the server answers
+// again, if they are to be.
+func (p *proxy) fall(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	close(p.silent)
-	p.silent = make(chan struct{})
+	p.silent, p.deaf = make(chan struct{}), deaf
+}
+
+func (p *proxy) answer() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.deaf = false
+}
+
+// end closes all connections.
+func (p *proxy) end() {
+	_ = p.listener.Close()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.conns {
+		_ = c.Close()
+	}
 }
 
 // A server whose connections become silent holds nobody up for long: one that was
@@ -149,7 +166,7 @@ func TestSilentConnections(t *testing.T) {
 			if n := p.count(); n < 8 {
 				t.Fatalf("%d connections prove little", n)
 			}
-			p.fall()
+			p.fall(false)
 			test(t, s)
 		})
 	}

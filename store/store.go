@@ -18,6 +18,7 @@ type Store struct {
 	// Shared reports whether other processes may use the store at the same time.
 	Shared bool
 
+	limits    *Limits   // nil: what is in memory is there at once
 	operators operators // nil: nothing outlives the process
 	playing   func(context.Context) (int, error)
 	check     func(context.Context) error

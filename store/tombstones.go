@@ -14,6 +14,7 @@ const purgeGames = 10
 
 // Bury implements [game.Store].
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
+	defer within(&ctx, d.limits.Attempt)()
 	over := tenures(t.Prefix)
 	args := []any{t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), over[0], over[1], over[2]}
 	_, err := d.write.change(ctx, buryPlaces, args...)
@@ -28,6 +29,7 @@ func (d *database) Revive(ctx context.Context, name string) error {
 
 // revive is Revive, and gives the prefixes of the tombstones.
 func (d *database) revive(ctx context.Context, name string) (prefixes []string, err error) {
+	defer within(&ctx, d.limits.Attempt)()
 	over := tenures(name)
 	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
 		prefixes = nil
@@ -46,6 +48,7 @@ func (d *database) revive(ctx context.Context, name string) (prefixes []string, 
 
 // Doubtful implements [game.Store].
 func (d *database) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
+	defer within(&ctx, d.limits.Search)()
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
 	var found []game.Tombstone
 	var due []int64
@@ -100,6 +103,7 @@ type purged struct {
 // purge is one step of a purge. It has locked the tombstone before it deletes, so
 // that whoever revives a place deletes none of what follows.
 func (d *database) purge(ctx context.Context, now time.Time) (purged, error) {
+	defer within(&ctx, d.limits.Search)()
 	waits := false
 	err := d.read.query(ctx, findConfirmed, []any{now.UnixMilli()}, func(scan) error {
 		waits = true
@@ -189,7 +193,10 @@ func endPurge(ctx context.Context, s session, prefix string, now time.Time, done
 }
 
 // Scrub implements [game.Store].
-func (d *database) Scrub(ctx context.Context) error { return d.scrub(ctx) }
+func (d *database) Scrub(ctx context.Context) error {
+	defer within(&ctx, d.limits.Attempt)()
+	return d.scrub(ctx)
+}
 
 // scrubWithin is how long somebody waits for the scrubber who has more to do.
 const scrubWithin = 500 * time.Millisecond

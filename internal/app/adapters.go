@@ -18,7 +18,6 @@ import (
 	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/clock"
-	"othellobot/internal/deadline"
 	"othellobot/lease"
 	"othellobot/words"
 )
@@ -42,7 +41,7 @@ type watchedClock interface {
 // platforms are the configured ones by name, with what they answer by HTTP. Pictures are
 // shown from the gallery, which may be nil.
 func platforms(
-	c config.Config, catalog *words.Catalog, installs deadline.Installations, leases lease.Store, pictures *gallery.Gallery,
+	c config.Config, catalog *words.Catalog, installs slack.Installs, leases lease.Store, pictures *gallery.Gallery,
 	told watchedClock, m *metrics.Metrics, log *slog.Logger,
 	onDiscord func(discord.Config) *discord.Adapter, onSlack func(slack.Config) *slack.Adapter,
 ) (byName map[string]platform, requests map[string]http.Handler) {

@@ -160,7 +160,7 @@ func (s *between) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), deadline.Installs(s.kept.Installs), s.kept.Leases, pictures, s.told(), m, log,
+	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, s.told(), m, log,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Dial = s.way(s.discord.Transport()), s.discord.Dial
 			return discord.New(to)
@@ -221,7 +221,7 @@ func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p 
 		limits[name], posters[name] = on.Limits(), on
 	}
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Table: game.NewTable(deadline.Store(kept), timing(c)), Engine: s.engine, Limits: limits,
+		Words: words.MustLoad(), Table: game.NewTable(kept, timing(c)), Engine: s.engine, Limits: limits,
 		Clock: s.told(), Seed: 1, IdleExpiry: c.IdleExpiry, Log: log,
 	})
 	lives := map[string]task{}

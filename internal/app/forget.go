@@ -30,7 +30,7 @@ func forget(ctx context.Context, c config.Config, who string, stdout io.Writer) 
 		return fmt.Errorf("forget: %w", err)
 	}
 	defer kept.Close()
-	o := oblivion{kept, game.NewTable(deadline.Store(kept), timing(c)), person.String()}
+	o := oblivion{kept, game.NewTable(kept, timing(c)), person.String()}
 	done := "forgotten: %s, who was named in %s\n"
 	if person.ID == "" {
 		o.name = chat.Place{Platform: person.Platform, Team: person.Team}.Prefix()
@@ -99,7 +99,8 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 		case err != nil:
 			return err
 		case left.Rows == 0:
-			return o.scrub(ctx)
+			_ = o.Scrub(ctx) // what is not overwritten now is later
+			return nil
 		case left.Under == 0: // what is left is in the places of others
 			if err := o.members(ctx); err != nil {
 				return err
@@ -139,14 +140,6 @@ func (o oblivion) members(ctx context.Context) error {
 		}
 	}
 	return err
-}
-
-// scrub has what is deleted overwritten. What is not now is later.
-func (o oblivion) scrub(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, deadline.Search)
-	defer cancel()
-	_ = o.Scrub(ctx)
-	return nil
 }
 
 // condemn puts a tombstone on the places that is confirmed at once, unless one stands there:

@@ -19,7 +19,6 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app"
 	"othellobot/internal/clock"
-	"othellobot/internal/deadline"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -45,7 +44,7 @@ func newTeam(t *testing.T, url string) *team {
 	}
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Table: game.NewTable(deadline.Store(s), forgetting), Clock: clock.Func(time.Now), Log: log,
+		Words: words.MustLoad(), Table: game.NewTable(s, forgetting), Clock: clock.Func(time.Now), Log: log,
 		Limits: map[string]chat.Limits{"slack": {ButtonsPerRow: 5, MoveButtons: 10}}, Seed: rand.Uint64(), IdleExpiry: forgetting.IdleExpiry,
 	})
 	ctx, stop := context.WithCancel(context.Background())

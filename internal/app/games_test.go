@@ -2,8 +2,10 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -62,6 +64,42 @@ func TestGamesHaveDeadlines(t *testing.T) {
 				t.Errorf("somebody is answered after %v, trouble %d, %v; want %v", got, r.Trouble, err, took)
 			}
 		})
+	}
+}
+
+// A store that the program opens, and one that an operator looks into, give up a database
+// that is silent.
+func TestStoresHaveLimits(t *testing.T) {
+	url, silence := storetest.Silent(t, storetest.Postgres(t))
+	c := configured(t, map[string]string{"DATABASE_URL": url})
+	opened, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	visited, err := visit(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // more than any limit
+	defer cancel()
+	for _, kept := range []*store.Store{opened, visited} { // by a connection that is taken for a good one then
+		if err := kept.Check(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	silence.Lock()
+	var both sync.WaitGroup
+	for _, kept := range []*store.Store{opened, visited} {
+		both.Go(func() {
+			if _, _, err := kept.Load(ctx, "p//den/", ""); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+				t.Errorf("a call ends by %v", err)
+			}
+		})
+	}
+	both.Wait()
+	silence.Unlock()
+	if err := errors.Join(opened.Close(), visited.Close()); err != nil {
+		t.Error(err)
 	}
 }
 

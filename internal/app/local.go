@@ -18,7 +18,6 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
-	"othellobot/internal/deadline"
 	"othellobot/review"
 	"othellobot/words"
 )
@@ -63,7 +62,7 @@ func runLocal(
 
 	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
 	b := bot.New(bot.Config{
-		Table:      game.NewTable(deadline.Store(kept), timing(c)),
+		Table:      game.NewTable(kept, timing(c)),
 		Engine:     engine,
 		Judge:      judging(thinker),
 		Solver:     solving(thinker),

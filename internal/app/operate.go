@@ -11,12 +11,19 @@ import (
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/notice"
 	"othellobot/internal/deadline"
+
 	"othellobot/store"
 )
 
-// visit opens the database of a bot that may be running.
+// visit opens the database of a bot that may be running. A call of an operator has the time
+// of a search: nobody in a chat waits for it.
 func visit(ctx context.Context, c config.Config) (*store.Store, error) {
-	return store.Visit(ctx, databaseURL(c), timing(c))
+	kept, err := store.Visit(ctx, databaseURL(c), timing(c))
+	if err != nil {
+		return nil, err
+	}
+	kept.Limit(store.Limits{Attempt: deadline.Search, Search: deadline.Search, Sweep: deadline.Sweep})
+	return kept, nil
 }
 
 // stopGame ends a running game. Whoever runs the bot has the last word, so nobody is asked.
@@ -30,7 +37,7 @@ func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer)
 		return fmt.Errorf("stop: %w", err)
 	}
 	defer kept.Close()
-	g, err := game.NewTable(deadline.Store(kept), timing(c)).Stop(ctx, which, time.Now())
+	g, err := game.NewTable(kept, timing(c)).Stop(ctx, which, time.Now())
 	switch {
 	case errors.Is(err, game.ErrUnknown):
 		return fmt.Errorf("stop: there is no game %s", id)

@@ -8,7 +8,6 @@ import (
 
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
-	"othellobot/internal/deadline"
 	"othellobot/store"
 )
 
@@ -23,8 +22,6 @@ func newGallery(ctx context.Context, c config.Config, installs store.Installs) (
 	if c.PublicURL == "" {
 		return nil, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, deadline.Attempt)
-	defer cancel()
 	var random [32]byte
 	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
 	key, err := installs.Keep(ctx, pictureKey, []byte(hex.EncodeToString(random[:])))

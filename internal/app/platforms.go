@@ -47,7 +47,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if err != nil {
 		return errors.Join(err, kept.Close())
 	}
-	byName, requests := platforms(c, catalog, deadline.Installs(installs), deadline.Leases(kept.Leases), pictures, watched, m, log, discord.New, slack.New)
+	byName, requests := platforms(c, catalog, installs, kept.Leases, pictures, watched, m, log, discord.New, slack.New)
 	for name, p := range byName {
 		m.Platform(name, p.Ready, p.Capacity)
 	}
@@ -83,7 +83,12 @@ func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.S
 	if url == config.MemoryOnly && c.HasPlatform() {
 		log.Warn("games are kept in memory only and end with the process")
 	}
-	return store.Open(ctx, url, timing(c), log)
+	kept, err := store.Open(ctx, url, timing(c), log)
+	if err != nil {
+		return nil, err
+	}
+	kept.Limit(store.Limits{Attempt: deadline.Attempt, Search: deadline.Search, Sweep: deadline.Sweep})
+	return kept, nil
 }
 
 // newClock holds the machine's clock against the one that all processes share

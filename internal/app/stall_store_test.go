@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/internal/deadline"
 )
 
 // What a store in trouble takes: less time than an attempt has, or far more than
@@ -148,6 +149,8 @@ func late(_ context.Context, do call) error {
 
 // lost never gets there, and nobody hears of it.
 func lost(ctx context.Context, _ call) error {
+	ctx, cancel := context.WithTimeout(ctx, deadline.Attempt) // as a database has it
+	defer cancel()
 	<-ctx.Done()
 	return ctx.Err()
 }
@@ -162,7 +165,7 @@ func unheard(ctx context.Context, do call) error {
 
 // muchLater is done when nobody waits for it any more.
 func muchLater(ctx context.Context, do call) error {
-	<-ctx.Done()
+	err := lost(ctx, do)
 	time.AfterFunc(stall, func() { _ = do() })
-	return ctx.Err()
+	return err
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"othellobot/game"
-	"othellobot/internal/deadline"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
@@ -93,7 +92,7 @@ type stalled struct {
 
 func newStalled(t *testing.T, meet func(*testing.T) (meeting, func())) *stalled {
 	s := &stalled{t: t, store: &stalling{Store: store.NewMemory(keeping)}}
-	s.table = game.NewTable(deadline.Store(s.store), keeping)
+	s.table = game.NewTable(s.store, keeping)
 	s.meeting = meetOver(t, s.table, nil, meet)
 	return s
 }

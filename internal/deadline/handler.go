@@ -7,6 +7,13 @@ import (
 	"othellobot/chat"
 )
 
+// How long one call of a store may take, as its limits say.
+const (
+	Attempt = 2500 * time.Millisecond
+	Search  = 8 * time.Second
+	Sweep   = 30 * time.Second
+)
+
 // How long an action may take over all attempts.
 const (
 	Person  = 4 * time.Second  // of somebody who waits for the answer

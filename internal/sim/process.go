@@ -59,9 +59,6 @@ func (h *host) boot() {
 	p.ctx, p.end = context.WithCancel(context.Background())
 	h.process = p
 	store := w.mistake.wrap(connection{p})
-	if w.mistake != noDeadlines {
-		store = deadline.Store(store)
-	}
 	config := clock.Config{Wall: h.wall, Ran: w.now, Log: slog.New(slog.DiscardHandler)}
 	if len(w.hosts) > 1 {
 		config.Shared = connection{p}.time

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/internal/deadline"
 )
 
 // What a process gets to know when a call fails.
@@ -144,6 +145,11 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 		err   error
 	}
 	var none T
+	if limit := c.limit(what); limit > 0 && c.world.mistake != noDeadlines {
+		var end context.CancelFunc
+		ctx, end = context.WithTimeout(ctx, limit)
+		defer end()
+	}
 	answer, err := c.await(ctx, request{label: c.label(ctx, what, about, version), begin: func(reply func(any)) {
 		c.world.server.serve(c.process, func() any {
 			value, err := do()
@@ -158,6 +164,19 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	}
 	r := answer.(result)
 	return r.value, r.err
+}
+
+// limit is how long a call may take, 0 for any time.
+func (c connection) limit(what string) time.Duration {
+	switch what {
+	case "time":
+		return 0
+	case "strike", "named", "due", "due slots", "due dailies", "next", "doubtful", "purge":
+		return deadline.Search
+	case "clean":
+		return deadline.Sweep
+	}
+	return deadline.Attempt
 }
 
 func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {

@@ -1,4 +1,4 @@
-package deadline_test
+package store_test
 
 import (
 	"context"
@@ -14,10 +14,9 @@ import (
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/rules"
+	"othellobot/store"
 	"othellobot/words"
 )
-
-var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 
 // first is an engine that plays the first legal move.
 type first struct{}
@@ -63,7 +62,7 @@ func (l *lines) Write(p []byte) (int, error) {
 
 func (l *lines) count() int { return int(l.n.Load()) }
 
-// stage is a bot over a store of which every call has its deadline.
+// stage is a bot over a store of which every call has its time.
 type stage struct {
 	*bot.Bot
 	t          *testing.T
@@ -75,12 +74,13 @@ type stage struct {
 
 // newStage has a game in which the engine is to move, and a duel of which a player
 // is to be reminded a minute later.
-func newStage(t *testing.T, kept game.Store) *stage {
+func newStage(t *testing.T, kept *store.Store) *stage {
 	t.Helper()
+	kept.Limit(store.Limits{Attempt: deadline.Attempt, Search: deadline.Search, Sweep: deadline.Sweep})
 	s := &stage{t: t, shows: &screen{shown: make(map[string]time.Time)}, asked: new(lines), ran: new(lines)}
 	s.Bot = bot.New(bot.Config{
 		Words: words.MustLoad(),
-		Table: game.NewTable(deadline.Store(kept), timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
+		Table: game.NewTable(kept, timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
 		Clock: clock.Func(func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }),
 		Seed:  1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.NewTextHandler(s.asked, nil)),
 	})

@@ -1,7 +1,8 @@
-package deadline_test
+package store_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,22 +22,23 @@ func TestSilentStore(t *testing.T) {
 }
 
 func endSilence(t *testing.T, silence time.Duration) {
-	kept := &silent{Store: store.NewMemory(timing)}
+	kept := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"), timing)
+	hush := store.Hush(kept)
 	s := newStage(t, kept)
-	kept.is.Store(true)
+	hush.Is.Store(true)
 	began := time.Now()
 	stop := s.run()
 	s.isPrompt()
 	time.Sleep(time.Minute)
-	before := kept.calls.Load()
+	before := hush.Calls.Load()
 	time.Sleep(time.Until(began.Add(silence)))
-	if calls := kept.calls.Load() - before; calls < int64((silence-2*time.Minute)/(20*time.Second)) {
+	if calls := hush.Calls.Load() - before; calls < int64((silence-2*time.Minute)/(20*time.Second)) {
 		t.Errorf("in %v the runner has asked the store %d times", silence, calls)
 	}
 	if n := s.ran.count(); n > int(silence/(5*time.Second)) {
 		t.Errorf("in %v the runner has written %d lines", silence, n)
 	}
-	kept.is.Store(false)
+	hush.Is.Store(false)
 	reachable := time.Now()
 	s.goesOn(reachable)
 	stop()

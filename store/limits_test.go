@@ -1,0 +1,70 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/game"
+	"othellobot/lease"
+	"othellobot/store"
+)
+
+// No call of a database that is silent lasts longer than is written here, also while another
+// one waits for the same.
+func TestEveryCallEnds(t *testing.T) {
+	const attempt, search, sweep = 2 * time.Second, 7 * time.Second, 20 * time.Second
+	limits := store.Limits{Attempt: attempt, Search: search, Sweep: sweep}
+	longer := map[string]time.Duration{
+		"Strike": search, "Named": search, "Due": search, "DueSlots": search, "DueDailies": search, "Next": search,
+		"Doubtful": search, "Purge": search, "Clean": sweep,
+	}
+	for _, kind := range []reflect.Type{reflect.TypeFor[game.Store](), reflect.TypeFor[store.Installs](), reflect.TypeFor[lease.Store]()} {
+		for i := range kind.NumMethod() {
+			method := kind.Method(i)
+			want := longer[method.Name]
+			if want == 0 {
+				want = attempt
+			}
+			for _, cached := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%v/%s/%t", kind, method.Name, cached), func(t *testing.T) {
+					synctest.Test(t, func(t *testing.T) {
+						s := store.Silent(cached, limits)
+						of := map[reflect.Type]any{reflect.TypeFor[store.Installs](): s.Installs, reflect.TypeFor[lease.Store](): s.Leases}[kind]
+						if of == nil {
+							of = s
+						}
+						var both sync.WaitGroup
+						for range 2 {
+							both.Go(func() { endsAfter(t, reflect.ValueOf(of).MethodByName(method.Name), want) })
+						}
+						both.Wait()
+					})
+				})
+			}
+		}
+	}
+}
+
+// endsAfter calls a method with nothing much, which must run out of time when it should.
+func endsAfter(t *testing.T, method reflect.Value, want time.Duration) {
+	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
+	for in := 1; in < method.Type().NumIn(); in++ {
+		argument := reflect.New(method.Type().In(in)).Elem()
+		if argument.Kind() == reflect.Slice {
+			argument = reflect.MakeSlice(argument.Type(), 1, 1) // none may be nothing to do
+		}
+		arguments = append(arguments, argument)
+	}
+	began := time.Now()
+	results := method.Call(arguments)
+	err, _ := results[len(results)-1].Interface().(error)
+	if took := time.Since(began); took != want || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("it ends after %v: %v; want %v", took, err, want)
+	}
+}
