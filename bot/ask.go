@@ -21,12 +21,8 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 			Done:    r.Own.Text(words.DoneAsked{}),
 		}
 	}
-	var note words.Message
-	if r.answers() {
-		note = words.Agreed{Player: words.Name(r.by)}
-	}
-	response := b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)), note)
-	if slot, held := out.Slot(card.QuestionSlot); held && note != nil && r.onMessage(slot) {
+	response := b.showHappened(ctx, r, out)
+	if slot, held := out.Slot(card.QuestionSlot); held && r.answers() && r.onMessage(slot) {
 		response.Effects[0].Shows = r.shows(slot, slot.Want)
 	}
 	return response

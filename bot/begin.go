@@ -20,15 +20,16 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 			return chat.Response{}, err
 		}
 	}
+	if r.pressed() {
+		r.note = words.DoneBegun{}
+	}
 	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Slots: r.slots, Settings: b.settle(r)})
 	if err != nil {
 		return chat.Response{}, r.busy(err)
 	}
-	var note words.Message
-	if r.pressed() {
-		note = words.DoneBegun{}
-	}
-	return b.show(r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)), note), nil
+	return b.show(r, out, func() chat.Message {
+		return b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened))
+	}), nil
 }
 
 // openingCard is the card of a game that begins, which tells first of the one

@@ -137,5 +137,7 @@ type request struct {
 	pair    [2]chat.UserID  // where there is room for the first of them
 	offers  bool            // the place begins to speak as the actor does, who may want English instead
 	channel game.Settings   // of the channel, if a game begins in a thread where there was none
+	note    words.Message   // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual
+	placed  placement       // where the game is shown, once that is decided
 	room    game.Room       // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }

@@ -47,7 +47,9 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events)), nil), nil
+	return b.show(r, out, func() chat.Message {
+		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
+	}), nil
 }
 
 // accepted says which messages an accepted challenge has.

@@ -22,6 +22,9 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err
 	}
+	if r.pressed() {
+		r.note = words.Agreed{Player: words.Name(r.by)}
+	}
 	out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 	if err != nil {
 		return chat.Response{}, err

@@ -48,7 +48,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)), nil), nil
+	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
 // boardCopy is the board as 64 characters to be copied, with the side to move.

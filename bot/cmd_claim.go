@@ -26,5 +26,5 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)), nil), nil
+	return b.showHappened(ctx, r, out), nil
 }

@@ -65,14 +65,14 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 		return chat.Response{}, err
 	}
 	slot, _ := out.Slot(card.ChallengeSlot)
+	if !r.prompted() {
+		return chat.Response{Effects: []chat.Effect{r.showing(slot)}}, nil
+	}
 	e := chat.Effect{
-		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shows(slot, slot.Want),
+		Kind: chat.Edit, Shows: r.shows(slot, slot.Want),
 		Message: chat.Message{Text: r.All.Text(card.Ending(out.Game, *out.Game.Result)...)},
 	}
-	switch {
-	case r.prompted() && r.pressed():
-		e.Ref = "" // what was pressed
-	case slot.Post == slot.Want:
+	if r.typed() {
 		e.Kind = chat.Post
 	}
 	effects := []chat.Effect{e}

@@ -43,5 +43,5 @@ func (b *Bot) takeSeat(ctx context.Context, r *request, id game.ID, operation ga
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)), nil), nil
+	return b.showHappened(ctx, r, out), nil
 }

@@ -85,7 +85,7 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 // showMove shows the game after a move in it.
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
-	response := b.show(r, out, b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)), nil)
+	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
 	response.Done = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response
 }

@@ -26,7 +26,7 @@ func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	if err := runner.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return poster.delivered
+	return asDrawn(t, s, poster.delivered)
 }
 
 // one is the only one of some effects.

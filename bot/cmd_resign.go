@@ -59,11 +59,12 @@ func resignYesAction() action {
 // pressResign resigns. The turn does not matter: whoever has said so means the
 // game, not the board.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
+	r.note = words.DoneResigned{}
 	out, err := b.change(ctx, r, r.control.Game, game.Game.Resign)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)), words.DoneResigned{}), nil
+	return b.showHappened(ctx, r, out), nil
 }
 
 func resignNoAction() action {

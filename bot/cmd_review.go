@@ -239,7 +239,7 @@ func reviewedAction() action {
 // showReviewed has the card of a finished game show what was found out about it, if its
 // message is there to be edited.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
-	g, slots, err := b.Table.Drawn(ctx, r.control.Game)
+	_, slots, err := b.Table.Drawn(ctx, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -248,11 +248,7 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 		if s.Name != card.BoardSlot || s.Ref == "" && !onItsWay || s.State == game.Dormant {
 			continue
 		}
-		m := b.card(ctx, r.Quiet(), g, r.LastStory(g))
-		card.Unmention(m.Text)
-		return chat.Response{Effects: []chat.Effect{
-			{Kind: chat.Edit, Ref: chat.MessageRef(s.Ref), Message: m, Shows: r.shows(s, g.Version)},
-		}}, nil
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want)}}}, nil
 	}
 	return chat.Response{}, nil
 }

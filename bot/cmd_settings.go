@@ -103,7 +103,7 @@ func (b *Bot) configured(ctx context.Context, r *request) chat.Response {
 		Text: r.All.Text(append(card.Story{words.SettingsChanged{Player: words.Name(r.by)}}, b.settingsOf(r)...)...),
 	}}}
 	if g, err := r.active(); err == nil {
-		effects = append(effects, b.correct(ctx, r, g, card.BoardSlot)...)
+		effects = append(effects, r.correct(g.ID, card.BoardSlot)...)
 	}
 	return chat.Response{Effects: effects}
 }

@@ -38,12 +38,12 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 		}
 	}
 	b.speakIn(r, settings)
-	return chat.Response{Effects: append(b.drawnAnew(ctx, r), whisper(chat.Message{Text: l.Text(words.SpeaksNow{})}).Effects...)}, nil
+	return chat.Response{Effects: append(r.drawnAnew(), whisper(chat.Message{Text: l.Text(words.SpeaksNow{})}).Effects...)}, nil
 }
 
 // drawnAnew edits the message that shows the game of the control, nothing if nobody knows
 // which that is.
-func (b *Bot) drawnAnew(ctx context.Context, r *request) []chat.Effect {
+func (r *request) drawnAnew() []chat.Effect {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
 		return nil
@@ -52,5 +52,5 @@ func (b *Bot) drawnAnew(ctx context.Context, r *request) []chat.Effect {
 	if g.Phase == game.Challenged {
 		name = card.ChallengeSlot
 	}
-	return b.correct(ctx, r, g, name)
+	return r.correct(g.ID, name)
 }

@@ -60,7 +60,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		r.sees(room)
 		return b.decide(ctx, r, true)
 	}
-	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)), nil), nil
+	return b.showHappened(ctx, r, out), nil
 }
 
 // close has the channel move when the time for votes is up.
@@ -98,11 +98,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	happened := r.LastMoves(out.Game, out.Events)
-	if len(out.Events) == 0 {
-		happened = r.LastStory(out.Game)
-	}
-	return b.show(r, out, b.card(ctx, &r.Viewer, out.Game, happened), nil), nil
+	return b.showHappened(ctx, r, out), nil
 }
 
 // best is the engine's choice where the channel is to move, and NoSquare where all

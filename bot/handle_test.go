@@ -96,7 +96,25 @@ func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	if line := r.Done.String(); posts != (line != "") || strings.Contains(line, "\n") || line == "Done." {
 		t.Errorf("%v is answered by %v with the line %q for the actor", a, r.Effects, line)
 	}
+	r.Effects = asDrawn(t, s, r.Effects)
 	return r
+}
+
+// asDrawn are effects with those that a handler draws in the place of a Show.
+func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.Effect) {
+	t.Helper()
+	for _, e := range effects {
+		if e.Kind != chat.Show {
+			list = append(list, e)
+			continue
+		}
+		r, err := h.Draw(t.Context(), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r.Effects...)
+	}
+	return list
 }
 
 // by is an action of somebody in a channel.

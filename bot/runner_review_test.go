@@ -93,7 +93,7 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 		if len(poster.delivered) == 0 {
 			t.Fatal("nothing was delivered")
 		}
-		for _, e := range poster.delivered {
+		for _, e := range asDrawn(t, b, poster.delivered) {
 			if e.Kind != chat.Edit || e.Ref != "message in c" || e.Shows.Slot != chat.SlotBoard || e.Shows.Version == 0 {
 				t.Errorf("%+v", e)
 			}

@@ -23,16 +23,25 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// recorder is a poster that remembers what it was given.
+// recorder is a poster that remembers what it was given, and what a handler drew of that.
 type recorder struct {
+	handler chat.Handler // nil for nothing to be drawn
+
 	mu        sync.Mutex
 	delivered []chat.Effect
 }
 
-func (p *recorder) Deliver(_ context.Context, _ chat.Place, r chat.Response) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.delivered = append(p.delivered, r.Effects...)
+func (p *recorder) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
+	for _, e := range r.Effects {
+		effects := []chat.Effect{e}
+		if e.Kind == chat.Show && p.handler != nil {
+			drawn, _ := p.handler.Draw(ctx, e)
+			effects = drawn.Effects
+		}
+		p.mu.Lock()
+		p.delivered = append(p.delivered, effects...)
+		p.mu.Unlock()
+	}
 }
 
 func (p *recorder) Capacity() int { return 64 }
@@ -72,6 +81,7 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 	t.Helper()
 	poster := &recorder{}
 	runner, log := newRunner(e, poster)
+	poster.handler = runner.Bot
 	ctx, stop := context.WithCancel(t.Context())
 	var done sync.WaitGroup
 	done.Go(func() { runner.Run(ctx) })

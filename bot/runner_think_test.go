@@ -196,6 +196,7 @@ func TestAnotherThinksOn(t *testing.T) {
 				Table: game.NewTable(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
 				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 			})
+			poster.handler = b
 			runner := b.Runner(map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 			ctx, stop := context.WithCancel(t.Context())
 			var done sync.WaitGroup

@@ -26,39 +26,26 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		Place: at, Game: id, Slot: game.SlotName(shown.Slot), Post: shown.Post, Shown: shown.Version,
 		Ref: game.Ref(o.Ref), Fate: fate, Now: now, Instead: game.Ref(o.Instead),
 	})
-	if err != nil || standing == game.NotedCurrent || fate != game.FateOut {
-		return chat.Response{}, err
-	}
-	room, _, err := b.Table.Load(ctx, at, "")
-	if err != nil {
-		return chat.Response{}, err
-	}
-	g, known := room.Find(id)
-	if !known {
-		g, room.Slots, err = b.Table.Drawn(ctx, id)
-	}
 	switch {
-	case errors.Is(err, game.ErrNewer) && standing == game.NotedRetired: // whoever plays it does not know of the message
-		g = game.Game{ID: id, Phase: game.Playing}
-	case errors.Is(err, game.ErrUnknown), errors.Is(err, game.ErrNewer):
-		return chat.Response{}, nil // forgotten in the meantime, or others see to it; the message stays as it is
-	case err != nil:
+	case err != nil || standing == game.NotedCurrent || fate != game.FateOut:
 		return chat.Response{}, err
-	}
-	r := b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
-	r.sees(room)
-	b.speakIn(&r, room.Settings)
-	slot, _ := room.Slot(id, game.SlotName(shown.Slot))
-	switch {
-	case standing == game.NotedBehind, o.Ref != "" && slot.Ref == game.Ref(o.Ref): // or an older one was drawn over it
-		return chat.Response{Effects: b.correct(ctx, &r, g, game.SlotName(shown.Slot))}, nil
+	case standing == game.NotedBehind:
+		shown.Version++ // at least that is wanted
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: shown}}}, nil
 	case o.Ref == "":
 		return chat.Response{}, nil // nobody can take it down
-	case shown.Slot == chat.SlotChallenge && mayBeBoard(room, id, game.Ref(o.Ref)):
-		return chat.Response{}, nil
-	default:
-		return chat.Response{Effects: []chat.Effect{r.displaced(g, shown.Slot, o.Ref)}}, nil
 	}
+	r, g, err := b.drawn(ctx, shown)
+	switch {
+	case errors.Is(err, game.ErrNewer): // whoever plays it does not know of the message
+		g = game.Game{ID: id, Phase: game.Playing}
+	case err != nil:
+		return chat.Response{}, unlessForgotten(err)
+	}
+	if slot, _ := r.room.Slot(id, game.SlotName(shown.Slot)); slot.Ref == game.Ref(o.Ref) { // an older one was drawn over it
+		return chat.Response{Effects: r.correct(id, slot.Name)}, nil
+	}
+	return chat.Response{Effects: []chat.Effect{r.displaced(g, shown.Slot, o.Ref)}}, nil
 }
 
 // mayBeBoard reports whether the message of a challenge that was accepted has become the board

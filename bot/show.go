@@ -11,9 +11,34 @@ import (
 	"othellobot/words"
 )
 
-// slots says which messages a game has after a change that shows it: a command
-// posts a new board; a control, and what nobody asked for, changes the one that
-// is there. A question is a message of its own and leaves the board alone; once it
+// placement says where a game is shown after a change.
+type placement uint8
+
+const (
+	anew  placement = iota // in a new message
+	here                   // in the message acted on, which is the board's
+	there                  // in the board's message, wherever that is
+)
+
+// place decides where a game is shown, by its room before the change: a command has a new
+// message, and so has what nobody asked for where the board's cannot be named. A control
+// on the board changes that one, and what happens elsewhere the one that is there.
+func (r *request) place(room game.Room, id game.ID) placement {
+	board, held := room.Slot(id, card.BoardSlot)
+	switch {
+	case r.typed(), !r.prompted() && board.State == game.Blind:
+		return anew
+	case r.prompted() && r.note == nil && r.onBoard(room, id):
+		return here
+	case !held || board.State == game.Gone:
+		return anew
+	default:
+		return there
+	}
+}
+
+// slots says which messages a game has after a change that shows it, and decides where
+// that is. A question is a message of its own and leaves the board alone; once it
 // has ended, its message says so. The reminder of the last turn goes with it, and
 // comes with the new one if there is one.
 func (r *request) slots(room game.Room, before *game.Game, after game.Game) []game.SlotChange {
@@ -25,7 +50,7 @@ func (r *request) slots(room game.Room, before *game.Game, after game.Game) []ga
 	asked := before != nil && before.Ask != nil
 	if after.Ask == nil || before == nil || asked {
 		act := game.Revise
-		if r.typed() || r.nameless(room, after.ID) {
+		if r.placed = r.place(room, after.ID); r.placed == anew {
 			act = game.Reserve
 		}
 		change(card.BoardSlot, act)
@@ -46,49 +71,45 @@ func (r *request) slots(room game.Room, before *game.Game, after game.Game) []ga
 	return changes
 }
 
-// nameless reports whether the board's message is out but cannot be named, so that
-// what nobody asked for needs another one.
-func (r *request) nameless(room game.Room, id game.ID) bool {
-	board, known := room.Slot(id, card.BoardSlot)
-	return known && board.State == game.Blind && !r.prompted()
-}
-
-// show is the response that shows a game as it was changed. A command's message
-// is new; a control on the game's own message edits that; one elsewhere, and what
-// nobody asked for, edits the game's message where it is. The note replaces the
-// message of a control that is not the game's own.
-func (b *Bot) show(r *request, out game.Outcome, m chat.Message, note words.Message) chat.Response {
+// show is the response that shows a game where that was decided. A person is answered by
+// what came of their own change, with the story that draw tells; the message acted on is
+// replaced by a note if it is not the board's. What nobody asked for is drawn when it is
+// sent.
+func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(card.BoardSlot)
-	shown := chat.Effect{Kind: chat.Post, Message: m, Shows: r.shows(board, board.Want)}
+	if !r.prompted() {
+		return chat.Response{Effects: r.after([]chat.Effect{r.showing(board)}, out)}
+	}
+	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shows(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
+	if r.pressed() && r.placed != here {
+		note := r.note
+		if note == nil {
+			note = card.Elsewhere(out.Game)
+		}
+		effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(note)}})
+	}
 	switch {
-	case r.typed():
-		effects = append(effects, shown)
-	case r.prompted() && note == nil && r.onBoard(board):
+	case r.placed == here:
 		shown.Kind = chat.Edit
+	case r.placed == there:
+		shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
+	}
+	if r.placed != there || board.Ref != "" { // else it is behind when it comes
 		effects = append(effects, shown)
-	default:
-		if r.prompted() {
-			if note == nil {
-				note = card.Elsewhere(out.Game)
-			}
-			effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(note)}})
-		}
-		if board.Ref != "" {
-			shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
-		}
-		switch {
-		case board.Ref != "" || board.Post == board.Want:
-			effects = append(effects, shown)
-		case !r.prompted(): // for the message that is on its way
-			shown.Kind = chat.Edit
-			effects = append(effects, shown)
-		} // else that is behind when it comes
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
-	return chat.Response{
-		Effects: r.after(effects, out), EngineNext: first && r.prompted() && b.queue.MovesSoon(out.Game),
-	}
+	return chat.Response{Effects: r.after(effects, out), EngineNext: first && b.queue.MovesSoon(out.Game)}
+}
+
+// showHappened shows a game with what happened to it.
+func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
+	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
+}
+
+// showing has the message of a slot drawn when it is sent.
+func (r *request) showing(s game.Slot) chat.Effect {
+	return chat.Effect{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: s.Post == s.Want}
 }
 
 // after appends the effects that follow what answers: messages that are retired
@@ -149,33 +170,27 @@ func (r *request) shows(s game.Slot, version uint32) chat.Shown {
 	}
 }
 
-// onBoard reports whether the control pressed is on the message that shows the
-// game now, as far as that is known: where the message is yet to be named, it is if
-// the control was drawn for that message in the turn in which it was pressed.
-func (r *request) onBoard(board game.Slot) bool {
-	if board.Ref == "" {
-		return r.drawnFor(board) && (r.Message == "" || game.Ref(r.Message) != board.Former)
+// onBoard reports whether the control pressed is on the message that shows a game of the
+// room, as far as that is known: where the message is yet to be named, it is if the
+// control was drawn in this turn for the message that holds the slot, or by an earlier
+// version for any message.
+func (r *request) onBoard(room game.Room, id game.ID) bool {
+	board, _ := room.Slot(id, card.BoardSlot)
+	if board.Ref != "" {
+		return r.Message == "" || board.Ref == game.Ref(r.Message)
 	}
-	return r.Message == "" || board.Ref == game.Ref(r.Message)
+	g, _ := room.Find(id)
+	drawn := r.control.At.Turn == g.Turn && (r.control.Post == 0 || r.control.Post == control.PostMark(board.Post))
+	return drawn && (r.Message == "" || game.Ref(r.Message) != board.Former)
 }
 
-// drawnFor reports whether the control pressed was drawn in this turn for the message
-// that holds the slot of the board, or by an earlier version for any message.
-func (r *request) drawnFor(board game.Slot) bool {
-	g, _ := r.room.Find(board.Game)
-	before, _ := r.room.Slot(board.Game, card.BoardSlot)
-	return r.control.At.Turn == g.Turn && (r.control.Post == 0 || r.control.Post == control.PostMark(before.Post))
-}
-
-// correct edits the message of a slot to show the game as it stands, nothing if
-// nobody knows the message.
-func (b *Bot) correct(ctx context.Context, r *request, g game.Game, name game.SlotName) []chat.Effect {
-	slot, _ := r.room.Slot(g.ID, name)
-	m, ok := r.Slot(g, slot, b.facts(ctx, g))
-	if slot.Ref == "" || !ok {
+// correct has a message show the game as it stands, nothing if there is none.
+func (r *request) correct(id game.ID, name game.SlotName) []chat.Effect {
+	slot, held := r.room.Slot(id, name)
+	if !held {
 		return nil
 	}
-	return []chat.Effect{{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: m, Shows: r.shows(slot, g.Version)}}
+	return []chat.Effect{{Kind: chat.Show, Shows: r.shows(slot, slot.Want)}}
 }
 
 // again answers what was done already: a press draws its message again, a
@@ -185,7 +200,7 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	switch {
 	case r.pressed() && board.Ref == "": // what was pressed may be the board, or what the board was before
 		return chat.Response{}
-	case r.pressed() && !r.onBoard(board):
+	case r.pressed() && !r.onBoard(r.room, g.ID):
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(card.Elsewhere(g))}}}}
 	case r.pressed():
 		r.Post = board.Post
@@ -235,8 +250,8 @@ func (r *request) answers() bool {
 // endQuestion has the message of a question tell that it has ended, if it can be
 // named.
 func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
-	if slot.Ref == "" && r.prompted() && r.pressed() {
-		return nil // an edit without a name is for what was pressed; what is on its way is behind when it comes
+	if slot.Ref == "" {
+		return nil // what is on its way is behind when it comes
 	}
 	text := r.All.Text(words.QuestionDropped{})
 	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && does(*before.Ask, out.Events) {

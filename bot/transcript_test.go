@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
 // TestTranscripts plays every conversation in testdata and compares all that
 // is said with what stands there. A transcript is its own script: the lines
-// behind a tab are the replies.
+// behind a tab are the replies. The boards are what the store tells of them, too.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	if err != nil {
@@ -54,7 +54,8 @@ func TestTranscripts(t *testing.T) {
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
 				t.Errorf("the conversation went otherwise (-want +got; go test ./bot -update accepts it):\n%s", diff)
 			}
-			if again := play(t, got); again != got {
+			again := playWith(t, got, func(b *bot.Bot) chat.Handler { return redrawing{b, t} })
+			if again != got {
 				t.Errorf("fed back as a script the transcript does not reproduce itself:\n%s", cmp.Diff(got, again))
 			}
 		})

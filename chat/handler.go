@@ -10,9 +10,16 @@ type Handler interface {
 	// stored.
 	Handle(ctx context.Context, a Action) (Response, error)
 
-	// Sent reports what came of an effect that shows a game in a slot. The response
-	// corrects the message if the game has gone on, and is mostly empty. A report that
-	// fails may come again.
+	// Draw draws the slot of a Show from what is stored, and claims nothing: the first effect
+	// posts or edits its message. Those after it take down what that replaces: they are
+	// carried out once it is out, and not on the message that it was found to be. There are
+	// none if nothing is to be shown now: somebody else is sending the message, or it is no
+	// longer the slot's.
+	Draw(ctx context.Context, show Effect) (Response, error)
+
+	// Sent reports what came of an effect that shows a game in a slot. The response has
+	// the message shown again if the game has gone on, or takes it down, and is mostly empty.
+	// A report that fails may come again.
 	Sent(ctx context.Context, shown Shown, o Outcome) (Response, error)
 }
 

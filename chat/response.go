@@ -51,9 +51,7 @@ const (
 // Kind says what an effect does.
 type Kind uint8
 
-// The kinds of effect. An Edit for a slot without a Ref, where no message was acted
-// on, is for the message of the slot that is being sent; where none is, it is
-// dropped.
+// The kinds of effect.
 const (
 	Whisper    Kind = iota // show Message to the actor alone
 	Post                   // show Message to everybody in the place
@@ -65,6 +63,7 @@ const (
 	Direct                 // show Message to the actor in their conversation with the bot alone, where it stays and is kept up to date by [VerbHome] for a while, and tell them so; acted on there, replace it; it comes alone
 	Ask                    // show the actor Form, or, where that cannot be, Message as a Whisper; it comes alone
 	Probe                  // find out whether the place is there, or whether its tenant has the bot if it has no channel, and tell it by [VerbRemoved] or [VerbPresent]; what is not certain is not told
+	Show                   // draw the slot that Shows names as it stands when its turn comes, by [Handler.Draw]
 )
 
 // Effect is one addressed consequence of an action. The effects that answer
@@ -81,12 +80,15 @@ type Effect struct {
 	// reports what came of the message with [Handler.Sent].
 	Shows Shown
 
+	// Reserved says of a Show that the change from which it comes has reserved the message,
+	// or that its sender alone has taken the message to draw it again. Only then may the
+	// message be posted.
+	Reserved bool
+
 	// Redraw says that nobody has just acted, and that the message should have been
 	// out before: nothing is put back that somebody deleted, nothing is brought back
 	// from an archive, and a Post that turns out to be there already is found again
-	// instead of sent twice. That message is not among Others. The effects after such a
-	// Post take down what it replaces: they are carried out once it is out, and not
-	// on the message that it was found to be.
+	// instead of sent twice. That message is not among Others.
 	Redraw bool
 	Others []MessageRef // the messages of the game's other slots, and those that they replaced
 }

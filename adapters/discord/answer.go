@@ -80,7 +80,7 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 // soon, and reports it.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	others := x.to(x.place)
-	e = x.outbox.Lead(ctx, e, soon, others)
+	e = x.outbox.Lead(ctx, e, soon)
 	out := chat.Outcome{Fate: chat.Unknown}
 	if e.Shows.Slot != chat.SlotNone {
 		defer func() { x.outbox.Sent(ctx, e, out, others) }()
@@ -234,7 +234,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	switch e := x.pending; {
 	case e == nil:
 	case e.Shows.Slot != chat.SlotNone && e.Ref != "":
-		follows = append(follows, *e)
+		follows = append(follows, chat.Effect{Kind: chat.Show, Shows: e.Shows})
 	default:
 		if p := x.encoder.pictured(ctx, e.Message); p.picture != nil {
 			x.logFailure(ctx, x.api.editBy(ctx, x.grant, "@original", p))

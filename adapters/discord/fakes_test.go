@@ -149,6 +149,7 @@ func (r *recorder) lines() []string {
 // handler does what its test says, and keeps what it is asked.
 type handler struct {
 	handle func(context.Context, chat.Action) (chat.Response, error)
+	draw   func(chat.Effect) []chat.Effect // nil for nothing to be shown
 
 	mu      sync.Mutex
 	actions []chat.Action
@@ -160,6 +161,13 @@ func (h *handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	h.actions = append(h.actions, a)
 	h.mu.Unlock()
 	return h.handle(ctx, a)
+}
+
+func (h *handler) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
+	if h.draw == nil {
+		return chat.Response{}, nil
+	}
+	return chat.Response{Effects: h.draw(show)}, nil
 }
 
 func (h *handler) Sent(_ context.Context, _ chat.Shown, o chat.Outcome) (chat.Response, error) {

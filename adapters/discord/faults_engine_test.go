@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,7 +16,11 @@ func TestEngineIsFasterThanDiscord(t *testing.T) {
 		t.Run(far.String(), func(t *testing.T) {
 			inWorld(t, func(w *world) {
 				w.ponders = 0
-				w.Fail(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Latency: far} })
+				var requests atomic.Int32
+				w.Fail(func(*http.Request) *discordtest.Fault {
+					requests.Add(1)
+					return &discordtest.Fault{Latency: far}
+				})
 				w.SlowAnswers(far)
 				r := w.in(w.Channel("room"))
 				r.sends("ana", "start", discordtest.Text("with", "bot"), discordtest.Text("color", "white"))
@@ -31,6 +36,9 @@ func TestEngineIsFasterThanDiscord(t *testing.T) {
 				}
 				if got := len(w.played(r.at)) / 2; got != 13 {
 					t.Errorf("%d moves were made, want 13", got)
+				}
+				if n := requests.Load(); n != 10 && !w.byHTTP { // one for each answer, and one for each board that is taken down
+					t.Errorf("13 moves took %d requests, want 10: the bot's are shown with those that they answer", n)
 				}
 			})
 		})

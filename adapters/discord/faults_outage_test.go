@@ -31,6 +31,7 @@ func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *disco
 type keeper struct {
 	answer func(chat.Action) chat.Response
 	sent   func(chat.Shown, chat.Outcome) chat.Response
+	draw   func(chat.Effect) chat.Response
 
 	mu   sync.Mutex
 	told map[chat.Shown]chat.Outcome
@@ -41,6 +42,13 @@ func (k *keeper) Handle(_ context.Context, a chat.Action) (chat.Response, error)
 		return chat.Response{}, nil
 	}
 	return k.answer(a), nil
+}
+
+func (k *keeper) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
+	if k.draw == nil {
+		return chat.Response{}, nil
+	}
+	return k.draw(show), nil
 }
 
 func (k *keeper) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
@@ -107,6 +115,11 @@ func TestOlderVersionsDoNotStay(t *testing.T) {
 			k.mu.Unlock()
 			older := one(chat.Edit, at, "game", 2)
 			older.Ref = known
+			k.draw = func(chat.Effect) chat.Response {
+				newest := one(chat.Edit, at, "game", 3)
+				newest.Ref = known
+				return chat.Response{Effects: []chat.Effect{newest}}
+			}
 			s.Fail(weather)
 			a.Deliver(t.Context(), place(at), chat.Response{Effects: []chat.Effect{older}})
 			time.Sleep(time.Duration(i) * 2 * time.Second / many)

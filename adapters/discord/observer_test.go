@@ -62,6 +62,10 @@ func (h slowly) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: chat.Say("hello")}}}}, nil
 }
 
+func (slowly) Draw(context.Context, chat.Effect) (chat.Response, error) {
+	return chat.Response{}, nil
+}
+
 func (slowly) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{}, nil
 }

@@ -241,7 +241,13 @@ func (s scene) play(t *testing.T) (calls []call) {
 			a.encoder.tiles.Store(nil)
 		}
 		opened := false
-		end := a.intake.Open(t.Context(), &handler{handle: func(ctx context.Context, action chat.Action) (chat.Response, error) {
+		h := &handler{}
+		h.draw = func(show chat.Effect) []chat.Effect {
+			e := shown(chat.Edit, s.answer.Effects[0].Message)
+			e.Ref, e.Shows = h.reported()[0], show.Shows
+			return []chat.Effect{e}
+		}
+		h.handle = func(ctx context.Context, action chat.Action) (chat.Response, error) {
 			if action.Place.Thread != "" && s.raw != "" {
 				opened = true
 				return chat.Response{Effects: []chat.Effect{shown(chat.Post, chat.Message{Text: chat.Say("In the thread.")})}}, nil
@@ -251,7 +257,8 @@ func (s scene) play(t *testing.T) (calls []call) {
 			case <-ctx.Done():
 			}
 			return s.answer, nil
-		}})
+		}
+		end := a.intake.Open(t.Context(), h)
 		if s.raw != "" {
 			a.fromGateway([]byte(s.raw))
 		} else {

@@ -143,7 +143,7 @@ func (a *Adapter) Complete(ctx context.Context, word string) []string {
 
 // Deliver carries out effects that no line asked for. Whatever goes wrong is logged.
 func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
-	err := a.carryOut(ctx, chat.Action{Place: place}, r, corrections)
+	err := a.carryOut(ctx, chat.Action{Place: place}, r)
 	a.check("showing failed", errors.Join(err, a.flush()))
 }
 

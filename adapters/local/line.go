@@ -39,7 +39,7 @@ func (a *Adapter) take(ctx context.Context, line string) {
 	a.company[s.Place.Channel] = a.company[s.Place.Channel] || s.User.ID != "you"
 	s.Direct = a.Terminal && !a.company[s.Place.Channel]
 	r := a.act(ctx, &s, line[len(m[0]):])
-	a.check("showing failed", a.carryOut(ctx, s, r, corrections))
+	a.check("showing failed", a.carryOut(ctx, s, r))
 	if a.Settle != nil && !a.Terminal {
 		a.check("settling failed", a.Settle(ctx))
 	}

@@ -18,9 +18,6 @@ import (
 // pressable is how many messages keep their controls, the newest.
 const pressable = 1000
 
-// corrections is how often in a row the handler may correct a message.
-const corrections = 4
-
 var errNoMessage = errors.New("local: no such message, or nobody to whisper to")
 
 // message is a message as it stands.
@@ -38,9 +35,14 @@ type control struct{ label, action string }
 
 // carryOut shows effects and reports what came of those that show games. It returns
 // the first error, having tried every effect.
-func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response, rounds int) error {
+func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) error {
 	var failed error
 	for _, e := range r.Effects {
+		if e.Kind == chat.Show {
+			drawn := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Draw(ctx, e) })
+			failed = cmp.Or(failed, a.carryOut(ctx, s, drawn))
+			continue
+		}
 		m, err := a.show(s, e)
 		failed = cmp.Or(failed, err)
 		if e.Shows.Slot == chat.SlotNone {
@@ -53,11 +55,8 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response, 
 		case e.Ref == "":
 			continue // there is no message that could be named
 		}
-		correction := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, outcome) })
-		if rounds > 0 {
-			err := a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: outcome.Ref}, correction, rounds-1)
-			failed = cmp.Or(failed, err)
-		}
+		next := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, outcome) })
+		failed = cmp.Or(failed, a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: outcome.Ref}, next))
 	}
 	return failed
 }

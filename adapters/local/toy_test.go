@@ -67,9 +67,15 @@ func (b *toy) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Re
 	b.sent++
 	b.refs[shown.Slot] = o.Ref
 	if shown.Version == 1 {
-		return respond(chat.Effect{Kind: chat.Edit, Message: message("Corrected.", "Next"), Shows: chat.Shown{Slot: shown.Slot, Version: 2}}), nil
+		return respond(chat.Effect{Kind: chat.Show, Shows: shown}), nil
 	}
 	return chat.Response{}, nil
+}
+
+func (b *toy) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
+	return respond(chat.Effect{
+		Kind: chat.Edit, Ref: b.refs[show.Shows.Slot], Message: message("Corrected.", "Next"), Shows: chat.Shown{Slot: show.Shows.Slot, Version: 2},
+	}), nil
 }
 
 func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {

@@ -88,7 +88,7 @@ func (x *reply) playsApart() bool {
 
 // lead sends the answer itself.
 func (x *reply) lead(ctx, within context.Context, e chat.Effect, soon bool) error {
-	e = x.outbox.Lead(within, e, soon, x.follow)
+	e = x.outbox.Lead(within, e, soon)
 	out := chat.Outcome{Fate: chat.Unknown} // if it panics
 	defer func() { x.outbox.Sent(ctx, e, out, x.follow) }()
 	shown, err := x.effect(within, e)

@@ -213,13 +213,14 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 	}
 }
 
-// edits delivers a newer version of the board.
-func (g *stage) edits(room slacktest.Where, of chat.MessageRef, version uint32) {
+// edits has a newer version of the board shown.
+func (g *stage) edits(h *scripted, room slacktest.Where, of chat.MessageRef, version uint32) {
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of
 	place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: room.Channel}
 	e.Shows.Place = place
-	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{e}})
+	h.draw = func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} }
+	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
 }
 
 // A limit of one method and workspace holds back nothing else.

@@ -148,7 +148,7 @@ func TestEngineNext(t *testing.T) {
 				t.Errorf("it was acknowledged after %v", press.Took())
 			}
 			time.Sleep(takes)
-			g.edits(room, of, 3)
+			g.edits(h, room, of, 3)
 			time.Sleep(time.Second)
 			synctest.Wait()
 			if m := g.newest(room, "bo"); strings.TrimSpace(m.Shown) != "version 3" || m.Edits != edits {

@@ -13,6 +13,7 @@ import (
 type scripted struct {
 	answer  func(ctx context.Context, a chat.Action) chat.Response // nil for no answer
 	correct func(r report) chat.Response                           // nil for nothing to correct
+	draw    func(show chat.Effect) chat.Response                   // nil for nothing to show
 
 	mu      sync.Mutex
 	actions []chat.Action
@@ -35,6 +36,16 @@ func (s *scripted) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 		return chat.Response{}, nil
 	}
 	return answer(ctx, a), nil
+}
+
+func (s *scripted) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
+	s.mu.Lock()
+	draw := s.draw
+	s.mu.Unlock()
+	if draw == nil {
+		return chat.Response{}, nil
+	}
+	return draw(show), nil
 }
 
 func (s *scripted) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {

@@ -70,6 +70,11 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	}
 }
 
+// Draw implements [chat.Handler].
+func (f *Handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
+	return f.next.Draw(ctx, show)
+}
+
 // Sent implements [chat.Handler].
 func (f *Handler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	return f.next.Sent(ctx, shown, o)

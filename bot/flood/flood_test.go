@@ -18,6 +18,10 @@ func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
+func (c *counter) Draw(context.Context, chat.Effect) (chat.Response, error) {
+	return chat.Response{}, nil
+}
+
 func (c *counter) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{}, nil
 }

@@ -105,7 +105,7 @@ func (c *broken) Redeliver() {
 		return
 	case "a word about a repetition":
 		defer func() {
-			c.carryOut(c.t.Context(), c.last, chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}}}, 0)
+			c.carryOut(c.t.Context(), c.last, chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper}}})
 		}()
 	}
 	c.ideal.Redeliver()

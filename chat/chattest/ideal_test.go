@@ -151,7 +151,7 @@ func (c *ideal) act(a chat.Action) {
 	if err != nil && len(r.Effects) == 0 {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}
 	}
-	c.carryOut(c.t.Context(), a, r, 4)
+	c.carryOut(c.t.Context(), a, r)
 }
 
 // ask calls the bot, and turns a panic into an error.
@@ -165,23 +165,28 @@ func ask(call func() (chat.Response, error)) (r chat.Response, err error) {
 }
 
 func (c *ideal) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
-	c.carryOut(ctx, chat.Action{Place: place}, r, 4)
+	c.carryOut(ctx, chat.Action{Place: place}, r)
 }
 
 func (*ideal) Capacity() int { return 1 }
 func (*ideal) Settle()       {}
 
-func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response, rounds int) {
+func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response) {
 	for _, e := range r.Effects {
+		if e.Kind == chat.Show {
+			drawn, _ := ask(func() (chat.Response, error) { return c.bot.Draw(ctx, e) })
+			c.carryOut(ctx, a, drawn)
+			continue
+		}
 		if e.Kind == chat.OpenThread {
 			a.Place.Thread = c.open()
 			c.act(a)
 			continue
 		}
 		ref, err := c.show(a, e)
-		if err == nil && e.Shows.Slot != chat.SlotNone && rounds > 0 {
+		if err == nil && e.Shows.Slot != chat.SlotNone {
 			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}) })
-			c.carryOut(ctx, a, correction, rounds-1)
+			c.carryOut(ctx, a, correction)
 		}
 	}
 }

@@ -12,7 +12,7 @@ func reports() []testCase {
 		{"an edit is reported", editsAreReported},
 		{"a reported message can be changed", refsWork},
 		{"the response to a report is carried out", correctionsWork},
-		{"corrections come to an end", correctionsEnd},
+		{"a message is drawn when it is sent", showsWork},
 	}
 }
 
@@ -98,8 +98,11 @@ func correctionsWork(p *play) {
 		if r.Version > 1 {
 			return chat.Response{}, nil
 		}
-		r.Version = 2
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: r.ref, Message: say("newer"), Shows: r.Shown}}}, nil
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.Shown}}}, nil
+	})
+	p.bot.draws(func(s chat.Effect) (chat.Response, error) {
+		s.Kind, s.Ref, s.Message, s.Shows.Version = chat.Edit, p.bot.reported()[0].ref, say("newer"), 2
+		return chat.Response{Effects: []chat.Effect{s}}, nil
 	})
 	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 	p.move()
@@ -110,20 +113,30 @@ func correctionsWork(p *play) {
 	}
 }
 
-// correctionsEnd has a bot that is not content for long.
-func correctionsEnd(p *play) {
-	const tooMany = 20
-	p.bot.corrects(func(r report) (chat.Response, error) {
-		if len(p.bot.reported()) > tooMany {
-			return chat.Response{}, nil
+// showsWork has messages drawn that the bot names only: one that it posts and edits, and
+// one of which there is nothing to show.
+func showsWork(p *play) {
+	board := chat.Shown{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1}
+	show := func() { p.deliver(chat.Effect{Kind: chat.Show, Shows: board, Reserved: true}) }
+	p.bot.draws(func(s chat.Effect) (chat.Response, error) {
+		if s.Shows != board || !s.Reserved {
+			p.Errorf("%+v is to be drawn", s)
 		}
-		r.Version++
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: r.ref, Message: say("again"), Shows: r.Shown}}}, nil
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: say("drawn"), Shows: s.Shows}}}, nil
 	})
-	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
-	p.move()
-	if n := len(p.bot.reported()); n > tooMany {
-		p.Errorf("one message was corrected %d times in a row", n-1)
-	}
+	show()
+	p.sees(Bo, "drawn")
+	ref := p.bot.reported()[0].ref
+	p.bot.draws(func(s chat.Effect) (chat.Response, error) {
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: ref, Message: say("again"), Shows: s.Shows}}}, nil
+	})
+	show()
+	p.misses(Bo, "drawn")
 	p.sees(Bo, "again")
+	p.bot.draws(nil)
+	show()
+	p.sees(Bo, "again")
+	if all := p.bot.reported(); len(all) != 2 || all[0].ref != all[1].ref {
+		p.Errorf("after a post, an edit and nothing, Sent was called for %+v", all)
+	}
 }

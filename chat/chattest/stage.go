@@ -16,6 +16,7 @@ type stage struct {
 	reports []report
 	answer  func(chat.Action) (chat.Response, error)
 	correct func(report) (chat.Response, error)
+	drawn   func(chat.Effect) (chat.Response, error)
 }
 
 // report is a call of [chat.Handler.Sent].
@@ -46,6 +47,23 @@ func (s *stage) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		return chat.Response{}, nil
 	}
 	return correct(r)
+}
+
+func (s *stage) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
+	s.mu.Lock()
+	drawn := s.drawn
+	s.mu.Unlock()
+	if drawn == nil {
+		return chat.Response{}, nil
+	}
+	return drawn(show)
+}
+
+// draws makes the stage draw every Show from now on as the function says.
+func (s *stage) draws(drawn func(chat.Effect) (chat.Response, error)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drawn = drawn
 }
 
 // answers makes the stage answer every action from now on with these effects.

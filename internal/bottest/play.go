@@ -191,6 +191,13 @@ func (p *player) show(effects []chat.Effect, depth int) {
 	}
 	for _, e := range effects {
 		switch e.Kind {
+		case chat.Show:
+			drawn, err := p.bot.Draw(p.t.Context(), e)
+			if err != nil {
+				p.t.Error(err)
+			}
+			p.show(drawn.Effects, depth+1)
+			continue
 		case chat.Remove:
 			continue
 		case chat.Direct:

@@ -17,7 +17,7 @@ const (
 // How long an action may take over all attempts.
 const (
 	Person  = 4 * time.Second  // of somebody who waits for the answer
-	Machine = 10 * time.Second // of the engine or the clock, and a report of a message
+	Machine = 10 * time.Second // of the engine or the clock, and a drawing or a report of a message
 	Removal = Sweep            // of all that is kept of a tenant
 )
 
@@ -38,6 +38,13 @@ func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	return h.next.Handle(ctx, a)
+}
+
+// Draw implements [chat.Handler].
+func (h handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, Machine)
+	defer cancel()
+	return h.next.Draw(ctx, show)
 }
 
 // Sent implements [chat.Handler].

@@ -19,6 +19,11 @@ func (endless) Handle(ctx context.Context, _ chat.Action) (chat.Response, error)
 	return chat.Response{Trouble: chat.Failed}, ctx.Err()
 }
 
+func (endless) Draw(ctx context.Context, _ chat.Effect) (chat.Response, error) {
+	<-ctx.Done()
+	return chat.Response{}, ctx.Err()
+}
+
 func (endless) Sent(ctx context.Context, _ chat.Shown, _ chat.Outcome) (chat.Response, error) {
 	<-ctx.Done()
 	return chat.Response{}, ctx.Err()
@@ -41,6 +46,10 @@ func TestEveryActionEnds(t *testing.T) {
 		began := time.Now()
 		if _, err := h.Sent(t.Context(), chat.Shown{}, chat.Outcome{Ref: "m"}); time.Since(began) != 10*time.Second || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a report ends after %v: %v", time.Since(began), err)
+		}
+		began = time.Now()
+		if _, err := h.Draw(t.Context(), chat.Effect{}); time.Since(began) != 10*time.Second || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a drawing ends after %v: %v", time.Since(began), err)
 		}
 	})
 }

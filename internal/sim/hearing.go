@@ -120,6 +120,21 @@ func (h hearing) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 	return r, err
 }
 
+// Draw implements [chat.Handler].
+func (h hearing) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
+	ctx, cancel := h.living(ctx)
+	defer cancel()
+	r, err := h.bot.Draw(ctx, show)
+	if h.ctx.Err() != nil {
+		return chat.Response{}, h.ctx.Err()
+	}
+	if len(r.Effects) > 0 {
+		about := string(show.Shows.Game) + string(show.Shows.Slot)
+		h.post(h.label(ctx, "draw", about, r.Effects[0].Shows.Version), func() { h.sends(show.Shows.Place, r) })
+	}
+	return r, err
+}
+
 // Sent implements [chat.Handler].
 func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
@@ -135,10 +150,13 @@ func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (ch
 	return r, err
 }
 
-// sends tells the judge of effects that an adapter is to carry out.
+// sends tells the judge of effects that an adapter is to carry out, of a Show when it is
+// drawn.
 func (h hearing) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
-		h.world.judge.sends(h.process, at, e)
+		if e.Kind != chat.Show {
+			h.world.judge.sends(h.process, at, e)
+		}
 	}
 }
 

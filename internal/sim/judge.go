@@ -257,7 +257,7 @@ func (j *judge) claims(at game.Place, m *match, v uint32) bool {
 
 // effectText tells of an effect.
 func (j *judge) effectText(e chat.Effect) string {
-	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping", "a thread", "a letter", "a form", "a probe"}[e.Kind]
+	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping", "a thread", "a letter", "a form", "a probe", "a show of"}[e.Kind]
 	text := kind + " " + string(e.Ref)
 	if e.Shows.Game != "" {
 		id, _ := game.ParseID(string(e.Shows.Game))

@@ -189,6 +189,12 @@ func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response,
 			p.probe(ctx, place)
 			continue
 		}
+		if e.Kind == chat.Show {
+			if drawn, err := p.handler.Draw(ctx, e); err == nil {
+				p.carryOut(ctx, place, drawn, "", by)
+			}
+			continue
+		}
 		o := p.send(ctx, place, e, i, on, by)
 		if e.Shows.Slot == "" {
 			continue

@@ -21,10 +21,15 @@ type lane struct {
 
 // line puts a job at the end of its lane. o.mu is held.
 func (o *Outbox) line(place chat.Place, j *job) {
-	if j.effect.Shows.Slot != chat.SlotNone && o.merge(place, j) {
-		return
-	}
 	l, t := o.lanes[place], o.tenants[place.Tenant()]
+	if j.effect.Kind == chat.Show && l != nil {
+		for _, waits := range l.jobs {
+			if waits.effect.Kind == chat.Show && slotOf(waits.effect) == slotOf(j.effect) {
+				waits.merge(j)
+				return
+			}
+		}
+	}
 	if o.waiting >= maxWaiting || t != nil && t.waiting >= maxWaitingTenant {
 		o.log.Warn("too much waits to be sent, a message is left out")
 		return
@@ -75,10 +80,12 @@ func (o *Outbox) work() {
 			o.order = append(o.order, who)
 		}
 		if j.effect.Shows.Slot != chat.SlotNone {
-			o.begin(j)
+			o.begin(j.effect)
 		}
 		if !o.intake.Follow(func(ctx context.Context, _ chat.Handler) { o.do(ctx, l, j) }) {
-			o.end(j)
+			if j.effect.Shows.Slot != chat.SlotNone {
+				o.end(j.effect, j.send, false)
+			}
 			o.free(l)
 		}
 	}

@@ -22,7 +22,6 @@ const (
 	muchWaiting      = 32               // from when on messages are drawn again at the least cost
 	sendWithin       = 15 * time.Second // of one effect, from its turn on; what takes longer is left to the clock
 	holdFor          = 300 * time.Millisecond
-	corrections      = 4 // in a row, of one message
 )
 
 // Send carries out one effect on the platform, and logs what went wrong.
@@ -30,7 +29,8 @@ type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
 // Outbox carries out effects: those of one place in their order, those of several
 // places at the same time, and those of several tenants in turn. What comes of an
-// effect with a slot it reports to the handler, and it carries out the correction.
+// effect with a slot it reports to the handler, and it does what that answers. A Show is
+// drawn when its turn has come, and one that waits stands for all of its message.
 // What it cannot take on it drops: slots are drawn again by the clock. Its methods
 // may be called concurrently, and none but [Outbox.Lead] waits.
 type Outbox struct {
@@ -46,7 +46,7 @@ type Outbox struct {
 	sending int
 	slots   map[slot]*underWay
 	answers map[conversation]int // how many first answers are being found there
-	early   []*job               // what came while they were, the first one first
+	early   []*job               // Shows that came while they were, the first one first
 }
 
 // conversation is a channel with its threads.
@@ -69,21 +69,20 @@ func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Show
 type job struct {
 	effect chat.Effect
 	send   Send
-	rounds int           // of correction that may follow
-	then   []chat.Effect // once it is out, but not on its own message
-	until  time.Time     // it waits for a first answer, at most
+	until  time.Time // a Show waits for a first answer at most
 }
 
-// take has the job show what another one of the same message shows, if that is newer, and
-// know the message if the other one does.
-func (j *job) take(other *job) {
-	if j.effect.Kind == chat.Edit && j.effect.Ref == "" {
-		j.effect.Ref = other.effect.Ref
+// merge has a Show stand for another one of the same message, too. Whether it may be
+// posted, and how, is for those to say who have reserved it.
+func (j *job) merge(other *job) {
+	mine, theirs := &j.effect, other.effect
+	switch {
+	case mine.Reserved == theirs.Reserved:
+		mine.Redraw = mine.Redraw && theirs.Redraw
+	case theirs.Reserved:
+		mine.Reserved, mine.Redraw = true, theirs.Redraw
 	}
-	if other.effect.Shows.Version > j.effect.Shows.Version {
-		j.effect.Message, j.effect.Shows = other.effect.Message, other.effect.Shows
-		j.effect.Redraw = j.effect.Redraw && other.effect.Redraw
-	}
+	mine.Shows.Version = max(mine.Shows.Version, theirs.Shows.Version)
 }
 
 // NewOutbox makes an outbox whose work is counted by the intake, and which calls
@@ -107,14 +106,24 @@ func (o *Outbox) Capacity() int {
 	return max(0, maxWaiting-o.waiting)
 }
 
-// Put takes effects on, to be sent to the place in their order.
+// Put takes effects on, to be sent to the place in their order. A Show of what is being
+// sent is taken on when that has ended.
 func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
-	for i, e := range effects {
-		if e.Kind == chat.Post && e.Redraw {
-			o.put(place, o.redraw(&job{effect: e, send: send, rounds: corrections, then: effects[i+1:]}))
-			return
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, e := range effects {
+		j := &job{effect: e, send: send}
+		if e.Kind == chat.Show {
+			if m := o.slots[slotOf(e)]; m != nil {
+				m.want(j)
+				continue
+			}
+			if o.answers[conversationOf(e.Shows.Place)] > 0 && !e.Reserved {
+				o.await(j)
+				continue
+			}
 		}
-		o.put(place, &job{effect: e, send: send, rounds: corrections})
+		o.line(place, j)
 	}
 }
 
@@ -129,80 +138,28 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 	})
 }
 
-// redraw is the job of drawing a message again that should have been out before. If it
-// surely never was, and much waits to be sent, the one whose place it takes shows the
-// same in one request instead of three.
-func (o *Outbox) redraw(j *job) *job {
-	o.mu.Lock()
-	much := o.waiting >= muchWaiting
-	o.mu.Unlock()
-	if much && len(j.then) == 1 && j.then[0].Kind == chat.Collapse && o.unsent.Has(slotOf(j.effect).String()) {
-		j.effect.Kind, j.effect.Ref, j.then = chat.Edit, j.then[0].Ref, nil
+// draw has the handler draw a Show. Nothing is drawn if that fails, and is left to the clock.
+func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
+	r, _ := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Draw(ctx, show) })
+	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || !o.unsent.Has(slotOf(r.Effects[0]).String()) {
+		return r.Effects
 	}
-	return j
-}
-
-// put takes one job on.
-func (o *Outbox) put(place chat.Place, j *job) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	e := j.effect
-	if e.Kind == chat.Edit && e.Shows.Slot != chat.SlotNone {
-		s := slotOf(e)
-		if m := o.slots[s]; m != nil && m.taker != nil && e.Shows.Version > m.newest.effect.Shows.Version {
-			m.taker <- j
-			m.taker = nil
-			return
-		}
-		if o.answers[conversationOf(e.Shows.Place)] > 0 && !e.Redraw {
-			if waits := o.waitsFor(s); waits != nil {
-				waits.take(j)
-				return
-			}
-			j.until = time.Now().Add(holdFor)
-			o.early = append(o.early, j)
-			time.AfterFunc(holdFor, o.releaseDue)
-			return
-		}
+	if o.waiting < muchWaiting {
+		return r.Effects
 	}
-	o.line(place, j)
+	e := r.Effects[0] // surely never arrived: the former message can show it in one request instead of three
+	e.Kind, e.Ref = chat.Edit, r.Effects[1].Ref
+	return []chat.Effect{e}
 }
 
-// merge finds what waits for the same message, which the job replaces if it is
-// newer. A version of a message that has no name yet, and does not wait to be sent
-// any more, is dropped: whoever sends that message will be corrected. It reports
-// whether nothing of the job is left to be done. o.mu is held.
-func (o *Outbox) merge(place chat.Place, j *job) bool {
-	if l := o.lanes[place]; l != nil {
-		for _, waits := range l.jobs {
-			if slotOf(waits.effect) != slotOf(j.effect) || waits.effect.Kind == chat.Ping {
-				continue
-			}
-			waits.take(j)
-			return true
-		}
-	}
-	return j.effect.Kind == chat.Edit && j.effect.Ref == ""
-}
-
-// drop drops what waits for the same message and is not newer. o.mu is held.
-func (o *Outbox) drop(j *job) {
-	l := o.lanes[j.effect.Shows.Place]
-	if l == nil {
-		return
-	}
-	before := len(l.jobs)
-	l.jobs = slices.DeleteFunc(l.jobs, func(waits *job) bool {
-		return waits.effect.Kind == chat.Edit && slotOf(waits.effect) == slotOf(j.effect) &&
-			waits.effect.Shows.Version <= j.effect.Shows.Version
-	})
-	dropped := before - len(l.jobs)
-	t := o.tenants[l.place.Tenant()]
-	o.waiting -= dropped
-	t.waiting -= dropped
-	if dropped > 0 && len(l.jobs) == 0 && !l.busy {
-		t.lanes = slices.DeleteFunc(t.lanes, func(other *lane) bool { return other == l })
-		o.forget(l, t)
+// drew notes which version of a message is being sent.
+func (o *Outbox) drew(e chat.Effect) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if m := o.slots[slotOf(e)]; m != nil {
+		m.version = max(m.version, e.Shows.Version)
 	}
 }
 
@@ -216,22 +173,36 @@ func (o *Outbox) do(ctx context.Context, l *lane, j *job) {
 	}()
 	ctx, cancel := context.WithTimeout(ctx, sendWithin)
 	defer cancel()
-	out := o.attempt(ctx, j)
-	if j.effect.Shows.Slot != chat.SlotNone {
-		o.sent(ctx, j, out)
+	effects := []chat.Effect{j.effect}
+	if j.effect.Kind == chat.Show {
+		effects = o.draw(ctx, j.effect)
+	}
+	out := chat.Outcome{Fate: chat.Unsent}
+	if len(effects) > 0 {
+		o.drew(effects[0])
+		out = o.attempt(ctx, effects[0], j.send)
+	}
+	switch {
+	case j.effect.Shows.Slot == chat.SlotNone:
+	case len(effects) == 0:
+		o.mu.Lock()
+		o.end(j.effect, j.send, true)
+		o.mu.Unlock()
+	default:
+		o.sent(ctx, j.effect, effects[0], out, j.send)
 	}
 	if out.Fate == chat.Out {
-		o.Put(l.place, slices.DeleteFunc(slices.Clone(j.then), func(e chat.Effect) bool { return e.Ref == out.Ref }), j.send)
+		o.Put(l.place, slices.DeleteFunc(effects[1:], func(e chat.Effect) bool { return e.Ref == out.Ref }), j.send)
 	}
 }
 
 // attempt sends the effect, and survives its panics.
-func (o *Outbox) attempt(ctx context.Context, j *job) (out chat.Outcome) {
+func (o *Outbox) attempt(ctx context.Context, e chat.Effect, send Send) (out chat.Outcome) {
 	defer func() {
 		if value := recover(); value != nil {
 			o.log.ErrorContext(ctx, "a panic in sending a message was survived", survived.Panic(value))
 			out = chat.Outcome{Fate: chat.Unknown}
 		}
 	}()
-	return j.send(ctx, j.effect)
+	return send(ctx, e)
 }

@@ -16,12 +16,16 @@ import (
 	"othellobot/chat"
 )
 
-// handler notes what it is told, and corrects as it is told to.
+// handler notes what it is told, corrects as it is told to, and draws the newest version.
 type handler struct {
 	mu      sync.Mutex
 	reports []report
 	fails   int // how many reports it does not take
 	correct func(report) []chat.Effect
+	newest  uint32        // 0 for nothing to be shown
+	draws   int           // how often it was asked to draw
+	takes   time.Duration // to draw
+	former  chat.MessageRef
 }
 
 type report struct {
@@ -31,6 +35,42 @@ type report struct {
 
 func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{}, nil
+}
+
+// Draw draws the newest version: in a new message where that is reserved, else in the
+// message m. What is drawn again takes a former one down.
+func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
+	_ = exchange.Sleep(ctx, h.takes)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.draws++
+	if h.newest == 0 {
+		return chat.Response{}, nil
+	}
+	e := board(show.Shows.Place, h.newest)
+	e.Shows.Post, e.Redraw = show.Shows.Post, show.Redraw
+	if show.Reserved {
+		e.Kind, e.Ref = chat.Post, ""
+	}
+	effects := []chat.Effect{e}
+	if show.Redraw {
+		effects = append(effects, chat.Effect{Kind: chat.Collapse, Ref: h.former, Message: chat.Message{Text: chat.Say("down")}})
+	}
+	return chat.Response{Effects: effects}, nil
+}
+
+// now is the newest version from now on.
+func (h *handler) now(version uint32) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.newest = version
+}
+
+// drawn is how often it was asked to draw.
+func (h *handler) drawn() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.draws
 }
 
 func (h *handler) Sent(_ context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
@@ -97,6 +137,11 @@ func board(at chat.Place, version uint32) chat.Effect {
 		Kind: chat.Edit, Ref: "m", Message: chat.Message{Text: chat.Say(fmt.Sprint("v", version))},
 		Shows: chat.Shown{Place: at, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: version},
 	}
+}
+
+// show has a board drawn that was changed to a version.
+func show(at chat.Place, version uint32) chat.Effect {
+	return chat.Effect{Kind: chat.Show, Shows: board(at, version).Shows}
 }
 
 // posted is the board's first message.
@@ -240,57 +285,104 @@ func TestOutboxGivesUp(t *testing.T) {
 	})
 }
 
-// What waits to be sent is replaced by a newer version of the same message.
-func TestOutboxSendsTheNewestVersion(t *testing.T) {
+// A Show is drawn when its turn has come, and stands for all that wait for its message.
+func TestOutboxDrawsWhenItSends(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		p.takes = every(time.Second)
 		at := place("t", "c")
-		o.Put(at, []chat.Effect{said("first"), board(at, 3), said("second")}, p.send)
-		o.Put(at, []chat.Effect{board(at, 5), board(at, 4)}, p.send)
+		o.Put(at, []chat.Effect{said("first"), show(at, 3), said("second")}, p.send)
+		o.Put(at, []chat.Effect{show(at, 5), show(at, 4)}, p.send)
+		time.Sleep(500 * time.Millisecond)
+		h.now(6)
 		time.Sleep(time.Minute)
-		p.want(t, "first", "v5", "second")
-		if got := h.versions(); !slices.Equal(got, []uint32{5}) {
+		p.want(t, "first", "v6", "second")
+		if got := h.versions(); !slices.Equal(got, []uint32{6}) || h.drawn() != 1 {
+			t.Errorf("reported %v, drawn %d times", got, h.drawn())
+		}
+	})
+}
+
+// Two Shows of a message are posted if one of them may be.
+func TestOutboxKeepsWhatIsReserved(t *testing.T) {
+	for reserved := range 2 {
+		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+			p.takes = every(time.Second)
+			at := place("t", "c")
+			shows := []chat.Effect{said("first"), show(at, 1), show(at, 2)}
+			shows[1+reserved].Reserved = true
+			var kinds []chat.Kind
+			h.now(2)
+			o.Put(at, shows, func(ctx context.Context, e chat.Effect) chat.Outcome {
+				kinds = append(kinds, e.Kind)
+				return p.send(ctx, e)
+			})
+			time.Sleep(time.Minute)
+			p.want(t, "first", "v2")
+			if !slices.Equal(kinds, []chat.Kind{chat.Post, chat.Post}) {
+				t.Errorf("sent are the kinds %v", kinds)
+			}
+		})
+	}
+}
+
+// Where there is nothing to show, nothing is sent, and the lane goes on.
+func TestOutboxSendsNothingWhereNothingIsToBeShown(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		at := place("t", "c")
+		o.Put(at, []chat.Effect{show(at, 1), said("next")}, p.send)
+		p.want(t, "next")
+		if got := h.all(); len(got) != 0 {
 			t.Errorf("reported %v", got)
 		}
 	})
 }
 
-// A message that still waits to be sent is sent in its newest version. One that is
-// being sent is corrected when it is reported.
-func TestOutboxRevisesWhatHasNoName(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-		p.takes = every(time.Second)
-		at := place("t", "c")
-		revised := func(version uint32) chat.Effect {
-			e := board(at, version)
-			e.Ref = ""
-			return e
-		}
-		o.Put(at, []chat.Effect{said("first"), posted(at, 1)}, p.send)
-		o.Put(at, []chat.Effect{revised(2)}, p.send)
-		time.Sleep(1500 * time.Millisecond)
-		o.Put(at, []chat.Effect{revised(3)}, p.send) // while it is being sent
-		time.Sleep(time.Minute)
-		o.Put(at, []chat.Effect{revised(4)}, p.send) // nothing is
-		time.Sleep(time.Minute)
-		p.want(t, "first", "v2")
-		if got := h.versions(); !slices.Equal(got, []uint32{2}) {
-			t.Errorf("reported %v", got)
-		}
-	})
+// A message that is being sent is shown once more if that is wanted meanwhile, be it while
+// it is being drawn, and by what is not older.
+func TestOutboxShowsOnceMore(t *testing.T) {
+	for name, c := range map[string]struct {
+		wants []uint32
+		draw  time.Duration
+		want  []string
+	}{
+		"newer":                   {[]uint32{3}, 0, []string{"v2", "v9"}},
+		"the same":                {[]uint32{2}, 0, []string{"v2", "v9"}},
+		"several":                 {[]uint32{3, 2, 4}, 0, []string{"v2", "v9"}},
+		"older":                   {[]uint32{1}, 0, []string{"v2"}},
+		"while it is being drawn": {[]uint32{3}, time.Second, []string{"v9", "v9"}},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+				p.takes, h.takes = every(time.Second), c.draw
+				at := place("t", "c")
+				h.now(2)
+				o.Put(at, []chat.Effect{show(at, 2)}, p.send)
+				time.Sleep(500 * time.Millisecond)
+				h.now(9)
+				for _, v := range c.wants {
+					o.Put(at, []chat.Effect{show(at, v)}, p.send)
+				}
+				time.Sleep(time.Minute)
+				p.want(t, c.want...)
+			})
+		})
+	}
 }
 
+// What the handler says of a message that is out is done.
 func TestOutboxCorrects(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
+		h.now(2)
 		h.correct = func(r report) []chat.Effect {
-			whisper := said("to nobody")
-			whisper.Kind = chat.Whisper
-			return []chat.Effect{whisper, board(at, r.Version+1)}
+			if r.Version > 1 {
+				return nil
+			}
+			return []chat.Effect{show(at, r.Version+1), said("down")}
 		}
 		o.Put(at, []chat.Effect{posted(at, 1)}, p.send)
 		time.Sleep(time.Minute)
-		p.want(t, "v1", "v2", "v3", "v4", "v5")
+		p.want(t, "v1", "down", "v2")
 	})
 }
 
@@ -340,34 +432,41 @@ func TestOutboxSurvivesPanics(t *testing.T) {
 	})
 }
 
-// The first answer overtakes what waits for the same message.
+// The first answer overtakes what waits for the same message. What is newer than it is
+// drawn instead.
 func TestLeadOvertakes(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-		p.takes = every(time.Second)
-		at := place("t", "c")
-		o.Put(at, []chat.Effect{said("first"), board(at, 1), said("second")}, p.send)
-		e := o.Lead(t.Context(), board(at, 2), false, p.send)
-		o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
-		time.Sleep(time.Minute)
-		p.want(t, "first", "second")
-		if got := h.versions(); !slices.Equal(got, []uint32{2}) {
-			t.Errorf("reported %v", got)
-		}
-	})
+	for waits, want := range map[uint32]uint32{1: 2, 3: 3} {
+		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+			p.takes = every(time.Second)
+			at := place("t", "c")
+			h.now(3)
+			o.Put(at, []chat.Effect{said("first"), show(at, waits), said("second")}, p.send)
+			e := o.Lead(t.Context(), board(at, 2), false)
+			o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
+			time.Sleep(time.Minute)
+			p.want(t, "first", "second")
+			if got := h.versions(); !slices.Equal(got, []uint32{want}) {
+				t.Errorf("reported %v, want %d", got, want)
+			}
+		})
+	}
 }
 
-// A version for a message that has no name yet waits for the first answer, and is sent
-// once it is known what that message is.
+// What is wanted while the first answer is being sent is shown once, when that is named.
 func TestLeadIsFollowedByWhatCameMeanwhile(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
 		ended := o.Answering(at)
-		e := o.Lead(t.Context(), posted(at, 1), false, p.send)
-		unnamed := board(at, 2)
-		unnamed.Ref = ""
-		o.Put(at, []chat.Effect{unnamed}, p.send)
+		e := o.Lead(t.Context(), posted(at, 1), false)
+		h.now(2)
+		o.Put(at, []chat.Effect{show(at, 2)}, p.send)
+		h.correct = func(r report) []chat.Effect {
+			if r.Version == 2 {
+				return nil
+			}
+			return []chat.Effect{show(at, 2)}
+		}
 		o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
-		o.Put(at, []chat.Effect{board(at, 2)}, p.send) // as the handler corrects what was sent
 		ended()
 		time.Sleep(time.Minute)
 		p.want(t, "v2")
@@ -380,42 +479,49 @@ func TestLeadIsFollowedByWhatCameMeanwhile(t *testing.T) {
 func TestLeadWaitsForANewerVersion(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after time.Duration // when the engine's move comes, before or after the call; 0 for never
-		named         bool          // it says which message it is for
+		fails         bool          // nothing can be drawn
 		want          uint32
 		waits         time.Duration
 	}{
-		"it comes in time":     {after: 200 * time.Millisecond, want: 2, waits: 200 * time.Millisecond},
-		"it has come already":  {before: 100 * time.Millisecond, want: 2},
-		"it names the message": {before: 100 * time.Millisecond, named: true, want: 2},
-		"it comes too late":    {after: time.Second, want: 1, waits: 300 * time.Millisecond},
-		"it does not come":     {want: 1, waits: 300 * time.Millisecond},
+		"it comes in time":    {after: 200 * time.Millisecond, want: 2, waits: 200 * time.Millisecond},
+		"it has come already": {before: 100 * time.Millisecond, want: 2},
+		"it comes too late":   {after: time.Second, want: 1, waits: 300 * time.Millisecond},
+		"it does not come":    {want: 1, waits: 300 * time.Millisecond},
+		"it cannot be drawn":  {after: 200 * time.Millisecond, fails: true, want: 1, waits: 200 * time.Millisecond},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 				at := place("t", "c")
 				ended := o.Answering(at)
-				newer := board(at, 2)
-				if !c.named {
-					newer.Ref = ""
+				move := func() {
+					if !c.fails {
+						h.now(2)
+					}
+					o.Put(at, []chat.Effect{show(at, 2)}, p.send)
 				}
 				if c.before > 0 {
-					o.Put(at, []chat.Effect{newer}, p.send)
+					move()
 					time.Sleep(c.before)
 				}
 				if c.after > 0 {
-					time.AfterFunc(c.after, func() { o.Put(at, []chat.Effect{newer}, p.send) })
+					time.AfterFunc(c.after, move)
 				}
 				began := time.Now()
-				e := o.Lead(t.Context(), posted(at, 1), true, p.send)
+				e := o.Lead(t.Context(), posted(at, 1), true)
 				if e.Kind != chat.Post || e.Shows.Version != c.want || e.Message.Text.String() != fmt.Sprint("v", c.want) || time.Since(began) != c.waits {
 					t.Errorf("after %v: %+v", time.Since(began), e)
 				}
 				o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
 				ended()
 				time.Sleep(time.Minute)
-				p.want(t)
-				if got := h.versions(); !slices.Equal(got, []uint32{c.want}) {
-					t.Errorf("reported %v", got)
+				var sent []string
+				versions := []uint32{c.want}
+				if c.after > c.waits {
+					sent, versions = []string{"v2"}, append(versions, 2)
+				}
+				p.want(t, sent...)
+				if got := h.versions(); !slices.Equal(got, versions) {
+					t.Errorf("reported %v, want %v", got, versions)
 				}
 			})
 		})
@@ -443,11 +549,11 @@ func TestLeadsKeepTheirOrder(t *testing.T) {
 				case -2:
 					former.Shows.Slot = chat.SlotQuestion
 				}
-				first := o.Lead(t.Context(), former, false, p.send)
+				first := o.Lead(t.Context(), former, false)
 				time.AfterFunc(max(c.takes, 0), func() { o.Sent(t.Context(), first, chat.Outcome{Ref: "m"}, p.send) })
 				synctest.Wait()
 				began := time.Now()
-				e := o.Lead(t.Context(), later, false, p.send)
+				e := o.Lead(t.Context(), later, false)
 				if took := time.Since(began); took != c.waits {
 					t.Errorf("it waits for %v, want %v", took, c.waits)
 				}
@@ -471,20 +577,21 @@ func TestOutboxReplaces(t *testing.T) {
 		"perhaps not out":     {"old", chat.Unknown, []string{"v2"}},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
-				p.fate = c.fate
-				o.Put(place("t", "c"), redrawn("c", 2, c.former), p.send)
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+				p.fate, h.former = c.fate, c.former
+				h.now(2)
+				o.Put(place("t", "c"), redrawn(place("t", "c"), 2), p.send)
 				p.want(t, c.want...)
 			})
 		})
 	}
 }
 
-// redrawn draws a board again, in place of a former one.
-func redrawn(channel string, version uint32, former chat.MessageRef) []chat.Effect {
-	e := posted(place("t", channel), version)
-	e.Redraw = true
-	return []chat.Effect{e, {Kind: chat.Collapse, Ref: former, Message: chat.Message{Text: chat.Say("down")}}}
+// redrawn has a board drawn again.
+func redrawn(at chat.Place, version uint32) []chat.Effect {
+	e := show(at, version)
+	e.Redraw, e.Reserved = true, true
+	return []chat.Effect{e}
 }
 
 // Where much waits, what surely never was sent is drawn in the message before it.
@@ -499,15 +606,22 @@ func TestOutboxSparesRequests(t *testing.T) {
 		"it may have arrived": {chat.Unknown, 100, "v2 down"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 				at := place("t", "c")
-				e := o.Lead(t.Context(), posted(at, 2), false, p.send)
+				h.now(2)
+				h.former = "old"
+				e := o.Lead(t.Context(), posted(at, 2), false)
 				o.Sent(t.Context(), e, chat.Outcome{Fate: c.fate}, p.send)
 				p.takes = every(time.Second)
 				for n := range c.much {
+					if n == c.much/2 {
+						o.Put(at, redrawn(at, 2), p.send)
+					}
 					o.Put(place("t", fmt.Sprint(n)), []chat.Effect{said("other")}, p.send)
 				}
-				o.Put(at, redrawn("c", 2, "old"), p.send)
+				if c.much == 0 {
+					o.Put(at, redrawn(at, 2), p.send)
+				}
 				time.Sleep(time.Minute)
 				took, _ := p.arrived()
 				took = slices.DeleteFunc(took, func(text string) bool { return text == "other" })
@@ -519,25 +633,31 @@ func TestOutboxSparesRequests(t *testing.T) {
 	}
 }
 
-// Newer versions that nobody takes over are sent by themselves, in the order in which they
-// were put.
-func TestNewerVersionsAreNotLost(t *testing.T) {
+// What waits for a first answer in its conversation that shows something else is sent by
+// itself, in the order in which it was put.
+func TestShowsWaitForFirstAnswersAMoment(t *testing.T) {
 	for name, answer := range map[string]time.Duration{"the answer ends": 100 * time.Millisecond, "the answer takes long": time.Hour} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 				at := place("t", "c")
 				time.AfterFunc(answer, o.Answering(at))
-				edits, want := []chat.Effect{board(at, 2), board(at, 3)}, []string{"v3"}
+				h.now(1)
+				var posts, want []uint32
 				for n := range uint32(20) {
-					e := board(at, 1)
-					e.Shows.Post, e.Message.Text = n+2, chat.Say(fmt.Sprint(n))
-					edits, want = append(edits, e), append(want, fmt.Sprint(n))
+					e := show(at, 1)
+					e.Shows.Post = n + 1
+					want = append(want, e.Shows.Post)
+					o.Put(at, []chat.Effect{e}, p.send)
 				}
-				o.Put(at, edits, p.send)
 				time.Sleep(50 * time.Millisecond)
 				p.want(t)
 				time.Sleep(time.Second)
-				p.want(t, want...)
+				for _, r := range h.all() {
+					posts = append(posts, r.Post)
+				}
+				if !slices.Equal(posts, want) {
+					t.Errorf("the posts %v are shown, want %v", posts, want)
+				}
 				time.Sleep(time.Hour)
 			})
 		})
@@ -545,12 +665,13 @@ func TestNewerVersionsAreNotLost(t *testing.T) {
 }
 
 // Where two versions of a message are sent at the same time, nobody knows which
-// arrives last, so that the newer one is sent again.
+// arrives last, so that it is drawn once more.
 func TestOverlapIsMended(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
-		older := o.Lead(t.Context(), board(at, 1), false, p.send)
-		newer := o.Lead(t.Context(), board(at, 2), false, p.send)
+		h.now(2)
+		older := o.Lead(t.Context(), board(at, 1), false)
+		newer := o.Lead(t.Context(), board(at, 2), false)
 		o.Sent(t.Context(), newer, chat.Outcome{Ref: "m"}, p.send)
 		p.want(t)
 		o.Sent(t.Context(), older, chat.Outcome{Ref: "m"}, p.send)

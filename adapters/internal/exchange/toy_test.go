@@ -155,7 +155,7 @@ func (a *toy) take(ctx context.Context, h chat.Handler, action chat.Action, rece
 			a.note(ctx, err)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit): // the answer itself goes out at once
 			led = true
-			e = a.outbox.Lead(ctx, e, r.EngineNext, send)
+			e = a.outbox.Lead(ctx, e, r.EngineNext)
 			a.outbox.Sent(ctx, e, send(ctx, e), send)
 		default:
 			follows = append(follows, e)

@@ -23,6 +23,10 @@ type answering func() (chat.Response, error)
 
 func (h answering) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
 
+func (answering) Draw(context.Context, chat.Effect) (chat.Response, error) {
+	return chat.Response{}, nil
+}
+
 func (answering) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{Choices: []chat.Choice{{Label: "the next handler's"}}}, nil
 }

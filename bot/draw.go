@@ -1,0 +1,126 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"othellobot/bot/card"
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// Draw implements [chat.Handler]: it draws a slot from what is stored of its game, and
+// claims nothing.
+func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
+	name := game.SlotName(show.Shows.Slot)
+	r, g, err := b.drawn(ctx, show.Shows)
+	if err != nil {
+		return chat.Response{}, unlessForgotten(err)
+	}
+	slot, _ := r.room.Slot(g.ID, name)
+	switch {
+	case slot.Post == 0 || slot.Post != show.Shows.Post, show.Redraw && !r.redrawable(slot):
+		return chat.Response{}, nil // whoever changed it sees to it
+	case !show.Redraw && slot.State == game.Behind && slot.Shown >= g.Version:
+		return chat.Response{}, nil // no version is left that is newer, as after a backup was restored
+	}
+	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shows(slot, g.Version), Redraw: show.Redraw}
+	if slot.Ref == "" {
+		if !show.Reserved || slot.State != game.Sending && !show.Redraw {
+			return chat.Response{}, nil
+		}
+		e.Kind = chat.Post
+	}
+	viewer := &r.Viewer
+	if show.Redraw {
+		viewer, e.Others = r.Quiet(), r.others(slot)
+	}
+	m, ok := viewer.Slot(g, slot, b.facts(ctx, g))
+	e.Message = m
+	switch {
+	case !show.Redraw && !ok:
+		return chat.Response{}, nil
+	case !show.Redraw:
+		return chat.Response{Effects: []chat.Effect{e}}, nil
+	case !ok:
+		return b.giveUp(ctx, &r, slot)
+	}
+	card.Unmention(m.Text)
+	return chat.Response{Effects: append([]chat.Effect{e}, r.former(g, slot)...)}, nil
+}
+
+// drawn reads a game for a request about what one of its messages shows, also a game
+// that no room has any more.
+func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
+	r = b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
+	id, err := game.ParseID(string(shown.Game))
+	if err != nil {
+		return r, g, err
+	}
+	room, _, err := b.Table.Load(ctx, game.Place(shown.Place.String()), "")
+	if err != nil {
+		return r, g, err
+	}
+	g, known := room.Find(id)
+	if !known {
+		g, room.Slots, err = b.Table.Drawn(ctx, id)
+	}
+	r.sees(room)
+	b.speakIn(&r, room.Settings)
+	return r, g, err
+}
+
+// unlessForgotten is the error unless the game was forgotten in the meantime, or others
+// see to it.
+func unlessForgotten(err error) error {
+	if errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNewer) {
+		return nil
+	}
+	return err
+}
+
+// redrawable reports whether a slot is still to be drawn again by whoever took it for that.
+// None but the board is while the board's message has no name: it could be taken for
+// another one's.
+func (r *request) redrawable(s game.Slot) bool {
+	board, _ := r.room.Slot(s.Game, card.BoardSlot)
+	nameless := board.State == game.Sending && board.Ref == ""
+	return (s.State == game.Sending || s.State == game.Behind) && (s.Name == card.BoardSlot || !nameless)
+}
+
+// others are the messages of the game's other slots, and those that they replaced.
+func (r *request) others(than game.Slot) (refs []chat.MessageRef) {
+	for _, s := range r.room.Slots {
+		for _, ref := range []game.Ref{s.Ref, s.Former} {
+			if s.Game == than.Game && s.Name != than.Name && ref != "" {
+				refs = append(refs, chat.MessageRef(ref))
+			}
+		}
+	}
+	return refs
+}
+
+// former takes down the message that a slot held before the one that is to be posted:
+// nobody knows whether that was done.
+func (r *request) former(g game.Game, s game.Slot) []chat.Effect {
+	if s.Ref != "" || s.Former == "" {
+		return nil
+	}
+	e := r.displaced(g, chat.Slot(s.Name), chat.MessageRef(s.Former))
+	if s.Name == card.BoardSlot && s.Post == g.Version { // most likely by a move
+		e.Message.Text = r.SummaryBefore(g)
+	}
+	return []chat.Effect{e}
+}
+
+// giveUp takes down the message of a slot that has nothing to show any more, and has
+// nobody draw it again.
+func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
+	_, err := b.Table.Note(ctx, game.Note{
+		Place: game.Place(r.Place.String()), Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.Now,
+	})
+	if s.Ref == "" || err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
+}
