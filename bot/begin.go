@@ -107,7 +107,7 @@ func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
 	if b.MaxDuels == 0 {
 		return nil
 	}
-	duels, err := b.Table.Duels(ctx, p, r.Now)
+	duels, err := b.Rooms.Duels(ctx, p, r.Now)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func newBot(tb testing.TB) *bot.Bot {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	return bot.New(bot.Config{
 		Words:      words.MustLoad(),
-		Table:      game.NewTable(store.NewMemory(timing), timing),
+		Ports:      game.PortsOf(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
 		Clock:      clock(func() time.Time { return time.Unix(1_750_000_000, 0) }),

@@ -51,7 +51,7 @@ const (
 // Config configures a [Bot]. All fields but MaxDuels, Judge, Review, Puzzle
 // and Solver are required.
 type Config struct {
-	Table      *game.Table
+	game.Ports
 	Engine     Engine
 	Limits     map[string]chat.Limits // by platform
 	Clock      runner.Clock

@@ -44,7 +44,7 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	if err := b.mayDuel(ctx, r, challenger); err != nil {
 		return err
 	}
-	duels, err := b.Table.Duels(ctx, challenged, r.Now)
+	duels, err := b.Rooms.Duels(ctx, challenged, r.Now)
 	if err != nil {
 		return err
 	}

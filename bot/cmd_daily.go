@@ -73,7 +73,7 @@ const mostSolvers = 20
 
 // solution tells what solved a puzzle, and who has solved it here.
 func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, error) {
-	solvers, err := b.Table.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, mostSolvers+mostCounted)
+	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, mostSolvers+mostCounted)
 	if err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
@@ -107,7 +107,7 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.Table.Posted(ctx, game.Posted{
+	_, err = b.Agenda.Posted(ctx, game.Posted{
 		Place: at, Daily: room.Settings.Daily, Day: game.Day(shown.Post), Now: b.Clock.Now(),
 	})
 	return err

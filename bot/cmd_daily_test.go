@@ -197,9 +197,9 @@ func (w *wire) send(ctx context.Context) {
 }
 
 // process runs a bot over a store until it is killed.
-func process(ctx context.Context, table *game.Table, p *crowdedPlatform, seed uint64) *wire {
+func process(ctx context.Context, ports game.Ports, p *crowdedPlatform, seed uint64) *wire {
 	c := configuration(words.MustLoad())
-	c.Table, c.Seed, c.Puzzle = table, seed, stock
+	c.Ports, c.Seed, c.Puzzle = ports, seed, stock
 	c.Clock = clock(time.Now)
 	c.Limits = map[string]chat.Limits{"p": limits}
 	b := bot.New(c)
@@ -236,8 +236,8 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
 		mortal, kill := context.WithCancel(ctx)
-		first := process(mortal, game.NewTable(memory, timing), p, 1)
-		second := process(ctx, game.NewTable(memory, timing), p, 2)
+		first := process(mortal, game.PortsOf(memory, timing), p, 1)
+		second := process(ctx, game.PortsOf(memory, timing), p, 2)
 		needed := time.Duration(places) * time.Second / game.DailyPace
 		time.Sleep(time.Hour + needed/2)
 		kill()

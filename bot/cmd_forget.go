@@ -24,7 +24,7 @@ func forgetAction() action {
 // forget asks once more, for it reaches everywhere and cannot be undone, and tells
 // what ends by it. Nothing that others do may stand in the way.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
-	duels, err := b.Table.Duels(ctx, r.by, r.Now)
+	duels, err := b.Rooms.Duels(ctx, r.by, r.Now)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -65,7 +65,7 @@ func forgetYesAction() action {
 
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
 	var said words.Message = words.Forgotten{}
-	err := b.Table.Forget(ctx, r.by, r.Now)
+	err := b.Table.Forget(ctx, b.People, b.Tombstones, r.by, r.Now)
 	if errors.Is(err, game.ErrUnforgotten) {
 		b.Log.ErrorContext(ctx, "somebody is not forgotten yet", "error", err)
 		said, err = words.ForgottenLater{}, nil

@@ -83,7 +83,7 @@ func (r *request) counts(id puzzle.ID) bool {
 
 // openPuzzle shows a puzzle to the actor as it stands for them.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
-	kept, err := b.Table.Puzzler(ctx, r.by, uint8(id.Grade))
+	kept, err := b.People.Puzzler(ctx, r.by, uint8(id.Grade))
 	if err != nil {
 		return chat.Response{}, &game.StoreError{Err: err}
 	}
@@ -107,7 +107,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square ru
 		return chat.Response{}, errBadControl
 	}
 	if stands.counts {
-		_, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
+		_, kept, err := game.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
 			return kept.Try(id.Number, square, square == p.Best, r.namedIn())
 		})
 		switch stands.kept = kept; {
@@ -142,7 +142,7 @@ func (r *request) namedIn() game.Place {
 
 // sharePuzzle tells the place how the actor has done, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
-	before, kept, err := b.Table.ChangePuzzler(ctx, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
+	before, kept, err := game.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
 		shared, ok := kept.Share(id.Number, r.namedIn())
 		switch {
 		case ok || kept.Number == id.Number && kept.Over():

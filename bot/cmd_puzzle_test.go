@@ -121,7 +121,7 @@ func TestPuzzleInASelect(t *testing.T) {
 func TestATryIsStoredFirst(t *testing.T) {
 	s := puzzled(t, limits)
 	press := pressed(t, "ana", "g1", s.do(t, typed("ana", "puzzle")))
-	s.Table = game.NewTable(unkeeping{s.store}, game.Timing{})
+	s.Ports = game.PortsOf(unkeeping{s.store}, game.Timing{})
 	r, err := s.Handle(t.Context(), press)
 	if err != nil || r.Trouble != chat.Unsaved || r.Effects[0].Kind != chat.Whisper || strings.Contains(puzzleText(r), "wins") {
 		t.Errorf("a press that is not stored is answered %v, %v", r, err)
@@ -154,7 +154,7 @@ func TestControlsOfNoPuzzle(t *testing.T) {
 func TestForgetPuzzles(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, pressed(t, "ana", "g1", s.do(t, typed("ana", "puzzle"))))
-	if err := s.Table.Forget(t.Context(), game.Player(by("ana", "c", "t").User.String()), s.now); err != nil {
+	if err := s.Table.Forget(t.Context(), s.People, s.Tombstones, game.Player(by("ana", "c", "t").User.String()), s.now); err != nil {
 		t.Fatal(err)
 	}
 	if got := puzzleText(s.do(t, typed("ana", "puzzle"))); !strings.Contains(got, "Only one move wins") {

@@ -16,7 +16,7 @@ func redrawAction() action {
 // notified: whoever is awaited may have been told already. Nothing is drawn if the
 // message was drawn, changed or retired in the meantime.
 func (b *Bot) redraw(ctx context.Context, r *request) (chat.Response, error) {
-	_, slots, err := b.Table.Drawn(ctx, r.control.Game)
+	_, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
 	for _, s := range slots {
 		if s.Name == game.SlotName(r.control.Arg) && s.Due() {
 			return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: true, Redraw: true}}}, nil

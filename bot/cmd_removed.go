@@ -32,12 +32,12 @@ func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 	case a.Place.Platform == "" || a.Place.Thread != "" || a.Place.Team == "" && a.Place.Channel == "":
 		return errNoTenant // else the places of all who have no team would go
 	case a.Verb == chat.VerbPresent:
-		return b.Table.Revive(ctx, a.Place.Prefix())
+		return b.Tombstones.Revive(ctx, a.Place.Prefix())
 	case !b.Clock.Trusted():
 		return errDoubtful
 	case a.Place.Channel == "":
-		return b.Table.Bury(ctx, a.Place.Prefix(), game.LossOfTenant, b.Clock.Now())
+		return b.Tombstones.Bury(ctx, game.Lost(a.Place.Prefix(), game.LossOfTenant, b.Clock.Now()))
 	default:
-		return b.Table.Bury(ctx, a.Place.Prefix(), game.LossOfPlace, b.Clock.Now())
+		return b.Tombstones.Bury(ctx, game.Lost(a.Place.Prefix(), game.LossOfPlace, b.Clock.Now()))
 	}
 }

@@ -99,7 +99,7 @@ func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, ar
 		g, err = b.transcribed(r, moves)
 		return g, arg, err
 	}
-	g, _, err = b.Table.Drawn(ctx, r.control.Game)
+	g, _, err = b.Rooms.Drawn(ctx, r.control.Game)
 	switch {
 	case err != nil:
 		return game.Game{}, "", err
@@ -239,7 +239,7 @@ func reviewedAction() action {
 // showReviewed has the card of a finished game show what was found out about it, if its
 // message is there to be edited.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
-	_, slots, err := b.Table.Drawn(ctx, r.control.Game)
+	_, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err
 	}

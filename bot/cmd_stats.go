@@ -46,7 +46,7 @@ func (b *Bot) pressStats(ctx context.Context, r *request) (chat.Response, error)
 }
 
 func (b *Bot) ownRecord(ctx context.Context, r *request) (chat.Response, error) {
-	all, err := b.Table.Records(ctx, r.by)
+	all, err := b.People.Records(ctx, r.by)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -67,7 +67,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request) (chat.Response, error) 
 
 // recordOf shows the record that somebody else has here, and theirs with the actor.
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
-	all, err := b.Table.Records(ctx, p)
+	all, err := b.People.Records(ctx, p)
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -40,7 +40,7 @@ func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())
 	if err == nil && room.Buried && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {
-		if err = b.Table.Revive(ctx, r.Place.Prefix()); err == nil {
+		if err = b.Tombstones.Revive(ctx, r.Place.Prefix()); err == nil {
 			room, seen, err = b.Table.Load(ctx, at, r.delivery())
 		}
 	}

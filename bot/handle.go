@@ -32,7 +32,7 @@ func New(c Config) *Bot {
 // Runner makes a runner that does what nobody asks the bot for.
 func (b *Bot) Runner(posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
 	return &runner.Runner{
-		Handler: b, Table: b.Table, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
+		Ports: b.Ports, Handler: b, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
 		Posters: posters, Log: log,
 	}
 }

@@ -70,7 +70,7 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 	}
 	s.Bot = bot.New(bot.Config{
 		Words:      wordstest.Quoted(),
-		Table:      game.NewTable(s.store, timing),
+		Ports:      game.PortsOf(s.store, timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": limits},
 		Clock:      clock(func() time.Time { return s.now }),

@@ -29,7 +29,7 @@ func (s *overtaken) Commit(ctx context.Context, c game.Change) ([]game.Slot, err
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
 	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour}
-	s.Table = game.NewTable(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
+	s.Ports = game.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
 	return s.do(t, slow)
 }
 
@@ -71,7 +71,7 @@ func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
 	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour}
-	s.Table = game.NewTable(&overtaken{Store: s.store, by: func() {
+	s.Ports = game.PortsOf(&overtaken{Store: s.store, by: func() {
 		for _, what := range []string{"stop", "start", "stop", "start"} {
 			s.do(t, typed("ana", what))
 		}

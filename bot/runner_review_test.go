@@ -60,7 +60,7 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	b := bot.New(bot.Config{
-		Words: wordstest.Quoted(), Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
+		Words: wordstest.Quoted(), Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry,
 		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Quick: 1, Worst: 2},
 	})

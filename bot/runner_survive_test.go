@@ -98,8 +98,8 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					var f fault
 					e, store, poster := parts(&f)
 					runner, log := newRunner(e, poster)
-					runner.Bot.Table = game.NewTable(store, timing)
-					runner.Table = runner.Bot.Table
+					runner.Bot.Ports = game.PortsOf(store, timing)
+					runner.Ports = runner.Bot.Ports
 					must(t, runner.Bot, t.Context(), bad)
 					must(t, runner.Bot, t.Context(), good)
 					f.there.Store(true)

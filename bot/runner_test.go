@@ -94,7 +94,7 @@ func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour}
 	b := bot.New(bot.Config{
 		Words: wordstest.Quoted(),
-		Table: game.NewTable(store.NewMemory(timing), timing), Engine: e,
+		Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 	log = &bytes.Buffer{}
@@ -231,28 +231,28 @@ func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
 
 var errStoreDown = errors.New("store down")
 
-// failing is a table that cannot say what is due as long as there is an error.
+// failing is an agenda that cannot say what is due as long as there is an error.
 type failing struct {
-	runner.Table
+	game.Agenda
 	err func() error
 }
 
-func (f failing) Due(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error) {
+func (f failing) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	return f.Table.Due(ctx, now, most, prefixes)
+	return f.Agenda.DueSlots(ctx, now, most, prefixes)
 }
 
-// A table that cannot say what is due is asked again, but not at once.
-func TestRunnerLeavesAFailingTableAlone(t *testing.T) {
+// An agenda that cannot say what is due is asked again, but not at once.
+func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &recorder{}
 		runner, log := newRunner(engine.New(1, 1<<20), poster)
 		ctx, stop := context.WithCancel(t.Context())
 		var failures atomic.Int32
 		var mended atomic.Bool
-		runner.Table = failing{runner.Bot.Table, func() error {
+		runner.Agenda = failing{runner.Bot.Agenda, func() error {
 			if mended.Load() {
 				return nil
 			}
@@ -268,7 +268,7 @@ func TestRunnerLeavesAFailingTableAlone(t *testing.T) {
 			t.Helper()
 			synctest.Wait()
 			if got := failures.Load(); got != want {
-				t.Errorf("a table that fails is asked %d times so far, want %d", got, want)
+				t.Errorf("an agenda that fails is asked %d times so far, want %d", got, want)
 			}
 		}
 		asked(1)

@@ -193,7 +193,7 @@ func TestAnotherThinksOn(t *testing.T) {
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
 			b := bot.New(bot.Config{
 				Words: wordstest.Quoted(),
-				Table: game.NewTable(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
+				Ports: game.PortsOf(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
 				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 			})
 			poster.handler = b

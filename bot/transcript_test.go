@@ -114,7 +114,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 	return bot.Config{
 		Words:      catalog,
-		Table:      game.NewTable(store.NewMemory(timing), timing),
+		Ports:      game.PortsOf(store.NewMemory(timing), timing),
 		Engine:     e,
 		Seed:       1,
 		Log:        slog.New(slog.DiscardHandler),

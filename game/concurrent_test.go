@@ -88,12 +88,12 @@ func (p *person) act(t *testing.T, at Place, delivery Delivery) {
 		p.told = append(p.told, n)
 	}
 	for _, slot := range out.Slots {
-		if _, err := p.table.Note(ctx, Note{Place: at, Game: g.ID, Slot: slot.Name, Post: slot.Post, Shown: g.Version, Ref: "m"}); err != nil {
+		if _, err := p.table.rooms.Note(ctx, Note{Place: at, Game: g.ID, Slot: slot.Name, Post: slot.Post, Shown: g.Version, Ref: "m"}); err != nil {
 			t.Error(err)
 		}
 	}
 	if p.random.IntN(8) == 0 {
-		if _, err := p.table.Due(ctx, now, 3, everywhere); err != nil {
+		if _, err := p.table.Due(ctx, p.table.rooms.(Agenda), now, 3, everywhere); err != nil {
 			t.Error(err)
 		}
 	}

@@ -44,7 +44,7 @@ var (
 	ErrCondemned = errors.New("everything here is being deleted")
 
 	// ErrUnforgotten says that something still names somebody who is being forgotten. It is
-	// kept in mind, and seen to by whoever asks for what is [Table.Doubtful].
+	// kept in mind, and seen to by whoever asks for what is [Tombstones.Doubtful].
 	ErrUnforgotten = errors.New("not all is forgotten yet")
 
 	// ErrNotStored is wrapped around an error by a [Store] to say that a change is not

@@ -26,7 +26,7 @@ func acts(act SlotAct, names []SlotName) func(Room, *Game, Game) []SlotChange {
 // note notes a message.
 func note(t testing.TB, table *Table, n Note) Standing {
 	t.Helper()
-	standing, err := table.Note(t.Context(), n)
+	standing, err := table.rooms.Note(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

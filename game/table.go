@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"sync"
-	"time"
 )
 
 // maxAttempts is how often a change is tried where others change the same at the
@@ -16,7 +15,7 @@ const maxAttempts = 16
 // changes them one proposal after the other, whoever else shares its store, and
 // every change is stored before anybody sees it. It may be used concurrently.
 type Table struct {
-	store  Store
+	rooms  Rooms
 	timing Timing
 	wake   chan struct{} // holds one signal if something became due earlier
 
@@ -24,15 +23,15 @@ type Table struct {
 	next map[string]int64 // by prefix, the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
 }
 
-// NewTable is a table over a store.
-func NewTable(store Store, timing Timing) *Table {
-	return &Table{store: store, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}}
+// NewTable is a table over rooms.
+func NewTable(rooms Rooms, timing Timing) *Table {
+	return &Table{rooms: rooms, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}}
 }
 
 // Load reads a place as it is now, and whether the delivery has already changed
 // something. Its errors are the store's.
 func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bool, error) {
-	room, seen, err := t.store.Load(ctx, at, delivery)
+	room, seen, err := t.rooms.Load(ctx, at, delivery)
 	return room, seen.Known, err
 }
 
@@ -77,7 +76,7 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		if !refused(err) {
 			return Outcome{Room: room}, err
 		}
-		fresh, seen, failure := t.store.Load(ctx, room.Place, p.Delivery)
+		fresh, seen, failure := t.rooms.Load(ctx, room.Place, p.Delivery)
 		if failure == nil {
 			room = fresh
 		}
@@ -113,11 +112,11 @@ func (t *Table) step(before, after *Game, s Settings) Step {
 // has made the very same change. The slots of a change found so are those after it.
 // loose is why an attempt failed, if that may be stored yet though it was refused.
 func (t *Table) commit(ctx context.Context, c Change) (slots []Slot, found bool, loose, err error) {
-	slots, failure := t.store.Commit(ctx, c)
+	slots, failure := t.rooms.Commit(ctx, c)
 	if failure == nil || refused(failure) {
 		return slots, false, nil, failure
 	}
-	slots, again := t.store.Commit(ctx, c) // it changes nothing if the first one did
+	slots, again := t.rooms.Commit(ctx, c) // it changes nothing if the first one did
 	never := errors.Is(failure, ErrNotStored)
 	switch {
 	case again == nil:
@@ -148,7 +147,7 @@ const (
 
 // made finds out whether a change is stored, and which slots the place has now.
 func (t *Table) made(ctx context.Context, c Change) (finding, []Slot, error) {
-	room, seen, err := t.store.Load(ctx, c.Place, c.Delivery)
+	room, seen, err := t.rooms.Load(ctx, c.Place, c.Delivery)
 	switch {
 	case err != nil:
 		return maybeStored, nil, err
@@ -182,38 +181,3 @@ func (c Change) madeIn(r Room) finding {
 	}
 	return made
 }
-
-// Drawn reads a game and its messages, also one that its room no longer has. It
-// fails with [ErrUnknown] if the game is not stored, else its errors are the store's.
-func (t *Table) Drawn(ctx context.Context, id ID) (Game, []Slot, error) {
-	return t.store.Drawn(ctx, id)
-}
-
-// Note records what came of a message, and says what is to become
-// of it. Its errors are the store's.
-func (t *Table) Note(ctx context.Context, n Note) (Standing, error) { return t.store.Note(ctx, n) }
-
-// Duels finds a player's duels in all places.
-func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (Duels, error) {
-	return t.store.Duels(ctx, p, now)
-}
-
-// Unfinished finds up to most games and challenges that name a player, or in which they
-// have voted, and that are not over, in all places.
-func (t *Table) Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error) {
-	return t.store.Unfinished(ctx, p, most)
-}
-
-// Finished returns what records hold of a finished game that counts. It fails with [ErrUnknown]
-// if there is nothing, else its errors are the store's.
-func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
-	return t.store.Finished(ctx, id)
-}
-
-// Records are those of a player in all tenants, in no order.
-func (t *Table) Records(ctx context.Context, p Player) ([]Record, error) {
-	return t.store.Records(ctx, p)
-}
-
-// Clean forgets finished games, silent places and deliveries whose time is up.
-func (t *Table) Clean(ctx context.Context, now time.Time) error { return t.store.Clean(ctx, now) }

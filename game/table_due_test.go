@@ -12,7 +12,7 @@ import (
 // due lists the games with a task due, and of which kind.
 func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	t.Helper()
-	tasks, err := table.Due(t.Context(), now, most, everywhere)
+	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), now, most, everywhere)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,14 +26,14 @@ func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 // wantNext fails the test unless the next task is due so long after noon.
 func wantNext(t testing.TB, table *Table, after time.Duration) {
 	t.Helper()
-	if next, ok, err := table.Next(t.Context(), everywhere); !ok || err != nil || !next.Equal(noon.Add(after)) {
+	if next, ok, err := table.Next(t.Context(), table.rooms.(Agenda), everywhere); !ok || err != nil || !next.Equal(noon.Add(after)) {
 		t.Errorf("the next task is due at %v, %v; want %v", next, ok, noon.Add(after))
 	}
 }
 
 func TestDue(t *testing.T) {
 	_, table := newTable(t)
-	if _, ok, _ := table.Next(t.Context(), everywhere); ok || len(due(t, table, noon, 9)) != 0 {
+	if _, ok, _ := table.Next(t.Context(), table.rooms.(Agenda), everywhere); ok || len(due(t, table, noon, 9)) != 0 {
 		t.Error("something is due on an empty table")
 	}
 	add := func(g Game, at Place, id ID) {
@@ -191,7 +191,7 @@ func TestDueLaterIsOvertaken(t *testing.T) {
 	}
 	store.onCommit = func(context.Context, Change) error { return errDown }
 	mark := store.due[1]
-	if _, err := longer.Due(t.Context(), noon.Add(timing.IdleExpiry), 9, everywhere); !errors.Is(err, errDown) {
+	if _, err := longer.Due(t.Context(), store, noon.Add(timing.IdleExpiry), 9, everywhere); !errors.Is(err, errDown) {
 		t.Errorf("with the store down: %v", err)
 	}
 	if mark == 0 && store.games[1].Version != 2 {
@@ -223,7 +223,7 @@ func TestDueUnreadable(t *testing.T) {
 		{Game: Game{ID: 7, Place: "there"}, Err: bad}, {Game: played(t, engineDuel(), "f5", ana)},
 	}}
 	table := NewTable(store, timing)
-	tasks, err := table.Due(t.Context(), noon, 9, []string{"x/"})
+	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), noon, 9, []string{"x/"})
 	want := []Task{{Kind: TaskUnreadable, Game: Game{ID: 7, Place: "there"}, Err: bad}, {Kind: TaskEngine, Game: store.pending[1].Game, At: noon.UnixMilli()}}
 	if err != nil || len(tasks) != 2 || tasks[0].Err != bad || diff(want[1], tasks[1]) != "" || diff(want[0].Game, tasks[0].Game) != "" || tasks[0].Kind != want[0].Kind {
 		t.Errorf("due is %+v, %v", tasks, err)
@@ -232,10 +232,10 @@ func TestDueUnreadable(t *testing.T) {
 		t.Errorf("the store was asked (-want +got):\n%s", d)
 	}
 	store.err = errDown
-	if tasks, err := table.Due(t.Context(), noon, 9, everywhere); !errors.Is(err, errDown) || tasks != nil {
+	if tasks, err := table.Due(t.Context(), table.rooms.(Agenda), noon, 9, everywhere); !errors.Is(err, errDown) || tasks != nil {
 		t.Errorf("with the store down: %+v, %v", tasks, err)
 	}
-	if _, ok, err := table.Next(t.Context(), everywhere); ok || !errors.Is(err, errDown) {
+	if _, ok, err := table.Next(t.Context(), table.rooms.(Agenda), everywhere); ok || !errors.Is(err, errDown) {
 		t.Errorf("next with the store down: %v, %v", ok, err)
 	}
 	begin(t, table, openGame()) // who does not know what is next is woken by anything

@@ -9,6 +9,12 @@ import (
 	"othellobot/rules"
 )
 
+// forget has a table forget somebody who is kept where its rooms are.
+func forget(t *testing.T, table *Table, p Player) error {
+	kept := table.rooms.(Store)
+	return table.Forget(t.Context(), kept, kept, p, noon)
+}
+
 func TestForgetEverywhere(t *testing.T) {
 	store, table := newTable(t)
 	add := func(g Game, at Place, id ID) {
@@ -23,7 +29,7 @@ func TestForgetEverywhere(t *testing.T) {
 	add(NewOpen(0, "", cy, noon), "c", 5)
 	mustDo(t, table, "c", Proposal{Game: 5, By: cy, Operation: Stop(false)})
 
-	if err := table.Forget(t.Context(), ana, noon); err != nil {
+	if err := forget(t, table, ana); err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range store.games {
@@ -55,7 +61,7 @@ func TestForgetAgain(t *testing.T) {
 		_, err := store.store(step(t, store.games[1]))
 		return err
 	}
-	if err := table.Forget(t.Context(), ana, noon); err != nil || store.games[1].Version != 4 || slices.Contains(store.games[1].Players(), ana) {
+	if err := forget(t, table, ana); err != nil || store.games[1].Version != 4 || slices.Contains(store.games[1].Players(), ana) {
 		t.Errorf("%v, %+v", err, store.games[1])
 	}
 }
@@ -67,7 +73,7 @@ func TestForgetFails(t *testing.T) {
 	begin(t, table, played(t, openGame(), "f5d6", ana, bo))
 	want := func(what string, table *Table, cause error) {
 		t.Helper()
-		if err := table.Forget(t.Context(), ana, noon); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, cause) {
+		if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, cause) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if !slices.Contains(store.leaving, ana) {
@@ -90,7 +96,7 @@ func TestForgetFails(t *testing.T) {
 	for cause, unknown := range map[error]bool{errDown: true, ErrNotStored: false} {
 		store.onBury = cause
 		unsaved := (*StoreError)(nil)
-		if err := table.Forget(t.Context(), ana, noon); !errors.As(err, &unsaved) || unsaved.Unknown != unknown {
+		if err := forget(t, table, ana); !errors.As(err, &unsaved) || unsaved.Unknown != unknown {
 			t.Errorf("if nothing is begun: %v", err)
 		}
 	}

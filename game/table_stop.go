@@ -10,14 +10,14 @@ import (
 // whoever draws then. It fails with [ErrUnknown] if there is no such game, [ErrNotStarted]
 // or [ErrOver] if it is not being played, else as [Table.Do].
 func (t *Table) Stop(ctx context.Context, id ID, now time.Time) (Game, error) {
-	g, _, err := t.store.Drawn(ctx, id)
+	g, _, err := t.rooms.Drawn(ctx, id)
 	if err != nil {
 		return Game{}, err
 	}
 	if err := g.playing(); err != nil {
 		return Game{}, err
 	}
-	room, _, err := t.store.Load(ctx, g.Place, "")
+	room, _, err := t.rooms.Load(ctx, g.Place, "")
 	if err != nil {
 		return Game{}, &StoreError{Err: err}
 	}

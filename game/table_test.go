@@ -392,26 +392,6 @@ func TestRefusedDeliveryIsNotKnown(t *testing.T) {
 	mustDo(t, table, here, Proposal{Game: 1, By: ana, Delivery: "d", Operation: Play(squares(t, "f5")[0])})
 }
 
-// What the table only passes on.
-func TestPassedOn(t *testing.T) {
-	_, table := newTable(t)
-	ctx := t.Context()
-	_, duels := table.Duels(ctx, ana, noon)
-	_, unfinished := table.Unfinished(ctx, ana, 9)
-	_, finished := table.Finished(ctx, 1)
-	_, records := table.Records(ctx, ana)
-	_, doubtful := table.Doubtful(ctx, noon, 9, nil)
-	_, purge := table.Purge(ctx, noon)
-	for what, err := range map[string]error{
-		"duels": duels, "unfinished": unfinished, "finished": finished, "records": records, "purge": purge, "clean": table.Clean(ctx, noon), "doubtful": doubtful,
-		"bury": table.Bury(ctx, "h/", LossOfPlace, noon), "revive": table.Revive(ctx, "h/"),
-	} {
-		if !errors.Is(err, errDown) {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-}
-
 // A move costs little: what it plans is the game, one step, and its messages.
 func TestPlanAllocations(t *testing.T) {
 	const most = 10

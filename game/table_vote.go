@@ -51,7 +51,7 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		case !refused(err):
 			loose = err
 		}
-		fresh, _, err := t.store.Load(ctx, room.Place, "")
+		fresh, _, err := t.rooms.Load(ctx, room.Place, "")
 		if err != nil {
 			return g, unless(loose, &StoreError{Err: err})
 		}
@@ -82,7 +82,7 @@ func (t *Table) cast(ctx context.Context, g Game, w Wish) error {
 		Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
 		Place: g.Place, Version: g.Version, Delivery: w.Delivery, Recount: w.Now.Add(CountDelay).UnixMilli(),
 	}
-	err := t.store.Vote(ctx, c)
+	err := t.rooms.Vote(ctx, c)
 	if err == nil {
 		t.mu.Lock()
 		t.announceDue(g.Place, c.Recount)
@@ -94,12 +94,12 @@ func (t *Table) cast(ctx context.Context, g Game, w Wish) error {
 // Votes are the votes of the turn in which a voted game stands, and of the rounds whose
 // voters are waited for.
 func (t *Table) Votes(ctx context.Context, g Game) ([]Vote, error) {
-	return t.store.Votes(ctx, g.ID, g.firstRegular(), g.Turn)
+	return t.rooms.Votes(ctx, g.ID, g.firstRegular(), g.Turn)
 }
 
 // AllVotes are the votes of all turns of a game, in the order of their time.
 func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
-	return t.store.Votes(ctx, g.ID, 0, math.MaxInt32)
+	return t.rooms.Votes(ctx, g.ID, 0, math.MaxInt32)
 }
 
 // recounted has the votes counted soon after a change of a game that was not made to count

@@ -7,6 +7,36 @@ import (
 	"time"
 )
 
+// Tombstones keep what seems to be gone, as a [Store] does, until it is or is back.
+type Tombstones interface {
+	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
+	// but is confirmed if the new one is no earlier than its Confirm and no tombstone
+	// stands on a shorter prefix: what a tenant may come back to stays whole. Unless the
+	// error is [ErrNotStored], it may be stored or will be.
+	Bury(ctx context.Context, t Tombstone) error
+
+	// Revive deletes every tombstone whose prefix begins the name given and that is not
+	// confirmed. There may be none.
+	Revive(ctx context.Context, name string) error
+
+	// Doubtful takes up to most tombstones that are not confirmed and whose Confirm has
+	// come by now, the longest waiting first, among those that begin with one of the
+	// prefixes. None of them is handed out again before until.
+	Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Tombstone, error)
+
+	// Purge deletes under one confirmed tombstone games and settings with all that is
+	// stored of them, records and finished games of the tenant, and puzzlers whose names
+	// begin with its prefix, no more than some hundred rows, and has no puzzler named in its
+	// places. If nothing is left, it deletes the tombstone once its [PurgeRest] is over. It
+	// reports whether more is to be deleted: under the same one [PurgePause] later.
+	Purge(ctx context.Context, now time.Time) (more bool, err error)
+
+	// Scrub makes sure that what was deleted or replaced until now can be read nowhere
+	// any more, as far as the store's own files go. If ctx ends before, the store sees
+	// to it later.
+	Scrub(ctx context.Context) error
+}
+
 // Tombstone stands on a place, or on all places of a tenant, that seem to be gone, or on a
 // person who is to be forgotten. Nothing of places is deleted before it is confirmed. Until
 // then any sign of life takes it away; afterwards nobody does, and nothing new is stored
@@ -69,31 +99,19 @@ const (
 // whatever was under way when it was confirmed comes to nothing.
 const PurgeRest = time.Minute
 
-// Bury puts a tombstone on the places whose names begin with the prefix, which ends
-// with a slash. If one stands there and its rest is over, it is confirmed: [Table.Purge]
-// deletes what is there. Else it stays as it is.
-func (t *Table) Bury(ctx context.Context, prefix string, loss Loss, now time.Time) error {
-	return t.store.Bury(ctx, Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(loss.rest())})
+// Lost is a tombstone on the places whose names begin with the prefix, which ends with a
+// slash. If one stands there and its rest is over, [Tombstones.Bury] confirms it, and
+// [Tombstones.Purge] deletes what is there. Else it stays as it is.
+func Lost(prefix string, loss Loss, now time.Time) Tombstone {
+	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(loss.rest())}
 }
 
-// Revive takes away every tombstone that stands on the places whose names begin with
-// the prefix and is not confirmed.
-func (t *Table) Revive(ctx context.Context, prefix string) error { return t.store.Revive(ctx, prefix) }
-
-// Doubtful takes up to most tombstones whose rest is over, on places and people whose names
-// begin with one of the prefixes, for somebody to ask whether the places are gone, and to
-// forget the people. Each is handed out again after [AskAgain].
-func (t *Table) Doubtful(ctx context.Context, now time.Time, most int, prefixes []string) ([]Tombstone, error) {
+// Mourned begin the names of tombstones on places whose names begin with one of the
+// prefixes, and on people who do.
+func Mourned(prefixes []string) []string {
 	names := slices.Clone(prefixes)
 	for _, p := range prefixes {
 		names = append(names, personPrefix+p)
 	}
-	return t.store.Doubtful(ctx, now, now.Add(AskAgain), most, names)
-}
-
-// Purge deletes some of what stands under a confirmed tombstone, with all that
-// belongs to it: games, running or over, challenges, settings and messages. Nobody is
-// told. It reports whether there is more, to be deleted [PurgePause] later.
-func (t *Table) Purge(ctx context.Context, now time.Time) (more bool, err error) {
-	return t.store.Purge(ctx, now)
+	return names
 }

@@ -68,7 +68,7 @@ func TestRoleWithoutDDL(t *testing.T) {
 	if tasks, err := s.Due(t.Context(), noon.Add(timing.IdleExpiry), noon, 9, []string{"p/"}); len(tasks) != 1 || err != nil {
 		t.Errorf("due %+v, %v", tasks, err)
 	}
-	if err := game.NewTable(s, timing).Forget(t.Context(), "p//ana", noon); err != nil {
+	if err := game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon); err != nil {
 		t.Error(err)
 	}
 	if err := storetest.Purge(t.Context(), s, "p/"); err != nil {

@@ -273,7 +273,7 @@ func TestForgottenNowhere(t *testing.T) {
 		}
 		garble(t, s, kind, url, ana)
 		end := meanwhile(t, s, 100)
-		err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour))
+		err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour))
 		end()
 		if err != nil {
 			t.Fatal(err)

@@ -88,13 +88,12 @@ func BenchmarkPurge(b *testing.B) {
 }
 
 func measurePurge(b *testing.B, s *store.Store) {
-	table := game.NewTable(s, timing)
 	alone := play(b, s, time.Now().Add(20*time.Second), nil)
 	now := time.Now()
 	var calls [2]time.Duration
 	for i := range calls {
 		began := time.Now()
-		if err := table.Bury(b.Context(), "p/gone/", game.LossOfTenant, now.Add(time.Duration(i)*game.TenantRest)); err != nil {
+		if err := s.Bury(b.Context(), game.Lost("p/gone/", game.LossOfTenant, now.Add(time.Duration(i)*game.TenantRest))); err != nil {
 			b.Fatal(err)
 		}
 		calls[i] = time.Since(began)
@@ -105,7 +104,7 @@ func measurePurge(b *testing.B, s *store.Store) {
 		defer close(ended)
 		for at := now.Add(game.TenantRest); ; at = at.Add(game.PurgePause) {
 			began := time.Now()
-			more, err := table.Purge(b.Context(), at)
+			more, err := s.Purge(b.Context(), at)
 			if !more || err != nil {
 				b.Log("the purge ends:", err)
 				return

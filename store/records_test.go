@@ -76,14 +76,13 @@ func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 	for n := range 6 {
 		people = append(people, game.Player(fmt.Sprint("p//", n)))
 	}
-	table := game.NewTable(s, timing)
 	for id := range games {
 		now := noon.Add(time.Duration(random.IntN(1000)) * time.Hour) // clocks differ
 		at := game.Place(fmt.Sprintf("p/%d/%d/", random.IntN(3), random.IntN(3)))
 		g := randomDuel(random, game.ID(id+1), at, people, now)
 		begun := propose(t, s, at, game.Proposal{New: &g, Now: now}).Game
 		if random.IntN(20) == 0 { // while it is being played
-			forget(t, table, people[random.IntN(len(people))], now)
+			forget(t, s, people[random.IntN(len(people))], now)
 		}
 		loser := rules.Color(random.IntN(2))
 		if room, _, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil {
@@ -106,16 +105,16 @@ func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 			}
 		}
 	}
-	forget(t, table, people[0], noon)
+	forget(t, s, people[0], noon)
 	if err := storetest.Purge(t.Context(), s, "p/0/"); err != nil {
 		t.Fatal(err)
 	}
 	return people
 }
 
-func forget(t *testing.T, table *game.Table, p game.Player, now time.Time) {
+func forget(t *testing.T, s game.Store, p game.Player, now time.Time) {
 	t.Helper()
-	if err := table.Forget(t.Context(), p, now); err != nil {
+	if err := game.NewTable(s, timing).Forget(t.Context(), s, s, p, now); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -102,7 +102,7 @@ func TestDeletedIsUnreadable(t *testing.T) {
 
 	garble(t, s, "sqlite", "sqlite:"+path, ana)
 	end := meanwhile(t, s, 100)
-	err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour))
+	err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour))
 	end()
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +158,7 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	}
 	within, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if err := game.NewTable(s, timing).Forget(within, ana, noon.Add(time.Hour)); err != nil {
+	if err := game.NewTable(s, timing).Forget(within, s, s, ana, noon.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	start(t, s, 9000, "p/there/", "")
@@ -217,7 +217,7 @@ func TestDeletedFromEveryTable(t *testing.T) {
 		}
 		want("4711x", "finished.black", "games.challenger", "games.loser", "games.state", "games.winner",
 			"installs.data", "installs.name", "players.player", "records.against", "records.player", "votes.voter")
-		if err := game.NewTable(s, timing).Forget(t.Context(), ana, noon.Add(time.Hour)); err != nil {
+		if err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}
 		want("4711xana")

@@ -35,7 +35,7 @@ type world struct {
 	t       *testing.T
 	byHTTP  bool
 	adapter *discord.Adapter
-	table   *game.Table
+	games   game.Ports
 	handler *hindered
 	lifts   []func() // end what goes wrong
 	log     logtest.Buffer
@@ -80,10 +80,10 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	c.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	w.adapter, w.end = running(t, w.Server, c, w.handler)
 	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour}
-	w.table = game.NewTable(store.NewMemory(timing), timing)
+	w.games = game.PortsOf(store.NewMemory(timing), timing)
 	b := bot.New(bot.Config{
 		Words: catalog(),
-		Table: w.table, Engine: pondering{engine.New(1, 1<<20), w},
+		Ports: w.games, Engine: pondering{engine.New(1, 1<<20), w},
 		Limits: map[string]chat.Limits{discord.Platform: w.adapter.Limits()},
 		Clock:  clock.Func(time.Now), Log: c.Log, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 	})
@@ -145,7 +145,7 @@ func place(at discordtest.Where) chat.Place {
 // room returns what the table knows of a place.
 func (w *world) room(at discordtest.Where) game.Room {
 	w.t.Helper()
-	room, _, err := w.table.Load(context.Background(), game.Place(place(at).String()), "")
+	room, _, err := w.games.Table.Load(context.Background(), game.Place(place(at).String()), "")
 	if err != nil {
 		w.t.Fatal(err)
 	}

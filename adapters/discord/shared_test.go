@@ -77,7 +77,7 @@ func (c *cluster) begin() *process {
 		c.t.Fatalf("Prepare: %v", err)
 	}
 	b := bot.New(bot.Config{
-		Words: catalog(), Table: game.NewTable(c.games, sharedTiming), Engine: engine.New(1, 1<<20),
+		Words: catalog(), Ports: game.PortsOf(c.games, sharedTiming), Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{discord.Platform: p.Limits()},
 		Clock:  clock.Func(time.Now), Log: log, Seed: 1, IdleExpiry: idleExpiry, MaxDuels: 20,
 	})

@@ -31,18 +31,18 @@ func (r *Runner) clean(ctx context.Context) {
 		return
 	}
 	r.cleaned = now
-	r.note(ctx, r.Table.Clean(ctx, now))
+	r.note(ctx, r.Agenda.Clean(ctx, now))
 	r.probe(ctx, now)
 }
 
 // probe has platforms say whether what seems to be gone is, and forgets what is left of
 // people.
 func (r *Runner) probe(ctx context.Context, now time.Time) {
-	doubtful, err := r.Table.Doubtful(ctx, now, batch, r.prefixes())
+	doubtful, err := r.Tombstones.Doubtful(ctx, now, now.Add(game.AskAgain), batch, game.Mourned(r.prefixes()))
 	r.note(ctx, err)
 	for _, t := range doubtful {
 		if t.Loss == game.LossOfPerson {
-			r.note(ctx, r.Table.Forget(ctx, t.Person(), now))
+			r.note(ctx, r.Table.Forget(ctx, r.People, r.Tombstones, t.Person(), now))
 			continue
 		}
 		place, err := chat.ParsePrefix(t.Prefix)
@@ -59,7 +59,7 @@ func (r *Runner) purge(ctx context.Context) bool {
 	if !r.Clock.Trusted() {
 		return false
 	}
-	more, err := r.Table.Purge(ctx, r.Clock.Now())
+	more, err := r.Tombstones.Purge(ctx, r.Clock.Now())
 	r.note(ctx, err)
 	return more && err == nil
 }

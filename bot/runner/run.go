@@ -92,7 +92,7 @@ func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poste
 // set moves it.
 func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
 	for {
-		next, ok, err := r.Table.Next(ctx, r.prefixes())
+		next, ok, err := r.Table.Next(ctx, r.Agenda, r.prefixes())
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 // due, what was due still is, and only time can help.
 func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
 	delay := lookAgain
-	next, ok, err := r.Table.Next(ctx, prefixes)
+	next, ok, err := r.Table.Next(ctx, r.Agenda, prefixes)
 	switch {
 	case failed, err != nil:
 		delay, wake = retryAfter, nil
@@ -123,7 +123,7 @@ func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struc
 }
 
 func (r *Runner) find(ctx context.Context, most int, prefixes []string) ([]game.Task, error) {
-	tasks, err := r.Table.Due(ctx, r.Clock.Now(), most, prefixes)
+	tasks, err := r.Table.Due(ctx, r.Agenda, r.Clock.Now(), most, prefixes)
 	if err != nil {
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}

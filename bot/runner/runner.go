@@ -27,18 +27,6 @@ const retryAfter = time.Second
 // others who share the store may have left something undone.
 const lookAgain = 5 * time.Second
 
-// Table tells what is due, as a [game.Table] does.
-type Table interface {
-	Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, bool, error)
-	Due(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Task, error)
-	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
-	Wake() <-chan struct{}
-	Clean(ctx context.Context, now time.Time) error
-	Doubtful(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.Tombstone, error)
-	Purge(ctx context.Context, now time.Time) (more bool, err error)
-	Forget(ctx context.Context, p game.Player, now time.Time) error
-}
-
 // Handler does what actions ask for, as a [chat.Handler] does.
 type Handler interface {
 	Handle(ctx context.Context, a chat.Action) (chat.Response, error)
@@ -68,8 +56,8 @@ type Engine interface {
 // of the engine or the clock, and delivers the response. No platform waits for
 // another one: what is due on one that takes nothing on waits in the store.
 type Runner struct {
+	game.Ports
 	Handler  Handler
-	Table    Table
 	Clock    Clock
 	Engine   Engine
 	Queue    *Queue

@@ -221,7 +221,7 @@ func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p 
 		limits[name], posters[name] = on.Limits(), on
 	}
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Table: game.NewTable(kept, timing(c)), Engine: s.engine, Limits: limits,
+		Words: words.MustLoad(), Ports: game.PortsOf(kept, timing(c)), Engine: s.engine, Limits: limits,
 		Clock: s.told(), Seed: 1, IdleExpiry: c.IdleExpiry, Log: log,
 	})
 	lives := map[string]task{}

@@ -134,7 +134,7 @@ func TestBothPlatformsSayTheSame(t *testing.T) {
 
 // converse holds a conversation, and gives what is seen after each line.
 func converse(t *testing.T, meet func(*testing.T) (meeting, func()), lines []string) (seen []string) {
-	m := meetOver(t, game.NewTable(store.NewMemory(keeping), keeping), ponderer{engine.New(1, 1<<20)}, meet)
+	m := meetOver(t, game.PortsOf(store.NewMemory(keeping), keeping), ponderer{engine.New(1, 1<<20)}, meet)
 	m.do(t, "cy", "settings theme:vivid") // which both have
 	for _, line := range lines {
 		user, does, _ := strings.Cut(strings.TrimSpace(line), ": ")

@@ -88,7 +88,7 @@ func TestCallsOfTheStore(t *testing.T) {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := &counting{Store: store.NewMemory(keeping)}
-				m := meetOver(t, game.NewTable(c, keeping), nil, meet)
+				m := meetOver(t, game.PortsOf(c, keeping), nil, meet)
 				for _, line := range []struct {
 					does  string
 					calls []string

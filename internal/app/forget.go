@@ -75,7 +75,7 @@ var errPlaysOn = errors.New("they play on")
 // person does what a person's own forget does, again if they have played meanwhile.
 func (o oblivion) person(ctx context.Context) error {
 	for range attempts {
-		err := o.table.Forget(ctx, game.Player(o.name), time.Now())
+		err := o.table.Forget(ctx, o, o, game.Player(o.name), time.Now())
 		if err != nil && !errors.Is(err, game.ErrStale) {
 			return err
 		}
@@ -135,7 +135,7 @@ func (o oblivion) purge(ctx context.Context) (store.Left, error) {
 func (o oblivion) members(ctx context.Context) error {
 	members, err := o.Members(ctx, o.name)
 	for _, m := range members {
-		if err := o.table.Forget(ctx, m, time.Now()); err != nil && !errors.Is(err, game.ErrStale) {
+		if err := o.table.Forget(ctx, o, o, m, time.Now()); err != nil && !errors.Is(err, game.ErrStale) {
 			return err
 		}
 	}

@@ -44,7 +44,7 @@ func newTeam(t *testing.T, url string) *team {
 	}
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Table: game.NewTable(s, forgetting), Clock: clock.Func(time.Now), Log: log,
+		Words: words.MustLoad(), Ports: game.PortsOf(s, forgetting), Clock: clock.Func(time.Now), Log: log,
 		Limits: map[string]chat.Limits{"slack": {ButtonsPerRow: 5, MoveButtons: 10}}, Seed: rand.Uint64(), IdleExpiry: forgetting.IdleExpiry,
 	})
 	ctx, stop := context.WithCancel(context.Background())
@@ -85,7 +85,7 @@ func (m *team) acts(who int, of string) {
 	try := func(p game.Puzzler) (game.Puzzler, error) {
 		return p.Try(p.Number+1, rules.Square(rand.IntN(64)), true, game.Place(at.String()))
 	}
-	if _, _, err := m.bot.Table.ChangePuzzler(m.t.Context(), game.Player(by.String()), 1, time.Now(), try); err != nil && !isRefusal(err) {
+	if _, _, err := game.ChangePuzzler(m.t.Context(), m.bot.People, game.Player(by.String()), 1, time.Now(), try); err != nil && !isRefusal(err) {
 		m.t.Errorf("a puzzle: %v", err)
 	}
 }

@@ -26,7 +26,7 @@ func newGames(
 ) (*bot.Bot, chat.Handler) {
 	thinker := newEngine()
 	settings := bot.Config{
-		Table:      game.NewTable(kept, timing(c)),
+		Ports:      game.PortsOf(kept, timing(c)),
 		Engine:     promptEngine{thinker},
 		Judge:      judging(thinker),
 		Solver:     solving(thinker),

@@ -62,7 +62,7 @@ func runLocal(
 
 	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
 	b := bot.New(bot.Config{
-		Table:      game.NewTable(kept, timing(c)),
+		Ports:      game.PortsOf(kept, timing(c)),
 		Engine:     engine,
 		Judge:      judging(thinker),
 		Solver:     solving(thinker),

@@ -23,7 +23,7 @@ var bothPlatforms = map[string]func(*testing.T) (meeting, func()){"Discord": onD
 
 // meetOver opens a meeting place in a bubble, for games of a table, with an engine
 // or nil. The bot runs there until the end of the test.
-func meetOver(t *testing.T, table *game.Table, e bot.Engine, meet func(*testing.T) (meeting, func())) meeting {
+func meetOver(t *testing.T, kept game.Ports, e bot.Engine, meet func(*testing.T) (meeting, func())) meeting {
 	t.Helper()
 	m, connect := meet(t)
 	if err := m.adapter.Prepare(t.Context()); err != nil {
@@ -33,7 +33,7 @@ func meetOver(t *testing.T, table *game.Table, e bot.Engine, meet func(*testing.
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
 		Words: words.MustLoad(),
-		Table: table, Engine: e, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
+		Ports: kept, Engine: e, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
 		Clock: clock.Func(time.Now), Log: log, Seed: 1, IdleExpiry: keeping.IdleExpiry,
 	})
 	runner := b.Runner(map[string]chat.Poster{name: m.adapter}, log)

@@ -87,13 +87,13 @@ type stalled struct {
 	meeting
 	t     *testing.T
 	store *stalling
-	table *game.Table
+	games game.Ports
 }
 
 func newStalled(t *testing.T, meet func(*testing.T) (meeting, func())) *stalled {
 	s := &stalled{t: t, store: &stalling{Store: store.NewMemory(keeping)}}
-	s.table = game.NewTable(s.store, keeping)
-	s.meeting = meetOver(t, s.table, nil, meet)
+	s.games = game.PortsOf(s.store, keeping)
+	s.meeting = meetOver(t, s.games, nil, meet)
 	return s
 }
 
@@ -133,7 +133,7 @@ func (s *stalled) look() {
 	if s.store.waitedFor() {
 		s.t.Fatal("a change is waited for as if for ever")
 	}
-	_, _, _ = s.table.Load(s.t.Context(), game.Place(s.Place().String()), "") // the store may be down
+	_, _, _ = s.games.Table.Load(s.t.Context(), game.Place(s.Place().String()), "") // the store may be down
 }
 
 // promptly has somebody do something, who has an answer in time, or is told to
@@ -199,7 +199,7 @@ func (s *stalled) agrees(d deed, claims int, says []words.Message, stored bool) 
 	if says != nil { // else they were told, and the message may have been drawn again since, with what stands
 		s.told(claims, d, says)
 	}
-	room, _, err := s.table.Load(s.t.Context(), game.Place(s.Place().String()), "")
+	room, _, err := s.games.Table.Load(s.t.Context(), game.Place(s.Place().String()), "")
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// checkStorage finds types of package game that implement its Store: whoever reads
-// its documentation sees the game, the table and the seam, and no database.
+// checkStorage finds types of package game that implement a part of its Store: whoever
+// reads its documentation sees the game, the table and the seam, and no database.
 func checkStorage(files []file) (broken []string) {
 	const pkg, seam = "game", "Store"
-	var promised []string                  // the methods of the seam
-	methods := map[string][]string{}       // of each type
-	embedding := map[string]bool{}         // the types that embed the seam, and with it all its methods
+	var parts []string                     // of the seam, which it embeds
+	methods := map[string][]string{}       // of each type, an interface too
+	embedding := map[string][]string{}     // the types that each embeds, and with them all their methods
 	declared := map[string]func() string{} // where each type stands
 	for _, f := range files {
 		if f.pkg != pkg || f.isTest() {
@@ -26,11 +26,12 @@ func checkStorage(files []file) (broken []string) {
 				declared[name] = func() string { return f.at(n) }
 				switch kind := n.Type.(type) {
 				case *ast.InterfaceType:
+					methods[name] = fieldNames(kind.Methods)
 					if name == seam {
-						promised = fieldNames(kind.Methods)
+						parts = embedded(kind.Methods)
 					}
 				case *ast.StructType:
-					embedding[name] = embeds(kind, seam)
+					embedding[name] = embedded(kind.Fields)
 				}
 			case *ast.FuncDecl:
 				if n.Recv != nil {
@@ -41,13 +42,17 @@ func checkStorage(files []file) (broken []string) {
 			return true
 		})
 	}
-	if len(promised) == 0 {
-		return []string{fmt.Sprintf("%s: declares no interface %s: the package says what it needs of a store", pkg, seam)}
+	if len(parts) == 0 {
+		return []string{fmt.Sprintf("%s: declares no interface %s of several: the package says what it needs of a store", pkg, seam)}
 	}
 	for _, name := range slices.Sorted(maps.Keys(declared)) {
-		keeps := !slices.ContainsFunc(promised, func(m string) bool { return !slices.Contains(methods[name], m) })
-		if keeps || embedding[name] {
-			broken = append(broken, fmt.Sprintf("%s: %s.%s is a %s: databases, caches and fakes of them belong to package store or to tests", declared[name](), pkg, name, seam))
+		for _, part := range parts {
+			lacks := func(m string) bool { return !slices.Contains(methods[name], m) }
+			keeps := name != part && !slices.ContainsFunc(methods[part], lacks)
+			if keeps || slices.Contains(embedding[name], part) || slices.Contains(embedding[name], seam) {
+				broken = append(broken, fmt.Sprintf("%s: %s.%s is a %s: databases, caches and fakes of them belong to package store or to tests", declared[name](), pkg, name, seam))
+				break
+			}
 		}
 	}
 	return broken
@@ -63,9 +68,14 @@ func fieldNames(fields *ast.FieldList) (names []string) {
 	return names
 }
 
-// embeds reports whether a struct embeds a type of that name.
-func embeds(s *ast.StructType, name string) bool {
-	return slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool { return len(f.Names) == 0 && typeName(f.Type) == name })
+// embedded are the types that a struct or an interface embeds.
+func embedded(fields *ast.FieldList) (names []string) {
+	for _, field := range fields.List {
+		if len(field.Names) == 0 {
+			names = append(names, typeName(field.Type))
+		}
+	}
+	return names
 }
 
 // typeName is the name of a type that is named, or pointed to.

@@ -80,7 +80,7 @@ func (h *host) boot() {
 	}
 	b := bot.New(bot.Config{
 		Words: catalog(),
-		Table: game.NewTable(store, timing), Engine: engine{p},
+		Ports: game.PortsOf(store, timing), Engine: engine{p},
 		Limits: limits,
 		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Log: slog.New(slog.DiscardHandler),

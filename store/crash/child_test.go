@@ -77,7 +77,7 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 func newBot(s game.Store, clock runner.Clock, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
-		Table:  game.NewTable(s, timing),
+		Ports:  game.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
 		Clock:  clock, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),

@@ -53,7 +53,7 @@ func TestKilledOverPostgres(t *testing.T) {
 func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)
-	over(t, url, func(*game.Table) {})
+	over(t, url, func(game.Ports) {})
 	newTrial(t, storetest.Faulty(t, url, storetest.Faults{TakenBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 

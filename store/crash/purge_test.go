@@ -28,10 +28,9 @@ func purgeUntilKilled(url string, out io.Writer) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	table := game.NewTable(s, timing)
 	to, steps := &journal{to: out}, 0
 	for at := time.Now(); steps < 2; at = at.Add(game.PurgePause) {
-		more, err := table.Purge(ctx, at)
+		more, err := s.Purge(ctx, at)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
@@ -64,8 +63,8 @@ func purgeAndKill(t *testing.T, url string) {
 	tenant := func(name string, n int) game.Place { return game.Place(fmt.Sprintf("test/%s/%d/", name, n)) }
 	now := time.Now()
 	left := func() (left int) {
-		over(t, url, func(table *game.Table) {
-			d, err := table.Duels(t.Context(), "test//ana", now)
+		over(t, url, func(games game.Ports) {
+			d, err := games.Rooms.Duels(t.Context(), "test//ana", now)
 			if err != nil || len(d.Running) < stays {
 				t.Fatalf("%d duels are left, %v", len(d.Running), err)
 			}
@@ -73,19 +72,19 @@ func purgeAndKill(t *testing.T, url string) {
 		})
 		return left
 	}
-	over(t, url, func(table *game.Table) {
+	over(t, url, func(games game.Ports) {
 		for n := range gone + stays {
 			at := tenant("gone", n)
 			if n >= gone {
 				at = tenant("gonf", n)
 			}
 			g := game.NewDuel(game.ID(n+1), at, "test//ana", "test//bo", rules.Black, now)
-			if _, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: now}); err != nil {
+			if _, err := games.Table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: now}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, at := range []time.Time{now.Add(-game.TenantRest), now} {
-			if err := table.Bury(t.Context(), "test/gone/", game.LossOfTenant, at); err != nil {
+			if err := games.Tombstones.Bury(t.Context(), game.Lost("test/gone/", game.LossOfTenant, at)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -104,21 +103,21 @@ func purgeAndKill(t *testing.T, url string) {
 	if kills < 3 {
 		t.Errorf("%d kills prove little", kills)
 	}
-	over(t, url, func(table *game.Table) {
-		if room, _, err := table.Load(t.Context(), tenant("gone", 1), ""); room.Active != nil || err != nil {
+	over(t, url, func(games game.Ports) {
+		if room, _, err := games.Table.Load(t.Context(), tenant("gone", 1), ""); room.Active != nil || err != nil {
 			t.Errorf("there is left %+v, %v", room, err)
 		}
 	})
 }
 
 // over does something with the games of a store.
-func over(t *testing.T, url string, do func(*game.Table)) {
+func over(t *testing.T, url string, do func(game.Ports)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	do(game.NewTable(s, timing))
+	do(game.PortsOf(s, timing))
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}

@@ -126,7 +126,7 @@ func play(t *testing.T, stores ...game.Store) []porcupine.Operation {
 func newBot(s game.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
-		Table:  game.NewTable(s, timing),
+		Ports:  game.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20), // which nobody plays against here
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
 		Clock:  still{}, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),

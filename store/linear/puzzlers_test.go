@@ -75,9 +75,8 @@ func checkPuzzlers(t *testing.T, stores ...game.Store) {
 func pressPuzzles(t *testing.T, stores []game.Store, who game.Player) []porcupine.Operation {
 	t.Helper()
 	return historyOf(8, 40, func(person, press int) answer {
-		table := game.NewTable(stores[person%len(stores)], timing)
 		a := attempt{number: 1 + press/4 + rand.IntN(2), move: rightMove - rules.Square(rand.IntN(3)), share: rand.IntN(4) == 0}
-		_, kept, err := table.ChangePuzzler(t.Context(), who, 0, noon, a.change)
+		_, kept, err := game.ChangePuzzler(t.Context(), stores[person%len(stores)], who, 0, noon, a.change)
 		if errors.Is(err, game.ErrStale) {
 			return answer{empty: true} // others were faster time and again, and nothing has changed
 		}

@@ -94,7 +94,7 @@ func giveUp(t *testing.T, stores []game.Store, team string, first game.ID) []por
 		}
 	}
 	return historyOf(6, bouts, func(person, _ int) answer {
-		table := game.NewTable(stores[person%len(stores)], timing)
+		games := game.PortsOf(stores[person%len(stores)], timing)
 		in := bout{game: rand.IntN(bouts), by: eve}
 		if rand.IntN(3) == 0 {
 			in.game = -1
@@ -102,7 +102,7 @@ func giveUp(t *testing.T, stores []game.Store, team string, first game.ID) []por
 		if rand.IntN(2) == 0 {
 			in.by = kim
 		}
-		out, err := in.do(t, table, team, first)
+		out, err := in.do(t, games, team, first)
 		if err != nil {
 			t.Error(err)
 		}
@@ -125,29 +125,29 @@ func fought(t *testing.T, id game.ID, at game.Place) game.Game {
 	return g
 }
 
-func (b bout) do(t *testing.T, table *game.Table, team string, first game.ID) (stood, error) {
+func (b bout) do(t *testing.T, games game.Ports, team string, first game.ID) (stood, error) {
 	ctx := t.Context()
 	if b.game < 0 {
-		return b.read(t, table, game.Place(team+"/0/").Tenant())
+		return b.read(t, games, game.Place(team+"/0/").Tenant())
 	}
 	id := first + game.ID(b.game)
-	room, _, err := table.Load(ctx, game.Place(fmt.Sprintf("%s/%d/", team, b.game)), "")
+	room, _, err := games.Table.Load(ctx, game.Place(fmt.Sprintf("%s/%d/", team, b.game)), "")
 	if err != nil {
 		return stood{}, err
 	}
-	_, err = table.Do(ctx, room, game.Proposal{Game: id, By: b.by, Now: noon, Operation: game.Game.Resign})
+	_, err = games.Table.Do(ctx, room, game.Proposal{Game: id, By: b.by, Now: noon, Operation: game.Game.Resign})
 	if errors.Is(err, game.ErrOver) {
 		return stood{over: true}, nil
 	}
 	if err != nil {
 		return stood{}, err
 	}
-	f, err := table.Finished(ctx, id)
+	f, err := games.People.Finished(ctx, id)
 	return stood{eve: f.Tally.ByBlack, kim: f.Tally.ByWhite}, err
 }
 
-func (b bout) read(t *testing.T, table *game.Table, tenant game.Tenant) (out stood, err error) {
-	records, err := table.Records(t.Context(), b.by)
+func (b bout) read(t *testing.T, games game.Ports, tenant game.Tenant) (out stood, err error) {
+	records, err := games.People.Records(t.Context(), b.by)
 	for _, r := range records {
 		if r.Tenant == tenant {
 			out = stood{eve: r.Won, kim: r.Lost}

@@ -42,12 +42,12 @@ type model struct {
 
 func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// action is something that can be done to any table, and gives the same answer
+// action is something that can be done to any store, and gives the same answer
 // on equal ones.
 type action struct {
 	what string
 	at   game.Place
-	do   func(t *game.Table) (any, error)
+	do   func(of *play) (any, error)
 }
 
 // step is anything at all, seen from the model's own table.
@@ -69,7 +69,7 @@ func (m *model) step() action {
 		return m.note(at)
 	case n < 98:
 		who := []game.Player{ana, bo, cy, den}[m.random.IntN(4)]
-		return action{"forget " + string(who), at, func(t *game.Table) (any, error) { return nil, t.Forget(m.ctx(), who, m.now) }}
+		return action{"forget " + string(who), at, func(of *play) (any, error) { return nil, of.table.Forget(m.ctx(), of.Store, of.Store, who, m.now) }}
 	default:
 		return m.tombstone(at)
 	}
@@ -83,14 +83,14 @@ func (m *model) tombstone(at game.Place) action {
 	}
 	switch m.random.IntN(5) {
 	case 0:
-		return action{"revive " + prefix, at, func(t *game.Table) (any, error) { return nil, t.Revive(m.ctx(), prefix) }}
+		return action{"revive " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Revive(m.ctx(), prefix) }}
 	case 1, 2:
-		return action{"bury " + prefix, at, func(t *game.Table) (any, error) { return nil, t.Bury(m.ctx(), prefix, loss, m.now) }}
+		return action{"bury " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Bury(m.ctx(), game.Lost(prefix, loss, m.now)) }}
 	default:
-		return action{"purge what is confirmed", at, func(t *game.Table) (any, error) {
+		return action{"purge what is confirmed", at, func(of *play) (any, error) {
 			for {
 				m.now = m.now.Add(game.PurgePause)
-				if more, err := t.Purge(m.ctx(), m.now); !more || err != nil {
+				if more, err := of.Store.Purge(m.ctx(), m.now); !more || err != nil {
 					return nil, err
 				}
 			}
@@ -106,12 +106,12 @@ func (m *model) propose(what string, at game.Place, p game.Proposal) action {
 		p.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
 	}
 	p.Now = m.now
-	return action{what + " in " + string(at), at, func(t *game.Table) (any, error) {
-		room, known, err := t.Load(m.ctx(), at, p.Delivery)
+	return action{what + " in " + string(at), at, func(of *play) (any, error) {
+		room, known, err := of.table.Load(m.ctx(), at, p.Delivery)
 		if known || err != nil {
 			return known, err
 		}
-		return t.Do(m.ctx(), room, p)
+		return of.table.Do(m.ctx(), room, p)
 	}}
 }
 
@@ -154,12 +154,12 @@ func (m *model) vote(at game.Place) action {
 	if m.random.IntN(3) == 0 {
 		w.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
 	}
-	return action{fmt.Sprintf("vote %+v in game %d", w, g.ID), at, func(t *game.Table) (any, error) {
-		room, known, err := t.Load(m.ctx(), at, w.Delivery)
+	return action{fmt.Sprintf("vote %+v in game %d", w, g.ID), at, func(of *play) (any, error) {
+		room, known, err := of.table.Load(m.ctx(), at, w.Delivery)
 		if known || err != nil {
 			return known, err
 		}
-		_, err = t.Vote(m.ctx(), room, g.ID, w)
+		_, err = of.table.Vote(m.ctx(), room, g.ID, w)
 		return nil, err
 	}}
 }
@@ -198,7 +198,7 @@ func (m *model) note(at game.Place) action {
 	case 1:
 		n.Ref, n.Fate = s.Ref, game.FateGone
 	}
-	return action{fmt.Sprintf("note %+v", n), at, func(t *game.Table) (any, error) { return t.Note(m.ctx(), n) }}
+	return action{fmt.Sprintf("note %+v", n), at, func(of *play) (any, error) { return of.Store.Note(m.ctx(), n) }}
 }
 
 // unexpected reports whether an error is one of the store rather than a refusal.
@@ -223,8 +223,8 @@ func likeMemory(p *play, seed uint64) {
 	for n := 0; n < steps && m.now.Before(noon.Add(2*timing.Retention-30*day)); n++ {
 		m.pass()
 		a := m.step()
-		want, refusal := a.do(reference.table)
-		got, err := a.do(p.table)
+		want, refusal := a.do(reference)
+		got, err := a.do(p)
 		if fmt.Sprint(refusal) != fmt.Sprint(err) {
 			p.Fatalf("step %d, %s: %v; want %v", n, a.what, err, refusal)
 		}
@@ -259,7 +259,7 @@ func (m *model) wantSameDue(p *play) {
 	take := func(of *play) []game.Task {
 		of.Helper()
 		of.clean(m.now.Add(-time.Second))
-		tasks, err := of.table.Due(of.Context(), m.now, 1000, everywhere)
+		tasks, err := of.table.Due(of.Context(), of.Store, m.now, 1000, everywhere)
 		of.must(err)
 		slices.SortFunc(tasks, func(a, b game.Task) int { return int(a.Game.ID) - int(b.Game.ID) })
 		return tasks

@@ -106,7 +106,7 @@ func takenOut(p *play) {
 	challenge := p.add(p.challenge(here, ana, bo))
 	duel := p.add(p.duel(there))
 
-	p.must(p.table.Forget(p.Context(), ana, noon.Add(time.Hour)))
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon.Add(time.Hour)))
 	p.wantSame("the room", game.Room{Place: here, Active: &running, Last: &last}, p.room(here))
 	if _, ok := p.room(here).Find(challenge.ID); ok {
 		p.Error("the challenge of somebody forgotten waits")
@@ -129,7 +129,7 @@ func takenOutOfMany(p *play) {
 	for n := range games {
 		p.must(p.commit(begin(p.duel(game.Place(fmt.Sprintf("p/t/%d/", n))))))
 	}
-	p.must(p.table.Forget(p.Context(), ana, noon))
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon))
 	p.wantSame("those that name ana", []game.ID(nil), p.named(ana))
 	if d := p.duels(bo, noon); len(d.Running) != 0 {
 		p.Errorf("bo has %d duels with nobody", len(d.Running))
@@ -148,9 +148,9 @@ func nothingLeft(p *play) {
 		p.end(here, ana, bo, noon, resigned(bo, noon))
 		p.decline(p.add(p.challenge(here, ana, bo)), ana, noon)
 	}
-	p.must(p.table.Forget(p.Context(), ana, noon))
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon))
 	p.wantSame("those that name ana", []game.ID(nil), p.named(ana))
 	p.wantTally(here, ana, bo, 0, 0)
 	p.wantTally(here, bo, game.Nobody, 0, 3)
-	p.must(p.table.Forget(p.Context(), ana, noon)) // once more
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon)) // once more
 }

@@ -166,7 +166,7 @@ func recordsStay(p *play) {
 	p.clean(noon.Add(10 * timing.Retention))
 	p.wantSame("the room", game.Room{Place: here}, p.room(here))
 	p.wantTally(here, ana, bo, 1, 0)
-	p.must(p.table.Forget(p.Context(), bo, noon))
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, bo, noon))
 	p.wantTally(here, ana, game.Nobody, 1, 0)
 	p.wantSame("bo's records", []game.Record(nil), p.records(bo))
 }
@@ -209,7 +209,7 @@ func struckOut(p *play) {
 	p.end(here, bo, cy, noon, resigned(cy, noon))
 	p.end(here, cy, ana, noon, resigned(ana, noon))
 	for range 2 {
-		p.must(p.table.Forget(p.Context(), ana, noon))
+		p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon))
 		p.wantSame("ana's records", []game.Record(nil), p.records(ana))
 		p.wantTally(here, bo, ana, 0, 0)
 		p.wantTally(here, bo, game.Nobody, 0, 1)
@@ -220,7 +220,7 @@ func struckOut(p *play) {
 		}
 		p.wantSame("what is kept of a game that nobody else played", game.Finished{}, p.finished(alone.ID))
 	}
-	p.must(p.table.Forget(p.Context(), bo, noon))
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, bo, noon))
 	p.wantTally(here, cy, game.Nobody, 1, 1)
 	p.wantSame("what is kept of a game of two who left", game.Finished{}, p.finished(won.ID))
 }

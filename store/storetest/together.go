@@ -197,7 +197,7 @@ func anythingAtOnce(p *play) {
 				random: newRandom(uint64(who), uint64(n)), now: noon.Add(time.Duration(n) * time.Hour),
 				places: places, id: func() game.ID { return game.ID(last.Add(1)) },
 			}
-			if _, err := m.step().do(p.table); err != nil && unexpected(err) {
+			if _, err := m.step().do(p); err != nil && unexpected(err) {
 				p.Error(err)
 			}
 		}

@@ -88,7 +88,7 @@ func unreadableNames(p *play) {
 	p.must(p.commit(p.step(begun)))
 	p.Rewrite(p.T, begun.ID, `"duel"`, `"teams"`)
 	g := p.add(p.duel(there))
-	p.must(p.table.Forget(p.Context(), ana, noon))
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon))
 	if last := p.room(there).Last; last == nil || last.ID != g.ID || last.Player(0) != game.Nobody {
 		p.Errorf("the other game is %+v", last)
 	}
@@ -112,7 +112,7 @@ func unreadableNames(p *play) {
 // Whoever is named in a game of a newer version is forgotten there once somebody can read it.
 func newerNames(p *play) {
 	g := p.newer(here)
-	err := p.table.Forget(p.Context(), ana, noon)
+	err := p.table.Forget(p.Context(), p.Store, p.Store, ana, noon)
 	if !p.Shared {
 		p.must(err) // nobody can
 		return
@@ -121,13 +121,13 @@ func newerNames(p *play) {
 	p.Rewrite(p.T, g.ID, `"format":3,"mode":["duel"]`, `"format":1,"mode":"duel"`)
 	later := noon.Add(game.AskAgain)
 	for _, want := range []int{1, 0} {
-		found, err := p.table.Doubtful(p.Context(), later, 9, everywhere)
+		found, err := p.Store.Doubtful(p.Context(), later, later.Add(game.AskAgain), 9, game.Mourned(everywhere))
 		p.must(err)
 		if len(found) != want {
 			p.Fatalf("kept in mind is %+v", found)
 		}
 		for _, t := range found {
-			p.must(p.table.Forget(p.Context(), t.Person(), later))
+			p.must(p.table.Forget(p.Context(), p.Store, p.Store, t.Person(), later))
 		}
 		later = later.Add(game.AskAgain)
 	}
@@ -155,7 +155,7 @@ func unreadableAmongMany(p *play) {
 	got := make(map[game.ID]game.TaskKind)
 	now := noon.Add(timing.IdleExpiry)
 	for range many {
-		tasks, err := p.table.Due(p.Context(), now, 4, everywhere)
+		tasks, err := p.table.Due(p.Context(), p.Store, now, 4, everywhere)
 		p.must(err)
 		for _, t := range tasks {
 			got[t.Game.ID] = t.Kind

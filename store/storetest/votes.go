@@ -119,12 +119,12 @@ func votesDue(p *play) {
 	p.vote(cast(g, bo, 0, noon))
 	p.vote(cast(g, cy, 0, noon.Add(4*time.Second))) // is counted with the other
 	p.wantSame("due a little too early", []game.ID(nil), ids(p.due(noon.Add(game.CountDelay-time.Millisecond), 9, everywhere...)))
-	tasks, err := p.table.Due(p.Context(), noon.Add(game.CountDelay), 9, everywhere)
+	tasks, err := p.table.Due(p.Context(), p.Store, noon.Add(game.CountDelay), 9, everywhere)
 	p.must(err)
 	p.wantSame("due", []game.Task{{Kind: game.TaskCount, Game: g, At: noon.Add(game.CountDelay).UnixMilli()}}, tasks)
 	counted := p.change(g, noon.Add(game.CountDelay), game.Game.CountVotes)
 	p.wantSame("due when they are counted", []game.ID(nil), ids(p.due(noon.Add(time.Hour-time.Millisecond), 9, everywhere...)))
-	tasks, err = p.table.Due(p.Context(), noon.Add(time.Hour), 9, everywhere)
+	tasks, err = p.table.Due(p.Context(), p.Store, noon.Add(time.Hour), 9, everywhere)
 	p.must(err)
 	p.wantSame("due at the end", []game.Task{{Kind: game.TaskClose, Game: counted, At: noon.Add(time.Hour).UnixMilli()}}, tasks)
 }
@@ -155,7 +155,7 @@ func votesForgotten(p *play) {
 	p.vote(cast(g, bo, 0, noon))
 	stays := p.vote(cast(g, cy, 0, noon))
 	p.vote(cast(other, bo, 0, noon))
-	p.must(p.table.Forget(p.Context(), bo, noon))
+	p.must(p.table.Forget(p.Context(), p.Store, p.Store, bo, noon))
 	p.wantSame("votes", []game.Vote{stays}, p.allVotes(g))
 	p.wantSame("votes elsewhere", []game.Vote(nil), p.allVotes(other))
 }
