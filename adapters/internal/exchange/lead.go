@@ -55,10 +55,10 @@ func (o *Outbox) release(which func(*job) bool) {
 }
 
 // Lead is called before an effect is sent as the first answer, and returns what is to be
-// sent. If a newer version of the message is wanted, that is drawn instead; if soon, a moment
-// is waited for it. A message that takes the place of
-// one which is on its way waits for that, also a moment at most, so that it comes to
-// stand below. Whoever sends the effect calls [Outbox.Sent] when that has ended.
+// sent. If a newer version of the message is wanted, that is drawn instead; if soon, a
+// moment is waited for it. A message that takes the place of one which is on its way waits
+// for that, also a moment at most, so that it comes to stand below. Whoever sends the effect
+// calls [Outbox.Sent] when that has ended.
 func (o *Outbox) Lead(ctx context.Context, e chat.Effect, soon bool) chat.Effect {
 	if e.Shows.Slot == chat.SlotNone {
 		return e
@@ -67,12 +67,13 @@ func (o *Outbox) Lead(ctx context.Context, e chat.Effect, soon bool) chat.Effect
 	former := o.former(e)
 	m := o.begin(e)
 	o.overtake(e, m)
+	wanted := m.wanted
 	o.mu.Unlock()
 	if former != nil {
 		pause(ctx, former.over)
 	}
 	if soon {
-		pause(ctx, m.wanted)
+		pause(ctx, wanted)
 	}
 	o.mu.Lock()
 	newer := m.again

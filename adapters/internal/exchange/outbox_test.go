@@ -682,3 +682,27 @@ func TestOverlapIsMended(t *testing.T) {
 		}
 	})
 }
+
+// Of two first answers that are found for one message at the same time, one shows the newer
+// version, and the message is drawn once more when both are out.
+func TestTwoLeadsOfAMessage(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		at := place("t", "c")
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				e := o.Lead(t.Context(), board(at, 1), true)
+				o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
+			})
+		}
+		time.Sleep(100 * time.Millisecond)
+		h.now(2)
+		o.Put(at, []chat.Effect{show(at, 2)}, p.send)
+		both.Wait()
+		time.Sleep(time.Second)
+		p.want(t, "v2")
+		if got := h.versions(); len(got) != 3 || min(got[0], got[1]) != 1 || max(got[0], got[1]) != 2 {
+			t.Errorf("reported %v", got)
+		}
+	})
+}
