@@ -13,83 +13,6 @@ import (
 	"othellobot/words"
 )
 
-// replies are what somebody has answered to one puzzle, as the judge knows it.
-type replies struct {
-	number int
-	wrong  rules.Bitboard
-	solved bool
-	first  int // record of the journal, in which the first one is
-	last   int // and the last one
-}
-
-// over reports whether no answer counts any more.
-func (r replies) over() bool { return r.solved || r.wrong.Len() >= game.Tries }
-
-// puzzleOf returns the puzzle that a control is about, and what it does to it: a square,
-// "share", "again", or empty to open it. It reports false for any other control, and for
-// one that is about whichever puzzle is that of the day.
-func puzzleOf(control string) (id puzzle.ID, deed string, ok bool) {
-	if strings.Count(control, ":") < 4 || verbOf(control) != "puzzle" {
-		return id, "", false
-	}
-	name, deed, _ := strings.Cut(strings.SplitN(control, ":", 5)[4], ":")
-	id, ok = puzzle.ParseID(name)
-	return id, deed, ok
-}
-
-// solve has somebody do something with a puzzle that they see, or ask for that of the day.
-// They find about every second one, press twice now and then, and sometimes think for long.
-func (c *channel) solve(who chat.UserID) {
-	w := c.world
-	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
-		if m.only != (chat.UserID{}) && m.only != who {
-			continue
-		}
-		control, ok := c.choose(m)
-		switch {
-		case !ok:
-			continue
-		case w.chance(0.15):
-			w.after(w.between(time.Second, 3*time.Minute), func() {
-				if !w.closing {
-					c.press(who, m, control)
-				}
-			})
-		default:
-			c.press(who, m, control)
-			if w.chance(0.2) {
-				c.again()
-			}
-		}
-		return
-	}
-	c.typed(who, "puzzle", text("puzzle"))
-}
-
-// choose chooses a control of a puzzle on a message, and reports whether there is one.
-func (c *channel) choose(m *message) (string, bool) {
-	var controls []string
-	right, found := c.world.chance(0.5), ""
-	for _, control := range m.controls {
-		id, deed, ok := puzzleOf(control)
-		if verbOf(control) != "puzzle" {
-			continue
-		}
-		controls = append(controls, control)
-		if ok && deed == puzzle.At(id.Grade, id.Number).Best.String() {
-			found = control
-		}
-	}
-	switch {
-	case len(controls) == 0:
-		return "", false
-	case right && found != "":
-		return found, true
-	default:
-		return controls[c.world.random.IntN(len(controls))], true
-	}
-}
-
 // tried judges what is stored of an answer to a puzzle. What it remembers of that, it
 // forgets again if the store loses it.
 func (j *judge) tried(by *attempt, after game.Puzzler) {
@@ -120,15 +43,6 @@ func (j *judge) tried(by *attempt, after game.Puzzler) {
 		j.fail(at, "%s has solved %d puzzles in a row by the answers %+v, and %+v is stored", by.action.User.ID, want, all, after)
 	}
 	j.world.saw(puzzled)
-}
-
-// isLast reports whether what is stored is the last of somebody's answers.
-func isLast(all []replies, stored game.Puzzler) bool {
-	if len(all) == 0 {
-		return false
-	}
-	last := all[len(all)-1]
-	return last.number == stored.Number && last.wrong == stored.Wrong && last.solved == stored.Solved
 }
 
 // reply adds an answer to a puzzle, which must count.
@@ -242,4 +156,13 @@ func (j *judge) answersKept() {
 			}
 		}
 	}
+}
+
+// isLast reports whether what is stored is the last of somebody's answers.
+func isLast(all []replies, stored game.Puzzler) bool {
+	if len(all) == 0 {
+		return false
+	}
+	last := all[len(all)-1]
+	return last.number == stored.Number && last.wrong == stored.Wrong && last.solved == stored.Solved
 }

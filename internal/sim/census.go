@@ -44,8 +44,6 @@ var sightNames = [sights]string{
 	"requests gone wrong", "outages", "looks at the end",
 }
 
-func (w *world) saw(s sight) { w.census[s]++ }
-
 // sees reports whether something can happen in a tier.
 func (on tier) sees(s sight) bool {
 	if on == core {
@@ -53,3 +51,11 @@ func (on tier) sees(s sight) bool {
 	}
 	return s != unreadables && s != newerGames && s != restores && s != losses
 }
+
+// tier says what stands between the bot and people.
+type tier string
+
+const (
+	core     tier = "core"     // a model of the platforms
+	adapters tier = "adapters" // those of the program, and fakes of the platforms
+)

@@ -1,19 +1,11 @@
 package sim
 
 import (
-	"strings"
 	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
 )
-
-// midnight is when the date changes for the first time in a run: soon, for people to play
-// on both days.
-var midnight = time.Date(2026, time.January, 6, 0, 0, 0, 0, time.UTC)
-
-// evening is when the run of a seed begins.
-func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
 
 // subscribe has somebody, as a moderator, ask for the puzzle of the day, for soon after
 // midnight.
@@ -64,12 +56,4 @@ func (c *channel) daily() (found []*message) {
 		}
 	}
 	return found
-}
-
-// readDaily finds out from a control of a message whether it has a puzzle of the day.
-func (m *message) readDaily(control string) {
-	id, deed, ok := puzzleOf(control)
-	if ok && deed == "" && m.only == (chat.UserID{}) && !strings.HasPrefix(control, "o1:0:") {
-		m.shows.Slot, m.shows.Post = chat.SlotPuzzle, uint32(id.Number)
-	}
 }

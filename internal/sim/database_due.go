@@ -106,10 +106,6 @@ func (d *database) next(prefixes []string) (time.Time, bool) {
 	return time.UnixMilli(earliest), earliest != math.MaxInt64
 }
 
-func within(at game.Place, prefixes []string) bool {
-	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(at), p) })
-}
-
 // clean implements [game.Store.Clean].
 func (d *database) clean(now time.Time) {
 	_ = d.transact(false, func() error {

@@ -178,3 +178,6 @@ func (c *channel) command(words []chat.Word) (sub string, options []discordtest.
 		return "move", []discordtest.Option{discordtest.Text("square", verb)}
 	}
 }
+
+// rumour implements [platform]: of Discord, a request that finds no channel is enough.
+func (*guild) rumour() {}

@@ -16,11 +16,6 @@ import (
 // answerTime is how long somebody waits for an answer at most while all works.
 const answerTime = 15 * time.Second
 
-// quiet reports whether nothing has gone wrong since a time, nor for a while before it.
-func (w *world) quiet(s *service, since, before time.Duration) bool {
-	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
-}
-
 // glimpse returns what somebody sees of a channel, in a number, and whether the bot has
 // said that it thinks since a time, and not yet gone on.
 func (c *channel) glimpse(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
@@ -62,48 +57,6 @@ func (j *judge) responded(s *service, a *act, err error) {
 		gone := func(m *message) bool { return m.gone && m.ref == a.action.Message }
 		if j.world.quiet(s, j.world.now()-patience, time.Minute) && !slices.ContainsFunc(a.channel.venue.seen(a.channel, math.MaxInt), gone) {
 			j.fail(a.at(), "%s's act %d is answered badly: %v", a.channel.nameOf(a.action.User), a.number, err)
-		}
-	}
-}
-
-// drawn lets time pass until nothing is left to be drawn.
-func (w *world) drawAll() {
-	for range 20 {
-		next := time.Duration(math.MaxInt64)
-		for _, slots := range w.server.slots {
-			for _, s := range slots {
-				if s.Redraw > 0 {
-					next = min(next, w.when(s.Redraw))
-				}
-			}
-		}
-		if next == math.MaxInt64 || w.judge.failed != "" {
-			return
-		}
-		w.rest(max(next-w.now(), 0) + dueFor)
-	}
-}
-
-// look has somebody bring the board down in every channel where a game runs, and
-// looks at it.
-func (w *world) look() {
-	type looked struct {
-		c *channel
-		m *match
-	}
-	var all []looked
-	for _, c := range w.sorted() {
-		if m := c.running(); m != nil && !m.unreadable && c.venue != nil {
-			c.typed(c.people[0], "board", text("board"))
-			all = append(all, looked{c, m})
-			w.saw(looks)
-		}
-	}
-	w.rest(20 * time.Second)
-	w.drawAll()
-	for _, l := range all {
-		if w.judge.running[game.Place(l.c.place.String())] == l.m {
-			w.judge.boards(l.c, l.m)
 		}
 	}
 }
@@ -262,4 +215,15 @@ var (
 func reminderOf(text string) string {
 	_, told, _ := strings.Cut(text, ", it is your move (")
 	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(told, ""), ". "), "")
+}
+
+// gaveWay reports whether what is not worth waiting for may have been left out since
+// a time.
+func (s *service) gaveWay(since time.Duration) bool {
+	for p := range s.broken {
+		if p.alive {
+			return true
+		}
+	}
+	return s.trusted >= since
 }

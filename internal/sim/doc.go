@@ -59,9 +59,26 @@
 // for requests of adapters, in venue.bring for acts, in world.trouble for what happens
 // by itself. To add an invariant, add it
 // to judge, where what it is about passes by, or to judge.atRest if it holds once
-// nothing goes wrong any more. Then add a mistake that it finds to mistake.go, or to
-// mistake_adapters.go: what cannot fail proves nothing. If it takes many seeds to find,
-// have mistake.weather bring about what it needs, and no more.
+// nothing goes wrong any more. Then name a mistake that it finds in mistake.go, and make it in
+// mistake_store.go or mistake_adapters.go: what cannot fail proves nothing. If it takes many
+// seeds to find, have mistake.weather bring about what it needs, and no more.
+//
+// # Where things stand
+//
+// No file uses one that stands further down in this list but by the interfaces of the bot:
+//
+//   - schema.go, journal.go and what stands on them: the rows of the database, its disk,
+//     and what it is asked, each in the file of the part of game.Store that asks it.
+//   - mistake.go, trouble.go, census.go, match.go, message.go: names and values.
+//   - world.go, events.go: everything there is, and what time does with it.
+//   - judge.go, answers.go, votes.go, rewritten.go, displayed.go, judge_slots.go, told.go:
+//     what must be so, and what the judge is told for that.
+//   - server.go, hearing.go, mistake_wrap.go, process.go: a life of the bot, and the ways
+//     from it to its store and its platforms.
+//   - store.go, mistake_store.go, platform.go, receive.go, discord.go, slack.go, removal.go:
+//     what goes these ways.
+//   - press.go, people.go, weather.go: what people do, and what goes wrong.
+//   - loop.go, rest.go, run.go: a run from its first day to what must be so in the end.
 //
 // # What is taken for granted
 //

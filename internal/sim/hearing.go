@@ -3,54 +3,10 @@ package sim
 import (
 	"context"
 	"hash/fnv"
-	"log/slog"
-	"net/http"
-	"sync"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/internal/clock"
 )
-
-// app is the adapter of a platform in a process, with what it answers by HTTP.
-type app struct {
-	adapter
-	requests http.Handler
-}
-
-// adapter is one as a program uses it.
-type adapter interface {
-	chat.Poster
-	Prepare(context.Context) error
-	Limits() chat.Limits
-	Run(context.Context, chat.Handler) error
-}
-
-// connected holds what an adapter is connected with.
-type connected struct {
-	clock    *clock.Watched
-	commands []chat.Command
-	log      *slog.Logger
-	random   func(time.Duration) time.Duration
-	way      func(*service) http.RoundTripper
-	works    func(*service) func(bool)
-}
-
-// connects are the adapters of a process.
-func (p *process) connect() {
-	p.apps = make(map[string]app)
-	for _, s := range p.world.platforms {
-		made := s.connect(connected{
-			clock:    p.clock,
-			commands: bot.Commands(catalog()), log: slog.New(slog.DiscardHandler), random: p.chance,
-			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
-			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
-		})
-		made.requests = p.world.mistake.requests(p, made.requests)
-		p.apps[s.servers().name] = made
-	}
-}
 
 // chance spreads what the adapters of a process try again: by the time alone, so that
 // it does not depend on who asks first.
@@ -61,12 +17,6 @@ func (p *process) chance(most time.Duration) time.Duration {
 		_, _ = sum.Write([]byte{byte(now >> (8 * i))})
 	}
 	return time.Duration(sum.Sum64() % uint64(most))
-}
-
-// ears are the acts that the adapters of a process have heard of, by their delivery.
-type ears struct {
-	mu    sync.Mutex
-	tries map[chat.Delivery]*attempt
 }
 
 func (e *ears) hear(try *attempt) {

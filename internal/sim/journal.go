@@ -2,12 +2,6 @@ package sim
 
 import "slices"
 
-// record is one transaction, by how it is taken back.
-type record struct {
-	undo  []func()
-	light bool // nobody waits for it to be synced
-}
-
 // set changes a row of a table within a transaction.
 func set[K comparable, V any](d *database, table map[K]V, key K, value V) {
 	before, had := table[key]

@@ -7,21 +7,6 @@ import (
 	"othellobot/game"
 )
 
-// redraw names a message that is drawn again, and what it shows then.
-type redraw struct {
-	game chat.GameID
-	slot chat.Slot
-	post uint32
-
-	version uint32
-}
-
-// drawing says who drew a message again, and when.
-type drawing struct {
-	process int
-	at      time.Duration
-}
-
 // redraws judges that a process is about to draw a message again. No other may do so
 // at the same time.
 func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
@@ -34,9 +19,6 @@ func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
 	j.drawn[what] = drawing{p.number, w.now()}
 	w.saw(redraws)
 }
-
-// drawnAlone is for how long nobody else draws a message again.
-const drawnAlone = 5 * time.Second
 
 // redrawn judges a message that is new though it is to be drawn again.
 func (j *judge) redrawn(c *channel, e chat.Effect) {
@@ -99,9 +81,6 @@ func (j *judge) shown(id game.ID, g game.Game) {
 	}
 }
 
-// when is a time of the store's as one since the start.
-func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
-
 // takenAt is when somebody last took a slot to draw its message again, and long ago
 // if nobody did.
 func (w *world) takenAt(s game.Slot) time.Duration {
@@ -112,6 +91,3 @@ func (w *world) takenAt(s game.Slot) time.Duration {
 	before := game.Slot{Tries: s.Tries - 1}
 	return redraw.Add(-time.UnixMilli(before.Redrawn(redraw).Redraw).Sub(redraw)).Sub(w.start)
 }
-
-// dueFor is how long a message may be due before it is drawn.
-const dueFor = 30 * time.Second

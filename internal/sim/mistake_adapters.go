@@ -11,30 +11,6 @@ import (
 	"othellobot/chat"
 )
 
-// Mistakes of adapters, and of what stands around them.
-const (
-	oneForAll      mistake = "one-for-all"     // what a platform does not take on waits on all of them
-	claimNewest    mistake = "claim-newest"    // a message is said to show what the game has come to
-	repeatPosts    mistake = "repeat-posts"    // a message whose answer was lost is sent again
-	unknownPuzzles mistake = "unknown-puzzles" // a puzzle of the day that was sent before is not known again
-)
-
-// unheeded is nobody's mistake: Slack pays no heed to client_msg_id. What the judge holds
-// against the bot then is less.
-const unheeded mistake = "unheeded"
-
-// way is how a process reaches a service with the mistake.
-func (m mistake) way(p *process, s *service) http.RoundTripper {
-	switch m {
-	case repeatPosts:
-		return repeating{s.way(p)}
-	case unknownPuzzles:
-		return unknown{s.way(p), "puzzle"}
-	default:
-		return s.way(p)
-	}
-}
-
 // unknown sends what has a text in it without that by which Slack knows it again.
 type unknown struct {
 	next http.RoundTripper
@@ -114,4 +90,30 @@ type claiming struct{ hearing }
 func (c claiming) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	shown.Version = 1 << 30
 	return c.hearing.Sent(ctx, shown, o)
+}
+
+// told has the bot take note of what a platform tells.
+func (p *process) told(verb string, about chat.Place) {
+	_, _ = p.handler.Handle(p.ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: about})
+}
+
+// requests answers the requests of a platform, with the mistake.
+func (m mistake) requests(p *process, next http.Handler) http.Handler {
+	kind := map[mistake]string{trustRemovals: "app_uninstalled", revokedRemoves: "tokens_revoked"}[m]
+	if kind == "" {
+		return next
+	}
+	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if bytes.Contains(body, []byte(`"`+kind+`"`)) {
+			for at := range p.world.channels {
+				if bytes.Contains(body, []byte(at.Team)) {
+					p.told(chat.VerbRemoved, chat.Place{Platform: at.Platform, Team: at.Team})
+					break
+				}
+			}
+		}
+		next.ServeHTTP(rw, r)
+	})
 }

@@ -5,84 +5,13 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"othellobot/chat"
 )
 
-// modelled is the name of the platform that is a model.
-const modelled = "p"
-
 // postTime is how long an adapter waits for the platform.
 const postTime = 5 * time.Second
-
-// message is one in a channel, as it stands.
-type message struct {
-	ref      chat.MessageRef
-	only     chat.UserID // who sees it, if not everybody
-	controls []string
-	shows    chat.Shown
-	posts    []uint32 // of its slot, that it was to be
-	gone     bool
-	deleted  bool // by a person, so that it is gone
-
-	// Of a message that an adapter has sent:
-	text     func() string
-	turn     uint32 // of the game, by its controls
-	edits    int
-	loading  bool // it says that the bot is thinking
-	notifies bool // somebody was notified
-	sent     time.Time
-}
-
-// read finds out from its controls what a message of an adapter's shows.
-func (m *message) read() {
-	if m.gone {
-		m.controls = nil
-	}
-	m.controls = slices.DeleteFunc(m.controls, func(control string) bool {
-		verb := verbOf(control)
-		return strings.Count(control, ":") < 3 || verb == "thread" || verb == "learn" // nobody looks into threads; lessons are of no game
-	})
-	for _, control := range m.controls {
-		m.readDaily(control)
-		parts := strings.Split(control, ":")
-		m.turn, m.shows.Game = turnOf(control), chat.GameID(strings.ToLower(parts[1]))
-		if verbOf(control) == "move" && m.only == (chat.UserID{}) {
-			m.shows.Slot = chat.SlotBoard
-		}
-	}
-}
-
-// living reports whether it is a board that people can play on.
-func (m *message) living() bool {
-	return !m.gone && m.shows.Slot == chat.SlotBoard && len(m.controls) > 0
-}
-
-// channel is a place with its people, its messages and what they play.
-type channel struct {
-	world    *world
-	venue    venue
-	place    chat.Place
-	messages []*message
-	people   []chat.UserID
-	games    int  // still to be begun
-	plies    int  // after which the running game is to end
-	pressed  *act // the last press
-
-	// How often people were to be reminded of what, and how often they were.
-	reminded, reminders map[string]int
-}
-
-func (c *channel) find(ref chat.MessageRef) *message {
-	for _, m := range slices.Backward(c.messages) {
-		if m.ref == ref {
-			return m
-		}
-	}
-	return nil
-}
 
 // carry does one effect, and tells what came of it. on is the message that was
 // acted on, and by whom.
@@ -164,14 +93,6 @@ func (c *channel) sentBefore(e chat.Effect) *message {
 	}
 	return nil
 }
-
-// sentAs reports whether it was sent as the same message of the same slot.
-func (m *message) sentAs(shown chat.Shown) bool {
-	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
-}
-
-// poster is the adapter of a process. It implements [chat.Poster].
-type poster struct{ *process }
 
 // Deliver implements [chat.Poster].
 func (p poster) Deliver(_ context.Context, place chat.Place, r chat.Response) {

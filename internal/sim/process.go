@@ -1,11 +1,10 @@
 package sim
 
 import (
-	"cmp"
 	"context"
+	"io"
 	"log/slog"
-	"sync"
-	"sync/atomic"
+	"net/http"
 	"time"
 
 	"othellobot/bot"
@@ -14,41 +13,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
-	"othellobot/rules"
-	"othellobot/words"
 )
-
-// host is a machine on which one process of the bot runs at a time.
-type host struct {
-	world *world
-	name  string
-	skew  atomic.Int64 // of its wall clock, in nanoseconds
-	*process
-}
-
-// process is one life of the bot on a host. What it has under way when it dies
-// ends there, but for what was sent already.
-type process struct {
-	world   *world
-	host    *host
-	number  int // of all processes, from 1
-	alive   bool
-	listens bool // to people, since it knows what time it is
-	ctx     context.Context
-	end     context.CancelFunc
-	handler chat.Handler
-	clock   *clock.Watched
-
-	apps map[string]app // its adapters by platform; none where that is a model
-	ears
-
-	silentUntil time.Duration // the store's answers do not reach it
-}
-
-var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour}
-
-// catalog is read once, for that takes longer than a whole process lives here.
-var catalog = sync.OnceValue(words.MustLoad)
 
 // boot starts a process on the host.
 func (h *host) boot() {
@@ -117,6 +82,26 @@ func (h *host) boot() {
 	}()
 }
 
+// connects are the adapters of a process.
+func (p *process) connect() {
+	p.apps = make(map[string]app)
+	for _, s := range p.world.platforms {
+		made := s.connect(connected{
+			clock:    p.clock,
+			commands: bot.Commands(catalog()), log: slog.New(slog.DiscardHandler), random: p.chance,
+			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
+			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
+		})
+		made.requests = p.world.mistake.requests(p, made.requests)
+		p.apps[s.servers().name] = made
+	}
+}
+
+func (p *process) stop() {
+	p.alive, p.listens = false, false
+	p.end()
+}
+
 // crash ends the process at once, and starts the next one after a while.
 func (p *process) crash(rest time.Duration) {
 	p.stop()
@@ -126,11 +111,6 @@ func (p *process) crash(rest time.Duration) {
 	p.world.after(rest, p.host.boot)
 }
 
-func (p *process) stop() {
-	p.alive, p.listens = false, false
-	p.end()
-}
-
 // mayCrash has a process crash now and then.
 func (w *world) mayCrash(p *process) {
 	if p.alive && w.chance(w.weather.crash) {
@@ -138,93 +118,181 @@ func (w *world) mayCrash(p *process) {
 	}
 }
 
-// wall is the time as the clock of the host tells it, right or wrong.
-func (h *host) wall() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
-
-// maxSkew is by how much a clock that is trusted may be wrong.
-const maxSkew = clock.Tolerance
-
-// wallClock is the mistake to take the wall clock's word for it.
-type wallClock struct{ *host }
-
-func (c wallClock) Now() time.Time { return c.wall() }
-func (c wallClock) Trusted() bool  { return true }
-
-func (c wallClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
-
-// attemptKey finds the attempt in a context.
-type attemptKey struct{}
-
-func attemptOf(ctx context.Context) *attempt {
-	a, _ := ctx.Value(attemptKey{}).(*attempt)
-	return a
-}
-
-func (p *process) label(ctx context.Context, what, about string, version uint32) label {
-	l := label{process: p.number, what: what, about: about, version: version}
-	if a := attemptOf(ctx); a != nil {
-		l.attempt = a.number
+// call asks the server for something.
+func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
 	}
-	return l
-}
-
-// post has the world's goroutine do something, unless the process is dead: what its
-// goroutines do while they end, they do in any order.
-func (p *process) post(l label, do func()) {
-	if p.ctx.Err() == nil {
-		p.world.post(request{label: l, begin: func(func(any)) { do() }})
+	var none T
+	if limit := c.limit(what); limit > 0 && c.world.mistake != noDeadlines {
+		var end context.CancelFunc
+		ctx, end = context.WithTimeout(ctx, limit)
+		defer end()
 	}
-}
-
-// await has the world begin a request, and waits for its reply. Who gives up comes back
-// in an event of its own, too.
-func (p *process) await(ctx context.Context, r request) (any, error) {
-	if err := cmp.Or(p.ctx.Err(), ctx.Err()); err != nil {
-		return nil, err
-	}
-	select {
-	case answer := <-p.world.post(r):
-		return answer, nil
-	case <-ctx.Done():
-	case <-p.ctx.Done():
-	}
-	if p.ctx.Err() != nil {
-		return nil, p.ctx.Err()
-	}
-	r.label.what = "give up " + r.label.what
-	r.begin = func(reply func(any)) { p.world.after(0, func() { reply(nil) }) }
-	select {
-	case <-p.world.post(r):
-		return nil, ctx.Err()
-	case <-p.ctx.Done():
-		return nil, p.ctx.Err()
-	}
-}
-
-// engine plays any move, after a while.
-type engine struct{ *process }
-
-// Choose implements [bot.Engine].
-func (e engine) Choose(ctx context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
-	_, err := e.await(ctx, request{label: e.label(ctx, "choose", "", uint32(seed)), begin: func(reply func(any)) {
-		e.world.after(e.world.between(time.Millisecond, e.world.thinking), func() {
-			e.world.mayCrash(e.process)
-			reply(nil)
-		})
+	answer, err := c.await(ctx, request{label: c.label(ctx, what, about, version), begin: func(reply func(any)) {
+		c.world.server.serve(c.process, func() any {
+			value, err := do()
+			return result{value, err}
+		}, reply)
 	}})
 	if err != nil {
-		return rules.NoSquare, err
+		return none, err
 	}
-	n := int(seed % uint64(p.Legal().Len()))
-	for s := range p.Legal().Squares() {
-		if n--; n < 0 {
-			return s, nil
-		}
+	if failed, ok := answer.(error); ok {
+		return none, failed
 	}
-	panic("the engine is asked where nothing can be played")
+	r := answer.(result)
+	return r.value, r.err
 }
 
-// Hint implements [bot.Engine].
-func (e engine) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
-	return []rules.Square{p.Legal().First()}, "", 0, nil
+// time is the time of the database's clock, which is always right.
+func (c connection) time(ctx context.Context) (time.Time, bool, error) {
+	now, err := call(ctx, c, "time", "", 0, func() (time.Time, error) { return time.Now(), nil })
+	return now, err == nil, err
+}
+
+// serve does something in the database for a process, and replies what the
+// process gets to know: the answer, an error though it is done or will be, or
+// nothing at all.
+func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
+	w, life := s.world, s.life
+	arrive := func(and func(any)) func() {
+		return func() {
+			w.mayCrash(p)
+			if s.down || life != s.life {
+				w.disturbed = w.now()
+				and(errDown)
+				return
+			}
+			if !p.alive && w.chance(0.5) {
+				return // it had not left the process
+			}
+			answer := do()
+			s.sync()
+			s.behindSync(func() { and(answer) })
+		}
+	}
+	back := func(answer any) {
+		w.after(w.between(time.Millisecond, w.weather.latency), func() {
+			w.mayCrash(p)
+			if p.alive && w.now() >= p.silentUntil {
+				reply(answer)
+			}
+		})
+	}
+	way := w.between(time.Millisecond, w.weather.latency)
+	switch {
+	case w.now() < p.silentUntil:
+		w.disturbed = w.now()
+		if w.chance(0.5) {
+			w.after(way, arrive(func(any) {}))
+		}
+	case w.chance(w.weather.lostCall):
+		w.disturbed = w.now()
+		w.after(way, func() { back(errConnection) })
+	case w.chance(w.weather.lostAnswer):
+		w.disturbed = w.now()
+		w.after(way, arrive(func(any) { back(errConnection) }))
+	case w.chance(w.weather.lateCall):
+		w.disturbed = w.now()
+		w.after(way, func() { back(errConnection) })
+		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.saw(lateCalls) }))
+	default:
+		w.after(way, arrive(back))
+	}
+}
+
+// way is how a process reaches a service with the mistake.
+func (m mistake) way(p *process, s *service) http.RoundTripper {
+	switch m {
+	case repeatPosts:
+		return repeating{s.way(p)}
+	case unknownPuzzles:
+		return unknown{s.way(p), "puzzle"}
+	default:
+		return s.way(p)
+	}
+}
+
+// way is how a process reaches the service.
+func (s *service) way(p *process) http.RoundTripper {
+	return s.direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		text := nonce.ReplaceAllString(string(body), "")
+		about := s.name + " " + r.Method + " " + r.URL.RequestURI() + " " + text
+		a, err := p.await(r.Context(), request{label: p.label(p.ctx, "request", about, 0), alone: true, begin: func(reply func(any)) {
+			s.world.noteText(about)
+			s.travel(p, r, text, serve, reply)
+		}})
+		if err != nil {
+			return nil, err
+		}
+		return a.(answer).response, a.(answer).err
+	})
+}
+
+// travel takes a request to the service and the answer back, if nothing goes wrong.
+func (s *service) travel(p *process, r *http.Request, body string, serve func() *http.Response, reply func(any)) {
+	w := s.world
+	way := w.between(5*time.Millisecond, 4*w.weather.latency)
+	f := s.draw(s.channel(r.URL.Path, body))
+	long := f == hanging || f == slow
+	back := func(a answer) {
+		w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
+			w.mayCrash(p)
+			if p.alive {
+				reply(a)
+			}
+		})
+	}
+	arrive := func(and func(answer)) func() {
+		return func() {
+			gaveUp := r.Context().Err() != nil // asked while all are at rest: a crash ends contexts one after another
+			w.mayCrash(p)
+			switch {
+			case !p.alive && (long || w.chance(0.5)): // it had not left the process
+				return
+			case gaveUp:
+				return
+			}
+			response := serve()
+			w.judge.posted(s)
+			and(answer{response: response})
+		}
+	}
+	nothing := func(answer) {}
+	if f != noFault {
+		s.disturbed = w.now()
+		if f != cut || !s.once(r) { // which is sent again, and makes no other message
+			s.excuse()
+		}
+		w.saw(requestFaults)
+		if w.story != nil {
+			w.tell("", "%s %s %s of %s %s", p.host.name, r.Method, r.URL.Path, s.name, faultNames[f])
+		}
+	}
+	switch f {
+	case hanging:
+		if w.chance(0.5) {
+			w.after(w.between(way, 20*time.Second), arrive(nothing))
+		}
+	case slow:
+		w.after(w.between(time.Second, 12*time.Second), arrive(back))
+	case limited:
+		wait := w.between(200*time.Millisecond, 10*time.Second)
+		s.trusted = max(s.trusted, w.now()+wait+way)
+		w.after(way, func() { back(answer{response: s.refuse(f, wait)}) })
+	case failing, missing, forbidden:
+		w.after(way, func() { back(answer{response: s.refuse(f, 0)}) })
+	case refusing:
+		w.after(way, func() { reply(answer{err: errRefused}) })
+	case cut:
+		w.after(way, arrive(func(answer) { back(answer{err: errCut}) }))
+	default:
+		w.after(way, arrive(back))
+	}
 }

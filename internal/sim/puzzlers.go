@@ -9,19 +9,6 @@ import (
 	"othellobot/game"
 )
 
-// puzzlerKey names a puzzler.
-type puzzlerKey struct {
-	player game.Player
-	grade  uint8
-}
-
-// daily is when a place gets its puzzle of the day.
-type daily struct {
-	due    int64
-	taken  bool
-	posted game.Day
-}
-
 // puzzler implements [game.Store.Puzzler].
 func (d *database) puzzler(p game.Player, grade uint8) game.Puzzler {
 	if found, ok := d.puzzlers[puzzlerKey{p, grade}]; ok {

@@ -1,9 +1,6 @@
 package sim
 
 import (
-	"cmp"
-	"maps"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -121,49 +118,6 @@ func (w *world) open(n int) {
 	w.channels[c.place] = c
 }
 
-// length draws how long the next game is to be.
-func (c *channel) length() {
-	c.plies = 18 + c.world.random.IntN(10)
-	if c.world.chance(0.03) {
-		c.plies = 60
-	}
-}
-
-// ended says that a game is over.
-func (w *world) ended(at game.Place) {
-	place, _ := chat.ParsePlace(string(at))
-	if c := w.channels[place]; c != nil {
-		c.games--
-		c.length()
-	}
-}
-
-// calm ends all trouble but what it has done.
-func (w *world) calm() {
-	w.closing, w.playing = true, 0
-	w.weather = weather{latency: w.weather.latency, syncTime: w.weather.syncTime}
-	for _, p := range w.platforms {
-		p.servers().calm()
-	}
-	for _, h := range w.hosts {
-		h.skew.Store(0)
-		h.silentUntil = 0
-		h.clock.Witness(time.Now())
-	}
-	for _, id := range slices.Sorted(maps.Keys(w.judge.matches)) {
-		w.downgrade(id)
-	}
-	w.calmSince = w.now()
-	w.tell("", "all is calm")
-}
-
-// rest lets some time pass.
-func (w *world) rest(d time.Duration) {
-	over := false
-	w.after(d, func() { over = true })
-	w.run(func() bool { return over || w.judge.failed != "" })
-}
-
 // beginAnew has somebody begin a game wherever one cannot be read.
 func (w *world) beginAnew() {
 	for _, c := range w.sorted() {
@@ -172,24 +126,6 @@ func (w *world) beginAnew() {
 		}
 	}
 	w.rest(10 * time.Second)
-}
-
-// sorted is all channels, in the order of their names.
-func (w *world) sorted() []*channel {
-	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return cmp.Compare(a.place.Channel, b.place.Channel) })
-}
-
-// night is a time in which nothing runs.
-func (w *world) night(d time.Duration) {
-	for _, h := range w.hosts {
-		h.stop()
-	}
-	w.saw(nights)
-	w.tell("", "nothing runs for %v", d)
-	w.rest(d)
-	for _, h := range w.hosts {
-		h.boot()
-	}
 }
 
 // end ends whatever still runs.
@@ -214,85 +150,4 @@ func (w *world) report() report {
 		}
 	}
 	return r
-}
-
-// atRest judges what is left when nothing goes wrong any more.
-func (j *judge) atRest() {
-	w := j.world
-	for _, try := range w.underWay {
-		if try.process.alive {
-			j.fail(try.at(), "%s's act %d is never answered", try.action.User.ID, try.act.number)
-		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
-		m := j.matches[id]
-		j.stored(id, m)
-		r, known := w.server.games[id]
-		if m.unreadable || !known {
-			continue
-		}
-		g, err := r.read(id)
-		if err != nil {
-			j.fail(r.place, "game %d cannot be read: %v", m.number, err)
-			continue
-		}
-		if g.Turn != m.game.Turn || !slices.Equal(g.Moves, m.game.Moves) {
-			j.fail(r.place, "the store has %v of game %d, not %v", g.Moves, m.number, m.game.Moves)
-		}
-		if len(w.platforms) > 0 {
-			j.displayed(id, g)
-		} else {
-			j.shown(id, g)
-		}
-		if left := undone(g, w.server.places[r.place].settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
-			j.fail(r.place, "game %d: %s", m.number, left)
-		}
-	}
-	j.answersKept()
-	j.dailies()
-	j.records()
-	for _, c := range w.sorted() {
-		if m := c.running(); m != nil && m.unreadable {
-			j.fail(game.Place(c.place.String()), "no game can begin where game %d cannot be read", m.number)
-		}
-	}
-}
-
-// forgotten reports whether the store may have forgotten the game.
-func (m *match) forgotten(alone time.Duration) bool {
-	switch {
-	case m.game.Phase != game.Over:
-		return false
-	case m.game.Result.Reason == game.Declined:
-		return alone+maxSkew > game.DeclinePeace
-	default:
-		return alone+maxSkew > timing.Retention
-	}
-}
-
-// undone tells what should have been done about a game that was left alone for so
-// long, empty if nothing is.
-func undone(g game.Game, pings game.Pings, alone time.Duration) string {
-	between := g.Mode == game.Duel && !g.AgainstEngine() && g.Player(0) != game.Nobody && g.Player(1) != game.Nobody
-	switch {
-	case g.Phase == game.Over:
-		return ""
-	case g.Phase == game.Challenged:
-		if alone > game.ChallengeLife {
-			return "the challenge has not lapsed"
-		}
-		return ""
-	case alone > timing.IdleExpiry:
-		return "it has not expired"
-	case g.EngineToMove() && alone > 0:
-		return "the engine does not move"
-	case !between:
-		return ""
-	case alone > game.ClaimDelay && g.Reminder < game.ClaimOffered,
-		alone > game.ReminderDelay && g.Reminder < game.Reminded && pings != game.PingOff,
-		alone > game.PingDelay && g.Reminder < game.Pinged && pings == game.PingLate:
-		return "nobody was reminded"
-	default:
-		return ""
-	}
 }

@@ -1,9 +1,12 @@
 package sim
 
 import (
+	"sync"
+
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // trouble is all that adapters say by themselves here: nobody reads it.
@@ -25,3 +28,6 @@ func slackSentences(string) slack.Sentences {
 		OutOfTurn: about, NothingInstalled: trouble, Unfinished: about, Installed: trouble,
 	}
 }
+
+// catalog is read once, for that takes longer than a whole process lives here.
+var catalog = sync.OnceValue(words.MustLoad)

@@ -168,3 +168,13 @@ func (s *workspace) delivery(a *act) *slacktest.Delivery {
 	}
 	return nil
 }
+
+// rumour implements [platform]: an event that is late, or about a token of before.
+func (s *workspace) rumour() {
+	inner := map[string]any{"type": "app_uninstalled"}
+	if s.world.chance(0.5) {
+		inner = map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []string{}, "bot": []string{s.fake.User("bot")}}}
+	}
+	s.world.tell("", "Slack tells: %s", inner["type"])
+	s.service.tell(s.fake.NewEvent(s.fake.Workspace, inner).Request)
+}

@@ -2,182 +2,11 @@ package sim
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"othellobot/game"
-	"othellobot/internal/deadline"
 )
-
-// What a process gets to know when a call fails.
-var (
-	errConnection = errors.New("the connection is lost")
-	errDown       = fmt.Errorf("the database is down: %w", game.ErrNotStored)
-)
-
-// server is the one database that all processes share, with its journal's disk.
-type server struct {
-	*database
-	world   *world
-	life    int    // how often it crashed
-	down    bool   // and is not up again
-	waiting []gate // answers that wait for the disk
-	syncing bool
-}
-
-// gate holds back what may be told once a part of the journal is synced.
-type gate struct {
-	record int
-	open   func()
-}
-
-// serve does something in the database for a process, and replies what the
-// process gets to know: the answer, an error though it is done or will be, or
-// nothing at all.
-func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
-	w, life := s.world, s.life
-	arrive := func(and func(any)) func() {
-		return func() {
-			w.mayCrash(p)
-			if s.down || life != s.life {
-				w.disturbed = w.now()
-				and(errDown)
-				return
-			}
-			if !p.alive && w.chance(0.5) {
-				return // it had not left the process
-			}
-			answer := do()
-			s.sync()
-			s.behindSync(func() { and(answer) })
-		}
-	}
-	back := func(answer any) {
-		w.after(w.between(time.Millisecond, w.weather.latency), func() {
-			w.mayCrash(p)
-			if p.alive && w.now() >= p.silentUntil {
-				reply(answer)
-			}
-		})
-	}
-	way := w.between(time.Millisecond, w.weather.latency)
-	switch {
-	case w.now() < p.silentUntil:
-		w.disturbed = w.now()
-		if w.chance(0.5) {
-			w.after(way, arrive(func(any) {}))
-		}
-	case w.chance(w.weather.lostCall):
-		w.disturbed = w.now()
-		w.after(way, func() { back(errConnection) })
-	case w.chance(w.weather.lostAnswer):
-		w.disturbed = w.now()
-		w.after(way, arrive(func(any) { back(errConnection) }))
-	case w.chance(w.weather.lateCall):
-		w.disturbed = w.now()
-		w.after(way, func() { back(errConnection) })
-		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.saw(lateCalls) }))
-	default:
-		w.after(way, arrive(back))
-	}
-}
-
-// sync has the journal synced soon, if somebody waits for that.
-func (s *server) sync() {
-	if s.syncing || s.heavy <= s.synced {
-		return
-	}
-	s.syncing = true
-	life := s.life
-	s.world.after(s.world.between(time.Millisecond, s.world.weather.syncTime), func() {
-		if life == s.life {
-			s.syncing = false
-			s.database.sync()
-			s.release()
-		}
-	})
-}
-
-// behindSync does something once all that can be seen now is synced, but for what
-// nobody waits for. It never happens if that is lost.
-func (s *server) behindSync(do func()) {
-	if s.world.mistake == answerBeforeSync {
-		do()
-		return
-	}
-	s.waiting = append(s.waiting, gate{s.heavy, do})
-	s.release()
-}
-
-func (s *server) release() {
-	for len(s.waiting) > 0 && s.waiting[0].record <= s.synced {
-		open := s.waiting[0].open
-		s.waiting = s.waiting[1:]
-		open()
-	}
-}
-
-// crash loses a part of what is not synced, and all connections for a while.
-func (s *server) crash(rest time.Duration) {
-	w := s.world
-	left := len(s.journal)
-	kept := w.random.IntN(left + 1)
-	s.database.crash(kept)
-	w.tell("", "the store crashes; of the %d records that are not synced it keeps %d", left, kept)
-	s.life++
-	s.down, s.syncing, s.waiting = true, false, nil
-	w.judge.recovered()
-	w.after(rest, func() {
-		s.down = false
-		w.tell("", "the store is up again")
-	})
-}
-
-// connection is the store as one process reaches it. It implements [game.Store].
-type connection struct{ *process }
-
-// call asks the server for something.
-func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	var none T
-	if limit := c.limit(what); limit > 0 && c.world.mistake != noDeadlines {
-		var end context.CancelFunc
-		ctx, end = context.WithTimeout(ctx, limit)
-		defer end()
-	}
-	answer, err := c.await(ctx, request{label: c.label(ctx, what, about, version), begin: func(reply func(any)) {
-		c.world.server.serve(c.process, func() any {
-			value, err := do()
-			return result{value, err}
-		}, reply)
-	}})
-	if err != nil {
-		return none, err
-	}
-	if failed, ok := answer.(error); ok {
-		return none, failed
-	}
-	r := answer.(result)
-	return r.value, r.err
-}
-
-// limit is how long a call may take, 0 for any time.
-func (c connection) limit(what string) time.Duration {
-	switch what {
-	case "time":
-		return 0
-	case "strike", "named", "due", "due slots", "due dailies", "next", "doubtful", "purge":
-		return deadline.Search
-	case "clean":
-		return deadline.Sweep
-	}
-	return deadline.Attempt
-}
 
 func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
 	type found struct {
@@ -368,8 +197,19 @@ func (c connection) Clean(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// time is the time of the database's clock, which is always right.
-func (c connection) time(ctx context.Context) (time.Time, bool, error) {
-	now, err := call(ctx, c, "time", "", 0, func() (time.Time, error) { return time.Now(), nil })
-	return now, err == nil, err
+func (c connection) Vote(ctx context.Context, v game.Cast) error {
+	by := attemptOf(ctx)
+	_, err := call(ctx, c, "vote", v.Game.String()+string(v.Voter)+v.Square.String(), v.Version, func() (any, error) {
+		return nil, c.world.server.vote(v, func() { c.world.judge.voted(by) })
+	})
+	return err
+}
+
+func (c connection) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	return call(ctx, c, "votes", id.String(), to, func() ([]game.Vote, error) { return c.world.server.votesOf(id, from, to), nil })
+}
+
+func (c connection) ForgetVotes(ctx context.Context, p game.Player) error {
+	_, err := call(ctx, c, "forget votes", string(p), 0, func() (any, error) { c.world.server.forgetVotes(p); return nil, nil })
+	return err
 }

@@ -18,13 +18,6 @@ type line struct {
 	aside bool // it matters only where two runs of a seed differ
 }
 
-// tell adds a line to the story, if there is one.
-func (w *world) tell(at game.Place, format string, args ...any) {
-	if w.story != nil {
-		w.story.lines = append(w.story.lines, line{at: w.now(), place: at, text: fmt.Sprintf(format, args...)})
-	}
-}
-
 // String is the line as it is told.
 func (l line) String() string { return fmt.Sprintf("%12.6fs  %s", l.at.Seconds(), l.text) }
 

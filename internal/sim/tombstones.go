@@ -10,16 +10,6 @@ import (
 	"othellobot/game"
 )
 
-// tombstone is a row of the tombstones.
-type tombstone struct {
-	game.Tombstone
-	confirmed bool
-	due       int64
-}
-
-// covers reports whether the tombstone stands on a name.
-func (t tombstone) covers(name string) bool { return strings.HasPrefix(name, t.Prefix) }
-
 // buried reports whether a tombstone stands on a name.
 func (d *database) buried(name string) bool {
 	for _, t := range d.tombstones {

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
@@ -68,14 +67,6 @@ func (d *database) forgetVotes(p game.Player) {
 	})
 }
 
-func (c connection) Vote(ctx context.Context, v game.Cast) error {
-	by := attemptOf(ctx)
-	_, err := call(ctx, c, "vote", v.Game.String()+string(v.Voter)+v.Square.String(), v.Version, func() (any, error) {
-		return nil, c.world.server.vote(v, func() { c.world.judge.voted(by) })
-	})
-	return err
-}
-
 // forgetVotesSince takes away the votes of a turn and of later ones, within a transaction.
 func (d *database) forgetVotesSince(id game.ID, turn uint32) {
 	if votes := d.votes[id]; len(votes) > 0 {
@@ -120,13 +111,4 @@ func (j *judge) votes(try *attempt, r chat.Response) bool {
 		j.fail(try.at(), "%s's vote %d counts, and is not stored for good", try.action.User.ID, try.act.number)
 	}
 	return true
-}
-
-func (c connection) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
-	return call(ctx, c, "votes", id.String(), to, func() ([]game.Vote, error) { return c.world.server.votesOf(id, from, to), nil })
-}
-
-func (c connection) ForgetVotes(ctx context.Context, p game.Player) error {
-	_, err := call(ctx, c, "forget votes", string(p), 0, func() (any, error) { c.world.server.forgetVotes(p); return nil, nil })
-	return err
 }

@@ -10,37 +10,6 @@ import (
 	"othellobot/game"
 )
 
-// weather is how often things go wrong in a run: the chance of each call, or how
-// long it is from one time to the next on average. Zero is never. To add a fault,
-// add it here and look for what happens where its like is drawn.
-type weather struct {
-	latency  time.Duration // of a call, one way, at most
-	syncTime time.Duration // of the store's disk, at most
-
-	crash      float64 // a process dies, whenever something arrives or is answered
-	lostCall   float64 // a call fails, and the store never hears of it
-	lostAnswer float64 // a call fails, though it is done
-	lateCall   float64 // a call fails, and is done later
-	lostPost   float64 // a message is not sent
-	blindPost  float64 // a message is sent, and its sender told that it is not
-	slowPost   float64 // a message takes seconds
-	lostAct    float64 // what somebody did reaches nobody
-	doubledAct float64 // it reaches somebody twice
-	lateAct    float64 // it takes seconds
-
-	storeCrash time.Duration // the database loses what is not synced
-	silence    time.Duration // the store's answers do not reach a process
-	clockJump  time.Duration // a wall clock jumps by seconds to months
-	unreadable time.Duration // a game is damaged
-	newer      time.Duration // a newer version of the program writes a game, and plays it for a while
-	restore    time.Duration // a game is put back to how it was, as by a backup
-	deletion   time.Duration // somebody takes a message away
-	rumour     time.Duration // a platform says that something is gone that is not
-
-	requests [faults]float64 // of an adapter, by what goes wrong with them
-	outage   time.Duration   // a platform is out
-}
-
 // forecast draws the weather of a run: about half of what can go wrong does, more
 // or less often.
 func (w *world) forecast() weather {
@@ -260,5 +229,3 @@ func (w *world) rewrite(id game.ID, old, text string) {
 	})
 	w.server.database.sync()
 }
-
-func (w *world) anyHost() *host { return w.hosts[w.random.IntN(len(w.hosts))] }

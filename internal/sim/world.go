@@ -2,17 +2,19 @@ package sim
 
 import (
 	"cmp"
-	"fmt"
+	"context"
+	"log/slog"
 	"math/rand/v2"
-	"runtime"
-	"slices"
+	"net/http"
 	"strings"
 	"sync"
-	"testing"
-	"testing/synctest"
+	"sync/atomic"
 	"time"
 
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/clock"
+	"othellobot/rules"
 )
 
 // world is one run: its time, and what is going to happen. Everything in it is
@@ -61,115 +63,10 @@ type world struct {
 	arrived chan struct{} // holds one signal if something was posted
 }
 
-// tier says what stands between the bot and people.
-type tier string
-
-const (
-	core     tier = "core"     // a model of the platforms
-	adapters tier = "adapters" // those of the program, and fakes of the platforms
-)
-
-// witness has the judge told what a fake complains of.
-type witness struct {
-	testing.TB
-	*judge
-}
-
-func (t witness) Errorf(format string, values ...any) { t.fail("", format, values...) }
-
 // event is something that will happen.
 type event struct {
 	at time.Duration // since the start
 	do func()
-}
-
-// maxEvents is how long a run may be. One that is longer goes in circles.
-const maxEvents = 400_000
-
-// maxGoroutines is how many there may be, in all runs that go on at the same time.
-const maxGoroutines = 5000
-
-// newWorld is a world in which nothing has happened yet. It must be made within
-// a bubble.
-func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
-	time.Sleep(time.Until(evening(seed)))
-	w := &world{
-		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), other: rand.New(rand.NewPCG(seed, 2)), start: time.Now(), mistake: m,
-		trace: 14695981039346656037, arrived: make(chan struct{}, 1), channels: make(map[chat.Place]*channel),
-	}
-	w.judge, w.thinking = newJudge(w), time.Second
-	if on == adapters {
-		t = witness{t, w.judge}
-		w.platforms, w.thinking = []platform{newGuild(t, w), newWorkspace(t, w)}, 300*time.Millisecond
-	}
-	w.server = &server{database: newDatabase(timing), world: w}
-	w.limits = chat.Limits{
-		ButtonsPerRow: 5, MoveButtons: []int{0, 10, 64}[w.random.IntN(3)], Options: 25, Choices: 25,
-		MustAnswer: w.chance(0.5), Themes: []string{"classic", "moon"},
-	}
-	w.tempo = time.Duration(200+w.random.IntN(4000)) * time.Millisecond
-	return w
-}
-
-// now is the true time since the start.
-func (w *world) now() time.Duration { return time.Since(w.start) }
-
-// after has something happen after a while, at least a millisecond. Events that
-// come after the same while come in the order in which they were made.
-func (w *world) after(d time.Duration, do func()) {
-	w.number++
-	at := (w.now() + max(d, time.Millisecond)).Truncate(time.Millisecond) + time.Duration(w.number)
-	i, _ := slices.BinarySearchFunc(w.events, at, func(e event, at time.Duration) int { return cmp.Compare(at, e.at) })
-	w.events = slices.Insert(w.events, i, event{at, do})
-}
-
-// run lets everything happen until done is true, or nothing is to come.
-func (w *world) run(done func() bool) {
-	timer := time.NewTimer(time.Hour)
-	defer timer.Stop()
-	for {
-		synctest.Wait()
-		w.take()
-		if done() || len(w.events) == 0 {
-			return
-		}
-		if w.number%1024 == 0 && runtime.NumGoroutine() > maxGoroutines {
-			w.judge.fail("", "there are %d goroutines", runtime.NumGoroutine())
-			return
-		}
-		if w.number > maxEvents {
-			w.judge.fail("", "after %d events there is no end of them", w.number)
-			return
-		}
-		next := w.events[len(w.events)-1]
-		timer.Reset(next.at - w.now())
-		select {
-		case <-w.arrived: // a timer of the bot's own was earlier
-		case <-timer.C:
-			w.events = w.events[:len(w.events)-1]
-			w.note(uint64(next.at))
-			next.do()
-		}
-	}
-}
-
-// chance is true so often, of 1.
-func (w *world) chance(of float64) bool { return of > 0 && w.random.Float64() < of }
-
-// between is a time from least to most, the short ones more often.
-func (w *world) between(least, most time.Duration) time.Duration {
-	x := w.random.Float64()
-	return least + time.Duration(x*x*float64(most-least))
-}
-
-// note adds to the trace.
-func (w *world) note(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
-
-// noteText adds a text to the trace.
-func (w *world) noteText(text string) {
-	for i := range len(text) {
-		w.note(uint64(text[i]))
-	}
 }
 
 // label tells a request from others of the same moment.
@@ -197,49 +94,186 @@ type request struct {
 	answer chan any
 }
 
-// post has a request begun by the world's goroutine. What it replies, in an event of
-// its own, is sent to the channel.
-func (w *world) post(r request) <-chan any {
-	answer := make(chan any, 1)
-	r.answer = answer
-	w.mu.Lock()
-	w.posted = append(w.posted, r)
-	w.mu.Unlock()
-	select {
-	case w.arrived <- struct{}{}:
-	default:
-	}
-	return answer
+// host is a machine on which one process of the bot runs at a time.
+type host struct {
+	world *world
+	name  string
+	skew  atomic.Int64 // of its wall clock, in nanoseconds
+	*process
 }
 
-// take begins what was posted.
-func (w *world) take() {
-	select {
-	case <-w.arrived: // for it not to be taken for a later one
-	default:
-	}
-	w.mu.Lock()
-	batch := w.posted
-	w.posted = nil
-	w.mu.Unlock()
-	slices.SortFunc(batch, func(a, b request) int { return a.label.compare(b.label) })
-	for i := 0; i < len(batch); {
-		same := 1
-		for i+same < len(batch) && !batch[i].alone && batch[i].label == batch[i+same].label {
-			same++
-		}
-		group := batch[i : i+same]
-		if w.story != nil {
-			w.story.lines = append(w.story.lines, line{at: w.now(), text: fmt.Sprint(group[0].label), aside: true})
-		}
-		w.note(uint64(group[0].label.process)<<32 | uint64(group[0].label.attempt))
-		w.noteText(group[0].label.what)
-		w.note(uint64(group[0].label.version))
-		group[0].begin(func(answer any) {
-			for _, r := range group {
-				r.answer <- answer
-			}
-		})
-		i += same
-	}
+// process is one life of the bot on a host. What it has under way when it dies
+// ends there, but for what was sent already.
+type process struct {
+	world   *world
+	host    *host
+	number  int // of all processes, from 1
+	alive   bool
+	listens bool // to people, since it knows what time it is
+	ctx     context.Context
+	end     context.CancelFunc
+	handler chat.Handler
+	clock   *clock.Watched
+
+	apps map[string]app // its adapters by platform; none where that is a model
+	ears
+
+	silentUntil time.Duration // the store's answers do not reach it
+}
+
+// ears are the acts that the adapters of a process have heard of, by their delivery.
+type ears struct {
+	mu    sync.Mutex
+	tries map[chat.Delivery]*attempt
+}
+
+// app is the adapter of a platform in a process, with what it answers by HTTP.
+type app struct {
+	adapter
+	requests http.Handler
+}
+
+// adapter is one as a program uses it.
+type adapter interface {
+	chat.Poster
+	Prepare(context.Context) error
+	Limits() chat.Limits
+	Run(context.Context, chat.Handler) error
+}
+
+// connected holds what an adapter is connected with.
+type connected struct {
+	clock    *clock.Watched
+	commands []chat.Command
+	log      *slog.Logger
+	random   func(time.Duration) time.Duration
+	way      func(*service) http.RoundTripper
+	works    func(*service) func(bool)
+}
+
+// engine plays any move, after a while.
+type engine struct{ *process }
+
+// act is one thing that somebody types or presses once.
+type act struct {
+	number  int
+	channel *channel
+	action  chat.Action
+	what    string          // the verb
+	moves   rules.Square    // where to, if it is a move
+	saw     *rules.Position // on the board that was pressed; nil if nobody knows
+	commits int             // that are stored
+	record  int             // of the journal, in which the last one is
+	voted   bool            // it is a vote, which is stored
+	reached []*process      // that have got it
+}
+
+// attempt is one delivery of an act to one process.
+type attempt struct {
+	*act
+	number  int
+	process *process
+	began   time.Duration
+	again   bool // the process has got the act before
+	refused bool // and told so
+	commits int  // that are stored
+}
+
+// modelled is the name of the platform that is a model.
+const modelled = "p"
+
+// channel is a place with its people, its messages and what they play.
+type channel struct {
+	world    *world
+	venue    venue
+	place    chat.Place
+	messages []*message
+	people   []chat.UserID
+	games    int  // still to be begun
+	plies    int  // after which the running game is to end
+	pressed  *act // the last press
+
+	// How often people were to be reminded of what, and how often they were.
+	reminded, reminders map[string]int
+}
+
+// venue is the platform that a channel is on, as its people use it.
+type venue interface {
+	// seen gives the newest messages of the channel, at most so many, oldest first.
+	seen(c *channel, most int) []*message
+	// bring has an act on its way to the bot.
+	bring(a *act)
+	// delete takes a message away.
+	delete(c *channel, m *message)
+}
+
+// platform is one that adapters speak to.
+type platform interface {
+	venue
+	connect(connected) app
+	open(name string, people []string) *channel
+	servers() *service
+	// rumour has the platform tell something that could be taken for a removal.
+	rumour()
+}
+
+// poster is the adapter of a process. It implements [chat.Poster].
+type poster struct{ *process }
+
+// service is a platform's servers, and the way between them and the processes of
+// the bot. What it serves is a fake, which is called by the world's goroutine alone.
+type service struct {
+	world *world
+	name  string
+	wire
+
+	outage    fault
+	until     time.Duration                // of the outage
+	shut      map[string]closure           // channels
+	known     map[chat.MessageRef]*message // as they were seen last
+	broken    map[*process]bool            // the processes that send nothing for a while
+	trusted   time.Duration                // when the last of them has begun again to send
+	disturbed time.Duration                // when something went wrong the last time
+}
+
+// server is the one database that all processes share, with its journal's disk.
+type server struct {
+	*database
+	world   *world
+	life    int    // how often it crashed
+	down    bool   // and is not up again
+	waiting []gate // answers that wait for the disk
+	syncing bool
+}
+
+// gate holds back what may be told once a part of the journal is synced.
+type gate struct {
+	record int
+	open   func()
+}
+
+// connection is the store as one process reaches it. It implements [game.Store].
+type connection struct{ *process }
+
+// loss names what is gone in truth: a channel, or the whole tenant.
+type loss struct {
+	place chat.Place    // without a channel for the tenant
+	since time.Duration // since the start
+	rest  time.Duration // for which all of it is to be kept
+}
+
+// judge watches what must always be so, and remembers what it needs for that. What
+// must be so in the end, it looks for in [judge.atRest].
+type judge struct {
+	world   *world
+	matches map[game.ID]*match
+	running map[game.Place]*match        // the running games
+	done    map[string]bool              // what was pressed, by whom, and stored
+	excuses map[chat.GameID]int          // how many boards of a game may be left over, beside one a crash
+	drawn   map[redraw]drawing           // what was drawn again last
+	notices map[chat.MessageRef]string   // what notified somebody, as it was sent
+	replies map[puzzlerKey][]replies     // by puzzlers, the oldest puzzle first; never changed in place
+	settled map[game.Place]time.Duration // when the settings of a place changed last
+	failed  string                       // the first that was broken, and how; empty if none was
+	about   game.Place
 }

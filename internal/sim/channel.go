@@ -1,0 +1,64 @@
+package sim
+
+import (
+	"slices"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// names are those of the people of every channel.
+var names = []string{"ana", "bo", "cy", "den"}
+
+// nameOf returns somebody's name.
+func (c *channel) nameOf(who chat.UserID) string {
+	for i, known := range c.people {
+		if known == who {
+			return names[i]
+		}
+	}
+	return who.ID
+}
+
+// newest is how many messages of a channel people look at.
+const newest = 16
+
+func (c *channel) find(ref chat.MessageRef) *message {
+	for _, m := range slices.Backward(c.messages) {
+		if m.ref == ref {
+			return m
+		}
+	}
+	return nil
+}
+
+// length draws how long the next game is to be.
+func (c *channel) length() {
+	c.plies = 18 + c.world.random.IntN(10)
+	if c.world.chance(0.03) {
+		c.plies = 60
+	}
+}
+
+// ended says that a game is over.
+func (w *world) ended(at game.Place) {
+	place, _ := chat.ParsePlace(string(at))
+	if c := w.channels[place]; c != nil {
+		c.games--
+		c.length()
+	}
+}
+
+func (a *act) at() game.Place { return game.Place(a.channel.place.String()) }
+
+// deed says who pressed what.
+func (a *act) deed() string { return a.action.Control + " " + a.action.User.ID }
+
+// attempt begins one in a process.
+func (a *act) attempt(p *process) *attempt {
+	w := p.world
+	w.attempts++
+	try := &attempt{act: a, number: w.attempts, process: p, began: w.now(), again: slices.Contains(a.reached, p)}
+	a.reached = append(a.reached, p)
+	return try
+}

@@ -1,0 +1,181 @@
+package sim
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// now is the true time since the start.
+func (w *world) now() time.Duration { return time.Since(w.start) }
+
+// after has something happen after a while, at least a millisecond. Events that
+// come after the same while come in the order in which they were made.
+func (w *world) after(d time.Duration, do func()) {
+	w.number++
+	at := (w.now() + max(d, time.Millisecond)).Truncate(time.Millisecond) + time.Duration(w.number)
+	i, _ := slices.BinarySearchFunc(w.events, at, func(e event, at time.Duration) int { return cmp.Compare(at, e.at) })
+	w.events = slices.Insert(w.events, i, event{at, do})
+}
+
+// chance is true so often, of 1.
+func (w *world) chance(of float64) bool { return of > 0 && w.random.Float64() < of }
+
+// between is a time from least to most, the short ones more often.
+func (w *world) between(least, most time.Duration) time.Duration {
+	x := w.random.Float64()
+	return least + time.Duration(x*x*float64(most-least))
+}
+
+// note adds to the trace.
+func (w *world) note(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
+
+// noteText adds a text to the trace.
+func (w *world) noteText(text string) {
+	for i := range len(text) {
+		w.note(uint64(text[i]))
+	}
+}
+
+// tell adds a line to the story, if there is one.
+func (w *world) tell(at game.Place, format string, args ...any) {
+	if w.story != nil {
+		w.story.lines = append(w.story.lines, line{at: w.now(), place: at, text: fmt.Sprintf(format, args...)})
+	}
+}
+
+func (w *world) saw(s sight) { w.census[s]++ }
+
+// post has a request begun by the world's goroutine. What it replies, in an event of
+// its own, is sent to the channel.
+func (w *world) post(r request) <-chan any {
+	answer := make(chan any, 1)
+	r.answer = answer
+	w.mu.Lock()
+	w.posted = append(w.posted, r)
+	w.mu.Unlock()
+	select {
+	case w.arrived <- struct{}{}:
+	default:
+	}
+	return answer
+}
+
+// take begins what was posted.
+func (w *world) take() {
+	select {
+	case <-w.arrived: // for it not to be taken for a later one
+	default:
+	}
+	w.mu.Lock()
+	batch := w.posted
+	w.posted = nil
+	w.mu.Unlock()
+	slices.SortFunc(batch, func(a, b request) int { return a.label.compare(b.label) })
+	for i := 0; i < len(batch); {
+		same := 1
+		for i+same < len(batch) && !batch[i].alone && batch[i].label == batch[i+same].label {
+			same++
+		}
+		group := batch[i : i+same]
+		if w.story != nil {
+			w.story.lines = append(w.story.lines, line{at: w.now(), text: fmt.Sprint(group[0].label), aside: true})
+		}
+		w.note(uint64(group[0].label.process)<<32 | uint64(group[0].label.attempt))
+		w.noteText(group[0].label.what)
+		w.note(uint64(group[0].label.version))
+		group[0].begin(func(answer any) {
+			for _, r := range group {
+				r.answer <- answer
+			}
+		})
+		i += same
+	}
+}
+
+// attemptKey finds the attempt in a context.
+type attemptKey struct{}
+
+func attemptOf(ctx context.Context) *attempt {
+	a, _ := ctx.Value(attemptKey{}).(*attempt)
+	return a
+}
+
+func (p *process) label(ctx context.Context, what, about string, version uint32) label {
+	l := label{process: p.number, what: what, about: about, version: version}
+	if a := attemptOf(ctx); a != nil {
+		l.attempt = a.number
+	}
+	return l
+}
+
+// post has the world's goroutine do something, unless the process is dead: what its
+// goroutines do while they end, they do in any order.
+func (p *process) post(l label, do func()) {
+	if p.ctx.Err() == nil {
+		p.world.post(request{label: l, begin: func(func(any)) { do() }})
+	}
+}
+
+// await has the world begin a request, and waits for its reply. Who gives up comes back
+// in an event of its own, too.
+func (p *process) await(ctx context.Context, r request) (any, error) {
+	if err := cmp.Or(p.ctx.Err(), ctx.Err()); err != nil {
+		return nil, err
+	}
+	select {
+	case answer := <-p.world.post(r):
+		return answer, nil
+	case <-ctx.Done():
+	case <-p.ctx.Done():
+	}
+	if p.ctx.Err() != nil {
+		return nil, p.ctx.Err()
+	}
+	r.label.what = "give up " + r.label.what
+	r.begin = func(reply func(any)) { p.world.after(0, func() { reply(nil) }) }
+	select {
+	case <-p.world.post(r):
+		return nil, ctx.Err()
+	case <-p.ctx.Done():
+		return nil, p.ctx.Err()
+	}
+}
+
+// wall is the time as the clock of the host tells it, right or wrong.
+func (h *host) wall() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
+
+// when is a time of the store's as one since the start.
+func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
+
+// dueFor is how long a message may be due before it is drawn.
+const dueFor = 30 * time.Second
+
+// quiet reports whether nothing has gone wrong since a time, nor for a while before it.
+func (w *world) quiet(s *service, since, before time.Duration) bool {
+	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
+}
+
+// gone reports whether a place is, or one in which it is.
+func (w *world) gone(at chat.Place) bool {
+	return w.lost != nil && strings.HasPrefix(at.String(), w.lost.place.Prefix())
+}
+
+// mayDelete reports whether all that is kept of a place may be deleted.
+func (w *world) mayDelete(at game.Place) bool {
+	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.rest-maxSkew
+}
+
+// sorted is all channels, in the order of their names.
+func (w *world) sorted() []*channel {
+	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return cmp.Compare(a.place.Channel, b.place.Channel) })
+}
+
+func (w *world) anyHost() *host { return w.hosts[w.random.IntN(len(w.hosts))] }

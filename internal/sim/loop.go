@@ -1,0 +1,50 @@
+package sim
+
+import (
+	"runtime"
+	"testing/synctest"
+	"time"
+)
+
+// rest lets some time pass.
+func (w *world) rest(d time.Duration) {
+	over := false
+	w.after(d, func() { over = true })
+	w.run(func() bool { return over || w.judge.failed != "" })
+}
+
+// maxEvents is how long a run may be. One that is longer goes in circles.
+const maxEvents = 400_000
+
+// maxGoroutines is how many there may be, in all runs that go on at the same time.
+const maxGoroutines = 5000
+
+// run lets everything happen until done is true, or nothing is to come.
+func (w *world) run(done func() bool) {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		synctest.Wait()
+		w.take()
+		if done() || len(w.events) == 0 {
+			return
+		}
+		if w.number%1024 == 0 && runtime.NumGoroutine() > maxGoroutines {
+			w.judge.fail("", "there are %d goroutines", runtime.NumGoroutine())
+			return
+		}
+		if w.number > maxEvents {
+			w.judge.fail("", "after %d events there is no end of them", w.number)
+			return
+		}
+		next := w.events[len(w.events)-1]
+		timer.Reset(next.at - w.now())
+		select {
+		case <-w.arrived: // a timer of the bot's own was earlier
+		case <-timer.C:
+			w.events = w.events[:len(w.events)-1]
+			w.note(uint64(next.at))
+			next.do()
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package sim
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/puzzle"
+)
+
+// message is one in a channel, as it stands.
+type message struct {
+	ref      chat.MessageRef
+	only     chat.UserID // who sees it, if not everybody
+	controls []string
+	shows    chat.Shown
+	posts    []uint32 // of its slot, that it was to be
+	gone     bool
+	deleted  bool // by a person, so that it is gone
+
+	// Of a message that an adapter has sent:
+	text     func() string
+	turn     uint32 // of the game, by its controls
+	edits    int
+	loading  bool // it says that the bot is thinking
+	notifies bool // somebody was notified
+	sent     time.Time
+}
+
+// living reports whether it is a board that people can play on.
+func (m *message) living() bool {
+	return !m.gone && m.shows.Slot == chat.SlotBoard && len(m.controls) > 0
+}
+
+// sentAs reports whether it was sent as the same message of the same slot.
+func (m *message) sentAs(shown chat.Shown) bool {
+	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
+}
+
+// read finds out from its controls what a message of an adapter's shows.
+func (m *message) read() {
+	if m.gone {
+		m.controls = nil
+	}
+	m.controls = slices.DeleteFunc(m.controls, func(control string) bool {
+		verb := verbOf(control)
+		return strings.Count(control, ":") < 3 || verb == "thread" || verb == "learn" // nobody looks into threads; lessons are of no game
+	})
+	for _, control := range m.controls {
+		m.readDaily(control)
+		parts := strings.Split(control, ":")
+		m.turn, m.shows.Game = turnOf(control), chat.GameID(strings.ToLower(parts[1]))
+		if verbOf(control) == "move" && m.only == (chat.UserID{}) {
+			m.shows.Slot = chat.SlotBoard
+		}
+	}
+}
+
+// turnOf is the turn that a control was drawn for.
+func turnOf(control string) uint32 {
+	turn, _ := strconv.ParseUint(strings.Split(control, ":")[2], 10, 32)
+	return uint32(turn)
+}
+
+// verbOf is the verb of a control. A vote is a move as any other.
+func verbOf(control string) string {
+	verb := strings.Split(control, ":")[3]
+	if verb == "vote" {
+		return "move"
+	}
+	return verb
+}
+
+func text(words string) chat.Word { return chat.Word{Text: words} }
+
+// readDaily finds out from a control of a message whether it has a puzzle of the day.
+func (m *message) readDaily(control string) {
+	id, deed, ok := puzzleOf(control)
+	if ok && deed == "" && m.only == (chat.UserID{}) && !strings.HasPrefix(control, "o1:0:") {
+		m.shows.Slot, m.shows.Post = chat.SlotPuzzle, uint32(id.Number)
+	}
+}
+
+// puzzleOf returns the puzzle that a control is about, and what it does to it: a square,
+// "share", "again", or empty to open it. It reports false for any other control, and for
+// one that is about whichever puzzle is that of the day.
+func puzzleOf(control string) (id puzzle.ID, deed string, ok bool) {
+	if strings.Count(control, ":") < 4 || verbOf(control) != "puzzle" {
+		return id, "", false
+	}
+	name, deed, _ := strings.Cut(strings.SplitN(control, ":", 5)[4], ":")
+	id, ok = puzzle.ParseID(name)
+	return id, deed, ok
+}

@@ -1,0 +1,193 @@
+package sim
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/rules"
+)
+
+// someone is anybody of the channel.
+func (c *channel) someone() chat.UserID { return c.people[c.world.random.IntN(len(c.people))] }
+
+// running is the running game, as the judge knows it, or nil.
+func (c *channel) running() *match { return c.world.judge.running[game.Place(c.place.String())] }
+
+// do is an act: it reaches a process, or another one, or two, or none.
+func (c *channel) do(what string, action chat.Action) *act {
+	w := c.world
+	w.acts++
+	action.Delivery = chat.Delivery("d" + strconv.Itoa(w.acts))
+	a := &act{number: w.acts, channel: c, action: action, what: what, moves: rules.NoSquare}
+	if w.story != nil {
+		w.tell(a.at(), "%s %s (act %d)", c.nameOf(action.User), a.text(), a.number)
+	}
+	c.venue.bring(a)
+	return a
+}
+
+func (a *act) text() string {
+	if control := a.action.Control; control != "" {
+		parts := strings.Split(control, ":")
+		id, _ := game.ParseID(parts[1])
+		number := a.channel.world.judge.number(id)
+		return fmt.Sprintf("presses %s on %s, of turn %s of game %d", strings.Join(parts[3:], " "), a.action.Message, parts[2], number)
+	}
+	words := "types"
+	for _, word := range a.action.Words {
+		words += " " + word.Text + a.channel.nameOf(word.User)
+	}
+	return words
+}
+
+// typed is an act by words.
+func (c *channel) typed(who chat.UserID, what string, words ...chat.Word) *act {
+	return c.do(what, chat.Action{User: who, Place: c.place, Words: words})
+}
+
+// press is an act by a control.
+func (c *channel) press(who chat.UserID, m *message, control string) {
+	a := c.do(verbOf(control), chat.Action{User: who, Place: c.place, Control: control, Message: m.ref})
+	if a.what == "move" || a.what == "play" {
+		a.moves, _ = rules.ParseSquare(control[strings.LastIndexByte(control, ':')+1:])
+		a.saw = c.world.judge.position(m.shows)
+	}
+	c.pressed = a
+}
+
+// again is the last press, once more.
+func (c *channel) again() {
+	a := c.do(c.pressed.what, c.pressed.action)
+	a.moves, a.saw = c.pressed.moves, c.pressed.saw
+}
+
+func (c *channel) holder(p game.Player) (chat.UserID, bool) {
+	for _, who := range c.people {
+		if game.Player(who.String()) == p {
+			return who, true
+		}
+	}
+	return chat.UserID{}, false
+}
+
+// pressAny presses one of the newest controls of the verbs that somebody sees, or
+// any control if there are no verbs, and reports whether there is one.
+func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
+		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
+			continue
+		}
+		if c.pressOne(who, m, func(verb string) bool { return len(verbs) == 0 || slices.Contains(verbs, verb) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// pressMove presses a move on the newest message that shows the game.
+func (c *channel) pressMove(who chat.UserID, g game.Game) bool {
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
+		if m.shows.Game == chat.GameID(g.ID.String()) && m.shows.Slot == chat.SlotBoard &&
+			c.pressOne(who, m, func(verb string) bool { return verb == "move" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// pressLater has somebody press a square on the board of a game as it stands, after a
+// while, whatever becomes of the board until then.
+func (c *channel) pressLater(g game.Game) {
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
+		if m.shows.Game != chat.GameID(g.ID.String()) || m.shows.Slot != chat.SlotBoard {
+			continue
+		}
+		now := *m
+		now.controls = slices.Clone(m.controls)
+		who, ok := c.holder(g.Player(g.Position().ToMove))
+		if !ok {
+			who = c.someone()
+		}
+		c.world.after(c.world.between(time.Second, 20*time.Second), func() {
+			if !c.world.closing {
+				c.pressOne(who, &now, func(verb string) bool { return verb == "move" })
+			}
+		})
+		return
+	}
+}
+
+// pressOne presses one of the controls of a message that are wanted, and reports
+// whether there is one.
+func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string) bool) bool {
+	var controls []string
+	for _, control := range m.controls {
+		if wanted(verbOf(control)) {
+			controls = append(controls, control)
+		}
+	}
+	if len(controls) == 0 {
+		return false
+	}
+	c.press(who, m, controls[c.world.random.IntN(len(controls))])
+	return true
+}
+
+// solve has somebody do something with a puzzle that they see, or ask for that of the day.
+// They find about every second one, press twice now and then, and sometimes think for long.
+func (c *channel) solve(who chat.UserID) {
+	w := c.world
+	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
+		if m.only != (chat.UserID{}) && m.only != who {
+			continue
+		}
+		control, ok := c.choose(m)
+		switch {
+		case !ok:
+			continue
+		case w.chance(0.15):
+			w.after(w.between(time.Second, 3*time.Minute), func() {
+				if !w.closing {
+					c.press(who, m, control)
+				}
+			})
+		default:
+			c.press(who, m, control)
+			if w.chance(0.2) {
+				c.again()
+			}
+		}
+		return
+	}
+	c.typed(who, "puzzle", text("puzzle"))
+}
+
+// choose chooses a control of a puzzle on a message, and reports whether there is one.
+func (c *channel) choose(m *message) (string, bool) {
+	var controls []string
+	right, found := c.world.chance(0.5), ""
+	for _, control := range m.controls {
+		id, deed, ok := puzzleOf(control)
+		if verbOf(control) != "puzzle" {
+			continue
+		}
+		controls = append(controls, control)
+		if ok && deed == puzzle.At(id.Grade, id.Number).Best.String() {
+			found = control
+		}
+	}
+	switch {
+	case len(controls) == 0:
+		return "", false
+	case right && found != "":
+		return found, true
+	default:
+		return controls[c.world.random.IntN(len(controls))], true
+	}
+}

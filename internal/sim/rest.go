@@ -1,0 +1,196 @@
+package sim
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// atRest judges what is left when nothing goes wrong any more.
+func (j *judge) atRest() {
+	w := j.world
+	for _, try := range w.underWay {
+		if try.process.alive {
+			j.fail(try.at(), "%s's act %d is never answered", try.action.User.ID, try.act.number)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
+		m := j.matches[id]
+		j.stored(id, m)
+		r, known := w.server.games[id]
+		if m.unreadable || !known {
+			continue
+		}
+		g, err := r.read(id)
+		if err != nil {
+			j.fail(r.place, "game %d cannot be read: %v", m.number, err)
+			continue
+		}
+		if g.Turn != m.game.Turn || !slices.Equal(g.Moves, m.game.Moves) {
+			j.fail(r.place, "the store has %v of game %d, not %v", g.Moves, m.number, m.game.Moves)
+		}
+		if len(w.platforms) > 0 {
+			j.displayed(id, g)
+		} else {
+			j.shown(id, g)
+		}
+		if left := undone(g, w.server.places[r.place].settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
+			j.fail(r.place, "game %d: %s", m.number, left)
+		}
+	}
+	j.answersKept()
+	j.dailies()
+	j.records()
+	for _, c := range w.sorted() {
+		if m := c.running(); m != nil && m.unreadable {
+			j.fail(game.Place(c.place.String()), "no game can begin where game %d cannot be read", m.number)
+		}
+	}
+}
+
+// undone tells what should have been done about a game that was left alone for so
+// long, empty if nothing is.
+func undone(g game.Game, pings game.Pings, alone time.Duration) string {
+	between := g.Mode == game.Duel && !g.AgainstEngine() && g.Player(0) != game.Nobody && g.Player(1) != game.Nobody
+	switch {
+	case g.Phase == game.Over:
+		return ""
+	case g.Phase == game.Challenged:
+		if alone > game.ChallengeLife {
+			return "the challenge has not lapsed"
+		}
+		return ""
+	case alone > timing.IdleExpiry:
+		return "it has not expired"
+	case g.EngineToMove() && alone > 0:
+		return "the engine does not move"
+	case !between:
+		return ""
+	case alone > game.ClaimDelay && g.Reminder < game.ClaimOffered,
+		alone > game.ReminderDelay && g.Reminder < game.Reminded && pings != game.PingOff,
+		alone > game.PingDelay && g.Reminder < game.Pinged && pings == game.PingLate:
+		return "nobody was reminded"
+	default:
+		return ""
+	}
+}
+
+// calm ends all trouble but what it has done.
+func (w *world) calm() {
+	w.closing, w.playing = true, 0
+	w.weather = weather{latency: w.weather.latency, syncTime: w.weather.syncTime}
+	for _, p := range w.platforms {
+		p.servers().calm()
+	}
+	for _, h := range w.hosts {
+		h.skew.Store(0)
+		h.silentUntil = 0
+		h.clock.Witness(time.Now())
+	}
+	for _, id := range slices.Sorted(maps.Keys(w.judge.matches)) {
+		w.downgrade(id)
+	}
+	w.calmSince = w.now()
+	w.tell("", "all is calm")
+}
+
+// night is a time in which nothing runs.
+func (w *world) night(d time.Duration) {
+	for _, h := range w.hosts {
+		h.stop()
+	}
+	w.saw(nights)
+	w.tell("", "nothing runs for %v", d)
+	w.rest(d)
+	for _, h := range w.hosts {
+		h.boot()
+	}
+}
+
+// look has somebody bring the board down in every channel where a game runs, and
+// looks at it.
+func (w *world) look() {
+	type looked struct {
+		c *channel
+		m *match
+	}
+	var all []looked
+	for _, c := range w.sorted() {
+		if m := c.running(); m != nil && !m.unreadable && c.venue != nil {
+			c.typed(c.people[0], "board", text("board"))
+			all = append(all, looked{c, m})
+			w.saw(looks)
+		}
+	}
+	w.rest(20 * time.Second)
+	w.drawAll()
+	for _, l := range all {
+		if w.judge.running[game.Place(l.c.place.String())] == l.m {
+			w.judge.boards(l.c, l.m)
+		}
+	}
+}
+
+// drawn lets time pass until nothing is left to be drawn.
+func (w *world) drawAll() {
+	for range 20 {
+		next := time.Duration(math.MaxInt64)
+		for _, slots := range w.server.slots {
+			for _, s := range slots {
+				if s.Redraw > 0 {
+					next = min(next, w.when(s.Redraw))
+				}
+			}
+		}
+		if next == math.MaxInt64 || w.judge.failed != "" {
+			return
+		}
+		w.rest(max(next-w.now(), 0) + dueFor)
+	}
+}
+
+// farewell is the end of a run in which a channel is taken away, or a tenant takes the
+// bot out: all of it is kept for a while, and saved if it comes back, and else deleted.
+func (w *world) farewell() {
+	l := &loss{place: w.sorted()[0].place, since: w.now(), rest: game.PlaceRest}
+	if w.chance(0.5) {
+		l.place.Channel, l.rest = "", game.TenantRest
+	}
+	w.lost = l
+	w.saw(losses)
+	for range 3 { // what it tells may be lost
+		w.tells(chat.VerbRemoved, l.place)
+		w.rest(10 * time.Second)
+	}
+	w.night(l.rest / 2)
+	w.rest(time.Minute)
+	w.judge.atRest()
+	if w.chance(0.3) {
+		w.lost = nil
+		if l.place.Channel == "" {
+			w.tells(chat.VerbPresent, l.place)
+		} else {
+			w.sorted()[0].typed(w.sorted()[0].people[0], "board", text("board"))
+		}
+		w.rest(time.Minute)
+	}
+	w.night(l.rest)
+	w.weather.crash = 0.02
+	w.rest(2 * time.Minute)
+	w.weather.crash = 0
+	w.rest(time.Minute)
+	if w.anyUnconfirmed(game.LossOfTenant) { // nobody has done anything there since the rumour
+		w.night(game.TenantRest)
+		w.rest(time.Minute)
+	}
+	for range 3 { // whoever was to ask may have died, and a channel is asked about after its tenant
+		w.night(game.AskAgain)
+		w.rest(time.Minute)
+	}
+	w.judge.atRest()
+	w.judge.deleted()
+}

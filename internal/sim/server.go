@@ -1,0 +1,80 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"othellobot/game"
+	"othellobot/internal/deadline"
+)
+
+// What a process gets to know when a call fails.
+var (
+	errConnection = errors.New("the connection is lost")
+	errDown       = fmt.Errorf("the database is down: %w", game.ErrNotStored)
+)
+
+// limit is how long a call may take, 0 for any time.
+func (c connection) limit(what string) time.Duration {
+	switch what {
+	case "time":
+		return 0
+	case "strike", "named", "due", "due slots", "due dailies", "next", "doubtful", "purge":
+		return deadline.Search
+	case "clean":
+		return deadline.Sweep
+	}
+	return deadline.Attempt
+}
+
+// sync has the journal synced soon, if somebody waits for that.
+func (s *server) sync() {
+	if s.syncing || s.heavy <= s.synced {
+		return
+	}
+	s.syncing = true
+	life := s.life
+	s.world.after(s.world.between(time.Millisecond, s.world.weather.syncTime), func() {
+		if life == s.life {
+			s.syncing = false
+			s.database.sync()
+			s.release()
+		}
+	})
+}
+
+// behindSync does something once all that can be seen now is synced, but for what
+// nobody waits for. It never happens if that is lost.
+func (s *server) behindSync(do func()) {
+	if s.world.mistake == answerBeforeSync {
+		do()
+		return
+	}
+	s.waiting = append(s.waiting, gate{s.heavy, do})
+	s.release()
+}
+
+func (s *server) release() {
+	for len(s.waiting) > 0 && s.waiting[0].record <= s.synced {
+		open := s.waiting[0].open
+		s.waiting = s.waiting[1:]
+		open()
+	}
+}
+
+// crash loses a part of what is not synced, and all connections for a while.
+func (s *server) crash(rest time.Duration) {
+	w := s.world
+	left := len(s.journal)
+	kept := w.random.IntN(left + 1)
+	s.database.crash(kept)
+	w.tell("", "the store crashes; of the %d records that are not synced it keeps %d", left, kept)
+	s.life++
+	s.down, s.syncing, s.waiting = true, false, nil
+	w.judge.recovered()
+	w.after(rest, func() {
+		s.down = false
+		w.tell("", "the store is up again")
+	})
+}
