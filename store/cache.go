@@ -45,7 +45,7 @@ func newCache(d *database, most int) *cache {
 // Load implements [game.Store]. The room comes first: whoever is told of a room
 // that an action has not changed is not told that it has, nor the reverse.
 func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
-	defer within(&ctx, c.limits.Attempt)()
+	defer limited(&ctx, c.limits.Attempt)()
 	room, ok := c.find(at)
 	if !ok {
 		return c.load(ctx, at, delivery)
@@ -80,7 +80,7 @@ func (c *cache) load(ctx context.Context, at game.Place, delivery game.Delivery)
 
 // Commit implements [game.Store].
 func (c *cache) Commit(ctx context.Context, change game.Change) ([]game.Slot, error) {
-	defer within(&ctx, c.limits.Attempt)()
+	defer limited(&ctx, c.limits.Attempt)()
 	done, err := c.turn(ctx, change.Place)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (c *cache) Commit(ctx context.Context, change game.Change) ([]game.Slot, er
 
 // Note implements [game.Store].
 func (c *cache) Note(ctx context.Context, n game.Note) (game.Standing, error) {
-	defer within(&ctx, c.limits.Attempt)()
+	defer limited(&ctx, c.limits.Attempt)()
 	done, err := c.turn(ctx, n.Place)
 	if err != nil {
 		return 0, err
@@ -122,7 +122,7 @@ func (c *cache) Note(ctx context.Context, n game.Note) (game.Standing, error) {
 
 // Due implements [game.Store].
 func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
-	defer within(&ctx, c.limits.Search)()
+	defer limited(&ctx, c.limits.Search)()
 	if err := c.notice(ctx); err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (c *cache) notice(ctx context.Context) error {
 
 // Vote implements [game.Store]. It changes no room.
 func (c *cache) Vote(ctx context.Context, v game.Cast) error {
-	defer within(&ctx, c.limits.Attempt)()
+	defer limited(&ctx, c.limits.Attempt)()
 	err := c.database.Vote(ctx, v)
 	if !errors.Is(err, game.ErrStale) {
 		return err

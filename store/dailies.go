@@ -41,7 +41,7 @@ func paceOf(prefixes []string) string {
 
 // DueDailies implements [game.Store]. It writes nothing if nothing is due.
 func (d *database) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli()})
 	due := false
 	err := d.read.query(ctx, fmt.Sprintf(anyDaily, among), args, func(scan) error { due = true; return nil })
@@ -110,7 +110,7 @@ func takeDailies(ctx context.Context, s session, now, until time.Time, most int,
 
 // Posted implements [game.Store].
 func (d *database) Posted(ctx context.Context, p game.Posted) (bool, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next(), p.Now.UnixMilli())
 	return n > 0, err
 }

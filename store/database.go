@@ -11,7 +11,7 @@ import (
 
 // Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	found := loading{database: d}
 	over := tenures(string(at))
 	err := d.read.query(ctx, loadRoom, []any{string(at), string(delivery), over[0], over[1], over[2]}, func(scan scan) error { return found.add(scan, at) })
@@ -99,7 +99,7 @@ func (d *database) seen(ctx context.Context, delivery game.Delivery) (seen game.
 
 // Commit implements [game.Store].
 func (d *database) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	held, err := d.commit(ctx, c)
 	if errors.Is(err, game.ErrDuplicate) || errors.Is(err, game.ErrStale) {
 		if lasting := d.awaitDurable(ctx); lasting != nil {

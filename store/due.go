@@ -13,7 +13,7 @@ import (
 
 // Due implements [game.Store].
 func (d *database) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
 	find := fmt.Sprintf(findDue, among)
 	take, takeArgs := fmt.Sprintf(takeDue, len(args)+1, find), append(slices.Clip(args), until.UnixMilli())
@@ -81,7 +81,7 @@ func putOffUnreadable(ctx context.Context, s session, found []game.Pending, now 
 
 // Next implements [game.Store].
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	among, args := anyPrefix(prefixes, nil)
 	args = append(args, paceOf(prefixes))
 	err = d.read.query(ctx, fmt.Sprintf(nextDue, among, len(args)), args, func(scan scan) error {

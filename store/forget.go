@@ -30,7 +30,7 @@ func (d *database) Clean(ctx context.Context, now time.Time) error {
 // clean is Clean, and names the places whose rooms it has changed. It may not know
 // all of them if it fails.
 func (d *database) clean(ctx context.Context, now time.Time) ([]game.Place, error) {
-	defer within(&ctx, d.limits.Sweep)()
+	defer limited(&ctx, d.limits.Sweep)()
 	places, err := d.forgetGames(ctx, now)
 	if err != nil {
 		return places, err

@@ -129,7 +129,7 @@ func (g *guard) read(lock *flock.Flock) error {
 // is a database. It fails with [ErrDamaged] if the journal did not have what was missing.
 func (g *guard) begin(ctx context.Context) error {
 	if g.doubtful {
-		if err := verify(ctx, g.path, "quick_check"); err != nil {
+		if err := verifyFile(ctx, g.path, "quick_check"); err != nil {
 			return err
 		}
 	}

@@ -6,13 +6,13 @@ import "context"
 type databaseInstalls struct{ *database }
 
 func (d databaseInstalls) Load(ctx context.Context, name string) (data []byte, err error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	err = d.read.query(ctx, `SELECT data FROM installs WHERE name = $1`, []any{name}, func(scan scan) error { return scan(&data) })
 	return data, err
 }
 
 func (d databaseInstalls) Save(ctx context.Context, name string, data []byte) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	_, err := d.write.change(ctx, `
 		INSERT INTO installs (name, data) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET data = excluded.data`, name, string(data))
@@ -20,7 +20,7 @@ func (d databaseInstalls) Save(ctx context.Context, name string, data []byte) er
 }
 
 func (d databaseInstalls) Keep(ctx context.Context, name string, data []byte) ([]byte, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	_, err := d.write.change(ctx, `INSERT INTO installs (name, data) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, string(data))
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func (d databaseInstalls) Keep(ctx context.Context, name string, data []byte) ([
 }
 
 func (d databaseInstalls) Delete(ctx context.Context, name string) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	_, err := d.write.change(ctx, `DELETE FROM installs WHERE name = $1`, name)
 	if err == nil {
 		d.scrubSoon(ctx)
@@ -38,7 +38,7 @@ func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 }
 
 func (d databaseInstalls) Names(ctx context.Context) (names []string, err error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	err = d.read.query(ctx, `SELECT name FROM installs ORDER BY name`, nil, func(scan scan) error {
 		var name string
 		err := scan(&name)
@@ -49,7 +49,7 @@ func (d databaseInstalls) Names(ctx context.Context) (names []string, err error)
 }
 
 func (d databaseInstalls) Swap(ctx context.Context, name string, old, data []byte) (bool, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	n, err := d.write.change(ctx, `UPDATE installs SET data = $3 WHERE name = $1 AND data = $2`, name, string(old), string(data))
 	return n > 0, err
 }

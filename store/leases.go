@@ -44,7 +44,7 @@ const mostRenewed = 500
 
 // Look implements [lease.Store].
 func (d databaseLeases) Look(ctx context.Context, prefix string) (found []lease.Row, err error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	err = d.read.query(ctx, fmt.Sprintf(findLeases, d.clock), []any{prefix}, func(scan scan) error {
 		row, err := scanLease(scan)
 		found = append(found, row)
@@ -62,7 +62,7 @@ func scanLease(scan scan) (row lease.Row, err error) {
 
 // Take implements [lease.Store].
 func (d databaseLeases) Take(ctx context.Context, name, holder string, term time.Duration) (row lease.Row, taken bool, err error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
 		taken = false
 		one := func(scan scan) (err error) {
@@ -86,7 +86,7 @@ func (d databaseLeases) Take(ctx context.Context, name, holder string, term time
 
 // Renew implements [lease.Store].
 func (d databaseLeases) Renew(ctx context.Context, held []lease.Row, term time.Duration) (renewed []string, err error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	for len(held) > 0 {
 		some := held[:min(len(held), mostRenewed)]
 		held = held[len(some):]
@@ -124,7 +124,7 @@ func (d databaseLeases) renew(ctx context.Context, held []lease.Row, term time.D
 
 // Free implements [lease.Store].
 func (d databaseLeases) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	n, err := d.write.change(ctx, fmt.Sprintf(freeLease, d.clock), held.Name, held.Holder, held.Version, pause.Milliseconds(), held.Data)
 	return n > 0, err
 }

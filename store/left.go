@@ -24,14 +24,14 @@ var (
 		{"finished", []string{"tenant", "black", "white"}},
 		{"records", []string{"tenant", "player", "against"}},
 	}
-	// people are those of them that hold names of people.
-	people = []string{"player", "voter", "black", "white", "against", "challenger", "winner", "loser"}
+	// peopleIn are those of them that hold names of people.
+	peopleIn = []string{"player", "voter", "black", "white", "against", "challenger", "winner", "loser"}
 )
 
-func isPeople(column string) bool { return slices.Contains(people, column) }
+func isPeople(column string) bool { return slices.Contains(peopleIn, column) }
 
-// named is the condition that the name in a column is, or begins with, another one.
-const named = `%[1]s COLLATE "binary" >= $1 AND %[1]s COLLATE "binary" < $2`
+// beginning is the condition that the name in a column is, or begins with, another one.
+const beginning = `%[1]s COLLATE "binary" >= $1 AND %[1]s COLLATE "binary" < $2`
 
 // Left counts what is stored of a person, or of the places and people whose names begin with
 // a prefix that ends with a slash.
@@ -60,29 +60,29 @@ func (s *Store) Settle(ctx context.Context) error {
 }
 
 func (d *database) left(ctx context.Context, name string) (left Left, err error) {
-	games := counted("games", "place")
+	games := countedRows("games", "place")
 	if !strings.HasSuffix(name, "/") {
-		games = counted("players", "player")
+		games = countedRows("players", "player")
 	}
 	var rows, under []string
 	for _, n := range naming {
-		rows = append(rows, counted(n.table, n.columns...))
+		rows = append(rows, countedRows(n.table, n.columns...))
 		if places := slices.DeleteFunc(slices.Clone(n.columns), isPeople); len(places) > 0 {
-			under = append(under, counted(n.table, places...))
+			under = append(under, countedRows(n.table, places...))
 		}
 	}
 	query := fmt.Sprintf(`SELECT %s, %s, %s`, games, strings.Join(rows, " + "), strings.Join(under, " + "))
-	err = d.read.query(ctx, query, []any{name, behind(name)}, func(scan scan) error {
+	err = d.read.query(ctx, query, []any{name, afterAll(name)}, func(scan scan) error {
 		return scan(&left.Games, &left.Rows, &left.Under)
 	})
 	return left, err
 }
 
-// counted is how many rows of a table have the name in one of some columns.
-func counted(table string, columns ...string) string {
+// countedRows is how many rows of a table have the name in one of some columns.
+func countedRows(table string, columns ...string) string {
 	var conditions []string
 	for _, c := range columns {
-		conditions = append(conditions, fmt.Sprintf(named, c))
+		conditions = append(conditions, fmt.Sprintf(beginning, c))
 	}
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM %s WHERE %s)`, table, strings.Join(conditions, " OR "))
 }
@@ -92,11 +92,11 @@ func (d *database) members(ctx context.Context, prefix string) (members []game.P
 	for _, n := range naming {
 		for _, c := range n.columns {
 			if isPeople(c) {
-				queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `, c, n.table)+fmt.Sprintf(named, c))
+				queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `, c, n.table)+fmt.Sprintf(beginning, c))
 			}
 		}
 	}
-	err = d.read.query(ctx, strings.Join(queries, " UNION "), []any{prefix, behind(prefix)}, func(scan scan) error {
+	err = d.read.query(ctx, strings.Join(queries, " UNION "), []any{prefix, afterAll(prefix)}, func(scan scan) error {
 		var member string
 		err := scan(&member)
 		members = append(members, game.Player(member))

@@ -13,15 +13,8 @@ type Limits struct {
 	Sweep   time.Duration // of all that is to be forgotten
 }
 
-// Limit sets the limits, before anybody else uses the store. There are none until then.
-func (s *Store) Limit(l Limits) {
-	if s.limits != nil {
-		*s.limits = l
-	}
-}
-
-// within puts a limit on the rest of a call, which ends by calling the result.
-func within(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
+// limited puts a limit on the rest of a call, which ends by calling the result.
+func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
 	if limit == 0 {
 		return func() {}
 	}

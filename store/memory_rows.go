@@ -14,7 +14,7 @@ func (m *Memory) replace(before, after *entry) {
 		m.queueOf(before).drop(before)
 		delete(m.games, before.game.ID)
 		delete(m.sent, before.game.ID)
-		m.playing -= running(before)
+		m.playing -= runs(before)
 		if !named {
 			was = before.game.Players()
 		}
@@ -26,7 +26,7 @@ func (m *Memory) replace(before, after *entry) {
 		m.queueOf(after).put(after)
 		m.games[after.game.ID] = after
 		m.watch(after)
-		m.playing += running(after)
+		m.playing += runs(after)
 		if !named {
 			is = after.game.Players()
 		}
@@ -60,7 +60,7 @@ func (m *Memory) condemned(name string) bool {
 	return false
 }
 
-func running(e *entry) int {
+func runs(e *entry) int {
 	if e.stage == stageRunning {
 		return 1
 	}

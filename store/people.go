@@ -10,7 +10,7 @@ import (
 
 // Duels implements [game.Store], but for games that cannot be read.
 func (d *database) Duels(ctx context.Context, p game.Player, now time.Time) (game.Duels, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	var duels game.Duels
 	err := d.read.query(ctx, findDuels, []any{string(p)}, func(scan scan) error {
 		var stage, id, version int64
@@ -28,7 +28,7 @@ func (d *database) Duels(ctx context.Context, p game.Player, now time.Time) (gam
 
 // Unfinished implements [game.Store].
 func (d *database) Unfinished(ctx context.Context, p game.Player, most int) ([]game.Unfinished, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	var found []game.Unfinished
 	err := d.read.query(ctx, findUnfinished, []any{string(p), int64(most)}, func(scan scan) error {
 		var id, version int64
@@ -56,7 +56,7 @@ func (d *database) Unfinished(ctx context.Context, p game.Player, most int) ([]g
 // Named implements [game.Store]: 500 of them at most, and more when those are
 // done.
 func (d *database) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	var games []game.Game
 	var unreadable error
 	err := d.read.query(ctx, findNamed+` LIMIT 500`, []any{string(p)}, func(scan scan) error {

@@ -24,9 +24,9 @@ const closeTimeout = 5 * time.Second
 
 var errSilent = errors.New("the server is silent; its connections are left")
 
-// limit has the server bound what a statement may take, so that a server in trouble
+// limitStatements has the server bound what a statement may take, so that a server in trouble
 // holds nobody up for longer than a player waits.
-func limit(session map[string]string) {
+func limitStatements(session map[string]string) {
 	for name, value := range map[string]string{
 		"statement_timeout":                   "2000",
 		"lock_timeout":                        "1000",
@@ -72,7 +72,7 @@ func openPostgres(
 		return nil, err
 	}
 	if !behindPooler {
-		limit(conn.RuntimeParams)
+		limitStatements(conn.RuntimeParams)
 	}
 	commits, err := newPool(ctx, config, max(minConnections, 2*runtime.GOMAXPROCS(0)))
 	if err != nil {
@@ -90,7 +90,7 @@ func openPostgres(
 	d := &database{
 		timing: timing, shared: true, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres,
 		steady:    "FOR SHARE",
-		writers:   writers,
+		writers:   postgresWriters,
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
@@ -118,9 +118,9 @@ func openPostgres(
 	return s, nil
 }
 
-// writers asks for the transactions that may be changing games, settings or puzzlers, by
+// postgresWriters asks for the transactions that may be changing games, settings or puzzlers, by
 // https://www.postgresql.org/docs/current/view-pg-locks.html.
-const writers = `
+const postgresWriters = `
 SELECT DISTINCT virtualtransaction FROM pg_locks
 WHERE granted AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 	AND relation IN ('games'::regclass, 'places'::regclass, 'puzzlers'::regclass)`
@@ -157,7 +157,7 @@ func (p *postgres) transact(ctx context.Context, do func(context.Context, sessio
 			if err != nil {
 				return err
 			}
-			if err := do(ctx, transaction{tx}); err != nil {
+			if err := do(ctx, postgresSession{tx}); err != nil {
 				_ = tx.Rollback(ctx) // if it fails, the connection is closed
 				return err
 			}
@@ -209,10 +209,10 @@ func (p *postgres) advance(ctx context.Context, m move) (retired []game.Slot, do
 	return retired, done, err
 }
 
-// transaction is a [session] of [postgres].
-type transaction struct{ pgx.Tx }
+// postgresSession is a [session] of [postgres].
+type postgresSession struct{ pgx.Tx }
 
-func (t transaction) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+func (t postgresSession) query(ctx context.Context, query string, args []any, row func(scan) error) error {
 	found, err := t.Query(ctx, query, args...)
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ func (t transaction) query(ctx context.Context, query string, args []any, row fu
 	return each(found, row)
 }
 
-func (t transaction) exec(ctx context.Context, query string, args ...any) (int64, error) {
+func (t postgresSession) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	tag, err := t.Exec(ctx, query, args...)
 	return tag.RowsAffected(), err
 }

@@ -17,9 +17,9 @@ func anyPrefix(prefixes []string, args []any) (string, []any) {
 	return strings.Join(conditions, " OR "), args
 }
 
-// behind is the first text, by its bytes, behind all that begin with a prefix that ends with
+// afterAll is the first text, by its bytes, behind all that begin with a prefix that ends with
 // a slash, or behind the name itself if that is none.
-func behind(name string) string {
+func afterAll(name string) string {
 	if prefix, ok := strings.CutSuffix(name, "/"); ok {
 		return prefix + "0"
 	}

@@ -52,7 +52,7 @@ WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE former_place 
 
 // Puzzler implements [game.Store].
 func (d *database) Puzzler(ctx context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	found := game.Puzzler{Player: p, Grade: grade}
 	err := d.read.query(ctx, findPuzzler, []any{string(p), int64(grade)}, func(scan scan) (err error) {
 		found, err = scanPuzzler(scan)
@@ -75,7 +75,7 @@ func scanPuzzler(scan scan) (game.Puzzler, error) {
 
 // KeepPuzzler implements [game.Store].
 func (d *database) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	query := changePuzzler
 	if p.Version == 1 {
 		query = insertPuzzler
@@ -113,14 +113,14 @@ func asNumber(b bool) int64 {
 
 // ForgetPuzzler implements [game.Store].
 func (d *database) ForgetPuzzler(ctx context.Context, p game.Player) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	_, err := d.write.change(ctx, forgetPuzzler, string(p))
 	return err
 }
 
 // Solvers implements [game.Store].
 func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) (solvers []game.Solver, err error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	err = d.read.query(ctx, findSolvers, []any{string(at), int64(grade), int64(number), int64(most)}, func(scan scan) error {
 		var player string
 		var wrong int64

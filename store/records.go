@@ -127,7 +127,7 @@ func finishedRow(f game.Finished) []any {
 
 // Finished implements [game.Store].
 func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	f := game.Finished{Game: id}
 	found := false
 	err := d.read.query(ctx, findFinished, []any{int64(id)}, func(scan scan) error {
@@ -151,7 +151,7 @@ func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, err
 
 // Records implements [game.Store].
 func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	var found []game.Record
 	err := d.read.query(ctx, findRecords, []any{string(p)}, func(scan scan) error {
 		var r game.Record
@@ -170,9 +170,9 @@ func (d *database) Strike(ctx context.Context, p game.Player, now time.Time) (bo
 
 // strike is Strike, and names the places whose rooms it may have changed.
 func (d *database) strike(ctx context.Context, p game.Player, now time.Time) (places []game.Place, more bool, err error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
-		more, err = strike(ctx, s, p)
+		more, err = strikeStep(ctx, s, p)
 		return err
 	})
 	if more || err != nil {
@@ -182,7 +182,7 @@ func (d *database) strike(ctx context.Context, p game.Player, now time.Time) (pl
 	return places, false, err
 }
 
-func strike(ctx context.Context, s session, p game.Player) (more bool, err error) {
+func strikeStep(ctx context.Context, s session, p game.Player) (more bool, err error) {
 	var struck []opponent
 	err = s.query(ctx, strikeRecords, []any{string(p), strikeRows}, func(scan scan) error {
 		var o opponent
@@ -231,7 +231,7 @@ func strikeAgainst(ctx context.Context, s session, of opponent, p game.Player) e
 // prefix, and reports whether there was any.
 func purgeRecords(ctx context.Context, s session, prefix string) (bool, error) {
 	for _, query := range []string{purgeFinishedOf, purgeRecordsOf} {
-		if n, err := s.exec(ctx, query, prefix, behind(prefix), purgeRows); n > 0 || err != nil {
+		if n, err := s.exec(ctx, query, prefix, afterAll(prefix), purgeRows); n > 0 || err != nil {
 			return true, err
 		}
 	}

@@ -53,7 +53,7 @@ func restore(ctx context.Context, path string, from io.Reader) (err error) {
 			err = errors.Join(err, os.Remove(copied))
 		}
 	}()
-	if err := verify(ctx, copied, "integrity_check"); err != nil {
+	if err := verifyFile(ctx, copied, "integrity_check"); err != nil {
 		return err
 	}
 	if err := restorable(ctx, copied); err != nil {

@@ -86,7 +86,7 @@ func redrawOf(c game.Change) int64 { return c.Now.Add(game.RedrawAfter).UnixMill
 
 // Note implements [game.Store].
 func (d *database) Note(ctx context.Context, n game.Note) (game.Standing, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	standing := game.NotedRetired
 	args := []any{
 		int64(n.Game), string(n.Slot), int64(n.Post), int64(n.Shown), string(n.Ref), int64(n.Fate),
@@ -135,7 +135,7 @@ func (d *database) DueSlots(ctx context.Context, now time.Time, most int, prefix
 // takeSlots is DueSlots, and tells of all slots that it may have changed, as they
 // were.
 func (d *database) takeSlots(ctx context.Context, now time.Time, most int, prefixes []string) (taken, found []game.DueSlot, err error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
 	err = d.read.query(ctx, fmt.Sprintf(findDueSlots, among), args, func(scan scan) error {
 		var place string
@@ -171,7 +171,7 @@ func (d *database) takeSlots(ctx context.Context, now time.Time, most int, prefi
 
 // Drawn implements [game.Store].
 func (d *database) Drawn(ctx context.Context, id game.ID) (game.Game, []game.Slot, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	g, failure := game.Game{}, game.ErrUnknown
 	err := d.read.query(ctx, findGame, []any{int64(id)}, func(scan scan) error {
 		var place, state string

@@ -89,7 +89,7 @@ func openGuarded(ctx context.Context, path string, g *guard, timing game.Timing,
 		if err := d.check(ctx); errors.Is(err, ErrDamaged) {
 			return err // and nobody opens the wrong file
 		}
-		return g.judge(verify(ctx, path, "quick_check"))
+		return g.judge(verifyFile(ctx, path, "quick_check"))
 	}
 	s.close = func() error {
 		err := disconnect()
@@ -173,7 +173,7 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 	if err := copyInto(ctx, path, file); err != nil {
 		return fmt.Errorf("copying: %w", err)
 	}
-	if err := verify(ctx, file, "integrity_check"); err != nil {
+	if err := verifyFile(ctx, file, "integrity_check"); err != nil {
 		return fmt.Errorf("the copy is not good: %w", err)
 	}
 	return nil

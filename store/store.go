@@ -47,6 +47,13 @@ type Installs interface {
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
+// Limit sets the limits, before anybody else uses the store. There are none until then.
+func (s *Store) Limit(l Limits) {
+	if s.limits != nil {
+		*s.limits = l
+	}
+}
+
 // Playing counts the games that are being played.
 func (s *Store) Playing(ctx context.Context) (int, error) { return s.playing(ctx) }
 

@@ -46,9 +46,9 @@ func unwritable(err error) bool {
 	return errors.As(err, &failed) && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }
 
-// verify reads the whole of a database file, by a pragma that tells what is wrong, and
+// verifyFile reads the whole of a database file, by a pragma that tells what is wrong, and
 // fails with [ErrDamaged] if something is.
-func verify(ctx context.Context, path, pragma string) error {
+func verifyFile(ctx context.Context, path, pragma string) error {
 	db, err := openThere(ctx, path, "query_only(1)")
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ const purgeGames = 10
 
 // Bury implements [game.Store].
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	over := tenures(t.Prefix)
 	args := []any{t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), over[0], over[1], over[2]}
 	_, err := d.write.change(ctx, buryPlaces, args...)
@@ -29,7 +29,7 @@ func (d *database) Revive(ctx context.Context, name string) error {
 
 // revive is Revive, and gives the prefixes of the tombstones.
 func (d *database) revive(ctx context.Context, name string) (prefixes []string, err error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	over := tenures(name)
 	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
 		prefixes = nil
@@ -48,7 +48,7 @@ func (d *database) revive(ctx context.Context, name string) (prefixes []string, 
 
 // Doubtful implements [game.Store].
 func (d *database) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
 	var found []game.Tombstone
 	var due []int64
@@ -103,7 +103,7 @@ type purged struct {
 // purge is one step of a purge. It has locked the tombstone before it deletes, so
 // that whoever revives a place deletes none of what follows.
 func (d *database) purge(ctx context.Context, now time.Time) (purged, error) {
-	defer within(&ctx, d.limits.Search)()
+	defer limited(&ctx, d.limits.Search)()
 	waits := false
 	err := d.read.query(ctx, findConfirmed, []any{now.UnixMilli()}, func(scan) error {
 		waits = true
@@ -129,7 +129,7 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if err := s.query(ctx, takeConfirmed, args, func(scan scan) error { return scan(&prefix) }); prefix == "" || err != nil {
 		return purged{}, err
 	}
-	within := []any{prefix, behind(prefix), int64(purgeGames)}
+	within := []any{prefix, afterAll(prefix), int64(purgeGames)}
 	var games []int64
 	err = s.query(ctx, purgeGamesOf, within, func(scan scan) error {
 		var id int64
@@ -194,7 +194,7 @@ func endPurge(ctx context.Context, s session, prefix string, now time.Time, done
 
 // Scrub implements [game.Store].
 func (d *database) Scrub(ctx context.Context) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	return d.scrub(ctx)
 }
 

@@ -62,7 +62,7 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 		return nil, errors.Join(err, write.Close())
 	}
 	s := storeOf(d, d, databaseInstalls{d})
-	s.verify = func(ctx context.Context) error { return verify(ctx, path, "quick_check") }
+	s.verify = func(ctx context.Context) error { return verifyFile(ctx, path, "quick_check") }
 	s.close = func() error { return errors.Join(disconnect(), write.Close()) }
 	return s, nil
 }

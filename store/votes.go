@@ -29,7 +29,7 @@ const forgetVoter = `DELETE FROM votes WHERE voter = $1`
 
 // Vote implements [game.Store].
 func (d *database) Vote(ctx context.Context, c game.Cast) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	cast := fmt.Sprintf(castVote, d.steady)
 	id, version := int64(c.Game), int64(c.Version)
 	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
@@ -63,7 +63,7 @@ func (d *database) Vote(ctx context.Context, c game.Cast) error {
 
 // Votes implements [game.Store].
 func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	var votes []game.Vote
 	err := d.read.query(ctx, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) error {
 		v := game.Vote{Game: id}
@@ -79,7 +79,7 @@ func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 
 // ForgetVotes implements [game.Store].
 func (d *database) ForgetVotes(ctx context.Context, p game.Player) error {
-	defer within(&ctx, d.limits.Attempt)()
+	defer limited(&ctx, d.limits.Attempt)()
 	_, err := d.write.change(ctx, forgetVoter, string(p))
 	return d.failure(err)
 }
