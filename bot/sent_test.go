@@ -1,10 +1,13 @@
 package bot_test
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/chat"
+	"othellobot/game"
 )
 
 // sent reports the first effect of a response as the message ref.
@@ -293,5 +296,33 @@ func TestAPressOnABoardWithoutAMark(t *testing.T) {
 	}
 	if got := s.sent(t, answer, "m1"); len(got.Effects) != 0 {
 		t.Errorf("then it gets %v", got)
+	}
+}
+
+// putBack is a store in which games were put back as by a backup, and their messages were
+// not.
+type putBack struct {
+	game.Store
+	active *game.Game
+}
+
+func (s putBack) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	room, seen, err := s.Store.Load(ctx, at, delivery)
+	room.Active = s.active
+	return room, seen, err
+}
+
+// A board that is to show a newer version than there is any more is not drawn again and again.
+func TestSentOfAGameThatWasPutBack(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start"))
+	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Shows.Place.String()), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.do(t, pressed(t, "ana", "d3", start))
+	s.Table = game.NewTable(putBack{s.store, room.Active}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
+	if got := s.sent(t, start, "m1"); len(got.Effects) != 0 {
+		t.Errorf("a board that shows all there is gets %v", got.Effects)
 	}
 }
