@@ -69,7 +69,7 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	if n := len(Commands(words.MustLoad())); n > most {
 		t.Errorf("%d commands, more than %d", n, most)
 	}
-	for _, v := range actions() {
+	for _, v := range allActions() {
 		if v.run == nil && v.press == nil {
 			t.Errorf("%s does nothing", v.Name)
 		}

@@ -6,10 +6,10 @@ import (
 	"othellobot/words"
 )
 
-// actions lists everything that the bot does: first what is declared, in the
+// allActions lists everything that the bot does: first what is declared, in the
 // order in which it is offered, then what is only typed as text, then what is
 // only pressed, then what falls due.
-func actions() []action {
+func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
 		resignAction(), stopAction(), historyAction(), reviewAction(), statsAction(), gamesAction(), loadAction(), puzzleAction(), settingsAction(), helpAction(),
@@ -27,10 +27,10 @@ func actions() []action {
 
 // Commands declares the commands there are, in the order in which they are to
 // be offered, with what they are for.
-func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedOnes(actions()), w) }
+func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedOnes(allActions()), w) }
 
-// About declares the command whose sub-commands are all others, with what it is for.
-func About(w *words.Catalog) chat.Command {
+// Root declares the command whose sub-commands are all others, with what it is for.
+func Root(w *words.Catalog) chat.Command {
 	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Others(words.About{})}
 }
 

@@ -98,13 +98,13 @@ func explain(l *words.Language, v rules.Verdict) chat.Text {
 func rays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	text := l.Text(verdict)
 	for _, ray := range v.Rays {
-		text = append(append(text, chat.Span{Text: "\n"}), l.Text(found(v.Color, ray))...)
+		text = append(append(text, chat.Span{Text: "\n"}), l.Text(onRay(v.Color, ray))...)
 	}
 	return text
 }
 
-// found tells what a ray holds and what comes of it.
-func found(c rules.Color, ray rules.Ray) words.Message {
+// onRay tells what a ray holds and what comes of it.
+func onRay(c rules.Color, ray rules.Ray) words.Message {
 	run, count, other := words.All(ray.Run), words.Count(ray.Run.Len()), c.Opponent()
 	switch {
 	case ray.Closed():

@@ -32,7 +32,7 @@ func (b *Bot) DoneLines() map[string]string {
 // Verbs are the names of all actions, and the parameters of those that can be typed.
 func Verbs() (verbs []string, parameters map[string][]string) {
 	parameters = make(map[string][]string)
-	for _, a := range actions() {
+	for _, a := range allActions() {
 		verbs = append(verbs, a.Name)
 		if a.typed() {
 			parameters[a.Name] = a.Names()

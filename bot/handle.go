@@ -21,7 +21,7 @@ func New(c Config) *Bot {
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
-	list := actions()
+	list := allActions()
 	for _, a := range list {
 		b.actions[a.Name] = a
 	}

@@ -77,7 +77,7 @@ func tileNames() (names []string) {
 // own, and lists in another order. The change is to the one that is typed.
 func registered(t *testing.T, change func(map[string]any)) string {
 	t.Helper()
-	body := encode(commandsOf(bot.About(catalog()), bot.Commands(catalog()), ""))
+	body := encode(commandsOf(bot.Root(catalog()), bot.Commands(catalog()), ""))
 	var commands []map[string]any
 	if err := json.Unmarshal(body, &commands); err != nil {
 		t.Fatal(err)
@@ -161,7 +161,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 		"contexts":[0,1],"integration_types":[0,1],"default_member_permissions":null,"dm_permission":true,"nsfw":false}`
 	discord := &recorder{answer: (&account{commands: "[" + entry + "]"}).answer}
 	r := newClient(defaultAPIURL, botToken, discord, Observer{}, nil)
-	if id, err := r.register(t.Context(), appID, "", bot.About(catalog()), bot.Commands(catalog())); err != nil || id != commandID {
+	if id, err := r.register(t.Context(), appID, "", bot.Root(catalog()), bot.Commands(catalog())); err != nil || id != commandID {
 		t.Fatalf("registered is %q: %v", id, err)
 	}
 	sent := discord.calls[len(discord.calls)-1]

@@ -84,7 +84,7 @@ func discordConfig(
 		Of:        c.Of,
 		Shared:    shared,
 		APIURL:    c.APIURL,
-		About:     bot.About(catalog),
+		About:     bot.Root(catalog),
 		Commands:  bot.Commands(catalog),
 		Says:      DiscordSays(catalog),
 		Now:       told.Unwitnessed,

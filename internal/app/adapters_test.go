@@ -23,7 +23,7 @@ func TestDiscordIsToldEverything(t *testing.T) {
 	}
 	want := discord.Config{
 		Token: "a token", PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
-		About: bot.About(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
+		About: bot.Root(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
 	got := discordConfig(c, words.MustLoad(), nil, clock.Func(time.Now), metrics.New(), log)
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
