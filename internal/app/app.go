@@ -15,13 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// usageError is a mistake in the command line or the configuration.
-type usageError struct{ err error }
-
-func (e *usageError) Error() string { return e.err.Error() }
-
-func (e *usageError) Unwrap() error { return e.err }
-
 // Run is the whole program: args are those behind its name, and getenv is its
 // environment. It returns when ctx is done or the input has ended, and everything
 // that it started has ended before. [Exit] says what its error means.

@@ -7,6 +7,13 @@ import (
 	"io"
 )
 
+// usageError is a mistake in the command line or the configuration.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+
+func (e *usageError) Unwrap() error { return e.err }
+
 // options are those of the command line.
 type options struct {
 	env      string
