@@ -55,3 +55,19 @@ func TestPackagesAreIntroduced(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// CONTRIBUTING.md names files, and functions in them, that are there.
+func TestTheWalkIsThere(t *testing.T) {
+	page := strings.Join(strings.Fields(read(t, "CONTRIBUTING.md")), " ")
+	steps := regexp.MustCompile("([\\w/]+\\.go)((?:,? `\\w+`)+)").FindAllStringSubmatch(page, -1)
+	if len(steps) < 40 {
+		t.Errorf("it names only %d files", len(steps))
+	}
+	for _, step := range steps {
+		for _, name := range regexp.MustCompile(`\w+`).FindAllString(step[2], -1) {
+			if file := step[1]; !exists(file) || !regexp.MustCompile(`(?m)^func (\([^)]*\) )?`+name+`[(\[]`).MatchString(read(t, file)) {
+				t.Errorf("%s has no function %s", file, name)
+			}
+		}
+	}
+}
