@@ -76,8 +76,20 @@ func (e *brokenEngine) Choose(ctx context.Context, p rules.Position, level int, 
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
+// reporting is a bot of which the poster carries out what it says to a report.
+type reporting struct {
+	*bot.Bot
+	poster *recorder
+}
+
+func (r reporting) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	next, err := r.Bot.Sent(ctx, shown, o)
+	r.poster.Deliver(ctx, shown.Place, next)
+	return chat.Response{}, err
+}
+
 // running is a bot with its runner running, in a bubble of fake time.
-func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
+func running(t *testing.T, e bot.Engine) (reporting, *recorder, *bytes.Buffer) {
 	t.Helper()
 	poster := &recorder{}
 	runner, log := newRunner(e, poster)
@@ -86,7 +98,7 @@ func running(t *testing.T, e bot.Engine) (*bot.Bot, *recorder, *bytes.Buffer) {
 	var done sync.WaitGroup
 	done.Go(func() { runner.Run(ctx) })
 	t.Cleanup(func() { stop(); done.Wait() })
-	return runner.Bot, poster, log
+	return reporting{runner.Bot, poster}, poster, log
 }
 
 // newRunner is a runner that is yet to run, and its log.
