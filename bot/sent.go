@@ -45,13 +45,16 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	if slot, _ := r.room.Slot(id, game.SlotName(shown.Slot)); slot.Ref == game.Ref(o.Ref) { // an older one was drawn over it
 		return chat.Response{Effects: r.correct(id, slot.Name)}, nil
 	}
+	if shown.Slot == chat.SlotChallenge && r.mayBeBoard(id, game.Ref(o.Ref)) {
+		return chat.Response{}, nil
+	}
 	return chat.Response{Effects: []chat.Effect{r.displaced(g, shown.Slot, o.Ref)}}, nil
 }
 
 // mayBeBoard reports whether the message of a challenge that was accepted has become the board
 // of the game, as far as that is known: the board may have no name yet.
-func mayBeBoard(room game.Room, id game.ID, ref game.Ref) bool {
-	board, held := room.Slot(id, card.BoardSlot)
+func (r *request) mayBeBoard(id game.ID, ref game.Ref) bool {
+	board, held := r.room.Slot(id, card.BoardSlot)
 	return held && (board.Ref == ref || board.Ref == "" && board.State == game.Sending)
 }
 
