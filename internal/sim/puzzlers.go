@@ -63,6 +63,16 @@ func (d *database) solvers(at game.Place, grade uint8, number, most int) (found 
 	return found[:min(most, len(found))]
 }
 
+// wantsPuzzles reports whether a place has a daily puzzle.
+func (d *database) wantsPuzzles() bool {
+	for _, p := range d.places {
+		if p.daily.due > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // dueDailies implements [game.Store.DueDailies].
 func (d *database) dueDailies(now, until time.Time, most int, prefixes []string) (taken []game.DueDaily) {
 	_ = d.transact(false, func() error {

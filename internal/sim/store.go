@@ -122,25 +122,13 @@ func (c connection) Solvers(ctx context.Context, at game.Place, grade uint8, num
 	})
 }
 
-// DueDailies asks the server only if a place wants puzzles: it is asked every few
-// seconds, so that no fault is drawn for nothing.
 func (c connection) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
-	if !c.wanted() {
+	if !c.holds(ctx, (*database).wantsPuzzles) {
 		return nil, ctx.Err()
 	}
 	return call(ctx, c, "due dailies", strings.Join(prefixes, " "), 0, func() ([]game.DueDaily, error) {
 		return c.world.server.dueDailies(now, until, most, prefixes), nil
 	})
-}
-
-// wanted reports whether a place wants puzzles.
-func (c connection) wanted() bool {
-	for _, p := range c.world.server.places {
-		if p.daily.due > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 func (c connection) Posted(ctx context.Context, p game.Posted) (bool, error) {
@@ -162,7 +150,7 @@ func (c connection) Revive(ctx context.Context, name string) error {
 }
 
 func (c connection) Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
-	if !c.stand(ctx, func(t tombstone) bool { return !t.confirmed }) {
+	if !c.holds(ctx, func(d *database) bool { return d.anyTombstone(false) }) {
 		return nil, ctx.Err()
 	}
 	return call(ctx, c, "doubtful", strings.Join(prefixes, " "), 0, func() ([]game.Tombstone, error) {
@@ -171,23 +159,20 @@ func (c connection) Doubtful(ctx context.Context, now, until time.Time, most int
 }
 
 func (c connection) Purge(ctx context.Context, now time.Time) (bool, error) {
-	if !c.stand(ctx, func(t tombstone) bool { return t.confirmed }) {
+	if !c.holds(ctx, func(d *database) bool { return d.anyTombstone(true) }) {
 		return false, ctx.Err()
 	}
 	return call(ctx, c, "purge", "", 0, func() (bool, error) { return c.world.server.purge(now), nil })
 }
 
-// stand reports whether there are tombstones of a kind. That is asked every few seconds,
-// so that no fault is drawn for it.
-func (c connection) stand(ctx context.Context, of func(tombstone) bool) bool {
-	stand, err := c.await(ctx, request{label: c.label(ctx, "tombstones", "", 0), begin: func(reply func(any)) {
-		found := false
-		for _, t := range c.world.server.tombstones {
-			found = found || of(t)
-		}
-		c.world.after(0, func() { reply(found) })
+// holds reports whether something is true of the database. It asks what a runner asks
+// every few seconds, so that no fault is drawn for it.
+func (c connection) holds(ctx context.Context, of func(*database) bool) bool {
+	found, err := c.await(ctx, request{label: c.label(ctx, "holds", "", 0), begin: func(reply func(any)) {
+		holds := of(c.world.server.database)
+		c.world.after(0, func() { reply(holds) })
 	}})
-	return err == nil && stand.(bool)
+	return err == nil && found.(bool)
 }
 
 func (c connection) Scrub(context.Context) error { return nil }

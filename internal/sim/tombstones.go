@@ -10,6 +10,16 @@ import (
 	"othellobot/game"
 )
 
+// anyTombstone reports whether a tombstone stands that is confirmed, or one that is not.
+func (d *database) anyTombstone(confirmed bool) bool {
+	for _, t := range d.tombstones {
+		if t.confirmed == confirmed {
+			return true
+		}
+	}
+	return false
+}
+
 // buried reports whether a tombstone stands on a name.
 func (d *database) buried(name string) bool {
 	for _, t := range d.tombstones {
