@@ -231,3 +231,20 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 		t.Errorf("drawn then is %v, with %v", e, e.Others)
 	}
 }
+
+// The board waits for a question that has just been asked: its message could be taken for
+// the board's before anybody knows its name.
+func TestRedrawWaitsForWhatIsOnItsWay(t *testing.T) {
+	s := newStage(t, limits)
+	s.duel(t)
+	s.do(t, typed("ana", "d3"))
+	s.now = s.now.Add(game.RedrawAfter - time.Second)
+	asked := s.do(t, typed("ana", "undo"))
+	if drawn := s.redraws(t, 2*time.Second); len(drawn) > 0 {
+		t.Errorf("while the question is on its way %v is drawn", drawn)
+	}
+	s.sent(t, asked, "m4")
+	if board := one(t, s.redraws(t, time.Minute)); board.Shows.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
+		t.Errorf("drawn then is %v, with %v", board, board.Others)
+	}
+}

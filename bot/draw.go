@@ -80,12 +80,18 @@ func unlessForgotten(err error) error {
 }
 
 // redrawable reports whether a slot is still to be drawn again by whoever took it for that.
-// None but the board is while the board's message has no name: it could be taken for
-// another one's.
+// While another message of the game has no name, it could be taken for the one that is to be
+// found: so the board waits for what a commit has just sent, and the others for the board.
 func (r *request) redrawable(s game.Slot) bool {
-	board, _ := r.room.Slot(s.Game, card.BoardSlot)
-	nameless := board.State == game.Sending && board.Ref == ""
-	return (s.State == game.Sending || s.State == game.Behind) && (s.Name == card.BoardSlot || !nameless)
+	for _, other := range r.room.Slots {
+		nameless := other.Game == s.Game && other.Name != s.Name && other.State == game.Sending && other.Ref == ""
+		switch {
+		case !nameless, other.Name == card.PingSlot: // reminders are taken for nothing else
+		case other.Name == card.BoardSlot, s.Name == card.BoardSlot && other.Tries == 0:
+			return false
+		}
+	}
+	return s.State == game.Sending || s.State == game.Behind
 }
 
 // others are the messages of the game's other slots, and those that they replaced.
