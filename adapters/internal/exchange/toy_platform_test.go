@@ -61,7 +61,7 @@ func (c *corkboard) handler() http.Handler {
 				c.mu.Lock()
 				defer c.mu.Unlock()
 				if made := do(r.PathValue("id"), n); made != nil {
-					return fake.Answer{Status: http.StatusOK, Body: made}
+					return fake.Answer{Status: http.StatusOK, Body: *made} // as it is now: it is written without the lock
 				}
 				return fake.Answer{Status: http.StatusNotFound}
 			})
