@@ -142,8 +142,8 @@ func (l lingering) advance(ctx context.Context, m move) ([]game.Slot, bool, erro
 	})
 }
 
-func (l lingering) note(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return l.later(ctx, func(ctx context.Context) error { return l.transactor.note(ctx, query, args, row) })
+func (l lingering) note(ctx context.Context, queries []string, args []any, row func(scan) error) error {
+	return l.later(ctx, func(ctx context.Context) error { return l.transactor.note(ctx, queries, args, row) })
 }
 
 func (l lingering) later(ctx context.Context, do func(context.Context) error) error {
@@ -292,7 +292,7 @@ func TestNotesWaitForCompany(t *testing.T) {
 		began := time.Now()
 		noted := make(chan error, 1)
 		note := func(name string) {
-			noted <- w.note(t.Context(), `INSERT INTO installs (name, data) VALUES ($1, 'x')`, []any{name}, nil)
+			noted <- w.note(t.Context(), []string{`INSERT INTO installs (name, data) VALUES ($1, 'x')`}, []any{name}, nil)
 		}
 		go note("a")
 		synctest.Wait()

@@ -201,7 +201,7 @@ func (d *database) apply(ctx context.Context, s session, c game.Change) ([]game.
 		}
 	}
 	for _, step := range c.Steps {
-		if err := applyStep(ctx, s, step); err != nil {
+		if err := applyStep(ctx, s, step, c.Now); err != nil {
 			return nil, err
 		}
 	}
@@ -217,12 +217,12 @@ func (d *database) apply(ctx context.Context, s session, c game.Change) ([]game.
 	return held, err
 }
 
-func applyStep(ctx context.Context, s session, step game.Step) error {
+func applyStep(ctx context.Context, s session, step game.Step, now time.Time) error {
 	r, err := rowOf(step)
 	if err != nil {
 		return err
 	}
-	n, err := applyRow(ctx, s, step, r)
+	n, err := applyRow(ctx, s, step, r, now)
 	if err != nil {
 		return err
 	}
@@ -241,16 +241,28 @@ func applyStep(ctx context.Context, s session, step game.Step) error {
 }
 
 // applyRow returns 0 if the game was not stored as it was before the step.
-func applyRow(ctx context.Context, s session, step game.Step, r row) (int64, error) {
+func applyRow(ctx context.Context, s session, step game.Step, r row, now time.Time) (int64, error) {
 	if step.Before == nil {
 		return s.exec(ctx, insertGame, r.id, r.place, r.version, r.stage, r.duel, r.challenger, r.ended, r.due, r.winner, r.loser, r.state)
 	}
 	before := int64(step.Before.Version)
 	if goesOn(step) {
-		over := tenures(r.place)
-		return s.exec(ctx, advanceGame, r.id, before, r.version, r.due, r.state, over[0], over[1], over[2])
+		return advanceRow(ctx, s, r, before, now)
 	}
 	return s.exec(ctx, changeGame, r.id, before, r.version, r.due, r.state, r.stage, r.duel, r.challenger, r.ended, r.winner, r.loser)
+}
+
+// advanceRow returns 0 if the game was not stored in the version before, or may not be
+// changed any more.
+func advanceRow(ctx context.Context, s session, r row, before int64, now time.Time) (n int64, err error) {
+	over := tenures(r.place)
+	args := []any{r.id, before, r.version, r.due, now.UnixMilli(), r.state, over[0], over[1], over[2]}
+	for _, query := range []string{advanceSoon, advanceGame} {
+		if n, err = s.exec(ctx, query, args...); n > 0 || err != nil {
+			break
+		}
+	}
+	return n, err
 }
 
 // applyPlayers keeps who is named in a game.

@@ -17,8 +17,12 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
 	find := fmt.Sprintf(findDue, among)
 	take, takeArgs := fmt.Sprintf(takeDue, len(args)+1, find), append(slices.Clip(args), until.UnixMilli())
+	early, earlyArgs := anyPrefix(prefixes, []any{now.UnixMilli()})
 	var pending []game.Pending
 	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+		if _, err := s.exec(ctx, fmt.Sprintf(putOffEarly, early), earlyArgs...); err != nil {
+			return err
+		}
 		order, err := dueOrder(ctx, s, find, args)
 		if len(order) == 0 || err != nil {
 			pending = nil

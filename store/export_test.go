@@ -71,7 +71,7 @@ func SynchronousCommit(ctx context.Context, s *Store) (changes, notes string, er
 	err = write.transact(ctx, func(ctx context.Context, s session) error {
 		return s.query(ctx, show, nil, func(scan scan) error { return scan(&changes) })
 	})
-	return changes, notes, errors.Join(err, write.note(ctx, show, nil, func(scan scan) error { return scan(&notes) }))
+	return changes, notes, errors.Join(err, write.note(ctx, []string{show}, nil, func(scan scan) error { return scan(&notes) }))
 }
 
 // Demote has the connections that a PostgreSQL store has now lead to a server that takes no
@@ -164,11 +164,11 @@ func (s *Silence) change(ctx context.Context, query string, args ...any) (int64,
 	return s.write.change(ctx, query, args...)
 }
 
-func (s *Silence) note(ctx context.Context, query string, args []any, row func(scan) error) error {
+func (s *Silence) note(ctx context.Context, queries []string, args []any, row func(scan) error) error {
 	if err := s.wait(ctx); err != nil {
 		return err
 	}
-	return s.write.note(ctx, query, args, row)
+	return s.write.note(ctx, queries, args, row)
 }
 
 func (s *Silence) advance(ctx context.Context, m move) ([]game.Slot, bool, error) {

@@ -7,9 +7,12 @@ import (
 	"othellobot/game"
 )
 
-// maxDeliveryRounds bounds how many deliveries one cleaning forgets, so that it
+// One cleaning looks through a bounded number of deliveries, a round at a time, so that it
 // does not keep players waiting.
-const maxDeliveryRounds = 20
+const (
+	maxDeliveryRounds = 20
+	deliveryRound     = 5000
+)
 
 // forgetRest forgets what is stored of a game that is forgotten.
 func forgetRest(ctx context.Context, s session, id int64) error {
@@ -112,11 +115,25 @@ func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Plac
 	return places, nil
 }
 
+// forgetDeliveries looks through some deliveries for those whose time is up, and goes on
+// from there when it is called again.
 func (d *database) forgetDeliveries(ctx context.Context, now time.Time) error {
 	before := now.Add(-game.DeliveryMemory).UnixMilli()
+	from, _ := d.delivered.Load().(string)
+	defer func() { d.delivered.Store(from) }()
 	for range maxDeliveryRounds {
-		if n, err := d.write.change(ctx, forgetDeliveries, before); n == 0 || err != nil {
+		var found, old int
+		var to string
+		err := d.read.query(ctx, oldDeliveries, []any{from, before, int64(deliveryRound)}, func(scan scan) error { return scan(&found, &old, &to) })
+		if err == nil && old > 0 {
+			_, err = d.write.change(ctx, forgetDeliveries, from, to, before)
+		}
+		if err != nil {
 			return err
+		}
+		if from = to; found < deliveryRound {
+			from = ""
+			return nil
 		}
 	}
 	return nil

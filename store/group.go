@@ -54,9 +54,9 @@ func (w *groupWriter) change(ctx context.Context, query string, args ...any) (in
 }
 
 // note implements [transactor].
-func (w *groupWriter) note(ctx context.Context, query string, args []any, row func(scan) error) error {
+func (w *groupWriter) note(ctx context.Context, queries []string, args []any, row func(scan) error) error {
 	return w.await(&job{ctx: ctx, kind: note, do: func(ctx context.Context, s session) error {
-		return s.query(ctx, query, args, row)
+		return firstOf(ctx, s, queries, args, row)
 	}})
 }
 
@@ -73,7 +73,7 @@ func (w *groupWriter) advance(ctx context.Context, m move) ([]game.Slot, bool, e
 				return err
 			}
 		}
-		n, err := s.exec(ctx, advanceGame, m.id, m.before, m.version, m.due, m.state, over[0], over[1], over[2])
+		n, err := advanceRow(ctx, s, m.row, m.before, m.change.Now)
 		if n == 0 || err != nil {
 			return err
 		}

@@ -181,8 +181,8 @@ func (p *postgres) change(ctx context.Context, query string, args ...any) (n int
 }
 
 // note implements [transactor].
-func (p *postgres) note(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.notes.change(ctx, query, args, row)
+func (p *postgres) note(ctx context.Context, queries []string, args []any, row func(scan) error) error {
+	return p.notes.change(ctx, queries[len(queries)-1], args, row)
 }
 
 // advance implements [transactor], by one statement.
@@ -194,7 +194,7 @@ func (p *postgres) advance(ctx context.Context, m move) (retired []game.Slot, do
 	}
 	over := tenures(m.place)
 	args := []any{
-		m.id, m.before, m.version, m.due, m.state, string(c.Delivery), c.Now.UnixMilli(), names, wants, acts, redrawOf(c),
+		m.id, m.before, m.version, m.due, c.Now.UnixMilli(), m.state, string(c.Delivery), names, wants, acts, redrawOf(c),
 		over[0], over[1], over[2],
 	}
 	err = p.pool.change(ctx, swapGame, args, func(scan scan) error {

@@ -12,13 +12,24 @@ ON CONFLICT DO NOTHING`
 // which two parentheses end.
 const isCondemned = `EXISTS (SELECT 1 FROM tombstones WHERE confirmed = 1 AND prefix IN (`
 
-// A move changes no column that places, players or results are found by.
-const advanceGame = `
-UPDATE games SET version = $3, due = $4, state = $5
-WHERE id = $1 AND version = $2 AND NOT ` + isCondemned + `$6, $7, $8))`
+// A move changes no column that places, players or results are found by, and where
+// keepsDue holds, not even when the game is looked at next.
+const (
+	advanceGame = `
+UPDATE games SET version = $3, state = $6, not_before = $4, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $4 END` + advances
+	advanceSoon = `
+UPDATE games SET version = $3, state = $6, not_before = $4` + advances + ` AND ` + keepsDue
+	advances = `
+WHERE id = $1 AND version = $2 AND NOT ` + isCondemned + `$7, $8, $9))`
+)
+
+// keepsDue holds for a game that is looked at soon enough as it is. An entry of an index
+// that comes too early costs less than changing it at each move: whoever finds it puts it
+// off. $4 is when something is due, and $5 is now.
+const keepsDue = `(due > CAST($5 AS BIGINT) + 10000 AND due <= $4)`
 
 const changeGame = `
-UPDATE games SET version = $3, due = $4, state = $5,
+UPDATE games SET version = $3, due = $4, not_before = 0, state = $5,
 	stage = CASE WHEN stage = 4 THEN 4 ELSE $6 END, duel = $7, challenger = $8, ended = $9, winner = $10, loser = $11
 WHERE id = $1 AND version = $2`
 
@@ -56,37 +67,62 @@ const pastGames = `UPDATE games SET stage = 4 WHERE place = $1 AND stage = 2 AND
 // states are those of [game.SlotState].
 const (
 	reserved = `
-	ON CONFLICT (game, slot) DO UPDATE SET
 		post = excluded.post, want = excluded.want, shown = 0, ref = '', state = 1,
-		tries = 0, redraw = excluded.redraw, retired = CASE slots.ref WHEN '' THEN slots.retired ELSE slots.ref END`
+		tries = 0, not_before = excluded.not_before, retired = CASE slots.ref WHEN '' THEN slots.retired ELSE slots.ref END`
 	revised = `
-	ON CONFLICT (game, slot) DO UPDATE SET
 		post = CASE slots.state WHEN 5 THEN excluded.post ELSE slots.post END,
 		shown = CASE slots.state WHEN 5 THEN 0 ELSE slots.shown END,
 		want = excluded.want, state = CASE WHEN slots.state IN (1, 5) THEN 1 ELSE 2 END,
-		tries = 0, redraw = excluded.redraw`
+		tries = 0, not_before = excluded.not_before`
 )
 
+// keepsRedraw holds for a slot that is looked at soon enough as it is, as keepsDue does for
+// games.
+const keepsRedraw = `slots.redraw > 0 AND slots.redraw <= excluded.redraw`
+
+// slotDue is when the message of a slot is to be drawn again, 0 for never. Its redraw, by
+// which it is found, may be earlier.
+const slotDue = `CASE
+	WHEN slots.state NOT IN (1, 2) THEN 0
+	WHEN slots.not_before > slots.redraw THEN slots.not_before
+	ELSE slots.redraw END`
+
+const heldSlot = `
+	ON CONFLICT (game, slot) DO UPDATE SET
+		redraw = CASE WHEN ` + keepsRedraw + ` THEN slots.redraw ELSE excluded.redraw END,`
+
 const insertSlot = `
-INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
-VALUES ($1, $2, $3, $3, 0, '', 1, 0, $4, '')`
+INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, not_before, retired)
+VALUES ($1, $2, $3, $3, 0, '', 1, 0, $4, $4, '')` + heldSlot
+
+// soon changes a slot of which keepsRedraw holds, and leaves its index alone.
+const soon = `
+FROM (SELECT CAST($3 AS BIGINT) AS want, CAST($3 AS BIGINT) AS post, CAST($4 AS BIGINT) AS redraw, CAST($4 AS BIGINT) AS not_before) AS excluded
+WHERE game = $1 AND slot = $2 AND ` + keepsRedraw
 
 const (
 	reserveSlot = insertSlot + reserved + ` RETURNING retired`
+	reserveSoon = `UPDATE slots SET` + reserved + soon + ` RETURNING retired`
 	reviseSlot  = insertSlot + revised + ` RETURNING ref`
+	reviseSoon  = `UPDATE slots SET` + revised + soon + ` RETURNING ref`
 	retireSlot  = `DELETE FROM slots WHERE game = $1 AND slot = $2 RETURNING ref`
 )
 
-// noteMessage does as [game.Slot.Noted]; $6 is the fate, and $8 what the message was sent instead of.
-const noteMessage = `
-UPDATE slots SET
+// noteMessage does as [game.Slot.Noted]; $6 is the fate, and $8 what the message was sent
+// instead of. noteSoon does so for a slot that is looked at soon enough, or need not be.
+const (
+	noteMessage = `
+UPDATE slots SET redraw = CASE WHEN ` + notesSoon + ` THEN redraw ELSE $7 END,` + notes + ` RETURNING state`
+	noteSoon  = `UPDATE slots SET` + notes + ` AND ` + notesSoon + ` RETURNING state`
+	notesSoon = `($6 <> 0 OR $4 >= want OR state IN (1, 2) OR redraw > 0 AND redraw <= $7)`
+	notes     = `
 	ref = CASE WHEN $6 = 2 THEN '' WHEN $5 <> '' THEN $5 ELSE ref END,
 	shown = CASE WHEN $6 = 0 THEN $4 ELSE shown END,
 	state = CASE WHEN $6 = 1 THEN 4 WHEN $6 = 2 THEN 5 WHEN $4 < want THEN 2 WHEN ref = '' AND $5 = '' THEN 3 ELSE 0 END,
 	tries = CASE WHEN $6 = 0 AND $4 >= want THEN 0 ELSE tries END,
-	redraw = CASE WHEN $6 <> 0 OR $4 >= want THEN 0 WHEN redraw = 0 THEN $7 ELSE redraw END
-WHERE game = $1 AND slot = $2 AND post = $3 AND NOT (ref <> '' AND $5 <> '' AND ref <> $5 AND (ref <> $8 OR $6 <> 0))
-RETURNING state`
+	not_before = CASE WHEN $6 = 0 AND $4 < want AND state NOT IN (1, 2) THEN $7 ELSE not_before END
+WHERE game = $1 AND slot = $2 AND post = $3 AND NOT (ref <> '' AND $5 <> '' AND ref <> $5 AND (ref <> $8 OR $6 <> 0))`
+)
 
 // swapGame advances a game, notes the delivery and changes slots, or does none of
 // it. The first row says that it did, the others tell which messages slots no
@@ -96,23 +132,23 @@ WITH found AS (
 	SELECT id FROM games WHERE id = $1 AND version = $2 AND NOT ` + isCondemned + `$12, $13, $14)) FOR UPDATE
 ), delivered AS (
 	INSERT INTO deliveries (id, at, game, version)
-	SELECT $6::text, $7::bigint, id, $3::bigint FROM found WHERE $6 <> ''
+	SELECT $7::text, $5::bigint, id, $3::bigint FROM found WHERE $7 <> ''
 	ON CONFLICT DO NOTHING
 	RETURNING id
 ), advanced AS (
-	UPDATE games SET version = $3, due = $4, state = $5 FROM found
-	WHERE games.id = found.id AND ($6 = '' OR EXISTS (SELECT 1 FROM delivered))
+	UPDATE games SET version = $3, state = $6, not_before = $4, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $4 END FROM found
+	WHERE games.id = found.id AND ($7 = '' OR EXISTS (SELECT 1 FROM delivered))
 	RETURNING games.id
 ), asked AS (
 	SELECT advanced.id AS game, change.slot, change.want, change.act
 	FROM advanced, unnest($8::text[], $9::bigint[], $10::bigint[]) AS change (slot, want, act)
 ), reserved AS (
-	INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
-	SELECT game, slot, want, want, 0, '', 1, 0, $11::bigint, '' FROM asked WHERE act = 0` + reserved + `
+	INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, not_before, retired)
+	SELECT game, slot, want, want, 0, '', 1, 0, $11::bigint, $11::bigint, '' FROM asked WHERE act = 0` + heldSlot + reserved + `
 	RETURNING slot, retired
 ), revised AS (
-	INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
-	SELECT game, slot, want, want, 0, '', 1, 0, $11::bigint, '' FROM asked WHERE act = 1` + revised + `
+	INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, not_before, retired)
+	SELECT game, slot, want, want, 0, '', 1, 0, $11::bigint, $11::bigint, '' FROM asked WHERE act = 1` + heldSlot + revised + `
 	RETURNING slot, ref
 ), retired AS (
 	DELETE FROM slots USING asked
@@ -132,7 +168,7 @@ SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.la
 	CASE WHEN deliveries.id IS NULL THEN 0 ELSE 1 END, COALESCE(deliveries.game, 0), COALESCE(deliveries.version, 0),
 	COALESCE(games.id, 0), COALESCE(games.stage, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
-	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
+	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(` + slotDue + `, 0),
 	COALESCE(slots.retired, ''),
 	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4, $5)), 0)
 FROM (SELECT CAST($1 AS TEXT) AS place, CAST($2 AS TEXT) AS delivery) AS asked
@@ -153,7 +189,7 @@ WHERE players.player = $1 AND games.duel = 1 AND games.stage IN (0, 1, 3)`
 const findUnfinished = `
 SELECT games.id, games.place, games.version, games.state,
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
-	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(slots.redraw, 0),
+	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(` + slotDue + `, 0),
 	COALESCE(slots.retired, '')
 FROM (
 	SELECT named.game FROM (
@@ -174,14 +210,23 @@ WHERE players.player = $1`
 // The places of the prefixes are in the place of %s.
 const findDue = `
 SELECT id FROM games
-WHERE due <= $1 AND stage < 2 AND (%s)
-ORDER BY due, id LIMIT $2`
+WHERE due <= $1 AND not_before <= $1 AND stage < 2 AND (%s)
+ORDER BY ` + gameDue + `, id LIMIT $2`
+
+// gameDue is when something is due for a running game or a challenge. Its due, by which it
+// is found, may be earlier.
+const gameDue = `CASE WHEN not_before > due THEN not_before ELSE due END`
+
+// putOffEarly has games that were looked at too early be found when something is due.
+const putOffEarly = `
+UPDATE games SET due = not_before
+WHERE not_before > $1 AND id IN (SELECT id FROM games WHERE due <= $1 AND not_before > $1 AND stage < 2 AND (%s) LIMIT 500)`
 
 // What is due is put off at once, so that of several who ask, one gets it. They
 // ask by findDue, in the place of %s.
 const takeDue = `
 UPDATE games SET due = $%d
-WHERE due <= $1 AND id IN (%s)
+WHERE due <= $1 AND not_before <= $1 AND id IN (%s)
 RETURNING id, place, version, state, COALESCE((SELECT pings FROM places WHERE places.place = games.place), 0)`
 
 const putOff = `UPDATE games SET due = $2 WHERE id = $1`
@@ -200,7 +245,7 @@ SELECT MIN(earliest) FROM (
 	) AS first
 ) AS dues`
 
-const slotColumns = `slots.slot, slots.post, slots.want, slots.shown, slots.ref, slots.state, slots.tries, slots.redraw, slots.retired`
+const slotColumns = `slots.slot, slots.post, slots.want, slots.shown, slots.ref, slots.state, slots.tries, ` + slotDue + `, slots.retired`
 
 const findDueSlots = `
 SELECT games.place, games.id, ` + slotColumns + `
@@ -209,7 +254,14 @@ WHERE slots.redraw > 0 AND slots.redraw <= $1 AND (%s)
 ORDER BY slots.redraw, slots.game, slots.slot LIMIT $2`
 
 // Of several who found a slot that is due, the one takes it who moves its time on.
-const takeSlot = `UPDATE slots SET state = $4, tries = $5, redraw = $6 WHERE game = $1 AND slot = $2 AND redraw = $3`
+const takeSlot = `
+UPDATE slots SET state = $4, tries = $5, redraw = $6, not_before = $6
+WHERE game = $1 AND slot = $2 AND ` + slotDue + ` = $3`
+
+// putOffSlot has a slot that was looked at too early be found when it is due.
+const putOffSlot = `
+UPDATE slots SET redraw = ` + slotDue + `
+WHERE game = $1 AND slot = $2 AND redraw <= $3 AND (state NOT IN (1, 2) OR not_before > $3)`
 
 const findGame = `SELECT place, version, state FROM games WHERE id = $1`
 
@@ -278,7 +330,14 @@ DELETE FROM places
 WHERE touched <= $1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.place = places.place)
 RETURNING place`
 
-const forgetDeliveries = `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE at <= $1 LIMIT 5000)`
+// Deliveries are looked through in the order of their names: an index of their times would
+// be written at each move.
+const (
+	oldDeliveries = `
+SELECT COUNT(*), COUNT(CASE WHEN at <= $2 THEN 1 END), COALESCE(MAX(id), '')
+FROM (SELECT id, at FROM deliveries WHERE id > $1 ORDER BY id LIMIT $3) AS next`
+	forgetDeliveries = `DELETE FROM deliveries WHERE id > $1 AND id <= $2 AND at <= $3`
+)
 
 // dataVersion changes when another connection than the one that asks has changed the
 // database, https://www.sqlite.org/pragma.html#pragma_data_version.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"othellobot/game"
 )
@@ -24,6 +25,21 @@ type session interface {
 	exec(ctx context.Context, query string, args ...any) (int64, error)
 }
 
+// firstOf asks queries in turn until one gives a row.
+func firstOf(ctx context.Context, r reader, queries []string, args []any, row func(scan) error) error {
+	given := false
+	for _, query := range queries {
+		err := r.query(ctx, query, args, func(scan scan) error {
+			given = true
+			return row(scan)
+		})
+		if given || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // transactor changes a database. What it does is durable when it returns without
 // an error, but for notes. An [*unfinishedError] says that it may be done yet.
 type transactor interface {
@@ -33,9 +49,9 @@ type transactor interface {
 	// change is a transaction of one statement, which returns how many rows were
 	// changed.
 	change(ctx context.Context, query string, args ...any) (int64, error)
-	// note is a transaction of one statement that waits for no disk: what it stores
-	// survives the process and not the machine.
-	note(ctx context.Context, query string, args []any, row func(scan) error) error
+	// note is a transaction of the first of some statements that gives a row. It waits for
+	// no disk: what it stores survives the process and not the machine.
+	note(ctx context.Context, queries []string, args []any, row func(scan) error) error
 	// advance makes a move, and returns the messages that slots no longer hold. It
 	// reports whether the move fitted what is stored; else nothing has changed.
 	advance(ctx context.Context, m move) (retired []game.Slot, done bool, err error)
@@ -96,6 +112,9 @@ type database struct {
 	writers string
 	// sizeQuery asks for the size of the database in bytes.
 	sizeQuery string
+	// delivered is the id of the delivery that was looked at last for whether it is to be
+	// forgotten, a string.
+	delivered atomic.Value
 	// clock is an expression for the time by the database's clock, in Unix milliseconds.
 	clock string
 }

@@ -56,9 +56,9 @@ func applySlots(ctx context.Context, s session, c game.Change) ([]game.Slot, err
 		var err error
 		switch change.Act {
 		case game.Revise:
-			err = s.query(ctx, reviseSlot, []any{id, name, want, redraw}, holding(&held, change))
+			err = firstOf(ctx, s, []string{reviseSoon, reviseSlot}, []any{id, name, want, redraw}, holding(&held, change))
 		case game.Reserve:
-			err = s.query(ctx, reserveSlot, []any{id, name, want, redraw}, holding(&held, change))
+			err = firstOf(ctx, s, []string{reserveSoon, reserveSlot}, []any{id, name, want, redraw}, holding(&held, change))
 		case game.Retire:
 			err = s.query(ctx, retireSlot, []any{id, name}, holding(&held, change))
 		}
@@ -92,7 +92,7 @@ func (d *database) Note(ctx context.Context, n game.Note) (game.Standing, error)
 		int64(n.Game), string(n.Slot), int64(n.Post), int64(n.Shown), string(n.Ref), int64(n.Fate),
 		n.Now.Add(game.RedrawAfter).UnixMilli(), string(n.Instead),
 	}
-	err := d.write.note(ctx, noteMessage, args, func(scan scan) error {
+	err := d.write.note(ctx, []string{noteSoon, noteMessage}, args, func(scan scan) error {
 		var state int64
 		err := scan(&state)
 		standing = game.NotedCurrent
@@ -136,6 +136,27 @@ func (d *database) DueSlots(ctx context.Context, now time.Time, most int, prefix
 // were.
 func (d *database) takeSlots(ctx context.Context, now time.Time, most int, prefixes []string) (taken, found []game.DueSlot, err error) {
 	defer limited(&ctx, d.limits.Search)()
+	for {
+		found, err = d.lookAtSlots(ctx, now, most, prefixes)
+		if len(found) == 0 || err != nil {
+			return nil, nil, err
+		}
+		due := slices.DeleteFunc(slices.Clone(found), func(s game.DueSlot) bool { return s.Slot.Redraw == 0 || s.Slot.Redraw > now.UnixMilli() })
+		err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
+			taken, err = takeEach(ctx, s, found, now)
+			return err
+		})
+		if err != nil {
+			return nil, due, err // taken may be written yet
+		}
+		if len(due) > 0 || len(found) < most {
+			return taken, due, nil
+		}
+	}
+}
+
+// lookAtSlots finds slots that are due, and those that were to be looked at by now.
+func (d *database) lookAtSlots(ctx context.Context, now time.Time, most int, prefixes []string) (found []game.DueSlot, err error) {
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
 	err = d.read.query(ctx, fmt.Sprintf(findDueSlots, among), args, func(scan scan) error {
 		var place string
@@ -145,28 +166,31 @@ func (d *database) takeSlots(ctx context.Context, now time.Time, most int, prefi
 		found = append(found, game.DueSlot{Place: game.Place(place), Slot: r.slot(game.ID(id))})
 		return err
 	})
-	if len(found) == 0 || err != nil {
-		return nil, nil, err
-	}
-	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
-		var mine []game.DueSlot
-		for _, due := range found {
-			was, is := due.Slot, due.Slot.Redrawn(now)
-			n, err := s.exec(ctx, takeSlot, int64(was.Game), string(was.Name), was.Redraw, int64(is.State), int64(is.Tries), is.Redraw)
-			if err != nil {
-				return err
-			}
-			if n > 0 && is.Due() {
-				mine = append(mine, game.DueSlot{Place: due.Place, Slot: is})
-			}
-		}
-		taken = mine
-		return nil
+	return found, err
+}
+
+// takeEach takes those of some slots that are due, and puts the others off.
+func takeEach(ctx context.Context, s session, found []game.DueSlot, now time.Time) (taken []game.DueSlot, err error) {
+	slices.SortFunc(found, func(a, b game.DueSlot) int { // not all are found by when they are due
+		return cmp.Or(cmp.Compare(a.Slot.Redraw, b.Slot.Redraw), cmp.Compare(int64(a.Slot.Game), int64(b.Slot.Game)), cmp.Compare(a.Slot.Name, b.Slot.Name))
 	})
-	if err != nil {
-		return nil, found, err // taken may be written yet
+	for _, f := range found {
+		was, is := f.Slot, f.Slot.Redrawn(now)
+		if was.Redraw == 0 || was.Redraw > now.UnixMilli() {
+			if _, err := s.exec(ctx, putOffSlot, int64(was.Game), string(was.Name), now.UnixMilli()); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		n, err := s.exec(ctx, takeSlot, int64(was.Game), string(was.Name), was.Redraw, int64(is.State), int64(is.Tries), is.Redraw)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 && is.Due() {
+			taken = append(taken, game.DueSlot{Place: f.Place, Slot: is})
+		}
 	}
-	return taken, found, nil
+	return taken, nil
 }
 
 // Drawn implements [game.Store].

@@ -16,8 +16,9 @@ func takeBack(t testing.TB, kind, url string, version int) {
 			"ALTER TABLE places DROP COLUMN daily", "ALTER TABLE places DROP COLUMN zone", "ALTER TABLE places DROP COLUMN daily_due",
 			"ALTER TABLE places DROP COLUMN daily_taken", "ALTER TABLE places DROP COLUMN daily_posted",
 		},
-		8: {"DROP TABLE votes"},
-		9: {"DROP TABLE leases"},
+		8:  {"DROP TABLE votes"},
+		9:  {"DROP TABLE leases"},
+		10: {"ALTER TABLE slots DROP COLUMN not_before", "ALTER TABLE games DROP COLUMN not_before", "CREATE INDEX deliveries_at ON deliveries (at)"},
 	} {
 		for _, statement := range statements {
 			if made >= version {

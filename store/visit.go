@@ -155,7 +155,7 @@ func (d *database) size(ctx context.Context) (n int64, err error) {
 }
 
 func (d *database) behind(ctx context.Context, now time.Time) (n int, err error) {
-	const query = `SELECT COUNT(*) FROM slots WHERE redraw > 0 AND redraw <= $1`
+	const query = `SELECT COUNT(*) FROM slots WHERE redraw > 0 AND redraw <= $1 AND state IN (1, 2) AND not_before <= $1`
 	err = d.read.query(ctx, query, []any{now.UnixMilli()}, func(scan scan) error { return scan(&n) })
 	return n, err
 }

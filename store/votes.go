@@ -9,7 +9,9 @@ import (
 
 // recountGame comes first, for whoever waits to change a row while others read it steadily
 // must not do so too.
-const recountGame = `UPDATE games SET due = $3 WHERE id = $1 AND version = $2 AND stage = 1 AND due > $3`
+const recountGame = `
+UPDATE games SET due = $3, not_before = 0
+WHERE id = $1 AND version = $2 AND stage = 1 AND (due > $3 OR not_before > $3)`
 
 // castVote stores a vote as long as the game is in the version of the vote. A query of the
 // game ends with %s.

@@ -267,7 +267,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Exec("UPDATE slots SET redraw = 1 WHERE redraw > 0"); err != nil { // twenty seconds later
+	if _, err := db.Exec("UPDATE slots SET redraw = 1, not_before = 0 WHERE redraw > 0"); err != nil { // twenty seconds later
 		t.Fatal(err)
 	}
 	eventually(t, "the board says who stopped it", func() bool {

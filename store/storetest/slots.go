@@ -248,7 +248,12 @@ func slotsDue(p *play) {
 	}
 	wantNext := func(want time.Time) {
 		p.Helper()
-		if next, ok, err := p.Store.Next(p.Context(), []string{string(here)}); !ok || err != nil || !next.Equal(want) {
+		next, ok, err := p.Store.Next(p.Context(), []string{string(here)})
+		if next.Before(want) { // whoever looks too early finds nothing, and learns when to
+			p.wantSame("due early", 0, len(p.due(next, 9, everywhere...))+len(p.dueSlots(next, 9, everywhere...)))
+			next, ok, err = p.Store.Next(p.Context(), []string{string(here)})
+		}
+		if !ok || err != nil || !next.Equal(want) {
 			p.Errorf("next is %v, %v, %v; want %v", next, ok, err, want)
 		}
 	}

@@ -1,0 +1,75 @@
+package store_test
+
+import (
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+)
+
+// A move writes a page each of the games, the deliveries and the slots, and its note one of
+// the slots. Little comes on top: pages that are parted, and indexes that hold what is to be
+// looked at soon.
+func TestPagesOfAMove(t *testing.T) {
+	const channels, begun, moves = 100, 8, 150
+	path := filepath.Join(t.TempDir(), "othello.db")
+	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+	must(t, err)
+	defer s.Close()
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
+	must(t, err)
+	defer db.Close()
+	random := rand.New(rand.NewPCG(1, 2))
+	table, now, number := game.NewTable(s, timing), noon, 0
+	place := func(channel int) game.Place { return game.Place(fmt.Sprintf("discord/1457886152622/%d/", channel)) }
+	move := func(at game.Place) {
+		number++
+		now = now.Add(time.Duration(random.IntN(100)) * time.Millisecond)
+		p := game.Proposal{Delivery: game.Delivery(fmt.Sprintf("discord:%d", 1457886152622080032+number<<22)), Now: now, Slots: reserve}
+		room, _, err := table.Load(t.Context(), at, p.Delivery)
+		must(t, err)
+		if g := room.Active; g != nil {
+			p.Game, p.By, p.Operation = g.ID, g.Player(g.Position().ToMove), game.Play(g.Position().Legal().First())
+		} else {
+			begins := game.NewDuel(game.ID(random.Uint64()>>8), at, "discord//1457886152622080032", "discord//1457886152622080033", rules.Black, now)
+			p.New = &begins
+		}
+		out, err := table.Do(t.Context(), room, p)
+		must(t, err)
+		board := out.Slots[0]
+		_, err = s.Note(t.Context(), game.Note{
+			Place: at, Game: out.Game.ID, Slot: board.Name, Post: board.Post, Shown: board.Want,
+			Ref: game.Ref(fmt.Sprint(at, 1457886152622080032+number<<22)), Now: now,
+		})
+		must(t, err)
+	}
+	written := func() (pages int) {
+		var busy, copied int
+		must(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied))
+		return pages
+	}
+	for i := range channels * begun {
+		move(place(i % channels))
+	}
+	total, counted, before := 0, 0, written()
+	for range moves {
+		move(place(random.IntN(channels)))
+		after := written()
+		if after > before { // else the journal has begun anew
+			total, counted = total+after-before, counted+1
+		}
+		before = after
+	}
+	each := float64(total) / float64(counted)
+	t.Logf("a move writes %.2f pages, %.1f kB", each, each*4.12)
+	if each > 5 {
+		t.Errorf("a move writes %.2f pages", each)
+	}
+}
