@@ -17,7 +17,7 @@ func agreeAction() action {
 // in the place.
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Game == 0 {
-		return b.agreeDaily(ctx, r)
+		return b.agreeSettings(ctx, r)
 	}
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err

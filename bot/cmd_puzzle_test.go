@@ -196,7 +196,7 @@ func TestWhoseDiscsAPuzzleHas(t *testing.T) {
 		l := limits
 		l.Themes = []string{"classic", "vivid"}
 		s := puzzled(t, l)
-		s.do(t, typed("ana", "settings theme:"+theme))
+		s.do(t, ordered("settings theme:"+theme))
 		m := s.do(t, typed("ana", "puzzle")).Effects[0].Message
 		if got := regexp.MustCompile(`\d+\W+\d+ `).ReplaceAllString(m.Aside.String(), ""); got != want {
 			t.Errorf("in %s it says %q, want %q", theme, got, want)

@@ -32,80 +32,79 @@ func settingsAction() action {
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
+	before := r.Settings
+	wanted, err := b.settingsWanted(r)
+	switch {
+	case err != nil:
+		return chat.Response{}, err
+	case wanted == before:
+		said := b.settingsOf(r)
+		if languages := b.languages(); len(languages) > 1 {
+			said = append(said, words.SettingsLanguages{Languages: languages})
+		}
+		return r.whisper(said...), nil
+	case !r.decidesSettings():
+		return r.asksSettings(wanted), nil
+	}
+	if err := b.configure(ctx, r, wanted); err != nil {
+		return chat.Response{}, err
+	}
+	changed := append(card.Story{words.SettingsChanged{Player: words.Name(r.by)}}, r.changes(before, wanted)...)
+	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
+	return chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
+}
+
+// settingsWanted is the settings as they were typed; what was not typed stays as it is.
+func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 	settings := r.Settings
 	if r.args.Has("theme") {
 		theme := strings.ToLower(strings.TrimSpace(r.args.Text("theme")))
 		if !slices.Contains(r.Themes(), theme) {
-			return chat.Response{}, r.noTheme(theme)
+			return settings, r.noTheme(theme)
 		}
 		settings.Theme = theme
 	}
 	if r.args.Has("language") {
 		l, ok := b.Words.Match(strings.TrimSpace(r.args.Text("language")))
 		if !ok {
-			return chat.Response{}, refused(words.NoLanguage{Languages: b.languages()})
+			return settings, refused(words.NoLanguage{Languages: b.languages()})
 		}
 		settings.Language = l.Tag()
 	}
-	for pings, word := range pingWords {
-		if strings.EqualFold(r.args.Text("pings"), word) {
-			settings.Pings = pings
-		}
+	if pings, ok := pingsNamed(r.args.Text("pings")); ok {
+		settings.Pings = pings
 	}
 	daily, err := r.dailyWanted()
+	settings.Daily = daily
+	return settings, err
+}
+
+func pingsNamed(typed string) (game.Pings, bool) {
+	for pings, word := range pingWords {
+		if strings.EqualFold(typed, word) {
+			return pings, true
+		}
+	}
+	return 0, false
+}
+
+// configure stores settings, which hold from now on.
+func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) error {
+	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
+		return err
+	}
+	r.Settings = settings
+	b.speakIn(r, settings)
+	return nil
+}
+
+// boardAnew draws the board of the running game in new settings.
+func (r *request) boardAnew() []chat.Effect {
+	g, err := r.active()
 	if err != nil {
-		return chat.Response{}, err
+		return nil
 	}
-	asks := daily != r.Settings.Daily && !r.decidesDaily()
-	switch {
-	case asks && !r.Unmoderated:
-		return chat.Response{}, refused(words.DailyForModerators{})
-	case !asks:
-		settings.Daily = daily
-	}
-	if settings == r.Settings && !asks {
-		said := b.settingsOf(r)
-		if languages := b.languages(); len(languages) > 1 {
-			said = append(said, words.SettingsLanguages{Languages: languages})
-		}
-		return r.whisper(said...), nil
-	}
-	var response chat.Response
-	if settings != r.Settings {
-		if !r.mayConfigure() {
-			return chat.Response{}, refused(words.SettingsForModerators{})
-		}
-		if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
-			return chat.Response{}, err
-		}
-		r.Settings = settings
-		b.speakIn(r, settings)
-		response = b.configured(ctx, r)
-	}
-	if asks {
-		response.Effects = append(response.Effects, r.asksDaily(daily))
-		response.Done = r.Own.Text(words.AnotherAgrees{})
-	}
-	return response, nil
-}
-
-// mayConfigure reports whether the actor may change most settings: a moderator,
-// the starter of the game here, or anybody in a conversation of their own or
-// where no game was ever played.
-func (r *request) mayConfigure() bool {
-	g, err := r.shown()
-	return r.Moderator || r.Direct || err != nil || g.Starter == r.by
-}
-
-// configured tells everybody what was set, and draws the board again.
-func (b *Bot) configured(ctx context.Context, r *request) chat.Response {
-	effects := []chat.Effect{{Kind: chat.Post, Message: chat.Message{
-		Text: r.All.Text(append(card.Story{words.SettingsChanged{Player: words.Name(r.by)}}, b.settingsOf(r)...)...),
-	}}}
-	if g, err := r.active(); err == nil {
-		effects = append(effects, r.correct(g.ID, card.BoardSlot)...)
-	}
-	return chat.Response{Effects: effects}
+	return r.correct(g.ID, card.BoardSlot)
 }
 
 // settingChoices completes a theme, a language or a time zone.

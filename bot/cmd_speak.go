@@ -41,6 +41,14 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 	return chat.Response{Effects: append(r.drawnAnew(), whisper(chat.Message{Text: l.Text(words.SpeaksNow{})}).Effects...)}, nil
 }
 
+// mayConfigure reports whether the actor may set the language of the place: a moderator, the
+// starter of the game here, or anybody in a conversation of their own or where no game was
+// ever played.
+func (r *request) mayConfigure() bool {
+	g, err := r.shown()
+	return r.decidesSettings() || err != nil || g.Starter == r.by
+}
+
 // drawnAnew edits the message that shows the game of the control, nothing if nobody knows
 // which that is.
 func (r *request) drawnAnew() []chat.Effect {

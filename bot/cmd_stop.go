@@ -20,6 +20,9 @@ func stopAction() action {
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.active()
+	if c := r.openChallenge(); err != nil && r.nothingHere() && r.Moderator && c != nil {
+		return b.endChallenge(ctx, r, c.ID, game.Game.Clear)
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -33,4 +36,15 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 		response.Effects = append(response.Effects, offer.Effects...)
 	}
 	return response, nil
+}
+
+// openChallenge is the oldest challenge in the place that nobody has answered, nil if there
+// is none.
+func (r *request) openChallenge() *game.Game {
+	for _, c := range r.room.Challenges {
+		if c.Phase == game.Challenged {
+			return c
+		}
+	}
+	return nil
 }

@@ -41,7 +41,7 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 		"a rematch of two": {append(duel[:4:4], typed("bo", "stop"), typed("bo", "rematch")), "Challenge sent."},
 		"a position":       {conversation{typed("ana", "load f5d6")}, "The position is loaded."},
 		"a board":          {conversation{typed("ana", "start"), typed("bo", "")}, "Here is the board."},
-		"a setting":        {conversation{typed("ana", "settings pings:off")}, "Settings changed."},
+		"a setting":        {conversation{ordered("settings pings:off")}, "Settings changed."},
 		"a text board":     {conversation{typed("ana", "start"), typed("bo", "board text")}, ""},
 		"a refused move":   {conversation{typed("ana", "start"), typed("bo", "a1")}, ""},
 	} {

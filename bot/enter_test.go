@@ -36,8 +36,8 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 		"a typed argument":               {[]chat.Action{typed("ana", "start")}, inThread(arguments("bo", "move", "square", "d3")), "bo: d3, flips d4", true},
 		"the game that ended last":       {[]chat.Action{typed("ana", "start"), typed("ana", "d3"), typed("ana", "stop")}, inThread(typed("bo", "history")), "1 move: d3", true},
 		"a challenge":                    {[]chat.Action{challenging()}, inThread(typed("bo", "accept")), "bo accepted", true},
-		"what is set":                    {[]chat.Action{typed("ana", "settings theme:moon")}, inThread(typed("ana", "settings")), "Theme: moon", true},
-		"what is to be set":              {[]chat.Action{typed("ana", "start")}, inThread(typed("ana", "settings theme:moon")), "ana changed the settings. Theme: moon", true},
+		"what is set":                    {[]chat.Action{ordered("settings theme:moon")}, inThread(typed("ana", "settings")), "Theme: moon", true},
+		"what is to be set":              {[]chat.Action{typed("ana", "start")}, inThread(ordered("settings theme:moon")), "ana changed the settings. Theme: moon", true},
 		"a start":                        {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "start")), "bo opened a game", false},
 		"a start with typed arguments":   {[]chat.Action{typed("ana", "start")}, inThread(arguments("bo", "start", "with", "bot")), "@bo (Black) against the bot", false},
 		"a start that is refused":        {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "Start: den")), "Choose @den", false},
@@ -46,7 +46,7 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 		"a thread whose game is over":    {[]chat.Action{typed("ana", "start"), inThread(typed("bo", "start")), inThread(typed("bo", "stop"))}, inThread(typed("bo", "history")), "No moves yet", false},
 		"a thread with a challenge":      {[]chat.Action{typed("ana", "start"), inThread(challenging())}, inThread(typed("bo", "decline")), "bo declined", false},
 		"a channel with nothing":         {nil, inThread(typed("bo", "d3")), "No game here", false},
-		"settings of nothing":            {nil, inThread(typed("bo", "settings theme:moon")), "bo changed the settings", false},
+		"settings of nothing":            {nil, inThread(ordered("settings theme:moon")), "ana changed the settings", false},
 		"another channel":                {[]chat.Action{typed("ana", "start")}, inThread(elsewhere(typed("bo", "d3"))), "No game here", false},
 		"a command that is far too long": {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", strings.Repeat("d3 ", 1000))), "That is too long", false},
 		"no thread":                      {[]chat.Action{typed("ana", "start")}, typed("bo", "d3"), "bo: d3, flips d4", false},
@@ -88,7 +88,7 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	s := newStage(t, menus)
 	channel := typed("", "").Place
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
-	s.do(t, inThread(typed("ana", "settings pings:off")))
+	s.do(t, inThread(ordered("settings pings:off")))
 	move := inThread(typed("bo", "d3"))
 	move.Delivery = "1"
 	r := s.do(t, move)

@@ -60,10 +60,10 @@ func TestLanguages(t *testing.T) {
 		"alone, before anything":        {[]chat.Action{speaking("eo", typed("bo", "dance"))}, "Ⓘ ⓓⓞ ⓝⓞⓣ ⓚⓝⓞⓦ dance"},
 		"the second starter's, no more": {[]chat.Action{enStart, typed("ana", "stop"), eoStart}, began},
 		"the challenger's":              {[]chat.Action{speaking("eo", challenging())}, "@bo, ana ⓒⓗⓐⓛⓛⓔⓝⓖⓔⓢ ⓨⓞⓤ."},
-		"what is set":                   {[]chat.Action{eoStart, typed("ana", "settings language:en"), typed("bo", "d3")}, played},
-		"what is set first":             {[]chat.Action{typed("ana", "settings language:eo"), enStart}, beganElse},
-		"a region's":                    {[]chat.Action{typed("ana", "settings language en-AU")}, "ana changed the settings. Theme: classic (classic, moon or words). Pings: late (late, now or off). Language: en."},
-		"an unknown language":           {[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
+		"what is set":                   {[]chat.Action{eoStart, ordered("settings language:en"), typed("bo", "d3")}, played},
+		"what is set first":             {[]chat.Action{ordered("settings language:eo"), enStart}, beganElse},
+		"a region's":                    {[]chat.Action{ordered("settings language en-AU")}, "ana changed the settings. Language: en."},
+		"an unknown language":           {[]chat.Action{ordered("settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
 		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic (classic, moon or words). Pings: late (late, now or off). Language: eo. Puzzle of the day: off. I speak en or eo."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -96,8 +96,8 @@ func TestBetaLanguages(t *testing.T) {
 	}{
 		{[]chat.Action{speaking("eo", typed("ana", "start"))}, "ana opened a game for two."},
 		{[]chat.Action{speaking("eo", typed("ana", "dance"))}, "I do not know dance."},
-		{[]chat.Action{typed("ana", "settings language:eo"), typed("ana", "start")}, "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ ⓕⓞⓡ ⓣⓦⓞ."},
-		{[]chat.Action{typed("ana", "settings language:xx")}, "I do not speak that language yet. Choose en or eo (b)."},
+		{[]chat.Action{ordered("settings language:eo"), typed("ana", "start")}, "ana ⓞⓟⓔⓝⓔⓓ ⓐ ⓖⓐⓜⓔ ⓕⓞⓡ ⓣⓦⓞ."},
+		{[]chat.Action{ordered("settings language:xx")}, "I do not speak that language yet. Choose en or eo (b)."},
 	} {
 		s := newStage(t, limits)
 		s.Words = catalog
@@ -222,13 +222,13 @@ func TestLanguageIsOfferedOnce(t *testing.T) {
 		"a game after one that told none":  {[]chat.Action{typed("ana", "start"), typed("ana", "stop"), start}, 2},
 		"in English":                       {[]chat.Action{english}, 0},
 		"where the place has one":          {[]chat.Action{spokenIn("en-GB", start)}, 0},
-		"where it was set":                 {[]chat.Action{typed("ana", "settings language:en"), start}, 0},
+		"where it was set":                 {[]chat.Action{ordered("settings language:en"), start}, 0},
 		"in a thread":                      {[]chat.Action{inThread(start)}, 2},
 		"in a thread of a channel of one":  {[]chat.Action{start, inThread(start)}, 0},
-		"in a thread of one that was set":  {[]chat.Action{typed("ana", "settings language:en"), inThread(start)}, 0},
+		"in a thread of one that was set":  {[]chat.Action{ordered("settings language:en"), inThread(start)}, 0},
 		"in a thread, by a loaded game":    {[]chat.Action{english, inThread(speaking("eo", typed("ana", "load d3")))}, 0},
-		"where only the theme is set":      {[]chat.Action{typed("ana", "settings theme:moon"), start}, 2},
-		"in a thread where that is so too": {[]chat.Action{typed("ana", "settings theme:moon"), inThread(start)}, 2},
+		"where only the theme is set":      {[]chat.Action{ordered("settings theme:moon"), start}, 2},
+		"in a thread where that is so too": {[]chat.Action{ordered("settings theme:moon"), inThread(start)}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := limits

@@ -163,7 +163,9 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 	s := newStage(t, limits)
 	s.Limits["q"] = limits
 	for _, p := range append(gone, kept...) {
-		s.do(t, at("settings theme:moon", p))
+		order := at("settings theme:moon", p)
+		order.Moderator = true
+		s.do(t, order)
 		s.do(t, at("start", p))
 		s.do(t, at("d3", p))
 	}

@@ -26,7 +26,7 @@ func TestEveryCommandDeliveredTwice(t *testing.T) {
 			s := newStage(t, limits)
 			var last chat.Action
 			for i, w := range words {
-				last = typed("ana", w)
+				last = ordered(w)
 				last.Delivery = chat.Delivery(name + string(rune('0'+i)))
 				s.do(t, last)
 			}

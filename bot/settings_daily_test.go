@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -32,59 +31,6 @@ func TestZonesAreCompleted(t *testing.T) {
 	key.Origin, key.Focus = chat.OriginCompletion, "zone"
 	if got := s.do(t, key).Choices; len(got) != limits.Choices || got[0].Value != "UTC" {
 		t.Errorf("nothing is completed by %v", got)
-	}
-}
-
-// ordered is a command of ana, who moderates.
-func ordered(words string) chat.Action {
-	a := typed("ana", words)
-	a.Moderator = true
-	return a
-}
-
-// Where nobody can be known for a moderator, it takes two to have the puzzle of the day
-// posted. The first asks, and other settings are not held up.
-func TestTwoDecideOnTheDaily(t *testing.T) {
-	s := newStage(t, limits)
-	unmoderated := func(a chat.Action) chat.Action {
-		a.Unmoderated = true
-		return a
-	}
-	place, none := typed("", "").Place, game.Settings{}
-	asks := s.do(t, unmoderated(typed("ana", "settings puzzle:9 zone:rome")))
-	if got := shown(asks); got != "post : ana would like to change this: Puzzle of the day: 09:00 (Europe/Rome). One other person has to agree.\n  [Agree]\ndone: One other person has to agree.\n" {
-		t.Errorf("ana asks by %q", got)
-	}
-	agree := pressed(t, "ana", "Agree", asks)
-	if len(agree.Control) > 100 || strings.Contains(agree.Control, "ana") {
-		t.Errorf("the control is %s", agree.Control)
-	}
-	if got := whispered(t, s.do(t, unmoderated(agree))); got != "One other person has to agree." {
-		t.Errorf("ana agrees with herself and is told %q", got)
-	}
-	agree.User = by("bo", "c", "t").User
-	if got := whispered(t, s.do(t, agree)); !strings.HasPrefix(got, "Only moderators") {
-		t.Errorf("where moderators are known bo agrees and is told %q", got)
-	}
-	if got := roomOf(t, s, place).Settings; got != none {
-		t.Errorf("before anybody has agreed the settings are %+v", got)
-	}
-	if got := shown(s.do(t, unmoderated(agree))); got != "edit : bo agreed. Puzzle of the day: 09:00 (Europe/Rome).\n" {
-		t.Errorf("bo agrees: %q", got)
-	}
-	want := game.Settings{Daily: game.Daily{Minute: 9*60 + 1, Zone: "Europe/Rome"}}
-	if got := roomOf(t, s, place).Settings; got != want {
-		t.Errorf("the settings are %+v, want %+v", got, want)
-	}
-	both := s.do(t, unmoderated(typed("bo", "settings puzzle:off pings:off")))
-	if want.Pings = game.PingOff; len(both.Effects) != 2 || roomOf(t, s, place).Settings != want {
-		t.Errorf("a change and a question do %v, and the settings are %+v", both.Effects, roomOf(t, s, place).Settings)
-	}
-	agree = pressed(t, "bo", "Agree", both)
-	agree.Moderator = true
-	s.do(t, agree)
-	if got := roomOf(t, s, place).Settings.Daily.Minute; got != 0 {
-		t.Errorf("a moderator agrees with himself, and it comes at minute %d", got)
 	}
 }
 

@@ -50,6 +50,15 @@ func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	}
 }
 
+// Clear takes the challenge back in the name of its challenger, who need not be asked. The
+// errors are those of [Game.Lapse].
+func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
+	if err := g.challenged(); err != nil {
+		return g, nil, err
+	}
+	return g.end(Result{Reason: Withdrawn, By: by}, now)
+}
+
 // Lapse ends a challenge that was not answered within [ChallengeLife]. Before that it
 // fails with [ErrNotDue].
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {

@@ -53,3 +53,15 @@ func TestLapse(t *testing.T) {
 		t.Errorf("%+v", g.Result)
 	}
 }
+
+// A moderator clears a challenge that nobody has answered, and nothing else.
+func TestClear(t *testing.T) {
+	g, _, err := NewChallenge(1, here, ana, bo, rules.Black, noon).Clear(cy, quarter)
+	if err != nil || g.Phase != Over || *g.Result != (Result{Reason: Withdrawn, By: cy}) {
+		t.Errorf("the challenge is %+v, %v", g, err)
+	}
+	_, _, err = g.Clear(cy, quarter)
+	wantError(t, err, ErrOver)
+	_, _, err = duel().Clear(cy, quarter)
+	wantError(t, err, ErrNothingAsked)
+}

@@ -41,8 +41,8 @@ func (g Game) MayResign(by Player) error {
 	return nil
 }
 
-// Stop ends the game without a result if by may do so alone. A moderator always may;
-// in an open or voted game the starter may, and in an open one a player if nobody has
+// Stop ends the game without a result if by may do so alone. A moderator may, but in a duel
+// that they play in against another person; in an open or voted game the starter may, and in an open one a player if nobody has
 // moved for the other side; in a duel a player may before move 10, against the engine, or without an
 // opponent. Any other player asks the other side by it. It fails with
 // [ErrNotAllowed] for anybody else.
@@ -54,8 +54,9 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	alone := seated && g.Player(side.Opponent()) == Nobody
 	early := g.Mode == Duel && seated && len(g.Moves) <= EarlyMoves
 	starter := g.Mode != Duel && by == g.Starter
+	partial := g.Mode == Duel && seated
 	switch {
-	case moderator, starter, alone, early, seated && g.AgainstEngine():
+	case moderator && !partial, starter, alone, early, seated && g.AgainstEngine():
 		return g.end(Result{Reason: Stopped, By: by}, now)
 	case seated:
 		return g.ask(Ask{Kind: AskStop, By: by}, now)

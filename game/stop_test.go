@@ -25,7 +25,7 @@ func TestStop(t *testing.T) {
 		{"duel: a player from move 10 on", late, bo, false, true, nil},
 		{"duel: its starter from move 10 on", late, ana, false, true, nil},
 		{"duel: a moderator", late, cy, true, false, nil},
-		{"duel: a player who is a moderator", late, ana, true, false, nil},
+		{"duel: a player who is a moderator", late, ana, true, true, nil},
 		{"duel: a spectator", early, cy, false, false, ErrNotAllowed},
 		{"duel: against the engine", played(t, engineDuel(), tenMoves, ana, Engine), ana, false, false, nil},
 		{"duel: without an opponent", NewDuel(1, here, ana, Nobody, rules.Black, noon), ana, false, false, nil},

@@ -1119,6 +1119,12 @@ type AgreeButton struct{ sentence }
 // RefuseButton: Refuses what was asked.
 type RefuseButton struct{ sentence }
 
+// AllowButton: Has a moderator allow what was asked for.
+type AllowButton struct{ sentence }
+
+// ChangeBackButton: Changes the settings back, where nobody is known for a moderator.
+type ChangeBackButton struct{ sentence }
+
 // JoinButton: Takes the free seat.
 type JoinButton struct{ sentence }
 
@@ -1323,14 +1329,20 @@ type AsksStop struct {
 	Asker Person
 }
 
-// AsksDaily: Somebody asks for another puzzle of the day, where nobody is known for a moderator. What it is to be, and AnotherAgrees, follow.
-type AsksDaily struct {
+// AsksSettings: Somebody who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
+type AsksSettings struct {
 	sentence
 	Asker Person
 }
 
 // AnotherAgrees: What was asked for is done when somebody else agrees.
 type AnotherAgrees struct{ sentence }
+
+// ModeratorAllows: What was asked for is done when a moderator allows it.
+type ModeratorAllows struct{ sentence }
+
+// AskedLongAgo: Somebody presses a button that nobody pressed for a day.
+type AskedLongAgo struct{ sentence }
 
 // OrResign: To a player who asked to stop a duel.
 type OrResign struct{ sentence }
@@ -1958,6 +1970,18 @@ type SettingsAre struct {
 	Pings  string
 }
 
+// SettingsTheme: The theme of a place, by its name.
+type SettingsTheme struct {
+	sentence
+	Theme string
+}
+
+// SettingsPings: When people are reminded in a place: one of late, now and off.
+type SettingsPings struct {
+	sentence
+	Pings string
+}
+
 // SettingsLanguage: The language of a place, after the other settings, by its code.
 type SettingsLanguage struct {
 	sentence
@@ -2438,9 +2462,6 @@ type LevelAtStart struct{ sentence }
 
 // SettingsForModerators: Somebody may not change the settings.
 type SettingsForModerators struct{ sentence }
-
-// DailyForModerators: Somebody may not set when a place gets the puzzle of the day.
-type DailyForModerators struct{ sentence }
 
 // NoHintsInDuels: A hint in a duel between people.
 type NoHintsInDuels struct{ sentence }

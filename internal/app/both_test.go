@@ -77,7 +77,8 @@ type meeting struct {
 	adapter platform
 }
 
-// onDiscord and onSlack make a meeting place in a bubble, and what runs there.
+// onDiscord and onSlack make a meeting place in a bubble, with mo who moderates it, and what
+// runs there.
 func onDiscord(t *testing.T) (m meeting, connect func()) {
 	s := discordtest.NewPiped(t)
 	s.Fail(func(r *http.Request) *discordtest.Fault { // tiles take most of the time of a test, and nobody looks at them here
@@ -86,6 +87,7 @@ func onDiscord(t *testing.T) (m meeting, connect func()) {
 		}
 		return nil
 	})
+	s.SetModerator("mo", true)
 	a := discord.New(discord.Config{
 		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Says: DiscordSays(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
 		Transport: s.Transport(), Dial: s.Dial,
@@ -95,6 +97,7 @@ func onDiscord(t *testing.T) (m meeting, connect func()) {
 
 func onSlack(t *testing.T) (m meeting, connect func()) {
 	s := slacktest.NewPiped(t)
+	s.SetAdmin("mo", true)
 	a := slack.New(slack.Config{
 		BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), APIURL: s.APIURL(), Says: SlackSays(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
 		Transport: s.Transport(), Dial: s.Dial,
@@ -135,7 +138,7 @@ func TestBothPlatformsSayTheSame(t *testing.T) {
 // converse holds a conversation, and gives what is seen after each line.
 func converse(t *testing.T, meet func(*testing.T) (meeting, func()), lines []string) (seen []string) {
 	m := meetOver(t, game.PortsOf(store.NewMemory(keeping), keeping), ponderer{engine.New(1, 1<<20)}, meet)
-	m.do(t, "cy", "settings theme:vivid") // which both have
+	m.do(t, "mo", "settings theme:vivid") // which both have
 	for _, line := range lines {
 		user, does, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		m.do(t, user, does)
@@ -192,7 +195,7 @@ func (m meeting) screen() string {
 var (
 	grid   = regexp.MustCompile(`(?m)^(🔳|[1-8]\x{fe0f}?\x{20e3}).*\n?`)
 	themes = regexp.MustCompile(`\([^()]*\bvivid\b[^()]*\)`)
-	mark   = regexp.MustCompile(`@(ana|bo|cy)`)
+	mark   = regexp.MustCompile(`@(ana|bo|cy|mo)`)
 )
 
 func inWords(text string) string {

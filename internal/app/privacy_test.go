@@ -30,7 +30,7 @@ func TestForgottenOnBothPlatforms(t *testing.T) {
 				})
 				m := meetOver(t, game.PortsOf(s, keeping), nil, meet)
 				for _, line := range []string{
-					"bo: settings theme:vivid pings:now",
+					"mo: settings theme:vivid pings:now",
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:e6", "bo: [f4]", "bo: resign", "bo: [Yes, resign]",
 					"bo: start opponent:@ana color:white", "ana: [Decline]",
 					"ana: start", "ana: move square:d3", "bo: [c3]", "ana: undo", "ana: board", "ana: check square:a1",

@@ -72,7 +72,7 @@ func gamesCounted(p *play) {
 	p.end(elsewhere, ana, bo, noon, resigned(ana, noon))
 	for _, g := range []game.Game{
 		p.end(here, ana, bo, noon, func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Stop(ana, true, noon)
+			return g.Stop(cy, true, noon)
 		}),
 		p.end(here, ana, bo, noon.Add(8*day), func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 			return g.Expire(timing.IdleExpiry, noon.Add(8*day))

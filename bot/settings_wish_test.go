@@ -1,0 +1,118 @@
+package bot_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// ordered is a command of ana, who moderates.
+func ordered(words string) chat.Action {
+	a := typed("ana", words)
+	a.Moderator = true
+	return a
+}
+
+// unmoderated is what somebody does where nobody can be known for a moderator.
+func unmoderated(a chat.Action) chat.Action {
+	a.Unmoderated = true
+	return a
+}
+
+// Where nobody can be known for a moderator, it takes two to change the settings, and one to
+// change them back within a day.
+func TestTwoDecideOnSettings(t *testing.T) {
+	s := newStage(t, limits)
+	place, none := typed("", "").Place, game.Settings{}
+	asks := s.do(t, unmoderated(typed("ana", "settings puzzle:9 zone:rome pings:off")))
+	if got := shown(asks); got != "post : ana would like to change this: Pings: off. Puzzle of the day: 09:00 (Europe/Rome). One other person has to agree.\n  [Agree]\ndone: One other person has to agree.\n" {
+		t.Errorf("ana asks by %q", got)
+	}
+	agree := pressed(t, "ana", "Agree", asks)
+	if strings.Contains(agree.Control, "ana") {
+		t.Errorf("the control is %s", agree.Control)
+	}
+	if got := whispered(t, s.do(t, unmoderated(agree))); got != "One other person has to agree." {
+		t.Errorf("ana agrees with herself and is told %q", got)
+	}
+	agree.User = by("bo", "c", "t").User
+	if got := whispered(t, s.do(t, agree)); got != "A moderator has to allow it." {
+		t.Errorf("where moderators are known bo agrees and is told %q", got)
+	}
+	if got := roomOf(t, s, place).Settings; got != none {
+		t.Errorf("before anybody has agreed the settings are %+v", got)
+	}
+	agreed := s.do(t, unmoderated(agree))
+	if got := shown(agreed); got != "edit : bo agreed. Pings: off. Puzzle of the day: 09:00 (Europe/Rome).\n  [Change it back]\n" {
+		t.Errorf("bo agrees: %q", got)
+	}
+	want := game.Settings{Pings: game.PingOff, Daily: game.Daily{Minute: 9*60 + 1, Zone: "Europe/Rome"}}
+	if got := roomOf(t, s, place).Settings; got != want {
+		t.Errorf("the settings are %+v, want %+v", got, want)
+	}
+	back := unmoderated(pressed(t, "ana", "Change it back", agreed))
+	s.now = s.now.Add(24*time.Hour + time.Second)
+	if got := whispered(t, s.do(t, back)); !strings.HasPrefix(got, "That was asked more than a day ago.") {
+		t.Errorf("a day later ana is told %q", got)
+	}
+	s.now = s.now.Add(-time.Hour)
+	if got := shown(s.do(t, back)); got != "edit : ana changed the settings. Pings: late. Puzzle of the day: off.\n" {
+		t.Errorf("ana changes it back: %q", got)
+	}
+	if got := roomOf(t, s, place).Settings; got != none {
+		t.Errorf("the settings are %+v again", got)
+	}
+}
+
+// What a control wishes is checked like what is typed, and has room in one.
+func TestLongestWish(t *testing.T) {
+	s := newStage(t, limits)
+	asks := s.do(t, typed("ana", "settings theme:words pings:now language:en puzzle:23:59 zone:America/Argentina/ComodRivadavia"))
+	allow := pressed(t, "bo", "Allow", asks)
+	if len(allow.Control) > 100 {
+		t.Errorf("the control has %d bytes: %s", len(allow.Control), allow.Control)
+	}
+	allow.Moderator = true
+	for _, wrong := range []string{"t=pink", "p=never", "l=xx", "d=1441@UTC", "d=9@Mars", "d=-1@UTC", "x=1", "t"} {
+		forged := allow
+		head, _, _ := strings.Cut(allow.Control, "t=")
+		forged.Control = head + wrong
+		s.do(t, forged)
+		if got := roomOf(t, s, allow.Place).Settings; got != (game.Settings{}) {
+			t.Errorf("%s makes the settings %+v", forged.Control, got)
+		}
+	}
+	s.do(t, allow)
+	want := game.Settings{Theme: "words", Pings: game.PingNow, Language: "en", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia"}}
+	if got := roomOf(t, s, allow.Place).Settings; got != want {
+		t.Errorf("the settings are %+v, want %+v", got, want)
+	}
+}
+
+// Nobody who is no moderator changes anything, whatever they type and press.
+func TestNobodyElseChangesSettings(t *testing.T) {
+	s := newStage(t, limits)
+	random := rand.New(rand.NewPCG(7, 9))
+	s.do(t, ordered("settings theme:moon"))
+	s.do(t, typed("ana", "start"))
+	want := roomOf(t, s, typed("", "").Place).Settings
+	pick := func(of ...string) string { return of[random.IntN(len(of))] }
+	for range 5000 {
+		who := pick("ana", "bo", "cy")
+		wish := pick("theme:words", "pings:off", "language:en", "puzzle:9", "zone:rome", "words off", "theme:pink")
+		a := typed(who, "settings "+wish)
+		if random.IntN(2) == 0 {
+			a = by(who, "c", "t")
+			a.Control = fmt.Sprintf("o1:0:0:agree:%s:%s:%s", pick("", "1", "zzzzzzz"), pick("zzzzzz", "0", "-1", "x"), pick("t=words", "p=off", "l=en", "d=541@UTC", "", "t=words,p=off"))
+		}
+		s.do(t, a)
+		if got := roomOf(t, s, a.Place).Settings; got != want {
+			t.Fatalf("%+v makes the settings %+v", a, got)
+		}
+	}
+}
