@@ -1,14 +1,7 @@
 package discord
 
 import (
-	"cmp"
-	"context"
-	"crypto/ed25519"
-	"errors"
-	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
 	"time"
 
 	"othellobot/adapters/discord/gateway"
@@ -17,42 +10,8 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Platform is the platform of all users and places here.
-const Platform = "discord"
-
-// drainTime is how long what is under way may take after the end was asked for.
-const drainTime = 10 * time.Second
-
 // Observer is told what happens between the bot and Discord.
 type Observer = exchange.Observer
-
-// Random spreads what is tried again.
-type Random = exchange.Random
-
-// Shared says how processes share the shards of the gateway.
-type Shared = gateway.Shared
-
-// Config says what an adapter connects. Token, Commands, Says and Log are required.
-type Config struct {
-	Token     string            // of the bot, without a prefix
-	PublicKey ed25519.PublicKey // set if interactions come by HTTP; nil for the gateway
-	GuildID   string            // register the commands in this server only
-	Shards    []int             // the shards of the gateway to connect; none for all
-	Of        int               // how many shards there are, if Shards is set
-	Shared    *Shared           // set if processes share all shards; nil for each to have its own
-	APIURL    string            // base of the HTTP API; empty for Discord's own
-	About     chat.Command      // whose sub-commands the commands are, for its help
-	Commands  []chat.Command
-	Says      func(locale string) Sentences // in the language of somebody with that locale
-	Log       *slog.Logger
-	Observer  Observer
-	Now       func() time.Time     // the time by which signatures are checked; nil for the machine's
-	Heard     func(sent time.Time) // is told when each delivery was sent, by the platform's clock; nil: nobody is
-	Random    Random               // spreads what is tried again; nil for chance
-
-	Transport http.RoundTripper                                                 // nil for the usual one
-	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway; nil for the usual one
-}
 
 // Adapter connects a [chat.Handler] with Discord. It implements [chat.Poster]
 // and, for interactions by HTTP, [http.Handler]. Its methods may be called
@@ -86,122 +45,11 @@ type Adapter struct {
 	gamesDMs   exchange.Pages[gamesDM]
 }
 
-// New makes an adapter. It sends nothing before [Adapter.Prepare].
-func New(c Config) *Adapter {
-	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Heard == nil {
-		c.Heard = func(time.Time) {}
-	}
-	transport := c.Transport
-	if transport == nil {
-		transport = newTransport()
-	}
-	a := &Adapter{
-		verifier: newVerifier(c.PublicKey, c.Now, c.Heard), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
-		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer, heard: c.Heard,
-	}
-	a.breaker = exchange.NewBreaker(transport, c.Observer)
-	a.guard = newGuard(a.breaker, c.Observer, c.Log)
-	a.api = newClient(c.APIURL, c.Token, a.guard, c.Observer, c.Random)
-	a.api.works = func() bool { return a.breaker.Admits() != 0 }
-	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
-	a.encoder.command.Store(&commandText{commands: c.Commands})
-	if c.PublicKey == nil {
-		a.gateway = gateway.New(gateway.Config{
-			Token: c.Token, Shards: c.Shards, Of: c.Of, Shared: c.Shared, Dial: c.Dial, Log: c.Log,
-			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.Reconnects,
-		})
-	}
-	return a
-}
-
-// Limits tells what messages may hold. The theme of tiles is drawn as another one
-// until the application has them.
-func (a *Adapter) Limits() chat.Limits {
-	return chat.Limits{
-		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
-		Pictures: true, Threads: true, Forms: true, Direct: true, MustAnswer: true,
-		Themes: []string{tilesTheme, fallbackTheme, "vivid", "classic"},
-	}
-}
-
-// Prepare asks Discord who the bot is, for as long as it takes to get an answer. It
-// fails only if Discord refuses the bot, or ctx is done.
-func (a *Adapter) Prepare(ctx context.Context) error {
-	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
-		self, err := a.api.application(ctx)
-		switch {
-		case err == nil:
-			a.self = self
-			return nil
-		case errors.Is(err, gateway.ErrUnauthorized):
-			return &gateway.RefusedError{Code: http.StatusUnauthorized}
-		case isFinal(err):
-			return fmt.Errorf("discord: ask who the bot is: %w", err)
-		}
-		a.log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", pause)
-		if err := exchange.Sleep(ctx, pause); err != nil {
-			return err
-		}
-	}
-}
-
-// Run takes interactions until ctx is done, and then lets what is under way end,
-// for ten seconds at most. Once the bot is connected, it registers its commands where they
-// differ, and sees to the pictures of the board. Run returns an error only if
-// Discord refuses the bot for good.
-func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
-	end := a.intake.Open(context.WithoutCancel(ctx), h)
-	defer end(drainTime)
-	registering, stop := context.WithCancel(ctx)
-	defer stop()
-	a.intake.Do(func(context.Context, chat.Handler) { a.register(registering) })
-	if a.gateway != nil {
-		err := a.gateway.Run(ctx)
-		if err != nil {
-			a.guard.works(false)
-		}
-		return err
-	}
-	<-ctx.Done()
-	return nil
-}
-
-// Ready reports whether interactions can reach the bot: by HTTP, while it runs;
-// by the gateway, once every shard of this process has been connected.
-func (a *Adapter) Ready() bool {
-	if a.gateway != nil {
-		return a.gateway.Ready()
-	}
-	return a.intake.IsOpen()
-}
-
-// Shards tells how many shards of the gateway are this process's, how many of them are
-// connected, and how many there are in all processes; 0 before that is known, and where
-// interactions come by HTTP.
-func (a *Adapter) Shards() (held, connected, of int) {
-	if a.gateway == nil {
-		return 0, 0, 0
-	}
-	return a.gateway.State()
-}
-
-// Deliver implements [chat.Poster].
-func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
-	a.outbox.Put(place, r.Effects, a.to(place))
-	a.refreshGames(r.Players)
-}
-
-// Capacity implements [chat.Poster].
-func (a *Adapter) Capacity() int {
-	capacity := a.outbox.Capacity()
-	for _, admitted := range []int{a.guard.admits(), a.breaker.Admits()} {
-		if admitted >= 0 {
-			capacity = min(capacity, admitted)
-		}
-	}
-	return capacity
+// gamesDM is a direct message in which somebody has asked to see their games.
+type gamesDM struct {
+	ref     ref // of the message; the zero value is none
+	locale  string
+	sent    time.Time
+	refused time.Time // somebody takes none
+	writes  time.Time // since when it is being sent or changed because they have asked
 }

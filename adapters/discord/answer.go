@@ -14,7 +14,9 @@ import (
 // for everybody in their own time.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
-		x.playInThread(ctx, action, r.Effects[i].Message)
+		if x.openThread(ctx, &action, r.Effects[i].Message) {
+			x.carryOut(ctx, action, x.handle(ctx, action))
+		}
 		return
 	}
 	if r.Repeated && !x.byHTTP { // to answer here would take the place of the answer that it has
@@ -100,90 +102,6 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	}
 }
 
-// update changes the message pressed.
-func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
-	if e.Kind == chat.Collapse {
-		e.Message = chat.Message{Text: e.Message.Text}
-	}
-	pressed := x.in.pressedRef()
-	if x.state == waiting && len(x.in.Message.Attachments) > 0 {
-		x.wait(ctx) // the update itself leaves them there, https://github.com/discord/discord-api-docs/issues/4309
-		if x.state == deferred && !x.owns(ctx) {
-			return chat.Outcome{Fate: chat.Unknown}
-		}
-	}
-	if x.state == waiting {
-		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
-		if x.state == answered {
-			x.keepPressed()
-			out, arrived := x.updated(ctx, e)
-			if arrived {
-				x.lacksPicture(e, out)
-				return out
-			}
-		}
-	}
-	e.Kind, e.Ref = chat.Edit, pressed.name()
-	return x.show(ctx, x.place, e)
-}
-
-// updated tells what came of an update of the message pressed, and false if it has
-// surely not arrived. What was an HTTP response is known to have arrived only once
-// Discord knows the token.
-func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
-	out.Ref = x.in.pressedRef().name()
-	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
-		return out, true
-	}
-	id, err := x.api.original(ctx, x.grant)
-	switch {
-	case err == nil && id != x.in.Message.ID:
-		x.isAnothers()
-		return out, true
-	case err == nil || !x.in.isMember():
-		return out, true
-	case x.isLost(err):
-		return out, false
-	default:
-		x.logFailure(ctx, err)
-		return chat.Outcome{Fate: chat.Unknown}, true
-	}
-}
-
-// isLost reports whether an error of the token tells that Discord has no answer, or no longer,
-// and has then nothing more sent by it.
-func (x *responder) isLost(err error) bool {
-	if !tokenDead(err) {
-		return false
-	}
-	x.state = lost
-	x.grants.forget(x.grant, x.in.ChannelID)
-	if x.in.Message != nil {
-		x.grants.forget(x.grant, x.in.Message.ID)
-	}
-	return true
-}
-
-// owns reports whether the answer to a press is this one, which changes the message pressed.
-// What was an HTTP response may have been left aside for an earlier one.
-func (x *responder) owns(ctx context.Context) bool {
-	if x.byHTTP && !x.doubted {
-		switch id, err := x.api.original(ctx, x.grant); {
-		case x.isLost(err):
-		case err == nil && id != x.in.Message.ID:
-			x.isAnothers()
-		}
-	}
-	return !x.doubted
-}
-
-// isAnothers notes that the press has another answer, so that its token does not lead to the
-// message pressed.
-func (x *responder) isAnothers() {
-	x.doubted = true
-	x.grants.Forget(x.in.Message.ID)
-}
-
 // reply answers with a message for everybody. If the answer comes too late for
 // its token, the message is sent to the channel.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
@@ -218,16 +136,6 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// lacksPicture notes that an effect was shown without its picture, if it has one. No first
-// answer has one: to draw it takes time, and what is sent within an HTTP response may be
-// too large with it, https://github.com/discord/discord-api-docs/issues/5250.
-func (x *responder) lacksPicture(e chat.Effect, out chat.Outcome) {
-	if e.Message.Picture != nil && !x.doubted {
-		e.Kind, e.Ref = chat.Edit, out.Ref
-		x.pending = &e
-	}
-}
-
 // illustrate brings the picture to the first answer, if that lacks one. The picture of a slot
 // comes in the order of what is shown there, so it is put before what follows.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
@@ -256,4 +164,14 @@ func (x *responder) acknowledge(ctx context.Context) {
 // line writes what the actor is told while the answer is shown elsewhere.
 func (x *responder) line(t chat.Text) string {
 	return cmp.Or(x.encoder.part(t, ""), x.encoder.part(x.sentences().Done, ""))
+}
+
+// openForm opens a form, which can only be the first answer, or tells the actor what they
+// could do instead.
+func (x *responder) openForm(ctx context.Context, e chat.Effect) {
+	if x.state == waiting && e.Form != nil {
+		x.first(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})
+		return
+	}
+	x.whisper(ctx, e.Message)
 }

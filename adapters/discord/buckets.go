@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // buckets keeps to the rate limits of single routes, of which Discord tells in the
@@ -13,7 +15,7 @@ import (
 // https://docs.discord.com/developers/topics/rate-limits#header-format. It may be used
 // concurrently.
 type buckets struct {
-	observer Observer
+	observer exchange.Observer
 
 	mu     sync.Mutex // guards the rest, and what is in the buckets
 	byName map[string]*bucket
@@ -33,7 +35,7 @@ type bucket struct {
 // minSweep is from how many buckets on it is looked for those that are over.
 const minSweep = 256
 
-func newBuckets(o Observer) *buckets {
+func newBuckets(o exchange.Observer) *buckets {
 	return &buckets{observer: o, byName: make(map[string]*bucket), sweep: minSweep}
 }
 

@@ -8,6 +8,9 @@ import (
 	"othellobot/chat"
 )
 
+// commandName is the one command of the bot.
+var commandName = chat.SlashName[1:]
+
 // command is the bot's command as it is registered,
 // https://docs.discord.com/developers/interactions/application-commands#application-command-object.
 // Lists that are empty are left out, never null.

@@ -1,24 +1,14 @@
 package discord
 
 import (
-	"cmp"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/chat"
-)
-
-// commandName is the one command of the bot.
-var commandName = chat.SlashName[1:]
-
-// Why an interaction is not an action.
-var (
-	errNobody  = errors.New("discord: an interaction of nobody")
-	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
 )
 
 // action reads what somebody did. The commands are those that the bot offers.
@@ -70,14 +60,6 @@ func (in *interaction) place() chat.Place {
 		}
 	}
 	return p
-}
-
-// channelOf is the channel, as Discord counts them, in which a place is.
-func channelOf(p chat.Place) string {
-	if p.Thread != "" {
-		return p.Thread
-	}
-	return p.Channel
 }
 
 func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: id} }
@@ -179,8 +161,20 @@ func (data *commandData) person(id string, self application) (chat.Word, error) 
 	return word, nil
 }
 
-// name is the name that somebody has chosen, else that of their account.
-func (u user) name() string { return cmp.Or(u.GlobalName, u.Username) }
+// readForm reads a form that was sent.
+func (in *interaction) readForm(a *chat.Action) error {
+	var sent form
+	if err := json.Unmarshal(in.Data, &sent); err != nil {
+		return errNotOurs
+	}
+	command, ours := strings.CutPrefix(sent.CustomID, formPrefix)
+	verb, argument, named := strings.Cut(command, ":")
+	if !ours || !named || verb == "" || argument == "" || len(sent.Components) != 1 || sent.Components[0].Component.CustomID != fieldID {
+		return errNotOurs
+	}
+	a.Verb, a.Args = verb, []chat.Argument{{Name: argument, Value: chat.Word{Text: sent.Components[0].Component.Value}}}
+	return nil
+}
 
 func (in *interaction) readControl(a *chat.Action) error {
 	var data controlData

@@ -17,6 +17,26 @@ import (
 	"othellobot/chat"
 )
 
+// Why an effect was not carried out.
+var (
+	errOutOfReach = errors.New("discord: the bot is no member there, and the token is used up")
+	errShutOut    = errors.New("discord: the bot may not write there")
+	errArchived   = errors.New("discord: the thread is archived")
+	errTakenAway  = errors.New("discord: somebody has deleted the message")
+	errNoActor    = errors.New("discord: nobody to whisper to, or to open a thread for")
+)
+
+var (
+	errUnreadable = errors.New("discord: an answer that cannot be read")
+	errAddress    = errors.New("discord: not an address of the API")
+)
+
+// Why an interaction is not an action.
+var (
+	errNobody  = errors.New("discord: an interaction of nobody")
+	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
+)
+
 // The codes that somebody decides on and discordgo has no name for,
 // https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 const (
@@ -105,4 +125,10 @@ func fateOf(err error) chat.Fate {
 	default:
 		return chat.Unsent
 	}
+}
+
+// isFinal reports whether a request would be refused again.
+func isFinal(err error) bool {
+	status := statusOf(err)
+	return status > 0 && status < http.StatusInternalServerError && status != http.StatusTooManyRequests && status != http.StatusUnauthorized
 }

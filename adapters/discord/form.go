@@ -1,10 +1,6 @@
 package discord
 
 import (
-	"context"
-	"encoding/json"
-	"strings"
-
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/chat"
@@ -54,29 +50,4 @@ func formOf(f chat.Form) form {
 		CustomID: formPrefix + f.Verb + ":" + f.Argument, Title: cut(f.Title, maxFormText),
 		Components: []formLabel{{Type: labelComponent, Label: cut(f.Label, maxFormText), Component: field}},
 	}
-}
-
-// readForm reads a form that was sent.
-func (in *interaction) readForm(a *chat.Action) error {
-	var sent form
-	if err := json.Unmarshal(in.Data, &sent); err != nil {
-		return errNotOurs
-	}
-	command, ours := strings.CutPrefix(sent.CustomID, formPrefix)
-	verb, argument, named := strings.Cut(command, ":")
-	if !ours || !named || verb == "" || argument == "" || len(sent.Components) != 1 || sent.Components[0].Component.CustomID != fieldID {
-		return errNotOurs
-	}
-	a.Verb, a.Args = verb, []chat.Argument{{Name: argument, Value: chat.Word{Text: sent.Components[0].Component.Value}}}
-	return nil
-}
-
-// openForm opens a form, which can only be the first answer, or tells the actor what they
-// could do instead.
-func (x *responder) openForm(ctx context.Context, e chat.Effect) {
-	if x.state == waiting && e.Form != nil {
-		x.first(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})
-		return
-	}
-	x.whisper(ctx, e.Message)
 }

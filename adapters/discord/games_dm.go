@@ -18,15 +18,6 @@ const (
 	dmRefused = 10 * time.Second
 )
 
-// gamesDM is a direct message in which somebody has asked to see their games.
-type gamesDM struct {
-	ref     ref // of the message; the zero value is none
-	locale  string
-	sent    time.Time
-	refused time.Time // somebody takes none
-	writes  time.Time // since when it is being sent or changed because they have asked
-}
-
 // write sends the actor a message in their conversation with the bot, and tells them. If
 // they have acted on it there, or asked for it a moment ago, that message is changed.
 func (x *responder) write(ctx context.Context, m chat.Message) {

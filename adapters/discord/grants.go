@@ -18,14 +18,6 @@ type grant struct {
 	followUps          *followUps // nil where there is no limit
 }
 
-// path is where a message is to be changed.
-func (g grant) path(message string) string {
-	if message == g.original {
-		message = "@original"
-	}
-	return path("webhooks", g.application, g.token, "messages", message)
-}
-
 // followUps counts down the follow-ups that a token may still send.
 type followUps struct{ left atomic.Int32 }
 

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // Discord bans an address after 10,000 invalid requests in ten minutes, those by
@@ -35,7 +37,7 @@ var (
 // an [http.RoundTripper].
 type guard struct {
 	next     http.RoundTripper
-	observer Observer
+	observer exchange.Observer
 	log      *slog.Logger
 
 	mu      sync.Mutex        // guards the rest
@@ -47,7 +49,7 @@ type guard struct {
 	until   time.Time         // the token is not shown before
 }
 
-func newGuard(next http.RoundTripper, o Observer, log *slog.Logger) *guard {
+func newGuard(next http.RoundTripper, o exchange.Observer, log *slog.Logger) *guard {
 	return &guard{next: next, observer: o, log: log}
 }
 

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 
@@ -51,6 +52,9 @@ type user struct {
 	Bot        bool   `json:"bot"`
 }
 
+// name is the name that somebody has chosen, else that of their account.
+func (u user) name() string { return cmp.Or(u.GlobalName, u.Username) }
+
 // pressed is the message whose control was pressed.
 type pressed struct {
 	ID          string                 `json:"id"`
@@ -85,6 +89,12 @@ type controlData struct {
 	CustomID string                  `json:"custom_id"`
 	Type     discordgo.ComponentType `json:"component_type"`
 	Values   []string                `json:"values"`
+}
+
+// application is who the bot is.
+type application struct {
+	ID  string `json:"id"`
+	Bot user   `json:"bot"`
 }
 
 // person is who acts, and nil if nobody does.

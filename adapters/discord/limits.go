@@ -2,6 +2,9 @@ package discord
 
 import "time"
 
+// Platform is the platform of all users and places here.
+const Platform = "discord"
+
 // What a message may hold,
 // https://docs.discord.com/developers/resources/message and
 // https://docs.discord.com/developers/components/reference.

@@ -3,10 +3,10 @@ package discord
 import (
 	"context"
 
+	"github.com/bwmarrin/discordgo"
+
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // probe finds out whether a channel is there or, where the place has none, whether its

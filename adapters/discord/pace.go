@@ -22,6 +22,9 @@ const (
 // longQueue is how long the queue may be for what can be left out.
 const longQueue = 250 * time.Millisecond
 
+// maxWait is how long a 429 can have the bot wait.
+const maxWait = 20 * time.Second
+
 // Why a request was not sent.
 var (
 	errDropped = errors.New("discord: left out, too much is waiting to be sent")
@@ -32,13 +35,13 @@ var (
 // be used concurrently.
 type pace struct {
 	limiter  *rate.Limiter
-	observer Observer
+	observer exchange.Observer
 
 	mu    sync.Mutex
 	until time.Time // nothing is sent before
 }
 
-func newPace(o Observer) *pace {
+func newPace(o exchange.Observer) *pace {
 	return &pace{limiter: rate.NewLimiter(perSecond, burst), observer: o}
 }
 
@@ -79,7 +82,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 }
 
 // hold keeps a request waiting, unless its time is over before that.
-func hold(ctx context.Context, o Observer, d time.Duration) error {
+func hold(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errNoTurn
 	}

@@ -1,7 +1,11 @@
 package discord
 
 import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -40,6 +44,14 @@ func parseRef(name chat.MessageRef) (ref, error) {
 	return ref{channel, message, tokenOnly}, nil
 }
 
+// channelOf is the channel, as Discord counts them, in which a place is.
+func channelOf(p chat.Place) string {
+	if p.Thread != "" {
+		return p.Thread
+	}
+	return p.Channel
+}
+
 // isTokenOnly reports whether a message can be changed through a token alone.
 func isTokenOnly(name chat.MessageRef) bool { return strings.HasSuffix(string(name), tokenOnlyMark) }
 
@@ -58,4 +70,27 @@ func (in *interaction) pressedRef() ref {
 // alone.
 func (in *interaction) whispered() bool {
 	return in.Message != nil && in.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+}
+
+// maxNonce is how long a nonce may be,
+// https://docs.discord.com/developers/resources/message#create-message.
+const maxNonce = 25
+
+// nonceOf is the nonce of an effect's message. That of a slot has the same one in every
+// process and at every try.
+func nonceOf(e chat.Effect) string {
+	if e.Shows.Slot == chat.SlotNone {
+		return newNonce()
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", e.Shows.Game, e.Shows.Slot, e.Shows.Post))
+	return base64.RawURLEncoding.EncodeToString(sum[:])[:maxNonce]
+}
+
+// newNonce makes one of a message that is no other.
+func newNonce() string { return rand.Text()[:maxNonce] }
+
+// once gives the message a nonce.
+func (p payload) once(nonce string) payload {
+	p.Nonce, p.Enforce = nonce, true
+	return p
 }

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
-	"othellobot/internal/survived"
 )
 
 // responder answers one interaction, in one goroutine.
@@ -46,35 +44,6 @@ const (
 	lost                  // the first answer did not get through: its token is dead
 )
 
-// run answers the interaction, whatever happens.
-func (x *responder) run(ctx context.Context, h chat.Handler) {
-	defer func() {
-		if value := recover(); value != nil {
-			x.log.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
-			if x.state == waiting {
-				x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
-			}
-		}
-	}()
-	x.handler = h
-	action, err := x.in.action(x.self, x.commands)
-	switch {
-	case x.in.Type == discordgo.InteractionApplicationCommandAutocomplete:
-		x.complete(ctx, action, err)
-	case err != nil:
-		if errors.Is(err, errNobody) {
-			x.log.WarnContext(ctx, "cannot answer an interaction", "error", err)
-		}
-		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
-	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
-	default:
-		x.place = action.Place
-		x.led = sync.OnceFunc(x.outbox.Answering(action.Place))
-		defer x.led()
-		x.carryOut(ctx, action, x.handle(ctx, action))
-	}
-}
-
 // handle has the handler do the action. If that takes long, Discord is told to
 // wait.
 func (x *responder) handle(ctx context.Context, action chat.Action) chat.Response {
@@ -98,29 +67,8 @@ func (x *responder) ask(ctx context.Context, call func() (chat.Response, error))
 	return r
 }
 
-// complete answers a completion, which cannot be put off. One that takes too long
-// gets no choices.
-func (x *responder) complete(ctx context.Context, action chat.Action, wrong error) {
-	offer := func(list []chat.Choice) {
-		x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
-	}
-	if wrong != nil {
-		offer(nil)
-		return
-	}
-	limited, cancel := context.WithDeadline(ctx, x.awaited.Add(completeWithin))
-	defer cancel()
-	offered := false
-	r := exchange.Await(x.awaited.Add(completeWithin), func() chat.Response {
-		return x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
-	}, func() {
-		offered = true
-		offer(nil)
-	})
-	if !offered {
-		offer(r.Choices)
-	}
-}
+// sentences are those in the language of whoever acts.
+func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }
 
 // first sends the first answer, and gives the id of its message if that is known.
 func (x *responder) first(ctx context.Context, c callback) string {
@@ -149,6 +97,20 @@ func (x *responder) first(ctx context.Context, c callback) string {
 		x.keepChannel()
 	}
 	return id
+}
+
+// isLost reports whether an error of the token tells that Discord has no answer, or no longer,
+// and has then nothing more sent by it.
+func (x *responder) isLost(err error) bool {
+	if !tokenDead(err) {
+		return false
+	}
+	x.state = lost
+	x.grants.forget(x.grant, x.in.ChannelID)
+	if x.in.Message != nil {
+		x.grants.forget(x.grant, x.in.Message.ID)
+	}
+	return true
 }
 
 // wait tells Discord that the answer takes longer: that of a command will be a

@@ -32,7 +32,6 @@ const (
 	attemptTime  = 5 * time.Second
 	maxAttempts  = 4
 	firstBackoff = 100 * time.Millisecond
-	maxWait      = 20 * time.Second // that a 429 can ask for
 	maxResponse  = 4 << 20
 )
 
@@ -42,18 +41,29 @@ type client struct {
 	base     string
 	token    string
 	http     http.RoundTripper // not a client, which would follow where an answer sends it
-	observer Observer
-	random   Random
+	observer exchange.Observer
+	random   exchange.Random
 	pace     *pace
 	buckets  *buckets
 	works    func() bool // reports whether a request would be sent at all; nil for always
 }
 
-func newClient(base, token string, transport http.RoundTripper, o Observer, r Random) *client {
+func newClient(base, token string, transport http.RoundTripper, o exchange.Observer, r exchange.Random) *client {
 	return &client{
 		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, http: transport,
 		observer: o, random: r, pace: newPace(o), buckets: newBuckets(o),
 	}
+}
+
+// newTransport makes the usual way to Discord. While that hangs, requests wait for one
+// of few connections, and idle ones cost no memory for long.
+func newTransport() *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxConnsPerHost = 64
+	t.MaxIdleConnsPerHost = 8
+	t.IdleConnTimeout = 30 * time.Second
+	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 5 * time.Second}
+	return t
 }
 
 // request is one call of the API.
@@ -69,11 +79,6 @@ type request struct {
 	once    bool          // not to be sent again where it may have arrived
 	within  time.Duration // how long an attempt may take; 0 for the usual time
 }
-
-var (
-	errUnreadable = errors.New("discord: an answer that cannot be read")
-	errAddress    = errors.New("discord: not an address of the API")
-)
 
 // do carries a request out, persistently. A picture is sent along once: whatever becomes of
 // that, the message itself is not lost for it.
@@ -108,7 +113,7 @@ func maySpoil(err error) bool {
 // persist makes an attempt again, with backoff and as long as the context lasts,
 // when Discord's rate limits or the way to Discord have stopped it. What is to be done
 // once is not done again where the attempt may have succeeded.
-func persist(ctx context.Context, r Random, once bool, attempt func() error) error {
+func persist(ctx context.Context, r exchange.Random, once bool, attempt func() error) error {
 	backoff := firstBackoff
 	for n := 1; ; n++ {
 		err := attempt()

@@ -13,12 +13,6 @@ import (
 	"othellobot/chat"
 )
 
-// application is who the bot is.
-type application struct {
-	ID  string `json:"id"`
-	Bot user   `json:"bot"`
-}
-
 // posted is a message as Discord tells it.
 type posted struct {
 	ID         string `json:"id"`
@@ -113,6 +107,14 @@ func (c *client) byToken(ctx context.Context, g grant, r request) error {
 			return err
 		}
 	}
+}
+
+// path is where a message is to be changed.
+func (g grant) path(message string) string {
+	if message == g.original {
+		message = "@original"
+	}
+	return path("webhooks", g.application, g.token, "messages", message)
 }
 
 // original gives the id of the message that the first answer shows.

@@ -5,19 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
-
-	"github.com/bwmarrin/discordgo"
-)
-
-// Why an effect was not carried out.
-var (
-	errOutOfReach = errors.New("discord: the bot is no member there, and the token is used up")
-	errShutOut    = errors.New("discord: the bot may not write there")
-	errArchived   = errors.New("discord: the thread is archived")
-	errTakenAway  = errors.New("discord: somebody has deleted the message")
-	errNoActor    = errors.New("discord: nobody to whisper to, or to open a thread for")
 )
 
 // to gives what carries out effects in a place that are not the first answer.

@@ -2,37 +2,20 @@ package discord
 
 import (
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-)
 
-// responder makes the responder to an interaction, from which something may be
-// learned of where it comes from.
-func (a *Adapter) responder(in interaction, received time.Time) *responder {
-	if in.Type == discordgo.InteractionModalSubmit {
-		in.Message = nil // a form that was sent is answered as a command is, wherever it was opened
-	}
-	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
-	if who := in.person(); who != nil {
-		a.encoder.names.Put(who.ID, who.name())
-	}
-	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
-	if x.grant.member {
-		a.notMember.Take(in.ChannelID)
-		if in.may(discordgo.PermissionViewChannel) {
-			a.cannotSee.Take(in.ChannelID)
-			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
-				a.cannotSend.Forget(in.ChannelID)
-			}
-		}
-	} else {
-		a.notMember.Add(in.ChannelID)
-		x.grant.followUps = newFollowUps()
-	}
-	return x
-}
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
+	"othellobot/internal/survived"
+)
 
 // fromGateway takes an interaction that came by the gateway.
 func (a *Adapter) fromGateway(raw []byte) {
@@ -70,4 +53,122 @@ func awaitedSince(id string, received time.Time) time.Time {
 		return received.Add(-min(age, maxAge))
 	}
 	return received
+}
+
+// ServeHTTP takes an interaction that Discord sends by HTTP, if its signature is
+// right, and answers it in the response,
+// https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint.
+// The work that an answer leaves goes on after it.
+func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	received := time.Now()
+	body, ok := a.verifier.Read(w, r)
+	if !ok {
+		return
+	}
+	var in interaction
+	if err := json.Unmarshal(body, &in); err != nil {
+		exchange.Refuse(w, http.StatusBadRequest)
+		return
+	}
+	if in.Type == discordgo.InteractionPing {
+		_ = exchange.WriteJSON(w, []byte(`{"type":1}`))
+		return
+	}
+	x := a.responder(in, received)
+	x.byHTTP = true
+	exchange.Serve(w, r, func(respond func(context.Context, []byte) error) bool {
+		x.respond = func(ctx context.Context, c callback) (string, error) {
+			return "", respond(ctx, encode(c))
+		}
+		return a.intake.Do(x.run)
+	})
+}
+
+// newVerifier lets in what Discord has signed with a key.
+func newVerifier(key ed25519.PublicKey, now func() time.Time, heard func(time.Time)) exchange.Verifier {
+	return exchange.Verifier{
+		Stamp: "X-Signature-Timestamp", Signature: "X-Signature-Ed25519", Size: ed25519.SignatureSize, Now: now, Heard: heard,
+		Holds: func(stamp string, body, signature []byte) bool {
+			return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, slices.Concat([]byte(stamp), body), signature)
+		},
+	}
+}
+
+// responder makes the responder to an interaction, from which something may be
+// learned of where it comes from.
+func (a *Adapter) responder(in interaction, received time.Time) *responder {
+	if in.Type == discordgo.InteractionModalSubmit {
+		in.Message = nil // a form that was sent is answered as a command is, wherever it was opened
+	}
+	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
+	if who := in.person(); who != nil {
+		a.encoder.names.Put(who.ID, who.name())
+	}
+	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
+	if x.grant.member {
+		a.notMember.Take(in.ChannelID)
+		if in.may(discordgo.PermissionViewChannel) {
+			a.cannotSee.Take(in.ChannelID)
+			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
+				a.cannotSend.Forget(in.ChannelID)
+			}
+		}
+	} else {
+		a.notMember.Add(in.ChannelID)
+		x.grant.followUps = newFollowUps()
+	}
+	return x
+}
+
+// run answers the interaction, whatever happens.
+func (x *responder) run(ctx context.Context, h chat.Handler) {
+	defer func() {
+		if value := recover(); value != nil {
+			x.log.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
+			if x.state == waiting {
+				x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
+			}
+		}
+	}()
+	x.handler = h
+	action, err := x.in.action(x.self, x.commands)
+	switch {
+	case x.in.Type == discordgo.InteractionApplicationCommandAutocomplete:
+		x.complete(ctx, action, err)
+	case err != nil:
+		if errors.Is(err, errNobody) {
+			x.log.WarnContext(ctx, "cannot answer an interaction", "error", err)
+		}
+		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
+	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
+	default:
+		x.place = action.Place
+		x.led = sync.OnceFunc(x.outbox.Answering(action.Place))
+		defer x.led()
+		x.carryOut(ctx, action, x.handle(ctx, action))
+	}
+}
+
+// complete answers a completion, which cannot be put off. One that takes too long
+// gets no choices.
+func (x *responder) complete(ctx context.Context, action chat.Action, wrong error) {
+	offer := func(list []chat.Choice) {
+		x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
+	}
+	if wrong != nil {
+		offer(nil)
+		return
+	}
+	limited, cancel := context.WithDeadline(ctx, x.awaited.Add(completeWithin))
+	defer cancel()
+	offered := false
+	r := exchange.Await(x.awaited.Add(completeWithin), func() chat.Response {
+		return x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
+	}, func() {
+		offered = true
+		offer(nil)
+	})
+	if !offered {
+		offer(r.Choices)
+	}
 }

@@ -18,14 +18,14 @@ const maxThreadName = 100
 // toOpen holds the permissions to open a thread and to play in it.
 const toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-// playInThread opens a thread and has the action done again there. The actor is
-// told where it is, or why there is none.
-func (x *responder) playInThread(ctx context.Context, action chat.Action, named chat.Message) {
+// openThread opens a thread in which the action is to be done again, and reports whether
+// there is one. The actor is told where it is, or why there is none.
+func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
-	if refusal := x.refusesThread(action); refusal != nil {
+	if refusal := x.refusesThread(*action); refusal != nil {
 		x.whisper(limited, chat.Message{Text: refusal})
-		return
+		return false
 	}
 	if x.state == waiting {
 		x.wait(ctx)
@@ -37,12 +37,12 @@ func (x *responder) playInThread(ctx context.Context, action chat.Action, named 
 		x.opened.Take(x.threadKey())
 		x.logFailure(ctx, err)
 		x.tell(limited, x.encoder.part(x.sentences().MayNotOpen, ""))
-		return
+		return false
 	}
 	action.Place.Thread = id
 	x.place = action.Place
 	x.done = x.encoder.part(x.sentences().InThread, "") + " <#" + id + ">"
-	x.carryOut(ctx, action, x.handle(ctx, action))
+	return true
 }
 
 // refusesThread says why no thread is opened for the action, and otherwise notes that

@@ -69,3 +69,13 @@ func (x *responder) tell(ctx context.Context, line string) {
 		x.followUp(ctx, p.whisper())
 	}
 }
+
+// lacksPicture notes that an effect was shown without its picture, if it has one. No first
+// answer has one: to draw it takes time, and what is sent within an HTTP response may be
+// too large with it, https://github.com/discord/discord-api-docs/issues/5250.
+func (x *responder) lacksPicture(e chat.Effect, out chat.Outcome) {
+	if e.Message.Picture != nil && !x.doubted {
+		e.Kind, e.Ref = chat.Edit, out.Ref
+		x.pending = &e
+	}
+}

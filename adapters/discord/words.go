@@ -23,6 +23,3 @@ const (
 	ToOpenThreads = "Create Public Threads, Send Messages in Threads"
 	ToWrite       = "View Channel, Send Messages"
 )
-
-// sentences are those in the language of whoever acts.
-func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }

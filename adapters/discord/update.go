@@ -1,0 +1,79 @@
+package discord
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"othellobot/chat"
+)
+
+// update changes the message pressed.
+func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
+	if e.Kind == chat.Collapse {
+		e.Message = chat.Message{Text: e.Message.Text}
+	}
+	pressed := x.in.pressedRef()
+	if x.state == waiting && len(x.in.Message.Attachments) > 0 {
+		x.wait(ctx) // the update itself leaves them there, https://github.com/discord/discord-api-docs/issues/4309
+		if x.state == deferred && !x.owns(ctx) {
+			return chat.Outcome{Fate: chat.Unknown}
+		}
+	}
+	if x.state == waiting {
+		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
+		if x.state == answered {
+			x.keepPressed()
+			out, arrived := x.updated(ctx, e)
+			if arrived {
+				x.lacksPicture(e, out)
+				return out
+			}
+		}
+	}
+	e.Kind, e.Ref = chat.Edit, pressed.name()
+	return x.show(ctx, x.place, e)
+}
+
+// updated tells what came of an update of the message pressed, and false if it has
+// surely not arrived. What was an HTTP response is known to have arrived only once
+// Discord knows the token.
+func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
+	out.Ref = x.in.pressedRef().name()
+	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
+		return out, true
+	}
+	id, err := x.api.original(ctx, x.grant)
+	switch {
+	case err == nil && id != x.in.Message.ID:
+		x.isAnothers()
+		return out, true
+	case err == nil || !x.in.isMember():
+		return out, true
+	case x.isLost(err):
+		return out, false
+	default:
+		x.logFailure(ctx, err)
+		return chat.Outcome{Fate: chat.Unknown}, true
+	}
+}
+
+// owns reports whether the answer to a press is this one, which changes the message pressed.
+// What was an HTTP response may have been left aside for an earlier one.
+func (x *responder) owns(ctx context.Context) bool {
+	if x.byHTTP && !x.doubted {
+		switch id, err := x.api.original(ctx, x.grant); {
+		case x.isLost(err):
+		case err == nil && id != x.in.Message.ID:
+			x.isAnothers()
+		}
+	}
+	return !x.doubted
+}
+
+// isAnothers notes that the press has another answer, so that its token does not lead to the
+// message pressed.
+func (x *responder) isAnothers() {
+	x.doubted = true
+	x.grants.Forget(x.in.Message.ID)
+}
