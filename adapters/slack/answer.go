@@ -2,20 +2,14 @@ package slack
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"time"
 
 	"othellobot/chat"
 )
 
-// answerWithin is how long what is sent as the answer itself may take, after the
-// handler is done; what takes longer is left to the clock.
-const answerWithin = 15 * time.Second
-
 // carryOut acknowledges the delivery, with a whisper if that is the whole answer
 // to a command, sends the answer, and leaves what follows it to the outbox.
-func (x *reply) carryOut(ctx context.Context, o outcome) {
+func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
 		x.place = o.response.Place
@@ -130,9 +124,6 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	}
 }
 
-// inView reports whether a control was pressed in a view.
-func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
-
 // update changes the message pressed: by the press's own address, which works
 // everywhere, else as any message of the bot.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
@@ -172,55 +163,34 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	return ref{}, nil
 }
 
-// whisper shows a message to the actor alone, where they are: what comes of a press in a
-// view is another view. What may have been lost
-// on the first way is sent on the other: a whisper that comes twice harms nobody.
-func (x *reply) whisper(ctx context.Context, m chat.Message) error {
-	if x.inView() {
-		if err := x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())); err == nil {
-			return nil
-		}
+// openForm opens a form for whoever acted, and tells them what they could do instead where
+// that cannot be.
+func (x *reply) openForm(ctx context.Context, e chat.Effect) {
+	err := errNoTrigger
+	if e.Form != nil {
+		err = x.open(ctx, formView(*e.Form, x.in.origin()))
 	}
-	w := x.whispering(m)
-	if x.answer(ctx, w) == nil {
-		return nil
+	if err != nil {
+		x.log(ctx, err)
+		x.log(ctx, x.whisper(ctx, e.Message))
 	}
-	at := x.place
-	at.Thread = x.in.thread
-	if w.bare != nil {
-		w.Blocks = w.bare
+}
+
+// playInThread posts a message to start a thread from, and has the action done
+// again there. The actor is told where it is.
+func (x *reply) playInThread(ctx context.Context, action chat.Action) {
+	root := chat.Message{Text: x.sentences().PlaysInThread(action.User)}
+	within, done := context.WithTimeout(ctx, answerWithin)
+	defer done()
+	start, err := x.send(within, x.install, x.place, x.encoder.message(root, x.everybody()), "", ifUnsent)
+	if err != nil {
+		x.log(ctx, err)
+		x.log(ctx, x.whisper(within, chat.Message{Text: x.sentences().NoThread}))
+		return
 	}
-	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{text: w.Text, blocks: w.Blocks})
-}
-
-func (x *reply) whispering(m chat.Message) response {
-	p := x.encoder.message(m, x.here())
-	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.in.thread}
-}
-
-// here is the audience of what notifies nobody where the actor is: a whisper, or
-// a change of the message pressed.
-func (x *reply) here() audience {
-	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
-}
-
-// everybody is the audience of a new message.
-func (x *reply) everybody() audience {
-	return audience{team: x.in.team, thread: x.place.Thread != ""}
-}
-
-var errNoTrigger = errors.New("slack: nothing to open a view by")
-
-var errUsedUp = errors.New("slack: the response address is used up")
-
-// answer sends to the delivery's own address.
-func (x *reply) answer(ctx context.Context, r response) error {
-	p := payload{text: r.Text, blocks: r.Blocks, bare: r.bare}
-	return x.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
-		if x.in.response == "" || x.uses.Add(1) > maxResponses {
-			return errUsedUp
-		}
-		r.Blocks = p.blocks
-		return x.respond(ctx, x.in.response, r)
-	})
+	action.Place.Thread = start.ts
+	handling, cancel := context.WithTimeout(ctx, handleWithin)
+	defer cancel()
+	r := x.ask(handling, func() (chat.Response, error) { return x.handler.Handle(handling, action) })
+	x.carryOut(ctx, handled{action, r})
 }

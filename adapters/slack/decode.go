@@ -1,19 +1,11 @@
 package slack
 
 import (
-	"errors"
 	"regexp"
 	"slices"
 	"strings"
 
 	"othellobot/chat"
-)
-
-// Why a delivery is not an action.
-var (
-	errUnread    = errors.New("slack: a delivery that the bot has not offered")
-	errRawName   = errors.New("slack: a name that Slack has not resolved")
-	errUserGroup = errors.New("slack: a group of users")
 )
 
 // mentionForm is a mention of a user or a group, or a name typed where Slack was
@@ -49,14 +41,6 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	return a, err
 }
 
-// pressed names the message pressed, which is none in a view.
-func (d delivery) pressed() ref {
-	if d.message == "" {
-		return ref{}
-	}
-	return ref{d.channel, d.message}
-}
-
 // readShortcut reads what was chosen in the menu of a message, by the name of its command.
 func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	for _, c := range offered {
@@ -72,16 +56,6 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 		}
 	}
 	return errUnread
-}
-
-func (d delivery) place() chat.Place {
-	return chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread}
-}
-
-// isID reports whether a text has the form of an id, which can stand in markup as
-// it is.
-func isID(text string) bool {
-	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
 // readWords splits what was typed at its mentions.

@@ -125,7 +125,7 @@ func TestHostileIDs(t *testing.T) {
 
 // envelope reads what came by Socket Mode.
 func envelope(kind, payload string) delivery {
-	return read(frame{Type: kind, Payload: json.RawMessage(payload)})
+	return deliveryIn(frame{Type: kind, Payload: json.RawMessage(payload)})
 }
 
 // byForm reads a command that came as a form by HTTP.

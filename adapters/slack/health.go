@@ -1,6 +1,10 @@
 package slack
 
-import "sync"
+import (
+	"sync"
+
+	"othellobot/adapters/internal/exchange"
+)
 
 // trouble holds the causes that keep the platform from working, one bit each.
 type trouble uint8
@@ -13,7 +17,7 @@ const (
 
 // health is all trouble that there is. It may be used concurrently.
 type health struct {
-	observer Observer
+	observer exchange.Observer
 	mu       sync.Mutex // also held while the observer is told, so that it hears the last state last
 	troubles trouble
 }

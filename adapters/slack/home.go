@@ -9,10 +9,6 @@ import (
 	"othellobot/chat"
 )
 
-// homes are the App Homes that were opened here of late, each with the channel of its owner's
-// conversation with the bot, https://docs.slack.dev/surfaces/app-home.
-type homes = exchange.Pages[string]
-
 // refreshHomes publishes the homes of players again.
 func (a *Adapter) refreshHomes(players []chat.UserID) { a.homes.Refresh(a.outbox, players, a.publish) }
 

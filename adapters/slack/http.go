@@ -11,11 +11,13 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // Handler serves what Slack sends by HTTP, and the pages to install the bot.
@@ -153,4 +155,62 @@ func ackBody(whisper *response) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(whisper)
 	return text.Bytes(), err
+}
+
+// serveCallback ends an installation: it has the code that Slack gave exchanged
+// for a token.
+func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
+	cookie, err := r.Cookie(stateCookie)
+	query := r.URL.Query()
+	switch {
+	case err != nil || cookie.Value != query.Get("state") || !a.oauth.validState(cookie.Value, time.Now()):
+		writePage(w, http.StatusBadRequest, a.pageSentences(r).OutOfTurn(a.oauth.installURL()))
+		return
+	case query.Get("error") != "" || query.Get("code") == "":
+		writePage(w, http.StatusOK, a.pageSentences(r).NothingInstalled)
+		return
+	}
+	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
+	if err := a.install(r.Context(), query.Get("code")); err != nil {
+		a.logger.ErrorContext(r.Context(), "cannot install", "error", plain(err))
+		writePage(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.oauth.installURL()))
+		return
+	}
+	writePage(w, http.StatusOK, a.pageSentences(r).Installed)
+}
+
+func writePage(w http.ResponseWriter, status int, text chat.Text) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text.String() + "\n"))
+}
+
+// install exchanges a code for a token and keeps it.
+func (a *Adapter) install(ctx context.Context, code string) error {
+	made := time.Now() // before the answer, so that nobody can have taken the bot out earlier
+	got, err := a.oauth.exchange(ctx, code)
+	if err != nil {
+		return err
+	}
+	i := install{Enterprise: got.Enterprise.ID, Team: got.Team.ID, BotUser: got.BotUserID, Made: made}
+	i.take(got, made)
+	if got.IsEnterpriseInstall {
+		i.Team = ""
+	}
+	a.dead.Forget(i.Token)
+	a.withheld.ForgetAll(func(string) bool { return true }) // the token may be the same with more scopes
+	if err := a.keep(ctx, i); err != nil {
+		return err
+	}
+	if h := a.intake.Handler(); h != nil {
+		a.tell(ctx, h, chat.VerbPresent, i.tenant()) // else the first command does
+	}
+	return nil
+}
+
+// pageSentences are those in the language that a browser asks for first.
+func (a *Adapter) pageSentences(r *http.Request) Sentences {
+	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
+	first, _, _ = strings.Cut(first, ";")
+	return a.says(strings.TrimSpace(first))
 }

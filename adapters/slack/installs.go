@@ -2,11 +2,12 @@ package slack
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"sync"
 	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/internal/recent"
 )
 
 // Installs keeps what is known of the workspaces and organisations that have
@@ -63,50 +64,20 @@ type install struct {
 	Refresh    string    `json:"refresh,omitempty"` // gives another token, once; empty if the token lasts
 }
 
-var (
-	errNotInstalled = errors.New("slack: the workspace has not installed the bot")
-	errNotLoaded    = errors.New("slack: cannot load an installation")
-	errNotReady     = errors.New("slack: it is not known yet who the bot is")
-)
-
-// installOf finds the installation of a tenant. With a token of its own the bot
-// has one, which serves all that comes.
-func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
-	if a.own.token != "" {
-		own := a.own.install.Load()
-		if own == nil {
-			return install{}, errNotReady
-		}
-		return *own, nil
-	}
-	found, err := a.load(ctx, tenant)
-	if err != nil {
-		return install{}, err
-	}
-	return a.lasting(ctx, found), nil
-}
-
-// load gives the installation of a tenant as it is kept.
-func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
-	data, err := a.installs.Load(ctx, tenant)
-	if err != nil {
-		return install{}, fmt.Errorf("%w: %w", errNotLoaded, err)
-	}
-	var found install
-	if data == nil || json.Unmarshal(data, &found) != nil {
-		return install{}, errNotInstalled
-	}
-	return found, nil
-}
-
-// keep saves an installation, in place of an earlier one of the same tenant.
-func (a *Adapter) keep(ctx context.Context, i install) error {
-	data, err := json.Marshal(i)
-	if err != nil {
-		return err
-	}
-	return a.installs.Save(ctx, i.tenant(), data)
-}
-
 // tenant is the key of the installation.
 func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team == "") }
+
+// rotation holds what the adapter knows of tokens that end.
+type rotation struct {
+	turn    chan struct{}                 // filled by who exchanges one
+	failed  recent.Map[string, time.Time] // refresh tokens that gave no other, and when to try again
+	unsaved map[string]install            // what came of a refresh token that could not be saved; for whose turn it is
+}
+
+// take has the installation use the token that Slack has given, at a time.
+func (i *install) take(got *slackapi.OAuthV2Response, at time.Time) {
+	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
+	if got.ExpiresIn > 0 {
+		i.Expires = at.Add(time.Duration(got.ExpiresIn) * time.Second)
+	}
+}

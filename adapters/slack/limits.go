@@ -51,3 +51,7 @@ func Limits() chat.Limits {
 		Themes: []string{"vivid", "classic", "moon"},
 	}
 }
+
+// answerWithin is how long what is sent as the answer itself may take, after the
+// handler is done; what takes longer is left to the clock.
+const answerWithin = 15 * time.Second

@@ -121,15 +121,15 @@ func (l *link) ping() {
 	}
 }
 
-// acknowledge answers an envelope, with a payload unless that is empty.
-func (l *link) acknowledge(envelope string, payload json.RawMessage) error {
+// acknowledge answers an envelope, with a body unless that is empty.
+func (l *link) acknowledge(id string, body json.RawMessage) error {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false) // else it grows
 	err := e.Encode(struct {
 		EnvelopeID string          `json:"envelope_id"`
 		Payload    json.RawMessage `json:"payload,omitempty"`
-	}{envelope, payload})
+	}{id, body})
 	if err != nil {
 		return err
 	}

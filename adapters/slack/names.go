@@ -1,7 +1,9 @@
 package slack
 
 import (
+	"strings"
 	"time"
+	"unicode"
 
 	"othellobot/internal/recent"
 )
@@ -29,6 +31,26 @@ type person struct {
 	profiled  bool
 	moderates bool      // is known to be an admin of the workspace
 	asked     time.Time // until then it is not asked again
+}
+
+// maxName bounds a name in runes.
+const maxName = 32
+
+// tidy is a name as people gave it to themselves, made fit for a sentence: one
+// line, no characters that turn or hide others.
+func tidy(name string) string {
+	seen := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsGraphic(r) && !unicode.In(r, unicode.Cf, unicode.Cc):
+			return r
+		default:
+			return -1
+		}
+	}, name)
+	runes := []rune(strings.Join(strings.Fields(seen), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }
 
 // learn remembers the name of a user of a team, as a delivery tells it.

@@ -13,6 +13,12 @@ import (
 	"othellobot/chat"
 )
 
+// withheldFor is how long a method is not called after a workspace was found not to have
+// granted its scope.
+const withheldFor = time.Hour
+
+var errWithheld = errors.New("slack: the workspace has not granted the scope")
+
 // profilesWithin is how long an answer waits for what is asked about people.
 const profilesWithin = 500 * time.Millisecond
 
@@ -26,7 +32,7 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 		if ctx.Err() != nil || !a.names.toAsk(team, user) {
 			continue
 		}
-		err := a.optional(ctx, by, "users.info", func(ctx context.Context, client *slackapi.Client) error {
+		err := a.ifGranted(ctx, by, "users.info", func(ctx context.Context, client *slackapi.Client) error {
 			told, err := client.GetUserInfoContext(ctx, user)
 			if err == nil {
 				name := cmp.Or(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name)
@@ -68,4 +74,26 @@ func language(locale string) string {
 		return ""
 	}
 	return locale
+}
+
+// ifGranted makes a call that the bot can do without, of a method for which a workspace
+// may not have granted the scope: it fails with errWithheld then, and Slack is not asked
+// again for a while. Installations from before the bot has wanted a scope so go on
+// without it.
+func (a *Adapter) ifGranted(ctx context.Context, by install, method string, call func(context.Context, *slackapi.Client) error) error {
+	if a.withholds(by, method) {
+		return errWithheld
+	}
+	err := a.call(ctx, by, method, "", ifUnsent, call)
+	if has(err, "missing_scope") {
+		a.withheld.Put(method+" "+by.Token, time.Now().Add(withheldFor))
+		return errWithheld
+	}
+	return err
+}
+
+// withholds reports whether a workspace was found not to have granted the scope of a method.
+func (a *Adapter) withholds(by install, method string) bool {
+	until, _ := a.withheld.Get(method + " " + by.Token)
+	return time.Now().Before(until)
 }

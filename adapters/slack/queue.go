@@ -27,8 +27,8 @@ const (
 // nowhere else, https://docs.slack.dev/apis/web-api/rate-limits. What waits for
 // the same key goes one after the other. It may be used concurrently.
 type queues struct {
-	observer Observer
-	random   Random
+	observer exchange.Observer
+	random   exchange.Random
 
 	mu    sync.Mutex
 	byKey map[string]*queue
@@ -40,9 +40,6 @@ type queue struct {
 	turn  chan struct{} // filled by whoever is next
 	users int
 }
-
-// errHeld says that a call was not made, because of a rate limit.
-var errHeld = errors.New("slack: the rate limit would keep it waiting too long")
 
 // repeating says which calls that failed on their way are made again.
 type repeating bool
@@ -177,10 +174,4 @@ func passing(err error) bool {
 	default:
 		return isTheirs(err)
 	}
-}
-
-// isTheirs reports whether Slack's servers failed, of which nobody knows how far
-// they came, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
-func isTheirs(err error) bool {
-	return has(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
 }

@@ -1,7 +1,6 @@
 package slack
 
 import (
-	"errors"
 	"strings"
 
 	"othellobot/chat"
@@ -10,8 +9,6 @@ import (
 // ref names a message of the bot by its channel and its time stamp. The zero ref is
 // that of a message which cannot be named.
 type ref struct{ channel, ts string }
-
-var errBadRef = errors.New("slack: not the name of a message")
 
 func (r ref) name() chat.MessageRef {
 	if r == (ref{}) {

@@ -5,35 +5,18 @@ import (
 	"errors"
 	"time"
 
-	slackapi "github.com/slack-go/slack"
-
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
-// How long Slack may take to say whether a token works while it waits for an
-// acknowledgement itself, and how long a token that it has refused is not used.
-const (
-	verifyWithin = 2 * time.Second
-	deadFor      = 10 * time.Minute
-)
-
-// errDead is Slack's answer to a token that it has refused before.
-var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
+// verifyWithin is how long Slack may take to say whether a token works while it waits for
+// an acknowledgement itself.
+const verifyWithin = 2 * time.Second
 
 var (
 	errReinstalled = errors.New("slack: installed again in the meantime")
 	errNotNoted    = errors.New("slack: the removal could not be noted")
 )
-
-// bury remembers that Slack takes a token no longer.
-func (a *Adapter) bury(by install, refused error) {
-	if by.Token == a.own.token {
-		a.doubtToken(refused)
-		return
-	}
-	a.dead.Put(by.Token, time.Now().Add(deadFor))
-}
 
 // verify asks Slack whether the token of an installation works. An error says that
 // this is not known.

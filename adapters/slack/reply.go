@@ -1,15 +1,18 @@
 package slack
 
 import (
+	"bytes"
 	"context"
-	"errors"
-	"sync"
+	"encoding/json"
+	"io"
+	"net/http"
 	"sync/atomic"
 	"time"
 
+	slackapi "github.com/slack-go/slack"
+
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
-	"othellobot/internal/survived"
 )
 
 // reply is one delivery and what is answered to it.
@@ -34,45 +37,10 @@ type reply struct {
 	decline func()
 }
 
-// outcome holds the handler's response to a delivery.
-type outcome struct {
+// handled holds the handler's response to a delivery.
+type handled struct {
 	action   chat.Action
 	response chat.Response
-}
-
-// run answers the delivery, whatever happens.
-func (x *reply) run(ctx context.Context, h chat.Handler) {
-	defer func() {
-		if value := recover(); value != nil {
-			x.logger.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
-			if !x.acked && x.carries {
-				whisper := x.whispering(chat.Message{Text: x.sentences().Sorry})
-				x.ack(ctx, &whisper)
-			}
-			x.ack(ctx, nil)
-		}
-	}()
-	x.handler = h
-	if x.in.kind == removalKind { // whose repetition is harmless, and wanted where the first failed
-		x.removal(ctx, h)
-		return
-	}
-	if x.in.kind == revocationKind {
-		x.ack(ctx, nil)
-		x.checkToken(ctx)
-		return
-	}
-	if x.in.kind == homeKind {
-		x.ack(ctx, nil)
-		if isID(x.in.user) {
-			x.showGames(ctx)
-		}
-		return
-	}
-	x.answered = sync.OnceFunc(x.outbox.Answering(x.in.place()))
-	defer x.answered()
-	made := exchange.Await(x.in.received.Add(ackAfter), func() outcome { return x.work(ctx) }, func() { x.ack(ctx, nil) })
-	x.carryOut(ctx, made)
 }
 
 // ack acknowledges the delivery, if that is still to be done, and reports whether
@@ -90,86 +58,6 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	return err == nil
 }
 
-// work has the handler do what was asked.
-func (x *reply) work(ctx context.Context) (o outcome) {
-	defer func() {
-		if value := recover(); value != nil {
-			x.logger.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
-			o = x.failed()
-		}
-	}()
-	ctx, cancel := context.WithTimeout(ctx, handleWithin)
-	defer cancel()
-	found, err := x.installOf(ctx, x.in.team)
-	if err != nil {
-		x.logger.WarnContext(ctx, "a delivery for nobody", "error", err)
-		switch {
-		case errors.Is(err, errNotInstalled):
-			return x.byAddress(x.sentences().NotInstalled(x.oauth.installURL()))
-		case errors.Is(err, errNotReady):
-			return x.byAddress(x.sentences().NotReady)
-		}
-		return x.failed()
-	}
-	x.install = found
-	x.names.learn(x.in.team, x.in.user, x.in.userName)
-	action, err := x.in.action(found.BotUser, x.commands)
-	action.Direct = x.in.private && !x.strange.Has(x.in.team+"/"+x.in.channel)
-	o = outcome{action: action}
-	switch {
-	case err != nil && (action.User.ID == "" || action.Place.Channel == ""): // nobody, or nowhere, to be answered
-	case err != nil:
-		o.response = x.refusalOf(err)
-	default:
-		x.learnMentioned(action)
-		x.meet(ctx, found, x.in.team, concerned(action)...)
-		who := x.names.of(x.in.team, x.in.user)
-		o.action.Locale, o.action.Moderator, o.action.Unmoderated = who.locale, who.moderates, x.withholds(found, "users.info")
-		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
-	}
-	return o
-}
-
-// failed answers a delivery that the bot could not even look at.
-func (x *reply) failed() outcome { return x.excuse(x.sentences().Sorry) }
-
-// byAddress is the excuse where the bot has no token to write with, so that only the
-// delivery's own address is left.
-func (x *reply) byAddress(why chat.Text) outcome {
-	if x.in.response == "" {
-		return outcome{}
-	}
-	return x.excuse(why)
-}
-
-// excuse tells the actor, if there is one, why nothing comes of a delivery.
-func (x *reply) excuse(why chat.Text) outcome {
-	if x.in.user == "" || x.in.channel == "" {
-		return outcome{}
-	}
-	return outcome{chat.Action{Place: x.in.place()}, whisperOf(why)}
-}
-
-// concerned are the people whom an action is about: who did it, and who is mentioned.
-func concerned(a chat.Action) []string {
-	users := []string{a.User.ID}
-	for _, w := range a.Words {
-		if w.Kind == chat.MentionsPerson {
-			users = append(users, w.User.ID)
-		}
-	}
-	return users
-}
-
-// learnMentioned remembers the names that Slack has put beside mentions.
-func (x *reply) learnMentioned(a chat.Action) {
-	for _, w := range a.Words {
-		if w.Kind == chat.MentionsPerson {
-			x.names.learn(w.User.Team, w.User.ID, w.Text)
-		}
-	}
-}
-
 // ask calls the handler. If that fails or panics, the response says so to whoever
 // acted.
 func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
@@ -177,4 +65,141 @@ func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) cha
 		return r
 	}
 	return whisperOf(x.sentences().Sorry)
+}
+
+func whisperOf(text chat.Text) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
+}
+
+// sentences are those in the language of whoever acts, as far as that is known.
+func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
+
+// whisper shows a message to the actor alone, where they are: what comes of a press in a
+// view is another view. What may have been lost
+// on the first way is sent on the other: a whisper that comes twice harms nobody.
+func (x *reply) whisper(ctx context.Context, m chat.Message) error {
+	if x.inView() {
+		if err := x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())); err == nil {
+			return nil
+		}
+	}
+	w := x.whispering(m)
+	if x.answer(ctx, w) == nil {
+		return nil
+	}
+	at := x.place
+	at.Thread = x.in.thread
+	if w.bare != nil {
+		w.Blocks = w.bare
+	}
+	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{text: w.Text, blocks: w.Blocks})
+}
+
+func (x *reply) whispering(m chat.Message) response {
+	p := x.encoder.message(m, x.here())
+	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.in.thread}
+}
+
+// answer sends to the delivery's own address.
+func (x *reply) answer(ctx context.Context, r response) error {
+	p := payload{text: r.Text, blocks: r.Blocks, bare: r.bare}
+	return x.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
+		if x.in.response == "" || x.uses.Add(1) > maxResponses {
+			return errUsedUp
+		}
+		r.Blocks = p.blocks
+		return x.respond(ctx, x.in.response, r)
+	})
+}
+
+// respond sends to a response address, if it is one of Slack's.
+func (a *Adapter) respond(ctx context.Context, address string, r response) error {
+	if !a.web.trusts(address) {
+		return errNotSlacks
+	}
+	body, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	again := ifUnsent
+	if r.ReplaceOriginal {
+		again = always
+	}
+	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
+		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+		if err != nil {
+			return errNotSlacks
+		}
+		req.Header.Set("Content-Type", "application/json")
+		resp, err := a.hooks.Do(req)
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		said, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
+		switch refused := refusalIn(said); {
+		case resp.StatusCode == http.StatusOK && refused != "":
+			return slackapi.SlackErrorResponse{Err: refused}
+		case resp.StatusCode == http.StatusOK:
+			return nil
+		case resp.StatusCode == http.StatusTooManyRequests:
+			return &slackapi.RateLimitedError{RetryAfter: retryAfter(resp)}
+		default:
+			return slackapi.StatusCodeError{Code: resp.StatusCode, Status: resp.Status}
+		}
+	})
+}
+
+// refusalIn is Slack's word for an error in what a response address answers, empty if there
+// is none: mostly the answer is no JSON, but the text "ok".
+func refusalIn(said []byte) string {
+	var answer struct {
+		OK    bool   `json:"ok"`
+		Error string `json:"error"`
+	}
+	if json.Unmarshal(said, &answer) != nil || answer.OK {
+		return ""
+	}
+	return answer.Error
+}
+
+func retryAfter(resp *http.Response) time.Duration {
+	seconds, err := time.ParseDuration(resp.Header.Get("Retry-After") + "s")
+	if err != nil || seconds < 0 {
+		return time.Second
+	}
+	return seconds
+}
+
+// inView reports whether a control was pressed in a view.
+func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
+
+// here is the audience of what notifies nobody where the actor is: a whisper, or
+// a change of the message pressed.
+func (x *reply) here() audience {
+	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
+}
+
+// everybody is the audience of a new message.
+func (x *reply) everybody() audience {
+	return audience{team: x.in.team, thread: x.place.Thread != ""}
+}
+
+// open opens a view for whoever acted, or changes the one that they pressed in,
+// https://docs.slack.dev/reference/methods/views.open.
+func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
+	switch {
+	case x.in.view != "":
+		return x.call(ctx, x.install, "views.update", "", always, func(ctx context.Context, client *slackapi.Client) error {
+			_, err := client.UpdateViewContext(ctx, v, "", "", x.in.view)
+			return err
+		})
+	case x.in.trigger == "":
+		return errNoTrigger
+	default:
+		return x.call(ctx, x.install, "views.open", "", ifUnsent, func(ctx context.Context, client *slackapi.Client) error {
+			_, err := client.OpenViewContext(ctx, x.in.trigger, v)
+			return err
+		})
+	}
 }

@@ -2,13 +2,51 @@ package slack
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"time"
 
-	slackapi "github.com/slack-go/slack"
-
 	"othellobot/adapters/internal/exchange"
-	"othellobot/internal/recent"
 )
+
+// installOf finds the installation of a tenant. With a token of its own the bot
+// has one, which serves all that comes.
+func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
+	if a.own.token != "" {
+		own := a.own.install.Load()
+		if own == nil {
+			return install{}, errNotReady
+		}
+		return *own, nil
+	}
+	found, err := a.load(ctx, tenant)
+	if err != nil {
+		return install{}, err
+	}
+	return a.lasting(ctx, found), nil
+}
+
+// load gives the installation of a tenant as it is kept.
+func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
+	data, err := a.installs.Load(ctx, tenant)
+	if err != nil {
+		return install{}, fmt.Errorf("%w: %w", errNotLoaded, err)
+	}
+	var found install
+	if data == nil || json.Unmarshal(data, &found) != nil {
+		return install{}, errNotInstalled
+	}
+	return found, nil
+}
+
+// keep saves an installation, in place of an earlier one of the same tenant.
+func (a *Adapter) keep(ctx context.Context, i install) error {
+	data, err := json.Marshal(i)
+	if err != nil {
+		return err
+	}
+	return a.installs.Save(ctx, i.tenant(), data)
+}
 
 // When a token that ends is exchanged for another, and after which pause that is tried
 // again. A token lasts twelve hours,
@@ -17,21 +55,6 @@ const (
 	refreshAhead = 2 * time.Hour
 	refreshPause = time.Minute
 )
-
-// rotation holds what the adapter knows of tokens that end.
-type rotation struct {
-	turn    chan struct{}                 // filled by who exchanges one
-	failed  recent.Map[string, time.Time] // refresh tokens that gave no other, and when to try again
-	unsaved map[string]install            // what came of a refresh token that could not be saved; for whose turn it is
-}
-
-// take has the installation use the token that Slack has given, at a time.
-func (i *install) take(got *slackapi.OAuthV2Response, at time.Time) {
-	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
-	if got.ExpiresIn > 0 {
-		i.Expires = at.Add(time.Duration(got.ExpiresIn) * time.Second)
-	}
-}
 
 // ends reports whether the token has to be exchanged.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }

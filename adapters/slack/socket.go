@@ -16,7 +16,7 @@ import (
 // A link that lasted ends for a reason that is over, so that the next is tried at
 // once. One that is to end is read for a while: a warning comes ten seconds ahead.
 const (
-	lasting   = 10 * time.Second
+	longLived = 10 * time.Second
 	afterlife = 15 * time.Second
 )
 
@@ -40,7 +40,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 			return
 		}
 		a.observer.Reconnects()
-		if time.Since(began) > lasting {
+		if time.Since(began) > longLived {
 			wait = 0
 		}
 		refused := refusal(err)
@@ -113,7 +113,7 @@ func leaving(reason string) error {
 // envelope takes a delivery on, and never waits. One that comes while the bot
 // stops is left for another instance: Slack sends again what is not acknowledged.
 func (a *Adapter) envelope(l *link, f frame) {
-	d := read(f)
+	d := deliveryIn(f)
 	d.received = time.Now()
 	x := &reply{Adapter: a, in: d, carries: f.Carries && d.kind == commandKind}
 	x.acknowledge = func(ctx context.Context, whisper *response) error {
@@ -131,16 +131,16 @@ func (a *Adapter) envelope(l *link, f frame) {
 
 // acknowledge answers an envelope over the link that it came by, or over the
 // newest one if that has ended.
-func (a *Adapter) acknowledge(l *link, envelope string, payload json.RawMessage) error {
-	err := l.acknowledge(envelope, payload)
+func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
+	err := l.acknowledge(id, body)
 	if newest := a.newest.Load(); err != nil && newest != l {
-		return newest.acknowledge(envelope, payload)
+		return newest.acknowledge(id, body)
 	}
 	return err
 }
 
-// read reads the delivery in an envelope.
-func read(f frame) (d delivery) {
+// deliveryIn reads the delivery in an envelope.
+func deliveryIn(f frame) (d delivery) {
 	switch f.Type {
 	case "slash_commands":
 		var c slackapi.SlashCommand

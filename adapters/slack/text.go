@@ -81,18 +81,18 @@ func (m *mrkdwn) span(s chat.Span) {
 	case chat.SpanBold:
 		m.WriteString("*" + inert(s.Text) + "*")
 	case chat.SpanCode:
-		m.WriteString("`" + code(s.Text) + "`")
+		m.WriteString("`" + inCode(s.Text) + "`")
 	case chat.SpanBlock:
 		if m.Len() > 0 && !strings.HasSuffix(m.String(), "\n") {
 			m.WriteByte('\n')
 		}
-		m.WriteString("```\n" + code(s.Text) + "\n```\n")
+		m.WriteString("```\n" + inCode(s.Text) + "\n```\n")
 	case chat.SpanCommand:
 		if m.small { // where the box around code would be the loudest thing
 			m.WriteString(m.command() + " " + inert(s.Text))
 			return
 		}
-		m.WriteString("`" + m.command() + " " + code(s.Text) + "`")
+		m.WriteString("`" + m.command() + " " + inCode(s.Text) + "`")
 	case chat.SpanTime:
 		fmt.Fprintf(m, "<!date^%d^{time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("15:04"))
 	case chat.SpanDateTime:
@@ -182,30 +182,10 @@ const lookalike = 'ˋ'
 // wordJoiner has no width and parts no words, but keeps a mark from being one.
 const wordJoiner = '\u2060'
 
-// code writes text for between backticks, where only entities count.
-func code(text string) string { return strings.ReplaceAll(escaped(text), "`", string(lookalike)) }
+// inCode writes text for between backticks, where only entities count.
+func inCode(text string) string { return strings.ReplaceAll(escaped(text), "`", string(lookalike)) }
 
 // escaped writes as entities what would make mentions and links.
 func escaped(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
-}
-
-// maxName bounds a name in runes.
-const maxName = 32
-
-// tidy is a name as people gave it to themselves, made fit for a sentence: one
-// line, no characters that turn or hide others.
-func tidy(name string) string {
-	seen := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case unicode.IsGraphic(r) && !unicode.In(r, unicode.Cf, unicode.Cc):
-			return r
-		default:
-			return -1
-		}
-	}, name)
-	runes := []rune(strings.Join(strings.Fields(seen), " "))
-	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }

@@ -3,21 +3,18 @@ package slack
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 	"time"
 
 	"othellobot/adapters/internal/exchange"
 )
 
-// How long the start of the program waits for Slack, and when to try again what
-// has failed: soon at first, and later less often. What Slack refuses is tried
-// again seldom, because somebody must act first.
+// When to try again what has failed: soon at first, and later less often. What Slack
+// refuses is tried again seldom, because somebody must act first.
 const (
-	prepareWithin = 3 * time.Second
-	firstRetry    = time.Second
-	lastRetry     = time.Minute
-	firstRecheck  = time.Minute
-	lastRecheck   = time.Hour
+	firstRetry   = time.Second
+	lastRetry    = time.Minute
+	firstRecheck = time.Minute
+	lastRecheck  = time.Hour
 )
 
 // longer is how long to wait after another failure.
@@ -30,14 +27,6 @@ func longer(wait time.Duration, failure error) time.Duration {
 
 // about is a time near the one given.
 func (a *Adapter) about(d time.Duration) time.Duration { return d/2 + a.random.Below(d/2+1) }
-
-// account is what the bot has of its own, where it has a token.
-type account struct {
-	token    string                  // empty if workspaces install the bot
-	install  atomic.Pointer[install] // nil until Slack has told whose the token is
-	known    chan struct{}           // closed when the adapter knows who the bot is
-	refusals chan error              // of the token, to be looked into
-}
 
 // identify asks Slack who the bot is, once.
 func (a *Adapter) identify(ctx context.Context) error {
@@ -137,4 +126,16 @@ func refusal(err error) *refusedError {
 		return &refusedError{reason}
 	}
 	return nil
+}
+
+// deadFor is how long a token that Slack has refused is not used.
+const deadFor = 10 * time.Minute
+
+// bury remembers that Slack takes a token no longer.
+func (a *Adapter) bury(by install, refused error) {
+	if by.Token == a.own.token {
+		a.doubtToken(refused)
+		return
+	}
+	a.dead.Put(by.Token, time.Now().Add(deadFor))
 }

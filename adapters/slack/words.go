@@ -1,10 +1,6 @@
 package slack
 
 import (
-	"errors"
-	"net/http"
-	"strings"
-
 	"othellobot/chat"
 )
 
@@ -32,31 +28,4 @@ type Sentences struct {
 	NothingInstalled chat.Text
 	Unfinished       func(page string) chat.Text
 	Installed        chat.Text
-}
-
-// sentences are those in the language of whoever acts, as far as that is known.
-func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
-
-// pageSentences are those in the language that a browser asks for first.
-func (a *Adapter) pageSentences(r *http.Request) Sentences {
-	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
-	first, _, _ = strings.Cut(first, ";")
-	return a.says(strings.TrimSpace(first))
-}
-
-// refusalOf tells why a delivery was not taken.
-func (x *reply) refusalOf(err error) chat.Response {
-	s := x.sentences()
-	switch {
-	case errors.Is(err, errRawName):
-		return whisperOf(s.RawName)
-	case errors.Is(err, errUserGroup):
-		return whisperOf(s.OnePlayer)
-	default:
-		return whisperOf(s.Unread)
-	}
-}
-
-func whisperOf(text chat.Text) chat.Response {
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
 }

@@ -1,0 +1,167 @@
+package slack
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/chat"
+)
+
+// controlBlocks makes the rows of controls; buttons that follow a list stand
+// beside it. What a control does is its value.
+func controlBlocks(rows []chat.Row) []slackapi.Block {
+	var blocks []slackapi.Block
+	for i, row := range rows {
+		elements := controls(row, i)
+		if i > 0 && len(blocks) > 0 && isList(rows[i-1]) && row.Select == nil {
+			list := blocks[len(blocks)-1].(*slackapi.ActionBlock).Elements
+			beside := min(len(elements), maxElements-len(list.ElementSet))
+			list.ElementSet = append(list.ElementSet, elements[:beside]...)
+			elements = elements[beside:]
+		}
+		for part := range slices.Chunk(elements, maxElements) {
+			blocks = append(blocks, slackapi.NewActionBlock("", part...))
+		}
+	}
+	return blocks[:min(len(blocks), maxBlocks-10)]
+}
+
+// controls makes the controls of a row, its number among the rows given.
+func controls(row chat.Row, number int) (elements []slackapi.BlockElement) {
+	for _, b := range row.Buttons {
+		elements = append(elements, button(b, controlID(number, len(elements))))
+	}
+	if row.Select == nil {
+		return elements
+	}
+	for part := range slices.Chunk(row.Select.Options, maxOptions) {
+		elements = append(elements, menu(row.Select.Placeholder, part, controlID(number, len(elements))))
+	}
+	return elements
+}
+
+// isList reports whether a row is a list and nothing else.
+func isList(r chat.Row) bool {
+	return len(r.Buttons) == 0 && r.Select != nil && len(r.Select.Options) > 0
+}
+
+// controlID tells the controls of a message apart.
+func controlID(row, column int) string { return "c" + strconv.Itoa(row) + "." + strconv.Itoa(column) }
+
+func button(b chat.Button, id string) slackapi.BlockElement {
+	element := slackapi.NewButtonBlockElement(id, b.Action, plainText(b.Label, maxLabel))
+	switch b.Style {
+	case chat.StylePrimary:
+		element.Style = slackapi.StylePrimary
+	case chat.StyleDanger:
+		element.Style = slackapi.StyleDanger
+	}
+	element.AccessibilityLabel = shorten(b.Label, maxAria)
+	return element
+}
+
+func menu(placeholder string, of []chat.Option, id string) slackapi.BlockElement {
+	options := make([]*slackapi.OptionBlockObject, len(of))
+	for i, o := range of {
+		var detail *slackapi.TextBlockObject
+		if o.Detail != "" {
+			detail = plainText(o.Detail, maxLabel)
+		}
+		options[i] = slackapi.NewOptionBlockObject(o.Action, plainText(o.Label, maxLabel), detail)
+	}
+	return slackapi.NewOptionsSelectBlockElement(
+		slackapi.OptTypeStatic, plainText(placeholder, maxPlaceholder), id, options...,
+	)
+}
+
+func assemble(said, aside string, board slackapi.Block, footer string, controls []slackapi.Block) []slackapi.Block {
+	var blocks []slackapi.Block
+	for part := range sections(lines(said, aside)) {
+		blocks = append(blocks, section(part, false))
+	}
+	if board != nil {
+		blocks = append(blocks, board)
+	}
+	if footer != "" {
+		blocks = append(blocks, slackapi.NewContextBlock("", markup(footer)))
+	}
+	return append(blocks, controls...)
+}
+
+// lines joins lines, leaving out what is empty.
+func lines(parts ...string) string {
+	var kept []string
+	for _, part := range parts {
+		if part != "" {
+			kept = append(kept, part)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// sections splits a text that is too long for one section at its lines.
+func sections(text string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for utf8.RuneCountInString(text) > maxSection {
+			head := shortenMarkup(text, maxSection)
+			cut := strings.LastIndexByte(head, '\n')
+			if cut <= 0 {
+				yield(head)
+				return
+			}
+			if !yield(text[:cut]) {
+				return
+			}
+			text = text[cut+1:]
+		}
+		if text != "" {
+			yield(text)
+		}
+	}
+}
+
+// section is a block of markup. One that expands is never folded away.
+func section(text string, expand bool) slackapi.Block {
+	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
+}
+
+// markup is text in which Slack makes nothing a link or a mention by itself.
+func markup(text string) *slackapi.TextBlockObject {
+	return slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
+}
+
+func plainText(text string, limit int) *slackapi.TextBlockObject {
+	return slackapi.NewTextBlockObject(slackapi.PlainTextType, shorten(text, limit), false, false)
+}
+
+// shorten keeps as many characters as the limit allows, and ends a text that it
+// has cut with an ellipsis.
+func shorten(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	n := 0
+	for i := range text {
+		if n++; n == limit {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// shortenMarkup is shorten for markup: it cuts no entity and no mention in two.
+func shortenMarkup(text string, limit int) string {
+	short := shorten(text, limit)
+	if short == text {
+		return text
+	}
+	head := strings.TrimSuffix(short, "…")
+	if at := strings.LastIndexAny(head, "<&"); at >= 0 && !strings.ContainsAny(head[at:], ">;") {
+		head = head[:at]
+	}
+	return head + "…"
+}

@@ -1,0 +1,239 @@
+package slack
+
+import (
+	"cmp"
+	"encoding/json"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"othellobot/chat"
+)
+
+// delivery holds a delivery from Slack after it was decoded.
+type delivery struct {
+	kind     kind
+	id       string // by which a repetition is known; empty if it has none
+	team     string // the tenant
+	user     string
+	userName string
+	channel  string
+	thread   string
+	private  bool // the channel is a conversation of two
+	closed   bool // nobody can be brought into the channel
+	text     string
+	control  string
+	verb     string    // of the command that was chosen in a menu or asked for by a form
+	argument string    // of the command, which the text is for
+	trigger  string    // opens a view, for three seconds; empty if there is none
+	view     string    // the id of the modal that was pressed in; empty for the App Home
+	message  string    // the time stamp of the message pressed; empty if that was in a view
+	whisper  bool      // the message pressed is for its reader alone
+	response string    // the address to answer to, empty if there is none
+	happened time.Time // of an event; in whole seconds, zero if unknown
+	received time.Time
+}
+
+// kind says what somebody did.
+type kind uint8
+
+const (
+	unknownKind kind = iota
+	commandKind
+	pressKind
+	shortcutKind   // in the menu of a message
+	formKind       // it was sent
+	homeKind       // somebody wants to see their games
+	messageKind    // to the bot: it is mentioned, or in conversation with its writer
+	removalKind    // the bot was taken out of the workspace
+	revocationKind // its token was made invalid
+)
+
+// ofTwo is the name that every conversation of two has.
+const ofTwo = "directmessage"
+
+// isClosed reports whether a channel is a conversation of two, or of some more
+// who have no channel, by its name.
+func isClosed(name string) bool { return name == ofTwo || strings.HasPrefix(name, "mpdm-") }
+
+// commanded is a delivery of
+// https://docs.slack.dev/interactivity/implementing-slash-commands.
+func commanded(c slackapi.SlashCommand) delivery {
+	return delivery{
+		kind: commandKind, id: prefixed("t", c.TriggerID),
+		team: tenant(c.TeamID, c.EnterpriseID, c.IsEnterpriseInstall),
+		user: c.UserID, userName: c.UserName, channel: c.ChannelID,
+		private: c.ChannelName == ofTwo, closed: isClosed(c.ChannelName), text: c.Text, response: c.ResponseURL,
+		trigger: c.TriggerID,
+	}
+}
+
+func (i interaction) delivery() delivery {
+	d := delivery{
+		user: i.User.ID, userName: i.User.Username, channel: i.Container.ChannelID,
+		thread: i.Container.ThreadTS, message: i.Container.MessageTS, whisper: i.Container.IsEphemeral,
+		id: prefixed("t", i.TriggerID), response: i.ResponseURL, trigger: i.TriggerID,
+	}
+	if d.userName == "" {
+		d.userName = i.User.Name
+	}
+	if d.thread == d.message {
+		d.thread = "" // a thread begins with the message, which is in the channel itself
+	}
+	var team, enterprise string
+	if i.Team != nil {
+		team = i.Team.ID
+	}
+	if i.Enterprise != nil {
+		enterprise = i.Enterprise.ID
+	}
+	d.team = tenant(team, enterprise, i.IsEnterpriseInstall)
+	if i.Channel != nil {
+		d.channel = cmp.Or(d.channel, i.Channel.ID)
+		d.private, d.closed = i.Channel.Name == ofTwo, isClosed(i.Channel.Name)
+	}
+	switch {
+	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || i.View != nil && d.opened(*i.View)):
+		d.kind = pressKind
+		if d.control = i.Actions[0].Value; d.control == "" {
+			d.control = i.Actions[0].SelectedOption.Value
+		}
+	case i.Type == "view_submission" && i.View != nil && d.opened(*i.View):
+		d.kind = formKind
+		d.text = i.View.State.Values[fieldID][fieldID].Value
+	case i.Type == "message_action":
+		d.kind, d.verb, d.text = shortcutKind, i.CallbackID, i.Message.Text
+		if i.Message.ThreadTS != i.Message.TS {
+			d.thread = i.Message.ThreadTS
+		}
+	case i.Type == "shortcut" && i.CallbackID == homeShortcut:
+		d.kind = homeKind
+	}
+	return d
+}
+
+func (c callback) delivery() delivery {
+	var e event
+	if json.Unmarshal(c.Event, &e) != nil {
+		return delivery{}
+	}
+	d := delivery{id: prefixed("e", c.EventID), team: tenant(c.TeamID, c.EnterpriseID, false)}
+	if len(c.Authorizations) > 0 {
+		by := c.Authorizations[0]
+		d.team = tenant(by.TeamID, by.EnterpriseID, by.IsEnterpriseInstall)
+	}
+	if c.EventTime != 0 {
+		d.happened = time.Unix(int64(c.EventTime), 0)
+	}
+	switch e.Type {
+	case "app_mention":
+		d.readMessage(e)
+	case "app_home_opened": // https://docs.slack.dev/reference/events/app_home_opened
+		if e.Tab == "home" {
+			d.kind, d.user, d.channel = homeKind, e.User, e.Channel
+		}
+	case "message": // https://docs.slack.dev/reference/events/message.im
+		if e.ChannelType == "im" && e.Subtype == "" {
+			d.readMessage(e)
+			d.private, d.closed = true, true
+		}
+	case "app_uninstalled":
+		if d.team != "" {
+			d.kind = removalKind
+		}
+	case "tokens_revoked":
+		if len(e.Tokens.Bot) > 0 {
+			d.kind = revocationKind
+		}
+	}
+	return d
+}
+
+// readMessage reads what somebody has written. Bots do not play, and the bot least of all
+// against itself.
+func (d *delivery) readMessage(e event) {
+	if e.BotID == "" && e.User != "" {
+		d.kind = messageKind
+		d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
+	}
+}
+
+func prefixed(prefix, id string) string {
+	if id == "" {
+		return ""
+	}
+	return prefix + id
+}
+
+// tenant is the key of an installation: the workspace, or the organisation if
+// the bot is installed in all of it,
+// https://docs.slack.dev/enterprise/organization-ready-apps.
+func tenant(team, enterprise string, everywhere bool) string {
+	if everywhere && enterprise != "" || team == "" {
+		return enterprise
+	}
+	return team
+}
+
+// fieldID names the field of a form, and its block.
+const fieldID = "field"
+
+// origin says where a view was opened, so that what is done in it counts there. It
+// travels in the view, which nobody sees but Slack and the bot,
+// https://docs.slack.dev/surfaces/modals#private_metadata.
+type origin struct {
+	Channel  string `json:"c"`
+	Thread   string `json:"t,omitempty"`
+	Private  bool   `json:"p,omitempty"`
+	Closed   bool   `json:"n,omitempty"`
+	Response string `json:"r,omitempty"`
+	Verb     string `json:"v,omitempty"` // of a form, as the argument
+	Argument string `json:"a,omitempty"`
+}
+
+// note writes the origin down.
+func (o origin) note() string {
+	text, err := json.Marshal(o)
+	if err != nil || len(text) > maxNote {
+		return ""
+	}
+	return string(text)
+}
+
+// origin is where the delivery came from.
+func (d delivery) origin() origin {
+	return origin{Channel: d.channel, Thread: d.thread, Private: d.private, Closed: d.closed, Response: d.response}
+}
+
+// opened takes over where a view was opened, and reports whether it can be read.
+func (d *delivery) opened(v view) bool {
+	var o origin
+	if json.Unmarshal([]byte(v.Note), &o) != nil {
+		return false
+	}
+	d.channel, d.thread, d.private, d.closed, d.response = o.Channel, o.Thread, o.Private, o.Closed, o.Response
+	d.verb, d.argument = o.Verb, o.Argument
+	if v.Type == "modal" {
+		d.view = v.ID
+	}
+	return true
+}
+
+func (d delivery) place() chat.Place {
+	return chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread}
+}
+
+// isID reports whether a text has the form of an id, which can stand in markup as
+// it is.
+func isID(text string) bool {
+	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
+}
+
+// pressed names the message pressed, which is none in a view.
+func (d delivery) pressed() ref {
+	if d.message == "" {
+		return ref{}
+	}
+	return ref{d.channel, d.message}
+}

@@ -1,0 +1,165 @@
+package slack
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
+	"othellobot/render"
+)
+
+// drainTime is how long what is under way may take after the end was asked for.
+const drainTime = 10 * time.Second
+
+// prepareWithin is how long the start of the program waits for Slack.
+const prepareWithin = 3 * time.Second
+
+// Config says what an adapter connects. Says and Log are required. BotToken serves one
+// workspace; ClientID, ClientSecret and PublicURL serve as many as install the
+// bot. AppToken is for Socket Mode; without it deliveries come by HTTP, signed
+// with SigningSecret.
+type Config struct {
+	BotToken      string
+	AppToken      string
+	SigningSecret string
+	ClientID      string
+	ClientSecret  string
+	PublicURL     string                        // the bot's own base address, without a slash at its end
+	Installs      Installs                      // nil keeps them in memory
+	Commands      []chat.Command                // whose shortcuts are in the menus of messages
+	APIURL        string                        // base of the Web API; empty for Slack's own
+	Says          func(locale string) Sentences // in the language of somebody with that locale
+
+	// Pictures gives the address from which Slack can fetch a picture for a team; nil where there are none.
+	Pictures func(team string, p render.Picture) string
+
+	Log      *slog.Logger
+	Observer Observer
+	Now      func() time.Time     // the time by which signatures are checked; nil for the machine's
+	Heard    func(sent time.Time) // is told when Slack signed each delivery; nil: nobody is
+	Random   Random               // spreads what is tried again; nil for chance
+
+	Transport http.RoundTripper                                                 // nil for the usual one
+	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // for Socket Mode; nil for the usual one
+}
+
+// New makes an adapter. It sends nothing before [Adapter.Prepare].
+func New(c Config) *Adapter {
+	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
+	if c.Installs == nil {
+		c.Installs = &MemoryInstalls{}
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Heard == nil {
+		c.Heard = func(time.Time) {}
+	}
+	a := &Adapter{
+		own:      account{token: c.BotToken, known: make(chan struct{}), refusals: make(chan error, 1)},
+		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
+		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
+		tokens: rotation{turn: make(chan struct{}, 1), unsaved: map[string]install{}},
+	}
+	if c.SigningSecret != "" {
+		a.verifier = newVerifier(c.SigningSecret, c.Now, c.Heard)
+	}
+	way := transport(c.Transport)
+	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
+	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
+	a.opener = opener{token: c.AppToken, web: a.web, dial: c.Dial}
+	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
+	a.encoder = encoder{names: &a.names, own: &a.own.install, apiURL: c.APIURL, pictures: c.Pictures}
+	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
+	return a
+}
+
+// Prepare asks Slack who the bot is, if it has a token of its own, and leaves it to
+// [Adapter.Run] to ask again where that fails. An error says that the configuration
+// can never work.
+func (a *Adapter) Prepare(ctx context.Context) error {
+	if a.opener.token == "" && a.verifier == nil {
+		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
+	}
+	if a.own.token == "" {
+		close(a.own.known)
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, prepareWithin)
+	defer cancel()
+	if err := a.identify(ctx); err != nil {
+		a.doubtToken(err)
+	}
+	return nil
+}
+
+// Run takes deliveries until ctx is done, and then lets what is under way end,
+// for ten seconds at most. Whatever Slack does, it goes on until then.
+func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
+	end := a.intake.Open(context.WithoutCancel(ctx), h)
+	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))
+	var work sync.WaitGroup
+	work.Go(func() { a.keepToken(ctx) })
+	if a.opener.token == "" {
+		a.connected.Store(true)
+	} else {
+		work.Go(func() { a.runSocket(connected, ctx.Done()) })
+	}
+	<-ctx.Done()
+	end(drainTime) // acknowledgements still go out meanwhile
+	disconnect()
+	work.Wait()
+	return nil
+}
+
+// Ready reports whether deliveries can reach the bot, and Slack takes its tokens:
+// by HTTP, while it runs; by Socket Mode, once it has been connected.
+func (a *Adapter) Ready() bool {
+	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
+}
+
+// Limits tells what messages may hold.
+func (a *Adapter) Limits() chat.Limits {
+	l := Limits()
+	l.Pictures = a.encoder.pictures != nil
+	return l
+}
+
+// Deliver implements [chat.Poster].
+func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
+	a.refreshHomes(r.Players)
+	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
+		if e.Kind == chat.Probe {
+			if place.Channel == "" { // of a channel nobody is ever told that it is gone
+				a.probe(ctx, place.Team)
+			}
+			return chat.Outcome{}
+		}
+		found, err := a.installOf(ctx, place.Team)
+		if err != nil {
+			return a.outcome(ctx, e, ref{}, err)
+		}
+		a.meetNamed(ctx, found, place.Team, e.Message)
+		shown, err := a.show(ctx, found, place, e)
+		return a.outcome(ctx, e, shown, err)
+	})
+}
+
+// Capacity implements [chat.Poster].
+func (a *Adapter) Capacity() int {
+	switch admits := a.breaker.Admits(); {
+	case a.health.has(noBotToken):
+		return 0
+	case admits < 0:
+		return a.outbox.Capacity()
+	default:
+		return min(admits, a.outbox.Capacity())
+	}
+}
