@@ -92,7 +92,7 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 		out = x.update(ctx, e)
 	case e.Kind == chat.Whisper:
 		x.whisper(ctx, e.Message)
-	case x.state == waiting && x.place == x.in.place():
+	case x.state == unanswered && x.place == x.in.place():
 		out = x.reply(ctx, e)
 	default:
 		if x.state == deferred && (x.in.Message == nil || x.place != x.in.place()) {
@@ -154,7 +154,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 // acknowledge ends an exchange that has nothing to show.
 func (x *responder) acknowledge(ctx context.Context) {
 	switch {
-	case x.state == waiting && x.in.Message != nil:
+	case x.state == unanswered && x.in.Message != nil:
 		x.wait(ctx)
 	case x.in.Message == nil:
 		x.whisper(ctx, chat.Message{Text: x.sentences().Done})
@@ -169,7 +169,7 @@ func (x *responder) line(t chat.Text) string {
 // openForm opens a form, which can only be the first answer, or tells the actor what they
 // could do instead.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
-	if x.state == waiting && e.Form != nil {
+	if x.state == unanswered && e.Form != nil {
 		x.first(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})
 		return
 	}

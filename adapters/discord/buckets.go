@@ -42,7 +42,7 @@ func newBuckets(o exchange.Observer) *buckets {
 // wait returns when the route takes a request. One that is not patient gets
 // errDropped if that would take long. The function it returns must be called with the
 // headers of the answer, nil if there was none.
-func (b *buckets) wait(ctx context.Context, route string, patient bool) (answered func(http.Header), err error) {
+func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
 	if route == "" {
 		return func(http.Header) {}, nil
 	}
@@ -53,7 +53,7 @@ func (b *buckets) wait(ctx context.Context, route string, patient bool) (answere
 		k.users--
 		return nil, err
 	}
-	return func(h http.Header) { b.answered(k, h) }, nil
+	return func(h http.Header) { b.note(k, h) }, nil
 }
 
 // enter gives the bucket of a route, and counts who uses it.
@@ -122,8 +122,8 @@ func (b *buckets) delay(k *bucket) time.Duration {
 	return 0
 }
 
-// answered notes what an answer tells of the bucket.
-func (b *buckets) answered(k *bucket, h http.Header) {
+// note notes what an answer tells of the bucket.
+func (b *buckets) note(k *bucket, h http.Header) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	k.users--

@@ -26,7 +26,7 @@ func (x *responder) write(ctx context.Context, m chat.Message) {
 		x.gamesDMs.Open(x.reader(), x.gamesDM(x.in.pressedRef(), x.received), true)
 		return
 	}
-	if x.state == waiting {
+	if x.state == unanswered {
 		x.wait(ctx)
 	}
 	who := x.reader()

@@ -13,7 +13,7 @@ type grant struct {
 	application, token string
 	original           string // the message that the path @original means; empty if unknown
 	until              time.Time
-	answered           time.Time  // when the first answer went out as an HTTP response; zero otherwise
+	replied            time.Time  // when the first answer went out as an HTTP response; zero otherwise
 	member             bool       // the bot is a member there, so that there is another way
 	followUps          *followUps // nil where there is no limit
 }

@@ -114,8 +114,8 @@ func contentOf(body any) content {
 	case p.picture == nil:
 		return content{"application/json", encode(body)}
 	}
-	var form bytes.Buffer // to which nothing fails to be written
-	parts := multipart.NewWriter(&form)
+	var whole bytes.Buffer // to which nothing fails to be written
+	parts := multipart.NewWriter(&whole)
 	sum := sha256.Sum256(p.picture.file)
 	_ = parts.SetBoundary(hex.EncodeToString(sum[:]))
 	add := func(disposition, mediaType string, data []byte) {
@@ -125,7 +125,7 @@ func contentOf(body any) content {
 	add(`form-data; name="payload_json"`, "application/json", encode(body))
 	add(`form-data; name="files[0]"; filename="`+p.picture.name+`"`, p.picture.mediaType, p.picture.file)
 	_ = parts.Close()
-	return content{parts.FormDataContentType(), form.Bytes()}
+	return content{parts.FormDataContentType(), whole.Bytes()}
 }
 
 // encode writes JSON as short as it can be: "<" stays one byte. It is for the types of

@@ -38,10 +38,10 @@ type responder struct {
 type state uint8
 
 const (
-	waiting  state = iota // nothing was sent
-	deferred              // Discord was told to wait
-	answered              // the actor has the answer
-	lost                  // the first answer did not get through: its token is dead
+	unanswered state = iota // nothing was sent
+	deferred                // Discord was told to wait
+	answered                // the actor has the answer
+	lost                    // the first answer did not get through: its token is dead
 )
 
 // handle has the handler do the action. If that takes long, Discord is told to
@@ -52,7 +52,7 @@ func (x *responder) handle(ctx context.Context, action chat.Action) chat.Respons
 	ask := func() chat.Response {
 		return x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
 	}
-	if x.state != waiting {
+	if x.state != unanswered {
 		return ask()
 	}
 	return exchange.Await(x.awaited.Add(deferAfter), ask, func() { x.wait(ctx) })
@@ -88,7 +88,7 @@ func (x *responder) first(ctx context.Context, c callback) string {
 		return ""
 	}
 	if x.byHTTP {
-		x.grant.answered = time.Now()
+		x.grant.replied = time.Now()
 	}
 	switch c.Type {
 	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal: // the token sends nothing more

@@ -148,16 +148,16 @@ func (c *client) attempt(ctx context.Context, r request, body content) error {
 	if c.works != nil && !c.works() { // it would take others' turns in vain
 		return exchange.ErrBroken
 	}
-	answered, err := c.buckets.wait(ctx, r.route, r.patient)
+	report, err := c.buckets.wait(ctx, r.route, r.patient)
 	if err != nil {
 		return err
 	}
 	resp, err := c.send(ctx, r, body)
 	if err != nil {
-		answered(nil)
+		report(nil)
 		return err
 	}
-	answered(resp.header)
+	report(resp.header)
 	if resp.status/100 != 2 {
 		return c.refusal(r, resp)
 	}

@@ -100,7 +100,7 @@ func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	for pause := firstBackoff; ; pause *= 2 {
 		err := c.do(ctx, r)
-		if !has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) || time.Since(g.answered) > learnedWithin {
+		if !has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) || time.Since(g.replied) > learnedWithin {
 			return err
 		}
 		if exchange.Sleep(ctx, pause) != nil {
@@ -214,16 +214,16 @@ func (c *client) isArchived(ctx context.Context, id string) (bool, error) {
 	return found.Thread.Archived, err
 }
 
-// thread is a thread to be made without a message to start from,
+// newThread is a thread to be made without a message to start from,
 // https://docs.discord.com/developers/resources/channel#start-thread-without-message.
-type thread struct {
+type newThread struct {
 	Name                string                `json:"name"`
 	AutoArchiveDuration int                   `json:"auto_archive_duration"` // in minutes
 	Type                discordgo.ChannelType `json:"type"`
 }
 
 // openThread opens a thread in a channel, and gives its id.
-func (c *client) openThread(ctx context.Context, channel string, t thread) (string, error) {
+func (c *client) openThread(ctx context.Context, channel string, t newThread) (string, error) {
 	var made posted
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("channels", channel, "threads"), body: t, result: &made,

@@ -107,7 +107,7 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		"history":  func(ctx context.Context, a *Adapter) error { _, err := a.api.history(ctx, channelID); return err },
 		"archived": func(ctx context.Context, a *Adapter) error { _, err := a.api.isArchived(ctx, channelID); return err },
 		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.api.openThread(ctx, channelID, thread{})
+			return a.api.openThread(ctx, channelID, newThread{})
 		}),
 		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editBy(ctx, g, boardID, payload{}) },
 		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeBy(ctx, g, boardID) },

@@ -125,7 +125,7 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {
 			x.log.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
-			if x.state == waiting {
+			if x.state == unanswered {
 				x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
 			}
 		}

@@ -27,10 +27,10 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 		x.whisper(limited, chat.Message{Text: refusal})
 		return false
 	}
-	if x.state == waiting {
+	if x.state == unanswered {
 		x.wait(ctx)
 	}
-	id, err := x.api.openThread(limited, action.Place.Channel, thread{
+	id, err := x.api.openThread(limited, action.Place.Channel, newThread{
 		Name: cut(named.Text.String(), maxThreadName), AutoArchiveDuration: threadArchive, Type: x.in.threadType(),
 	})
 	if err != nil {

@@ -14,13 +14,13 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	pressed := x.in.pressedRef()
-	if x.state == waiting && len(x.in.Message.Attachments) > 0 {
+	if x.state == unanswered && len(x.in.Message.Attachments) > 0 {
 		x.wait(ctx) // the update itself leaves them there, https://github.com/discord/discord-api-docs/issues/4309
 		if x.state == deferred && !x.owns(ctx) {
 			return chat.Outcome{Fate: chat.Unknown}
 		}
 	}
-	if x.state == waiting {
+	if x.state == unanswered {
 		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
 		if x.state == answered {
 			x.keepPressed()

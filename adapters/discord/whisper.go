@@ -14,7 +14,7 @@ const whisperLost = "a whisper did not get through"
 // whisper shows a message to the actor alone.
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	switch {
-	case x.state == waiting:
+	case x.state == unanswered:
 		x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(m).whisper()})
 		if x.state == answered {
 			x.lacksPicture(chat.Effect{Message: m}, chat.Outcome{})
