@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -15,14 +14,14 @@ import (
 // showAnswer shows what came of an undo or a stop: the question to the other
 // side, or what was done.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
-	if slot, asked := out.Slot(card.QuestionSlot); asked && out.Game.Ask != nil {
+	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
 		return chat.Response{
 			Effects: []chat.Effect{{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)}},
 			Done:    r.Own.Text(words.DoneAsked{}),
 		}
 	}
 	response := b.showHappened(ctx, r, out)
-	if slot, held := out.Slot(card.QuestionSlot); held && r.answers() && r.onMessage(slot) {
+	if slot, held := out.Slot(game.QuestionSlot); held && r.answers() && r.onMessage(slot) {
 		response.Effects[0].Shows = r.shows(slot, slot.Want)
 	}
 	return response
@@ -45,7 +44,7 @@ func (r *request) ofQuestion() error {
 	if err != nil {
 		return nil
 	}
-	if open, _ := r.room.Slot(r.control.Game, card.QuestionSlot); uint64(open.Post) != post {
+	if open, _ := r.room.Slot(r.control.Game, game.QuestionSlot); uint64(open.Post) != post {
 		return game.ErrNothingAsked
 	}
 	return nil

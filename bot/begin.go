@@ -23,7 +23,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	if r.pressed() {
 		r.note = words.DoneBegun{}
 	}
-	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Slots: r.slots, Settings: b.settle(r)})
+	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Display: r.display(), Settings: b.settle(r)})
 	if err != nil {
 		return chat.Response{}, r.busy(err)
 	}

@@ -138,6 +138,5 @@ type request struct {
 	offers  bool            // the place begins to speak as the actor does, who may want English instead
 	channel game.Settings   // of the channel, if a game begins in a thread where there was none
 	note    words.Message   // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual
-	placed  placement       // where the game is shown, once that is decided
 	room    game.Room       // the place as it was when the action came; after a change, before it; after a refused one, as it stands
 }

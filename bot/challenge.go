@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -19,9 +18,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: b.settle(r), Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-		return []game.SlotChange{{Game: after.ID, Name: card.ChallengeSlot, Act: game.Reserve, Want: after.Version}}
-	}})
+	out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: b.settle(r), Display: acting(game.ChallengeSlot, game.Reserve)})
 	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
 		_, challenged := waiting.Game.Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
@@ -29,7 +26,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err != nil {
 		return chat.Response{}, err
 	}
-	slot, _ := out.Slot(card.ChallengeSlot)
+	slot, _ := out.Slot(game.ChallengeSlot)
 	return chat.Response{
 		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, r.Challenge(out.Game)), Shows: r.shows(slot, slot.Want)}},
 		Done:    r.Own.Text(words.DoneChallenged{}),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -39,7 +38,7 @@ func (b *Bot) pressAccept(ctx context.Context, r *request) (chat.Response, error
 // control was pressed, else it is taken down.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: r.reminding(game.Game.Accept), MakeWay: b.Clock.Trusted(), Slots: r.accepted,
+		Game: id, Operation: r.reminding(game.Game.Accept), MakeWay: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
 	})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return chat.Response{}, refused(runs(busy.Game), words.BusyAccept{})
@@ -50,11 +49,6 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	return b.show(r, out, func() chat.Message {
 		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
 	}), nil
-}
-
-// accepted says which messages an accepted challenge has.
-func (r *request) accepted(room game.Room, before *game.Game, after game.Game) []game.SlotChange {
-	return append(r.slots(room, before, after), game.SlotChange{Game: after.ID, Name: card.ChallengeSlot, Act: game.Retire})
 }
 
 // challengeTo is the unanswered challenge that a player may answer: the one of

@@ -41,7 +41,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	case "words":
 		return whisper(r.told(g, r.Private().BoardWords(g, p))), nil
 	}
-	out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Slots: r.slots})
+	out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
 	if errors.Is(err, game.ErrUnknown) { // others have begun and ended games since it was read
 		return b.board(ctx, r)
 	}

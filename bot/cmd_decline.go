@@ -56,15 +56,12 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 		act = game.Reserve
 	}
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: operation,
-		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-			return []game.SlotChange{{Game: after.ID, Name: card.ChallengeSlot, Act: act, Want: after.Version}}
-		},
+		Game: id, Operation: operation, Display: acting(game.ChallengeSlot, act),
 	})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	slot, _ := out.Slot(card.ChallengeSlot)
+	slot, _ := out.Slot(game.ChallengeSlot)
 	if !r.prompted() {
 		return chat.Response{Effects: []chat.Effect{r.showing(slot)}}, nil
 	}

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -21,13 +20,9 @@ func lapseAction() action {
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
-		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-			return []game.SlotChange{
-				{Game: after.ID, Name: card.BoardSlot, Act: game.Retire},
-				{Game: after.ID, Name: card.PingSlot, Act: game.Retire},
-				{Game: after.ID, Name: card.QuestionSlot, Act: game.Retire},
-			}
-		},
+		Display: game.Display{Acts: []game.SlotChange{
+			{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire}, {Name: game.QuestionSlot, Act: game.Retire},
+		}},
 	})
 	if err != nil {
 		return chat.Response{}, err

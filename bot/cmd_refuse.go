@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -21,14 +20,12 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	}
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.Refuse).In(r.control.At),
-		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-			return []game.SlotChange{{Game: after.ID, Name: card.QuestionSlot, Act: game.Revise, Want: after.Version}}
-		},
+		Display: acting(game.QuestionSlot, game.Revise),
 	})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	slot, _ := out.Slot(card.QuestionSlot)
+	slot, _ := out.Slot(game.QuestionSlot)
 	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {
 	case !r.pressed():

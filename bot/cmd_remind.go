@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -56,13 +55,11 @@ func (b *Bot) offerClaim(ctx context.Context, r *request) (chat.Response, error)
 func (b *Bot) pinged(ctx context.Context, r *request, operation game.Operation) (game.Outcome, game.Slot, error) {
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: operation.In(r.control.At),
-		Slots: func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-			return []game.SlotChange{{Game: after.ID, Name: card.PingSlot, Act: game.Reserve, Want: after.Version}}
-		},
+		Display: acting(game.PingSlot, game.Reserve),
 	})
 	if err == nil && out.Found {
 		err = game.ErrDuplicate
 	}
-	slot, _ := out.Slot(card.PingSlot)
+	slot, _ := out.Slot(game.PingSlot)
 	return out, slot, err
 }

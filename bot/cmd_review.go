@@ -245,7 +245,7 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 	}
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind
-		if s.Name != card.BoardSlot || s.Ref == "" && !onItsWay || s.State == game.Dormant {
+		if s.Name != game.BoardSlot || s.Ref == "" && !onItsWay || s.State == game.Dormant {
 			continue
 		}
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want)}}}, nil

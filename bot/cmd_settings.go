@@ -104,7 +104,7 @@ func (r *request) boardAnew() []chat.Effect {
 	if err != nil {
 		return nil
 	}
-	return r.correct(g.ID, card.BoardSlot)
+	return r.correct(g.ID, game.BoardSlot)
 }
 
 // settingChoices completes a theme, a language or a time zone.

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -56,9 +55,9 @@ func (r *request) drawnAnew() []chat.Effect {
 	if !ok {
 		return nil
 	}
-	name := card.BoardSlot
+	name := game.BoardSlot
 	if g.Phase == game.Challenged {
-		name = card.ChallengeSlot
+		name = game.ChallengeSlot
 	}
 	return r.correct(g.ID, name)
 }

@@ -46,7 +46,7 @@ func closeAction() action {
 // count shows how many have voted, or has the channel move if everybody has.
 func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.Game, Operation: game.Operation(game.Game.CountVotes).In(r.control.At), Slots: r.slots,
+		Game: r.control.Game, Operation: game.Operation(game.Game.CountVotes).In(r.control.At), Display: r.display(),
 	})
 	if err != nil {
 		return chat.Response{}, err
@@ -93,7 +93,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 		return chat.Response{}, err
 	}
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: g.ID, Operation: game.Decide(g.Version, votes, best).In(r.control.At), Slots: r.slots,
+		Game: g.ID, Operation: game.Decide(g.Version, votes, best).In(r.control.At), Display: r.display(),
 	})
 	if err != nil {
 		return chat.Response{}, err

@@ -86,8 +86,8 @@ func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {
 		nameless := other.Game == s.Game && other.Name != s.Name && other.State == game.Sending && other.Ref == ""
 		switch {
-		case !nameless, other.Name == card.PingSlot: // reminders are taken for nothing else
-		case other.Name == card.BoardSlot, s.Name == card.BoardSlot && other.Tries == 0:
+		case !nameless, other.Name == game.PingSlot: // reminders are taken for nothing else
+		case other.Name == game.BoardSlot, s.Name == game.BoardSlot && other.Tries == 0:
 			return false
 		}
 	}
@@ -113,7 +113,7 @@ func (r *request) former(g game.Game, s game.Slot) []chat.Effect {
 		return nil
 	}
 	e := r.displaced(g, chat.Slot(s.Name), chat.MessageRef(s.Former))
-	if s.Name == card.BoardSlot && s.Post == g.Version { // most likely by a move
+	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely by a move
 		e.Message.Text = r.SummaryBefore(g)
 	}
 	return []chat.Effect{e}

@@ -98,14 +98,14 @@ func awaitedIn(g game.Game) game.Player {
 func listed(r *request, u game.Unfinished) words.Message {
 	g := u.Game
 	if g.Phase == game.Challenged {
-		board := r.leading(u, card.ChallengeSlot, words.ChallengeLink{})
+		board := r.leading(u, game.ChallengeSlot, words.ChallengeLink{})
 		challenger, challenged := g.Challenge()
 		if challenged == r.by {
 			return words.ChallengeAwaitsYou{Challenger: words.Name(challenger), Board: board}
 		}
 		return words.ChallengeAwaitsOther{Challenged: words.Name(challenged), Board: board}
 	}
-	board := r.leading(u, card.BoardSlot, words.MoveLink{Number: g.Number()})
+	board := r.leading(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
 	toMove := g.Position().ToMove
 	awaited, opponent := g.Player(toMove), g.Player(toMove.Opponent())
 	switch {

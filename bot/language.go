@@ -8,29 +8,6 @@ import (
 	"othellobot/words"
 )
 
-// speakTo chooses the languages of a request before its room is known: the actor's own
-// for what only they see, and English for what all see.
-func (b *Bot) speakTo(r *request) {
-	r.All = b.Words.Default()
-	r.Own = r.All
-	if l, ok := b.Words.Own(r.Locale); ok {
-		r.Own = l
-	}
-}
-
-// speakIn chooses the language of the request's place for what all see, and for what
-// its actor sees if theirs is unknown.
-func (b *Bot) speakIn(r *request, s game.Settings) {
-	l, ok := b.Words.Named(s.Language)
-	if !ok {
-		l = b.Words.Default()
-	}
-	if _, known := b.Words.Own(r.Locale); !known {
-		r.Own = l
-	}
-	r.All = l
-}
-
 // settle gives a place its language when the first game starts there: that of its
 // channel if it is a thread, which gets the other settings, too, else that of the
 // platform's own setting, else that of the starter, who is offered English then. It
@@ -102,11 +79,4 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 	}
 	m.Controls = append(m.Controls, card.Row(buttons...))
 	return m
-}
-
-// request is what somebody asks for, before it is read.
-func (b *Bot) request(a chat.Action, by game.Player) request {
-	r := request{Action: a, Viewer: card.Viewer{Limits: b.Limits[a.Place.Platform], Now: b.Clock.Now()}, by: by}
-	b.speakTo(&r)
-	return r
 }

@@ -156,7 +156,7 @@ func askedRefusal(r *request, g game.Game) *refusal {
 		return nil
 	}
 	return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
-		open, _ := r.room.Slot(g.ID, card.QuestionSlot)
+		open, _ := r.room.Slot(g.ID, game.QuestionSlot)
 		return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Aside, open.Post))}
 	})
 }

@@ -54,7 +54,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 // mayBeBoard reports whether the message of a challenge that was accepted has become the board
 // of the game, as far as that is known: the board may have no name yet.
 func (r *request) mayBeBoard(id game.ID, ref game.Ref) bool {
-	board, held := r.room.Slot(id, card.BoardSlot)
+	board, held := r.room.Slot(id, game.BoardSlot)
 	return held && (board.Ref == ref || board.Ref == "" && board.State == game.Sending)
 }
 

@@ -2,73 +2,30 @@ package bot
 
 import (
 	"context"
-	"time"
 
 	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
-// placement says where a game is shown after a change.
-type placement uint8
-
-const (
-	anew  placement = iota // in a new message
-	here                   // in the message acted on, which is the board's
-	there                  // in the board's message, wherever that is
-)
-
-// place decides where a game is shown, by its room before the change: a command has a new
-// message, and so has what nobody asked for where the board's cannot be named. A control
-// on the board changes that one, and what happens elsewhere the one that is there.
-func (r *request) place(room game.Room, id game.ID) placement {
-	board, held := room.Slot(id, card.BoardSlot)
-	switch {
-	case r.typed(), !r.prompted() && board.State == game.Blind:
-		return anew
-	case r.prompted() && r.note == nil && r.onBoard(room, id):
-		return here
-	case !held || board.State == game.Gone:
-		return anew
-	default:
-		return there
-	}
+// display shows the game that a request changes, where that is to be, with what else becomes
+// of its messages.
+func (r *request) display(acts ...game.SlotChange) game.Display {
+	return game.Display{Game: true, By: r.act(), Acts: acts}
 }
 
-// slots says which messages a game has after a change that shows it, and decides where
-// that is. A question is a message of its own and leaves the board alone; once it
-// has ended, its message says so. The reminder of the last turn goes with it, and
-// comes with the new one if there is one.
-func (r *request) slots(room game.Room, before *game.Game, after game.Game) []game.SlotChange {
-	var list [4]game.SlotChange
-	changes := list[:0]
-	change := func(name game.SlotName, act game.SlotAct) {
-		changes = append(changes, game.SlotChange{Game: after.ID, Name: name, Act: act, Want: after.Version})
+// acting does something to one slot of the game that is changed, and leaves the others.
+func acting(name game.SlotName, act game.SlotAct) game.Display {
+	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
+}
+
+// act is what the request does, as far as it matters for where a game is shown.
+func (r *request) act() game.Act {
+	return game.Act{
+		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
+		Message: game.Ref(r.Message), Turn: r.control.At.Turn, Mark: r.control.Post,
 	}
-	asked := before != nil && before.Ask != nil
-	if after.Ask == nil || before == nil || asked {
-		act := game.Revise
-		if r.placed = r.place(room, after.ID); r.placed == anew {
-			act = game.Reserve
-		}
-		change(card.BoardSlot, act)
-	} else {
-		change(card.QuestionSlot, game.Reserve)
-	}
-	if _, held := room.Slot(after.ID, card.QuestionSlot); held && asked && after.Ask == nil {
-		change(card.QuestionSlot, game.Revise)
-	}
-	if before != nil && before.Turn == after.Turn && before.Phase == after.Phase {
-		return changes
-	}
-	if after.Reminder != game.NoReminder && after.Phase == game.Playing {
-		change(card.PingSlot, game.Reserve)
-	} else {
-		change(card.PingSlot, game.Retire)
-	}
-	return changes
 }
 
 // show is the response that shows a game where that was decided. A person is answered by
@@ -76,13 +33,13 @@ func (r *request) slots(room game.Room, before *game.Game, after game.Game) []ga
 // replaced by a note if it is not the board's. What nobody asked for is drawn when it is
 // sent.
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
-	board, _ := out.Slot(card.BoardSlot)
+	board, _ := out.Slot(game.BoardSlot)
 	if !r.prompted() {
 		return chat.Response{Effects: r.after([]chat.Effect{r.showing(board)}, out)}
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shows(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
-	if r.pressed() && r.placed != here {
+	if r.pressed() && out.Placed != game.Here {
 		note := r.note
 		if note == nil {
 			note = card.Elsewhere(out.Game)
@@ -90,12 +47,12 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 		effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(note)}})
 	}
 	switch {
-	case r.placed == here:
+	case out.Placed == game.Here:
 		shown.Kind = chat.Edit
-	case r.placed == there:
+	case out.Placed == game.There:
 		shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
 	}
-	if r.placed != there || board.Ref != "" { // else it is behind when it comes
+	if out.Placed != game.There || board.Ref != "" { // else it is behind when it comes
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
@@ -117,10 +74,10 @@ func (r *request) showing(s game.Slot) chat.Effect {
 // reminded.
 func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	effects = r.removals(effects, out)
-	if asked, ok := out.Slot(card.QuestionSlot); ok && out.Game.Ask == nil && !r.answers() {
+	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answers() {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
-	if ping, ok := out.Slot(card.PingSlot); ok && !out.Found { // else somebody may be notified twice
+	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // else somebody may be notified twice
 		effects = append(effects, reminder(r, out.Game, ping))
 	}
 	return effects
@@ -141,16 +98,16 @@ func (r *request) removals(effects []chat.Effect, out game.Outcome) []chat.Effec
 // showed, unless that was taken back by what happened.
 func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
 	ref := chat.MessageRef(s.Ref)
-	if s.Name == card.PingSlot {
+	if s.Name == game.PingSlot {
 		return chat.Effect{Kind: chat.Remove, Ref: ref}
 	}
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
 	switch {
-	case s.Name == card.ChallengeSlot:
+	case s.Name == game.ChallengeSlot:
 		_, challenged := before.Challenge()
 		text = r.All.Text(words.ChallengeAccepted{Player: words.Name(challenged)})
-	case s.Name == card.QuestionSlot:
+	case s.Name == game.QuestionSlot:
 		text = r.All.Text(words.QuestionDropped{})
 	default:
 		text = r.Summary(before)
@@ -170,20 +127,6 @@ func (r *request) shows(s game.Slot, version uint32) chat.Shown {
 	}
 }
 
-// onBoard reports whether the control pressed is on the message that shows a game of the
-// room, as far as that is known: where the message is yet to be named, it is if the
-// control was drawn in this turn for the message that holds the slot, or by an earlier
-// version for any message.
-func (r *request) onBoard(room game.Room, id game.ID) bool {
-	board, _ := room.Slot(id, card.BoardSlot)
-	if board.Ref != "" {
-		return r.Message == "" || board.Ref == game.Ref(r.Message)
-	}
-	g, _ := room.Find(id)
-	drawn := r.control.At.Turn == g.Turn && (r.control.Post == 0 || r.control.Post == control.PostMark(board.Post))
-	return drawn && (r.Message == "" || game.Ref(r.Message) != board.Former)
-}
-
 // correct has a message show the game as it stands, nothing if there is none.
 func (r *request) correct(id game.ID, name game.SlotName) []chat.Effect {
 	slot, held := r.room.Slot(id, name)
@@ -196,11 +139,11 @@ func (r *request) correct(id game.ID, name game.SlotName) []chat.Effect {
 // again answers what was done already: a press draws its message again, a
 // command is only acknowledged, with the board where an answer must be seen.
 func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response {
-	board, _ := r.room.Slot(g.ID, card.BoardSlot)
+	board, _ := r.room.Slot(g.ID, game.BoardSlot)
 	switch {
 	case r.pressed() && board.Ref == "": // what was pressed may be the board, or what the board was before
 		return chat.Response{}
-	case r.pressed() && !r.onBoard(r.room, g.ID):
+	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(card.Elsewhere(g))}}}}
 	case r.pressed():
 		r.Post = board.Post
@@ -220,7 +163,7 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 
 // change does an operation on a game, and shows the game.
 func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (game.Outcome, error) {
-	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Slots: r.slots})
+	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Display: r.display()})
 }
 
 // reminding is the operation, which also reminds the next player if the place
@@ -230,15 +173,7 @@ func (r *request) reminding(operation game.Operation) game.Operation {
 	if r.Settings.Pings != game.PingNow || r.typed() {
 		return operation
 	}
-	return func(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
-		next, events, err := operation(g, by, now)
-		if err == nil {
-			if reminded, _, err := next.Ping(by, now); err == nil {
-				next = reminded
-			}
-		}
-		return next, events, err
-	}
+	return operation.Reminding()
 }
 
 // answers reports whether the request is an answer by the question's own control,
@@ -278,4 +213,32 @@ func does(ask game.Ask, events []game.Event) bool {
 // reminder notifies the player to move, with all they need to know.
 func reminder(r *request, g game.Game, slot game.Slot) chat.Effect {
 	return chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(g), Shows: r.shows(slot, slot.Want)}
+}
+
+// card is the message that shows a game to somebody.
+func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened card.Story) chat.Message {
+	return v.Card(g, happened, b.facts(ctx, g))
+}
+
+// facts finds out what a card tells beside the game. What cannot be found out is left out:
+// the game is shown in any case.
+func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
+	if g.Counts() {
+		f.Finished, _ = b.People.Finished(ctx, g.ID)
+	}
+	if f.Reviewable = b.reviews.Reviewable(g); f.Reviewable {
+		if found, known := b.reviews.Known(g); known {
+			f.Review = &found
+		}
+	}
+	if g.Mode != game.Voted || g.EngineToMove() {
+		return f
+	}
+	if card.NamesBestVoter(g) {
+		f.AllVotes, _ = b.Table.AllVotes(ctx, g)
+	}
+	if g.Phase == game.Playing && !g.Resting() {
+		f.Votes, _ = b.Table.Votes(ctx, g)
+	}
+	return f
 }

@@ -65,7 +65,7 @@ func (p *person) act(t *testing.T, at Place, delivery Delivery) {
 	if known {
 		return
 	}
-	proposal := Proposal{Now: now, Delivery: delivery, Slots: acts(SlotAct(random.IntN(3)), []SlotName{"board"})}
+	proposal := Proposal{Now: now, Delivery: delivery, Display: acts(SlotAct(random.IntN(3)), []SlotName{"board"})}
 	if r.Active == nil {
 		kinds := beginnings(t)
 		g := kinds[random.IntN(len(kinds))]

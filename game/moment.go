@@ -64,6 +64,16 @@ func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	return text
 }
 
+// PostMark tells a board from those that the slot held shortly before in the same turn,
+// by the number of its message. It is 0 if that is, which is any message.
+func PostMark(post uint32) uint8 {
+	const marks = 7 // each is as many bytes in every control
+	if post == 0 {
+		return 0
+	}
+	return uint8(1 + post%marks)
+}
+
 // ParseMarked reads what [ID.AppendMarked] wrote.
 func ParseMarked(text string) (ID, uint16, error) {
 	id, err := ParseID(text)

@@ -86,3 +86,17 @@ func TestMarkedIDs(t *testing.T) {
 		}
 	}
 }
+
+// Boards that follow one another have other marks, and each has one.
+func TestPostMark(t *testing.T) {
+	if PostMark(0) != 0 {
+		t.Error("no message has a mark")
+	}
+	for post := uint32(1); post < 1000; post++ {
+		for later := post + 1; later < post+7; later++ {
+			if m := PostMark(post); m == 0 || m == PostMark(later) {
+				t.Fatalf("message %d has the mark %d, message %d %d", post, m, later, PostMark(later))
+			}
+		}
+	}
+}

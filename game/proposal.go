@@ -21,24 +21,21 @@ type Proposal struct {
 	Operation Operation // what happens to the game; nil if only its messages change, or there is none
 	MakeWay   bool      // whether a running game that [Game.GivesWay] is set aside for one that begins
 
-	// Slots says what becomes of the messages of the changed game, in its place as it
-	// stands before. before is nil if the game begins. Retiring a slot that holds no message is fine and changes
-	// nothing. Slots may be called several times, of which the last counts, and gives
-	// away the list that it returns. Nil as a whole leaves all messages as they are.
-	Slots func(room Room, before *Game, after Game) []SlotChange
+	Display Display // what becomes of its messages; all are left as they are by the zero value
 
 	Settings *Settings // of the place; nil if they stay as they are
 }
 
 // Outcome tells what a [Proposal] led to.
 type Outcome struct {
-	Room    Room    // the place as it was before; where nothing changed, as it stands
-	Game    Game    // as it is now
-	Events  []Event // what happened to it
-	Aside   *Game   // the game that made way, or nil
-	Found   bool    // it was found stored, and somebody else may have proposed the very same
-	Slots   []Slot  // the messages of the game that were reserved or revised, with the newest Ref
-	Retired []Slot  // the messages that slots no longer hold, as they were; all have a [Ref]
+	Room    Room      // the place as it was before; where nothing changed, as it stands
+	Game    Game      // as it is now
+	Events  []Event   // what happened to it
+	Aside   *Game     // the game that made way, or nil
+	Placed  Placement // where the game is shown, if it is
+	Found   bool      // it was found stored, and somebody else may have proposed the very same
+	Slots   []Slot    // the messages of the game that were reserved or revised, with the newest Ref
+	Retired []Slot    // the messages that slots no longer hold, as they were; all have a [Ref]
 }
 
 // Slot is the message of that name that was reserved or revised, and false if
@@ -78,9 +75,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		}
 		c.Steps = append(c.Steps, step)
 		out.Game, out.Events = after, events
-		if p.Slots != nil {
-			c.addSlots(room, p.Slots(room, before, after))
-		}
+		c.addSlots(room, p.Display.slots(room, before, after, &out.Placed))
 	}
 	if active := room.Active; p.Settings != nil && active != nil && active.Mode != Voted && !c.changes(active.ID) {
 		c.Steps = append(c.Steps, t.step(active, active, settings)) // whose reminder may come at another time now

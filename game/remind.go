@@ -54,6 +54,19 @@ func (g *Game) waitsForPerson() bool {
 // turn.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged) }
 
+// Reminding is the operation and, where it can be done then, [Game.Ping].
+func (o Operation) Reminding() Operation {
+	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
+		next, events, err := o(g, by, now)
+		if err == nil {
+			if reminded, _, err := next.Ping(by, now); err == nil {
+				next = reminded
+			}
+		}
+		return next, events, err
+	}
+}
+
 // Remind notes that the player to move is told again. It fails with [ErrNotDue] as
 // [Game.Ping] does, and before [ReminderDelay] has passed.
 func (g Game) Remind(_ Player, now time.Time) (Game, []Event, error) {

@@ -10,17 +10,15 @@ import (
 )
 
 // reserves, revises and retires say what becomes of the slots of these names.
-func reserves(names ...SlotName) func(Room, *Game, Game) []SlotChange { return acts(Reserve, names) }
-func revises(names ...SlotName) func(Room, *Game, Game) []SlotChange  { return acts(Revise, names) }
-func retires(names ...SlotName) func(Room, *Game, Game) []SlotChange  { return acts(Retire, names) }
+func reserves(names ...SlotName) Display { return acts(Reserve, names) }
+func revises(names ...SlotName) Display  { return acts(Revise, names) }
+func retires(names ...SlotName) Display  { return acts(Retire, names) }
 
-func acts(act SlotAct, names []SlotName) func(Room, *Game, Game) []SlotChange {
-	return func(_ Room, _ *Game, after Game) (changes []SlotChange) {
-		for _, name := range names {
-			changes = append(changes, SlotChange{Game: after.ID, Name: name, Act: act, Want: after.Version})
-		}
-		return changes
+func acts(act SlotAct, names []SlotName) (d Display) {
+	for _, name := range names {
+		d.Acts = append(d.Acts, SlotChange{Name: name, Act: act})
 	}
+	return d
 }
 
 // note notes a message.
@@ -206,17 +204,12 @@ func TestSlots(t *testing.T) {
 		}
 	}
 	redraw := noon.Add(RedrawAfter).UnixMilli()
-	change := func(slots func(Room, *Game, Game) []SlotChange) Outcome {
+	change := func(d Display) Outcome {
 		t.Helper()
-		return mustDo(t, table, here, Proposal{Game: 1, Slots: slots})
+		return mustDo(t, table, here, Proposal{Game: 1, Display: d})
 	}
 
-	first := mustDo(t, table, here, Proposal{New: &g, Slots: func(_ Room, before *Game, after Game) []SlotChange {
-		if before != nil {
-			t.Errorf("a game that begins was %+v", before)
-		}
-		return reserves("board")(Room{}, before, after)
-	}})
+	first := mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
 	wantSlots("begun", first, []Slot{{Game: 1, Name: "board", Post: 1, Want: 1, State: Sending, Redraw: redraw}}, nil)
 	if _, ok := first.Slot("ping"); ok {
 		t.Error("there is a ping")
@@ -250,7 +243,7 @@ func TestSlots(t *testing.T) {
 	if left := room(t, table, here).Slots; len(left) != 0 {
 		t.Errorf("left are %+v", left)
 	}
-	out := change(func(Room, *Game, Game) []SlotChange { return nil })
+	out := change(Display{})
 	wantSlots("left alone", out, nil, nil)
 }
 
@@ -259,7 +252,7 @@ func TestSlots(t *testing.T) {
 // lost, that holds for what is replaced.
 func TestNoteBeforeCommit(t *testing.T) {
 	for name, tt := range map[string]struct {
-		slots   func(Room, *Game, Game) []SlotChange
+		display Display
 		lost    bool // the answer to the commit
 		message Slot // as the outcome has it
 		retired bool
@@ -271,7 +264,7 @@ func TestNoteBeforeCommit(t *testing.T) {
 	} {
 		store, table := newTable(t)
 		g := duel()
-		mustDo(t, table, here, Proposal{New: &g, Slots: reserves("board")})
+		mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
 		store.onCommit = func(_ context.Context, c Change) error {
 			store.onCommit = func(context.Context, Change) error { return nil }
 			if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); standing != NotedCurrent {
@@ -283,7 +276,7 @@ func TestNoteBeforeCommit(t *testing.T) {
 			}
 			return nil
 		}
-		out := mustDo(t, table, here, Proposal{Game: 1, Slots: tt.slots})
+		out := mustDo(t, table, here, Proposal{Game: 1, Display: tt.display})
 		board, _ := out.Slot("board")
 		board.Redraw = 0
 		if board != tt.message || (len(out.Retired) == 1) != tt.retired {

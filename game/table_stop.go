@@ -22,8 +22,7 @@ func (t *Table) Stop(ctx context.Context, id ID, now time.Time) (Game, error) {
 		return Game{}, &StoreError{Err: err}
 	}
 	out, err := t.Do(ctx, room, Proposal{
-		By: Engine, Now: now, Game: id, Operation: Stop(true),
-		Slots: func(room Room, before *Game, after Game) []SlotChange { return drawnAgain(room, *before, after) },
+		By: Engine, Now: now, Game: id, Operation: Stop(true), Display: Display{All: true},
 	})
 	return out.Game, err
 }

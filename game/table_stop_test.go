@@ -9,9 +9,7 @@ import (
 func TestOperatorStopsAGame(t *testing.T) {
 	_, table := newTable(t)
 	begin(t, table, played(t, duel(), tenMoves, ana, bo))
-	mustDo(t, table, here, Proposal{Game: 1, Slots: func(Room, *Game, Game) []SlotChange {
-		return []SlotChange{{Game: 1, Name: "board", Act: Reserve, Want: 2}}
-	}})
+	mustDo(t, table, here, Proposal{Game: 1, Display: reserves("board")})
 	g, err := table.Stop(t.Context(), 1, quarter)
 	if want := (Result{Reason: Stopped, By: Engine}); err != nil || g.Phase != Over || *g.Result != want {
 		t.Fatalf("%+v, %v", g, err)

@@ -89,7 +89,7 @@ func crowdedRoom(t testing.TB) (*fakeStore, *Table) {
 	mustDo(t, table, here, Proposal{Game: 3, By: den, Operation: Stop(false)})
 	begin(t, table, duel())
 	begin(t, table, NewChallenge(2, here, cy, den, rules.Black, noon))
-	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Play(squares(t, "f5")[0]), Slots: reserves("board", "ping")})
+	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Play(squares(t, "f5")[0]), Display: reserves("board", "ping")})
 	note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 2, Shown: 2, Ref: "m2"})
 	return store, table
 }
@@ -130,7 +130,7 @@ func TestDoRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := tt.proposal
 			p.Now, p.Delivery = noon, "d"
-			p.Slots = func(Room, *Game, Game) []SlotChange { t.Error("asked for its messages"); return nil }
+			p.Display = reserves("board")
 			commits, loads := len(store.changes), store.loads
 			out, err := table.Do(t.Context(), before, p)
 			if errors.Is(tt.want, ErrStale) || errors.Is(tt.want, ErrDuplicate) { // nothing that was wrapped
@@ -190,7 +190,7 @@ func TestMakeWay(t *testing.T) {
 						return nil
 					}
 				}
-				p.Now, p.MakeWay, p.Slots = tt.now, tt.makeWay, reserves("board")
+				p.Now, p.MakeWay, p.Display = tt.now, tt.makeWay, reserves("board")
 				out, err := table.Do(t.Context(), seen, p)
 				after := room(t, table, here)
 				var busy *BusyError
@@ -280,15 +280,9 @@ func TestDoRetries(t *testing.T) {
 	}
 	var asked []uint32
 	seen := room(t, table, here)
-	out, err := table.Do(t.Context(), seen, Proposal{Game: 1, Now: noon, Slots: func(fresh Room, before *Game, after Game) []SlotChange {
-		if now, _ := fresh.Find(1); now.Version != before.Version {
-			t.Errorf("told of a room with version %d, not %d", now.Version, before.Version)
-		}
-		if after.Version != before.Version+1 {
-			t.Errorf("asked about versions %d and %d", before.Version, after.Version)
-		}
-		asked = append(asked, before.Version)
-		return reserves("board")(fresh, before, after)
+	out, err := table.Do(t.Context(), seen, Proposal{Game: 1, Now: noon, Display: reserves("board"), Operation: func(g Game, _ Player, _ time.Time) (Game, []Event, error) {
+		asked = append(asked, g.Version)
+		return g, nil, nil
 	}})
 	if err != nil || out.Game.Version != 5 || diff([]uint32{1, 2, 3, 4}, asked) != "" {
 		t.Errorf("version %d after %v, %v", out.Game.Version, asked, err)
@@ -399,7 +393,7 @@ func TestPlanAllocations(t *testing.T) {
 	begin(t, table, duel())
 	move(t, table, here, 1, ana, "f5")
 	r := room(t, table, here)
-	p := Proposal{Game: 1, By: bo, Now: noon, Delivery: "d", Operation: Play(squares(t, "d6")[0]), Slots: reserves("board")}
+	p := Proposal{Game: 1, By: bo, Now: noon, Delivery: "d", Operation: Play(squares(t, "d6")[0]), Display: reserves("board")}
 	if n := testing.AllocsPerRun(100, func() {
 		c, out, err := table.plan(r, p)
 		if err != nil {

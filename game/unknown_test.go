@@ -52,14 +52,14 @@ func commits(store *fakeStore, outcomes ...outcome) {
 // cannot; it never makes anything twice.
 func TestUnknownCommits(t *testing.T) {
 	const patience = 4 * time.Second
-	play := Proposal{Game: 1, By: bo, Operation: Play(squares(t, "d6")[0]), Slots: reserves("board")}
+	play := Proposal{Game: 1, By: bo, Operation: Play(squares(t, "d6")[0]), Display: reserves("board")}
 	begins := NewChallenge(4, here, ana, bo, rules.Black, noon)
 	proposals := map[string]Proposal{
 		"a move":              play,
-		"a new game":          {New: &begins, Slots: reserves("challenge")},
+		"a new game":          {New: &begins, Display: reserves("challenge")},
 		"settings":            {Settings: &Settings{Theme: "moon"}},
 		"a withdrawal":        {Game: 2, By: cy, Operation: Game.Decline},
-		"messages":            {Game: 3, Slots: revises("board")},
+		"messages":            {Game: 3, Display: revises("board")},
 		"a move and settings": {Game: 1, By: bo, Operation: play.Operation, Settings: &Settings{Pings: PingOff}},
 	}
 	for name, tt := range map[string]struct {

@@ -194,7 +194,7 @@ func newPlayer(s game.Store, seed uint64) *attacked {
 func (a *attacked) move(t *testing.T) {
 	a.moves++
 	at := game.Place(fmt.Sprintf("p/ana/%d/", a.moves%30))
-	p := game.Proposal{Delivery: game.Delivery(fmt.Sprint(a.moves)), Now: noon, Slots: reserve}
+	p := game.Proposal{Delivery: game.Delivery(fmt.Sprint(a.moves)), Now: noon, Display: reserve}
 	room, _, err := a.table.Load(t.Context(), at, p.Delivery)
 	if a.failed = err; err != nil {
 		return

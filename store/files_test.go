@@ -46,9 +46,7 @@ func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Ou
 
 // reserve says of a game that begins or changes that it is to have a message in
 // the slot board.
-func reserve(_ game.Room, _ *game.Game, g game.Game) []game.SlotChange {
-	return []game.SlotChange{{Game: g.ID, Name: "board", Act: game.Reserve, Want: g.Version}}
-}
+var reserve = game.Display{Acts: []game.SlotChange{{Name: "board", Act: game.Reserve}}}
 
 // wantDelivered fails the test unless a delivery has made that, or nothing.
 func wantDelivered(t testing.TB, s game.Store, delivery game.Delivery, want game.Seen) {

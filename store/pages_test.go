@@ -32,7 +32,7 @@ func TestPagesOfAMove(t *testing.T) {
 	move := func(at game.Place) {
 		number++
 		now = now.Add(time.Duration(random.IntN(100)) * time.Millisecond)
-		p := game.Proposal{Delivery: game.Delivery(fmt.Sprintf("discord:%d", 1457886152622080032+number<<22)), Now: now, Slots: reserve}
+		p := game.Proposal{Delivery: game.Delivery(fmt.Sprintf("discord:%d", 1457886152622080032+number<<22)), Now: now, Display: reserve}
 		room, _, err := table.Load(t.Context(), at, p.Delivery)
 		must(t, err)
 		if g := room.Active; g != nil {

@@ -183,7 +183,7 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 		at := game.Place(fmt.Sprintf("p/team/%d/", id))
 		delivery := func(n int) game.Delivery { return game.Delivery(fmt.Sprintf("%d-%d", id, n)) }
 		g := how.begin(id, at, p)
-		propose(t, s, at, game.Proposal{New: &g, Delivery: delivery(0), Now: noon, Slots: reserve})
+		propose(t, s, at, game.Proposal{New: &g, Delivery: delivery(0), Now: noon, Display: reserve})
 		if _, err := s.Note(t.Context(), game.Note{Place: at, Game: id, Slot: "board", Post: 1, Shown: 1, Ref: game.Ref(fmt.Sprintf("channel/%d", id))}); err != nil {
 			t.Errorf("%v: %v", id, err)
 		}
@@ -211,7 +211,7 @@ func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 	for n := range game.ID(4 * each) {
 		at := game.Place(fmt.Sprintf("p/team/%d/", first+n))
 		g := seated(first+n, at, p)
-		propose(t, s, at, game.Proposal{New: &g, Now: noon, Slots: reserve})
+		propose(t, s, at, game.Proposal{New: &g, Now: noon, Display: reserve})
 		propose(t, s, at, game.Proposal{Game: g.ID, By: p, Now: noon, Operation: game.Play(g.Position().Legal().First())})
 	}
 	for n, state := range []string{

@@ -53,7 +53,7 @@ func TestPurgeLeavesNoNames(t *testing.T) {
 // first move. That it is in somebody's way, or is purged meanwhile, is no error.
 func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	room, g := game.Room{Place: here}, game.NewOpen(id, here, "p//ana", noon)
-	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Slots: reserve})
+	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Display: reserve})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return nil
 	}
@@ -62,7 +62,7 @@ func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	}
 	room.Active = &out.Game
 	play := game.Play(out.Game.Position().Legal().First())
-	_, err = table.Do(t.Context(), room, game.Proposal{Game: id, By: "p//bo", Now: noon, Operation: play, Slots: reserve})
+	_, err = table.Do(t.Context(), room, game.Proposal{Game: id, By: "p//bo", Now: noon, Operation: play, Display: reserve})
 	if errors.Is(err, game.ErrUnknown) {
 		return nil
 	}

@@ -78,7 +78,7 @@ func TestReopen(t *testing.T) {
 		board := game.Slot{Game: 1, Name: "board", Post: 1, Want: 1, Shown: 1, Ref: "m"}
 		during(t, url, func(s *store.Store) {
 			g = game.NewOpen(1, here, "p//ana", noon)
-			g = propose(t, s, here, game.Proposal{New: &g, Delivery: "d1", Now: noon, Slots: reserve}).Game
+			g = propose(t, s, here, game.Proposal{New: &g, Delivery: "d1", Now: noon, Display: reserve}).Game
 			noted, err := s.Note(ctx, game.Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m"})
 			if noted != game.NotedCurrent || err != nil {
 				t.Errorf("noted as %d, %v", noted, err)

@@ -71,7 +71,7 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 			t.Fatal(err)
 		}
 		if room.Active == nil {
-			propose(t, s, at, game.Proposal{New: &g, Delivery: game.Delivery(fmt.Sprint("crowd", n)), Now: noon, Slots: reserve})
+			propose(t, s, at, game.Proposal{New: &g, Delivery: game.Delivery(fmt.Sprint("crowd", n)), Now: noon, Display: reserve})
 			continue
 		}
 		propose(t, s, at, game.Proposal{Game: room.Active.ID, By: p, Now: noon, Operation: game.Stop(true)})
@@ -90,7 +90,7 @@ func TestDeletedIsUnreadable(t *testing.T) {
 	involve(t, s, ana, 100)
 	involve(t, s, bo, 200)
 	bystander := game.NewDuel(999, "p/elsewhere/1/", "p//4711cy", "p//4711den", rules.Black, noon)
-	propose(t, s, bystander.Place, game.Proposal{New: &bystander, Now: noon, Slots: reserve})
+	propose(t, s, bystander.Place, game.Proposal{New: &bystander, Now: noon, Display: reserve})
 	for n := range 40 {
 		if err := s.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte(strings.Repeat(token, n+1))); err != nil {
 			t.Fatal(err)

@@ -96,9 +96,7 @@ func TestVisitorsSee(t *testing.T) {
 		start(t, s, 1, here, "")
 		propose(t, s, "p/team/other/", game.Proposal{
 			New: new(game.NewOpen(2, "p/team/other/", "p//bo", noon)), Now: noon,
-			Slots: func(room game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-				return []game.SlotChange{{Game: 2, Name: "board", Act: game.Reserve, Want: after.Version}}
-			},
+			Display: reserve,
 		})
 		start(t, s, 3, "p/teams/other/", "")
 		execute(t, kind, url, "UPDATE games SET state = 'x' WHERE id = 3")

@@ -13,7 +13,7 @@ import (
 
 // gameControls are the moves, then what else can be done with a running game.
 func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
-	prefix, verb := control.Prefix(g.ID, g.Moment(), control.PostMark(v.Post)), "move"
+	prefix, verb := control.Prefix(g.ID, g.Moment(), game.PostMark(v.Post)), "move"
 	if g.Mode == game.Voted {
 		verb = "vote"
 	}

@@ -1,7 +1,9 @@
 package card
 
 import (
+	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -74,4 +76,124 @@ func Ending(g game.Game, result game.Result) Story {
 	default:
 		return nil
 	}
+}
+
+// LastStory tells of the last move once more, or how the game began.
+func (v *Viewer) LastStory(g game.Game) Story {
+	if g.Phase == game.Over && g.Result.Reason != game.PlayedOut {
+		return Ending(g, *g.Result)
+	}
+	if list := v.LastMoves(g, g.LastMove()); len(list) > 0 {
+		return list
+	}
+	if g.Mode == game.Voted {
+		return Story{VoteBegins(g)}
+	}
+	if g.Loaded > 0 || g.Start != rules.Start() {
+		return Story{words.LoadedPosition{}}
+	}
+	return Story{words.GameBegins{}}
+}
+
+// LastMoves tells of a move. The engine's own comes so soon after the one it answers
+// that many see no board in between, so that one is told as well.
+func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
+	if g.Mode == game.Voted {
+		return v.votedMoves(g, events)
+	}
+	list, before := v.Happened(g, events), len(g.Moves)-2
+	if g.LastMover() != game.Engine || before < int(g.Loaded) {
+		return list
+	}
+	other := g.Seats[g.Movers[before-int(g.Loaded)]]
+	if other.Player == game.Engine {
+		return list
+	}
+	return append(Story{words.Answered{Player: v.Name(other.Player), Square: g.Moves[before]}}, list...)
+}
+
+// turn tells whose turn it is. The person who plays the engine is not named again if
+// they were before.
+func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message {
+	passed := p.ToMove.Opponent()
+	last, moved := g.Last()
+	again := moved && last.Color == p.ToMove
+	player := g.Player(p.ToMove)
+	switch {
+	case player == game.Engine && again:
+		return words.BotMovesAgain{Passed: passed}
+	case player == game.Engine:
+		return words.BotThinks{}
+	case before.tellTheTurn(), g.Mode == game.Voted && !again:
+		return nil
+	case (g.Mode != game.Duel || player == game.Nobody) && again:
+		return words.ColorMovesAgain{Passed: passed, Color: p.ToMove}
+	case g.Mode == game.Open || player == game.Nobody:
+		return words.ColorToMove{Color: p.ToMove}
+	case again:
+		return words.PlayerMovesAgain{Passed: passed, Player: v.Awaited(player)}
+	case g.AgainstEngine() && before.nameThePerson():
+		return words.YourMove{}
+	default:
+		return words.PlayerToMove{Player: v.Awaited(player)}
+	}
+}
+
+// tellTheTurn reports whether it was told already who may move.
+func (t Story) tellTheTurn() bool {
+	for _, m := range t {
+		if _, ok := m.(words.Opened); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// nameThePerson reports whether the last person named is the one who plays the engine.
+func (t Story) nameThePerson() bool {
+	for _, m := range t {
+		switch m.(type) {
+		case words.AgainstBot, words.Answered, words.TookBack, words.PlaysAgain:
+			return true
+		}
+	}
+	return false
+}
+
+// spoken tells the same as what happened, but so that nobody needs to see the board:
+// with the colours, the score and the moves there are.
+func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
+	now := p.Score()
+	points := Score(now.Black, now.White)
+	var room [8]words.Message
+	list, scored := Story(room[:0]), false
+	last, moved := g.Last()
+	for _, m := range happened {
+		switch m.(type) {
+		case words.Played, words.PlayedMany:
+			scored = true
+			m = words.SpokenMove{
+				Player: v.Name(last.By), Color: last.Color, Square: last.Square, Flips: words.All(last.Flips), Score: points,
+			}
+		}
+		list = append(list, m)
+	}
+	if !scored {
+		list = append(list, words.SpokenScore{Score: points})
+	}
+	if moved && last.Color == p.ToMove {
+		list = append(list, words.SpokenPass{Color: p.ToMove.Opponent()})
+	}
+	legal := words.Any(p.Legal())
+	switch player := g.Player(p.ToMove); {
+	case player == game.Engine:
+		list = append(list, words.BotThinks{})
+	case g.Mode != game.Duel || player == game.Nobody:
+		list = append(list, words.SpokenColor{Color: p.ToMove, Moves: legal})
+	default:
+		list = append(list, words.SpokenTurn{Player: v.Name(player), Color: p.ToMove, Moves: legal})
+	}
+	text := v.All.Text(list...)
+	Unmention(text)
+	return text
 }

@@ -17,19 +17,9 @@ import (
 type Control struct {
 	Game game.ID
 	At   game.Moment // for which it was drawn; earlier versions drew no mark
-	Post uint8       // the mark of the board that it is on, as [PostMark] gives it
+	Post uint8       // the mark of the board that it is on, as [game.PostMark] gives it
 	Verb string
 	Arg  string
-}
-
-// PostMark tells a board from those that the slot held shortly before in the same turn,
-// by the number of its message. It is 0 if that is, which is any message.
-func PostMark(post uint32) uint8 {
-	const marks = 7 // each is as many bytes in every control
-	if post == 0 {
-		return 0
-	}
-	return uint8(1 + post%marks)
 }
 
 // Aside begins the argument of controls on messages that only the actor sees. Those

@@ -119,7 +119,7 @@ func (m *model) add(at game.Place) action {
 	kinds := beginnings(m.id(), at, m.now)
 	g := kinds[m.random.IntN(len(kinds))]
 	return m.propose(fmt.Sprintf("game %d of mode %d in phase %d", g.ID, g.Mode, g.Phase), at, game.Proposal{
-		New: &g, By: g.Starter, MakeWay: m.random.IntN(2) == 0, Slots: m.slots(),
+		New: &g, By: g.Starter, MakeWay: m.random.IntN(2) == 0, Display: m.display(),
 	})
 }
 
@@ -134,7 +134,7 @@ func (m *model) change(at game.Place) action {
 	if room.Active != nil && m.random.IntN(2) == 0 {
 		g = room.Active
 	}
-	proposal := game.Proposal{Game: g.ID, Operation: anything(m.random, *g, m.now), Slots: m.slots()}
+	proposal := game.Proposal{Game: g.ID, Operation: anything(m.random, *g, m.now), Display: m.display()}
 	if m.random.IntN(8) == 0 {
 		proposal.Operation = nil
 	}
@@ -164,21 +164,14 @@ func (m *model) vote(at game.Place) action {
 	}}
 }
 
-// slots says what a proposal does with the slots of its game.
-func (m *model) slots() func(game.Room, *game.Game, game.Game) []game.SlotChange {
-	var acts []game.SlotChange
+// display says what a proposal does with the slots of its game.
+func (m *model) display() (d game.Display) {
 	for _, name := range []game.SlotName{"board", "ping"} {
 		if act := m.random.IntN(5); act < 3 {
-			acts = append(acts, game.SlotChange{Name: name, Act: game.SlotAct(act)})
+			d.Acts = append(d.Acts, game.SlotChange{Name: name, Act: game.SlotAct(act)})
 		}
 	}
-	return func(_ game.Room, _ *game.Game, after game.Game) []game.SlotChange {
-		changes := slices.Clone(acts)
-		for i := range changes {
-			changes[i].Game, changes[i].Want = after.ID, after.Version
-		}
-		return changes
-	}
+	return d
 }
 
 // note notes a message of a game in a place.

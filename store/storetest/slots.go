@@ -198,9 +198,7 @@ func slotsMakeWay(p *play) {
 	old, board := p.reserved(p.add(p.duel(here)), "board")
 	old, ping := p.reserved(old, "ping")
 	next := game.NewDuel(p.id(), here, cy, den, rules.Black, noon.Add(day))
-	out := p.propose(here, game.Proposal{New: &next, By: cy, Now: noon.Add(day), MakeWay: true, Slots: func(_ game.Room, _ *game.Game, g game.Game) []game.SlotChange {
-		return []game.SlotChange{{Game: g.ID, Name: "board", Act: game.Reserve, Want: g.Version}}
-	}})
+	out := p.propose(here, game.Proposal{New: &next, By: cy, Now: noon.Add(day), MakeWay: true, Display: game.Display{Acts: []game.SlotChange{{Name: "board", Act: game.Reserve}}}})
 	p.wantSame("retired", []game.Slot{board, ping}, out.Retired)
 	room := p.room(here)
 	p.wantSame("the slots", out.Slots, room.Slots)
