@@ -1,7 +1,11 @@
 package exchange_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -58,6 +62,66 @@ func TestIntakeLosesItsPatience(t *testing.T) {
 		began := time.Now()
 		if end(10 * time.Second); time.Since(began) != 10*time.Second {
 			t.Errorf("it has ended after %v", time.Since(began))
+		}
+	})
+}
+
+func TestAsk(t *testing.T) {
+	good := chat.Response{Done: chat.Say("done")}
+	var none []int
+	for name, c := range map[string]struct {
+		call func() (chat.Response, error)
+		logs []string // in one line; nothing where there is an answer
+	}{
+		"an answer":         {func() (chat.Response, error) { return good, nil }, nil},
+		"an error":          {func() (chat.Response, error) { return good, errors.New("no store") }, []string{"no store"}},
+		"a panic":           {func() (chat.Response, error) { panic("xoxb-secret") }, []string{"a panic in the handler was survived", "type=string", "intake_test.go"}},
+		"a panic's error":   {func() (chat.Response, error) { panic(errors.New("secret")) }, []string{"type=*errors.errorString", "intake_test.go"}},
+		"a runtime's error": {func() (chat.Response, error) { return good, errors.New(string(rune(none[2]))) }, []string{"index out of range [2] with length 0", "intake_test.go"}},
+		"panic(nil)":        {func() (chat.Response, error) { panic(nil) }, []string{"PanicNilError", "intake_test.go"}},
+	} {
+		var log bytes.Buffer
+		r, ok := exchange.Ask(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), c.call)
+		if want := c.logs == nil; ok != want || ok != (r.Done != nil) || ok != (log.Len() == 0) {
+			t.Errorf("%s: %v, %v, and the log says %q", name, r, ok, &log)
+		}
+		for _, want := range c.logs {
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("%s: %q is not in the log %q", name, want, &log)
+			}
+		}
+		if strings.Contains(log.String(), "secret") || strings.Count(log.String(), "\n") > 1 {
+			t.Errorf("%s: the log says %q", name, &log)
+		}
+	}
+}
+
+func TestAwait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, takes := range []time.Duration{0, time.Second, 3 * time.Second} {
+			late := 0
+			work := func() time.Duration { time.Sleep(takes); return takes }
+			got := exchange.Await(time.Now().Add(2*time.Second), work, func() { late++ })
+			if got != takes || (late == 1) != (takes > 2*time.Second) || late > 1 {
+				t.Errorf("work of %v gave %v, and was late %d times", takes, got, late)
+			}
+		}
+	})
+}
+
+func TestSleep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		if err := exchange.Sleep(ctx, time.Second); err != nil || time.Since(began) != time.Second {
+			t.Errorf("slept %v: %v", time.Since(began), err)
+		}
+		if err := exchange.Sleep(ctx, time.Hour); err == nil || time.Since(began) != 3*time.Second {
+			t.Errorf("slept %v in all: %v", time.Since(began), err)
+		}
+		if exchange.Sleep(ctx, 0) == nil {
+			t.Error("a context that is done is not seen")
 		}
 	})
 }
