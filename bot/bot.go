@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"hash/maphash"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -84,6 +85,16 @@ type Bot struct {
 	hinted    sync.Map                            // who waits for a hint, by [game.Player]
 	came      *deliveries
 }
+
+// deliveries remembers what people have sent lately, so that what stores nothing is done
+// once for a delivery, too. What was stored the store knows, also after a restart and in
+// other processes. The methods may be called concurrently.
+type deliveries struct {
+	seed   maphash.Seed
+	hashes recent.Set[uint64]
+}
+
+func newDeliveries() *deliveries { return &deliveries{seed: maphash.MakeSeed()} }
 
 // newID gives the next game id of the seed's sequence (splitmix64,
 // https://prng.di.unimi.it/splitmix64.c).

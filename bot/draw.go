@@ -130,3 +130,15 @@ func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Respons
 	}
 	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
 }
+
+// displaced takes down a message of a slot that does not hold it any more.
+func (r *request) displaced(g game.Game, slot chat.Slot, ref chat.MessageRef) chat.Effect {
+	switch slot {
+	case chat.SlotPing:
+		return chat.Effect{Kind: chat.Remove, Ref: ref}
+	case chat.SlotQuestion:
+		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.All.Text(card.Settled(g))}}
+	default:
+		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.All.Text(card.Elsewhere(g))}}
+	}
+}

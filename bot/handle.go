@@ -2,17 +2,14 @@ package bot
 
 import (
 	"context"
-	"hash/maphash"
 	"log/slog"
 	"strings"
 
-	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/internal/recent"
 	"othellobot/puzzle"
 )
 
@@ -44,14 +41,6 @@ func (b *Bot) Runner(posters map[string]chat.Poster, log *slog.Logger) *runner.R
 // is being found.
 func (b *Bot) EngineQueue() int { return b.queue.Len() }
 
-// deliveries remembers what people have sent lately, so that what stores nothing is done
-// once for a delivery, too. What was stored the store knows, also after a restart and in
-// other processes. The methods may be called concurrently.
-type deliveries struct {
-	seed   maphash.Seed
-	hashes recent.Set[uint64]
-}
-
 // Handle implements [chat.Handler].
 func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	if a.Origin == chat.OriginPlatform {
@@ -75,36 +64,6 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	}
 	response.Players = r.players
 	return response, err
-}
-
-// request is what somebody asks for, before it is read.
-func (b *Bot) request(a chat.Action, by game.Player) request {
-	r := request{Action: a, Viewer: card.Viewer{Limits: b.Limits[a.Place.Platform], Now: b.Clock.Now()}, by: by}
-	b.speakTo(&r)
-	return r
-}
-
-// speakTo chooses the languages of a request before its room is known: the actor's own
-// for what only they see, and English for what all see.
-func (b *Bot) speakTo(r *request) {
-	r.All = b.Words.Default()
-	r.Own = r.All
-	if l, ok := b.Words.Own(r.Locale); ok {
-		r.Own = l
-	}
-}
-
-// speakIn chooses the language of the request's place for what all see, and for what
-// its actor sees if theirs is unknown.
-func (b *Bot) speakIn(r *request, s game.Settings) {
-	l, ok := b.Words.Named(s.Language)
-	if !ok {
-		l = b.Words.Default()
-	}
-	if _, known := b.Words.Own(r.Locale); !known {
-		r.Own = l
-	}
-	r.All = l
 }
 
 // answer does what the action asks for. It completes the request on the way, for
@@ -172,23 +131,4 @@ func (r *request) done(response chat.Response) chat.Text {
 	default:
 		return r.Own.Text(r.action.done)
 	}
-}
-
-func newDeliveries() *deliveries { return &deliveries{seed: maphash.MakeSeed()} }
-
-// begin notes that an action is being done, and reports whether its delivery is new. What
-// has no delivery is always new, and so is a delivery that comes again in the thread that
-// was opened for it.
-func (d *deliveries) begin(a chat.Action) bool {
-	return a.Delivery == "" || a.Origin != chat.OriginUser || d.hashes.Add(d.hash(a))
-}
-
-// forget lets an action be done when it is delivered again.
-func (d *deliveries) forget(a chat.Action) { d.hashes.Take(d.hash(a)) }
-
-func (d *deliveries) hash(a chat.Action) uint64 {
-	return maphash.Comparable(d.seed, struct {
-		chat.Place
-		chat.Delivery
-	}{a.Place, a.Delivery})
 }

@@ -1,12 +1,44 @@
 package bot
 
 import (
+	"hash/maphash"
+
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
+
+// request is what somebody asks for, before it is read.
+func (b *Bot) request(a chat.Action, by game.Player) request {
+	r := request{Action: a, Viewer: card.Viewer{Limits: b.Limits[a.Place.Platform], Now: b.Clock.Now()}, by: by}
+	b.speakTo(&r)
+	return r
+}
+
+// speakTo chooses the languages of a request before its room is known: the actor's own
+// for what only they see, and English for what all see.
+func (b *Bot) speakTo(r *request) {
+	r.All = b.Words.Default()
+	r.Own = r.All
+	if l, ok := b.Words.Own(r.Locale); ok {
+		r.Own = l
+	}
+}
+
+// speakIn chooses the language of the request's place for what all see, and for what
+// its actor sees if theirs is unknown.
+func (b *Bot) speakIn(r *request, s game.Settings) {
+	l, ok := b.Words.Named(s.Language)
+	if !ok {
+		l = b.Words.Default()
+	}
+	if _, known := b.Words.Own(r.Locale); !known {
+		r.Own = l
+	}
+	r.All = l
+}
 
 // player is who acts, by the name the game knows.
 func player(a chat.Action) game.Player {
@@ -91,4 +123,21 @@ func (r *request) controlled() (game.Game, error) {
 		return game.Game{}, r.room.Without(r.control.Game)
 	}
 	return g, nil
+}
+
+// begin notes that an action is being done, and reports whether its delivery is new. What
+// has no delivery is always new, and so is a delivery that comes again in the thread that
+// was opened for it.
+func (d *deliveries) begin(a chat.Action) bool {
+	return a.Delivery == "" || a.Origin != chat.OriginUser || d.hashes.Add(d.hash(a))
+}
+
+// forget lets an action be done when it is delivered again.
+func (d *deliveries) forget(a chat.Action) { d.hashes.Take(d.hash(a)) }
+
+func (d *deliveries) hash(a chat.Action) uint64 {
+	return maphash.Comparable(d.seed, struct {
+		chat.Place
+		chat.Delivery
+	}{a.Place, a.Delivery})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -60,15 +59,3 @@ func (r *request) mayBeBoard(id game.ID, ref game.Ref) bool {
 
 // fates maps what came of a message to what is noted of it.
 var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}
-
-// displaced takes down a message of a slot that does not hold it any more.
-func (r *request) displaced(g game.Game, slot chat.Slot, ref chat.MessageRef) chat.Effect {
-	switch slot {
-	case chat.SlotPing:
-		return chat.Effect{Kind: chat.Remove, Ref: ref}
-	case chat.SlotQuestion:
-		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.All.Text(card.Settled(g))}}
-	default:
-		return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: r.All.Text(card.Elsewhere(g))}}
-	}
-}

@@ -187,3 +187,107 @@ func (o *Outcome) setSlots(c Change, before []Slot) {
 		}
 	}
 }
+
+// Display says what becomes of the messages of a game that is changed. It is a value: the
+// table decides by it and by the place, as that stands before the change.
+type Display struct {
+	Game bool         // the game is shown, by the message that the act gives it
+	By   Act          // what is shown answers
+	Acts []SlotChange // of its slots beside that, which the table fills in with the game and its version; to retire one without a message is fine
+	All  bool         // what messages there are show the change, but for those that somebody took away
+}
+
+// Act is what somebody did, as far as it matters for where a game is shown.
+type Act struct {
+	Prompted bool // by a person
+	Pressed  bool // and not typed
+	Moved    bool // away from the message acted on, which shows something else now
+
+	// The control pressed.
+	Message Ref    // that it is on, if that is known
+	Turn    uint32 // that it was drawn in
+	Mark    uint8  // of the message that it was drawn for, as [PostMark] gives it; 0 for any
+}
+
+// Placement says where a game is shown after a change.
+type Placement uint8
+
+// Where a game may be shown.
+const (
+	Anew  Placement = iota // in a new message
+	Here                   // in the message acted on, which is the board's
+	There                  // in the board's message, wherever that is
+)
+
+// place decides where a game is shown, by its room before the change: a command has a new
+// message, and so has what nobody asked for where the board's cannot be named. A control
+// on the board changes that one, and what happens elsewhere the one that is there.
+func (a Act) place(room Room, id ID) Placement {
+	board, held := room.Slot(id, BoardSlot)
+	switch {
+	case a.Prompted && !a.Pressed, !a.Prompted && board.State == Blind:
+		return Anew
+	case a.Prompted && !a.Moved && a.OnBoard(room, id):
+		return Here
+	case !held || board.State == Gone:
+		return Anew
+	default:
+		return There
+	}
+}
+
+// OnBoard reports whether the control pressed is on the message that shows a game of the
+// room, as far as that is known: where the message is yet to be named, it is if the
+// control was drawn in this turn for the message that holds the slot, or by an earlier
+// version for any message.
+func (a Act) OnBoard(room Room, id ID) bool {
+	board, _ := room.Slot(id, BoardSlot)
+	if board.Ref != "" {
+		return a.Message == "" || board.Ref == a.Message
+	}
+	g, _ := room.Find(id)
+	drawn := a.Turn == g.Turn && (a.Mark == 0 || a.Mark == PostMark(board.Post))
+	return drawn && (a.Message == "" || a.Message != board.Former)
+}
+
+// slots are the changes of a game's slots, and placed is told where the game is shown. A
+// question is a message of its own and leaves the board alone; once it has ended, its
+// message says so. The reminder of the last turn goes with it, and comes with the new one
+// if there is one.
+func (d Display) slots(room Room, before *Game, after Game, placed *Placement) []SlotChange {
+	switch {
+	case d.All:
+		return drawnAgain(room, *before, after)
+	case !d.Game && len(d.Acts) == 0:
+		return nil
+	}
+	changes := make([]SlotChange, 0, 4)
+	change := func(name SlotName, act SlotAct) { changes = append(changes, SlotChange{Name: name, Act: act}) }
+	if d.Game {
+		asked := before != nil && before.Ask != nil
+		if after.Ask == nil || before == nil || asked {
+			act := Revise
+			if *placed = d.By.place(room, after.ID); *placed == Anew {
+				act = Reserve
+			}
+			change(BoardSlot, act)
+		} else {
+			change(QuestionSlot, Reserve)
+		}
+		if _, held := room.Slot(after.ID, QuestionSlot); held && asked && after.Ask == nil {
+			change(QuestionSlot, Revise)
+		}
+		if before == nil || before.Turn != after.Turn || before.Phase != after.Phase {
+			act := Retire
+			if after.Reminder != NoReminder && after.Phase == Playing {
+				act = Reserve
+			}
+			change(PingSlot, act)
+		}
+	}
+	changes = append(changes, d.Acts...)
+	for i := range changes {
+		changes[i].Game, changes[i].Want = after.ID, after.Version
+	}
+	return changes
+}
