@@ -152,7 +152,7 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 		return review.Review{}, ErrThinking
 	}
 	defer b.hinted.Delete(r.by)
-	found, err := b.reviews.Deep(ctx, g)
+	found, err := b.reviews.Of(ctx, g)
 	if errors.Is(err, context.DeadlineExceeded) {
 		b.reviews.Later(g) // for the next time somebody asks
 		return review.Review{}, refused(words.ReviewNotYet{})

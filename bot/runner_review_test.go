@@ -62,7 +62,7 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	b := bot.New(bot.Config{
 		Words: wordstest.Quoted(), Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry,
-		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Quick: 1, Worst: 2},
+		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Positions: 1},
 	})
 	poster := &recorder{}
 	runner := b.Runner(map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))

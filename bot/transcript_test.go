@@ -125,7 +125,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 		},
 		Puzzle: stock,
 		Solver: solver(e),
-		Review: review.Limits{Quick: 2000, Deep: 5000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5},
+		Review: review.Limits{Positions: 5000, Exact: 12, Solving: 1 << 20},
 	}
 }
 

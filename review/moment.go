@@ -15,27 +15,38 @@ type Moment struct {
 	BestLine []rules.Square // the same with the best move
 }
 
-const (
-	mostMoments = 3 // a side
-	apart       = 4 // plies, so that two moments are not one
-)
+const apart = 4 // plies, so that two moments are not one
 
-// moments are the numbers of the worst moves of either side that were looked at
-// closely: of games that were still undecided first, and apart from each other.
+// stage is what part of a game a move belongs to: 0 is the opening, 2 the end.
+func (m Move) stage() int {
+	const opening, middle = 40, 20 // empty squares, with more than which these go on
+	switch {
+	case m.Empties > opening:
+		return 0
+	case m.Empties > middle:
+		return 1
+	default:
+		return 2
+	}
+}
+
+// moments are the numbers of the moves to learn from, in the order of the game: the one
+// that turned it, and the worst of each side in each stage.
 func (r Review) moments() (numbers []int) {
 	for _, side := range []rules.Color{rules.Black, rules.White} {
 		var chosen []int
-		choose := func(decided bool) {
+		if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
+			chosen = append(chosen, n)
+		}
+		for stage := range 3 {
 			for _, n := range r.costly(side) {
-				m := r.Moves[n]
 				near := func(other int) bool { return max(n-other, other-n) < apart }
-				if len(chosen) < mostMoments && m.Label() > Good && m.Decided() == decided && (m.Exact || m.again) && !slices.ContainsFunc(chosen, near) {
+				if m := r.Moves[n]; m.stage() == stage && m.Label() > Good && !slices.ContainsFunc(chosen, near) {
 					chosen = append(chosen, n)
+					break
 				}
 			}
 		}
-		choose(false)
-		choose(true)
 		for _, n := range chosen {
 			numbers = append(numbers, n+1)
 		}
@@ -47,10 +58,9 @@ func (r Review) moments() (numbers []int) {
 // Explain finds the lines and the reasons of a move, which must not be the best. What
 // the judge remembers of the position makes it quick.
 func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
-	q := &inquiry{ctx: ctx, judge: judge, limits: r.limits, solved: make(map[rules.Position]int)}
+	q := &inquiry{ctx, judge, r.limits}
 	p, m := r.Positions()[number-1], r.Moves[number-1]
-	c := compared{exact: m.Exact, depth: m.depth}
-	found := Moment{Number: number, Line: q.line(p, m.Square, c), BestLine: q.line(p, m.Best, c)}
+	found := Moment{Number: number, Line: q.line(p, m.Square, m.depth), BestLine: q.line(p, m.Best, m.depth)}
 	if q.onlyWin(p, m) {
 		found.Reasons = append(found.Reasons, Reason{Kind: OnlyWin, Count: m.Choices})
 	}
@@ -68,7 +78,8 @@ func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 		if square == m.Best || square == m.Square {
 			continue
 		}
-		if margin, ok := q.solvedAfter(p, square); !ok || margin > 0 {
+		next, _ := p.Play(square) // it is legal
+		if w := q.last(next); !w.exact || sideways(p, next, w.value) > 0 {
 			return false
 		}
 	}

@@ -16,16 +16,11 @@ type Review struct {
 	Moves []Move
 	Sides [2]Side // by colour
 
-	// Turning is the number of the move from which on the winner's Win% was never
-	// below 50, neither after a move nor before the next: after that move the winner was
-	// ahead for good. It is 0 if that was so
-	// from the beginning, in a draw, and where the game was not played out.
+	// Turning is the number of the move with which the loser gave the lead away for good. It
+	// is 0 if the winner was never behind, in a draw, and where the game was not played out.
 	Turning int
 
-	// Moments are up to three a side, in the order of the game; only of a review that
-	// was deepened.
-	Moments []Moment
-	Deep    bool
+	Moments []Moment // in the order of the game
 
 	judge  string
 	limits Limits
@@ -43,7 +38,6 @@ type Move struct {
 	Exact   bool         // both are proved
 
 	depth int
-	again bool // looked at again, and deeper
 }
 
 // Win is the Win% of the side after its move, and BestWin what the best would have
@@ -69,57 +63,32 @@ func (m Move) blackWin() float64 {
 
 // Side sums up the moves of one side.
 type Side struct {
-	Accuracy float64 // 0 to 100; means nothing with fewer than [LeastChoices]
+	Accuracy float64 // 0 to 100, by Lost ([AccuracyOf]); means nothing with fewer than [LeastChoices]
 	Choices  int     // moves that had an alternative
-	Lost     float64 // discs, over all moves
+	Lost     float64 // discs a choice, against the best move
 }
 
 // Rated reports whether the side had choices enough to have an accuracy.
 func (s Side) Rated() bool { return s.Choices >= LeastChoices }
 
-// Quick reviews a game that was played from a position. It fails with a
+// Of reviews a game that was played from a position. It fails with a
 // [*rules.ReplayError], or with the error of ctx.
-func Quick(ctx context.Context, judge Judge, start rules.Position, moves []rules.Square, l Limits) (Review, error) {
+func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Square, l Limits) (Review, error) {
 	if _, err := rules.Replay(start, moves); err != nil {
 		return Review{}, err
 	}
 	r := Review{Start: start, Moves: make([]Move, len(moves)), judge: judge.Identity(), limits: l}
 	q := newInquiry(ctx, judge, l)
 	positions := r.positionsOf(moves)
+	after := q.last(positions[len(moves)])
 	for n := len(moves) - 1; n >= 0; n-- {
 		if err := ctx.Err(); err != nil {
 			return Review{}, err
 		}
-		p := positions[n]
-		r.Moves[n] = Move{Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(), Square: moves[n]}
-		if r.Moves[n].Choices > 1 {
-			r.Moves[n].found(q.compare(p, moves[n], l.QuickExact, l.Quick))
-			continue
-		}
-		r.Moves[n].found(q.only(p, positions[n+1], r.Moves[n+1:]))
-	}
-	if err := ctx.Err(); err != nil {
-		return Review{}, err
+		r.Moves[n] = q.move(positions[n], moves[n], positions[n+1], after)
+		after = worth{value: r.Moves[n].Most, exact: r.Moves[n].Exact}
 	}
 	r.sum()
-	return r, nil
-}
-
-// Deepen looks again, and deeper, at the worst moves of either side, and finds the
-// moments among them. It fails with the error of ctx.
-func (r Review) Deepen(ctx context.Context, judge Judge) (Review, error) {
-	r.Moves = slices.Clone(r.Moves)
-	q := newInquiry(ctx, judge, r.limits)
-	positions := r.Positions()
-	for _, n := range slices.Backward(r.worst(r.limits.Worst)) {
-		if m := &r.Moves[n]; !m.Exact {
-			m.found(q.compare(positions[n], m.Square, r.limits.DeepExact, r.limits.Deep))
-		}
-		r.Moves[n].again = true
-	}
-	r.Deep = true
-	r.sum()
-	r.Moments = nil
 	for _, number := range slices.Backward(r.moments()) {
 		r.Moments = append(r.Moments, r.Explain(ctx, judge, number))
 	}
@@ -127,30 +96,32 @@ func (r Review) Deepen(ctx context.Context, judge Judge) (Review, error) {
 	return r, ctx.Err()
 }
 
-func newInquiry(ctx context.Context, judge Judge, l Limits) *inquiry {
-	judge.Forget()
-	return &inquiry{ctx: ctx, judge: judge, limits: l, solved: make(map[rules.Position]int)}
-}
-
-// only values the only move of p, which leads to next, by what comes after it.
-func (q *inquiry) only(p, next rules.Position, after []Move) compared {
-	move := p.Legal().First()
-	c := compared{best: move}
-	switch {
-	case next.Over():
-		c.value, c.exact = float64(margin(next, p.ToMove)), true
-	case len(after) > 0:
-		c.value, c.exact = sideways(p, next, after[0].Most), after[0].Exact
-	default: // the game was broken off
-		c.value = q.after(p, move, 1, q.limits.Quick)
+// last is what the end of a game is worth, which may have been broken off.
+func (q *inquiry) last(p rules.Position) worth {
+	if p.Over() {
+		return ended(p)
 	}
-	c.most = c.value
-	return c
+	return q.worth(p, 0)
 }
 
-// found fills in what a judge has found out.
-func (m *Move) found(c compared) {
-	m.Best, m.Value, m.Most, m.Exact, m.depth = c.best, c.value, c.most, c.exact, c.depth
+// move values a move from p to next, which is worth so much. What comes after a move says
+// what it was worth, so that a review is of one mind about each position; and where that
+// is more than the judge expects of the best, no move is better.
+func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after worth) Move {
+	value := sideways(p, next, after.value)
+	m := Move{
+		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(),
+		Square: square, Best: square, Value: value, Most: value, Exact: after.exact,
+	}
+	if m.Choices < 2 {
+		return m
+	}
+	w := q.worth(p, 0)
+	m.depth, m.Exact = w.depth, m.Exact && w.exact
+	if w.best != square && w.value > value {
+		m.Best, m.Most = w.best, w.value
+	}
+	return m
 }
 
 // Positions are those before each move, with the last one behind them.
@@ -200,18 +171,6 @@ func (r Review) Leads() []float64 {
 	return leads
 }
 
-// worst are the indices of the moves that cost most Win%, so many of each side, in the
-// order of the game. Of those that cost as much, the ones that lost more discs come
-// first.
-func (r Review) worst(each int) (indices []int) {
-	for _, side := range []rules.Color{rules.Black, rules.White} {
-		list := r.costly(side)
-		indices = append(indices, list[:min(each, len(list))]...)
-	}
-	slices.Sort(indices)
-	return indices
-}
-
 // costly are the indices of the moves of a side that cost anything, the worst first.
 func (r Review) costly(side rules.Color) (indices []int) {
 	for i, m := range r.Moves {
@@ -227,34 +186,30 @@ func (r Review) costly(side rules.Color) (indices []int) {
 
 // sum sums up the moves.
 func (r *Review) sum() {
-	r.Sides = [2]Side{}
-	accuracy := accuracies(r.Moves)
 	for _, m := range r.Moves {
-		side := &r.Sides[m.Color]
-		side.Accuracy = accuracy[m.Color]
-		side.Lost += m.Lost()
 		if m.Choices > 1 {
-			side.Choices++
+			r.Sides[m.Color].Choices++
+			r.Sides[m.Color].Lost += m.Lost()
+		}
+	}
+	for c := range r.Sides {
+		if s := &r.Sides[c]; s.Choices > 0 {
+			s.Lost /= float64(s.Choices)
+			s.Accuracy = AccuracyOf(s.Lost)
 		}
 	}
 	r.Turning = r.turning()
 }
 
-// turning finds [Review.Turning].
+// turning finds [Review.Turning]. Only a move of the loser can be it, and not the best:
+// after any other the winner has at most what the winner had before.
 func (r Review) turning() int {
 	winner, decided := r.Winner()
 	if !decided {
 		return 0
 	}
 	for n, m := range slices.Backward(r.Moves) {
-		win, before := m.Win(), m.BestWin()
-		if winner != m.Color {
-			win, before = 100-win, 100-before
-		}
-		switch {
-		case win < 50:
-			return min(n+2, len(r.Moves)) // the one after it has turned the game
-		case before < 50:
+		if m.Color != winner && m.BestWin() > 50 {
 			return n + 1
 		}
 	}
@@ -276,9 +231,9 @@ func (r Review) Winner() (rules.Color, bool) {
 func (r Review) Identity() string {
 	l := r.limits
 	game := crc32.ChecksumIEEE([]byte(r.Start.FormatBoard(rules.AlphabetXO) + r.Start.ToMove.String() + rules.FormatTranscript(r.Squares())))
-	return fmt.Sprintf("review %d, %s, quick %d/%d, deep %d/%d/%d, solving %d, game %08x",
-		version, r.judge, l.Quick, l.QuickExact, l.Deep, l.DeepExact, l.Worst, l.Solving, game)
+	return fmt.Sprintf("review %d, %s, positions %d, exact %d, solving %d, game %08x",
+		version, r.judge, l.Positions, l.Exact, l.Solving, game)
 }
 
 // version goes up whenever the same answers of a judge give another review.
-const version = 2
+const version = 3

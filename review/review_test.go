@@ -21,7 +21,7 @@ const (
 )
 
 // small are limits that take little.
-var small = review.Limits{Quick: 2000, Deep: 6000, QuickExact: 12, DeepExact: 14, Solving: 1 << 20, Worst: 5}
+var small = review.Limits{Positions: 6000, Exact: 12, Solving: 1 << 20}
 
 func moves(t *testing.T, transcript string) []rules.Square {
 	t.Helper()
@@ -32,41 +32,32 @@ func moves(t *testing.T, transcript string) []rules.Square {
 	return list
 }
 
-// reviewed is the whole review of a game.
-func reviewed(t *testing.T, judge review.Judge, transcript string, l review.Limits) (quick, deep review.Review) {
+func reviewed(t *testing.T, judge review.Judge, transcript string, l review.Limits) review.Review {
 	t.Helper()
-	quick, err := review.Quick(t.Context(), judge, rules.Start(), moves(t, transcript), l)
+	r, err := review.Of(t.Context(), judge, rules.Start(), moves(t, transcript), l)
 	if err != nil {
 		t.Fatal(err)
 	}
-	deep, err = quick.Deepen(t.Context(), judge)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return quick, deep
+	return r
 }
 
 // TestReviewsRepeat reviews a game with a new judge and with one that has seen others,
 // and after so many searches that their numbers begin anew.
 func TestReviewsRepeat(t *testing.T) {
-	quick, deep := reviewed(t, engine.NewJudge(), lateGame, small)
+	first := reviewed(t, engine.NewJudge(), lateGame, small)
 	used := engine.NewJudge()
 	for range 3 {
 		reviewed(t, used, otherGame, small)
-		againQuick, again := reviewed(t, used, lateGame, small)
-		if !reflect.DeepEqual(againQuick, quick) || !reflect.DeepEqual(again, deep) {
+		if again := reviewed(t, used, lateGame, small); !reflect.DeepEqual(again, first) {
 			t.Fatal("another review of the same game")
 		}
 	}
-	if quick.Deep || !deep.Deep || deep.Identity() != quick.Identity() {
-		t.Errorf("%q and %q", quick.Identity(), deep.Identity())
-	}
-	_, other := reviewed(t, used, otherGame, small)
+	other := reviewed(t, used, otherGame, small)
 	more := small
-	more.Deep++
-	_, deeper := reviewed(t, used, lateGame, more)
-	if other.Identity() == deep.Identity() || deeper.Identity() == deep.Identity() || !strings.Contains(deep.Identity(), used.Identity()) {
-		t.Errorf("%q, %q, %q", deep.Identity(), other.Identity(), deeper.Identity())
+	more.Positions++
+	longer := reviewed(t, used, lateGame, more)
+	if other.Identity() == first.Identity() || longer.Identity() == first.Identity() || !strings.Contains(first.Identity(), used.Identity()) {
+		t.Errorf("%q, %q, %q", first.Identity(), other.Identity(), longer.Identity())
 	}
 }
 
@@ -74,8 +65,8 @@ func TestReviewsRepeat(t *testing.T) {
 // engine's searchVersion or this package's version must go up, and these figures with
 // them.
 func TestIdentity(t *testing.T) {
-	_, r := reviewed(t, engine.NewJudge(), lateGame, small)
-	const want = "review 2, engine 4/687c7084/8, quick 2000/12, deep 6000/14/5, solving 1048576, game 6cff497f: 7148.000"
+	r := reviewed(t, engine.NewJudge(), lateGame, small)
+	const want = "review 3, engine 4/687c7084/8, positions 6000, exact 12, solving 1048576, game 6cff497f: 7166.945"
 	var sum float64
 	for i, m := range r.Moves {
 		sum += float64(i) * (m.Value + 3*m.Most)
@@ -89,7 +80,7 @@ func TestIdentity(t *testing.T) {
 // TestReviewHangsTogether looks at what holds in every review.
 func TestReviewHangsTogether(t *testing.T) {
 	for _, transcript := range []string{lateGame, otherGame} {
-		_, r := reviewed(t, engine.NewJudge(), transcript, small)
+		r := reviewed(t, engine.NewJudge(), transcript, small)
 		positions := r.Positions()
 		var lost [2]float64
 		for i, m := range r.Moves {
@@ -100,12 +91,14 @@ func TestReviewHangsTogether(t *testing.T) {
 			if m.Lost() < 0 || (m.Lost() == 0) != (m.Best == m.Square) || m.Cost() < 0 || m.Cost() > 100 {
 				t.Errorf("move %d: %+v", i+1, m)
 			}
-			if m.Empties <= small.QuickExact != m.Exact && m.Empties <= small.QuickExact {
+			if m.Empties <= small.Exact && !m.Exact {
 				t.Errorf("move %d is not exact", i+1)
 			}
-			lost[m.Color] += m.Lost()
-			// Where all is solved, a move leaves exactly the value that the next one has.
-			if i > 0 && r.Moves[i-1].Exact && m.Exact {
+			if m.Choices > 1 {
+				lost[m.Color] += m.Lost()
+			}
+			// A move leaves exactly the value that the next one has.
+			if i > 0 {
 				want := m.Most
 				if r.Moves[i-1].Color != m.Color {
 					want = -want
@@ -116,7 +109,7 @@ func TestReviewHangsTogether(t *testing.T) {
 			}
 		}
 		for c, s := range r.Sides {
-			if math.Abs(s.Lost-lost[c]) > 1e-9 || s.Accuracy < 0 || s.Accuracy > 100 || !s.Rated() {
+			if math.Abs(s.Lost*float64(s.Choices)-lost[c]) > 1e-9 || s.Accuracy != review.AccuracyOf(s.Lost) || !s.Rated() {
 				t.Errorf("%v: %+v", rules.Color(c), s)
 			}
 		}
@@ -133,7 +126,7 @@ func TestReviewHangsTogether(t *testing.T) {
 				}
 			}
 		}
-		if each[0] == 0 || each[0] > 3 || each[1] == 0 || each[1] > 3 {
+		if each[0] == 0 || each[0] > 4 || each[1] == 0 || each[1] > 4 {
 			t.Errorf("%v moments", each)
 		}
 		winner, _ := r.Winner()
@@ -143,7 +136,7 @@ func TestReviewHangsTogether(t *testing.T) {
 			if winner == rules.White {
 				win = 100 - win
 			}
-			if i >= r.Turning-1 && win < 50 || i == r.Turning-2 && win >= 50 {
+			if i >= r.Turning-1 && win < 50 || i == r.Turning-2 && win > 50 {
 				t.Errorf("turned at %d, but after move %d the winner has %v", r.Turning, i+1, win)
 			}
 		}
@@ -151,19 +144,16 @@ func TestReviewHangsTogether(t *testing.T) {
 }
 
 func TestReviewOfWhatIsNotOver(t *testing.T) {
-	_, r := reviewed(t, engine.NewJudge(), lateGame[:60], small)
+	r := reviewed(t, engine.NewJudge(), lateGame[:60], small)
 	if _, decided := r.Winner(); decided || r.Turning != 0 || len(r.Moves) != 30 {
 		t.Errorf("%+v", r)
 	}
-	if _, err := review.Quick(t.Context(), engine.NewJudge(), rules.Start(), moves(t, "f5f5"), small); !errors.As(err, new(*rules.ReplayError)) {
+	if _, err := review.Of(t.Context(), engine.NewJudge(), rules.Start(), moves(t, "f5f5"), small); !errors.As(err, new(*rules.ReplayError)) {
 		t.Errorf("an illegal move: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := review.Quick(ctx, engine.NewJudge(), rules.Start(), moves(t, lateGame), small); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end: %v", err)
-	}
-	if _, err := r.Deepen(ctx, engine.NewJudge()); !errors.Is(err, context.Canceled) {
+	if _, err := review.Of(ctx, engine.NewJudge(), rules.Start(), moves(t, lateGame), small); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end: %v", err)
 	}
 }
@@ -189,15 +179,6 @@ func TestLabels(t *testing.T) {
 	} {
 		if got := c.move.Label(); got != c.want {
 			t.Errorf("%s: %v (%.1f Win%%), want %v", name, got, c.move.Cost(), c.want)
-		}
-	}
-}
-
-// TestMoveAccuracy has the points of the curve that lichess shows.
-func TestMoveAccuracy(t *testing.T) {
-	for cost, want := range map[float64]float64{-3: 100, 0: 100, 5: 80.8, 10: 64.6, 20: 41.0, 50: 9.5, 100: 0} {
-		if got := review.MoveAccuracy(cost); math.Abs(got-want) > 0.5 {
-			t.Errorf("a cost of %v: %.1f, want %v", cost, got, want)
 		}
 	}
 }

@@ -1534,21 +1534,38 @@ type HintOthers struct {
 	Moves []rules.Square
 }
 
-// SideAccuracy: How well a side played, on the card of a finished game. Choices are its moves that had an alternative.
+// SideAccuracy: How well a side played: what it did wrong, its accuracy, and the discs lost on an average, with a decimal.
 type SideAccuracy struct {
 	sentence
 	Side     Side
+	Errors   chat.Text
 	Accuracy int
-	Choices  int
-	Lost     int
+	Whole    int
+	Tenths   int
 }
 
-// SideLost: The same where a side had too few choices.
-type SideLost struct {
+// SideFewChoices: The same where a side had too few choices.
+type SideFewChoices struct {
 	sentence
-	Side Side
-	Lost int
+	Side   Side
+	Errors chat.Text
 }
+
+// CountBlunders: What a side did wrong, within a line: its blunders, and the worst of them.
+type CountBlunders struct {
+	sentence
+	Blunders Count
+	Square   rules.Square
+}
+
+// CountMistakes: What a side did wrong, within a line: its mistakes.
+type CountMistakes struct {
+	sentence
+	Mistakes Count
+}
+
+// NoMistakes: What a side did wrong, within a line: nothing.
+type NoMistakes struct{ sentence }
 
 // LedUntil: Who led, and until when; the one who lost in the end.
 type LedUntil struct {
@@ -1724,8 +1741,8 @@ type ReviewPage struct {
 	Pages int
 }
 
-// ByLichess: Below a review: where the formula for accuracy is from.
-type ByLichess struct{ sentence }
+// AccuracyOf: Below a review: what accuracy goes by.
+type AccuracyOf struct{ sentence }
 
 // ChancesOf: Below a review: for which players the chances to win hold that it names.
 type ChancesOf struct{ sentence }

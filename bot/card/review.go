@@ -21,14 +21,46 @@ func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) 
 		if c == rules.White {
 			text = append(text, chat.Span{Text: "\n"})
 		}
-		f := figuresOf(found.Sides[c])
-		if f.rated {
-			text = append(text, l.Text(words.SideAccuracy{Side: v.Side(g, c), Accuracy: f.accuracy, Choices: f.choices, Lost: f.lost})...)
-		} else {
-			text = append(text, l.Text(words.SideLost{Side: v.Side(g, c), Lost: f.lost})...)
+		side, errors := found.Sides[c], errorsOf(l, found, c)
+		if !side.Rated() {
+			text = append(text, l.Text(words.SideFewChoices{Side: v.Side(g, c), Errors: errors})...)
+			continue
 		}
+		tenths := int(math.Round(10 * side.Lost))
+		text = append(text, l.Text(words.SideAccuracy{
+			Side: v.Side(g, c), Errors: errors, Accuracy: int(math.Round(side.Accuracy)), Whole: tenths / 10, Tenths: tenths % 10,
+		})...)
 	}
 	return text
+}
+
+// errorsOf tells the blunders and mistakes of a side, which one can look at again.
+func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Text {
+	var worst review.Move
+	blunders, mistakes := 0, 0
+	for _, m := range found.Moves {
+		switch {
+		case m.Color != side:
+		case m.Label() == review.Blunder:
+			blunders++
+			if blunders == 1 || m.Cost() > worst.Cost() {
+				worst = m
+			}
+		case m.Label() == review.Mistake:
+			mistakes++
+		}
+	}
+	var list []chat.Text
+	if blunders > 0 {
+		list = append(list, l.Text(words.CountBlunders{Blunders: words.Count(blunders), Square: worst.Square}))
+	}
+	if mistakes > 0 {
+		list = append(list, l.Text(words.CountMistakes{Mistakes: words.Count(mistakes)}))
+	}
+	if len(list) == 0 {
+		return l.Text(words.NoMistakes{})
+	}
+	return l.List(list)
 }
 
 // turningStory tells where a game turned: who led until when, and what was wrong then.
@@ -60,6 +92,16 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	default:
 		return append(list, reasonWords(m, first))
 	}
+}
+
+// reasonsAt are those of the moment at a move, if it is one.
+func reasonsAt(r review.Review, number int) []review.Reason {
+	for _, m := range r.Moments {
+		if m.Number == number {
+			return m.Reasons
+		}
+	}
+	return nil
 }
 
 // addReview adds to the card of a finished game what is known about it: where it turned
@@ -96,7 +138,7 @@ func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Revi
 		Text:    text,
 		Board:   &chat.Board{View: board, Theme: v.Theme()},
 		Picture: v.curvePicture(g, found),
-		Footers: []chat.Text{l.Text(words.ByLichess{}, words.ChancesOf{})},
+		Footers: []chat.Text{l.Text(words.AccuracyOf{}, words.ChancesOf{})},
 	}
 }
 

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 
-	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -28,28 +27,18 @@ func (r *Runner) reviewNext(ctx context.Context) bool {
 	return ok
 }
 
-// reviewGame reviews a game and has its card show what was found: as soon as something
-// is known, and once more if a closer look has changed it.
+// reviewGame reviews a game and has its card show what was found.
 func (r *Runner) reviewGame(ctx context.Context, task game.Task) {
 	defer r.Reviews.ended.leave(task.Game.ID)
 	defer r.survive(ctx, task)
 	g := task.Game
-	show := func() {
-		action, ok, err := by(chat.OriginClock, g, "reviewed", "")
-		if ok {
-			err = r.perform(ctx, action)
-		}
-		r.note(ctx, err)
-	}
-	quick, err := r.Reviews.Quick(ctx, g)
-	if err != nil {
+	if _, err := r.Reviews.Of(ctx, g); err != nil {
 		r.note(ctx, err)
 		return
 	}
-	show()
-	deep, err := r.Reviews.Deep(ctx, g)
-	r.note(ctx, err)
-	if err == nil && !card.SameOnCard(quick, deep) {
-		show()
+	action, ok, err := by(chat.OriginClock, g, "reviewed", "")
+	if ok {
+		err = r.perform(ctx, action)
 	}
+	r.note(ctx, err)
 }

@@ -52,15 +52,13 @@ func (s *Reviews) Known(g game.Game) (review.Review, bool) {
 	return r, ok
 }
 
-// keep remembers a review in the place of a less deep one.
+// keep remembers a review.
 func (s *Reviews) keep(g game.Game, r review.Review) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	name := nameOf(g)
-	if old, known := s.known[name]; !known {
+	if _, known := s.known[name]; !known {
 		s.order = append(s.order, name)
-	} else if old.Deep {
-		return
 	}
 	s.known[name] = r
 	if len(s.order) > mostReviews {
@@ -83,48 +81,23 @@ func (s *Reviews) Reviewable(g game.Game) bool {
 // Later has a [Runner] review a game for which nobody waits.
 func (s *Reviews) Later(g game.Game) { s.ended.join(game.Task{Game: g}) }
 
-// Quick reviews a game at a glance, and Deep at length. Both wait for those who are before
-// them, and while any game waits for the engine's move. The error is that of ctx.
-func (s *Reviews) Quick(ctx context.Context, g game.Game) (review.Review, error) {
-	return s.ask(ctx, g, func(r review.Review, known bool, judge review.Judge) (review.Review, error) {
-		if known {
-			return r, nil
-		}
-		return review.Quick(ctx, judge, g.Start, g.Moves, s.limits)
-	})
-}
-
-// Deep is as [Reviews.Quick] says.
-func (s *Reviews) Deep(ctx context.Context, g game.Game) (review.Review, error) {
-	if r, known := s.Known(g); known && r.Deep {
+// Of reviews a game. It waits for those who are before it, and while any game waits for the
+// engine's move. The error is that of ctx.
+func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err error) {
+	if r, known := s.Known(g); known {
 		return r, nil
 	}
-	if _, err := s.Quick(ctx, g); err != nil {
-		return review.Review{}, err
-	}
-	return s.ask(ctx, g, func(r review.Review, known bool, judge review.Judge) (review.Review, error) {
-		var err error
-		if !known { // forgotten in the meantime
-			r, err = review.Quick(ctx, judge, g.Start, g.Moves, s.limits)
-		}
-		if err != nil || r.Deep {
-			return r, err
-		}
-		return r.Deepen(ctx, judge)
-	})
-}
-
-// ask puts a question about a game to the judge, with what is known by then, and keeps
-// the answer.
-func (s *Reviews) ask(ctx context.Context, g game.Game, question func(review.Review, bool, review.Judge) (review.Review, error)) (r review.Review, err error) {
 	platform, tenant := tenantOf(g.Place)
 	if err := s.gate.enter(ctx, platform, tenant, string(g.Starter)); err != nil {
 		return review.Review{}, err
 	}
 	defer s.gate.leave()
 	err = s.judge(ctx, s.queue.Empty, func(judge review.Judge) error {
-		known, ok := s.Known(g)
-		r, err = question(known, ok, judge)
+		var known bool
+		if r, known = s.Known(g); known { // somebody else has waited for it as well
+			return nil
+		}
+		r, err = review.Of(ctx, judge, g.Start, g.Moves, s.limits)
 		return err
 	})
 	if err == nil {

@@ -15,7 +15,6 @@ import (
 // reviewFile reviews the games of a file as the bot does.
 func reviewFile(ctx context.Context, c call) error {
 	number := c.flags.Int("game", 0, "which game of the file; 0 for all")
-	quick := c.flags.Bool("quick", false, "only what the bot tells first: accuracies and the turning point")
 	asJSON := c.flags.Bool("json", false, "write JSON, a game a line")
 	if err := c.parse(1, 1); err != nil {
 		return err
@@ -32,10 +31,7 @@ func reviewFile(ctx context.Context, c call) error {
 		if *number != 0 && n+1 != *number || len(g.Moves) == 0 {
 			continue
 		}
-		r, err := review.Quick(ctx, judge, g.Start, g.Moves, review.Standard())
-		if err == nil && !*quick {
-			r, err = r.Deepen(ctx, judge)
-		}
+		r, err := review.Of(ctx, judge, g.Start, g.Moves, review.Standard())
 		if err != nil {
 			return err
 		}
@@ -66,7 +62,7 @@ type reviewed struct {
 type reviewedSide struct {
 	Accuracy *float64 `json:"accuracy"` // null with too few choices
 	Choices  int      `json:"choices"`
-	Lost     float64  `json:"lost"` // discs
+	Lost     float64  `json:"lost"` // discs a choice
 }
 
 type reviewedMove struct {
@@ -139,9 +135,9 @@ func reviewAsText(r review.Review) string {
 	for _, side := range []rules.Color{rules.Black, rules.White} {
 		s := r.Sides[side]
 		if s.Rated() {
-			fmt.Fprintf(&text, "%v: accuracy %.0f over %d choices (by lichess' formula), %.0f discs lost.\n", side, s.Accuracy, s.Choices, s.Lost)
+			fmt.Fprintf(&text, "%v: accuracy %.0f over %d choices, %.1f discs lost each.\n", side, s.Accuracy, s.Choices, s.Lost)
 		} else {
-			fmt.Fprintf(&text, "%v: %d choices, too few for an accuracy; %.0f discs lost.\n", side, s.Choices, s.Lost)
+			fmt.Fprintf(&text, "%v: %d choices, too few for an accuracy; %.1f discs lost each.\n", side, s.Choices, s.Lost)
 		}
 	}
 	if winner, decided := r.Winner(); decided && r.Turning > 0 {

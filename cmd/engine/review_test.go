@@ -32,7 +32,7 @@ func TestReview(t *testing.T) {
 		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		text, err := running(t, "", "review", "-quick", "-json", file)
+		text, err := running(t, "", "review", "-json", file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,11 +58,11 @@ func TestReviewAsText(t *testing.T) {
 	if err := os.WriteFile(file, []byte(levelsGame+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	text, err := running(t, "", "review", "-quick", file)
+	text, err := running(t, "", "review", file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"review 2, engine ", " 57 X h1      -8  a7    +6    14", "White was ahead for good after move 57.", "Black: accuracy "} {
+	for _, want := range []string{"review 3, engine ", " 57 X h1      -8  a7    +6    14", "White was ahead for good after move 57.", "Black: accuracy "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}

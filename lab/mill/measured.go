@@ -11,10 +11,8 @@ import (
 )
 
 func (m *measuring) print(to io.Writer) {
-	fmt.Fprintf(to, "%d games\n", len(m.quick))
-	if len(m.whole) > 0 {
-		m.printWhole(to)
-	}
+	fmt.Fprintf(to, "%d games\n", len(m.took))
+	m.printWhole(to)
 	m.printCalibration(to)
 	if m.bad > 0 {
 		m.printReasons(to)
@@ -22,12 +20,15 @@ func (m *measuring) print(to io.Writer) {
 }
 
 func (m *measuring) printWhole(to io.Writer) {
-	fmt.Fprintf(to, "processor time: quick %v median, %v p95; whole %v median, %v p95\n",
-		quantile(m.quick, .5), quantile(m.quick, .95), quantile(m.whole, .5), quantile(m.whole, .95))
-	fmt.Fprintf(to, "the winner is more accurate in %v, loses fewer discs in %v\n", ratio{m.ahead, m.decided}, ratio{m.fewer, m.decided})
+	fmt.Fprintf(to, "processor time: %v median, %v p95\n", quantile(m.took, .5), quantile(m.took, .95))
+	fmt.Fprintf(to, "the winner is more accurate in %v\n", ratio{m.ahead, m.decided})
 	if m.solid[1].whole > 0 {
-		fmt.Fprintf(to, "like the reference: worst three %v, after the quick pass %v; labels %v; exact with at most 14 empty squares %v\n",
-			m.solid[0], m.solid[3], m.solid[1], m.solid[2])
+		fmt.Fprintf(to, "like the reference: worst three %v; labels %v; exact with at most 14 empty squares %v\n", m.solid[0], m.solid[1], m.solid[2])
+		var ours, theirs []float64
+		for _, l := range m.lost {
+			ours, theirs = append(ours, l[0]), append(theirs, l[1])
+		}
+		fmt.Fprintf(to, "discs lost a choice: rank correlation %.3f over %d sides\n", spearman(ours, theirs), len(ours))
 	}
 }
 
@@ -51,7 +52,7 @@ func (m *measuring) printFit(to io.Writer) {
 	for _, knot := range worth.Knots {
 		fmt.Fprintf(to, "{%d, %.3f}, ", knot.Empties, knot.K)
 	}
-	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.Fade, len(m.outcomes), len(m.quick))
+	fmt.Fprintf(to, "fade %.3f\nfitted to %d positions of %d games\nBlack is valued too high, in discs:", worth.Fade, len(m.outcomes), len(m.took))
 	for _, empties := range [][2]int{{41, 60}, {31, 40}, {21, 30}, {11, 20}, {1, 10}} {
 		part := slices.DeleteFunc(slices.Clone(m.outcomes), func(o outcome) bool { return o.empties < empties[0] || o.empties > empties[1] })
 		fmt.Fprintf(to, " %+.2f with %d to %d empty squares;", biasOf(worth, part), empties[0], empties[1])

@@ -18,15 +18,16 @@ type measuring struct {
 	judge *engine.Judge
 	told  *progress.Teller
 
-	quick, whole []time.Duration
-	decided      int // games with a winner of whom both sides have an accuracy
-	ahead, fewer int // of them those whose winner was more accurate, and lost fewer discs
-	outcomes     []outcome
-	solid        [4]ratio // agreement with the reference: worst three, labels, values with at most 14 empty squares, worst three after the quick pass
-	fine         int      // moves that cost less than 3 Win%
-	good, bad    int      // moves that were explained: of those the ones that are not the best, and mistakes
-	explained    int      // mistakes with a reason
-	shares       map[review.Kind]*share
+	took      []time.Duration
+	decided   int // games with a winner of whom both sides have an accuracy
+	ahead     int // of them those whose winner was more accurate
+	outcomes  []outcome
+	solid     [3]ratio     // agreement with the reference: worst three, labels, values with at most 14 empty squares
+	lost      [][2]float64 // discs a choice, by the review and by the reference
+	fine      int          // moves that cost less than 3 Win%
+	good, bad int          // moves that were explained: of those the ones that are not the best, and mistakes
+	explained int          // mistakes with a reason
+	shares    map[review.Kind]*share
 }
 
 // ratio is how many of all.
@@ -46,24 +47,18 @@ func (r ratio) String() string {
 // share is how often a reason holds, and is the first that does.
 type share struct{ good, bad, first int }
 
-// game measures a game after its quick pass.
-func (m *measuring) game(ctx context.Context, quick review.Review, begun time.Duration, reference uint64, reasons bool) error {
-	deep, err := quick.Deepen(ctx, m.judge)
-	if err != nil {
-		return err
-	}
-	m.whole = append(m.whole, processorUsed()-begun)
-	m.winner(deep)
+// game measures the review of a game.
+func (m *measuring) game(ctx context.Context, r review.Review, reference uint64, reasons bool) error {
+	m.winner(r)
 	if reference > 0 {
-		l := review.Limits{Quick: reference, QuickExact: 20, Solving: 1 << 40}
-		sure, err := review.Quick(ctx, m.judge, quick.Start, quick.Squares(), l)
+		sure, err := review.Of(ctx, m.judge, r.Start, r.Squares(), review.Limits{Positions: reference, Exact: 20, Solving: 1 << 40})
 		if err != nil {
 			return err
 		}
-		m.compare(quick, deep, sure)
+		m.compare(r, sure)
 	}
 	if reasons {
-		m.explain(ctx, deep)
+		m.explain(ctx, r)
 	}
 	return ctx.Err()
 }
@@ -96,22 +91,19 @@ func (m *measuring) winner(r review.Review) {
 	if won.Accuracy > lost.Accuracy {
 		m.ahead++
 	}
-	if won.Lost < lost.Lost {
-		m.fewer++
-	}
 }
 
-func (m *measuring) compare(quick, deep, sure review.Review) {
+func (m *measuring) compare(r, sure review.Review) {
 	for _, side := range []rules.Color{rules.Black, rules.White} {
 		want := worstThree(sure, side)
-		for _, number := range worstThree(deep, side) {
+		for _, number := range worstThree(r, side) {
 			m.solid[0].add(slices.Contains(want, number))
 		}
-		for _, number := range worstThree(quick, side) {
-			m.solid[3].add(slices.Contains(want, number))
+		if r.Sides[side].Rated() {
+			m.lost = append(m.lost, [2]float64{r.Sides[side].Lost, sure.Sides[side].Lost})
 		}
 	}
-	for i, move := range deep.Moves {
+	for i, move := range r.Moves {
 		m.solid[1].add(move.Label() == sure.Moves[i].Label())
 		if move.Empties <= 14 {
 			m.solid[2].add(move.Exact && move.Value == sure.Moves[i].Value && move.Most == sure.Moves[i].Most)

@@ -20,7 +20,7 @@ func measureReviews(ctx context.Context, c call) error {
 	beginners := c.flags.Bool("beginners", false, "no file, but games that the levels 1 to 3 play against themselves")
 	fit := c.flags.Bool("fit", false, "fit the worth of a disc to games of even numbers, and measure nothing else")
 	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
-	glance := c.flags.Uint64("quick", 0, "`positions` for each move, in a quick pass only; 0 for reviews like the bot's")
+	looked := c.flags.Uint64("quick", 0, "`positions` for each move; 0 for as many as the bot's reviews have")
 	reasons := c.flags.Bool("reasons", false, "explain all moves that are not the best")
 	if err := c.parse(0, 1); err != nil {
 		return err
@@ -43,19 +43,14 @@ func measureReviews(ctx context.Context, c call) error {
 	for n, g := range games {
 		begun := processorUsed()
 		limits := review.Standard()
-		if *glance > 0 {
-			limits.Quick, limits.QuickExact = *glance, 14
+		if *looked > 0 {
+			limits.Positions = *looked
 		}
-		quick, err := review.Quick(ctx, m.judge, g.Start, g.Moves, limits)
+		r, err := review.Of(ctx, m.judge, g.Start, g.Moves, limits)
 		if err == nil {
-			m.quick = append(m.quick, processorUsed()-begun)
-			m.sample(quick)
-		}
-		switch {
-		case err == nil && *glance > 0 && *reasons:
-			m.explain(ctx, quick)
-		case err == nil && *glance == 0 && !*fit:
-			err = m.game(ctx, quick, begun, *reference, *reasons)
+			m.took = append(m.took, processorUsed()-begun)
+			m.sample(r)
+			err = m.game(ctx, r, *reference, *reasons)
 		}
 		switch {
 		case ctx.Err() != nil && n > 0: // an interrupt ends it early

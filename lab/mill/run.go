@@ -26,6 +26,7 @@ func commands() []command {
 		{"book", "", "make an opening book by searching", makeBook},
 		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
 		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
+		{"strengths", "", "measure how accurate reviews find players of all strengths", measureStrengths},
 		{"bench", "", "measure what limits the engine", bench},
 	}
 }

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"othellobot/engine"
+	"othellobot/engine/random"
+	"othellobot/internal/progress"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// player chooses moves; the same seed serves a whole game.
+type player struct {
+	name string
+	play func(p rules.Position, seed uint64) rules.Square
+}
+
+// players are one who plays at random, one who flips the most, and the levels.
+func players(ctx context.Context) []player {
+	list := []player{
+		{"random", func(p rules.Position, seed uint64) rules.Square {
+			return random.Move(rand.New(rand.NewPCG(seed, uint64(p.Empties()))), p.Legal())
+		}},
+		{"greedy", func(p rules.Position, seed uint64) rules.Square {
+			var most rules.Bitboard
+			flips := 0
+			for s := range p.Legal().Squares() {
+				switch n := p.Flips(s).Len(); {
+				case n > flips:
+					flips, most = n, rules.SetOf(s)
+				case n == flips:
+					most |= rules.SetOf(s)
+				}
+			}
+			return random.Move(rand.New(rand.NewPCG(seed, uint64(p.Empties()))), most)
+		}},
+	}
+	s := engine.NewSearcher(engine.Trained(), 4<<20)
+	for level := range engine.Levels {
+		list = append(list, player{fmt.Sprintf("level %d", level+1), func(p rules.Position, seed uint64) rules.Square {
+			return s.Play(ctx, p, engine.Level(level+1), seed)
+		}})
+	}
+	return list
+}
+
+// measureStrengths has players of all strengths play each other, and tells how accurate
+// each is by the reviews of these games.
+func measureStrengths(ctx context.Context, c call) error {
+	each := c.flags.Int("games", 4, "how many games of any two, colours by turns")
+	points := c.flags.Bool("points", false, "print each side's discs lost a choice and accuracy too")
+	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	list := players(ctx)
+	type figures struct{ lost, accuracy []float64 }
+	found := make([]figures, len(list))
+	judge, told := engine.NewJudge(), progress.New(c.stderr, 0, 0)
+	defer told.End()
+	games, seed := *each*len(list)*(len(list)-1)/2, uint64(0)
+	for i := range list {
+		for j := range i {
+			for n := range *each {
+				pair := [2]int{i, j}
+				if n%2 == 1 {
+					pair = [2]int{j, i}
+				}
+				seed++
+				var moves []rules.Square
+				for p := rules.Start(); !p.Over() && ctx.Err() == nil; {
+					square := list[pair[p.ToMove]].play(p, seed)
+					moves = append(moves, square)
+					p, _ = p.Play(square) // it is legal
+				}
+				r, err := review.Of(ctx, judge, rules.Start(), moves, review.Standard())
+				if err != nil {
+					return err
+				}
+				for color, s := range r.Sides {
+					if f := &found[pair[color]]; s.Rated() {
+						f.lost, f.accuracy = append(f.lost, s.Lost), append(f.accuracy, s.Accuracy)
+					}
+				}
+				told.Tell(int(seed), games, 0)
+			}
+		}
+	}
+	told.Clear()
+	for i, f := range found {
+		accuracy, deviation := meanOf(f.accuracy)
+		lost, _ := meanOf(f.lost)
+		fmt.Fprintf(c.stdout, "%-8s %3d sides, %5.2f discs lost a choice, accuracy %4.1f ± %3.1f (standard deviation %4.1f)\n",
+			list[i].name, len(f.lost), lost, accuracy, 1.96*deviation/math.Sqrt(float64(len(f.lost))), deviation)
+		if *points {
+			for k := range f.lost {
+				fmt.Fprintf(c.stdout, "  %.3f %.2f\n", f.lost[k], f.accuracy[k])
+			}
+		}
+	}
+	return nil
+}
+
+// meanOf is the mean of values, and their standard deviation.
+func meanOf(values []float64) (mean, deviation float64) {
+	n := float64(max(1, len(values)))
+	for _, v := range values {
+		mean += v / n
+	}
+	for _, v := range values {
+		deviation += (v - mean) * (v - mean) / n
+	}
+	return mean, math.Sqrt(deviation)
+}
+
+// spearman is the rank correlation of two lists of the same length.
+func spearman(a, b []float64) float64 {
+	a, b = ranks(a), ranks(b)
+	meanA, deviationA := meanOf(a)
+	meanB, deviationB := meanOf(b)
+	var sum float64
+	for i := range a {
+		sum += (a[i] - meanA) * (b[i] - meanB)
+	}
+	return sum / (float64(len(a)) * deviationA * deviationB)
+}
+
+// ranks are the places of values in their order, shared where they are equal.
+func ranks(values []float64) []float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	places := make([]float64, len(values))
+	for i, v := range values {
+		from, _ := slices.BinarySearch(sorted, v)
+		to := from
+		for to < len(sorted) && sorted[to] == v {
+			to++
+		}
+		places[i] = float64(from+to-1) / 2
+	}
+	return places
+}
