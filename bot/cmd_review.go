@@ -166,6 +166,7 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	if err != nil {
 		return chat.Response{}, err
 	}
+	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
 	var m chat.Message
 	if n == 0 {

@@ -6,7 +6,7 @@ type Label uint8
 // The labels, as lichess has them, by the Win% that a move cost.
 const (
 	Good       Label = iota
-	Inaccuracy       // 5 or more
+	Inaccuracy       // 5 or more; or 6 discs, however sure the game was won or lost
 	Mistake          // 10 or more; or a win given away for a draw, or a draw for a loss
 	Blunder          // 15 or more; or a win given away for a loss
 )
@@ -26,7 +26,7 @@ func (m Move) Label() Label {
 		label = Blunder
 	case cost >= 10:
 		label = Mistake
-	case cost >= 5:
+	case cost >= 5, m.Lost() >= 6:
 		label = Inaccuracy
 	}
 	switch {

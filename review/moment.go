@@ -15,7 +15,10 @@ type Moment struct {
 	BestLine []rules.Square // the same with the best move
 }
 
-const apart = 4 // plies, so that two moments are not one
+const (
+	leastMoments = 3 // a side, if it made as many mistakes
+	apart        = 4 // plies, so that two moments are not one
+)
 
 // stage is what part of a game a move belongs to: 0 is the opening, 2 the end.
 func (m Move) stage() int {
@@ -30,29 +33,41 @@ func (m Move) stage() int {
 	}
 }
 
-// moments are the numbers of the moves to learn from, in the order of the game: the one
-// that turned it, and the worst of each side in each stage.
+// moments are the numbers of the moves to learn from, in the order of the game.
 func (r Review) moments() (numbers []int) {
 	for _, side := range []rules.Color{rules.Black, rules.White} {
-		var chosen []int
-		if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
-			chosen = append(chosen, n)
-		}
-		for stage := range 3 {
-			for _, n := range r.costly(side) {
-				near := func(other int) bool { return max(n-other, other-n) < apart }
-				if m := r.Moves[n]; m.stage() == stage && m.Label() > Good && !slices.ContainsFunc(chosen, near) {
-					chosen = append(chosen, n)
-					break
-				}
-			}
-		}
-		for _, n := range chosen {
+		for _, n := range r.momentsOf(side) {
 			numbers = append(numbers, n+1)
 		}
 	}
 	slices.Sort(numbers)
 	return numbers
+}
+
+// momentsOf are the indices of those of a side: the move that turned the game, the worst
+// of each stage, and the worst of the others as long as there are few.
+func (r Review) momentsOf(side rules.Color) (chosen []int) {
+	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
+		chosen = append(chosen, n)
+	}
+	add := func(apart int, wanted func(Move) bool) {
+		for _, n := range r.costly(side) {
+			near := func(other int) bool { return max(n-other, other-n) < apart }
+			if m := r.Moves[n]; m.Label() > Good && wanted(m) && !slices.ContainsFunc(chosen, near) {
+				chosen = append(chosen, n)
+				return
+			}
+		}
+	}
+	for stage := range 3 {
+		add(apart, func(m Move) bool { return m.stage() == stage })
+	}
+	for _, apart := range []int{apart, 1} {
+		for range leastMoments - len(chosen) {
+			add(apart, func(Move) bool { return true })
+		}
+	}
+	return chosen
 }
 
 // Explain finds the lines and the reasons of a move, which must not be the best. What
@@ -65,6 +80,9 @@ func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 		found.Reasons = append(found.Reasons, Reason{Kind: OnlyWin, Count: m.Choices})
 	}
 	found.Reasons = append(found.Reasons, reasons(newScene(p, found.Line, found.BestLine))...)
+	if m.Exact {
+		found.Reasons = append(found.Reasons, Reason{Kind: Result, Count: int(m.Value), Instead: int(m.Most)})
+	}
 	return found
 }
 

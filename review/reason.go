@@ -7,13 +7,15 @@ import (
 // Kind says why a move is worse than the best.
 type Kind uint8
 
-// The kinds of reasons, the most telling first. Each holds for many more mistakes than
-// good moves (BENCHMARKS.md); parity, stable discs and
-// passes hold for both alike, and are left out.
+// The kinds of reasons, the most telling first. Up to [CornerMissed] each holds for many
+// more mistakes than good moves (BENCHMARKS.md), as do large differences in moves; parity,
+// stable discs and passes hold for both alike, and are left out. What is behind that is
+// plain to see, and given only where none of the former holds.
 const (
 	NoReason     Kind = iota
 	OnlyWin           // no other move but the best would have won
 	CornerGiven       // the other side could take a corner that it could not before, and did
+	CornerThere       // the best move takes a corner
 	CornerOpened      // an X or C square, from which the other side got to the corner
 	Mobility          // the other side had more moves
 	FewMoves          // the side had fewer moves at its next turn
@@ -21,11 +23,14 @@ const (
 	EdgeOpened        // the other side was let onto an edge
 	CornerLost        // some moves later the other side took a corner
 	Squeezed          // some moves later the side had fewer moves, compared with the other
-	CornerMissed      // after the best move the side would have taken a corner
+	CornerMissed      // after the best move the side would have taken a corner later
+	Beside            // an X or C square of an empty corner
+	Frontier          // more discs of the side touch empty squares
+	Result            // how the game ends between perfect players
 )
 
 var kindNames = [...]string{
-	"none", "only win", "corner given", "corner opened", "mobility", "few moves", "greedy", "edge opened", "corner lost", "squeezed", "corner missed",
+	"none", "only win", "corner given", "corner there", "corner opened", "mobility", "few moves", "greedy", "edge opened", "corner lost", "squeezed", "corner missed", "beside", "frontier", "result",
 }
 
 // String names the kind.
@@ -36,7 +41,7 @@ type Reason struct {
 	Kind    Kind
 	At      rules.Square   // the corner, or the square that the other side plays next
 	By      []rules.Square // CornerOpened: the moves that lead there
-	Count   int            // moves or flips after the move; OnlyWin: how many moves there were
+	Count   int            // moves, flips, discs, or the margin, after the move; OnlyWin: how many moves there were
 	Instead int            // the same after the best move
 	// Squeezed: the moves of the other side, after either. Greedy: how many more those
 	// are after the move.
@@ -106,11 +111,26 @@ func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 	return -1
 }
 
-// reasons are all that hold, the most telling first.
-func reasons(s scene) (list []Reason) {
-	for _, find := range []func(scene) (Reason, bool){
-		cornerGiven, cornerOpened, mobilityGiven, fewMoves, greedy, edgeOpened, cornerLost, squeezed, cornerMissed,
-	} {
+// What makes a difference in moves: one that tells, and one that is plain to see.
+const (
+	manyMoves = 4
+	someMoves = 2
+)
+
+// reasons are all that tell, the most telling first; if there is none, what is plain.
+func reasons(s scene) []Reason {
+	telling := s.holding(
+		cornerGiven, cornerThere, cornerOpened, mobilityGiven(manyMoves), fewMoves(manyMoves), greedy, edgeOpened,
+		cornerLost, squeezed(manyMoves), cornerMissed,
+	)
+	if len(telling) > 0 {
+		return telling
+	}
+	return s.holding(cornerAtOnce, beside, mobilityGiven(someMoves), fewMoves(someMoves), squeezed(someMoves), wider)
+}
+
+func (s scene) holding(kinds ...func(scene) (Reason, bool)) (list []Reason) {
+	for _, find := range kinds {
 		if r, ok := find(s); ok {
 			list = append(list, r)
 		}
@@ -118,15 +138,34 @@ func reasons(s scene) (list []Reason) {
 	return list
 }
 
-func cornerGiven(s scene) (Reason, bool) {
+// given are the corners that the other side can take at once, and could not before.
+func (s scene) given() rules.Bitboard {
 	o := s.other()
-	given := s.played.after().LegalFor(o) & corners &^ s.before.LegalFor(o) &^ s.best.after().LegalFor(o)
-	for c := range given.Squares() {
-		if s.plays(s.played, o, c) > 0 {
+	return s.played.after().LegalFor(o) & corners &^ s.before.LegalFor(o) &^ s.best.after().LegalFor(o)
+}
+
+func cornerGiven(s scene) (Reason, bool) {
+	for c := range s.given().Squares() {
+		if s.plays(s.played, s.other(), c) > 0 {
 			return Reason{Kind: CornerGiven, At: c}, true
 		}
 	}
 	return Reason{}, false
+}
+
+func cornerAtOnce(s scene) (Reason, bool) {
+	c := s.given()
+	return Reason{Kind: CornerGiven}.at(c.First(), !c.IsEmpty())
+}
+
+func cornerThere(s scene) (Reason, bool) {
+	return Reason{Kind: CornerThere}.at(s.best.move(), corners.Has(s.best.move()) && !corners.Has(s.played.move()))
+}
+
+func beside(s scene) (Reason, bool) {
+	empty := s.before.Empties() & corners
+	c := besideCorner(s.played.move()) & empty
+	return Reason{Kind: Beside}.at(c.First(), !c.IsEmpty() && besideCorner(s.best.move())&empty == 0)
 }
 
 func cornerOpened(s scene) (Reason, bool) {
@@ -159,22 +198,23 @@ func edgeOpened(s scene) (Reason, bool) {
 	return Reason{}, false
 }
 
-// What makes a difference in mobility, and until when.
-const (
-	manyMoves    = 4
-	mobilityEnds = 13 // empty squares
-)
+// mobilityEnds is when moves do not count any more, in empty squares.
+const mobilityEnds = 13
 
-func mobilityGiven(s scene) (Reason, bool) {
-	o := s.other()
-	count, instead := s.played.after().LegalFor(o).Len(), s.best.after().LegalFor(o).Len()
-	ours, oursInstead, ok := s.movesNext()
-	return Reason{Kind: Mobility, Count: count, Instead: instead}, ok && count >= instead+manyMoves && ours <= oursInstead
+func mobilityGiven(many int) func(scene) (Reason, bool) {
+	return func(s scene) (Reason, bool) {
+		o := s.other()
+		count, instead := s.played.after().LegalFor(o).Len(), s.best.after().LegalFor(o).Len()
+		ours, oursInstead, ok := s.movesNext()
+		return Reason{Kind: Mobility, Count: count, Instead: instead}, ok && count >= instead+many && ours <= oursInstead
+	}
 }
 
-func fewMoves(s scene) (Reason, bool) {
-	ours, instead, ok := s.movesNext()
-	return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours+manyMoves <= instead
+func fewMoves(many int) func(scene) (Reason, bool) {
+	return func(s scene) (Reason, bool) {
+		ours, instead, ok := s.movesNext()
+		return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours+many <= instead
+	}
 }
 
 // movesNext is how many moves the side has at its next turn, in either branch. It
@@ -191,18 +231,20 @@ func (s scene) movesNext() (played, best int, ok bool) {
 // squeezeEnds is when moves some moves later do not count any more, in empty squares.
 const squeezeEnds = 20
 
-func squeezed(s scene) (Reason, bool) {
-	if s.before.Empties().Len() < squeezeEnds || len(s.played.moves) < mostLine || len(s.best.moves) < mostLine {
-		return Reason{}, false
+func squeezed(many int) func(scene) (Reason, bool) {
+	return func(s scene) (Reason, bool) {
+		if s.before.Empties().Len() < squeezeEnds || len(s.played.moves) < mostLine || len(s.best.moves) < mostLine {
+			return Reason{}, false
+		}
+		us, o := s.side(), s.other()
+		end, endBest := s.played.positions[mostLine-1], s.best.positions[mostLine-1]
+		r := Reason{
+			Kind:  Squeezed,
+			Count: end.LegalFor(us).Len(), Against: end.LegalFor(o).Len(),
+			Instead: endBest.LegalFor(us).Len(), AgainstInstead: endBest.LegalFor(o).Len(),
+		}
+		return r, r.Count-r.Against+many <= r.Instead-r.AgainstInstead
 	}
-	us, o := s.side(), s.other()
-	end, endBest := s.played.positions[mostLine-1], s.best.positions[mostLine-1]
-	r := Reason{
-		Kind:  Squeezed,
-		Count: end.LegalFor(us).Len(), Against: end.LegalFor(o).Len(),
-		Instead: endBest.LegalFor(us).Len(), AgainstInstead: endBest.LegalFor(o).Len(),
-	}
-	return r, r.Count-r.Against+manyMoves <= r.Instead-r.AgainstInstead
 }
 
 // What makes a move greedy, and until when.
@@ -225,6 +267,11 @@ func greedy(s scene) (Reason, bool) {
 	return Reason{Kind: Greedy, Count: flips, Instead: instead, Against: fewer}, true
 }
 
+func wider(s scene) (Reason, bool) {
+	r := Reason{Kind: Frontier, Count: frontier(s.played.after(), s.side()).Len(), Instead: frontier(s.best.after(), s.side()).Len()}
+	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier
+}
+
 func cornerLost(s scene) (Reason, bool) {
 	return Reason{Kind: CornerLost}.at(s.onlyIn(s.played, s.best, s.other()))
 }
@@ -233,13 +280,11 @@ func cornerMissed(s scene) (Reason, bool) {
 	return Reason{Kind: CornerMissed}.at(s.onlyIn(s.best, s.played, s.side()))
 }
 
-// onlyIn is a corner that a side takes in one branch and not in the other.
+// onlyIn is a corner that a side takes later in one branch, and not at all in the other.
 func (s scene) onlyIn(one, other branch, side rules.Color) (rules.Square, bool) {
-	takes := func(b branch, c rules.Square) bool {
-		return side == s.side() && b.move() == c || s.plays(b, side, c) > 0
-	}
 	for c := range corners.Squares() {
-		if takes(one, c) && !takes(other, c) {
+		atOnce := side == s.side() && other.move() == c
+		if s.plays(one, side, c) > 0 && s.plays(other, side, c) < 0 && !atOnce {
 			return c, true
 		}
 	}

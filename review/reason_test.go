@@ -24,7 +24,7 @@ func TestReasonsAreTrue(t *testing.T) {
 		squares := slices.Collect(p.Legal().Squares())
 		dice.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
 		played, best := randomLine(dice, p, squares[0]), randomLine(dice, p, squares[1])
-		s := slowScene{board: slowBoard(p), us: slowSide(p.ToMove), empties: p.Empties().Len(), m: slowMoves(played), b: slowMoves(best)}
+		s := newSlowScene(p, played, best)
 		want := s.kinds()
 		found := reasons(newScene(p, played, best))
 		var got []Kind
@@ -38,7 +38,7 @@ func TestReasonsAreTrue(t *testing.T) {
 				p.FormatBoard(rules.AlphabetXO), p.ToMove, rules.FormatTranscript(played), rules.FormatTranscript(best))
 		}
 	}
-	for kind := CornerGiven; kind <= CornerMissed; kind++ {
+	for kind := CornerGiven; kind < Result; kind++ {
 		if seen[kind] == 0 && long {
 			t.Errorf("%v never holds", kind)
 		}
@@ -172,6 +172,10 @@ type slowScene struct {
 	m, b    []slowSquare
 }
 
+func newSlowScene(p rules.Position, played, best []rules.Square) slowScene {
+	return slowScene{board: slowBoard(p), us: slowSide(p.ToMove), empties: p.Empties().Len(), m: slowMoves(played), b: slowMoves(best)}
+}
+
 // ply is a move of a line with who makes it, and the boards around it.
 type ply struct {
 	square        slowSquare
@@ -203,25 +207,36 @@ func takes(list []ply, side int, square slowSquare) bool {
 	return slices.ContainsFunc(list[1:], func(p ply) bool { return p.square == square && p.side == side })
 }
 
-// kinds are the reasons by their definitions, in their order.
+// kinds are the reasons by their definitions, in their order: those that tell, or else
+// those that are plain.
 func (s slowScene) kinds() (list []Kind) {
 	m, b, them := s.plies(s.m), s.plies(s.b), -s.us
 	could, canM, canB := s.board.legal(them), m[0].after.legal(them), b[0].after.legal(them)
+	var plain []Kind
 	add := func(kind Kind, holds bool) {
 		if holds {
 			list = append(list, kind)
 		}
 	}
-	given, opened := false, false
-	for _, c := range slowCorners {
-		given = given || slices.Contains(canM, c) && !slices.Contains(could, c) && !slices.Contains(canB, c) && takes(m, them, c)
-		opened = opened || s.board.at(c) == 0 && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c)
+	addPlain := func(kind Kind, holds bool) {
+		if holds {
+			plain = append(plain, kind)
+		}
 	}
+	given, possible, opened, nearM, nearB := false, false, false, false, false
 	for _, c := range slowCorners {
-		opened = opened && !(s.board.at(c) == 0 && near(b[0].square, c))
+		can := slices.Contains(canM, c) && !slices.Contains(could, c) && !slices.Contains(canB, c)
+		possible = possible || can
+		given = given || can && takes(m, them, c)
+		opened = opened || s.board.at(c) == 0 && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c)
+		nearM = nearM || s.board.at(c) == 0 && near(m[0].square, c)
+		nearB = nearB || s.board.at(c) == 0 && near(b[0].square, c)
 	}
 	add(CornerGiven, given)
-	add(CornerOpened, opened)
+	add(CornerThere, slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0]))
+	add(CornerOpened, opened && !nearB)
+	addPlain(CornerGiven, possible)
+	addPlain(Beside, nearM && !nearB)
 
 	nextM, okM := s.nextOfUs(m)
 	nextB, okB := s.nextOfUs(b)
@@ -232,8 +247,10 @@ func (s slowScene) kinds() (list []Kind) {
 	}
 	add(Mobility, counts && len(canM) >= len(canB)+4 && oursM <= oursB)
 	add(FewMoves, counts && oursM+4 <= oursB)
+	addPlain(Mobility, counts && len(canM) >= len(canB)+2 && oursM <= oursB)
+	addPlain(FewMoves, counts && oursM+2 <= oursB)
 
-	flips, instead := len(s.board.flips(m[0].square, s.us)), len(s.board.flips(b[0].square, s.us))
+	flips, instead := len(s.board.flips(s.m[0], s.us)), len(s.board.flips(s.b[0], s.us))
 	wider := m[0].after.frontier(s.us) - b[0].after.frontier(s.us)
 	add(Greedy, s.empties >= 20 && flips >= instead+3 && wider >= 2 && len(canM) >= len(canB)+2)
 
@@ -252,15 +269,21 @@ func (s slowScene) kinds() (list []Kind) {
 	lost, missed := false, false
 	for _, c := range slowCorners {
 		lost = lost || takes(m, them, c) && !takes(b, them, c)
-		missed = missed || (takes(b, s.us, c) || s.b[0] == c) && !takes(m, s.us, c) && s.m[0] != c
+		missed = missed || takes(b, s.us, c) && !takes(m, s.us, c) && s.m[0] != c
 	}
 	add(CornerLost, lost)
 	balance := func(list []ply) int {
 		end := list[len(list)-1].after
 		return len(end.legal(s.us)) - len(end.legal(them))
 	}
-	add(Squeezed, s.empties >= 20 && len(m) == 8 && len(b) == 8 && balance(m)+4 <= balance(b))
+	late := s.empties >= 20 && len(m) == 8 && len(b) == 8
+	add(Squeezed, late && balance(m)+4 <= balance(b))
+	addPlain(Squeezed, late && balance(m)+2 <= balance(b))
+	addPlain(Frontier, s.empties >= 13 && wider >= 2)
 	add(CornerMissed, missed)
+	if len(list) == 0 {
+		return plain
+	}
 	return list
 }
 
@@ -302,7 +325,14 @@ func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	bad := false
 	switch r.Kind {
 	case CornerGiven:
-		bad = !corners.Has(r.At)
+		bad = !slices.Contains(slowCorners, slowMoves([]rules.Square{r.At})[0]) || !slices.Contains(m[0].after.legal(them), slowMoves([]rules.Square{r.At})[0])
+	case CornerThere:
+		bad = s.b[0].square() != r.At
+	case Beside:
+		at := slowMoves([]rules.Square{r.At})[0]
+		bad = !slices.Contains(slowCorners, at) || s.board.at(at) != 0 || !near(s.m[0], at)
+	case Frontier:
+		bad = r.Count != m[0].after.frontier(s.us) || r.Instead != b[0].after.frontier(s.us)
 	case CornerOpened:
 		bad = r.By[len(r.By)-1] != r.At || !slices.Equal(slowMoves(r.By), s.m[1:1+len(r.By)])
 	case Mobility:
@@ -320,7 +350,7 @@ func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	case CornerLost:
 		bad = !takes(m, them, slowSquare{r.At.Row(), r.At.Column()})
 	case CornerMissed:
-		bad = !takes(b, s.us, slowSquare{r.At.Row(), r.At.Column()}) && s.b[0].square() != r.At
+		bad = !takes(b, s.us, slowSquare{r.At.Row(), r.At.Column()})
 	case EdgeOpened:
 		bad = r.At != s.m[1].square()
 	}

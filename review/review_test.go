@@ -170,7 +170,7 @@ func TestLabels(t *testing.T) {
 		"four discs":               {review.Move{Choices: 5, Empties: 30, Value: -2, Most: 2}, review.Mistake},
 		"four discs of many":       {review.Move{Choices: 5, Empties: 30, Value: 16, Most: 20}, review.Good},
 		"ten discs":                {review.Move{Choices: 5, Empties: 30, Value: -8, Most: 2}, review.Blunder},
-		"ten discs of a won game":  {review.Move{Choices: 5, Empties: 15, Value: 50, Most: 60}, review.Good},
+		"six discs of a won game":  {review.Move{Choices: 5, Empties: 15, Value: 54, Most: 60}, review.Inaccuracy},
 		"without a choice":         {review.Move{Choices: 1, Empties: 30, Value: -8, Most: 2}, review.Good},
 		"a proved win for a loss":  {review.Move{Choices: 5, Empties: 20, Value: -2, Most: 2, Exact: true}, review.Blunder},
 		"a win for a loss, likely": {review.Move{Choices: 5, Empties: 30, Value: -1, Most: 1}, review.Inaccuracy},

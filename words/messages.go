@@ -1656,6 +1656,12 @@ type WhyCornerGiven struct {
 	Best   rules.Square
 }
 
+// WhyCornerThere: A reason: the better move takes a corner.
+type WhyCornerThere struct {
+	sentence
+	Best rules.Square
+}
+
 // WhyCornerOpened: A reason: the move beside a corner let the other side get to it.
 type WhyCornerOpened struct {
 	sentence
@@ -1663,6 +1669,13 @@ type WhyCornerOpened struct {
 	Corner rules.Square
 	Color  rules.Color
 	Line   string
+}
+
+// WhyBeside: A reason: the move is an X or C square of an empty corner.
+type WhyBeside struct {
+	sentence
+	Square rules.Square
+	Corner rules.Square
 }
 
 // WhyCornerPlay: A reason: in the line that follows a corner is taken, but not after the other move.
@@ -1695,11 +1708,11 @@ type WhyMobility struct {
 // WhyFewMoves: A reason: the side that made the move has fewer moves at its next turn. More is their number after the better move.
 type WhyFewMoves struct {
 	sentence
+	Square rules.Square
 	Color  rules.Color
 	Moves  int
-	Square rules.Square
-	More   int
 	Best   rules.Square
+	More   int
 }
 
 // WhySqueezed: A reason: some moves later the side that made the move has fewer moves, compared with the other side; More and Instead are their numbers after the better move.
@@ -1724,11 +1737,31 @@ type WhyGreedy struct {
 	Color  rules.Color
 }
 
+// WhyFrontier: A reason: the side that made the move has more discs that touch empty squares. Less is their number after the better move.
+type WhyFrontier struct {
+	sentence
+	Square rules.Square
+	Color  rules.Color
+	Discs  int
+	Best   rules.Square
+	Less   int
+}
+
 // WhyOnlyWin: A reason: of so many moves only one wins.
 type WhyOnlyWin struct {
 	sentence
 	Moves int
 	Best  rules.Square
+}
+
+// WhyResult: A reason: how the game ends for the side that made the move, its discs first, after that move and after the better one.
+type WhyResult struct {
+	sentence
+	Color   rules.Color
+	Result  Score
+	Square  rules.Square
+	Instead Score
+	Best    rules.Square
 }
 
 // NoMoments: A review has no mistake to show.

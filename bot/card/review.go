@@ -74,14 +74,7 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 		return Story{words.AlwaysAhead{Side: v.Side(g, winner)}}
 	}
 	m := found.Moves[found.Turning-1]
-	loser := winner.Opponent()
-	list := Story{words.LedUntil{Side: v.Side(g, loser), Move: found.Turning}}
-	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
-		list = Story{words.YouLedUntil{Move: found.Turning}}
-	}
-	if m.Color != loser || m.Best == m.Square {
-		return list
-	}
+	list := Story{v.ledUntil(g, found)}
 	reasons := reasonsAt(found, found.Turning)
 	if len(reasons) == 0 {
 		return append(list, words.BetterWas{Best: m.Best, Square: m.Square})
@@ -92,6 +85,33 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	default:
 		return append(list, reasonWords(m, first))
 	}
+}
+
+// ledUntil tells who led until the game turned.
+func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
+	loser := found.Moves[found.Turning-1].Color
+	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
+		return words.YouLedUntil{Move: found.Turning}
+	}
+	return words.LedUntil{Side: v.Side(g, loser), Move: found.Turning}
+}
+
+// OwnFirst is a review with the moments of a player before those of the other side.
+func OwnFirst(g game.Game, found review.Review, player game.Player) review.Review {
+	own := func(m review.Moment) bool { return g.Player(found.Moves[m.Number-1].Color) == player }
+	all := slices.Clone(found.Moments)
+	slices.SortStableFunc(all, func(a, b review.Moment) int {
+		switch {
+		case own(a) == own(b):
+			return 0
+		case own(a):
+			return -1
+		default:
+			return 1
+		}
+	})
+	found.Moments = all
+	return found
 }
 
 // reasonsAt are those of the moment at a move, if it is one.
@@ -152,7 +172,13 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 	if at.Number > 1 {
 		board.Last = found.Moves[at.Number-2].Square
 	}
-	list := Story{momentWords(v.Side(g, m.Color), at.Number, m), costWords(m)}
+	list := Story{momentWords(v.Side(g, m.Color), at.Number, m)}
+	if at.Number == found.Turning {
+		list = append(list, v.ledUntil(g, found))
+	}
+	if !m.Exact { // else the result is among the reasons
+		list = append(list, costWords(m))
+	}
 	for _, reason := range at.Reasons {
 		list = append(list, reasonWords(m, reason))
 	}
@@ -233,10 +259,21 @@ func reasonWords(m review.Move, why review.Reason) words.Message {
 		return words.WhyCornerPlay{Color: us, Corner: why.At, After: m.Best, Not: m.Square}
 	case review.OnlyWin:
 		return words.WhyOnlyWin{Best: m.Best, Moves: why.Count}
+	case review.CornerThere:
+		return words.WhyCornerThere{Best: m.Best}
+	case review.Beside:
+		return words.WhyBeside{Square: m.Square, Corner: why.At}
+	case review.Frontier:
+		return words.WhyFrontier{Square: m.Square, Best: m.Best, Color: us, Discs: why.Count, Less: why.Instead}
+	case review.Result:
+		return words.WhyResult{Square: m.Square, Best: m.Best, Color: us, Result: resultOf(why.Count), Instead: resultOf(why.Instead)}
 	default:
 		return nil
 	}
 }
+
+// resultOf is the result of who wins by a margin.
+func resultOf(margin int) words.Score { return Score((64+margin)/2, (64-margin)/2) }
 
 // ReviewControl is the action of a control of a review.
 func ReviewControl(g game.Game, verb, arg string) string {

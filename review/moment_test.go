@@ -1,0 +1,160 @@
+package review
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"othellobot/engine"
+	"othellobot/engine/random"
+	"othellobot/rules"
+)
+
+// TestMomentsTeach reviews beginners' games: ten, or 300 with OTHELLO_LONG. What turned a
+// game is among its moments, each side sees three mistakes of its own if it has made them,
+// from each stage in which it has, and what reasons say is so by the board of squares.
+func TestMomentsTeach(t *testing.T) {
+	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
+	if os.Getenv("OTHELLO_LONG") != "" {
+		games, limits = 300, Standard()
+	}
+	judge, turned, moments, silent := engine.NewJudge(), 0, 0, 0
+	for n := range games {
+		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, uint64(n)), limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var at []int
+		for _, m := range r.Moments {
+			at = append(at, m.Number)
+			moments++
+			if len(m.Reasons) == 0 {
+				silent++
+			}
+			r.checkReasons(t, m)
+		}
+		if r.Turning > 0 {
+			turned++
+			if m := r.Moves[r.Turning-1]; !slices.Contains(at, r.Turning) || m.Best == m.Square {
+				t.Errorf("game %d turned at %d, moments are %v", n, r.Turning, at)
+			}
+		}
+		for _, side := range []rules.Color{rules.Black, rules.White} {
+			r.checkChoice(t, side, at)
+		}
+	}
+	t.Logf("%d games, %d turned; %d moments, %d without a reason", games, turned, moments, silent)
+	if 20*silent > moments || turned < games/2 {
+		t.Errorf("%d of %d moments have no reason, %d of %d games turned", silent, moments, turned, games)
+	}
+}
+
+// checkChoice looks at which moves of a side are among the moments.
+func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
+	t.Helper()
+	var mistakes, shown int
+	var made, seen [3]bool
+	for i, m := range r.Moves {
+		if m.Color != side || m.Best == m.Square {
+			continue
+		}
+		stage := 2
+		if m.Empties > 40 {
+			stage = 0
+		} else if m.Empties > 20 {
+			stage = 1
+		}
+		if slices.Contains(at, i+1) {
+			shown++
+			seen[stage] = true
+		}
+		if m.Label() > Good {
+			mistakes++
+			// A mistake at the border of a stage may be too near to one of the other.
+			made[stage] = made[stage] || !slices.ContainsFunc(at, func(n int) bool { return max(n-i-1, i+1-n) < apart })
+		}
+	}
+	if shown < min(3, mistakes) || shown > 4 {
+		t.Errorf("%v sees %d of %d mistakes", side, shown, mistakes)
+	}
+	for stage := range 3 {
+		if made[stage] && !seen[stage] {
+			t.Errorf("%v sees nothing of stage %d: %v", side, stage, at)
+		}
+	}
+}
+
+// checkReasons holds what reasons say against the board of squares.
+func (r Review) checkReasons(t *testing.T, m Moment) {
+	t.Helper()
+	p, move := r.Positions()[m.Number-1], r.Moves[m.Number-1]
+	s := newSlowScene(p, m.Line, m.BestLine)
+	var got []Kind
+	for _, reason := range m.Reasons {
+		switch reason.Kind {
+		case OnlyWin:
+			if !move.Exact || move.Most <= 0 || move.Value > 0 || reason.Count != move.Choices {
+				t.Errorf("%+v of %+v", reason, move)
+			}
+		case Result:
+			if !move.Exact || r.playedOut(p, m.Line) != reason.Count || r.playedOut(p, m.BestLine) != reason.Instead {
+				t.Errorf("%+v of %+v", reason, move)
+			}
+		default:
+			got = append(got, reason.Kind)
+			s.checkFigures(t, reason)
+		}
+	}
+	if want := s.kinds(); !slices.Equal(got, want) {
+		t.Errorf("move %d: %v, by the definitions %v", m.Number, got, want)
+	}
+}
+
+// playedOut is the result, for the side to move of p, of a line that may go on to the end.
+func (r Review) playedOut(p rules.Position, line []rules.Square) int {
+	side := p.ToMove
+	for _, square := range line {
+		p, _ = p.Play(square)
+	}
+	return solvedSlowly(p, side, -64, 64)
+}
+
+// solvedSlowly is the result of best play for a side, by trying everything.
+func solvedSlowly(p rules.Position, side rules.Color, low, high int) int {
+	if p.Over() {
+		return margin(p, side)
+	}
+	for square := range p.Legal().Squares() {
+		next, _ := p.Play(square)
+		value := solvedSlowly(next, side, low, high)
+		if p.ToMove == side {
+			low = max(low, value)
+		} else {
+			high = min(high, value)
+		}
+		if low >= high {
+			break
+		}
+	}
+	if p.ToMove == side {
+		return low
+	}
+	return high
+}
+
+// beginnersGame is a game between players at random and of the levels 1 and 2.
+func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
+	s := engine.NewSearcher(engine.Trained(), 1<<20)
+	dice := rand.New(rand.NewPCG(seed, 1))
+	levels := [2]int{int(seed % 3), int(seed / 3 % 3)}
+	for p := rules.Start(); !p.Over(); {
+		square := random.Move(dice, p.Legal())
+		if level := levels[p.ToMove]; level > 0 {
+			square = s.Play(t.Context(), p, engine.Level(level), seed)
+		}
+		moves = append(moves, square)
+		p, _ = p.Play(square) // it is legal
+	}
+	return moves
+}
