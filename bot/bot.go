@@ -37,16 +37,10 @@ type Reason = string
 // The reasons an engine can give for a hint.
 const (
 	ReasonOnlyMove   = "only-move"   // there is no other
-	ReasonCorner     = "corner"      // it takes a corner
 	ReasonSolvedWin  = "solved-win"  // it wins, by the margin, however the other side plays
 	ReasonSolvedDraw = "solved-draw" // it draws
 	ReasonSolvedLoss = "solved-loss" // it loses by the least
-	ReasonForced     = "forced"      // it leaves the other side one move at most
-	ReasonMobility   = "mobility"    // it leaves the other side few moves
-	ReasonParity     = "parity"      // it is where an odd number of squares is empty
-	ReasonDiscs      = "discs"       // it gains discs that count at the end
-	ReasonSafe       = "safe"        // it gives no corner away
-	ReasonSearch     = "search"      // only looking ahead shows why
+	ReasonSearch     = "search"      // looking ahead finds it best
 )
 
 // Config configures a [Bot]. All fields but MaxDuels, Judge, Review, Puzzle

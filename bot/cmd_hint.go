@@ -7,6 +7,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -71,14 +72,27 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}), nil
 }
 
-// hintSaid names good moves, the best first. How many answers a move leaves is told only
-// of one that is better than all others.
+// hintSaid names good moves, the best first, and why that is better than those it does not
+// name.
 func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
-	counts := reason == ReasonMobility || reason == ReasonForced || reason == ReasonSearch
-	if len(squares) > 1 && counts {
-		return card.Story{words.HintEqual{Moves: squares}}
+	if reason != ReasonSearch {
+		return card.Story{hintWords(squares[0], reason, margin), others(squares[1:], reason)}
 	}
-	return card.Story{hintWords(p, squares[0], reason, margin), others(squares[1:], reason)}
+	best := squares[0]
+	other, why, ok := review.Against(p, best, p.Legal()&^rules.SetOf(squares...))
+	switch {
+	case ok && why.Kind == review.CornerThere:
+		return card.Story{words.HintCorner{Square: best}, others(squares[1:], reason)}
+	case ok && why.Kind == review.Mobility && why.Instead < 2:
+		return card.Story{answersLeft(p, best), others(squares[1:], reason)}
+	case ok:
+		than := review.Move{Color: p.ToMove, Square: other, Best: best}
+		return card.Story{words.HintTry{Square: best}, card.ReasonWords(than, why), others(squares[1:], reason)}
+	case len(squares) > 1:
+		return card.Story{words.HintEqual{Moves: squares}}
+	default:
+		return card.Story{words.HintSearch{Square: best}}
+	}
 }
 
 // others names further good moves, or says that there are none where that is known; else
@@ -106,45 +120,31 @@ func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	return nil
 }
 
-// hintWords says why a move is good.
-func hintWords(p rules.Position, square rules.Square, reason Reason, margin int) words.Message {
+// hintWords says what is known of a move.
+func hintWords(square rules.Square, reason Reason, margin int) words.Message {
 	switch reason {
 	case ReasonOnlyMove:
 		return words.HintOnlyMove{Square: square}
-	case ReasonCorner:
-		return words.HintCorner{Square: square}
 	case ReasonSolvedWin:
 		return words.HintWin{Square: square, Margin: words.Count(margin)}
 	case ReasonSolvedDraw:
 		return words.HintDraw{Square: square}
-	case ReasonSolvedLoss:
+	default:
 		lost := max(margin, -margin)
 		return words.HintLoss{Square: square, Result: card.Score((64-lost)/2, (64+lost)/2)}
-	case ReasonForced, ReasonMobility:
-		return answersLeft(p, square)
-	case ReasonParity:
-		return words.HintParity{Square: square}
-	case ReasonDiscs:
-		return words.HintDiscs{Square: square}
-	case ReasonSafe:
-		return words.HintSafe{Square: square}
-	default:
-		return words.HintSearch{Square: square}
 	}
 }
 
-// answersLeft says what the other side can do after a move.
+// answersLeft says what the other side can do after a move that leaves it one answer at
+// most.
 func answersLeft(p rules.Position, square rules.Square) words.Message {
-	next, err := p.Play(square)
-	if err == nil && next.Over() {
+	next, _ := p.Play(square) // it is legal
+	switch opponent := p.ToMove.Opponent(); {
+	case next.Over():
 		return words.HintEnds{Square: square}
+	case next.ToMove == p.ToMove:
+		return words.HintNoAnswer{Square: square, Opponent: opponent}
+	default:
+		return words.HintOneAnswer{Square: square, Opponent: opponent, Answer: next.Legal().First()}
 	}
-	if err != nil || next.ToMove == p.ToMove {
-		return words.HintNoAnswer{Square: square, Opponent: p.ToMove.Opponent()}
-	}
-	answers := next.Legal()
-	if answers.Len() == 1 {
-		return words.HintOneAnswer{Square: square, Opponent: next.ToMove, Answer: answers.First()}
-	}
-	return words.HintAnswers{Square: square, Opponent: next.ToMove, Answers: words.Count(answers.Len())}
 }

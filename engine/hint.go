@@ -7,6 +7,15 @@ import (
 	"othellobot/rules"
 )
 
+// What is known of a hint.
+const (
+	ReasonOnlyMove   = "only-move"   // there is no other legal move
+	ReasonSolvedWin  = "solved-win"  // it wins against any defence
+	ReasonSolvedDraw = "solved-draw" // it holds the draw, and nothing wins
+	ReasonSolvedLoss = "solved-loss" // everything loses, this by the fewest discs
+	ReasonSearch     = "search"      // looking ahead finds it best
+)
+
 // What a hint may take: about a third of a second.
 const (
 	hintNodes   = 300_000
@@ -19,9 +28,8 @@ const (
 
 // Hint gives the best moves, always the same for the same position and if the
 // deadline of ctx does not pass: the best first, then at most three that are about
-// as good, and a reason for the first, one of [ReasonOnlyMove] to [ReasonSearch].
-// If the reason is a
-// solved one, margin is the exact final difference in discs between perfect
+// as good, and what is known of the first, one of [ReasonOnlyMove] to [ReasonSearch]. If it
+// is solved, margin is the exact final difference in discs between perfect
 // players, the winner taking the empty squares, positive if the side to move
 // wins; else it is 0. The errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
@@ -55,7 +63,7 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 			squares = append(squares, r.Square)
 		}
 	}
-	return slices.Clip(squares), reasonFor(boardOf(p), squares[0]), 0
+	return slices.Clip(squares), ReasonSearch, 0
 }
 
 func solvedReason(margin int) string {

@@ -106,44 +106,6 @@ func TestHintReasons(t *testing.T) {
 	}
 }
 
-func TestReasonFor(t *testing.T) {
-	const (
-		opening = "-------- -------- ----XX-- -OOOXO-- ---OO--- ---OOO-- -----O-- ------O- X"
-		middle  = "-------- --X----- -OOOOOO- -OXXOO-- XOXOOOX- XXOXOXXX XX-OO--- -OX-O--- X"
-		late    = "OO-XXO-X -OXXXXX- -XXOXOX- XXOXXO-- -OXXXOX- OOOXXOXX -OOXXO-- OO-OOOO- O"
-		later   = "XO-XO-X- XXXXOX-- XXOOOOX- X-OOOOXX ---OOOXX --OOOXXX -OOOOOOO O--XXXXO O"
-		start   = "-------- -------- -------- ---OX--- ---XO--- -------- -------- -------- X"
-	)
-	tests := []struct{ board, square, reason string }{
-		{middle, "a8", ReasonCorner},
-		{late, "c8", ReasonSafe}, // h7 would give h8
-		{late, "h7", ReasonSearch},
-		{middle, "g2", ReasonSafe},      // like a8, it keeps White from a8
-		{middle, "c7", ReasonSearch},    // White can take a8
-		{opening, "g4", ReasonMobility}, // 5 answers, as c6; others leave up to 8
-		{opening, "a4", ReasonSearch},   // turns over most, which does not count yet
-		{later, "h3", ReasonParity},     // and five discs
-		{
-			"XXXXXXX- XXXXXO-O XXXXXOOO XOXXXX-O X-OOOXOO -OOOOXX- O--OXXXX --OOOOOO X",
-			"h6", ReasonForced, // White has no answer but g4
-		},
-		{
-			"XXXXXXX- XXXXXO-O XXXXXOOO XOXXXX-O X-OXXXOO -OOXOXX- OOXOXXXX -XOOOOOO O",
-			"g4", ReasonDiscs, // all are in odd quarters
-		},
-		{start, "d3", ReasonSearch}, // all four are alike
-	}
-	for _, test := range tests {
-		square, err := rules.ParseSquare(test.square)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := reasonFor(boardOf(position(t, test.board)), square); got != test.reason {
-			t.Errorf("%s: %q, want %q\n%s", test.square, got, test.reason, test.board)
-		}
-	}
-}
-
 // naive is the margin of perfect play for the side to move, by trying
 // everything with rules alone.
 func naive(t testing.TB, p rules.Position) int {

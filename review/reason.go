@@ -7,30 +7,32 @@ import (
 // Kind says why a move is worse than the best.
 type Kind uint8
 
-// The kinds of reasons, the most telling first. Up to [CornerMissed] each holds for many
-// more mistakes than good moves (BENCHMARKS.md), as do large differences in moves; parity,
-// stable discs and passes hold for both alike, and are left out. What is behind that is
-// plain to see, and given only where none of the former holds.
+// The kinds of reasons, the most telling first. Most hold for many more mistakes than good
+// moves (BENCHMARKS.md); parity, stable discs and passes hold for both alike, and are left
+// out. [CornerLeft], [Beside] and [Frontier], and small differences in moves, are plain to
+// see, and given only where nothing else holds.
 const (
 	NoReason     Kind = iota
 	OnlyWin           // no other move but the best would have won
 	CornerGiven       // the other side could take a corner that it could not before, and did
 	CornerThere       // the best move takes a corner
 	CornerOpened      // an X or C square, from which the other side got to the corner
+	CornerLeft        // the other side can take a corner at once
 	Mobility          // the other side had more moves
+	Beside            // an X or C square of an empty corner
 	FewMoves          // the side had fewer moves at its next turn
 	Greedy            // too many discs were flipped
 	EdgeOpened        // the other side was let onto an edge
 	CornerLost        // some moves later the other side took a corner
 	Squeezed          // some moves later the side had fewer moves, compared with the other
 	CornerMissed      // after the best move the side would have taken a corner later
-	Beside            // an X or C square of an empty corner
 	Frontier          // more discs of the side touch empty squares
 	Result            // how the game ends between perfect players
 )
 
 var kindNames = [...]string{
-	"none", "only win", "corner given", "corner there", "corner opened", "mobility", "few moves", "greedy", "edge opened", "corner lost", "squeezed", "corner missed", "beside", "frontier", "result",
+	"none", "only win", "corner given", "corner there", "corner opened", "corner left", "mobility", "beside", "few moves",
+	"greedy", "edge opened", "corner lost", "squeezed", "corner missed", "frontier", "result",
 }
 
 // String names the kind.
@@ -120,13 +122,13 @@ const (
 // reasons are all that tell, the most telling first; if there is none, what is plain.
 func reasons(s scene) []Reason {
 	telling := s.holding(
-		cornerGiven, cornerThere, cornerOpened, mobilityGiven(manyMoves), fewMoves(manyMoves), greedy, edgeOpened,
+		cornerGiven, cornerThere, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
 		cornerLost, squeezed(manyMoves), cornerMissed,
 	)
 	if len(telling) > 0 {
 		return telling
 	}
-	return s.holding(cornerAtOnce, beside, mobilityGiven(someMoves), fewMoves(someMoves), squeezed(someMoves), wider)
+	return plain(s)
 }
 
 func (s scene) holding(kinds ...func(scene) (Reason, bool)) (list []Reason) {
@@ -138,34 +140,18 @@ func (s scene) holding(kinds ...func(scene) (Reason, bool)) (list []Reason) {
 	return list
 }
 
-// given are the corners that the other side can take at once, and could not before.
-func (s scene) given() rules.Bitboard {
-	o := s.other()
-	return s.played.after().LegalFor(o) & corners &^ s.before.LegalFor(o) &^ s.best.after().LegalFor(o)
-}
-
 func cornerGiven(s scene) (Reason, bool) {
-	for c := range s.given().Squares() {
-		if s.plays(s.played, s.other(), c) > 0 {
+	o := s.other()
+	for c := range (s.left() &^ s.before.LegalFor(o)).Squares() {
+		if s.plays(s.played, o, c) > 0 {
 			return Reason{Kind: CornerGiven, At: c}, true
 		}
 	}
 	return Reason{}, false
 }
 
-func cornerAtOnce(s scene) (Reason, bool) {
-	c := s.given()
-	return Reason{Kind: CornerGiven}.at(c.First(), !c.IsEmpty())
-}
-
 func cornerThere(s scene) (Reason, bool) {
 	return Reason{Kind: CornerThere}.at(s.best.move(), corners.Has(s.best.move()) && !corners.Has(s.played.move()))
-}
-
-func beside(s scene) (Reason, bool) {
-	empty := s.before.Empties() & corners
-	c := besideCorner(s.played.move()) & empty
-	return Reason{Kind: Beside}.at(c.First(), !c.IsEmpty() && besideCorner(s.best.move())&empty == 0)
 }
 
 func cornerOpened(s scene) (Reason, bool) {
@@ -201,13 +187,10 @@ func edgeOpened(s scene) (Reason, bool) {
 // mobilityEnds is when moves do not count any more, in empty squares.
 const mobilityEnds = 13
 
-func mobilityGiven(many int) func(scene) (Reason, bool) {
-	return func(s scene) (Reason, bool) {
-		o := s.other()
-		count, instead := s.played.after().LegalFor(o).Len(), s.best.after().LegalFor(o).Len()
-		ours, oursInstead, ok := s.movesNext()
-		return Reason{Kind: Mobility, Count: count, Instead: instead}, ok && count >= instead+many && ours <= oursInstead
-	}
+func mobilityGiven(s scene) (Reason, bool) {
+	r, _ := moreAnswers(s)
+	ours, oursInstead, ok := s.movesNext()
+	return r, ok && r.Count >= r.Instead+manyMoves && ours <= oursInstead
 }
 
 func fewMoves(many int) func(scene) (Reason, bool) {
@@ -265,11 +248,6 @@ func greedy(s scene) (Reason, bool) {
 		return Reason{}, false
 	}
 	return Reason{Kind: Greedy, Count: flips, Instead: instead, Against: fewer}, true
-}
-
-func wider(s scene) (Reason, bool) {
-	r := Reason{Kind: Frontier, Count: frontier(s.played.after(), s.side()).Len(), Instead: frontier(s.best.after(), s.side()).Len()}
-	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier
 }
 
 func cornerLost(s scene) (Reason, bool) {

@@ -45,6 +45,37 @@ func TestReasonsAreTrue(t *testing.T) {
 	}
 }
 
+// TestAgainstIsTrue holds what is said against a move by the board of squares, and that
+// nothing is kept back.
+func TestAgainstIsTrue(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	said := 0
+	for range 1000 {
+		p := randomPosition(dice)
+		squares := slices.Collect(p.Legal().Squares())
+		best := squares[dice.IntN(len(squares))]
+		others := p.Legal() &^ rules.SetOf(best)
+		other, why, ok := Against(p, best, others)
+		if ok {
+			said++
+			newSlowScene(p, []rules.Square{other}, []rules.Square{best}).checkFigures(t, why)
+		}
+		for square := range others.Squares() {
+			s := newSlowScene(p, []rules.Square{square}, []rules.Square{best})
+			kinds := s.plainKinds()
+			if slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0]) {
+				kinds = []Kind{CornerThere}
+			}
+			if len(kinds) > 0 && (!ok || kinds[0] < why.Kind) || ok && square == other && kinds[0] != why.Kind {
+				t.Fatalf("%v against %v of %v: %v, %v; against %v there is %v", best, other, p, ok, why, square, kinds)
+			}
+		}
+	}
+	if said < 700 {
+		t.Errorf("something is said of %d of 1000", said)
+	}
+}
+
 // randomPosition is one of a random game, with a choice of moves.
 func randomPosition(dice *rand.Rand) rules.Position {
 	for {
@@ -209,10 +240,21 @@ func takes(list []ply, side int, square slowSquare) bool {
 
 // kinds are the reasons by their definitions, in their order: those that tell, or else
 // those that are plain.
-func (s slowScene) kinds() (list []Kind) {
+func (s slowScene) kinds() []Kind {
+	if telling, _ := s.allKinds(); len(telling) > 0 {
+		return telling
+	}
+	return s.plainKinds()
+}
+
+func (s slowScene) plainKinds() []Kind {
+	_, plain := s.allKinds()
+	return plain
+}
+
+func (s slowScene) allKinds() (list, plain []Kind) {
 	m, b, them := s.plies(s.m), s.plies(s.b), -s.us
 	could, canM, canB := s.board.legal(them), m[0].after.legal(them), b[0].after.legal(them)
-	var plain []Kind
 	add := func(kind Kind, holds bool) {
 		if holds {
 			list = append(list, kind)
@@ -225,9 +267,9 @@ func (s slowScene) kinds() (list []Kind) {
 	}
 	given, possible, opened, nearM, nearB := false, false, false, false, false
 	for _, c := range slowCorners {
-		can := slices.Contains(canM, c) && !slices.Contains(could, c) && !slices.Contains(canB, c)
-		possible = possible || can
-		given = given || can && takes(m, them, c)
+		left := slices.Contains(canM, c) && !slices.Contains(canB, c)
+		possible = possible || left
+		given = given || left && !slices.Contains(could, c) && takes(m, them, c)
 		opened = opened || s.board.at(c) == 0 && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c)
 		nearM = nearM || s.board.at(c) == 0 && near(m[0].square, c)
 		nearB = nearB || s.board.at(c) == 0 && near(b[0].square, c)
@@ -235,8 +277,7 @@ func (s slowScene) kinds() (list []Kind) {
 	add(CornerGiven, given)
 	add(CornerThere, slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0]))
 	add(CornerOpened, opened && !nearB)
-	addPlain(CornerGiven, possible)
-	addPlain(Beside, nearM && !nearB)
+	addPlain(CornerLeft, possible)
 
 	nextM, okM := s.nextOfUs(m)
 	nextB, okB := s.nextOfUs(b)
@@ -247,7 +288,8 @@ func (s slowScene) kinds() (list []Kind) {
 	}
 	add(Mobility, counts && len(canM) >= len(canB)+4 && oursM <= oursB)
 	add(FewMoves, counts && oursM+4 <= oursB)
-	addPlain(Mobility, counts && len(canM) >= len(canB)+2 && oursM <= oursB)
+	addPlain(Mobility, s.empties >= 13 && len(canM) >= len(canB)+2)
+	addPlain(Beside, nearM && !nearB)
 	addPlain(FewMoves, counts && oursM+2 <= oursB)
 
 	flips, instead := len(s.board.flips(s.m[0], s.us)), len(s.board.flips(s.b[0], s.us))
@@ -281,10 +323,7 @@ func (s slowScene) kinds() (list []Kind) {
 	addPlain(Squeezed, late && balance(m)+2 <= balance(b))
 	addPlain(Frontier, s.empties >= 13 && wider >= 2)
 	add(CornerMissed, missed)
-	if len(list) == 0 {
-		return plain
-	}
-	return list
+	return list, plain
 }
 
 func (s slowScene) nextOfUs(list []ply) (ply, bool) {
@@ -324,7 +363,7 @@ func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	m, b, them := s.plies(s.m), s.plies(s.b), -s.us
 	bad := false
 	switch r.Kind {
-	case CornerGiven:
+	case CornerGiven, CornerLeft:
 		bad = !slices.Contains(slowCorners, slowMoves([]rules.Square{r.At})[0]) || !slices.Contains(m[0].after.legal(them), slowMoves([]rules.Square{r.At})[0])
 	case CornerThere:
 		bad = s.b[0].square() != r.At

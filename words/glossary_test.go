@@ -17,12 +17,12 @@ import (
 // terms are those of the game that every language has a word for, with messages that
 // cannot do without it.
 var terms = map[string][]string{
-	"disc":       {"Rules", "TakenByBlack", "HintDiscs"},
+	"disc":       {"Rules", "TakenByBlack"},
 	"move":       {"ChooseMove", "LearnedMove"},
 	"legal move": {"SpokenPass", "MayPlayNothing"},
 	"pass":       {"NoPassing", "Rules", "LearnedPass"},
 	"flip":       {"Rules", "TrapsNoWhite", "TrapsNoBlack", "IsLegal"},
-	"corner":     {"HintCorner", "HintSafe", "Rules", "LessonCorner", "LearnedCorner"},
+	"corner":     {"HintCorner", "Rules", "LessonCorner", "LearnedCorner"},
 	"square":     {"NotASquare", "WhichSquare", "Notation"},
 	"board":      {"BoardHelp", "DoneBoard", "Notation"},
 	"X square":   {"LessonCorner", "LearnedXSquare"},

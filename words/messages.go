@@ -1487,28 +1487,8 @@ type HintOneAnswer struct {
 	Answer   rules.Square
 }
 
-// HintAnswers: The other side has few moves.
-type HintAnswers struct {
-	sentence
-	Square   rules.Square
-	Opponent rules.Color
-	Answers  Count
-}
-
-// HintParity: The move is where an odd number of squares is empty.
-type HintParity struct {
-	sentence
-	Square rules.Square
-}
-
-// HintDiscs: The move gains discs late in the game.
-type HintDiscs struct {
-	sentence
-	Square rules.Square
-}
-
-// HintSafe: The move does not give a corner away.
-type HintSafe struct {
+// HintTry: A good move; why it is follows as a sentence of its own, such as WhyMobility.
+type HintTry struct {
 	sentence
 	Square rules.Square
 }

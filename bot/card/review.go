@@ -83,7 +83,7 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	case review.CornerGiven, review.CornerOpened:
 		return append(list, words.GaveCorner{Square: m.Square, Corner: first.At, Color: winner})
 	default:
-		return append(list, reasonWords(m, first))
+		return append(list, ReasonWords(m, first))
 	}
 }
 
@@ -180,7 +180,7 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 		list = append(list, costWords(m))
 	}
 	for _, reason := range at.Reasons {
-		list = append(list, reasonWords(m, reason))
+		list = append(list, ReasonWords(m, reason))
 	}
 	text := v.Own.Text(list...)
 	lines := words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
@@ -233,11 +233,11 @@ func costWords(m review.Move) words.Message {
 	return words.MomentChances{Best: m.Best, Instead: instead, Left: left}
 }
 
-// reasonWords say what is wrong with a move.
-func reasonWords(m review.Move, why review.Reason) words.Message {
+// ReasonWords say what is wrong with a move, of which they need its side and both squares.
+func ReasonWords(m review.Move, why review.Reason) words.Message {
 	us, other := m.Color, m.Color.Opponent()
 	switch why.Kind {
-	case review.CornerGiven:
+	case review.CornerGiven, review.CornerLeft:
 		return words.WhyCornerGiven{Square: m.Square, Best: m.Best, Corner: why.At, Color: other}
 	case review.CornerOpened:
 		return words.WhyCornerOpened{Square: m.Square, Corner: why.At, Color: other, Line: rules.FormatTranscript(why.By)}

@@ -162,7 +162,7 @@ func reasonAsText(r review.Review, m review.Moment, reason review.Reason) string
 	move := r.Moves[m.Number-1]
 	played, best, other := move.Square, move.Best, move.Color.Opponent()
 	switch reason.Kind {
-	case review.CornerGiven:
+	case review.CornerGiven, review.CornerLeft:
 		return fmt.Sprintf("After %v %v can take %v; after %v not.", played, other, reason.At, best)
 	case review.CornerOpened:
 		return fmt.Sprintf("%v opened %v: %v gets there by %s.", played, reason.At, other, rules.FormatTranscript(reason.By))

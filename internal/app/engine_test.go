@@ -27,15 +27,9 @@ func TestEngineIsBounded(t *testing.T) {
 func TestBotKnowsTheEnginesReasons(t *testing.T) {
 	for ours, theirs := range map[string]string{
 		bot.ReasonOnlyMove:   engine.ReasonOnlyMove,
-		bot.ReasonCorner:     engine.ReasonCorner,
 		bot.ReasonSolvedWin:  engine.ReasonSolvedWin,
 		bot.ReasonSolvedDraw: engine.ReasonSolvedDraw,
 		bot.ReasonSolvedLoss: engine.ReasonSolvedLoss,
-		bot.ReasonForced:     engine.ReasonForced,
-		bot.ReasonMobility:   engine.ReasonMobility,
-		bot.ReasonParity:     engine.ReasonParity,
-		bot.ReasonDiscs:      engine.ReasonDiscs,
-		bot.ReasonSafe:       engine.ReasonSafe,
 		bot.ReasonSearch:     engine.ReasonSearch,
 	} {
 		if ours != theirs {

@@ -21,8 +21,7 @@ func (Guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (
 // Hint implements [bot.Engine].
 func (Guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	reasons := []bot.Reason{
-		bot.ReasonOnlyMove, bot.ReasonCorner, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss,
-		bot.ReasonForced, bot.ReasonMobility, bot.ReasonParity, bot.ReasonDiscs, bot.ReasonSafe, bot.ReasonSearch,
+		bot.ReasonOnlyMove, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss, bot.ReasonSearch,
 	}
 	squares := slices.Collect(p.Legal().Squares())
 	return squares[:min(3, len(squares))], reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil

@@ -1,0 +1,54 @@
+package review
+
+import "othellobot/rules"
+
+// plain are the reasons that anybody can see, the most telling first.
+func plain(s scene) []Reason {
+	return s.holding(cornerLeft, moreAnswers, beside, fewMoves(someMoves), squeezed(someMoves), wider)
+}
+
+// Against finds what speaks for a move of p and against one of the others, as far as it can
+// be seen without looking ahead: the most telling reason there is. It reports false if
+// there is none.
+func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other rules.Square, why Reason, ok bool) {
+	ahead := func(r Reason) bool {
+		return r.Kind < why.Kind || r.Kind == why.Kind && r.Count-r.Instead > why.Count-why.Instead
+	}
+	for square := range others.Squares() {
+		s := newScene(p, []rules.Square{square}, []rules.Square{best})
+		found := append(s.holding(cornerThere), plain(s)...)
+		if len(found) > 0 && (!ok || ahead(found[0])) {
+			other, why, ok = square, found[0], true
+		}
+	}
+	return other, why, ok
+}
+
+// left are the corners that the other side can take at once.
+func (s scene) left() rules.Bitboard {
+	o := s.other()
+	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
+}
+
+func cornerLeft(s scene) (Reason, bool) {
+	c := s.left()
+	return Reason{Kind: CornerLeft}.at(c.First(), !c.IsEmpty())
+}
+
+// moreAnswers is a reason as long as moves count.
+func moreAnswers(s scene) (Reason, bool) {
+	o := s.other()
+	r := Reason{Kind: Mobility, Count: s.played.after().LegalFor(o).Len(), Instead: s.best.after().LegalFor(o).Len()}
+	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+someMoves
+}
+
+func beside(s scene) (Reason, bool) {
+	empty := s.before.Empties() & corners
+	c := besideCorner(s.played.move()) & empty
+	return Reason{Kind: Beside}.at(c.First(), !c.IsEmpty() && besideCorner(s.best.move())&empty == 0)
+}
+
+func wider(s scene) (Reason, bool) {
+	r := Reason{Kind: Frontier, Count: frontier(s.played.after(), s.side()).Len(), Instead: frontier(s.best.after(), s.side()).Len()}
+	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier
+}
