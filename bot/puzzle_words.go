@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"cmp"
+	"slices"
+
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
@@ -49,10 +52,23 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 		said = append(said, words.PuzzlePast{})
 	}
 	if !s.kept.Wrong.IsEmpty() {
-		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()})
+		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()}, puzzleHint(p, s.kept.Wrong))
 	}
 	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: r.squaresOf(p, s.kept.Wrong)}
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
+}
+
+// puzzleHint names two moves of an easy puzzle, of which one wins and the other flips the
+// most. It is nil where no more are left.
+func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
+	others := p.Position.Legal() &^ tried &^ rules.SetOf(p.Best)
+	if p.ID.Grade != puzzle.Easy || others.Len() < 2 {
+		return nil
+	}
+	most := slices.MaxFunc(slices.Collect(others.Squares()), func(a, b rules.Square) int {
+		return cmp.Compare(p.Position.Flips(a).Len(), p.Position.Flips(b).Len())
+	})
+	return words.PuzzleHint{Squares: words.Any(rules.SetOf(p.Best, most))}
 }
 
 // squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.

@@ -936,6 +936,12 @@ type PuzzleTriedOnce struct {
 	Square rules.Square
 }
 
+// PuzzleHint: After PuzzleTriedOnce, in easy puzzles: two moves, of which one wins.
+type PuzzleHint struct {
+	sentence
+	Squares Any
+}
+
 // PuzzleNoWin: A wrong move in a puzzle.
 type PuzzleNoWin struct {
 	sentence

@@ -166,6 +166,7 @@ var messages = []Message{
 	PuzzleTask{},
 	PuzzlePast{},
 	PuzzleTriedOnce{},
+	PuzzleHint{},
 	PuzzleNoWin{},
 	PuzzleDraws{},
 	PuzzleLoses{},
