@@ -89,8 +89,12 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
 	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: []chat.Row{card.Row(again)}}
-	return r.WithBoard(r.Own, m, afterLine(p, a.Line))
+	return r.WithBoard(r.Own, m, afterLine(p, a.Line[:min(len(a.Line), answered)]))
 }
+
+// answered is how many moves of a line are on the board where it is shown what is wrong with
+// the first: who looks has to see the answer.
+const answered = 2
 
 // puzzleOver shows how a puzzle has ended, and the move that wins with the reason. The
 // answer is that of the winning move, or of the last wrong one.
@@ -103,7 +107,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.
 		said = append(said, words.PuzzlePast{})
 	}
 	line := a.Line
-	if len(line) == 0 {
+	if len(line) == 0 || line[0] != p.Best {
 		line = []rules.Square{p.Best}
 	}
 	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...)}
