@@ -32,7 +32,7 @@ type Limits struct {
 
 // Standard are the limits of the bot's reviews.
 func Standard() Limits {
-	return Limits{Positions: 20_000, Exact: 16, Solving: 500_000}
+	return Limits{Positions: 20_000, Exact: 16, Solving: 300_000}
 }
 
 // worth is what a judge has found out about a position, for the side to move.

@@ -53,11 +53,12 @@ func players(ctx context.Context) []player {
 // each is by the reviews of these games.
 func measureStrengths(ctx context.Context, c call) error {
 	each := c.flags.Int("games", 4, "how many games of any two, colours by turns")
-	points := c.flags.Bool("points", false, "print each side's discs lost a choice and accuracy too")
+	weakest := c.flags.Int("weakest", 12, "only so many of the players, random, greedy and the levels, the weakest first")
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
 	list := players(ctx)
+	list = list[:max(2, min(*weakest, len(list)))]
 	type figures struct{ lost, accuracy []float64 }
 	found := make([]figures, len(list))
 	judge, told := engine.NewJudge(), progress.New(c.stderr, 0, 0)
@@ -96,11 +97,6 @@ func measureStrengths(ctx context.Context, c call) error {
 		lost, _ := meanOf(f.lost)
 		fmt.Fprintf(c.stdout, "%-8s %3d sides, %5.2f discs lost a choice, accuracy %4.1f ± %3.1f (standard deviation %4.1f)\n",
 			list[i].name, len(f.lost), lost, accuracy, 1.96*deviation/math.Sqrt(float64(len(f.lost))), deviation)
-		if *points {
-			for k := range f.lost {
-				fmt.Fprintf(c.stdout, "  %.3f %.2f\n", f.lost[k], f.accuracy[k])
-			}
-		}
 	}
 	return nil
 }
