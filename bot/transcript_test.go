@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -133,28 +134,8 @@ func configuration(catalog *words.Catalog) bot.Config {
 // gives up after some seconds not to depend on how busy the machine is.
 func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
-	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	pictures := ""
-	if strings.HasPrefix(script, withPictures) {
-		pictures = t.TempDir()
-	}
-	c.Clock = clock(func() time.Time { return now })
-	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
-	b := bot.New(c)
 	var out, log bytes.Buffer
-	runner := b.Runner(make(map[string]chat.Poster), slog.New(slog.NewTextHandler(&log, nil)))
-	adapter := local.New(local.Config{
-		Handler:  withLocales{before(b), script},
-		In:       strings.NewReader(script),
-		Out:      &out,
-		Pictures: pictures,
-		Settle:   runner.Settle,
-		Wait: func(ctx context.Context, d time.Duration) error {
-			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
-		},
-		Log: runner.Log, Says: app.LocalSays(c.Words.Default()),
-	})
-	runner.Posters[local.Platform] = adapter
+	adapter := scripted(t, script, c, before, &out, &log)
 	inBubble(t, func(t testing.TB) {
 		if err := adapter.Run(t.Context()); err != nil {
 			t.Fatal(err)
@@ -164,6 +145,33 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 		t.Errorf("something went wrong: %s", &log)
 	}
 	return out.String()
+}
+
+// scripted makes a local channel that reads a script.
+func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler, out, log io.Writer) *local.Adapter {
+	t.Helper()
+	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+	pictures := ""
+	if strings.HasPrefix(script, withPictures) {
+		pictures = t.TempDir()
+	}
+	c.Clock = clock(func() time.Time { return now })
+	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
+	b := bot.New(c)
+	runner := b.Runner(make(map[string]chat.Poster), slog.New(slog.NewTextHandler(log, nil)))
+	adapter := local.New(local.Config{
+		Handler:  withLocales{before(b), script},
+		In:       strings.NewReader(script),
+		Out:      out,
+		Pictures: pictures,
+		Settle:   runner.Settle,
+		Wait: func(ctx context.Context, d time.Duration) error {
+			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
+		},
+		Log: runner.Log, Says: app.LocalSays(c.Words.Default()),
+	})
+	runner.Posters[local.Platform] = adapter
+	return adapter
 }
 
 // inBubble does something in a bubble of time, but for a benchmark, which measures it.

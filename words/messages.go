@@ -2891,6 +2891,75 @@ type NoSuchButton struct{ sentence }
 // NoSuchTime: Somebody at a terminal wants the time to pass, and writes it wrongly.
 type NoSuchTime struct{ sentence }
 
+// PageName: Label of a field on the page in a browser: the name to speak as.
+type PageName struct{ sentence }
+
+// PageChannel: Label of a field on the page in a browser: the channel to speak in.
+type PageChannel struct{ sentence }
+
+// PageLanguage: Label of a list on the page in a browser: the language to be spoken to in.
+type PageLanguage struct{ sentence }
+
+// PageLimits: Label of a list on the page in a browser: the platform whose buttons and lists the page shows.
+type PageLimits struct{ sentence }
+
+// PageColors: Label of a list on the page in a browser: light or dark.
+type PageColors struct{ sentence }
+
+// PageAuto: An option of the colors of the page in a browser: as the device has them.
+type PageAuto struct{ sentence }
+
+// PageLight: An option of the colors of the page in a browser.
+type PageLight struct{ sentence }
+
+// PageDark: An option of the colors of the page in a browser.
+type PageDark struct{ sentence }
+
+// PageModerator: Label of a switch on the page in a browser: speak as a moderator of the channel.
+type PageModerator struct{ sentence }
+
+// PageWait: Label of a list on the page in a browser: by how much to move the clock forward.
+type PageWait struct{ sentence }
+
+// PageWrite: Label of the field on the page in a browser where people write to the bot.
+type PageWrite struct{ sentence }
+
+// PageSend: A button on the page in a browser: sends what was written.
+type PageSend struct{ sentence }
+
+// PageSettings: What the page in a browser calls its own settings.
+type PageSettings struct{ sentence }
+
+// PageApply: A button on the page in a browser: applies its settings.
+type PageApply struct{ sentence }
+
+// PageOnly: Above a message on the page in a browser that one person alone sees. Player is who.
+type PageOnly struct {
+	sentence
+	Player Person
+}
+
+// PageMessages: What the list of all messages is called on the page in a browser, for those who hear it.
+type PageMessages struct{ sentence }
+
+// PageBoard: What a board is called on the page in a browser, for those who hear it.
+type PageBoard struct{ sentence }
+
+// PageEmpty: What is said of an empty square behind its name, for those who hear it.
+type PageEmpty struct{ sentence }
+
+// PagePlayable: What is said of an empty square behind its name, for those who hear it: it may be played.
+type PagePlayable struct{ sentence }
+
+// PageNextLine: A button on the page in a browser that shows a script step by step.
+type PageNextLine struct{ sentence }
+
+// PageAllLines: A button on the page in a browser that shows a script step by step: shows all the rest.
+type PageAllLines struct{ sentence }
+
+// PageNoToken: The page in a browser was opened without the token in its address.
+type PageNoToken struct{ sentence }
+
 // ShowAsText: In the menu of a message: shows its board as text.
 type ShowAsText struct{ sentence }
 

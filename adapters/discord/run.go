@@ -79,9 +79,12 @@ func New(c Config) *Adapter {
 	return a
 }
 
+// Limits is what the function of that name tells.
+func (a *Adapter) Limits() chat.Limits { return Limits() }
+
 // Limits tells what messages may hold. The theme of tiles is drawn as another one
 // until the application has them.
-func (a *Adapter) Limits() chat.Limits {
+func Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
 		Pictures: true, Threads: true, Forms: true, Direct: true, MustAnswer: true,

@@ -18,11 +18,12 @@ import (
 // Platform is the platform of all users and places here.
 const Platform = "local"
 
-// Config says what an adapter connects. All fields are required but Terminal,
-// Edited, Emoji, Pictures and Settle.
+// Config says what an adapter connects. All fields are required but In and Commands,
+// Terminal, Edited, Emoji, Pictures and Settle.
 type Config struct {
 	Handler  chat.Handler
-	In       io.Reader
+	Commands []chat.Command // that [Adapter.Complete] offers
+	In       io.Reader      // of Run
 	Out      io.Writer
 	Log      *slog.Logger
 	Terminal bool   // people type at a prompt, with "/othello" or without; else In is a script
@@ -55,26 +56,32 @@ func Limits(emoji bool, pictures string) chat.Limits {
 	}
 }
 
-// Adapter is the local channel. It implements [chat.Poster].
+// Adapter is the local channel. It implements [chat.Poster]. Its methods but Run may be
+// called concurrently.
 type Adapter struct {
 	Config
-	company   map[string]bool // channels in which somebody named has spoken
-	heard     bool            // something was said
-	addressed bool            // and to the bot
+	painter *exchange.Painter
 
-	mu       sync.Mutex // guards the rest
-	out      *bufio.Writer
-	prompts  bool // somebody is asked for lines
-	prompted bool // the prompt was written last
-	posts    map[string]int
-	messages []*message // by ref
-	pictures int        // how many were written
-	painter  *exchange.Painter
+	mu        sync.Mutex // guards the rest
+	out       *bufio.Writer
+	prompts   bool                // somebody is asked for lines
+	prompted  bool                // the prompt was written last
+	company   map[chat.Place]bool // where somebody named has spoken
+	heard     bool                // something was said
+	addressed bool                // and to the bot
+	posts     map[chat.Place]int
+	messages  []*Message // by ref
+	changes   int        // how many there were
+	changed   chan struct{}
+	pictures  int // how many were written
 }
 
 // New makes an adapter. It reads nothing before [Adapter.Run].
 func New(c Config) *Adapter {
-	return &Adapter{Config: c, out: bufio.NewWriter(c.Out), company: make(map[string]bool), posts: make(map[string]int), painter: exchange.NewPainter(c.Log)}
+	return &Adapter{
+		Config: c, painter: exchange.NewPainter(c.Log), out: bufio.NewWriter(c.Out),
+		company: make(map[chat.Place]bool), posts: make(map[chat.Place]int), changed: make(chan struct{}),
+	}
 }
 
 // Run does what the lines of In say. It returns nil when In ends or ctx is done,
@@ -105,7 +112,7 @@ func (a *Adapter) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case err := <-ended:
-			if !a.addressed && a.heard && !a.Terminal {
+			if a.unaddressed() {
 				a.Log.WarnContext(ctx, "nothing was said to the bot: commands begin with /othello")
 			}
 			return err
@@ -113,9 +120,16 @@ func (a *Adapter) Run(ctx context.Context) error {
 			if a.Terminal && leaves(line) {
 				return nil
 			}
-			a.take(ctx, line)
+			a.Take(ctx, line)
 		}
 	}
+}
+
+// unaddressed reports whether something was said in a script, and nothing to the bot.
+func (a *Adapter) unaddressed() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return !a.addressed && a.heard && !a.Terminal
 }
 
 // leaves reports whether whoever types at a terminal wants to leave the program. As
@@ -123,22 +137,6 @@ func (a *Adapter) Run(ctx context.Context) error {
 func leaves(line string) bool {
 	line = strings.ToLower(strings.TrimSpace(line))
 	return line == "quit" || line == "exit"
-}
-
-// Complete gives the squares that begin like a word, where a game runs in which they are
-// legal. It may be called concurrently.
-func (a *Adapter) Complete(ctx context.Context, word string) []string {
-	r := a.ask(ctx, func() (chat.Response, error) {
-		return a.Handler.Handle(ctx, chat.Action{
-			User: userID("you"), Place: chat.Place{Platform: Platform, Channel: "local"}, Origin: chat.OriginCompletion,
-			Verb: "move", Focus: "square", Args: []chat.Argument{{Name: "square", Value: chat.Word{Text: word}}},
-		})
-	})
-	squares := make([]string, len(r.Choices))
-	for i, c := range r.Choices {
-		squares[i] = c.Value
-	}
-	return squares
 }
 
 // Deliver carries out effects that no line asked for. Whatever goes wrong is logged.

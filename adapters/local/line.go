@@ -16,6 +16,7 @@ import (
 
 // What lines look like. A name is 1 to 32 letters, digits, "_" and "-".
 var (
+	nameForm    = regexp.MustCompile(`^[\pL\p{Nd}_-]{1,32}$`)
 	speakerForm = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
 	commandForm = regexp.MustCompile(`^/othello(?:\s+|$)`)
 	controlForm = regexp.MustCompile(`^\[(.*)\](?: on (\d{1,9}))?$`)
@@ -23,56 +24,107 @@ var (
 	waitForm    = regexp.MustCompile(`^\(wait (.*)\)$`)
 )
 
-// take does what a line says, unless it is an earlier reply.
-func (a *Adapter) take(ctx context.Context, line string) {
+// Take does what a line says, unless it is an earlier reply, and gives the place that it was
+// said in.
+func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	line = strings.TrimPrefix(line, "\ufeff")
 	if reply := strings.HasPrefix(line, "\t"); a.echo(line, reply) {
-		return
+		return chat.Place{}
 	}
-	line = strings.TrimSpace(visible(line))
+	line = strings.TrimSpace(Visible(line))
 	m := speakerForm.FindStringSubmatch(line)
-	s := chat.Action{
-		User:      userID(cmp.Or(m[1], "you")),
-		Moderator: m[2] != "",
-		Place:     chat.Place{Platform: Platform, Channel: cmp.Or(m[3], "local")},
-	}
-	a.company[s.Place.Channel] = a.company[s.Place.Channel] || s.User.ID != "you"
-	s.Direct = a.Terminal && !a.company[s.Place.Channel]
-	r := a.act(ctx, &s, line[len(m[0]):])
-	a.check("showing failed", a.carryOut(ctx, s, r))
+	place := chat.Place{Platform: Platform, Channel: cmp.Or(m[3], Platform)}
+	a.Say(ctx, chat.Action{User: UserID(cmp.Or(m[1], Alone)), Moderator: m[2] != "", Place: place}, line[len(m[0]):])
 	if a.Settle != nil && !a.Terminal {
 		a.check("settling failed", a.Settle(ctx))
 	}
+	return place
 }
 
-// act has the handler do what somebody says. It fills in the action.
-func (a *Adapter) act(ctx context.Context, s *chat.Action, said string) chat.Response {
+// Say does what somebody says: who, where and in which language is in s.
+func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) {
+	said = strings.TrimSpace(Visible(said))
+	if said == "" || said[0] == '#' {
+		return
+	}
 	command := commandForm.FindString(said)
 	var wait, control []string
 	if command == "" {
 		wait, control = waitForm.FindStringSubmatch(said), controlForm.FindStringSubmatch(said)
 	}
-	if said == "" || said[0] == '#' {
-		return chat.Response{}
-	}
-	a.heard, a.addressed = true, a.addressed || command != "" || wait != nil || control != nil
+	a.hear(s, said, command != "" || a.Terminal, command != "" || wait != nil || control != nil)
+	r := chat.Response{}
 	switch {
 	case wait != nil:
-		d, err := time.ParseDuration(wait[1])
-		if err != nil || d <= 0 {
-			return whisper(a.Says.NoSuchTime)
-		}
-		a.check("waiting failed", a.Wait(ctx, d))
-		return chat.Response{}
+		r = a.wait(ctx, wait[1])
 	case control != nil:
-		if s.Message, s.Control = a.find(*s, control[1], control[2]); s.Message == "" {
-			return whisper(a.Says.NoSuchButton)
-		}
+		s.Message, s.Control = a.find(s, control[1], control[2])
+		r = a.press(ctx, &s)
 	case command != "" || a.Terminal:
 		s.Words = words(said[len(command):])
-	default:
-		return chat.Response{} // people talk
+		r = a.handle(ctx, &s)
 	}
+	a.finish(ctx, s, r)
+}
+
+// Press presses the control of that number, of all that the message ever had.
+func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.MessageRef, number int) {
+	s.Message, s.Control = a.control(s, message, number)
+	a.finish(ctx, s, a.press(ctx, &s))
+}
+
+// Fill sends the form that a message shows.
+func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageRef, text string) {
+	r := whisper(a.Says.NoSuchButton)
+	if f := a.form(s, message); f != nil {
+		s.Verb, s.Args = f.Verb, []chat.Argument{{Name: f.Argument, Value: chat.Word{Text: text}}}
+		r = a.handle(ctx, &s)
+	}
+	a.finish(ctx, s, r)
+}
+
+// Open has the first of some commands carried out that shows a board, or else the last.
+func (a *Adapter) Open(ctx context.Context, s chat.Action, commands []string) {
+	var r chat.Response
+	for _, c := range commands {
+		s.Words = words(c)
+		r = a.handle(ctx, &s)
+		if len(r.Effects) > 0 && r.Effects[0].Shows.Slot == chat.SlotBoard {
+			break
+		}
+	}
+	a.finish(ctx, s, r)
+}
+
+func (a *Adapter) finish(ctx context.Context, s chat.Action, r chat.Response) {
+	a.check("showing failed", a.carryOut(ctx, s, r))
+}
+
+// wait moves the clock.
+func (a *Adapter) wait(ctx context.Context, duration string) chat.Response {
+	d, err := time.ParseDuration(duration)
+	if err != nil || d <= 0 {
+		return whisper(a.Says.NoSuchTime)
+	}
+	a.check("waiting failed", a.Wait(ctx, d))
+	return chat.Response{}
+}
+
+// press has the handler do what a control is for, if it was found.
+func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
+	if s.Message == "" {
+		return whisper(a.Says.NoSuchButton)
+	}
+	return a.handle(ctx, s)
+}
+
+// handle has the handler do what somebody wants, who is alone with it if nobody named has
+// spoken there.
+func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
+	a.mu.Lock()
+	a.company[s.Place] = a.company[s.Place] || s.User.ID != Alone
+	s.Direct = a.Terminal && !a.company[s.Place]
+	a.mu.Unlock()
 	return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
 }
 
@@ -95,21 +147,28 @@ func words(said string) []chat.Word {
 		case strings.HasSuffix(lower, "bot"):
 			kind = chat.MentionsOtherBot
 		}
-		words = append(words, chat.Word{Text: name, User: userID(name), Kind: kind})
+		words = append(words, chat.Word{Text: name, User: UserID(name), Kind: kind})
 	}
 	return append(words, chat.Word{Text: said[rest:]})
 }
 
-func userID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
+// Alone is who speaks where nobody is named.
+const Alone = "you"
+
+// IsName reports whether people and channels can be called that.
+func IsName(name string) bool { return nameForm.MatchString(name) }
+
+// UserID is the person of that name.
+func UserID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
 
 // wordJoiner keeps together what stands on both sides of it.
 const wordJoiner = '\u2060'
 
-// visible writes characters that a terminal obeys or that nobody sees, and bytes
-// that are not UTF-8, as \u{…}, but for tabs and [wordJoiner].
-func visible(text string) string {
+// Visible writes characters that a terminal obeys or that nobody sees, and bytes that are
+// not UTF-8, as \u{…}, but for tabs, ends of lines and [wordJoiner].
+func Visible(text string) string {
 	hidden := func(r rune) bool {
-		return r < ' ' && r != '\t' || r > '~' && r != wordJoiner && (!unicode.IsGraphic(r) || r == utf8.RuneError)
+		return r < ' ' && r != '\t' && r != '\n' || r > '~' && r != wordJoiner && (!unicode.IsGraphic(r) || r == utf8.RuneError)
 	}
 	if strings.IndexFunc(text, hidden) < 0 {
 		return text

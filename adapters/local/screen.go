@@ -3,35 +3,14 @@ package local
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
 	"othellobot/chat"
 	"othellobot/render"
 )
-
-// pressable is how many messages keep their controls, the newest.
-const pressable = 1000
-
-var errNoMessage = errors.New("local: no such message, or nobody to whisper to")
-
-// message is a message as it stands.
-type message struct {
-	ref      chat.MessageRef
-	channel  string
-	number   int       // 0 for a whisper
-	reader   string    // of a whisper
-	gone     bool      // it was removed
-	controls []control // all that it ever had, oldest first
-	live     int       // where those begin that it has now
-}
-
-type control struct{ label, action string }
 
 // carryOut shows effects and reports what came of those that show games. It returns
 // the first error, having tried every effect.
@@ -43,7 +22,7 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 			failed = cmp.Or(failed, a.carryOut(ctx, s, drawn))
 			continue
 		}
-		m, err := a.show(s, e)
+		ref, err := a.show(s, e)
 		failed = cmp.Or(failed, err)
 		if e.Shows.Slot == chat.SlotNone {
 			continue
@@ -51,7 +30,7 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 		outcome := chat.Outcome{Fate: chat.Gone, Ref: e.Ref}
 		switch {
 		case err == nil:
-			outcome = chat.Outcome{Ref: m.ref}
+			outcome = chat.Outcome{Ref: ref}
 		case e.Ref == "":
 			continue // there is no message that could be named
 		}
@@ -61,57 +40,76 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 	return failed
 }
 
-// show carries out an effect of an action and gives the message it shows.
-func (a *Adapter) show(s chat.Action, e chat.Effect) (*message, error) {
+// show carries out an effect of an action, writes what it changed, and gives the message.
+func (a *Adapter) show(s chat.Action, e chat.Effect) (chat.MessageRef, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	m, head := a.message(e.Ref), "edits message %[1]d in #%[2]s:"
+	m, stale, err := a.change(s, e)
+	if err != nil {
+		return "", err
+	}
+	if !stale {
+		a.write(m, e.Kind)
+	}
+	return m.Ref, nil
+}
+
+// write writes a message after an effect of that kind.
+func (a *Adapter) write(m *Message, kind chat.Kind) {
+	head := "edits message %[1]d in #%[2]s:"
 	switch {
-	case e.Kind == chat.Post, e.Kind == chat.Ping:
-		m, head = a.add(s.Place.Channel, ""), "to #%[2]s, message %[1]d:"
-	case e.Kind == chat.Whisper && s.User.ID != "":
-		m = a.add(s.Place.Channel, s.User.ID)
-	case e.Kind == chat.Edit:
-		m = a.message(cmp.Or(e.Ref, s.Message))
-	case e.Kind == chat.Collapse:
-		e.Message = chat.Message{Text: e.Message.Text}
-	case e.Kind == chat.Remove:
-		e.Message, head = chat.Message{}, "removes message %[1]d in #%[2]s"
-	default:
-		m = nil // a thread, or a whisper to nobody
-	}
-	if m == nil {
-		return nil, errNoMessage
-	}
-	m.gone = e.Kind == chat.Remove
-	if m.reader != "" {
+	case m.Reader != chat.UserID{}:
 		head = "only to %[3]s:"
+	case kind == chat.Post, kind == chat.Ping:
+		head = "to #%[2]s, message %[1]d:"
+	case kind == chat.Remove:
+		head = "removes message %[1]d in #%[2]s"
 	}
-	a.print("\t", fmt.Sprintf(head, m.number, m.channel, m.reader))
-	a.print("\t  ", e.Message.Text.String())
-	a.print("\t  ", e.Message.Aside.String())
-	if b := e.Message.Board; b != nil && a.Emoji {
+	shows := m.Shows
+	a.print("\t", fmt.Sprintf(head, m.Number, m.Place.Channel, m.Reader.ID))
+	a.print("\t  ", shows.Text.String())
+	a.print("\t  ", shows.Aside.String())
+	if b := shows.Board; b != nil && a.Emoji {
 		a.print("\t  ", render.Emoji(b.View, b.Theme, render.SurfaceLetters))
 	} else if b != nil {
 		a.print("\t  ", render.Text(b.View))
 	}
-	if p := e.Message.Picture; p != nil && a.Pictures != "" {
+	if p := shows.Picture; p != nil && a.Pictures != "" {
 		a.print("\t  ", a.picture(p))
 	}
-	if footers := e.Message.Footers; len(footers) > 0 {
-		a.print("\t  ", footers[0].String()) // there is room for everything
+	if len(shows.Footers) > 0 {
+		a.print("\t  ", shows.Footers[0].String()) // there is room for everything
 	}
-	m.live = len(m.controls)
-	for _, row := range e.Message.Controls {
-		a.print("\t  ", m.offer(row))
+	for _, row := range shows.Controls {
+		a.print("\t  ", offered(row))
 	}
-	return m, nil
+}
+
+// offered writes a row of controls.
+func offered(row chat.Row) string {
+	text := ""
+	for _, b := range row.Buttons {
+		text += " [" + b.Label + "]"
+	}
+	if s := row.Select; s != nil {
+		text += " [" + s.Placeholder + ":"
+		for _, o := range s.Options {
+			text += " " + o.Label
+		}
+		text += "]"
+	}
+	return strings.TrimPrefix(text, " ")
+}
+
+// Paint gives the file of a picture, which names people by their ids.
+func (a *Adapter) Paint(ctx context.Context, p *chat.Picture) ([]byte, error) {
+	return a.painter.Paint(ctx, p, func(player chat.UserID) string { return player.ID })
 }
 
 // picture writes a picture into the folder, and gives the line that tells of it: empty
 // where that cannot be done.
 func (a *Adapter) picture(p *chat.Picture) string {
-	file, err := a.painter.Paint(context.Background(), p, func(player chat.UserID) string { return player.ID })
+	file, err := a.Paint(context.Background(), p)
 	name := fmt.Sprintf("othello-%d.%s", a.pictures+1, p.Image.Format())
 	if err == nil {
 		err = os.WriteFile(filepath.Join(a.Pictures, name), file, 0o644)
@@ -121,70 +119,6 @@ func (a *Adapter) picture(p *chat.Picture) string {
 	}
 	a.pictures++
 	return "![" + p.Alt.String() + "](" + name + ")"
-}
-
-// message is the message of that name, or nil.
-func (a *Adapter) message(ref chat.MessageRef) *message {
-	n, err := strconv.Atoi(string(ref))
-	if err != nil || n < 0 || n >= len(a.messages) || a.messages[n].gone {
-		return nil
-	}
-	return a.messages[n]
-}
-
-// add makes a new message, a whisper if it has a reader.
-func (a *Adapter) add(channel, reader string) *message {
-	m := &message{ref: chat.MessageRef(strconv.Itoa(len(a.messages))), channel: channel, reader: reader}
-	if reader == "" {
-		a.posts[channel]++
-		m.number = a.posts[channel]
-	}
-	a.messages = append(a.messages, m)
-	if n := len(a.messages) - pressable; n > 0 {
-		a.messages[n-1].controls, a.messages[n-1].live = nil, 0
-	}
-	return m
-}
-
-// offer puts a row of controls on the message and writes it.
-func (m *message) offer(row chat.Row) string {
-	text := ""
-	for _, b := range row.Buttons {
-		text += " [" + b.Label + "]"
-		m.controls = append(m.controls, control{b.Label, b.Action})
-	}
-	if s := row.Select; s != nil {
-		text += " [" + s.Placeholder + ":"
-		for _, o := range s.Options {
-			text += " " + o.Label
-			m.controls = append(m.controls, control{s.Placeholder + ": " + o.Label, o.Action})
-		}
-		text += "]"
-	}
-	return strings.TrimPrefix(text, " ")
-}
-
-// find gives the message and the action of a control: on the newest message that
-// has it and that the user can see, or on the one of that number if it ever had it.
-func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	n, _ := strconv.Atoi(number)
-	for _, m := range slices.Backward(a.messages) {
-		controls := m.controls[m.live:]
-		if number != "" {
-			controls = m.controls
-		}
-		if m.channel != s.Place.Channel || m.reader != "" && m.reader != s.User.ID || n != m.number && number != "" {
-			continue
-		}
-		for _, c := range slices.Backward(controls) {
-			if strings.EqualFold(c.label, label) {
-				return m.ref, c.action
-			}
-		}
-	}
-	return "", ""
 }
 
 // echo repeats a line of a script, if it is no earlier reply; people have seen
@@ -207,7 +141,7 @@ func (a *Adapter) print(margin, lines string) {
 	}
 	for line := range strings.Lines(lines) {
 		a.out.WriteString(margin)
-		a.out.WriteString(visible(strings.TrimSuffix(line, "\n")))
+		a.out.WriteString(Visible(strings.TrimSuffix(line, "\n")))
 		a.out.WriteByte('\n')
 	}
 }

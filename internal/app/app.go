@@ -30,7 +30,7 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 		_, err := fmt.Fprintln(stdout, version())
 		return err
 	}
-	c, warning, err := config.Load(flags.env, getenv, flags.local)
+	c, warning, err := config.Load(flags.env, getenv, flags.local || flags.web != "")
 	log := logging.New(c, stderr)
 	if err != nil {
 		return fatal(&usageError{err}, c, log)
@@ -73,6 +73,8 @@ func runCommand(
 	case c.HasPlatform():
 		collectGarbage(getenv, log)
 		return runPlatforms(ctx, c, catalog, log)
+	case flags.web != "":
+		return runPage(ctx, c, flags, catalog, stdout, log)
 	default:
 		return runLocal(ctx, c, flags, catalog, getenv, stdin, stdout, log)
 	}

@@ -20,6 +20,8 @@ type options struct {
 	local    bool
 	board    string
 	pictures string
+	web      webFlag
+	play     string
 	version  bool
 	command  string // empty: run
 	argument string // of the command
@@ -62,6 +64,8 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
 	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
+	set.Var(&o.web, "web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told")
+	set.StringVar(&o.play, "play", "", "with -web: show a transcript from this `file`, step by step")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -75,6 +79,9 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	case "", "emoji", "text":
 	default:
 		return o, errors.New("-board is emoji or text")
+	}
+	if o.play != "" && o.web == "" {
+		return o, errors.New("-play needs -web")
 	}
 	if set.NArg() == 0 {
 		return o, nil

@@ -15,6 +15,7 @@ import (
 
 	"othellobot/adapters/local"
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
@@ -50,36 +51,14 @@ func runLocal(
 	if err != nil {
 		return err
 	}
-	clock, seed := scriptClock(), uint64(scriptSeed)
-	thinker := newEngine()
-	var engine bot.Engine = thinker // which in a script has any time, to play the same again
-	if terminal {
-		clock, engine = terminalClock(), promptEngine{engine}
-	}
-	if terminal || c.Database.Reveal() != config.MemoryOnly {
-		seed = rand.Uint64() // else the games of the last time would come again
-	}
-
 	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
-	b := bot.New(bot.Config{
-		Ports:      game.PortsOf(kept, timing(c)),
-		Engine:     engine,
-		Judge:      judging(thinker),
-		Solver:     solving(thinker),
-		Review:     review.Standard(),
-		Limits:     map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)},
-		Clock:      clock,
-		Words:      catalog,
-		Seed:       seed,
-		IdleExpiry: c.IdleExpiry,
-		Log:        log,
-	})
-	runner := b.Runner(make(map[string]chat.Poster), log)
+	limits := map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)}
+	b, runner, clock := newLocalGames(c, catalog, kept, limits, terminal, log)
 	var adapter *local.Adapter
 	var lines io.Reader = input
 	screen, editing := stdout, false
 	if terminal {
-		complete := func(word string) []string { return adapter.Complete(ctx, word) }
+		complete := func(word string) []string { return adapter.Squares(ctx, word) }
 		if e, restore, ok := edited(stdin.(*os.File), stdout.(*os.File), complete); ok {
 			defer restore()
 			lines, screen, editing = e, e, true
@@ -104,6 +83,36 @@ func runLocal(
 	}
 	fmt.Fprintln(screen, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
 	return errors.Join(beside(ctx, runner.Run, adapter.Run), kept.Close())
+}
+
+// newLocalGames makes the bot of a local channel, and what runs beside it: for people, whose
+// time runs, or for a script, which is the same each time.
+func newLocalGames(
+	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, people bool, log *slog.Logger,
+) (*bot.Bot, *runner.Runner, *localClock) {
+	clock, seed := scriptClock(), uint64(scriptSeed)
+	thinker := newEngine()
+	var engine bot.Engine = thinker // which in a script has any time, to play the same again
+	if people {
+		clock, engine = terminalClock(), promptEngine{engine}
+	}
+	if people || c.Database.Reveal() != config.MemoryOnly {
+		seed = rand.Uint64() // else the games of the last time would come again
+	}
+	b := bot.New(bot.Config{
+		Ports:      game.PortsOf(kept, timing(c)),
+		Engine:     engine,
+		Judge:      judging(thinker),
+		Solver:     solving(thinker),
+		Review:     review.Standard(),
+		Limits:     limits,
+		Clock:      clock,
+		Words:      catalog,
+		Seed:       seed,
+		IdleExpiry: c.IdleExpiry,
+		Log:        log,
+	})
+	return b, b.Runner(make(map[string]chat.Poster), log), clock
 }
 
 func isTerminal(stream any) bool {

@@ -1,8 +1,11 @@
 package app
 
 import (
+	"strings"
+
 	"othellobot/adapters/discord"
 	"othellobot/adapters/local"
+	"othellobot/adapters/local/page"
 	"othellobot/adapters/slack"
 	"othellobot/chat"
 	"othellobot/words"
@@ -70,4 +73,53 @@ func LocalSays(l *words.Language) local.Sentences {
 		NoSuchButton: l.Text(words.NoSuchButton{}),
 		NoSuchTime:   l.Text(words.NoSuchTime{}),
 	}
+}
+
+// PageSays gives the words of the page in a browser, by locale or by what a browser says that
+// its user reads.
+func PageSays(c *words.Catalog) func(locale string) page.Sentences {
+	return func(locale string) page.Sentences {
+		l := spokenIn(c, locale)
+		return page.Sentences{
+			Tag:       l.Tag(),
+			Name:      l.String(words.PageName{}),
+			Channel:   l.String(words.PageChannel{}),
+			Language:  l.String(words.PageLanguage{}),
+			Limits:    l.String(words.PageLimits{}),
+			Colors:    l.String(words.PageColors{}),
+			Auto:      l.String(words.PageAuto{}),
+			Light:     l.String(words.PageLight{}),
+			Dark:      l.String(words.PageDark{}),
+			Moderator: l.String(words.PageModerator{}),
+			Wait:      l.String(words.PageWait{}),
+			Write:     l.String(words.PageWrite{}),
+			Send:      l.String(words.PageSend{}),
+			Settings:  l.String(words.PageSettings{}),
+			Apply:     l.String(words.PageApply{}),
+			Messages:  l.String(words.PageMessages{}),
+			Board:     l.String(words.PageBoard{}),
+			NextLine:  l.String(words.PageNextLine{}),
+			AllLines:  l.String(words.PageAllLines{}),
+			NoToken:   l.String(words.PageNoToken{}),
+			Black:     l.String(words.Black{}),
+			White:     l.String(words.White{}),
+			Empty:     l.String(words.PageEmpty{}),
+			Playable:  l.String(words.PagePlayable{}),
+			Only: func(u chat.UserID) chat.Text {
+				return l.Text(words.PageOnly{Player: words.Person{User: &u}})
+			},
+		}
+	}
+}
+
+// spokenIn is the first language of a list as in Accept-Language that the bot speaks; English
+// if there is none.
+func spokenIn(c *words.Catalog, list string) *words.Language {
+	for locale := range strings.SplitSeq(list, ",") {
+		locale, _, _ = strings.Cut(strings.TrimSpace(locale), ";")
+		if l, ok := c.Match(locale); ok {
+			return l
+		}
+	}
+	return c.Default()
 }

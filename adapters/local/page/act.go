@@ -1,0 +1,81 @@
+package page
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"othellobot/chat"
+)
+
+// maxSaid is how many characters may be said at once, as many as on the platforms.
+const maxSaid = 4000
+
+// say says what was typed.
+func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
+	said := r.PostFormValue("say")
+	if utf8.RuneCountInString(said) > maxSaid {
+		http.Error(w, http.StatusText(http.StatusRequestEntityTooLarge), http.StatusRequestEntityTooLarge)
+		return
+	}
+	s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said)
+	s.back(w, r, at, "end")
+}
+
+// press presses a control of a message, or sends a command that it names.
+func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
+	ctx, ref := context.WithoutCancel(r.Context()), chat.MessageRef(r.PostFormValue("message"))
+	if command := r.PostFormValue("command"); command != "" {
+		s.Adapter.Say(ctx, at.action(), chat.SlashName+" "+command)
+		s.back(w, r, at, "end")
+		return
+	}
+	control := r.PostFormValue("control")
+	if strings.HasPrefix(control, "option") {
+		control = r.PostFormValue(control) // the one that was chosen from that list
+	}
+	number, err := strconv.Atoi(control)
+	if err != nil {
+		number = -1
+	}
+	s.Adapter.Press(ctx, at.action(), ref, number)
+	s.back(w, r, at, "m"+string(ref))
+}
+
+// fill sends a form that the bot has shown.
+func (s *server) fill(w http.ResponseWriter, r *http.Request, at seat) {
+	ref := chat.MessageRef(r.PostFormValue("message"))
+	s.Adapter.Fill(context.WithoutCancel(r.Context()), at.action(), ref, r.PostFormValue("text"))
+	s.back(w, r, at, "end")
+}
+
+// back leads to the page again, at a part of it.
+func (s *server) back(w http.ResponseWriter, r *http.Request, at seat, part string) {
+	http.Redirect(w, r, string(at.address("/"))+"#"+part, http.StatusSeeOther)
+}
+
+// complete offers what somebody may go on to type.
+func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
+	typed := r.URL.Query().Get("typed")
+	if len(typed) > maxSaid {
+		typed = ""
+	}
+	s.send(w, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
+}
+
+// picture draws the picture of a message.
+func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
+	m, ok := s.Adapter.Shown(at.reader, at.place, chat.MessageRef(r.URL.Query().Get("message")))
+	if !ok || m.Shows.Picture == nil {
+		http.NotFound(w, r)
+		return
+	}
+	file, err := s.Adapter.Paint(r.Context(), m.Shows.Picture)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	asset(m.Shows.Picture.Image.Format().MediaType(), file).ServeHTTP(w, r)
+}

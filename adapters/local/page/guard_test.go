@@ -1,0 +1,105 @@
+package page_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// Nobody gets in without the token, from another site, or by a name that leads here by a trick;
+// and nothing is done for them.
+func TestRefused(t *testing.T) {
+	say := url.Values{"say": {"board"}}
+	for name, c := range map[string]struct {
+		change func(*http.Request)
+		want   int
+	}{
+		"the page itself":          {func(r *http.Request) { r.Header.Set("Origin", "http://127.0.0.1:8321") }, http.StatusSeeOther},
+		"by another of its names":  {func(r *http.Request) { r.Host = "localhost:8321" }, http.StatusSeeOther},
+		"by a third":               {func(r *http.Request) { r.Host = "[::1]:8321" }, http.StatusSeeOther},
+		"no token":                 {func(r *http.Request) { r.Header.Del("Cookie") }, http.StatusForbidden},
+		"a wrong token":            {func(r *http.Request) { r.Header.Set("Cookie", "othello-8321=secre") }, http.StatusForbidden},
+		"an empty token":           {func(r *http.Request) { r.Header.Set("Cookie", "othello-8321=") }, http.StatusForbidden},
+		"of another port":          {func(r *http.Request) { r.Header.Set("Cookie", "othello-9000=secret") }, http.StatusForbidden},
+		"another origin":           {func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") }, http.StatusForbidden},
+		"another port's origin":    {func(r *http.Request) { r.Header.Set("Origin", "http://127.0.0.1:9000") }, http.StatusForbidden},
+		"no origin":                {func(r *http.Request) { r.Header.Set("Origin", "null") }, http.StatusForbidden},
+		"another site":             {func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }, http.StatusForbidden},
+		"a rebound name":           {func(r *http.Request) { r.Host = "evil.example:8321" }, http.StatusMisdirectedRequest},
+		"a name that begins right": {func(r *http.Request) { r.Host = "127.0.0.1.evil.example:8321" }, http.StatusMisdirectedRequest},
+		"another port":             {func(r *http.Request) { r.Host = "127.0.0.1:80" }, http.StatusMisdirectedRequest},
+		"no port":                  {func(r *http.Request) { r.Host = "127.0.0.1" }, http.StatusMisdirectedRequest},
+		"another machine":          {func(r *http.Request) { r.Host = "192.168.0.1:8321" }, http.StatusMisdirectedRequest},
+	} {
+		channel := newChannel(t)
+		r := request("POST", "/say", say)
+		c.change(r)
+		if got := channel.ask(r).Code; got != c.want {
+			t.Errorf("%s: a request is answered %d, want %d", name, got, c.want)
+		}
+		if done := len(channel.bot.actions) > 0; done != (c.want == http.StatusSeeOther) {
+			t.Errorf("%s: the bot was asked: %v", name, done)
+		}
+	}
+}
+
+// Whoever opens the address that the terminal shows gets a cookie that no other site can have
+// sent, and an address without the token.
+func TestToken(t *testing.T) {
+	c := newChannel(t)
+	r := request("GET", "/?as=ana&token=secret", nil)
+	r.Header.Del("Cookie")
+	w := c.ask(r)
+	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/?as=ana" ||
+		w.Header().Get("Set-Cookie") != "othello-8321=secret; Path=/; HttpOnly; SameSite=Strict" {
+		t.Errorf("the address is answered %d %v", w.Code, w.Header())
+	}
+	for _, path := range []string{"/", "/?token=", "/?token=wrong", "/page.js", "/page.css", "/tile/blk.png", "/events", "/complete", "/picture", "/nowhere"} {
+		r := request("GET", path, nil)
+		r.Header.Del("Cookie")
+		if w := c.ask(r); w.Code != http.StatusForbidden || w.Body.String() != "no token\n" {
+			t.Errorf("without a token %s is answered %d %q", path, w.Code, w.Body)
+		}
+	}
+}
+
+// A browser shows nothing of others, runs nothing but the page's own script, and no other page
+// around this one.
+func TestPolicy(t *testing.T) {
+	c := newChannel(t)
+	for _, path := range []string{"/", "/page.js", "/tile/blk.png", "/nowhere"} {
+		h := c.ask(request("GET", path, nil)).Header()
+		for key, want := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+			"X-Content-Type-Options":  "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
+		} {
+			if got := h.Get(key); got != want {
+				t.Errorf("%s has %s %q, want %q", path, key, got, want)
+			}
+		}
+	}
+}
+
+// What is too much is refused.
+func TestBounds(t *testing.T) {
+	c := newChannel(t)
+	for name, form := range map[string]url.Values{
+		"a long word":  {"say": {strings.Repeat("x", 4001)}},
+		"a large form": {"other": {strings.Repeat("x", 17<<10)}, "say": {"board"}},
+	} {
+		if w := c.ask(request("POST", "/say", form)); w.Code < 400 && len(c.bot.actions) > 0 {
+			t.Errorf("%s is answered %d, and the bot asked", name, w.Code)
+		}
+	}
+	for _, address := range []string{
+		"/?as=" + strings.Repeat("x", 33), "/?as=a+b", "/?as=%3Cb%3E", "/?in=..%2F", "/?colors=red", "/?lang=xx", "/?on=elsewhere", "/?as=a%0Ab",
+	} {
+		if w := c.ask(request("GET", address, nil)); w.Code != http.StatusBadRequest {
+			t.Errorf("%s is answered %d", address, w.Code)
+		}
+	}
+	if w := c.ask(request("POST", "/step", nil)); w.Code != http.StatusMethodNotAllowed && w.Code != http.StatusNotFound {
+		t.Errorf("without a script a step is answered %d", w.Code)
+	}
+}

@@ -1,0 +1,328 @@
+package page_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/xml"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"othellobot/adapters/local"
+	"othellobot/adapters/local/page"
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// Whoever comes first finds a game, and whoever comes again the same.
+func TestOpening(t *testing.T) {
+	c := newChannel(t, func(c *page.Config) { c.Opening = []string{"board", "start"} })
+	for range 2 {
+		if text := c.get("/?lang=ja"); strings.Count(text, "<article") != 1 {
+			t.Errorf("the page shows\n%s", text)
+		}
+	}
+	if got := c.last(); len(c.bot.actions) != 1 || got.Locale != "ja" || !got.Direct || got.User.ID != "you" {
+		t.Errorf("the bot is asked %+v", c.bot.actions)
+	}
+	if text := c.get("/?in=den"); strings.Contains(text, "<article") {
+		t.Errorf("another channel shows\n%s", text)
+	}
+}
+
+// A square, a button, an option and a command in a text each do what they say.
+func TestPressing(t *testing.T) {
+	c := newChannel(t)
+	c.post("/say?as=ana&in=den&mod=1&lang=ja", "say", "board")
+	if a := c.last(); a.User.ID != "ana" || a.Place.Channel != "den" || !a.Moderator || a.Locale != "ja" || a.Place.Platform != local.Platform {
+		t.Errorf("what is said is %+v", a)
+	}
+	text := c.get("/?as=ana&in=den")
+	ref := c.match(text, `id="m(\d+)" class="bot"`)[1]
+	for name, form := range map[string][]string{
+		"play d3": {"control", c.match(text, `<button name="control" value="(\d+)" class="leg" data-key="d3" aria-label="d3 playable">`)[1]},
+		"resign":  {"control", c.match(text, `value="(\d+)" class="danger">Resign<`)[1]},
+		"play c4": {"control", c.match(text, `<button name="control" value="(option\d+)">OK`)[1], "option1", c.match(text, `<option value="(\d+)">c4&emsp;flips 1<`)[1]},
+	} {
+		if c.post("/press?as=ana&in=den", append(form, "message", ref)...); c.last().Control != name || c.last().Message != chat.MessageRef(ref) {
+			t.Errorf("%v presses %+v, want %q", form, c.last(), name)
+		}
+	}
+	if c.post("/press?as=ana&in=den", "message", ref, "command", "move d3"); c.last().Words == nil || c.last().Words[0].Text != "move d3" {
+		t.Errorf("a command in a text says %+v", c.last())
+	}
+	asked := len(c.bot.actions)
+	for _, control := range []string{"-1", "3", "99", "x", "option1", "option7", ""} {
+		c.post("/press?as=ana&in=den", "message", ref, "control", control)
+	}
+	c.post("/press?as=ana&in=local", "message", ref, "control", "0")
+	if len(c.bot.actions) != asked || !strings.Contains(c.get("/?as=ana&in=den"), "no such button") {
+		t.Errorf("what is not there presses %+v", c.bot.actions[asked:])
+	}
+	for _, square := range []string{`class="emp" data-key="a1" aria-label="a1 empty"`, `class="wht" data-key="d4" aria-label="d4 White"`, `class="leg" data-key="f5" aria-label="f5 playable"`} {
+		if want := `<button type="button" aria-disabled="true" tabindex="-1" ` + square; !strings.Contains(text, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+}
+
+// A whisper is only for its reader: nobody else sees it, presses it, fills it in or gets its
+// picture.
+func TestWhispers(t *testing.T) {
+	c := newChannel(t)
+	picture := render.Diagram{View: render.View{Position: rules.Start(), Last: rules.NoSquare}, Better: rules.NoSquare}
+	secret := board
+	secret.Picture = &chat.Picture{Image: picture, Alt: chat.Say("a board")}
+	c.bot.answers["hint"] = chat.Effect{Kind: chat.Whisper, Message: secret}
+	c.bot.answers["load"] = chat.Effect{Kind: chat.Ask, Form: &chat.Form{Verb: "load", Argument: "moves", Title: "Load", Label: "Moves", Submit: "Go"}}
+	c.post("/say?as=ana", "say", "hint")
+	c.post("/say?as=ana", "say", "load")
+	text := c.get("/?as=ana")
+	hint, load := c.match(text, `id="m(\d+)" class="bot only"`)[1], c.match(text, `class="ask"[^>]*>\s*<input type="hidden" name="message" value="(\d+)"`)[1]
+	if file := c.get("/picture?as=ana&message=" + hint); !strings.HasPrefix(file, "\x89PNG") {
+		t.Errorf("the picture is %.20q", file)
+	}
+	if text := c.get("/?as=bo"); strings.Contains(text, "<article") {
+		t.Errorf("to another the page shows\n%s", text)
+	}
+	asked := len(c.bot.actions)
+	c.post("/press?as=bo", "message", hint, "control", "0")
+	c.post("/fill?as=bo", "message", load, "text", "f5")
+	if w := c.ask(request("GET", "/picture?as=bo&message="+hint, nil)); w.Code != http.StatusNotFound || len(c.bot.actions) != asked {
+		t.Errorf("another gets the picture: %d; the bot is asked %+v", w.Code, c.bot.actions[asked:])
+	}
+	c.post("/fill?as=ana", "message", load, "text", "f5d6")
+	if a := c.last(); a.Verb != "load" || len(a.Args) != 1 || a.Args[0] != (chat.Argument{Name: "moves", Value: chat.Word{Text: "f5d6"}}) {
+		t.Errorf("the form sends %+v", a)
+	}
+	if c.post("/fill?as=ana", "message", load, "text", "f5d6"); len(c.bot.actions) != asked+1 {
+		t.Errorf("sent again the form sends %+v", c.last())
+	}
+}
+
+// hostile is what people would type to do harm.
+var hostile = []string{
+	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`, `</form><form action=//evil.example>`,
+	`</template><svg onload=alert(1)>`, `javascript:alert(1)`, `{{.}}`, `&lt;b&gt;`, "\u202eevil\u202c", "\x00\x1b[2J", "]]>", "<!--", "`${alert(1)}`",
+	"https://evil.example/", "<@everyone> @here", "line\nbreak\revent: gone",
+}
+
+// Nothing that is typed or said becomes markup, or leads to another host.
+func TestHostile(t *testing.T) {
+	for _, bad := range hostile {
+		c := newChannel(t)
+		m := chat.Message{
+			Text:    chat.Say(bad, chat.BoldOf(bad), chat.CodeOf(bad), chat.BlockOf(bad), chat.CommandOf(bad), chat.MentionOf(local.UserID(bad)), chat.NameOf(local.UserID(bad)), chat.LinkOf(bad, chat.Link{Place: here, Message: chat.MessageRef(bad)})),
+			Spoken:  chat.Say(bad),
+			Aside:   chat.Say(bad),
+			Footers: []chat.Text{chat.Say(bad)},
+			Picture: &chat.Picture{Image: render.Replay{Start: rules.Start()}, Alt: chat.Say(bad)},
+			Controls: []chat.Row{
+				{Buttons: []chat.Button{{Label: bad, Action: bad}}}, {Select: &chat.Select{Placeholder: bad, Options: []chat.Option{{Label: bad, Detail: bad, Action: bad}}}},
+			},
+		}
+		c.bot.answers["all"] = chat.Effect{Kind: chat.Post, Message: m}
+		c.bot.answers["form"] = chat.Effect{Kind: chat.Ask, Message: m, Form: &chat.Form{Verb: bad, Argument: bad, Title: bad, Label: bad, Submit: bad, Long: true}}
+		for _, said := range []string{"all", "form", bad} {
+			c.post("/say", "say", said)
+		}
+		checkMarkup(t, bad, c.get("/"))
+		if w := c.ask(request("GET", "/?as="+url.QueryEscape(bad), nil)); w.Code != http.StatusBadRequest {
+			t.Errorf("%q may be a name", bad)
+		}
+	}
+}
+
+// checkMarkup reads a page and complains of what the page's own templates do not write.
+func checkMarkup(t *testing.T, bad, text string) {
+	t.Helper()
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	decoder.Strict, decoder.AutoClose, decoder.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	scripts := 0
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("with %q the page is no whole: %v", bad, err)
+		}
+		e, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if e.Name.Local == "script" {
+			scripts++
+		}
+		for _, a := range e.Attr {
+			switch name := a.Name.Local; {
+			case strings.HasPrefix(name, "on") && name != "on", name == "style", name == "srcdoc":
+				t.Errorf("with %q there is %s=%q", bad, name, a.Value)
+			case slices.Contains([]string{"src", "href", "action", "formaction", "data-events", "data-complete"}, name):
+				if !strings.HasPrefix(a.Value, "/") || strings.HasPrefix(a.Value, "//") {
+					t.Errorf("with %q %s leads to %q", bad, name, a.Value)
+				}
+			}
+		}
+		if slices.Contains([]string{"svg", "iframe", "object", "embed", "base", "template"}, e.Name.Local) {
+			t.Errorf("with %q there is <%s>", bad, e.Name.Local)
+		}
+	}
+	if scripts != 1 {
+		t.Errorf("with %q there are %d scripts", bad, scripts)
+	}
+	if strings.ContainsAny(text, "\u202e\x00\x1b\r") {
+		t.Errorf("with %q the page has characters that hide others", bad)
+	}
+}
+
+// flushed is a stream that a test reads.
+type flushed struct {
+	io.Writer
+	header http.Header
+	code   int
+}
+
+func (f *flushed) Header() http.Header { return f.header }
+func (f *flushed) WriteHeader(c int)   { f.code = c }
+func (f *flushed) Flush()              {}
+
+// follow opens a stream and gives its events, until ctx ends.
+func (c *channel) follow(ctx context.Context, address, last string) <-chan string {
+	reader, writer := io.Pipe()
+	r := request("GET", address, nil).WithContext(ctx)
+	if last != "" {
+		r.Header.Set("Last-Event-ID", last)
+	}
+	go func() {
+		c.handler.ServeHTTP(&flushed{Writer: writer, header: http.Header{}}, r)
+		writer.Close()
+	}()
+	events := make(chan string, 100)
+	go func() {
+		defer close(events)
+		event := ""
+		for lines := bufio.NewScanner(reader); lines.Scan(); {
+			switch line := lines.Text(); {
+			case line == "" && event != "":
+				events <- event
+				event = ""
+			case line != "" && line[0] != ':':
+				event += line + "\n"
+			}
+		}
+	}()
+	return events
+}
+
+// An open page follows: what is new, changed or gone comes, whispers only to their reader,
+// and whoever was away gets what they missed.
+func TestStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newChannel(t)
+		c.bot.answers["whisper"] = chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("psst")}}
+		ctx, stop := context.WithCancel(t.Context())
+		events := c.follow(ctx, "/events?as=ana&after=0", "")
+		next := func(events <-chan string, want ...string) {
+			t.Helper()
+			synctest.Wait()
+			for _, part := range want {
+				select {
+				case e := <-events:
+					if !strings.Contains(e, part) {
+						t.Errorf("the event is %q, want %q in it", e, part)
+					}
+				default:
+					t.Errorf("there is no event with %q", part)
+				}
+			}
+			if len(events) > 0 {
+				t.Errorf("there is %q, too", <-events)
+			}
+		}
+		post := func(e chat.Effect) { c.adapter.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{e}}) }
+		post(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say("one")}})
+		next(events, "id: 1\ndata: <article id=\"m0\"")
+		post(chat.Effect{Kind: chat.Edit, Ref: "0", Message: chat.Message{Text: chat.Say("two\nlines")}})
+		next(events, "data: <div class=\"text\">two\ndata: lines</div>")
+		c.post("/say?as=bo", "say", "whisper")
+		next(events)
+		post(chat.Effect{Kind: chat.Remove, Ref: "0"})
+		next(events, "event: gone\nid: 5\ndata: m0")
+		stop()
+		synctest.Wait()
+		post(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say("missed")}})
+		again, stop := context.WithCancel(t.Context())
+		next(c.follow(again, "/events?as=ana&after=0", "5"), "missed")
+		next(c.follow(again, "/events?as=bo&after=2", ""), "gone", "whisper", "psst", "missed")
+		stop()
+		synctest.Wait()
+	})
+}
+
+// There are only so many streams, and none after the end.
+func TestStreamsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newChannel(t)
+		for range 32 {
+			c.follow(t.Context(), "/events", "")
+		}
+		synctest.Wait()
+		if w := c.ask(request("GET", "/events", nil)); w.Code != http.StatusServiceUnavailable {
+			t.Errorf("one more is answered %d", w.Code)
+		}
+		close(c.done)
+		synctest.Wait()
+		if w := c.ask(request("GET", "/events", nil)); w.Code != http.StatusOK {
+			t.Errorf("after the end a stream is answered %d", w.Code)
+		}
+	})
+}
+
+// What somebody types is completed as the platforms do it.
+func TestComplete(t *testing.T) {
+	c := newChannel(t)
+	for typed, want := range map[string]string{
+		"m":                `<option value="move">Play a square.</option>`,
+		"/othello M":       `<option value="/othello move">Play a square.</option>`,
+		"move d":           `<option value="move d3"></option>`,
+		"settings n":       `<option value="settings now"></option>`,
+		"settings p":       `<option value="settings pings:"></option>`,
+		"settings pings:l": `<option value="settings pings:late"></option>`,
+		"x":                ``,
+		"x y":              ``,
+	} {
+		if got := c.get("/complete?typed=" + strings.ReplaceAll(typed, " ", "+")); got != want {
+			t.Errorf("%q is completed by %s, want %s", typed, got, want)
+		}
+	}
+	if got := c.get("/complete?lang=ja&typed=mo"); !strings.Contains(got, "打つ") {
+		t.Errorf("in Japanese it says %s", got)
+	}
+	if a := c.last(); a.Origin != chat.OriginCompletion || a.Verb != "move" || a.Focus != "square" || a.Args[0].Value.Text != "d" {
+		t.Errorf("the bot is asked %+v", a)
+	}
+}
+
+// A script is shown line by line, to whom all is shown.
+func TestSteps(t *testing.T) {
+	script := page.NewScript("a.chat", "# hm\nana: one\n\tto #local, message 1:\n\t  reply\n\nbo#den: two\nana: three\n")
+	c := newChannel(t, func(c *page.Config) { c.Play = script })
+	c.adapter.Terminal = false
+	w := c.ask(request("POST", "/step", nil))
+	if got := w.Header().Get("Location"); got != "/?in=local#end" || script.Next() != "bo#den: two" {
+		t.Errorf("the first step leads to %q, and then comes %q", got, script.Next())
+	}
+	if w = c.ask(request("POST", "/step", nil)); w.Header().Get("Location") != "/?in=den#end" {
+		t.Errorf("the second leads to %q", w.Header().Get("Location"))
+	}
+	c.post("/step", "all", "1")
+	if text := c.get("/?in=local"); !strings.Contains(text, ">one<") || !strings.Contains(text, ">three<") || strings.Contains(text, ">two<") || script.Next() != "" {
+		t.Errorf("at the end the page is\n%s", text)
+	}
+}

@@ -1,0 +1,67 @@
+package page
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+
+	"othellobot/adapters/local"
+)
+
+// Script is a conversation that is shown line by line, as [local.Adapter.Take] reads them.
+type Script struct {
+	Name string
+
+	mu    sync.Mutex
+	lines []string // that are left
+}
+
+// NewScript makes a script of the lines of a text that are no replies and no comments.
+func NewScript(name, text string) *Script {
+	s := &Script{Name: name}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if strings.TrimSpace(line) != "" && line[0] != '\t' && line[0] != '#' {
+			s.lines = append(s.lines, line)
+		}
+	}
+	return s
+}
+
+// Next is the line that comes next; empty after the last.
+func (s *Script) Next() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.lines) == 0 {
+		return ""
+	}
+	return s.lines[0]
+}
+
+// take has the next line done, and gives the channel that it is said in.
+func (s *Script) take(ctx context.Context, a *local.Adapter) (channel string, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.lines) == 0 {
+		return "", false
+	}
+	line := s.lines[0]
+	s.lines = s.lines[1:]
+	return a.Take(ctx, line).Channel, true
+}
+
+// step shows the next line of the script, or all that are left.
+func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
+	ctx := context.WithoutCancel(r.Context())
+	for {
+		channel, ok := s.Play.take(ctx, s.Adapter)
+		if ok {
+			at.place.Channel = channel
+		}
+		if !ok || r.PostFormValue("all") == "" {
+			break
+		}
+	}
+	s.back(w, r, at, "end")
+}

@@ -1,0 +1,75 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"othellobot/adapters/local"
+)
+
+const (
+	maxStreams   = 32 // at a time
+	writeTimeout = 10 * time.Second
+	silence      = 20 * time.Second // after which a stream says that it is there
+)
+
+// stream tells an open page what changes, as long as somebody looks at it. It keeps nothing:
+// whoever comes again says what they have seen.
+func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
+	select {
+	case s.streams <- struct{}{}:
+		defer func() { <-s.streams }()
+	default:
+		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
+		return
+	}
+	seen, err := strconv.Atoi(r.Header.Get("Last-Event-ID"))
+	if err != nil {
+		seen, _ = strconv.Atoi(r.URL.Query().Get("after"))
+	}
+	to := http.NewResponseController(w)
+	_ = to.SetReadDeadline(time.Time{}) // nothing more is read; some writers have none
+	w.Header().Set("Content-Type", "text/event-stream")
+	alive := time.NewTicker(silence)
+	defer alive.Stop()
+	for {
+		changed, last, more := s.Adapter.Changes(at.reader, at.place, seen)
+		_ = to.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if _, err := w.Write(s.events(changed, at, last)); err != nil || to.Flush() != nil {
+			return
+		}
+		seen = last
+		select {
+		case <-more:
+		case <-alive.C:
+		case <-r.Context().Done():
+			return
+		case <-s.Done:
+			return
+		}
+	}
+}
+
+// events writes what has become of messages. A comment stands for none.
+func (s *server) events(changed []local.Message, at seat, last int) []byte {
+	text := bytes.NewBufferString(":\n")
+	for _, m := range changed {
+		if m.Gone {
+			fmt.Fprintf(text, "event: gone\nid: %d\ndata: m%s\n\n", last, m.Ref)
+			continue
+		}
+		var drawn bytes.Buffer
+		if err := s.template.ExecuteTemplate(&drawn, "message", s.drawn(m, at)); err != nil {
+			panic(err) // the template and its data are the program's own
+		}
+		fmt.Fprintf(text, "event: message\nid: %d\n", last)
+		for line := range bytes.Lines(drawn.Bytes()) {
+			fmt.Fprintf(text, "data: %s\n", bytes.TrimRight(line, "\r\n"))
+		}
+		text.WriteByte('\n')
+	}
+	return text.Bytes()
+}

@@ -1,0 +1,127 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/local"
+	"othellobot/adapters/local/page"
+	"othellobot/adapters/slack"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/internal/app/config"
+	"othellobot/internal/app/web"
+	"othellobot/words"
+)
+
+// defaultWeb is where the local channel is shown in a browser.
+const defaultWeb = "127.0.0.1:8321"
+
+// webFlag is the address of the page, on this machine alone; empty for no page.
+type webFlag string
+
+// String implements [flag.Value].
+func (f *webFlag) String() string { return string(*f) }
+
+// IsBoolFlag lets the flag stand without an address.
+func (f *webFlag) IsBoolFlag() bool { return true }
+
+// Set implements [flag.Value].
+func (f *webFlag) Set(address string) error {
+	if address == "true" { // no address
+		address = defaultWeb
+	}
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return fmt.Errorf("it is an address such as %s", defaultWeb)
+	}
+	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
+		return fmt.Errorf("%q is no loopback address: the page is for this machine alone, as at %s", host, defaultWeb)
+	}
+	*f = webFlag(address)
+	return nil
+}
+
+// runPage shows the local channel in a browser until ctx is done.
+func runPage(ctx context.Context, c config.Config, o options, catalog *words.Catalog, stdout io.Writer, log *slog.Logger) error {
+	var script *page.Script
+	if o.play != "" {
+		text, err := os.ReadFile(o.play)
+		if err != nil {
+			return &usageError{fmt.Errorf("-play: %w", err)}
+		}
+		script = page.NewScript(filepath.Base(o.play), string(text))
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(o.web))
+	if err != nil {
+		return fmt.Errorf("-web: %w", err)
+	}
+	kept, err := openStore(ctx, c, log)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	looks, limits := pageLooks(script != nil)
+	b, runner, clock := newLocalGames(c, catalog, kept, limits, script == nil, log)
+	adapter := local.New(local.Config{
+		Handler:  b,
+		Commands: bot.Commands(catalog),
+		Says:     LocalSays(catalog.Default()),
+		Out:      io.Discard,
+		Terminal: script == nil,
+		Settle:   runner.Settle,
+		Wait:     waiting(clock, runner),
+		Log:      log,
+	})
+	for _, l := range looks {
+		runner.Posters[l.Platform] = adapter
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String()) // a listener has a port
+	token := rand.Text()
+	shown := page.New(page.Config{
+		Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
+		Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog), Log: log,
+	})
+	fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
+	serve := func(ctx context.Context) error { return web.Serve(ctx, listener, shown, log) }
+	if script == nil {
+		return errors.Join(beside(ctx, runner.Run, serve), kept.Close())
+	}
+	return errors.Join(serve(ctx), kept.Close())
+}
+
+// pageLooks are the platforms as which the page can show a channel: with as many buttons in
+// a row and options in a list. A transcript is shown as it was written.
+func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
+	if script {
+		plain := local.Limits(false, "")
+		plain.Pictures = true
+		return []page.Look{{Name: "Othello", Platform: local.Platform}}, map[string]chat.Limits{local.Platform: plain}
+	}
+	limits = make(map[string]chat.Limits)
+	looks = []page.Look{{Name: "Discord", Platform: local.Platform}, {Name: "Slack", Platform: local.Platform + "-2"}}
+	for i, l := range []chat.Limits{discord.Limits(), slack.Limits()} {
+		l.Pictures, l.Forms = true, true
+		l.Threads, l.SharedThreads, l.Direct, l.MustAnswer = false, false, false, false // of which a page has none
+		limits[looks[i].Platform] = l
+	}
+	return looks, limits
+}
+
+// pageLanguages are those that can be chosen, by the names that they have themselves.
+func pageLanguages(c *words.Catalog) []page.Language {
+	var list []page.Language
+	for _, tag := range c.Tags() {
+		l, _ := c.Named(tag) // there is one
+		list = append(list, page.Language{Tag: tag, Name: l.Name()})
+	}
+	return list
+}

@@ -1,0 +1,118 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The page is for this machine alone, whatever somebody asks for.
+func TestPageIsForThisMachine(t *testing.T) {
+	for _, address := range []string{"0.0.0.0:8321", ":8321", "[::]:8321", "192.168.1.2:8321", "example.org:8321", "localhost.example.org:80", "8321", ""} {
+		var stderr bytes.Buffer
+		err := Run(t.Context(), []string{"-web=" + address}, func(string) string { return "" }, nil, io.Discard, &stderr)
+		if code := Exit(err, &stderr); code != 2 || !strings.Contains(stderr.String(), defaultWeb) {
+			t.Errorf("-web=%s ends with %d and %q", address, code, &stderr)
+		}
+	}
+	for arg, want := range map[string]string{
+		"-web": defaultWeb, "-web=localhost:1": "localhost:1", "-web=[::1]:1": "[::1]:1", "-web=127.1.2.3:1": "127.1.2.3:1",
+	} {
+		if o, err := parseFlags([]string{arg}, io.Discard); err != nil || string(o.web) != want {
+			t.Errorf("%s is %q, %v", arg, o.web, err)
+		}
+	}
+	if err := Run(t.Context(), []string{"-play", "x.chat"}, func(string) string { return "" }, nil, io.Discard, io.Discard); Exit(err, io.Discard) != 2 {
+		t.Errorf("-play alone: %v", err)
+	}
+	if err := Run(t.Context(), []string{"-env", "", "-web", "-play", "none.chat"}, func(string) string { return "" }, nil, io.Discard, io.Discard); Exit(err, io.Discard) != 2 {
+		t.Errorf("-play without its file: %v", err)
+	}
+}
+
+// browse runs the program with a page, and gives what a browser finds there.
+func browse(t *testing.T, args ...string) (get func(path string) string) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		err := Run(ctx, append([]string{"-env", "", "-web=127.0.0.1:0"}, args...), func(string) string { return "" }, nil, in, os.Stderr)
+		_ = in.CloseWithError(err)
+		ended <- err
+	}()
+	said := make([]byte, 200)
+	n, err := out.Read(said)
+	found := regexp.MustCompile(`(http://127\.0\.0\.1:\d+)(/\?token=\w+)`).FindSubmatch(said[:n])
+	if err != nil || found == nil {
+		t.Fatalf("it says %q, %v", said[:n], err)
+	}
+	jar, _ := cookiejar.New(nil) // never fails
+	client := &http.Client{Jar: jar, Transport: &http.Transport{}}
+	t.Cleanup(func() {
+		client.CloseIdleConnections()
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("it ends with %v", err)
+		}
+	})
+	get = func(path string) string {
+		r, err := client.Get(string(found[1]) + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != http.StatusOK {
+			t.Fatalf("%s is answered %d, %v", path, r.StatusCode, err)
+		}
+		return string(text)
+	}
+	get(string(found[2]))
+	return get
+}
+
+// The page begins with a game, in the language of who comes, on either platform's terms. It and
+// all that it needs weigh little.
+func TestPage(t *testing.T) {
+	get := browse(t)
+	text, size := get("/"), 0
+	for _, want := range []string{`aria-label="d3 can be played"`, ">Discord<", ">Slack<", ">Deutsch<", "Your move."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %q on\n%s", want, text)
+		}
+	}
+	for _, address := range append(regexp.MustCompile(`(?:src|href)="(/[^"?]+)"`).FindAllStringSubmatch(text, -1), regexp.MustCompile(`url\((/[^)]+)\)`).FindAllStringSubmatch(get("/page.css"), -1)...) {
+		size += len(get(address[1]))
+	}
+	if size += len(text); size > 60_000 {
+		t.Errorf("the page and what it needs are %d bytes", size)
+	}
+	if len(get("/page.js")) > 12<<10 || len(get("/page.css")) > 8<<10 {
+		t.Error("the script has more than 12 KB, or the style more than 8")
+	}
+	if text := get("/?on=local-2&lang=ja"); strings.Contains(text, `<button name="control" value="0" class="">`) || !strings.Contains(text, "あなたの名前") {
+		t.Errorf("as on Slack and in Japanese the page is\n%s", text)
+	}
+	if got := get("/complete?typed=move+"); !strings.Contains(got, `value="move d3"`) {
+		t.Errorf("a move is completed by %s", got)
+	}
+}
+
+func TestPlay(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.chat")
+	if err := os.WriteFile(file, []byte("# Hm.\nana: /othello start\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	get := browse(t, "-play", file)
+	if text := get("/"); !strings.Contains(text, "a.chat · <code>ana: /othello start</code>") || strings.Contains(text, "<article") {
+		t.Errorf("the page is\n%s", text)
+	}
+}
