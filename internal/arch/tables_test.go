@@ -197,6 +197,12 @@ var importRules = []importRule{
 		why:     "lab/load/baseline adds nothing to a constant answer, for all it does counts in the bot's favour",
 	},
 	{
+		path:    lab + "/browser",
+		project: []string{"internal/app"},
+		modules: []string{"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}, // a browser, as people use it
+		why:     "lab/browser plays in a real browser with the whole program, as nothing but its page shows it",
+	},
+	{
 		path:    lab,
 		project: []string{"*"},
 		why:     "lab measures and makes with what the project has, and with nothing but the standard library besides",

@@ -1,0 +1,164 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"othellobot/internal/app"
+)
+
+// patience is how long a test waits for what must come; nothing depends on how fast it comes.
+const patience = 2 * time.Minute
+
+// serve runs the bot with a page, and gives the page's address.
+func serve(t *testing.T, args ...string) string {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		err := app.Run(ctx, append([]string{"-env", "", "-web=127.0.0.1:0"}, args...), func(string) string { return "" }, nil, in, io.Discard)
+		ended <- err
+		_ = in.CloseWithError(err)
+	}()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	said := make([]byte, 200)
+	n, err := out.Read(said)
+	address := regexp.MustCompile(`http://\S+`).Find(said[:n])
+	if err != nil || address == nil {
+		t.Fatalf("the bot said %q, %v", said[:n], err)
+	}
+	return string(address)
+}
+
+// browser is a window of a Chromium without a profile.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+func open(t *testing.T) browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("playing in a browser takes long")
+	}
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if at, err := exec.LookPath(name); err == nil {
+			program = at
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("Chromium is not installed: what is shown in a browser is not tested")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
+	browsers, close := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(close)
+	return window(t, browsers)
+}
+
+// window opens a window of a browser, which is started for the first.
+func window(t *testing.T, of context.Context) browser {
+	t.Helper()
+	ctx, _ := chromedp.NewContext(of)
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx) }) // waits until it is closed
+	if err := chromedp.Run(ctx, network.Enable(), log.Enable()); err != nil {
+		t.Fatal(err)
+	}
+	chromedp.ListenTarget(ctx, func(event any) {
+		switch event := event.(type) {
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(event.Request.URL, "http://127.0.0.1:") && !strings.HasPrefix(event.Request.URL, "data:") {
+				t.Errorf("the page asks another host for %s", event.Request.URL)
+			}
+		case *log.EventEntryAdded:
+			if event.Entry.Level == log.LevelError {
+				t.Errorf("the browser complains: %s %s", event.Entry.Text, event.Entry.URL)
+			}
+		case *runtime.EventExceptionThrown:
+			t.Errorf("the script fails: %v", event.ExceptionDetails)
+		}
+	})
+	return browser{t, ctx}
+}
+
+// another is another window of the same browser.
+func (b browser) another() browser { return window(b.t, b.ctx) }
+
+// do does something, and fails if it takes too long.
+func (b browser) do(actions ...chromedp.Action) {
+	b.t.Helper()
+	ctx, stop := context.WithTimeout(b.ctx, patience)
+	defer stop()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		b.shoot("failed")
+		b.t.Fatal(err)
+	}
+}
+
+// until waits until a condition of JavaScript holds.
+func (b browser) until(condition string) {
+	b.t.Helper()
+	for began := time.Now(); !value[bool](b, "!!("+condition+")"); time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > patience {
+			b.shoot("failed")
+			b.t.Fatalf("it never came to %s", condition)
+		}
+	}
+}
+
+// value evaluates JavaScript.
+func value[T any](b browser, expression string) (v T) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate(expression, &v))
+	return v
+}
+
+// size makes the window so large, as on a phone if it is narrow.
+func size(width, height int64) chromedp.Action {
+	return chromedp.EmulateViewport(width, height)
+}
+
+// colors has pages asked for in these colors, light or dark.
+func colors(scheme string) chromedp.Action {
+	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})
+}
+
+// shoot keeps a picture of the window in the folder that OTHELLO_SHOTS names, if it names one.
+func (b browser) shoot(name string) {
+	folder := os.Getenv("OTHELLO_SHOTS")
+	if folder == "" {
+		return
+	}
+	ctx, stop := context.WithTimeout(b.ctx, 20*time.Second)
+	defer stop()
+	var shot []byte
+	if err := chromedp.Run(ctx, page.BringToFront(), chromedp.CaptureScreenshot(&shot)); err != nil {
+		b.t.Log(err)
+		return
+	}
+	if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s.png", name)), shot, 0o644); err != nil {
+		b.t.Error(err)
+	}
+}

@@ -1,0 +1,113 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// say types a line and sends it.
+func (b browser) say(line string) {
+	b.t.Helper()
+	b.do(chromedp.SendKeys("#say", line+kb.Enter))
+}
+
+// In both themes, on a wide window and on a phone, nothing runs out of the window, whatever is
+// shown; and where OTHELLO_AXE names axe-core's file, it finds nothing that keeps people out.
+func TestLook(t *testing.T) {
+	b := open(t)
+	b.do(size(1000, 900), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
+	b.shoot("first")
+	b.do(chromedp.Click(`[data-key="d3"]`))
+	b.until(`!document.querySelector('[name][data-key="d3"]') && document.querySelector('.board [name]')`)
+	for i, line := range []string{"check d1", "settings", "help", "history", "load", "puzzle", "stats", "hint", "board text"} {
+		b.say(line)
+		b.until(fmt.Sprintf("document.querySelectorAll('.only').length > %d", i))
+	}
+	b.do(chromedp.Click("summary"))
+	axe := ""
+	if file := os.Getenv("OTHELLO_AXE"); file != "" {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		axe = string(source)
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		for name, wide := range map[string][2]int64{"wide": {1000, 900}, "phone": {320, 568}} {
+			b.do(size(wide[0], wide[1]), colors(scheme), chromedp.Evaluate("scrollTo(0, document.documentElement.scrollHeight)", nil))
+			b.shoot(scheme + "-" + name)
+			if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+				t.Errorf("%s, %s: the page is %d pixels wider than the window", scheme, name, over)
+			}
+			if axe == "" {
+				continue
+			}
+			b.do(chromedp.Evaluate(axe, nil))
+			var found []struct{ ID, Help, Nodes string }
+			var text string
+			b.do(chromedp.Evaluate(`axe.run().then(r => JSON.stringify(r.violations.map(v =>
+				({ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join('; ')}))))`, &text, awaited))
+			if err := json.Unmarshal([]byte(text), &found); err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range found {
+				t.Errorf("%s, %s: axe-core finds %s (%s): %s", scheme, name, v.ID, v.Help, v.Nodes)
+			}
+		}
+	}
+}
+
+type said struct {
+	Value any `json:"value"`
+}
+
+// Those who hear a board hear what the bot tells of it in words.
+func TestBoardIsHeard(t *testing.T) {
+	b := open(t)
+	b.do(size(1000, 800), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
+	b.do(chromedp.Click(`[data-key="d3"]`))
+	b.until(`!document.querySelector('[name][data-key="d3"]') && document.querySelector('.board [name]')`)
+	var nodes []*cdp.Node
+	b.do(chromedp.Nodes("table", &nodes))
+	var heard struct { // what is read of it; the rest differs from one Chromium to the next
+		Nodes []struct {
+			Ignored bool `json:"ignored"`
+			Role    said `json:"role"`
+			Name    said `json:"name"`
+		} `json:"nodes"`
+	}
+	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		return cdp.Execute(ctx, accessibility.CommandQueryAXTree, accessibility.QueryAXTree().WithBackendNodeID(nodes[0].BackendNodeID), &heard)
+	}))
+	told, roles := map[string][]string{}, map[string]int{}
+	for _, n := range heard.Nodes {
+		if n.Ignored {
+			continue
+		}
+		role, name := fmt.Sprint(n.Role.Value), fmt.Sprint(n.Name.Value)
+		roles[role]++
+		if square, holds, ok := strings.Cut(name, " "); role == "button" && ok {
+			told[holds] = append(told[holds], square)
+		}
+	}
+	if roles["button"] != 64 || roles["columnheader"] != 8 || roles["rowheader"] != 8 {
+		t.Errorf("the board has %v", roles)
+	}
+	b.say("board words")
+	b.until("document.querySelector('.only')")
+	words := strings.ReplaceAll(value[string](b, "document.querySelector('.only .text').textContent"), " and ", ", ")
+	for _, want := range []string{"Black: " + strings.Join(told["Black"], ", "), "White: " + strings.Join(told["White"], ", "), strings.Join(told["can be played"], ", ")} {
+		if !strings.Contains(strings.ReplaceAll(words, " or ", ", "), want) {
+			t.Errorf("the board is heard as %v, and told as %q", told, words)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package browser
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// awaited has a promise settled.
+func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
+
+// playOut plays the game of the page to its end, by a function that plays a square.
+func playOut(b browser, wait func(), play func(square string)) {
+	b.t.Helper()
+	const next = `[...document.querySelectorAll('button')].some(b => b.textContent === 'Rematch') ? 'over' :
+		document.querySelector('.board [name]')?.dataset.key || ''`
+	for range 10_000 {
+		switch square := value[string](b, next); square {
+		case "over":
+			return
+		case "":
+			wait()
+		default:
+			play(square)
+		}
+	}
+	b.t.Fatal("the game does not end")
+}
+
+// played waits until a square that was played is none that may be.
+func (b browser) played(square string) {
+	b.t.Helper()
+	b.until(`!document.querySelector('.board [name][data-key="` + square + `"]')`)
+}
+
+// A whole game on a phone, by pointer.
+func TestByPointer(t *testing.T) {
+	b := open(t)
+	b.do(size(320, 568), emulation.SetTouchEmulationEnabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
+	playOut(b, func() {}, func(square string) {
+		b.do(chromedp.Click(`.board [name][data-key="`+square+`"]`, chromedp.NodeVisible))
+		b.played(square)
+	})
+	b.until("document.querySelector('.picture').complete")
+	b.shoot("end")
+	if heard := value[string](b, "document.getElementById('live').textContent"); !strings.Contains(heard, "The bot") {
+		t.Errorf("at the end is heard %q", heard)
+	}
+}
+
+// The same by keyboard alone: the tabulator leads to the board, arrows lead over it, and whoever
+// has played a square is still there.
+func TestByKeyboard(t *testing.T) {
+	b := open(t)
+	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
+	for range 20 {
+		if value[bool](b, "!!document.activeElement.closest('.board')") {
+			break
+		}
+		b.do(chromedp.KeyEvent(kb.Tab))
+	}
+	playOut(b, func() {}, func(square string) {
+		at := value[string](b, "document.activeElement.dataset.key || ''")
+		if len(at) != 2 {
+			t.Fatalf("the focus is not on the board: %s", value[string](b, "document.activeElement.outerHTML"))
+		}
+		keys := steps(at[0], square[0], kb.ArrowLeft, kb.ArrowRight) + steps(at[1], square[1], kb.ArrowUp, kb.ArrowDown)
+		b.do(chromedp.KeyEvent(keys + kb.Enter))
+		b.played(square)
+	})
+}
+
+// steps leads from one coordinate to another.
+func steps(from, to byte, back, on string) string {
+	if to < from {
+		return strings.Repeat(back, int(from-to))
+	}
+	return strings.Repeat(on, int(to-from))
+}
+
+// The same without a script: each press leads to the page again, and whoever waits loads it anew.
+func TestWithoutScript(t *testing.T) {
+	b := open(t)
+	b.do(size(320, 568), emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
+	playOut(b, func() { b.do(chromedp.Reload()) }, func(square string) {
+		b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+			_, err := chromedp.RunResponse(ctx, chromedp.Click(`.board [name][data-key="`+square+`"]`, chromedp.NodeVisible))
+			return err
+		}))
+	})
+	b.shoot("without-script")
+}
+
+// Two people in two windows play each other in another channel: each sees what the other does
+// without doing anything.
+func TestTwoWindows(t *testing.T) {
+	address := serve(t)
+	ana := open(t)
+	bo := ana.another()
+	ana.do(size(700, 900), chromedp.Navigate(address+"&as=ana&in=den"), chromedp.WaitVisible("#say"))
+	bo.do(size(700, 900), chromedp.Navigate(address+"&as=bo&in=den"), chromedp.WaitVisible("#say"))
+	ana.say("start @bo black")
+	const accept = `[...document.querySelectorAll('button')].find(b => b.textContent === 'Accept')`
+	bo.until(accept)
+	bo.do(chromedp.Evaluate(accept+".click()", nil))
+	ana.until(`document.querySelector('.board [name][data-key="d3"]')`)
+	ana.do(chromedp.Click(`.board [name][data-key="d3"]`))
+	bo.until(`document.querySelector('.board [name][data-key="c5"]')`)
+	bo.do(chromedp.Click(`.board [data-key="a1"]`), chromedp.Click(`.board [name][data-key="c5"]`))
+	ana.until(`document.querySelector('.board [data-key="c5"][class^="wh"]')`)
+	ana.shoot("ana")
+	ana.say("<img src=x onerror=alert(1)>")
+	ana.until("[...document.querySelectorAll('.said')].some(m => m.textContent.includes('<img'))")
+	if value[bool](bo, "document.body.textContent.includes('<img')") {
+		t.Error("what ana says to the bot, bo sees")
+	}
+}
+
+// As one types, what may follow is offered.
+func TestCompletions(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"), chromedp.SendKeys("#say", "move f"))
+	b.until(`[...document.querySelectorAll('#choices option')].some(o => o.value === 'move f5')`)
+}
+
+// A transcript is shown line by line.
+func TestSteps(t *testing.T) {
+	b := open(t)
+	b.do(size(700, 900), chromedp.Navigate(serve(t, "-play", "../../bot/testdata/duel.chat")), chromedp.WaitVisible("footer button"))
+	for i := range 4 {
+		b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+			_, err := chromedp.RunResponse(ctx, chromedp.Click("footer button"))
+			return err
+		}))
+		if messages := value[int](b, "document.querySelectorAll('article').length"); messages <= i {
+			t.Errorf("after %d steps there are %d messages", i+1, messages)
+		}
+	}
+	b.shoot("steps")
+}
