@@ -28,7 +28,7 @@ const patience = 2 * time.Minute
 // serve runs the bot with a page, and gives the page's address.
 func serve(t *testing.T, args ...string) string {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, stop := context.WithCancel(context.Background()) // that of the test ends before the browser does
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {

@@ -102,7 +102,7 @@ func TestTwoWindows(t *testing.T) {
 	address := serve(t)
 	ana := open(t)
 	bo := ana.another()
-	ana.do(size(700, 900), chromedp.Navigate(address+"&as=ana&in=den"), chromedp.WaitVisible("#say"))
+	ana.do(size(700, 1110), chromedp.Navigate(address+"&as=ana&in=den"), chromedp.WaitVisible("#say"))
 	bo.do(size(700, 900), chromedp.Navigate(address+"&as=bo&in=den"), chromedp.WaitVisible("#say"))
 	ana.say("start @bo black")
 	const accept = `[...document.querySelectorAll('button')].find(b => b.textContent === 'Accept')`
@@ -113,7 +113,10 @@ func TestTwoWindows(t *testing.T) {
 	bo.until(`document.querySelector('.board [name][data-key="c5"]')`)
 	bo.do(chromedp.Click(`.board [data-key="a1"]`), chromedp.Click(`.board [name][data-key="c5"]`))
 	ana.until(`document.querySelector('.board [data-key="c5"][class^="wh"]')`)
-	ana.shoot("ana")
+	ana.say("check f5")
+	ana.until("document.querySelector('.only')")
+	ana.do(chromedp.Evaluate("document.activeElement.blur()", nil))
+	ana.shoot("duel")
 	ana.say("<img src=x onerror=alert(1)>")
 	ana.until("[...document.querySelectorAll('.said')].some(m => m.textContent.includes('<img'))")
 	if value[bool](bo, "document.body.textContent.includes('<img')") {
