@@ -33,7 +33,7 @@ func TestVerbOf(t *testing.T) {
 		"a wide square":            {said("ｄ３"), "move"},
 		"what is hardly a square":  {said("z9"), "move"},
 		"several squares":          {said("f5d6", "c3"), "move"},
-		"a pass":                   {said("pass!"), "move"},
+		"a phrase":                 {said("I pass!"), "move"},
 		"a word for a button":      {said("accept"), "accept"},
 		"a word for an option":     {said("privacy"), "privacy"},
 		"nothing":                  {said(), ""},
@@ -43,7 +43,7 @@ func TestVerbOf(t *testing.T) {
 		"far too much":             {said("move", strings.Repeat("d3 ", 1000)), ""},
 		"a control":                {chat.Action{Control: "o1:0:0:move:d3"}, ""},
 	} {
-		if got := New(Config{}).VerbOf(c.action); got != c.want {
+		if got := New(Config{Words: words.MustLoad()}).VerbOf(c.action); got != c.want {
 			t.Errorf("%s asks for %q, want %q", name, got, c.want)
 		}
 	}

@@ -19,7 +19,6 @@ func historyAction() action {
 				{Parameter: chat.Parameter{Name: "game", Choices: parse.Choices("last")}, About: words.HistoryGameHelp{}},
 				{Parameter: chat.Parameter{Name: "show", Choices: parse.Choices("replay")}, About: words.HistoryShowHelp{}},
 			},
-			Plain: parse.PlainHistory,
 		},
 		run: (*Bot).history,
 	}

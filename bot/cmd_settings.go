@@ -59,10 +59,15 @@ func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 	settings := r.Settings
 	if r.args.Has("theme") {
 		theme := strings.ToLower(strings.TrimSpace(r.args.Text("theme")))
-		if !slices.Contains(r.Themes(), theme) {
+		l, language := b.Words.Match(theme)
+		switch {
+		case slices.Contains(r.Themes(), theme):
+			settings.Theme = theme
+		case language && !r.args.Has("language"): // typed without its name
+			settings.Language = l.Tag()
+		default:
 			return settings, r.noTheme(theme)
 		}
-		settings.Theme = theme
 	}
 	if r.args.Has("language") {
 		l, ok := b.Words.Match(strings.TrimSpace(r.args.Text("language")))
@@ -132,7 +137,7 @@ func (b *Bot) settingsOf(r *request) card.Story {
 func (r *request) noTheme(typed string) error {
 	word, _, keyed := strings.Cut(strings.ReplaceAll(typed, ":", " : "), " ")
 	switch {
-	case word == "level" || strings.Trim(typed, "0123456789") == "":
+	case word == "level" || typed != "" && strings.Trim(typed, "0123456789") == "":
 		return refused(words.LevelAtStart{})
 	case keyed && words.Typed(word).Harmless():
 		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})

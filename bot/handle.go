@@ -109,6 +109,11 @@ func (b *Bot) read(r *request) error {
 // readControl finds out what a control does, if its sender may use it.
 func (b *Bot) readControl(r *request) error {
 	c, err := control.Parse(r.Control)
+	if err == nil && c.Verb == parse.Say && r.prompted() {
+		r.asCommand()
+		r.Words = []chat.Word{{Text: c.Arg}}
+		return b.read(r)
+	}
 	what, ok := b.actions[c.Verb]
 	if err != nil || !ok || what.press == nil || !what.by.has(r.Origin) {
 		return errBadControl

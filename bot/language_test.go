@@ -63,6 +63,7 @@ func TestLanguages(t *testing.T) {
 		"what is set":                   {[]chat.Action{eoStart, ordered("settings language:en"), typed("bo", "d3")}, played},
 		"what is set first":             {[]chat.Action{ordered("settings language:eo"), enStart}, beganElse},
 		"a region's":                    {[]chat.Action{ordered("settings language en-AU")}, "ana changed the settings. Language: en."},
+		"without its name":              {[]chat.Action{ordered("settings eo")}, "ana ⓒⓗⓐⓝⓖⓔⓓ ⓣⓗⓔ ⓢⓔⓣⓣⓘⓝⓖⓢ."},
 		"an unknown language":           {[]chat.Action{ordered("settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
 		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic (classic, moon or words). Pings: late (late, now or off). Language: eo. Puzzle of the day: off. I speak en or eo."},
 	} {

@@ -10,15 +10,19 @@ import (
 	"othellobot/words"
 )
 
-// The files of languages name the commands and values that there are, and no others.
+// The files of languages name the commands, arguments and values that there are, and no
+// others.
 func TestWordsMeanSomething(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
-	for word, verb := range b.Words.Verbs() {
-		if !b.actions[verb].typed() {
-			t.Errorf("%q means %q, which is no command", word, verb)
+	for phrase, meant := range b.Words.Verbs() {
+		for line := range strings.SplitSeq(strings.TrimSuffix(meant, "?"), "/") {
+			r := request{Action: chat.Action{Words: []chat.Word{{Text: line}}}}
+			if err := b.read(&r); err != nil || !strings.HasPrefix(line, r.action.Name) {
+				t.Errorf("%q means %q, which is no command: %v", phrase, line, err)
+			}
 		}
-		if other, known := b.actions[word]; known && other.typed() {
-			t.Errorf("%q means %q, but is a command itself", word, verb)
+		if other, known := b.actions[phrase]; known && other.typed() {
+			t.Errorf("%q means %q, but is a command itself", phrase, meant)
 		}
 	}
 	for word, values := range parse.Values(b.Words) {
@@ -60,6 +64,7 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		"puzzle leicht":       {"puzzle", map[string]string{"grade": "easy"}},
 		"enigma grade:medio":  {"puzzle", map[string]string{"grade": "medium"}},
 		"問題 難しい":              {"puzzle", map[string]string{"grade": "hard"}},
+		"Sprache zu Deutsch":  {"settings", map[string]string{"language": "de"}},
 		"Einstellungen nie":   {"settings", map[string]string{"pings": "off"}},
 		"vote d3":             {"move", map[string]string{"square": "d3"}},
 		"Abstimmung C4":       {"move", map[string]string{"square": "C4"}},

@@ -142,12 +142,14 @@ func (c *Catalog) Others(m Message) map[string]string {
 	return others
 }
 
-// Verbs are the commands that words of any language mean, and Values the values of
-// arguments, both in lower case.
+// Verbs are what phrases of any language mean, as VerbWords tells, in lower case.
 func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
 
 // Values are the values of arguments that words of any language mean, in lower case.
 func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
+
+// Fillers are the words of any language that mean nothing beside others, in lower case.
+func (c *Catalog) Fillers() map[string]string { return c.meanings(FillerWords{}) }
 
 func (c *Catalog) meanings(m Message) map[string]string {
 	all := make(map[string]string)

@@ -22,8 +22,8 @@
 // What somebody typed is repeated only if it is short and harmless. For everything else
 // there is a message of its own, whose name ends in Unsaid: nothing is put in its place.
 //
-// VerbWords and ValueWords list what people type in each language, of which all are
-// understood everywhere. LanguageName and Beta are about the file itself.
+// VerbWords, ValueWords and FillerWords list what people type in each language, of which all
+// are understood everywhere. LanguageName and Beta are about the file itself.
 //
 // The structs are generated from the English file, whose head says what slots hold: a new
 // sentence is an entry there and in each translation, and go generate ./words.

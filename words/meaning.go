@@ -3,7 +3,7 @@ package words
 import "strings"
 
 // meanings reads a message that lists, on a line each, what is meant and behind a colon
-// the words for it: "start: new, begin".
+// the phrases for it: "start: new, begin".
 func (l *Language) meanings(m Message) map[string]string {
 	meanings := make(map[string]string)
 	for line := range strings.Lines(l.String(m)) {

@@ -1227,6 +1227,12 @@ type CommandsButton struct{ sentence }
 // PlayBotButton: Starts a game against the bot, among other buttons than those that start games.
 type PlayBotButton struct{ sentence }
 
+// CommandButton: A button that does what a command does that was perhaps meant, as it is typed.
+type CommandButton struct {
+	sentence
+	Command string
+}
+
 // HelpButton: Shows the help.
 type HelpButton struct{ sentence }
 
@@ -2180,8 +2186,11 @@ type PrivacyHelp struct{ sentence }
 // ForgetHelp: The command forget.
 type ForgetHelp struct{ sentence }
 
-// VerbWords: What people type for a command besides its English name: on each line the command, a colon, and words with commas between them. No word may mean two commands, in whichever language. Leave out what nobody would type.
+// VerbWords: What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
 type VerbWords struct{ sentence }
+
+// FillerWords: What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. What turns a sentence into its contrary (not, never) is none of them, nor what is no wish of the speaker's own (should, if).
+type FillerWords struct{ sentence }
 
 // ValueWords: What people type for a value that an argument can have: on each line the value, a colon, and words with commas between them. Numbers are levels.
 type ValueWords struct{ sentence }

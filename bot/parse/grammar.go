@@ -11,15 +11,15 @@ import (
 type Grammar struct {
 	all      []Command // in the order in which they are offered
 	commands map[string]Command
-	verbs    func() map[string]string   // what words mean for a command
-	values   func() map[string][]string // and what they can mean for arguments
+	// vocabulary is what phrases mean, which is read when the first is typed.
+	vocabulary func() *vocabulary
 }
 
 // Commands are all there are, in the order in which they are offered. They must not be
 // changed.
 func (g *Grammar) Commands() []Command { return g.all }
 
-// NewGrammar makes the grammar of the commands, which reads what words mean when the first is
+// NewGrammar makes the grammar of the commands, which reads what phrases mean when the first is
 // typed that is no command. Without a catalog the commands' own names alone are known.
 func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	g := &Grammar{all: commands, commands: make(map[string]Command)}
@@ -29,7 +29,6 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	if w == nil {
 		w = new(words.Catalog)
 	}
-	g.verbs = sync.OnceValue(w.Verbs)
-	g.values = sync.OnceValue(func() map[string][]string { return Values(w) })
+	g.vocabulary = sync.OnceValue(func() *vocabulary { return newVocabulary(commands, w) })
 	return g
 }

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -29,6 +30,9 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 	}
 	if a.Verb == "" {
 		if args, err = c.arguments(g.meant(c, said), limits); err != nil {
+			if e, ok := errors.AsType[*Unclear](err); ok && len(args) == 0 {
+				err = e.offering(c.Name)
+			}
 			return c, args, err
 		}
 	}
@@ -81,7 +85,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		if what, ok := g.commands[a.Verb]; ok {
 			return what, nil, nil
 		}
-		return Command{}, nil, g.errUnknownVerb([]chat.Word{{Text: a.Verb}})
+		return Command{}, nil, g.errUnknown(chat.Word{Text: a.Verb})
 	}
 	said := tokens(a.Words)
 	if len(said) == 0 {
@@ -90,50 +94,111 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 	if said[0].Kind != chat.MentionsNobody {
 		return Command{}, nil, unclear(words.NoCommand{})
 	}
+	if !asks(said) && areMoves(said) {
+		return g.commands["move"], said, nil // most of what is typed
+	}
 	said = g.aboutVotes(said)
-	if what, known := g.verbOf(said); known {
-		if asks(said) && !what.Harmless {
-			return Command{}, nil, unclear(words.DidYouMean{Meant: what.Name})
+	c, known := g.named(said)
+	switch {
+	case !known:
+		return g.understand(said)
+	case asks(said) && !c.Harmless:
+		if square, single := onlySquare(said[1:]); single && c.Name == "move" {
+			return Command{}, nil, errPlay(square)
 		}
-		return what, said[1:], nil
+		return Command{}, nil, g.offering(g.line(c, said[1:]))
+	default:
+		return c, said[1:], nil
 	}
-	if _, single := onlySquare(said); single && asks(said) {
-		return Command{}, nil, g.errUnknownVerb(said)
-	}
-	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
-	if first == "pass" || squareLike.MatchString(first) || areMoves(said) {
-		return g.commands["move"], said, nil
-	}
-	return Command{}, nil, g.errUnknownVerb(said)
 }
 
-// meant returns what was typed, with words of any language for what a parameter of the action
-// can be as the parameter has it.
+// meant returns what was typed for a command, without the words that mean nothing beside
+// others, and with words of any language for what a parameter can be as the parameter has it.
 func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
-	var list []chat.Word
-	for i, w := range said {
-		if w.Kind != chat.MentionsNobody {
-			continue
-		}
-		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
-		key := word[:strings.IndexByte(word, ':')+1]
-		if c.Takes(chat.Word{Text: word[len(key):]}) {
-			continue
-		}
-		values := g.values()[word[len(key):]]
-		taken := slices.IndexFunc(values, func(value string) bool { return c.Takes(chat.Word{Text: value}) })
-		if taken < 0 {
-			continue
-		}
-		if list == nil {
-			list = slices.Clone(said)
-		}
-		list[i].Text = key + values[taken]
-	}
-	if list == nil {
+	if len(said) == 0 || mayBeMoves(said) {
 		return said
 	}
-	return list
+	v := g.vocabulary()
+	list := v.terms(said)
+	plain := make([]chat.Word, 0, len(list))
+	free, within := c.free(), false
+	end := v.end(list)
+	for len(list) > 0 {
+		w := list[0].Word
+		key, text := c.keyIn(w)
+		p, keyed := c.parameter(key)
+		_, bare := c.parameter(w.Text)
+		if !keyed && !bare && !c.Takes(w) {
+			args, n := v.repeats(c, list)
+			if n > 0 {
+				plain, list = withArguments(plain, args), list[n:]
+				continue
+			}
+			if idle := v.idle(list); idle > 0 && (!free || !within || len(list) <= end) {
+				list = list[idle:]
+				continue
+			}
+		}
+		within = !bare
+		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Word{Text: text}) {
+			for _, value := range v.values[folded(text)] {
+				if c.Takes(chat.Word{Text: value}) {
+					text = value
+					break
+				}
+			}
+		}
+		if w.Text = text; keyed {
+			w.Text = key + ":" + text
+		}
+		plain, list = append(plain, w), list[1:]
+		if keyed && p.Type == chat.TypeRest {
+			for _, t := range list {
+				plain = append(plain, t.Word)
+			}
+			break
+		}
+	}
+	return plain
+}
+
+// withArguments adds what a phrase says for arguments, in place of a name without a value.
+func withArguments(said []chat.Word, args []string) []chat.Word {
+	for _, arg := range args {
+		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {
+			said = said[:last]
+		}
+		said = append(said, chat.Word{Text: strings.Replace(arg, "=", ":", 1)})
+	}
+	return said
+}
+
+// free reports whether an argument of the command is a text of several words, within which
+// none may fall away: "Port of Spain".
+func (c Command) free() bool {
+	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
+		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
+	})
+}
+
+// keyIn tells a parameter's name in "key:value" or "key=value" from the value.
+func (c Command) keyIn(w chat.Word) (key, value string) {
+	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
+		if _, ok := c.parameter(w.Text[:at]); ok {
+			return w.Text[:at], w.Text[at+1:]
+		}
+	}
+	return "", w.Text
+}
+
+// parameter is the one of that name, in any case.
+func (c Command) parameter(name string) (Parameter, bool) {
+	for _, p := range c.Parameters {
+		if name != "" && strings.EqualFold(p.Name, name) {
+			return p, true
+		}
+	}
+	return Parameter{}, false
 }
 
 // Takes reports whether a word is one of the few that a parameter can be.

@@ -20,9 +20,6 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 	}
 	for i := 0; i < len(typed); i++ {
 		word := typed[i]
-		if word.Kind == chat.MentionsNobody && polite[strings.ToLower(strings.Trim(word.Text, ",.!"))] {
-			continue
-		}
 		p, value, keyed := c.keyed(word)
 		switch {
 		case keyed && p.Type == chat.TypeRest:
@@ -61,9 +58,6 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 	}
 	return args, c.errLeftOver(rest[0].Text, limits)
 }
-
-// polite are words that mean nothing anywhere.
-var polite = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true}
 
 // errTwice refuses a parameter that was given twice.
 func (c Command) errTwice(parameter string) error {
@@ -109,16 +103,11 @@ func (c Command) keyed(word chat.Word) (Parameter, string, bool) {
 		return Parameter{}, "", false
 	}
 	key, value, colon := strings.Cut(word.Text, ":")
-	for _, p := range c.Parameters {
-		if !strings.EqualFold(p.Name, key) {
-			continue
-		}
-		if p.Type == chat.TypeFlag && !colon {
-			return p, "true", true
-		}
-		return p, value, true
+	p, known := c.parameter(key)
+	if known && p.Type == chat.TypeFlag && !colon {
+		value = "true"
 	}
-	return Parameter{}, "", false
+	return p, value, known
 }
 
 // accepting is the parameter that a bare word fits, one without a value if there

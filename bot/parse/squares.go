@@ -2,6 +2,7 @@ package parse
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"othellobot/chat"
@@ -14,7 +15,7 @@ import (
 // before the letter. The error is a [*rules.NotationError].
 func Moves(text string) ([]rules.Square, error) {
 	plain := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \t\n-–—.,;/()[]!?", r) {
+		if strings.ContainsRune(betweenMoves, r) {
 			return -1
 		}
 		return r
@@ -122,6 +123,20 @@ var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
 // areMoves reports whether the words are squares, one or more.
 func areMoves(said []chat.Word) bool {
+	if !mayBeMoves(said) {
+		return false
+	}
 	_, err := Moves(spaced(said))
 	return err == nil
 }
+
+// mayBeMoves reports whether the words have no character that squares have not, nor what may
+// stand between them.
+func mayBeMoves(said []chat.Word) bool {
+	return len(said) > 0 && !slices.ContainsFunc(said, func(w chat.Word) bool {
+		return w.Kind != chat.MentionsNobody || strings.Trim(w.Text, "abcdefghABCDEFGH12345678"+betweenMoves) != ""
+	})
+}
+
+// betweenMoves may stand between and within squares.
+const betweenMoves = " \t\n-–—.,;/()[]!?"

@@ -10,16 +10,8 @@ import (
 // ByVotes is how a game is asked for that the channel plays by votes.
 const ByVotes = "vote"
 
-// fillers lists words around a start that mean nothing.
-var fillers = map[string]bool{
-	"a": true, "an": true, "the": true, "game": true, "match": true, "new": true,
-	"me": true, "us": true, "against": true, "vs": true, "versus": true, "play": true, "playing": true, "to": true,
-	"and": true, "now": true, "mode": true, "difficulty": true, "of": true, "othello": true, "reversi": true, "as": true,
-}
-
-// PlainStart leaves out of what was typed after start what means nothing, and says with
-// what a game is asked for by votes, and that a time is that for votes, also one that cannot
-// be chosen.
+// PlainStart says with what a game is asked for by votes, and that a time is that for votes,
+// also one that cannot be chosen.
 func PlainStart(typed []chat.Word) []chat.Word {
 	plain, key := make([]chat.Word, 0, len(typed)), ""
 	for _, w := range typed {
@@ -30,9 +22,8 @@ func PlainStart(typed []chat.Word) []chat.Word {
 		if isWindow(word) && key != "vote:" {
 			w.Text = "vote:" + word
 		}
-		if key = word; w.Kind != chat.MentionsNobody || !fillers[word] {
-			plain = append(plain, w)
-		}
+		key = word
+		plain = append(plain, w)
 	}
 	return plain
 }

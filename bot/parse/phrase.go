@@ -1,0 +1,187 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"othellobot/chat"
+)
+
+// reading is what was found among words: the phrases that mean a command, the other words,
+// and whether all is a question.
+type reading struct {
+	phrases []*meaning
+	rest    []chat.Word
+	late    bool // others come first
+	asks    bool
+}
+
+// read finds the phrases among words. Words that are a phrase as a whole are it; of all others
+// those count that mean something.
+func (v *vocabulary) read(said []chat.Word) reading {
+	list, found := v.terms(said), reading{asks: asks(said)}
+	if m, n := v.meant(list); n == len(list) {
+		found.phrases = []*meaning{m}
+		return found
+	}
+	list = v.bare(list)
+	for i := 0; i < len(list); {
+		m, n := v.meant(list[i:])
+		if n == 0 {
+			found.rest = append(found.rest, list[i].Word)
+			i++
+			continue
+		}
+		found.late = found.late || len(found.phrases) == 0 && len(found.rest) > 0
+		found.phrases = append(found.phrases, m)
+		i += n
+	}
+	return found
+}
+
+// bare is the words without those that mean nothing beside others.
+func (v *vocabulary) bare(list []term) []term {
+	kept := make([]term, 0, len(list))
+	for i := 0; i < len(list); {
+		idle := v.idle(list[i:])
+		_, phrase := v.meant(list[i:])
+		switch {
+		case phrase > idle:
+			kept = append(kept, list[i:i+phrase]...)
+			i += phrase
+		case idle > 0:
+			i += idle
+		default:
+			kept = append(kept, list[i])
+			i++
+		}
+	}
+	return kept
+}
+
+// commands are those that the phrases are typed for, each once.
+func (r reading) commands() (names []string) {
+	for _, m := range r.phrases {
+		if name, _, _ := strings.Cut(m.lines[0], " "); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// common are commands whose words stand beside those of others, too, as in "play a puzzle".
+var common = []string{"start", "move", "board", "check", "moves", "help"}
+
+// command is the one that all phrases together ask for, and empty if that can be several.
+func (r reading) command() string {
+	names := r.commands()
+	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
+	switch {
+	case len(special) == 1:
+		return special[0]
+	case len(special) > 1:
+		return ""
+	case slices.Contains(names, "start") && slices.Contains(names, "move"), names[0] == "start":
+		if len(r.rest) > 0 && areMoves(r.rest) {
+			return "move"
+		}
+		return "start"
+	default:
+		return names[0]
+	}
+}
+
+// said is what was typed for a command: the arguments that its phrases bring, and the words
+// beside them.
+func (r reading) said(name string) []chat.Word {
+	var said []chat.Word
+	for _, m := range r.phrases {
+		if words := strings.Fields(m.lines[0]); words[0] == name {
+			for _, word := range words[1:] {
+				said = append(said, chat.Word{Text: word})
+			}
+		}
+	}
+	return append(said, r.rest...)
+}
+
+// order reports whether the command may be carried out as it was typed, and need not be
+// offered.
+func (r reading) order(c Command) bool {
+	if slices.ContainsFunc(r.phrases, func(m *meaning) bool { return m.unsure }) {
+		return false
+	}
+	others := slices.DeleteFunc(r.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
+	return c.Harmless || !r.asks && len(others) == 0
+}
+
+// aboutSquare is what a check is about if words ask about one square: that, and a side.
+func (g *Grammar) aboutSquare(check Command, r reading) ([]chat.Word, bool) {
+	square, single := onlySquare(r.rest)
+	names := r.commands()
+	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || r.asks && len(names)+len(r.rest) > 1
+	special := func(name string) bool { return !slices.Contains(common, name) }
+	if !single || !asked || slices.ContainsFunc(names, special) {
+		return nil, false
+	}
+	said := []chat.Word{{Text: square.String()}}
+	for _, w := range g.meant(check, r.rest) {
+		if check.Takes(w) {
+			said = append(said, w)
+		}
+	}
+	return said, true
+}
+
+// understand finds out what words ask for that begin with no command's name. What is not
+// clearly an order is an error that offers it.
+func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
+	found := g.vocabulary().read(typed)
+	check := g.commands["check"]
+	if said, ok := g.aboutSquare(check, found); ok {
+		return check, said, nil
+	}
+	if len(found.phrases) == 0 {
+		return g.guess(typed, found)
+	}
+	c, known := g.commands[found.command()]
+	switch said := found.said(c.Name); {
+	case !known:
+		return Command{}, nil, g.offering(found.commands()...)
+	case found.order(c) && !(found.late && g.line(c, said) == c.Name):
+		return c, said, nil
+	case slices.Contains(common, c.Name) && slices.ContainsFunc(found.rest, isSquare):
+		if square, single := onlySquare(found.rest); single {
+			return Command{}, nil, errPlay(square)
+		}
+		return Command{}, nil, g.offering("hint", "check")
+	default:
+		lines := []string{g.line(c, said)}
+		for _, m := range found.phrases {
+			lines = append(lines, m.lines[1:]...)
+		}
+		return Command{}, nil, g.offering(lines...)
+	}
+}
+
+// guess finds out what words ask for among which no phrase is known.
+func (g *Grammar) guess(typed []chat.Word, found reading) (Command, []chat.Word, error) {
+	if len(found.rest) == 0 {
+		return Command{}, nil, g.errUnknown(typed[0])
+	}
+	first := strings.ToLower(strings.Trim(typed[0].Text, ":,.!?/"))
+	if !found.asks && (squareLike.MatchString(first) || areMoves(found.rest)) {
+		return g.commands["move"], found.rest, nil
+	}
+	if square, single := onlySquare(found.rest); single {
+		return Command{}, nil, errPlay(square)
+	}
+	for _, c := range g.all {
+		if key, _ := c.keyIn(found.rest[0]); key != "" || c.Name == "start" {
+			if line := g.line(c, found.rest); strings.Trim(line, "0123456789 ") != c.Name {
+				return Command{}, nil, g.offering(line)
+			}
+		}
+	}
+	return Command{}, nil, g.errUnknown(found.rest[0])
+}

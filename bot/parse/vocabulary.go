@@ -1,0 +1,244 @@
+package parse
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// vocabulary knows the phrases of all languages, word by word.
+type vocabulary struct {
+	phrases node
+	values  map[string][]string // what words can mean for arguments
+	longest map[rune]int        // bytes of a word that begins so
+	twice   []string            // phrases with two meanings, for a test
+}
+
+// node is a word of phrases, where some may end.
+type node struct {
+	next   map[string]*node
+	means  *meaning // of the phrase that ends here, nil if none does
+	filler bool     // the phrase that ends here means nothing beside others
+}
+
+// meaning is what a phrase asks for: a command, with words for its arguments. One that is
+// unsure is never done, but all that it may mean is offered.
+type meaning struct {
+	lines  []string
+	unsure bool
+}
+
+// newVocabulary reads the phrases of all languages; a command's own name is one, too.
+func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
+	v := &vocabulary{values: make(map[string][]string), longest: make(map[rune]int)}
+	values := Values(w)
+	for _, word := range slices.Sorted(maps.Keys(values)) {
+		key := folded(spaced(tokens([]chat.Word{{Text: word}})))
+		v.values[key] = append(v.values[key], values[word]...)
+		v.longest[rune0(key)] = max(v.longest[rune0(key)], len(key))
+	}
+	for _, c := range commands {
+		v.put(c.Name).means = &meaning{lines: []string{c.Name}}
+	}
+	for phrase := range w.Fillers() {
+		v.put(phrase).filler = true
+	}
+	for phrase, meant := range w.Verbs() {
+		lines, unsure := strings.CutSuffix(meant, "?")
+		m := &meaning{strings.Split(lines, "/"), unsure}
+		n := v.put(phrase)
+		if n.means != nil && (n.means.unsure != unsure || !slices.Equal(n.means.lines, m.lines)) {
+			v.twice = append(v.twice, phrase)
+		}
+		n.means = m
+	}
+	return v
+}
+
+// put is the node where a phrase ends.
+func (v *vocabulary) put(phrase string) *node {
+	at := &v.phrases
+	for _, w := range tokens([]chat.Word{{Text: phrase}}) {
+		word := folded(w.Text)
+		v.longest[rune0(word)] = max(v.longest[rune0(word)], len(word))
+		if at.next == nil {
+			at.next = make(map[string]*node)
+		}
+		if at.next[word] == nil {
+			at.next[word] = new(node)
+		}
+		at = at.next[word]
+	}
+	return at
+}
+
+// meant is the longest phrase that a command is typed with at the beginning of some words,
+// and how many it takes; 0 is none.
+func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
+	at := &v.phrases
+	for i, w := range said {
+		if at = at.next[w.plain]; at == nil {
+			break
+		}
+		if at.means != nil {
+			m, taken = at.means, i+1
+		}
+	}
+	return m, taken
+}
+
+// idle is how many words at the beginning mean nothing beside others. A letter is none of them
+// before another character: it is of a square, as in "a 1", or of a board.
+func (v *vocabulary) idle(said []term) (taken int) {
+	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
+		return 1
+	}
+	if len(said[0].plain) == 1 && (len(said) == 1 || len(said[1].plain) == 1) {
+		return 0
+	}
+	at := &v.phrases
+	for i, w := range said {
+		if at = at.next[w.plain]; at == nil {
+			break
+		}
+		if at.filler {
+			taken = i + 1
+		}
+	}
+	return taken
+}
+
+// end is how many words at the end mean nothing beside others.
+func (v *vocabulary) end(said []term) (n int) {
+	for len(said) > 0 {
+		idle := v.idle(said)
+		switch {
+		case idle == 0:
+			n, idle = 0, 1
+		case n == 0:
+			n = len(said)
+		}
+		said = said[idle:]
+	}
+	return n
+}
+
+// repeats is how many words at the beginning say the command again, and the arguments that
+// they bring: "settings german".
+func (v *vocabulary) repeats(c Command, said []term) (args []string, n int) {
+	m, n := v.meant(said)
+	if n == 0 || m.unsure {
+		return nil, 0
+	}
+	if args = strings.Fields(m.lines[0]); args[0] != c.Name {
+		return nil, 0
+	}
+	return args[1:], n
+}
+
+// knows reports whether a word has a meaning alone.
+func (v *vocabulary) knows(word string) bool {
+	n := v.phrases.next[word]
+	return n != nil && (n.filler || n.means != nil) || v.values[word] != nil
+}
+
+// term is a word as it was typed, and as phrases are looked up: empty if it mentions somebody.
+type term struct {
+	chat.Word
+	plain string
+}
+
+// terms prepares words to be looked up.
+func (v *vocabulary) terms(said []chat.Word) []term {
+	list := make([]term, 0, len(said)+1)
+	for _, w := range said {
+		switch plain := folded(w.Text); {
+		case w.Kind != chat.MentionsNobody:
+			list = append(list, term{Word: w})
+		case strings.IndexFunc(plain, unspaced) < 0, v.knows(plain), v.phrases.next[plain] != nil:
+			list = append(list, term{w, plain})
+		default:
+			list = v.split(list, plain)
+		}
+	}
+	return list
+}
+
+// unspaced reports whether a letter is of a script that has no spaces between words, or,
+// as Korean, has particles behind them: Thai, kana, Chinese characters, Hangul.
+func unspaced(r rune) bool {
+	return r >= 0xE00 && r < 0xE80 || r >= 0x3005 && r < 0xA000 || r >= 0xAC00 && r < 0xD7B0
+}
+
+// split adds the words of a text without spaces: the longest that are known, and what stands
+// between them.
+func (v *vocabulary) split(list []term, text string) []term {
+	begun := 0 // of what is not known
+	add := func(to int) {
+		if begun < to {
+			list = append(list, term{chat.Word{Text: text[begun:to]}, text[begun:to]})
+		}
+	}
+	for at, r := range text {
+		if at < begun {
+			continue
+		}
+		if at > begun && unspaced(r) != unspaced(rune0(text[begun:])) {
+			add(at)
+			begun = at
+		}
+		if !unspaced(r) {
+			continue
+		}
+		for end := min(len(text), at+v.longest[r]); end > at; end-- {
+			if v.knows(text[at:end]) {
+				add(at)
+				begun = at
+				add(end)
+				begun = end
+				break
+			}
+		}
+	}
+	add(len(text))
+	return list
+}
+
+// rune0 is the first character of a text, 0 if it is empty.
+func rune0(text string) rune {
+	for _, r := range text {
+		return r
+	}
+	return 0
+}
+
+// folded is a word in lower case, without punctuation around it and without accents, which
+// many leave out.
+func folded(word string) string {
+	if trimmed := strings.Trim(word, around); trimmed != "" {
+		word = trimmed
+	}
+	word = strings.ToLower(word)
+	if strings.IndexFunc(word, accented) < 0 {
+		return word
+	}
+	var plain strings.Builder
+	for _, r := range word {
+		if accented(r) {
+			r = rune0(norm.NFD.String(string(r)))
+		}
+		plain.WriteRune(r)
+	}
+	return plain.String()
+}
+
+// accented reports whether a letter is a Latin one with an accent, or joined from two.
+func accented(r rune) bool { return r >= 'À' && r <= 'ſ' }
+
+// around are the characters that only stand around words.
+const around = ".,:;!?¡¿…·。、，；：！？～~()[]「」『』"

@@ -1,0 +1,98 @@
+package bot
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"othellobot/bot/control"
+	"othellobot/bot/parse"
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// alike are requests that are answered in the same way.
+var alike = map[string]string{"help learn": "learn", "help rules": "rules", "help privacy": "privacy", "help forget": "forget", "help notation": "notation", "check": "moves"}
+
+// asked is what words ask the bot for, as its name and the values of its arguments, and
+// false if it is not done but offered, or not understood at all.
+func (b *Bot) asked(typed string) (asked string, done bool) {
+	r := request{Action: chat.Action{Words: []chat.Word{{Text: typed}}}}
+	err := b.read(&r)
+	if unclear, ok := errors.AsType[*parse.Unclear](err); ok {
+		if len(unclear.Offers) == 0 {
+			return "", false
+		}
+		c, _ := control.Parse(unclear.Offers[0].Control)
+		asked, _ = b.asked(c.Arg)
+		return asked, false
+	}
+	if err != nil {
+		return "", false // refused
+	}
+	asked = r.action.Name
+	for _, arg := range r.args {
+		asked += " " + arg.Name + ":" + strings.ToLower(arg.Value.Text)
+	}
+	return asked, true
+}
+
+// wants reports whether a request is one of those wanted, which may name the values of
+// arguments alone.
+func wants(wanted, asked string) bool {
+	for one := range strings.SplitSeq(wanted, ",") {
+		one = strings.TrimPrefix(one, "-")
+		want, got := strings.Fields(one), strings.Fields(asked)
+		if len(want) == 0 || len(got) == 0 {
+			continue
+		}
+		values := got[0]
+		for _, arg := range got[1:] {
+			_, value, _ := strings.Cut(arg, ":")
+			values += " " + value
+		}
+		if values == one || alike[values] == one || asked == one {
+			return true
+		}
+		if got[0] == want[0] && len(want) > 1 && strings.Contains(asked, want[1]) && strings.Contains(asked, want[len(want)-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// What people type is understood, or what they want is offered first; and nothing that is
+// no order changes a game.
+func TestPhrases(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	text, err := os.ReadFile("parse/testdata/phrases.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all, understood, offered int
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		row := strings.Split(strings.TrimSpace(line), "\t")
+		if len(row) != 4 {
+			t.Fatalf("%q has %d columns, want 4", line, len(row))
+		}
+		typed, wanted := row[1], row[2]
+		asked, done := b.asked(typed)
+		name, _, _ := strings.Cut(asked, " ")
+		all++
+		switch {
+		case strings.HasPrefix(wanted, "-") && done && !b.actions[name].Harmless:
+			t.Errorf("%q does %q, and is no order", typed, asked)
+		case wanted == "-", wants(wanted, asked) && done:
+			understood++
+		case wants(wanted, asked):
+			offered++
+		default:
+			t.Logf("%s: %q is taken for %q, %v, want %q", row[0], typed, asked, done, wanted)
+		}
+	}
+	t.Logf("of %d phrases %d are understood, and for %d what is wanted is offered first", all, understood, offered)
+}
