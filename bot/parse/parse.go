@@ -134,7 +134,7 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 				plain, list = withArguments(plain, args), list[n:]
 				continue
 			}
-			if idle := v.idle(list); idle > 0 && (!free || !within || len(list) <= end) {
+			if idle, _ := v.idle(list); idle > 0 && (!free || !within || len(list) <= end) {
 				list = list[idle:]
 				continue
 			}

@@ -7,24 +7,31 @@ import (
 	"othellobot/chat"
 )
 
-// reading is what was found among words: the phrases that mean a command, the other words,
-// and whether all is a question.
+// reading is what was found among words, of which there are so many: the phrases that mean a
+// command, the other words, and whether all is a question.
 type reading struct {
 	phrases []*meaning
 	rest    []chat.Word
 	late    bool // others come first
+	unsure  bool // some phrase is
 	asks    bool
+	words   int
 }
 
 // read finds the phrases among words. Words that are a phrase as a whole are it; of all others
-// those count that mean something.
+// those count that mean something. Where none does, what they mean alone is not sure.
 func (v *vocabulary) read(said []chat.Word) reading {
 	list, found := v.terms(said), reading{asks: asks(said)}
+	found.words = len(list)
 	if m, n := v.meant(list); n == len(list) {
-		found.phrases = []*meaning{m}
+		found.phrases, found.unsure = []*meaning{m}, m.unsure
 		return found
 	}
-	list = v.bare(list)
+	bare, asks := v.bare(list)
+	found.asks = found.asks || asks
+	if len(bare) > 0 {
+		list = bare
+	}
 	for i := 0; i < len(list); {
 		m, n := v.meant(list[i:])
 		if n == 0 {
@@ -33,30 +40,38 @@ func (v *vocabulary) read(said []chat.Word) reading {
 			continue
 		}
 		found.late = found.late || len(found.phrases) == 0 && len(found.rest) > 0
+		if len(bare) == 0 {
+			m = &meaning{m.lines, true}
+		}
 		found.phrases = append(found.phrases, m)
 		i += n
+	}
+	unsure := func(m *meaning) bool { return m.unsure }
+	found.unsure = slices.ContainsFunc(found.phrases, unsure)
+	if sure := slices.DeleteFunc(slices.Clone(found.phrases), unsure); len(sure) > 0 {
+		found.phrases = sure // the likelier
 	}
 	return found
 }
 
-// bare is the words without those that mean nothing beside others.
-func (v *vocabulary) bare(list []term) []term {
-	kept := make([]term, 0, len(list))
+// bare is the words without those that mean nothing beside others, and whether those ask.
+func (v *vocabulary) bare(list []term) (kept []term, asked bool) {
+	kept = make([]term, 0, len(list))
 	for i := 0; i < len(list); {
-		idle := v.idle(list[i:])
+		idle, asks := v.idle(list[i:])
 		_, phrase := v.meant(list[i:])
 		switch {
 		case phrase > idle:
 			kept = append(kept, list[i:i+phrase]...)
 			i += phrase
 		case idle > 0:
-			i += idle
+			i, asked = i+idle, asked || asks
 		default:
 			kept = append(kept, list[i])
 			i++
 		}
 	}
-	return kept
+	return kept, asked
 }
 
 // commands are those that the phrases are typed for, each once.
@@ -108,18 +123,21 @@ func (r reading) said(name string) []chat.Word {
 // order reports whether the command may be carried out as it was typed, and need not be
 // offered.
 func (r reading) order(c Command) bool {
-	if slices.ContainsFunc(r.phrases, func(m *meaning) bool { return m.unsure }) {
-		return false
-	}
 	others := slices.DeleteFunc(r.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
-	return c.Harmless || !r.asks && len(others) == 0
+	return !r.unsure && (c.Harmless || !r.asks && len(others) == 0)
+}
+
+// strange reports whether a command that is about a square was typed with what is none.
+func (r reading) strange(c Command) bool {
+	return slices.Contains([]string{"move", "check", "moves"}, c.Name) && len(r.rest) > 0 && !areMoves(r.rest) &&
+		slices.ContainsFunc(r.rest, func(w chat.Word) bool { return !isSquare(w) && !c.Takes(w) })
 }
 
 // aboutSquare is what a check is about if words ask about one square: that, and a side.
 func (g *Grammar) aboutSquare(check Command, r reading) ([]chat.Word, bool) {
 	square, single := onlySquare(r.rest)
 	names := r.commands()
-	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || r.asks && len(names)+len(r.rest) > 1
+	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || r.asks && r.words > 1
 	special := func(name string) bool { return !slices.Contains(common, name) }
 	if !single || !asked || slices.ContainsFunc(names, special) {
 		return nil, false
@@ -148,7 +166,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	switch said := found.said(c.Name); {
 	case !known:
 		return Command{}, nil, g.offering(found.commands()...)
-	case found.order(c) && !(found.late && g.line(c, said) == c.Name):
+	case found.order(c) && !(found.late && g.line(c, said) == c.Name) && !found.strange(c):
 		return c, said, nil
 	case slices.Contains(common, c.Name) && slices.ContainsFunc(found.rest, isSquare):
 		if square, single := onlySquare(found.rest); single {

@@ -24,6 +24,7 @@ type node struct {
 	next   map[string]*node
 	means  *meaning // of the phrase that ends here, nil if none does
 	filler bool     // the phrase that ends here means nothing beside others
+	asks   bool     // and makes a question of them
 }
 
 // meaning is what a phrase asks for: a command, with words for its arguments. One that is
@@ -45,8 +46,9 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	for _, c := range commands {
 		v.put(c.Name).means = &meaning{lines: []string{c.Name}}
 	}
-	for phrase := range w.Fillers() {
-		v.put(phrase).filler = true
+	for phrase, kind := range w.Fillers() {
+		n := v.put(phrase)
+		n.filler, n.asks = true, kind == "asks"
 	}
 	for phrase, meant := range w.Verbs() {
 		lines, unsure := strings.CutSuffix(meant, "?")
@@ -92,14 +94,14 @@ func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
 	return m, taken
 }
 
-// idle is how many words at the beginning mean nothing beside others. A letter is none of them
+// idle is how many words at the beginning mean nothing beside others, and whether they ask. A letter is none of them
 // before another character: it is of a square, as in "a 1", or of a board.
-func (v *vocabulary) idle(said []term) (taken int) {
+func (v *vocabulary) idle(said []term) (taken int, asks bool) {
 	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
-		return 1
+		return 1, false
 	}
 	if len(said[0].plain) == 1 && (len(said) == 1 || len(said[1].plain) == 1) {
-		return 0
+		return 0, false
 	}
 	at := &v.phrases
 	for i, w := range said {
@@ -107,16 +109,16 @@ func (v *vocabulary) idle(said []term) (taken int) {
 			break
 		}
 		if at.filler {
-			taken = i + 1
+			taken, asks = i+1, at.asks
 		}
 	}
-	return taken
+	return taken, asks
 }
 
 // end is how many words at the end mean nothing beside others.
 func (v *vocabulary) end(said []term) (n int) {
 	for len(said) > 0 {
-		idle := v.idle(said)
+		idle, _ := v.idle(said)
 		switch {
 		case idle == 0:
 			n, idle = 0, 1

@@ -1,8 +1,10 @@
 package parse
 
 import (
+	"strings"
 	"testing"
 
+	"othellobot/chat"
 	"othellobot/words"
 )
 
@@ -10,5 +12,32 @@ import (
 func TestPhrasesMeanOneThing(t *testing.T) {
 	if v := newVocabulary(nil, words.MustLoad()); len(v.twice) > 0 {
 		t.Errorf("%q mean two things", v.twice)
+	}
+}
+
+// What makes a sentence its contrary, a wish of the past or of somebody else never falls
+// away, in no language.
+func TestFillersTurnNothingRound(t *testing.T) {
+	v := newVocabulary(nil, words.MustLoad())
+	for word := range strings.FieldsSeq(`not no dont never without nobody should if he she they
+		nicht kein keine nie niemals ohne wenn falls er sie non ne pas jamais sans si il nunca jamas sin no si
+		mai senza se nao nem jamais inte aldrig utan om ない しない まだ もし 안 못 않 不 别 別 没 沒 ไม่ อย่า`) {
+		if n := v.phrases.next[folded(word)]; n != nil && n.filler {
+			t.Errorf("%q means nothing beside other words", word)
+		}
+	}
+}
+
+// What is long and means nothing is read in one go.
+func TestSplitKeepsEverything(t *testing.T) {
+	v := newVocabulary(nil, words.MustLoad())
+	for _, text := range []string{"ヒントください", "e6に打ちます", "レベル5で対局", "あいうえお", "d3", "봇이랑", "日本語a1b2語"} {
+		var got string
+		for _, w := range v.terms([]chat.Word{{Text: text}}) {
+			got += w.Text
+		}
+		if got != text {
+			t.Errorf("%q is split into what makes %q", text, got)
+		}
 	}
 }
