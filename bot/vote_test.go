@@ -62,7 +62,7 @@ func TestThousandVoters(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		got = poster.texts()
-		if len(got) == 0 || !strings.HasPrefix(got[0], "d3 by 401 of 1001 (c4 200, f5 200, e6 200).") {
+		if len(got) == 0 || !strings.HasPrefix(got[0], "d3 wins with 401 of 1001 votes (c4 200, f5 200, e6 200).") {
 			t.Errorf("after the vote the board says %q", got)
 		}
 		if log.Len() > 0 {
@@ -84,7 +84,7 @@ func TestVoteAndClockInDoubt(t *testing.T) {
 	}
 	s.Clock = trusted
 	s.now = s.now.Add(time.Minute) // the task comes again
-	if got := s.ticks(t, 0); len(got) != 2 || !strings.HasPrefix(got[0].Message.Text.String(), "d3 by 1 vote.") {
+	if got := s.ticks(t, 0); len(got) != 2 || !strings.HasPrefix(got[0].Message.Text.String(), "d3 wins with 1 vote.") {
 		t.Errorf("believed, the clock does %v", got)
 	}
 }
@@ -103,7 +103,7 @@ func TestVoteDeliveredTwice(t *testing.T) {
 	if got := s.do(t, first).Effects; len(got) > 0 {
 		t.Errorf("a repetition does %v", got)
 	}
-	if got := s.ticks(t, 2*time.Minute); len(got) == 0 || !strings.HasPrefix(got[0].Message.Text.String(), "c4 by 1 vote.") {
+	if got := s.ticks(t, 2*time.Minute); len(got) == 0 || !strings.HasPrefix(got[0].Message.Text.String(), "c4 wins with 1 vote.") {
 		t.Errorf("the votes come to %v", got)
 	}
 }
@@ -156,7 +156,7 @@ func TestPlayWithEveryone(t *testing.T) {
 	}
 }
 
-// So is who comes third to a game for two, and nobody who plays in it.
+// So is who comes third to a game for everybody, and nobody who plays in it.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	l := limits
 	l.Threads = true

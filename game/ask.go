@@ -1,6 +1,11 @@
 package game
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	"othellobot/rules"
+)
 
 // AskKind says what one side asks of the other.
 type AskKind uint8
@@ -44,6 +49,19 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 		return g, nil, ErrNoMoves
 	}
 	return g.rewind(g.Ask.By, ply, now)
+}
+
+// Asked are the moves that an open question asks to take back, in the order in which they
+// were made; none if it asks for something else.
+func (g Game) Asked() []rules.Square {
+	if g.Ask == nil || g.Ask.Kind != AskUndo {
+		return nil
+	}
+	ply, ok := g.decision(g.Ask.By)
+	if !ok {
+		return nil
+	}
+	return slices.Clone(g.Moves[ply:])
 }
 
 // Refuse drops what was asked. The errors are those of [Game.Agree].

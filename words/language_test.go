@@ -53,7 +53,7 @@ func TestText(t *testing.T) {
 		"more of a count":       {[]words.Message{words.Loaded{Player: words.Name(ana), Moves: 12}}, "Loaded position after 12 moves, opened by ana."},
 		"a score":               {[]words.Message{words.PlayerWins{Player: words.Name(ana), Score: words.Score{First: 42, Second: 22}}}, "ana wins, 42\u2060–\u206022."},
 		"sides":                 {[]words.Message{words.Standing{Black: words.Side{Player: words.Name(ana)}, White: words.Side{Color: rules.White}, Score: words.Score{First: 4, Second: 1}}}, "ana (Black) 4\u2060–\u20601 White"},
-		"a time":                {[]words.Message{words.SideHeld{Color: rules.White, Holder: words.Name(bo), Until: words.When{Time: noon}}}, "White is bo's side until 12:00."},
+		"a time":                {[]words.Message{words.SideHeld{Color: rules.White, Holder: words.Name(bo), Until: words.When{Time: noon}}}, "Until 12:00 only bo moves for White."},
 		"a time with its date":  {[]words.Message{words.DeclinedLately{Challenged: words.Name(bo), Until: words.When{Time: noon, Dated: true}}}, "bo declined your challenge. You can ask again after 2026-11-22 12:00."},
 		"a direction":           {[]words.Message{words.RayEmpty{Direction: rules.NorthEast, End: e4}}, "Up right: e4 is empty"},
 		"a command with a slot": {[]words.Message{words.GoOnLater{What: "d3c3"}}, "To go on with it: /othello load d3c3"},

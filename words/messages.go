@@ -1332,6 +1332,7 @@ type AsksUndo struct {
 	sentence
 	Asked Person
 	Asker Person
+	Moves []rules.Square
 }
 
 // AsksStop: A player asks the other side to agree.
@@ -2731,9 +2732,9 @@ type SideFree struct {
 // SideHeld: Somebody moves for a side. Until is a time.
 type SideHeld struct {
 	sentence
-	Color  rules.Color
-	Holder Person
 	Until  When
+	Holder Person
+	Color  rules.Color
 }
 
 // LastWasYours: After YouPlay and who has the other side.

@@ -1,0 +1,44 @@
+package words_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// avoided lists what readers have stumbled over, by language: sentences that contradict each
+// other, two words for one thing, and what is said otherwise by natives.
+var avoided = map[string][]string{
+	"en": {
+		"game for two", "is not known any more", "stands alone", "I know {{", "would like to take back the last move", "'s side until",
+		"Right at once", "Somebody else, and how often", "thinking about others", "those that wait for you", "None of your finished games",
+		"A question waits", "Dropped:", "wins all the same", "and that happens by itself",
+	},
+	"de": {"remis", "Remis", "Partie", "steht allein", "Bestes Spiel:", "gibt sie oft her", "Jemand anderes, und", "ebenso lange", "Spiel für zwei"},
+	"it": {"Inviameli", "scacchiera", "Bravo!", "non vinceva", "Gioco migliore", "la fine è in", "partita per due", "non può rispondere"},
+	"ja": {"いっぺん", "だれ", "休みます", "挑戦する", "公開\"", "2人用", "すぐに自分をすべて"},
+}
+
+// typed are the entries of what people type, who may say what they like.
+var typed = regexp.MustCompile(`(?s)\n\[(Verb|Value|Filler)Words\]\n.*?"""\n.*?"""`)
+
+func TestNoSentenceIsAvoided(t *testing.T) {
+	for tag, list := range avoided {
+		text, err := os.ReadFile("active." + tag + ".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(typed.ReplaceAllString(string(text), "")) {
+			form, said, ok := strings.Cut(line, " = ")
+			if !ok || form == "description" || strings.HasPrefix(line, "#") {
+				continue
+			}
+			for _, phrase := range list {
+				if strings.Contains(said, phrase) {
+					t.Errorf("%s: %q has %q", tag, strings.TrimSpace(said), phrase)
+				}
+			}
+		}
+	}
+}
