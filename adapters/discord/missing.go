@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -22,18 +21,10 @@ func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	err := a.api.exists(ctx, what, id)
 	switch {
 	case err == nil:
-		a.tell(ctx, chat.VerbPresent, place)
+		a.intake.Tell(ctx, a.log, chat.VerbPresent, place)
 	case has(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild):
-		a.tell(ctx, chat.VerbRemoved, place)
+		a.intake.Tell(ctx, a.log, chat.VerbRemoved, place)
 		err = nil
 	}
 	return err
-}
-
-// tell tells the handler something about a channel or a server.
-func (a *Adapter) tell(ctx context.Context, verb string, of chat.Place) {
-	handler := a.intake.Handler()
-	exchange.Ask(ctx, a.log, func() (chat.Response, error) {
-		return handler.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: of})
-	})
 }

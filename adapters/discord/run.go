@@ -160,15 +160,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 }
 
 // Capacity implements [chat.Poster].
-func (a *Adapter) Capacity() int {
-	capacity := a.outbox.Capacity()
-	for _, admitted := range []int{a.guard.admits(), a.breaker.Admits()} {
-		if admitted >= 0 {
-			capacity = min(capacity, admitted)
-		}
-	}
-	return capacity
-}
+func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.guard.admits(), a.breaker.Admits()) }
 
 // How often the bot looks whether it is connected, and how long it waits before it tries
 // to register again.

@@ -155,12 +155,12 @@ func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error 
 	case has(err, discordgo.ErrCodeMissingAccess):
 		a.cannotSee.Add(channel)
 	case has(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
-		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
+		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
 		a.notMember.Add(channel)
 		return errOutOfReach
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a thread is left to its time
-		a.tell(ctx, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
+		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
 	}
 	return err
 }

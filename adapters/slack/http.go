@@ -202,8 +202,8 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	if err := a.keep(ctx, i); err != nil {
 		return err
 	}
-	if h := a.intake.Handler(); h != nil {
-		a.tell(ctx, h, chat.VerbPresent, i.tenant()) // else the first command does
+	if a.intake.Handler() != nil {
+		a.tell(ctx, chat.VerbPresent, i.tenant()) // else the first command does
 	}
 	return nil
 }

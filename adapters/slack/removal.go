@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -54,8 +53,8 @@ func (x *reply) checkToken(ctx context.Context) {
 
 // removal acknowledges that a workspace has taken the bot out once that is noted, and
 // leaves it to Slack to tell that again where something failed.
-func (x *reply) removal(ctx context.Context, h chat.Handler) {
-	if err := x.remove(ctx, h); err != nil {
+func (x *reply) removal(ctx context.Context) {
+	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
 		if x.decline != nil {
 			x.decline()
@@ -68,7 +67,7 @@ func (x *reply) removal(ctx context.Context, h chat.Handler) {
 // remove deletes what is kept of the installation of a workspace that has taken the bot
 // out, and tells the handler. It does nothing if the bot is there again: what tells of
 // the removal may be late, or a repetition.
-func (x *reply) remove(ctx context.Context, h chat.Handler) error {
+func (x *reply) remove(ctx context.Context) error {
 	switch found, err := x.installOf(ctx, x.in.team); {
 	case errors.Is(err, errNotInstalled): // but games may be left, where deleting them has failed
 	case err != nil:
@@ -81,20 +80,15 @@ func (x *reply) remove(ctx context.Context, h chat.Handler) error {
 	x.names.forget(x.in.team)
 	x.homes.ForgetTeam(x.in.team)
 	err := x.installs.Delete(ctx, x.in.team)
-	if !x.tell(ctx, h, chat.VerbRemoved, x.in.team) {
+	if !x.tell(ctx, chat.VerbRemoved, x.in.team) {
 		err = errors.Join(err, errNotNoted)
 	}
 	return err
 }
 
 // tell tells the handler something of a tenant, and reports whether it has noted that.
-func (a *Adapter) tell(ctx context.Context, h chat.Handler, verb, tenant string) bool {
-	_, noted := exchange.Ask(ctx, a.logger, func() (chat.Response, error) {
-		return h.Handle(ctx, chat.Action{
-			Origin: chat.OriginPlatform, Verb: verb, Place: chat.Place{Platform: Platform, Team: tenant},
-		})
-	})
-	return noted
+func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
+	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
 }
 
 // probe tells the handler whether a tenant has the bot, if that is certain. A token that
@@ -105,11 +99,11 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	if err == nil {
 		works, err = a.verify(ctx, found)
 	}
-	switch h := a.intake.Handler(); {
+	switch {
 	case works:
-		a.tell(ctx, h, chat.VerbPresent, tenant)
+		a.tell(ctx, chat.VerbPresent, tenant)
 	case errors.Is(err, errNotInstalled), err == nil && a.own.token != "":
-		a.tell(ctx, h, chat.VerbRemoved, tenant)
+		a.tell(ctx, chat.VerbRemoved, tenant)
 	}
 }
 

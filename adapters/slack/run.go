@@ -154,12 +154,8 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 
 // Capacity implements [chat.Poster].
 func (a *Adapter) Capacity() int {
-	switch admits := a.breaker.Admits(); {
-	case a.health.has(noBotToken):
+	if a.health.has(noBotToken) {
 		return 0
-	case admits < 0:
-		return a.outbox.Capacity()
-	default:
-		return min(admits, a.outbox.Capacity())
 	}
+	return a.outbox.Capacity(a.breaker.Admits())
 }

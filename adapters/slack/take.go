@@ -24,7 +24,7 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 	}()
 	x.handler = h
 	if x.in.kind == removalKind { // whose repetition is harmless, and wanted where the first failed
-		x.removal(ctx, h)
+		x.removal(ctx)
 		return
 	}
 	if x.in.kind == revocationKind {

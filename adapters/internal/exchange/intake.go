@@ -112,6 +112,16 @@ func (i *Intake) Handler() chat.Handler {
 	return i.handler
 }
 
+// Tell tells the handler something of a place, in the platform's name, and reports whether it
+// has noted that.
+func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of chat.Place) (noted bool) {
+	h := i.Handler()
+	_, noted = Ask(ctx, log, func() (chat.Response, error) {
+		return h.Handle(ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: of})
+	})
+	return noted
+}
+
 // Ask calls the handler, and reports whether it answered. Why it did not is logged.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {

@@ -96,14 +96,21 @@ func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 }
 
 // Capacity is how many more effects it would take on now, none before the intake is
-// open and after its end was asked for.
-func (o *Outbox) Capacity() int {
+// open and after its end was asked for. Each of the bounds, such as [Breaker.Admits], may
+// lower it; -1 does not.
+func (o *Outbox) Capacity(bounds ...int) int {
 	if !o.intake.IsOpen() {
 		return 0
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return max(0, maxWaiting-o.waiting)
+	most := max(0, maxWaiting-o.waiting)
+	for _, bound := range bounds {
+		if bound >= 0 {
+			most = min(most, bound)
+		}
+	}
+	return most
 }
 
 // Put takes effects on, to be sent to the place in their order. A Show of what is being

@@ -63,12 +63,7 @@ func (a *toy) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 }
 
 // Capacity implements [chat.Poster].
-func (a *toy) Capacity() int {
-	if admits := a.breaker.Admits(); admits >= 0 {
-		return min(admits, a.outbox.Capacity())
-	}
-	return a.outbox.Capacity()
-}
+func (a *toy) Capacity() int { return a.outbox.Capacity(a.breaker.Admits()) }
 
 // toyEvent is one event on the corkboard: somebody has pinned a command, or pressed
 // something on a notice.
