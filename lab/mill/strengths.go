@@ -54,6 +54,7 @@ func players(ctx context.Context) []player {
 func measureStrengths(ctx context.Context, c call) error {
 	each := c.flags.Int("games", 4, "how many games of any two, colours by turns")
 	weakest := c.flags.Int("weakest", 12, "only so many of the players, random, greedy and the levels, the weakest first")
+	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
@@ -61,6 +62,7 @@ func measureStrengths(ctx context.Context, c call) error {
 	list = list[:max(2, min(*weakest, len(list)))]
 	type figures struct{ lost, accuracy []float64 }
 	found := make([]figures, len(list))
+	var shown, lost []float64 // accuracy, and discs lost a choice by the reference
 	judge, told := engine.NewJudge(), progress.New(c.stderr, 0, 0)
 	defer told.End()
 	games, seed := *each*len(list)*(len(list)-1)/2, uint64(0)
@@ -82,9 +84,17 @@ func measureStrengths(ctx context.Context, c call) error {
 				if err != nil {
 					return err
 				}
+				sure := r
+				if *reference > 0 {
+					l := review.Limits{Positions: *reference, Exact: 20, Solving: 1 << 40}
+					if sure, err = review.Of(ctx, judge, rules.Start(), moves, l); err != nil {
+						return err
+					}
+				}
 				for color, s := range r.Sides {
 					if f := &found[pair[color]]; s.Rated() {
 						f.lost, f.accuracy = append(f.lost, s.Lost), append(f.accuracy, s.Accuracy)
+						shown, lost = append(shown, s.Accuracy), append(lost, sure.Sides[color].Lost)
 					}
 				}
 				told.Tell(int(seed), games, 0)
@@ -94,9 +104,12 @@ func measureStrengths(ctx context.Context, c call) error {
 	told.Clear()
 	for i, f := range found {
 		accuracy, deviation := meanOf(f.accuracy)
-		lost, _ := meanOf(f.lost)
+		mean, _ := meanOf(f.lost)
 		fmt.Fprintf(c.stdout, "%-8s %3d sides, %5.2f discs lost a choice, accuracy %4.1f ± %3.1f (standard deviation %4.1f)\n",
-			list[i].name, len(f.lost), lost, accuracy, 1.96*deviation/math.Sqrt(float64(len(f.lost))), deviation)
+			list[i].name, len(f.lost), mean, accuracy, 1.96*deviation/math.Sqrt(float64(len(f.lost))), deviation)
+	}
+	if *reference > 0 {
+		fmt.Fprintf(c.stdout, "rank correlation of accuracy with discs lost by the reference: %.3f over %d sides\n", spearman(shown, lost), len(lost))
 	}
 	return nil
 }
