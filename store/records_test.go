@@ -95,7 +95,7 @@ func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 		}
 		propose(t, s, at, game.Proposal{Game: begun.ID, Now: now, Operation: func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
 			if random.IntN(10) == 0 {
-				return g.Stop(g.Starter, true, now)
+				return g.Stop("p//mo", true, now)
 			}
 			return g.Resign(g.Player(loser), now)
 		}})
