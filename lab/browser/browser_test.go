@@ -26,7 +26,7 @@ import (
 const patience = 2 * time.Minute
 
 // serve runs the bot with a page, and gives the page's address.
-func serve(t *testing.T, args ...string) string {
+func serve(t testing.TB, args ...string) string {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background()) // that of the test ends before the browser does
 	out, in := io.Pipe()
@@ -53,11 +53,11 @@ func serve(t *testing.T, args ...string) string {
 
 // browser is a window of a Chromium without a profile.
 type browser struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 }
 
-func open(t *testing.T) browser {
+func open(t testing.TB) browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("playing in a browser takes long")
@@ -79,7 +79,7 @@ func open(t *testing.T) browser {
 }
 
 // window opens a window of a browser, which is started for the first.
-func window(t *testing.T, of context.Context) browser {
+func window(t testing.TB, of context.Context) browser {
 	t.Helper()
 	ctx, _ := chromedp.NewContext(of)
 	t.Cleanup(func() { _ = chromedp.Cancel(ctx) }) // waits until it is closed

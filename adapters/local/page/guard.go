@@ -24,7 +24,7 @@ func guarded(next http.Handler, c Config) http.Handler {
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "no-referrer") // the address has the token
+		h.Set("Referrer-Policy", "same-origin") // without one a browser would not say where a form comes from
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		if !isLocal(r.Host, c.Port) {

@@ -72,7 +72,7 @@ func TestPolicy(t *testing.T) {
 		h := c.ask(request("GET", path, nil)).Header()
 		for key, want := range map[string]string{
 			"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-			"X-Content-Type-Options":  "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
+			"X-Content-Type-Options":  "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
 		} {
 			if got := h.Get(key); got != want {
 				t.Errorf("%s has %s %q, want %q", path, key, got, want)
