@@ -16,7 +16,6 @@ import (
 
 // What lines look like. A name is 1 to 32 letters, digits, "_" and "-".
 var (
-	nameForm    = regexp.MustCompile(`^[\pL\p{Nd}_-]{1,32}$`)
 	speakerForm = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
 	commandForm = regexp.MustCompile(`^/othello(?:\s+|$)`)
 	controlForm = regexp.MustCompile(`^\[(.*)\](?: on (\d{1,9}))?$`)
@@ -156,7 +155,10 @@ func words(said string) []chat.Word {
 const Alone = "you"
 
 // IsName reports whether people and channels can be called that.
-func IsName(name string) bool { return nameForm.MatchString(name) }
+func IsName(name string) bool {
+	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' }
+	return name != "" && utf8.RuneCountInString(name) <= 32 && strings.IndexFunc(name, other) < 0
+}
 
 // UserID is the person of that name.
 func UserID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }

@@ -53,7 +53,7 @@ func (s *server) fill(w http.ResponseWriter, r *http.Request, at seat) {
 
 // back leads to the page again, at a part of it.
 func (s *server) back(w http.ResponseWriter, r *http.Request, at seat, part string) {
-	http.Redirect(w, r, string(at.address("/"))+"#"+part, http.StatusSeeOther)
+	http.Redirect(w, r, at.address("/")+"#"+part, http.StatusSeeOther)
 }
 
 // complete offers what somebody may go on to type.
@@ -62,7 +62,11 @@ func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	if len(typed) > maxSaid {
 		typed = ""
 	}
-	s.send(w, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
+	m := new(markup)
+	for _, c := range s.Adapter.Complete(r.Context(), at.action(), typed) {
+		m.option(c.Value, c.Label, false)
+	}
+	send(w, m)
 }
 
 // picture draws the picture of a message.

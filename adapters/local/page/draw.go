@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"html/template"
 	"strings"
 	"unicode/utf8"
 
@@ -11,177 +10,152 @@ import (
 	"othellobot/render"
 )
 
-// view is a whole page.
-type view struct {
-	Sentences
-	At          seat
-	Name        string
-	Channel     string
-	Look        string
-	Colors      string
-	Locale      string
-	IsModerator bool
-	Looks       []Look
-	Languages   []Language
-	Messages    []message
-	Play        *Script
-	Say, Events template.URL
-	Step, Fetch template.URL
-}
-
-func (s *server) view(at seat) view {
-	list, last, _ := s.Adapter.Changes(at.reader, at.place, 0)
-	v := view{
-		Sentences: at.says, At: at, Name: at.name, Channel: at.place.Channel, Look: at.place.Platform, Colors: at.colors, Locale: at.locale,
-		IsModerator: at.moderator, Looks: s.Looks, Languages: s.Languages, Play: s.Play,
-		Say: at.address("/say"), Events: at.address("/events", "after", itoa(last)), Step: at.address("/step"), Fetch: at.address("/complete"),
+// message draws a message as the one who sits there sees it.
+func (m *markup) message(shown local.Message, at seat) {
+	shows, bot := shown.Shows, shown.Speaker == ""
+	private := bot && shown.Reader != chat.UserID{}
+	author, class, initial := cmp.Or(shown.Speaker, "Othello"), "bot", ""
+	if !bot {
+		first, _ := utf8.DecodeRuneInString(author)
+		class, initial = "said", strings.ToUpper(string(first))
 	}
-	for _, m := range list {
-		if !m.Gone {
-			v.Messages = append(v.Messages, s.drawn(m, at))
-		}
+	if private {
+		class += " only"
 	}
-	return v
-}
-
-// message is a message as it is drawn.
-type message struct {
-	Ref         chat.MessageRef
-	Author      string
-	Bot         bool
-	Initial     string
-	Only        []span // who alone sees it
-	Spoken      string
-	Text        []span
-	Aside       []span
-	Footer      []span
-	Board       *board
-	Picture     *picture
-	Rows        []row
-	Form        *chat.Form
-	Press, Fill template.URL
-}
-
-type picture struct {
-	Address template.URL
-	Alt     string
-}
-
-type row struct {
-	Buttons []button
-	Select  *list
-}
-
-type button struct {
-	Label  string
-	Number int
-	Class  string
-}
-
-type list struct {
-	Name    string // of the field
-	Label   string
-	Options []option
-}
-
-type option struct {
-	Label, Detail string
-	Number        int
-}
-
-// drawn is a message as somebody sees it.
-func (s *server) drawn(m local.Message, at seat) message {
-	shows := m.Shows
-	d := message{
-		Ref: m.Ref, Author: cmp.Or(m.Speaker, "Othello"), Bot: m.Speaker == "", Form: form(m.Form),
-		Text: spans(shows.Text, at), Aside: spans(shows.Aside, at),
-		Press: at.address("/press"), Fill: at.address("/fill"),
+	spoken := shows.Spoken
+	if spoken == nil {
+		spoken = shows.Text
 	}
-	first, _ := utf8.DecodeRuneInString(d.Author)
-	d.Initial = strings.ToUpper(string(first))
-	d.Spoken = local.Visible(shows.Text.String())
-	if shows.Spoken != nil {
-		d.Spoken = local.Visible(shows.Spoken.String())
+	m.open("article", "id", "m"+string(shown.Ref), "class", class, "data-say", spoken.String(), "tabindex", "-1")
+	m.element("span", initial, "class", "face", "aria-hidden", "true")
+	m.open("h2")
+	m.text(author)
+	if private {
+		m.text(" ")
+		m.open("small")
+		m.spans(at.says.Only(shown.Reader), at)
+		m.close("small")
 	}
-	if d.Bot && m.Reader != (chat.UserID{}) {
-		d.Only = spans(at.says.Only(m.Reader), at)
+	m.close("h2")
+	m.form(at.address("/press"), shown.Ref, "")
+	m.part("text", shows.Text, at)
+	m.part("aside", shows.Aside, at)
+	if p := shows.Picture; p != nil {
+		m.open("img", "class", "picture", "src", at.address("/picture", "message", string(shown.Ref), "v", itoa(shown.Changed)), "alt", p.Alt.String())
+	} else if b := shows.Board; b != nil {
+		m.board(b, controlsOf(shown), at.says)
 	}
 	if len(shows.Footers) > 0 {
-		d.Footer = spans(shows.Footers[0], at) // there is room for everything
+		m.part("footer", shows.Footers[0], at) // there is room for everything
 	}
-	squares := make(map[string]int) // the controls that are called after squares
-	number := m.Live
+	number := shown.Live
 	for i, r := range shows.Controls {
-		d.Rows = append(d.Rows, offered(r, i, &number, squares))
+		number = m.row(r, "option"+itoa(i), number)
 	}
-	if p := shows.Picture; p != nil {
-		d.Picture = &picture{at.address("/picture", "message", string(m.Ref), "v", itoa(m.Changed)), local.Visible(p.Alt.String())}
-	} else if b := shows.Board; b != nil {
-		d.Board = drawBoard(b, squares, at.says)
+	m.close("form")
+	if shown.Form != nil {
+		m.ask(shown, at)
 	}
-	return d
+	m.close("article")
+	m.WriteByte('\n')
 }
 
-// form is a form with what a browser would hide written out.
-func form(f *chat.Form) *chat.Form {
-	if f == nil {
-		return nil
-	}
-	return &chat.Form{Title: local.Visible(f.Title), Label: local.Visible(f.Label), Submit: local.Visible(f.Submit), Long: f.Long}
+// form begins a form of a message, which the script sends without loading the page anew.
+func (m *markup) form(to string, ref chat.MessageRef, class string) {
+	m.open("form", "method", "post", "action", to, "class", class, "data-live", "")
+	m.open("input", "type", "hidden", "name", "message", "value", string(ref))
 }
 
-// offered is a row of controls. Number is that of the next.
-func offered(r chat.Row, at int, number *int, squares map[string]int) row {
-	var d row
+// ask draws what the bot asks in a form.
+func (m *markup) ask(shown local.Message, at seat) {
+	f := shown.Form
+	m.form(at.address("/fill"), shown.Ref, "ask")
+	m.element("b", f.Title)
+	m.open("label")
+	m.text(f.Label)
+	if f.Long {
+		m.element("textarea", "", "name", "text", "rows", "4", "required", "")
+	} else {
+		m.open("input", "name", "text", "required", "")
+	}
+	m.close("label")
+	m.element("button", f.Submit, "class", "primary")
+	m.close("form")
+}
+
+// row draws a row of controls, of which the first has that number, and gives that of the next.
+func (m *markup) row(r chat.Row, field string, number int) int {
+	m.open("div", "class", "row")
 	for _, b := range r.Buttons {
-		d.Buttons = append(d.Buttons, button{local.Visible(b.Label), *number, [...]string{"", "primary", "danger"}[b.Style]})
-		squares[strings.ToLower(b.Label)] = *number
-		*number++
+		m.element("button", b.Label, "name", "control", "value", itoa(number), "class", [...]string{"", "primary", "danger"}[b.Style])
+		number++
 	}
 	if s := r.Select; s != nil {
-		d.Select = &list{Name: "option" + itoa(at), Label: local.Visible(s.Placeholder)}
+		m.open("select", "name", field, "aria-label", s.Placeholder)
 		for _, o := range s.Options {
-			d.Select.Options = append(d.Select.Options, option{local.Visible(o.Label), local.Visible(o.Detail), *number})
-			squares[strings.ToLower(o.Label)] = *number
-			*number++
-		}
-	}
-	return d
-}
-
-// board is a board as it is drawn.
-type board struct {
-	Label   string
-	Columns []string
-	Rows    [8]squares
-}
-
-type squares struct {
-	Number  int
-	Squares [8]square
-}
-
-type square struct {
-	render.Square
-	Label   string
-	Control int // that plays it; -1 for none
-}
-
-// drawBoard draws a board whose squares press the controls that are called like them. Black
-// and white discs are tiles, others the symbols of their theme.
-func drawBoard(b *chat.Board, controls map[string]int, says Sentences) *board {
-	d := &board{Label: says.Board, Columns: strings.Split("abcdefgh", "")}
-	for y, row := range render.Squares(b.View, b.Theme) {
-		d.Rows[y].Number = y + 1
-		for x, s := range row {
-			to, ok := controls[s.Name]
-			if !ok {
-				to = -1
+			label := o.Label
+			if o.Detail != "" {
+				label += "\u2003" + o.Detail
 			}
-			d.Rows[y].Squares[x] = square{s, s.Name + " " + says.holds(s.Holds), to}
+			m.option(itoa(number), label, false)
+			number++
+		}
+		m.close("select")
+		m.element("button", "OK", "name", "control", "value", field)
+	}
+	m.close("div")
+	return number
+}
+
+// controlsOf are the numbers of a message's controls by their labels.
+func controlsOf(shown local.Message) map[string]int {
+	numbers, number := make(map[string]int), shown.Live
+	for _, r := range shown.Shows.Controls {
+		for _, b := range r.Buttons {
+			numbers[strings.ToLower(b.Label)] = number
+			number++
+		}
+		if r.Select == nil {
+			continue
+		}
+		for _, o := range r.Select.Options {
+			numbers[strings.ToLower(o.Label)] = number
+			number++
 		}
 	}
-	return d
+	return numbers
+}
+
+// board draws a board whose squares press the controls that are called like them. Black and
+// white discs are tiles, others the symbols of their theme.
+func (m *markup) board(b *chat.Board, controls map[string]int, says Sentences) {
+	m.open("table", "class", "board")
+	m.element("caption", says.Board, "class", "away")
+	m.open("tr")
+	m.element("td", "")
+	for _, column := range "abcdefgh" {
+		m.element("th", string(column), "scope", "col")
+	}
+	m.close("tr")
+	for y, row := range render.Squares(b.View, b.Theme) {
+		m.open("tr")
+		m.element("th", itoa(y+1), "scope", "row")
+		for _, s := range row {
+			to := []string{"type", "button", "aria-disabled", "true", "tabindex", "-1"}
+			if number, ok := controls[s.Name]; ok {
+				to = []string{"name", "control", "value", itoa(number)}
+			}
+			class, symbol := s.Tile, ""
+			if class == "" {
+				class, symbol = "emoji", s.Symbol
+			}
+			m.open("td")
+			m.element("button", symbol, append(to, "class", class, "data-key", s.Name, "aria-label", s.Name+" "+says.holds(s.Holds))...)
+			m.close("td")
+		}
+		m.close("tr")
+	}
+	m.close("table")
 }
 
 // holds says what lies on a square.
@@ -195,5 +169,48 @@ func (s Sentences) holds(what byte) string {
 		return s.Playable
 	default:
 		return s.Empty
+	}
+}
+
+// part draws one of the texts of a message, if there is one.
+func (m *markup) part(class string, t chat.Text, at seat) {
+	if len(t) == 0 {
+		return
+	}
+	m.open("div", "class", class)
+	m.spans(t, at)
+	m.close("div")
+}
+
+// spans draws a text.
+func (m *markup) spans(t chat.Text, at seat) {
+	for _, s := range t {
+		text := chat.Text{s}.String()
+		switch s.Kind {
+		case chat.SpanBold:
+			m.element("b", text)
+		case chat.SpanCode:
+			m.element("code", text)
+		case chat.SpanBlock:
+			m.element("pre", s.Text, "tabindex", "0")
+		case chat.SpanMention:
+			class := "person"
+			if *s.User == at.reader {
+				class += " me"
+			}
+			m.element("span", text, "class", class)
+		case chat.SpanName:
+			m.element("span", text, "class", "name")
+		case chat.SpanCommand:
+			m.element("button", text, "class", "command", "name", "command", "value", s.Text)
+		case chat.SpanTime, chat.SpanDateTime:
+			m.element("time", text, "datetime", s.Time.UTC().Format("2006-01-02T15:04Z"))
+		case chat.SpanLink:
+			there := at
+			there.place.Channel = s.Link.Place.Channel
+			m.element("a", text, "href", there.address("/")+"#m"+string(s.Link.Message))
+		default:
+			m.text(text)
+		}
 	}
 }

@@ -1,10 +1,8 @@
 package page
 
 import (
-	"bytes"
 	"context"
 	"embed"
-	"html/template"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -47,14 +45,13 @@ type Sentences struct {
 	Only func(chat.UserID) chat.Text // one person alone sees a message
 }
 
-//go:embed page.html page.css page.js
+//go:embed page.css page.js
 var files embed.FS
 
 // server answers what browsers ask for.
 type server struct {
 	Config
-	template *template.Template
-	streams  chan struct{} // filled by those that are open
+	streams chan struct{} // filled by those that are open
 
 	opening sync.Mutex // held while a channel is opened
 }
@@ -62,7 +59,7 @@ type server struct {
 // New gives the handler of all requests.
 func New(c Config) http.Handler {
 	s := &server{
-		Config: c, template: template.Must(template.ParseFS(files, "page.html")), streams: make(chan struct{}, maxStreams),
+		Config: c, streams: make(chan struct{}, maxStreams),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.seated(s.page))
@@ -103,17 +100,13 @@ func asset(mediaType string, content []byte) http.Handler {
 // page shows a channel.
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
-	s.send(w, "page", s.view(at))
+	send(w, s.whole(at))
 }
 
-// send sends what a template makes of data, whole or not at all.
-func (s *server) send(w http.ResponseWriter, template string, data any) {
-	var drawn bytes.Buffer
-	if err := s.template.ExecuteTemplate(&drawn, template, data); err != nil {
-		panic(err) // templates and data are the program's own
-	}
+// send sends what was drawn.
+func send(w http.ResponseWriter, m *markup) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = drawn.WriteTo(w) // the browser may have left
+	_, _ = m.WriteTo(w) // the browser may have left
 }
 
 // open begins a game where nothing has been said yet in the channel that people come to first.

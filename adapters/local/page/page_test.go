@@ -47,7 +47,7 @@ func TestPressing(t *testing.T) {
 	for name, form := range map[string][]string{
 		"play d3": {"control", c.match(text, `<button name="control" value="(\d+)" class="leg" data-key="d3" aria-label="d3 playable">`)[1]},
 		"resign":  {"control", c.match(text, `value="(\d+)" class="danger">Resign<`)[1]},
-		"play c4": {"control", c.match(text, `<button name="control" value="(option\d+)">OK`)[1], "option1", c.match(text, `<option value="(\d+)">c4&emsp;flips 1<`)[1]},
+		"play c4": {"control", c.match(text, `<button name="control" value="(option\d+)">OK`)[1], "option1", c.match(text, `<option value="(\d+)">c4\x{2003}flips 1<`)[1]},
 	} {
 		if c.post("/press?as=ana&in=den", append(form, "message", ref)...); c.last().Control != name || c.last().Message != chat.MessageRef(ref) {
 			t.Errorf("%v presses %+v, want %q", form, c.last(), name)
@@ -138,7 +138,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// checkMarkup reads a page and complains of what the page's own templates do not write.
+// checkMarkup reads a page and complains of what the page itself does not write.
 func checkMarkup(t *testing.T, bad, text string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(text))
@@ -249,7 +249,7 @@ func TestStream(t *testing.T) {
 		post(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say("one")}})
 		next(events, "id: 1\ndata: <article id=\"m0\"")
 		post(chat.Effect{Kind: chat.Edit, Ref: "0", Message: chat.Message{Text: chat.Say("two\nlines")}})
-		next(events, "data: <div class=\"text\">two\ndata: lines</div>")
+		next(events, "<div class=\"text\">two\ndata: lines</div>")
 		c.post("/say?as=bo", "say", "whisper")
 		next(events)
 		post(chat.Effect{Kind: chat.Remove, Ref: "0"})

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
@@ -56,7 +55,7 @@ func (at seat) action() chat.Action {
 }
 
 // address is that of a path for the same seat.
-func (at seat) address(path string, more ...string) template.URL {
+func (at seat) address(path string, more ...string) string {
 	q := url.Values{}
 	set := func(key, value string) {
 		if value != "" {
@@ -76,5 +75,5 @@ func (at seat) address(path string, more ...string) template.URL {
 	for i := 0; i < len(more); i += 2 {
 		set(more[i], more[i+1])
 	}
-	return template.URL(path + "?" + q.Encode()) // made of nothing but encoded values
+	return path + "?" + q.Encode()
 }

@@ -38,7 +38,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	for {
 		changed, last, more := s.Adapter.Changes(at.reader, at.place, seen)
 		_ = to.SetWriteDeadline(time.Now().Add(writeTimeout))
-		if _, err := w.Write(s.events(changed, at, last)); err != nil || to.Flush() != nil {
+		if _, err := w.Write(events(changed, at, last)); err != nil || to.Flush() != nil {
 			return
 		}
 		seen = last
@@ -54,17 +54,15 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 }
 
 // events writes what has become of messages. A comment stands for none.
-func (s *server) events(changed []local.Message, at seat, last int) []byte {
+func events(changed []local.Message, at seat, last int) []byte {
 	text := bytes.NewBufferString(":\n")
 	for _, m := range changed {
 		if m.Gone {
 			fmt.Fprintf(text, "event: gone\nid: %d\ndata: m%s\n\n", last, m.Ref)
 			continue
 		}
-		var drawn bytes.Buffer
-		if err := s.template.ExecuteTemplate(&drawn, "message", s.drawn(m, at)); err != nil {
-			panic(err) // the template and its data are the program's own
-		}
+		drawn := new(markup)
+		drawn.message(m, at)
 		fmt.Fprintf(text, "event: message\nid: %d\n", last)
 		for line := range bytes.Lines(drawn.Bytes()) {
 			fmt.Fprintf(text, "data: %s\n", bytes.TrimRight(line, "\r\n"))
