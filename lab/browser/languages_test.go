@@ -45,6 +45,9 @@ func TestLanguages(t *testing.T) {
 			if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 				t.Errorf("%s, %s: the page is %d pixels wider than the window", tag, on, over)
 			}
+			if said := value[int](b, "document.querySelectorAll('.said').length"); said != 6 {
+				t.Errorf("%s, %s: 6 lines were said, and %d arrived", tag, on, said)
+			}
 			if got := value[string](b, "document.documentElement.lang"); got != tag {
 				t.Errorf("the page is in %s, want %s", got, tag)
 			}

@@ -5,10 +5,14 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"time"
 
 	"othellobot/adapters/local"
 	"othellobot/chat"
 )
+
+// actTimeout is how long what somebody does may take, such as a review on a busy machine.
+const actTimeout = 5 * time.Minute
 
 // seat is who looks at a channel and acts there, as the address says.
 type seat struct {
@@ -44,6 +48,9 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 		}
 		if s.Play == nil || q.Get("as") != "" {
 			at.reader = local.UserID(at.name)
+		}
+		if r.Method == http.MethodPost { // a browser that gets no answer may send it again
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(actTimeout)) // some writers have none
 		}
 		next(w, r, at)
 	}
