@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -38,10 +39,27 @@ func (b browser) played(square string) {
 	b.until(`!document.querySelector('.board [name][data-key="` + square + `"]')`)
 }
 
-// A whole game on a phone, by pointer.
-func TestByPointer(t *testing.T) {
+// A whole game on a phone by touch.
+func TestByTouch(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetTouchEmulationEnabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
+	playOut(b, func() {}, func(square string) {
+		at := value[[]float64](b, `(() => {
+			const square = document.querySelector('.board [name][data-key="`+square+`"]')
+			if (!square) return [0, 0]
+			square.scrollIntoView({block: 'center'})
+			const r = square.getBoundingClientRect()
+			return [r.x + r.width / 2, r.y + r.height / 2]
+		})()`)
+		b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+		b.played(square)
+	})
+}
+
+// The same by pointer.
+func TestByPointer(t *testing.T) {
+	b := open(t)
+	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
 	playOut(b, func() {}, func(square string) {
 		b.do(chromedp.Click(`.board [name][data-key="`+square+`"]`, chromedp.NodeVisible))
 		b.played(square)
