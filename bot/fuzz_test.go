@@ -19,6 +19,7 @@ func FuzzWords(f *testing.F) {
 	for _, seed := range []string{
 		"", " ", "start", "start bo", "start 4", "d3", "move d3", "d3 e6", "load f5d6c3", "check d5 black board:XO", "@everyone", "<@U1>", "**d3**",
 		"\x00", "\xff\xfe", "\u202emove", "５ｅ", "start level:99999999999999999999", "board:", "::", ":", "settings theme:", "help rules", "pass", "5", "resign",
+		"could you please take that back?", "quit", "why can't i play a1", "ボットと対戦したい", "c3に置きます", "settings theme=moon", "level 3", "no me rindo", "board:text", "a 1 b",
 		strings.Repeat("d3", 5000), strings.Repeat("a ", 5000),
 	} {
 		f.Add(seed)

@@ -48,6 +48,7 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		verb string
 		args map[string]string
 	}{
+		"board:text":          {"board", map[string]string{"format": "text"}},
 		"Zug d3":              {"move", map[string]string{"square": "d3"}},
 		"spielen d3":          {"move", map[string]string{"square": "d3"}},
 		"neu bot schwarz":     {"start", map[string]string{"with": "bot", "color": "black"}},

@@ -96,6 +96,10 @@ const stray = `
 	duel  cy   o1:0:0:open:d3           where a game runs
 	idle  cy   o1:0:0:open:a1           with an illegal move
 	idle  cy   o1:0:0:open:zz           with no move
+	duel  ana  o1:0:0:say:c3            by who waits, as if it were typed
+	duel  cy   o1:0:0:say:resign-yes    what only a button does
+	duel  bo   o1:0:0:say:engage        what the engine does
+	idle  cy   o1:0:0:say:expire        what the clock does
 	duel  bo   o9:{duel}:1:move:c3      of another age
 	duel  bo   o1:{duel}'OR'1'='1:1:move:c3  a query`
 
@@ -125,7 +129,8 @@ const onOffer = `
 	asked bo   o1:{asked}:0:accept
 	free  bo   o1:{free}:0:join
 	undo  bo   o1:{undo}:2:agree
-	idle  cy   o1:0:0:open:d3`
+	idle  cy   o1:0:0:open:d3
+	idle  bo   o1:0:0:say:start`
 
 // server is a stage where people have begun all that.
 type server struct {

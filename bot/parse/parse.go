@@ -87,7 +87,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		}
 		return Command{}, nil, g.errUnknown(chat.Word{Text: a.Verb})
 	}
-	said := tokens(a.Words)
+	said := g.apart(tokens(a.Words))
 	if len(said) == 0 {
 		return Command{}, nil, nil
 	}
@@ -110,6 +110,18 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 	default:
 		return c, said[1:], nil
 	}
+}
+
+// apart separates a command from the value that was typed to it, as in "board:text".
+func (g *Grammar) apart(said []chat.Word) []chat.Word {
+	if len(said) == 0 {
+		return said
+	}
+	name, value, keyed := strings.Cut(said[0].Text, ":")
+	if _, known := g.commands[strings.ToLower(name)]; !keyed || !known || value == "" {
+		return said
+	}
+	return slices.Concat([]chat.Word{{Text: name}, {Text: value}}, said[1:])
 }
 
 // meant returns what was typed for a command, without the words that mean nothing beside
