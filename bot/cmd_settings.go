@@ -39,10 +39,13 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	case wanted == before:
 		said := b.settingsOf(r)
+		last := card.Story{said[len(said)-1]}
 		if languages := b.languages(); len(languages) > 1 {
-			said = append(said, words.SettingsLanguages{Languages: languages})
+			last = append(last, words.SettingsLanguages{Languages: languages})
 		}
-		return r.whisper(said...), nil
+		text := append(r.Own.Text(said[:len(said)-1]...), chat.Span{Text: "\n"})
+		text = append(text, r.Own.Text(last...)...)
+		return whisper(chat.Message{Text: text}), nil
 	case !r.decidesSettings():
 		return r.asksSettings(wanted), nil
 	}
