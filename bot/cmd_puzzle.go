@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -155,11 +157,14 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	case err != nil:
 		return chat.Response{}, err
 	case before == kept:
-		return chat.Response{}, refused(words.PuzzleSharedAlready{})
+		return chat.Response{}, refused(words.SharedAlready{})
 	}
+	solve := card.Primary(card.Button(r.All, words.SolveButton{}, control.Of("puzzle", id.String())))
 	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(r.sharedLine(kept, id))}}},
-		Done:    r.Own.Text(words.DonePuzzleShared{}),
+		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
+			Text: r.All.Text(r.sharedLine(kept, id)), Controls: []chat.Row{card.Row(solve)},
+		}}},
+		Done: r.Own.Text(words.DonePuzzleShared{}),
 	}, nil
 }
 

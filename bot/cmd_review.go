@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"strconv"
 	"strings"
@@ -166,37 +168,52 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	if err != nil {
 		return chat.Response{}, err
 	}
+	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: r.reviewPage(g, found, n, false)}}}, nil
+}
+
+// reviewPage is a page of a review for the actor alone, who may have shared it.
+func (r *request) reviewPage(g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
-	var m chat.Message
 	if n == 0 {
 		m = r.ReviewSummary(r.Own, g, found)
 	} else {
 		m = r.MomentPage(g, found, found.Moments[n-1])
 	}
 	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
-	m.Controls = r.ReviewControls(g, found, n)
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+	m.Controls = r.ReviewControls(g, found, n, shared)
+	return m
 }
 
 func shareAction() action {
-	return action{Command: parse.Command{Name: "share"}, press: (*Bot).share, done: words.DoneShared{}}
+	return action{Command: parse.Command{Name: "share"}, press: (*Bot).share}
 }
 
-// share shows the first page of a review to everybody.
+// share shows the first page of a review to everybody, once. The actor's own page, whose
+// number the control has, can share it no more.
 func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
-	g, _, err := b.controlledReview(ctx, r)
+	g, arg, err := b.controlledReview(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
+	}
+	n, err := strconv.Atoi(cmp.Or(arg, "0"))
+	if err != nil || n < 0 {
+		return chat.Response{}, errBadControl
 	}
 	found, err := b.reviewFor(ctx, r, g)
 	if err != nil {
 		return chat.Response{}, err
 	}
+	once := chat.Delivery(fmt.Sprint("share ", r.by, " ", g.ID))
+	if !b.came.begin(chat.Action{Place: r.Place, Origin: chat.OriginUser, Delivery: once}) {
+		return chat.Response{}, refused(words.SharedAlready{})
+	}
 	m := r.ReviewSummary(r.All, g, found)
 	m.Picture = r.SharedPicture(g, found)
 	m.Text = append(append(r.All.Text(words.Shared{Player: words.Name(r.by)}), chat.Span{Text: "\n"}), m.Text...)
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: m}}}, nil
+	return chat.Response{Effects: []chat.Effect{
+		{Kind: chat.Edit, Message: r.reviewPage(g, found, n, true)}, {Kind: chat.Post, Message: m},
+	}}, nil
 }
 
 func playOnAction() action {

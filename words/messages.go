@@ -1043,8 +1043,8 @@ type PuzzleSharedInARow struct {
 	Puzzles Count
 }
 
-// PuzzleSharedAlready: Somebody shares the same puzzle again.
-type PuzzleSharedAlready struct{ sentence }
+// SharedAlready: Somebody shares the same puzzle or review again.
+type SharedAlready struct{ sentence }
 
 // DonePuzzleShared: After somebody has told a channel how they have done at a puzzle.
 type DonePuzzleShared struct{ sentence }
@@ -1287,9 +1287,6 @@ type DoneStopped struct{ sentence }
 
 // DoneLoaded: A position was loaded.
 type DoneLoaded struct{ sentence }
-
-// DoneShared: After a review was shared.
-type DoneShared struct{ sentence }
 
 // DoneSettings: Settings were changed.
 type DoneSettings struct{ sentence }

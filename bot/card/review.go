@@ -195,8 +195,8 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 }
 
 // ReviewControls are those below a page of a review: to turn it, to play on from there,
-// and to show it to everybody.
-func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int) []chat.Row {
+// and to show it to everybody, once.
+func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
 		return Button(v.Own, label, ReviewControl(g, "review", strconv.Itoa(to)))
@@ -209,7 +209,12 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int) []chat.
 	if n < len(found.Moments) {
 		turn = append(turn, Primary(page(words.NextPageButton{}, n+1)))
 	}
-	more = append(more, Button(v.Own, words.ShareButton{}, ReviewControl(g, "share", "")))
+	if !shared {
+		more = append(more, Button(v.Own, words.ShareButton{}, ReviewControl(g, "share", strconv.Itoa(n))))
+	}
+	if len(turn)+len(more) == 0 {
+		return nil
+	}
 	return []chat.Row{Row(append(turn, more...)...)}
 }
 
