@@ -40,11 +40,12 @@ func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	return place
 }
 
-// Say does what somebody says: who, where and in which language is in s.
-func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) {
+// Say does what somebody says: who, where and in which language is in s. It reports whether
+// the engine moves next.
+func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNext bool) {
 	said = strings.TrimSpace(Visible(said))
 	if said == "" || said[0] == '#' {
-		return
+		return false
 	}
 	command := commandForm.FindString(said)
 	var wait, control []string
@@ -64,12 +65,16 @@ func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) {
 		r = a.handle(ctx, &s)
 	}
 	a.finish(ctx, s, r)
+	return r.EngineNext
 }
 
-// Press presses the control of that number, of all that the message ever had.
-func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.MessageRef, number int) {
+// Press presses the control of that number, of all that the message ever had. It reports
+// whether the engine moves next.
+func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.MessageRef, number int) (engineNext bool) {
 	s.Message, s.Control = a.control(s, message, number)
-	a.finish(ctx, s, a.press(ctx, &s))
+	r := a.press(ctx, &s)
+	a.finish(ctx, s, r)
+	return r.EngineNext
 }
 
 // Fill sends the form that a message shows.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"othellobot/chat"
@@ -20,7 +21,7 @@ func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 		http.Error(w, http.StatusText(http.StatusRequestEntityTooLarge), http.StatusRequestEntityTooLarge)
 		return
 	}
-	s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said)
+	s.await(s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said), at)
 	s.back(w, r, at, "end")
 }
 
@@ -40,8 +41,22 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	if err != nil {
 		number = -1
 	}
-	s.Adapter.Press(ctx, at.action(), ref, number)
+	s.await(s.Adapter.Press(ctx, at.action(), ref, number), at)
 	s.back(w, r, at, "m"+string(ref))
+}
+
+// await waits for the engine if it moves next, and for no longer than people notice: without a
+// script they would have to load the page once more to see its move.
+func (s *server) await(engineNext bool, at seat) {
+	const engineTime = 300 * time.Millisecond
+	if !engineNext {
+		return
+	}
+	_, _, more := s.Adapter.Changes(at.reader, at.place, 0)
+	select {
+	case <-more:
+	case <-time.After(engineTime):
+	}
 }
 
 // fill sends a form that the bot has shown.

@@ -61,3 +61,21 @@ func TestSlowAnswers(t *testing.T) {
 		synctest.Wait()
 	})
 }
+
+// Where the engine moves next, the page is shown again with its move, if that comes soon.
+func TestEngineIsAwaited(t *testing.T) {
+	for moves, want := range map[time.Duration]time.Duration{100 * time.Millisecond: 100 * time.Millisecond, time.Hour: 300 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newChannel(t)
+			c.bot.engine = true
+			timer := time.AfterFunc(moves, func() {
+				c.adapter.Deliver(context.Background(), here, chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: board}}})
+			})
+			defer timer.Stop()
+			began := time.Now()
+			if c.post("/say?as=ana", "say", "board"); time.Since(began) != want {
+				t.Errorf("an engine that moves after %v is awaited for %v", moves, time.Since(began))
+			}
+		})
+	}
+}

@@ -22,6 +22,7 @@ import (
 // remembers what it is asked.
 type toy struct {
 	answers map[string]chat.Effect
+	engine  bool // moves next
 	actions []chat.Action
 }
 
@@ -35,7 +36,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 		key = a.Words[0].Text
 	}
 	if e, ok := b.answers[key]; ok {
-		return chat.Response{Effects: []chat.Effect{e}}, nil
+		return chat.Response{Effects: []chat.Effect{e}, EngineNext: b.engine}, nil
 	}
 	return chat.Response{}, nil
 }
