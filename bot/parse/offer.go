@@ -54,8 +54,12 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 	return e
 }
 
-// mostRepeated bounds the words that an offer repeats.
-const mostRepeated = 12
+// mostRepeated bounds the words that an offer repeats, and longestLine the bytes, for which a
+// control has room.
+const (
+	mostRepeated = 12
+	longestLine  = 80
+)
 
 // line is how a command can be typed, with the arguments among the words if all of them are
 // understood and can be repeated.
@@ -76,7 +80,9 @@ func (g *Grammar) line(c Command, said []chat.Word) string {
 		if p, _ := c.parameter(arg.Name); !fits(p, arg.Value) && len(c.Parameters) > 1 {
 			line += arg.Name + ":"
 		}
-		line += strings.ToLower(arg.Value.Text)
+		if line += strings.ToLower(arg.Value.Text); len(line) > longestLine {
+			return c.Name
+		}
 	}
 	return line
 }
