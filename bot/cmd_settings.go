@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -32,29 +33,81 @@ func settingsAction() action {
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
-	before := r.Settings
 	wanted, err := b.settingsWanted(r)
-	switch {
-	case err != nil:
+	if err != nil {
 		return chat.Response{}, err
-	case wanted == before:
-		said := b.settingsOf(r)
-		last := card.Story{said[len(said)-1]}
-		if languages := b.languages(); len(languages) > 1 {
-			last = append(last, words.SettingsLanguages{Languages: languages})
+	}
+	if wanted == r.Settings {
+		return whisper(b.settingsPanel(r)), nil
+	}
+	return b.changeSettings(ctx, r, wanted)
+}
+
+func setAction() action {
+	return action{Command: parse.Command{Name: "set"}, press: (*Bot).pressSet}
+}
+
+// pressSet changes what was picked from a list of the settings, and the lists with it.
+func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
+	wanted, ok := b.settingsWished(r, r.control.Arg)
+	if !ok {
+		return chat.Response{}, errBadControl
+	}
+	var response chat.Response
+	if wanted != r.Settings {
+		var err error
+		if response, err = b.changeSettings(ctx, r, wanted); err != nil || r.Settings != wanted {
+			return response, err
 		}
-		text := append(r.Own.Text(said[:len(said)-1]...), chat.Span{Text: "\n"})
-		text = append(text, r.Own.Text(last...)...)
-		return whisper(chat.Message{Text: text}), nil
-	case !r.decidesSettings():
+	}
+	panel := chat.Effect{Kind: chat.Edit, Message: b.settingsPanel(r)}
+	response.Effects, response.Done = append([]chat.Effect{panel}, response.Effects...), nil
+	return response, nil
+}
+
+// changeSettings changes the settings, or asks for that whoever may.
+func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
+	if !r.decidesSettings() {
 		return r.asksSettings(wanted), nil
 	}
+	before := r.Settings
 	if err := b.configure(ctx, r, wanted); err != nil {
 		return chat.Response{}, err
 	}
 	changed := append(card.Story{words.SettingsChanged{Player: words.Name(r.by)}}, r.changes(before, wanted)...)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
 	return chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
+}
+
+// settingsPanel tells the actor alone what is set here, with lists to change it by.
+func (b *Bot) settingsPanel(r *request) chat.Message {
+	lists := []chat.Row{
+		r.settingList(words.ThemeLabel{}, "t", r.Themes(), nil),
+		r.settingList(words.PingsLabel{}, "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, nil),
+	}
+	if tags := b.Words.Tags(); len(tags) > 1 {
+		lists = append(lists, r.settingList(words.LanguageLabel{}, "l", tags, b.nameOf))
+	}
+	return chat.Message{Text: r.Own.Text(b.settingsOf(r)...), Controls: lists}
+}
+
+// nameOf is what a language calls itself.
+func (b *Bot) nameOf(tag string) string {
+	l, _ := b.Words.Named(tag)
+	return l.String(words.LanguageName{})
+}
+
+// settingList is a list of what a setting may be, each by its name if it has one.
+func (r *request) settingList(label words.Message, key string, values []string, name func(string) string) chat.Row {
+	list := &chat.Select{Placeholder: r.Own.String(label)}
+	for _, v := range values[:min(len(values), r.Limits.Options)] {
+		option := chat.Option{Label: v, Action: control.Of("set", key+"="+v)}
+		if name != nil {
+			option.Label = name(v)
+		}
+		list.Options = append(list.Options, option)
+	}
+	return chat.Row{Select: list}
 }
 
 // settingsWanted is the settings as they were typed; what was not typed stays as it is.
@@ -127,9 +180,9 @@ func settingChoices(b *Bot, r *request) []chat.Choice {
 	}
 }
 
-// settingsOf tells the settings with what they could be.
+// settingsOf tells the settings as they are.
 func (b *Bot) settingsOf(r *request) card.Story {
-	list := card.Story{words.SettingsAre{Theme: r.ThemeName(), Themes: r.Themes(), Pings: pingWords[r.Settings.Pings]}}
+	list := card.Story{words.SettingsTheme{Theme: r.ThemeName()}, words.SettingsPings{Pings: pingWords[r.Settings.Pings]}}
 	if len(b.Words.Tags()) > 1 {
 		list = append(list, words.SettingsLanguage{Language: r.All.Tag()})
 	}

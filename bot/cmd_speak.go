@@ -26,11 +26,11 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
-	if !r.mayConfigure() {
-		return chat.Response{}, refused(words.SettingsForModerators{})
-	}
 	settings := r.Settings
 	settings.Language = l.Tag()
+	if !r.mayConfigure() && settings != r.Settings {
+		return r.asksSettings(settings), nil
+	}
 	if settings != r.Settings {
 		if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
 			return chat.Response{}, err

@@ -2002,14 +2002,6 @@ type Privacy struct{ sentence }
 // ThreadTitle: The name of a thread for a game.
 type ThreadTitle struct{ sentence }
 
-// SettingsAre: The settings of a place. Pings is one of late, now and off.
-type SettingsAre struct {
-	sentence
-	Theme  string
-	Themes Choices
-	Pings  string
-}
-
 // SettingsTheme: The theme of a place, by its name.
 type SettingsTheme struct {
 	sentence
@@ -2028,11 +2020,14 @@ type SettingsLanguage struct {
 	Language string
 }
 
-// SettingsLanguages: The languages that a place can have, by their codes, after SettingsLanguage.
-type SettingsLanguages struct {
-	sentence
-	Languages Choices
-}
+// ThemeLabel: Names the list of themes to choose from.
+type ThemeLabel struct{ sentence }
+
+// PingsLabel: Names the list of when people are reminded.
+type PingsLabel struct{ sentence }
+
+// LanguageLabel: Names the list of languages to choose from.
+type LanguageLabel struct{ sentence }
 
 // SettingsChanged: Somebody changed the settings. They follow.
 type SettingsChanged struct {
@@ -2502,9 +2497,6 @@ type NoSettingUnsaid struct {
 
 // LevelAtStart: The level was to be set.
 type LevelAtStart struct{ sentence }
-
-// SettingsForModerators: Somebody may not change the settings.
-type SettingsForModerators struct{ sentence }
 
 // NoHintsInDuels: A hint in a duel between people.
 type NoHintsInDuels struct{ sentence }
