@@ -6,11 +6,11 @@ import "time"
 // asking.
 const EarlyMoves = 9
 
-// How long a game must be without a move before it gives way to a new one: a duel of
-// two people, and any other game.
+// How long a game must be without a move before it gives way to a new one: a duel in which a
+// seat is free, and any other game. A duel of two people never does.
 const (
 	OpenPatience = 30 * time.Minute
-	DuelPatience = 24 * time.Hour
+	SeatPatience = 24 * time.Hour
 )
 
 // Resign ends a duel as a win of by's opponent. It fails with [ErrOpenGame],
@@ -66,14 +66,17 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 }
 
 // GivesWay reports whether nobody has moved for so long that a new game may take the
-// place of this one. A voted game does so while it rests.
+// place of this one. A voted game does so while it rests, and a duel of two people never.
 func (g Game) GivesWay(now time.Time) bool {
 	if g.Mode == Voted && !g.Resting() {
 		return false
 	}
 	patience := OpenPatience
 	if g.Mode == Duel && !g.AgainstEngine() {
-		patience = DuelPatience
+		if !g.SeatFree() {
+			return false
+		}
+		patience = SeatPatience
 	}
 	return g.Phase == Playing && !now.Before(g.Since().Add(patience))
 }

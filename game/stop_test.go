@@ -91,7 +91,8 @@ func TestGivesWay(t *testing.T) {
 	}{
 		{"open", openGame(), OpenPatience},
 		{"open, after a move", playedAt(t, openGame(), quarter, "f5", ana), 15*time.Minute + OpenPatience},
-		{"duel", duel(), DuelPatience},
+		{"duel", duel(), -1},
+		{"duel with a free seat", NewDuel(1, here, ana, Nobody, rules.Black, noon), SeatPatience},
 		{"alone with the engine", NewDuel(1, here, ana, Engine, rules.Black, noon), OpenPatience},
 		{"challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), -1},
 		{"over", result(t)(duel().Resign(ana, noon)), -1},

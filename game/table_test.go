@@ -82,12 +82,15 @@ func TestDoTogether(t *testing.T) {
 
 // crowdedRoom is a place with a running duel (1), a challenge of cy's to den (2)
 // and a finished game (3). Game 1 is in version 2 and has two messages.
-func crowdedRoom(t testing.TB) (*fakeStore, *Table) {
+func crowdedRoom(t testing.TB) (*fakeStore, *Table) { return crowdedBy(t, duel()) }
+
+// crowdedBy is crowdedRoom with another running game.
+func crowdedBy(t testing.TB, running Game) (*fakeStore, *Table) {
 	store, table := newTable(t)
 	last := NewOpen(3, here, den, noon)
 	begin(t, table, last)
 	mustDo(t, table, here, Proposal{Game: 3, By: den, Operation: Stop(false)})
-	begin(t, table, duel())
+	begin(t, table, running)
 	begin(t, table, NewChallenge(2, here, cy, den, rules.Black, noon))
 	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Play(squares(t, "f5")[0]), Display: reserves("board", "ping")})
 	note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 2, Shown: 2, Ref: "m2"})
@@ -156,7 +159,7 @@ func TestDoRefuses(t *testing.T) {
 // left alone and may; its messages are retired. What happens to it before the commit
 // counts.
 func TestMakeWay(t *testing.T) {
-	later := noon.Add(DuelPatience)
+	later := noon.Add(OpenPatience)
 	next := NewOpen(4, here, cy, later)
 	begins := map[string]Proposal{
 		"a new game":  {New: &next, By: cy},
@@ -178,7 +181,7 @@ func TestMakeWay(t *testing.T) {
 			"somebody plays":         {makeWay: true, now: later, race: Play(squares(t, "d6")[0]), busy: true},
 		} {
 			t.Run(name+", "+when, func(t *testing.T) {
-				store, table := crowdedRoom(t)
+				store, table := crowdedBy(t, openGame())
 				seen := room(t, table, here)
 				if tt.race != nil && !tt.makeWay { // else the stale proposal fails before it is tried
 					mustDo(t, table, here, Proposal{Game: 1, By: bo, Now: tt.now, Operation: tt.race})

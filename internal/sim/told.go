@@ -89,7 +89,7 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 		reason == game.Lapsed && alone < game.ChallengeLife,
 		reason == game.Claimed && alone < game.ClaimDelay,
 		reason == game.SetAside && alone < game.OpenPatience,
-		reason == game.SetAside && alone < game.DuelPatience && m.game.Mode == game.Duel && !m.game.AgainstEngine():
+		reason == game.SetAside && m.game.Mode == game.Duel && !m.game.AgainstEngine() && (alone < game.SeatPatience || !m.game.SeatFree()):
 		j.fail(at, "game %d is %s after only %v", m.number, ending[reason], alone-maxSkew)
 	case reason == game.Expired:
 		j.world.saw(expired)
