@@ -95,6 +95,12 @@ type ChannelChose struct {
 	Others string
 }
 
+// GotThereFirst: Of squares with as many votes the one is played that had them earlier. It follows ChannelChose.
+type GotThereFirst struct {
+	sentence
+	Square rules.Square
+}
+
 // ChannelAgreed: All votes of a round were for the same square.
 type ChannelAgreed struct {
 	sentence

@@ -19,6 +19,7 @@ var messages = []Message{
 	PlayedMany{},
 	Answered{},
 	ChannelChose{},
+	GotThereFirst{},
 	ChannelAgreed{},
 	BestVoter{},
 	OpeningReached{},

@@ -35,11 +35,11 @@ func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 			}
 		})
 	}
-	return append(Story{tallied(g.Ballot.Tally)}, list...)
+	return append(tallied(g.Ballot.Tally), list...)
 }
 
-// tallied tells the votes of a round.
-func tallied(tally []game.Choice) words.Message {
+// tallied tells the votes of a round, and why one of several with as many has won.
+func tallied(tally []game.Choice) Story {
 	first, all := tally[0], 0
 	var others []string
 	for i, c := range tally {
@@ -48,9 +48,13 @@ func tallied(tally []game.Choice) words.Message {
 		}
 	}
 	if len(others) == 0 {
-		return words.ChannelAgreed{Square: first.Square, Votes: words.Count(all)}
+		return Story{words.ChannelAgreed{Square: first.Square, Votes: words.Count(all)}}
 	}
-	return words.ChannelChose{Square: first.Square, Votes: first.Votes, All: words.Count(all), Others: strings.Join(others, ", ")}
+	list := Story{words.ChannelChose{Square: first.Square, Votes: first.Votes, All: words.Count(all), Others: strings.Join(others, ", ")}}
+	if tally[1].Votes == first.Votes {
+		list = append(list, words.GotThereFirst{Square: first.Square})
+	}
+	return list
 }
 
 // voting tells until when votes are open, how many there are, and who has voted best. It
