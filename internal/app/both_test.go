@@ -65,7 +65,6 @@ var conversations = map[string]string{
 		ana: load moves:f5d6c3
 		bo: stop
 		cy: check
-		bo: settings
 		ana: check square:a1
 		ana: help topic:rules
 		ana: help`,
@@ -191,17 +190,14 @@ func (m meeting) screen() string {
 	return all.String()
 }
 
-// Platforms draw boards in themes and ways of their own, and mark people.
+// Platforms draw boards in ways of their own, and mark people.
 var (
-	grid   = regexp.MustCompile(`(?m)^(🔳|[1-8]\x{fe0f}?\x{20e3}).*\n?`)
-	themes = regexp.MustCompile(`\([^()]*\bvivid\b[^()]*\)`)
-	mark   = regexp.MustCompile(`@(ana|bo|cy|mo)`)
+	grid = regexp.MustCompile(`(?m)^(🔳|[1-8]\x{fe0f}?\x{20e3}).*\n?`)
+	mark = regexp.MustCompile(`@(ana|bo|cy|mo)`)
 )
 
 func inWords(text string) string {
-	for _, own := range []*regexp.Regexp{grid, themes} {
-		text = own.ReplaceAllString(text, "")
-	}
+	text = grid.ReplaceAllString(text, "")
 	return strings.TrimSpace(mark.ReplaceAllString(strings.ReplaceAll(text, "\u2060", ""), "$1"))
 }
 
