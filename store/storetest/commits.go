@@ -114,7 +114,7 @@ func wholeOrNot(p *play) {
 }
 
 func makesWay(p *play) {
-	old := p.add(p.duel(here))
+	old := p.add(p.openGame(here))
 	next := game.NewDuel(p.id(), here, cy, den, rules.Black, noon.Add(day))
 	out := p.propose(here, game.Proposal{New: &next, By: cy, Delivery: "d", Now: noon.Add(day), MakeWay: true})
 	next = out.Game

@@ -195,7 +195,7 @@ func slotsWholeOrNot(p *play) {
 }
 
 func slotsMakeWay(p *play) {
-	old, board := p.reserved(p.add(p.duel(here)), "board")
+	old, board := p.reserved(p.add(p.openGame(here)), "board")
 	old, ping := p.reserved(old, "ping")
 	next := game.NewDuel(p.id(), here, cy, den, rules.Black, noon.Add(day))
 	out := p.propose(here, game.Proposal{New: &next, By: cy, Now: noon.Add(day), MakeWay: true, Display: game.Display{Acts: []game.SlotChange{{Name: "board", Act: game.Reserve}}}})
