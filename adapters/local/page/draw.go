@@ -91,6 +91,7 @@ func (m *markup) row(r chat.Row, field string, number int) int {
 		number++
 	}
 	if s := r.Select; s != nil {
+		m.element("span", s.Placeholder, "aria-hidden", "true") // the list says so itself
 		m.open("select", "name", field, "aria-label", s.Placeholder)
 		for _, o := range s.Options {
 			label := o.Label
