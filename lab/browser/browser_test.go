@@ -87,6 +87,9 @@ func window(t testing.TB, of context.Context) browser {
 		t.Fatal(err)
 	}
 	chromedp.ListenTarget(ctx, func(event any) {
+		if t.Context().Err() != nil {
+			return // what it asks for at the end may find nobody
+		}
 		switch event := event.(type) {
 		case *network.EventRequestWillBeSent:
 			if !strings.HasPrefix(event.Request.URL, "http://127.0.0.1:") && !strings.HasPrefix(event.Request.URL, "data:") {
