@@ -74,7 +74,7 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 	if err := b.configure(ctx, r, wanted); err != nil {
 		return chat.Response{}, err
 	}
-	changed := append(card.Story{words.SettingsChanged{Player: words.Name(r.by)}}, r.changes(before, wanted)...)
+	changed := r.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
 	return chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
 }

@@ -19,8 +19,8 @@ func speakAction() action {
 	}
 }
 
-// pressSpeak sets the language that the control names, for those who may change the
-// settings, and draws the message in it, without the offer.
+// pressSpeak sets the language that the control names, and draws the message in it, without
+// the offer. Where the actor may not decide, it asks who may.
 func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
 	l, ok := b.Words.Named(r.control.Arg)
 	if !ok {
@@ -32,11 +32,10 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 		return r.asksSettings(settings), nil
 	}
 	if settings != r.Settings {
-		if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
+		if err := b.configure(ctx, r, settings); err != nil {
 			return chat.Response{}, err
 		}
 	}
-	b.speakIn(r, settings)
 	return chat.Response{Effects: append(r.drawnAnew(), whisper(chat.Message{Text: l.Text(words.SpeaksNow{})}).Effects...)}, nil
 }
 

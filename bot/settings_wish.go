@@ -31,7 +31,7 @@ func (r *request) asksSettings(wanted game.Settings) chat.Response {
 	if r.Unmoderated {
 		by, press = words.AnotherAgrees{}, words.AgreeButton{}
 	}
-	story := append(append(card.Story{words.AsksSettings{Asker: words.Name(r.by)}}, r.changes(r.Settings, wanted)...), by)
+	story := append(r.changes(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
 	return chat.Response{
 		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
 			Text:     r.All.Text(story...),
@@ -84,7 +84,7 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request) (chat.Response, err
 	if agrees {
 		by = words.Agreed{Player: words.Name(r.by)}
 	}
-	changed := chat.Message{Text: r.All.Text(append(card.Story{by}, r.changes(before, wanted)...)...)}
+	changed := chat.Message{Text: r.All.Text(r.changes(by, before, wanted)...)}
 	if agrees {
 		changed.Controls = r.wishButton(words.ChangeBackButton{}, "", wishFor(wanted, before))
 	}
@@ -144,8 +144,9 @@ func dailyNamed(text string) (game.Daily, bool) {
 	return game.Daily{Minute: int(m), Zone: zone}, err == nil && m <= 24*60 && (none || ok && known == zone)
 }
 
-// changes tells what differs between two settings.
-func (r *request) changes(from, to game.Settings) (story card.Story) {
+// changes tells what differs between two settings, behind who changes it.
+func (r *request) changes(who words.Message, from, to game.Settings) card.Story {
+	story := card.Story{who}
 	if to.Theme != from.Theme && to.Theme != "" {
 		story = append(story, words.SettingsTheme{Theme: to.Theme})
 	}

@@ -50,18 +50,13 @@ func TestPagesOfAMove(t *testing.T) {
 		})
 		must(t, err)
 	}
-	written := func() (pages int) {
-		var busy, copied int
-		must(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied))
-		return pages
-	}
 	for i := range channels * begun {
 		move(place(i % channels))
 	}
-	total, counted, before := 0, 0, written()
+	total, counted, before := 0, 0, framesOf(t, db)
 	for range moves {
 		move(place(random.IntN(channels)))
-		after := written()
+		after := framesOf(t, db)
 		if after > before { // else the journal has begun anew
 			total, counted = total+after-before, counted+1
 		}

@@ -50,8 +50,7 @@ func record(t *testing.T, path string, moves int) (rounds []round) {
 	for range moves {
 		a.move(t)
 		must(t, a.failed)
-		var busy, frames, copied int
-		must(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
+		frames := framesOf(t, db)
 		now := sumOf(t, db)
 		content := contentOf(t, journal)
 		if len(rounds) == 0 || !bytes.Equal(rounds[len(rounds)-1].journal[:journalHeader], content[:journalHeader]) {
@@ -63,6 +62,13 @@ func record(t *testing.T, path string, moves int) (rounds []round) {
 		last = now
 	}
 	return rounds
+}
+
+// framesOf is how many pages the journal of a database has.
+func framesOf(t *testing.T, db *sql.DB) (frames int) {
+	var busy, copied int
+	must(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
+	return frames
 }
 
 // held opens a file until the test ends.

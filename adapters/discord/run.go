@@ -79,7 +79,7 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Limits is what the function of that name tells.
+// Limits tells what messages of the adapter may hold.
 func (a *Adapter) Limits() chat.Limits { return Limits() }
 
 // Limits tells what messages may hold. The theme of tiles is drawn as another one

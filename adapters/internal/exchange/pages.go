@@ -17,9 +17,9 @@ const (
 	pageLasts = 24 * time.Hour
 )
 
-// Pages are the messages that show people their games where they alone see it, as far as they
-// have asked for one of late. P is what an adapter keeps of each. The zero value has none.
-// Its methods may be called concurrently.
+// Pages are the messages that show people their games where they alone see them, for those who
+// have asked for one in the last day. P is what an adapter keeps of each. The zero value is
+// empty. Its methods may be called concurrently.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
 }

@@ -20,7 +20,8 @@ type underWay struct {
 	over    chan struct{} // closed when it is not being sent any more
 }
 
-// message is what is known of a message on its way. o.mu is held.
+// message finds the state of a message on its way, and makes one if there is none. The caller
+// holds o.mu.
 func (o *Outbox) message(s slot) *underWay {
 	m := o.slots[s]
 	if m == nil {

@@ -10,9 +10,8 @@ import (
 
 // markup is HTML. What is put into it, as text or as the value of an attribute, is escaped, and
 // what a browser would obey or hide is written out; names of elements and attributes are the
-// package's own. html/template, which is not needed
-// for that, would have the linker keep every method there is, in a program that mostly runs
-// without a page.
+// package's own. html/template would have the
+// linker keep every method there is, in a program that mostly runs without a page.
 type markup struct{ bytes.Buffer }
 
 // open begins an element. Attributes are names and values by turns.

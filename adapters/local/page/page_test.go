@@ -105,7 +105,7 @@ func TestWhispers(t *testing.T) {
 	}
 }
 
-// hostile is what people would type to do harm.
+// hostile are lines that try to become markup, or to hide what they say.
 var hostile = []string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`, `</form><form action=//evil.example>`,
 	`</template><svg onload=alert(1)>`, `javascript:alert(1)`, `{{.}}`, `&lt;b&gt;`, "\u202eevil\u202c", "\x00\x1b[2J", "]]>", "<!--", "`${alert(1)}`",

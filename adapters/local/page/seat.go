@@ -56,7 +56,7 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 	}
 }
 
-// action is what the seat's person does, but for what that is.
+// action begins an action of the seat's person; the caller adds the words or the control.
 func (at seat) action() chat.Action {
 	return chat.Action{User: local.UserID(at.name), Moderator: at.moderator, Place: at.place, Locale: at.says.Tag}
 }
