@@ -86,6 +86,10 @@ func onDiscord(t *testing.T) (m meeting, connect func()) {
 		}
 		return nil
 	})
+	return overDiscord(t, s)
+}
+
+func overDiscord(t *testing.T, s *discordtest.Server) (m meeting, connect func()) {
 	s.SetModerator("mo", true)
 	a := discord.New(discord.Config{
 		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Says: DiscordSays(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
@@ -94,8 +98,9 @@ func onDiscord(t *testing.T) (m meeting, connect func()) {
 	return meeting{discordtest.NewClient(t, s, s.Channel("room"), a, nil), a}, func() { s.ConnectHTTP(a) }
 }
 
-func onSlack(t *testing.T) (m meeting, connect func()) {
-	s := slacktest.NewPiped(t)
+func onSlack(t *testing.T) (m meeting, connect func()) { return overSlack(slacktest.NewPiped(t)) }
+
+func overSlack(s *slacktest.Server) (m meeting, connect func()) {
 	s.SetAdmin("mo", true)
 	a := slack.New(slack.Config{
 		BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), APIURL: s.APIURL(), Says: SlackSays(words.MustLoad()), Log: slog.New(slog.DiscardHandler),

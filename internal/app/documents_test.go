@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,13 +33,36 @@ func exampleSettings(t *testing.T) map[string]string {
 
 // Every file that a document leads to is there.
 func TestDocumentsLeadSomewhere(t *testing.T) {
-	link := regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)]*)?\)`)
-	for _, name := range []string{"README.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md"} {
+	link := regexp.MustCompile(`(?:\]\(|src=")([^)#:"\s]*)(#[^)]*)?[)"]`)
+	for _, name := range []string{
+		"README.md", "docs/discord.md", "docs/slack.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md",
+	} {
 		for _, found := range link.FindAllStringSubmatch(read(t, name), -1) {
-			if !exists(found[1]) {
-				t.Errorf("%s leads to %s, which is not there", name, found[1])
+			file := path.Join(path.Dir(name), found[1])
+			if found[1] == "" {
+				file = name
+			}
+			if !exists(file) || found[2] != "" && !slices.Contains(anchors(read(t, file)), found[2]) {
+				t.Errorf("%s leads to %s%s, which is not there", name, found[1], found[2])
 			}
 		}
+	}
+}
+
+// anchors are those that headings of a document have.
+func anchors(text string) (all []string) {
+	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		plain := regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(heading[1]), "")
+		all = append(all, "#"+strings.ReplaceAll(plain, " ", "-"))
+	}
+	return all
+}
+
+// Whoever only wants to play has read README.md after 60 lines.
+func TestReadmeIsShortForPlayers(t *testing.T) {
+	play, _, _ := strings.Cut(read(t, "README.md"), "\n## Commands\n")
+	if lines := strings.Count(play, "\n") + 1; lines > 60 {
+		t.Errorf("README.md has %d lines before its commands", lines)
 	}
 }
 

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// README's steps and its link ask for the same permissions, and for all that the bot uses
+// The steps and their link ask for the same permissions, and for all that the bot uses
 // (https://discord.com/developers/docs/topics/permissions).
-func TestReadmeAsksForPermissions(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
+func TestStepsAskForPermissions(t *testing.T) {
+	text, err := os.ReadFile("../../docs/discord.md")
 	if err != nil {
 		t.Fatal(err)
 	}
