@@ -102,7 +102,7 @@ func (r *request) concern(out game.Outcome) {
 // reviewLater has a game reviewed that has just ended with a result.
 func (b *Bot) reviewLater(out game.Outcome) {
 	for _, e := range out.Events {
-		if e, ended := e.(game.Ended); ended && e.Result.Reason <= game.Claimed && b.reviews.Reviewable(out.Game) {
+		if e, ended := e.(game.Ended); ended && e.Result.Reason <= game.TimedOut && b.reviews.Reviewable(out.Game) {
 			b.reviews.Later(out.Game)
 		}
 	}

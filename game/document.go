@@ -32,12 +32,17 @@ type document struct {
 	At       int64          `json:"at"`
 	Turn     uint32         `json:"turn,omitempty"`
 	Reminder string         `json:"reminder,omitempty"`
+	Rated    bool           `json:"rated,omitempty"`
 }
 
 // format is the one that documents are written in, but for games of a kind that its
 // predecessors do not know. Before a program may write a higher one, its predecessor must
 // read it: both run at the same time while one replaces the other.
 const format = 1
+
+// ratedFormat is the format of rated games that have begun: programs that know none would let
+// players out of them. An unanswered challenge they may read, and have it accepted as friendly.
+const ratedFormat = 3
 
 type documentSeat struct {
 	Player Player `json:"player,omitempty"`
@@ -71,7 +76,7 @@ var (
 	askWords      = []string{AskUndo: "undo", AskStop: "stop"}
 	reminderWords = []string{NoReminder: "", Pinged: "pinged", Reminded: "reminded", ClaimOffered: "claim offered"}
 	reasonWords   = []string{
-		PlayedOut: "played out", Resigned: "resigned", Claimed: "claimed", Stopped: "stopped", SetAside: "set aside",
+		PlayedOut: "played out", Resigned: "resigned", Claimed: "claimed", TimedOut: "timed out", Stopped: "stopped", SetAside: "set aside",
 		Expired: "expired", Declined: "declined", Withdrawn: "withdrawn", Lapsed: "lapsed",
 	}
 )
@@ -82,10 +87,13 @@ func (g Game) MarshalJSON() ([]byte, error) {
 	d := document{
 		Format: format, Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
 		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
-		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder], Vote: g.Ballot.document(),
+		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder], Rated: g.Rated, Vote: g.Ballot.document(),
 	}
-	if g.Mode == Voted {
+	switch {
+	case g.Mode == Voted:
 		d.Format = votedFormat
+	case g.Rated && g.Phase != Challenged:
+		d.Format = ratedFormat
 	}
 	for _, s := range g.Seats {
 		d.Seats = append(d.Seats, documentSeat{s.Player, colorWords[s.Color]})
@@ -118,7 +126,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 func (g *Game) UnmarshalJSON(text []byte) error {
 	var d document
 	err := json.Unmarshal(text, &d)
-	if d.Format > votedFormat {
+	if d.Format > ratedFormat {
 		return ErrNewer // whatever else could not be read
 	}
 	if err != nil {
@@ -141,7 +149,7 @@ func (d document) game() (Game, error) {
 		Phase: Phase(words.index(phaseWords, d.Phase)),
 		Start: words.start(d.Start), Starter: d.Starter, Level: d.Level,
 		Movers: d.Movers, Loaded: d.Loaded, At: d.At, Turn: d.Turn,
-		Reminder: Reminder(words.index(reminderWords, d.Reminder)),
+		Reminder: Reminder(words.index(reminderWords, d.Reminder)), Rated: d.Rated,
 	}
 	for _, s := range d.Seats {
 		g.Seats = append(g.Seats, Seat{s.Player, rules.Color(words.index(colorWords, s.Color))})

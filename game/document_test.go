@@ -75,8 +75,8 @@ func TestDocumentFormats(t *testing.T) {
 		want   error
 	}{
 		"before they were numbered": {[2]string{`"format":1,`, ``}, nil},
-		"the next":                  {[2]string{`"format":1`, `"format":3`}, ErrNewer},
-		"the next, in other words":  {[2]string{`"format":1,"mode":"duel"`, `"format":3,"mode":{"teams":4}`}, ErrNewer},
+		"the next":                  {[2]string{`"format":1`, `"format":4`}, ErrNewer},
+		"the next, in other words":  {[2]string{`"format":1,"mode":"duel"`, `"format":4,"mode":{"teams":4}`}, ErrNewer},
 	} {
 		again := Game{ID: g.ID, Place: g.Place, Version: g.Version}
 		err := json.Unmarshal([]byte(strings.Replace(string(text), c.change[0], c.change[1], 1)), &again)

@@ -68,14 +68,14 @@ type Record struct {
 }
 
 // Counts reports whether the game is counted in records: a duel from the usual start that
-// was played out, or that was resigned or claimed after [EarlyMoves], until which a player
+// was played out or lost by time, or that was resigned or claimed after [EarlyMoves], until which a player
 // may as well stop it.
 func (g *Game) Counts() bool {
 	if g.Result == nil || g.Mode != Duel || g.Loaded > 0 || g.Start != rules.Start() {
 		return false
 	}
 	switch g.Result.Reason {
-	case PlayedOut:
+	case PlayedOut, TimedOut:
 		return true
 	case Resigned, Claimed:
 		return len(g.Moves) > EarlyMoves

@@ -10,6 +10,7 @@ var (
 	errStart   = errors.New("a square with two discs")
 	errMovers  = errors.New("moves without the seats of their makers")
 	errRewinds = errors.New("undos of moves that were not made")
+	errRated   = errors.New("rated, but no duel between people from the usual start")
 )
 
 // Restore makes a game whole again from its exported fields, as a store has kept
@@ -26,6 +27,9 @@ func Restore(g Game) (Game, error) {
 		if int(seat) >= len(g.Seats) {
 			return Game{}, errMovers
 		}
+	}
+	if g.Rated && !g.mayRate() {
+		return Game{}, errRated
 	}
 	last := Rewind{Ply: g.Loaded}
 	for _, r := range g.Rewinds {

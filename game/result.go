@@ -5,11 +5,12 @@ import "othellobot/rules"
 // Reason says how a game ended.
 type Reason uint8
 
-// The reasons. Only the first three give a result.
+// The reasons. Only the first four give a result.
 const (
 	PlayedOut Reason = iota // neither side could move
 	Resigned
 	Claimed   // by one player, because the other did not move for too long
+	TimedOut  // a rated game, because the player to move did not for too long
 	Stopped   // by somebody who may do so
 	SetAside  // for a new game, because nobody had moved for long
 	Expired   // nobody touched it for too long

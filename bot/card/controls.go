@@ -138,14 +138,14 @@ func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {
 		buttons = append(buttons, Primary(Button(v.All, words.RematchButton{}, control.For(g, "rematch", ""))))
 	}
-	if facts.Reviewable && g.Result.Reason <= game.Claimed {
+	if facts.Reviewable && g.Result.Reason <= game.TimedOut {
 		buttons = append(buttons, Button(v.All, words.ReviewButton{}, control.For(g, "review", "")))
 	}
 	buttons = append(buttons, v.nextLevel(facts.Finished)...)
 	if facts.Finished.Game != 0 {
 		buttons = append(buttons, Button(v.All, words.RecordButton{}, control.Of("stats", "")))
 	}
-	if g.Result.Reason <= game.Claimed {
+	if g.Result.Reason <= game.TimedOut {
 		buttons = append(buttons, PuzzleButton(v.All))
 	}
 	if len(buttons) == 0 {

@@ -127,7 +127,7 @@ func reasonsAt(r review.Review, number int) []review.Reason {
 // addReview adds to the card of a finished game what is known about it: where it turned
 // to the text, which is never left out, and how well both played to the small print.
 func (v *Viewer) addReview(g game.Game, facts Facts, m *chat.Message) {
-	if facts.Review == nil || g.Result.Reason > game.Claimed {
+	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
 	}
 	found := *facts.Review

@@ -50,7 +50,7 @@ func outcome(g *game.Game) string {
 
 // ending is how games end, by the reason.
 var ending = []string{
-	game.PlayedOut: "played out", game.Resigned: "resigned", game.Claimed: "claimed", game.Stopped: "stopped",
+	game.PlayedOut: "played out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed out", game.Stopped: "stopped",
 	game.SetAside: "set aside", game.Expired: "expired", game.Declined: "declined", game.Withdrawn: "withdrawn", game.Lapsed: "lapsed",
 }
 

@@ -59,8 +59,8 @@ func (j *judge) countMatch(all map[rivals]score, m *match) {
 	}
 	switch g.Result.Reason {
 	case game.PlayedOut:
-	case game.Resigned, game.Claimed:
-		if side, decided = g.Result.Winner, true; len(g.Moves) <= game.EarlyMoves {
+	case game.Resigned, game.Claimed, game.TimedOut:
+		if side, decided = g.Result.Winner, true; g.Result.Reason != game.TimedOut && len(g.Moves) <= game.EarlyMoves {
 			return
 		}
 	default:

@@ -17,7 +17,7 @@ const (
 
 // reasons name how a game ended that was being played.
 var reasons = map[game.Reason]string{
-	game.PlayedOut: "played_out", game.Resigned: "resigned", game.Claimed: "claimed",
+	game.PlayedOut: "played_out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed_out",
 	game.Stopped: "stopped", game.SetAside: "set_aside", game.Expired: "expired",
 }
 
