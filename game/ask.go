@@ -35,7 +35,8 @@ func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrAskPending
 }
 
-// Agree does what was asked. It fails with [ErrNothingAsked], or with [ErrNotAsked]
+// Agree does what was asked. A rated game in which a move is taken back so is friendly from
+// then on. It fails with [ErrNothingAsked], or with [ErrNotAsked]
 // unless by is a player of the side that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.answering(by); err != nil {
@@ -48,7 +49,13 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if !ok {
 		return g, nil, ErrNoMoves
 	}
-	return g.rewind(g.Ask.By, ply, now)
+	rated := g.Rated
+	g, events, err := g.rewind(g.Ask.By, ply, now)
+	if rated {
+		g.Rated = false
+		events = append(events, Befriended{})
+	}
+	return g, events, err
 }
 
 // Asked are the moves that an open question asks to take back, in the order in which they

@@ -30,7 +30,7 @@ func TestAnswerChallenge(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g, events, err := tt.game.Accept(tt.by, quarter)
 			wantError(t, err, tt.accept)
-			if err == nil && (g.Phase != Playing || g.Turn != 0 || !g.Since().Equal(quarter) || diff([]Event{Accepted{bo}}, events) != "") {
+			if err == nil && (g.Phase != Playing || g.Turn != 0 || !g.Since().Equal(quarter) || diff([]Event{Accepted{By: bo}}, events) != "") {
 				t.Errorf("accepted: %+v, %v", g, events)
 			}
 			g, events, err = tt.game.Decline(tt.by, quarter)

@@ -74,7 +74,7 @@ var (
 	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}
 	colorWords    = []string{rules.Black: "black", rules.White: "white"}
 	askWords      = []string{AskUndo: "undo", AskStop: "stop"}
-	reminderWords = []string{NoReminder: "", Pinged: "pinged", Reminded: "reminded", ClaimOffered: "claim offered"}
+	reminderWords = []string{NoReminder: "", Pinged: "pinged", Reminded: "reminded", ClaimOffered: "claim offered", Warned: "warned"}
 	reasonWords   = []string{
 		PlayedOut: "played out", Resigned: "resigned", Claimed: "claimed", TimedOut: "timed out", Stopped: "stopped", SetAside: "set aside",
 		Expired: "expired", Declined: "declined", Withdrawn: "withdrawn", Lapsed: "lapsed",

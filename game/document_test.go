@@ -26,7 +26,7 @@ func TestDocument(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 50 {
-		g, now := beginnings(t)[random.IntN(6)], noon
+		g, now := beginnings(t)[random.IntN(9)], noon
 		for range 40 {
 			now = now.Add(time.Duration(random.IntN(1200)) * time.Second)
 			if next, _, err := operations(random, g, now)(); err == nil {

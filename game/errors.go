@@ -26,6 +26,7 @@ var (
 	ErrSeatTaken    = errors.New("no seat is free")
 	ErrSeated       = errors.New("already in the game")
 	ErrNotDue       = errors.New("not due")
+	ErrFriendly     = errors.New("the game is not rated")
 	ErrClosed       = errors.New("the vote is closed")
 	ErrStale        = errors.New("the game has moved on")
 	ErrDuplicate    = errors.New("already done")

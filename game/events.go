@@ -17,7 +17,10 @@ type Moved struct {
 type Passed struct{ Color rules.Color }
 
 // Accepted says that the challenged player accepted, and the duel began.
-type Accepted struct{ By Player }
+type Accepted struct {
+	By    Player
+	Rated bool
+}
 
 // Joined says that a player took the empty seat of a duel.
 type Joined struct {
@@ -40,17 +43,21 @@ type Undone struct {
 	Moves []rules.Square // the moves taken back, in the order they were played
 }
 
+// Befriended says that a rated game is friendly from now on.
+type Befriended struct{}
+
 // Ended says that the game is over.
 type Ended struct{ Result Result }
 
-func (Moved) event()    {}
-func (Passed) event()   {}
-func (Accepted) event() {}
-func (Joined) event()   {}
-func (Asked) event()    {}
-func (Refused) event()  {}
-func (Undone) event()   {}
-func (Ended) event()    {}
+func (Moved) event()      {}
+func (Passed) event()     {}
+func (Accepted) event()   {}
+func (Joined) event()     {}
+func (Asked) event()      {}
+func (Refused) event()    {}
+func (Undone) event()     {}
+func (Befriended) event() {}
+func (Ended) event()      {}
 
 // Last is the last move, and false if no move was made here.
 func (g Game) Last() (Moved, bool) {

@@ -83,7 +83,7 @@ func TestWon(t *testing.T) {
 // never leave that open.
 func TestNamesAs(t *testing.T) {
 	same, other, open := 0, 0, 0
-	for seed := range uint64(100) {
+	for seed := range uint64(150) {
 		random := rand.New(rand.NewPCG(seed, 7))
 		kinds := beginnings(t)
 		g := kinds[seed%uint64(len(kinds))]

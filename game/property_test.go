@@ -36,6 +36,7 @@ func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event,
 		func() (Game, []Event, error) { return g.Ping(by, now) },
 		func() (Game, []Event, error) { return g.Join(by, now) },
 		func() (Game, []Event, error) { return g.Accept(by, now) },
+		func() (Game, []Event, error) { return g.AcceptRated(by, now) },
 	}
 	rare := []func() (Game, []Event, error){
 		func() (Game, []Event, error) { return g.Engage(by, 2, now) },
@@ -46,6 +47,8 @@ func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event,
 		func() (Game, []Event, error) { return g.SetAside(by, now) },
 		func() (Game, []Event, error) { return g.Expire(100*time.Hour, now) },
 		func() (Game, []Event, error) { return g.Lapse(by, now) },
+		func() (Game, []Event, error) { return g.Warn(by, now.Add(WarningDelay)) },
+		func() (Game, []Event, error) { return g.TimeOut(by, now.Add(ClaimDelay)) },
 	}
 	switch n := random.IntN(100); {
 	case n < 75:
@@ -67,7 +70,7 @@ func beginnings(t testing.TB) []Game {
 		openGame(), loaded, duel(), engineDuel(),
 		NewDuel(1, here, ana, Nobody, rules.White, noon),
 		NewChallenge(1, here, ana, bo, rules.White, noon),
-		from(t, openGame(), passBoard),
+		from(t, openGame(), passBoard), ratedDuel(), ratedChallenge(),
 	}
 }
 

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
+
+	"othellobot/rules"
 )
 
 // ratedDuel is a rated duel of ana, Black, and bo, White.
@@ -78,4 +81,126 @@ func TestRestoreRated(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+func ratedChallenge() Game {
+	g := NewChallenge(1, here, ana, bo, rules.White, noon)
+	g.Rated = true
+	return g
+}
+
+func TestAcceptRated(t *testing.T) {
+	g, events, err := ratedChallenge().AcceptRated(bo, quarter)
+	if err != nil || !g.Rated || g.Phase != Playing || events[0] != (Accepted{By: bo, Rated: true}) {
+		t.Errorf("%+v, %v, %v", g, events, err)
+	}
+	g, events, err = ratedChallenge().Accept(bo, quarter)
+	if err != nil || g.Rated || g.Phase != Playing || events[0] != (Accepted{By: bo}) {
+		t.Errorf("accepted as friendly: %+v, %v, %v", g, events, err)
+	}
+	friendly, elsewhere := NewChallenge(1, here, ana, bo, rules.White, noon), from(t, ratedChallenge().friendly(), passBoard)
+	elsewhere.Rated = true
+	for _, c := range []struct {
+		game Game
+		by   Player
+		want error
+	}{{friendly, bo, ErrFriendly}, {elsewhere, bo, ErrFriendly}, {ratedChallenge(), ana, ErrNotAsked}, {g, bo, ErrNothingAsked}} {
+		_, _, err := c.game.AcceptRated(c.by, noon)
+		wantError(t, err, c.want)
+	}
+}
+
+func (g Game) friendly() Game { g.Rated = false; return g }
+
+// Nobody gets out of a rated game alone, but by resigning.
+func TestNoWayOut(t *testing.T) {
+	g := played(t, ratedDuel(), "f5d6", ana, bo)
+	for _, by := range []Player{ana, bo} {
+		for _, moderator := range []bool{false, true} {
+			if asked := result(t)(g.Stop(by, moderator, noon)); asked.Phase != Playing || asked.Ask == nil {
+				t.Errorf("%s stops it alone: %+v", by, asked)
+			}
+		}
+		_, _, err := g.Claim(by, noon.Add(ClaimDelay))
+		wantError(t, err, ErrNotDue)
+		late := noon.Add(365 * 24 * time.Hour)
+		_, _, err = g.SetAside(by, late)
+		wantError(t, err, ErrNotDue)
+		_, _, err = g.Expire(0, late)
+		wantError(t, err, ErrNotDue)
+	}
+	stopped := result(t)(result(t)(g.Stop(ana, false, noon)).Agree(bo, noon))
+	if stopped.Result.Reason != Stopped || stopped.CountsRated() {
+		t.Errorf("stopped by both: %+v", stopped)
+	}
+	if end := result(t)(g.Stop(cy, true, noon)); end.Phase != Over || end.CountsRated() {
+		t.Errorf("stopped by a moderator: %+v", end)
+	}
+}
+
+// A move taken back because the other agreed makes the game friendly; a slip does not.
+func TestUndoRated(t *testing.T) {
+	g := played(t, ratedDuel(), "f5d6", ana, bo)
+	if slip := result(t)(g.Undo(bo, noon)); !slip.Rated || len(slip.Moves) != 1 {
+		t.Errorf("after a slip: %+v", slip)
+	}
+	g = result(t)(g.Undo(ana, noon))
+	if !g.Rated || g.Ask == nil || !result(t)(g.Refuse(bo, noon)).Rated {
+		t.Errorf("before it was answered: %+v", g)
+	}
+	g, events, err := g.Agree(bo, noon)
+	if err != nil || g.Rated || len(events) != 2 || events[1] != (Befriended{}) {
+		t.Errorf("%+v, %v, %v", g, events, err)
+	}
+	if _, events, _ = result(t)(played(t, duel(), "f5d6", ana, bo).Undo(ana, noon)).Agree(bo, noon); len(events) != 1 {
+		t.Errorf("in a friendly game: %v", events)
+	}
+}
+
+// Who does not move in a rated game is warned twice and loses, whatever the place wants of
+// pings, and however soon others expire.
+func TestRatedTime(t *testing.T) {
+	impatient := Timing{IdleExpiry: time.Hour}
+	for _, pings := range []Pings{PingLate, PingNow, PingOff} {
+		g, last := ratedDuel(), noon
+		for _, next := range []struct {
+			kind  TaskKind
+			after time.Duration
+			do    Operation
+		}{{TaskRemind, ReminderDelay, Game.Remind}, {TaskWarn, WarningDelay, Game.Warn}, {TaskTimeOut, ClaimDelay, Game.TimeOut}} {
+			if kind, after := g.next(impatient, pings); pings == PingLate && next.kind == TaskRemind && kind == TaskPing && after == PingDelay {
+				g = result(t)(g.Ping(Nobody, noon.Add(PingDelay)))
+			}
+			if kind, after := g.next(impatient, pings); kind != next.kind || after != next.after {
+				t.Fatalf("pings %d: task %d after %v, want %d after %v", pings, kind, after, next.kind, next.after)
+			}
+			last = noon.Add(next.after)
+			_, _, err := next.do(g, Nobody, last.Add(-time.Millisecond))
+			wantError(t, err, ErrNotDue)
+			g = result(t)(next.do(g, Nobody, last))
+			if _, _, err = next.do(g, Nobody, last); err == nil {
+				t.Errorf("task %d is done twice", next.kind)
+			}
+		}
+		if *g.Result != (Result{Reason: TimedOut, Decided: true, Winner: rules.White}) || g.Since() != last.Local() {
+			t.Errorf("%+v", g)
+		}
+	}
+}
+
+// Who is warned late has twelve hours all the same.
+func TestWarnedLate(t *testing.T) {
+	late := noon.Add(100 * time.Hour)
+	_, _, err := ratedDuel().TimeOut(Nobody, late)
+	wantError(t, err, ErrNotDue)
+	g := result(t)(ratedDuel().Warn(Nobody, late))
+	_, _, err = g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay-time.Millisecond))
+	wantError(t, err, ErrNotDue)
+	result(t)(g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay)))
+	moved := playedAt(t, g, late, "f5", ana)
+	if moved.Reminder != NoReminder || !moved.Since().Equal(late) {
+		t.Errorf("after a move: %+v", moved)
+	}
+	_, _, err = duel().Warn(Nobody, late)
+	wantError(t, err, ErrNotDue)
 }

@@ -11,7 +11,8 @@ import (
 const (
 	PingDelay     = time.Minute
 	ReminderDelay = 24 * time.Hour
-	ClaimDelay    = 72 * time.Hour
+	WarningDelay  = 60 * time.Hour // in a rated one
+	ClaimDelay    = 72 * time.Hour // to claim the win, or to lose a rated one
 )
 
 // Reminder says what was done about a player who does not move.
@@ -23,6 +24,7 @@ const (
 	Pinged                // the player was told that it is their turn
 	Reminded              // the player was told again
 	ClaimOffered          // the opponent was told that they may claim the win
+	Warned                // the player was told that a rated game will be lost by time
 )
 
 // nextReminder is the next thing to be done about the player to move, and how long
@@ -33,8 +35,12 @@ func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 		return 0, 0, false
 	case g.Reminder < Pinged && pings == PingLate:
 		return TaskPing, PingDelay, true
-	case g.Reminder < Reminded && pings != PingOff:
+	case g.Reminder < Reminded && (pings != PingOff || g.Rated):
 		return TaskRemind, ReminderDelay, true
+	case g.Rated && g.Reminder < Warned:
+		return TaskWarn, WarningDelay, true
+	case g.Rated:
+		return TaskTimeOut, ClaimDelay, true
 	case g.Reminder < ClaimOffered:
 		return TaskOfferClaim, ClaimDelay, true
 	default:
@@ -79,10 +85,34 @@ func (g Game) Remind(_ Player, now time.Time) (Game, []Event, error) {
 // OfferClaim notes that the player who waits is told that they may claim the win. It
 // fails with [ErrNotDue] as [Game.Ping] does, and before [ClaimDelay] has passed.
 func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
-	if now.Before(g.Since().Add(ClaimDelay)) {
+	if g.Rated || now.Before(g.Since().Add(ClaimDelay)) {
 		return g, nil, ErrNotDue
 	}
 	return g.remind(ClaimOffered)
+}
+
+// Warn notes that the player to move in a rated game is told that they will lose it by time.
+// Who is told late, because nobody could, has as long from then on as anybody. It fails with
+// [ErrNotDue] as [Game.Ping] does, and before [WarningDelay] has passed.
+func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
+	due := g.Since().Add(WarningDelay)
+	if !g.Rated || now.Before(due) {
+		return g, nil, ErrNotDue
+	}
+	g, events, err := g.remind(Warned)
+	if err == nil {
+		g.At += now.Sub(due).Milliseconds()
+	}
+	return g, events, err
+}
+
+// TimeOut ends a rated game as lost by the player to move, who was warned and has not moved
+// for [ClaimDelay]. Otherwise it fails with [ErrNotDue].
+func (g Game) TimeOut(_ Player, now time.Time) (Game, []Event, error) {
+	if !g.Rated || !g.waitsForPerson() || g.Reminder < Warned || now.Before(g.Since().Add(ClaimDelay)) {
+		return g, nil, ErrNotDue
+	}
+	return g.end(Result{Reason: TimedOut, Decided: true, Winner: g.Position().ToMove.Opponent()}, now)
 }
 
 func (g Game) remind(how Reminder) (Game, []Event, error) {
@@ -93,8 +123,8 @@ func (g Game) remind(how Reminder) (Game, []Event, error) {
 	return g, nil, nil
 }
 
-// Claim ends a duel as a win of by, whose opponent has not moved for [ClaimDelay]. It
-// fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if by is to
+// Claim ends a duel that is not rated as a win of by, whose opponent has not moved for
+// [ClaimDelay]. It fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if by is to
 // move.
 func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
@@ -105,7 +135,7 @@ func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
 	switch {
 	case !seated:
 		return g, nil, ErrNotPlayer
-	case !g.waitsForPerson() || now.Before(g.Since().Add(ClaimDelay)):
+	case g.Rated || !g.waitsForPerson() || now.Before(g.Since().Add(ClaimDelay)):
 		return g, nil, ErrNotDue
 	case side == toMove:
 		return g, nil, ErrOwnTurn

@@ -2,8 +2,8 @@ package game
 
 import "time"
 
-// EarlyMoves is the number of moves up to which a player may stop a duel without
-// asking.
+// EarlyMoves is the number of moves up to which a player may stop a duel that is not rated
+// without asking.
 const EarlyMoves = 9
 
 // How long a game must be without a move before it gives way to a new one: a duel in which a
@@ -43,7 +43,7 @@ func (g Game) MayResign(by Player) error {
 
 // Stop ends the game without a result if by may do so alone. A moderator may, but in a duel
 // that they play in against another person; in an open or voted game the starter may, and in an open one a player if nobody has
-// moved for the other side; in a duel a player may before move 10, against the engine, or without an
+// moved for the other side; in a duel a player may before move 10 unless it is rated, against the engine, or without an
 // opponent. Any other player asks the other side by it. It fails with
 // [ErrNotAllowed] for anybody else.
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
@@ -52,7 +52,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	}
 	side, seated := g.Side(by)
 	alone := seated && g.Player(side.Opponent()) == Nobody
-	early := g.Mode == Duel && seated && len(g.Moves) <= EarlyMoves
+	early := g.Mode == Duel && seated && !g.Rated && len(g.Moves) <= EarlyMoves
 	starter := g.Mode != Duel && by == g.Starter
 	partial := g.Mode == Duel && seated
 	switch {

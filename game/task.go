@@ -17,6 +17,8 @@ const (
 	TaskPing                       // the player to move is to be reminded for the first time
 	TaskRemind                     // and once more
 	TaskOfferClaim                 // the player who waits is to be told that they may claim the win
+	TaskWarn                       // the player to move is to be told once more that they lose by time
+	TaskTimeOut                    // the player to move has lost by time
 	TaskExpire                     // nobody has touched the game for too long
 	TaskLapse                      // nobody has answered the challenge
 	TaskCount                      // the votes are to be counted for all to see
@@ -57,7 +59,7 @@ func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 	case g.Voting() && !g.Resting() && g.Ballot.Window < timing.IdleExpiry:
 		return TaskClose, g.Ballot.Window
 	}
-	if kind, wait, ok := g.nextReminder(pings); ok && wait < timing.IdleExpiry {
+	if kind, wait, ok := g.nextReminder(pings); ok && (wait < timing.IdleExpiry || g.Rated) {
 		return kind, wait
 	}
 	return TaskExpire, timing.IdleExpiry
@@ -69,12 +71,12 @@ func (g *Game) EngineToMove() bool {
 }
 
 // Expire ends a game that nobody has touched for idle, without a result, else
-// it is [ErrNotDue].
+// it is [ErrNotDue]. So is a rated game, which ends by [Game.TimeOut].
 func (g Game) Expire(idle time.Duration, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
 	}
-	if now.Before(g.Since().Add(idle)) {
+	if g.Rated || now.Before(g.Since().Add(idle)) {
 		return g, nil, ErrNotDue
 	}
 	return g.end(Result{Reason: Expired}, now)

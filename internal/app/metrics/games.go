@@ -58,8 +58,8 @@ func (s measuredStore) DueSlots(ctx context.Context, now time.Time, most int, pr
 
 // tasks are the kinds of work that falls due by itself.
 var tasks = map[game.TaskKind]string{
-	game.TaskEngine: "engine", game.TaskPing: "reminder", game.TaskRemind: "reminder", game.TaskOfferClaim: "reminder",
-	game.TaskExpire: "end", game.TaskLapse: "end",
+	game.TaskEngine: "engine", game.TaskPing: "reminder", game.TaskRemind: "reminder", game.TaskOfferClaim: "reminder", game.TaskWarn: "reminder",
+	game.TaskTimeOut: "end", game.TaskExpire: "end", game.TaskLapse: "end",
 }
 
 // Late notes how late a task is begun.
