@@ -9,6 +9,7 @@ type Action struct {
 	Unmoderated bool // the platform does not tell who moderates the place
 	Place       Place
 	Direct      bool // a private conversation of User with the bot alone
+	Closed      bool // a conversation of User with one or a few others, which is no channel of the team
 	Delivery    Delivery
 	Locale      string // of User, BCP 47, empty if unknown
 	Spoken      string // the locale that the place was given on its platform; empty if it was given none

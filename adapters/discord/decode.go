@@ -22,6 +22,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 		Moderator: in.Member != nil && moderates(in.Member.Permissions),
 		Place:     in.place(),
 		Direct:    in.direct(),
+		Closed:    in.GuildID == "",
 		Delivery:  chat.Delivery(in.ID),
 		Locale:    in.Locale,
 		Spoken:    in.spoken(),

@@ -198,6 +198,9 @@ func TestPlacesOfInteractions(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+		if a.Closed == strings.HasPrefix(name, "a server") {
+			t.Errorf("%s: closed %t", name, a.Closed)
+		}
 		if a.Direct != c.direct || i.isMember() != c.member {
 			t.Errorf("%s: with the bot alone %t, the bot there %t, want %t and %t", name, a.Direct, i.isMember(), c.direct, c.member)
 		}

@@ -71,6 +71,7 @@ func readable(a chat.Action, in interaction) string {
 	line("moderator", yes(a.Moderator))
 	line("place", a.Place.String())
 	line("direct", yes(a.Direct))
+	line("closed", yes(a.Closed))
 	line("delivery", string(a.Delivery))
 	line("locale", a.Locale)
 	line("spoken", a.Spoken)

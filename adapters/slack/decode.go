@@ -18,6 +18,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
 		Place:    d.place(),
+		Closed:   d.closed,
 		Delivery: chat.Delivery(d.id),
 	}
 	if !isID(d.user) || !isID(d.channel) {

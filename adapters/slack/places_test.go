@@ -34,7 +34,8 @@ func TestPlaces(t *testing.T) {
 				g := start(t, s, conf, h)
 				at := c.at(s)
 				g.types(at, "ana", "x")
-				if a := h.asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct {
+				closed := c.direct || c.told == guest
+				if a := h.asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Closed != closed {
 					t.Errorf("the first action is %+v", a)
 				}
 				seen := g.Messages(at, "ana")
@@ -48,7 +49,7 @@ func TestPlaces(t *testing.T) {
 				}
 				h.answers(answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.asked()[2]; a.Direct != (c.direct && c.told == "") { // it is known that the bot is none of the two
+				if a := h.asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.told == "") { // it is known that the bot is none of the two
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
