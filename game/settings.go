@@ -6,6 +6,7 @@ type Settings struct {
 	Pings    Pings
 	Language string // in which all are spoken to, as in BCP 47; empty until that is known
 	Daily    Daily  // when the place gets the puzzle of the day
+	Friendly bool   // no game that begins is rated
 }
 
 // Pings says when the player to move in a duel is reminded.

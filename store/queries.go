@@ -53,10 +53,10 @@ ON CONFLICT DO NOTHING`
 const deletePlayer = `DELETE FROM players WHERE player = $1 AND game = $2`
 
 const saveSettings = `
-INSERT INTO places (place, theme, pings, language, touched, daily, zone, daily_due) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO places (place, theme, pings, language, touched, daily, zone, daily_due, friendly) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (place) DO UPDATE SET
 	theme = excluded.theme, pings = excluded.pings, language = excluded.language, touched = excluded.touched,
-	daily = excluded.daily, zone = excluded.zone,
+	daily = excluded.daily, zone = excluded.zone, friendly = excluded.friendly,
 	daily_due = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone THEN places.daily_due ELSE excluded.daily_due END,
 	daily_taken = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone THEN places.daily_taken ELSE 0 END`
 
@@ -164,7 +164,7 @@ UNION ALL SELECT slot, ref FROM retired WHERE ref <> ''`
 // place's room and each of its slots. What is not there has version or post 0.
 const loadRoom = `
 SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.language, ''),
-	COALESCE(places.daily, 0), COALESCE(places.zone, ''),
+	COALESCE(places.daily, 0), COALESCE(places.zone, ''), COALESCE(places.friendly, 0),
 	CASE WHEN deliveries.id IS NULL THEN 0 ELSE 1 END, COALESCE(deliveries.game, 0), COALESCE(deliveries.version, 0),
 	COALESCE(games.id, 0), COALESCE(games.stage, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),

@@ -37,7 +37,7 @@ func deliveryKnown(p *play) {
 	p.must(p.commit(move))
 	g := move.Steps[0].After
 	settings := game.Change{
-		Place: here, Steps: []game.Step{{Before: g, After: g}}, Settings: &game.Settings{Theme: "moon"}, Delivery: "d3",
+		Place: here, Steps: []game.Step{{Before: g, After: g}}, Settings: &game.Settings{Theme: "moon", Friendly: true}, Delivery: "d3",
 	}
 	p.must(p.commit(settings))
 	for id, want := range map[game.Delivery]game.GameVersion{"d1": {Game: g.ID, Version: 1}, "d2": {Game: g.ID, Version: 2}, "d3": {}} {
@@ -54,7 +54,7 @@ func deliveryKnown(p *play) {
 	next := p.step(*g)
 	next.Delivery = "d2"
 	p.want("the same delivery with the next move", p.commit(next), game.ErrDuplicate)
-	p.wantSame("the room", game.Room{Place: here, Active: g, Settings: game.Settings{Theme: "moon"}}, p.room(here))
+	p.wantSame("the room", game.Room{Place: here, Active: g, Settings: game.Settings{Theme: "moon", Friendly: true}}, p.room(here))
 }
 
 // deliveryForgotten: it is known until the store is cleaned after its time.
