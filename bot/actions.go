@@ -19,7 +19,7 @@ func allActions() []action {
 
 		learnAction(), setAction(), speakAction(), tellAction(), openAction(), playAction(), voteAction(), engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
-		shareAction(), playOnAction(),
+		shareAction(), playOnAction(), tryAction(),
 
 		pingAction(), remindAction(), offerAction(), countAction(), closeAction(), expireAction(), lapseAction(), redrawAction(), reviewedAction(), dailyAction(),
 	}

@@ -76,7 +76,8 @@ type Bot struct {
 	queue     *runner.Queue // of games in which the engine is to move
 	reviews   *runner.Reviews
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
-	hinted    sync.Map                            // who waits for a hint, by [game.Player]
+	compared  recent.Map[comparison, compared]
+	hinted    sync.Map // who waits for a hint, by [game.Player]
 	came      *deliveries
 }
 

@@ -93,24 +93,30 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 // its moves.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, arg string, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
+	g, err = b.reviewable(ctx, r, packed, typed)
+	return g, arg, err
+}
+
+// reviewable is the finished game of a control: one that was typed, by its moves, or the one
+// that was played in the place.
+func (b *Bot) reviewable(ctx context.Context, r *request, packed string, typed bool) (game.Game, error) {
 	if typed {
 		moves, ok := control.Unpack(packed)
 		if !ok {
-			return game.Game{}, "", errBadControl
+			return game.Game{}, errBadControl
 		}
-		g, err = b.transcribed(r, moves)
-		return g, arg, err
+		return b.transcribed(r, moves)
 	}
-	g, _, err = b.Rooms.Drawn(ctx, r.control.Game)
+	g, _, err := b.Rooms.Drawn(ctx, r.control.Game)
 	switch {
 	case err != nil:
-		return game.Game{}, "", err
+		return game.Game{}, err
 	case g.Place != r.room.Place:
-		return game.Game{}, "", game.ErrUnknown
+		return game.Game{}, game.ErrUnknown
 	case !b.reviews.Reviewable(g):
-		return game.Game{}, "", refused(words.NothingToReview{})
+		return game.Game{}, refused(words.NothingToReview{})
 	}
-	return g, arg, nil
+	return g, nil
 }
 
 // secretFrom is how many moves a running game has at least if what is said about its

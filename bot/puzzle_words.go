@@ -73,12 +73,17 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 
 // squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
 func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
-	prefix, verb := control.Prefix(0, game.Moment{}, 0)+"puzzle:", p.ID.String()
-	legal := p.Position.Legal() &^ tried
+	return r.movesOf(p.Position, tried, control.Of("puzzle", p.ID.String()))
+}
+
+// movesOf are the legal moves of a position but for some, to be chosen from. The action of
+// each is the one given, with the square behind it.
+func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) []chat.Row {
+	legal := p.Legal() &^ but
 	if legal.Len() <= r.Limits.MoveButtons {
-		return card.MoveButtons(r.Limits, legal, prefix, verb)
+		return card.MoveButtons(r.Limits, legal, action, "")
 	}
-	return card.MoveSelect(r.Own, r.Limits, p.Position, prefix, verb)
+	return card.MoveSelect(r.Own, r.Limits, p, action, "")
 }
 
 // puzzleRefuted shows why a move does not win, and offers another try.
@@ -89,7 +94,7 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
 	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: []chat.Row{card.Row(again)}}
-	return r.WithBoard(r.Own, m, afterLine(p, a.Line[:min(len(a.Line), answered)]))
+	return r.WithBoard(r.Own, m, afterLine(p.Position, a.Line[:min(len(a.Line), answered)]))
 }
 
 // answered is how many moves of a line are on the board where it is shown what is wrong with
@@ -114,7 +119,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.
 	if buttons := r.afterPuzzle(s); len(buttons) > 0 {
 		m.Controls = []chat.Row{card.Row(buttons...)}
 	}
-	return r.WithBoard(r.Own, m, afterLine(p, line))
+	return r.WithBoard(r.Own, m, afterLine(p.Position, line))
 }
 
 // ended tells how somebody has done.
@@ -208,9 +213,9 @@ func lineOf(a puzzle.Answer) string {
 	return text
 }
 
-// afterLine is the board at the end of a line from a puzzle's position.
-func afterLine(p puzzle.Puzzle, line []rules.Square) render.View {
-	v := render.View{Position: p.Position, Last: rules.NoSquare}
+// afterLine is the board at the end of a line from a position.
+func afterLine(p rules.Position, line []rules.Square) render.View {
+	v := render.View{Position: p, Last: rules.NoSquare}
 	for _, square := range line {
 		next, err := v.Position.Play(square)
 		if err != nil {

@@ -74,8 +74,14 @@ func (r Review) momentsOf(side rules.Color) (chosen []int) {
 // the judge remembers of the position makes it quick.
 func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	q := &inquiry{ctx, judge, r.limits}
-	p, m := r.Positions()[number-1], r.Moves[number-1]
-	found := Moment{Number: number, Line: q.line(p, m.Square, m.depth), BestLine: q.line(p, m.Best, m.depth)}
+	found := q.explain(r.Positions()[number-1], r.Moves[number-1])
+	found.Number = number
+	return found
+}
+
+// explain is Explain of a move of p, but for its number.
+func (q *inquiry) explain(p rules.Position, m Move) Moment {
+	found := Moment{Line: q.line(p, m.Square, m.depth), BestLine: q.line(p, m.Best, m.depth)}
 	if q.onlyWin(p, m) {
 		found.Reasons = append(found.Reasons, Reason{Kind: OnlyWin, Count: m.Choices})
 	}

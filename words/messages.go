@@ -1791,6 +1791,27 @@ type Shared struct {
 	Player Person
 }
 
+// TryItButton: Below a moment of a review: its position, to find the better move oneself.
+type TryItButton struct{ sentence }
+
+// ExerciseTask: Somebody is to find the best move in a position of a game where another one was played. A board is below.
+type ExerciseTask struct {
+	sentence
+	Color rules.Color
+}
+
+// ExerciseRight: Somebody has found the better move. The one played in the game is named; what was wrong with it follows.
+type ExerciseRight struct {
+	sentence
+	Square rules.Square
+}
+
+// ExerciseWrong: Somebody has not found the better move. Which one it is, and why, follows.
+type ExerciseWrong struct {
+	sentence
+	Square rules.Square
+}
+
 // NothingToReview: A review where no game has ended.
 type NothingToReview struct{ sentence }
 

@@ -176,14 +176,8 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 	if at.Number == found.Turning {
 		list = append(list, v.ledUntil(g, found))
 	}
-	if !m.Exact { // else the result is among the reasons
-		list = append(list, costWords(m))
-	}
-	for _, reason := range at.Reasons {
-		list = append(list, ReasonWords(m, reason))
-	}
-	text := v.Own.Text(list...)
-	lines := words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
+	text := v.Own.Text(append(list, WhyBetter(m, at.Reasons)...)...)
+	lines := MomentLines(at)
 	page := chat.Message{
 		Text: text, Board: &chat.Board{View: board, Theme: v.Theme()}, Picture: v.momentPicture(board, m),
 		Footers: []chat.Text{v.Own.Text(lines)},
@@ -194,8 +188,29 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 	return page
 }
 
-// ReviewControls are those below a page of a review: to turn it, to play on from there,
-// and to show it to everybody, once.
+// WhyBetter tells what a move cost, and why the best one was better.
+func WhyBetter(m review.Move, reasons []review.Reason) (list Story) {
+	if !m.Exact { // else the result is among the reasons
+		list = append(list, costWords(m))
+	}
+	return append(list, Reasons(m, reasons)...)
+}
+
+// Reasons say what is wrong with a move.
+func Reasons(m review.Move, reasons []review.Reason) (list Story) {
+	for _, reason := range reasons {
+		list = append(list, ReasonWords(m, reason))
+	}
+	return list
+}
+
+// MomentLines are how the game goes on after the move of a moment, and after the better one.
+func MomentLines(at review.Moment) words.Message {
+	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
+}
+
+// ReviewControls are those below a page of a review: to turn it, to find the better move
+// oneself, to play on from there, and to show it to everybody, once.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
@@ -203,8 +218,11 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, shared 
 	}
 	if n > 0 {
 		turn = append(turn, page(words.PageBackButton{}, n-1))
-		number := found.Moments[n-1].Number
-		more = append(more, Button(v.Own, words.PlayOnButton{}, ReviewControl(g, "play-on", strconv.Itoa(number))))
+		number := strconv.Itoa(found.Moments[n-1].Number)
+		more = append(more,
+			Button(v.Own, words.TryItButton{}, TryControl(g, number)),
+			Button(v.Own, words.PlayOnButton{}, ReviewControl(g, "play-on", number)),
+		)
 	}
 	if n < len(found.Moments) {
 		turn = append(turn, Primary(page(words.NextPageButton{}, n+1)))
@@ -286,4 +304,13 @@ func ReviewControl(g game.Game, verb, arg string) string {
 		return control.For(g, verb, arg)
 	}
 	return control.Of(verb, arg+":"+control.Pack(g.Moves))
+}
+
+// TryControl is the action that makes an exercise of a move of a reviewed game. What is done
+// in the exercise can follow behind a colon.
+func TryControl(g game.Game, number string) string {
+	if g.Version > 0 {
+		return control.For(g, "try", number)
+	}
+	return control.Of("try", number+"."+control.Pack(g.Moves))
 }

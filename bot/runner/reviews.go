@@ -87,12 +87,7 @@ func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err err
 	if r, known := s.Known(g); known {
 		return r, nil
 	}
-	platform, tenant := tenantOf(g.Place)
-	if err := s.gate.enter(ctx, platform, tenant, string(g.Starter)); err != nil {
-		return review.Review{}, err
-	}
-	defer s.gate.leave()
-	err = s.judge(ctx, s.queue.Empty, func(judge review.Judge) error {
+	err = s.Ask(ctx, g.Place, g.Starter, func(judge review.Judge) error {
 		var known bool
 		if r, known = s.Known(g); known { // somebody else has waited for it as well
 			return nil
@@ -104,4 +99,15 @@ func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err err
 		s.keep(g, r)
 	}
 	return r, err
+}
+
+// Ask lends the judge for a question from a place. It waits as [Reviews.Of] does, and the
+// error is that of ctx or of the question.
+func (s *Reviews) Ask(ctx context.Context, at game.Place, by game.Player, question func(review.Judge) error) error {
+	platform, tenant := tenantOf(at)
+	if err := s.gate.enter(ctx, platform, tenant, string(by)); err != nil {
+		return err
+	}
+	defer s.gate.leave()
+	return s.judge(ctx, s.queue.Empty, question)
 }

@@ -1,0 +1,167 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"othellobot/bot/card"
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/review"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// exercise is a position in which somebody is to find a better move than the one played.
+type exercise struct {
+	position     rules.Position
+	played, best rules.Square
+	known        *compared     // why the one played is worse, if that was found out before
+	alone        bool          // no other move comes near the best
+	action       string        // of its controls, which have the deed behind a colon
+	onward       []chat.Button // what else there is to do
+}
+
+// read reads a deed in the exercise: a legal move, and perhaps a colon and which of the boards
+// of its line is wanted, from 1.
+func (x exercise) read(deed string) (square rules.Square, board int, ok bool) {
+	name, which, more := strings.Cut(deed, ":")
+	square, err := rules.ParseSquare(name)
+	if err != nil || square.String() != name || !x.position.Legal().Has(square) {
+		return rules.NoSquare, 0, false
+	}
+	if !more {
+		return square, 1, true
+	}
+	board, err = strconv.Atoi(which)
+	return square, board, err == nil && board > 0
+}
+
+// posed is an exercise with its legal moves.
+func (r *request) posed(x exercise) chat.Message {
+	m := chat.Message{
+		Text:     r.Own.Text(words.ExerciseTask{Color: x.position.ToMove}),
+		Controls: r.movesOf(x.position, 0, x.action),
+	}
+	return r.WithBoard(r.Own, x.withOnward(m), render.View{Position: x.position, Last: rules.NoSquare})
+}
+
+func (x exercise) withOnward(m chat.Message) chat.Message {
+	if len(x.onward) > 0 {
+		m.Controls = append(m.Controls, card.Row(x.onward...))
+	}
+	return m
+}
+
+// answered tells whether a move is the better one, and why, with a board of the line that
+// follows; the rest of the story is what comes of it.
+func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
+	other := square
+	if square == x.best {
+		other = x.played
+	}
+	c, known := b.comparison(ctx, r, x, other)
+	var said card.Story
+	line := c.why.Line
+	switch {
+	case square == x.best:
+		said = append(card.Story{words.ExerciseRight{Square: x.played}}, card.Reasons(c.move, c.why.Reasons)...)
+		line = c.why.BestLine
+	case !known:
+		said = card.Story{words.BetterWas{Best: x.best, Square: square}}
+	case !x.alone && square != x.played && near(c.move):
+		said = card.Story{words.PuzzleSolved{}, words.HintOthers{Moves: []rules.Square{x.best}}}
+	default:
+		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.move, c.why.Reasons)...)
+	}
+	m := chat.Message{Text: r.Own.Text(append(said, rest...)...)}
+	if known {
+		m.Footers = []chat.Text{r.Own.Text(card.MomentLines(c.why))}
+	} else {
+		line = []rules.Square{square}
+	}
+	boards := slices.Collect(slices.Chunk(line, 2))
+	boards = boards[:min(len(boards), mostBoards)]
+	board = min(board, len(boards))
+	if len(boards) > 1 {
+		m.Controls = []chat.Row{x.boardButtons(square, boards, board)}
+	}
+	return r.WithBoard(r.Own, x.withOnward(m), afterLine(x.position, line[:min(2*board, len(line))]))
+}
+
+// mostBoards is on how many boards a line is shown, two moves on each.
+const mostBoards = 3
+
+// boardButtons show the boards of a line, each named by the moves that lead to it.
+func (x exercise) boardButtons(square rules.Square, boards [][]rules.Square, shown int) chat.Row {
+	var buttons []chat.Button
+	for i, moves := range boards {
+		var names []string
+		for _, s := range moves {
+			names = append(names, s.String())
+		}
+		button := chat.Button{Label: strings.Join(names, " "), Action: x.action + ":" + square.String() + ":" + strconv.Itoa(i+1)}
+		if i+1 == shown {
+			button = card.Primary(button)
+		}
+		buttons = append(buttons, button)
+	}
+	return card.Row(buttons...)
+}
+
+// leastAlone is by how many discs the best move is better than every other where only that
+// is right.
+const leastAlone = 3
+
+// near reports whether a move is about as good as the best: it gives away few discs, and, as
+// far as that is proved, neither the win nor the draw.
+func near(m review.Move) bool {
+	result := func(value float64) int {
+		switch {
+		case value > 0:
+			return 1
+		case value < 0:
+			return -1
+		default:
+			return 0
+		}
+	}
+	return m.Lost() < leastAlone && (!m.Exact || result(m.Value) == result(m.Most))
+}
+
+// comparison names a move beside the best in its place, compared is what was found out.
+type comparison struct {
+	position     rules.Position
+	square, best rules.Square
+}
+type compared struct {
+	move review.Move
+	why  review.Moment
+}
+
+// comparison finds out why a move is worse than the best. It reports false if nothing could be
+// found out in time.
+func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
+	of := comparison{x.position, square, x.best}
+	if known, ok := b.compared.Get(of); ok || !b.reviews.Possible() {
+		return known, ok
+	}
+	if x.known != nil && square == x.played {
+		return *x.known, true
+	}
+	ctx, cancel := context.WithTimeout(ctx, explainWithin)
+	defer cancel()
+	var found compared
+	err := b.reviews.Ask(ctx, r.room.Place, r.by, func(judge review.Judge) (err error) {
+		found.move, found.why, err = review.Compare(ctx, judge, of.position, of.square, of.best, b.Review)
+		return err
+	})
+	if err != nil {
+		b.Log.WarnContext(ctx, "cannot explain an exercise", "error", err)
+		return compared{}, false
+	}
+	b.compared.Put(of, found)
+	return found, true
+}

@@ -1,0 +1,29 @@
+package review
+
+import (
+	"context"
+
+	"othellobot/rules"
+)
+
+// Compare values a legal move of p beside the best, which is another one, and explains the
+// difference as [Review.Explain] does for a move of a game. The judge forgets everything
+// before, so that the same question always gets the same answer. The error is that of ctx.
+func Compare(ctx context.Context, judge Judge, p rules.Position, square, best rules.Square, l Limits) (Move, Moment, error) {
+	q := newInquiry(ctx, judge, l)
+	most, value := q.behind(p, best), q.behind(p, square)
+	m := Move{
+		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(), Square: square, Best: best,
+		Value: min(value.value, most.value), Most: most.value, Exact: value.exact && most.exact, depth: 1 + most.depth,
+	}
+	found := q.explain(p, m)
+	return m, found, ctx.Err()
+}
+
+// behind is what a legal move of p is worth to the side that makes it.
+func (q *inquiry) behind(p rules.Position, square rules.Square) worth {
+	next, _ := p.Play(square)
+	w := q.last(next)
+	w.value = sideways(p, next, w.value)
+	return w
+}
