@@ -187,7 +187,7 @@ func card() chat.Message {
 	if err != nil {
 		panic(err)
 	}
-	theme, _ := render.ThemeNamed("vivid")
+	theme, _ := render.ThemeNamed("classic")
 	ana, bo := user("U1"), user("U2")
 	var moves chat.Select
 	for s := range p.Legal().Squares() {
@@ -196,7 +196,7 @@ func card() chat.Message {
 	moves.Placeholder = "Choose a move"
 	return chat.Message{
 		Text:    chat.Say(chat.NameOf(ana), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(bo), " (White) is to move."),
-		Aside:   chat.Say("🔴 ", chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White) 🟡"),
+		Aside:   chat.Say(chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White)"),
 		Board:   &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2)}, Theme: theme},
 		Footers: []chat.Text{chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3")), chat.Say("3 legal, see the menu")},
 		Controls: []chat.Row{{Select: &moves}, {Buttons: []chat.Button{

@@ -46,9 +46,9 @@ const maxCheck = 1 << 10
 // Limits tells what messages may hold here.
 func Limits() chat.Limits {
 	return chat.Limits{
-		ButtonsPerRow: 5, Options: maxOptions, // moves are always a list: 20 buttons would bury the board
+		ButtonsPerRow: 5, MoveButtons: 10, Options: maxOptions, // five buttons fit beside each other on a phone, and more than two rows would bury the board
 		Threads: true, SharedThreads: true, Forms: true,
-		Themes: []string{"vivid", "classic", "moon"},
+		Themes: []string{"classic", "vivid", "moon"},
 	}
 }
 

@@ -25,7 +25,7 @@ func looks(m slacktest.Message) string {
 			return "chart"
 		}
 	}
-	if strings.Contains(m.Shown, ":red_circle:") || strings.Contains(m.Shown, "🔴") && strings.Contains(m.Shown, "🟦") {
+	if strings.Contains(m.Shown, ":red_circle:") || strings.Contains(m.Shown, "⚫") && strings.Contains(m.Shown, "🟦") {
 		return "board"
 	}
 	return "neither"

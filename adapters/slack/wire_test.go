@@ -60,22 +60,32 @@ func cardOf(g *stage) chat.Message {
 	if err != nil {
 		panic(err)
 	}
-	theme, _ := render.ThemeNamed("vivid")
+	theme, _ := render.ThemeNamed("classic")
 	ana, bo := g.player("ana"), g.player("bo")
-	moves := &chat.Select{Placeholder: "Choose a move"}
+	var moves []chat.Button
 	for s := range p.Legal().Squares() {
-		moves.Options = append(moves.Options, chat.Option{Label: s.String(), Detail: "flips 1", Action: "o1:0123456789abcdef:1:move:" + s.String()})
+		moves = append(moves, chat.Button{Label: s.String(), Action: "o1:0123456789abcdef:1:move:" + s.String()})
 	}
 	return chat.Message{
 		Text:    chat.Say(chat.NameOf(ana), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(bo), " (White) is to move."),
-		Aside:   chat.Say("🔴 ", chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White) 🟡"),
+		Aside:   chat.Say(chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White)"),
 		Board:   &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2)}, Theme: theme},
 		Footers: []chat.Text{chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3"))},
-		Controls: []chat.Row{{Select: moves}, {Buttons: []chat.Button{
+		Controls: []chat.Row{{Buttons: moves}, {Buttons: []chat.Button{
 			{Label: "Hint", Action: "o1:0123456789abcdef:1:hint"},
 			{Label: "Resign", Action: "o1:0123456789abcdef:1:resign", Style: chat.StyleDanger},
 		}}},
 	}
+}
+
+// listed is the same card where moves are chosen from a list.
+func listed(m chat.Message) chat.Message {
+	moves := &chat.Select{Placeholder: "Choose a move"}
+	for _, b := range m.Controls[0].Buttons {
+		moves.Options = append(moves.Options, chat.Option{Label: b.Label, Detail: "flips 1", Action: b.Action})
+	}
+	m.Controls = []chat.Row{{Select: moves}, m.Controls[1]}
+	return m
 }
 
 // pictureURL is the address of a picture for a team in these tests.
@@ -172,7 +182,7 @@ func scenes(g *stage) []scene {
 		{name: "command-answered-by-a-board-late", does: command(room, "x"), slow: 2 * time.Second, answer: chat.Response{Effects: []chat.Effect{board}, Done: chat.Say("d3 played.")}},
 		{name: "command-opens-a-thread", does: command(room, "start thread"), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},
 		{name: "press-changes-its-message", does: pressing(room, "Hint"), answer: effects(edit, ping)},
-		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(edit)},
+		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, listed(card)))},
 		{name: "press-refused", does: pressing(room, "c5"), answer: effects(refusal)},
 		{name: "press-votes", does: pressing(room, "c5"), answer: effects(chat.Effect{Message: chat.Message{Text: yourVote()}})},
 		{name: "unprompted-edit-to-votes", answer: effects(shown(chat.Edit, 3, votedOf(g)))},
@@ -296,7 +306,11 @@ func TestWire(t *testing.T) {
 // prepare has a board posted for who is to press something on it, and the handler
 // told what to answer then.
 func (s scene) prepare(g *stage, h *scripted) {
-	h.answers(answering(shown(chat.Post, 1, cardOf(g))))
+	before := cardOf(g)
+	if s.name == "press-of-an-option" {
+		before = listed(before)
+	}
+	h.answers(answering(shown(chat.Post, 1, before)))
 	switch {
 	case strings.HasPrefix(s.name, "home-pressed"):
 		h.answers(answering(games(g)))

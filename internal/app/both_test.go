@@ -185,7 +185,7 @@ func (m meeting) screen() string {
 	for _, user := range []string{"ana", "bo", "cy"} {
 		for _, message := range m.Seen(user) {
 			if message.Private || user == "ana" {
-				fmt.Fprintf(&all, "%s sees: %s %s\n", user, aside(message), offered(message))
+				fmt.Fprintf(&all, "%s sees: %s %s\n", user, inWords(message.Text), offered(message))
 			}
 			if message.Notified {
 				fmt.Fprintf(&all, "%s was notified\n", user)
@@ -206,29 +206,11 @@ func inWords(text string) string {
 	return strings.TrimSpace(mark.ReplaceAllString(strings.ReplaceAll(text, "\u2060", ""), "$1"))
 }
 
-func isSquare(c chattest.Control) bool {
-	_, err := rules.ParseSquare(c.Label)
-	return err == nil
-}
-
-// aside returns what a message says, but for the line below a board with moves to choose:
-// what it tells depends on what buttons there are.
-func aside(m chattest.Message) string {
-	text := inWords(m.Text)
-	if grid.MatchString(m.Text) && slices.ContainsFunc(m.Controls, isSquare) {
-		text = text[:max(strings.LastIndexByte(text, '\n'), 0)]
-	}
-	return text
-}
-
-// offered lists the labels of controls: what are buttons here is a list there. Moves
-// without a board are buttons or nothing.
+// offered lists the labels of controls.
 func offered(m chattest.Message) string {
 	var labels []string
 	for _, c := range m.Controls {
-		if !isSquare(c) || grid.MatchString(m.Text) {
-			labels = append(labels, c.Label)
-		}
+		labels = append(labels, c.Label)
 	}
 	return "[" + strings.Join(labels, "] [") + "]"
 }

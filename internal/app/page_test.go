@@ -98,7 +98,7 @@ func TestPage(t *testing.T) {
 	if len(get("/page.js")) > 12<<10 || len(get("/page.css")) > 8<<10 {
 		t.Error("the script has more than 12 KB, or the style more than 8")
 	}
-	if text := get("/?on=local-2&lang=ja"); strings.Contains(text, `<button name="control" value="0" class="">`) || !strings.Contains(text, "あなたの名前") {
+	if text := get("/?on=local-2&lang=ja"); !strings.Contains(text, `value="local-2" selected`) || !strings.Contains(text, "あなたの名前") {
 		t.Errorf("as on Slack and in Japanese the page is\n%s", text)
 	}
 	if got := get("/complete?typed=move+"); !strings.Contains(got, `value="move d3"`) {

@@ -33,7 +33,7 @@ func (c *slackRoom) types(user, text string) error {
 	return acknowledged(d.Answer())
 }
 
-// next is a press of the board's own list in five of ten cases, a command in
+// next is a press of the board's own controls in five of ten cases, a command in
 // three, a mention in one, and a question that leaves the move to be made in one.
 func (c *slackRoom) next(m ply) (delivery, error) {
 	switch n := c.random.IntN(10); {
@@ -56,13 +56,16 @@ func (c *slackRoom) press(m ply) (delivery, error) {
 	return ready(press, true, acknowledged)
 }
 
-// newPress picks the square from the list of moves on the newest board.
+// newPress presses the square on the newest board, or picks it from its list.
 func (c *slackRoom) newPress(m ply) (*slacktest.Delivery, error) {
 	board, err := c.board()
-	for _, list := range board.Controls() {
-		for _, o := range list.Options {
+	for _, offered := range board.Controls() {
+		if offered.Label == m.square.String() {
+			return c.side.NewPress(c.where, m.user, board.TS, offered.ActionID, offered.Value), nil
+		}
+		for _, o := range offered.Options {
 			if o.Label == m.square.String() {
-				return c.side.NewPress(c.where, m.user, board.TS, list.ActionID, o.Value), nil
+				return c.side.NewPress(c.where, m.user, board.TS, offered.ActionID, o.Value), nil
 			}
 		}
 	}
@@ -127,9 +130,9 @@ func mismatch(text string, want rules.Position) error {
 	_, board, _ := strings.Cut(text, boardTop)
 	for _, r := range board {
 		switch r {
-		case '🔴':
+		case '⚫':
 			cells.WriteByte('X')
-		case '🟡':
+		case '⚪':
 			cells.WriteByte('O')
 		case '🟦', '🟩':
 			cells.WriteByte('-')

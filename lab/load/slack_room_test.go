@@ -10,13 +10,13 @@ import (
 
 func TestBoardsAreHeldAgainstTheGame(t *testing.T) {
 	first := wholeGame(1)[0].after
-	vivid, _ := render.ThemeNamed("vivid")
-	_, cells, _ := strings.Cut(render.Emoji(render.View{Position: first, Hints: first.Legal()}, vivid, render.SurfaceKeycaps), "\n")
+	classic, _ := render.ThemeNamed("classic")
+	_, cells, _ := strings.Cut(render.Emoji(render.View{Position: first, Hints: first.Legal()}, classic, render.SurfaceKeycaps), "\n")
 	seen := "ana played.\n" + boardTop + cells
 	if err := mismatch(seen, first); err != nil {
 		t.Error(err)
 	}
-	for _, other := range []string{"", "🔴", strings.Replace(seen, "🔴", "🟡", 1), seen[:len(seen)/2]} {
+	for _, other := range []string{"", "⚫", strings.Replace(seen, "⚫", "⚪", 1), seen[:len(seen)/2]} {
 		if mismatch(other, first) == nil {
 			t.Errorf("%q is taken for %v", other, first)
 		}
