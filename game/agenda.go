@@ -40,7 +40,8 @@ type Agenda interface {
 
 	// Clean forgets everything whose time is up by now: finished games, the settings
 	// of silent places, puzzlers that nothing has changed for as long as finished games are
-	// kept, and deliveries.
+	// kept, deliveries, and what people have chosen if nothing else is kept of them and that
+	// was chosen as long ago as silent places have been silent.
 	Clean(ctx context.Context, now time.Time) error
 }
 

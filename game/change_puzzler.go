@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"errors"
 	"time"
 )
 
@@ -25,26 +24,10 @@ type Puzzlers interface {
 // those of the change, [ErrStale] if others were faster time and again, [ErrCondemned]
 // as the store has it, and a [*StoreError].
 func ChangePuzzler(ctx context.Context, of Puzzlers, p Player, grade uint8, now time.Time, change func(Puzzler) (Puzzler, error)) (before, after Puzzler, err error) {
-	for range maxAttempts {
-		before, err := of.Puzzler(ctx, p, grade)
-		if err != nil {
-			return Puzzler{}, Puzzler{}, &StoreError{Err: err}
-		}
-		after, err := change(before)
-		if err != nil || after == before {
-			return before, before, err
-		}
-		after = after.next(now)
-		err = of.KeepPuzzler(ctx, after)
-		if err == nil {
-			return before, after, nil
-		}
-		if errors.Is(err, ErrCondemned) {
-			return before, before, err
-		}
-		if !errors.Is(err, ErrStale) {
-			return before, before, &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
-		}
-	}
-	return Puzzler{}, Puzzler{}, ErrStale
+	return changeKept(keeper[Puzzler]{
+		read:   func() (Puzzler, error) { return of.Puzzler(ctx, p, grade) },
+		change: change,
+		next:   func(changed Puzzler) Puzzler { return changed.next(now) },
+		keep:   func(next Puzzler) error { return of.KeepPuzzler(ctx, next) },
+	})
 }

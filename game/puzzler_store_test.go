@@ -24,7 +24,7 @@ func (s puzzlesOf) KeepPuzzler(_ context.Context, p Puzzler) error {
 	return nil
 }
 
-func (s puzzlesOf) ForgetPuzzler(_ context.Context, p Player) error {
+func (s puzzlesOf) ForgetPerson(_ context.Context, p Player) error {
 	delete(s, p)
 	return nil
 }

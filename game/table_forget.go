@@ -10,6 +10,7 @@ import (
 // People keep what is stored of people beside their games, as a [Store] does.
 type People interface {
 	Puzzlers
+	Persons
 
 	// Finished returns what records hold of a finished game since the commit of a [Step] that
 	// [Step.Finishes] it. It fails with [ErrUnknown] if there is nothing; it is there at
@@ -39,13 +40,13 @@ type People interface {
 	// ForgetVotes deletes all votes of a player.
 	ForgetVotes(ctx context.Context, p Player) error
 
-	// ForgetPuzzler deletes what is kept of a player's puzzles.
-	ForgetPuzzler(ctx context.Context, p Player) error
+	// ForgetPerson deletes what a player has chosen, and what is kept of their puzzles.
+	ForgetPerson(ctx context.Context, p Player) error
 }
 
 // Forget takes a player out of all games and records: running duels are resigned,
 // challenges are ended, every other game keeps its moves without the name, and votes and
-// what was kept of puzzles are deleted. The messages of games that were not over are drawn
+// what was kept of puzzles and choices are deleted. The messages of games that were not over are drawn
 // again in time. It fails with a [*StoreError] if nothing of it was begun, and with
 // [ErrUnforgotten] if something is left.
 func (t *Table) Forget(ctx context.Context, of People, marks Tombstones, p Player, now time.Time) error {
@@ -67,7 +68,7 @@ func (t *Table) Forget(ctx context.Context, of People, marks Tombstones, p Playe
 // forget takes a player out of all that is found by the name alone first, whatever state
 // games are in.
 func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) error {
-	if err := errors.Join(of.ForgetVotes(ctx, p), of.ForgetPuzzler(ctx, p), strike(ctx, of, p, now)); err != nil {
+	if err := errors.Join(of.ForgetVotes(ctx, p), of.ForgetPerson(ctx, p), strike(ctx, of, p, now)); err != nil {
 		return err
 	}
 	for range maxAttempts {

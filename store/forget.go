@@ -46,6 +46,9 @@ func (d *database) clean(ctx context.Context, now time.Time) ([]game.Place, erro
 	if err := d.forgetOldPuzzlers(ctx, now); err != nil {
 		return places, err
 	}
+	if err := d.forgetOldPeople(ctx, now); err != nil {
+		return places, err
+	}
 	return places, d.forgetDeliveries(ctx, now)
 }
 

@@ -29,6 +29,7 @@ type Memory struct {
 	finished   map[game.ID]game.Finished
 	records    ledger
 	puzzlers   map[puzzlerKey]game.Puzzler
+	persons    map[game.Player]game.Person
 	dailies    dailyQueue       // places that get puzzles
 	retaken    dailyQueue       // those of them that somebody has taken, which come first
 	paces      map[string]int64 // when the next may be taken, by their prefixes, in Unix milliseconds
@@ -68,7 +69,7 @@ func NewMemory(timing game.Timing) *Memory {
 		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry), votes: make(map[game.ID][]game.Vote),
 		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
 		finished: make(map[game.ID]game.Finished), records: make(ledger),
-		puzzlers: make(map[puzzlerKey]game.Puzzler), paces: make(map[string]int64),
+		puzzlers: make(map[puzzlerKey]game.Puzzler), persons: make(map[game.Player]game.Person), paces: make(map[string]int64),
 	}
 }
 

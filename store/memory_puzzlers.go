@@ -35,14 +35,6 @@ func (m *Memory) KeepPuzzler(_ context.Context, p game.Puzzler) error {
 	return nil
 }
 
-// ForgetPuzzler implements [game.Store].
-func (m *Memory) ForgetPuzzler(_ context.Context, p game.Player) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.forgetPuzzlers(func(old game.Puzzler) bool { return old.Player == p })
-	return nil
-}
-
 // forgetPuzzlers drops some. The mutex is held.
 func (m *Memory) forgetPuzzlers(which func(game.Puzzler) bool) {
 	for key, p := range m.puzzlers {

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -92,6 +93,7 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 		for key, p := range m.puzzlers {
 			m.puzzlers[key] = p.Unnamed(prefix)
 		}
+		maps.DeleteFunc(m.persons, func(p game.Player, _ game.Person) bool { return strings.HasPrefix(string(p), prefix) })
 		if end := t.Since.Add(game.PurgeRest); end.After(now) {
 			t.due = end.UnixMilli()
 			m.tombstones[prefix] = t

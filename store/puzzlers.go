@@ -75,32 +75,14 @@ func scanPuzzler(scan scan) (game.Puzzler, error) {
 
 // KeepPuzzler implements [game.Store].
 func (d *database) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
-	defer limited(&ctx, d.limits.Attempt)()
 	query := changePuzzler
 	if p.Version == 1 {
 		query = insertPuzzler
 	}
-	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
-		n, err := s.exec(
-			ctx, query, string(p.Player), int64(p.Grade), int64(p.Version), int64(p.Number), int64(p.Wrong), asNumber(p.Solved),
-			int64(p.Streak), string(p.Where), asNumber(p.Shared), int64(p.Former.Number), int64(p.Former.Wrong), string(p.Former.Where), p.Touched,
-		)
-		if err == nil && n == 0 {
-			err = game.ErrStale
-		}
-		if err != nil {
-			return err
-		}
-		gone, err := condemned(ctx, s, p.Names()...)
-		if gone {
-			err = game.ErrCondemned
-		}
-		return err
-	})
-	if err != nil && d.conflicts(err) {
-		return game.ErrStale
-	}
-	return d.failure(err)
+	return d.keep(ctx, query, []any{
+		string(p.Player), int64(p.Grade), int64(p.Version), int64(p.Number), int64(p.Wrong), asNumber(p.Solved),
+		int64(p.Streak), string(p.Where), asNumber(p.Shared), int64(p.Former.Number), int64(p.Former.Wrong), string(p.Former.Where), p.Touched,
+	}, p.Names()...)
 }
 
 // asNumber writes what is so or not as databases of both kinds can.
@@ -109,13 +91,6 @@ func asNumber(b bool) int64 {
 		return 1
 	}
 	return 0
-}
-
-// ForgetPuzzler implements [game.Store].
-func (d *database) ForgetPuzzler(ctx context.Context, p game.Player) error {
-	defer limited(&ctx, d.limits.Attempt)()
-	_, err := d.write.change(ctx, forgetPuzzler, string(p))
-	return err
 }
 
 // Solvers implements [game.Store].

@@ -20,6 +20,7 @@ func takeBack(t testing.TB, kind, url string, version int) {
 		9:  {"DROP TABLE leases"},
 		10: {"ALTER TABLE slots DROP COLUMN not_before", "ALTER TABLE games DROP COLUMN not_before", "CREATE INDEX deliveries_at ON deliveries (at)"},
 		11: {"ALTER TABLE places DROP COLUMN friendly"},
+		12: {"DROP TABLE people"},
 	} {
 		for _, statement := range statements {
 			if made >= version {

@@ -125,6 +125,7 @@ func (d *database) clean(now time.Time) {
 				unset(d, d.puzzlers, key)
 			}
 		}
+		d.cleanPersons(now)
 		for id, found := range d.deliveries {
 			if now.UnixMilli()-found.at >= game.DeliveryMemory.Milliseconds() {
 				unset(d, d.deliveries, id)

@@ -18,9 +18,19 @@ func (p *prompt) KeepPuzzler(ctx context.Context, kept game.Puzzler) error {
 	return cmp.Or(ctx.Err(), p.d.keepPuzzler(kept, func() {}))
 }
 
-func (p *prompt) ForgetPuzzler(ctx context.Context, who game.Player) error {
+func (p *prompt) Person(ctx context.Context, who game.Player) (game.Person, error) {
 	defer p.lock(ctx)()
-	p.d.forgetPuzzler(who)
+	return p.d.person(who), ctx.Err()
+}
+
+func (p *prompt) KeepPerson(ctx context.Context, kept game.Person) error {
+	defer p.lock(ctx)()
+	return cmp.Or(ctx.Err(), p.d.keepPerson(kept))
+}
+
+func (p *prompt) ForgetPerson(ctx context.Context, who game.Player) error {
+	defer p.lock(ctx)()
+	p.d.forgetPerson(who)
 	return ctx.Err()
 }
 

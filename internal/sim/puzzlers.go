@@ -34,18 +34,6 @@ func (d *database) keepPuzzler(p game.Puzzler, then func()) error {
 	})
 }
 
-// forgetPuzzler implements [game.Store.ForgetPuzzler].
-func (d *database) forgetPuzzler(p game.Player) {
-	_ = d.transact(false, func() error {
-		for key := range d.puzzlers {
-			if key.player == p {
-				unset(d, d.puzzlers, key)
-			}
-		}
-		return nil
-	})
-}
-
 // solvers implements [game.Store.Solvers].
 func (d *database) solvers(at game.Place, grade uint8, number, most int) (found []game.Solver) {
 	for _, p := range d.puzzlers {

@@ -111,8 +111,17 @@ func (c connection) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
 	return err
 }
 
-func (c connection) ForgetPuzzler(ctx context.Context, p game.Player) error {
-	_, err := call(ctx, c, "forget puzzler", string(p), 0, func() (any, error) { c.world.server.forgetPuzzler(p); return nil, nil })
+func (c connection) Person(ctx context.Context, p game.Player) (game.Person, error) {
+	return call(ctx, c, "person", string(p), 0, func() (game.Person, error) { return c.world.server.person(p), nil })
+}
+
+func (c connection) KeepPerson(ctx context.Context, p game.Person) error {
+	_, err := call(ctx, c, "keep person", string(p.Player), p.Version, func() (any, error) { return nil, c.world.server.keepPerson(p) })
+	return err
+}
+
+func (c connection) ForgetPerson(ctx context.Context, p game.Player) error {
+	_, err := call(ctx, c, "forget person", string(p), 0, func() (any, error) { c.world.server.forgetPerson(p); return nil, nil })
 	return err
 }
 

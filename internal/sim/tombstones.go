@@ -118,6 +118,11 @@ func (d *database) purge(now time.Time) (more bool) {
 				set(d, d.puzzlers, key, after)
 			}
 		}
+		for p := range d.persons {
+			if strings.HasPrefix(string(p), t.Prefix) {
+				unset(d, d.persons, p)
+			}
+		}
 		if end := t.Since.Add(game.PurgeRest); end.After(now) {
 			t.due, more = end.UnixMilli(), false
 			set(d, d.tombstones, t.Prefix, t)

@@ -100,7 +100,7 @@ func puzzlerForgotten(p *play) {
 		other.Grade, other.Touched = 0, noon.Add(day).UnixMilli()
 		p.keep(other)
 	}
-	p.must(p.Store.ForgetPuzzler(p.Context(), ana))
+	p.must(p.Store.ForgetPerson(p.Context(), ana))
 	p.wantPuzzler(game.Puzzler{Player: ana, Grade: 2})
 	p.wantPuzzler(game.Puzzler{Player: ana})
 	p.clean(noon.Add(timing.Retention - time.Millisecond))

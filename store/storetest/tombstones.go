@@ -246,6 +246,7 @@ func condemnedRests(p *play) {
 			"a game":   p.commit(begin(p.duel(there))),
 			"settings": p.commit(game.Change{Place: there, Settings: &game.Settings{Theme: "moon"}}),
 			"a puzzle": p.Store.KeepPuzzler(p.Context(), game.Puzzler{Player: ana, Grade: 2, Version: 1, Number: 3}),
+			"a choice": p.Store.KeepPerson(p.Context(), personOf(ana)),
 			"a name":   p.Store.KeepPuzzler(p.Context(), game.Puzzler{Player: "p//den", Grade: 2, Version: 1, Number: 3, Where: there}),
 		} {
 			if (err == nil) != want || err != nil && !errors.Is(err, game.ErrStale) && !errors.Is(err, game.ErrCondemned) {

@@ -1,0 +1,56 @@
+package game
+
+import (
+	"context"
+	"time"
+)
+
+// Person is what somebody has chosen for themselves. One that is not stored has a player
+// only. Persons are comparable.
+type Person struct {
+	Player  Player
+	Version uint32 // grows by one with every change
+	Choices Choices
+	Touched int64 // when it changed last, or was seen to be still of use, in Unix milliseconds
+}
+
+// Choices hold for one person wherever they are. The zero value holds the defaults. Stores
+// write them down as JSON: a field that is left out has its default, so that a new one needs
+// no change of a store. A version of the program that does not know a field drops it when it
+// changes another.
+type Choices struct {
+	Language string `json:"language,omitempty"` // in which they alone are answered, as in BCP 47; empty for that of their app
+}
+
+// Persons are what people have chosen for themselves, as a [Store] keeps it.
+type Persons interface {
+	// Person reads what a player has chosen, their name alone if nothing is kept.
+	Person(ctx context.Context, p Player) (Person, error)
+
+	// KeepPerson stores the next version of a person. It fails with [ErrStale] if the
+	// version before, 0 for nothing, is not stored, and with [ErrCondemned] if a confirmed
+	// tombstone stands on the player's tenant. Any other error leaves open whether it is
+	// stored or will be, unless it is [ErrNotStored].
+	KeepPerson(ctx context.Context, p Person) error
+}
+
+// ChangePerson changes what somebody has chosen, one change after the other, and gives what
+// holds then. The change may be asked for several times; one that leaves everything as it
+// is stores nothing. The errors are [ErrStale] if others were faster time and again,
+// [ErrCondemned] as the store has it, and a [*StoreError].
+func ChangePerson(ctx context.Context, of Persons, p Player, now time.Time, change func(Choices) Choices) (Choices, error) {
+	_, after, err := changeKept(keeper[Person]{
+		read: func() (Person, error) { return of.Person(ctx, p) },
+		change: func(before Person) (Person, error) {
+			before.Choices = change(before.Choices)
+			return before, nil
+		},
+		next: func(changed Person) Person {
+			changed.Version++
+			changed.Touched = now.UnixMilli()
+			return changed
+		},
+		keep: func(next Person) error { return of.KeepPerson(ctx, next) },
+	})
+	return after.Choices, err
+}

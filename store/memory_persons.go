@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"othellobot/game"
+)
+
+// Person implements [game.Store].
+func (m *Memory) Person(_ context.Context, p game.Player) (game.Person, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	found := m.persons[p]
+	found.Player = p
+	return found, nil
+}
+
+// KeepPerson implements [game.Store].
+func (m *Memory) KeepPerson(_ context.Context, p game.Person) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.persons[p.Player].Version != p.Version-1 {
+		return game.ErrStale
+	}
+	if m.condemned(string(p.Player)) {
+		return game.ErrCondemned
+	}
+	m.persons[p.Player] = p
+	return nil
+}
+
+// ForgetPerson implements [game.Store].
+func (m *Memory) ForgetPerson(_ context.Context, p game.Player) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.persons, p)
+	m.forgetPuzzlers(func(old game.Puzzler) bool { return old.Player == p })
+	return nil
+}
+
+// forgetPersons drops those whose choices are old and of no use to anybody. The mutex is
+// held.
+func (m *Memory) forgetPersons(now time.Time) {
+	old := now.Add(-2 * m.timing.Retention).UnixMilli()
+	for name, p := range m.persons {
+		switch {
+		case p.Touched > old:
+		case m.knows(name):
+			p.Touched = now.UnixMilli()
+			m.persons[name] = p
+		default:
+			delete(m.persons, name)
+		}
+	}
+}
+
+// knows reports whether anything else is kept of a player. The mutex is held.
+func (m *Memory) knows(p game.Player) bool {
+	if len(m.named[p])+len(m.records[p]) > 0 {
+		return true
+	}
+	for key := range m.puzzlers {
+		if key.player == p {
+			return true
+		}
+	}
+	for _, votes := range m.votes {
+		if slices.ContainsFunc(votes, func(v game.Vote) bool { return v.Voter == p }) {
+			return true
+		}
+	}
+	return false
+}

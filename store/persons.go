@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"othellobot/game"
+)
+
+const (
+	findPerson   = `SELECT version, choices, touched FROM people WHERE player = $1`
+	insertPerson = `INSERT INTO people (player, version, choices, touched) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
+	changePerson = `UPDATE people SET version = $2, choices = $3, touched = $4 WHERE player = $1 AND version = $2 - 1`
+	forgetPerson = `DELETE FROM people WHERE player = $1`
+
+	purgePeopleOf = `
+DELETE FROM people
+WHERE player IN (SELECT player FROM people WHERE player >= $1 AND player < $2 LIMIT $3)`
+)
+
+// Of some whose choices are old, those go of whom nothing else is kept. The others are
+// looked at again as late.
+const (
+	reviewPeople = `
+UPDATE people SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = people.player)
+	OR EXISTS (SELECT 1 FROM players WHERE players.player = people.player)
+	OR EXISTS (SELECT 1 FROM puzzlers WHERE puzzlers.player = people.player)
+	OR EXISTS (SELECT 1 FROM votes WHERE votes.voter = people.player) THEN CAST($2 AS BIGINT) ELSE 0 END
+WHERE player IN (SELECT player FROM people WHERE touched <= $1 LIMIT 500)`
+	forgetPeople = `DELETE FROM people WHERE touched = 0`
+)
+
+// Person implements [game.Store].
+func (d *database) Person(ctx context.Context, p game.Player) (game.Person, error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	found := game.Person{Player: p}
+	err := d.read.query(ctx, findPerson, []any{string(p)}, func(scan scan) error {
+		var version int64
+		var choices string
+		if err := scan(&version, &choices, &found.Touched); err != nil {
+			return err
+		}
+		found.Version = uint32(version)
+		return json.Unmarshal([]byte(choices), &found.Choices)
+	})
+	return found, err
+}
+
+// KeepPerson implements [game.Store].
+func (d *database) KeepPerson(ctx context.Context, p game.Person) error {
+	choices, err := json.Marshal(p.Choices)
+	if err != nil {
+		return err
+	}
+	query := changePerson
+	if p.Version == 1 {
+		query = insertPerson
+	}
+	return d.keep(ctx, query, []any{string(p.Player), int64(p.Version), string(choices), p.Touched}, string(p.Player))
+}
+
+// keep writes the next version of a row, unless another one is there, or a confirmed
+// tombstone stands on one of the names in it.
+func (d *database) keep(ctx context.Context, query string, args []any, names ...string) error {
+	defer limited(&ctx, d.limits.Attempt)()
+	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+		n, err := s.exec(ctx, query, args...)
+		if err == nil && n == 0 {
+			err = game.ErrStale
+		}
+		if err != nil {
+			return err
+		}
+		gone, err := condemned(ctx, s, names...)
+		if gone {
+			err = game.ErrCondemned
+		}
+		return err
+	})
+	if err != nil && d.conflicts(err) {
+		return game.ErrStale
+	}
+	return d.failure(err)
+}
+
+// ForgetPerson implements [game.Store].
+func (d *database) ForgetPerson(ctx context.Context, p game.Player) error {
+	defer limited(&ctx, d.limits.Attempt)()
+	return d.write.transact(ctx, func(ctx context.Context, s session) error {
+		for _, query := range []string{forgetPuzzler, forgetPerson} {
+			if _, err := s.exec(ctx, query, string(p)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// forgetOldPeople forgets some of those whose choices are old and of no use to anybody.
+func (d *database) forgetOldPeople(ctx context.Context, now time.Time) error {
+	return d.write.transact(ctx, func(ctx context.Context, s session) error {
+		old := now.Add(-2 * d.timing.Retention).UnixMilli()
+		if n, err := s.exec(ctx, reviewPeople, old, now.UnixMilli()); n == 0 || err != nil {
+			return err
+		}
+		_, err := s.exec(ctx, forgetPeople)
+		return err
+	})
+}
