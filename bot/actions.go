@@ -15,7 +15,7 @@ func allActions() []action {
 		resignAction(), stopAction(), historyAction(), reviewAction(), statsAction(), gamesAction(), loadAction(), puzzleAction(), settingsAction(), helpAction(),
 
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
-		movesAction(), rulesAction(), privacyAction(), forgetAction(),
+		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(),
 
 		learnAction(), setAction(), speakAction(), tellAction(), openAction(), playAction(), voteAction(), engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),

@@ -141,6 +141,8 @@ type request struct {
 	about   game.ID         // the game that was to be changed, once that is known
 	players []chat.UserID   // whose games were changed
 	pair    [2]chat.UserID  // where there is room for the first of them
+	mine    game.Choices    // of the actor
+	known   bool            // they were read, or could not be
 	offers  bool            // the place begins to speak as the actor does, who may want English instead
 	channel game.Settings   // of the channel, if a game begins in a thread where there was none
 	note    words.Message   // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual

@@ -59,6 +59,7 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
+	b.know(ctx, r)
 	response := b.again(ctx, r, g)
 	told := whisper(gameRefusal(r, game.ErrReplaced).message(r))
 	response.Effects = append(response.Effects, told.Effects...)

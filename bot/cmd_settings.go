@@ -37,10 +37,25 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
+	if l, own := b.ownLanguage(r, wanted); own {
+		return b.speak(ctx, r, l)
+	}
 	if wanted == r.Settings {
 		return whisper(b.settingsPanel(r)), nil
 	}
 	return b.changeSettings(ctx, r, wanted)
+}
+
+// ownLanguage is the language that somebody has asked for who does not decide on the
+// settings, and for nothing else: they mean the one that they are answered in.
+func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
+	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
+	rest := wanted
+	rest.Language = r.Settings.Language
+	if r.decidesSettings() || !asked || rest != r.Settings {
+		return nil, false
+	}
+	return b.Words.Named(wanted.Language)
 }
 
 func setAction() action {
@@ -82,11 +97,11 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 // settingsPanel tells the actor alone what is set here, with lists to change it by.
 func (b *Bot) settingsPanel(r *request) chat.Message {
 	lists := []chat.Row{
-		r.settingList(words.ThemeLabel{}, "t", r.Themes(), nil),
-		r.settingList(words.PingsLabel{}, "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, nil),
+		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), nil),
+		r.settingList(words.PingsLabel{}, "set", "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, nil),
 	}
 	if tags := b.Words.Tags(); len(tags) > 1 {
-		lists = append(lists, r.settingList(words.LanguageLabel{}, "l", tags, b.nameOf))
+		lists = append(lists, r.settingList(words.LanguageLabel{}, "set", "l", tags, b.nameOf), card.Row(mySettingsButton(r.Own)))
 	}
 	return chat.Message{Text: r.Own.Text(b.settingsOf(r)...), Controls: lists}
 }
@@ -97,11 +112,12 @@ func (b *Bot) nameOf(tag string) string {
 	return l.String(words.LanguageName{})
 }
 
-// settingList is a list of what a setting may be, each by its name if it has one.
-func (r *request) settingList(label words.Message, key string, values []string, name func(string) string) chat.Row {
+// settingList is a list of what a setting may be, each by its name if it has one. The verb
+// of its control sets it.
+func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
-		option := chat.Option{Label: v, Action: control.Of("set", key+"="+v)}
+		option := chat.Option{Label: v, Action: control.Of(verb, key+"="+v)}
 		if name != nil {
 			option.Label = name(v)
 		}
@@ -149,8 +165,18 @@ func pingsNamed(typed string) (game.Pings, bool) {
 	return 0, false
 }
 
-// configure stores settings, which hold from now on.
+// configure stores settings, which hold from now on. Where the actor is alone with the bot,
+// the language of the place becomes their own.
 func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) error {
+	if r.Direct && settings.Language != r.Settings.Language {
+		if err := b.keepLanguage(ctx, r, settings.Language); err != nil {
+			return err
+		}
+	}
+	return b.setHere(ctx, r, settings)
+}
+
+func (b *Bot) setHere(ctx context.Context, r *request, settings game.Settings) error {
 	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
 		return err
 	}

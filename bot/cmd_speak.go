@@ -3,13 +3,15 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
-// speakAction sets the language of a place by a button.
+// speakAction has the actor answered in a language by a button.
 func speakAction() action {
 	return action{
 		Command: parse.Command{
@@ -19,32 +21,30 @@ func speakAction() action {
 	}
 }
 
-// pressSpeak sets the language that the control names, and draws the message in it, without
-// the offer. Where the actor may not decide, it asks who may.
 func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
 	l, ok := b.Words.Named(r.control.Arg)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
-	settings := r.Settings
-	settings.Language = l.Tag()
-	if !r.mayConfigure() && settings != r.Settings {
-		return r.asksSettings(settings), nil
-	}
-	if settings != r.Settings {
-		if err := b.configure(ctx, r, settings); err != nil {
-			return chat.Response{}, err
-		}
-	}
-	return chat.Response{Effects: append(r.drawnAnew(), whisper(chat.Message{Text: l.Text(words.SpeaksNow{})}).Effects...)}, nil
+	return b.speak(ctx, r, l)
 }
 
-// mayConfigure reports whether the actor may set the language of the place: a moderator, the
-// starter of the game here, or anybody in a conversation of their own or where no game was
-// ever played.
-func (r *request) mayConfigure() bool {
-	g, err := r.shown()
-	return r.decidesSettings() || err != nil || g.Starter == r.by
+// speak has the actor answered in a language. What all see stays in that of the place, and
+// the actor is offered to change that, too, or to ask whoever may.
+func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
+	if err := b.answerIn(ctx, r, l.Tag()); err != nil {
+		return chat.Response{}, err
+	}
+	row := card.Row(mySettingsButton(l))
+	if l != r.All {
+		forAll := card.Button(l, words.LanguageForAll{}, control.Of("set", "l="+l.Tag()))
+		row = card.Row(forAll, mySettingsButton(l))
+	}
+	told := whisper(chat.Message{Text: l.Text(words.SpeaksNow{}), Controls: []chat.Row{row}})
+	if r.Direct {
+		told.Effects = append(r.drawnAnew(), told.Effects...)
+	}
+	return told, nil
 }
 
 // drawnAnew edits the message that shows the game of the control, nothing if nobody knows

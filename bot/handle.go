@@ -77,6 +77,9 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	b.speakIn(r, r.Settings)
+	if !r.plays() {
+		b.know(ctx, r)
+	}
 	if seen {
 		return chat.Response{}, game.ErrDuplicate
 	}

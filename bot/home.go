@@ -21,6 +21,7 @@ const (
 // home shows somebody their games.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := b.request(a, game.Player(a.User.String()))
+	b.know(ctx, &r)
 	show := func() (chat.Message, error) { return b.yourGames(ctx, &r, mostAtHome) }
 	if r.Limits.Direct { // in a message, which holds less than a page
 		show = func() (chat.Message, error) { return b.keptGames(ctx, &r) }

@@ -26,10 +26,10 @@ func (b *Bot) settle(r *request) *game.Settings {
 		l, ok := b.Words.Own(r.Spoken)
 		switch {
 		case ok:
-		case r.Locale == "":
+		case r.Locale == "" && r.mine.Language == "":
 			return nil
 		default:
-			if l, ok = b.Words.Own(r.Locale); !ok {
+			if l, ok = b.own(r); !ok {
 				l = b.Words.Default()
 			}
 			r.offers = l != b.Words.Default()

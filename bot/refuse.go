@@ -44,6 +44,11 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 		return chat.Response{}, nil
 	case !r.prompted():
 		return chat.Response{}, err
+	}
+	if unsaved := (*game.StoreError)(nil); !errors.As(err, &unsaved) {
+		b.know(ctx, r)
+	}
+	switch {
 	case errors.Is(err, game.ErrDuplicate):
 		return b.repeated(ctx, r), nil
 	case refused:

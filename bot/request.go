@@ -22,7 +22,7 @@ func (b *Bot) request(a chat.Action, by game.Player) request {
 func (b *Bot) speakTo(r *request) {
 	r.All = b.Words.Default()
 	r.Own = r.All
-	if l, ok := b.Words.Own(r.Locale); ok {
+	if l, ok := b.own(r); ok {
 		r.Own = l
 	}
 }
@@ -34,10 +34,10 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 	if !ok {
 		l = b.Words.Default()
 	}
-	if _, known := b.Words.Own(r.Locale); !known {
-		r.Own = l
+	r.All, r.Own = l, l
+	if own, ok := b.own(r); ok {
+		r.Own = own
 	}
-	r.All = l
 }
 
 // player is who acts, by the name the game knows.

@@ -1264,7 +1264,7 @@ type MoveChoice struct {
 // DoneBegun: A game has begun.
 type DoneBegun struct{ sentence }
 
-// DonePlayed: A move was made.
+// DonePlayed: A move was made. The same in all languages: nobody looks up which one its player reads.
 type DonePlayed struct {
 	sentence
 	Square rules.Square
@@ -2068,8 +2068,20 @@ type SpeaksAs struct {
 	Player Person
 }
 
-// SpeaksNow: Somebody chose this language for a place by a button.
+// SpeaksNow: Somebody chose this language for what they alone are told.
 type SpeaksNow struct{ sentence }
+
+// LanguageForAll: A button below that: all who are here are spoken to in this language, too.
+type LanguageForAll struct{ sentence }
+
+// MySettingsButton: Shows somebody what they have set for themselves.
+type MySettingsButton struct{ sentence }
+
+// MySettings: Before what somebody has set for themselves, such as their language.
+type MySettings struct{ sentence }
+
+// AsInYourApp: What stands for a language that somebody has not chosen: that of the app they use. After Language, and in a list.
+type AsInYourApp struct{ sentence }
 
 // StartHelp: The command start.
 type StartHelp struct{ sentence }
@@ -2205,6 +2217,12 @@ type PrivacyHelp struct{ sentence }
 
 // ForgetHelp: The command forget.
 type ForgetHelp struct{ sentence }
+
+// PersonalHelp: The command personal.
+type PersonalHelp struct{ sentence }
+
+// PersonalLanguageHelp: Its argument language.
+type PersonalLanguageHelp struct{ sentence }
 
 // VerbWords: What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
 type VerbWords struct{ sentence }

@@ -66,7 +66,7 @@ const teamSize = 20
 func (m *team) acts(who int, of string) {
 	at := chat.Place{Platform: "slack", Team: of, Channel: fmt.Sprint("C", rand.IntN(5*teamSize))}
 	by := chat.UserID{Platform: "slack", Team: "T1", ID: fmt.Sprint("U", who)}
-	typed := []string{"start", "start with:channel", "stop", "resign", "settings theme:moon", "undo"}[rand.IntN(6)]
+	typed := []string{"start", "start with:channel", "stop", "resign", "settings theme:moon", "undo", "personal language:fr"}[rand.IntN(7)]
 	room, _, err := m.bot.Table.Load(m.t.Context(), game.Place(at.String()), "")
 	if err == nil && room.Active != nil && rand.IntN(3) > 0 {
 		legal := room.Active.Position().Legal()

@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/bot/parse"
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+func personalAction() action {
+	return action{
+		Command: parse.Command{
+			Name: "personal", Help: words.PersonalHelp{}, Harmless: true, TextOnly: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
+			},
+		},
+		run: (*Bot).personal, press: (*Bot).pressPersonal,
+	}
+}
+
+// personal shows the actor what they have chosen for themselves, and changes it.
+func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
+	if !r.args.Has("language") {
+		return whisper(b.myPanel(r)), nil
+	}
+	l, ok := b.Words.Match(strings.TrimSpace(r.args.Text("language")))
+	if !ok {
+		return chat.Response{}, refused(words.NoLanguage{Languages: b.languages()})
+	}
+	return b.speak(ctx, r, l)
+}
+
+// pressPersonal shows the actor's choices in the place of the message pressed, which they alone
+// see, with the one that was picked from a list of [Bot.myPanel].
+func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
+	key, tag, picked := strings.Cut(r.control.Arg, "=")
+	if picked {
+		_, known := b.Words.Named(tag)
+		if key != "l" || tag != "" && !known {
+			return chat.Response{}, errBadControl
+		}
+		if err := b.answerIn(ctx, r, tag); err != nil {
+			return chat.Response{}, err
+		}
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: b.myPanel(r)}}}, nil
+}
+
+// myPanel tells the actor what they have chosen for themselves, with lists to change it by.
+func (b *Bot) myPanel(r *request) chat.Message {
+	language, nameOf := r.Own.String(words.AsInYourApp{}), func(tag string) string {
+		if tag == "" {
+			return r.Own.String(words.AsInYourApp{})
+		}
+		return b.nameOf(tag)
+	}
+	if r.mine.Language != "" {
+		language = r.mine.Language
+	}
+	tags := append([]string{""}, b.Words.Tags()...)
+	return chat.Message{
+		Text:     r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: language}),
+		Controls: []chat.Row{r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf)},
+	}
+}
+
+// mySettingsButton leads to what the actor has chosen for themselves.
+func mySettingsButton(l *words.Language) chat.Button {
+	return card.Button(l, words.MySettingsButton{}, control.Of("personal", ""))
+}

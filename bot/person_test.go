@@ -1,0 +1,107 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// people counts how often what somebody has chosen is asked for, and cannot tell while it is
+// broken.
+type people struct {
+	game.Store
+	asked  int
+	broken bool
+}
+
+func (p *people) Person(ctx context.Context, who game.Player) (game.Person, error) {
+	p.asked++
+	if p.broken {
+		return game.Person{}, errors.New("disk full")
+	}
+	return p.Store.Person(ctx, who)
+}
+
+// amongPeople is a stage where everybody is answered in Esperanto who has asked for it.
+func amongPeople(t *testing.T) (*stage, *people) {
+	s := newStage(t, limits)
+	s.Words = twoLanguages(t)
+	kept := &people{Store: s.store}
+	s.People = kept
+	return s, kept
+}
+
+// A move costs no call of the store for the language of its player, unless it is refused.
+func TestWhatIsReadOfPeople(t *testing.T) {
+	s, kept := amongPeople(t)
+	start, key := s.do(t, typed("ana", "start")), arguments("ana", "move", "square", "")
+	key.Origin, key.Focus = chat.OriginCompletion, "square"
+	for _, c := range []struct {
+		what  string
+		do    chat.Action
+		asked int
+	}{
+		{"a move that is pressed", pressed(t, "ana", "d3", start), 0},
+		{"a move that is typed", typed("bo", "c3"), 0},
+		{"a move that is refused", typed("ana", "a1"), 1},
+		{"a press of an old board", pressed(t, "bo", "d3", start), 1},
+		{"what is not understood", typed("ana", "dance"), 1},
+		{"a question", typed("ana", "check d3"), 1},
+		{"what completes a move", key, 1},
+	} {
+		kept.asked = 0
+		if s.do(t, c.do); kept.asked != c.asked {
+			t.Errorf("%s asks %d times what somebody has chosen, want %d", c.what, kept.asked, c.asked)
+		}
+	}
+}
+
+// What nobody can read is as if it was never chosen.
+func TestUnreadablePeople(t *testing.T) {
+	s, kept := amongPeople(t)
+	s.do(t, typed("ana", "settings language:eo"))
+	kept.broken = true
+	if got := s.do(t, typed("ana", "dance")).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "I do not know dance") {
+		t.Errorf("the answer is %q", got)
+	}
+}
+
+// In a conversation with the bot alone everything is for one person.
+func TestLanguageOfADirectConversation(t *testing.T) {
+	s, _ := amongPeople(t)
+	direct := func(words string) chat.Action {
+		a := in("direct", typed("ana", words))
+		a.Direct = true
+		return a
+	}
+	for _, said := range []string{"settings language:eo", "personal language:eo"} {
+		s.do(t, direct("settings language:en"))
+		s.do(t, direct(said))
+		if got := s.do(t, direct("start bot")).Effects[0].Message.Text.String(); !strings.Contains(got, "ⓛⓔⓥⓔⓛ") {
+			t.Errorf("after %q a game begins by %q", said, got)
+		}
+		if got := s.do(t, typed("ana", "dance")).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "Ⓘ") {
+			t.Errorf("after %q elsewhere the answer is %q", said, got)
+		}
+		s.do(t, direct("stop"))
+	}
+}
+
+// Controls that no message has ever had change nothing.
+func TestControlsOfNoSetting(t *testing.T) {
+	s, _ := amongPeople(t)
+	for _, control := range []string{
+		"o1:0:0:personal:l=xx", "o1:0:0:personal:l=EO", "o1:0:0:personal:t=moon", "o1:0:0:personal:=", "o1:0:0:speak:xx", "o1:0:0:speak",
+	} {
+		a := by("ana", "c", "t")
+		a.Control = control
+		r := s.do(t, a)
+		if kept, err := s.store.Person(t.Context(), game.Player(a.User.String())); kept.Version != 0 || err != nil || r.Effects[0].Kind != chat.Whisper {
+			t.Errorf("%s is answered %v, and %+v is kept, %v", control, r, kept, err)
+		}
+	}
+}
