@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"othellobot/bot/card"
@@ -59,7 +60,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 		return r.Own.Text(words.NoGames{}), nil
 	}
 	slices.SortFunc(all, func(x, y game.Unfinished) int {
-		return cmp.Or(cmp.Compare(rank(x.Game, r.by), rank(y.Game, r.by)), cmp.Compare(x.Game.At, y.Game.At), cmp.Compare(x.Game.ID, y.Game.ID))
+		return cmp.Or(cmp.Compare(r.rank(x.Game), r.rank(y.Game)), cmp.Compare(x.Game.At, y.Game.At), cmp.Compare(x.Game.ID, y.Game.ID))
 	})
 	list := r.Own.Text(words.YourGames{})
 	for _, u := range all[:min(len(all), most)] {
@@ -71,28 +72,38 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 	return list, nil
 }
 
-// rank orders the games of a player: 0 waits for them, 1 for anybody, 2 for someone else.
-func rank(g game.Game, p game.Player) int {
-	switch awaited := awaitedIn(g); {
-	case awaited == p:
+// rank orders the games of the actor: 0 waits for them, 1 for anybody, 2 for someone else.
+func (r *request) rank(g game.Game) int {
+	switch r.awaitedIn(g) {
+	case r.by:
 		return 0
-	case awaited == game.Nobody:
+	case game.Nobody:
 		return 1
 	default:
 		return 2
 	}
 }
 
-// awaitedIn is the player for whom a game waits, Nobody if it may be anybody.
-func awaitedIn(g game.Game) game.Player {
+// awaitedIn is the player for whom a game waits, as the actor is told when they move there:
+// Nobody if it may be anybody.
+func (r *request) awaitedIn(g game.Game) game.Player {
+	toMove := g.Position().ToMove
 	switch _, challenged := g.Challenge(); {
 	case g.Phase == game.Challenged:
 		return challenged
-	case g.Mode == game.Open, g.Voting():
+	case g.Voting():
 		return game.Nobody
-	default:
-		return g.Player(g.Position().ToMove)
+	case g.Mode != game.Open:
+		return g.Player(toMove)
 	}
+	if side, seated := g.Side(r.by); seated && side == toMove {
+		return r.by
+	}
+	held, ok := errors.AsType[*game.SideError](g.MayPlay(r.by, r.Now))
+	if !ok || !r.Now.Before(held.Until) {
+		return game.Nobody
+	}
+	return held.Holder
 }
 
 // listed tells how a game stands for the actor.
@@ -108,14 +119,14 @@ func listed(r *request, u game.Unfinished) words.Message {
 	}
 	board := r.leading(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
 	toMove := g.Position().ToMove
-	awaited, opponent := g.Player(toMove), g.Player(toMove.Opponent())
+	awaited, opponent := r.awaitedIn(g), g.Player(toMove.Opponent())
 	switch {
-	case g.Mode == game.Open, g.Voting():
-		return words.AwaitsAnybody{Color: toMove, Board: board}
 	case awaited == r.by && opponent != game.Nobody:
 		return words.AwaitsYou{Opponent: words.Name(opponent), Board: board}
 	case g.SeatFree():
 		return words.AwaitsJoiner{Board: board}
+	case awaited == game.Nobody, awaited == r.by:
+		return words.AwaitsAnybody{Color: toMove, Board: board}
 	default:
 		return words.AwaitsOpponent{Opponent: words.Name(awaited), Board: board}
 	}
