@@ -11,10 +11,14 @@ import (
 	"time"
 )
 
+// uncalled are the methods of a store that these tests do not call.
+type uncalled struct{ Store }
+
 // fakeStore keeps everything that it is given for ever, and fails the test if a
 // change contradicts itself. Its hooks run before anything is read or stored, while
 // others may use the store; what they return is the answer unless it is nil.
 type fakeStore struct {
+	uncalled
 	puzzlesOf
 	t        testing.TB
 	onLoad   func(context.Context) error
