@@ -21,7 +21,7 @@ func allActions() []action {
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
 		shareAction(), playOnAction(), tryAction(),
 
-		pingAction(), remindAction(), offerAction(), countAction(), closeAction(), expireAction(), lapseAction(), redrawAction(), reviewedAction(), dailyAction(),
+		pingAction(), remindAction(), offerAction(), warnAction(), timeOutAction(), countAction(), closeAction(), expireAction(), lapseAction(), redrawAction(), reviewedAction(), dailyAction(),
 	}
 }
 

@@ -15,6 +15,7 @@ const maxReceived = 3
 // propose posts a new challenge, which the other player has to accept first.
 func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	challenger, challenged := g.Challenge()
+	g.Rated = g.Rated && g.MayRate()
 	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}

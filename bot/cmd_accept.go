@@ -3,7 +3,9 @@ package bot
 import (
 	"context"
 	"errors"
+	"time"
 
+	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -16,6 +18,7 @@ func acceptAction() action {
 			Name: "accept", Help: words.AcceptHelp{}, TextOnly: true,
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
+				ratedOrNot(),
 			},
 		},
 		run: (*Bot).accept, press: (*Bot).pressAccept, done: words.DoneBegun{},
@@ -34,14 +37,24 @@ func (b *Bot) pressAccept(ctx context.Context, r *request) (chat.Response, error
 	return b.acceptGame(ctx, r, r.control.Game)
 }
 
-// acceptGame begins the duel. The challenge's message becomes the board if its
+// acceptGame begins the duel, as a rated one only if the actor says so. The challenge's message becomes the board if its
 // control was pressed, else it is taken down.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
+	accept := game.Game.Accept
+	if r.wants(card.Rated) {
+		if accept = game.Game.AcceptRated; !r.mayRate() {
+			accept = notRated
+		}
+	}
 	out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: r.reminding(game.Game.Accept), MakeWay: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
+		Game: id, Operation: r.reminding(accept), MakeWay: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
 	})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return chat.Response{}, refused(runs(busy.Game), words.BusyAccept{})
+	}
+	if errors.Is(err, game.ErrFriendly) {
+		challenge, _ := r.room.Find(id)
+		return chat.Response{}, friendlyOnly(challenge)
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -77,3 +90,8 @@ func (r *request) challengeTo(p game.Player) (game.Game, error) {
 
 // errNoChallenge refuses to answer a challenge where none waits.
 var errNoChallenge = refused(words.NoChallenge{})
+
+// notRated is the operation of accepting a challenge as rated where no game is.
+func notRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+	return g, nil, game.ErrFriendly
+}

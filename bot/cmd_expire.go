@@ -33,6 +33,24 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	return chat.Response{Effects: r.after([]chat.Effect{notice}, out)}, nil
 }
 
+func timeOutAction() action {
+	return action{Command: parse.Command{Name: "time-out"}, press: (*Bot).timeOut, by: byClock}
+}
+
+// timeOut ends a rated game as lost by time. The board may be far up, so that it comes anew.
+func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
+	out, err := b.do(ctx, r, game.Proposal{
+		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
+		Display: game.Display{Acts: []game.SlotChange{
+			{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire}, {Name: game.QuestionSlot, Act: game.Retire},
+		}},
+	})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.showHappened(ctx, r, out), nil
+}
+
 // lapse ends a challenge that nobody answered.
 func (b *Bot) lapse(ctx context.Context, r *request) (chat.Response, error) {
 	return b.endChallenge(ctx, r, r.control.Game, game.Game.Lapse)

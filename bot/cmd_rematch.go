@@ -14,6 +14,7 @@ func rematchAction() action {
 	return action{
 		Command: parse.Command{
 			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
+			Parameters: []parse.Parameter{ratedOrNot()},
 		},
 		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).pressRematch,
 	}
@@ -44,6 +45,9 @@ func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Re
 	}
 	r.asCommand() // the end card stays as it is
 	if next.Phase == game.Challenged {
+		if next.Rated = r.mayRate() && !r.wants(card.Friendly); r.wants(card.Rated) && !next.Rated {
+			return chat.Response{}, refused(words.FriendlyOnly{})
+		}
 		if waiting, ok := r.proposedBy(next); ok {
 			return b.acceptGame(ctx, r, waiting.ID)
 		}

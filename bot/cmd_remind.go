@@ -20,6 +20,10 @@ func offerAction() action {
 	return action{Command: parse.Command{Name: "offer"}, press: (*Bot).offerClaim, by: byClock}
 }
 
+func warnAction() action {
+	return action{Command: parse.Command{Name: "warn"}, press: (*Bot).warn, by: byClock}
+}
+
 // ping reminds the player to move for the first time.
 func (b *Bot) ping(ctx context.Context, r *request) (chat.Response, error) {
 	out, slot, err := b.pinged(ctx, r, game.Game.Ping)
@@ -31,7 +35,16 @@ func (b *Bot) ping(ctx context.Context, r *request) (chat.Response, error) {
 
 // remind reminds the player to move for the second time.
 func (b *Bot) remind(ctx context.Context, r *request) (chat.Response, error) {
-	out, slot, err := b.pinged(ctx, r, game.Game.Remind)
+	return b.urge(ctx, r, game.Game.Remind)
+}
+
+// warn reminds the player to move in a rated game for the last time.
+func (b *Bot) warn(ctx context.Context, r *request) (chat.Response, error) {
+	return b.urge(ctx, r, game.Game.Warn)
+}
+
+func (b *Bot) urge(ctx context.Context, r *request, operation game.Operation) (chat.Response, error) {
+	out, slot, err := b.pinged(ctx, r, operation)
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -44,7 +44,7 @@ func confirmResign(r *request, g game.Game) (chat.Response, error) {
 	}
 	color, _ := g.Side(r.by)
 	return whisper(chat.Message{
-		Text: r.Own.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}),
+		Text: r.Own.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}, card.TooEarly(g)),
 		Controls: []chat.Row{card.Row(
 			card.Danger(card.Button(r.Own, words.ResignYesButton{}, control.For(g, "resign-yes", ""))),
 			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),

@@ -23,6 +23,7 @@ func settingsAction() action {
 				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
 				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
 				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, About: words.SettingsPingsHelp{}},
+				{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
 				{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
 				{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}},
 			},
@@ -99,6 +100,7 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 	lists := []chat.Row{
 		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), nil),
 		r.settingList(words.PingsLabel{}, "set", "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, nil),
+		r.settingList(words.RatedLabel{}, "set", "r", []string{ratedWord(false), ratedWord(true)}, nil),
 	}
 	if tags := b.Words.Tags(); len(tags) > 1 {
 		lists = append(lists, r.settingList(words.LanguageLabel{}, "set", "l", tags, b.nameOf), card.Row(mySettingsButton(r.Own)))
@@ -151,9 +153,20 @@ func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 	if pings, ok := pingsNamed(r.args.Text("pings")); ok {
 		settings.Pings = pings
 	}
+	if typed := r.args.Text("rated"); typed != "" {
+		settings.Friendly = strings.EqualFold(typed, ratedWord(true))
+	}
 	daily, err := r.dailyWanted()
 	settings.Daily = daily
 	return settings, err
+}
+
+// ratedWord says whether games may be rated where they are friendly only, or not.
+func ratedWord(friendly bool) string {
+	if friendly {
+		return "off"
+	}
+	return "on"
 }
 
 func pingsNamed(typed string) (game.Pings, bool) {
@@ -212,7 +225,7 @@ func (b *Bot) settingsOf(r *request) card.Story {
 	if len(b.Words.Tags()) > 1 {
 		list = append(list, words.SettingsLanguage{Language: r.All.Tag()})
 	}
-	return append(list, dailyIs(r.Settings.Daily))
+	return append(list, words.SettingsRated{Rated: ratedWord(r.Settings.Friendly)}, dailyIs(r.Settings.Daily))
 }
 
 // noTheme refuses a word that is no theme, and mostly was not meant for one.

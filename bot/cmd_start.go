@@ -184,7 +184,9 @@ func (b *Bot) wished(r *request, w wish) game.Game {
 	case anyone:
 		return game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.Now)
 	case somebody:
-		return game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
+		g := game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
+		g.Rated = r.mayRate()
+		return g
 	default:
 		return game.NewOpen(id, r.room.Place, r.by, r.Now)
 	}

@@ -69,7 +69,7 @@ func TestHome(t *testing.T) {
 	at := func(minutes int) { s.now = s.now.Add(time.Duration(minutes) * time.Minute) }
 	s.sent(t, s.do(t, in("one", typed("ana", "start"))), "board one")
 	at(1)
-	s.do(t, in("two", pressed(t, "bo", "Accept", s.do(t, against("two", "ana", "bo", "white")))))
+	s.do(t, in("two", pressed(t, "bo", "Accept · friendly", s.do(t, against("two", "ana", "bo", "white")))))
 	at(1)
 	s.sent(t, s.do(t, in("three", typed("ana", "start bot"))), "board three")
 	at(1)

@@ -202,5 +202,5 @@ func values() (list []string) {
 			}
 		}
 	}
-	return append(list, "challenger")
+	return append(list, "challenger", "kind", "friendly")
 }

@@ -48,6 +48,7 @@ var plainRefusals = []struct {
 	{game.ErrUnknown, words.GameUnknown{}},
 	{game.ErrNewer, words.GameNewer{}},
 	{game.ErrCondemned, words.BeingDeleted{}},
+	{game.ErrFriendly, words.FriendlyOnly{}},
 	{game.ErrEngaged, words.OthersInGame{}},
 	{game.ErrNotStarted, words.NotStarted{}},
 	{game.ErrNotOver, words.NotOver{}},

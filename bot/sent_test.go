@@ -202,7 +202,7 @@ func TestSentOfAnAcceptedChallenge(t *testing.T) {
 	for _, boardFirst := range []bool{false, true} {
 		s := newStage(t, limits)
 		challenge := s.do(t, against("c", "ana", "bo", "black"))
-		press := pressed(t, "bo", "Accept", challenge)
+		press := pressed(t, "bo", "Accept · friendly", challenge)
 		press.Message = "m1"
 		board := s.do(t, press)
 		if boardFirst {

@@ -103,6 +103,9 @@ func wishFor(from, to game.Settings) string {
 	if to.Language != from.Language {
 		parts = append(parts, "l="+to.Language)
 	}
+	if to.Friendly != from.Friendly {
+		parts = append(parts, "r="+ratedWord(to.Friendly))
+	}
 	if to.Daily != from.Daily {
 		parts = append(parts, fmt.Sprintf("d=%d@%s", to.Daily.Minute, to.Daily.Zone))
 	}
@@ -125,6 +128,9 @@ func (b *Bot) settingsWished(r *request, wish string) (game.Settings, bool) {
 			if l, known := b.Words.Named(value); known {
 				ok = l.Tag() == value
 			}
+		case "r":
+			settings.Friendly = value == ratedWord(true)
+			ok = value == ratedWord(settings.Friendly)
 		case "d":
 			settings.Daily, ok = dailyNamed(value)
 		}
@@ -155,6 +161,9 @@ func (r *request) changes(who words.Message, from, to game.Settings) card.Story 
 	}
 	if to.Language != from.Language && to.Language != "" {
 		story = append(story, words.SettingsLanguage{Language: to.Language})
+	}
+	if to.Friendly != from.Friendly {
+		story = append(story, words.SettingsRated{Rated: ratedWord(to.Friendly)})
 	}
 	if to.Daily != from.Daily {
 		story = append(story, dailyIs(to.Daily))

@@ -39,7 +39,7 @@ func (g Game) accept(by Player, rated bool, now time.Time) (Game, []Event, error
 	if _, challenged := g.Challenge(); by != challenged {
 		return g, nil, ErrNotAsked
 	}
-	if rated && !(g.Rated && g.mayRate()) {
+	if rated && !(g.Rated && g.MayRate()) {
 		return g, nil, ErrFriendly
 	}
 	g.Phase, g.Rated = Playing, rated

@@ -22,7 +22,8 @@ func (g *Game) CountsRated() bool {
 	}
 }
 
-// mayRate reports whether the game is of a kind that may be rated.
-func (g *Game) mayRate() bool {
+// MayRate reports whether the game is of a kind that may be rated: a duel of people from the
+// usual start.
+func (g *Game) MayRate() bool {
 	return g.Mode == Duel && !g.AgainstEngine() && g.Loaded == 0 && g.Start == rules.Start()
 }

@@ -28,7 +28,7 @@ func Restore(g Game) (Game, error) {
 			return Game{}, errMovers
 		}
 	}
-	if g.Rated && !g.mayRate() {
+	if g.Rated && !g.MayRate() {
 		return Game{}, errRated
 	}
 	last := Rewind{Ply: g.Loaded}

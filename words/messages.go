@@ -128,6 +128,12 @@ type AcceptedChallenge struct {
 	Player Person
 }
 
+// AcceptedRated: Somebody accepted a challenge to a rated game.
+type AcceptedRated struct {
+	sentence
+	Player Person
+}
+
 // Joined: Somebody took the free seat of a duel.
 type Joined struct {
 	sentence
@@ -148,6 +154,9 @@ type TookBack struct {
 	Player Person
 	Moves  []rules.Square
 }
+
+// NowFriendly: A move of a rated game was taken back by agreement.
+type NowFriendly struct{ sentence }
 
 // GameBegins: The board of a new game, shown again.
 type GameBegins struct{ sentence }
@@ -649,11 +658,25 @@ type Resigned struct {
 	Color  rules.Color
 }
 
+// ResignedEarly: A rule of rated games, told after a resignation, or before it. Move is the number of the move.
+type ResignedEarly struct {
+	sentence
+	Move int
+}
+
 // Claimed: Somebody won because the other player did not move.
 type Claimed struct {
 	sentence
 	Winner Person
 	Loser  Person
+}
+
+// TimedOut: Somebody lost a rated game because they did not move.
+type TimedOut struct {
+	sentence
+	Loser  Person
+	Winner Person
+	Color  rules.Color
 }
 
 // Stopped: Somebody ended the game.
@@ -745,6 +768,12 @@ type MoveNumber struct {
 	sentence
 	Number int
 	Moves  Count
+}
+
+// RatedFooter: Below the board of a rated game: what else stands there follows.
+type RatedFooter struct {
+	sentence
+	Footer chat.Text
 }
 
 // MoveList: Below a board without buttons: the number of the move, and the legal moves.
@@ -1122,11 +1151,20 @@ type NearZones struct {
 // AcceptButton: Accepts a challenge.
 type AcceptButton struct{ sentence }
 
+// AcceptRatedButton: Accepts a challenge, to a game that changes ratings.
+type AcceptRatedButton struct{ sentence }
+
+// AcceptFriendlyButton: Accepts a challenge, to a game that changes no rating.
+type AcceptFriendlyButton struct{ sentence }
+
 // DeclineButton: Declines a challenge.
 type DeclineButton struct{ sentence }
 
 // AgreeButton: Agrees to what was asked.
 type AgreeButton struct{ sentence }
+
+// AgreeFriendlyButton: Agrees to what was asked in a rated game.
+type AgreeFriendlyButton struct{ sentence }
 
 // RefuseButton: Refuses what was asked.
 type RefuseButton struct{ sentence }
@@ -1151,6 +1189,12 @@ type EngageButton struct{ sentence }
 
 // RematchButton: The same game again.
 type RematchButton struct{ sentence }
+
+// RematchRatedButton: The same game again, rated.
+type RematchRatedButton struct{ sentence }
+
+// RematchFriendlyButton: The same game again, not rated.
+type RematchFriendlyButton struct{ sentence }
 
 // ReviewButton: Shows what a finished game teaches.
 type ReviewButton struct{ sentence }
@@ -1440,6 +1484,15 @@ type UrgentReminder struct {
 	Player  Person
 	Waiting Person
 	Color   rules.Color
+}
+
+// RatedReminder: The reminders in a rated game. Until is when it is lost.
+type RatedReminder struct {
+	sentence
+	Player  Person
+	Waiting Person
+	Color   rules.Color
+	Until   When
 }
 
 // ClaimOffer: To a player whose opponent does not move.
@@ -2041,6 +2094,12 @@ type SettingsPings struct {
 	Pings string
 }
 
+// SettingsRated: Whether games between people may be rated in a place: on or off.
+type SettingsRated struct {
+	sentence
+	Rated string
+}
+
 // SettingsLanguage: The language of a place, after the other settings, by its code.
 type SettingsLanguage struct {
 	sentence
@@ -2052,6 +2111,9 @@ type ThemeLabel struct{ sentence }
 
 // PingsLabel: Names the list of when people are reminded.
 type PingsLabel struct{ sentence }
+
+// RatedLabel: Names the list of whether games may be rated.
+type RatedLabel struct{ sentence }
 
 // LanguageLabel: Names the list of languages to choose from.
 type LanguageLabel struct{ sentence }
@@ -2179,6 +2241,9 @@ type SettingsThemeHelp struct{ sentence }
 // SettingsPingsHelp: An argument of settings: late, now or off.
 type SettingsPingsHelp struct{ sentence }
 
+// SettingsRatedHelp: An argument of settings: on or off.
+type SettingsRatedHelp struct{ sentence }
+
 // SettingsLanguageHelp: An argument of settings: the code of a language.
 type SettingsLanguageHelp struct{ sentence }
 
@@ -2190,6 +2255,9 @@ type HelpTopicHelp struct{ sentence }
 
 // AcceptHelp: The command accept.
 type AcceptHelp struct{ sentence }
+
+// RatedOrNotHelp: An argument of accept and rematch: rated or friendly.
+type RatedOrNotHelp struct{ sentence }
 
 // ChallengerHelp: An argument of accept and decline.
 type ChallengerHelp struct{ sentence }
@@ -2545,6 +2613,9 @@ type LevelAtStart struct{ sentence }
 
 // NoHintsInDuels: A hint in a duel between people.
 type NoHintsInDuels struct{ sentence }
+
+// FriendlyOnly: Somebody wants a game to be rated that cannot be.
+type FriendlyOnly struct{ sentence }
 
 // NoHintsInVotes: A hint in a game that is played by votes.
 type NoHintsInVotes struct{ sentence }

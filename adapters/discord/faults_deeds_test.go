@@ -21,7 +21,7 @@ func deeds() []deed {
 	var (
 		moved     = "board 4–1 [c3 e3 c5] [engage hint]"
 		began     = "edit 1: " + gameBegan
-		challenge = "…[accept decline] (notifies bo)"
+		challenge = "…[accept:rated accept decline] (notifies bo)"
 	)
 	return []deed{
 		{

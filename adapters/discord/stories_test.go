@@ -66,7 +66,11 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 				r := w.in(place.at(w))
 				w.ForgetRequests()
 				r.sends("bo", "start", discordtest.Person("opponent", "ana"))
-				r.shows("post 1: …[accept decline] (notifies ana)")
+				answers := "accept"
+				if place.name == "server" {
+					answers = "accept:rated accept" // where others see it
+				}
+				r.shows("post 1: …[" + answers + " decline] (notifies ana)")
 				w.later(24 * time.Hour) // the challenge lapses, and no token lives to say so
 				r.shows()
 				r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
@@ -127,7 +131,7 @@ func TestStoryOfTheMenus(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
 		r.note(w.OnUser(r.at, "ana", label(words.ChallengeToOthello{}), "bo"))
-		if got := r.news(); len(got) != 1 || !strings.HasSuffix(got[0], " [accept decline] (notifies bo)") {
+		if got := r.news(); len(got) != 1 || !strings.HasSuffix(got[0], " [accept:rated accept decline] (notifies bo)") {
 			t.Errorf("people see %q, want a challenge", got)
 		}
 		r.note(w.OnUser(r.at, "ana", label(words.ChallengeToOthello{}), "chessbot"))

@@ -43,6 +43,11 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	m.Text = v.All.Text(append(append(happened, v.turn(g, p, happened)), votes...)...)
 	if !g.EngineToMove() {
 		m.Footers = gameFooters(v.All, v.Limits, g.Number(), p.Legal())
+		if g.Rated {
+			for i, f := range m.Footers {
+				m.Footers[i] = v.All.Text(words.RatedFooter{Footer: f})
+			}
+		}
 		m.Controls = v.gameControls(g, p)
 	}
 	return m

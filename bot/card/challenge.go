@@ -18,14 +18,22 @@ func (v *Viewer) Challenge(g game.Game) chat.Message {
 	if color == rules.Black {
 		text = v.All.Text(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
 	}
-	return chat.Message{
-		Text: text,
-		Controls: []chat.Row{Row(
-			Primary(Button(v.All, words.AcceptButton{}, control.For(g, "accept", ""))),
-			Button(v.All, words.DeclineButton{}, control.For(g, "decline", "")),
-		)},
+	accept := []chat.Button{Primary(Button(v.All, words.AcceptButton{}, control.For(g, "accept", "")))}
+	if g.Rated && !v.Settings.Friendly {
+		accept = []chat.Button{
+			Button(v.All, words.AcceptRatedButton{}, control.For(g, "accept", Rated)),
+			Button(v.All, words.AcceptFriendlyButton{}, control.For(g, "accept", "")),
+		}
 	}
+	decline := Button(v.All, words.DeclineButton{}, control.For(g, "decline", ""))
+	return chat.Message{Text: text, Controls: []chat.Row{Row(append(accept, decline)...)}}
 }
+
+// How a game can be asked for, by the arguments of controls and commands.
+const (
+	Rated    = "rated"
+	Friendly = "friendly"
+)
 
 // ChallengeNow asks the challenged player, or tells how the challenge ended.
 // It is false once the duel is on the board.

@@ -136,7 +136,7 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {
-		buttons = append(buttons, Primary(Button(v.All, words.RematchButton{}, control.For(g, "rematch", ""))))
+		buttons = v.rematchButtons(g)
 	}
 	if facts.Reviewable && g.Result.Reason <= game.TimedOut {
 		buttons = append(buttons, Button(v.All, words.ReviewButton{}, control.For(g, "review", "")))
@@ -152,6 +152,17 @@ func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 		return nil
 	}
 	return []chat.Row{Row(buttons...)}
+}
+
+// rematchButtons offer the same game again, after a rated one as rated or friendly.
+func (v *Viewer) rematchButtons(g game.Game) []chat.Button {
+	if !g.Rated || v.Settings.Friendly {
+		return []chat.Button{Primary(Button(v.All, words.RematchButton{}, control.For(g, "rematch", "")))}
+	}
+	return []chat.Button{
+		Button(v.All, words.RematchRatedButton{}, control.For(g, "rematch", Rated)),
+		Button(v.All, words.RematchFriendlyButton{}, control.For(g, "rematch", Friendly)),
+	}
 }
 
 // HintsAllowed reports whether nobody is wronged by a hint.

@@ -30,8 +30,12 @@ func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 
 // AnswerButtons are the answers to the question of a game.
 func AnswerButtons(l *words.Language, g game.Game, arg string) chat.Row {
+	var agree words.Message = words.AgreeButton{}
+	if g.Rated && g.Ask.Kind == game.AskUndo {
+		agree = words.AgreeFriendlyButton{}
+	}
 	return Row(
-		Primary(Button(l, words.AgreeButton{}, control.For(g, "agree", arg))),
+		Primary(Button(l, agree, control.For(g, "agree", arg))),
 		Button(l, words.RefuseButton{}, control.For(g, "refuse", arg)),
 	)
 }

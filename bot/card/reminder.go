@@ -19,6 +19,12 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
+	if g.Rated {
+		return chat.Message{Text: v.All.Text(words.RatedReminder{
+			Player: v.Awaited(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
+			Until: v.When(g.Since().Add(game.ClaimDelay)),
+		})}
+	}
 	return chat.Message{Text: v.All.Text(words.UrgentReminder{
 		Player: words.Mention(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
 	})}
@@ -41,7 +47,7 @@ func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
 	switch g.Reminder {
 	case game.Pinged:
 		return v.FirstReminder(g), true
-	case game.Reminded:
+	case game.Reminded, game.Warned:
 		return v.UrgentReminder(g), true
 	case game.ClaimOffered:
 		return v.ClaimOffer(g), true

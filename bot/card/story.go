@@ -21,6 +21,10 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 				list = append(list, words.OpeningReached{Opening: opening})
 			}
 		case game.Accepted:
+			if e.Rated {
+				list = append(list, words.AcceptedRated{Player: words.Name(e.By)})
+				break
+			}
 			list = append(list, words.AcceptedChallenge{Player: words.Name(e.By)})
 		case game.Joined:
 			if e.By == game.Engine {
@@ -30,6 +34,8 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 			list = append(list, words.Joined{Player: words.Name(e.By), Color: e.Color})
 		case game.Undone:
 			list = append(list, words.TookBack{Player: words.Name(e.By), Moves: e.Moves})
+		case game.Befriended:
+			list = append(list, words.NowFriendly{})
 		case game.Ended:
 			list = append(list, Ending(g, e.Result)...)
 		}
@@ -54,9 +60,13 @@ func Ending(g game.Game, result game.Result) Story {
 	by := words.Name(result.By)
 	switch result.Reason {
 	case game.Resigned:
-		return Story{words.Resigned{Player: by, Winner: words.Name(g.Player(result.Winner)), Color: result.Winner}}
+		list := Story{words.Resigned{Player: by, Winner: words.Name(g.Player(result.Winner)), Color: result.Winner}}
+		return append(list, TooEarly(g))
 	case game.Claimed:
 		return Story{words.Claimed{Winner: by, Loser: words.Name(g.Player(result.Winner.Opponent()))}}
+	case game.TimedOut:
+		loser := words.Name(g.Player(result.Winner.Opponent()))
+		return Story{words.TimedOut{Loser: loser, Winner: words.Name(g.Player(result.Winner)), Color: result.Winner}}
 	case game.Stopped:
 		if result.By == game.Engine {
 			return Story{words.StoppedByOperator{}}
@@ -76,6 +86,14 @@ func Ending(g game.Game, result game.Result) Story {
 	default:
 		return nil
 	}
+}
+
+// TooEarly tells that a rated game does not count if it is resigned so early, nil if it does.
+func TooEarly(g game.Game) words.Message {
+	if !g.Rated || len(g.Moves) >= game.RatedMoves {
+		return nil
+	}
+	return words.ResignedEarly{Move: game.RatedMoves}
 }
 
 // LastStory tells of the last move once more, or how the game began.

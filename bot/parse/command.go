@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"othellobot/chat"
@@ -68,14 +69,19 @@ func choiceValues(p Parameter) []string {
 	return values
 }
 
-// Usage shows a command's arguments in brief: "@opponent, black|white, level".
+// Usage shows a command's arguments in brief: "@opponent, black|white, level". One that has a
+// value in common with an earlier one has to be named: "late|now|off, rated:on|off".
 func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
-	for _, p := range c.Parameters {
+	for i, p := range c.Parameters {
+		earlier := Command{Parameters: c.Parameters[:i]}
+		named := slices.ContainsFunc(p.Choices, func(v chat.Choice) bool { return earlier.Takes(chat.Word{Text: v.Value}) })
 		switch {
 		case p.Threads && !limits.Threads:
 		case p.Type == chat.TypeUser:
 			parts = append(parts, "@"+p.Name)
+		case named:
+			parts = append(parts, p.Name+":"+strings.Join(choiceValues(p), "|"))
 		case p.Choices != nil:
 			parts = append(parts, strings.Join(choiceValues(p), "|"))
 		default:

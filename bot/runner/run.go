@@ -173,6 +173,10 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 		return by(chat.OriginClock, task.Game, "remind", "")
 	case game.TaskOfferClaim:
 		return by(chat.OriginClock, task.Game, "offer", "")
+	case game.TaskWarn:
+		return by(chat.OriginClock, task.Game, "warn", "")
+	case game.TaskTimeOut:
+		return by(chat.OriginClock, task.Game, "time-out", "")
 	case game.TaskCount:
 		return by(chat.OriginClock, task.Game, "count", "")
 	case game.TaskClose:

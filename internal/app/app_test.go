@@ -94,7 +94,7 @@ func TestPicturesAreWritten(t *testing.T) {
 
 func TestWaitLetsThingsHappenAtTheirTime(t *testing.T) {
 	_, out, _ := program(t, nil, "ana: /othello start @bo\n(wait 25h)\nana: /othello start @bo\n")
-	if !strings.Contains(out, said(words.Lapsed{Player: called("bo")})) || strings.Count(out, "["+said(words.AcceptButton{})+"]") != 2 {
+	if !strings.Contains(out, said(words.Lapsed{Player: called("bo")})) || strings.Count(out, "["+said(words.AcceptFriendlyButton{})+"]") != 2 {
 		t.Errorf("after a day:\n%s", out)
 	}
 }

@@ -19,7 +19,7 @@ func sentence(messages ...words.Message) string {
 
 // buttons are those that conversations press, as they are called there.
 var buttons = map[string]words.Message{
-	"Accept": words.AcceptButton{}, "Decline": words.DeclineButton{}, "Agree": words.AgreeButton{}, "Refuse": words.RefuseButton{},
+	"Accept": words.AcceptFriendlyButton{}, "Decline": words.DeclineButton{}, "Agree": words.AgreeButton{}, "Refuse": words.RefuseButton{},
 	"Join": words.JoinButton{}, "Hint": words.HintButton{}, "Resign": words.ResignButton{}, "Rematch": words.RematchButton{},
 	"Yes, resign": words.ResignYesButton{}, "Play on": words.ResignNoButton{}, "Forget me": words.ForgetYesButton{},
 }
