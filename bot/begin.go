@@ -15,6 +15,9 @@ import (
 
 // begin puts a new game on the board, in the place of one that gives way.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
+	if err := b.mayHelp(ctx, r, g.Position()); err != nil {
+		return chat.Response{}, err
+	}
 	if g.Mode == game.Duel {
 		if err := b.mayDuel(ctx, r, r.by); err != nil {
 			return chat.Response{}, err

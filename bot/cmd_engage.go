@@ -15,5 +15,12 @@ func engageAction() action {
 // pressEngage lets the engine play against somebody who is alone in an open
 // game.
 func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
-	return b.takeSeat(ctx, r, r.control.Game, game.Engage(defaultLevel).In(r.control.At))
+	g, err := r.controlled()
+	if err == nil {
+		err = b.mayHelp(ctx, r, g.Position())
+	}
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.takeSeat(ctx, r, g.ID, game.Engage(defaultLevel).In(r.control.At))
 }

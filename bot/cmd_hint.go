@@ -54,11 +54,14 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if g.EngineToMove() {
 		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
 	}
+	p := g.Position()
+	if err := b.mayHelp(ctx, r, p); err != nil {
+		return chat.Response{}, err
+	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
 		return chat.Response{}, ErrThinking
 	}
 	defer b.hinted.Delete(r.by)
-	p := g.Position()
 	squares, reason, margin, err := b.Engine.Hint(ctx, p)
 	if err != nil {
 		return chat.Response{}, err

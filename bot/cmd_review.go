@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,24 +131,7 @@ func (r *request) tellsOfRunning(g game.Game) bool {
 	if running == nil || running.Number() <= secretFrom {
 		return false
 	}
-	return goesThrough(*running, g.Position()) || goesThrough(g, running.Position())
-}
-
-// goesThrough reports whether a game has been in a position, however the board is
-// turned.
-func goesThrough(g game.Game, p rules.Position) bool {
-	alike := make(map[rules.Position]bool, rules.Symmetries)
-	for t := range rules.Symmetries {
-		alike[t.Position(p)] = true
-	}
-	at := g.Start
-	for _, square := range g.Moves {
-		if alike[at] {
-			return true
-		}
-		at, _ = at.Play(square) // it was played
-	}
-	return alike[at]
+	return slices.ContainsFunc(positions(*running), sameDiscs(g.Position())) || slices.ContainsFunc(positions(g), sameDiscs(running.Position()))
 }
 
 // reviewFor reviews a game for somebody who waits for it, unless that would tell of a
@@ -155,6 +139,9 @@ func goesThrough(g game.Game, p rules.Position) bool {
 func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
 	if r.tellsOfRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
+	}
+	if err := b.mayHelp(ctx, r, positions(g)...); err != nil {
+		return review.Review{}, err
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
 		return review.Review{}, ErrThinking

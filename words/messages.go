@@ -2614,6 +2614,9 @@ type LevelAtStart struct{ sentence }
 // NoHintsInDuels: A hint in a duel between people.
 type NoHintsInDuels struct{ sentence }
 
+// RatedPosition: Somebody asks for help in the position of a rated game that they are playing.
+type RatedPosition struct{ sentence }
+
 // FriendlyOnly: Somebody wants a game to be rated that cannot be.
 type FriendlyOnly struct{ sentence }
 

@@ -527,6 +527,7 @@ var messages = []Message{
 	NoSettingUnsaid{},
 	LevelAtStart{},
 	NoHintsInDuels{},
+	RatedPosition{},
 	FriendlyOnly{},
 	NoHintsInVotes{},
 	ClockInDoubt{},

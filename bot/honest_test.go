@@ -1,0 +1,202 @@
+package bot_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"othellobot/bot"
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+const (
+	ana game.Player = "p/t/ana"
+	bo  game.Player = "p/t/bo"
+)
+
+// newTeacher is a stage where games are reviewed, by a judge that nobody should ask.
+func newTeacher(t *testing.T) *stage {
+	s := newStage(t, limits)
+	c := s.Config
+	c.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+		return errors.New("it was asked")
+	}
+	s.Bot = bot.New(c)
+	return s
+}
+
+// inRated has ana play a rated game with those moves somewhere.
+func (s *stage) inRated(t *testing.T, id game.ID, moves []rules.Square) game.Game {
+	t.Helper()
+	g := game.NewDuel(id, game.Place(fmt.Sprint("p/t/duel", id, "/")), ana, bo, rules.Color(id&1), s.now)
+	g.Rated = true
+	for _, square := range moves {
+		var err error
+		if g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s.stored(t, g)
+}
+
+func (s *stage) stored(t *testing.T, g game.Game) game.Game {
+	t.Helper()
+	room, _, err := s.Table.Load(t.Context(), g.Place, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.Table.Do(t.Context(), room, game.Proposal{New: &g, By: ana, Now: s.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Game
+}
+
+// wander goes on from some moves at random until there are so many, or the game is over.
+func wander(random *rand.Rand, moves []rules.Square, most int) []rules.Square {
+	p, _ := rules.Replay(rules.Start(), moves)
+	for len(moves) < most && !p.Over() {
+		all := slices.Collect(p.Legal().Squares())
+		moves = append(moves[:len(moves):len(moves)], all[random.IntN(len(all))])
+		p, _ = p.Play(moves[len(moves)-1])
+	}
+	return moves
+}
+
+// turned are moves on a board that is turned so that the game begins as before.
+func turned(random *rand.Rand, moves []rules.Square) string {
+	for {
+		t := rules.Symmetry(random.IntN(int(rules.Symmetries)))
+		if t.Position(rules.Start()) != rules.Start() {
+			continue
+		}
+		var text strings.Builder
+		for _, square := range moves {
+			text.WriteString(t.Square(square).String())
+		}
+		return text.String()
+	}
+}
+
+// asks are all ways to ask for help in the position after some moves, each in a place of its
+// own: however the board is turned, coloured and written.
+func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
+	place := func() chat.Place {
+		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
+	}
+	typed := func(words string) {
+		all = append(all, chat.Action{User: by("ana", "c", "t").User, Place: place(), Words: []chat.Word{{Text: words}}})
+	}
+	for symmetry := range rules.Symmetries {
+		image := symmetry.Position(p)
+		for range 2 {
+			typed("load " + image.FormatBoard(rules.AlphabetXO) + " " + strings.ToLower(image.ToMove.String()))
+			image = rules.Position{Black: image.White, White: image.Black, ToMove: image.ToMove.Opponent()}
+		}
+		for _, press := range []bool{false, true} {
+			at := place()
+			g, err := game.NewFrom(game.ID(random.Uint64()), game.Place(at.String()), ana, image, s.now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: "hint"}}}
+			if g = s.stored(t, g); press {
+				a.Words, a.Control = nil, control.For(g, "engage", "")
+			}
+			all = append(all, a)
+		}
+	}
+	typed("load " + turned(random, moves))
+	typed("review " + turned(random, wander(random, moves, 60)))
+	return all
+}
+
+// In the position of her own rated game nobody helps ana, wherever and however she asks.
+func TestNoHelpInRatedGames(t *testing.T) {
+	batches, atOnce, asked := 100, 20, 0
+	if testing.Short() {
+		batches = 2
+	}
+	random := rand.New(rand.NewPCG(34, 1))
+	for range batches {
+		s := newTeacher(t)
+		var games [][]rules.Square
+		for len(games) < atOnce {
+			moves := wander(random, nil, 16+random.IntN(40))
+			if p, err := rules.Replay(rules.Start(), moves); err == nil && len(moves) >= 16 && !p.Over() {
+				games = append(games, moves)
+				s.inRated(t, game.ID(len(games)), moves)
+			}
+		}
+		for _, moves := range games {
+			p, _ := rules.Replay(rules.Start(), moves)
+			for _, a := range s.asks(t, random, moves, p) {
+				if asked++; whispered(t, s.do(t, a)) != "You have a rated game in this position. Ask me when it's over." {
+					t.Fatalf("after %s she is helped by %+v", rules.FormatTranscript(moves), a)
+				}
+			}
+		}
+	}
+	t.Logf("asked %d times in %d positions", asked, batches*atOnce)
+}
+
+// Other games of the same people are hardly ever touched: here ana has five rated games at a
+// time, and is helped in others, as strong players play them.
+func TestHelpInOtherGames(t *testing.T) {
+	const file = "games/finished-games.txt"
+	folder := os.Getenv("OTHELLO_DATA")
+	if folder == "" {
+		t.Skipf("OTHELLO_DATA names no folder with %s", file)
+	}
+	all := finishedGames(t, filepath.Join(folder, file))
+	trials, refusals, others := 100, 0, 0
+	if testing.Short() {
+		trials = 2
+	}
+	random := rand.New(rand.NewPCG(34, 2))
+	for range trials {
+		s := newTeacher(t)
+		order := random.Perm(len(all))
+		for i, n := range order[:5] {
+			s.inRated(t, game.ID(i+1), all[n][:16+random.IntN(len(all[n])-17)])
+		}
+		for _, n := range order[5:105] {
+			a := typed("ana", "review "+rules.FormatTranscript(all[n]))
+			if r := s.do(t, a); strings.HasPrefix(whispered(t, r), "You have a rated game") {
+				refusals++
+			}
+			others++
+		}
+	}
+	if t.Logf("%d refusals in %d games", refusals, others); refusals*1000 > others {
+		t.Errorf("%d refusals in %d games", refusals, others)
+	}
+}
+
+// finishedGames are the longer ones of a file that has a transcript on each line.
+func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		text, _, _ := strings.Cut(lines.Text(), " ")
+		if moves, err := rules.ParseTranscript(text); err == nil && len(moves) == 60 {
+			all = append(all, moves)
+		}
+	}
+	return all
+}
