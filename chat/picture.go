@@ -7,7 +7,7 @@ type Picture struct {
 	Image render.Picture
 	Alt   Text // the same in whole sentences, for those who do not see it; it names nobody
 
-	// Players are the people to be named on a [render.Card], by colour, where the adapter
+	// Players are the people to be named on a [render.Namer], by colour, where the adapter
 	// sends the file itself and knows their names; nil for none.
 	Players [2]*UserID
 
@@ -25,14 +25,15 @@ type Chart struct {
 
 // Named is the image with the names of its players, as the function knows them.
 func (p *Picture) Named(name func(UserID) string) render.Picture {
-	card, ok := p.Image.(render.Card)
+	image, ok := p.Image.(render.Namer)
 	if !ok {
 		return p.Image
 	}
-	for color, side := range []*render.Side{&card.Black, &card.White} {
-		if player := p.Players[color]; player != nil {
-			side.Name = name(*player)
+	var names [2]string
+	for color, player := range p.Players {
+		if player != nil {
+			names[color] = name(*player)
 		}
 	}
-	return card
+	return image.Named(names)
 }

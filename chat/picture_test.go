@@ -1,13 +1,14 @@
 package chat
 
 import (
+	"reflect"
 	"testing"
 
 	"othellobot/render"
 	"othellobot/rules"
 )
 
-// Who is known is named on a card, and on nothing else.
+// Who is known is named on pictures that name players.
 func TestNamed(t *testing.T) {
 	ana, bo := UserID{ID: "1"}, UserID{ID: "2"}
 	name := func(u UserID) string { return map[UserID]string{ana: "Ana"}[u] }
@@ -23,7 +24,13 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	board := render.Diagram{Better: rules.NoSquare}
-	if got := (&Picture{Image: board, Players: [2]*UserID{&ana, &bo}}).Named(name); got != render.Picture(board) {
+	both := [2]*UserID{&ana, &bo}
+	for _, p := range []render.Picture{render.Replay{}, render.Curve{}} {
+		if got, want := (&Picture{Image: p, Players: both}).Named(name), p.(render.Namer).Named([2]string{name(ana), name(bo)}); !reflect.DeepEqual(got, want) || reflect.DeepEqual(got, p) {
+			t.Errorf("%#v is named %#v", p, got)
+		}
+	}
+	if got := (&Picture{Image: board, Players: both}).Named(name); got != render.Picture(board) {
 		t.Errorf("%+v", got)
 	}
 }

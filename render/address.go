@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"othellobot/rules"
@@ -18,7 +20,7 @@ const (
 )
 
 // MaxAddress is how long an [Address] is at most, in bytes.
-const MaxAddress = 512
+const MaxAddress = 640
 
 // ErrAddress says that no picture has this address.
 var ErrAddress = errors.New("render: not the address of a picture")
@@ -79,7 +81,11 @@ func (c Curve) encode(to []byte) []byte {
 	for _, lead := range leads {
 		to = append(to, byte(lead))
 	}
-	return to
+	moments := c.Moments[:min(len(c.Moments), MaxMoments)]
+	if len(moments) == 0 && c.Title+c.Names[0]+c.Names[1] == "" {
+		return to
+	}
+	return appendTexts(append(append(to, byte(len(moments))), moments...), c.Title, c.Names[0], c.Names[1])
 }
 
 func (r Replay) encode(to []byte) []byte {
@@ -88,6 +94,19 @@ func (r Replay) encode(to []byte) []byte {
 	to = append(to, byte(len(moves)))
 	for _, move := range moves {
 		to = append(to, byte(move))
+	}
+	return appendTexts(to, r.Names[:]...)
+}
+
+// appendTexts appends texts, and nothing if there are none: addresses from before there
+// were any are read as well.
+func appendTexts(to []byte, texts ...string) []byte {
+	if strings.Join(texts, "") == "" {
+		return to
+	}
+	for _, text := range texts {
+		text = short(text)
+		to = append(append(to, byte(len(text))), text...)
 	}
 	return to
 }
@@ -152,9 +171,27 @@ func (r *reader) diagram() Diagram {
 func (r *reader) side() Side {
 	s := Side{Discs: r.byte(), Accuracy: r.byte()}
 	r.expect(s.Accuracy <= AccuracyOf(100))
-	s.Name = string(r.take(int(r.byte())))
-	r.expect(utf8.ValidString(s.Name) && short(s.Name) == s.Name)
+	s.Name = r.text()
 	return s
+}
+
+func (r *reader) text() string {
+	text := string(r.take(int(r.byte())))
+	r.expect(utf8.ValidString(text) && short(text) == text)
+	return text
+}
+
+// texts reads what appendTexts has written.
+func (r *reader) texts(to ...*string) {
+	if len(r.data) == 0 {
+		return
+	}
+	n := 0
+	for _, text := range to {
+		*text = r.text()
+		n += len(*text)
+	}
+	r.expect(n > 0)
 }
 
 func (r *reader) curve() Curve {
@@ -165,6 +202,16 @@ func (r *reader) curve() Curve {
 		c.Leads = append(c.Leads, int8(b))
 		r.expect(-64 <= int8(b) && int8(b) <= 64)
 	}
+	if len(r.data) == 0 {
+		return c
+	}
+	if n := int(r.byte()); n > 0 {
+		r.expect(n <= MaxMoments)
+		c.Moments = slices.Clone(r.take(n))
+	} else {
+		r.expect(len(r.data) > 0)
+	}
+	r.texts(&c.Title, &c.Names[rules.Black], &c.Names[rules.White])
 	return c
 }
 
@@ -176,5 +223,6 @@ func (r *reader) replay() Replay {
 		replay.Moves = append(replay.Moves, rules.Square(b))
 		r.expect(b < byte(rules.NoSquare))
 	}
+	r.texts(&replay.Names[rules.Black], &replay.Names[rules.White])
 	return replay
 }

@@ -1,7 +1,7 @@
 package render
 
 import (
-	"strconv"
+	"cmp"
 	"unicode/utf8"
 
 	"othellobot/rules"
@@ -30,60 +30,21 @@ func AccuracyOf(percent float64) uint8 { return uint8(max(0, min(100, percent))+
 // Format implements [Picture].
 func (Card) Format() Format { return PNG }
 
-// The measures of what is below the board of a card.
-const (
-	cardBelow  = 64
-	cardMiddle = imageSize - frameThin + cardBelow/2 + 2
-)
+// Named implements [Namer].
+func (c Card) Named(names [2]string) Picture {
+	c.Black.Name, c.White.Name = cmp.Or(names[0], c.Black.Name), cmp.Or(names[1], c.White.Name)
+	return c
+}
 
 // Draw implements [Picture].
 func (c Card) Draw() []byte {
-	picture := c.Board.canvas(cardBelow)
-	c.drawSide(picture, rules.Black)
-	c.drawSide(picture, rules.White)
-	newPen(picture, picture.palette.label, 26).centre("–", imageSize/2, cardMiddle+9)
+	picture := c.Board.canvas(standingHigh)
+	s := newStanding(picture)
+	for color, side := range []Side{rules.Black: c.Black, rules.White: c.White} {
+		s.side(rules.Color(color), side)
+		s.discs(rules.Color(color), int(side.Discs))
+	}
 	return encodePNG(picture.RGBA)
-}
-
-// drawSide draws a side in its half of the space below the board.
-func (c Card) drawSide(picture *canvas, color rules.Color) {
-	const (
-		edge     = frameWide // from the picture's to the disc's middle
-		nameEdge = edge + 30
-		discs    = 24 // from the middle of the picture to the number
-		nameWide = imageSize/2 - discs - 40 - nameEdge
-	)
-	p := picture.palette
-	side, x, kind := c.Black, edge, cellBlack
-	if color == rules.White {
-		side, x, kind = c.White, imageSize-edge, cellWhite
-	}
-	score := newPen(picture, p.label, 30)
-	name := newPen(picture, p.label, 18)
-	accuracy := newPen(picture, p.label, 16)
-	lines := []string{name.fit(short(side.Name), nameWide), ""}
-	if side.Accuracy > 0 {
-		lines[1] = strconv.Itoa(int(side.Accuracy)-1) + " %"
-	}
-	y := []int{cardMiddle - 3, cardMiddle + 18}
-	if lines[0] == "" || lines[1] == "" {
-		y = []int{cardMiddle + 6, cardMiddle + 6}
-	}
-	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
-		x += (imageSize/2 - x) / 2
-	}
-	// On the felt, from which a disc of either colour stands out.
-	paintCircle(picture.RGBA, float32(x), cardMiddle, 25, p.felt)
-	picture.stamp(kind, x, cardMiddle)
-	if color == rules.Black {
-		score.right(strconv.Itoa(int(side.Discs)), imageSize/2-discs, cardMiddle+11)
-		name.left(lines[0], nameEdge, y[0])
-		accuracy.left(lines[1], nameEdge, y[1])
-	} else {
-		score.left(strconv.Itoa(int(side.Discs)), imageSize/2+discs, cardMiddle+11)
-		name.right(lines[0], imageSize-nameEdge, y[0])
-		accuracy.right(lines[1], imageSize-nameEdge, y[1])
-	}
 }
 
 // short returns as much of a name as a picture holds.

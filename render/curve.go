@@ -1,37 +1,56 @@
 package render
 
 import (
+	"cmp"
 	"image"
+	"math"
+	"slices"
 	"strconv"
 
 	"othellobot/rules"
 )
 
-// Curve is a picture of who led in a game and by how much, 441 by 260 pixels. Black's lead
-// is drawn above the line in the middle, White's below it.
+// Curve is a picture of who led in a game and by how much, 441 by 300 pixels. Black's lead
+// is drawn above the line of zero, White's below it, from the first ply to the last.
 type Curve struct {
-	Leads  []int8 // Black's lead in discs, -64 to 64, by ply from 0 on; those after [MaxPlies] are left out
-	Turn   uint8  // the ply at which the game turned, marked by a line; 0 for none
-	Colors Colors
+	Leads   []int8    // Black's lead in discs, -64 to 64, by ply from 0 on; those after [MaxPlies] are left out
+	Turn    uint8     // the ply at which the game turned, marked by a line; 0 for none
+	Moments []uint8   // more plies to be marked; those after [MaxMoments] are left out
+	Title   string    // what is shown; kept and shown as the name of a [Side]
+	Names   [2]string // of the sides, as in a [Side]
+	Colors  Colors
 }
 
 // MaxPlies is how many moves a picture shows at most. No game from the start has more.
 const MaxPlies = 60
 
+// MaxMoments is how many moments of a game a curve marks at most.
+const MaxMoments = 16
+
 // Format implements [Picture].
 func (Curve) Format() Format { return PNG }
 
+// Named implements [Namer].
+func (c Curve) Named(names [2]string) Picture {
+	c.Names = [2]string{cmp.Or(names[0], c.Names[0]), cmp.Or(names[1], c.Names[1])}
+	return c
+}
+
 // The measures of a curve.
 const (
-	curveTall = 260
-	curveStep = 6 // between two plies
-	curveHalf = 100
+	curveTall  = 300
+	curveTitle = 25
+	curveNames = 44 // the middle of their line
+	curveTop   = 76
+	curveWide  = 360
+	curveHigh  = 196
+	curveInset = 7 // nothing is drawn closer to the upper and lower edges
 )
 
 // curvePlot is where the curve itself is drawn.
 func curvePlot() image.Rectangle {
-	const left, top = 46, 24
-	return image.Rect(left, top, left+curveStep*MaxPlies+1, top+2*curveHalf+1)
+	const left = 50
+	return image.Rect(left, curveTop, left+curveWide+1, curveTop+curveHigh+1)
 }
 
 // Draw implements [Picture].
@@ -40,83 +59,145 @@ func (c Curve) Draw() []byte {
 	p, plot := c.Colors.palette(), curvePlot()
 	paintRectangle(picture, picture.Rect, p.frame)
 	paintRectangle(picture, plot, p.felt)
-	c.drawGrid(picture, p)
-	leads := c.Leads[:min(len(c.Leads), MaxPlies+1)]
-	for ply := 1; ply < len(leads); ply++ {
-		from, to := c.point(ply-1), c.point(ply)
-		paintLead(picture, p, from, to)
+	g := c.graph()
+	g.drawGrid(picture, p)
+	for ply := 1; ply < len(g.leads); ply++ {
+		g.paintLead(picture, p, g.point(ply-1), g.point(ply))
 	}
+	paintRectangle(picture, image.Rect(plot.Min.X, int(g.zero), int(g.point(len(g.leads) - 1)[0])+1, int(g.zero)+2), p.label)
+	c.drawMarks(picture, p, g)
 	c.drawSides(picture, p)
-	paintRectangle(picture, image.Rect(plot.Min.X, curveMiddle(), plot.Min.X+curveStep*max(0, len(leads)-1)+1, curveMiddle()+2), p.label)
-	if turn := int(c.Turn); turn > 0 && turn < len(leads) {
-		at := c.point(turn)
-		paintRectangle(picture, image.Rect(int(at[0])-1, plot.Min.Y, int(at[0])+1, plot.Max.Y), p.better)
-		paintDiamond(picture, at[0], at[1], 8, p.frame)
-		paintDiamond(picture, at[0], at[1], 6.5, p.better)
-		newPen(picture, p.better, 15).centre(strconv.Itoa(turn), int(at[0]), plot.Min.Y-7)
-	}
 	return encodePNG(picture)
 }
 
-func curveMiddle() int { return curvePlot().Min.Y + curveHalf }
+// graph maps leads to points of the picture.
+type graph struct {
+	leads    []int8
+	step     int     // leads from one line to the next
+	up, down int     // lines above and below zero
+	zero     float32 // y of a lead of 0
+	x, y     float32 // pixels for a ply and for a disc
+}
 
-// most is the lead at the top of the plot.
-func (c Curve) most() int {
-	most := 16
-	for _, lead := range c.Leads {
-		for ; max(int(lead), -int(lead)) > most; most *= 2 {
-		}
+// graph makes the scales of a curve: as long as the game, and as high as leads of either side.
+func (c Curve) graph() graph {
+	g := graph{leads: c.Leads[:min(len(c.Leads), MaxPlies+1)], step: 1}
+	if len(g.leads) == 0 {
+		g.leads = []int8{0}
 	}
-	return most
+	high, low := max(int(slices.Max(g.leads)), 0), max(-int(slices.Min(g.leads)), 0)
+	for g.up+g.down == 0 || g.up+g.down > 5 {
+		g.step *= 2
+		g.up, g.down = max((high+g.step-1)/g.step, 1), max((low+g.step-1)/g.step, 1)
+	}
+	g.x = curveWide / float32(max(len(g.leads)-1, 1))
+	g.y = (curveHigh - 2*curveInset) / float32(g.step*(g.up+g.down))
+	g.zero = float32(math.Round(float64(curveTop+curveInset+g.y*float32(g.step*g.up)))) + 0.5
+	return g
 }
 
 // point is where a ply's lead is in the picture.
-func (c Curve) point(ply int) [2]float32 {
-	return [2]float32{
-		float32(curvePlot().Min.X + curveStep*ply),
-		float32(curveMiddle()) + 0.5 - float32(c.Leads[ply])*curveHalf/float32(c.most()),
-	}
+func (g graph) point(ply int) [2]float32 {
+	return [2]float32{float32(curvePlot().Min.X) + g.x*float32(ply), g.zero - g.y*float32(g.leads[ply])}
 }
 
 // drawGrid draws what the curve is read by.
-func (c Curve) drawGrid(picture *image.RGBA, p palette) {
-	plot, most := curvePlot(), c.most()
+func (g graph) drawGrid(picture *image.RGBA, p palette) {
+	plot := curvePlot()
 	labels := newPen(picture, p.label, 14)
-	for ply := 0; ply <= MaxPlies; ply += 10 {
-		x := plot.Min.X + curveStep*ply
+	last, step := len(g.leads)-1, 1
+	for _, step = range []int{1, 2, 5, 10} {
+		if last <= 7*step {
+			break
+		}
+	}
+	for ply := 0; ply <= last; ply++ {
+		if ply != last && (ply%step != 0 || 5*(last-ply) < 3*step) {
+			continue
+		}
+		x := plot.Min.X + int(g.x*float32(ply))
 		paintRectangle(picture, image.Rect(x, plot.Min.Y, x+1, plot.Max.Y), p.line)
-		labels.centre(strconv.Itoa(ply), x, curveTall-12)
+		labels.centre(strconv.Itoa(ply), x, plot.Max.Y+18)
 	}
-	for _, lead := range []int{-most, -most / 2, 0, most / 2, most} {
-		y := curveMiddle() - lead*curveHalf/most
+	for line := -g.down; line <= g.up; line++ {
+		y := int(g.zero - g.y*float32(line*g.step))
 		paintRectangle(picture, image.Rect(plot.Min.X, y, plot.Max.X, y+1), p.line)
-		labels.right(strconv.Itoa(max(lead, -lead)), plot.Min.X-6, y+5)
+		label := strconv.Itoa(max(line, -line) * g.step)
+		switch {
+		case line > 0:
+			label = "+" + label
+		case line < 0:
+			label = "−" + label
+		}
+		labels.right(label, plot.Min.X-7, y+5)
 	}
 }
 
-// drawSides draws a disc of either side in its half, at the left where games are even.
+// drawMarks marks the moments, and numbers those for whose numbers there is room. The one at
+// which the game turned comes first.
+func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
+	plot, numbers := curvePlot(), newPen(picture, p.better, 14)
+	var taken []int // middles of the numbers written
+	number := func(ply int, x float32) {
+		const apart = 20
+		if !slices.ContainsFunc(taken, func(other int) bool { return max(other-int(x), int(x)-other) < apart }) {
+			numbers.centre(strconv.Itoa(ply), int(x), plot.Min.Y-6)
+			taken = append(taken, int(x))
+		}
+	}
+	turn := int(c.Turn)
+	if turn >= len(g.leads) {
+		turn = 0
+	}
+	if turn > 0 {
+		number(turn, g.point(turn)[0])
+	}
+	for _, ply := range c.Moments[:min(len(c.Moments), MaxMoments)] {
+		if at := int(ply); at > 0 && at < len(g.leads) && at != turn {
+			drawMark(picture, p, g.point(at), 5.5)
+			number(at, g.point(at)[0])
+		}
+	}
+	if turn > 0 {
+		at := g.point(turn)
+		paintRectangle(picture, image.Rect(int(at[0])-1, plot.Min.Y, int(at[0])+1, plot.Max.Y), p.better)
+		drawMark(picture, p, at, 8)
+	}
+}
+
+// drawMark draws a diamond.
+func drawMark(picture *image.RGBA, p palette, at [2]float32, radius float32) {
+	paintDiamond(picture, at[0], at[1], radius, p.frame)
+	paintDiamond(picture, at[0], at[1], radius-1.5, p.better)
+}
+
+// drawSides writes what is shown, and whose discs have which colour.
 func (c Curve) drawSides(picture *image.RGBA, p palette) {
-	x := float32(curvePlot().Min.X + 18)
-	for color, y := range []int{rules.Black: curveMiddle() - curveHalf + 18, rules.White: curveMiddle() + curveHalf - 18} {
-		paintCircle(picture, x, float32(y), 12.5, p.felt)
-		paintCircle(picture, x, float32(y), 11, p.edge[color])
-		paintCircle(picture, x, float32(y), 9.5, p.face[color])
+	const radius, nameWide = 9, curveWide/2 - 40
+	plot, name := curvePlot(), newPen(picture, p.label, 16)
+	title := newPen(picture, p.label, 17)
+	title.left(title.fit(short(c.Title), curveWide), plot.Min.X, curveTitle)
+	for side, x := range []int{rules.Black: plot.Min.X + radius + 3, rules.White: plot.Max.X - radius - 3} {
+		paintCircle(picture, float32(x), curveNames, radius+3, p.felt)
+		paintCircle(picture, float32(x), curveNames, radius, p.edge[side])
+		paintCircle(picture, float32(x), curveNames, radius-1.5, p.face[side])
 	}
+	name.left(name.fit(short(c.Names[rules.Black]), nameWide), plot.Min.X+2*radius+12, curveNames+6)
+	name.right(name.fit(short(c.Names[rules.White]), nameWide), plot.Max.X-2*radius-12, curveNames+6)
 }
 
-// paintLead paints what is between the line in the middle and the curve from one ply to
+// paintLead paints what is between the line of zero and the curve from one ply to
 // the next, each side's lead in the colour of its discs.
-func paintLead(picture *image.RGBA, p palette, from, to [2]float32) {
-	middle := float32(curveMiddle()) + 0.5
-	above, below := from[1] < middle || to[1] < middle, from[1] > middle || to[1] > middle
+func (g graph) paintLead(picture *image.RGBA, p palette, from, to [2]float32) {
+	above, below := from[1] < g.zero || to[1] < g.zero, from[1] > g.zero || to[1] > g.zero
 	switch {
 	case above && below:
-		x := from[0] + (to[0]-from[0])*(middle-from[1])/(to[1]-from[1])
-		paintLead(picture, p, from, [2]float32{x, middle})
-		paintLead(picture, p, [2]float32{x, middle}, to)
+		x := from[0] + (to[0]-from[0])*(g.zero-from[1])/(to[1]-from[1])
+		g.paintLead(picture, p, from, [2]float32{x, g.zero})
+		g.paintLead(picture, p, [2]float32{x, g.zero}, to)
 	case above:
-		paintPolygon(picture, p.face[rules.Black], from, to, [2]float32{to[0], middle}, [2]float32{from[0], middle})
+		paintPolygon(picture, p.face[rules.Black], from, to, [2]float32{to[0], g.zero}, [2]float32{from[0], g.zero})
 	case below:
-		paintPolygon(picture, p.face[rules.White], from, to, [2]float32{to[0], middle}, [2]float32{from[0], middle})
+		paintPolygon(picture, p.face[rules.White], from, to, [2]float32{to[0], g.zero}, [2]float32{from[0], g.zero})
 	}
 }

@@ -14,6 +14,15 @@ type Picture interface {
 	encode([]byte) []byte
 }
 
+// Namer is a picture that names the sides of a game.
+type Namer interface {
+	Picture
+
+	// Named gives the picture with these names of the sides, as in a [Side], by colour. An
+	// empty one leaves a name as it was.
+	Named(names [2]string) Picture
+}
+
 // Format is the format of an image, and how the name of its file ends.
 type Format string
 

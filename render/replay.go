@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"image/color"
 	"image/gif"
@@ -11,12 +12,20 @@ import (
 	"othellobot/rules"
 )
 
-// Replay is an animation of a game, 441 by 441 pixels, with each move marked, numbered and
-// named. It plays again and again, and rests on the last board.
+// Replay is an animation of a game, 441 by 505 pixels, with each move marked and named, and
+// below the board both sides and how many discs they have. It lasts at most 20 seconds, of
+// which it rests 3 on the last board, and plays again and again.
 type Replay struct {
 	Start  rules.Position
 	Moves  []rules.Square // those after [MaxPlies] and from the first illegal one on are left out
+	Names  [2]string      // of the sides, as in a [Side]
 	Colors Colors
+}
+
+// Named implements [Namer].
+func (r Replay) Named(names [2]string) Picture {
+	r.Names = [2]string{cmp.Or(names[0], r.Names[0]), cmp.Or(names[1], r.Names[1])}
+	return r
 }
 
 // Format implements [Picture].
@@ -24,79 +33,93 @@ func (Replay) Format() Format { return GIF }
 
 // How long a frame of a replay is seen, in hundredths of a second.
 const (
-	firstDelay = 120
-	moveDelay  = 80
-	lastDelay  = 500
+	firstDelay = 80
+	moveDelay  = 80 // at most
+	lastDelay  = 300
+	filmDelay  = 2000 // all together, at most
 )
 
 // Draw implements [Picture].
 func (r Replay) Draw() []byte {
-	f := newFilm(r.Colors.palette())
+	moves := r.legal()
+	f := newFilm(r)
 	v := View{Position: r.Start, Last: rules.NoSquare}
 	f.canvas.drawAll(v)
+	f.count(v.Position)
 	f.expose(f.canvas.Rect, firstDelay)
-	for i, move := range r.Moves[:min(len(r.Moves), MaxPlies)] {
-		flipped := v.Position.Flips(move)
-		next, err := v.Position.Play(move)
-		if err != nil {
-			break
-		}
+	delay := min(moveDelay, (filmDelay-firstDelay-lastDelay)/max(len(moves)-1, 1))
+	for i, move := range moves {
 		marked := v.Flipped
 		if v.Last != rules.NoSquare {
 			marked |= rules.SetOf(v.Last)
 		}
-		v = View{Position: next, Last: move, Flipped: flipped}
-		changed := f.caption(strconv.Itoa(i+1) + "  " + move.String())
+		flipped := v.Position.Flips(move)
+		v.Position, _ = v.Position.Play(move)
+		v.Last, v.Flipped = move, flipped
+		f.count(v.Position)
+		f.standing.caption(strconv.Itoa(i+1) + ". " + move.String())
+		changed := f.standing.changing()
 		for s := range (marked | flipped | rules.SetOf(move)).Squares() {
 			f.canvas.draw(v, s)
 			changed = changed.Union(cellBounds(s))
 		}
-		f.expose(changed, moveDelay)
+		f.expose(changed, delay)
 	}
 	return f.file()
 }
 
-// film takes pictures of a canvas one after the other.
-type film struct {
-	canvas *canvas
-	pen    *pen
-	table  *colorTable
-	colors color.Palette // those of the table, and one for what stays as it was
-	shown  *image.Paletted
-	frames []*image.Paletted
-	delays []int
+// legal are the moves that are shown.
+func (r Replay) legal() []rules.Square {
+	p := r.Start
+	for i, move := range r.Moves[:min(len(r.Moves), MaxPlies)] {
+		next, err := p.Play(move)
+		if err != nil {
+			return r.Moves[:i]
+		}
+		p = next
+	}
+	return r.Moves[:min(len(r.Moves), MaxPlies)]
 }
 
-// newFilm is a film of boards with these colours.
-func newFilm(p palette) *film {
-	c := newCanvas(p, 0)
-	samples := newCanvas(p, 0)
+// film takes pictures of a canvas one after the other.
+type film struct {
+	canvas   *canvas
+	standing standing
+	table    *colorTable
+	colors   color.Palette // those of the table, and one for what stays as it was
+	shown    *image.Paletted
+	frames   []*image.Paletted
+	delays   []int
+}
+
+// newFilm is a film of a game's boards.
+func newFilm(r Replay) *film {
+	p := r.Colors.palette()
+	c, samples := newCanvas(p, standingHigh), newCanvas(p, standingHigh)
 	for kind := range cellKinds {
 		samples.stamp(kind, imageSize/2, frameWide+cellSize*int(kind)+cellSize)
 	}
-	f := &film{canvas: c}
-	f.pen = newPen(samples, p.label, captionSize)
-	f.caption("0123456789abcdefgh")
+	f := &film{canvas: samples, standing: newStanding(samples)}
+	f.count(rules.Start())
+	f.standing.caption("0123456789abcdefgh")
 	f.table = tableOf(samples.RGBA, filmColors)
-	f.pen = newPen(c, p.label, captionSize)
+	f.canvas, f.standing = c, newStanding(c)
+	for side, name := range r.Names {
+		f.standing.side(rules.Color(side), Side{Name: name})
+	}
 	f.colors = append(slices.Clone(f.table.colors), color.RGBA{})
 	return f
+}
+
+// count writes how many discs both sides have.
+func (f *film) count(p rules.Position) {
+	f.standing.discs(rules.Black, p.Black.Len())
+	f.standing.discs(rules.White, p.White.Len())
 }
 
 // filmColors is how many colours a film has: with more of them it would be seen no
 // better, and be half as large again.
 const filmColors = 31
-
-const captionSize = 15
-
-// caption writes a line below the board, and gives where it is.
-func (f *film) caption(text string) image.Rectangle {
-	const wide = 100
-	at := image.Rect(imageSize/2-wide, imageSize-frameThin+1, imageSize/2+wide, imageSize)
-	paintRectangle(f.canvas, at, f.canvas.palette.frame)
-	f.pen.centre(text, imageSize/2, imageSize-5)
-	return at
-}
 
 // expose takes a picture, of which only a part differs from the one before.
 func (f *film) expose(part image.Rectangle, delay int) {
@@ -132,7 +155,7 @@ func (f *film) file() []byte {
 	var file bytes.Buffer
 	err := gif.EncodeAll(&file, &gif.GIF{
 		Image: f.frames, Delay: f.delays,
-		Config: image.Config{ColorModel: f.colors, Width: imageSize, Height: imageSize},
+		Config: image.Config{ColorModel: f.colors, Width: imageSize, Height: imageSize + standingHigh},
 	})
 	if err != nil {
 		panic("render: a replay: " + err.Error()) // a buffer takes everything

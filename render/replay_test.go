@@ -6,6 +6,7 @@ import (
 	"image/draw"
 	"image/gif"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"othellobot/rules"
@@ -65,7 +66,7 @@ func TestReplayShowsEveryMove(t *testing.T) {
 			break
 		}
 		moves := longGame(t)
-		seen, delays := frames(t, Replay{Start: rules.Start(), Moves: moves, Colors: colors}.Draw())
+		seen, _ := frames(t, Replay{Start: rules.Start(), Moves: moves, Colors: colors}.Draw())
 		if len(seen) != len(moves)+1 {
 			t.Fatalf("%d frames of %d moves", len(seen), len(moves))
 		}
@@ -85,15 +86,26 @@ func TestReplayShowsEveryMove(t *testing.T) {
 				}
 			}
 		}
-		if last := delays[len(delays)-1]; last < 3*delays[1] {
-			t.Errorf("the last board is seen for %d, others for %d", last, delays[1])
+	}
+}
+
+// However long a game is, its replay lasts 20 seconds at most, of which three are the end's.
+func TestReplayIsShort(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 20, 21, 41, MaxPlies} {
+		_, delays := frames(t, Replay{Start: rules.Start(), Moves: longGame(t)[:n]}.Draw())
+		total := 0
+		for _, d := range delays {
+			total += d
+		}
+		if total > 2000 || delays[n] != 300 || slices.Min(delays) < 20 {
+			t.Errorf("%d moves last %d, and the last board is seen for %d", n, total, delays[n])
 		}
 	}
 }
 
 func TestReplayIsSmall(t *testing.T) {
 	const most = 200_000
-	if size := len(Replay{Start: rules.Start(), Moves: longGame(t)}.Draw()); size > most {
+	if size := len(Replay{Start: rules.Start(), Moves: longGame(t), Names: [2]string{"Ana", "Bo from the long name"}}.Draw()); size > most {
 		t.Errorf("%d bytes, want at most %d", size, most)
 	}
 }

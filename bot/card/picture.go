@@ -46,8 +46,8 @@ func (v *Viewer) Replay(g game.Game) *chat.Picture {
 	alt := boardAlt(g, p)
 	last := alt[0].(words.AltBoard)
 	alt[0] = words.AltReplay{Moves: words.Count(len(g.Moves)), Color: last.Color, Square: last.Square}
-	return &chat.Picture{
+	return naming(v.Own, g, &chat.Picture{
 		Image: render.Replay{Start: g.Start, Moves: g.Moves, Colors: v.Theme().Colors()},
 		Alt:   v.Own.Text(alt...),
-	}
+	})
 }

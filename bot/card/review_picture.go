@@ -13,9 +13,12 @@ import (
 
 // curvePicture is the picture of who led in a game that was reviewed, and by how much.
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
-	curve := render.Curve{Turn: uint8(found.Turning), Colors: v.Theme().Colors()}
+	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
+	for _, m := range found.Moments {
+		curve.Moments = append(curve.Moments, uint8(m.Number))
+	}
 	chart := &chat.Chart{
-		Title: v.Own.String(words.ChartTitle{}), Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
+		Title: curve.Title, Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
 	}
 	for _, lead := range found.Leads() {
 		whole := int(math.Round(max(-64, min(lead, 64))))
@@ -24,7 +27,7 @@ func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	alt := boardAlt(g, g.Position())
 	last := alt[0].(words.AltBoard)
 	alt[0] = words.AltCurve{Color: last.Color, Square: last.Square}
-	return &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart}
+	return naming(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
 }
 
 // momentPicture is the picture of a board with the move that was played and the one that
@@ -50,16 +53,25 @@ func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 		return picture
 	}
 	for color, side := range []*render.Side{rules.Black: &card.Black, rules.White: &card.White} {
-		switch player := g.Player(rules.Color(color)); player {
-		case game.Engine:
-			side.Name = v.All.String(words.TheBot{})
-		default:
-			picture.Players[color] = words.Name(player).User
-		}
 		if played := found.Sides[color]; played.Rated() {
 			side.Accuracy = render.AccuracyOf(played.Accuracy)
 		}
 	}
 	picture.Image = card
+	return naming(v.All, g, picture)
+}
+
+// naming has a picture name the players of a game.
+func naming(l *words.Language, g game.Game, picture *chat.Picture) *chat.Picture {
+	var names [2]string
+	for _, color := range []rules.Color{rules.Black, rules.White} {
+		switch player := g.Player(color); player {
+		case game.Engine:
+			names[color] = l.String(words.TheBot{})
+		default:
+			picture.Players[color] = words.Name(player).User
+		}
+	}
+	picture.Image = picture.Image.(render.Namer).Named(names)
 	return picture
 }

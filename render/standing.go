@@ -1,0 +1,93 @@
+package render
+
+import (
+	"image"
+	"strconv"
+
+	"othellobot/rules"
+)
+
+// The measures of what stands below the board of a card or a replay.
+const (
+	standingHigh   = 64
+	standingMiddle = imageSize - frameThin + standingHigh/2 + 2
+	standingEdge   = frameWide // from the picture's to a disc's middle
+	standingDiscs  = 24        // from the middle of the picture to a number
+	numberWide     = 40
+	numberHigh     = 26
+	captionBase    = standingMiddle + 32
+)
+
+// standing draws what stands below a board: both sides, and how many discs they have.
+type standing struct {
+	canvas                    *canvas
+	number, name, line, small *pen
+}
+
+// newStanding begins it with what belongs to neither side.
+func newStanding(c *canvas) standing {
+	label := c.palette.label
+	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 16), newPen(c, label, 15)}
+	newPen(c, label, 26).centre("–", imageSize/2, standingMiddle+9)
+	return s
+}
+
+// side draws a side's disc, its name and its accuracy, as far as they are known.
+func (s standing) side(color rules.Color, side Side) {
+	const (
+		nameEdge = standingEdge + 30
+		nameWide = imageSize/2 - standingDiscs - numberWide - nameEdge
+	)
+	x, kind := standingEdge, cellBlack
+	if color == rules.White {
+		x, kind = imageSize-standingEdge, cellWhite
+	}
+	lines := []string{s.name.fit(short(side.Name), nameWide), ""}
+	if side.Accuracy > 0 {
+		lines[1] = strconv.Itoa(int(side.Accuracy)-1) + " %"
+	}
+	y := []int{standingMiddle - 3, standingMiddle + 18}
+	if lines[0] == "" || lines[1] == "" {
+		y = []int{standingMiddle + 6, standingMiddle + 6}
+	}
+	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
+		x += (imageSize/2 - x) / 2
+	}
+	// On the felt, from which a disc of either colour stands out.
+	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
+	s.canvas.stamp(kind, x, standingMiddle)
+	if color == rules.Black {
+		s.name.left(lines[0], nameEdge, y[0])
+		s.line.left(lines[1], nameEdge, y[1])
+	} else {
+		s.name.right(lines[0], imageSize-nameEdge, y[0])
+		s.line.right(lines[1], imageSize-nameEdge, y[1])
+	}
+}
+
+// changing is where discs and caption write.
+func (standing) changing() image.Rectangle {
+	const wide = standingDiscs + numberWide
+	return image.Rect(imageSize/2-wide, standingMiddle-numberHigh/2, imageSize/2+wide, captionBase+5)
+}
+
+// discs writes how many a side has, over what was there.
+func (s standing) discs(color rules.Color, n int) {
+	at := image.Rect(-standingDiscs-numberWide, -numberHigh/2, -standingDiscs+2, numberHigh/2).Add(image.Pt(imageSize/2, standingMiddle))
+	if color == rules.White {
+		at = at.Add(image.Pt(2*standingDiscs+numberWide-2, 0))
+	}
+	paintRectangle(s.canvas, at, s.canvas.palette.frame)
+	if color == rules.Black {
+		s.number.right(strconv.Itoa(n), imageSize/2-standingDiscs, standingMiddle+11)
+	} else {
+		s.number.left(strconv.Itoa(n), imageSize/2+standingDiscs, standingMiddle+11)
+	}
+}
+
+// caption writes a line below the numbers, over what was there.
+func (s standing) caption(text string) {
+	const wide = standingDiscs + numberWide
+	paintRectangle(s.canvas, image.Rect(imageSize/2-wide, captionBase-15, imageSize/2+wide, captionBase+5), s.canvas.palette.frame)
+	s.small.centre(text, imageSize/2, captionBase)
+}
