@@ -87,6 +87,11 @@ var importRules = []importRule{
 		why:     "a puzzle follows from its number and what a judge answers, so that it is the same wherever it is shown",
 	},
 	{
+		path:    "rating",
+		project: []string{"rules"},
+		why:     "ratings follow from a log of results, so that they can be computed again anywhere and come to the same",
+	},
+	{
 		path:    "bot/control",
 		project: []string{"game", "rules"},
 		why:     "a control is a text, so that whoever draws, reads or makes one needs nothing else",
@@ -242,7 +247,7 @@ type useRule struct {
 }
 
 // purePackages are those that give the same answer for the same input.
-var purePackages = []string{"rules", "render", "chat", "game", "puzzle", "review", "words", "bot"}
+var purePackages = []string{"rules", "render", "chat", "game", "puzzle", "rating", "review", "words", "bot"}
 
 const (
 	whyClock  = "time comes in as data, so that the same input gives the same bytes"

@@ -1,0 +1,105 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+const day = int64(24 * time.Hour / time.Millisecond)
+
+// established is somebody with that rating and deviation.
+func established(rating, deviation float64) State {
+	return State{Rating: points(rating), Deviation: points(deviation), Games: 50, Opponents: 10}
+}
+
+// chance is how often somebody of one strength beats somebody of the other.
+func chance(mine, theirs float64) float64 { return 1 / (1 + math.Pow(10, (theirs-mine)/400)) }
+
+// Whoever throws a hundred games and then plays a hundred honestly ends no more than ten points
+// above where honest play would have brought them.
+func TestThrownGames(t *testing.T) {
+	const strength, runs = 1600.0, 300
+	random := rand.New(rand.NewPCG(1, 1))
+	end := func(thrown, honest int) (sum float64) {
+		for range runs {
+			me := established(strength, 60)
+			for n := range thrown + honest {
+				theirs := 1500 + 200*random.NormFloat64()
+				r := Result{Winner: White, Ended: int64(n) * day / 3}
+				if n >= thrown && random.Float64() < chance(strength, theirs) {
+					r.Winner = Black
+				}
+				other := established(theirs, 70)
+				other.At = r.Ended
+				me, _, _ = Play(me, other, r, nil)
+			}
+			sum += me.Rating.float()
+		}
+		return sum / runs
+	}
+	honest, farmed := end(0, 200), end(100, 100)
+	t.Logf("honest %.1f, after thrown games %.1f", honest, farmed)
+	if farmed > honest+10 {
+		t.Errorf("thrown games gain %.1f points", farmed-honest)
+	}
+}
+
+// Two people who pass games to and fro end where they were, however many each wins before the
+// other's turn comes, up to as many as count in a week. If one is rated above the other, they
+// come nearer to each other, for half of the games each is what equals win.
+func TestPassedGames(t *testing.T) {
+	for _, deviation := range []float64{45, 60, 75} {
+		for run := 1; run <= WeekGames; run++ {
+			var last []Result
+			states := [2]State{established(1500, deviation), established(1500, deviation)}
+			furthest := 0.0
+			for n := range 200 {
+				r := Result{Black: 1, White: 2, Winner: Black, Opening: uint64(n), Ended: int64(n) * 7 * day / WeekGames}
+				if n/run%2 == 1 {
+					r.Winner = White
+				}
+				var worth Worth
+				if states[0], states[1], worth = Play(states[0], states[1], r, last); worth != Counts {
+					t.Fatalf("game %d is worth %d", n, worth)
+				}
+				last = append([]Result{r}, last...)[:min(len(last)+1, Memory)]
+				if (n+1)%(2*run) == 0 {
+					furthest = max(furthest, math.Abs(states[0].Rating.float()-1500), math.Abs(states[1].Rating.float()-1500))
+				}
+			}
+			t.Logf("deviation %.0f, %d wins at a time: %.1f points from the start at most", deviation, run, furthest)
+			if furthest > 15 {
+				t.Errorf("they end %.1f points from where they were", furthest)
+			}
+		}
+	}
+}
+
+// A newcomer who loses to everybody lifts nobody whose rating is settled by more than eight
+// points, until they are known well enough to be no newcomer any more.
+func TestLosingNewcomer(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	var worst, losses float64
+	const runs = 1000
+	for range runs {
+		newcomer := New()
+		for n := int64(0); n < people && newcomer.DeviationAt(n*day) > provisional; n++ {
+			before := established(1500+200*random.NormFloat64(), 45+15*random.Float64())
+			before.At = n * day
+			var after State
+			if n%2 == 0 {
+				after, newcomer, _ = Play(before, newcomer, Result{Winner: Black, Ended: n * day}, nil)
+			} else {
+				newcomer, after, _ = Play(newcomer, before, Result{Winner: White, Ended: n * day}, nil)
+			}
+			worst = max(worst, (after.Rating - before.Rating).float())
+			losses++
+		}
+	}
+	t.Logf("%.2f points at most, in %.0f losses each", worst, losses/runs)
+	if worst > 8 {
+		t.Errorf("somebody gained %.2f points", worst)
+	}
+}

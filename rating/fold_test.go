@@ -1,0 +1,125 @@
+package rating
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// log is one of so many games, of a few hundred people over some years.
+func log(games int) []Result {
+	random := rand.New(rand.NewPCG(1, 2))
+	results := make([]Result, 0, games)
+	for n := range games {
+		a := Seat(1 + random.IntN(500))
+		b := (a+Seat(random.IntN(4)))%500 + 1
+		if a == b {
+			b = a%500 + 1
+		}
+		results = append(results, Result{
+			Black: a, White: b, Winner: Winner(random.IntN(3)), Opening: uint64(random.IntN(5)),
+			Ended: int64(n) * day / 700, Annulled: random.IntN(100) == 0,
+		})
+	}
+	return results
+}
+
+// What is known of two people and of their last games is enough to add another, and comes to
+// the same as the whole log.
+func TestFoldIsOneByOne(t *testing.T) {
+	results := log(5000)
+	states := make(map[Seat]State)
+	worths := make(map[Worth]int)
+	for n, r := range results {
+		if r.Annulled {
+			continue
+		}
+		var last []Result
+		for _, e := range slices.Backward(results[:n]) {
+			if !e.Annulled && pairOf(e) == pairOf(r) && len(last) < Memory {
+				last = append(last, e)
+			}
+		}
+		of := func(s Seat) State {
+			if state, ok := states[s]; ok {
+				return state
+			}
+			return New()
+		}
+		black, white, worth := Play(of(r.Black), of(r.White), r, last)
+		if worths[worth]++; worth == Counts {
+			states[r.Black], states[r.White] = black, white
+		}
+	}
+	if l := Fold(slices.Values(results)); !reflect.DeepEqual(l.states, states) {
+		t.Error("the fold is another")
+	}
+	if worths[Counts] == 0 || worths[Repeated] == 0 {
+		t.Errorf("only these were played: %v", worths)
+	}
+}
+
+// An annulled game is as if it had not been.
+func TestAnnulled(t *testing.T) {
+	results := log(2000)
+	without := slices.DeleteFunc(slices.Clone(results), func(r Result) bool { return r.Annulled })
+	if !reflect.DeepEqual(Fold(slices.Values(results)), Fold(slices.Values(without))) {
+		t.Error("annulled games count")
+	}
+}
+
+// Only the games that count are among those that somebody has played, a person is one opponent
+// however often they meet, and each season begins anew.
+func TestPlayed(t *testing.T) {
+	l := Fold(slices.Values([]Result{
+		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 10 * day},
+		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 11 * day},
+		{Black: 2, White: 1, Winner: White, Opening: 2, Ended: 12 * day},
+		{Black: 3, White: 1, Winner: Drawn, Opening: 2, Ended: 13 * day},
+		{Black: 3, White: 1, Winner: Drawn, Opening: 3, Ended: 100 * day},
+	}))
+	got := l.Of(1)
+	if got.Games != 4 || got.Opponents != 2 || !got.Listed() || got.Placed() {
+		t.Errorf("after four games against two people: %+v", got)
+	}
+	if got.This.Games != 1 || got.This.Opponents != 1 || got.Former.Games != 3 || got.Former.Opponents != 2 || got.Former.To != got.This.From {
+		t.Errorf("the seasons are %+v and %+v", got.Former, got.This)
+	}
+	if got.In(got.Former.Season) != got.Former || got.In(got.This.Season) != got.This || got.In(1).Games != 0 {
+		t.Error("another season is found than asked for")
+	}
+}
+
+// Stakes are what a game does, and nobody loses by winning.
+func TestStakes(t *testing.T) {
+	black, white := established(1700, 60), established(1600, 90)
+	ofBlack, ofWhite := Stakes(black, white, 0)
+	won, lost, _ := Play(black, white, Result{Winner: Black}, nil)
+	if won.Rating != black.Rating+ofBlack.Win || lost.Rating != white.Rating+ofWhite.Loss {
+		t.Errorf("the stakes are %+v and %+v", ofBlack, ofWhite)
+	}
+	for _, s := range []Stake{ofBlack, ofWhite} {
+		if s.Win <= 0 || s.Loss >= 0 || s.Draw >= s.Win || s.Draw <= s.Loss {
+			t.Errorf("a stake is %+v", s)
+		}
+	}
+}
+
+func BenchmarkFold(b *testing.B) {
+	results := log(100_000)
+	for b.Loop() {
+		Fold(slices.Values(results))
+	}
+}
+
+// Ratings are the same on every processor, to a thousandth of a point.
+func TestProcessors(t *testing.T) {
+	l := Fold(slices.Values(log(5000)))
+	for i, want := range []Points{1414282, 1547618, 1413534, 1530395, 1671359, 1581004, 1450761, 1390050, 1502029, 1324218} {
+		got := l.Of(Seat(1 + 50*i)).Rating
+		if got < want-1 || got > want+1 {
+			t.Errorf("person %d is rated %d, want %d", 1+50*i, got, want)
+		}
+	}
+}

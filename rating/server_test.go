@@ -1,0 +1,187 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// member is somebody of a simulated server.
+type member struct {
+	seat     Seat
+	strength float64 // which nobody knows
+	elo      float64
+	glicko   strength // Glicko-1, in points about 0
+	last     int64    // when Glicko-1 saw them last
+}
+
+// server is a simulated one, in which 200 people play three games a week each, and each week
+// some leave and others come.
+type server struct {
+	random  *rand.Rand
+	ladder  *Ladder
+	members []*member
+	seats   Seat
+	games   float64
+	losses  [3]float64 // logarithmic, of what was expected by this package, by Elo with K = 32 and by Glicko-1
+}
+
+const (
+	people    = 200
+	leaving   = 0.03 // of them in a week
+	spread    = 300  // of strengths, in points
+	draws     = 0.026
+	gamesEach = 3 // in a week
+)
+
+func newServer(seed uint64) *server {
+	s := &server{random: rand.New(rand.NewPCG(seed, seed)), ladder: Fold(slices.Values[[]Result](nil))}
+	for range people {
+		s.members = append(s.members, s.newMember())
+	}
+	return s
+}
+
+func (s *server) newMember() *member {
+	s.seats++
+	return &member{seat: s.seats, strength: 1500 + spread*s.random.NormFloat64(), elo: 1500, glicko: strength{0, 350}}
+}
+
+func (s *server) week(n int64) {
+	for range people * gamesEach / 2 {
+		at := n*7*day + s.random.Int64N(7*day)
+		one := s.members[s.random.IntN(people)]
+		if other := s.opponent(one); s.random.IntN(2) == 0 {
+			s.play(one, other, at)
+		} else {
+			s.play(other, one, at)
+		}
+	}
+	for i := range s.members {
+		if s.random.Float64() < leaving {
+			s.members[i] = s.newMember()
+		}
+	}
+}
+
+// opponent is whom somebody plays: of three who have time whoever is rated nearest.
+func (s *server) opponent(of *member) (nearest *member) {
+	least := math.Inf(1)
+	for range 3 {
+		other := s.members[s.random.IntN(people)]
+		distance := math.Abs((s.ladder.Of(other.seat).Rating - s.ladder.Of(of.seat).Rating).float())
+		if other != of && distance < least {
+			nearest, least = other, distance
+		}
+	}
+	return nearest
+}
+
+func (s *server) play(black, white *member, at int64) {
+	r := Result{Black: black.seat, White: white.seat, Ended: at, Winner: White, Opening: s.random.Uint64()}
+	score, x := 0.0, s.random.Float64()
+	switch p := chance(black.strength-whiteAhead.float(), white.strength); {
+	case s.random.Float64() < draws:
+		r.Winner, score = Drawn, 0.5
+	case x < p:
+		r.Winner, score = Black, 1
+	}
+	b, w := s.ladder.Of(black.seat), s.ladder.Of(white.seat)
+	mine := strength{(b.Rating - whiteAhead).float(), b.DeviationAt(at).float()}
+	ours := foreseen(mine, strength{w.Rating.float(), w.DeviationAt(at).float()})
+	black.age(at)
+	white.age(at)
+	byElo := chance(black.elo, white.elo)
+	for i, p := range [...]float64{ours, byElo, foreseen(black.glicko, white.glicko)} {
+		s.losses[i] -= score*math.Log(p) + (1-score)*math.Log(1-p)
+	}
+	s.games++
+	s.ladder.Add(r)
+	black.elo, white.elo = black.elo+32*(score-byElo), white.elo-32*(score-byElo)
+	black.glicko, white.glicko = glicko1(black.glicko, white.glicko, score), glicko1(white.glicko, black.glicko, 1-score)
+}
+
+// foreseen is the score to be expected between two who are not known well, in points
+// (https://www.glicko.net/glicko/glicko.pdf, page 5).
+func foreseen(a, b strength) float64 {
+	return expectation(a.mu/scale, b.mu/scale, weight(math.Hypot(a.phi, b.phi)/scale))
+}
+
+// age adds to the deviation as Glicko-1 has it, by days of 1/365 of what this package adds in a
+// year.
+func (m *member) age(at int64) {
+	if m.last > 0 && at > m.last {
+		m.glicko.phi = min(350, math.Sqrt(m.glicko.phi*m.glicko.phi+drift*float64(at-m.last)))
+	}
+	m.last = max(m.last, at)
+}
+
+// glicko1 is https://www.glicko.net/glicko/glicko.pdf for one game, without any bounds.
+func glicko1(me, other strength, score float64) strength {
+	q := math.Ln10 / 400
+	g := 1 / math.Sqrt(1+3*q*q*other.phi*other.phi/(math.Pi*math.Pi))
+	e := 1 / (1 + math.Pow(10, -g*(me.mu-other.mu)/400))
+	precision := 1/(me.phi*me.phi) + q*q*g*g*e*(1-e)
+	return strength{me.mu + q/precision*g*(score-e), math.Sqrt(1 / precision)}
+}
+
+// listed is how many of the members are named among others, of those who have played at all.
+func (s *server) listed() float64 {
+	listed := 0.0
+	for _, m := range s.members {
+		if s.ladder.Of(m.seat).Listed() {
+			listed++
+		}
+	}
+	return listed / people
+}
+
+// found is how many of the ten best members who have a place are among the ten with the best
+// places.
+func (s *server) found() (found int) {
+	shown := slices.DeleteFunc(slices.Clone(s.members), func(m *member) bool { return !s.ladder.Of(m.seat).Placed() })
+	slices.SortFunc(shown, func(a, b *member) int { return int(s.ladder.Of(b.seat).Rating - s.ladder.Of(a.seat).Rating) })
+	best := slices.Clone(shown)
+	slices.SortFunc(best, func(a, b *member) int { return int(1000*b.strength) - int(1000*a.strength) })
+	for _, m := range best[:10] {
+		if slices.Contains(shown[:10], m) {
+			found++
+		}
+	}
+	return found
+}
+
+// A server of two hundred gets to know its people.
+func TestServer(t *testing.T) {
+	const servers = 20
+	var listed, found, games float64
+	var losses [3]float64
+	for seed := range uint64(servers) {
+		s := newServer(seed)
+		for week := range int64(12) {
+			s.week(week)
+			if week == 1 {
+				listed += s.listed() / servers
+			}
+		}
+		found += float64(s.found()) / servers
+		games += s.games
+		for i := range losses {
+			losses[i] += s.losses[i]
+		}
+	}
+	t.Logf("%.0f %% listed after two weeks, %.1f of the best ten shown after twelve", 100*listed, found)
+	t.Logf("logarithmic loss %.4f; Elo %.4f, Glicko-1 %.4f", losses[0]/games, losses[1]/games, losses[2]/games)
+	if listed < 0.6 {
+		t.Errorf("%.0f %% are listed", 100*listed)
+	}
+	if found < 7 {
+		t.Errorf("%.1f of the best ten are shown", found)
+	}
+	for _, other := range losses[1:] {
+		if losses[0]/games > other/games+0.002 {
+			t.Errorf("a loss of %.4f, another's is %.4f", losses[0]/games, other/games)
+		}
+	}
+}
