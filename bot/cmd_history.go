@@ -36,7 +36,7 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 	text := r.Own.Text(words.History{Moves: words.Count(len(g.Moves)), Transcript: moves})
 	line := func(m words.Message) { text = append(append(text, chat.Span{Text: "\n"}), r.Own.Text(m)...) }
 	if opening := card.OpeningOf(g); opening != "" {
-		line(words.HistoryOpening{Opening: opening})
+		line(words.HistoryOpening{Opening: words.Opening(opening)})
 	}
 	if g.Phase != game.Over || g.Result.Reason != game.PlayedOut {
 		line(words.HistoryLoad{What: loadable(g)})

@@ -125,7 +125,7 @@ func (l *Language) check() (problems []error) {
 	if side := l.Text(PlayerAndColor{}); side[0].Text != l.somebody.first {
 		problems = append(problems, errors.New("PlayerAndColor does not begin with the player"))
 	}
-	for _, m := range []Message{VerbWords{}, ValueWords{}} {
+	for _, m := range []Message{VerbWords{}, ValueWords{}, OpeningWords{}} {
 		for line := range strings.Lines(l.String(m)) {
 			if !strings.Contains(line, ":") {
 				problems = append(problems, fmt.Errorf("%s: there is no colon in %q", reflect.TypeOf(m).Name(), line))

@@ -278,9 +278,21 @@ func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
 		return Score{int(value.Field(0).Int()), int(value.Field(1).Int())}.String()
 	case slotTyped:
 		return Typed(value.String()).orNothing()
+	case slotOpening:
+		return l.opening(value.String())
 	default:
 		return value.String()
 	}
+}
+
+// opening is what players of the language call an opening.
+func (l *Language) opening(name string) string {
+	for line := range strings.Lines(l.String(OpeningWords{})) {
+		if own, ok := strings.CutPrefix(line, name+":"); ok {
+			return strings.TrimSpace(own)
+		}
+	}
+	return name
 }
 
 // joining says how a list ends, and what stands around one of several things.

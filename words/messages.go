@@ -119,7 +119,7 @@ type BestVoter struct {
 // OpeningReached: The last move led to a known opening, which has a name.
 type OpeningReached struct {
 	sentence
-	Opening string
+	Opening Opening
 }
 
 // AcceptedChallenge: Somebody accepted a challenge.
@@ -818,7 +818,7 @@ type EndMoves struct {
 // EndMovesOpening: Below a finished game: its opening and its moves.
 type EndMovesOpening struct {
 	sentence
-	Opening string
+	Opening Opening
 	Moves   string
 }
 
@@ -2025,8 +2025,11 @@ type History struct {
 // HistoryOpening: The opening of a game.
 type HistoryOpening struct {
 	sentence
-	Opening string
+	Opening Opening
 }
+
+// OpeningWords: What openings are called where that is not their English name: on each line the English name, a colon, and the name, without a word for opening. Empty where players use the English names.
+type OpeningWords struct{ sentence }
 
 // HistoryLoad: How to go on with a game, whose moves or board are What.
 type HistoryLoad struct {

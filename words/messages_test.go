@@ -378,6 +378,7 @@ var messages = []Message{
 	NoMovesYet{},
 	History{},
 	HistoryOpening{},
+	OpeningWords{},
 	HistoryLoad{},
 	NoPictures{},
 	NoneEnded{},

@@ -52,6 +52,9 @@ type (
 	// Typed is a user's own text, which may be repeated only if it is [Typed.Harmless].
 	Typed string
 
+	// Opening is the name of an opening, as package rules has it.
+	Opening string
+
 	// When is a time, told with its date or, if it is today, without.
 	When struct {
 		Time  time.Time
@@ -102,6 +105,7 @@ const (
 	slotDirection
 	slotText
 	slotTyped
+	slotOpening
 	slotString
 )
 
@@ -121,6 +125,7 @@ var slotKinds = map[reflect.Type]slotKind{
 	reflect.TypeFor[rules.Direction](): slotDirection,
 	reflect.TypeFor[chat.Text]():       slotText,
 	reflect.TypeFor[Typed]():           slotTyped,
+	reflect.TypeFor[Opening]():         slotOpening,
 	reflect.TypeFor[string]():          slotString,
 }
 

@@ -51,7 +51,7 @@ func endFooters(l *words.Language, g game.Game) []chat.Text {
 		l.Text(words.EndHistory{Moves: words.Count(len(g.Moves))}),
 	}
 	if opening := OpeningOf(g); opening != "" {
-		full := l.Text(words.EndMovesOpening{Opening: opening, Moves: moves})
+		full := l.Text(words.EndMovesOpening{Opening: words.Opening(opening), Moves: moves})
 		footers = append([]chat.Text{full}, footers...)
 	}
 	return footers

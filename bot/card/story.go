@@ -18,7 +18,7 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 		case game.Moved:
 			list = append(list, v.played(e))
 			if opening := openingReached(g); opening != "" {
-				list = append(list, words.OpeningReached{Opening: opening})
+				list = append(list, words.OpeningReached{Opening: words.Opening(opening)})
 			}
 		case game.Accepted:
 			if e.Rated {
