@@ -133,7 +133,7 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	v := g.vocabulary()
 	list := v.terms(said)
 	plain := make([]chat.Word, 0, len(list))
-	free, within := c.free(), false
+	free, within, named := c.free(), false, false
 	end := v.end(list)
 	for len(list) > 0 {
 		w := list[0].Word
@@ -146,12 +146,13 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 				plain, list = withArguments(plain, args), list[n:]
 				continue
 			}
-			if idle, _ := v.idle(list); idle > 0 && (!free || !within || len(list) <= end) {
+			code := named && len(list) == 1 && len(w.Text) == 2 // as in "language it"
+			if idle, _ := v.idle(list); idle > 0 && !code && (!free || !within || len(list) <= end) {
 				list = list[idle:]
 				continue
 			}
 		}
-		within = !bare
+		within, named = !bare, bare
 		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Word{Text: text}) {
 			for _, value := range v.values[folded(text)] {
 				if c.Takes(chat.Word{Text: value}) {
