@@ -33,8 +33,10 @@ func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	switch who, named := r.args.Find("player"); {
 	case named && who.Kind == chat.MentionsNobody:
 		return chat.Response{}, errNotListed(who.Text)
+	case who.Kind == chat.MentionsBot:
+		return b.ownRecord(ctx, r, game.Engine)
 	case who.Kind != chat.MentionsPerson || game.Player(who.User.String()) == r.by:
-		return b.ownRecord(ctx, r)
+		return b.ownRecord(ctx, r, game.Nobody)
 	default:
 		return b.recordOf(ctx, r, game.Player(who.User.String()))
 	}
@@ -42,13 +44,17 @@ func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 
 // pressStats shows the actor their record.
 func (b *Bot) pressStats(ctx context.Context, r *request) (chat.Response, error) {
-	return b.ownRecord(ctx, r)
+	return b.ownRecord(ctx, r, game.Nobody)
 }
 
-func (b *Bot) ownRecord(ctx context.Context, r *request) (chat.Response, error) {
+// ownRecord shows the actor their record, against somebody or all.
+func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (chat.Response, error) {
 	all, err := b.People.Records(ctx, r.by)
 	if err != nil {
 		return chat.Response{}, err
+	}
+	if against != game.Nobody {
+		all = selected(all, func(one game.Record) bool { return one.Against == against })
 	}
 	if len(all) == 0 {
 		return r.whisper(words.NoRecord{}), nil
@@ -129,9 +135,13 @@ func sum(records []game.Record) (all game.Record) {
 }
 
 // inTenant are the records of a tenant.
-func inTenant(all []game.Record, tenant game.Tenant) (found []game.Record) {
+func inTenant(all []game.Record, tenant game.Tenant) []game.Record {
+	return selected(all, func(r game.Record) bool { return r.Tenant == tenant })
+}
+
+func selected(all []game.Record, which func(game.Record) bool) (found []game.Record) {
 	for _, r := range all {
-		if r.Tenant == tenant {
+		if which(r) {
 			found = append(found, r)
 		}
 	}
