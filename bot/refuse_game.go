@@ -188,7 +188,7 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	}
 	mine, _ := g.Side(r.by)
 	switch {
-	case e.LastMover:
+	case e.LastMover && !held:
 		return card.Story{words.YouPlay{Color: mine}, other, words.LastWasYours{}}
 	case e.Seated:
 		return card.Story{words.YouPlay{Color: mine}, other}
