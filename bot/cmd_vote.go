@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
@@ -45,13 +46,26 @@ func closeAction() action {
 
 // count shows how many have voted, or has the channel move if everybody has.
 func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{
-		Game: r.control.Game, Operation: game.Operation(game.Game.CountVotes).In(r.control.At), Display: r.display(),
-	})
+	g, err := r.controlled()
 	if err != nil {
 		return chat.Response{}, err
 	}
-	votes, err := b.Table.Votes(ctx, out.Game)
+	if !g.Voting() {
+		return chat.Response{}, game.ErrStale
+	}
+	votes, err := b.Table.Votes(ctx, g)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	p := game.Proposal{Game: g.ID, Operation: game.CountVotes(card.VotesNow(g, votes)).In(r.control.At)}
+	if g.Resting() || g.Ballot.Votes != card.VotesNow(g, votes) {
+		p.Display = r.display()
+	}
+	out, err := b.do(ctx, r, p)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	votes, err = b.Table.Votes(ctx, out.Game) // one may have come before that was stored
 	if err == nil && out.Game.EverybodyVoted(votes) {
 		room, _, err := b.Table.Load(ctx, r.room.Place, "")
 		if err != nil {
@@ -59,6 +73,9 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		}
 		r.sees(room)
 		return b.decide(ctx, r, true)
+	}
+	if !p.Display.Game {
+		return chat.Response{}, nil
 	}
 	return b.showHappened(ctx, r, out), nil
 }

@@ -60,6 +60,7 @@ var plainRefusals = []struct {
 	{game.ErrOpenGame, words.OpenToAll{}},
 	{game.ErrOwnTurn, words.OwnTurn{}},
 	{game.ErrSeated, words.InGameAlready{}},
+	{game.ErrTooMany, words.TooManyTold{Most: game.MostTold}},
 	{game.ErrNotDue, words.OldButton{}}, // nothing offers it yet
 }
 

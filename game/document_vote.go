@@ -12,6 +12,10 @@ type documentVote struct {
 	Seconds int64            `json:"seconds"` // of a window
 	Closed  bool             `json:"closed,omitempty"`
 	Empty   uint8            `json:"empty,omitempty"`
+	Nudged  bool             `json:"nudged,omitempty"`
+	Counted int64            `json:"counted,omitempty"`
+	Votes   int              `json:"votes,omitempty"`
+	Tell    []Player         `json:"tell,omitempty"`
 	Tally   []documentChoice `json:"tally,omitempty"`
 	Best    []string         `json:"best,omitempty"` // empty where unknown
 }
@@ -30,7 +34,10 @@ func (b *Ballot) document() *documentVote {
 	if b == nil {
 		return nil
 	}
-	d := &documentVote{Seconds: int64(b.Window / time.Second), Closed: b.Closed, Empty: b.Empty}
+	d := &documentVote{
+		Seconds: int64(b.Window / time.Second), Closed: b.Closed, Empty: b.Empty,
+		Nudged: b.Nudged, Counted: b.Counted, Votes: b.Votes, Tell: b.Tell,
+	}
 	for _, c := range b.Tally {
 		d.Tally = append(d.Tally, documentChoice{c.Square.String(), c.Votes})
 	}
@@ -53,7 +60,10 @@ func (d *documentVote) ballot(g Game) (*Ballot, error) {
 	if d == nil {
 		return nil, nil
 	}
-	b := &Ballot{Window: time.Duration(d.Seconds) * time.Second, Closed: d.Closed, Empty: d.Empty}
+	b := &Ballot{
+		Window: time.Duration(d.Seconds) * time.Second, Closed: d.Closed, Empty: d.Empty,
+		Nudged: d.Nudged, Counted: d.Counted, Votes: d.Votes, Tell: d.Tell,
+	}
 	for _, c := range d.Tally {
 		square, err := rules.ParseSquare(c.Square)
 		if err != nil {

@@ -28,6 +28,7 @@ var (
 	ErrNotDue       = errors.New("not due")
 	ErrFriendly     = errors.New("the game is not rated")
 	ErrClosed       = errors.New("the vote is closed")
+	ErrTooMany      = errors.New("too many have asked for that")
 	ErrStale        = errors.New("the game has moved on")
 	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")

@@ -35,6 +35,9 @@ func (g Game) without(p Player) Game {
 	for i := range g.Seats {
 		nobody(&g.Seats[i].Player)
 	}
+	if g.Follows(p) {
+		g = g.unfollowed(p)
+	}
 	if g.Ask != nil && g.Ask.By == p {
 		g.Ask = nil
 	}

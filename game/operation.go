@@ -46,6 +46,12 @@ func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.Expire(idle, now) }
 }
 
+// CountVotes notes that so many votes of the turn are counted for all to see. A game that
+// was resting has a new window. It fails with [ErrNotDue] unless votes are open.
+func CountVotes(votes int) Operation {
+	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.countVotes(votes, now) }
+}
+
 // CloseVotes takes no more votes in the turn of a voted game. It fails with [ErrNotDue]
 // before the end of the window, unless everybody has voted.
 func CloseVotes(everybody bool) Operation {

@@ -25,6 +25,11 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	if g.Ask != nil {
 		add(g.Ask.By)
 	}
+	if g.Ballot != nil {
+		for _, p := range g.Ballot.Tell {
+			add(p)
+		}
+	}
 	if g.Result != nil {
 		add(g.Result.By)
 	}
@@ -50,5 +55,6 @@ func (g *Game) Won() (winner, loser Player, ok bool) {
 // it. It costs less than to compare their [Game.Players], and may say no where those
 // are the same.
 func (g *Game) NamesAs(other *Game) bool {
-	return g.Starter == other.Starter && slices.Equal(g.Seats, other.Seats) && same(g.Ask, other.Ask) && same(g.Result, other.Result)
+	return g.Starter == other.Starter && slices.Equal(g.Seats, other.Seats) && same(g.Ask, other.Ask) && same(g.Result, other.Result) &&
+		g.Ballot.equal(other.Ballot)
 }

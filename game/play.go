@@ -37,7 +37,7 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 		g, ended, err := g.end(Result{Reason: PlayedOut, Decided: ok, Winner: leader}, now)
 		return g, append(events, ended...), err
 	}
-	return g, events, nil
+	return g.told(), events, nil
 }
 
 // moveEvents are the events of one move: the move, and the pass after it.

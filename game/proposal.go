@@ -69,11 +69,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		if err := t.displace(room, p, &after, &c, &out); err != nil {
 			return c, out, err
 		}
-		step := t.step(before, &after, settings)
-		if p.New == nil && p.Operation == nil {
-			step = step.recounted(p.Now)
-		}
-		c.Steps = append(c.Steps, step)
+		c.Steps = append(c.Steps, t.step(before, &after, settings).recounted(p.Now))
 		out.Game, out.Events = after, events
 		c.addSlots(room, p.Display.slots(room, before, after, &out.Placed))
 	}
@@ -267,7 +263,10 @@ func (d Display) slots(room Room, before *Game, after Game, placed *Placement) [
 		asked := before != nil && before.Ask != nil
 		if after.Ask == nil || before == nil || asked {
 			act := Revise
-			if *placed = d.By.place(room, after.ID); *placed == Anew {
+			if *placed = d.By.place(room, after.ID); after.noticed(before) {
+				*placed = Anew
+			}
+			if *placed == Anew {
 				act = Reserve
 			}
 			change(BoardSlot, act)

@@ -80,7 +80,7 @@ func (w Wish) of(room Room, id ID) (Game, error) {
 func (t *Table) cast(ctx context.Context, g Game, w Wish) error {
 	c := Cast{
 		Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
-		Place: g.Place, Version: g.Version, Delivery: w.Delivery, Recount: w.Now.Add(CountDelay).UnixMilli(),
+		Place: g.Place, Version: g.Version, Delivery: w.Delivery, Recount: g.nextCount(w.Now),
 	}
 	err := t.rooms.Vote(ctx, c)
 	if err == nil {
@@ -102,10 +102,17 @@ func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
 	return t.rooms.Votes(ctx, g.ID, 0, math.MaxInt32)
 }
 
-// recounted has the votes counted soon after a change of a game that was not made to count
-// them: a vote may have come just before it.
+// nextCount is when a vote is counted for all to see, in Unix milliseconds: at once, unless
+// that was done only just now.
+func (g *Game) nextCount(now time.Time) int64 {
+	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
+}
+
+// recounted has the votes counted soon after a change of a turn in which they are open that
+// was not made to count them: a vote may have come just before it.
 func (s Step) recounted(now time.Time) Step {
-	if s.After.Voting() {
+	before, after := s.Before, s.After
+	if before != nil && before.Voting() && !before.Ballot.Closed && after.Voting() && before.Ballot.Counted == after.Ballot.Counted {
 		s.Due = min(s.Due, now.Add(CountDelay).UnixMilli())
 	}
 	return s

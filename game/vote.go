@@ -15,8 +15,8 @@ const (
 	MaxWindow     = 24 * time.Hour
 )
 
-// CountDelay is how long after a vote the votes are counted for all to see, and whether
-// everybody has voted is found out. It bounds how often a board is drawn for votes.
+// CountDelay is how far apart the votes are counted for all to see, and whether everybody
+// has voted is found out. It bounds how often a board is drawn for votes.
 const CountDelay = 5 * time.Second
 
 // restAfter is how many windows of a turn close without a vote before a game rests.
@@ -25,13 +25,20 @@ const restAfter = 2
 // regularRounds are the rounds whose voters are waited for.
 const regularRounds = 3
 
+// crowd is how many votes of a round have what came of it shown by a new message.
+const crowd = 2
+
 // Ballot is how the channel votes in a game. Its slices are never changed.
 type Ballot struct {
-	Window time.Duration  // how long the votes of a turn are open at most, in whole seconds
-	Closed bool           // the votes of this turn are being counted, and no more are taken
-	Empty  uint8          // how many windows of this turn have closed without a vote
-	Tally  []Choice       // the votes of the last round, the square that was played first
-	Best   []rules.Square // what the engine finds best in each round, NoSquare where nobody has asked
+	Window  time.Duration  // how long the votes of a turn are open at most, in whole seconds
+	Closed  bool           // the votes of this turn are being counted, and no more are taken
+	Empty   uint8          // how many windows of this turn have closed without a vote
+	Nudged  bool           // the game has rested before, which everybody was told
+	Counted int64          // when the votes were last counted for all to see, in Unix milliseconds
+	Votes   int            // how many they were then, of this turn
+	Tell    []Player       // who wants to be told when a round begins, at most [MostTold]
+	Tally   []Choice       // the votes of the last round, the square that was played first
+	Best    []rules.Square // what the engine finds best in each round, NoSquare where nobody has asked
 }
 
 // Choice is a square with the number of its votes.
@@ -98,17 +105,45 @@ func (g Game) MayVote(square rules.Square) error {
 	return err
 }
 
-// CountVotes notes that votes are counted for all to see. A game that was resting has a
-// new window. It fails with [ErrNotDue] unless votes are open.
-func (g Game) CountVotes(_ Player, now time.Time) (Game, []Event, error) {
+// countVotes is [CountVotes].
+func (g Game) countVotes(votes int, now time.Time) (Game, []Event, error) {
 	if !g.Voting() || g.Ballot.Closed {
 		return g, nil, ErrNotDue
 	}
 	if g.Resting() {
-		g = g.withBallot(func(b *Ballot) { b.Empty = 0 })
-		g.At = now.UnixMilli()
+		g = g.reopened(now)
 	}
-	return g, nil, nil
+	return g.withBallot(func(b *Ballot) { b.Counted, b.Votes = now.UnixMilli(), votes }), nil, nil
+}
+
+// GoOn opens a new window in a game that is resting, else it fails with [ErrStale].
+func (g Game) GoOn(_ Player, now time.Time) (Game, []Event, error) {
+	if !g.Resting() {
+		return g, nil, ErrStale
+	}
+	return g.reopened(now), nil, nil
+}
+
+// reopened is a resting game with a new window.
+func (g Game) reopened(now time.Time) Game {
+	g.At = now.UnixMilli()
+	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
+}
+
+// noticed reports whether people are to notice a change of the game: the end of a round in
+// which several voted, or that nobody has voted for long, once a game.
+func (g *Game) noticed(before *Game) bool {
+	if g.Mode != Voted || before == nil || g.EngineToMove() {
+		return false
+	}
+	if g.Turn == before.Turn {
+		return g.Ballot.Nudged != before.Ballot.Nudged
+	}
+	votes := 0
+	for _, c := range g.Ballot.Tally {
+		votes += c.Votes
+	}
+	return votes >= crowd
 }
 
 // closeVotes is [CloseVotes].
@@ -129,7 +164,10 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 	}
 	tally := tallied(votes, g.Turn, g.Position().Legal())
 	if len(tally) == 0 {
-		g = g.withBallot(func(b *Ballot) { b.Closed, b.Empty = false, b.Empty+1 })
+		g = g.withBallot(func(b *Ballot) {
+			b.Closed, b.Empty, b.Votes = false, b.Empty+1, 0
+			b.Nudged = b.Nudged || b.Empty >= restAfter
+		})
 		g.At = now.UnixMilli()
 		return g, nil, nil
 	}
@@ -138,7 +176,7 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 		return g, nil, err
 	}
 	return next.withBallot(func(b *Ballot) {
-		b.Closed, b.Empty, b.Tally = false, 0, tally
+		b.Closed, b.Empty, b.Votes, b.Tally = false, 0, 0, tally
 		b.Best = append(slices.Clip(b.Best), best)
 	}), events, nil
 }
@@ -257,5 +295,6 @@ func (b *Ballot) equal(other *Ballot) bool {
 		return b == other
 	}
 	return b.Window == other.Window && b.Closed == other.Closed && b.Empty == other.Empty &&
-		slices.Equal(b.Tally, other.Tally) && slices.Equal(b.Best, other.Best)
+		b.Nudged == other.Nudged && b.Counted == other.Counted && b.Votes == other.Votes &&
+		slices.Equal(b.Tell, other.Tell) && slices.Equal(b.Tally, other.Tally) && slices.Equal(b.Best, other.Best)
 }

@@ -107,7 +107,7 @@ func TestRest(t *testing.T) {
 	}
 	now = now.Add(time.Hour)
 	wantError(t, g.MayVote(square(t, "d3")), nil)
-	g = result(t)(g.CountVotes(Nobody, now))
+	g = result(t)(g.countVotes(1, now))
 	if g.Resting() || !g.Closes().Equal(now.Add(window)) {
 		t.Errorf("after a vote: %+v", g)
 	}
@@ -217,11 +217,12 @@ func TestBestVoter(t *testing.T) {
 }
 
 func TestVotedDocument(t *testing.T) {
-	g := votedGame()
+	g := result(t)(votedGame().Follow(den, noon))
 	g = result(t)(g.closeVotes(true, noon))
 	g = result(t)(g.decide([]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 2)}, square(t, "e6"), noon))
 	g = result(t)(g.Play(Engine, g.Position().Legal().First(), noon))
 	g = decided(t, g, noon) // an empty window
+	g = result(t)(g.countVotes(3, noon))
 	text, err := json.Marshal(g)
 	if err != nil {
 		t.Fatal(err)
@@ -232,8 +233,75 @@ func TestVotedDocument(t *testing.T) {
 	}
 	const want = `{"format":2,"mode":"vote","phase":"playing","starter":"ana","seats":[{"player":"channel","color":"black"},{"player":"engine","color":"white"}],` +
 		`"moves":"c4c3","movers":[0,1],` +
-		`"vote":{"seconds":600,"empty":1,"tally":[{"square":"c4","votes":2},{"square":"d3","votes":1}],"best":["e6"]},"at":1767268800000,"turn":2}`
+		`"vote":{"seconds":600,"empty":1,"counted":1767268800000,"votes":3,"tell":["den"],"tally":[{"square":"c4","votes":2},{"square":"d3","votes":1}],"best":["e6"]},"at":1767268800000,"turn":2,"reminder":"pinged"}`
 	if string(text) != want {
 		t.Errorf("%s, want\n%s", text, want)
 	}
+}
+
+// People are to notice the end of a round in which several voted, also where the engine
+// passes or the game is over, and once a game that nobody votes any more.
+func TestNoticed(t *testing.T) {
+	two := []Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2)}
+	noticed := func(before, after Game, want bool, what string) {
+		t.Helper()
+		room := Room{Active: &before, Slots: []Slot{{Game: 1, Name: BoardSlot, Post: 1, Ref: "m1"}}}
+		var placed Placement
+		Display{Game: true}.slots(room, &before, after, &placed)
+		if got := placed == Anew; got != want {
+			t.Errorf("%s: in a new message is %t", what, got)
+		}
+	}
+	for voters, votes := range map[int][]Vote{1: two[:1], 2: two} {
+		closed := result(t)(votedGame().closeVotes(true, noon))
+		played := result(t)(closed.decide(votes, rules.NoSquare, noon))
+		noticed(closed, played, false, "the channel's move")
+		answered := result(t)(played.Play(Engine, played.Position().Legal().First(), noon))
+		noticed(played, answered, voters == 2, "the engine's answer")
+		noticed(answered, result(t)(answered.countVotes(1, noon)), false, "a count")
+		noticed(answered, result(t)(answered.Stop(ana, false, noon)), false, "a stop")
+	}
+	g, now := votedGame(), noon
+	for n, want := range []bool{false, true, false, false} {
+		now = now.Add(window)
+		closed := result(t)(g.closeVotes(false, now))
+		g = result(t)(closed.decide(nil, rules.NoSquare, now))
+		noticed(closed, g, want, "a window without votes")
+		if n == 1 {
+			g = result(t)(g.GoOn(bo, now))
+		}
+	}
+	if _, _, err := g.GoOn(bo, now); err != nil || !g.Resting() {
+		t.Errorf("a game that rests again: %v", err)
+	}
+	_, _, err := votedGame().GoOn(bo, now)
+	wantError(t, err, ErrStale)
+}
+
+// Whoever asks for it is told once a round, until they press again or are forgotten.
+func TestFollow(t *testing.T) {
+	g := result(t)(votedGame().Follow(bo, noon))
+	if g.Reminder != NoReminder || !g.Follows(bo) || g.Follows(ana) {
+		t.Errorf("%+v", g)
+	}
+	played := decided(t, g, noon, vote(0, ana, "d3", 1))
+	answered := result(t)(played.Play(Engine, played.Position().Legal().First(), noon))
+	if played.Reminder != NoReminder || answered.Reminder != Pinged {
+		t.Errorf("told %d after the channel's move, %d after the answer", played.Reminder, answered.Reminder)
+	}
+	for name, g := range map[string]Game{"pressed again": result(t)(answered.Follow(bo, noon)), "forgotten": result(t)(answered.Forget(bo, noon))} {
+		if g.Follows(bo) || !answered.Follows(bo) {
+			t.Errorf("%s: %+v", name, g.Ballot)
+		}
+	}
+	full := votedGame()
+	for n := range MostTold {
+		full = result(t)(full.Follow(Player(rune('a'+n)), noon))
+	}
+	_, _, err := full.Follow(bo, noon)
+	wantError(t, err, ErrTooMany)
+	_, _, err = duel().Follow(cy, noon)
+	wantError(t, err, ErrNotPlayer)
+	_, _, err = result(t)(votedGame().Stop(ana, false, noon)).Follow(bo, noon)
+	wantError(t, err, ErrOver)
 }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/language"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -113,6 +114,15 @@ func (l *Language) List(items []chat.Text) chat.Text { return l.join(items, join
 
 // ListAll is texts with commas between them, and the word for "and" before the last.
 func (l *Language) ListAll(items []chat.Text) chat.Text { return l.join(items, l.all) }
+
+// Mentions lists people who are to be notified.
+func (l *Language) Mentions(people []game.Player) chat.Text {
+	list := make([]chat.Text, len(people))
+	for i, p := range people {
+		list[i] = chat.Text{l.person(reflect.ValueOf(Mention(p)), false)}
+	}
+	return l.List(list)
+}
 
 // join joins texts as [Language.list] joins words.
 func (l *Language) join(items []chat.Text, by joining) (list chat.Text) {

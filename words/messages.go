@@ -244,6 +244,12 @@ type YourVote struct {
 	Until  When
 }
 
+// ToldOfRounds: To somebody who pressed TellMeButton, for them alone.
+type ToldOfRounds struct{ sentence }
+
+// UntoldOfRounds: To somebody who pressed TellMeButton again, for them alone.
+type UntoldOfRounds struct{ sentence }
+
 // PlayerToMove: A player is to move.
 type PlayerToMove struct {
 	sentence
@@ -1178,6 +1184,12 @@ type ChangeBackButton struct{ sentence }
 // JoinButton: Takes the free seat.
 type JoinButton struct{ sentence }
 
+// TellMeButton: On a game that is played by votes: mention me when a round begins.
+type TellMeButton struct{ sentence }
+
+// GoOnButton: On a game that rests because nobody has voted: open the vote again.
+type GoOnButton struct{ sentence }
+
 // HintButton: Asks for a good move.
 type HintButton struct{ sentence }
 
@@ -1493,6 +1505,13 @@ type RatedReminder struct {
 	Waiting Person
 	Color   rules.Color
 	Until   When
+}
+
+// VoteReminder: Mentions the people who asked to be told when a round of votes begins.
+type VoteReminder struct {
+	sentence
+	People chat.Text
+	Until  When
 }
 
 // ClaimOffer: To a player whose opponent does not move.
@@ -2682,6 +2701,12 @@ type VoteLate struct {
 
 // VoteClosed: To somebody who votes when the round has just ended.
 type VoteClosed struct{ sentence }
+
+// TooManyTold: Somebody pressed TellMeButton, and as many as are mentioned have done so before.
+type TooManyTold struct {
+	sentence
+	Most int
+}
 
 // GameOver: The game is over.
 type GameOver struct{ sentence }

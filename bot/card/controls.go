@@ -25,6 +25,12 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {
 		more = append(more, Button(v.All, words.EngageButton{}, prefix+"engage"))
 	}
+	if g.Resting() {
+		more = append(more, Primary(Button(v.All, words.GoOnButton{}, prefix+"goon")))
+	}
+	if g.Mode == game.Voted {
+		more = append(more, Button(v.All, words.TellMeButton{}, prefix+"follow"))
+	}
 	if g.SeatFree() {
 		more = append(more, Primary(Button(v.All, words.JoinButton{}, prefix+"join")))
 	}

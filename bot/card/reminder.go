@@ -8,6 +8,9 @@ import (
 )
 
 func (v *Viewer) FirstReminder(g game.Game) chat.Message {
+	if g.Mode == game.Voted {
+		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Tell), Until: v.When(g.Closes())})}
+	}
 	p := g.Position()
 	now := p.Score()
 	list := Story{words.Reminder{Player: words.Mention(g.Player(p.ToMove)), Color: p.ToMove}}
@@ -41,7 +44,7 @@ func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 
 // Reminder is the last reminder of the turn, and false if it has none.
 func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
-	if g.Phase != game.Playing {
+	if g.Phase != game.Playing || g.Mode == game.Voted && len(g.Ballot.Tell) == 0 {
 		return chat.Message{}, false
 	}
 	switch g.Reminder {

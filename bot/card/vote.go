@@ -71,11 +71,17 @@ func (v *Viewer) voting(g game.Game, facts Facts) Story {
 		return append(list, words.VoteRests{})
 	}
 	list = append(list, words.VoteUntil{Until: v.When(g.Closes())})
-	votes := slices.DeleteFunc(slices.Clone(facts.Votes), func(v game.Vote) bool { return v.Turn != g.Turn })
-	if len(votes) > 0 {
-		list = append(list, words.VotesSoFar{Votes: words.Count(len(votes))})
+	return append(list, words.VotesSoFar{Votes: words.Count(VotesNow(g, facts.Votes))})
+}
+
+// VotesNow is how many of the votes are for the next move.
+func VotesNow(g game.Game, votes []game.Vote) (n int) {
+	for _, v := range votes {
+		if v.Turn == g.Turn {
+			n++
+		}
 	}
-	return list
+	return n
 }
 
 // NamesBestVoter reports whether a game tells who has voted best: now and then, and at the

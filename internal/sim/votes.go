@@ -100,15 +100,20 @@ func (j *judge) decided(at game.Place, m *match, after game.Game) {
 	j.world.saw(decisions)
 }
 
-// votes reports whether an answer tells somebody that their vote counts, which is then
-// stored for good.
+// privately begin the answers that tell somebody alone that what they did counts.
+var privately = []string{"Your vote: ", "I’ll mention you here", "I won’t mention you"}
+
+// votes reports whether an answer tells somebody alone that their vote counts, or that they
+// are told of the rounds, which is then stored for good.
 func (j *judge) votes(try *attempt, r chat.Response) bool {
-	if len(r.Effects) != 1 || !strings.HasPrefix(r.Effects[0].Message.Text.String(), "Your vote: ") {
+	if len(r.Effects) != 1 || !slices.ContainsFunc(privately, func(begin string) bool {
+		return strings.HasPrefix(r.Effects[0].Message.Text.String(), begin)
+	}) {
 		return false
 	}
 	j.world.saw(acknowledged)
 	if try.act.record == 0 || try.act.record > j.world.server.synced {
-		j.fail(try.at(), "%s's vote %d counts, and is not stored for good", try.action.User.ID, try.act.number)
+		j.fail(try.at(), "%s's act %d counts, and is not stored for good", try.action.User.ID, try.act.number)
 	}
 	return true
 }

@@ -218,7 +218,7 @@ func (q *question) ask(ctx context.Context, s game.Store) (outcome, error) {
 		return out, err
 	case n < 4:
 		q.deed = wakes
-		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Operation(game.Game.CountVotes).In(at)}))
+		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, Now: noon, Operation: game.CountVotes(1).In(at)}))
 	case n < 6:
 		q.deed = closes
 		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, Now: noon, Operation: game.CloseVotes(true).In(at)}))

@@ -70,7 +70,7 @@ func anything(random *rand.Rand, g game.Game, now time.Time) game.Operation {
 		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 			return g.Engage(by, 2, now)
 		},
-		game.Game.CountVotes,
+		game.CountVotes(1),
 		game.CloseVotes(moderator), game.Decide(g.Version, []game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square),
 	}
 	seldom := []game.Operation{

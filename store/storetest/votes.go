@@ -122,7 +122,7 @@ func votesDue(p *play) {
 	tasks, err := p.table.Due(p.Context(), p.Store, noon.Add(game.CountDelay), 9, everywhere)
 	p.must(err)
 	p.wantSame("due", []game.Task{{Kind: game.TaskCount, Game: g, At: noon.Add(game.CountDelay).UnixMilli()}}, tasks)
-	counted := p.change(g, noon.Add(game.CountDelay), game.Game.CountVotes)
+	counted := p.change(g, noon.Add(game.CountDelay), game.CountVotes(1))
 	p.wantSame("due when they are counted", []game.ID(nil), ids(p.due(noon.Add(time.Hour-time.Millisecond), 9, everywhere...)))
 	tasks, err = p.table.Due(p.Context(), p.Store, noon.Add(time.Hour), 9, everywhere)
 	p.must(err)
