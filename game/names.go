@@ -1,6 +1,9 @@
 package game
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // ID names a game. Zero is no game.
 type ID uint64
@@ -14,8 +17,15 @@ func ParseID(text string) (ID, error) {
 	return ID(id), err
 }
 
-// Place is an opaque name of where a game is played.
+// Place is a name of where a game is played. That of a channel ends with a slash, and those
+// of its threads begin with it; all else in it is opaque.
 type Place string
+
+// Channel is the channel of a thread, and false if the place is none.
+func (p Place) Channel() (Place, bool) {
+	slash := strings.LastIndexByte(string(p), '/')
+	return p[:slash+1], 0 <= slash && slash < len(p)-1
+}
 
 // Player is an opaque name of a person, or [Engine], or [Channel], or [Nobody].
 type Player string

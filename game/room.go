@@ -14,6 +14,7 @@ type Room struct {
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
 	Settings   Settings
 	Slots      []Slot // of these games; none is empty
+	Threads    bool   // games run in threads of the place
 	Unreadable []ID   // games that are stored here in a form that nobody can read
 	Newer      []Game // games of which others run a newer version: each has an id, a place and a phase only
 	Buried     bool   // a [Tombstone] stands on the place

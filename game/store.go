@@ -64,6 +64,10 @@ type Rooms interface {
 	// they have voted, and that are not over, wherever they are. One that cannot be read is left out.
 	Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error)
 
+	// RunningIn finds up to most games that run in a channel and its threads, in the order
+	// of the names of their places. One that cannot be read is left out.
+	RunningIn(ctx context.Context, channel Place, most int) ([]Unfinished, error)
+
 	// Vote stores a vote in the place of an earlier one by the same voter in the same turn,
 	// and has something due for the game by Recount. A vote for the same square as before
 	// keeps its time. It fails with [ErrDuplicate] if the delivery is known, and with

@@ -218,6 +218,10 @@ func within(at Place, prefixes []string) bool {
 
 func (s *fakeStore) Duels(context.Context, Player, time.Time) (Duels, error) { return Duels{}, errDown }
 
+func (s *fakeStore) RunningIn(context.Context, Place, int) ([]Unfinished, error) {
+	return nil, errDown
+}
+
 func (s *fakeStore) Unfinished(context.Context, Player, int) ([]Unfinished, error) {
 	return nil, errDown
 }

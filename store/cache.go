@@ -93,8 +93,16 @@ func (c *cache) Commit(ctx context.Context, change game.Change) ([]game.Slot, er
 		} else if !errors.Is(err, game.ErrDuplicate) {
 			c.drop(change.Place) // which is not as somebody thought, or nobody knows how it is
 		}
+		if channel, ok := change.Place.Channel(); ok && mayRun(change) {
+			c.forget([]game.Place{channel}, nil)
+		}
 	})
 	return held, err
+}
+
+// mayRun reports whether other games may run in a place after a change than before.
+func mayRun(c game.Change) bool {
+	return len(c.Discard) > 0 || slices.ContainsFunc(c.Steps, func(s game.Step) bool { return !goesOn(s) })
 }
 
 // Note implements [game.Store].

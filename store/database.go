@@ -14,7 +14,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	defer limited(&ctx, d.limits.Attempt)()
 	found := loading{database: d}
 	over := tenures(string(at))
-	err := d.read.query(ctx, loadRoom, []any{string(at), string(delivery), over[0], over[1], over[2]}, func(scan scan) error { return found.add(scan, at) })
+	err := d.read.query(ctx, loadRoom, []any{string(at), string(delivery), over[0], over[1], over[2], afterAll(string(at))}, func(scan scan) error { return found.add(scan, at) })
 	if err != nil {
 		return game.Room{}, game.Seen{}, err
 	}
@@ -25,7 +25,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	}
 	room := game.NewRoom(at, found.games)
 	room.Settings, room.Slots, room.Unreadable, room.Newer = found.settings, found.slots, found.unreadable, found.newer
-	room.Buried, room.Condemned = found.tombstones > 0, found.tombstones > 1
+	room.Buried, room.Condemned, room.Threads = found.tombstones > 0, found.tombstones > 1, found.threads > 0
 	return room, found.seen, nil
 }
 
@@ -39,13 +39,14 @@ type loading struct {
 	newer      []game.Game
 	slots      []game.Slot
 	tombstones int64 // 0 for none, 1 for some that are not confirmed, else 2
+	threads    int64 // 1 if games run in threads of the place
 }
 
 func (l *loading) add(scan scan, at game.Place) error {
 	var theme, language, zone, state, slot, ref, former string
 	var pings, daily, friendly, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw int64
 	err := scan(&theme, &pings, &language, &daily, &zone, &friendly, &known, &made, &version, &id, &stage, &now, &state,
-		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former, &l.tombstones)
+		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former, &l.tombstones, &l.threads)
 	if err != nil {
 		return err
 	}

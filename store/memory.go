@@ -34,6 +34,7 @@ type Memory struct {
 	retaken    dailyQueue       // those of them that somebody has taken, which come first
 	paces      map[string]int64 // when the next may be taken, by their prefixes, in Unix milliseconds
 	playing    int
+	threads    map[game.Place]int // games that run in threads, by their channel
 }
 
 // place holds everything that is kept of a place.
@@ -69,7 +70,7 @@ func NewMemory(timing game.Timing) *Memory {
 		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry), votes: make(map[game.ID][]game.Vote),
 		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
 		finished: make(map[game.ID]game.Finished), records: make(ledger),
-		puzzlers: make(map[puzzlerKey]game.Puzzler), persons: make(map[game.Player]game.Person), paces: make(map[string]int64),
+		puzzlers: make(map[puzzlerKey]game.Puzzler), persons: make(map[game.Player]game.Person), paces: make(map[string]int64), threads: make(map[game.Place]int),
 	}
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -18,6 +19,7 @@ func (m *Memory) Load(_ context.Context, at game.Place, delivery game.Delivery) 
 	if p := m.places[at]; p != nil {
 		room = p.room
 	}
+	room.Threads = m.threads[at] > 0
 	room.Buried, room.Condemned = m.buried(string(at)), m.condemned(string(at))
 	return room, seen, nil
 }
@@ -77,6 +79,25 @@ func (m *Memory) Unfinished(_ context.Context, p game.Player, most int) ([]game.
 		}
 	}
 	return found, nil
+}
+
+// RunningIn implements [game.Store].
+func (m *Memory) RunningIn(_ context.Context, channel game.Place, most int) ([]game.Unfinished, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var found []game.Unfinished
+	for at, p := range m.places {
+		if of, _ := at.Channel(); at != channel && of != channel {
+			continue
+		}
+		for _, e := range p.games {
+			if e.stage == stageRunning {
+				found = append(found, game.Unfinished{Game: *e.game, Slots: e.slots})
+			}
+		}
+	}
+	slices.SortFunc(found, func(x, y game.Unfinished) int { return cmp.Compare(x.Game.Place, y.Game.Place) })
+	return found[:min(len(found), most)], nil
 }
 
 // Named implements [game.Store].

@@ -14,7 +14,7 @@ func (m *Memory) replace(before, after *entry) {
 		m.queueOf(before).drop(before)
 		delete(m.games, before.game.ID)
 		delete(m.sent, before.game.ID)
-		m.playing -= runs(before)
+		m.countRunning(before, -1)
 		if !named {
 			was = before.game.Players()
 		}
@@ -26,7 +26,7 @@ func (m *Memory) replace(before, after *entry) {
 		m.queueOf(after).put(after)
 		m.games[after.game.ID] = after
 		m.watch(after)
-		m.playing += runs(after)
+		m.countRunning(after, 1)
 		if !named {
 			is = after.game.Players()
 		}
@@ -60,9 +60,15 @@ func (m *Memory) condemned(name string) bool {
 	return false
 }
 
-func runs(e *entry) int {
-	if e.stage == stageRunning {
-		return 1
+// countRunning counts an entry that comes or goes, if its game runs.
+func (m *Memory) countRunning(e *entry, by int) {
+	if e.stage != stageRunning {
+		return
 	}
-	return 0
+	m.playing += by
+	if channel, ok := e.game.Place.Channel(); ok {
+		if m.threads[channel] += by; m.threads[channel] == 0 {
+			delete(m.threads, channel)
+		}
+	}
 }

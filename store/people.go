@@ -29,8 +29,18 @@ func (d *database) Duels(ctx context.Context, p game.Player, now time.Time) (gam
 // Unfinished implements [game.Store].
 func (d *database) Unfinished(ctx context.Context, p game.Player, most int) ([]game.Unfinished, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	var found []game.Unfinished
-	err := d.read.query(ctx, findUnfinished, []any{string(p), int64(most)}, func(scan scan) error {
+	return d.unfinished(ctx, findUnfinished, string(p), int64(most))
+}
+
+// RunningIn implements [game.Store].
+func (d *database) RunningIn(ctx context.Context, channel game.Place, most int) ([]game.Unfinished, error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	return d.unfinished(ctx, findRunning, string(channel), afterAll(string(channel)), int64(most))
+}
+
+// unfinished reads the games that a query finds, but for those that cannot be read.
+func (d *database) unfinished(ctx context.Context, query string, args ...any) (found []game.Unfinished, err error) {
+	err = d.read.query(ctx, query, args, func(scan scan) error {
 		var id, version int64
 		var place, state string
 		var r slotRow

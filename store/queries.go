@@ -170,7 +170,11 @@ SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.la
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
 	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(` + slotDue + `, 0),
 	COALESCE(slots.retired, ''),
-	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4, $5)), 0)
+	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4, $5)), 0),
+	CASE WHEN EXISTS (
+		SELECT 1 FROM games AS threaded
+		WHERE threaded.stage = 1 AND threaded.place COLLATE "binary" > CAST($1 AS TEXT) AND threaded.place COLLATE "binary" < CAST($6 AS TEXT)
+	) THEN 1 ELSE 0 END
 FROM (SELECT CAST($1 AS TEXT) AS place, CAST($2 AS TEXT) AS delivery) AS asked
 LEFT JOIN places ON places.place = asked.place
 LEFT JOIN deliveries ON deliveries.id = asked.delivery
@@ -184,23 +188,28 @@ SELECT games.stage, games.id, games.place, games.version, games.state
 FROM players JOIN games ON games.id = players.game
 WHERE players.player = $1 AND games.duel = 1 AND games.stage IN (0, 1, 3)`
 
-// findUnfinished has a row for each slot of a game, and one whose post is 0 for a game
-// without any.
-const findUnfinished = `
+// unfinishedGames has a row for each slot of a game, and one whose post is 0 for a game
+// without any. The ids and names of the games are to follow.
+const unfinishedGames = `
 SELECT games.id, games.place, games.version, games.state,
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),
 	COALESCE(slots.ref, ''), COALESCE(slots.state, 0), COALESCE(slots.tries, 0), COALESCE(` + slotDue + `, 0),
 	COALESCE(slots.retired, '')
-FROM (
+FROM games LEFT JOIN slots ON slots.game = games.id `
+
+const findUnfinished = unfinishedGames + `
+WHERE games.id IN (
 	SELECT named.game FROM (
 		SELECT game FROM players WHERE player = $1 UNION SELECT game FROM votes WHERE voter = $1
 	) AS named JOIN games ON games.id = named.game
 	WHERE games.stage < 2
 	ORDER BY named.game LIMIT $2
-) AS mine
-JOIN games ON games.id = mine.game
-LEFT JOIN slots ON slots.game = games.id
+)
 ORDER BY games.id, slots.slot`
+
+const findRunning = unfinishedGames + `
+WHERE games.id IN (SELECT id FROM games WHERE stage = 1 AND ` + byBytes + ` ORDER BY place COLLATE "binary" LIMIT $3)
+ORDER BY games.place COLLATE "binary", slots.slot`
 
 const findNamed = `
 SELECT games.id, games.place, games.version, games.state

@@ -36,6 +36,10 @@ func (d *database) load(at game.Place, delivery game.Delivery) (game.Room, game.
 	room := game.NewRoom(at, games)
 	room.Settings, room.Slots, room.Unreadable, room.Newer = d.places[at].settings, slots, unreadable, newer
 	room.Buried, room.Condemned = d.buried(string(at)), d.condemned(string(at))
+	for thread, p := range d.places {
+		running := slices.ContainsFunc(p.games, func(id game.ID) bool { return d.games[id].stage == running })
+		room.Threads = room.Threads || running && threadOf(thread, at)
+	}
 	found, known := d.deliveries[delivery]
 	return room, game.Seen{Known: known, Latest: found.made}
 }

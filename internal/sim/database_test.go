@@ -68,6 +68,11 @@ func (p *prompt) Duels(ctx context.Context, who game.Player, now time.Time) (gam
 	return p.d.duels(who, now), ctx.Err()
 }
 
+func (p *prompt) RunningIn(ctx context.Context, channel game.Place, most int) ([]game.Unfinished, error) {
+	defer p.lock(ctx)()
+	return p.d.running(channel, most), ctx.Err()
+}
+
 func (p *prompt) Unfinished(ctx context.Context, who game.Player, most int) ([]game.Unfinished, error) {
 	defer p.lock(ctx)()
 	return p.d.unfinished(who, most), ctx.Err()

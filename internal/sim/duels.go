@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"time"
@@ -61,6 +62,25 @@ func (d *database) named(p game.Player) (games []game.Game, unreadable error) {
 		return games, nil
 	}
 	return nil, unreadable
+}
+
+// running implements [game.Store.RunningIn].
+func (d *database) running(channel game.Place, most int) (found []game.Unfinished) {
+	for g, err := range d.gamesWhere(func(_ game.ID, r row) bool {
+		return r.stage == running && (r.place == channel || threadOf(r.place, channel))
+	}) {
+		if err == nil {
+			found = append(found, game.Unfinished{Game: g, Slots: d.slots[g.ID]})
+		}
+	}
+	slices.SortFunc(found, func(x, y game.Unfinished) int { return cmp.Compare(x.Game.Place, y.Game.Place) })
+	return found[:min(len(found), most)]
+}
+
+// threadOf reports whether a place is a thread of a channel.
+func threadOf(at, channel game.Place) bool {
+	of, ok := at.Channel()
+	return ok && of == channel
 }
 
 // unfinished implements [game.Store.Unfinished].

@@ -47,6 +47,10 @@ func (c connection) Unfinished(ctx context.Context, p game.Player, most int) ([]
 	return call(ctx, c, "unfinished", string(p), 0, func() ([]game.Unfinished, error) { return c.world.server.unfinished(p, most), nil })
 }
 
+func (c connection) RunningIn(ctx context.Context, channel game.Place, most int) ([]game.Unfinished, error) {
+	return call(ctx, c, "running", string(channel), 0, func() ([]game.Unfinished, error) { return c.world.server.running(channel, most), nil })
+}
+
 func (c connection) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
 	return call(ctx, c, "finished", id.String(), 0, func() (game.Finished, error) { return c.world.server.finishedGame(id) })
 }

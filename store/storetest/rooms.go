@@ -18,6 +18,7 @@ func rooms() []testCase {
 		{"a room has the last game and no older one", lastGame},
 		{"a room has challenges, also declined ones, and none that were given up", challengesInRoom},
 		{"places do not mix", placesDoNotMix},
+		{"a channel knows that games run in its threads, and finds them", runningInThreads},
 	}
 }
 
@@ -128,7 +129,7 @@ func challengesInRoom(p *play) {
 }
 
 func placesDoNotMix(p *play) {
-	places := []game.Place{"p/t/a/", "p/t/a", "p/t/A/", "p/t/a/a/", "q/t/a/", "p/t/_/", "p/t/%/"}
+	places := []game.Place{"p/t/a/", "p/t/a", "p/t/A/", "p/t/aa/", "q/t/a/", "p/t/_/", "p/t/%/"}
 	games := map[game.Place]game.Game{}
 	for _, at := range places {
 		games[at] = p.add(p.duel(at))
@@ -138,4 +139,52 @@ func placesDoNotMix(p *play) {
 		g := games[at]
 		p.wantSame(string(at), game.Room{Place: at, Active: &g}, p.room(at))
 	}
+}
+
+func runningInThreads(p *play) {
+	inThread := func(n int) game.Place { return here + game.Place(fmt.Sprint("t", n)) }
+	p.room(here) // which a store may keep
+	p.add(p.challenge(inThread(0), ana, bo))
+	if p.room(here).Threads {
+		p.Error("a challenge in a thread is taken for a game")
+	}
+	var games []game.Game
+	for n := range 3 {
+		games = append(games, p.add(p.duel(inThread(n))))
+		p.wantSame(fmt.Sprint("the channel with games in threads: ", n+1), game.Room{Place: here, Threads: true}, p.room(here))
+	}
+	own := p.add(p.openGame(here))
+	p.add(p.openGame(there))
+	p.add(p.openGame("p/team/her/x"))
+	p.wantRunning(here, 9, own, games[0], games[1], games[2])
+	p.wantRunning(here, 2, own, games[0])
+	p.wantRunning(inThread(1), 9, games[1])
+	if p.room(there).Threads || p.room(inThread(1)).Threads {
+		p.Error("a place without threads has some")
+	}
+	shown := p.propose(inThread(1), game.Proposal{Game: games[1].ID, Now: noon, Display: game.Display{Game: true}})
+	games[1] = shown.Game
+	if found, err := p.Store.RunningIn(p.Context(), here, 9); err != nil || len(found) != 4 || len(found[2].Slots) != 1 || len(found[1].Slots) != 0 {
+		p.Errorf("the games are found as %+v, %v", found, err)
+	}
+	for n, g := range games {
+		if !p.room(here).Threads {
+			p.Errorf("no game runs in a thread when %d of three have ended", n)
+		}
+		p.resign(g, ana, noon)
+	}
+	p.wantSame("the channel when all have ended", game.Room{Place: here, Active: &own}, p.room(here))
+	p.wantRunning(here, 9, own)
+}
+
+// wantRunning compares the games that run in a channel and its threads.
+func (p *play) wantRunning(channel game.Place, most int, want ...game.Game) {
+	p.Helper()
+	found, err := p.Store.RunningIn(p.Context(), channel, most)
+	p.must(err)
+	var got []game.Game
+	for _, u := range found {
+		got = append(got, u.Game)
+	}
+	p.wantSame("the running games of "+string(channel), want, got)
 }
