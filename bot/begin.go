@@ -26,9 +26,17 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	if r.pressed() {
 		r.note = words.DoneBegun{}
 	}
+	if r.room.Threads || r.Place.Thread != "" {
+		if err := b.hasRoom(ctx, r, r.room.Place); err != nil {
+			return chat.Response{}, err
+		}
+	}
 	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Display: r.display(), Settings: b.settle(r)})
+	if busy, ok := errors.AsType[*game.BusyError](err); ok {
+		return b.apart(ctx, r, busy.Game, g)
+	}
 	if err != nil {
-		return chat.Response{}, r.busy(err)
+		return chat.Response{}, err
 	}
 	return b.show(r, out, func() chat.Message {
 		return b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened))
@@ -58,13 +66,8 @@ func goOnLater(g game.Game) words.Message {
 }
 
 // busy refuses a start because a game runs here already, and offers what can be done
-// instead; other errors stay as they are.
-func (r *request) busy(err error) error {
-	var busy *game.BusyError
-	if !errors.As(err, &busy) {
-		return err
-	}
-	g := busy.Game
+// instead.
+func (r *request) busy(g game.Game) error {
 	_, seated := g.Side(r.by)
 	switch {
 	case seated && g.AgainstEngine():

@@ -37,9 +37,14 @@ func (b *Bot) pressAccept(ctx context.Context, r *request) (chat.Response, error
 	return b.acceptGame(ctx, r, r.control.Game)
 }
 
-// acceptGame begins the duel, as a rated one only if the actor says so. The challenge's message becomes the board if its
-// control was pressed, else it is taken down.
+// acceptGame begins the duel, as a rated one only if the actor says so. The challenge's message
+// becomes the board if its control was pressed, else it is taken down.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
+	if r.room.Threads || r.Place.Thread != "" {
+		if err := b.hasRoom(ctx, r, r.room.Place); err != nil {
+			return chat.Response{}, err
+		}
+	}
 	accept := game.Game.Accept
 	if r.wants(card.Rated) {
 		if accept = game.Game.AcceptRated; !r.mayRate() {

@@ -30,12 +30,20 @@ func boardAction() action {
 }
 
 func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
+	format := strings.ToLower(r.args.Text("format"))
+	games, err := b.others(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if len(games) > 0 && r.room.Active == nil && format == "" {
+		return whisper(chat.Message{Text: r.gamesRunning(games)}), nil
+	}
 	g, err := r.shown()
 	if err != nil {
 		return chat.Response{}, err
 	}
 	p := g.Position()
-	switch strings.ToLower(r.args.Text("format")) {
+	switch format {
 	case "text":
 		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(g, p)))}), nil
 	case "words":
@@ -48,7 +56,12 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
+	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) })
+	if len(games) > 0 {
+		list := whisper(chat.Message{Text: r.gamesRunning(games)})
+		response.Effects = append(response.Effects, list.Effects...)
+	}
+	return response, nil
 }
 
 // boardCopy is the board as 64 characters to be copied, with the side to move.

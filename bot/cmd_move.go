@@ -28,6 +28,9 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
+	if err := b.meant(ctx, r, square); err != nil {
+		return chat.Response{}, err
+	}
 	g, err := r.active()
 	if r.nothingHere() && rules.Start().Legal().Has(square) {
 		err = errNoGame(words.OpenWithButton{Square: square}, square.String())
@@ -35,7 +38,8 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.play(ctx, r, g.ID, square, nil)
+	response, err := b.play(ctx, r, g.ID, square, nil)
+	return r.playedThere(response, g, square), err
 }
 
 // pressMove plays the square of a control, if the board is still the one that
@@ -103,8 +107,13 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, errBadControl
 	}
 	r.asCommand()
-	if r.control.Game != 0 {
-		return b.play(ctx, r, r.control.Game, square, &r.control.At)
+	if id := r.control.Game; id != 0 {
+		if err := b.follow(ctx, r, id); err != nil {
+			return chat.Response{}, err
+		}
+		g, _ := r.room.Find(id)
+		response, err := b.play(ctx, r, id, square, &r.control.At)
+		return r.playedThere(response, g, square), err
 	}
 	r.action = b.actions["move"]
 	r.args = parse.Arguments{}.With("square", chat.Word{Text: square.String()})

@@ -75,6 +75,9 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 		return b.openThread(ctx, r, w)
 	}
 	if w.opponent == somebody {
+		if running := r.room.Active; running != nil && r.mayPart() && !r.args.Has("thread") && !(b.Clock.Trusted() && running.GivesWay(r.Now)) {
+			return b.openThread(ctx, r, w) // where it can be accepted
+		}
 		return b.propose(ctx, r, b.wished(r, w))
 	}
 	g := b.wished(r, w)
@@ -253,7 +256,15 @@ func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response
 	if err := b.mayBegin(ctx, r, w); err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil
+	if err := b.hasRoom(ctx, r, ""); err != nil {
+		return chat.Response{}, err
+	}
+	return r.inThread(), nil
+}
+
+// inThread has the request come in again from a thread that is opened for it.
+func (r *request) inThread() chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}
 }
 
 // mayBegin is nil unless a game with that opponent would be refused wherever it

@@ -129,7 +129,7 @@ func TestPressesAreAnsweredWhereTheyAre(t *testing.T) {
 	if got := again.Done.String(); got != "The game has begun." {
 		t.Errorf("a pressed rematch has the line %q", got)
 	}
-	thread := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), s.do(t, typed("bo", "start bot")))
+	thread := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), s.do(t, unthreaded(typed("bo", "start bot"))))
 	thread.Place.Thread = "thread 1"
 	if got := s.do(t, thread).Done.String(); !strings.HasPrefix(got, "The game has begun") {
 		t.Errorf("a thread that is pressed for begins with the line %q", got)

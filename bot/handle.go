@@ -91,7 +91,7 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 			r.asCommand()
 		}
 		return r.action.press(b, ctx, r)
-	case r.action.Name == "" && r.room.Active != nil:
+	case r.action.Name == "" && (r.room.Active != nil || r.room.Threads):
 		r.action = b.actions["board"]
 	case r.action.Name == "":
 		r.action = b.actions["help"]

@@ -360,7 +360,7 @@ func TestThreads(t *testing.T) {
 	l.Threads = true
 	s := newStage(t, l)
 	s.do(t, typed("ana", "start"))
-	busy := s.do(t, typed("bo", "start bot white 3"))
+	busy := s.do(t, unthreaded(typed("bo", "start bot white 3")))
 	a := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), busy)
 	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
 		t.Fatalf("the press does %v, want a thread opened", got)

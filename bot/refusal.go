@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -11,6 +12,7 @@ import (
 // It is made where the refusal is decided.
 type refusal struct {
 	said     []words.Message
+	games    []game.Unfinished         // that are listed below
 	controls func(*request) []chat.Row // what can be done instead; nil for nothing
 }
 
@@ -26,9 +28,15 @@ func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
 	return e
 }
 
+// listing is the refusal with a list of games.
+func (e *refusal) listing(games []game.Unfinished) *refusal {
+	e.games = games
+	return e
+}
+
 // message is the refusal as the actor sees it.
 func (e *refusal) message(r *request) chat.Message {
-	m := chat.Message{Text: r.Own.Text(e.said...)}
+	m := chat.Message{Text: append(r.Own.Text(e.said...), r.listHere(e.games)...)}
 	if e.controls != nil {
 		m.Controls = e.controls(r)
 	}

@@ -441,6 +441,31 @@ type MoreGames struct {
 	Games Count
 }
 
+// GamesHere: Begins a list of the games of a channel.
+type GamesHere struct{ sentence }
+
+// ListedDuel: In that list: a duel. The board is a link.
+type ListedDuel struct {
+	sentence
+	Black Person
+	White Person
+	Board chat.Text
+}
+
+// ListedOpen: In that list: a game for everybody. The board is a link.
+type ListedOpen struct {
+	sentence
+	Starter Person
+	Board   chat.Text
+}
+
+// ListedVote: In that list: a game that is played by votes. The board is a link.
+type ListedVote struct {
+	sentence
+	Starter Person
+	Board   chat.Text
+}
+
 // MoveLink: A link to a board, within a sentence.
 type MoveLink struct {
 	sentence
@@ -2446,6 +2471,12 @@ type SeveralMoves struct {
 	Moves Count
 }
 
+// WhichGame: A square was typed in a channel where several games run. A list of them follows, and a button for each.
+type WhichGame struct {
+	sentence
+	Square rules.Square
+}
+
 // NotASquare: A word is not a square.
 type NotASquare struct {
 	sentence
@@ -2548,6 +2579,12 @@ type TooManyDuels struct {
 	sentence
 	Player Person
 	Most   int
+}
+
+// ChannelFull: No other game can begin in a channel. A list of its games follows.
+type ChannelFull struct {
+	sentence
+	Most int
 }
 
 // ChallengeWaits: Somebody has a challenge open already.

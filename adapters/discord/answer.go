@@ -22,6 +22,9 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	if r.Repeated && !x.byHTTP { // to answer here would take the place of the answer that it has
 		return
 	}
+	if r.Place != (chat.Place{}) {
+		x.place = r.Place
+	}
 	defer x.refreshGames(r.Players)
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()

@@ -17,15 +17,17 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	if who == nil || !snowflake(who.ID) {
 		return chat.Action{}, errNobody
 	}
+	there, theirs, ours := in.threads()
 	a := chat.Action{
-		User:      userID(who.ID),
-		Moderator: in.Member != nil && moderates(in.Member.Permissions),
-		Place:     in.place(),
-		Direct:    in.direct(),
-		Closed:    in.GuildID == "",
-		Delivery:  chat.Delivery(in.ID),
-		Locale:    in.Locale,
-		Spoken:    in.spoken(),
+		User:       userID(who.ID),
+		Moderator:  in.Member != nil && moderates(in.Member.Permissions),
+		Unthreaded: !there || !theirs || !ours,
+		Place:      in.place(),
+		Direct:     in.direct(),
+		Closed:     in.GuildID == "",
+		Delivery:   chat.Delivery(in.ID),
+		Locale:     in.Locale,
+		Spoken:     in.spoken(),
 	}
 	var err error
 	switch in.Type {

@@ -55,7 +55,9 @@ func TestThreadsNeedTheRightToThem(t *testing.T) {
 func TestOneThreadAMessageAndPerson(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
+		w.Restrict("bo", discordtest.CreatePublicThreads)
 		r.sends("bo", "start")
+		w.Restrict("bo", 0)
 		busy := r.newest("bo")
 		control, ok := busy.Labelled(catalog().Default().String(words.ThreadButton{}))
 		if !ok {

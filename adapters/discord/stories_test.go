@@ -26,11 +26,28 @@ func TestStoryOfAThread(t *testing.T) {
 		)
 		r.sends("bo", "start")
 		r.shows("post 2: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
-		r.plays("bo", "d3")
+		r.plays("cy", "d3")
 		r.shows(
 			"post 3: board 4–1 [c3 e3 c5] [engage hint]",
 			"edit 2: "+gameBegan,
 		)
+	})
+}
+
+// A busy channel opens the next game in a thread by itself, and a move that is typed in the
+// channel finds it.
+func TestStoryOfABusyChannel(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.begun("room")
+		r.sends("bo", "start", discordtest.Text("with", "bot"))
+		r.shows("only bo 2: The game has a thread of its own: #another")
+		inThread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
+		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign learn] (notifies bo)")
+		r.plays("bo", "f5")
+		r.shows("only bo 3: f5 played.")
+		inThread.shows("post 2: board 4–1", "edit 1: "+gameBegan)
+		r.sends("cy", "board")
+		r.shows("post 4: board 2–2 [d3 c4 f5 e6] [engage hint learn]", "only cy 5: Games in this channel:", "edit 1: "+gameBegan)
 	})
 }
 

@@ -23,7 +23,7 @@ const toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSen
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
-	if refusal := x.refusesThread(*action); refusal != nil {
+	if refusal := x.refusesThread(); refusal != nil {
 		x.whisper(limited, chat.Message{Text: refusal})
 		return false
 	}
@@ -48,19 +48,28 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 // refusesThread says why no thread is opened for the action, and otherwise notes that
 // one is. The bot does nothing for a member that they may not do themselves, and from one
 // message opens one thread for each of them, however often they press.
-func (x *responder) refusesThread(action chat.Action) chat.Text {
+func (x *responder) refusesThread() chat.Text {
+	there, theirs, ours := x.in.threads()
 	switch {
-	case action.Place.Team == "" || !x.in.isMember():
+	case !there:
 		return x.sentences().NoThreads
-	case x.in.Member == nil || !allows(x.in.Member.Permissions, toOpen):
+	case !theirs:
 		return x.sentences().YouMayNotOpen
-	case x.in.Permissions != "" && !allows(x.in.Permissions, toOpen):
+	case !ours:
 		return x.sentences().MayNotOpen
 	case x.in.Message != nil && !x.opened.Add(x.threadKey()):
 		return x.sentences().Opened
 	default:
 		return nil
 	}
+}
+
+// threads reports whether there can be threads where the interaction comes from, and whether
+// the member and the bot may open them.
+func (in *interaction) threads() (there, theirs, ours bool) {
+	there = in.GuildID != "" && in.isMember()
+	theirs = in.Member != nil && allows(in.Member.Permissions, toOpen)
+	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
 }
 
 // threadType is the only type of public threads that the channel can have.

@@ -47,7 +47,6 @@ var conversations = map[string]string{
 		bo: [f4]
 		ana: undo
 		cy: move square:d3
-		cy: start
 		ana: resign
 		ana: [Yes, resign]
 		bo: [Rematch]

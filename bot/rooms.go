@@ -1,0 +1,193 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// mostGames is how many games run in a channel and its threads at most. Where several begin at
+// the same moment, there may be a few more.
+const mostGames = 10
+
+// gamesHere are the games of the request's channel and its threads, its own first.
+func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
+	channel := r.Place
+	channel.Thread = ""
+	return b.Rooms.RunningIn(ctx, game.Place(channel.String()), 2*mostGames)
+}
+
+// others are the games of the channel, if any runs in a thread.
+func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
+	if !r.room.Threads {
+		return nil, nil
+	}
+	return b.gamesHere(ctx, r)
+}
+
+// hasRoom is nil unless the channel has as many games as it may, but for the one in a place
+// that makes room for another one, or in none.
+func (b *Bot) hasRoom(ctx context.Context, r *request, instead game.Place) error {
+	games, err := b.gamesHere(ctx, r)
+	if err != nil {
+		return err
+	}
+	others := slices.DeleteFunc(slices.Clone(games), func(u game.Unfinished) bool { return u.Game.Place == instead })
+	if len(others) < mostGames {
+		return nil
+	}
+	return refused(words.ChannelFull{Most: mostGames}).listing(others)
+}
+
+// apart opens a thread for a game that cannot begin in its busy channel, and refuses it where
+// that cannot be, or where something else is more likely to be meant.
+func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
+	_, seated := running.Side(r.by)
+	joins := running.SeatFree() && !seated && (next.Mode == game.Open || next.SeatFree())
+	if !r.mayPart() || joins || seated && running.AgainstEngine() {
+		return chat.Response{}, r.busy(running)
+	}
+	if err := b.hasRoom(ctx, r, ""); err != nil {
+		return chat.Response{}, err
+	}
+	return r.inThread(), nil
+}
+
+// mayPart reports whether the request can come in again from a thread that is opened for it.
+func (r *request) mayPart() bool {
+	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
+}
+
+// meant goes to the game of the channel or of one of its threads that a square typed in the
+// channel is for, or asks which. It is the channel's own where none fits better.
+func (b *Bot) meant(ctx context.Context, r *request, square rules.Square) error {
+	games, err := b.others(ctx, r)
+	if err != nil {
+		return err
+	}
+	switch fit := fitting(games, r.by, square, r.Now); len(fit) {
+	case 0:
+		return nil
+	case 1:
+		return b.goTo(ctx, r, fit[0].Game.Place)
+	default:
+		return refused(words.WhichGame{Square: square}).listing(fit).offering(playingIn(fit, square))
+	}
+}
+
+// fitting are the games that a square typed by somebody can be for: those in which it is their
+// turn by their seat and the move is legal, else all in which they have a seat or may move
+// without. So a slip in one's own game is no move in another one.
+func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
+	var turns, all []game.Unfinished
+	for _, u := range games {
+		g := u.Game
+		_, seated := g.Side(by)
+		may := g.Voting() || g.MayPlay(by, now) == nil
+		if seated && may && g.Position().Legal().Has(square) {
+			turns = append(turns, u)
+		}
+		if seated || may {
+			all = append(all, u)
+		}
+	}
+	if len(turns) > 0 {
+		return turns
+	}
+	return all
+}
+
+// playingIn gives a button for each of some games that plays a square there, by its number in the list.
+func playingIn(games []game.Unfinished, square rules.Square) func(*request) []chat.Row {
+	return func(r *request) (rows []chat.Row) {
+		var buttons []chat.Button
+		for i, u := range games {
+			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(u.Game, "play", square.String())})
+		}
+		for row := range slices.Chunk(buttons, max(r.Limits.ButtonsPerRow, 1)) {
+			rows = append(rows, card.Row(row...))
+		}
+		return rows
+	}
+}
+
+// goTo makes the request one from another place of its channel.
+func (b *Bot) goTo(ctx context.Context, r *request, at game.Place) error {
+	place, err := chat.ParsePlace(string(at))
+	if err != nil || place == r.Place {
+		return err
+	}
+	r.Place, r.strayed = place, true
+	room, seen, err := b.visit(ctx, r)
+	if err != nil {
+		return err
+	}
+	r.sees(room)
+	b.speakIn(r, r.Settings)
+	if seen {
+		return game.ErrDuplicate
+	}
+	return nil
+}
+
+// follow goes to a game in a thread of the channel where its control was pressed.
+func (b *Bot) follow(ctx context.Context, r *request, id game.ID) error {
+	if _, here := r.room.Find(id); here {
+		return nil
+	}
+	games, err := b.others(ctx, r)
+	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return u.Game.ID == id }); i >= 0 {
+		return b.goTo(ctx, r, games[i].Game.Place)
+	}
+	return err
+}
+
+// playedThere tells the actor of a move that is shown elsewhere than they are.
+func (r *request) playedThere(response chat.Response, g game.Game, square rules.Square) chat.Response {
+	if !r.strayed || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
+		return response
+	}
+	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
+		Text: append(append(r.Own.Text(words.DonePlayed{Square: square}), chat.Span{Text: "\n"}), r.listedHere(game.Unfinished{Game: g})...),
+	}}
+	if r.control.Verb != "" { // on the message that asked which game was meant
+		told.Kind = chat.Edit
+	}
+	response.Effects = append([]chat.Effect{told}, response.Effects...)
+	return response
+}
+
+// gamesRunning tells which games run in a channel.
+func (r *request) gamesRunning(games []game.Unfinished) chat.Text {
+	return append(r.Own.Text(words.GamesHere{}), r.listHere(games)...)
+}
+
+// listHere lists games of a channel by numbers.
+func (r *request) listHere(games []game.Unfinished) (list chat.Text) {
+	for i, u := range games {
+		list = append(append(list, chat.Span{Text: "\n" + strconv.Itoa(i+1) + ". "}), r.listedHere(u)...)
+	}
+	return list
+}
+
+// listedHere names a game of a channel, with a link to its board.
+func (r *request) listedHere(u game.Unfinished) chat.Text {
+	g := u.Game
+	board := r.leading(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
+	switch g.Mode {
+	case game.Open:
+		return r.Own.Text(words.ListedOpen{Starter: words.Name(g.Starter), Board: board})
+	case game.Voted:
+		return r.Own.Text(words.ListedVote{Starter: words.Name(g.Starter), Board: board})
+	default:
+		return r.Own.Text(words.ListedDuel{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Board: board})
+	}
+}

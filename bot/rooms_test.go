@@ -1,0 +1,324 @@
+package bot_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// threaded are limits of a platform where threads can be opened.
+func threaded() chat.Limits {
+	l := limits
+	l.Threads = true
+	return l
+}
+
+// apart does an action, and again in a thread of that name if one is asked for.
+func (s *stage) apart(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
+	t.Helper()
+	r = s.do(t, a)
+	if len(r.Effects) != 1 || r.Effects[0].Kind != chat.OpenThread {
+		return r, false
+	}
+	a.Place.Thread = thread
+	return s.do(t, a), true
+}
+
+// unthreaded is the action where no thread can be opened for it.
+func unthreaded(a chat.Action) chat.Action {
+	a.Unthreaded = true
+	return a
+}
+
+// A game that begins in a busy channel gets a thread of its own, where there can be one.
+func TestBusyChannelOpensThreads(t *testing.T) {
+	challenge := typed("bo", "start")
+	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	for name, c := range map[string]struct {
+		running string // what ana starts first
+		action  chat.Action
+		want    string // how what is shown begins
+		opened  bool
+	}{
+		"a game for everybody":          {"start", typed("bo", "start"), "bo opened a game", true},
+		"by whoever opened the first":   {"start", typed("ana", "start"), "ana opened a game", true},
+		"against the bot":               {"start", typed("bo", "start bot"), "@bo (Black) against the bot", true},
+		"a free seat":                   {"start", typed("bo", "start anyone"), "bo (", true},
+		"votes":                         {"start", typed("bo", "start vote"), "bo started a vote", true},
+		"a loaded game":                 {"start", typed("bo", "load f5d6"), "Loaded position", true},
+		"a challenge":                   {"start", challenge, "@cy, bo challenges you.", true},
+		"besides somebody who seeks":    {"start anyone", typed("bo", "start bot"), "@bo (Black) against the bot", true},
+		"with whom could be played":     {"start anyone", typed("bo", "start"), "ana looks for an opponent here", false},
+		"besides one's own with a bot":  {"start bot", typed("ana", "start"), "You are playing the bot here", false},
+		"where there is no thread":      {"start", unthreaded(typed("bo", "start")), "A game for everybody runs here", false},
+		"a challenge without a thread":  {"start", unthreaded(challenge), "@cy, bo challenges you.", false},
+		"what is refused in any thread": {"start", typed("bo", "start level:99"), "Levels run from", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, threaded())
+			s.do(t, typed("ana", c.running))
+			r, opened := s.apart(t, c.action, "1")
+			if text := r.Effects[0].Message.Text.String(); opened != c.opened || !strings.HasPrefix(text, c.want) {
+				t.Errorf("a thread is opened: %t; the answer is %q", opened, text)
+			}
+		})
+	}
+}
+
+// A channel has ten games, which its board lists, and no more.
+func TestTenGamesInAChannel(t *testing.T) {
+	s := newStage(t, threaded())
+	s.MaxDuels = 0
+	for n := range 10 {
+		r, opened := s.apart(t, typed(fmt.Sprint("p", n), "start vote"), fmt.Sprint("t", n))
+		if opened != (n > 0) || r.Effects[0].Kind != chat.Post {
+			t.Fatalf("game %d is begun in a thread: %t, by %v", n+1, opened, r.Effects)
+		}
+	}
+	full := "10 games run in this channel, which is the limit. Watch or join one, or start in another channel.\n1. By votes, started by p0: move 1\n2. By votes, started by p1: move 1\n"
+	for _, a := range []chat.Action{typed("ana", "start"), typed("ana", "start thread"), inThread(typed("ana", "start")), inThread(typed("ana", "load f5"))} {
+		if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, full) || strings.Count(text, "\n") != 10 {
+			t.Errorf("one more is refused by %q", text)
+		}
+	}
+	r := s.do(t, typed("ana", "board"))
+	list := r.Effects[len(r.Effects)-1].Message.Text
+	if !strings.HasPrefix(list.String(), "Games in this channel:\n1. By votes, started by p0: move 1\n") || strings.Count(list.String(), "\n") != 10 {
+		t.Errorf("the games are listed as %q", list)
+	}
+	var links []string
+	for _, span := range list {
+		if span.Link != nil {
+			links = append(links, span.Link.Place.Thread)
+		}
+	}
+	if r.Effects[0].Kind != chat.Post || len(links) != 10 || links[0] != "" || links[9] != "t9" {
+		t.Errorf("the board is shown by %v, with links to %q", r.Effects[0].Kind, links)
+	}
+	s.do(t, ordered("stop")) // the channel's own, by a moderator
+	if text := whispered(t, s.do(t, typed("ana", "board"))); strings.Count(text, "\n") != 9 {
+		t.Errorf("without a game of its own the channel shows %q", text)
+	}
+	if r := s.do(t, typed("ana", "start")); r.Effects[0].Kind != chat.Post {
+		t.Errorf("where one has ended, a start does %v", r.Effects)
+	}
+}
+
+// A move that is played in a thread from the channel is shown there, and its player told where.
+func TestMovesGoToTheirThread(t *testing.T) {
+	s := newStage(t, threaded())
+	s.do(t, typed("ana", "start vote"))
+	s.apart(t, typed("bo", "start bot"), "1")
+	d3 := typed("bo", "d3")
+	d3.Delivery = "once"
+	r := s.do(t, d3)
+	if r.Place.Thread != "1" || len(r.Effects) < 2 || r.Effects[0].Kind != chat.Whisper || r.Effects[1].Kind != chat.Post || r.Done != nil {
+		t.Fatalf("a move does %v in %v", r.Effects, r.Place)
+	}
+	if text := r.Effects[0].Message.Text.String(); text != "d3 played.\nbo – the bot: move 1" {
+		t.Errorf("the player is told %q", text)
+	}
+	if again := s.do(t, d3); len(again.Effects) > 0 {
+		t.Errorf("delivered again it does %v", again.Effects)
+	}
+	if s.restart(); len(s.do(t, d3).Effects) > 0 {
+		t.Errorf("delivered to another process it does something")
+	}
+}
+
+// Whatever games run in a channel, a square typed there plays in the one that it can only be
+// for, and where it may be for several, nothing is played before a button names one.
+func TestTypedMovesFindTheirGame(t *testing.T) {
+	cases := 10_000
+	if testing.Short() {
+		cases = 500
+	}
+	s := newStage(t, threaded())
+	random := rand.New(rand.NewPCG(1, 1))
+	var played, asked, refused int
+	for n := range cases {
+		h := hall{stage: s, random: random, channel: fmt.Sprint("c", n)}
+		h.fill(t)
+		actor := game.Player(by(actors[random.IntN(len(actors))], "", "t").User.String())
+		square := h.square()
+		move := typed(h.name(actor), square.String())
+		move.Place.Channel = h.channel
+		want := h.meant(actor, square)
+		before := h.state(t)
+		r := s.do(t, move)
+		switch len(want) {
+		case 1:
+			played += h.check(t, n, before, want[0], actor, square)
+		case 0:
+			refused++
+			h.check(t, n, before, 0, actor, square)
+		default:
+			asked++
+			h.check(t, n, before, 0, actor, square)
+			var offered []game.ID
+			var press []chat.Action
+			for _, row := range r.Effects[0].Message.Controls {
+				for _, b := range row.Buttons {
+					a := move
+					a.Words, a.Control = nil, b.Action
+					press = append(press, a)
+					id, _ := game.ParseID(strings.Split(b.Action, ":")[1])
+					offered = append(offered, id)
+				}
+			}
+			if slices.Sort(want); !slices.Equal(sorted(offered), want) {
+				t.Fatalf("case %d: %d games are offered, want %d: %v", n, len(offered), len(want), r.Effects)
+			}
+			i := random.IntN(len(press))
+			s.do(t, press[i])
+			h.check(t, n, before, offered[i], actor, square)
+		}
+	}
+	t.Logf("of %d moves %d were played at once, %d asked for, %d refused; none in a wrong game", cases, played, asked, refused)
+	if min(played, asked, refused) < cases/20 {
+		t.Error("the cases prove little")
+	}
+}
+
+var actors = []string{"ana", "bo", "cy", "den"}
+
+func sorted(ids []game.ID) []game.ID { return slices.Sorted(slices.Values(ids)) }
+
+// hall is a channel with games in it and in its threads.
+type hall struct {
+	*stage
+	random  *rand.Rand
+	channel string
+	games   []game.Game
+}
+
+func (h *hall) name(p game.Player) string { return strings.TrimPrefix(string(p), "p/t/") }
+
+func (h *hall) someone() game.Player {
+	return game.Player(by(actors[h.random.IntN(len(actors))], "", "t").User.String())
+}
+
+// fill has games of any kind begin, and some moves be made in them.
+func (h *hall) fill(t *testing.T) {
+	for n := range 1 + h.random.IntN(5) {
+		place := by("", h.channel, "t").Place
+		if n > 0 || h.random.IntN(3) == 0 {
+			place.Thread = fmt.Sprint(n)
+		}
+		at, id := game.Place(place.String()), game.ID(h.random.Uint64())
+		var g game.Game
+		switch white := h.someone(); h.random.IntN(4) {
+		case 0:
+			g = game.NewVote(id, at, h.someone(), rules.Black, game.DefaultWindow, h.now)
+		case 1:
+			g = game.NewOpen(id, at, h.someone(), h.now)
+		default:
+			g = game.NewDuel(id, at, h.opponent(white), white, rules.Black, h.now)
+		}
+		for range h.random.IntN(4) {
+			legal := slices.Collect(g.Position().Legal().Squares())
+			if next, _, err := g.Play(h.someone(), legal[h.random.IntN(len(legal))], h.now); err == nil {
+				g = next
+			}
+		}
+		room, _, err := h.Table.Load(t.Context(), at, "")
+		if err == nil {
+			_, err = h.Table.Do(t.Context(), room, game.Proposal{New: &g, Now: h.now})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Version++
+		h.games = append(h.games, g)
+	}
+}
+
+func (h *hall) opponent(but game.Player) game.Player {
+	for {
+		if p := h.someone(); p != but {
+			return p
+		}
+	}
+}
+
+// square is mostly one that is legal in some game.
+func (h *hall) square() rules.Square {
+	legal := slices.Collect(h.games[h.random.IntN(len(h.games))].Position().Legal().Squares())
+	if h.random.IntN(6) == 0 || len(legal) == 0 {
+		return rules.Square(h.random.IntN(64))
+	}
+	return legal[h.random.IntN(len(legal))]
+}
+
+// meant tries out which games a square can be for. One that cannot be played there is
+// refused.
+func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
+	var now, all []game.ID
+	for _, g := range h.games {
+		own := slices.ContainsFunc(g.Seats, func(s game.Seat) bool { return s.Player == actor })
+		any := g.Mode == game.Voted
+		for s := range rules.Square(64) {
+			_, _, err := g.Play(actor, s, h.now)
+			any = any || err == nil
+			if err == nil && own && s == square {
+				now = append(now, g.ID)
+			}
+		}
+		if own || any {
+			all = append(all, g.ID)
+		}
+	}
+	if len(now) > 0 {
+		return now
+	}
+	return all
+}
+
+// state tells of each game how many moves it has, and what the channel votes for.
+func (h *hall) state(t *testing.T) map[game.ID]string {
+	t.Helper()
+	state := make(map[game.ID]string)
+	for _, g := range h.games {
+		now, _, err := h.Rooms.Drawn(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		votes, err := h.Rooms.Votes(t.Context(), g.ID, now.Turn, now.Turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state[g.ID] = fmt.Sprint(rules.FormatTranscript(now.Moves), " ", now.LastMover(), " ", votes)
+	}
+	return state
+}
+
+// check fails the test if a game has changed that the move was not for, or that one in
+// another way than it should, and returns 1 if it was played.
+func (h *hall) check(t *testing.T, n int, before map[game.ID]string, meant game.ID, actor game.Player, square rules.Square) int {
+	t.Helper()
+	after, played := h.state(t), 0
+	for _, g := range h.games {
+		next, _, err := g.Play(actor, square, h.now)
+		want := before[g.ID]
+		switch legal := g.Position().Legal().Has(square); {
+		case g.ID != meant:
+		case g.Mode == game.Voted && legal:
+			if votes, _ := h.Rooms.Votes(t.Context(), g.ID, g.Turn, g.Turn); len(votes) != 1 || votes[0].Voter != actor || votes[0].Square != square {
+				t.Fatalf("case %d: %s votes for %v: %v", n, actor, square, votes)
+			}
+			want, played = after[g.ID], 1
+		case err == nil:
+			want, played = fmt.Sprint(rules.FormatTranscript(next.Moves), " ", actor, " []"), 1
+		}
+		if after[g.ID] != want {
+			t.Fatalf("case %d: %v by %s changes game %v from %q to %q, want %q", n, square, actor, g.ID, before[g.ID], after[g.ID], want)
+		}
+	}
+	return played
+}
