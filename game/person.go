@@ -11,7 +11,8 @@ type Person struct {
 	Player  Player
 	Version uint32 // grows by one with every change
 	Choices Choices
-	Touched int64 // when it changed last, or was seen to be still of use, in Unix milliseconds
+	List    string // the tenant that tells them when somebody looks for an opponent; empty for none
+	Touched int64  // when it changed last, or was seen to be still of use, in Unix milliseconds
 }
 
 // Choices hold for one person wherever they are. The zero value holds the defaults. Stores
@@ -20,6 +21,9 @@ type Person struct {
 // changes another.
 type Choices struct {
 	Language string `json:"language,omitempty"` // in which they alone are answered, as in BCP 47; empty for that of their app
+
+	Hours Hours `json:"hours,omitempty"` // around which somebody on a list is told
+	Told  int64 `json:"told,omitempty"`  // when they were last, in Unix milliseconds
 }
 
 // Persons are what people have chosen for themselves, as a [Store] keeps it.
@@ -32,6 +36,9 @@ type Persons interface {
 	// tombstone stands on the player's tenant. Any other error leaves open whether it is
 	// stored or will be, unless it is [ErrNotStored].
 	KeepPerson(ctx context.Context, p Person) error
+
+	// Listed finds up to most people who are on the list of a tenant, in any order.
+	Listed(ctx context.Context, list string, most int) ([]Person, error)
 }
 
 // ChangePerson changes what somebody has chosen, one change after the other, and gives what
@@ -39,12 +46,17 @@ type Persons interface {
 // is stores nothing. The errors are [ErrStale] if others were faster time and again,
 // [ErrCondemned] as the store has it, and a [*StoreError].
 func ChangePerson(ctx context.Context, of Persons, p Player, now time.Time, change func(Choices) Choices) (Choices, error) {
+	after, err := changePerson(ctx, of, p, now, func(before Person) Person {
+		before.Choices = change(before.Choices)
+		return before
+	})
+	return after.Choices, err
+}
+
+func changePerson(ctx context.Context, of Persons, p Player, now time.Time, change func(Person) Person) (Person, error) {
 	_, after, err := changeKept(keeper[Person]{
-		read: func() (Person, error) { return of.Person(ctx, p) },
-		change: func(before Person) (Person, error) {
-			before.Choices = change(before.Choices)
-			return before, nil
-		},
+		read:   func() (Person, error) { return of.Person(ctx, p) },
+		change: func(before Person) (Person, error) { return change(before), nil },
 		next: func(changed Person) Person {
 			changed.Version++
 			changed.Touched = now.UnixMilli()
@@ -52,5 +64,5 @@ func ChangePerson(ctx context.Context, of Persons, p Player, now time.Time, chan
 		},
 		keep: func(next Person) error { return of.KeepPerson(ctx, next) },
 	})
-	return after.Choices, err
+	return after, err
 }

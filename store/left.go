@@ -21,7 +21,7 @@ var (
 		{"players", []string{"player"}},
 		{"votes", []string{"voter"}},
 		{"puzzlers", []string{"player", "place", "former_place"}},
-		{"people", []string{"player"}},
+		{"people", []string{"player", "list"}},
 		{"finished", []string{"tenant", "black", "white"}},
 		{"records", []string{"tenant", "player", "against"}},
 	}

@@ -24,11 +24,23 @@ func (m *Memory) KeepPerson(_ context.Context, p game.Person) error {
 	if m.persons[p.Player].Version != p.Version-1 {
 		return game.ErrStale
 	}
-	if m.condemned(string(p.Player)) {
+	if m.condemned(string(p.Player)) || m.condemned(p.List) {
 		return game.ErrCondemned
 	}
 	m.persons[p.Player] = p
 	return nil
+}
+
+// Listed implements [game.Store].
+func (m *Memory) Listed(_ context.Context, list string, most int) (found []game.Person, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, p := range m.persons {
+		if list != "" && p.List == list && len(found) < most {
+			found = append(found, p)
+		}
+	}
+	return found, nil
 }
 
 // ForgetPerson implements [game.Store].

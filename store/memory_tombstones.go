@@ -94,6 +94,9 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 			m.puzzlers[key] = p.Unnamed(prefix)
 		}
 		maps.DeleteFunc(m.persons, func(p game.Player, _ game.Person) bool { return strings.HasPrefix(string(p), prefix) })
+		for name, p := range m.persons {
+			m.persons[name] = p.Unlisted(prefix)
+		}
 		if end := t.Since.Add(game.PurgeRest); end.After(now) {
 			t.due = end.UnixMilli()
 			m.tombstones[prefix] = t

@@ -9,14 +9,18 @@ import (
 )
 
 const (
-	findPerson   = `SELECT version, choices, touched FROM people WHERE player = $1`
-	insertPerson = `INSERT INTO people (player, version, choices, touched) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
-	changePerson = `UPDATE people SET version = $2, choices = $3, touched = $4 WHERE player = $1 AND version = $2 - 1`
+	findPerson   = `SELECT player, version, choices, list, touched FROM people WHERE player = $1`
+	findListed   = `SELECT player, version, choices, list, touched FROM people WHERE list COLLATE "binary" = $1 AND list <> '' LIMIT $2`
+	insertPerson = `INSERT INTO people (player, version, choices, list, touched) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
+	changePerson = `UPDATE people SET version = $2, choices = $3, list = $4, touched = $5 WHERE player = $1 AND version = $2 - 1`
 	forgetPerson = `DELETE FROM people WHERE player = $1`
 
 	purgePeopleOf = `
 DELETE FROM people
 WHERE player IN (SELECT player FROM people WHERE player >= $1 AND player < $2 LIMIT $3)`
+	unlistPeople = `
+UPDATE people SET list = '', version = version + 1
+WHERE player IN (SELECT player FROM people WHERE list <> '' AND list COLLATE "binary" >= $1 AND list COLLATE "binary" < $2 LIMIT $3)`
 )
 
 // Of some whose choices are old, those go of whom nothing else is kept. The others are
@@ -34,17 +38,33 @@ WHERE player IN (SELECT player FROM people WHERE touched <= $1 LIMIT 500)`
 // Person implements [game.Store].
 func (d *database) Person(ctx context.Context, p game.Player) (game.Person, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	found := game.Person{Player: p}
-	err := d.read.query(ctx, findPerson, []any{string(p)}, func(scan scan) error {
+	found, err := d.persons(ctx, findPerson, string(p))
+	if err != nil || len(found) == 0 {
+		return game.Person{Player: p}, err
+	}
+	return found[0], nil
+}
+
+// Listed implements [game.Store].
+func (d *database) Listed(ctx context.Context, list string, most int) ([]game.Person, error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	return d.persons(ctx, findListed, list, int64(most))
+}
+
+// persons reads the people whom a query finds.
+func (d *database) persons(ctx context.Context, query string, args ...any) (all []game.Person, err error) {
+	err = d.read.query(ctx, query, args, func(scan scan) error {
+		var p game.Person
 		var version int64
-		var choices string
-		if err := scan(&version, &choices, &found.Touched); err != nil {
+		var player, choices string
+		if err := scan(&player, &version, &choices, &p.List, &p.Touched); err != nil {
 			return err
 		}
-		found.Version = uint32(version)
-		return json.Unmarshal([]byte(choices), &found.Choices)
+		p.Player, p.Version = game.Player(player), uint32(version)
+		all = append(all, p)
+		return json.Unmarshal([]byte(choices), &all[len(all)-1].Choices)
 	})
-	return found, err
+	return all, err
 }
 
 // KeepPerson implements [game.Store].
@@ -57,7 +77,7 @@ func (d *database) KeepPerson(ctx context.Context, p game.Person) error {
 	if p.Version == 1 {
 		query = insertPerson
 	}
-	return d.keep(ctx, query, []any{string(p.Player), int64(p.Version), string(choices), p.Touched}, string(p.Player))
+	return d.keep(ctx, query, []any{string(p.Player), int64(p.Version), string(choices), p.List, p.Touched}, string(p.Player), p.List)
 }
 
 // keep writes the next version of a row, unless another one is there, or a confirmed

@@ -28,6 +28,11 @@ func (p *prompt) KeepPerson(ctx context.Context, kept game.Person) error {
 	return cmp.Or(ctx.Err(), p.d.keepPerson(kept))
 }
 
+func (p *prompt) Listed(ctx context.Context, list string, most int) ([]game.Person, error) {
+	defer p.lock(ctx)()
+	return p.d.listed(list, most), ctx.Err()
+}
+
 func (p *prompt) ForgetPerson(ctx context.Context, who game.Player) error {
 	defer p.lock(ctx)()
 	p.d.forgetPerson(who)

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -20,12 +21,22 @@ func (d *database) keepPerson(p game.Person) error {
 		switch {
 		case d.persons[p.Player].Version != p.Version-1:
 			return game.ErrStale
-		case d.condemned(string(p.Player)):
+		case d.condemned(string(p.Player)), d.condemned(p.List):
 			return game.ErrCondemned
 		}
 		set(d, d.persons, p.Player, p)
 		return nil
 	})
+}
+
+// listed implements [game.Store.Listed].
+func (d *database) listed(list string, most int) (found []game.Person) {
+	for _, name := range slices.Sorted(maps.Keys(d.persons)) {
+		if p := d.persons[name]; list != "" && p.List == list && len(found) < most {
+			found = append(found, p)
+		}
+	}
+	return found
 }
 
 // forgetPerson implements [game.Store.ForgetPerson].

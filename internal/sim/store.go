@@ -124,6 +124,10 @@ func (c connection) KeepPerson(ctx context.Context, p game.Person) error {
 	return err
 }
 
+func (c connection) Listed(ctx context.Context, list string, most int) ([]game.Person, error) {
+	return call(ctx, c, "listed", list, 0, func() ([]game.Person, error) { return c.world.server.listed(list, most), nil })
+}
+
 func (c connection) ForgetPerson(ctx context.Context, p game.Player) error {
 	_, err := call(ctx, c, "forget person", string(p), 0, func() (any, error) { c.world.server.forgetPerson(p); return nil, nil })
 	return err

@@ -118,9 +118,12 @@ func (d *database) purge(now time.Time) (more bool) {
 				set(d, d.puzzlers, key, after)
 			}
 		}
-		for p := range d.persons {
-			if strings.HasPrefix(string(p), t.Prefix) {
-				unset(d, d.persons, p)
+		for name, p := range d.persons {
+			switch after := p.Unlisted(t.Prefix); {
+			case strings.HasPrefix(string(name), t.Prefix):
+				unset(d, d.persons, name)
+			case after != p:
+				set(d, d.persons, name, after)
 			}
 		}
 		if end := t.Since.Add(game.PurgeRest); end.After(now) {

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"fmt"
+	"sync"
 	"time"
 
 	"othellobot/game"
@@ -13,13 +15,14 @@ func persons() []testCase {
 		{"choices change one version at a time", personVersions},
 		{"choices are forgotten on demand", personForgotten},
 		{"choices go after their time if nothing else is kept", personCleaned},
+		{"those on a list are found, and told once by several at a time", listed},
 		{"a purge of a tenant forgets the choices of its people and no others", personsPurged},
 	}
 }
 
 // personOf is somebody with something in every field.
 func personOf(p game.Player) game.Person {
-	return game.Person{Player: p, Version: 1, Choices: game.Choices{Language: "pt-BR"}, Touched: noon.UnixMilli()}
+	return game.Person{Player: p, Version: 1, Choices: game.Choices{Language: "pt-BR", Hours: 3, Told: 5}, List: "p/team/", Touched: noon.UnixMilli()}
 }
 
 func (p *play) wantPerson(want game.Person) {
@@ -99,4 +102,61 @@ func personsPurged(p *play) {
 		p.wantPerson(personOf(who))
 	}
 	p.keepPerson(personOf("p/a/1"))
+
+	p.purge("p/team/")
+	off := personOf("p//1")
+	off.List, off.Version = "", 2
+	p.wantPerson(off)
+	if found, err := p.Store.Listed(p.Context(), "p/team/", 9); len(found) > 0 || err != nil {
+		p.Errorf("on the list of a tenant that is gone are %v, %v", found, err)
+	}
+}
+
+func listed(p *play) {
+	p.must(game.Enlist(p.Context(), p.Store, ana, "p/team/", noon))
+	p.must(game.Enlist(p.Context(), p.Store, bo, "p/team/", noon.Add(-12*time.Hour)))
+	p.must(game.Enlist(p.Context(), p.Store, bo, "p/team/", noon))
+	for n := range 8 {
+		p.must(game.Enlist(p.Context(), p.Store, game.Player(fmt.Sprint("p//", n)), "p/team/", noon))
+	}
+	p.must(game.Enlist(p.Context(), p.Store, cy, "p/team/", noon.Add(-12*time.Hour)))
+	p.must(game.Enlist(p.Context(), p.Store, den, "p/tea/", noon))
+	if found, err := p.Store.Listed(p.Context(), "p/team/", 3); len(found) != 3 || err != nil {
+		p.Errorf("three of a list are %v, %v", found, err)
+	}
+	told := make(map[game.Player]int)
+	for day := range 2 {
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				called, err := game.Call(p.Context(), p.Store, "p/team/", ana, noon.Add(time.Duration(day)*game.CallPeace), 5)
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil || len(called) > 5 {
+					p.Errorf("called are %v, %v", called, err)
+				}
+				for _, who := range called {
+					told[who]++
+				}
+			})
+		}
+		all.Wait()
+		for who, n := range told {
+			if n > day+1 || who == ana || who == cy || who == den {
+				p.Errorf("on day %d %s is told, %d times in all", day+1, who, n)
+			}
+		}
+		if len(told) != 9 {
+			p.Errorf("told are %v", told)
+		}
+	}
+	p.must(game.Enlist(p.Context(), p.Store, bo, "", noon))
+	p.must(p.Store.ForgetPerson(p.Context(), "p//1"))
+	if found, err := p.Store.Listed(p.Context(), "p/team/", 99); len(found) != 9 || err != nil {
+		p.Errorf("after two have left the list there are %v, %v", found, err)
+	}
+	if found, err := p.Store.Listed(p.Context(), "", 99); len(found) > 0 || err != nil {
+		p.Errorf("on no list are %v, %v", found, err)
+	}
 }

@@ -1,0 +1,91 @@
+package game
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/bits"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Hours are hours of the day by UTC, the bit 1<<n for the one that begins at n.
+type Hours uint32
+
+// hoursNear is how far from an hour at which somebody has asked for it they are told.
+const hoursNear = 2
+
+// HoursAround are the hour of a moment and those near it.
+func HoursAround(now time.Time) Hours {
+	const day = 24
+	around := uint64(1<<(2*hoursNear+1)-1) << ((now.UTC().Hour() - hoursNear + day) % day)
+	return Hours(around&(1<<day-1) | around>>day)
+}
+
+// Len is how many hours there are.
+func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
+
+// CallPeace is how long somebody on a list is not told again.
+const CallPeace = 24 * time.Hour
+
+// mostListed is how many people of a list are looked at.
+const mostListed = 1000
+
+// Callable reports whether somebody may be told now that an opponent is looked for.
+func (p Person) Callable(now time.Time) bool {
+	return p.List != "" && p.Choices.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(p.Choices.Told)) >= CallPeace
+}
+
+// Unlisted is the person without a list whose name begins with a prefix, in another version
+// if they were on one.
+func (p Person) Unlisted(prefix string) Person {
+	if p.List != "" && strings.HasPrefix(p.List, prefix) {
+		p.List = ""
+		p.Version++
+	}
+	return p
+}
+
+// Enlist puts somebody on the list of a tenant, to be told around this hour of the day, too,
+// or takes them off any list if it has no name. The errors are those of [ChangePerson].
+func Enlist(ctx context.Context, of Persons, p Player, list string, now time.Time) error {
+	_, err := changePerson(ctx, of, p, now, func(before Person) Person {
+		if before.List != list {
+			before.Choices.Hours = 0
+		}
+		if before.List = list; list != "" {
+			before.Choices.Hours |= HoursAround(now)
+		}
+		return before
+	})
+	return err
+}
+
+// Call finds up to most people of a list who are to be told now that by looks for an opponent,
+// those first whom that was told longest ago, and notes that they are. Of several who call, one
+// gets a person.
+func Call(ctx context.Context, of Persons, list string, by Player, now time.Time, most int) ([]Player, error) {
+	all, err := of.Listed(ctx, list, mostListed)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(x, y Person) int {
+		return cmp.Or(cmp.Compare(x.Choices.Told, y.Choices.Told), cmp.Compare(x.Player, y.Player))
+	})
+	var called []Player
+	for _, p := range all {
+		if len(called) == most || p.Player == by || !p.Callable(now) {
+			continue
+		}
+		p.Version++
+		p.Choices.Told = now.UnixMilli()
+		switch err := of.KeepPerson(ctx, p); {
+		case err == nil:
+			called = append(called, p.Player)
+		case !errors.Is(err, ErrStale) && !errors.Is(err, ErrCondemned):
+			return called, err
+		}
+	}
+	return called, nil
+}

@@ -1,0 +1,41 @@
+package game
+
+import (
+	"testing"
+	"time"
+)
+
+func TestHoursAround(t *testing.T) {
+	for hour, want := range map[int]Hours{0: 0b110000000000000000000111, 2: 0b11111, 12: 0b11111 << 10, 23: 0b111000000000000000000011} {
+		if got := HoursAround(time.Date(2026, time.May, 1, hour, 59, 0, 0, time.UTC)); got != want || got.Len() != 5 {
+			t.Errorf("around %d there are %024b, want %024b", hour, got, want)
+		}
+	}
+}
+
+func TestCallable(t *testing.T) {
+	noon := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		list  string
+		since time.Duration // they were told; 0 for never
+		at    time.Time
+		want  bool
+	}{
+		"at the hour":       {"t/", 0, noon, true},
+		"two hours later":   {"t/", 0, noon.Add(2 * time.Hour), true},
+		"two hours before":  {"t/", 0, noon.Add(-2 * time.Hour), true},
+		"three hours later": {"t/", 0, noon.Add(3 * time.Hour), false},
+		"at night":          {"t/", 0, noon.Add(12 * time.Hour), false},
+		"told today":        {"t/", CallPeace - time.Minute, noon, false},
+		"told yesterday":    {"t/", CallPeace, noon, true},
+		"on no list":        {"", 0, noon, false},
+	} {
+		p := Person{List: c.list, Choices: Choices{Hours: HoursAround(noon)}}
+		if c.since > 0 {
+			p.Choices.Told = c.at.Add(-c.since).UnixMilli()
+		}
+		if got := p.Callable(c.at); got != c.want {
+			t.Errorf("%s somebody may be told: %t", name, got)
+		}
+	}
+}
