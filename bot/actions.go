@@ -17,7 +17,8 @@ func allActions() []action {
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(),
 
-		learnAction(), setAction(), speakAction(), tellAction(), openAction(), playAction(), voteAction(), followAction(), goOnAction(), engageAction(), agreeAction(), refuseAction(),
+		learnAction(), setAction(), speakAction(), tellAction(), openAction(), standbyAction(), playAction(), voteAction(), followAction(), goOnAction(),
+		engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
 		shareAction(), playOnAction(), tryAction(),
 

@@ -39,7 +39,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 		return chat.Response{}, err
 	}
 	return b.show(r, out, func() chat.Message {
-		return b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened))
+		return b.callOut(ctx, r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)))
 	}), nil
 }
 

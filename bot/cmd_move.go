@@ -39,7 +39,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	response, err := b.play(ctx, r, g.ID, square, nil)
-	return r.playedThere(response, g, square), err
+	return b.playedThere(ctx, r, response, g, square), err
 }
 
 // pressMove plays the square of a control, if the board is still the one that
@@ -113,7 +113,7 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 		}
 		g, _ := r.room.Find(id)
 		response, err := b.play(ctx, r, id, square, &r.control.At)
-		return r.playedThere(response, g, square), err
+		return b.playedThere(ctx, r, response, g, square), err
 	}
 	r.action = b.actions["move"]
 	r.args = parse.Arguments{}.With("square", chat.Word{Text: square.String()})

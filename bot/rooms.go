@@ -151,10 +151,11 @@ func (b *Bot) follow(ctx context.Context, r *request, id game.ID) error {
 }
 
 // playedThere tells the actor of a move that is shown elsewhere than they are.
-func (r *request) playedThere(response chat.Response, g game.Game, square rules.Square) chat.Response {
+func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
 	if !r.strayed || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
 		return response
 	}
+	b.know(ctx, r)
 	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
 		Text: append(append(r.Own.Text(words.DonePlayed{Square: square}), chat.Span{Text: "\n"}), r.listedHere(game.Unfinished{Game: g})...),
 	}}

@@ -207,6 +207,18 @@ type Seeks struct {
 	Free   rules.Color
 }
 
+// CallsOut: On a game that looks for an opponent, below: mentions those who have asked to be told.
+type CallsOut struct {
+	sentence
+	People chat.Text
+}
+
+// OnStandby: In private, after StandbyButton.
+type OnStandby struct{ sentence }
+
+// NotOnStandby: In private, after StandbyOffButton.
+type NotOnStandby struct{ sentence }
+
 // PlaysAgain: Somebody plays the same game again.
 type PlaysAgain struct {
 	sentence
@@ -1214,6 +1226,12 @@ type TellMeButton struct{ sentence }
 
 // GoOnButton: On a game that rests because nobody has voted: open the vote again.
 type GoOnButton struct{ sentence }
+
+// StandbyButton: On a game that looks for an opponent: its reader would play another time, and wants to be told.
+type StandbyButton struct{ sentence }
+
+// StandbyOffButton: Takes back StandbyButton.
+type StandbyOffButton struct{ sentence }
 
 // HintButton: Asks for a good move.
 type HintButton struct{ sentence }

@@ -24,6 +24,15 @@ func LearnButton(l *words.Language) chat.Button {
 	return Button(l, words.LearnButton{}, control.Of("learn", ""))
 }
 
+// StandbyOff is the argument of the control that takes somebody off the list of those who
+// would play.
+const StandbyOff = "off"
+
+// StandbyOffButton takes whoever presses it off that list.
+func StandbyOffButton(l *words.Language) chat.Button {
+	return Button(l, words.StandbyOffButton{}, control.Of("standby", StandbyOff))
+}
+
 // PuzzleButton shows the puzzle of the day to whoever presses it.
 func PuzzleButton(l *words.Language) chat.Button {
 	return Button(l, words.PuzzleButton{}, control.Of("puzzle", ""))

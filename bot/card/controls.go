@@ -32,7 +32,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 		more = append(more, Button(v.All, words.TellMeButton{}, prefix+"follow"))
 	}
 	if g.SeatFree() {
-		more = append(more, Primary(Button(v.All, words.JoinButton{}, prefix+"join")))
+		more = append(more, Primary(Button(v.All, words.JoinButton{}, prefix+"join")), Button(v.All, words.StandbyButton{}, control.Of("standby", "")))
 	}
 	if HintsAllowed(g) {
 		more = append(more, Button(v.All, words.HintButton{}, prefix+"hint"))

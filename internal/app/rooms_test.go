@@ -64,6 +64,47 @@ func TestTenGamesInOneChannel(t *testing.T) {
 	}
 }
 
+// Whoever would play is mentioned on the next game that looks for an opponent around the same
+// time of a day, once a day, until they want it no more.
+func TestWhoWouldPlayIsMentioned(t *testing.T) {
+	for platform, meet := range bothPlatforms {
+		t.Run(platform, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := meetOver(t, game.PortsOf(store.NewMemory(keeping), keeping), nil, meet)
+				notified := func() (n int) {
+					for _, message := range m.Seen("bo") {
+						if message.Notified {
+							n++
+						}
+					}
+					return n
+				}
+				looks := func(who string, after time.Duration, want int) {
+					t.Helper()
+					time.Sleep(after)
+					m.says(t, who+": start with:anyone color:black")
+					if got := notified(); got != want {
+						t.Errorf("bo was notified %d times, want %d, in\n%s", got, want, m.screen())
+					}
+					m.says(t, who+": stop")
+				}
+				m.says(t, "ana: start with:anyone")
+				m.says(t, "bo: [I’d play]")
+				if told := m.heard("bo"); !strings.HasPrefix(told, "When somebody here looks for an opponent, I will mention you") {
+					t.Errorf("bo is told %q", told)
+				}
+				m.says(t, "ana: stop")
+				looks("cy", 12*time.Hour, 0) // at another time of the day
+				looks("cy", 12*time.Hour, 1)
+				looks("ana", time.Hour, 1)    // told already
+				looks("ana", 24*time.Hour, 2) // the day after
+				m.says(t, "bo: [Not any more]")
+				looks("ana", 23*time.Hour, 2)
+			})
+		})
+	}
+}
+
 // heard is what somebody alone was told last.
 func (m meeting) heard(user string) (text string) {
 	for _, message := range m.Seen(user) {

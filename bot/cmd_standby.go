@@ -1,0 +1,62 @@
+package bot
+
+import (
+	"context"
+
+	"othellobot/bot/card"
+	"othellobot/bot/parse"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// standbyAction puts somebody on the list of those who are told when an opponent is looked
+// for, or takes them off it.
+func standbyAction() action {
+	return action{Command: parse.Command{Name: "standby", Harmless: true}, press: (*Bot).pressStandby}
+}
+
+func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, error) {
+	off := r.control.Arg == card.StandbyOff
+	if !off && r.control.Arg != "" {
+		return chat.Response{}, errBadControl
+	}
+	list := ""
+	if !off {
+		list = r.Place.Tenant().Prefix()
+	}
+	if err := game.Enlist(ctx, b.People, r.by, list, r.Now); err != nil {
+		return chat.Response{}, err
+	}
+	if off {
+		return r.whisper(words.NotOnStandby{}), nil
+	}
+	return whisper(chat.Message{Text: r.Own.Text(words.OnStandby{}), Controls: []chat.Row{card.Row(card.StandbyOffButton(r.Own))}}), nil
+}
+
+// mostCalled is how many people are told at once that somebody looks for an opponent.
+const mostCalled = 5
+
+// callOut mentions those on the list in the first message of a game with a free seat.
+// Nobody else does: what is drawn again mentions them no more.
+func (b *Bot) callOut(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
+	if !out.Game.SeatFree() || out.Found {
+		return m
+	}
+	called, err := game.Call(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, mostCalled)
+	if err != nil {
+		b.Log.WarnContext(ctx, "cannot tell everybody who would play", "platform", r.Place.Platform, "error", err)
+	}
+	var people chat.Text
+	for _, p := range called {
+		if user, err := chat.ParseUserID(string(p)); err == nil {
+			people = append(people, chat.MentionOf(user), chat.Span{Text: " "})
+		}
+	}
+	if len(people) == 0 {
+		return m
+	}
+	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(words.CallsOut{People: people[:len(people)-1]})...)
+	m.Controls = append(m.Controls, card.Row(card.StandbyOffButton(r.All)))
+	return m
+}
