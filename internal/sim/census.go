@@ -22,6 +22,7 @@ const (
 	doneBefore
 	notified
 	expired
+	timedOut
 	setAside
 	decisions
 	redraws
@@ -39,7 +40,7 @@ const (
 
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
-	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "set aside", "moves by votes", "messages drawn again", "deleted",
+	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "lost by time", "set aside", "moves by votes", "messages drawn again", "deleted",
 	"rumours", "losses", "answers to puzzles", "puzzles of the day", "records",
 	"requests gone wrong", "outages", "looks at the end",
 }

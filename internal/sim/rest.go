@@ -66,6 +66,10 @@ func undone(g game.Game, pings game.Pings, alone time.Duration) string {
 		return ""
 	case alone > timing.IdleExpiry:
 		return "it has not expired"
+	case g.Rated && alone > game.ClaimDelay:
+		return "it is not lost by time"
+	case g.Rated && alone > game.WarningDelay && g.Reminder < game.Warned:
+		return "nobody was warned"
 	case g.EngineToMove() && alone > 0:
 		return "the engine does not move"
 	case !between:

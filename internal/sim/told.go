@@ -52,6 +52,9 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		})
 		if len(before.versions) == 0 || before.game.At != s.After.At {
 			before.touched = w.now()
+			if s.After.Reminder == game.Warned {
+				before.touched -= game.WarningDelay // whoever was warned late has as long as others from then on
+			}
 		}
 		if n := len(s.After.Moves); n > len(before.game.Moves) {
 			before.moves[before.game.Turn] = move{s.After.Moves[n-1], s.After.LastMover()}
@@ -83,14 +86,18 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	}
 	alone := j.world.now() - m.touched + maxSkew
 	switch reason := after.Result.Reason; {
-	case by == nil && reason != game.Expired && reason != game.Lapsed && reason != game.PlayedOut:
+	case by == nil && reason != game.Expired && reason != game.Lapsed && reason != game.PlayedOut && reason != game.TimedOut:
 		j.fail(at, "game %d is %s, and nobody said so", m.number, ending[reason])
 	case reason == game.Expired && alone < timing.IdleExpiry,
 		reason == game.Lapsed && alone < game.ChallengeLife,
-		reason == game.Claimed && alone < game.ClaimDelay,
+		(reason == game.Claimed || reason == game.TimedOut) && alone < game.ClaimDelay,
 		reason == game.SetAside && alone < game.OpenPatience,
 		reason == game.SetAside && m.game.Mode == game.Duel && !m.game.AgainstEngine() && (alone < game.SeatPatience || !m.game.SeatFree()):
 		j.fail(at, "game %d is %s after only %v", m.number, ending[reason], alone-maxSkew)
+	case reason == game.TimedOut != m.game.Rated && (reason == game.TimedOut || reason == game.Claimed || reason == game.Expired || reason == game.SetAside):
+		j.fail(at, "game %d is %s, and rated: %v", m.number, ending[reason], m.game.Rated)
+	case reason == game.TimedOut:
+		j.world.saw(timedOut)
 	case reason == game.Expired:
 		j.world.saw(expired)
 	case reason == game.SetAside:
