@@ -118,7 +118,7 @@ func newerNames(p *play) {
 		return
 	}
 	p.want("as long as nobody can read a game", err, game.ErrUnforgotten)
-	p.Rewrite(p.T, g.ID, `"format":3,"mode":["duel"]`, `"format":1,"mode":"duel"`)
+	p.Rewrite(p.T, g.ID, `"format":9,"mode":["duel"]`, `"format":1,"mode":"duel"`)
 	later := noon.Add(game.AskAgain)
 	for _, want := range []int{1, 0} {
 		found, err := p.Store.Doubtful(p.Context(), later, later.Add(game.AskAgain), 9, game.Mourned(everywhere))
@@ -174,7 +174,7 @@ func (p *play) newer(at game.Place) game.Game {
 	p.Helper()
 	g := p.duel(at)
 	p.must(p.commit(begin(g)))
-	p.Rewrite(p.T, g.ID, `"format":1,"mode":"duel"`, `"format":3,"mode":["duel"]`)
+	p.Rewrite(p.T, g.ID, `"format":1,"mode":"duel"`, `"format":9,"mode":["duel"]`)
 	g.Version = 1
 	return g
 }
@@ -206,16 +206,16 @@ func newerLeft(p *play) {
 		}
 		now = now.Add(time.Minute)
 	}
-	p.Rewrite(p.T, g.ID, `"format":3,"mode":["duel"]`, `"format":1,"mode":"duel"`)
+	p.Rewrite(p.T, g.ID, `"format":9,"mode":["duel"]`, `"format":1,"mode":"duel"`)
 	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
 }
 
 func newerOver(p *play) {
 	over := p.resign(p.add(p.duel(here)), ana, noon)
-	p.Rewrite(p.T, over.ID, `"format":1`, `"format":3`)
+	p.Rewrite(p.T, over.ID, `"format":1`, `"format":9`)
 	challenge := p.challenge(there, cy, den)
 	p.must(p.commit(begin(challenge)))
-	p.Rewrite(p.T, challenge.ID, `"format":1`, `"format":3`)
+	p.Rewrite(p.T, challenge.ID, `"format":1`, `"format":9`)
 	for _, at := range []game.Place{here, there} {
 		g := p.openGame(at)
 		out, err := p.table.Do(p.Context(), p.room(at), game.Proposal{New: &g, Now: noon})
