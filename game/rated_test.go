@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -203,4 +204,46 @@ func TestWarnedLate(t *testing.T) {
 	}
 	_, _, err = duel().Warn(Nobody, late)
 	wantError(t, err, ErrNotDue)
+}
+
+// A move and the end of the time come in the same instant, the latter to two programs: one of
+// the three is stored, and the others are too late.
+func TestTimeAgainstAMove(t *testing.T) {
+	end := noon.Add(ClaimDelay)
+	moved, lost := 0, 0
+	for round := range 300 {
+		store := newFakeStore(t)
+		g := result(t)(ratedDuel().Warn(Nobody, noon.Add(WarningDelay)))
+		g.ID = ID(round + 1)
+		g = begin(t, NewTable(store, timing), g)
+		act := func(p Proposal) func() error {
+			table := NewTable(store, timing)
+			r := room(t, table, here)
+			p.Game, p.Now = g.ID, end
+			return func() error { _, err := table.Do(t.Context(), r, p); return err }
+		}
+		late := Operation(Game.TimeOut).In(g.Moment())
+		acts := []func() error{
+			act(Proposal{By: ana, Operation: PlayIn(g.Moment(), squares(t, "f5")[0])}), act(Proposal{Operation: late}), act(Proposal{Operation: late}),
+		}
+		errs := make([]error, len(acts))
+		var all sync.WaitGroup
+		for i := range acts {
+			n := (i + round) % len(acts)
+			all.Go(func() { errs[n] = acts[n]() })
+		}
+		all.Wait()
+		now := room(t, NewTable(store, timing), here)
+		switch {
+		case now.Active != nil && errs[0] == nil && errors.Is(errs[1], ErrStale) && errors.Is(errs[2], ErrStale):
+			moved++
+		case now.Last != nil && now.Last.Result.Reason == TimedOut && len(now.Last.Moves) == 0 && errors.Is(errs[0], ErrOver) && (errs[1] == nil) != (errs[2] == nil):
+			lost++
+		default:
+			t.Fatalf("round %d: %v, and the room is %+v", round, errs, now)
+		}
+	}
+	if moved < 5 || lost < 5 {
+		t.Errorf("%d moves and %d ends prove little", moved, lost)
+	}
 }
