@@ -13,11 +13,21 @@ var avoided = map[string][]string{
 	"en": {
 		"game for two", "is not known any more", "stands alone", "I know {{", "would like to take back the last move", "'s side until",
 		"Right at once", "Somebody else, and how often", "thinking about others", "those that wait for you", "None of your finished games",
-		"A question waits", "Dropped:", "wins all the same", "and that happens by itself",
+		"A question waits", "Dropped:", "wins all the same", "and that happens by itself", "to take Black", "lost a move",
+		"{{.Instead}} times in 100", "keeps most", "{{.Best}} not.", "Chances to win", "would have {{.Less}}", "nothing more happened",
+		"open to everybody", "thinking about other",
 	},
-	"de": {"remis", "Remis", "Partie", "steht allein", "Bestes Spiel:", "gibt sie oft her", "Jemand anderes, und", "ebenso lange", "Spiel für zwei"},
-	"it": {"Inviameli", "scacchiera", "Bravo!", "non vinceva", "Gioco migliore", "la fine è in", "partita per due", "non può rispondere"},
-	"ja": {"いっぺん", "だれ", "休みます", "挑戦する", "公開\"", "2人用", "すぐに自分をすべて"},
+	"de": {
+		"remis", "Remis", "Partie", "steht allein", "Bestes Spiel:", "gibt sie oft her", "Jemand anderes, und", "ebenso lange", "Spiel für zwei",
+		"führt nur zum Unentschieden oder", "von 100 Mal", "Das ist die Eröffnung", ": off", ": lag in", "schon weiter, ", "\"Mit dem Bot",
+	},
+	"it": {
+		"Inviameli", "scacchiera", "Bravo!", "non vinceva", "Gioco migliore", "la fine è in", "partita per due", "non può rispondere",
+		"mosse legali", "mossa legale", "{{.Moves}} possibil", "era meglio di {{.Lost", "volte su 100", ": off", "col bot",
+	},
+	"ja": {
+		"いっぺん", "だれ", "休みます", "挑戦", "公開", "2人用", "すぐに自分をすべて", "リバーシ", "Othello", "段目", "正確さ", "二度と", "見込み", "：off",
+	},
 }
 
 // typed are the entries of what people type, who may say what they like.
