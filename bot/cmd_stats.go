@@ -53,10 +53,13 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	if err != nil {
 		return chat.Response{}, err
 	}
+	var puzzles []words.Message
 	if against != game.Nobody {
 		all = selected(all, func(one game.Record) bool { return one.Against == against })
+	} else if puzzles, err = b.puzzlesSolved(ctx, r); err != nil {
+		return chat.Response{}, err
 	}
-	if len(all) == 0 {
+	if len(all)+len(puzzles) == 0 {
 		return r.whisper(words.NoRecord{}), nil
 	}
 	lines := append([]words.Message{words.YourRecord{}}, overview(all)...)
@@ -68,7 +71,24 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	if here := sum(inTenant(all, r.room.Place.Tenant())); here != sum(all) {
 		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
 	}
-	return r.whisperLines(lines), nil
+	return r.whisperLines(append(lines, puzzles...)), nil
+}
+
+// puzzlesSolved tells of the actor's puzzles of each grade that they have solved any of.
+func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
+	for grade, name := range gradeWords {
+		kept, err := b.People.Puzzler(ctx, r.by, uint8(grade))
+		if err != nil {
+			return nil, err
+		}
+		if now, err := kept.Open(r.today()); err == nil {
+			kept = now
+		}
+		if kept.Total > 0 {
+			lines = append(lines, words.RecordPuzzles{Grade: r.Own.Text(name), Won: kept.Total, Number: kept.Streak})
+		}
+	}
+	return lines, nil
 }
 
 // recordOf shows the record that somebody else has here, and theirs with the actor.
@@ -102,12 +122,17 @@ func (r *request) whisperLines(lines []words.Message) chat.Response {
 	return whisper(chat.Message{Text: text})
 }
 
-// overview tells of records: against each level of the engine, and against people.
+// overview tells of records: against each level of the engine, against people, and in votes.
 func overview(records []game.Record) (lines []words.Message) {
 	var levels [game.Levels + 1]game.Record
 	var people []game.Record
+	var rounds, channel game.Record
 	for _, r := range records {
 		switch {
+		case r.Against == game.Channel && r.Level == 0:
+			rounds.Won, rounds.Lost = rounds.Won+r.Won, rounds.Lost+r.Lost
+		case r.Against == game.Channel:
+			channel.Won, channel.Drawn, channel.Lost = channel.Won+r.Won, channel.Drawn+r.Drawn, channel.Lost+r.Lost
 		case r.Against != game.Engine:
 			people = append(people, r)
 		case r.Level <= game.Levels:
@@ -123,12 +148,21 @@ func overview(records []game.Record) (lines []words.Message) {
 		all := sum(people)
 		lines = append(lines, words.RecordPeople{Won: all.Won, Drawn: all.Drawn, Lost: all.Lost})
 	}
+	if rounds.Games() > 0 {
+		lines = append(lines, words.RecordRounds{Won: rounds.Won, Lost: rounds.Lost})
+	}
+	if channel.Games() > 0 {
+		lines = append(lines, words.RecordChannel{Won: channel.Won, Drawn: channel.Drawn, Lost: channel.Lost})
+	}
 	return lines
 }
 
-// sum is how often was won, drawn and lost in all records.
+// sum is how often was won, drawn and lost in all records, but for those of votes.
 func sum(records []game.Record) (all game.Record) {
 	for _, r := range records {
+		if r.Against == game.Channel {
+			continue
+		}
 		all.Won, all.Drawn, all.Lost = all.Won+r.Won, all.Drawn+r.Drawn, all.Lost+r.Lost
 	}
 	return all

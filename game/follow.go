@@ -26,7 +26,15 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 }
 
 // Follows reports whether a player is told when a round begins.
-func (g *Game) Follows(p Player) bool { return g.Ballot != nil && slices.Contains(g.Ballot.Tell, p) }
+func (g *Game) Follows(p Player) bool { return slices.Contains(g.following(), p) }
+
+// following are those who are told when a round begins.
+func (g *Game) following() []Player {
+	if g.Ballot == nil {
+		return nil
+	}
+	return g.Ballot.Tell
+}
 
 // unfollowed is the game whose rounds the player is not told of.
 func (g Game) unfollowed(p Player) Game {

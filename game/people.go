@@ -25,10 +25,8 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	if g.Ask != nil {
 		add(g.Ask.By)
 	}
-	if g.Ballot != nil {
-		for _, p := range g.Ballot.Tell {
-			add(p)
-		}
+	for _, p := range g.following() {
+		add(p)
 	}
 	if g.Result != nil {
 		add(g.Result.By)
@@ -56,5 +54,5 @@ func (g *Game) Won() (winner, loser Player, ok bool) {
 // are the same.
 func (g *Game) NamesAs(other *Game) bool {
 	return g.Starter == other.Starter && slices.Equal(g.Seats, other.Seats) && same(g.Ask, other.Ask) && same(g.Result, other.Result) &&
-		g.Ballot.equal(other.Ballot)
+		slices.Equal(g.following(), other.following())
 }

@@ -21,6 +21,7 @@ type Puzzler struct {
 	Wrong  rules.Bitboard // the moves that they tried in vain, at most [Tries]
 	Solved bool
 	Streak int   // consecutive puzzles solved at the first try
+	Total  int   // puzzles solved
 	Where  Place // in which they may be named for it; empty for none
 	Shared bool  // they have told others of it
 
@@ -70,7 +71,7 @@ func (p Puzzler) Open(number int) (Puzzler, error) {
 	case number == p.Number:
 		return p, nil
 	}
-	after := Puzzler{Player: p.Player, Grade: p.Grade, Version: p.Version, Number: number, Touched: p.Touched}
+	after := Puzzler{Player: p.Player, Grade: p.Grade, Version: p.Version, Number: number, Total: p.Total, Touched: p.Touched}
 	if p.Solved && p.Number == number-1 {
 		after.Streak, after.Former = p.Streak, p.solution()
 	}
@@ -87,7 +88,7 @@ func (p Puzzler) Try(number int, move rules.Square, right bool, where Place) (Pu
 		return p, err
 	}
 	if right {
-		p.Solved, p.Where = true, where
+		p.Solved, p.Where, p.Total = true, where, p.Total+1
 		if p.Wrong.IsEmpty() {
 			p.Streak++
 		}

@@ -37,7 +37,7 @@ func TestStreak(t *testing.T) {
 		"nothing after it is over":        {[]try{{7, "a1"}, {7, "b1"}, {7, "h8"}}, 0, false, 2},
 		"nothing after it is solved":      {[]try{{7, "h8"}, {7, "a1"}}, 1, true, 0},
 	} {
-		p := Puzzler{Player: "p//ana"}
+		p, solved := Puzzler{Player: "p//ana"}, make(map[int]bool)
 		for _, move := range c.tries {
 			square, err := rules.ParseSquare(move.move)
 			if err != nil {
@@ -46,6 +46,12 @@ func TestStreak(t *testing.T) {
 			if p, err = p.Try(move.number, square, move.move == "h8", "here"); err != nil {
 				t.Fatal(name, err)
 			}
+			if p.Solved {
+				solved[p.Number] = true
+			}
+		}
+		if p.Total != len(solved) {
+			t.Errorf("%s: %d are solved, not %d", name, p.Total, len(solved))
 		}
 		if p.Streak != c.streak || p.Solved != c.solved || p.Wrong.Len() != c.wrong {
 			t.Errorf("%s: %+v, want a streak of %d, solved %t after %d", name, p, c.streak, c.solved, c.wrong)

@@ -58,7 +58,9 @@ type Tally struct {
 	Wins             int // won by who won the game that ended, against everybody; 0 if that is no person
 }
 
-// Record is how often a player has won, drawn and lost against one opponent in a tenant.
+// Record is how often a player has won, drawn and lost against one opponent in a tenant. One
+// against Channel is about votes: at level 0 about the rounds in which their square was played
+// or was not, else about games of the channel against Engine at that level.
 type Record struct {
 	Tenant           Tenant
 	Against          Player // Nobody for all those who were forgotten
@@ -116,8 +118,8 @@ func (s Step) Finishes() (Finished, bool) {
 	return s.After.Finished()
 }
 
-// Person reports whether the player is neither Engine nor Nobody.
-func (p Player) Person() bool { return p != Nobody && p != Engine }
+// Person reports whether the player is neither Engine nor Channel nor Nobody.
+func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channel }
 
 // People are those who played, without those forgotten.
 func (f Finished) People() []Player {

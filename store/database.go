@@ -159,8 +159,12 @@ func (d *database) commit(ctx context.Context, c game.Change) ([]game.Slot, erro
 }
 
 func isMove(c game.Change) bool {
-	return len(c.Steps) == 1 && c.Settings == nil && len(c.Discard) == 0 && goesOn(c.Steps[0]) &&
-		c.Steps[0].Before.NamesAs(c.Steps[0].After)
+	if len(c.Steps) != 1 {
+		return false
+	}
+	_, _, round := c.Steps[0].Round()
+	return c.Settings == nil && len(c.Discard) == 0 && goesOn(c.Steps[0]) &&
+		c.Steps[0].Before.NamesAs(c.Steps[0].After) && !round
 }
 
 // goesOn reports whether a step changes nothing that places and results are found
@@ -239,6 +243,9 @@ func applyStep(ctx context.Context, s session, step game.Step, now time.Time) er
 		}
 	}
 	if err := applyFinished(ctx, s, step); err != nil {
+		return err
+	}
+	if err := applyVoted(ctx, s, step); err != nil {
 		return err
 	}
 	return applyPlayers(ctx, s, step)

@@ -24,7 +24,7 @@ func (l ledger) count(f game.Finished) game.Tally {
 		f.Tally = f.Tallied(p, l.add(p, f.Record(p)))
 	}
 	for at, r := range l[f.Winner()] {
-		if at.tenant == f.Tenant {
+		if at.tenant == f.Tenant && at.player != game.Channel {
 			f.Tally.Wins += r.Won
 		}
 	}

@@ -55,4 +55,5 @@ func (m *Memory) count(s game.Step) {
 		f.Tally = m.records.count(f)
 		m.finished[f.Game] = f
 	}
+	s.CountVotes(m.votes[s.After.ID], func(p game.Player, r game.Record) { m.records.add(p, r) })
 }

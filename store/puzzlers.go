@@ -7,17 +7,17 @@ import (
 	"othellobot/game"
 )
 
-const puzzlerColumns = `player, grade, version, number, wrong, solved, streak, place, shared, former, former_wrong, former_place, touched`
+const puzzlerColumns = `player, grade, version, number, wrong, solved, streak, place, shared, former, former_wrong, former_place, touched, total`
 
 const findPuzzler = `SELECT ` + puzzlerColumns + ` FROM puzzlers WHERE player = $1 AND grade = $2`
 
 const insertPuzzler = `
-INSERT INTO puzzlers (` + puzzlerColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO puzzlers (` + puzzlerColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT DO NOTHING`
 
 const changePuzzler = `
 UPDATE puzzlers SET version = $3, number = $4, wrong = $5, solved = $6, streak = $7, place = $8, shared = $9,
-	former = $10, former_wrong = $11, former_place = $12, touched = $13
+	former = $10, former_wrong = $11, former_place = $12, touched = $13, total = $14
 WHERE player = $1 AND grade = $2 AND version = $3 - 1`
 
 const forgetPuzzler = `DELETE FROM puzzlers WHERE player = $1`
@@ -63,11 +63,11 @@ func (d *database) Puzzler(ctx context.Context, p game.Player, grade uint8) (gam
 
 func scanPuzzler(scan scan) (game.Puzzler, error) {
 	var player, place, formerPlace string
-	var grade, version, number, wrong, solved, streak, shared, former, formerWrong, touched int64
-	err := scan(&player, &grade, &version, &number, &wrong, &solved, &streak, &place, &shared, &former, &formerWrong, &formerPlace, &touched)
+	var grade, version, number, wrong, solved, streak, shared, former, formerWrong, touched, total int64
+	err := scan(&player, &grade, &version, &number, &wrong, &solved, &streak, &place, &shared, &former, &formerWrong, &formerPlace, &touched, &total)
 	return game.Puzzler{
 		Player: game.Player(player), Grade: uint8(grade), Version: uint32(version), Number: int(number),
-		Wrong: game.MovesOf(wrong), Solved: solved == 1, Streak: int(streak), Where: game.Place(place), Shared: shared == 1,
+		Wrong: game.MovesOf(wrong), Solved: solved == 1, Streak: int(streak), Total: int(total), Where: game.Place(place), Shared: shared == 1,
 		Former:  game.Solution{Number: int(former), Wrong: int(formerWrong), Where: game.Place(formerPlace)},
 		Touched: touched,
 	}, err
@@ -81,7 +81,7 @@ func (d *database) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
 	}
 	return d.keep(ctx, query, []any{
 		string(p.Player), int64(p.Grade), int64(p.Version), int64(p.Number), int64(p.Wrong), asNumber(p.Solved),
-		int64(p.Streak), string(p.Where), asNumber(p.Shared), int64(p.Former.Number), int64(p.Former.Wrong), string(p.Former.Where), p.Touched,
+		int64(p.Streak), string(p.Where), asNumber(p.Shared), int64(p.Former.Number), int64(p.Former.Wrong), string(p.Former.Where), p.Touched, int64(p.Total),
 	}, p.Names()...)
 }
 

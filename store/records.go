@@ -22,7 +22,7 @@ ON CONFLICT (player, tenant, against, level) DO UPDATE SET
 	run = CASE excluded.won WHEN 0 THEN 0 ELSE records.run + excluded.run END
 RETURNING won, drawn, lost, run`
 
-const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE player = $1 AND tenant = $2`
+const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE player = $1 AND tenant = $2 AND against <> 'channel'`
 
 const insertFinished = `
 INSERT INTO finished (game, tenant, black, white, level, winner, black_discs, white_discs, ended,

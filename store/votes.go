@@ -27,6 +27,22 @@ SELECT turn, voter, square, at FROM votes
 WHERE game = $1 AND turn >= $2 AND turn <= $3
 ORDER BY turn, at, voter`
 
+// They add to the records of all who voted in a round, and in a game, one after the other in
+// the same order everywhere.
+const (
+	countRound = `
+INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+SELECT voter, CAST($3 AS TEXT), 'channel', 0, CASE square WHEN $4 THEN 1 ELSE 0 END, 0, CASE square WHEN $4 THEN 0 ELSE 1 END, 0
+FROM votes WHERE game = $1 AND turn = $2 ORDER BY voter` + addVotes
+	countVoted = `
+INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+SELECT DISTINCT voter, CAST($2 AS TEXT), 'channel', CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), 0
+FROM votes WHERE game = $1 ORDER BY voter` + addVotes
+	addVotes = `
+ON CONFLICT (player, tenant, against, level) DO UPDATE SET
+	won = records.won + excluded.won, drawn = records.drawn + excluded.drawn, lost = records.lost + excluded.lost`
+)
+
 const forgetVoter = `DELETE FROM votes WHERE voter = $1`
 
 // Vote implements [game.Store].
@@ -84,4 +100,20 @@ func (d *database) ForgetVotes(ctx context.Context, p game.Player) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	_, err := d.write.change(ctx, forgetVoter, string(p))
 	return d.failure(err)
+}
+
+// applyVoted adds what a step ends to the records of those who voted.
+func applyVoted(ctx context.Context, s session, step game.Step) error {
+	id := int64(step.After.ID)
+	if turn, square, ok := step.Round(); ok {
+		if _, err := s.exec(ctx, countRound, id, int64(turn), string(step.After.Place.Tenant()), int64(square)); err != nil {
+			return err
+		}
+	}
+	r, ok := step.Voted()
+	if !ok {
+		return nil
+	}
+	_, err := s.exec(ctx, countVoted, id, string(r.Tenant), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost))
+	return err
 }

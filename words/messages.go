@@ -528,12 +528,35 @@ type RecordPeople struct {
 	Lost  int
 }
 
+// RecordRounds: In that list: rounds of votes in which what they voted for was played, or was not.
+type RecordRounds struct {
+	sentence
+	Won  int
+	Lost int
+}
+
+// RecordChannel: In that list: games against the bot that the channel played by votes, theirs among them.
+type RecordChannel struct {
+	sentence
+	Won   int
+	Drawn int
+	Lost  int
+}
+
 // RecordHere: In that list: how many of the reader's games were in this server or workspace.
 type RecordHere struct {
 	sentence
 	Won   int
 	Drawn int
 	Lost  int
+}
+
+// RecordPuzzles: At the end of that list: puzzles of the day of a grade that the reader has solved, and how many at the first try without one missed between.
+type RecordPuzzles struct {
+	sentence
+	Grade  chat.Text
+	Won    int
+	Number int
 }
 
 // RecordAgainst: In that list: games against one person.

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,9 @@ import (
 
 // count keeps what a step finishes, within a transaction.
 func (d *database) count(s game.Step) {
+	s.CountVotes(d.votes[s.After.ID], func(p game.Player, r game.Record) {
+		set(d, d.voters, p, addTo(slices.Clone(d.voters[p]), r))
+	})
 	f, ok := s.Finishes()
 	if !ok {
 		return
@@ -19,7 +23,7 @@ func (d *database) count(s game.Step) {
 		one := f.Record(p)
 		for _, r := range d.recordsOf(p) {
 			switch {
-			case r.Tenant != f.Tenant:
+			case r.Tenant != f.Tenant, r.Against == game.Channel:
 				continue
 			case r.Against == one.Against && r.Level == one.Level:
 				f.Tally = f.Tallied(p, r)
@@ -45,7 +49,7 @@ func (d *database) recordsOf(p game.Player) (found []game.Record) {
 	for i, r := range found {
 		found[i].Run = d.runOf(p, r)
 	}
-	return found
+	return append(found, d.voters[p]...)
 }
 
 // addTo adds a game to the record that it belongs to.
@@ -100,6 +104,7 @@ func (d *database) strike(p game.Player, now time.Time) (more bool) {
 				d.salvage(g.ID, now)
 			}
 		}
+		unset(d, d.voters, p)
 		for id, f := range d.finished {
 			before := f
 			if f.Black == p {
@@ -143,6 +148,12 @@ func (d *database) drop(prefix string) {
 	for id, f := range d.finished {
 		if strings.HasPrefix(string(f.Tenant), prefix) {
 			unset(d, d.finished, id)
+		}
+	}
+	for p, records := range d.voters {
+		left := slices.DeleteFunc(slices.Clone(records), func(r game.Record) bool { return strings.HasPrefix(string(r.Tenant), prefix) })
+		if len(left) < len(records) {
+			set(d, d.voters, p, left)
 		}
 	}
 }

@@ -34,6 +34,9 @@ func (j *judge) records() {
 	}
 	for p := range players {
 		for _, r := range j.world.server.recordsOf(p) {
+			if r.Against == game.Channel {
+				continue // which the suite of stores is about
+			}
 			kept[rivals{r.Tenant, p, r.Against, r.Level}] = score{r.Won, r.Drawn, r.Lost}
 		}
 	}

@@ -31,7 +31,7 @@ func puzzles() []testCase {
 // puzzlerOf is a puzzler with something in every field.
 func puzzlerOf(p game.Player) game.Puzzler {
 	return game.Puzzler{
-		Player: p, Grade: 2, Version: 1, Number: 214, Wrong: rules.SetOf(0, 63), Solved: true, Streak: 5, Where: here, Shared: true,
+		Player: p, Grade: 2, Version: 1, Number: 214, Wrong: rules.SetOf(0, 63), Solved: true, Streak: 5, Total: 12, Where: here, Shared: true,
 		Former: game.Solution{Number: 213, Wrong: 1, Where: there}, Touched: noon.UnixMilli(),
 	}
 }

@@ -20,6 +20,7 @@ func votes() []testCase {
 		{"votes are found by their turns", votesByTurn},
 		{"votes are forgotten with their voters", votesForgotten},
 		{"votes go with their games", votesGo},
+		{"votes count in records, each round and each game once", votesCounted},
 		{"of votes at once none is lost, and none comes after the end", votesAtOnce},
 		{"of many who count the votes one makes the move", decisionsAtOnce},
 	}
@@ -238,5 +239,42 @@ func decisionsAtOnce(p *play) {
 			p.Errorf("%d moved and %d were late; turn %d came after %d", moved.Load(), late.Load(), now.Turn, turn)
 		}
 		g = p.move(now, noon)
+	}
+}
+
+func votesCounted(p *play) {
+	g := game.NewVote(p.id(), here, ana, rules.Black, time.Hour, noon)
+	g.Level = 3
+	g = p.add(g)
+	p.vote(cast(g, ana, 0, noon))
+	p.vote(cast(g, bo, 1, noon))
+	p.vote(cast(g, cy, 0, noon))
+	for turn := 0; g.Phase == game.Playing; turn++ {
+		by, square := g.Player(g.Position().ToMove), cast(g, ana, 0, noon).Square
+		g = p.change(g, noon, func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+			return g.Play(by, square, now)
+		})
+		if turn == 0 {
+			first := game.Record{Tenant: here.Tenant(), Against: game.Channel, Won: 1}
+			lost := game.Record{Tenant: here.Tenant(), Against: game.Channel, Lost: 1}
+			for who, want := range map[game.Player]game.Record{ana: first, bo: lost, cy: first} {
+				if got := p.records(who); len(got) != 1 || got[0] != want {
+					p.Errorf("after a round %s has %v, want %v", who, got, want)
+				}
+			}
+		}
+	}
+	for _, who := range []game.Player{ana, bo, cy} {
+		if got := p.records(who); len(got) != 2 || got[1].Level != g.Level || got[1].Games() != 1 {
+			p.Errorf("after the game %s has %v", who, got)
+		}
+	}
+	if f := p.finished(p.end(here, ana, bo, noon, resigned(bo, noon)).ID); f.Tally.Wins != 1 {
+		p.Errorf("won %d against everybody, votes included", f.Tally.Wins)
+	}
+	_, err := p.Store.Strike(p.Context(), bo, noon)
+	p.must(err)
+	if got := p.records(bo); len(got) > 0 || len(p.records(ana)) != 3 {
+		p.Errorf("struck out, bo has %v, and ana %v", got, p.records(ana))
 	}
 }

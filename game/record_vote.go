@@ -1,0 +1,59 @@
+package game
+
+import "othellobot/rules"
+
+// Round is the turn in which the channel has played a square by votes; false if the step is no
+// such move.
+func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
+	g := s.After
+	if s.Before == nil || g.Mode != Voted || len(g.Moves) == len(s.Before.Moves) || g.LastMover() != Channel {
+		return 0, 0, false
+	}
+	return s.Before.Turn, g.Moves[len(g.Moves)-1], true
+}
+
+// Voted is what a step adds to the record of everybody who has voted in its game; false if it
+// ends none that was played out.
+func (s Step) Voted() (Record, bool) {
+	g := s.After
+	if s.Before == nil || s.Before.Phase == Over || g.Mode != Voted || g.Result == nil || g.Result.Reason != PlayedOut {
+		return Record{}, false
+	}
+	r := Record{Tenant: g.Place.Tenant(), Against: Channel, Level: g.Level}
+	switch {
+	case !g.Result.Decided:
+		r.Drawn = 1
+	case g.Player(g.Result.Winner) == Channel:
+		r.Won = 1
+	default:
+		r.Lost = 1
+	}
+	return r, true
+}
+
+// CountVotes calls add with what a step adds to the record of each who has voted, by all
+// votes of its game.
+func (s Step) CountVotes(votes []Vote, add func(Player, Record)) {
+	if turn, square, ok := s.Round(); ok {
+		for _, v := range votes {
+			r := Record{Tenant: s.After.Place.Tenant(), Against: Channel}
+			switch {
+			case v.Turn != turn:
+				continue
+			case v.Square == square:
+				r.Won = 1
+			default:
+				r.Lost = 1
+			}
+			add(v.Voter, r)
+		}
+	}
+	r, ok := s.Voted()
+	known := make(map[Player]bool)
+	for _, v := range votes {
+		if ok && !known[v.Voter] {
+			known[v.Voter] = true
+			add(v.Voter, r)
+		}
+	}
+}
