@@ -35,12 +35,14 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // today is the number of the puzzle of the day in the request's place.
-func (r *request) today() int {
-	now := r.Now
+func (r *request) today() int { return numberOf(game.DayOf(r.inZone(r.Now))) }
+
+// inZone is a time as clocks in the request's place show it.
+func (r *request) inZone(at time.Time) time.Time {
 	if daily := r.Settings.Daily; daily.Zone != "" {
-		now = now.In(daily.Location())
+		return at.In(daily.Location())
 	}
-	return numberOf(game.DayOf(now))
+	return at
 }
 
 // numberOf is the number of the puzzle of a day.
@@ -73,14 +75,26 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	return b.tryPuzzle(ctx, r, id, square)
 }
 
-// counts reports whether a puzzle counts: that of today, or of the day before, which may
-// have ended while somebody thought. In a place that gets puzzles it counts until the
-// next one comes, with the solution.
-func (r *request) counts(id puzzle.ID) bool {
-	if day, _, ok := r.Settings.Daily.Last(r.Now); ok {
-		return id.Number >= numberOf(day)
+// thought is how long after its day a puzzle still counts: it may have ended while somebody
+// thought.
+const thought = 10 * time.Minute
+
+// counts reports whether a puzzle counts: that of today, and in a place that gets puzzles
+// until the next one comes, with the solution. Where that has come to another place of the
+// tenant before, it is known here, too.
+func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
+	day, _, ok := r.Settings.Daily.Last(r.Now)
+	if !ok {
+		day = game.DayOf(r.inZone(r.Now.Add(-thought)))
 	}
-	return id.Number >= r.today()-1
+	if id.Number < numberOf(day) {
+		return false, nil
+	}
+	told, err := b.Agenda.LastPosted(ctx, r.room.Place.Tenant())
+	if err != nil {
+		return false, &game.StoreError{Err: err}
+	}
+	return told == 0 || id.Number >= numberOf(told), nil
 }
 
 // openPuzzle shows a puzzle to the actor as it stands for them.
@@ -89,7 +103,11 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	if err != nil {
 		return chat.Response{}, &game.StoreError{Err: err}
 	}
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
+	counts, err := b.counts(ctx, r, id)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: counts}
 	if opened, err := kept.Open(id.Number); err != nil || !stands.counts {
 		stands.counts = false
 	} else {
@@ -104,7 +122,11 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 
 // tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
 func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square rules.Square) (chat.Response, error) {
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: r.counts(id)}
+	counts, err := b.counts(ctx, r, id)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: counts}
 	if !p.Position.Legal().Has(square) {
 		return chat.Response{}, errBadControl
 	}

@@ -217,3 +217,38 @@ func TestAWrongMoveInAnOlderPuzzle(t *testing.T) {
 		t.Errorf("a wrong move in an older puzzle is answered %q", got)
 	}
 }
+
+// Whoever keeps a puzzle open until another channel of theirs tells its solution has not
+// found it; in other servers it goes on.
+func TestASolutionToldElsewhere(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, ordered("settings puzzle:13:00"))
+	late := func(team string) chat.Action {
+		a := ordered("settings puzzle:18:00")
+		a.Place.Team, a.Place.Channel, a.User.Team = team, "d", team
+		return a
+	}
+	s.do(t, late("t"))
+	s.do(t, late("u"))
+	s.now = s.now.Add(7 * time.Hour)
+	s.due(t)
+	press := func(who, team string) chat.Action {
+		a := by(who, "d", team)
+		a.Words = []chat.Word{{Text: "puzzle"}}
+		posed := s.do(t, a)
+		a.Words, a.Control = nil, pressed(t, who, "g1", posed).Control
+		return a
+	}
+	bo, cy := press("bo", "t"), press("cy", "u")
+	s.now = s.now.Add(18 * time.Hour)
+	s.postDaily(t)
+	for who, want := range map[chat.UserID]bool{bo.User: false, cy.User: true} {
+		a := bo
+		if who == cy.User {
+			a = cy
+		}
+		if got := puzzleText(s.do(t, a)); strings.Contains(got, "🟩") != want {
+			t.Errorf("%s is answered %q", who, got)
+		}
+	}
+}

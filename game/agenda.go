@@ -33,6 +33,10 @@ type Agenda interface {
 	// one is due at [Posted.Next].
 	Posted(ctx context.Context, p Posted) (bool, error)
 
+	// LastPosted is the latest date for which a place of a tenant has got its puzzle, which
+	// most likely told how that of the day before is solved; 0 if none has.
+	LastPosted(ctx context.Context, t Tenant) (Day, error)
+
 	// Next is when something will be due in the places whose names begin with one of
 	// the prefixes, a message that is to be drawn again and a puzzle included, and false if nothing
 	// will. It may be too early, never too late.

@@ -38,3 +38,5 @@ func (s puzzlesOf) DueDailies(context.Context, time.Time, time.Time, int, []stri
 }
 
 func (s puzzlesOf) Posted(context.Context, Posted) (bool, error) { return false, nil }
+
+func (s puzzlesOf) LastPosted(context.Context, Tenant) (Day, error) { return 0, nil }

@@ -114,3 +114,12 @@ func (d *database) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next(), p.Now.UnixMilli())
 	return n > 0, err
 }
+
+const lastPosted = `SELECT CAST(COALESCE(MAX(daily_posted), 0) AS BIGINT) FROM places WHERE ` + byBytes
+
+// LastPosted implements [game.Store].
+func (d *database) LastPosted(ctx context.Context, t game.Tenant) (day game.Day, err error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	err = d.read.query(ctx, lastPosted, []any{string(t), afterAll(string(t))}, func(scan scan) error { return scan(&day) })
+	return day, err
+}

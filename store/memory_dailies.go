@@ -3,7 +3,22 @@ package store
 import (
 	"cmp"
 	"container/heap"
+	"context"
+
+	"othellobot/game"
 )
+
+// LastPosted implements [game.Store].
+func (m *Memory) LastPosted(_ context.Context, t game.Tenant) (last game.Day, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for at, p := range m.places {
+		if at.Tenant() == t {
+			last = max(last, p.daily.posted)
+		}
+	}
+	return last, nil
+}
 
 func (q dailyQueue) Len() int { return len(q) }
 

@@ -49,6 +49,10 @@ func (p *prompt) DueDailies(ctx context.Context, now, until time.Time, most int,
 	return p.d.dueDailies(now, until, most, prefixes), ctx.Err()
 }
 
+func (p *prompt) LastPosted(ctx context.Context, t game.Tenant) (game.Day, error) {
+	return p.d.lastPosted(t), ctx.Err()
+}
+
 func (p *prompt) Posted(ctx context.Context, posted game.Posted) (bool, error) {
 	defer p.lock(ctx)()
 	return p.d.posted(posted), ctx.Err()

@@ -112,3 +112,13 @@ func (d *database) posted(posted game.Posted) (noted bool) {
 	})
 	return noted
 }
+
+// lastPosted implements [game.Store.LastPosted].
+func (d *database) lastPosted(t game.Tenant) (last game.Day) {
+	for at, p := range d.places {
+		if at.Tenant() == t {
+			last = max(last, p.daily.posted)
+		}
+	}
+	return last
+}

@@ -152,6 +152,10 @@ func (c connection) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	return call(ctx, c, "posted", string(p.Place), uint32(p.Day), func() (bool, error) { return c.world.server.posted(p), nil })
 }
 
+func (c connection) LastPosted(ctx context.Context, t game.Tenant) (game.Day, error) {
+	return call(ctx, c, "last posted", string(t), 0, func() (game.Day, error) { return c.world.server.lastPosted(t), nil })
+}
+
 func (c connection) Bury(ctx context.Context, t game.Tombstone) error {
 	_, err := call(ctx, c, "bury", t.Prefix, 0, func() (any, error) {
 		c.world.server.bury(t)

@@ -232,6 +232,11 @@ func dailyTaken(p *play) {
 	p.wantDailies(at.Add(time.Minute), game.DueDaily{Place: here, Daily: nine, Again: true})
 	p.posted(game.Posted{Place: here, Daily: nine, Day: game.DayOf(at), Now: at.Add(time.Minute)}, true)
 	p.posted(game.Posted{Place: here, Daily: nine, Day: game.DayOf(at) - 1, Now: at.Add(time.Minute)}, false)
+	for tenant, want := range map[game.Tenant]game.Day{here.Tenant(): game.DayOf(at), elsewhere.Tenant(): 0} {
+		if got, err := p.Store.LastPosted(p.Context(), tenant); got != want || err != nil {
+			p.Errorf("%s got the last puzzle for day %d, %v, want %d", tenant, got, err, want)
+		}
+	}
 	p.posted(game.Posted{Place: there, Daily: nine, Day: game.DayOf(at), Now: at}, false)
 	p.wantNext(nineOf(2))
 	p.wantDailies(nineOf(2), game.DueDaily{Place: here, Daily: nine, Posted: game.DayOf(at)})
