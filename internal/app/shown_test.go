@@ -24,7 +24,7 @@ func TestPicturesInTheDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	var script strings.Builder
-	script.WriteString("ana: /othello start @bo black\nbo: [Accept]\n")
+	script.WriteString("ana: /othello start @bo black\nbo: [Accept · friendly]\n")
 	p := rules.Start()
 	for _, move := range moves {
 		fmt.Fprintf(&script, "%s: /othello %v\n", []string{rules.Black: "ana", rules.White: "bo"}[p.ToMove], move)
