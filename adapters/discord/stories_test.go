@@ -44,7 +44,7 @@ func TestStoryOfABusyChannel(t *testing.T) {
 		inThread := w.in(w.Thread(r.at, says(words.ThreadTitle{})))
 		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [hint resign learn] (notifies bo)")
 		r.plays("bo", "f5")
-		r.shows("only bo 3: f5 played.")
+		r.shows("only bo 3: f5 ✓")
 		inThread.shows("post 2: board 4–1", "edit 1: "+gameBegan)
 		r.sends("cy", "board")
 		r.shows("post 4: board 2–2 [d3 c4 f5 e6] [engage hint learn]", "only cy 5: Games in this channel:", "edit 1: "+gameBegan)
