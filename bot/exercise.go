@@ -111,10 +111,6 @@ func (x exercise) boardButtons(square rules.Square, boards [][]rules.Square, sho
 	return card.Row(buttons...)
 }
 
-// leastAlone is by how many discs the best move is better than every other where only that
-// is right.
-const leastAlone = 3
-
 // near reports whether a move is about as good as the best: it gives away few discs, and, as
 // far as that is proved, neither the win nor the draw.
 func near(m review.Move) bool {
@@ -128,7 +124,7 @@ func near(m review.Move) bool {
 			return 0
 		}
 	}
-	return m.Lost() < leastAlone && (!m.Exact || result(m.Value) == result(m.Most))
+	return m.Lost() < review.LeastAlone && (!m.Exact || result(m.Value) == result(m.Most))
 }
 
 // comparison names a move beside the best in its place, compared is what was found out.

@@ -42,6 +42,10 @@ func (j *slowJudge) Search(ctx context.Context, p rules.Position, _ int, _ uint6
 	return p.Legal().First(), 0, 1
 }
 
+func (j *slowJudge) Ahead(_ context.Context, p rules.Position, _ uint64) (rules.Square, float64, bool) {
+	return p.Legal().First(), 0, false
+}
+
 func (j *slowJudge) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
 	return rules.NoSquare, 0, false
 }

@@ -76,6 +76,17 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return found.Square, int(found.Value), true
 }
 
+// mostAhead is up to how many discs a judge tells moves apart.
+const mostAhead = 12
+
+// Ahead finds the best move of p, which must have another one, and by how many discs it is
+// better than every other; a dozen stands for more. It looks at most at so many positions, and
+// reports whether all of that is proved. The answer means nothing once ctx is done.
+func (j *Judge) Ahead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool) {
+	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, Even: true, Yield: j.yield}, mostAhead)
+	return rated[0].Square, min(rated[0].Value-rated[1].Value, mostAhead), !j.searcher.halted
+}
+
 // reset empties the tables so that nothing at all is left of earlier searches, not
 // even their number.
 func (s *Searcher) reset() {

@@ -43,8 +43,8 @@ type Agenda interface {
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
 	// Clean forgets everything whose time is up by now: finished games, the settings
-	// of silent places, puzzlers that nothing has changed for as long as finished games are
-	// kept, deliveries, and what people have chosen if nothing else is kept of them and that
+	// of silent places, puzzlers and exercises that nothing has changed for as long as
+	// finished games are kept, deliveries, and what people have chosen if nothing else is kept of them and that
 	// was chosen as long ago as silent places have been silent.
 	Clean(ctx context.Context, now time.Time) error
 }

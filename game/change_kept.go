@@ -27,12 +27,17 @@ func changeKept[T comparable](k keeper[T]) (before, after T, err error) {
 		if err == nil {
 			return before, after, nil
 		}
-		if errors.Is(err, ErrCondemned) {
-			return before, before, err
-		}
 		if !errors.Is(err, ErrStale) {
-			return before, before, &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
+			return before, before, unkept(err)
 		}
 	}
 	return none, none, ErrStale
+}
+
+// unkept is the error of a store that may not have kept something.
+func unkept(err error) error {
+	if err == nil || errors.Is(err, ErrCondemned) {
+		return err
+	}
+	return &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
 }

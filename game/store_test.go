@@ -20,6 +20,7 @@ type uncalled struct{ Store }
 type fakeStore struct {
 	uncalled
 	puzzlesOf
+	exercisesOf
 	t        testing.TB
 	onLoad   func(context.Context) error
 	onCommit func(context.Context, Change) error

@@ -11,6 +11,7 @@ import (
 type People interface {
 	Puzzlers
 	Persons
+	Exercises
 
 	// Finished returns what records hold of a finished game since the commit of a [Step] that
 	// [Step.Finishes] it. It fails with [ErrUnknown] if there is nothing; it is there at
@@ -45,8 +46,8 @@ type People interface {
 }
 
 // Forget takes a player out of all games and records: running duels are resigned,
-// challenges are ended, every other game keeps its moves without the name, and votes and
-// what was kept of puzzles and choices are deleted. The messages of games that were not over are drawn
+// challenges are ended, every other game keeps its moves without the name, and votes,
+// exercises and what was kept of puzzles and choices are deleted. The messages of games that were not over are drawn
 // again in time. It fails with a [*StoreError] if nothing of it was begun, and with
 // [ErrUnforgotten] if something is left.
 func (t *Table) Forget(ctx context.Context, of People, marks Tombstones, p Player, now time.Time) error {
@@ -76,8 +77,8 @@ func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) 
 		if err != nil {
 			return err
 		}
-		if len(games) == 0 {
-			return strike(ctx, of, p, now) // what has ended since
+		if len(games) == 0 { // none gives exercises any more
+			return errors.Join(of.ForgetExercises(ctx, p), strike(ctx, of, p, now)) // what has ended since
 		}
 		for _, g := range games {
 			if err := t.forgetIn(ctx, g, p, now); err != nil && !errors.Is(err, ErrStale) {

@@ -25,8 +25,8 @@ type Tombstones interface {
 	Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Tombstone, error)
 
 	// Purge deletes under one confirmed tombstone games and settings with all that is
-	// stored of them, records and finished games of the tenant, and puzzlers whose names
-	// begin with its prefix, no more than some hundred rows, and has no puzzler named in its
+	// stored of them, exercises from there, records and finished games of the tenant, and
+	// puzzlers whose names begin with its prefix, no more than some hundred rows, and has no puzzler named in its
 	// places. If nothing is left, it deletes the tombstone once its [PurgeRest] is over. It
 	// reports whether more is to be deleted: under the same one [PurgePause] later.
 	Purge(ctx context.Context, now time.Time) (more bool, err error)

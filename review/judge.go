@@ -18,6 +18,10 @@ type Judge interface {
 	// means any number. It says how deep it has looked. The answer means nothing once
 	// ctx is done.
 	Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int)
+	// Ahead finds the best move of p, which must have another one, and by how many discs it is
+	// better than every other, up to a dozen. It looks at most at so many positions, and reports
+	// whether all of that is proved. The answer means nothing once ctx is done.
+	Ahead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool)
 	// Solve finds the best move and the margin of the game between perfect players.
 	// It reports false if that takes more than so many positions, or if ctx is done.
 	Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool)

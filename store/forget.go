@@ -43,8 +43,10 @@ func (d *database) clean(ctx context.Context, now time.Time) ([]game.Place, erro
 		return places, err
 	}
 	places = append(places, silent...)
-	if err := d.forgetOldPuzzlers(ctx, now); err != nil {
-		return places, err
+	for _, forget := range []func(context.Context, time.Time) error{d.forgetOldPuzzlers, d.forgetUntouched} {
+		if err := forget(ctx, now); err != nil {
+			return places, err
+		}
 	}
 	if err := d.forgetOldPeople(ctx, now); err != nil {
 		return places, err

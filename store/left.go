@@ -22,6 +22,7 @@ var (
 		{"votes", []string{"voter"}},
 		{"puzzlers", []string{"player", "place", "former_place"}},
 		{"people", []string{"player", "list"}},
+		{"exercises", []string{"player", "place"}},
 		{"finished", []string{"tenant", "black", "white"}},
 		{"records", []string{"tenant", "player", "against"}},
 	}

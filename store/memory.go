@@ -30,6 +30,7 @@ type Memory struct {
 	records    ledger
 	puzzlers   map[puzzlerKey]game.Puzzler
 	persons    map[game.Player]game.Person
+	exercises  map[game.Player][]game.Exercise
 	dailies    dailyQueue       // places that get puzzles
 	retaken    dailyQueue       // those of them that somebody has taken, which come first
 	paces      map[string]int64 // when the next may be taken, by their prefixes, in Unix milliseconds
@@ -70,7 +71,7 @@ func NewMemory(timing game.Timing) *Memory {
 		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry), votes: make(map[game.ID][]game.Vote),
 		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
 		finished: make(map[game.ID]game.Finished), records: make(ledger),
-		puzzlers: make(map[puzzlerKey]game.Puzzler), persons: make(map[game.Player]game.Person), paces: make(map[string]int64), threads: make(map[game.Place]int),
+		puzzlers: make(map[puzzlerKey]game.Puzzler), exercises: make(map[game.Player][]game.Exercise), persons: make(map[game.Player]game.Person), paces: make(map[string]int64), threads: make(map[game.Place]int),
 	}
 }
 

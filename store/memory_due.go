@@ -123,6 +123,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) error {
 	old := now.Add(-m.timing.Retention).UnixMilli()
 	m.forgetPuzzlers(func(p game.Puzzler) bool { return p.Touched <= old })
 	m.forgetPersons(now)
+	m.forgetExercises(func(e game.Exercise) bool { return e.Touched <= old })
 	before := now.Add(-game.DeliveryMemory).UnixMilli()
 	m.arrived = slices.DeleteFunc(m.arrived, func(id game.Delivery) bool {
 		old := m.deliveries[id].at <= before

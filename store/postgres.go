@@ -118,12 +118,12 @@ func openPostgres(
 	return s, nil
 }
 
-// postgresWriters asks for the transactions that may be changing games, settings or people, by
+// postgresWriters asks for the transactions that may be changing games, settings, people or exercises, by
 // https://www.postgresql.org/docs/current/view-pg-locks.html.
 const postgresWriters = `
 SELECT DISTINCT virtualtransaction FROM pg_locks
 WHERE granted AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-	AND relation IN ('games'::regclass, 'places'::regclass, 'puzzlers'::regclass, 'people'::regclass)`
+	AND relation IN ('games'::regclass, 'places'::regclass, 'puzzlers'::regclass, 'people'::regclass, 'exercises'::regclass)`
 
 // severalHosts reports whether there is more than one server to connect to.
 func severalHosts(c *pgconn.Config) bool {

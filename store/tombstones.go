@@ -170,7 +170,7 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if puzzlers > 0 || err != nil {
 		return done, err
 	}
-	for _, query := range []string{unnamePuzzlers, unnameFormer, purgePeopleOf, unlistPeople} {
+	for _, query := range []string{unnamePuzzlers, unnameFormer, purgePeopleOf, unlistPeople, purgeExercises} {
 		if n, err := s.exec(ctx, query, within...); n > 0 || err != nil {
 			return done, err
 		}

@@ -42,6 +42,12 @@ func (guess) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules
 	return squares[int(lot)%len(squares)], float64(lot)/4 - 32, 4
 }
 
+// Ahead implements [review.Judge]: every other guess stands alone.
+func (g guess) Ahead(ctx context.Context, p rules.Position, positions uint64) (rules.Square, float64, bool) {
+	best, value, _ := g.Search(ctx, p, 0, positions)
+	return best, max(0, value), false
+}
+
 // Solve implements [review.Judge].
 func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
 	return rules.NoSquare, 0, false

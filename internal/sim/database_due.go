@@ -126,6 +126,11 @@ func (d *database) clean(now time.Time) {
 			}
 		}
 		d.cleanPersons(now)
+		for key, e := range d.exercises {
+			if now.UnixMilli()-e.Touched >= d.timing.Retention.Milliseconds() {
+				unset(d, d.exercises, key)
+			}
+		}
 		for id, found := range d.deliveries {
 			if now.UnixMilli()-found.at >= game.DeliveryMemory.Milliseconds() {
 				unset(d, d.deliveries, id)

@@ -39,6 +39,22 @@ func (p *prompt) ForgetPerson(ctx context.Context, who game.Player) error {
 	return ctx.Err()
 }
 
+func (p *prompt) Exercises(ctx context.Context, who game.Player) ([]game.Exercise, error) {
+	defer p.lock(ctx)()
+	return p.d.exercisesOf(who), ctx.Err()
+}
+
+func (p *prompt) KeepExercises(ctx context.Context, keep, drop []game.Exercise) error {
+	defer p.lock(ctx)()
+	return cmp.Or(ctx.Err(), p.d.keepExercises(keep, drop))
+}
+
+func (p *prompt) ForgetExercises(ctx context.Context, who game.Player) error {
+	defer p.lock(ctx)()
+	p.d.forgetExercises(who)
+	return ctx.Err()
+}
+
 func (p *prompt) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]game.Solver, error) {
 	defer p.lock(ctx)()
 	return p.d.solvers(at, grade, number, most), ctx.Err()

@@ -24,6 +24,7 @@ type database struct {
 	voters     map[game.Player][]game.Record // about votes
 	puzzlers   map[puzzlerKey]game.Puzzler
 	persons    map[game.Player]game.Person
+	exercises  map[exerciseKey]game.Exercise
 	paces      map[string]int64    // of daily puzzles
 	decoded    map[game.ID]decoded // as they were read last, for it takes long
 
@@ -38,7 +39,9 @@ func newDatabase(timing game.Timing) *database {
 	return &database{
 		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot), votes: make(map[game.ID][]game.Vote),
 		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered),
-		finished: make(map[game.ID]game.Finished), voters: make(map[game.Player][]game.Record), puzzlers: make(map[puzzlerKey]game.Puzzler), persons: make(map[game.Player]game.Person), paces: make(map[string]int64), decoded: make(map[game.ID]decoded),
+		finished: make(map[game.ID]game.Finished), voters: make(map[game.Player][]game.Record),
+		puzzlers: make(map[puzzlerKey]game.Puzzler), exercises: make(map[exerciseKey]game.Exercise), persons: make(map[game.Player]game.Person),
+		paces: make(map[string]int64), decoded: make(map[game.ID]decoded),
 	}
 }
 

@@ -139,6 +139,22 @@ func (c connection) Solvers(ctx context.Context, at game.Place, grade uint8, num
 	})
 }
 
+func (c connection) Exercises(ctx context.Context, p game.Player) ([]game.Exercise, error) {
+	return call(ctx, c, "exercises", string(p), 0, func() ([]game.Exercise, error) { return c.world.server.exercisesOf(p), nil })
+}
+
+func (c connection) KeepExercises(ctx context.Context, keep, drop []game.Exercise) error {
+	_, err := call(ctx, c, "keep exercises", string(keep[0].Player), keep[0].Version, func() (any, error) {
+		return nil, c.world.server.keepExercises(keep, drop)
+	})
+	return err
+}
+
+func (c connection) ForgetExercises(ctx context.Context, p game.Player) error {
+	_, err := call(ctx, c, "forget exercises", string(p), 0, func() (any, error) { c.world.server.forgetExercises(p); return nil, nil })
+	return err
+}
+
 func (c connection) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
 	if !c.holds(ctx, (*database).wantsPuzzles) {
 		return nil, ctx.Err()

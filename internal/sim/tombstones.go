@@ -126,6 +126,11 @@ func (d *database) purge(now time.Time) (more bool) {
 				set(d, d.persons, name, after)
 			}
 		}
+		for key, e := range d.exercises {
+			if t.covers(string(e.Place)) {
+				unset(d, d.exercises, key)
+			}
+		}
 		if end := t.Since.Add(game.PurgeRest); end.After(now) {
 			t.due, more = end.UnixMilli(), false
 			set(d, d.tombstones, t.Prefix, t)

@@ -1,0 +1,125 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+)
+
+// exercisesOf is the part of a store that keeps exercises, in memory, whose games name
+// everybody.
+type exercisesOf struct {
+	mu   sync.Mutex
+	kept map[exerciseName]Exercise
+}
+
+type exerciseName struct {
+	player Player
+	game   ID
+	number int
+}
+
+func nameOf(e Exercise) exerciseName { return exerciseName{e.Player, e.Game, e.Number} }
+
+func (s *exercisesOf) Exercises(_ context.Context, p Player) (found []Exercise, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, e := range s.kept {
+		if e.Player == p {
+			found = append(found, e)
+		}
+	}
+	return found, nil
+}
+
+func (s *exercisesOf) KeepExercises(_ context.Context, keep, drop []Exercise) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, e := range keep {
+		if s.kept[nameOf(e)].Version != e.Version-1 {
+			return ErrStale
+		}
+	}
+	if s.kept == nil {
+		s.kept = make(map[exerciseName]Exercise)
+	}
+	for _, e := range keep {
+		s.kept[nameOf(e)] = e
+	}
+	for _, e := range drop {
+		delete(s.kept, nameOf(e))
+	}
+	return nil
+}
+
+func (s *exercisesOf) ForgetExercises(_ context.Context, p Player) error {
+	maps.DeleteFunc(s.kept, func(name exerciseName, _ Exercise) bool { return name.player == p })
+	return nil
+}
+
+// freshOf are new exercises of a game of ana's, so many beside the game as a whole.
+func freshOf(id ID, many int) (fresh []Exercise) {
+	for n := range many + 1 {
+		fresh = append(fresh, NewExercise(Exercise{Player: "p//ana", Game: id, Number: n}, time.UnixMilli(int64(id))))
+	}
+	return fresh
+}
+
+// The exercises of a game are kept once, and of many games no more than there is room for.
+func TestAddExercises(t *testing.T) {
+	s := &exercisesOf{}
+	for id := range ID(MostExercises) {
+		for range 2 {
+			if err := AddExercises(t.Context(), s, freshOf(id, 2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	all, _ := s.Exercises(t.Context(), "p//ana")
+	oldest := slices.MinFunc(all, func(a, b Exercise) int { return int(a.Touched - b.Touched) })
+	if len(all) != MostExercises+MostStudied || oldest.Game != MostExercises/2 {
+		t.Errorf("%d are kept, the oldest of game %d", len(all), oldest.Game)
+	}
+}
+
+// Of answers at the same time one counts, and ten on a day.
+func TestAnswerExercise(t *testing.T) {
+	const day Day = 20000
+	s := &exercisesOf{}
+	if err := AddExercises(t.Context(), s, freshOf(7, 12)); err != nil {
+		t.Fatal(err)
+	}
+	answer := func(number int, right bool, on Day) Exercise {
+		e, err := AnswerExercise(t.Context(), s, "p//ana", 7, number, right, on, time.UnixMilli(int64(number)))
+		if err != nil && !errors.Is(err, ErrStale) {
+			t.Error(err)
+		}
+		return e
+	}
+	for number := range 12 {
+		var all sync.WaitGroup
+		for i := range 8 {
+			all.Go(func() { answer(1+number, i%2 == 0, day) })
+		}
+		all.Wait()
+		want := uint32(2)
+		if number >= MostADay {
+			want = 1
+		}
+		if e := answer(1+number, true, day); e.Version != want {
+			t.Errorf("after eight answers at once exercise %d is %+v", 1+number, e)
+		}
+	}
+	if e := answer(12, true, day+1); e.Right != 1 || e.Due != day+2 || e.Touched != 12 {
+		t.Errorf("the next day it is %+v", e)
+	}
+	for _, number := range []int{0, 13} {
+		if _, err := AnswerExercise(t.Context(), s, "p//ana", 7, number, true, day, time.Time{}); !errors.Is(err, ErrUnknown) {
+			t.Errorf("exercise %d: %v", number, err)
+		}
+	}
+}

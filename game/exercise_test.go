@@ -1,0 +1,139 @@
+package game
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// Whoever remembers is asked again after one, three, seven, 21 and 60 days, and whoever forgets
+// the next day, whatever clocks do in the meantime.
+func TestExerciseComesAgain(t *testing.T) {
+	for _, c := range []struct {
+		zone    string
+		first   string // when it is tried first, by the clock there
+		answers string // right or wrong, each on the day when it is due
+		want    string
+	}{
+		{"UTC", "2026-01-01 12:00", "rrrrrr", "01-02 01-05 01-12 02-02 04-03 learned"},
+		{"Europe/Berlin", "2026-03-28 23:59", "rrr", "03-29 04-01 04-08"},           // the 29th has 23 hours
+		{"America/New_York", "2026-10-31 00:30", "rwrr", "11-01 11-02 11-03 11-06"}, // the first of November has 25
+		{"Pacific/Auckland", "2026-04-04 00:00", "wwr", "04-05 04-06 04-07"},
+		{"America/Santiago", "2026-09-05 18:00", "rr", "09-06 09-09"}, // the sixth has no midnight
+		{"Pacific/Apia", "2011-12-28 09:00", "rr", "12-29 01-01"},     // there was no 30 December
+		{"Asia/Kathmandu", "2028-02-28 23:30", "rr", "02-29 03-03"},
+		{"UTC", "2026-01-01 00:00", "rrrrwrr", "01-02 01-05 01-12 02-02 02-03 02-04 02-07"},
+	} {
+		zone, err := time.LoadLocation(c.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, err := time.ParseInLocation("2006-01-02 15:04", c.first, zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, got := NewExercise(Exercise{Number: 1}, now), ""
+		for _, answer := range c.answers {
+			for now.Before(now.AddDate(1, 0, 0)) && !e.DueOn(DayOf(now)) {
+				now = now.Add(time.Hour)
+			}
+			e = e.Answer(answer == 'r', DayOf(now))
+			if e.Learned() {
+				got += " learned"
+				continue
+			}
+			_, month, day := e.Due.Date()
+			got += fmt.Sprintf(" %02d-%02d", month, day)
+		}
+		if got != " "+c.want {
+			t.Errorf("%s, %s: %s comes again on%s, want %s", c.zone, c.first, c.answers, got, c.want)
+		}
+	}
+}
+
+// A try counts once a day at most, and never before its time.
+func TestExerciseCountsOnce(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		day, e := Day(20000), NewExercise(Exercise{Number: 1}, time.Time{})
+		for range 40 {
+			day += Day(dice.IntN(5))
+			due := e.DueOn(day)
+			after := e.Answer(dice.IntN(3) > 0, day)
+			if (after != e) != due || due && after.Tried != day || after.Answer(true, day) != after || after.Answer(false, day) != after {
+				t.Fatalf("on %d %+v becomes %+v", day, e, after)
+			}
+			e = after
+		}
+	}
+	if whole := NewExercise(Exercise{}, time.Time{}); whole.DueOn(1<<20) || whole.Learned() {
+		t.Error("a whole game is to be practised")
+	}
+}
+
+// Ten are due a day, first what was tried before, as long as it has waited, then what is new.
+func TestDueExercises(t *testing.T) {
+	const day Day = 20000
+	var all []Exercise
+	for n := range 30 {
+		e := NewExercise(Exercise{Game: ID(n / 3), Number: 1 + n%3}, time.UnixMilli(int64(n/3)))
+		switch {
+		case n%5 == 0:
+			e.Tried, e.Due = day-9, day-Day(n/5)
+		case n%5 == 1:
+			e.Tried, e.Due = day-1, day+1
+		}
+		all = append(all, e)
+	}
+	due, tried := DueExercises(all, day)
+	var got string
+	for _, e := range due {
+		got += fmt.Sprint(" ", int(e.Game)*3+e.Number-1)
+	}
+	if want := " 25 20 15 10 5 0 27 28 29 24"; got != want || tried != 0 {
+		t.Errorf("due are%s, want%s; %d were tried", got, want, tried)
+	}
+	for n := range MostADay {
+		due, tried = DueExercises(all, day)
+		if len(due) != MostADay-n || tried != n {
+			t.Fatalf("after %d tries %d are due, %d were tried", n, len(due), tried)
+		}
+		for i := range all {
+			if all[i] == due[0] {
+				all[i] = all[i].Answer(n%2 == 0, day)
+			}
+		}
+	}
+	if due, tried := DueExercises(all, day-1); len(due) != 0 || tried != MostADay+6 {
+		t.Errorf("in a zone where it is yesterday %d are due, %d were tried", len(due), tried)
+	}
+	if due, _ := DueExercises(all, day+1); len(due) != MostADay {
+		t.Errorf("on the next day %d are due", len(due))
+	}
+}
+
+// Of more than are kept those go that are learned, the oldest first, and then the oldest.
+func TestCrowded(t *testing.T) {
+	var all []Exercise
+	for n := range MostExercises + 3 {
+		e := NewExercise(Exercise{Game: ID(n), Number: 1}, time.UnixMilli(int64(n)))
+		if n == 100 || n == 90 {
+			e.Due = 0
+		}
+		all = append(all, e)
+	}
+	for n := range MostStudied + 1 {
+		all = append(all, NewExercise(Exercise{Game: ID(n)}, time.UnixMilli(int64(n))))
+	}
+	got := ""
+	for _, e := range Crowded(all) {
+		got += fmt.Sprint(" ", uint64(e.Game), "/", e.Number)
+	}
+	if want := " 90/1 100/1 0/1 0/0"; got != want {
+		t.Errorf("there go%s, want%s", got, want)
+	}
+	if out := Crowded(all[:MostExercises]); len(out) != 0 {
+		t.Errorf("of what is kept %d go", len(out))
+	}
+}

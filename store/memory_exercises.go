@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/game"
+)
+
+// Exercises implements [game.Store].
+func (m *Memory) Exercises(_ context.Context, p game.Player) ([]game.Exercise, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.exercises[p]), nil
+}
+
+// KeepExercises implements [game.Store].
+func (m *Memory) KeepExercises(_ context.Context, keep, drop []game.Exercise) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range keep {
+		version := uint32(0)
+		if i := m.exercise(e); i >= 0 {
+			version = m.exercises[e.Player][i].Version
+		}
+		switch {
+		case version != e.Version-1, e.Version == 1 && !slices.Contains(m.named[e.Player], e.Game):
+			return game.ErrStale
+		case m.condemned(string(e.Place)):
+			return game.ErrCondemned
+		}
+	}
+	for _, e := range keep {
+		if i := m.exercise(e); i >= 0 {
+			m.exercises[e.Player][i] = e
+		} else {
+			m.exercises[e.Player] = append(m.exercises[e.Player], e)
+		}
+	}
+	for _, e := range drop {
+		if i := m.exercise(e); i >= 0 {
+			m.exercises[e.Player] = slices.Delete(m.exercises[e.Player], i, i+1)
+		}
+	}
+	return nil
+}
+
+// exercise is where an exercise is kept among those of its player, -1 if it is not. The mutex
+// is held.
+func (m *Memory) exercise(e game.Exercise) int {
+	return slices.IndexFunc(m.exercises[e.Player], func(kept game.Exercise) bool { return kept.Game == e.Game && kept.Number == e.Number })
+}
+
+// ForgetExercises implements [game.Store].
+func (m *Memory) ForgetExercises(_ context.Context, p game.Player) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.exercises, p)
+	return nil
+}
+
+// forgetExercises drops some of all players. The mutex is held.
+func (m *Memory) forgetExercises(which func(game.Exercise) bool) {
+	for p, kept := range m.exercises {
+		if m.exercises[p] = slices.DeleteFunc(kept, which); len(m.exercises[p]) == 0 {
+			delete(m.exercises, p)
+		}
+	}
+}
