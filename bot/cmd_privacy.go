@@ -18,5 +18,5 @@ func privacyAction() action {
 }
 
 func (b *Bot) privacy(_ context.Context, r *request) (chat.Response, error) {
-	return r.whisper(words.Privacy{}, words.PuzzlePrivacy{}), nil
+	return r.whisper(words.Privacy{}, words.PuzzlePrivacy{}, words.TrainPrivacy{}), nil
 }

@@ -35,7 +35,10 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // today is the number of the puzzle of the day in the request's place.
-func (r *request) today() int { return numberOf(game.DayOf(r.inZone(r.Now))) }
+func (r *request) today() int { return numberOf(r.date()) }
+
+// date is the day in the zone of the request's place.
+func (r *request) date() game.Day { return game.DayOf(r.inZone(r.Now)) }
 
 // inZone is a time as clocks in the request's place show it.
 func (r *request) inZone(at time.Time) time.Time {

@@ -175,6 +175,10 @@ func (r *request) reviewPage(g game.Game, found review.Review, n int, shared boo
 	}
 	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
 	m.Controls = r.ReviewControls(g, found, n, shared)
+	if n == 0 && r.practicable(g, found) {
+		practise := card.Button(r.Own, words.PractiseButton{}, trainControl(g.ID, 0, ""))
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, practise)
+	}
 	return m
 }
 
@@ -248,11 +252,16 @@ func reviewedAction() action {
 }
 
 // showReviewed has the card of a finished game show what was found out about it, if its
-// message is there to be edited.
+// message is there to be edited, and keeps what people can practise of it.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
-	_, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
+	g, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err
+	}
+	if found, known := b.reviews.Known(g); known {
+		if err := b.study(ctx, g, found); err != nil && ctx.Err() == nil {
+			b.Log.WarnContext(ctx, "cannot keep what a game teaches", "error", err)
+		}
 	}
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind

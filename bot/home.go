@@ -44,6 +44,7 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 	return chat.Message{Text: list, Controls: []chat.Row{card.Row(
 		card.Primary(card.Button(l, words.PlayBotButton{}, control.Of("start", "bot"))),
 		card.PuzzleButton(l),
+		card.Button(l, words.TrainButton{}, trainControl(0, 0, "")),
 		card.Button(l, words.HelpButton{}, control.Of("help", "")),
 	)}}, nil
 }

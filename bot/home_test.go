@@ -50,7 +50,7 @@ func TestGamesThatStay(t *testing.T) {
 		t.Errorf("kept up to date, it has the controls %v", got.Controls)
 	}
 	elsewhere := newStage(t, limits)
-	if got := elsewhere.do(t, typed("ana", "games")).Effects[0].Message.Controls; len(got[0].Buttons) != 3 {
+	if got := elsewhere.do(t, typed("ana", "games")).Effects[0].Message.Controls; len(got[0].Buttons) != 4 {
 		t.Errorf("elsewhere there are the controls %v", got)
 	}
 	if got := whispered(t, elsewhere.do(t, pressed(t, "ana", send, listed))); !strings.Contains(got, "button") {

@@ -102,6 +102,15 @@ func (g Game) Player(c rules.Color) Player {
 	return Nobody
 }
 
+// MovedBy is the player who made a move, by its number from 1. It is Nobody if the move was
+// loaded, and if its player was forgotten.
+func (g Game) MovedBy(number int) Player {
+	if number <= int(g.Loaded) {
+		return Nobody
+	}
+	return g.Seats[g.Movers[number-1-int(g.Loaded)]].Player
+}
+
 // LastMover is the player who made the last move that stands. It is Nobody if no
 // move was made here or its player was forgotten.
 func (g Game) LastMover() Player {

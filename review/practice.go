@@ -20,8 +20,8 @@ const (
 	glancePositions   = 20_000 // to leave out what is not worth more
 )
 
-// Practice finds the moments of a side that are worth being practised: the move cost much or
-// gave away the win, there is a reason to tell, and the best move stands alone. The judge
+// Practice finds the moments of a side that are worth being practised: the move was
+// [Review.Costly], and the best move stands alone. The judge
 // forgets everything before, so that the same review always gives the same. The error is that
 // of ctx.
 func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (found []Moment, err error) {
@@ -29,16 +29,19 @@ func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (fo
 	positions := r.Positions()
 	for _, at := range slices.Backward(r.Moments) {
 		m := r.Moves[at.Number-1]
-		gave := m.Exact && m.Most > 0 && m.Value <= 0
-		if m.Color != side || m.Choices < 2 || len(at.Reasons) == 0 || m.Lost() < leastLost && !gave {
-			continue
-		}
-		if alone(ctx, judge, positions[at.Number-1], m.Best) {
+		if m.Color == side && r.Costly(at) && alone(ctx, judge, positions[at.Number-1], m.Best) {
 			found = append(found, at)
 		}
 	}
 	slices.Reverse(found)
 	return found, ctx.Err()
+}
+
+// Costly reports whether the move of a moment cost much or gave away the win, for a reason that
+// can be told.
+func (r Review) Costly(at Moment) bool {
+	m := r.Moves[at.Number-1]
+	return len(at.Reasons) > 0 && (m.Lost() >= leastLost || m.Exact && m.Most > 0 && m.Value <= 0)
 }
 
 // alone reports whether a move of p is the best, and none comes near it.

@@ -1950,6 +1950,61 @@ type ExerciseWrong struct {
 	Square rules.Square
 }
 
+// TrainButton: Shows somebody positions in which they made mistakes, to practise them.
+type TrainButton struct{ sentence }
+
+// PractiseButton: Below a review of a game of one's own: the same with the mistakes of that game first.
+type PractiseButton struct{ sentence }
+
+// TrainNextButton: The next position with a mistake of one's own.
+type TrainNextButton struct{ sentence }
+
+// ExerciseAgain: After an answer: in how many days the same position comes again.
+type ExerciseAgain struct {
+	sentence
+	Days Count
+}
+
+// ExerciseLearned: After the right answer, for the last time.
+type ExerciseLearned struct{ sentence }
+
+// TrainNothing: Before a puzzle, where somebody asks for their own mistakes and none is to be practised today.
+type TrainNothing struct{ sentence }
+
+// WeakCorners: A weak spot of somebody's, before a position to practise.
+type WeakCorners struct {
+	sentence
+	Games int
+	Of    int
+}
+
+// WeakMoves: A weak spot: too few legal moves, compared with the other side.
+type WeakMoves struct {
+	sentence
+	Games int
+	Of    int
+}
+
+// WeakGreed: A weak spot: flipping many discs before that is good.
+type WeakGreed struct {
+	sentence
+	Games int
+	Of    int
+}
+
+// WeakEnds: A weak spot: missing the only move that wins.
+type WeakEnds struct {
+	sentence
+	Games int
+	Of    int
+}
+
+// TrainHelp: The command train.
+type TrainHelp struct{ sentence }
+
+// TrainPrivacy: After PuzzlePrivacy.
+type TrainPrivacy struct{ sentence }
+
 // NothingToReview: A review where no game has ended.
 type NothingToReview struct{ sentence }
 

@@ -1,0 +1,187 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/bot/parse"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+func trainAction() action {
+	return action{
+		Command: parse.Command{
+			Name: "train", Help: words.TrainHelp{}, Harmless: true,
+		},
+		run: (*Bot).train, press: (*Bot).pressTrain,
+	}
+}
+
+// train shows the actor a position in which they made a mistake.
+func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
+	return b.nextExercise(ctx, r, 0, chat.Whisper)
+}
+
+// nextTrained is the argument of the control that shows the next exercise in its own message.
+const nextTrained = "next"
+
+// trainControl is the action of an exercise, by its game and number; without these it is that
+// of any exercise, without a number that of any from the game before others.
+func trainControl(id game.ID, number int, deed string) string {
+	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: deed}.String()
+}
+
+// pressTrain shows an exercise, or answers a move in one.
+func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
+	switch {
+	case r.control.At.Turn > 0:
+		return b.answerExercise(ctx, r)
+	case r.control.Arg == nextTrained:
+		return b.nextExercise(ctx, r, r.control.Game, chat.Edit)
+	case r.control.Arg != "":
+		return chat.Response{}, errBadControl
+	case r.control.Game != 0:
+		if err := b.studyAgain(ctx, r); err != nil {
+			return chat.Response{}, err
+		}
+	}
+	return b.nextExercise(ctx, r, r.control.Game, chat.Whisper)
+}
+
+// nextExercise shows the exercise whose turn it is, one of a game before others, and where
+// there is none an easy puzzle.
+func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind chat.Kind) (chat.Response, error) {
+	all, err := b.People.Exercises(ctx, r.by)
+	if err != nil {
+		return chat.Response{}, &game.StoreError{Err: err}
+	}
+	running, err := b.runningOf(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	due, tried := dueFrom(all, first, r.date())
+	at := slices.IndexFunc(due, func(e game.Exercise) bool { return !anyThrough(running, e.Position) })
+	if at < 0 {
+		return b.puzzleInstead(ctx, r, kind)
+	}
+	m := r.posed(exerciseOf(due[at]))
+	m.Aside = r.Own.Text(words.ReviewPage{Page: tried + 1, Pages: tried + len(due)})
+	if weak := weakSpot(all); weak != nil && kind == chat.Whisper {
+		m.Text = append(append(r.Own.Text(weak), chat.Span{Text: "\n"}), m.Text...)
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+}
+
+// dueFrom is [game.DueExercises] with those of a game in front.
+func dueFrom(all []game.Exercise, first game.ID, today game.Day) (due []game.Exercise, tried int) {
+	due, tried = game.DueExercises(all, today)
+	of := func(e game.Exercise) bool { return first != 0 && e.Game == first }
+	var mine []game.Exercise
+	for _, e := range all {
+		if of(e) && e.DueOn(today) {
+			mine = append(mine, e)
+		}
+	}
+	slices.SortFunc(mine, func(a, b game.Exercise) int { return a.Number - b.Number })
+	most := len(due)
+	due = append(mine, slices.DeleteFunc(due, of)...)
+	return due[:min(most, len(due))], tried
+}
+
+// puzzleInstead shows the easy puzzle of the day.
+func (b *Bot) puzzleInstead(ctx context.Context, r *request, kind chat.Kind) (chat.Response, error) {
+	response, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: r.today()}, kind)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	m := &response.Effects[0].Message
+	m.Text = append(append(r.Own.Text(words.TrainNothing{}), chat.Span{Text: "\n"}), m.Text...)
+	return response, nil
+}
+
+func exerciseOf(e game.Exercise) exercise {
+	return exercise{position: e.Position, played: e.Played, best: e.Best, alone: true, action: trainControl(e.Game, e.Number, "")}
+}
+
+// answerExercise is a move in an exercise of the actor's, which is stored before they are told
+// what it is worth.
+func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, error) {
+	all, err := b.People.Exercises(ctx, r.by)
+	if err != nil {
+		return chat.Response{}, &game.StoreError{Err: err}
+	}
+	e, ok := game.FindExercise(all, r.control.Game, int(r.control.At.Turn))
+	x := exerciseOf(e)
+	square, board, legal := x.read(r.control.Arg)
+	if !ok || !legal {
+		return chat.Response{}, errBadControl
+	}
+	running, err := b.runningOf(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if anyThrough(running, e.Position) {
+		return chat.Response{}, refused(words.ReviewRunning{})
+	}
+	today := r.date()
+	after, err := game.AnswerExercise(ctx, b.People, r.by, e.Game, e.Number, square == e.Best, today, r.Now)
+	switch {
+	case errors.Is(err, game.ErrUnknown):
+		return chat.Response{}, errBadControl
+	case err != nil:
+		return chat.Response{}, err
+	}
+	all[slices.Index(all, e)] = after
+	x.onward = []chat.Button{card.PuzzleButton(r.Own)}
+	if due, _ := game.DueExercises(all, today); len(due) > 0 {
+		x.onward = []chat.Button{card.Button(r.Own, words.TrainNextButton{}, trainControl(e.Game, 0, nextTrained))}
+	}
+	m := b.answered(ctx, r, x, square, board, card.Story{comesAgain(after, today)})
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+}
+
+// comesAgain tells when an exercise comes again, nothing if that is today.
+func comesAgain(e game.Exercise, today game.Day) words.Message {
+	switch {
+	case e.Learned():
+		return words.ExerciseLearned{}
+	case e.Due > today:
+		return words.ExerciseAgain{Days: words.Count(e.Due - today)}
+	default:
+		return nil
+	}
+}
+
+// runningOf are the running games of which no exercise may tell the actor: their own, and that
+// of the place, each once there is something to tell.
+func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
+	all, err := b.Rooms.Unfinished(ctx, r.by, mostUnfinished)
+	if err != nil {
+		return nil, err
+	}
+	var running []game.Game
+	add := func(g game.Game) {
+		if g.Phase == game.Playing && g.Number() > secretFrom {
+			running = append(running, g)
+		}
+	}
+	for _, u := range all {
+		add(u.Game)
+	}
+	if r.room.Active != nil {
+		add(*r.room.Active)
+	}
+	return running, nil
+}
+
+// anyThrough reports whether one of the games has been in a position.
+func anyThrough(games []game.Game, p rules.Position) bool {
+	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
+}

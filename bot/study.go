@@ -1,0 +1,154 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/game"
+	"othellobot/review"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// study keeps what the people who have played a finished game can practise of it, once.
+func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error {
+	if !b.reviews.Reviewable(g) {
+		return nil
+	}
+	people := make(map[game.Player]bool)
+	var sides [2]bool
+	for n := range g.Moves {
+		if p := g.MovedBy(n + 1); p.Person() && p != game.Channel {
+			people[p], sides[found.Moves[n].Color] = true, true
+		}
+	}
+	var practice []review.Moment
+	err := b.reviews.Ask(ctx, g.Place, g.Starter, func(judge review.Judge) error {
+		for color, moved := range sides {
+			if !moved {
+				continue
+			}
+			moments, err := found.Practice(ctx, judge, rules.Color(color))
+			if err != nil {
+				return err
+			}
+			practice = append(practice, moments...)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range g.Players() {
+		if !people[p] {
+			continue
+		}
+		if err := game.AddExercises(ctx, b.People, b.exercisesOf(g, found, practice, p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exercisesOf are the exercises of a player in a game, with the game as a whole in front.
+func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []game.Exercise {
+	whole := game.Exercise{Player: p, Game: g.ID, Place: g.Place}
+	for _, at := range found.Moments {
+		if g.MovedBy(at.Number) == p {
+			whole.Faults |= faults(at)
+		}
+	}
+	list := []game.Exercise{game.NewExercise(whole, b.Clock.Now())}
+	positions := found.Positions()
+	for _, at := range practice {
+		if g.MovedBy(at.Number) != p {
+			continue
+		}
+		m := found.Moves[at.Number-1]
+		list = append(list, game.NewExercise(game.Exercise{
+			Player: p, Game: g.ID, Number: at.Number, Place: g.Place,
+			Position: positions[at.Number-1], Played: m.Square, Best: m.Best, Faults: faults(at),
+		}, b.Clock.Now()))
+	}
+	return list
+}
+
+// faults are the kinds of the reasons of a moment, a bit each.
+func faults(at review.Moment) (set uint32) {
+	for _, why := range at.Reasons {
+		set |= 1 << why.Kind
+	}
+	return set
+}
+
+// studyAgain keeps what the actor can practise of the game of a control, if that was not done
+// when the game was reviewed.
+func (b *Bot) studyAgain(ctx context.Context, r *request) error {
+	g, err := b.reviewable(ctx, r, "", false)
+	if err != nil {
+		return err
+	}
+	all, err := b.People.Exercises(ctx, r.by)
+	if err != nil {
+		return &game.StoreError{Err: err}
+	}
+	if slices.ContainsFunc(all, func(e game.Exercise) bool { return e.Game == g.ID }) {
+		return nil
+	}
+	found, err := b.reviewFor(ctx, r, g)
+	if err != nil {
+		return err
+	}
+	return b.study(ctx, g, found)
+}
+
+// practicable reports whether the actor has made mistakes in a game that may be worth being
+// practised.
+func (r *request) practicable(g game.Game, found review.Review) bool {
+	return g.Version > 0 && slices.ContainsFunc(found.Moments, func(at review.Moment) bool {
+		return g.MovedBy(at.Number) == r.by && found.Costly(at)
+	})
+}
+
+// What makes a weak spot: so many games of those that are kept, and one in so many.
+const (
+	leastStudied = 5
+	leastWeak    = 3
+	weakShare    = 4
+)
+
+// weakSpot tells what somebody did wrong in most of their last games, nil if that is not often.
+func weakSpot(all []game.Exercise) (said words.Message) {
+	spot := func(kinds ...review.Kind) (n int) {
+		for _, e := range all {
+			if e.Number == 0 && slices.ContainsFunc(kinds, func(k review.Kind) bool { return e.Faults>>k&1 == 1 }) {
+				n++
+			}
+		}
+		return n
+	}
+	games := 0
+	for _, e := range all {
+		if e.Number == 0 {
+			games++
+		}
+	}
+	if games < leastStudied {
+		return nil
+	}
+	most := max(leastWeak, games/weakShare) - 1
+	for _, weak := range []struct {
+		games int
+		said  func(games int) words.Message
+	}{
+		{spot(review.CornerGiven, review.CornerOpened, review.CornerLeft, review.CornerLost), func(n int) words.Message { return words.WeakCorners{Games: n, Of: games} }},
+		{spot(review.Mobility, review.FewMoves, review.Squeezed), func(n int) words.Message { return words.WeakMoves{Games: n, Of: games} }},
+		{spot(review.Greedy), func(n int) words.Message { return words.WeakGreed{Games: n, Of: games} }},
+		{spot(review.OnlyWin), func(n int) words.Message { return words.WeakEnds{Games: n, Of: games} }},
+	} {
+		if weak.games > most {
+			most, said = weak.games, weak.said(weak.games)
+		}
+	}
+	return said
+}
