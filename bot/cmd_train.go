@@ -159,8 +159,9 @@ func comesAgain(e game.Exercise, today game.Day) words.Message {
 	}
 }
 
-// runningOf are the running games of which no exercise may tell the actor: their own, and that
-// of the place, each once there is something to tell.
+// runningOf are the running games of which no exercise may tell the actor: their own, rated or
+// not, and that of the place, each once there is something to tell. It is stricter than
+// [Bot.mayHelp].
 func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
 	all, err := b.Rooms.Unfinished(ctx, r.by, mostUnfinished)
 	if err != nil {

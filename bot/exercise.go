@@ -63,18 +63,19 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 		other = x.played
 	}
 	c, known := b.comparison(ctx, r, x, other)
+	reasons := c.why.Reasons[:min(len(c.why.Reasons), mostReasons)]
 	var said card.Story
 	line := c.why.Line
 	switch {
 	case square == x.best:
-		said = append(card.Story{words.ExerciseRight{Square: x.played}}, card.Reasons(c.move, c.why.Reasons)...)
+		said = append(card.Story{words.ExerciseRight{Square: x.played}}, card.Reasons(c.move, reasons)...)
 		line = c.why.BestLine
 	case !known:
 		said = card.Story{words.BetterWas{Best: x.best, Square: square}}
 	case !x.alone && square != x.played && near(c.move):
 		said = card.Story{words.PuzzleSolved{}, words.HintOthers{Moves: []rules.Square{x.best}}}
 	default:
-		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.move, c.why.Reasons)...)
+		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.move, reasons)...)
 	}
 	m := chat.Message{Text: r.Own.Text(append(said, rest...)...)}
 	if known {
@@ -90,6 +91,9 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 	}
 	return r.WithBoard(r.Own, x.withOnward(m), afterLine(x.position, line[:min(2*board, len(line))]))
 }
+
+// mostReasons is how many reasons are told of a move, the most telling first.
+const mostReasons = 2
 
 // mostBoards is on how many boards a line is shown, two moves on each.
 const mostBoards = 3
