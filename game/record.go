@@ -3,6 +3,7 @@ package game
 import (
 	"strings"
 
+	"othellobot/rating"
 	"othellobot/rules"
 )
 
@@ -47,6 +48,7 @@ type Finished struct {
 	Ended        int64 // in Unix milliseconds
 
 	Tally Tally
+	Rated Rated
 }
 
 // Tally tells how often two players had won against each other in a tenant when a game
@@ -86,7 +88,7 @@ func (g *Game) Counts() bool {
 	}
 }
 
-// Finished returns the game as records remember it, without its tally, and false if the game
+// Finished returns the game as records remember it, without its tally and ratings, and false if the game
 // does not count or names nobody.
 func (g *Game) Finished() (Finished, bool) {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
@@ -105,6 +107,9 @@ func (g *Game) Finished() (Finished, bool) {
 	}
 	if g.Result.Reason == PlayedOut {
 		f.Score = g.Position().FinalScore()
+	}
+	if g.CountsRated() {
+		f.Rated.Opening = rating.Opening(g.Moves)
 	}
 	return f, true
 }

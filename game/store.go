@@ -14,6 +14,7 @@ type Store interface {
 	Rooms
 	Agenda
 	People
+	Ladders
 	Tombstones
 }
 
@@ -23,12 +24,13 @@ type Ports struct {
 	Rooms      Rooms
 	Agenda     Agenda
 	People     People
+	Ladders    Ladders
 	Tombstones Tombstones
 }
 
 // PortsOf are the parts of one store.
 func PortsOf(kept Store, timing Timing) Ports {
-	return Ports{NewTable(kept, timing), kept, kept, kept, kept}
+	return Ports{NewTable(kept, timing), kept, kept, kept, kept, kept}
 }
 
 // Rooms keep the games of a [Table], as a [Store] does.

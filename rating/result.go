@@ -91,7 +91,7 @@ func (r Result) won() Seat {
 }
 
 // Opening stands for the first twenty plies of a game, the same for those that are equal under
-// a symmetry of the board.
+// a symmetry of the board. It is never 0.
 func Opening(moves []rules.Square) uint64 {
 	moves = moves[:min(openingPlys, len(moves))]
 	var forms [][]byte
@@ -102,7 +102,7 @@ func Opening(moves []rules.Square) uint64 {
 	}
 	hash := fnv.New64a()
 	_, _ = hash.Write(slices.MinFunc(forms, slices.Compare[[]byte])) // which never fails
-	return hash.Sum64()
+	return hash.Sum64() | 1
 }
 
 func turned(moves []rules.Square, by rules.Symmetry) []byte {

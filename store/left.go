@@ -25,6 +25,8 @@ var (
 		{"exercises", []string{"player", "place"}},
 		{"finished", []string{"tenant", "black", "white"}},
 		{"records", []string{"tenant", "player", "against"}},
+		{"ratings", []string{"tenant", "player"}},
+		{"ladders", []string{"tenant"}},
 	}
 	// peopleIn are those of them that hold names of people.
 	peopleIn = []string{"player", "voter", "black", "white", "against", "challenger", "winner", "loser"}

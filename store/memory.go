@@ -28,6 +28,7 @@ type Memory struct {
 	tombstones map[string]tombstone // by prefix
 	finished   map[game.ID]game.Finished
 	records    ledger
+	hidden     map[hiddenKey]bool
 	puzzlers   map[puzzlerKey]game.Puzzler
 	persons    map[game.Player]game.Person
 	exercises  map[game.Player][]game.Exercise
@@ -70,7 +71,7 @@ func NewMemory(timing game.Timing) *Memory {
 		places: make(map[game.Place]*place), games: make(map[game.ID]*entry),
 		named: make(map[game.Player][]game.ID), sent: make(map[game.ID]*entry), votes: make(map[game.ID][]game.Vote),
 		deliveries: make(map[game.Delivery]delivered), tombstones: make(map[string]tombstone),
-		finished: make(map[game.ID]game.Finished), records: make(ledger),
+		finished: make(map[game.ID]game.Finished), records: make(ledger), hidden: make(map[hiddenKey]bool),
 		puzzlers: make(map[puzzlerKey]game.Puzzler), exercises: make(map[game.Player][]game.Exercise), persons: make(map[game.Player]game.Person), paces: make(map[string]int64), threads: make(map[game.Place]int),
 	}
 }
@@ -132,6 +133,12 @@ type dailyQueue []*place
 type puzzlerKey struct {
 	player game.Player
 	grade  uint8
+}
+
+// hiddenKey is who is hidden, and where.
+type hiddenKey struct {
+	tenant game.Tenant
+	player game.Player
 }
 
 // tombstone is a row of the tombstones.

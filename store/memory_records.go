@@ -9,7 +9,7 @@ import (
 	"othellobot/game"
 )
 
-// Finished implements [game.Store]. It is kept as long as the game.
+// Finished implements [game.Store]. It is kept as long as the game, and longer if it is rated.
 func (m *Memory) Finished(_ context.Context, id game.ID) (game.Finished, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -42,8 +42,13 @@ func (m *Memory) Strike(_ context.Context, p game.Player, _ time.Time) (more boo
 		if f.White == p {
 			f.White = game.Nobody
 		}
-		if m.finished[id] = f; !f.Black.Person() && !f.White.Person() {
+		if m.finished[id] = f; !f.Rates() && !f.Black.Person() && !f.White.Person() {
 			delete(m.finished, id)
+		}
+	}
+	for key := range m.hidden {
+		if key.player == p {
+			delete(m.hidden, key)
 		}
 	}
 	return false, nil
@@ -52,7 +57,9 @@ func (m *Memory) Strike(_ context.Context, p game.Player, _ time.Time) (more boo
 // count keeps what a step finishes.
 func (m *Memory) count(s game.Step) {
 	if f, ok := s.Finishes(); ok {
-		f.Tally = m.records.count(f)
+		if f.Tally = m.records.count(f); f.Rates() {
+			m.ladder(f.Tenant).Rate(&f)
+		}
 		m.finished[f.Game] = f
 	}
 	s.CountVotes(m.votes[s.After.ID], func(p game.Player, r game.Record) { m.records.add(p, r) })

@@ -20,7 +20,9 @@ func (m *Memory) replace(before, after *entry) {
 		}
 	}
 	if after == nil {
-		delete(m.finished, before.game.ID)
+		if !m.finished[before.game.ID].Rates() {
+			delete(m.finished, before.game.ID)
+		}
 		delete(m.votes, before.game.ID)
 	} else {
 		m.queueOf(after).put(after)

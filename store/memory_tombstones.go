@@ -89,6 +89,7 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 			}
 		}
 		m.records.drop(prefix)
+		m.dropLadders(prefix)
 		m.forgetPuzzlers(func(p game.Puzzler) bool { return strings.HasPrefix(string(p.Player), prefix) })
 		m.forgetExercises(func(e game.Exercise) bool { return strings.HasPrefix(string(e.Place), prefix) })
 		for key, p := range m.puzzlers {

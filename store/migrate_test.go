@@ -15,7 +15,7 @@ import (
 // The schema is brought up to date once, and that is told.
 func TestMigrateOnce(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
-		for _, want := range []int{16, 0} {
+		for _, want := range []int{17, 0} {
 			var log bytes.Buffer
 			s, err := store.Open(t.Context(), url, timing, slog.New(slog.NewTextHandler(&log, nil)))
 			if err != nil {

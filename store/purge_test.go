@@ -71,7 +71,7 @@ func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 
 // Nothing begins between two statements of a purge. In SQLite nothing comes between.
 func TestBeginningDuringPurge(t *testing.T) {
-	const statements = 17 // of a purge of one game: five, three that find nothing more, two of records, two of puzzlers, two of people, one of exercises, and two of the tombstone
+	const statements = 19 // of a purge of one game: five, three that find nothing more, two of records, two of ratings, two of puzzlers, two of people, one of exercises, and two of the tombstone
 	url := storetest.Postgres(t)
 	s := open(t, url, timing)
 	for n := range int64(statements + 1) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -31,7 +32,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT DO NOTHING`
 
 const findFinished = `
-SELECT tenant, black, white, level, winner, black_discs, white_discs, ended, number, by_black, by_white, run, wins
+SELECT tenant, black, white, level, winner, black_discs, white_discs, ended, number, by_black, by_white, run, wins, rated, annulled
 FROM finished WHERE game = $1`
 
 const findRecords = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
@@ -54,8 +55,8 @@ FROM (
 WHERE player NOT IN ('', 'engine')
 GROUP BY player, tenant, against, level`
 
-// What is struck out of a player: their records, those of others against them, and their
-// finished games.
+// What is struck out of a player: their records, those of others against them, their
+// finished games, unless these are entries of a log, and their ratings.
 const (
 	strikeRecords = `
 DELETE FROM records WHERE (player, tenant, against, level) IN
@@ -66,8 +67,10 @@ DELETE FROM records WHERE player = $1 AND tenant = $2 AND against = $3 AND level
 RETURNING won, drawn, lost`
 	strikeNameless = `
 DELETE FROM finished WHERE game IN (
-	SELECT game FROM finished WHERE black = $1 AND white IN ('', 'engine')
-	UNION ALL SELECT game FROM finished WHERE white = $1 AND black IN ('', 'engine') LIMIT $2)`
+	SELECT game FROM finished WHERE black = $1 AND white IN ('', 'engine') AND entry = 0
+	UNION ALL SELECT game FROM finished WHERE white = $1 AND black IN ('', 'engine') AND entry = 0 LIMIT $2)`
+	strikeRatings = `
+DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE player = $1 LIMIT $2)`
 	strikeFinished = `
 UPDATE finished SET black = CASE black WHEN $1 THEN '' ELSE black END, white = CASE white WHEN $1 THEN '' ELSE white END
 WHERE game IN (
@@ -78,6 +81,8 @@ WHERE game IN (
 const (
 	tenantsByBytes  = `tenant COLLATE "binary" >= $1 AND tenant COLLATE "binary" < $2`
 	purgeFinishedOf = `DELETE FROM finished WHERE game IN (SELECT game FROM finished WHERE ` + tenantsByBytes + ` LIMIT $3)`
+	purgeRatingsOf  = `DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE ` + tenantsByBytes + ` LIMIT $3)`
+	purgeLaddersOf  = `DELETE FROM ladders WHERE tenant IN (SELECT tenant FROM ladders WHERE ` + tenantsByBytes + ` LIMIT $3)`
 	purgeRecordsOf  = `
 DELETE FROM records WHERE (player, tenant, against, level) IN
 	(SELECT player, tenant, against, level FROM records WHERE ` + tenantsByBytes + ` LIMIT $3)`
@@ -105,6 +110,9 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 			return err
 		}
 	}
+	if f.Rates() {
+		return applyRated(ctx, s, f)
+	}
 	_, err := s.exec(ctx, insertFinished, finishedRow(f)...)
 	return err
 }
@@ -131,14 +139,15 @@ func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, err
 	f := game.Finished{Game: id}
 	found := false
 	err := d.read.query(ctx, findFinished, []any{int64(id)}, func(scan scan) error {
-		var level, verdict int64
+		var level, verdict, annulled int64
+		var rated string
 		t := &f.Tally
 		err := scan(
 			&f.Tenant, &f.Black, &f.White, &level, &verdict, &f.Score.Black, &f.Score.White, &f.Ended,
-			&t.Number, &t.ByBlack, &t.ByWhite, &t.Run, &t.Wins,
+			&t.Number, &t.ByBlack, &t.ByWhite, &t.Run, &t.Wins, &rated, &annulled,
 		)
 		f.Level, f.Verdict, found = uint8(level), game.Verdict(verdict), true
-		return err
+		return errors.Join(err, readRated(&f.Rated, rated, annulled))
 	})
 	if err == nil && !found {
 		err = game.ErrUnknown
@@ -199,7 +208,7 @@ func strikeStep(ctx context.Context, s session, p game.Player) (more bool, err e
 		}
 	}
 	more = len(struck) == strikeRows
-	for _, query := range []string{strikeNameless, strikeFinished} {
+	for _, query := range []string{strikeNameless, strikeFinished, strikeRatings} {
 		n, err := s.exec(ctx, query, string(p), strikeRows)
 		if err != nil {
 			return false, err
@@ -227,10 +236,10 @@ func strikeAgainst(ctx context.Context, s session, of opponent, p game.Player) e
 	return err
 }
 
-// purgeRecords deletes some of what is kept of the finished games of the tenants under a
-// prefix, and reports whether there was any.
+// purgeRecords deletes some of what is kept of the finished games and ratings of the tenants
+// under a prefix, and reports whether there was any.
 func purgeRecords(ctx context.Context, s session, prefix string) (bool, error) {
-	for _, query := range []string{purgeFinishedOf, purgeRecordsOf} {
+	for _, query := range []string{purgeFinishedOf, purgeRecordsOf, purgeRatingsOf, purgeLaddersOf} {
 		if n, err := s.exec(ctx, query, prefix, afterAll(prefix), purgeRows); n > 0 || err != nil {
 			return true, err
 		}

@@ -132,6 +132,7 @@ type operators interface {
 	left(ctx context.Context, name string) (Left, error)
 	members(ctx context.Context, prefix string) ([]game.Player, error)
 	settle(ctx context.Context) error
+	checkRatings(ctx context.Context) (kept, wrong int, err error)
 	size(ctx context.Context) (bytes int64, err error)
 	behind(ctx context.Context, now time.Time) (slots int, err error)
 }

@@ -2,13 +2,15 @@ package store_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 )
 
 // takeBack has a database stand as it did before some version of the schema was made.
 func takeBack(t testing.TB, kind, url string, version int) {
 	t.Helper()
-	for made, statements := range map[int][]string{
+	made := map[int][]string{
 		4: {"DROP TABLE tombstones"},
 		6: {"DROP TABLE finished", "DROP TABLE records"},
 		7: {
@@ -23,11 +25,18 @@ func takeBack(t testing.TB, kind, url string, version int) {
 		12: {"DROP TABLE people"},
 		15: {"DROP TABLE exercises"},
 		13: {"DROP INDEX games_running", "CREATE UNIQUE INDEX games_running ON games (place) WHERE stage = 1"},
-	} {
-		for _, statement := range statements {
-			if made >= version {
-				execute(t, kind, url, statement)
-			}
+		17: {
+			"DROP TABLE ratings", "DROP TABLE ladders", "DROP INDEX finished_met", "DROP INDEX finished_entries",
+			"ALTER TABLE finished DROP COLUMN entry", "ALTER TABLE finished DROP COLUMN lower_seat", "ALTER TABLE finished DROP COLUMN upper_seat",
+			"ALTER TABLE finished DROP COLUMN annulled", "ALTER TABLE finished DROP COLUMN rated",
+		},
+	}
+	for _, v := range slices.Backward(slices.Sorted(maps.Keys(made))) {
+		if v < version {
+			break
+		}
+		for _, statement := range made[v] {
+			execute(t, kind, url, statement)
 		}
 	}
 	execute(t, kind, url, fmt.Sprint("DELETE FROM schema_versions WHERE version_id >= ", version))

@@ -33,7 +33,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "game",
-		project: []string{"rules"},
+		project: []string{"rating", "rules"},
 		why:     "a game is a value that knows no chat, no drawing and no database, so that it can be tested and kept without any of them",
 	},
 	{
@@ -52,13 +52,13 @@ var importRules = []importRule{
 	},
 	{
 		path:    "store/storetest",
-		project: []string{"game", "lease", "rules", "store"},
+		project: []string{"game", "lease", "rating", "rules", "store"},
 		modules: []string{"github.com/jackc/pgx/v5"}, // makes the schemas of tests
 		why:     "the suite of stores has games played and knows no database, so that every store is held to the same",
 	},
 	{
 		path:    "store",
-		project: []string{"game", "lease", "rules"}, // the last: the values of colours and squares
+		project: []string{"game", "lease", "rating", "rules"}, // the last: the values of colours and squares
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
 			"github.com/gofrs/flock", // a lock on a file, on every system
@@ -114,7 +114,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot",
-		project: []string{"chat", "game", "puzzle", "render", "review", "rules", "words", "internal/recent", "internal/survived"},
+		project: []string{"chat", "game", "puzzle", "rating", "render", "review", "rules", "words", "internal/recent", "internal/survived"},
 		modules: []string{"golang.org/x/time"}, // token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
@@ -193,7 +193,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "internal/sim",
-		project: []string{"adapters", "bot", "chat", "game", "puzzle", "rules", "words", "internal/clock", "internal/deadline"},
+		project: []string{"adapters", "bot", "chat", "game", "puzzle", "rating", "rules", "words", "internal/clock", "internal/deadline"},
 		why:     "internal/sim is a world around bot, game, puzzle and adapters in which nothing else is real, so that one number repeats all of it",
 	},
 	{

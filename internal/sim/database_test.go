@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/rating"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
@@ -87,6 +88,32 @@ func (p *prompt) Finished(ctx context.Context, id game.ID) (game.Finished, error
 func (p *prompt) Records(ctx context.Context, who game.Player) ([]game.Record, error) {
 	defer p.lock(ctx)()
 	return p.d.recordsOf(who), ctx.Err()
+}
+
+func (p *prompt) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, error) {
+	defer p.lock(ctx)()
+	return p.d.ladder(in).Ratings(people...), ctx.Err()
+}
+
+func (p *prompt) Met(ctx context.Context, in game.Tenant, one, other game.Player) ([]rating.Result, error) {
+	defer p.lock(ctx)()
+	return p.d.ladder(in).Met(one, other), ctx.Err()
+}
+
+func (p *prompt) Top(ctx context.Context, in game.Tenant, since rating.Season, who game.Player, most int) (game.Top, error) {
+	defer p.lock(ctx)()
+	return p.d.ladder(in).Top(since, who, most), ctx.Err()
+}
+
+func (p *prompt) Hide(ctx context.Context, in game.Tenant, who game.Player, hidden bool) error {
+	defer p.lock(ctx)()
+	p.d.hide(in, who, hidden)
+	return ctx.Err()
+}
+
+func (p *prompt) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (int, error) {
+	defer p.lock(ctx)()
+	return p.d.annul(in, these), ctx.Err()
 }
 
 func (p *prompt) Strike(ctx context.Context, who game.Player, now time.Time) (bool, error) {

@@ -33,6 +33,9 @@ func (d *database) count(s game.Step) {
 			}
 		}
 	}
+	if f.Rates() {
+		d.ladder(f.Tenant).Rate(&f)
+	}
 	set(d, d.finished, f.Game, f)
 }
 
@@ -115,10 +118,15 @@ func (d *database) strike(p game.Player, now time.Time) (more bool) {
 			}
 			switch {
 			case f == before:
-			case f.Black.Person() || f.White.Person():
+			case f.Rates(), f.Black.Person() || f.White.Person():
 				set(d, d.finished, id, f)
 			default:
 				unset(d, d.finished, id)
+			}
+		}
+		for key := range d.hidden {
+			if key.player == p {
+				unset(d, d.hidden, key)
 			}
 		}
 		return nil
@@ -154,6 +162,11 @@ func (d *database) drop(prefix string) {
 		left := slices.DeleteFunc(slices.Clone(records), func(r game.Record) bool { return strings.HasPrefix(string(r.Tenant), prefix) })
 		if len(left) < len(records) {
 			set(d, d.voters, p, left)
+		}
+	}
+	for key := range d.hidden {
+		if strings.HasPrefix(string(key.tenant), prefix) {
+			unset(d, d.hidden, key)
 		}
 	}
 }

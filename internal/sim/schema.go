@@ -22,6 +22,7 @@ type database struct {
 	tombstones map[string]tombstone // by prefix
 	finished   map[game.ID]game.Finished
 	voters     map[game.Player][]game.Record // about votes
+	hidden     map[hiddenKey]bool
 	puzzlers   map[puzzlerKey]game.Puzzler
 	persons    map[game.Player]game.Person
 	exercises  map[exerciseKey]game.Exercise
@@ -39,7 +40,7 @@ func newDatabase(timing game.Timing) *database {
 	return &database{
 		timing: timing, games: make(map[game.ID]row), slots: make(map[game.ID][]game.Slot), votes: make(map[game.ID][]game.Vote),
 		places: make(map[game.Place]place), tombstones: make(map[string]tombstone), deliveries: make(map[game.Delivery]delivered),
-		finished: make(map[game.ID]game.Finished), voters: make(map[game.Player][]game.Record),
+		finished: make(map[game.ID]game.Finished), voters: make(map[game.Player][]game.Record), hidden: make(map[hiddenKey]bool),
 		puzzlers: make(map[puzzlerKey]game.Puzzler), exercises: make(map[exerciseKey]game.Exercise), persons: make(map[game.Player]game.Person),
 		paces: make(map[string]int64), decoded: make(map[game.ID]decoded),
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/rating"
 )
 
 func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
@@ -234,4 +235,25 @@ func (c connection) Votes(ctx context.Context, id game.ID, from, to uint32) ([]g
 func (c connection) ForgetVotes(ctx context.Context, p game.Player) error {
 	_, err := call(ctx, c, "forget votes", string(p), 0, func() (any, error) { c.world.server.forgetVotes(p); return nil, nil })
 	return err
+}
+
+func (c connection) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, error) {
+	return call(ctx, c, "ratings", string(in), 0, func() ([]game.Rating, error) { return c.world.server.ladder(in).Ratings(people...), nil })
+}
+
+func (c connection) Met(ctx context.Context, in game.Tenant, one, other game.Player) ([]rating.Result, error) {
+	return call(ctx, c, "met", string(in), 0, func() ([]rating.Result, error) { return c.world.server.ladder(in).Met(one, other), nil })
+}
+
+func (c connection) Top(ctx context.Context, in game.Tenant, since rating.Season, p game.Player, most int) (game.Top, error) {
+	return call(ctx, c, "top", string(in), 0, func() (game.Top, error) { return c.world.server.ladder(in).Top(since, p, most), nil })
+}
+
+func (c connection) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
+	_, err := call(ctx, c, "hide", string(p), 0, func() (any, error) { c.world.server.hide(in, p, hidden); return nil, nil })
+	return err
+}
+
+func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (int, error) {
+	return call(ctx, c, "annul", string(in), 0, func() (int, error) { return c.world.server.annul(in, these), nil })
 }

@@ -28,7 +28,7 @@ type Subject struct {
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
 		rooms(), commits(), deliveries(), slots(), duels(), votes(), records(), names(),
-		dues(), tombstones(), cleanings(), contexts(), together(), installs(), leases(), models(), puzzles(), persons(), exercises(),
+		dues(), tombstones(), cleanings(), contexts(), together(), installs(), leases(), models(), puzzles(), persons(), exercises(), ladders(),
 	))
 }
 

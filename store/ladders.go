@@ -1,0 +1,251 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"othellobot/game"
+	"othellobot/rating"
+)
+
+const insertEntry = `
+INSERT INTO finished (game, tenant, black, white, level, winner, black_discs, white_discs, ended,
+	number, by_black, by_white, run, wins, entry, lower_seat, upper_seat, rated)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
+
+// lengthen locks the ladder of a tenant until the transaction ends.
+const lengthen = `
+INSERT INTO ladders (tenant, entries) VALUES ($1, $2)
+ON CONFLICT (tenant) DO UPDATE SET entries = ladders.entries + excluded.entries RETURNING entries`
+
+const findRatings = `SELECT player, seat, hidden, state FROM ratings WHERE tenant = $1 AND player IN `
+
+const findMet = `
+SELECT winner, ended, rated FROM finished
+WHERE tenant = $1 AND lower_seat = $2 AND upper_seat = $3 AND entry > 0 AND annulled = 0 ORDER BY entry DESC LIMIT $4`
+
+const findLog = `SELECT game, black, white, winner, ended, rated, annulled FROM finished WHERE tenant = $1 AND entry > 0`
+
+const upsertRating = `
+INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state) VALUES `
+
+const onRated = `
+ON CONFLICT (tenant, player) DO UPDATE SET
+	seat = excluded.seat, rating = excluded.rating, stage = excluded.stage, season = excluded.season, state = excluded.state`
+
+const hideRating = `
+INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state) VALUES ($1, $2, 0, 0, 0, 0, $3, '')
+ON CONFLICT (tenant, player) DO UPDATE SET hidden = excluded.hidden`
+
+const annulFinished = `
+UPDATE finished SET annulled = 1
+WHERE tenant = $1 AND entry > 0 AND annulled = 0 AND (game = $2 OR $3 <> '' AND (black = $3 OR white = $3))`
+
+const findBest = `
+SELECT player, seat, hidden, state FROM ratings
+WHERE tenant = $1 AND stage = $2 AND season >= $3 AND hidden = 0 ORDER BY rating DESC, player LIMIT $4`
+
+const (
+	better    = ` FROM ratings WHERE tenant = $1 AND stage = 2 AND rating > $2 AND season >= $3 AND hidden = 0`
+	findPlace = `SELECT COUNT(*)` + better
+	findAbove = `SELECT player, seat, hidden, state` + better + ` ORDER BY rating, player DESC LIMIT 1`
+)
+
+// The stages of ratings, as the table has them.
+const (
+	stageUnlisted int64 = iota
+	stageListed
+	stagePlaced
+)
+
+func ratingStage(r game.Rating) int64 {
+	switch {
+	case r.Placed():
+		return stagePlaced
+	case r.Listed():
+		return stageListed
+	default:
+		return stageUnlisted
+	}
+}
+
+// applyRated makes a finished game an entry of its log, and changes the ratings of who played
+// it. Whoever changes ratings of a tenant has its ladder first, and so waits for nobody who
+// waits for them.
+func applyRated(ctx context.Context, s session, f game.Finished) error {
+	var entry int64
+	err := s.query(ctx, lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) })
+	if err != nil {
+		return err
+	}
+	rated, err := ratingsOf(ctx, s, f.Tenant, f.Black, f.White)
+	if err != nil {
+		return err
+	}
+	black, white := ratingIn(rated, f.Black), ratingIn(rated, f.White)
+	last, err := met(ctx, s, f.Tenant, black, white)
+	if err != nil {
+		return err
+	}
+	black, white = f.Rate(entry, black, white, last)
+	text, err := json.Marshal(f.Rated)
+	if err != nil {
+		return err
+	}
+	seats := [...]rating.Seat{black.Seat, white.Seat}
+	row := append(finishedRow(f), entry, int64(slices.Min(seats[:])), int64(slices.Max(seats[:])), string(text))
+	if _, err := s.exec(ctx, insertEntry, row...); err != nil {
+		return err
+	}
+	return keepRatings(ctx, s, f.Tenant, black, white)
+}
+
+// ratingIn is the one of a player, zero if there is none.
+func ratingIn(found []game.Rating, p game.Player) game.Rating {
+	if i := slices.IndexFunc(found, func(r game.Rating) bool { return r.Player == p }); i >= 0 {
+		return found[i]
+	}
+	return game.Rating{}
+}
+
+// met are the last results between two people.
+func met(ctx context.Context, r reader, in game.Tenant, one, other game.Rating) (last []rating.Result, err error) {
+	if one.Seat == 0 || other.Seat == 0 {
+		return nil, nil
+	}
+	args := []any{string(in), int64(min(one.Seat, other.Seat)), int64(max(one.Seat, other.Seat)), int64(rating.Memory)}
+	err = r.query(ctx, findMet, args, func(scan scan) error {
+		var f game.Finished
+		var verdict int64
+		var rated string
+		err := scan(&verdict, &f.Ended, &rated)
+		f.Verdict = game.Verdict(verdict)
+		err = errors.Join(err, readRated(&f.Rated, rated, 0))
+		last = append(last, f.Result())
+		return err
+	})
+	return last, err
+}
+
+func readRated(r *game.Rated, text string, annulled int64) (err error) {
+	if text != "" {
+		err = json.Unmarshal([]byte(text), r)
+	}
+	r.Annulled = annulled == 1
+	return err
+}
+
+// keepRatings keeps ratings but for whether they are hidden, and none of who is not named.
+func keepRatings(ctx context.Context, s session, in game.Tenant, of ...game.Rating) error {
+	var rows []string
+	args := []any{string(in)}
+	for _, r := range of {
+		if !r.Player.Person() {
+			continue
+		}
+		text, err := json.Marshal(r.State)
+		if err != nil {
+			return err
+		}
+		n := len(args)
+		rows = append(rows, fmt.Sprintf(`($1, $%d, $%d, $%d, $%d, $%d, 0, $%d)`, n+1, n+2, n+3, n+4, n+5, n+6))
+		args = append(args, string(r.Player), int64(r.Seat), int64(r.Rating), ratingStage(r), int64(r.This.Season), string(text))
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := s.exec(ctx, upsertRating+strings.Join(rows, ", ")+onRated, args...)
+	return err
+}
+
+func ratingsOf(ctx context.Context, r reader, in game.Tenant, people ...game.Player) (found []game.Rating, err error) {
+	args := []any{string(in)}
+	var numbers []string
+	for _, p := range people {
+		args = append(args, string(p))
+		numbers = append(numbers, fmt.Sprint("$", len(args)))
+	}
+	err = r.query(ctx, findRatings+"("+strings.Join(numbers, ", ")+")", args, func(scan scan) error {
+		one, err := readRating(scan)
+		found = append(found, one)
+		return err
+	})
+	return found, err
+}
+
+func readRating(scan scan) (r game.Rating, err error) {
+	var seat, hidden int64
+	var state string
+	err = scan(&r.Player, &seat, &hidden, &state)
+	r.Seat, r.Hidden, r.State = rating.Seat(seat), hidden == 1, rating.New()
+	if state != "" {
+		err = errors.Join(err, json.Unmarshal([]byte(state), &r.State))
+	}
+	return r, err
+}
+
+// Ratings implements [game.Store].
+func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	return ratingsOf(ctx, d.read, in, people...)
+}
+
+// Met implements [game.Store].
+func (d *database) Met(ctx context.Context, in game.Tenant, one, other game.Player) ([]rating.Result, error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	found, err := ratingsOf(ctx, d.read, in, one, other)
+	if err != nil {
+		return nil, err
+	}
+	return met(ctx, d.read, in, ratingIn(found, one), ratingIn(found, other))
+}
+
+// Top implements [game.Store].
+func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season, p game.Player, most int) (t game.Top, err error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	mine, err := ratingsOf(ctx, d.read, in, p)
+	if err != nil {
+		return t, err
+	}
+	if t.Mine = (game.Rating{Player: p, State: rating.New()}); len(mine) > 0 {
+		t.Mine = mine[0]
+	}
+	list := func(to *[]game.Rating, query string, args ...any) {
+		if err != nil {
+			return
+		}
+		err = d.read.query(ctx, query, args, func(scan scan) error {
+			one, err := readRating(scan)
+			*to = append(*to, one)
+			return err
+		})
+	}
+	list(&t.Best, findBest, string(in), stagePlaced, int64(since), int64(most))
+	list(&t.Placing, findBest, string(in), stageListed, int64(since), int64(most))
+	if !t.Mine.Placed() || t.Mine.This.Season < since || err != nil {
+		return t, err
+	}
+	than := []any{string(in), int64(t.Mine.Rating), int64(since)}
+	err = d.read.query(ctx, findPlace, than, func(scan scan) error { return scan(&t.Place) })
+	var above []game.Rating
+	list(&above, findAbove, than...)
+	if t.Place++; len(above) > 0 {
+		t.Above = above[0]
+	}
+	return t, err
+}
+
+// Hide implements [game.Store].
+func (d *database) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
+	defer limited(&ctx, d.limits.Attempt)()
+	set := int64(0)
+	if hidden {
+		set = 1
+	}
+	_, err := d.write.change(ctx, hideRating, string(in), string(p), set)
+	return d.failure(err)
+}
