@@ -21,7 +21,7 @@ func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2 * time.Second, 7 * time.Second, 20 * time.Second
 	limits := store.Limits{Attempt: attempt, Search: search, Sweep: sweep}
 	longer := map[string]time.Duration{
-		"Strike": search, "Named": search, "Due": search, "DueSlots": search, "DueDailies": search, "Next": search,
+		"Strike": search, "Annul": search, "Named": search, "Due": search, "DueSlots": search, "DueDailies": search, "Next": search,
 		"Doubtful": search, "Purge": search, "Clean": sweep,
 	}
 	for _, kind := range []reflect.Type{reflect.TypeFor[game.Store](), reflect.TypeFor[store.Installs](), reflect.TypeFor[lease.Store]()} {
@@ -61,8 +61,12 @@ func endsAfter(t *testing.T, method reflect.Value, want time.Duration) {
 		}
 		arguments = append(arguments, argument)
 	}
+	call := method.Call
+	if method.Type().IsVariadic() {
+		call = method.CallSlice
+	}
 	began := time.Now()
-	results := method.Call(arguments)
+	results := call(arguments)
 	err, _ := results[len(results)-1].Interface().(error)
 	if took := time.Since(began); took != want || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("it ends after %v: %v; want %v", took, err, want)
