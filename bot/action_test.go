@@ -50,7 +50,7 @@ func TestVerbOf(t *testing.T) {
 }
 
 func TestCommandsAreInOrder(t *testing.T) {
-	want := []string{"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help", "train"}
+	want := []string{"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help", "top", "train"}
 	var got []string
 	for _, c := range Commands(words.MustLoad()) {
 		got = append(got, c.Name)

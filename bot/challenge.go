@@ -29,7 +29,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, r.Challenge(out.Game)), Shows: r.shows(slot, slot.Want)}},
+		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, r.Challenge(out.Game, b.terms(ctx, out.Game))), Shows: r.shows(slot, slot.Want)}},
 		Done:    r.Own.Text(words.DoneChallenged{}),
 	}, nil
 }

@@ -47,7 +47,8 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	}
 	accept := game.Game.Accept
 	if r.wants(card.Rated) {
-		if accept = game.Game.AcceptRated; !r.mayRate() {
+		challenge, _ := r.room.Find(id)
+		if accept = game.Game.AcceptRated; !r.mayRate() || b.terms(ctx, challenge).Full {
 			accept = notRated
 		}
 	}
@@ -64,9 +65,11 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, func() chat.Message {
+	answer := b.show(r, out, func() chat.Message {
 		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
-	}), nil
+	})
+	answer.Effects = append(answer.Effects, b.nowListed(ctx, r, out.Game)...)
+	return answer, nil
 }
 
 // challengeTo is the unanswered challenge that a player may answer: the one of

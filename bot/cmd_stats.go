@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -68,6 +69,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 			Opponent: words.Name(rival.Against), Won: rival.Won, Drawn: rival.Drawn, Lost: rival.Lost,
 		})
 	}
+	lines = append(lines, b.ratingHere(ctx, r, r.by)...)
 	if here := sum(inTenant(all, r.room.Place.Tenant())); here != sum(all) {
 		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
 	}
@@ -102,6 +104,7 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 		return r.whisper(words.NoPlayerRecord{Player: words.Name(p)}), nil
 	}
 	lines := append([]words.Message{words.PlayerRecord{Player: words.Name(p)}}, overview(here)...)
+	lines = append(lines, b.ratingHere(ctx, r, p)...)
 	for _, mine := range here {
 		if mine.Against == r.by { // seen from the actor, what they have lost is won
 			lines = append(lines, words.RecordBetween{Opponent: words.Name(p), Won: mine.Lost, Drawn: mine.Drawn, Lost: mine.Won})
@@ -112,14 +115,17 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 
 // whisperLines tells the actor something privately, a line each.
 func (r *request) whisperLines(lines []words.Message) chat.Response {
-	var text chat.Text
-	for i, line := range lines {
-		if i > 0 {
-			text = append(text, chat.Span{Text: "\n"})
-		}
-		text = append(text, r.Own.Text(line)...)
+	return whisper(chat.Message{Text: card.Lines(r.Own, lines)})
+}
+
+// ratingHere tells how somebody is rated in the server or workspace, if the actor may see that
+// and it can be found out.
+func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words.Message {
+	found, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), p)
+	if err != nil || len(found) == 0 || found[0].Games == 0 || found[0].Hidden && p != r.by {
+		return nil
 	}
-	return whisper(chat.Message{Text: text})
+	return []words.Message{r.Rating(r.Own, found[0])}
 }
 
 // overview tells of records: against each level of the engine, against people, and in votes.

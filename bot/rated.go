@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"context"
 	"strings"
 
 	"othellobot/bot/card"
@@ -34,4 +35,36 @@ func friendlyOnly(challenge game.Game) *refusal {
 	return refused(words.FriendlyOnly{}).offering(func(r *request) []chat.Row {
 		return []chat.Row{card.Row(card.Button(r.Own, words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside)))}
 	})
+}
+
+// terms are those of a challenge that may be accepted as rated. What cannot be found out is
+// left out.
+func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
+	if !g.Rated || g.Phase != game.Challenged {
+		return card.Terms{}
+	}
+	in, one, other := g.Place.Tenant(), g.Seats[0].Player, g.Seats[1].Player
+	rated, err := b.Ladders.Ratings(ctx, in, one, other)
+	if err != nil {
+		return card.Terms{}
+	}
+	met, err := b.Ladders.Met(ctx, in, one, other)
+	if err != nil {
+		return card.Terms{}
+	}
+	return card.TermsOf(g, rated, met, b.Clock.Now().UnixMilli())
+}
+
+// nowListed tells whoever accepts their first rated game that others will see how they are
+// rated, nil if it is not the first.
+func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
+	if !g.Rated {
+		return nil
+	}
+	found, err := b.Ladders.Ratings(ctx, g.Place.Tenant(), r.by)
+	if len(found) > 0 || err != nil {
+		return nil
+	}
+	m := chat.Message{Text: r.Own.Text(words.NowListed{}), Controls: []chat.Row{card.Row(hideButton(r.Own, false))}}
+	return whisper(m).Effects
 }

@@ -226,6 +226,7 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	if g.Counts() {
 		f.Finished, _ = b.People.Finished(ctx, g.ID)
 	}
+	f.Terms = b.terms(ctx, g)
 	if f.Reviewable = b.reviews.Reviewable(g); f.Reviewable {
 		if found, known := b.reviews.Known(g); known {
 			f.Review = &found

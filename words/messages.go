@@ -674,6 +674,125 @@ type BeatLevel struct {
 	Level  int
 }
 
+// Ladder: Above the list of the best players of a server or workspace. Until is when the season ends.
+type Ladder struct {
+	sentence
+	Until When
+}
+
+// LadderLine: One line of that list: a place, who has it, their rating, and by how much it has changed in the season, if it has.
+type LadderLine struct {
+	sentence
+	Number int
+	Player Person
+	Rating int
+	Trend  string
+}
+
+// LadderYou: Below that list: the place and the rating of the reader.
+type LadderYou struct {
+	sentence
+	Number int
+	Rating int
+}
+
+// LadderReach: How far the reader is from whoever has the place above theirs.
+type LadderReach struct {
+	sentence
+	Points Count
+	Player Person
+}
+
+// BeingPlaced: Who has not played enough rated games for a rating yet, each with how many games they have and need, such as "eve 3/5".
+type BeingPlaced struct {
+	sentence
+	People chat.Text
+}
+
+// PlacedOf: In that sentence: a player, and how many games they have and need.
+type PlacedOf struct {
+	sentence
+	Player Person
+	Number int
+	Most   int
+}
+
+// LadderEmpty: In place of the list of the best: how to get there.
+type LadderEmpty struct{ sentence }
+
+// HiddenHere: To whoever does not want to be in that list.
+type HiddenHere struct{ sentence }
+
+// ShownHere: To whoever wants to be in that list.
+type ShownHere struct{ sentence }
+
+// NowListed: To somebody who begins their first rated game.
+type NowListed struct{ sentence }
+
+// NewRatings: After a rated game: how the ratings of both players have changed.
+type NewRatings struct {
+	sentence
+	People chat.Text
+}
+
+// NewRating: In that sentence: a player, their rating before and after, and the difference with its sign.
+type NewRating struct {
+	sentence
+	Player Person
+	Was    int
+	Is     int
+	Trend  string
+}
+
+// WeekGames: After a rated game: how many of the games that count in a week two people have played.
+type WeekGames struct {
+	sentence
+	Number int
+	Most   int
+}
+
+// WeekFull: Before or after a game of two people who have played as many rated games in a week as count.
+type WeekFull struct {
+	sentence
+	Most int
+}
+
+// RepeatedGame: After a rated game that began and ended like one of the last two between the same people.
+type RepeatedGame struct{ sentence }
+
+// Stake: Below a challenge: by how many points a rated game would change the rating of whoever is challenged, each with its sign.
+type Stake struct {
+	sentence
+	Player Person
+	Win    string
+	Draw   string
+	Loss   string
+}
+
+// RatingHere: In the list of somebody's games: their rating in this server or workspace.
+type RatingHere struct {
+	sentence
+	Rating int
+}
+
+// ChallengeNextButton: Challenges whoever has that place on the ladder.
+type ChallengeNextButton struct {
+	sentence
+	Number int
+}
+
+// AnyoneForAGameButton: Starts a game against whoever joins first.
+type AnyoneForAGameButton struct{ sentence }
+
+// HideMeButton: Has others not see the reader in the list of the best.
+type HideMeButton struct{ sentence }
+
+// ShowMeButton: Has others see the reader in that list again.
+type ShowMeButton struct{ sentence }
+
+// TopHelp: The command top.
+type TopHelp struct{ sentence }
+
 // Leads: Who of two people has won more duels in this place; the leader's come first.
 type Leads struct {
 	sentence

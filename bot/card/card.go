@@ -31,6 +31,7 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 			happened = append(happened, Result(g, p)...)
 		}
 		happened = append(happened, rivalry(facts.Finished), milestone(facts.Finished))
+		happened = append(happened, newRatings(v.All, facts.Finished)...)
 		m.Text = v.All.Text(append(happened, v.voting(g, facts)...)...)
 		m.Picture = v.endPicture(g, p)
 		m.Footers = endFooters(v.All, g)

@@ -12,4 +12,5 @@ type Facts struct {
 	AllVotes   []game.Vote    // of all rounds, where [NamesBestVoter]
 	Reviewable bool           // it is over, and somebody can say how it was played
 	Review     *review.Review // nil while it is unknown
+	Terms      Terms          // of a challenge that may be accepted as rated
 }

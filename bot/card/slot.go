@@ -13,7 +13,7 @@ func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, b
 		v.Post = slot.Post
 		return v.Card(g, v.LastStory(g), facts), true
 	case game.ChallengeSlot:
-		return v.ChallengeNow(g)
+		return v.ChallengeNow(g, facts.Terms)
 	case game.QuestionSlot:
 		if g.Ask == nil {
 			return chat.Message{Text: v.All.Text(Settled(g))}, true

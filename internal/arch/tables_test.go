@@ -109,7 +109,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot/card",
-		project: []string{"bot/control", "chat", "game", "render", "review", "rules", "words"},
+		project: []string{"bot/control", "chat", "game", "rating", "render", "review", "rules", "words"},
 		why:     "a card follows from a game and who looks at it, so that it can be drawn at any time by anybody",
 	},
 	{

@@ -1,0 +1,73 @@
+package card
+
+import (
+	"fmt"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rating"
+	"othellobot/words"
+)
+
+// Ladder is the list of the best for everybody to see, in a season.
+func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) chat.Text {
+	end := (season + 1).Start().In(v.Now.Location())
+	lines := []words.Message{words.Ladder{Until: words.When{Time: end, Dated: true}}}
+	for i, r := range t.Best {
+		term := r.In(season)
+		lines = append(lines, words.LadderLine{
+			Number: i + 1, Player: v.Name(r.Player), Rating: r.Rating.Whole(), Trend: trend(r.Rating.Whole() - term.From.Whole()),
+		})
+	}
+	if len(t.Best) == 0 {
+		lines = append(lines, words.LadderEmpty{})
+	}
+	var placing []chat.Text
+	for _, r := range t.Placing {
+		placing = append(placing, l.Text(placingOf(v.Name(r.Player), r.Games)))
+	}
+	if len(placing) > 0 {
+		lines = append(lines, words.BeingPlaced{People: l.List(placing)})
+	}
+	return Lines(l, lines)
+}
+
+// You tells the reader how they stand on a ladder.
+func (v *Viewer) You(t game.Top) (told []words.Message) {
+	switch mine := t.Mine; {
+	case t.Place > 0:
+		told = append(told, words.LadderYou{Number: t.Place, Rating: mine.Rating.Whole()})
+		if gap := t.Above.Rating.Whole() - mine.Rating.Whole(); t.Above.Player != game.Nobody && gap > 0 {
+			told = append(told, words.LadderReach{Player: v.Name(t.Above.Player), Points: words.Count(gap)})
+		}
+	case mine.Games > 0 && (mine.Hidden || !mine.Listed()):
+		told = append(told, v.Rating(v.Own, mine))
+	}
+	if t.Mine.Hidden {
+		told = append(told, words.HiddenHere{})
+	}
+	return told
+}
+
+// Lines are messages, a line each.
+func Lines(l *words.Language, lines []words.Message) (text chat.Text) {
+	for i, line := range lines {
+		if i > 0 {
+			text = append(text, chat.Span{Text: "\n"})
+		}
+		text = append(text, l.Text(line)...)
+	}
+	return text
+}
+
+// trend is by how much a rating has changed, empty if it has not.
+func trend(n int) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf(" ▲%d", n)
+	case n < 0:
+		return fmt.Sprintf(" ▼%d", -n)
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,112 @@
+package card
+
+import (
+	"fmt"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rating"
+	"othellobot/words"
+)
+
+// Terms are what a rated game between two people would do.
+type Terms struct {
+	Full  bool         // nothing, for they have played as many in a week as count
+	Known bool         // both have a rating that is known well enough to tell
+	Stake rating.Stake // then, of whoever is challenged
+}
+
+// TermsOf are those of a challenge, by how the two are rated and what was between them.
+func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Terms {
+	t := Terms{Full: rating.Left(at, met) == 0, Known: true}
+	states := [2]rating.State{rating.New(), rating.New()}
+	for _, s := range g.Seats {
+		for _, r := range rated {
+			if r.Player == s.Player {
+				states[s.Color] = r.State
+			}
+		}
+	}
+	for _, s := range states {
+		t.Known = t.Known && s.Placed()
+	}
+	ofBlack, ofWhite := rating.Stakes(states[0], states[1], at)
+	_, challenged := g.Challenge()
+	if t.Stake = ofBlack; g.Seats[1].Player == challenged {
+		t.Stake = ofWhite
+	}
+	return t
+}
+
+// terms tells those of a challenge, nil if nothing is to be told.
+func (v *Viewer) terms(t Terms, challenged game.Player) words.Message {
+	switch {
+	case t.Full:
+		return words.WeekFull{Most: rating.WeekGames}
+	case t.Known:
+		return words.Stake{
+			Player: v.Name(challenged), Win: Signed(t.Stake.Win.Whole()), Draw: Signed(t.Stake.Draw.Whole()), Loss: Signed(t.Stake.Loss.Whole()),
+		}
+	default:
+		return nil
+	}
+}
+
+// newRatings tells what a rated game has done, when it ended.
+func newRatings(l *words.Language, f game.Finished) Story {
+	switch r := f.Rated; {
+	case r.Entry == 0 || r.Annulled:
+		return nil
+	case r.Worth == rating.Enough:
+		return Story{words.WeekFull{Most: rating.WeekGames}}
+	case r.Worth == rating.Repeated:
+		return Story{words.RepeatedGame{}}
+	}
+	var placed, placing []chat.Text
+	for i, s := range []game.Swing{f.Rated.Black, f.Rated.White} {
+		name := words.Name([...]game.Player{f.Black, f.White}[i])
+		if !s.Placed {
+			placing = append(placing, l.Text(placingOf(name, s.Games)))
+			continue
+		}
+		was, is := s.Before.Whole(), s.After.Whole()
+		placed = append(placed, l.Text(words.NewRating{Player: name, Was: was, Is: is, Trend: Signed(is - was)}))
+	}
+	var told Story
+	if len(placed) > 0 {
+		told = append(told, words.NewRatings{People: l.List(placed)})
+	}
+	if len(placing) > 0 {
+		told = append(told, words.BeingPlaced{People: l.List(placing)})
+	}
+	if f.Rated.Week >= rating.WeekGames-1 {
+		told = append(told, words.WeekGames{Number: f.Rated.Week, Most: rating.WeekGames})
+	}
+	return told
+}
+
+// placingOf tells how far somebody is whose rating is not known well enough. More games than
+// they need were against too few people.
+func placingOf(who words.Person, games int) words.Message {
+	return words.PlacedOf{Player: who, Number: min(games, rating.PlacedGames), Most: rating.PlacedGames}
+}
+
+// Rating tells how somebody is rated: their rating, or how far they are from one.
+func (v *Viewer) Rating(l *words.Language, r game.Rating) words.Message {
+	if r.Placed() {
+		return words.RatingHere{Rating: r.Rating.Whole()}
+	}
+	return words.BeingPlaced{People: l.Text(placingOf(v.Name(r.Player), r.Games))}
+}
+
+// Signed is a number with its sign.
+func Signed(n int) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf("+%d", n)
+	case n < 0:
+		return fmt.Sprintf("−%d", -n)
+	default:
+		return "±0"
+	}
+}

@@ -1,0 +1,140 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/bot/parse"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rating"
+	"othellobot/words"
+)
+
+// mostTop is how many people the ladder shows.
+const mostTop = 10
+
+func topAction() action {
+	return action{
+		Command: parse.Command{Name: "top", Help: words.TopHelp{}, Harmless: true},
+		run:     (*Bot).top, press: (*Bot).pressTop,
+	}
+}
+
+// What the controls of the ladder do.
+const (
+	topNext  = "next"
+	topShare = "share"
+	topHide  = "hide"
+	topShow  = "show"
+)
+
+// ladder is what the actor sees of it here: who has played in this season or the last.
+func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, error) {
+	season := rating.SeasonOf(r.Now)
+	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, mostTop)
+	return t, season, err
+}
+
+// top shows the actor who plays best in the server or workspace, and how they stand there.
+func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
+	t, season, err := b.ladder(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return whisper(r.topPage(t, season, false)), nil
+}
+
+// topPage is the ladder for the actor, who can share it unless they have.
+func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
+	m := chat.Message{Text: r.Ladder(r.Own, t, season)}
+	if you := r.You(t); len(you) > 0 {
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.Own.Text(you...)...)
+	}
+	var buttons []chat.Button
+	if t.Above.Player != game.Nobody && !r.Direct {
+		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ChallengeNextButton{Number: t.Place - 1}, control.Of("top", topNext))))
+	}
+	if !r.Direct {
+		buttons = append(buttons, card.Button(r.Own, words.AnyoneForAGameButton{}, control.Of("start", "anyone")))
+	}
+	if !r.Direct && len(t.Best) > 0 && !shared {
+		buttons = append(buttons, card.Button(r.Own, words.ShareButton{}, control.Of("top", topShare)))
+	}
+	if t.Mine.Games > 0 || t.Mine.Hidden {
+		buttons = append(buttons, hideButton(r.Own, t.Mine.Hidden))
+	}
+	if len(buttons) > 0 {
+		m.Controls = []chat.Row{card.Row(buttons...)}
+	}
+	return m
+}
+
+// hideButton has the reader hidden, or shown if they are.
+func hideButton(l *words.Language, hidden bool) chat.Button {
+	if hidden {
+		return card.Button(l, words.ShowMeButton{}, control.Of("top", topShow))
+	}
+	return card.Button(l, words.HideMeButton{}, control.Of("top", topHide))
+}
+
+func (b *Bot) pressTop(ctx context.Context, r *request) (chat.Response, error) {
+	switch r.control.Arg {
+	case "":
+		return b.top(ctx, r)
+	case topNext:
+		return b.challengeNext(ctx, r)
+	case topShare:
+		return b.shareTop(ctx, r)
+	case topHide, topShow:
+		return b.hide(ctx, r, r.control.Arg == topHide)
+	default:
+		return chat.Response{}, errBadControl
+	}
+}
+
+// challengeNext challenges whoever has the place above the actor's now.
+func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, error) {
+	t, _, err := b.ladder(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	user, err := chat.ParseUserID(string(t.Above.Player))
+	if err != nil {
+		return b.top(ctx, r) // nobody has
+	}
+	r.asCommand()
+	r.action = b.actions["start"]
+	r.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
+	return b.start(ctx, r)
+}
+
+// shareTop shows the ladder to everybody, once a day.
+func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
+	t, season, err := b.ladder(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	once := chat.Delivery(fmt.Sprint("share top ", r.by, " ", r.Now.Format(time.DateOnly)))
+	if !b.came.begin(chat.Action{Place: r.Place, Origin: chat.OriginUser, Delivery: once}) {
+		return chat.Response{}, refused(words.SharedAlready{})
+	}
+	return chat.Response{Effects: []chat.Effect{
+		{Kind: chat.Edit, Message: r.topPage(t, season, true)}, {Kind: chat.Post, Message: chat.Message{Text: r.Ladder(r.All, t, season)}},
+	}}, nil
+}
+
+// hide has the actor shown to nobody else, or shown again.
+func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
+	if err := b.Ladders.Hide(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
+		return chat.Response{}, err
+	}
+	m := chat.Message{Text: r.Own.Text(words.ShownHere{}), Controls: []chat.Row{card.Row(hideButton(r.Own, hidden))}}
+	if hidden {
+		m.Text = r.Own.Text(words.HiddenHere{})
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+}
