@@ -23,6 +23,7 @@ func puzzleAction() action {
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "grade", Choices: parse.Choices("easy", "medium", "hard")}, About: words.PuzzleGradeHelp{}},
 			},
+			LeftOver: func(string) error { return &parse.Unclear{Said: []words.Message{words.PuzzleTakes{}}} },
 		},
 		run: (*Bot).puzzle, press: (*Bot).pressPuzzle,
 	}

@@ -1156,6 +1156,9 @@ type PuzzleTriedOnce struct {
 	Square rules.Square
 }
 
+// PuzzleTakes: Something was typed to the command puzzle that is no grade, such as hint. Today’s puzzle is a button below.
+type PuzzleTakes struct{ sentence }
+
 // PuzzleHint: After PuzzleTriedOnce, in easy puzzles: two moves, of which one wins.
 type PuzzleHint struct {
 	sentence

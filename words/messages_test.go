@@ -206,6 +206,7 @@ var messages = []Message{
 	PuzzleTask{},
 	PuzzlePast{},
 	PuzzleTriedOnce{},
+	PuzzleTakes{},
 	PuzzleHint{},
 	PuzzleNoWin{},
 	PuzzleDraws{},

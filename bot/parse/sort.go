@@ -52,7 +52,7 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 		}
 	}
 	for _, p := range c.Parameters {
-		if p.Choices != nil && len(c.Parameters) == 1 {
+		if p.Choices != nil && len(c.Parameters) == 1 && c.LeftOver == nil {
 			return args, errChoice(p)
 		}
 	}
