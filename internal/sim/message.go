@@ -46,7 +46,7 @@ func (m *message) read() {
 	}
 	m.controls = slices.DeleteFunc(m.controls, func(control string) bool {
 		verb := verbOf(control)
-		return strings.Count(control, ":") < 3 || verb == "thread" || verb == "learn" // nobody looks into threads; lessons are of no game
+		return strings.Count(control, ":") < 3 || verb == "learn" // lessons are of no game
 	})
 	for _, control := range m.controls {
 		m.readDaily(control)

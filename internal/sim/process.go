@@ -40,7 +40,9 @@ func (h *host) boot() {
 		p.connect()
 		limits, posters = make(map[string]chat.Limits), make(map[string]chat.Poster)
 		for name, a := range p.apps {
-			limits[name] = a.Limits()
+			of := a.Limits()
+			of.Threads = false // nobody looks into threads
+			limits[name] = of
 		}
 	}
 	b := bot.New(bot.Config{
