@@ -286,7 +286,7 @@ func TestWhatNothingOffers(t *testing.T) {
 	const unknown, old = "That game is not here any more", "That button no longer works"
 	for control, want := range map[string]string{
 		"o1:0:0:move:d3": unknown, "o1:0:0:tell:d3": unknown, "o1:0:0:decline": unknown,
-		"o1:0:0:review:1:d3": old, "o1:0:0:share:1:d3": old, "o1:0:0:play-on:1:d3": old, "o1:0:0:try:1.d3": old, "o1:0:0:nonsense": old,
+		"o1:0:0:review:1:d3": old, "o1:0:0:share:1:d3": old, "o1:0:0:play-on:1:d3": old, "o1:0:0:try:1.d3": old, "o1:0:0:nonsense": old, "o1:0:0:standby:nonsense": old,
 	} {
 		s.log.Reset()
 		a := by("ana", "c", "t")

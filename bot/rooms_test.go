@@ -3,6 +3,7 @@ package bot_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -133,10 +134,14 @@ func TestMovesGoToTheirThread(t *testing.T) {
 }
 
 // Whatever games run in a channel, a square typed there plays in the one that it can only be
-// for, and where it may be for several, nothing is played before a button names one.
+// for, and where it may be for several, nothing is played before a button names one. With OTHELLO_LONG set there are 100,000
+// cases.
 func TestTypedMovesFindTheirGame(t *testing.T) {
-	cases := 10_000
-	if testing.Short() {
+	cases := 2000
+	switch {
+	case os.Getenv("OTHELLO_LONG") != "":
+		cases = 100_000
+	case testing.Short():
 		cases = 500
 	}
 	s := newStage(t, threaded())
