@@ -59,6 +59,8 @@ func runCommand(
 		return postNotice(ctx, c, flags.argument, stdout)
 	case "forget":
 		return forget(ctx, c, flags.argument, stdout)
+	case "ratings":
+		return ratings(ctx, c, flags.argument, stdout)
 	case "backup":
 		return backup(ctx, c, flags.argument, stdout, stderr)
 	case "restore":

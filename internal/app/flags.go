@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // usageError is a mistake in the command line or the configuration.
@@ -37,6 +38,7 @@ var commands = map[string]string{
 	"stop":        "the id of a game, as games lists it",
 	"notice":      "the line to tell everybody, - to tell it no more",
 	"forget":      "whom to forget: a person, PLATFORM/TEAM/USER, or all of a team, PLATFORM/TEAM/",
+	"ratings":     "check, annul GAME, or annul PLATFORM/TEAM/ PLATFORM/TEAM/USER",
 	"backup":      "the file to copy the database into, - for standard output",
 	"restore":     "the copy to put in the place of the database, - for standard input",
 	"manifest":    "the platform to print it for: manifest slack",
@@ -50,6 +52,9 @@ const usage = `usage: bot [flags]              run everything that the environme
        bot [flags] forget PLATFORM/TEAM/USER  take a person out of all games, as their own "forget" does
        bot [flags] forget PLATFORM/TEAM/      delete all that is kept of a server or workspace
        bot [flags] notice TEXT  tell everybody who plays a line once, such as when the bot is restarted; - to tell it no more
+       bot [flags] ratings check  compute all ratings again from the log of rated games: 0 if they are the same, else 1
+       bot [flags] ratings annul GAME  have a rated game, or in a server all of a person, change no rating, nor what followed
+       bot [flags] ratings annul PLATFORM/TEAM/ PLATFORM/TEAM/USER
        bot [flags] backup FILE  copy the SQLite database into a new file, also while a bot uses it; - for standard output
        bot [flags] restore [-force] FILE  put a copy in the place of the SQLite database; -force replaces one that is there
        bot [flags] manifest slack  print the manifest of an app for this configuration
@@ -107,6 +112,10 @@ func (o *options) parseCommand(name string, args []string) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	o.command, o.argument = name, set.Arg(0)
+	if name == "ratings" && set.NArg() > 0 {
+		o.argument = strings.Join(set.Args(), " ")
+		return nil
+	}
 	switch {
 	case takes == "" && set.NArg() > 0:
 		return fmt.Errorf("%s takes no arguments; flags stand before it", name)

@@ -1,0 +1,69 @@
+package app_test
+
+import (
+	"database/sql"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/internal/app"
+	"othellobot/rules"
+	"othellobot/store"
+)
+
+// Operators see whether ratings are what the log comes to, and annul games and people.
+func TestRatings(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "othello.db")
+	env := func(key string) string { return map[string]string{"DATABASE_URL": "sqlite:" + file}[key] }
+	kept, err := store.Open(t.Context(), "sqlite:"+file, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, now := game.Place("discord/1/2/"), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	for id := range 3 {
+		g := game.NewDuel(game.ID(id+1), at, "discord//7", "discord//8", rules.Black, now)
+		g.Rated, g.Version = true, 1
+		over := g
+		over.Phase, over.Result, over.Version, over.At = game.Over, &game.Result{Reason: game.TimedOut, Decided: true, Winner: rules.Color(id % 2)}, 2, now.UnixMilli()
+		for _, s := range []game.Step{{After: &g}, {Before: &g, After: &over}} {
+			if _, err := kept.Commit(t.Context(), game.Change{Place: at, Steps: []game.Step{s}, Now: now}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := kept.Close(); err != nil {
+		t.Fatal(err)
+	}
+	run := func(want string, args ...string) {
+		t.Helper()
+		var out strings.Builder
+		err := app.Run(t.Context(), append([]string{"ratings"}, args...), env, strings.NewReader(""), &out, &out)
+		if err != nil {
+			out.WriteString(err.Error())
+		}
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("ratings %v says %q, want %q", args, &out, want)
+		}
+	}
+	run("checked: 2 ratings", "check")
+	run("annulled: 1 game;", "annul", "2")
+	run("no such rated game", "annul", "2")
+	run("no such rated game", "annul", "4711")
+	run("annulled: 2 games;", "annul", "discord/1/", "discord//8")
+	run("checked: 2 ratings", "check")
+	for _, wrong := range [][]string{nil, {"annul"}, {"annul", "?"}, {"annul", "discord/1/2", "discord//8"}, {"annul", "discord/1/", "8"}, {"mend"}} {
+		run("ratings takes", wrong...)
+	}
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`UPDATE ratings SET state = REPLACE(state, '1500000', '1500001') WHERE player = 'discord//7'`); err != nil {
+		t.Fatal(err)
+	}
+	run("1 of 2: ratings are not", "check")
+}
