@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMain runs the tests, or plays, or votes, or sets puzzles, or purges: the tests start their
+// TestMain runs the tests, or plays, or votes, or sets puzzles, or answers exercises, or purges: the tests start their
 // own program again, to have something to kill.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(playEnv); url != "" {
@@ -19,6 +19,9 @@ func TestMain(m *testing.M) {
 	}
 	if orders := os.Getenv(puzzleEnv); orders != "" {
 		os.Exit(puzzlesUntilKilled(orders, os.Stdout))
+	}
+	if url := os.Getenv(exerciseEnv); url != "" {
+		os.Exit(exercisesUntilKilled(url, os.Stdout))
 	}
 	os.Exit(m.Run())
 }
