@@ -24,31 +24,51 @@ func dailyAction() action {
 	return action{Command: parse.Command{Name: "daily"}, press: (*Bot).postDaily, by: byClock}
 }
 
-// postDaily posts the puzzle of a day, with the solution of the one before and who has
-// solved it here. If it may have been posted before, that message is looked for.
+// postDaily posts the week that has ended, if the place wants that on the day, and the puzzle
+// of the day, with the solution of the one before and who has solved it here. If they may have
+// been posted before, those messages are looked for.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
-	if err != nil || r.Settings.Daily.Minute == 0 {
-		return chat.Response{}, err
-	}
-	day := due.Day
-	m, err := b.dailyMessage(ctx, r, day, due.Follows)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{
-		Kind: chat.Post, Message: m, Redraw: due.Again,
-		Shows: chat.Shown{
-			Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, day).String()), Slot: chat.SlotPuzzle, Post: uint32(day), Version: 1,
-		},
-	}}}, nil
+	var effects []chat.Effect
+	post := func(slot chat.Slot, m chat.Message) {
+		effects = append(effects, chat.Effect{
+			Kind: chat.Post, Message: m, Redraw: due.Again,
+			Shows: chat.Shown{
+				Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, slot, due.Day).String()), Slot: slot, Post: uint32(due.Day), Version: 1,
+			},
+		})
+	}
+	if r.Settings.Daily.WeekOn(due.Day) {
+		switch m, happened, err := b.week(ctx, r, due.Day); {
+		case err != nil:
+			return chat.Response{}, err
+		case happened:
+			post(chat.SlotWeek, m)
+		case !r.Settings.Daily.Puzzles():
+			return chat.Response{}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
+		}
+	}
+	if r.Settings.Daily.Puzzles() {
+		m, err := b.dailyMessage(ctx, r, due.Day, due.Follows)
+		if err != nil {
+			return chat.Response{}, err
+		}
+		post(chat.SlotPuzzle, m)
+	}
+	return chat.Response{Effects: effects}, nil
 }
 
-// dailyID names the message with the puzzle of a day in a place, as boards are named by
-// their games.
-func dailyID(at game.Place, day game.Day) game.ID {
+// dailyID names the message of a day in a place, as boards are named by their games.
+func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
+	name := string(at) + " " + strconv.Itoa(int(day))
+	if slot != chat.SlotPuzzle {
+		name += " " + string(slot)
+	}
 	hash := fnv.New64a()
-	_, _ = hash.Write([]byte(string(at) + " " + strconv.Itoa(int(day)))) // which never fails
+	_, _ = hash.Write([]byte(name)) // which never fails
 	return game.ID(hash.Sum64())
 }
 
@@ -63,7 +83,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follow
 		}
 		text = append(append(text, chat.Span{Text: "\n"}), before...)
 	}
-	solve := control.Control{Game: dailyID(r.room.Place, day), Verb: "puzzle", Arg: p.ID.String()}
+	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, day), Verb: "puzzle", Arg: p.ID.String()}
 	m := chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))}}
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
@@ -99,16 +119,19 @@ func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, 
 // mostCounted is how many more are counted than are named.
 const mostCounted = 980
 
-// dailySent notes what came of a daily puzzle: it is posted once, and not tried again
-// where only a person could help. What did not arrive comes again.
+// dailySent notes what came of the posts of a day, of which the last counts: they are posted
+// once, and not tried again where only a person could help. What did not arrive comes again.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")
-	if err != nil {
+	if err != nil || shown.Slot == chat.SlotWeek && room.Settings.Daily.Puzzles() {
 		return err
 	}
-	_, err = b.Agenda.Posted(ctx, game.Posted{
-		Place: at, Daily: room.Settings.Daily, Day: game.Day(shown.Post), Now: b.Clock.Now(),
-	})
+	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
+}
+
+// dailyDone notes that a place has got what it gets on a day.
+func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
+	_, err := b.Agenda.Posted(ctx, game.Posted{Place: at, Daily: daily, Day: day, Now: b.Clock.Now()})
 	return err
 }

@@ -88,7 +88,7 @@ const thought = 10 * time.Minute
 // tenant before, it is known here, too.
 func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	day, _, ok := r.Settings.Daily.Last(r.Now)
-	if !ok {
+	if !ok || !r.Settings.Daily.Puzzles() {
 		day = game.DayOf(r.inZone(r.Now.Add(-thought)))
 	}
 	if id.Number < numberOf(day) {
@@ -162,7 +162,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square ru
 // namedIn is where the actor may be named for having solved a puzzle, or for sharing it: in
 // a place that has asked for one a day.
 func (r *request) namedIn() game.Place {
-	if r.Settings.Daily.Minute == 0 {
+	if !r.Settings.Daily.Puzzles() {
 		return ""
 	}
 	return r.room.Place

@@ -25,6 +25,7 @@ func settingsAction() action {
 				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, About: words.SettingsPingsHelp{}},
 				{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
 				{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
+				{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
 				{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}},
 			},
 			Plain: parse.PlainSettings,
@@ -225,7 +226,7 @@ func (b *Bot) settingsOf(r *request) card.Story {
 	if len(b.Words.Tags()) > 1 {
 		list = append(list, words.SettingsLanguage{Language: r.All.Tag()})
 	}
-	return append(list, words.SettingsRated{Rated: ratedWord(r.Settings.Friendly)}, dailyIs(r.Settings.Daily))
+	return append(list, words.SettingsRated{Rated: ratedWord(r.Settings.Friendly)}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
 }
 
 // noTheme refuses a word that is no theme, and mostly was not meant for one.

@@ -20,7 +20,7 @@ func (b *Bot) settle(r *request) *game.Settings {
 	}
 	if settings == (game.Settings{}) {
 		settings = r.channel
-		settings.Daily.Minute = 0 // the channel gets the puzzle of the day for its threads, too
+		settings.Daily = game.Daily{Zone: settings.Daily.Zone} // the channel gets the puzzle of the day for its threads, too
 	}
 	if _, known := b.Words.Named(settings.Language); !known {
 		l, ok := b.Words.Own(r.Spoken)

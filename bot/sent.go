@@ -17,7 +17,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	if err != nil || !noted {
 		return chat.Response{}, err
 	}
-	if shown.Slot == chat.SlotPuzzle {
+	if shown.Slot == chat.SlotPuzzle || shown.Slot == chat.SlotWeek {
 		return chat.Response{}, b.dailySent(ctx, shown)
 	}
 	at, now := game.Place(shown.Place.String()), b.Clock.Now()

@@ -2,23 +2,31 @@ package bot
 
 import (
 	"fmt"
+	"strings"
 
 	"othellobot/bot/parse"
 	"othellobot/game"
 	"othellobot/words"
 )
 
-// dailyWanted is when the place is to get the puzzle of the day, as it was typed; what was
-// not typed stays as it is.
+// dailyWanted is when the place is to get the puzzle of the day and the week, as it was typed;
+// what was not typed stays as it is.
 func (r *request) dailyWanted() (game.Daily, error) {
 	daily := r.Settings.Daily
+	puzzles, weeks := daily.Puzzles(), daily.Weeks()
 	if r.args.Has("puzzle") {
 		minute, ok := parse.TimeOfDay(r.args.Text("puzzle"))
 		if !ok {
 			return daily, refused(words.NoTimeOfDay{})
 		}
-		daily.Minute = minute
+		if puzzles = minute > 0; puzzles {
+			daily.Minute = minute
+		}
 	}
+	if r.args.Has("digest") {
+		weeks = strings.EqualFold(r.args.Text("digest"), "on")
+	}
+	daily = daily.With(puzzles, weeks)
 	if r.args.Has("zone") {
 		typed := r.args.Text("zone")
 		zone, ok := parse.ZoneNamed(typed)
@@ -38,8 +46,19 @@ func (r *request) dailyWanted() (game.Daily, error) {
 
 // dailyIs tells when the place gets the puzzle of the day.
 func dailyIs(d game.Daily) words.Message {
-	if d.Minute == 0 {
+	if !d.Puzzles() {
 		return words.SettingsNoDaily{}
 	}
-	return words.SettingsDaily{Time: fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60), Zone: d.Zone}
+	return words.SettingsDaily{Time: clockOf(d), Zone: d.Zone}
 }
+
+// weeklyIs tells when the place gets the week.
+func weeklyIs(d game.Daily) words.Message {
+	if !d.Weeks() {
+		return words.SettingsNoDigest{}
+	}
+	return words.SettingsDigest{Time: clockOf(d), Zone: d.Zone}
+}
+
+// clockOf is what clocks show when the place gets what it gets.
+func clockOf(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }

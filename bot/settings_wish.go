@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/crc32"
@@ -107,7 +108,7 @@ func wishFor(from, to game.Settings) string {
 		parts = append(parts, "r="+ratedWord(to.Friendly))
 	}
 	if to.Daily != from.Daily {
-		parts = append(parts, fmt.Sprintf("d=%d@%s", to.Daily.Minute, to.Daily.Zone))
+		parts = append(parts, fmt.Sprintf("d=%d@%s@%d", to.Daily.Minute, to.Daily.Zone, to.Daily.Weekly))
 	}
 	return strings.Join(parts, ",")
 }
@@ -143,11 +144,14 @@ func (b *Bot) settingsWished(r *request, wish string) (game.Settings, bool) {
 
 // dailyNamed is the time of the puzzle of the day that is written as its minute and zone.
 func dailyNamed(text string) (game.Daily, bool) {
-	minute, zone, _ := strings.Cut(text, "@")
+	minute, rest, _ := strings.Cut(text, "@")
+	zone, weekly, _ := strings.Cut(rest, "@") // before there were weeks it was left out
 	m, err := strconv.ParseUint(minute, 10, 16)
+	w, werr := strconv.ParseUint(cmp.Or(weekly, "0"), 10, 2)
+	err = cmp.Or(err, werr)
 	known, ok := parse.ZoneNamed(zone)
 	none := zone == "" && m == 0
-	return game.Daily{Minute: int(m), Zone: zone}, err == nil && m <= 24*60 && (none || ok && known == zone)
+	return game.Daily{Minute: int(m), Zone: zone, Weekly: game.Weekly(w)}, err == nil && w <= uint64(game.WeekInstead) && m <= 24*60 && (none || ok && known == zone)
 }
 
 // changes tells what differs between two settings, behind who changes it.
@@ -165,8 +169,12 @@ func (r *request) changes(who words.Message, from, to game.Settings) card.Story 
 	if to.Friendly != from.Friendly {
 		story = append(story, words.SettingsRated{Rated: ratedWord(to.Friendly)})
 	}
-	if to.Daily != from.Daily {
+	weeks := weeklyIs(to.Daily) != weeklyIs(from.Daily)
+	if to.Daily != from.Daily && (!weeks || dailyIs(to.Daily) != dailyIs(from.Daily)) {
 		story = append(story, dailyIs(to.Daily))
+	}
+	if weeks {
+		story = append(story, weeklyIs(to.Daily))
 	}
 	return story
 }

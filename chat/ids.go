@@ -137,4 +137,5 @@ const (
 	SlotQuestion  Slot = "question"  // what the other side is asked, with its answers
 	SlotPing      Slot = "ping"      // the reminder of the player to move
 	SlotPuzzle    Slot = "puzzle"    // the puzzle of a day, which is not of a game
+	SlotWeek      Slot = "week"      // what happened in a week, likewise
 )

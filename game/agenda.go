@@ -37,6 +37,10 @@ type Agenda interface {
 	// most likely told how that of the day before is solved; 0 if none has.
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
 
+	// Ended are up to most games of a place and its threads that ended in a time, the
+	// newest first. One that cannot be read is left out.
+	Ended(ctx context.Context, at Place, from, to time.Time, most int) ([]Game, error)
+
 	// Next is when something will be due in the places whose names begin with one of
 	// the prefixes, a message that is to be drawn again and a puzzle included, and false if nothing
 	// will. It may be too early, never too late.

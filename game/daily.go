@@ -2,10 +2,49 @@ package game
 
 import "time"
 
-// Daily is when a place gets the puzzle of the day. The zero value is never.
+// Daily is when a place gets the puzzle of the day, and what happened there in a week. The zero
+// value is never.
 type Daily struct {
 	Minute int    // of the day, from 1 for midnight to 1440; 0 for never
 	Zone   string // the name of a time zone as in the IANA's database, which the program knows
+	Weekly Weekly
+}
+
+// Weekly says whether a place gets the puzzle of the day, the week on Mondays, or both.
+type Weekly uint8
+
+// What a place may get. Stores write down these numbers.
+const (
+	NoWeek      Weekly = iota // the puzzle of the day
+	AlsoWeek                  // and the week
+	WeekInstead               // the week alone
+)
+
+// Puzzles reports whether the place gets the puzzle of the day.
+func (d Daily) Puzzles() bool { return d.Minute > 0 && d.Weekly != WeekInstead }
+
+// Weeks reports whether the place gets the week on some days.
+func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != NoWeek }
+
+// WeekOn reports whether the place gets the week on a date.
+func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wall(0).Weekday() == time.Monday }
+
+// With is the same time for other posts, and 09:00 if it was never. Without any it is never.
+func (d Daily) With(puzzles, weeks bool) Daily {
+	switch {
+	case !puzzles && !weeks:
+		return Daily{Zone: d.Zone}
+	case d.Minute == 0:
+		d.Minute = 9*60 + 1
+	}
+	d.Weekly = NoWeek
+	if weeks {
+		d.Weekly = AlsoWeek
+	}
+	if !puzzles {
+		d.Weekly = WeekInstead
+	}
+	return d
 }
 
 // Day is a date: the days since 1 January 1970.
@@ -43,7 +82,7 @@ func (d Daily) On(day Day) (time.Time, bool) { return d.on(day, d.Location()) }
 
 // on is On in the zone, which takes long to find.
 func (d Daily) on(day Day, zone *time.Location) (time.Time, bool) {
-	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day {
+	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
 		return time.Time{}, false
 	}
 	return firstAt(day.wall(d.Minute-1), zone), true

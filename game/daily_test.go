@@ -151,3 +151,39 @@ func TestDueDaily(t *testing.T) {
 		}
 	}
 }
+
+// The week comes on Mondays, beside the puzzle or alone.
+func TestWeekly(t *testing.T) {
+	nine := daily(t, "09:00", "Europe/Rome")
+	sunday := time.Date(2026, 1, 4, 20, 0, 0, 0, time.UTC)
+	for weekly, want := range map[Weekly]string{NoWeek: "2026-01-05", AlsoWeek: "2026-01-05", WeekInstead: "2026-01-12"} {
+		nine.Weekly = weekly
+		first, _ := nine.Next(sunday)
+		next, ok := nine.Next(first.Add(6 * 24 * time.Hour))
+		last, _, _ := nine.Last(first.Add(6 * 24 * time.Hour))
+		if got := DayOf(next); !ok || weekly == WeekInstead && got != dayOf(t, want) || DayOf(first) != dayOf(t, "2026-01-05") {
+			t.Errorf("weekly %d: at %v, then at %v", weekly, first, next)
+		}
+		if alone := weekly == WeekInstead; alone != (last == dayOf(t, "2026-01-05")) || nine.Puzzles() == alone {
+			t.Errorf("weekly %d: the last was on day %d", weekly, last)
+		}
+		if nine.WeekOn(dayOf(t, "2026-01-05")) != (weekly != NoWeek) || nine.WeekOn(dayOf(t, "2026-01-06")) {
+			t.Errorf("weekly %d: the week comes on other days", weekly)
+		}
+	}
+	for _, c := range []struct {
+		puzzles, weeks bool
+		want           Daily
+	}{
+		{false, false, Daily{Zone: "Europe/Rome"}},
+		{true, false, Daily{Minute: 541, Zone: "Europe/Rome"}},
+		{true, true, Daily{Minute: 541, Zone: "Europe/Rome", Weekly: AlsoWeek}},
+		{false, true, Daily{Minute: 541, Zone: "Europe/Rome", Weekly: WeekInstead}},
+	} {
+		for _, from := range []Daily{nine, {Zone: "Europe/Rome"}} {
+			if got := from.With(c.puzzles, c.weeks); got != c.want {
+				t.Errorf("puzzles %t and weeks %t make %+v of %+v", c.puzzles, c.weeks, got, from)
+			}
+		}
+	}
+}

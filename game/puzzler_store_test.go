@@ -39,4 +39,8 @@ func (s puzzlesOf) DueDailies(context.Context, time.Time, time.Time, int, []stri
 
 func (s puzzlesOf) Posted(context.Context, Posted) (bool, error) { return false, nil }
 
+func (s puzzlesOf) Ended(context.Context, Place, time.Time, time.Time, int) ([]Game, error) {
+	return nil, nil
+}
+
 func (s puzzlesOf) LastPosted(context.Context, Tenant) (Day, error) { return 0, nil }

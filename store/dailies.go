@@ -13,7 +13,7 @@ import (
 // The number in the place of %d is 1 for those that were taken already: they come before
 // the others, while a platform still knows what it was sent.
 const findDailies = `
-SELECT place, daily, zone, daily_posted FROM places
+SELECT place, daily, zone, weekly, daily_posted FROM places
 WHERE daily_due > 0 AND daily_due <= $1 AND daily_taken = %d AND (%s)
 ORDER BY daily_due, place LIMIT $2`
 
@@ -24,7 +24,7 @@ const takeDaily = `UPDATE places SET daily_due = $2, daily_taken = 1 WHERE place
 // Where the settings have changed since, the time of the next puzzle follows from those.
 const notePosted = `
 UPDATE places SET daily_posted = $4, daily_taken = 0, touched = $6,
-	daily_due = CASE WHEN daily = $2 AND zone = $3 THEN $5 ELSE daily_due END
+	daily_due = CASE WHEN daily = $2 AND zone = $3 AND weekly = $7 THEN $5 ELSE daily_due END
 WHERE place = $1 AND daily_posted <= $4`
 
 const (
@@ -89,10 +89,10 @@ func takeDailies(ctx context.Context, s session, now, until time.Time, most int,
 		among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most - len(taken))})
 		err := s.query(ctx, fmt.Sprintf(findDailies, asNumber(again), among), args, func(scan scan) error {
 			var place, zone string
-			var minute, posted int64
-			err := scan(&place, &minute, &zone, &posted)
+			var minute, weekly, posted int64
+			err := scan(&place, &minute, &zone, &weekly, &posted)
 			taken = append(taken, game.DueDaily{
-				Place: game.Place(place), Daily: game.Daily{Minute: int(minute), Zone: zone}, Posted: game.Day(posted), Again: again,
+				Place: game.Place(place), Daily: game.Daily{Minute: int(minute), Zone: zone, Weekly: game.Weekly(weekly)}, Posted: game.Day(posted), Again: again,
 			})
 			return err
 		})
@@ -111,7 +111,7 @@ func takeDailies(ctx context.Context, s session, now, until time.Time, most int,
 // Posted implements [game.Store].
 func (d *database) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next(), p.Now.UnixMilli())
+	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next(), p.Now.UnixMilli(), int64(p.Daily.Weekly))
 	return n > 0, err
 }
 
@@ -122,4 +122,27 @@ func (d *database) LastPosted(ctx context.Context, t game.Tenant) (day game.Day,
 	defer limited(&ctx, d.limits.Attempt)()
 	err = d.read.query(ctx, lastPosted, []any{string(t), afterAll(string(t))}, func(scan scan) error { return scan(&day) })
 	return day, err
+}
+
+const findEnded = `
+SELECT id, place, version, state FROM games
+WHERE ` + byBytes + ` AND stage IN (2, 4) AND ended >= $3 AND ended < $4
+ORDER BY ended DESC, id LIMIT $5`
+
+// Ended implements [game.Store].
+func (d *database) Ended(ctx context.Context, at game.Place, from, to time.Time, most int) (games []game.Game, err error) {
+	defer limited(&ctx, d.limits.Search)()
+	args := []any{string(at), afterAll(string(at)), from.UnixMilli(), to.UnixMilli(), int64(most)}
+	err = d.read.query(ctx, findEnded, args, func(scan scan) error {
+		var id, version int64
+		var place, state string
+		if err := scan(&id, &place, &version, &state); err != nil {
+			return err
+		}
+		if g, err := parseGame(id, place, version, state); err == nil {
+			games = append(games, g)
+		}
+		return nil
+	})
+	return games, err
 }

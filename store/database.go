@@ -44,15 +44,15 @@ type loading struct {
 
 func (l *loading) add(scan scan, at game.Place) error {
 	var theme, language, zone, state, slot, ref, former string
-	var pings, daily, friendly, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw int64
-	err := scan(&theme, &pings, &language, &daily, &zone, &friendly, &known, &made, &version, &id, &stage, &now, &state,
+	var pings, daily, weekly, friendly, known, made, version, id, stage, now, post, want, shown, slotState, tries, redraw int64
+	err := scan(&theme, &pings, &language, &daily, &zone, &weekly, &friendly, &known, &made, &version, &id, &stage, &now, &state,
 		&slot, &post, &want, &shown, &ref, &slotState, &tries, &redraw, &former, &l.tombstones, &l.threads)
 	if err != nil {
 		return err
 	}
 	l.settings = game.Settings{
 		Theme: theme, Pings: game.Pings(pings), Language: language,
-		Daily: game.Daily{Minute: int(daily), Zone: zone}, Friendly: friendly != 0,
+		Daily: game.Daily{Minute: int(daily), Zone: zone, Weekly: game.Weekly(weekly)}, Friendly: friendly != 0,
 	}
 	if known == 1 {
 		l.seen = game.Seen{Known: true, Latest: game.GameVersion{Game: game.ID(made), Version: uint32(version)}}
@@ -220,7 +220,7 @@ func (d *database) apply(ctx context.Context, s session, c game.Change) ([]game.
 	chosen := c.Settings
 	_, err = s.exec(
 		ctx, saveSettings, string(c.Place), chosen.Theme, int64(chosen.Pings), chosen.Language, c.Now.UnixMilli(),
-		int64(chosen.Daily.Minute), chosen.Daily.Zone, c.DailyDue(), asNumber(chosen.Friendly),
+		int64(chosen.Daily.Minute), chosen.Daily.Zone, c.DailyDue(), int64(chosen.Daily.Weekly), asNumber(chosen.Friendly),
 	)
 	return held, err
 }

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"slices"
+	"strings"
+	"time"
 
 	"othellobot/game"
 )
@@ -18,6 +21,20 @@ func (m *Memory) LastPosted(_ context.Context, t game.Tenant) (last game.Day, _ 
 		}
 	}
 	return last, nil
+}
+
+// Ended implements [game.Store].
+func (m *Memory) Ended(_ context.Context, at game.Place, from, to time.Time, most int) (games []game.Game, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range m.games {
+		g := e.game
+		if (e.stage == stageLast || e.stage == stagePast) && strings.HasPrefix(string(g.Place), string(at)) && g.At >= from.UnixMilli() && g.At < to.UnixMilli() {
+			games = append(games, *g)
+		}
+	}
+	slices.SortFunc(games, func(a, b game.Game) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.ID, b.ID)) })
+	return games[:min(most, len(games))], nil
 }
 
 func (q dailyQueue) Len() int { return len(q) }

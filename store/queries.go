@@ -53,12 +53,12 @@ ON CONFLICT DO NOTHING`
 const deletePlayer = `DELETE FROM players WHERE player = $1 AND game = $2`
 
 const saveSettings = `
-INSERT INTO places (place, theme, pings, language, touched, daily, zone, daily_due, friendly) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO places (place, theme, pings, language, touched, daily, zone, daily_due, weekly, friendly) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (place) DO UPDATE SET
 	theme = excluded.theme, pings = excluded.pings, language = excluded.language, touched = excluded.touched,
-	daily = excluded.daily, zone = excluded.zone, friendly = excluded.friendly,
-	daily_due = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone THEN places.daily_due ELSE excluded.daily_due END,
-	daily_taken = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone THEN places.daily_taken ELSE 0 END`
+	daily = excluded.daily, zone = excluded.zone, weekly = excluded.weekly, friendly = excluded.friendly,
+	daily_due = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone AND places.weekly = excluded.weekly THEN places.daily_due ELSE excluded.daily_due END,
+	daily_taken = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone AND places.weekly = excluded.weekly THEN places.daily_taken ELSE 0 END`
 
 // Of the games that are over, a room has the last one.
 const pastGames = `UPDATE games SET stage = 4 WHERE place = $1 AND stage = 2 AND id <> $2`
@@ -164,7 +164,7 @@ UNION ALL SELECT slot, ref FROM retired WHERE ref <> ''`
 // place's room and each of its slots. What is not there has version or post 0.
 const loadRoom = `
 SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.language, ''),
-	COALESCE(places.daily, 0), COALESCE(places.zone, ''), COALESCE(places.friendly, 0),
+	COALESCE(places.daily, 0), COALESCE(places.zone, ''), COALESCE(places.weekly, 0), COALESCE(places.friendly, 0),
 	CASE WHEN deliveries.id IS NULL THEN 0 ELSE 1 END, COALESCE(deliveries.game, 0), COALESCE(deliveries.version, 0),
 	COALESCE(games.id, 0), COALESCE(games.stage, 0), COALESCE(games.version, 0), COALESCE(games.state, ''),
 	COALESCE(slots.slot, ''), COALESCE(slots.post, 0), COALESCE(slots.want, 0), COALESCE(slots.shown, 0),

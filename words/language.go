@@ -116,10 +116,15 @@ func (l *Language) List(items []chat.Text) chat.Text { return l.join(items, join
 func (l *Language) ListAll(items []chat.Text) chat.Text { return l.join(items, l.all) }
 
 // Mentions lists people who are to be notified.
-func (l *Language) Mentions(people []game.Player) chat.Text {
+func (l *Language) Mentions(people []game.Player) chat.Text { return l.people(people, Mention) }
+
+// Names lists people without notifying them.
+func (l *Language) Names(people ...game.Player) chat.Text { return l.people(people, Name) }
+
+func (l *Language) people(people []game.Player, as func(game.Player) Person) chat.Text {
 	list := make([]chat.Text, len(people))
 	for i, p := range people {
-		list[i] = chat.Text{l.person(reflect.ValueOf(Mention(p)), false)}
+		list[i] = chat.Text{l.person(reflect.ValueOf(as(p)), false)}
 	}
 	return l.List(list)
 }

@@ -1299,6 +1299,39 @@ type PuzzleSolversMore struct {
 	More   Count
 }
 
+// WeekTitle: Begins a post about the last seven days in a channel: how many games ended.
+type WeekTitle struct {
+	sentence
+	Games Count
+}
+
+// WeekGivenUp: In that post: a game that was resigned, or claimed because the other did not move.
+type WeekGivenUp struct {
+	sentence
+	Winner Person
+	Loser  Person
+}
+
+// WeekRun: In that post: who won most games in a row.
+type WeekRun struct {
+	sentence
+	Player Person
+	Wins   int
+}
+
+// WeekSolvers: In that post: who solved puzzles of the day.
+type WeekSolvers struct {
+	sentence
+	People chat.Text
+}
+
+// WeekClosest: In that post, above a board: the game that ended with the fewest discs between both sides.
+type WeekClosest struct {
+	sentence
+	Black Person
+	White Person
+}
+
 // PuzzleHelp: The command puzzle.
 type PuzzleHelp struct{ sentence }
 
@@ -1310,6 +1343,9 @@ type PuzzlePrivacy struct{ sentence }
 
 // SettingsPuzzleHelp: An argument of settings: a time of day, or off.
 type SettingsPuzzleHelp struct{ sentence }
+
+// SettingsDigestHelp: An argument of settings: on or off.
+type SettingsDigestHelp struct{ sentence }
 
 // SettingsZoneHelp: An argument of settings: the name of a time zone.
 type SettingsZoneHelp struct{ sentence }
@@ -1323,6 +1359,16 @@ type SettingsDaily struct {
 
 // SettingsNoDaily: A place gets no puzzle of the day; after the other settings.
 type SettingsNoDaily struct{ sentence }
+
+// SettingsDigest: When a place gets what happened in a week, after the other settings, with the name of the time zone.
+type SettingsDigest struct {
+	sentence
+	Time string
+	Zone string
+}
+
+// SettingsNoDigest: A place does not get the week; after the other settings.
+type SettingsNoDigest struct{ sentence }
 
 // NoTimeOfDay: What was typed as the time for the puzzle of the day is not a time.
 type NoTimeOfDay struct{ sentence }

@@ -188,7 +188,9 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 }
 
 // isSentOnly reports whether what a slot shows never changes.
-func isSentOnly(s chat.Slot) bool { return s == chat.SlotPing || s == chat.SlotPuzzle }
+func isSentOnly(s chat.Slot) bool {
+	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
+}
 
 // knownAs gives a message its client_msg_id, for which slack-go has no option. The base is
 // that of the Web API.

@@ -65,6 +65,10 @@ func (p *prompt) DueDailies(ctx context.Context, now, until time.Time, most int,
 	return p.d.dueDailies(now, until, most, prefixes), ctx.Err()
 }
 
+func (p *prompt) Ended(ctx context.Context, at game.Place, from, to time.Time, most int) ([]game.Game, error) {
+	return p.d.endedIn(at, from, to, most), ctx.Err()
+}
+
 func (p *prompt) LastPosted(ctx context.Context, t game.Tenant) (game.Day, error) {
 	return p.d.lastPosted(t), ctx.Err()
 }

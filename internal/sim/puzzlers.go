@@ -122,3 +122,15 @@ func (d *database) lastPosted(t game.Tenant) (last game.Day) {
 	}
 	return last
 }
+
+// endedIn implements [game.Store.Ended].
+func (d *database) endedIn(at game.Place, from, to time.Time, most int) (games []game.Game) {
+	for id, r := range d.games {
+		over := (r.stage == last || r.stage == past) && r.ended >= from.UnixMilli() && r.ended < to.UnixMilli()
+		if g, err := d.read(id); over && strings.HasPrefix(string(r.place), string(at)) && err == nil {
+			games = append(games, g)
+		}
+	}
+	slices.SortFunc(games, func(a, b game.Game) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.ID, b.ID)) })
+	return games[:min(most, len(games))]
+}

@@ -169,6 +169,10 @@ func (c connection) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	return call(ctx, c, "posted", string(p.Place), uint32(p.Day), func() (bool, error) { return c.world.server.posted(p), nil })
 }
 
+func (c connection) Ended(ctx context.Context, at game.Place, from, to time.Time, most int) ([]game.Game, error) {
+	return call(ctx, c, "ended", string(at), 0, func() ([]game.Game, error) { return c.world.server.endedIn(at, from, to, most), nil })
+}
+
 func (c connection) LastPosted(ctx context.Context, t game.Tenant) (game.Day, error) {
 	return call(ctx, c, "last posted", string(t), 0, func() (game.Day, error) { return c.world.server.lastPosted(t), nil })
 }

@@ -25,6 +25,8 @@ func puzzles() []testCase {
 		{"a puzzle that comes again comes before others", dailyAgainFirst},
 		{"puzzles come at a pace that all keep together", dailyPaced},
 		{"what a place has got stays noted when its settings change", dailyResettled},
+		{"a place may get the week beside the puzzle, or instead", weekDue},
+		{"games are found that ended in a week in a place and its threads", weekEnded},
 	}
 }
 
@@ -321,4 +323,46 @@ func dailyResettled(p *play) {
 	p.settle(here, ten, at)
 	p.posted(game.Posted{Place: here, Daily: nine, Day: game.DayOf(at), Now: at}, true)
 	p.wantDailies(at.Add(time.Hour), game.DueDaily{Place: here, Daily: ten, Posted: game.DayOf(at)})
+}
+
+func weekDue(p *play) {
+	both, alone := nine.With(true, true), nine.With(false, true)
+	p.settle(here, both, noon)
+	p.settle(here, alone, noon)
+	if got := p.room(here).Settings; got.Daily != alone {
+		p.Errorf("the settings are %+v", got)
+	}
+	at, _ := alone.Next(noon)
+	p.wantNext(at)
+	p.wantDailies(at, game.DueDaily{Place: here, Daily: alone})
+	p.posted(game.Posted{Place: here, Daily: both, Day: game.DayOf(at) - 1, Now: at}, true)
+	p.wantDailies(at.Add(time.Minute), game.DueDaily{Place: here, Daily: alone, Posted: game.DayOf(at) - 1})
+	p.posted(game.Posted{Place: here, Daily: alone, Day: game.DayOf(at), Now: at}, true)
+	p.wantNext(at.Add(7 * day))
+}
+
+func weekEnded(p *play) {
+	thread := here + "thread"
+	first := p.end(here, ana, bo, noon, resigned(ana, noon))
+	second := p.end(here, ana, bo, noon.Add(day), resigned(bo, noon.Add(day)))
+	third := p.end(thread, ana, bo, noon.Add(2*day), resigned(bo, noon.Add(2*day)))
+	p.end(there, ana, bo, noon, resigned(ana, noon))
+	p.add(p.played(here, ana, bo))
+	want := func(from, to time.Time, most int, want ...game.Game) {
+		p.Helper()
+		got, err := p.Store.Ended(p.Context(), here, from, to, most)
+		p.must(err)
+		ids := func(games []game.Game) (ids []game.ID) {
+			for _, g := range games {
+				ids = append(ids, g.ID)
+			}
+			return ids
+		}
+		if !slices.Equal(ids(got), ids(want)) {
+			p.Errorf("found are %v, want %v", ids(got), ids(want))
+		}
+	}
+	want(noon, noon.Add(7*day), 9, third, second, first)
+	want(noon, noon.Add(7*day), 2, third, second)
+	want(noon.Add(time.Millisecond), noon.Add(2*day), 9, second)
 }

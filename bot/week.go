@@ -1,0 +1,157 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/render"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// How much a week has: games that are looked at, results that are told, and solvers that are
+// named.
+const (
+	mostWeekGames   = 500
+	mostWeekResults = 5
+	mostWeekSolvers = 12
+)
+
+// week tells what has happened in a place in the seven days before a day, with the board of
+// the closest game, and names everybody without notifying them. It is false if nothing has.
+func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
+	year, month, date := day.Date()
+	end := time.Date(year, month, date, 0, 0, 0, 0, r.Settings.Daily.Location())
+	ended, err := b.Agenda.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, mostWeekGames)
+	if err != nil {
+		return chat.Message{}, false, &game.StoreError{Err: err}
+	}
+	games := slices.DeleteFunc(ended, func(g game.Game) bool { return g.Result.Reason > game.Claimed || g.Mode == game.Open })
+	solvers, err := b.weekSolvers(ctx, r, day)
+	if err != nil || len(games)+len(solvers) == 0 {
+		return chat.Message{}, false, err
+	}
+	lines := []words.Message{words.WeekTitle{Games: words.Count(len(games))}}
+	for _, g := range games[:min(mostWeekResults, len(games))] {
+		lines = append(lines, r.resultLine(g))
+	}
+	lines = append(lines, longestRun(games))
+	if len(solvers) > 0 {
+		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})
+	}
+	lines = append(lines, b.weekVoter(ctx, games))
+	// What ratings tell of a week, who climbed most and the greatest surprise, belongs here.
+	closest, ok := closestOf(games)
+	if ok {
+		lines = append(lines, words.WeekClosest{Black: words.Name(closest.Player(rules.Black)), White: words.Name(closest.Player(rules.White))})
+	}
+	m := chat.Message{}
+	for _, line := range lines {
+		if line == nil {
+			continue
+		}
+		if len(m.Text) > 0 {
+			m.Text = append(m.Text, chat.Span{Text: "\n"})
+		}
+		m.Text = append(m.Text, r.All.Text(line)...)
+	}
+	if ok {
+		m = r.WithBoard(r.All, m, render.View{Position: closest.Position(), Last: rules.NoSquare})
+	}
+	return m, true, nil
+}
+
+// resultLine tells who played whom, and how it ended.
+func (r *request) resultLine(g game.Game) words.Message {
+	side := func(c rules.Color) words.Side { return words.Side{Player: words.Name(g.Player(c)), Color: c} }
+	score := g.Position().Score()
+	if g.Result.Reason == game.PlayedOut {
+		score = g.Position().FinalScore()
+	}
+	if g.Result.Reason != game.PlayedOut && g.Result.Decided {
+		return words.WeekGivenUp{Winner: words.Name(g.Player(g.Result.Winner)), Loser: words.Name(g.Player(g.Result.Winner.Opponent()))}
+	}
+	return words.Standing{Black: side(rules.Black), White: side(rules.White), Score: words.Score{First: score.Black, Second: score.White}}
+}
+
+// longestRun names who has won most of the games in a row, nil if nobody two. The games are
+// the newest first.
+func longestRun(games []game.Game) words.Message {
+	runs := make(map[game.Player]int)
+	var best game.Player
+	longest := 1
+	for _, g := range slices.Backward(games) {
+		for _, s := range g.Seats {
+			if !s.Player.Person() {
+				continue
+			}
+			if !g.Result.Decided || g.Result.Winner != s.Color {
+				runs[s.Player] = 0
+				continue
+			}
+			if runs[s.Player]++; runs[s.Player] > longest {
+				best, longest = s.Player, runs[s.Player]
+			}
+		}
+	}
+	if best == game.Nobody {
+		return nil
+	}
+	return words.WeekRun{Player: words.Name(best), Wins: longest}
+}
+
+// weekSolvers names who has solved a puzzle of the seven days before a day here.
+func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known []game.Player, err error) {
+	if !r.Settings.Daily.Puzzles() {
+		return nil, nil
+	}
+	for d := day - 7; d < day; d++ {
+		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), mostSolvers)
+		if err != nil {
+			return nil, &game.StoreError{Err: err}
+		}
+		for _, s := range solvers {
+			if !slices.Contains(known, s.Player) && len(known) < mostWeekSolvers {
+				known = append(known, s.Player)
+			}
+		}
+	}
+	slices.Sort(known)
+	return known, nil
+}
+
+// weekVoter names who voted best in one of the games, nil if nobody did.
+func (b *Bot) weekVoter(ctx context.Context, games []game.Game) words.Message {
+	var best game.Agreed
+	for _, g := range games {
+		if g.Mode != game.Voted {
+			continue
+		}
+		votes, err := b.Table.AllVotes(ctx, g)
+		if found, ok := g.BestVoter(votes); err == nil && ok && found.Same > best.Same {
+			best = found
+		}
+	}
+	if best.Same == 0 {
+		return nil
+	}
+	return words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)}
+}
+
+// closestOf is the game that was played out with the fewest discs between both sides, the
+// newest of several; false if none was.
+func closestOf(games []game.Game) (closest game.Game, ok bool) {
+	apart := func(g game.Game) int {
+		s := g.Position().FinalScore()
+		return max(s.Black-s.White, s.White-s.Black)
+	}
+	played := slices.DeleteFunc(slices.Clone(games), func(g game.Game) bool { return g.Result.Reason != game.PlayedOut })
+	if len(played) == 0 {
+		return game.Game{}, false
+	}
+	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(apart(a), apart(b)) }), true
+}

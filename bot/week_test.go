@@ -1,0 +1,121 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+)
+
+// lostByBlack is one that Black loses, with passes.
+const lostByBlack = "d3e3f2c3b3c6c5d2c1b6d6c7f3d1e1a3c2g2h2b1a1g1b2h1e2g3a4a2h3f4f1h4g4c4b4f5g5g6h5h6e6b5a5d7f6f7a7a6b7a8e7f8g7h7h8g8b8d8c8e8"
+
+// playDuel has two people play a whole game, and gives who has won it.
+func (s *stage) playDuel(t *testing.T, black, white string) string {
+	t.Helper()
+	challenge := typed(black, "start white black")
+	challenge.Words = []chat.Word{
+		{Text: "start"}, {Kind: chat.MentionsPerson, User: by(white, "c", "t").User, Text: white}, {Text: "black"},
+	}
+	s.sent(t, s.do(t, challenge), "challenge")
+	s.sent(t, s.do(t, typed(white, "accept")), "board")
+	moves, err := rules.ParseTranscript(lostByBlack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rules.Start()
+	for _, square := range moves {
+		who := black
+		if p.ToMove == rules.White {
+			who = white
+		}
+		s.sent(t, s.do(t, typed(who, square.String())), chat.MessageRef("m"+square.String()))
+		if p, err = p.Play(square); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.FinalScore().White > p.FinalScore().Black {
+		return white
+	}
+	return black
+}
+
+// A week has at most twelve lines and one board, notifies nobody, and comes once, also where
+// nobody knows what came of it.
+func TestWeek(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, ordered("settings digest:on"))
+	winner := s.playDuel(t, "ana", "bo")
+	s.now = s.now.Add(time.Hour)
+	s.playDuel(t, "ana", "bo")
+	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
+	posted := one(t, s.due(t))
+	text := posted.Message.Text.String()
+	if posted.Shows.Slot != chat.SlotWeek || posted.Redraw || strings.Count(text, "\n") > 11 || notifies(posted.Message) || posted.Message.Board == nil {
+		t.Errorf("posted is %+v", posted)
+	}
+	for _, want := range []string{"2 games", "ana (Black)", "Longest winning streak: " + winner + ", 2 in a row", "The closest game: ana – bo"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q: %s", want, text)
+		}
+	}
+	if again := s.due(t); len(again) > 0 {
+		t.Errorf("while it is sent, posted is %v", again)
+	}
+	s.now = s.now.Add(time.Minute)
+	again := one(t, s.due(t))
+	if !again.Redraw || again.Shows != posted.Shows || again.Message.Text.String() != text {
+		t.Errorf("where nothing was heard of it, posted is %+v", again)
+	}
+	if _, err := s.Sent(t.Context(), again.Shows, chat.Outcome{Ref: "m"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 8 * 24 {
+		s.now = s.now.Add(time.Hour)
+		for _, e := range s.due(t) {
+			if e.Shows.Slot == chat.SlotWeek {
+				t.Fatalf("in a week without games, posted is %v", e)
+			}
+		}
+	}
+}
+
+// With a puzzle a day the week comes first, and what counts is what came of the puzzle.
+func TestWeekWithPuzzle(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, ordered("settings puzzle:09:00 digest:on"))
+	s.playDuel(t, "ana", "bo")
+	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
+	posted := s.due(t)
+	if len(posted) != 2 || posted[0].Shows.Slot != chat.SlotWeek || posted[1].Shows.Slot != chat.SlotPuzzle || posted[0].Shows.Game == posted[1].Shows.Game {
+		t.Fatalf("posted is %v", posted)
+	}
+	for i, want := range []int{2, 0} {
+		if _, err := s.Sent(t.Context(), posted[i].Shows, chat.Outcome{Ref: "m"}); err != nil {
+			t.Fatal(err)
+		}
+		s.now = s.now.Add(time.Minute)
+		if got := s.due(t); len(got) != want {
+			t.Errorf("after message %d, posted is %v", i, got)
+		}
+	}
+}
+
+// Nobody is named in a week that was forgotten before it was posted.
+func TestForgottenInAWeek(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, ordered("settings digest:on"))
+	s.playDuel(t, "ana", "bo")
+	if err := s.Table.Forget(t.Context(), s.People, s.Tombstones, game.Player(by("bo", "c", "t").User.String()), s.now); err != nil {
+		t.Fatal(err)
+	}
+	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
+	for _, span := range one(t, s.due(t)).Message.Text {
+		if span.User != nil && span.User.ID != "ana" {
+			t.Errorf("it names %v", span.User)
+		}
+	}
+}
