@@ -34,7 +34,7 @@ func TestNewerCompatibleSchema(t *testing.T) {
 
 // What programs recorded that had one table for all versions is taken over.
 func TestVersionsInOneTable(t *testing.T) {
-	for stood, made := range map[int]int{3: 13, 5: 11} {
+	for _, stood := range []int{3, 5} {
 		t.Run(fmt.Sprint(stood), func(t *testing.T) {
 			eachDatabase(t, func(t *testing.T, kind, url string) {
 				during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
@@ -51,7 +51,7 @@ func TestVersionsInOneTable(t *testing.T) {
 				if err := s.Close(); err != nil {
 					t.Error(err)
 				}
-				if n := strings.Count(log.String(), "\n"); n != made {
+				if n, made := strings.Count(log.String(), "\n"), newestSchema-stood; n != made {
 					t.Errorf("%d versions were made, want %d:\n%s", n, made, &log)
 				}
 				if n := count(t, kind, url, needed); n != 3 {
