@@ -23,7 +23,7 @@ func TestStoryOfALetter(t *testing.T) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
 		r.sends("ana", "games")
 		r.presses("ana", "games")
-		dm.shows("post 1: " + says(words.YourGames{}) + "…[games start:bot puzzle help]")
+		dm.shows("post 1: " + says(words.YourGames{}) + "…[games start:bot puzzle train help]")
 		told := r.newest("ana").Content
 		if letter := dm.newest("ana"); !strings.Contains(told, "https://discord.com/channels/@me/"+dm.at.Channel+"/"+letter.ID) {
 			t.Errorf("whoever asks is told %q", told)
