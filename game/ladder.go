@@ -50,12 +50,15 @@ type Rating struct {
 	rating.State
 }
 
+// MostPlaces is up to where places are counted.
+const MostPlaces = 1000
+
 // Top is the upper end of a ladder, of those who are not hidden, the best first.
 type Top struct {
 	Best    []Rating // who have a place
 	Placing []Rating // who are listed and have none yet
 	Mine    Rating   // of who asks
-	Place   int      // theirs, or where they would be if they are hidden; 0 if they have none
+	Place   int      // theirs, or where they would be if they are hidden; 0 if they have none, or one behind [MostPlaces]
 	Above   Rating   // who has the place before theirs; of Nobody if none has
 }
 
@@ -194,7 +197,9 @@ func (l *Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 		})
 	}
 	if t.Mine.Placed() && t.Mine.This.Season >= since {
-		t.Place = len(above) + 1
+		if t.Place = len(above) + 1; t.Place > MostPlaces {
+			t.Place = 0
+		}
 		if len(above) > 0 {
 			t.Above = above[len(above)-1]
 		}

@@ -51,7 +51,7 @@ WHERE tenant = $1 AND stage = $2 AND season >= $3 AND hidden = 0 ORDER BY rating
 
 const (
 	better    = ` FROM ratings WHERE tenant = $1 AND stage = 2 AND rating > $2 AND season >= $3 AND hidden = 0`
-	findPlace = `SELECT COUNT(*)` + better
+	findPlace = `SELECT COUNT(*) FROM (SELECT 1` + better + ` LIMIT $4) AS above`
 	findAbove = `SELECT player, seat, hidden, state` + better + ` ORDER BY rating, player DESC LIMIT 1`
 )
 
@@ -230,13 +230,24 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 		return t, err
 	}
 	than := []any{string(in), int64(t.Mine.Rating), int64(since)}
-	err = d.read.query(ctx, findPlace, than, func(scan scan) error { return scan(&t.Place) })
-	var above []game.Rating
-	list(&above, findAbove, than...)
-	if t.Place++; len(above) > 0 {
-		t.Above = above[0]
+	above := 0
+	err = d.read.query(ctx, findPlace, append(than[:3:3], game.MostPlaces), func(scan scan) error { return scan(&above) })
+	var next []game.Rating
+	list(&next, findAbove, than...)
+	if len(next) > 0 {
+		t.Above = next[0]
 	}
+	t.Place = placeAfter(above)
 	return t, err
+}
+
+// placeAfter is the place of somebody with so many people above, 0 if they are counted no
+// further.
+func placeAfter(above int) int {
+	if above >= game.MostPlaces {
+		return 0
+	}
+	return above + 1
 }
 
 // Hide implements [game.Store].

@@ -40,7 +40,7 @@ func (v *Viewer) You(t game.Top) (told []words.Message) {
 		if gap := t.Above.Rating.Whole() - mine.Rating.Whole(); t.Above.Player != game.Nobody && gap > 0 {
 			told = append(told, words.LadderReach{Player: v.Name(t.Above.Player), Points: words.Count(gap)})
 		}
-	case mine.Games > 0 && (mine.Hidden || !mine.Listed()):
+	case mine.Games > 0 && (mine.Hidden || mine.Placed() || !mine.Listed()):
 		told = append(told, v.Rating(v.Own, mine))
 	}
 	if t.Mine.Hidden {

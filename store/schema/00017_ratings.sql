@@ -31,7 +31,7 @@ CREATE TABLE ratings (
 );
 
 CREATE INDEX ratings_player ON ratings (player);
-CREATE INDEX ratings_best ON ratings (tenant, stage, rating, season) WHERE hidden = 0;
+CREATE INDEX ratings_best ON ratings (tenant, stage, rating, season, hidden) WHERE hidden = 0;
 
 -- +goose Down
 DROP TABLE ratings;
