@@ -194,7 +194,7 @@ func TestWarnedLate(t *testing.T) {
 	late := noon.Add(100 * time.Hour)
 	_, _, err := ratedDuel().TimeOut(Nobody, late)
 	wantError(t, err, ErrNotDue)
-	g := result(t)(ratedDuel().Warn(Nobody, late))
+	g := result(t)(ratedDuel().Remind(Nobody, late)) // which warns at once
 	_, _, err = g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay-time.Millisecond))
 	wantError(t, err, ErrNotDue)
 	result(t)(g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay)))

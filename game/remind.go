@@ -73,9 +73,13 @@ func (o Operation) Reminding() Operation {
 	}
 }
 
-// Remind notes that the player to move is told again. It fails with [ErrNotDue] as
-// [Game.Ping] does, and before [ReminderDelay] has passed.
-func (g Game) Remind(_ Player, now time.Time) (Game, []Event, error) {
+// Remind notes that the player to move is told again, in a rated game that nobody has touched
+// for [WarningDelay] as [Game.Warn] does. It fails with [ErrNotDue] as [Game.Ping] does, and
+// before [ReminderDelay] has passed.
+func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
+	if warned, events, err := g.Warn(by, now); err == nil {
+		return warned, events, nil
+	}
 	if now.Before(g.Since().Add(ReminderDelay)) {
 		return g, nil, ErrNotDue
 	}
