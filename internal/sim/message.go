@@ -64,13 +64,17 @@ func turnOf(control string) uint32 {
 	return uint32(turn)
 }
 
-// verbOf is the verb of a control. A vote is a move as any other.
+// verbOf is the verb of a control. A vote is a move as any other, and to accept a rated game is
+// not to accept a friendly one.
 func verbOf(control string) string {
-	verb := strings.Split(control, ":")[3]
-	if verb == "vote" {
+	switch parts := strings.Split(control, ":"); {
+	case parts[3] == "vote":
 		return "move"
+	case strings.HasSuffix(control, ":accept:rated"):
+		return "accept rated"
+	default:
+		return parts[3]
 	}
-	return verb
 }
 
 func text(words string) chat.Word { return chat.Word{Text: words} }

@@ -66,7 +66,7 @@ func (c *channel) begin() {
 		return
 	}
 	switch n := w.random.IntN(12); {
-	case n < 3 && c.pressAny(who, "accept", "decline"):
+	case n < 3 && c.pressAny(who, "accept rated", "accept", "decline"):
 	case n < 4 && c.pressAny(who, "rematch"):
 	case n < 5 && c.pressAny(who, "open"):
 	case n < 6:

@@ -52,6 +52,16 @@ func (j *judge) atRest() {
 	}
 }
 
+// warned reports whether somebody is about to lose a rated game by time.
+func (j *judge) warned() bool {
+	for _, m := range j.running {
+		if m.game.Reminder == game.Warned {
+			return true
+		}
+	}
+	return false
+}
+
 // undone tells what should have been done about a game that was left alone for so
 // long, empty if nothing is.
 func undone(g game.Game, pings game.Pings, alone time.Duration) string {

@@ -60,8 +60,16 @@ func (w *world) live() {
 	}
 	w.day()
 	if w.judge.failed == "" && w.chance(0.3) {
-		w.night([]time.Duration{time.Hour, 25 * time.Hour, 73 * time.Hour, 8 * 24 * time.Hour}[w.random.IntN(4)])
+		d := []time.Duration{time.Hour, 25 * time.Hour, 73 * time.Hour, 8 * 24 * time.Hour}[w.random.IntN(4)]
+		if d > game.ClaimDelay {
+			w.beginRated()
+		}
+		w.night(d)
 		w.rest(time.Minute)
+		if w.judge.warned() {
+			w.night(game.ClaimDelay - game.WarningDelay)
+			w.rest(time.Minute)
+		}
 		w.judge.atRest()
 		w.day()
 	}
@@ -116,6 +124,20 @@ func (w *world) open(n int) {
 	}
 	c.length()
 	w.channels[c.place] = c
+}
+
+// beginRated has two people begin a rated duel wherever nothing runs.
+func (w *world) beginRated() {
+	for _, c := range w.sorted() {
+		if c.running() == nil {
+			c.typed(c.people[0], "start", text("start"), chat.Word{User: c.people[1], Kind: chat.MentionsPerson})
+		}
+	}
+	w.rest(10 * time.Second)
+	for _, c := range w.sorted() {
+		c.pressAny(c.people[1], "accept rated")
+	}
+	w.rest(10 * time.Second)
 }
 
 // beginAnew has somebody begin a game wherever one cannot be read.

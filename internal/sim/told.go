@@ -203,7 +203,11 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 		m.pings[e.Shows.Version]++
 		turn := m.versions[e.Shows.Version-1].turn
 		m.turns[turn]++
-		if m.pings[e.Shows.Version] > 1 || m.turns[turn] > 2 { // once, and again after a day
+		most := 2 // once, and again after a day
+		if m.game.Rated {
+			most = 3 // and before it is lost
+		}
+		if m.pings[e.Shows.Version] > 1 || m.turns[turn] > most {
 			j.fail(place, "a player of game %d is notified of version %d and turn %d too often", m.number, e.Shows.Version, turn)
 		}
 	}
