@@ -89,6 +89,9 @@ func (l *listener) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 // the actor. They ask all that people can, but to open threads and forms, and to
 // be sent their games: the local channel has none of these.
 func TestEveryAnswerForEverybodyHasALine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	files, err := filepath.Glob("testdata/*.chat")
 	if err != nil {
 		t.Fatal(err)

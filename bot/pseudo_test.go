@@ -99,7 +99,10 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 	}
 	commands, _ := bot.Verbs() // which buttons name as they are typed
 	names := slices.Concat(commands, openings, local.Limits(false, "").Themes, values(), latin.FindAllString(string(zones), -1), []string{"X", "O"})
-	for _, file := range files {
+	for i, file := range files {
+		if testing.Short() && i%8 != 0 {
+			continue
+		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
 			t.Parallel()
 			english, err := os.ReadFile(file)

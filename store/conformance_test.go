@@ -42,11 +42,17 @@ func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) game.Store { r
 
 // TestSQLiteAlone tests the database below that.
 func TestSQLiteAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	runSQLite(t, func(s *store.Store) game.Store { return store.Database(s) })
 }
 
 // TestSQLiteSmallCache tests it where rooms are given up all the time.
 func TestSQLiteSmallCache(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	runSQLite(t, func(s *store.Store) game.Store { return store.SmallCache(s) })
 }
 

@@ -18,6 +18,9 @@ import (
 // the slots. Little comes on top: pages that are parted, and indexes that hold what is to be
 // looked at soon.
 func TestPagesOfAMove(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const channels, begun, moves = 100, 8, 150
 	path := filepath.Join(t.TempDir(), "othello.db")
 	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))

@@ -150,6 +150,9 @@ func (d *disk) write(content ...[]byte) {
 // database are written, of those that are copied out of the journal. It always opens, and
 // has what was acknowledged by then, and nothing by halves.
 func TestPowerLost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	moves, each := 600, 59
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		moves, each = 2000, 1

@@ -21,6 +21,9 @@ import (
 // Whatever was played, forgotten and purged, records are the sums of what is kept of
 // finished games: made anew from that they are the same, also in a backup.
 func TestRebuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		people := manyDuels(t, s, 400)

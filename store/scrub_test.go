@@ -82,6 +82,9 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 // stand in no file of the database any more, nor in a copy made of it later: in no table or
 // index, on no page that is free, and not in the log.
 func TestDeletedIsUnreadable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	path := filepath.Join(t.TempDir(), "othello.db")
 	s := open(t, "sqlite:"+path, timing)
 	const ana, bo game.Player = "p//4711ana", "p//4711bo"

@@ -15,10 +15,10 @@ import (
 // TestLearning goes once around: games, weights, measures of them. Done again it gives
 // the same bytes.
 func TestLearning(t *testing.T) {
-	games := 40
 	if testing.Short() {
-		games = 10
+		t.Skip("takes seconds")
 	}
+	const games = 40
 	folder := t.TempDir()
 	samples, weights := filepath.Join(folder, "samples"), filepath.Join(folder, "weights")
 	play := []string{"selfplay", "-out", samples, "-games", strconv.Itoa(games), "-depth", "2", "-exact", "6", "-branches", "3"}

@@ -73,6 +73,9 @@ func TestFitStarts(t *testing.T) {
 // TestFitLevels shifts all values of a stage alike, so that those of some positions are
 // right on average.
 func TestFitLevels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	start := WeightsOf(engine.Trained())
 	var level []Sample
 	for seed := range uint64(200) {

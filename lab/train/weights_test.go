@@ -13,6 +13,9 @@ import (
 
 // TestWeightsRoundTrip evaluates boards by random weights that were written and read.
 func TestWeightsRoundTrip(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	dice := rand.New(rand.NewPCG(1, 1))
 	terms := engine.NewTerms()
 	var w Weights
