@@ -142,7 +142,7 @@ func TestHandOver(t *testing.T) {
 		const shards, rooms, every = 16, 64, 20 * time.Millisecond
 		handOvers := 20
 		if testing.Short() {
-			handOvers = 4
+			handOvers = 2
 		}
 		c := newCluster(t, shards)
 		running := []*process{c.begin(), c.begin()}

@@ -76,7 +76,7 @@ func few(long, short, usual uint64) uint64 {
 
 // Whatever the weather, nothing is lost, nothing is made twice, and everybody is
 // answered. Each seed runs twice, and the same happens.
-func TestSeeds(t *testing.T) { playMany(t, core, few(185_000, 30, 120)) }
+func TestSeeds(t *testing.T) { playMany(t, core, few(185_000, 10, 120)) }
 
 // The same holds through the adapters, whatever the platforms do, and what is stored is
 // shown.
@@ -171,6 +171,9 @@ func playTwice(t *testing.T, on tier, s uint64) report {
 // Each mistake is found soon, and its story is the same when it is told again. In the same
 // weather nothing is found without it.
 func TestMistakes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long with the race detector")
+	}
 	for _, made := range []struct {
 		on       tier
 		mistakes []mistake
@@ -182,9 +185,6 @@ func TestMistakes(t *testing.T) {
 		}},
 		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts, unknownPuzzles}},
 	} {
-		if made.on == adapters && testing.Short() {
-			continue // it takes long with the race detector
-		}
 		for _, m := range made.mistakes {
 			t.Run(string(made.on)+" "+string(m), func(t *testing.T) {
 				t.Parallel()
