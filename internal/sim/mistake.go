@@ -36,6 +36,7 @@ const (
 	lastAnswerWins mistake = "last-answer-wins" // an answer to a puzzle does not look whether another was faster
 	freshDailies   mistake = "fresh-dailies"    // nobody knows that a puzzle of the day may have been posted
 	uncounted      mistake = "uncounted"        // of games against the bot nothing is kept
+	ratedTwice     mistake = "rated-twice"      // a rated game is an entry of the log twice
 )
 
 // Mistakes with what is told to be gone.

@@ -137,6 +137,22 @@ func (s forgetfulRecords) Commit(ctx context.Context, c game.Change) ([]game.Slo
 	})
 }
 
+func (s doubleEntries) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	server, by := s.world.server, attemptOf(ctx)
+	return call(ctx, s.connection, "commit", string(c.Place)+c.Latest().Game.String(), c.Latest().Version, func() ([]game.Slot, error) {
+		return server.commit(c, func() {
+			s.world.judge.committed(by, s.process, c)
+			for _, step := range c.Steps {
+				if f, ends := step.Finishes(); ends && f.Rates() {
+					f.Game++
+					server.ladder(f.Tenant).Rate(&f)
+					set(server.database, server.finished, f.Game, f)
+				}
+			}
+		})
+	})
+}
+
 func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
 	_, err := call(ctx, s.connection, "bury", t.Prefix, 0, func() (any, error) {
 		return nil, s.world.server.transact(false, func() error {

@@ -40,6 +40,8 @@ func (m mistake) wrap(c connection) game.Store {
 		return firstDailies{c}
 	case uncounted:
 		return forgetfulRecords{c}
+	case ratedTwice:
+		return doubleEntries{c}
 	default:
 		return c
 	}
@@ -50,6 +52,8 @@ type failingDue struct{ connection }
 type ownNewer struct{ connection }
 
 type hastyCommit struct{ connection }
+
+type doubleEntries struct{ connection }
 
 type blindNote struct{ connection }
 

@@ -44,6 +44,7 @@ func (j *judge) atRest() {
 	}
 	j.answersKept()
 	j.dailies()
+	j.entries()
 	j.records()
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {

@@ -181,7 +181,7 @@ func TestMistakes(t *testing.T) {
 		{core, []mistake{
 			unreadableStopsAll, newerUnreadable, unmarkedTurns, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
 			forgetRedraws, putBack, drawTogether, purgeAtOnce, missLife, neverConfirm, purgeOnce,
-			lastAnswerWins, freshDailies, uncounted,
+			lastAnswerWins, freshDailies, uncounted, ratedTwice,
 		}},
 		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts, unknownPuzzles}},
 	} {
