@@ -93,6 +93,29 @@ func (c *countdown) Err() error {
 	return cmp.Or(c.err, context.Canceled)
 }
 
+// BenchmarkThink looks at so many positions for a move of each of some games in their middle.
+// It reports how many plies ahead that is on average, and how many positions a second.
+func BenchmarkThink(b *testing.B) {
+	var positions []rules.Position
+	for seed := range uint64(8) {
+		if p, ok := midway(b, level(3), seed, 30); ok {
+			positions = append(positions, p)
+		}
+	}
+	for _, nodes := range []uint64{20_000, 200_000, 2_000_000} {
+		b.Run(fmt.Sprint("positions=", nodes), func(b *testing.B) {
+			s := NewSearcher(Trained(), 64<<20)
+			depth, looked := 0, uint64(0)
+			for i := 0; b.Loop(); i++ {
+				found := s.Think(b.Context(), positions[i%len(positions)], Limits{Nodes: nodes})
+				depth, looked = depth+found.Depth, looked+found.Nodes
+			}
+			b.ReportMetric(float64(depth)/float64(b.N), "plies")
+			b.ReportMetric(float64(looked)/b.Elapsed().Seconds()/1e6, "Mnps")
+		})
+	}
+}
+
 // BenchmarkPlay reports the slowest of some positions of games of level 3, by the
 // fastest run of each, since others use the machine too.
 func BenchmarkPlay(b *testing.B) {

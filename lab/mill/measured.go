@@ -20,7 +20,7 @@ func (m *measuring) print(to io.Writer) {
 }
 
 func (m *measuring) printWhole(to io.Writer) {
-	fmt.Fprintf(to, "processor time: %v median, %v p95\n", quantile(m.took, .5), quantile(m.took, .95))
+	fmt.Fprintf(to, "BenchmarkReviews %d %d p50-cpu-ms %d p95-cpu-ms\n", len(m.took), quantile(m.took, .5).Milliseconds(), quantile(m.took, .95).Milliseconds())
 	fmt.Fprintf(to, "the winner is more accurate in %v\n", ratio{m.ahead, m.decided})
 	if m.solid[1].whole > 0 {
 		fmt.Fprintf(to, "like the reference: worst three %v; labels %v; exact with at most 14 empty squares %v\n", m.solid[0], m.solid[1], m.solid[2])

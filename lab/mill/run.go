@@ -27,7 +27,6 @@ func commands() []command {
 		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
 		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
 		{"strengths", "", "measure how accurate reviews find players of all strengths", measureStrengths},
-		{"bench", "", "measure what limits the engine", bench},
 	}
 }
 

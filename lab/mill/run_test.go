@@ -19,7 +19,7 @@ func running(t *testing.T, args ...string) (string, error) {
 
 func TestUsage(t *testing.T) {
 	for _, args := range []string{
-		"train", "accuracy", "reviews", "strengths now", "bench now", "errors -step 0 x", "label -part 0 x", "label -depth 7 x", "selfplay -depth 5", "selfplay -workers 0",
+		"train", "accuracy", "reviews", "strengths now", "errors -step 0 x", "label -part 0 x", "label -depth 7 x", "selfplay -depth 5", "selfplay -workers 0",
 		"book -out x -positions 0", "book", "book -out x -depth 3", "book -out x -depth 0", "book -out x -reach 0.1", "book -out x y",
 		"puzzles", "puzzles -out x -count 0", "puzzles -out x -count 65536", "puzzles -out x -workers 0", "puzzles -out x y",
 	} {
