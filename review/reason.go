@@ -8,7 +8,7 @@ import (
 type Kind uint8
 
 // The kinds of reasons, the most telling first. Most hold for many more mistakes than good
-// moves (BENCHMARKS.md); parity, stable discs and passes hold for both alike, and are left
+// moves (lab/mill/README.md); parity, stable discs and passes hold for both alike, and are left
 // out. [CornerLeft], [Beside] and [Frontier], and small differences in moves, are plain to
 // see, and given only where nothing else holds.
 const (

@@ -20,7 +20,7 @@ type Knot struct {
 
 // fitted was found by mill reviews -fit -games 1840 -quick 20000 with tournament games
 // of even numbers. In those of odd numbers leads are won as often as it says
-// (BENCHMARKS.md).
+// (lab/mill/README.md).
 var fitted = Worth{
 	Knots: []Knot{{1, 9}, {3, 2.512}, {5, 1.107}, {7, .660}, {9, .377}, {12, .219}, {16, .167}, {24, .149}, {44, .132}, {50, .132}, {58, .083}},
 	Fade:  .443,

@@ -16,6 +16,7 @@ type Comparison struct {
 	Against  string // another bot that was built before; empty for none
 	Baseline bool   // against the program that gives a constant answer, in place of another bot
 	Rate     int    // deliveries a second
+	Crowd    int    // so many under way at any time, in place of a rate: a turn has as many as the rate would bring; 0 for the rate
 	Seconds  int    // of a turn
 	Pairs    int    // of turns, or how many turns if the bot is alone
 }
@@ -26,6 +27,8 @@ const mostPairs = 40
 // Check says what is wrong with the comparison, if anything is.
 func (c Comparison) Check() error {
 	switch {
+	case c.Crowd < 0:
+		return errors.New("a crowd has to be above zero")
 	case c.Rate < 1 || c.Seconds < 1 || c.Workspaces < 1:
 		return errors.New("the rate, the seconds and the workspaces have to be above zero")
 	case c.Pairs < 1 || c.Pairs > mostPairs:
@@ -41,9 +44,9 @@ func (c Comparison) Check() error {
 }
 
 // Run measures, writes the figures of each turn as soon as there are any, and at the
-// end the medians of all whose sender was in time. In every turn each of Rate times
+// end the medians of all whose sender was in time, or of all if it never was. In every turn each of Rate times
 // Seconds games is played on by one delivery, at constant intervals whatever becomes
-// of those before; all that a bot calls then is answered by the platforms' fakes.
+// of those before, or as soon as one of the crowd has its answer; all that a bot calls then is answered by the platforms' fakes.
 // The bots run from the beginning to the end, each with platforms and a database of
 // its own, and the one that goes first is another in every pair. Anything that is
 // not answered as it should be fails the run.
@@ -56,34 +59,52 @@ func (c Comparison) Run(ctx context.Context, out io.Writer) error {
 
 func (c Comparison) measure(tb testing.TB, out io.Writer) {
 	all := c.contenders(tb)
-	fmt.Fprintf(out, "%s, %s, %d a second for %d s", c.Platform, c.Database, c.Rate, c.Seconds)
+	fmt.Fprintf(out, "%s", c.name())
 	for _, who := range all {
 		fmt.Fprintf(out, "; %s: %s", who.name, who.file)
 	}
 	fmt.Fprintf(out, "\n%s\n", head)
-	kept := make([][]figures, len(all))
+	kept, disturbed := make([][]figures, len(all)), make([][]figures, len(all))
 	for pair := range c.Pairs {
 		measured, ok := takeTurns(tb, out, all, pair)
 		if tb.Context().Err() != nil {
 			tb.Fatal("it was told to stop")
 		}
+		to := disturbed
+		if ok {
+			to = kept
+		}
 		for i := range all {
-			if ok {
-				kept[i] = append(kept[i], measured[i])
-			}
+			to[i] = append(to[i], measured[i])
 		}
 	}
 	if len(kept[0]) == 0 {
-		tb.Fatal("the sender was never in time: ask for less, or where less else runs")
+		fmt.Fprintln(out, "the sender was never in time: ask for less, or where less else runs; what follows is of all pairs")
+		kept = disturbed
 	}
-	fmt.Fprintf(out, "medians of %d of %d\n", len(kept[0]), c.Pairs)
+	fmt.Fprintf(out, "medians of %d of %d, and of the ratios of each pair\n", len(kept[0]), c.Pairs)
 	for i, who := range all {
 		_, most := who.process.memory(tb)
-		fmt.Fprintf(out, "%s, %.0f MiB at most\n", medians(kept[i]).line("", who.name), most)
+		fmt.Fprintf(out, "%s %.1f most-MiB\n", medians(kept[i]).result(c.name()+"/"+who.name, len(kept[i])), most)
 	}
 	if len(all) > 1 {
-		fmt.Fprintln(out, medians(ratios(kept[0], kept[1])).ratioLine(all[0].name+" to "+all[1].name))
+		fmt.Fprintln(out, medians(ratios(kept[0], kept[1])).ratioResult(c.name()+"/ratio", len(kept[0])))
 	}
+}
+
+// name tells what is measured, as names of benchmarks do.
+func (c Comparison) name() string {
+	if c.Crowd > 0 {
+		return fmt.Sprintf("Load/%s/%s/crowd=%d", c.Platform, c.Database, c.Crowd)
+	}
+	return fmt.Sprintf("Load/%s/%s/rate=%d", c.Platform, c.Database, c.Rate)
+}
+
+func (c Comparison) pace() pace {
+	if c.Crowd > 0 {
+		return underWay(c.Crowd)
+	}
+	return steadily(c.Rate)
 }
 
 // takeTurns gives everybody a turn, each time beginning with another, and reports
@@ -106,7 +127,7 @@ func takeTurns(tb testing.TB, out io.Writer, all []contender, pair int) (measure
 	}
 	if slices.ContainsFunc(measured, figures.disturbed) {
 		fmt.Fprintf(out, "%-5d is left out: the sender was late\n", pair+1)
-		return nil, false
+		return measured, false
 	}
 	for _, of := range wrong {
 		of.tell(tb)
@@ -132,7 +153,7 @@ func (c Comparison) contenders(tb testing.TB) []contender {
 		baseline := r.newBaseline(tb, oneOfEach(r, games)...)
 		all = append(all, contender{name: "baseline", file: "built here", process: baseline, turn: func(same []delivery) *turn {
 			before := baseline.work(tb)
-			t := r.send(baseline, same, c.Rate)
+			t := r.send(baseline, same, c.pace())
 			t.spent = baseline.work(tb).since(before)
 			return t
 		}})
@@ -147,13 +168,13 @@ func (c Comparison) contenders(tb testing.TB) []contender {
 }
 
 // contender starts a bot, and has games begun that last until the end.
-func (c Comparison) contender(tb testing.TB, name string, of Setup) (contender, *rig, []*underWay) {
+func (c Comparison) contender(tb testing.TB, name string, of Setup) (contender, *rig, []*ongoing) {
 	tb.Helper()
 	r := newRig(tb, of)
 	games := r.youngGames(tb, c.Rate*c.Seconds, c.Pairs+1) // the last move is not made
 	return contender{
 		name: name, file: cmp.Or(of.Bot, "built here"), process: r.bot,
 		next: func() []delivery { return upNext(tb, games) },
-		turn: func(all []delivery) *turn { return r.turn(tb, all, games, c.Rate) },
+		turn: func(all []delivery) *turn { return r.turn(tb, all, games, c.pace()) },
 	}, r, games
 }

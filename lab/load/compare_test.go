@@ -20,6 +20,7 @@ func TestWrongComparisonsAreNotMeasured(t *testing.T) {
 	}
 	for name, change := range map[string]func(*Comparison){
 		"no rate":        func(c *Comparison) { c.Rate = 0 },
+		"no crowd":       func(c *Comparison) { c.Crowd = -1 },
 		"no time":        func(c *Comparison) { c.Seconds = 0 },
 		"no workspaces":  func(c *Comparison) { c.Workspaces = 0 },
 		"no pairs":       func(c *Comparison) { c.Pairs = 0 },

@@ -3,7 +3,6 @@ package load
 import (
 	"encoding/hex"
 	"fmt"
-	"net/http"
 	"testing"
 	"time"
 
@@ -14,20 +13,16 @@ import (
 // discordSide is Discord, which sends interactions by HTTP.
 type discordSide struct {
 	*discordtest.Server
-	api      string // base of the API as the bot is told
 	address  string // of the bot
 	recorder *recorder
 }
 
-// newDiscordSide has the bot call the fake at the address that the function makes
-// of the fake's own.
-func newDiscordSide(tb testing.TB, through func(api string) string) *discordSide {
+func newDiscordSide(tb testing.TB) *discordSide {
 	tb.Helper()
 	d := &discordSide{
 		Server:   discordtest.New(tb),
 		recorder: newRecorder(tb, `{"type":4,"data":{"content":"recorded","allowed_mentions":{"parse":[]}}}`),
 	}
-	d.api = through(d.APIURL())
 	d.SkipValidation()
 	return d
 }
@@ -35,12 +30,9 @@ func newDiscordSide(tb testing.TB, through func(api string) string) *discordSide
 func (d *discordSide) settings() []string {
 	return []string{
 		"DISCORD_TOKEN=" + d.Token(), "DISCORD_MODE=http", "DISCORD_PUBLIC_KEY=" + hex.EncodeToString(d.PublicKey()),
-		"DISCORD_API_URL=" + d.api,
+		"DISCORD_API_URL=" + d.APIURL(),
 	}
 }
-
-// directly is for a bot that calls the fake itself.
-func directly(api string) string { return api }
 
 // interactionsPath is where the bot takes interactions.
 const interactionsPath = "/discord/interactions"
@@ -72,10 +64,6 @@ func (d *discordSide) awaitTiles(tb testing.TB) {
 			tb.Fatal(err)
 		}
 	}
-}
-
-func (d *discordSide) delay(latency time.Duration) {
-	d.Fail(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Latency: latency} })
 }
 
 // record has people act without the bot, and gives what they send.

@@ -8,8 +8,8 @@ type discordRig struct {
 	*discordSide
 }
 
-func newDiscordRig(b *testing.B, through func(api string) string) discordRig {
+func newDiscordRig(b *testing.B) discordRig {
 	b.Helper()
-	d := newDiscordSide(b, through)
+	d := newDiscordSide(b)
 	return discordRig{startRig(b, setupOf(b), d), d}
 }

@@ -43,8 +43,6 @@ func (c *discordRoom) answer() ([]byte, error) {
 	return asked.send(c.side.Transport(), c.side.address)
 }
 
-func (c *discordRoom) recall() error { return c.answered(c.side.Command(c.Where, "bo", "board")) }
-
 // shows leaves it to the answers, each of which has the board.
 func (c *discordRoom) shows(rules.Position) error { return nil }
 

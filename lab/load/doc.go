@@ -6,6 +6,5 @@
 //
 // Every answer and every board is held against the game that is played, so that no
 // figure comes from a bot that does the wrong thing quickly. The package must never
-// measure a part of the bot, or leave out a call that the bot makes, unless it is
-// told to.
+// measure a part of the bot, or leave out a call that the bot makes.
 package load

@@ -37,7 +37,7 @@ func BenchmarkAgainstTheBot(b *testing.B) {
 		{"mixed", func(game int) int { return 1 + game%10 }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			d := watched{newDiscordSide(b, directly), freeAddress(b)}
+			d := watched{newDiscordSide(b), freeAddress(b)}
 			r := startRig(b, setupOf(b), d)
 			for b.Loop() {
 				before, _ := r.bot.memory(b)

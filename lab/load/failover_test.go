@@ -33,7 +33,7 @@ func BenchmarkFailover(b *testing.B) {
 	kills, pauses, rate := setting(b, "LOAD_KILLS", 20), setting(b, "LOAD_PAUSES", 10), setting(b, "LOAD_RATE", 100)
 	hang := time.Duration(setting(b, "LOAD_SECONDS", 12)) * time.Second
 	url := cluster(b, "url", strings.TrimPrefix(way, "servers"))
-	file, d := buildBot(b), newDiscordSide(b, directly)
+	file, d := buildBot(b), newDiscordSide(b)
 	for b.Loop() {
 		one, two := playOn(b, file, d, url), playOn(b, file, d, url)
 		for _, p := range []*process{one, two} {

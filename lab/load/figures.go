@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// figures are those of one turn by their name: times in milliseconds, of processor
-// time that for each delivery.
+// figures are those of one turn by their name: times in milliseconds; processor time and
+// what is written are those of one delivery.
 type figures [count]float64
 
 const (
@@ -20,13 +20,15 @@ const (
 	user // processor time
 	system
 	processor
+	written // to disk, in KiB
 	count
 )
 
 func figuresOf(t *turn) (f figures) {
+	f[written] = t.wrote / 1024 / float64(len(t.samples))
 	took, n := t.took(), float64(len(t.samples))
 	f[p50], f[p95], f[p99], f[worst] = percentile(took, 50), percentile(took, 95), percentile(took, 99), percentile(took, 100)
-	f[rate], f[late] = t.rate(), percentile(t.late(), 99)
+	f[rate], f[late] = float64(len(t.samples))/t.lasted.Seconds(), percentile(t.late(), 99)
 	f[user], f[system], f[processor] = milliseconds(t.spent.user)/n, milliseconds(t.spent.system)/n, milliseconds(t.spent.sum())/n
 	return f
 }
@@ -69,6 +71,14 @@ func (f figures) line(pair, who string) string {
 		pair, who, f[p50], f[p95], f[p99], f[worst], f[rate], f[late], f[processor], f[user], f[system])
 }
 
-func (f figures) ratioLine(of string) string {
-	return fmt.Sprintf("%s, medians of the ratios of each pair: p50 %.3f, p95 %.3f, p99 %.3f, cpu %.3f", of, f[p50], f[p95], f[p99], f[processor])
+// result are figures of so many turns in the format of Go's benchmarks,
+// https://go.dev/design/14313-benchmark-format.
+func (f figures) result(name string, turns int) string {
+	return fmt.Sprintf("Benchmark%s %d %.3f p50-ms %.3f p95-ms %.3f p99-ms %.3f cpu-ms %.2f written-KiB %.1f answers/s %.2f late-p99-ms",
+		name, turns, f[p50], f[p95], f[p99], f[processor], f[written], f[rate], f[late])
+}
+
+// ratioResult are ratios of figures in the same format.
+func (f figures) ratioResult(name string, pairs int) string {
+	return fmt.Sprintf("Benchmark%s %d %.3f p50-ratio %.3f p95-ratio %.3f p99-ratio %.3f cpu-ratio %.3f answers-ratio", name, pairs, f[p50], f[p95], f[p99], f[processor], f[rate])
 }

@@ -12,8 +12,8 @@ func TestFiguresOfATurn(t *testing.T) {
 	for i := range samples {
 		samples[i] = sample{late: time.Duration(i) * ms / 10, took: time.Duration(i+1) * ms}
 	}
-	f := figuresOf(&turn{samples: samples, pace: 10 * ms, spent: work{user: 60 * ms, system: 40 * ms}})
-	want := figures{p50: 50, p95: 95, p99: 99, worst: 100, rate: 100 / 1.09, late: 9.8, user: .6, system: .4, processor: 1}
+	f := figuresOf(&turn{samples: samples, lasted: 2 * time.Second, wrote: 1024 * 250, spent: work{user: 60 * ms, system: 40 * ms}})
+	want := figures{p50: 50, p95: 95, p99: 99, worst: 100, rate: 50, written: 2.5, late: 9.8, user: .6, system: .4, processor: 1}
 	for name := range want {
 		if diff := f[name] - want[name]; diff < -1e-9 || diff > 1e-9 {
 			t.Errorf("figure %d is %v, want %v", name, f[name], want[name])
@@ -24,7 +24,7 @@ func TestFiguresOfATurn(t *testing.T) {
 	}
 	samples[98].late += ms
 	samples[99].late += ms
-	if !figuresOf(&turn{samples: samples, pace: ms}).disturbed() {
+	if !figuresOf(&turn{samples: samples, lasted: ms}).disturbed() {
 		t.Error("a sender that is 10.8 ms late is in time")
 	}
 }

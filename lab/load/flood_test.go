@@ -35,7 +35,7 @@ func BenchmarkFlood(b *testing.B) {
 		flood, stalled int
 	}{{"calm", 0, 0}, {"user", flood, 0}, {"stalled", 0, stalled}, {"both", flood, stalled}} {
 		b.Run(c.name, func(b *testing.B) {
-			r := newDiscordRig(b, directly)
+			r := newDiscordRig(b)
 			for b.Loop() {
 				moves := r.crowd(b, rate, seconds)
 				noise := r.noise(c.flood * seconds)
@@ -46,7 +46,7 @@ func BenchmarkFlood(b *testing.B) {
 				var held int
 				var making sync.WaitGroup
 				making.Go(func() { held = r.shout(b, noise, c.flood) })
-				sent := r.send(r.bot, moves, rate)
+				sent := r.send(r.bot, moves, steadily(rate))
 				sent.wrong.tell(b)
 				making.Wait()
 				cut := hold.stop()
@@ -74,10 +74,10 @@ func BenchmarkFlood(b *testing.B) {
 func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 	b.Helper()
 	var failed failures
-	games := make([]*underWay, n)
+	games := make([]*ongoing, n)
 	inParallel(n, func(i int) {
 		in := &discordRoom{r.discordSide, r.Channel(fmt.Sprintf("crowd-%d", i))}
-		games[i] = &underWay{room: in, left: wholeGame(uint64(i))}
+		games[i] = &ongoing{room: in, left: wholeGame(uint64(i))}
 		for k := range games[i].left {
 			games[i].left[k].user += fmt.Sprintf(" of %d", i)
 		}

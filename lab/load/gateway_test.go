@@ -23,6 +23,7 @@ func BenchmarkGateway(b *testing.B) {
 	bot := ours.launch(b, s, s.Database)
 	toIdentify := ours.callsToIdentify()
 	ours.Command(ours.Channel("sample"), "ana", "start")
+	ours.Settle()
 	sample := ours.answerSample(b)
 	theirs := newGatewaySide(b)
 	theirs.SkipValidation()

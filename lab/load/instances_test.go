@@ -34,7 +34,7 @@ func BenchmarkInstances(b *testing.B) {
 		var made [2]float64
 		for i := range made {
 			n := strconv.Itoa(i + 1)
-			d, near := newDiscordSide(b, directly), storetest.Postgres(b)
+			d, near := newDiscordSide(b), storetest.Postgres(b)
 			s, err := store.Open(b.Context(), near, game.Timing{}, slog.New(slog.DiscardHandler)) // which makes its tables
 			if err != nil {
 				b.Fatal(err)

@@ -19,7 +19,7 @@ func BenchmarkMemory(b *testing.B) {
 		{"play/servers=each", n, (*server).play},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			r := newDiscordRig(b, directly)
+			r := newDiscordRig(b)
 			for b.Loop() {
 				before, _ := r.bot.memory(b)
 				begun := r.fromServers(b, n, c.servers, c.act)

@@ -14,6 +14,38 @@ type sample struct {
 	took time.Duration // from when it should have been begun to its end
 }
 
+// pace has a thing done n times, and tells how each of them went.
+type pace func(n int, do func(i int)) []sample
+
+// steadily begins so many things a second, however long the others take.
+func steadily(rate int) pace {
+	return func(n int, do func(i int)) []sample { return inOpenLoop(n, interval(rate), sleepExactly, do) }
+}
+
+// underWay has so many things under way at any time: the next begins when one has ended.
+func underWay(crowd int) pace {
+	return func(n int, do func(i int)) []sample {
+		samples := make([]sample, n)
+		next := make(chan int)
+		var running sync.WaitGroup
+		for range crowd {
+			running.Go(func() {
+				for i := range next {
+					begun := time.Now()
+					do(i)
+					samples[i].took = time.Since(begun)
+				}
+			})
+		}
+		for i := range n {
+			next <- i
+		}
+		close(next)
+		running.Wait()
+		return samples
+	}
+}
+
 // inOpenLoop does a thing n times, beginning one after each interval however long
 // the others take, and waits for all. What is begun too late or has to wait for
 // its turn is slow in the same way as for those who wait for it.

@@ -39,3 +39,20 @@ func TestOpenLoopDoesNotWait(t *testing.T) {
 		}
 	})
 }
+
+// The next begins when one of the crowd has ended, and time spent waiting for that counts for
+// nobody.
+func TestCrowdIsUnderWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		samples := underWay(2)(5, func(int) { time.Sleep(10 * time.Millisecond) })
+		for _, s := range samples {
+			if s != (sample{took: 10 * time.Millisecond}) {
+				t.Errorf("one of them is %v", s)
+			}
+		}
+		if took := time.Since(begin); len(samples) != 5 || took != 30*time.Millisecond {
+			t.Errorf("%d took %v", len(samples), took)
+		}
+	})
+}

@@ -130,6 +130,22 @@ func (p *process) memory(tb testing.TB) (now, most float64) {
 	return now, most
 }
 
+// wrote tells how many bytes a process has had written to disk, as proc(5) counts them;
+// those on a file system in memory are none.
+func (p *process) wrote(tb testing.TB) (bytes float64) {
+	tb.Helper()
+	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", p.pid))
+	if err != nil {
+		tb.Skip("needs /proc as Linux has it: ", err)
+	}
+	if _, after, ok := strings.Cut(string(content), "\nwrite_bytes: "); !ok {
+		tb.Fatalf("it does not tell what is written: %s", content)
+	} else if _, err := fmt.Sscan(after, &bytes); err != nil {
+		tb.Fatal(err)
+	}
+	return bytes
+}
+
 // work is processor time that a process has taken.
 type work struct{ user, system time.Duration }
 

@@ -19,12 +19,12 @@ func BenchmarkReviews(b *testing.B) {
 	for b.Loop() {
 		var calm, waiting []figures
 		for range pairs {
-			r := newDiscordRig(b, directly)
+			r := newDiscordRig(b)
 			moves := r.crowd(b, rate, 2*seconds)
 			lastMoves := r.nearlyOver(b, reviews)
 			r.Settle()
 			turn := func(all []delivery) figures {
-				t := r.send(r.bot, all, rate)
+				t := r.send(r.bot, all, steadily(rate))
 				t.wrong.tell(b)
 				return figuresOf(t)
 			}

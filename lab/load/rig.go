@@ -19,7 +19,6 @@ type rig struct {
 	bot       *process
 	sides     []side
 	transport *http.Transport // to the bot, and to what it is measured against
-	shortcut  *shortcut       // of what the bot calls; nil for none
 }
 
 // side is one platform as a rig plays it: a fake of its servers, and the people
@@ -31,9 +30,6 @@ type side interface {
 	connect(tb testing.TB, address string)
 	// meet gives the room for the game of a number.
 	meet(number int) room
-	// delay has each call that the bot makes take so long; zero for no longer
-	// than it takes.
-	delay(time.Duration)
 	// Settle waits until the bot has done all that it has begun.
 	Settle()
 }
@@ -48,8 +44,6 @@ type room interface {
 	next(ply) (delivery, error)
 	// answer is a plausible answer, for a program that always gives the same.
 	answer() ([]byte, error)
-	// recall has the board shown anew.
-	recall() error
 	// shows says what is wrong with the newest board here, if it is not this
 	// position. The side has settled.
 	shows(rules.Position) error
@@ -64,31 +58,22 @@ type Setup struct {
 
 	floodLimits string // on or off; empty is off
 	environment []string
-	shortcut    bool // what the bot calls while it is measured is answered at once, and nobody sees it
 }
 
 // newRig starts a bot that plays on the platforms of the setup.
 func newRig(tb testing.TB, s Setup) *rig {
 	tb.Helper()
-	var short *shortcut
-	through := directly
-	if s.shortcut {
-		short = &shortcut{}
-		through = func(api string) string { return inFront(tb, api, short.before) }
-	}
 	if s.Platform != "discord" && s.Platform != "slack" && s.Platform != "both" {
 		tb.Fatalf("the platform is %q, and should be discord, slack or both", s.Platform)
 	}
 	var sides []side
 	if s.Platform != "slack" {
-		sides = append(sides, newDiscordSide(tb, through))
+		sides = append(sides, newDiscordSide(tb))
 	}
 	if s.Platform != "discord" {
-		sides = append(sides, newSlackSide(tb, through, s.Workspaces, s.shortcut))
+		sides = append(sides, newSlackSide(tb, s.Workspaces))
 	}
-	r := startRig(tb, s, sides...)
-	r.shortcut = short
-	return r
+	return startRig(tb, s, sides...)
 }
 
 // startRig starts a bot that plays on the sides.
@@ -155,13 +140,6 @@ func (r *rig) ready() bool {
 func (r *rig) Settle() {
 	for _, s := range r.sides {
 		s.Settle()
-	}
-}
-
-// delay has each call that the bot makes take so long.
-func (r *rig) delay(d time.Duration) {
-	for _, s := range r.sides {
-		s.delay(d)
 	}
 }
 

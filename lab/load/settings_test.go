@@ -10,12 +10,12 @@ import (
 )
 
 // setupOf reads what the environment sets for the benchmarks: LOAD_PLATFORM, LOAD_BOT,
-// LOAD_DATABASE_URL, LOAD_OUTGOING, LOAD_FLOOD_LIMITS and LOAD_WORKSPACES.
+// LOAD_DATABASE_URL, LOAD_FLOOD_LIMITS and LOAD_WORKSPACES.
 func setupOf(b *testing.B) Setup {
 	b.Helper()
 	return Setup{
 		Bot: os.Getenv("LOAD_BOT"), Platform: text("LOAD_PLATFORM", "discord"), Database: text("LOAD_DATABASE_URL", "memory"),
-		Workspaces: setting(b, "LOAD_WORKSPACES", 50), floodLimits: text("LOAD_FLOOD_LIMITS", "off"), shortcut: text("LOAD_OUTGOING", "on") == "off",
+		Workspaces: setting(b, "LOAD_WORKSPACES", 50), floodLimits: text("LOAD_FLOOD_LIMITS", "off"),
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"othellobot/adapters/slack/slacktest"
 )
@@ -17,16 +16,11 @@ import (
 type slackSide struct {
 	*slacktest.Server
 	workspaces []*slacktest.Workspace
-	api        string // base of the Web API as the bot is told
-	blind      bool   // boards do not come, so that nobody can press their lists
 }
 
-// newSlackSide has the bot call the fake at the address that the function makes of
-// the fake's own.
-func newSlackSide(tb testing.TB, through func(api string) string, workspaces int, blind bool) *slackSide {
+func newSlackSide(tb testing.TB, workspaces int) *slackSide {
 	tb.Helper()
-	s := &slackSide{Server: slacktest.New(tb), blind: blind}
-	s.api = through(s.APIURL())
+	s := &slackSide{Server: slacktest.New(tb)}
 	s.SkipValidation()
 	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
 	for i := range workspaces {
@@ -41,7 +35,7 @@ const publicURL = "http://bot.example.org"
 func (s *slackSide) settings() []string {
 	return []string{
 		"SLACK_CLIENT_ID=" + s.ClientID(), "SLACK_CLIENT_SECRET=" + s.ClientSecret(), "SLACK_SIGNING_SECRET=" + s.SigningSecret(),
-		"SLACK_API_URL=" + s.api, "PUBLIC_URL=" + publicURL,
+		"SLACK_API_URL=" + s.APIURL(), "PUBLIC_URL=" + publicURL,
 	}
 }
 
@@ -82,10 +76,6 @@ func (s *slackSide) install(w *slacktest.Workspace, address string) error {
 		err = fmt.Errorf("an installation ends with status %d", ended.StatusCode)
 	}
 	return err
-}
-
-func (s *slackSide) delay(latency time.Duration) {
-	s.Fail(func(*http.Request) *slacktest.Fault { return &slacktest.Fault{Latency: latency} })
 }
 
 func (s *slackSide) meet(number int) room {

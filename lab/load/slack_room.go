@@ -37,7 +37,7 @@ func (c *slackRoom) types(user, text string) error {
 // three, a mention in one, and a question that leaves the move to be made in one.
 func (c *slackRoom) next(m ply) (delivery, error) {
 	switch n := c.random.IntN(10); {
-	case n < 5 && !c.side.blind:
+	case n < 5:
 		return c.press(m)
 	case n < 8:
 		return ready(c.side.NewCommand(c.where, m.user, m.square.String()), true, acknowledged)
@@ -109,8 +109,6 @@ func (c *slackRoom) board() (slacktest.Message, error) {
 	}
 	return slacktest.Message{}, errors.New("there is no board")
 }
-
-func (c *slackRoom) recall() error { return c.types("bo", "board") }
 
 func (c *slackRoom) shows(p rules.Position) error {
 	board, err := c.board()

@@ -34,14 +34,14 @@ func BenchmarkStrangers(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			s := setupOf(b)
 			s.environment = []string{"GOMEMLIMIT=200MiB"} // as in compose.yaml
-			side := newDiscordSide(b, directly)
+			side := newDiscordSide(b)
 			r := discordRig{startRig(b, s, side), side}
 			for b.Loop() {
 				moves := r.crowd(b, rate, seconds)
 				r.Settle()
 				r.transport = &http.Transport{DisableKeepAlives: true}
 				others := comeAndStay(r.bot.address, c.many, c.ask)
-				sent := r.send(r.bot, moves, rate)
+				sent := r.send(r.bot, moves, steadily(rate))
 				sent.wrong.tell(b)
 				_, most := r.bot.memory(b)
 				others.leave()

@@ -7,11 +7,12 @@ import (
 	"time"
 )
 
-// turn is how a program dealt with deliveries that came at a steady pace.
+// turn is how a program dealt with deliveries that came at a pace.
 type turn struct {
 	samples []sample
-	pace    time.Duration // from when one was due to when the next was
+	lasted  time.Duration // until the last answer
 	spent   work
+	wrote   float64  // bytes, to disk
 	wrong   failures // answers that are not what they should be
 }
 
@@ -31,41 +32,29 @@ func (t *turn) late() []time.Duration {
 	return all
 }
 
-// rate is how many deliveries a second were answered, from when the first was due
-// to the last answer.
-func (t *turn) rate() float64 {
-	var lasted time.Duration
-	for i, s := range t.samples {
-		lasted = max(lasted, time.Duration(i)*t.pace+s.took)
-	}
-	return float64(len(t.samples)) / lasted.Seconds()
-}
-
-// turn sends deliveries to the bot, so many of them a second, and waits until it has
-// done all that follows from them. Then every board is held against its game.
-func (r *rig) turn(tb testing.TB, all []delivery, games []*underWay, rate int) *turn {
+// turn sends deliveries to the bot at a pace, and waits until it has done all that
+// follows from them. Then every board is held against its game.
+func (r *rig) turn(tb testing.TB, all []delivery, games []*ongoing, at pace) *turn {
 	tb.Helper()
 	r.Settle()
-	if r.shortcut != nil {
-		r.shortcut.on.Store(true)
-	}
-	before := r.bot.work(tb)
-	t := r.send(r.bot, all, rate)
+	before, wrote := r.bot.work(tb), r.bot.wrote(tb)
+	t := r.send(r.bot, all, at)
 	r.Settle()
-	t.spent = r.bot.work(tb).since(before)
+	t.spent, t.wrote = r.bot.work(tb).since(before), r.bot.wrote(tb)-wrote
 	r.look(tb, games)
 	return t
 }
 
-// send sends deliveries to a program, so many of them a second whatever becomes of
-// them, and holds the answers of the bot against what they should be.
-func (r *rig) send(to *process, all []delivery, rate int) *turn {
+// send sends deliveries to a program at a pace, and holds the answers of the bot against
+// what they should be.
+func (r *rig) send(to *process, all []delivery, at pace) *turn {
 	defer undisturbed()()
 	answers, errs := make([][]byte, len(all)), make([]error, len(all))
-	t := &turn{pace: interval(rate)}
-	t.samples = inOpenLoop(len(all), t.pace, sleepExactly, func(i int) {
+	t, begun := &turn{}, time.Now()
+	t.samples = at(len(all), func(i int) {
 		answers[i], errs[i] = all[i].send(r.transport, to.address)
 	})
+	t.lasted = time.Since(begun)
 	for i, err := range errs {
 		if err == nil && to == r.bot {
 			err = all[i].answered(answers[i])

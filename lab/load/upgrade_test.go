@@ -80,7 +80,7 @@ func (t *answers) note(what string) {
 
 func replace(b *testing.B, first, second string) {
 	games, rate, seconds := setting(b, "LOAD_GAMES", 60), setting(b, "LOAD_RATE", 60), setting(b, "LOAD_SECONDS", 8)
-	sides := []side{newDiscordSide(b, directly), newSlackSide(b, directly, 2, false)}
+	sides := []side{newDiscordSide(b), newSlackSide(b, 2)}
 	var settings []string
 	for _, s := range sides {
 		settings = append(settings, s.settings()...)

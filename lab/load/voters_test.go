@@ -17,7 +17,7 @@ func BenchmarkVoters(b *testing.B) {
 	b.Setenv("LOAD_FLOOD_LIMITS", "on")
 	const within = 10 * time.Second
 	voters := setting(b, "LOAD_VOTERS", 1000)
-	r := newDiscordRig(b, directly)
+	r := newDiscordRig(b)
 	round := 0
 	for b.Loop() {
 		round++
@@ -40,7 +40,7 @@ func BenchmarkVoters(b *testing.B) {
 				return nil
 			}
 		}
-		sent := r.send(r.bot, votes, voters*int(time.Second)/int(within))
+		sent := r.send(r.bot, votes, steadily(voters*int(time.Second)/int(within)))
 		sent.wrong.tell(b)
 		board = r.drawn(b, in, fmt.Sprintf("%d votes so far", voters))
 		reportTimes(b, "", sent.took())

@@ -55,6 +55,7 @@ func parse(args []string) (c load.Comparison, err error) {
 	set.StringVar(&c.Database, "database", "sqlite", "memory, sqlite (a new file in TMPDIR) or postgres (a new schema on the server OTHELLO_POSTGRES)")
 	set.IntVar(&c.Workspaces, "workspaces", 50, "how many workspaces of Slack share the bot")
 	set.IntVar(&c.Rate, "rate", 300, "deliveries a second")
+	set.IntVar(&c.Crowd, "crowd", 0, "so many deliveries under way at any time, in place of a rate; a turn has as many as -rate and -seconds bring")
 	set.IntVar(&c.Seconds, "seconds", 5, "how long a turn takes")
 	set.IntVar(&c.Pairs, "pairs", 5, "how many pairs of turns, at most 40")
 	if err := set.Parse(args); err != nil {

@@ -9,10 +9,10 @@ import (
 )
 
 func TestFlags(t *testing.T) {
-	c, err := parse(strings.Fields("-bot new -against old -platform slack -database memory -rate 10 -seconds 2 -pairs 3 -workspaces 4"))
+	c, err := parse(strings.Fields("-bot new -against old -platform slack -database memory -rate 10 -crowd 7 -seconds 2 -pairs 3 -workspaces 4"))
 	want := load.Comparison{
 		Setup:   load.Setup{Bot: "new", Platform: "slack", Database: "memory", Workspaces: 4},
-		Against: "old", Rate: 10, Seconds: 2, Pairs: 3,
+		Against: "old", Rate: 10, Crowd: 7, Seconds: 2, Pairs: 3,
 	}
 	if err != nil || !reflect.DeepEqual(c, want) {
 		t.Errorf("it is %+v, %v, want %+v", c, err, want)

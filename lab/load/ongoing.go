@@ -7,15 +7,15 @@ import (
 	"othellobot/rules"
 )
 
-// underWay is a game in a room, with the moves that are left to be played.
-type underWay struct {
+// ongoing is a game in a room, with the moves that are left to be played.
+type ongoing struct {
 	room
 	now  rules.Position
 	left []ply
 }
 
 // next has what is done next in the game ready to be sent.
-func (g *underWay) next() (delivery, error) {
+func (g *ongoing) next() (delivery, error) {
 	d, err := g.room.next(g.left[0])
 	if err == nil && d.moves {
 		g.now, g.left = g.left[0].after, g.left[1:]
@@ -23,31 +23,11 @@ func (g *underWay) next() (delivery, error) {
 	return d, err
 }
 
-// gamesUnderWay has games played on all sides as far as there are so many moves
-// left, some only begun and some nearly over.
-func (r *rig) gamesUnderWay(tb testing.TB, n, left int) []*underWay {
-	tb.Helper()
-	var failed failures
-	games := make([]*underWay, n)
-	inParallel(n, func(i int) {
-		plies := wholeGame(uint64(i))
-		played := i * (len(plies) - left) / n
-		games[i] = &underWay{room: r.sides[i%len(r.sides)].meet(i / len(r.sides)), now: rules.Start(), left: plies[played:]}
-		failed.note(games[i].begin())
-		for _, m := range plies[:played] {
-			failed.note(games[i].play(m))
-			games[i].now = m.after
-		}
-	})
-	failed.tell(tb)
-	return games
-}
-
 // youngGames has games begun on all sides, each with so many moves left at least.
-func (r *rig) youngGames(tb testing.TB, n, left int) []*underWay {
+func (r *rig) youngGames(tb testing.TB, n, left int) []*ongoing {
 	tb.Helper()
 	var failed failures
-	games := make([]*underWay, n)
+	games := make([]*ongoing, n)
 	seeds := make([]uint64, 0, n)
 	for seed := uint64(0); len(seeds) < n; seed++ {
 		if len(wholeGame(seed)) >= left {
@@ -55,7 +35,7 @@ func (r *rig) youngGames(tb testing.TB, n, left int) []*underWay {
 		}
 	}
 	inParallel(n, func(i int) {
-		games[i] = &underWay{room: r.sides[i%len(r.sides)].meet(i / len(r.sides)), now: rules.Start(), left: wholeGame(seeds[i])}
+		games[i] = &ongoing{room: r.sides[i%len(r.sides)].meet(i / len(r.sides)), now: rules.Start(), left: wholeGame(seeds[i])}
 		failed.note(games[i].begin())
 	})
 	failed.tell(tb)
@@ -64,7 +44,7 @@ func (r *rig) youngGames(tb testing.TB, n, left int) []*underWay {
 }
 
 // upNext has what is done next in all games ready to be sent, once in each.
-func upNext(tb testing.TB, games []*underWay) []delivery {
+func upNext(tb testing.TB, games []*ongoing) []delivery {
 	tb.Helper()
 	all := make([]delivery, len(games))
 	for i, g := range games {
@@ -77,18 +57,11 @@ func upNext(tb testing.TB, games []*underWay) []delivery {
 }
 
 // look waits for the newest board of each game, and holds it against what was
-// played. Boards that a shortcut has kept from people are asked for.
-func (r *rig) look(tb testing.TB, games []*underWay) {
+// played.
+func (r *rig) look(tb testing.TB, games []*ongoing) {
 	tb.Helper()
 	r.Settle()
 	var failed failures
-	if r.shortcut != nil {
-		r.shortcut.on.Store(false)
-		for _, g := range games {
-			failed.note(g.recall())
-		}
-		r.Settle()
-	}
 	for _, g := range games {
 		failed.note(g.shows(g.now))
 	}
@@ -114,7 +87,7 @@ func inParallel(n int, do func(i int)) {
 }
 
 // oneOfEach gives a room in the middle of a game on each side.
-func oneOfEach(r *rig, games []*underWay) (rooms []room) {
+func oneOfEach(r *rig, games []*ongoing) (rooms []room) {
 	middle := len(games) / 2
 	for i := range r.sides {
 		rooms = append(rooms, games[middle-middle%len(r.sides)+i].room)

@@ -1,0 +1,131 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// text is BENCHMARKS.md with commands to be run, and places for what they print.
+//
+//go:embed report.md
+var text string
+
+// place is where a figure, or a fact about the run, is to be written.
+var place = regexp.MustCompile(`\{[^{}\n]+\}`)
+
+// notMeasured stands where a command has not printed the figure.
+const notMeasured = "not measured"
+
+// section is a heading with what is below it.
+type section struct{ heading, text string }
+
+// sections are those of a document; before the first heading of the second level there is
+// one without.
+func sections(text string) (all []section) {
+	for i, part := range strings.Split("\n"+text, "\n## ") {
+		if i == 0 {
+			all = append(all, section{text: strings.TrimPrefix(part, "\n") + "\n"})
+			continue
+		}
+		heading, below, _ := strings.Cut(part, "\n")
+		all = append(all, section{heading, below})
+	}
+	return all
+}
+
+// commands are the lines of the blocks of sh in a text.
+func commands(text string) (all []string) {
+	blocks := strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n```")
+	for _, block := range blocks {
+		if lines, ok := strings.CutPrefix(block, "sh\n"); ok {
+			all = append(all, strings.Split(strings.TrimSuffix(lines, "\n"), "\n")...)
+		}
+	}
+	return all
+}
+
+// wanted are the figures that a text has places for.
+func wanted(text string) (keys []string) {
+	for _, found := range place.FindAllString(text, -1) {
+		for key := range strings.SplitSeq(strings.Trim(found, "{}"), " ÷ ") {
+			if strings.Contains(key, " ") && !limit.MatchString(key) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// limit is an amount that is named in the text: 3 s, 200 MiB, 1.
+var limit = regexp.MustCompile(`^([0-9.]+)(?: (\S+))?$`)
+
+// fill writes figures and facts where their places are. A figure that there is not leaves
+// the words that it was not measured.
+func fill(text string, f figures, facts map[string]string) string {
+	return place.ReplaceAllStringFunc(text, func(found string) string {
+		asked := strings.Trim(found, "{}")
+		if fact, ok := facts[asked]; ok {
+			return fact
+		}
+		over, under, isRatio := strings.Cut(asked, " ÷ ")
+		a, ok := f.of(over)
+		if !isRatio && ok && strings.HasSuffix(over, "ratio") {
+			return fmt.Sprintf("**%s**", digits(a.value))
+		}
+		if !isRatio && ok {
+			return a.String() + f.late(over)
+		}
+		b, known := f.of(under)
+		if !ok || !known || b.value == 0 || a.unit != b.unit {
+			return notMeasured
+		}
+		return fmt.Sprintf("**%s**", digits(a.value/b.value))
+	})
+}
+
+// late marks times of a sender that was too late itself, where it told so.
+func (f figures) late(key string) string {
+	name, unit, _ := strings.Cut(key, " ")
+	if by, ok := f.median(name + " late-p99-ms"); ok && by.value >= .01 && unit != "cpu-ms" && strings.HasSuffix(unit, "-ms") {
+		return " *"
+	}
+	return ""
+}
+
+// of is a figure by its name and unit, or an amount.
+func (f figures) of(key string) (quantity, bool) {
+	if found := limit.FindStringSubmatch(key); found != nil {
+		var value float64
+		if _, err := fmt.Sscan(found[1], &value); err != nil {
+			return quantity{}, false
+		}
+		return measured(value, found[2]), true
+	}
+	return f.median(key)
+}
+
+// writtenBy reports whether a file is what the text becomes when its places are filled, by
+// any figures.
+func writtenBy(text, file string) error {
+	want, got := strings.Split(text, "\n"), strings.Split(file, "\n")
+	for i, line := range want {
+		var pattern strings.Builder
+		at := 0
+		for _, p := range place.FindAllStringIndex(line, -1) {
+			pattern.WriteString(regexp.QuoteMeta(line[at:p[0]]) + `[^|{}]+`)
+			at = p[1]
+		}
+		pattern.WriteString(regexp.QuoteMeta(line[at:]))
+		if i >= len(got) || !regexp.MustCompile("^"+pattern.String()+"$").MatchString(got[i]) {
+			return fmt.Errorf("line %d is not what the report writes: %s", i+1, line)
+		}
+	}
+	if len(got) > len(want) {
+		return fmt.Errorf("line %d is more than the report writes", len(want)+1)
+	}
+	return nil
+}

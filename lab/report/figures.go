@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// figures are what benchmarks have reported, by name and unit with a space between; more
+// than one where a benchmark ran more than once.
+type figures map[string][]float64
+
+// processors are at the end of a benchmark's name, unless there is only one.
+var processors = regexp.MustCompile(`-\d+$`)
+
+// read adds the figures of an output in the format of Go's benchmarks,
+// https://go.dev/design/14313-benchmark-format. A benchmark of a package has that before its
+// name, as in rules.Legal.
+func (f figures) read(output io.Reader) error {
+	pkg := ""
+	lines := bufio.NewScanner(output)
+	for lines.Scan() {
+		if of, ok := strings.CutPrefix(lines.Text(), "pkg: othellobot/"); ok {
+			pkg = of + "."
+		}
+		fields := strings.Fields(lines.Text())
+		if len(fields) < 4 || len(fields)%2 != 0 || !strings.HasPrefix(fields[0], "Benchmark") {
+			continue
+		}
+		name := pkg + processors.ReplaceAllString(strings.TrimPrefix(fields[0], "Benchmark"), "")
+		for i := 2; i < len(fields); i += 2 {
+			value, err := strconv.ParseFloat(fields[i], 64)
+			if err != nil {
+				return fmt.Errorf("%q: %w", lines.Text(), err)
+			}
+			key := name + " " + fields[i+1]
+			f[key] = append(f[key], value)
+		}
+	}
+	return lines.Err()
+}
+
+// quantity is a figure in a unit that can be compared: a second, a byte, or none.
+type quantity struct {
+	value float64
+	unit  string // "s", "B", or empty for a number
+}
+
+// units are those in which figures are reported, before or behind a hyphen, and what they
+// are in those of a [quantity].
+var units = map[string]quantity{
+	"ns/op": {1e-9, "s"}, "µs": {1e-6, "s"}, "ms": {1e-3, "s"}, "s": {1, "s"},
+	"B/op": {1, "B"}, "B": {1, "B"}, "bytes": {1, "B"}, "KiB": {1 << 10, "B"}, "MiB": {1 << 20, "B"},
+	"Mnps": {1e6, ""},
+}
+
+// measured is a value in a unit that names it: p50-ms, s-ready, µs/room.
+func measured(value float64, unit string) quantity {
+	if of, ok := units[unit]; ok {
+		return quantity{value * of.value, of.unit}
+	}
+	if strings.HasSuffix(unit, "/s") {
+		return quantity{value, ""}
+	}
+	parts := strings.FieldsFunc(unit, func(r rune) bool { return r == '-' || r == '/' })
+	for _, part := range slices.Backward(parts) {
+		if of, ok := units[part]; ok {
+			return quantity{value * of.value, of.unit}
+		}
+	}
+	return quantity{value, ""}
+}
+
+// median is that of all runs of a benchmark.
+func (f figures) median(key string) (quantity, bool) {
+	sorted := slices.Sorted(slices.Values(f[key]))
+	if len(sorted) == 0 {
+		return quantity{}, false
+	}
+	middle := len(sorted) / 2
+	_, unit, _ := strings.Cut(key, " ")
+	return measured((sorted[middle]+sorted[len(sorted)-1-middle])/2, unit), true
+}
+
+// String writes two digits, or all before the point.
+func (q quantity) String() string {
+	scales := map[string][]scale{
+		"s": {{60, "min"}, {1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}},
+		"B": {{1 << 20, "MiB"}, {1 << 10, "KiB"}, {1, "B"}},
+		"":  {{1e6, "million"}, {1, ""}},
+	}[q.unit]
+	for i, of := range scales {
+		if math.Abs(q.value) >= of.least || i == len(scales)-1 {
+			return strings.TrimSuffix(digits(q.value/of.least)+" "+of.name, " ")
+		}
+	}
+	return "" // there is a last scale
+}
+
+// scale is a unit, and the least that is told in it.
+type scale struct {
+	least float64
+	name  string
+}
+
+// digits are two of a number, or all before the point; those of a thousand have a comma.
+func digits(v float64) string {
+	switch size := math.Abs(v); {
+	case size == math.Trunc(size) && size < 1000:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case size < .995:
+		return strconv.FormatFloat(v, 'g', 2, 64)
+	case size < 9.95:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	}
+	whole := strconv.FormatFloat(v, 'f', 0, 64)
+	if len(whole) > 3 {
+		whole = whole[:len(whole)-3] + "," + whole[len(whole)-3:]
+	}
+	return whole
+}
