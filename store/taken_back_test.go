@@ -23,9 +23,9 @@ func takeBack(t testing.TB, kind, url string, version int) {
 		10: {"ALTER TABLE slots DROP COLUMN not_before", "ALTER TABLE games DROP COLUMN not_before", "CREATE INDEX deliveries_at ON deliveries (at)"},
 		11: {"ALTER TABLE places DROP COLUMN friendly"},
 		12: {"DROP TABLE people"},
-		15: {"DROP TABLE exercises"},
 		13: {"DROP INDEX games_running", "CREATE UNIQUE INDEX games_running ON games (place) WHERE stage = 1"},
 		15: {"ALTER TABLE places DROP COLUMN weekly", "ALTER TABLE puzzlers DROP COLUMN total"},
+		16: {"DROP TABLE exercises"},
 		17: {
 			"DROP TABLE ratings", "DROP TABLE ladders", "DROP INDEX finished_met", "DROP INDEX finished_entries",
 			"ALTER TABLE finished DROP COLUMN entry", "ALTER TABLE finished DROP COLUMN lower_seat", "ALTER TABLE finished DROP COLUMN upper_seat",
