@@ -43,6 +43,7 @@ func deeds() []deed {
 		{
 			name: "challenge",
 			do: func(r *room) *discordtest.Interaction {
+				r.Restrict("ana", discordtest.CreatePublicThreads) // where a game runs, it would be sent to one
 				return r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
 			},
 			now:    []string{"post 2: " + challenge},

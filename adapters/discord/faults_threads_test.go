@@ -118,3 +118,29 @@ func TestNoThreadAndNoAnswer(t *testing.T) {
 		}
 	})
 }
+
+// What begins in a thread, since its channel is busy, is shown there although nobody could be
+// told of the thread.
+func TestThreadOfALostAnswer(t *testing.T) {
+	for _, c := range troubles() {
+		if c.ends {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			byGateway(t, func(w *world) {
+				r := w.begun("room")
+				w.breaks(theCallback, c.faults...)
+				in := r.sends("ana", "start", discordtest.Person("opponent", "bo"))
+				w.lost[in] = true
+				w.later(time.Minute)
+				w.unused(in)
+				r.shows()
+				inThread := w.in(w.Thread(r.at, label(words.ThreadTitle{})))
+				inThread.shows("post 1: …[accept:rated accept decline] (notifies bo)")
+				if n := len(w.requests(openThread)); n != 1 {
+					t.Errorf("%d threads were opened, want 1", n)
+				}
+			})
+		})
+	}
+}
