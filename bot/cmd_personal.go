@@ -53,18 +53,15 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 
 // myPanel tells the actor what they have chosen for themselves, with lists to change it by.
 func (b *Bot) myPanel(r *request) chat.Message {
-	language, nameOf := r.Own.String(words.AsInYourApp{}), func(tag string) string {
+	nameOf := func(tag string) string {
 		if tag == "" {
 			return r.Own.String(words.AsInYourApp{})
 		}
 		return b.nameOf(tag)
 	}
-	if r.mine.Language != "" {
-		language = r.mine.Language
-	}
 	tags := append([]string{""}, b.Words.Tags()...)
 	return chat.Message{
-		Text:     r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: language}),
+		Text:     r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.mine.Language)}),
 		Controls: []chat.Row{r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf)},
 	}
 }

@@ -85,13 +85,13 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 // changeSettings changes the settings, or asks for that whoever may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
 	if !r.decidesSettings() {
-		return r.asksSettings(wanted), nil
+		return b.asksSettings(r, wanted), nil
 	}
 	before := r.Settings
 	if err := b.configure(ctx, r, wanted); err != nil {
 		return chat.Response{}, err
 	}
-	changed := r.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
+	changed := b.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
 	return chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
 }
@@ -224,7 +224,7 @@ func settingChoices(b *Bot, r *request) []chat.Choice {
 func (b *Bot) settingsOf(r *request) card.Story {
 	list := card.Story{words.SettingsTheme{Theme: r.ThemeName()}, words.SettingsPings{Pings: pingWords[r.Settings.Pings]}}
 	if len(b.Words.Tags()) > 1 {
-		list = append(list, words.SettingsLanguage{Language: r.All.Tag()})
+		list = append(list, words.SettingsLanguage{Language: b.nameOf(r.All.Tag())})
 	}
 	return append(list, words.SettingsRated{Rated: ratedWord(r.Settings.Friendly)}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
 }

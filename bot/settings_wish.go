@@ -27,12 +27,12 @@ func (r *request) decidesSettings() bool { return r.Moderator || r.Direct }
 
 // asksSettings asks everybody for settings that the actor may not change: a moderator, or
 // where nobody can be known for one, somebody else.
-func (r *request) asksSettings(wanted game.Settings) chat.Response {
+func (b *Bot) asksSettings(r *request, wanted game.Settings) chat.Response {
 	var by, press words.Message = words.ModeratorAllows{}, words.AllowButton{}
 	if r.Unmoderated {
 		by, press = words.AnotherAgrees{}, words.AgreeButton{}
 	}
-	story := append(r.changes(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
+	story := append(b.changes(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
 	return chat.Response{
 		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
 			Text:     r.All.Text(story...),
@@ -85,7 +85,7 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request) (chat.Response, err
 	if agrees {
 		by = words.Agreed{Player: words.Name(r.by)}
 	}
-	changed := chat.Message{Text: r.All.Text(r.changes(by, before, wanted)...)}
+	changed := chat.Message{Text: r.All.Text(b.changes(by, before, wanted)...)}
 	if agrees {
 		changed.Controls = r.wishButton(words.ChangeBackButton{}, "", wishFor(wanted, before))
 	}
@@ -155,7 +155,7 @@ func dailyNamed(text string) (game.Daily, bool) {
 }
 
 // changes tells what differs between two settings, behind who changes it.
-func (r *request) changes(who words.Message, from, to game.Settings) card.Story {
+func (b *Bot) changes(who words.Message, from, to game.Settings) card.Story {
 	story := card.Story{who}
 	if to.Theme != from.Theme && to.Theme != "" {
 		story = append(story, words.SettingsTheme{Theme: to.Theme})
@@ -164,7 +164,7 @@ func (r *request) changes(who words.Message, from, to game.Settings) card.Story 
 		story = append(story, words.SettingsPings{Pings: pingWords[to.Pings]})
 	}
 	if to.Language != from.Language && to.Language != "" {
-		story = append(story, words.SettingsLanguage{Language: to.Language})
+		story = append(story, words.SettingsLanguage{Language: b.nameOf(to.Language)})
 	}
 	if to.Friendly != from.Friendly {
 		story = append(story, words.SettingsRated{Rated: ratedWord(to.Friendly)})

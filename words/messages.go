@@ -2411,7 +2411,7 @@ type SettingsRated struct {
 	Rated string
 }
 
-// SettingsLanguage: The language of a place, after the other settings, by its code.
+// SettingsLanguage: The language of a place or a person, after other settings, by its own name.
 type SettingsLanguage struct {
 	sentence
 	Language string
