@@ -62,10 +62,10 @@ func TestLanguages(t *testing.T) {
 		"the challenger's":              {[]chat.Action{speaking("eo", challenging())}, "@bo, ana ⓒⓗⓐⓛⓛⓔⓝⓖⓔⓢ ⓨⓞⓤ."},
 		"what is set":                   {[]chat.Action{eoStart, ordered("settings language:en"), typed("bo", "d3")}, played},
 		"what is set first":             {[]chat.Action{ordered("settings language:eo"), enStart}, beganElse},
-		"a region's":                    {[]chat.Action{ordered("settings language en-AU")}, "ana changed the settings. Language: en."},
+		"a region's":                    {[]chat.Action{ordered("settings language en-AU")}, "ana changed the settings. Language: English."},
 		"without its name":              {[]chat.Action{ordered("settings eo")}, "ana ⓒⓗⓐⓝⓖⓔⓓ ⓣⓗⓔ ⓢⓔⓣⓣⓘⓝⓖⓢ."},
 		"an unknown language":           {[]chat.Action{ordered("settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
-		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic. Pings: late. Language: eo. Rated games: on. Puzzle of the day: off."},
+		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic. Pings: late. Language: Ⓔⓝⓖⓛⓘⓢⓗ. Rated games: on. Puzzle of the day: off. The week in one post: off."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)

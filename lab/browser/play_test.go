@@ -123,7 +123,7 @@ func TestTwoWindows(t *testing.T) {
 	ana.do(size(700, 1110), chromedp.Navigate(address+"&as=ana&in=den"), chromedp.WaitVisible("#say"))
 	bo.do(size(700, 900), chromedp.Navigate(address+"&as=bo&in=den"), chromedp.WaitVisible("#say"))
 	ana.say("start @bo black")
-	const accept = `[...document.querySelectorAll('button')].find(b => b.textContent === 'Accept')`
+	const accept = `[...document.querySelectorAll('button')].find(b => b.textContent === 'Accept · friendly')`
 	bo.until(accept)
 	bo.do(chromedp.Evaluate(accept+".click()", nil))
 	ana.until(`document.querySelector('.board [name][data-key="d3"]')`)
