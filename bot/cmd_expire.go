@@ -21,7 +21,7 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
 		Display: game.Display{Acts: []game.SlotChange{
-			{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire}, {Name: game.QuestionSlot, Act: game.Retire},
+			{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire},
 		}},
 	})
 	if err != nil {
@@ -42,7 +42,7 @@ func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
 		Display: game.Display{Acts: []game.SlotChange{
-			{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire}, {Name: game.QuestionSlot, Act: game.Retire},
+			{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire},
 		}},
 	})
 	if err != nil {

@@ -259,8 +259,8 @@ func (d Display) slots(room Room, before *Game, after Game, placed *Placement) [
 	}
 	changes := make([]SlotChange, 0, 4)
 	change := func(name SlotName, act SlotAct) { changes = append(changes, SlotChange{Name: name, Act: act}) }
+	asked := before != nil && before.Ask != nil
 	if d.Game {
-		asked := before != nil && before.Ask != nil
 		if after.Ask == nil || before == nil || asked {
 			act := Revise
 			if *placed = d.By.place(room, after.ID); after.noticed(before) {
@@ -273,9 +273,6 @@ func (d Display) slots(room Room, before *Game, after Game, placed *Placement) [
 		} else {
 			change(QuestionSlot, Reserve)
 		}
-		if _, held := room.Slot(after.ID, QuestionSlot); held && asked && after.Ask == nil {
-			change(QuestionSlot, Revise)
-		}
 		if before == nil || before.Turn != after.Turn || before.Phase != after.Phase {
 			act := Retire
 			if after.Reminder != NoReminder && after.Phase == Playing {
@@ -283,6 +280,9 @@ func (d Display) slots(room Room, before *Game, after Game, placed *Placement) [
 			}
 			change(PingSlot, act)
 		}
+	}
+	if _, held := room.Slot(after.ID, QuestionSlot); held && asked && after.Ask == nil {
+		change(QuestionSlot, Revise)
 	}
 	changes = append(changes, d.Acts...)
 	for i := range changes {
