@@ -26,14 +26,14 @@ func TestTenGamesInOneChannel(t *testing.T) {
 				}
 				who := func(n int) string { return fmt.Sprint("p", n) }
 				for n := range 10 {
-					says(who(n)+": start with:bot")
+					says(who(n) + ": start with:bot")
 				}
 				says("ana: start with:bot")
 				if told := m.heard("ana"); !strings.HasPrefix(told, "10 games run in this channel, which is the limit.") || strings.Count(told, "\n") != 10 {
 					t.Errorf("an eleventh is refused by %q", told)
 				}
 				for n, square := range strings.Fields("d3 c4 f5 e6 d3 c4 f5 e6 d3 c4") {
-					says(who(n)+": move square:"+square)
+					says(who(n) + ": move square:" + square)
 					if told := m.heard(who(n)); n > 0 && (!strings.HasPrefix(told, square+" ") || !strings.Contains(told, "\n"+who(n)+" – the bot: ")) {
 						t.Errorf("%s is told %q", who(n), told)
 					}
