@@ -45,7 +45,7 @@ func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Re
 	}
 	r.asCommand() // the end card stays as it is
 	if next.Phase == game.Challenged {
-		if next.Rated = r.mayRate() && !r.wants(card.Friendly); r.wants(card.Rated) && !next.Rated {
+		if next.Rated = next.MayRate() && r.mayRate() && !r.wants(card.Friendly); r.wants(card.Rated) && !next.Rated {
 			return chat.Response{}, refused(words.FriendlyOnly{})
 		}
 		if waiting, ok := r.proposedBy(next); ok {

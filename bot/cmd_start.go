@@ -27,6 +27,7 @@ func startAction() action {
 				{Parameter: chat.Parameter{Name: "with", Choices: parse.Choices("channel", "bot", "anyone", parse.ByVotes)}, About: words.StartWithHelp{}},
 				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.StartColorHelp{}},
 				{Parameter: chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, About: words.StartLevelHelp{}},
+				{Parameter: chat.Parameter{Name: "handicap", Type: chat.TypeInteger, Min: 1, Max: game.Handicaps}, About: words.StartHandicapHelp{}},
 				{Parameter: chat.Parameter{Name: "vote", Choices: parse.Choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, About: words.StartVoteHelp{}},
 				{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}},
 			},
@@ -62,6 +63,7 @@ type wish struct {
 	color    rules.Color
 	colored  bool // a colour was asked for
 	level    int
+	handicap int           // corners for Black, 0 for none
 	window   time.Duration // for votes
 	thread   bool
 }
@@ -89,11 +91,14 @@ func (r *request) wish() (wish, error) {
 	var w wish
 	w.color, w.colored = r.args.Color()
 	w.thread = r.args.Flag("thread")
-	level, err := level(r.args)
+	level, err := number(r.args, "level", game.Levels, words.Levels{Most: game.Levels})
 	if err != nil {
 		return w, err
 	}
 	w.level = level
+	if w.handicap, err = number(r.args, "handicap", game.Handicaps, words.Handicaps{Most: game.Handicaps}); err != nil {
+		return w, err
+	}
 	who, named := r.args.Find("opponent")
 	with := strings.ToLower(r.args.Text("with"))
 	if with == "bot" && who.Kind == chat.MentionsBot {
@@ -127,8 +132,11 @@ func (r *request) wish() (wish, error) {
 	case with == "channel" && w.colored:
 		return w, refused(words.FirstMoveChooses{})
 	case with == "channel":
-	case w.colored, r.Direct:
+	case w.colored, w.handicap > 0, r.Direct:
 		w.opponent = theEngine
+	}
+	if w.handicap > 0 && (w.opponent == theChannel || w.opponent == everybody) {
+		return w, refused(words.Handicaps{Most: game.Handicaps})
 	}
 	if w.level == 0 && (w.opponent == theEngine || w.opponent == theChannel) {
 		w.level = defaultLevel
@@ -151,26 +159,35 @@ func errNotListed(typed string) error {
 	return refused(words.ChoosePerson{})
 }
 
-// level is the level asked for, 0 if none was.
-func level(a parse.Arguments) (int, error) {
-	if !a.Has("level") {
+// number is the one asked for, 0 if none was. One below 1 or above most is refused.
+func number(a parse.Arguments, name string, most int, refusal words.Message) (int, error) {
+	if !a.Has(name) {
 		return 0, nil
 	}
-	level, err := strconv.Atoi(a.Text("level"))
-	if err != nil || level < 1 || level > game.Levels {
-		return 0, refused(words.Levels{Most: game.Levels})
+	n, err := strconv.Atoi(a.Text(name))
+	if err != nil || n < 1 || n > most {
+		return 0, refused(refusal)
 	}
-	return level, nil
+	return n, nil
 }
 
 // wished is the game that somebody wants, with a colour drawn from its id where
-// none was asked for: against the engine the person is Black.
+// none was asked for: against the engine, and with a handicap, who asks is Black.
 func (b *Bot) wished(r *request, w wish) game.Game {
+	g := b.even(r, w)
+	if w.handicap > 0 {
+		return g.WithHandicap(w.handicap)
+	}
+	return g
+}
+
+// even is the game without its handicap.
+func (b *Bot) even(r *request, w wish) game.Game {
 	id := b.newID()
 	color := w.color
 	switch {
 	case w.colored:
-	case w.opponent == theEngine, w.opponent == theChannel:
+	case w.opponent == theEngine, w.opponent == theChannel, w.handicap > 0:
 		color = rules.Black
 	default:
 		color = rules.Color(id >> 32 & 1)

@@ -21,6 +21,9 @@ func threadButton(r *request) (chat.Button, bool) {
 			said = append(said, strings.ToLower(value))
 		}
 	}
+	if value := r.args.Text("handicap"); value != "" {
+		said = append(said, "handicap:"+value) // else it would be the level
+	}
 	action := control.Control{Verb: "thread", Arg: strings.Join(said, ".")}
 	return card.Button(r.Own, words.ThreadButton{}, action.String()), true
 }

@@ -28,6 +28,8 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 	}{
 		"a start":                          {1, typed("bo", "start thread bot"), ""},
 		"a start, pressed":                 {1, press("bot.white.3"), ""},
+		"a handicap, pressed":              {1, press("bot.3.handicap:2"), ""},
+		"too much handicap, pressed":       {0, press("bot.3.handicap:5"), "A handicap is 1 to 4"},
 		"a start of nothing else, pressed": {2, press(""), ""},
 		"a challenge":                      {1, challenge("ana"), ""},
 		"words of no start, pressed":       {0, press("nonsense"), "That button no longer works."},
@@ -56,5 +58,18 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 				t.Errorf("the answer is %q, want %q", whispered(t, r), c.want)
 			}
 		})
+	}
+}
+
+// A handicap that is typed where one's game runs is offered in a thread.
+func TestThreadKeepsTheHandicap(t *testing.T) {
+	l := limits
+	l.Threads = true
+	s := newStage(t, l)
+	s.do(t, typed("ana", "start bot"))
+	s.do(t, typed("ana", "move d3"))
+	buttons := s.do(t, typed("ana", "start bot 3 handicap 2")).Effects[0].Message.Controls[0].Buttons
+	if action := buttons[len(buttons)-1].Action; action != "o1:0:0:thread:bot.3.handicap:2" {
+		t.Errorf("the button does %q", action)
 	}
 }

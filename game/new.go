@@ -65,7 +65,7 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 
 // Rematch is a new game after g, for one of its players: an open or voted game after one
 // of the same kind, for anybody, and after a duel a challenge with the colours swapped, or a duel at once if the
-// opponent is the engine. It fails with [ErrNotOver], [ErrNotPlayer] or
+// opponent is the engine. A handicap stays, and so do its colours. It fails with [ErrNotOver], [ErrNotPlayer] or
 // [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
@@ -84,14 +84,22 @@ func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if !ok {
 		return Game{}, ErrNotPlayer
 	}
-	switch opponent := g.Player(color.Opponent()); opponent {
+	corners, opponent := g.Handicap(), g.Player(color.Opponent())
+	if corners == 0 {
+		color = color.Opponent()
+	}
+	var next Game
+	switch opponent {
 	case Nobody:
 		return Game{}, ErrNoOpponent
 	case Engine:
-		next := NewDuel(id, g.Place, by, Engine, color.Opponent(), now)
+		next = NewDuel(id, g.Place, by, Engine, color, now)
 		next.Level = g.Level
-		return next, nil
 	default:
-		return NewChallenge(id, g.Place, by, opponent, color.Opponent(), now), nil
+		next = NewChallenge(id, g.Place, by, opponent, color, now)
 	}
+	if corners > 0 {
+		next = next.WithHandicap(corners)
+	}
+	return next, nil
 }

@@ -185,6 +185,12 @@ type AgainstBot struct {
 	Level  int
 }
 
+// Handicap: A game begins in which Black, the weaker side, holds corners.
+type Handicap struct {
+	sentence
+	Corners Count
+}
+
 // VoteBegins: Somebody starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
 type VoteBegins struct {
 	sentence
@@ -939,6 +945,13 @@ type StandingLevelDiscs struct {
 	White     Side
 	WhiteDisc string
 	Level     int
+}
+
+// HandicapScore: Above the board of a game with a handicap: who has how many discs, as in Standing, and how many corners Black held at the start.
+type HandicapScore struct {
+	sentence
+	Standing chat.Text
+	Corners  int
 }
 
 // FirstMove: Below the first board: how many moves there are, and how to type one.
@@ -2471,6 +2484,9 @@ type StartColorHelp struct{ sentence }
 // StartLevelHelp: An argument of start, from 1 to 10.
 type StartLevelHelp struct{ sentence }
 
+// StartHandicapHelp: An argument of start, from 1 to 4.
+type StartHandicapHelp struct{ sentence }
+
 // StartVoteHelp: An argument of start, from two minutes (2m) to 24 hours (24h).
 type StartVoteHelp struct{ sentence }
 
@@ -2899,6 +2915,12 @@ type ChoosePerson struct{ sentence }
 
 // Levels: A level that does not exist.
 type Levels struct {
+	sentence
+	Most int
+}
+
+// Handicaps: A handicap that does not exist, or in a game for everybody.
+type Handicaps struct {
 	sentence
 	Most int
 }

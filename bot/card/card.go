@@ -26,6 +26,9 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 		Aside: v.All.Text(v.scoreLine(g, p, theme)),
 		Board: &chat.Board{View: View(g, p), Theme: theme},
 	}
+	if corners := g.Handicap(); corners > 0 {
+		m.Aside = v.All.Text(words.HandicapScore{Standing: m.Aside, Corners: corners})
+	}
 	if g.Phase == game.Over {
 		if g.Result.Reason == game.PlayedOut {
 			happened = append(happened, Result(g, p)...)

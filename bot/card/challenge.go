@@ -4,7 +4,6 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -16,8 +15,11 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	who, by := v.Awaited(challenged), words.Name(challenger)
 	until := v.When(g.Since().Add(game.ChallengeLife))
 	text := v.All.Text(words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until})
-	if color == rules.Black {
+	if color == g.Start.ToMove {
 		text = v.All.Text(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
+	}
+	if told := Handicap(g); told != nil {
+		text = append(append(text, chat.Span{Text: "\n"}), v.All.Text(told)...)
 	}
 	accept := []chat.Button{Primary(Button(v.All, words.AcceptButton{}, control.For(g, "accept", "")))}
 	rated := g.Rated && !v.Settings.Friendly

@@ -25,7 +25,7 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 				list = append(list, words.AcceptedRated{Player: words.Name(e.By)})
 				break
 			}
-			list = append(list, words.AcceptedChallenge{Player: words.Name(e.By)})
+			list = append(list, words.AcceptedChallenge{Player: words.Name(e.By)}, Handicap(g))
 		case game.Joined:
 			if e.By == game.Engine {
 				list = append(list, words.BotJoined{Color: e.Color, Level: int(g.Level)})
@@ -106,6 +106,9 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	}
 	if g.Mode == game.Voted {
 		return Story{VoteBegins(g)}
+	}
+	if told := Handicap(g); told != nil {
+		return Story{told}
 	}
 	if g.Loaded > 0 || g.Start != rules.Start() {
 		return Story{words.LoadedPosition{}}

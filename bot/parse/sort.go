@@ -111,10 +111,10 @@ func (c Command) keyed(word chat.Word) (Parameter, string, bool) {
 }
 
 // accepting is the parameter that a bare word fits, one without a value if there
-// is one.
+// is one. A number fits the first that takes one.
 func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok bool) {
 	for _, p := range c.Parameters {
-		if !fits(p, word) {
+		if !fits(p, word) || ok && p.Type == chat.TypeInteger {
 			continue
 		}
 		if !args.Has(p.Name) {
