@@ -28,7 +28,11 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	if !r.args.Has("language") {
 		return whisper(b.myPanel(r)), nil
 	}
-	l, ok := b.Words.Match(strings.TrimSpace(r.args.Text("language")))
+	typed := strings.TrimSpace(r.args.Text("language"))
+	l, ok := b.Words.Match(typed)
+	if word, _, keyed := strings.Cut(typed, ":"); !ok && keyed {
+		return chat.Response{}, r.noSetting(word)
+	}
 	if !ok {
 		return chat.Response{}, refused(words.NoLanguage{Languages: b.languages()})
 	}

@@ -235,11 +235,17 @@ func (r *request) noTheme(typed string) error {
 	switch {
 	case word == "level" || typed != "" && strings.Trim(typed, "0123456789") == "":
 		return refused(words.LevelAtStart{})
-	case keyed && words.Typed(word).Harmless():
-		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})
 	case keyed:
-		return refused(words.NoSettingUnsaid{Settings: r.action.Names()})
+		return r.noSetting(word)
 	default:
 		return refused(words.NoTheme{Themes: r.Themes()})
 	}
+}
+
+// noSetting refuses a word that the action has no setting for, and lists those it has.
+func (r *request) noSetting(word string) error {
+	if words.Typed(word).Harmless() {
+		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})
+	}
+	return refused(words.NoSettingUnsaid{Settings: r.action.Names()})
 }
