@@ -32,6 +32,7 @@ const (
 	puzzled
 	dailyPosts
 	counted
+	rated
 	requestFaults
 	outages
 	looks
@@ -41,7 +42,7 @@ const (
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "lost by time", "set aside", "moves by votes", "messages drawn again", "deleted",
-	"rumours", "losses", "answers to puzzles", "puzzles of the day", "records",
+	"rumours", "losses", "answers to puzzles", "puzzles of the day", "records", "rated games",
 	"requests gone wrong", "outages", "looks at the end",
 }
 

@@ -71,8 +71,8 @@
 //     and what it is asked, each in the file of the part of game.Store that asks it.
 //   - mistake.go, trouble.go, census.go, match.go, message.go: names and values.
 //   - world.go, events.go: everything there is, and what time does with it.
-//   - judge.go, answers.go, votes.go, rewritten.go, displayed.go, judge_slots.go, told.go:
-//     what must be so, and what the judge is told for that.
+//   - judge.go, answers.go, votes.go, tallies.go, judge_ladders.go, rewritten.go, displayed.go,
+//     judge_slots.go, told.go: what must be so, and what the judge is told for that.
 //   - server.go, hearing.go, mistake_wrap.go, process.go: a life of the bot, and the ways
 //     from it to its store and its platforms.
 //   - store.go, mistake_store.go, platform.go, receive.go, discord.go, slack.go, removal.go:

@@ -146,6 +146,7 @@ func (s doubleEntries) Commit(ctx context.Context, c game.Change) ([]game.Slot, 
 				if f, ends := step.Finishes(); ends && f.Rates() {
 					f.Game++
 					server.ladder(f.Tenant).Rate(&f)
+					f.Black, f.White = game.Nobody, game.Nobody // for records not to show it
 					set(server.database, server.finished, f.Game, f)
 				}
 			}

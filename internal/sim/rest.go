@@ -44,8 +44,8 @@ func (j *judge) atRest() {
 	}
 	j.answersKept()
 	j.dailies()
-	j.entries()
 	j.records()
+	j.ladders()
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {
 			j.fail(game.Place(c.place.String()), "no game can begin where game %d cannot be read", m.number)

@@ -55,20 +55,16 @@ func (j *judge) countMatch(all map[rivals]score, m *match) {
 	if g.Phase != game.Over || g.Mode != game.Duel || g.Loaded > 0 || m.unreadable || j.world.mayDelete(game.Place(g.Place.Tenant())) {
 		return
 	}
-	final := g.Position().FinalScore()
-	side, decided := rules.Black, final.Black != final.White
-	if final.White > final.Black {
-		side = rules.White
-	}
 	switch g.Result.Reason {
-	case game.PlayedOut:
-	case game.Resigned, game.Claimed, game.TimedOut:
-		if side, decided = g.Result.Winner, true; g.Result.Reason != game.TimedOut && len(g.Moves) <= game.EarlyMoves {
+	case game.PlayedOut, game.TimedOut:
+	case game.Resigned, game.Claimed:
+		if len(g.Moves) <= game.EarlyMoves {
 			return
 		}
 	default:
 		return
 	}
+	side, decided := winner(g)
 	for _, color := range []rules.Color{rules.Black, rules.White} {
 		player, against := g.Player(color), g.Player(color.Opponent())
 		if !player.Person() {
@@ -88,5 +84,19 @@ func (j *judge) countMatch(all map[rivals]score, m *match) {
 			s.lost++
 		}
 		all[who] = s
+	}
+}
+
+// winner is who has won a game that counts, by the board where it was played out, and false
+// if nobody has.
+func winner(g *game.Game) (rules.Color, bool) {
+	final := g.Position().FinalScore()
+	switch {
+	case g.Result.Reason != game.PlayedOut:
+		return g.Result.Winner, true
+	case final.White > final.Black:
+		return rules.White, true
+	default:
+		return rules.Black, final.Black != final.White
 	}
 }

@@ -1,0 +1,105 @@
+package sim
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"othellobot/game"
+	"othellobot/rating"
+	"othellobot/rules"
+)
+
+// entry is what a rated game has done to those who played it.
+type entry struct {
+	number       int64 // in the log, from 1
+	game         game.ID
+	worth        rating.Worth
+	black, white game.Swing // without seats, which only the store knows
+}
+
+// ladders judges that people are rated as the rated games come to that have ended, in the
+// order in which they were stored, and that each of these is in the log once.
+func (j *judge) ladders() {
+	ended := make(map[game.Tenant][]*match)
+	for _, m := range j.matches {
+		if g := &m.game; g.Phase == game.Over && !m.unreadable && g.CountsRated() {
+			ended[g.Place.Tenant()] = append(ended[g.Place.Tenant()], m)
+		}
+	}
+	judged := make(map[game.Tenant]bool)
+	for _, c := range j.world.sorted() {
+		at := game.Place(c.place.String())
+		in := at.Tenant()
+		if judged[in] || j.world.mayDelete(game.Place(in)) {
+			continue
+		}
+		judged[in] = true
+		log, people := fold(ended[in])
+		if kept := j.world.server.log(in); !slices.Equal(kept, log) {
+			j.fail(at, "the log of ratings is %+v, not %+v", kept, log)
+		}
+		kept := make(map[game.Player]rating.State)
+		for p, r := range j.world.server.ladder(in).People() {
+			kept[p] = r.State
+		}
+		if !maps.Equal(kept, people) {
+			j.fail(at, "people are rated %+v, not %+v", kept, people)
+		}
+		j.world.census[rated] += len(log)
+	}
+}
+
+// fold is what games come to that have ended.
+func fold(ended []*match) (log []entry, people map[game.Player]rating.State) {
+	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
+	ladder, seats := rating.Fold(slices.Values[[]rating.Result](nil)), make(map[game.Player]rating.Seat)
+	for _, m := range ended {
+		g := m.end().game
+		black, white := g.Player(rules.Black), g.Player(rules.White)
+		for _, p := range []game.Player{black, white} {
+			if seats[p] == 0 {
+				seats[p] = rating.Seat(len(seats) + 1)
+			}
+		}
+		result := rating.Result{Black: seats[black], White: seats[white], Ended: g.At, Opening: rating.Opening(g.Moves)}
+		switch side, decided := winner(&g); {
+		case decided && side == rules.Black:
+			result.Winner = rating.Black
+		case decided:
+			result.Winner = rating.White
+		}
+		e := entry{number: int64(len(log)) + 1, game: g.ID}
+		e.black.Before, e.white.Before = ladder.Of(result.Black).Rating, ladder.Of(result.White).Rating
+		e.worth = ladder.Add(result)
+		e.black, e.white = after(e.black, ladder.Of(result.Black)), after(e.white, ladder.Of(result.White))
+		log = append(log, e)
+	}
+	people = make(map[game.Player]rating.State)
+	for p, seat := range seats {
+		people[p] = ladder.Of(seat)
+	}
+	return log, people
+}
+
+func after(s game.Swing, is rating.State) game.Swing {
+	s.After, s.Games, s.Placed = is.Rating, is.Games, is.Placed()
+	return s
+}
+
+// end is the version in which the match ended.
+func (m *match) end() version {
+	return m.versions[slices.IndexFunc(m.versions, func(v version) bool { return v.game.Phase == game.Over })]
+}
+
+// log is that of a tenant as it is kept.
+func (d *database) log(in game.Tenant) (kept []entry) {
+	for _, f := range d.finished {
+		if r := f.Rated; f.Tenant == in && r.Entry > 0 {
+			r.Black.Seat, r.White.Seat = 0, 0
+			kept = append(kept, entry{r.Entry, f.Game, r.Worth, r.Black, r.White})
+		}
+	}
+	slices.SortFunc(kept, func(a, b entry) int { return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.game, b.game)) })
+	return kept
+}
