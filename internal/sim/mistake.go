@@ -37,6 +37,7 @@ const (
 	freshDailies   mistake = "fresh-dailies"    // nobody knows that a puzzle of the day may have been posted
 	uncounted      mistake = "uncounted"        // of games against the bot nothing is kept
 	ratedTwice     mistake = "rated-twice"      // a rated game is an entry of the log twice
+	endedTwice     mistake = "ended-twice"      // the end by time of a rated game does not look whether it was played on
 )
 
 // Mistakes with what is told to be gone.

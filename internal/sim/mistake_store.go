@@ -154,6 +154,23 @@ func (s doubleEntries) Commit(ctx context.Context, c game.Change) ([]game.Slot, 
 	})
 }
 
+func (s lateEnds) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	server, by := s.world.server, attemptOf(ctx)
+	return call(ctx, s.connection, "commit", string(c.Place)+c.Latest().Game.String(), c.Latest().Version, func() ([]game.Slot, error) {
+		for i, step := range c.Steps {
+			now, err := server.read(step.After.ID)
+			if r := step.After.Result; err != nil || r == nil || r.Reason != game.TimedOut || now.Version == step.Before.Version {
+				continue
+			}
+			ended := now
+			ended.Version, ended.Phase, ended.Result, ended.At = now.Version+1, game.Over, step.After.Result, step.After.At
+			c.Steps = slices.Clone(c.Steps)
+			c.Steps[i].Before, c.Steps[i].After = &now, &ended
+		}
+		return server.commit(c, func() { s.world.judge.committed(by, s.process, c) })
+	})
+}
+
 func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
 	_, err := call(ctx, s.connection, "bury", t.Prefix, 0, func() (any, error) {
 		return nil, s.world.server.transact(false, func() error {

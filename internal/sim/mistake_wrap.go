@@ -42,6 +42,8 @@ func (m mistake) wrap(c connection) game.Store {
 		return forgetfulRecords{c}
 	case ratedTwice:
 		return doubleEntries{c}
+	case endedTwice:
+		return lateEnds{c}
 	default:
 		return c
 	}
@@ -54,6 +56,9 @@ type ownNewer struct{ connection }
 type hastyCommit struct{ connection }
 
 type doubleEntries struct{ connection }
+
+// lateEnds ends by time what a game has come to meanwhile.
+type lateEnds struct{ connection }
 
 type blindNote struct{ connection }
 
@@ -124,6 +129,9 @@ func (m mistake) weather(of weather) weather {
 		of.deletion, of.lostPost = 2*time.Second, 0.1
 	case trustRemovals, revokedRemoves:
 		of.rumour = 5 * time.Second
+	case endedTwice:
+		fair.latency = 300 * time.Millisecond
+		return fair
 	case oneForAll:
 		fair.outage = 20 * time.Second
 		return fair

@@ -67,8 +67,8 @@ func (w *world) live() {
 		w.night(d)
 		w.rest(time.Minute)
 		if w.judge.warned() {
-			w.night(game.ClaimDelay - game.WarningDelay)
-			w.rest(time.Minute)
+			w.night(game.ClaimDelay - game.WarningDelay - 2*time.Minute)
+			w.lastMoment()
 		}
 		w.judge.atRest()
 		w.day()
@@ -138,6 +138,28 @@ func (w *world) beginRated() {
 		c.pressAny(c.people[1], "accept rated")
 	}
 	w.rest(10 * time.Second)
+}
+
+// lastMoment is when people are about to lose rated games by time. Some of them move just
+// before that, or just too late, and calls of the store go wrong.
+func (w *world) lastMoment() {
+	f := w.mistake.weather(w.forecast())
+	w.weather = weather{latency: f.latency, syncTime: f.syncTime, crash: f.crash, lostCall: f.lostCall, lostAnswer: f.lostAnswer, lateCall: f.lateCall}
+	for _, c := range w.sorted() {
+		m := c.running()
+		if m == nil || m.game.Reminder < game.Warned || w.chance(0.3) {
+			continue
+		}
+		left := m.touched + game.ClaimDelay - w.now()
+		w.after(left+time.Duration(w.random.IntN(1000)-500)*time.Millisecond, func() {
+			if c.running() == m {
+				c.move(m.game)
+			}
+		})
+	}
+	w.rest(3 * time.Minute)
+	w.calm()
+	w.rest(time.Minute)
 }
 
 // beginAnew has somebody begin a game wherever one cannot be read.

@@ -181,7 +181,7 @@ func TestMistakes(t *testing.T) {
 		{core, []mistake{
 			unreadableStopsAll, newerUnreadable, unmarkedTurns, noDeadlines, blindTrust, checkThenAct, noteAnyPost, answerBeforeSync, forgetDeliveries,
 			forgetRedraws, putBack, drawTogether, purgeAtOnce, missLife, neverConfirm, purgeOnce,
-			lastAnswerWins, freshDailies, uncounted, ratedTwice,
+			lastAnswerWins, freshDailies, uncounted, ratedTwice, endedTwice,
 		}},
 		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts, unknownPuzzles, ratedTwice}},
 	} {
@@ -195,7 +195,7 @@ func TestMistakes(t *testing.T) {
 }
 
 // soonest are the seeds from which mistakes are looked for that few seeds show.
-var soonest = map[mistake]uint64{unmarkedTurns: 49, forgetDeliveries: 37, freshDailies: 46, unknownPuzzles: 90}
+var soonest = map[mistake]uint64{unmarkedTurns: 49, endedTwice: 23, forgetDeliveries: 59, freshDailies: 56, missLife: 39, unknownPuzzles: 139}
 
 func find(t *testing.T, on tier, m mistake) {
 	for n := range uint64(10_000) {

@@ -81,7 +81,9 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 		j.fail(at, "games %d and %d run in one place", other.number, m.number)
 	}
 	j.decided(at, m, after)
-	if after.Phase != game.Over || m.game.Phase == game.Over && len(m.versions) > 0 {
+	if over := len(m.versions) > 0 && m.game.Phase == game.Over; over && (after.Phase != game.Over || *after.Result != *m.game.Result || after.At != m.game.At) {
+		j.fail(at, "game %d is %s, and ends again%s", m.number, ending[m.game.Result.Reason], outcome(&after))
+	} else if over || after.Phase != game.Over {
 		return
 	}
 	alone := j.world.now() - m.touched + maxSkew
