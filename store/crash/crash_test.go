@@ -79,6 +79,7 @@ type trial struct {
 	counts   counts
 	lossy    bool // the server is killed too
 	finished int  // times that a game that counts was found
+	rated    int  // and of those, one that changed ratings
 }
 
 func newTrial(t *testing.T, url string) *trial {
@@ -113,7 +114,7 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 			r.t.Fatalf("in cycle %d", i+1)
 		}
 	}
-	r.t.Logf("%d cycles: %+v; %d times a game that counts was found", times, r.counts, r.finished)
+	r.t.Logf("%d cycles: %+v; %d times a game that counts was found, %d times a rated one", times, r.counts, r.finished, r.rated)
 	if r.counts.moves < 10*times || r.counts.unanswered == 0 && times > 1 {
 		r.t.Errorf("that proves little: %+v", r.counts)
 	}
@@ -148,6 +149,7 @@ func (r *trial) check() {
 		l.kept(games)
 		r.counted(s, at, games)
 	}
+	r.folded(s)
 	before := r.states(s)
 	r.again(s, acted)
 	for at, now := range r.states(s) {

@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rating"
 	"othellobot/rules"
 )
 
@@ -34,7 +36,7 @@ type player struct {
 // play goes on for ever.
 func (p *player) play(ctx context.Context) {
 	for {
-		p.insist(ctx, p.next(p.room(ctx)))
+		p.insist(ctx, p.next(ctx, p.room(ctx)))
 	}
 }
 
@@ -63,14 +65,14 @@ func (p *player) room(ctx context.Context) game.Room {
 }
 
 // next chooses what to do in a place that stands so.
-func (p *player) next(room game.Room) chat.Action {
+func (p *player) next(ctx context.Context, room game.Room) chat.Action {
 	moved := p.moved
 	p.moved = nil
 	switch g := current(room); {
 	case g == nil || g.Phase == game.Over:
 		return p.begin()
 	case g.Phase == game.Challenged:
-		return p.typed(userIn(p.place, "bo"), "accept")
+		return p.accept(ctx)
 	case p.board == "" || p.random.IntN(50) == 0:
 		return p.typed(userIn(p.place, "ana"), "board")
 	case moved != nil && p.random.IntN(16) == 0:
@@ -101,6 +103,16 @@ func (p *player) begin() chat.Action {
 	}
 	bo := chat.Word{Text: "bo", User: userIn(p.place, "bo"), Kind: chat.MentionsPerson}
 	return p.typed(userIn(p.place, "ana"), "start", chat.Argument{Name: "opponent", Value: bo})
+}
+
+// accept begins a duel, as a rated one as long as such games count.
+func (p *player) accept(ctx context.Context) chat.Action {
+	ana, bo := userIn(p.place, "ana"), userIn(p.place, "bo")
+	met, err := p.bot.Ladders.Met(ctx, p.at().Tenant(), game.Player(ana.String()), game.Player(bo.String()))
+	if err != nil || rating.Left(time.Now().UnixMilli(), met) == 0 {
+		return p.typed(bo, "accept")
+	}
+	return p.typed(bo, "accept", chat.Argument{Name: "kind", Value: chat.Word{Text: card.Rated}})
 }
 
 // move is any legal move, by a button or by a command.

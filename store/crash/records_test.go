@@ -5,16 +5,24 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/store"
 )
 
 // counted compares the records of the person of a place with the games there: those that
-// count are counted once each, and no others.
+// count are counted once each, and no others. The rated ones are the log of its ladder.
 func (r *trial) counted(s game.Store, at game.Place, games []game.Game) {
 	r.t.Helper()
-	want := 0
+	want, rated, log := 0, 0, make(map[int64]bool)
 	for _, g := range games {
 		_, counts := g.Finished()
-		switch _, err := s.Finished(r.t.Context(), g.ID); {
+		f, err := s.Finished(r.t.Context(), g.ID)
+		if g.CountsRated() {
+			rated++
+		}
+		if n := f.Rated.Entry; n > 0 {
+			log[n] = true
+		}
+		switch {
 		case counts:
 			want++
 			if err != nil {
@@ -23,6 +31,13 @@ func (r *trial) counted(s game.Store, at game.Place, games []game.Game) {
 		case !errors.Is(err, game.ErrUnknown):
 			r.t.Errorf("%s: game %v does not count: %v", at, g.ID, err)
 		}
+	}
+	whole := len(log) == rated
+	for n := range int64(rated) {
+		whole = whole && log[n+1]
+	}
+	if !whole {
+		r.t.Errorf("%s: %d games were rated, and their entries are %v", at, rated, log)
 	}
 	p, err := chat.ParsePlace(string(at))
 	if err != nil {
@@ -40,4 +55,13 @@ func (r *trial) counted(s game.Store, at game.Place, games []game.Game) {
 		r.t.Errorf("%s: %d games are counted, and %d count", at, got, want)
 	}
 	r.finished += want
+	r.rated += rated
+}
+
+// folded judges that all ratings are what their logs come to.
+func (r *trial) folded(s *store.Store) {
+	r.t.Helper()
+	if _, wrong, err := s.CheckRatings(r.t.Context()); wrong > 0 || err != nil {
+		r.t.Errorf("%d ratings are not what the log comes to: %v", wrong, err)
+	}
 }
