@@ -44,7 +44,11 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})
 	}
 	lines = append(lines, b.weekVoter(ctx, games))
-	// What ratings tell of a week, who climbed most and the greatest surprise, belongs here.
+	rated, err := b.weekRated(ctx, r, games)
+	if err != nil {
+		return chat.Message{}, false, err
+	}
+	lines = append(lines, rated...)
 	closest, ok := closestOf(games)
 	if ok {
 		lines = append(lines, words.WeekClosest{Black: words.Name(closest.Player(rules.Black)), White: words.Name(closest.Player(rules.White))})

@@ -16,12 +16,17 @@ const lostByBlack = "d3e3f2c3b3c6c5d2c1b6d6c7f3d1e1a3c2g2h2b1a1g1b2h1e2g3a4a2h3f
 // playDuel has two people play a whole game, and gives who has won it.
 func (s *stage) playDuel(t *testing.T, black, white string) string {
 	t.Helper()
+	return s.playAccepted(t, black, white, "accept")
+}
+
+func (s *stage) playAccepted(t *testing.T, black, white, accept string) string {
+	t.Helper()
 	challenge := typed(black, "start white black")
 	challenge.Words = []chat.Word{
 		{Text: "start"}, {Kind: chat.MentionsPerson, User: by(white, "c", "t").User, Text: white}, {Text: "black"},
 	}
 	s.sent(t, s.do(t, challenge), "challenge")
-	s.sent(t, s.do(t, typed(white, "accept")), "board")
+	s.sent(t, s.do(t, typed(white, accept)), "board")
 	moves, err := rules.ParseTranscript(lostByBlack)
 	if err != nil {
 		t.Fatal(err)

@@ -1338,6 +1338,21 @@ type WeekSolvers struct {
 	People chat.Text
 }
 
+// Climbed: In that post, or below the list of the best of a season: whose rating has grown most, and by how much, such as " ▲24".
+type Climbed struct {
+	sentence
+	Player Person
+	Trend  string
+}
+
+// WeekUpset: In that post: the game that was won by somebody whose rating was the furthest behind.
+type WeekUpset struct {
+	sentence
+	Winner Person
+	Loser  Person
+	Points int
+}
+
 // WeekClosest: In that post, above a board: the game that ended with the fewest discs between both sides.
 type WeekClosest struct {
 	sentence

@@ -237,6 +237,8 @@ var messages = []Message{
 	WeekGivenUp{},
 	WeekRun{},
 	WeekSolvers{},
+	Climbed{},
+	WeekUpset{},
 	WeekClosest{},
 	PuzzleHelp{},
 	PuzzleGradeHelp{},

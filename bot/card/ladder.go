@@ -60,6 +60,11 @@ func Lines(l *words.Language, lines []words.Message) (text chat.Text) {
 	return text
 }
 
+// Climbed tells whose rating has grown most.
+func Climbed(who words.Person, by rating.Points) words.Message {
+	return words.Climbed{Player: who, Trend: trend(by.Whole())}
+}
+
 // trend is by how much a rating has changed, empty if it has not.
 func trend(n int) string {
 	switch {

@@ -1,0 +1,54 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/bot/card"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// weekRated tells whose rating has grown most by the games of a week, and who won against the
+// odds, of people who are not hidden.
+func (b *Bot) weekRated(ctx context.Context, r *request, games []game.Game) (told []words.Message, err error) {
+	log, err := b.ratedOf(ctx, r, games)
+	if err != nil {
+		return nil, &game.StoreError{Err: err}
+	}
+	if who, by := game.Climbed(log); by.Whole() > 0 {
+		told = append(told, card.Climbed(words.Name(who), by))
+	}
+	if f, by, ok := game.Upset(log); ok {
+		told = append(told, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
+	}
+	return told, nil
+}
+
+// ratedOf is what is kept of those games that were rated, and names nobody who is hidden.
+func (b *Bot) ratedOf(ctx context.Context, r *request, games []game.Game) (log []game.Finished, err error) {
+	var people []game.Player
+	for _, g := range games {
+		if !g.CountsRated() {
+			continue
+		}
+		f, err := b.People.Finished(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		log, people = append(log, f), append(people, f.People()...)
+	}
+	if len(people) == 0 {
+		return nil, nil
+	}
+	slices.Sort(people)
+	rated, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), slices.Compact(people)...)
+	for i := range log {
+		for _, p := range [...]*game.Player{&log[i].Black, &log[i].White} {
+			if slices.ContainsFunc(rated, func(one game.Rating) bool { return one.Player == *p && one.Hidden }) {
+				*p = game.Nobody
+			}
+		}
+	}
+	return log, err
+}
