@@ -30,6 +30,7 @@ const (
 	topShare = "share"
 	topHide  = "hide"
 	topShow  = "show"
+	topLast  = "last"
 )
 
 // ladder is what the actor sees of it here: who has played in this season or the last.
@@ -64,6 +65,9 @@ func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Me
 	if !r.Direct && len(t.Best) > 0 && !shared {
 		buttons = append(buttons, card.Button(r.Own, words.ShareButton{}, control.Of("top", topShare)))
 	}
+	if len(game.SeasonTableOf(season-1, t.Best, 1).Best) > 0 {
+		buttons = append(buttons, card.Button(r.Own, words.LastSeasonButton{}, control.Of("top", topLast)))
+	}
 	if t.Mine.Games > 0 || t.Mine.Hidden {
 		buttons = append(buttons, hideButton(r.Own, t.Mine.Hidden))
 	}
@@ -89,6 +93,8 @@ func (b *Bot) pressTop(ctx context.Context, r *request) (chat.Response, error) {
 		return b.challengeNext(ctx, r)
 	case topShare:
 		return b.shareTop(ctx, r)
+	case topLast:
+		return b.lastSeason(ctx, r)
 	case topHide, topShow:
 		return b.hide(ctx, r, r.control.Arg == topHide)
 	default:
@@ -125,6 +131,23 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	return chat.Response{Effects: []chat.Effect{
 		{Kind: chat.Edit, Message: r.topPage(t, season, true)}, {Kind: chat.Post, Message: chat.Message{Text: r.Ladder(r.All, t, season)}},
 	}}, nil
+}
+
+// lastSeason shows the actor what the season before came to.
+func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
+	last := rating.SeasonOf(r.Now) - 1
+	t, err := b.seasonTable(ctx, r, last, mostTop)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	m := chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+}
+
+// seasonTable is the table of a season, of those who are among the first [game.MostPlaces] now.
+func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
+	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season, r.by, game.MostPlaces)
+	return game.SeasonTableOf(season, t.Best, most), err
 }
 
 // hide has the actor shown to nobody else, or shown again.

@@ -32,11 +32,19 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	}
 	games := slices.DeleteFunc(ended, func(g game.Game) bool { return g.Result.Reason > game.Claimed || g.Mode == game.Open })
 	solvers, err := b.weekSolvers(ctx, r, day)
-	if err != nil || len(games)+len(solvers) == 0 {
+	if err != nil {
 		return chat.Message{}, false, err
 	}
-	lines := []words.Message{words.WeekTitle{Games: words.Count(len(games))}}
-	for _, g := range games[:min(mostWeekResults, len(games))] {
+	season, err := b.weekSeason(ctx, r, end)
+	if err != nil || len(games)+len(solvers)+len(season) == 0 {
+		return chat.Message{}, false, err
+	}
+	var lines []words.Message
+	results := mostWeekResults
+	if len(season) > 0 {
+		results--
+	}
+	for _, g := range games[:min(results, len(games))] {
 		lines = append(lines, r.resultLine(g))
 	}
 	lines = append(lines, longestRun(games))
@@ -53,15 +61,11 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if ok {
 		lines = append(lines, words.WeekClosest{Black: words.Name(closest.Player(rules.Black)), White: words.Name(closest.Player(rules.White))})
 	}
-	m := chat.Message{}
+	m := chat.Message{Text: append(r.All.Text(words.WeekTitle{Games: words.Count(len(games))}), season...)}
 	for _, line := range lines {
-		if line == nil {
-			continue
+		if line != nil {
+			m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(line)...)
 		}
-		if len(m.Text) > 0 {
-			m.Text = append(m.Text, chat.Span{Text: "\n"})
-		}
-		m.Text = append(m.Text, r.All.Text(line)...)
 	}
 	if ok {
 		m = r.WithBoard(r.All, m, render.View{Position: closest.Position(), Last: rules.NoSquare})

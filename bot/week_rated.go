@@ -3,11 +3,17 @@ package bot
 import (
 	"context"
 	"slices"
+	"time"
 
 	"othellobot/bot/card"
+	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rating"
 	"othellobot/words"
 )
+
+// mostWeekBest is how many of the best of a season the post of a week has.
+const mostWeekBest = 3
 
 // weekRated tells whose rating has grown most by the games of a week, and who won against the
 // odds, of people who are not hidden.
@@ -21,6 +27,28 @@ func (b *Bot) weekRated(ctx context.Context, r *request, games []game.Game) (tol
 	}
 	if f, by, ok := game.Upset(log); ok {
 		told = append(told, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
+	}
+	return told, nil
+}
+
+// weekSeason tells in a line, to be added, who was best in the season that ended in the seven
+// days before a time; nothing if none has, or nobody played in it.
+func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told chat.Text, err error) {
+	last := rating.SeasonOf(end.AddDate(0, 0, -7))
+	if last == rating.SeasonOf(end) {
+		return nil, nil
+	}
+	t, err := b.seasonTable(ctx, r, last, mostWeekBest)
+	if err != nil {
+		return nil, &game.StoreError{Err: err}
+	}
+	if len(t.Best) == 0 {
+		return nil, nil
+	}
+	between := "\n"
+	for _, line := range r.Season(t, last) {
+		told = append(append(told, chat.Span{Text: between}), r.All.Text(line)...)
+		between = " · "
 	}
 	return told, nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rating"
 )
@@ -59,5 +60,51 @@ func TestRatedWeek(t *testing.T) {
 				t.Errorf("posted is %q, which tells %d of it, want %d", text, told, c.want)
 			}
 		})
+	}
+}
+
+// seasoned are people who have played six games in the quarter before 2026, and more since.
+type seasoned struct{ game.Ladders }
+
+func (seasoned) Top(_ context.Context, _ game.Tenant, since rating.Season, _ game.Player, _ int) (t game.Top, _ error) {
+	for i, name := range []string{"ana", "bo", "cy", "den"} {
+		r := game.Rating{Player: game.Player(by(name, "c", "t").User.String()), State: rating.New()}
+		r.This.Season = since + 1
+		r.Former = rating.Term{Season: since, Games: 6, Opponents: 2 + i, From: 1500 * rating.Point, To: rating.Points(1520+i) * rating.Point}
+		t.Best = append(t.Best, r)
+	}
+	return t, nil
+}
+
+// The first post of a week after a season's end tells in a line who was best, once, also where
+// nothing else has happened.
+func TestSeasonInAWeek(t *testing.T) {
+	s := puzzled(t, limits)
+	s.Ladders = seasoned{s.Ladders}
+	s.do(t, ordered("settings digest:on"))
+	var posted []string
+	s.now = time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)
+	for range 15 * 24 {
+		for _, e := range s.due(t) {
+			posted = append(posted, e.Message.Text.String())
+			if notifies(e.Message) {
+				t.Errorf("posted is %v", e)
+			}
+			if _, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.now = s.now.Add(time.Hour)
+	}
+	if len(posted) != 1 {
+		t.Fatalf("posted are %q", posted)
+	}
+	for _, want := range []string{"1. den 1523 ▲23 · 2. cy 1522 ▲22 · 3. bo 1521 ▲21 · ", "Climbed most: den ▲23 · Most opponents: den, 5"} {
+		if !strings.Contains(posted[0], want) {
+			t.Errorf("it does not say %q: %s", want, posted[0])
+		}
+	}
+	if strings.Count(posted[0], "\n") != 1 {
+		t.Errorf("posted is %q", posted[0])
 	}
 }

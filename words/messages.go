@@ -726,6 +726,25 @@ type PlacedOf struct {
 // LadderEmpty: In place of the list of the best: how to get there.
 type LadderEmpty struct{ sentence }
 
+// SeasonTable: Above the list of the best of a season that is over. Until is when it ended.
+type SeasonTable struct {
+	sentence
+	Until When
+}
+
+// SeasonEmpty: In place of that list, if nobody has played enough rated games in that season.
+type SeasonEmpty struct{ sentence }
+
+// MostOpponents: Below that list: who played rated games against the most people.
+type MostOpponents struct {
+	sentence
+	Player Person
+	Number int
+}
+
+// LastSeasonButton: Shows that list.
+type LastSeasonButton struct{ sentence }
+
 // HiddenHere: To whoever does not want to be in that list.
 type HiddenHere struct{ sentence }
 

@@ -11,13 +11,9 @@ import (
 
 // Ladder is the list of the best for everybody to see, in a season.
 func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) chat.Text {
-	end := (season + 1).Start().In(v.Now.Location())
-	lines := []words.Message{words.Ladder{Until: words.When{Time: end, Dated: true}}}
+	lines := []words.Message{words.Ladder{Until: v.endOf(season)}}
 	for i, r := range t.Best {
-		term := r.In(season)
-		lines = append(lines, words.LadderLine{
-			Number: i + 1, Player: v.Name(r.Player), Rating: r.Rating.Whole(), Trend: trend(r.Rating.Whole() - term.From.Whole()),
-		})
+		lines = append(lines, v.ladderLine(i, r.Player, r.In(season).From, r.Rating))
 	}
 	if len(t.Best) == 0 {
 		lines = append(lines, words.LadderEmpty{})
@@ -30,6 +26,33 @@ func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) cha
 		lines = append(lines, words.BeingPlaced{People: l.List(placing)})
 	}
 	return Lines(l, lines)
+}
+
+// Season is what a season came to that is over, for everybody to see, a message a line.
+func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Message {
+	lines := []words.Message{words.SeasonTable{Until: v.endOf(season)}}
+	for i, r := range t.Best {
+		lines = append(lines, v.ladderLine(i, r.Player, r.In(season).From, r.In(season).To))
+	}
+	if len(t.Best) == 0 {
+		lines = append(lines, words.SeasonEmpty{})
+	}
+	if term := t.Climber.In(season); t.Climber.Player != game.Nobody {
+		lines = append(lines, Climbed(v.Name(t.Climber.Player), term.To-term.From))
+	}
+	if t.Sociable.Player != game.Nobody {
+		lines = append(lines, words.MostOpponents{Player: v.Name(t.Sociable.Player), Number: t.Sociable.In(season).Opponents})
+	}
+	return lines
+}
+
+func (v *Viewer) endOf(season rating.Season) words.When {
+	return words.When{Time: (season + 1).Start().In(v.Now.Location()), Dated: true}
+}
+
+// ladderLine is one of a list of the best, whose rating has changed in a season.
+func (v *Viewer) ladderLine(above int, p game.Player, was, is rating.Points) words.Message {
+	return words.LadderLine{Number: above + 1, Player: v.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
 }
 
 // You tells the reader how they stand on a ladder.

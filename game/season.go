@@ -1,0 +1,40 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+
+	"othellobot/rating"
+)
+
+// SeasonTable is what a season came to for those who played enough rated games in it.
+type SeasonTable struct {
+	Best     []Rating // by what they were rated after their last game in it
+	Climber  Rating   // whose rating grew most in it; of Nobody if none grew
+	Sociable Rating   // who met the most people in it
+}
+
+// SeasonTableOf is the table of a season, with up to most of the best. Whoever has played in two
+// seasons since is not in it, as no more than their last two are known.
+func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTable) {
+	for _, r := range people {
+		if r.In(season).Games >= rating.SeasonedGames {
+			t.Best = append(t.Best, r)
+		}
+	}
+	slices.SortFunc(t.Best, func(a, b Rating) int {
+		return cmp.Or(cmp.Compare(b.In(season).To, a.In(season).To), cmp.Compare(a.Player, b.Player))
+	})
+	for _, r := range t.Best {
+		if gain(r.In(season)) > gain(t.Climber.In(season)) {
+			t.Climber = r
+		}
+		if r.In(season).Opponents > t.Sociable.In(season).Opponents {
+			t.Sociable = r
+		}
+	}
+	t.Best = t.Best[:min(most, len(t.Best))]
+	return t
+}
+
+func gain(t rating.Term) rating.Points { return t.To - t.From }
