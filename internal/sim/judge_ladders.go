@@ -41,7 +41,9 @@ func (j *judge) ladders() {
 		}
 		kept := make(map[game.Player]rating.State)
 		for p, r := range j.world.server.ladder(in).People() {
-			kept[p] = r.State
+			if r.Seat > 0 { // else they are hidden, and have not played
+				kept[p] = r.State
+			}
 		}
 		if !maps.Equal(kept, people) {
 			j.fail(at, "people are rated %+v, not %+v", kept, people)
