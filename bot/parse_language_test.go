@@ -27,7 +27,9 @@ func TestWordsMeanSomething(t *testing.T) {
 	}
 	for word, values := range parse.Values(b.Words) {
 		for _, value := range values {
-			takes := func(c parse.Command) bool { return c.Takes(chat.Word{Text: value}) }
+			takes := func(c parse.Command) bool {
+				return c.Takes(chat.Word{Text: value}) || slices.Contains(c.Names(), value)
+			}
 			if !slices.ContainsFunc(b.grammar.Commands(), takes) {
 				t.Errorf("%q means %q, which nothing takes", word, value)
 			}
@@ -67,6 +69,8 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		"問題 難しい":              {"puzzle", map[string]string{"grade": "hard"}},
 		"Sprache zu Deutsch":  {"settings", map[string]string{"language": "de"}},
 		"Einstellungen nie":   {"settings", map[string]string{"pings": "off"}},
+		"neu bot Vorgabe 2":   {"start", map[string]string{"with": "bot", "handicap": "2"}},
+		"start bot 5 ハンデ 2":   {"start", map[string]string{"with": "bot", "level": "5", "handicap": "2"}},
 		"vote d3":             {"move", map[string]string{"square": "d3"}},
 		"Abstimmung C4":       {"move", map[string]string{"square": "C4"}},
 		"vote":                {"start", map[string]string{"with": "vote"}},

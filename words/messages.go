@@ -2659,7 +2659,7 @@ type VerbWords struct{ sentence }
 // FillerWords: What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. What turns a sentence into its contrary (not, never) is none of them, nor what is no wish of the speaker's own (should, if).
 type FillerWords struct{ sentence }
 
-// ValueWords: What people type for a value that an argument can have: on each line the value, a colon, and words with commas between them. Numbers are levels.
+// ValueWords: What people type for a value that an argument can have, or for its name: on each line the value, a colon, and words with commas between them. Numbers are levels.
 type ValueWords struct{ sentence }
 
 // About: What all commands together are for; at most 100 characters.

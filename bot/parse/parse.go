@@ -155,7 +155,7 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 		within, named = !bare, bare
 		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Word{Text: text}) {
 			for _, value := range v.values[folded(text)] {
-				if c.Takes(chat.Word{Text: value}) {
+				if _, name := c.parameter(value); name || c.Takes(chat.Word{Text: value}) {
 					text = value
 					break
 				}
