@@ -20,7 +20,8 @@ func TestSeasonTable(t *testing.T) {
 	}
 	people := []game.Rating{
 		played("few", rating.SeasonedGames-1, 9, 0, 5000, false), played("low", 5, 2, 500, 900, true),
-		played("high", 8, 3, 2000, 1900, false), played("middle", 6, 4, 1000, 1300, true), {Player: "none", State: rating.New()},
+		played("high", 8, 3, 2000, 1900, false), played("middle", 6, 4, 1000, 1300, true),
+		{Player: "none", State: rating.New()},
 	}
 	got := game.SeasonTableOf(season, people, 2)
 	if len(got.Best) != 2 || got.Best[0].Player != "high" || got.Best[1].Player != "middle" || got.Climber.Player != "low" || got.Sociable.Player != "middle" {

@@ -107,11 +107,13 @@ func (g Game) MayVote(square rules.Square) error {
 
 // countVotes is [CountVotes].
 func (g Game) countVotes(votes int, now time.Time) (Game, []Event, error) {
-	if !g.Voting() || g.Ballot.Closed {
+	switch {
+	case !g.Voting() || g.Ballot.Closed:
 		return g, nil, ErrNotDue
-	}
-	if g.Resting() {
+	case g.Resting():
 		g = g.reopened(now)
+	case g.nextCount(now) > now.UnixMilli():
+		return g, nil, ErrNotDue
 	}
 	return g.withBallot(func(b *Ballot) { b.Counted, b.Votes = now.UnixMilli(), votes }), nil, nil
 }
