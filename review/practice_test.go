@@ -14,6 +14,9 @@ import (
 // every other by [LeastAlone] discs. It plays 20 games and looks at 20 positions, or 500 and
 // 200 with OTHELLO_LONG.
 func TestPracticeStandsAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	games, sample := 20, 20
 	if os.Getenv("OTHELLO_LONG") != "" {
 		games, sample = 500, 200
