@@ -109,20 +109,11 @@ func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, pref
 			continue
 		}
 		kind, wait := p.Game.next(t.timing, p.Pings)
-		at := p.Game.At + wait.Milliseconds()
-		if at <= now.UnixMilli() {
+		if at := p.Game.At + wait.Milliseconds(); at <= now.UnixMilli() {
 			tasks = append(tasks, Task{Kind: kind, Game: p.Game, At: at})
-			continue
-		}
-		if p.Game.Voting() { // somebody has voted, maybe before others were counted
-			count := p.Game.nextCount(now)
-			if count <= now.UnixMilli() {
-				tasks = append(tasks, Task{Kind: TaskCount, Game: p.Game, At: count})
-				continue
-			}
-			at = min(at, count)
-		}
-		if err := t.postpone(ctx, p.Game, at, now); err != nil {
+		} else if p.Game.Voting() {
+			tasks = append(tasks, Task{Kind: TaskCount, Game: p.Game, At: now.UnixMilli()}) // somebody has voted
+		} else if err := t.postpone(ctx, p.Game, at, now); err != nil {
 			return tasks, err
 		}
 	}

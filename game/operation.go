@@ -47,8 +47,7 @@ func Expire(idle time.Duration) Operation {
 }
 
 // CountVotes notes that so many votes of the turn are counted for all to see. A game that
-// was resting has a new window. It fails with [ErrNotDue] unless votes are open, and sooner than
-// [CountDelay] after they were counted last.
+// was resting has a new window. It fails with [ErrNotDue] unless votes are open.
 func CountVotes(votes int) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.countVotes(votes, now) }
 }

@@ -108,14 +108,11 @@ func (g *Game) nextCount(now time.Time) int64 {
 	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
 }
 
-// recounted has the votes counted soon after a change of a turn in which they are open, as one
-// may have come just before it, but not after a count that found none.
+// recounted has the votes counted soon after a change of a turn in which they are open that
+// was not made to count them: a vote may have come just before it.
 func (s Step) recounted(now time.Time) Step {
 	before, after := s.Before, s.After
-	if before == nil || !before.Voting() || before.Ballot.Closed || !after.Voting() {
-		return s
-	}
-	if before.Ballot.Counted == after.Ballot.Counted || before.Ballot.Votes != after.Ballot.Votes {
+	if before != nil && before.Voting() && !before.Ballot.Closed && after.Voting() && before.Ballot.Counted == after.Ballot.Counted {
 		s.Due = min(s.Due, now.Add(CountDelay).UnixMilli())
 	}
 	return s

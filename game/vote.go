@@ -107,13 +107,11 @@ func (g Game) MayVote(square rules.Square) error {
 
 // countVotes is [CountVotes].
 func (g Game) countVotes(votes int, now time.Time) (Game, []Event, error) {
-	switch {
-	case !g.Voting() || g.Ballot.Closed:
+	if !g.Voting() || g.Ballot.Closed {
 		return g, nil, ErrNotDue
-	case g.Resting():
+	}
+	if g.Resting() {
 		g = g.reopened(now)
-	case g.nextCount(now) > now.UnixMilli():
-		return g, nil, ErrNotDue
 	}
 	return g.withBallot(func(b *Ballot) { b.Counted, b.Votes = now.UnixMilli(), votes }), nil, nil
 }
