@@ -72,7 +72,7 @@ func open(t testing.TB) browser {
 	if program == "" {
 		t.Skip("Chromium is not installed: what is shown in a browser is not tested")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Hour))
 	browsers, close := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(close)
 	return window(t, browsers)
