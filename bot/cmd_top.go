@@ -33,7 +33,7 @@ const (
 	topLast  = "last"
 )
 
-// ladder is what the actor sees of it here: who has played in this season or the last.
+// ladder reads who has played here in this season or the last, as the actor may see it.
 func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, error) {
 	season := rating.SeasonOf(r.Now)
 	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, mostTop)

@@ -192,7 +192,7 @@ func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
 	}
 }
 
-// learner is what somebody knows of an exercise, by the dates of a calendar.
+// learner keeps the dates on which an exercise should come to somebody.
 type learner struct {
 	right int
 	next  string // date; empty once it is learned

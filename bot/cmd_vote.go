@@ -86,7 +86,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 func countApart(votes int) game.Operation {
 	count := game.CountVotes(votes)
 	return func(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
-		if g.Voting() && !g.Resting() && now.UnixMilli() < g.Ballot.Counted+game.CountDelay.Milliseconds() {
+		if g.Voting() && !g.Resting() && now.UnixMilli() < g.NextCount(now) {
 			return g, nil, game.ErrNotDue
 		}
 		return count(g, by, now)

@@ -60,5 +60,5 @@ func weeklyIs(d game.Daily) words.Message {
 	return words.SettingsDigest{Time: clockOf(d), Zone: d.Zone}
 }
 
-// clockOf is what clocks show when the place gets what it gets.
+// clockOf is the time of day at which the place gets its puzzle or its week.
 func clockOf(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }

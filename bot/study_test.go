@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// A weak spot is what was wrong in most games, if that are enough.
+// A weak spot is the fault that came in most games, once it came in enough of them.
 func TestWeakSpot(t *testing.T) {
 	const corner, squeezed, greedy, only = 1 << review.CornerOpened, 1 << review.Squeezed, 1 << review.Greedy, 1 << review.OnlyWin
 	games := func(faults ...uint32) (all []game.Exercise) {

@@ -53,7 +53,7 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told c
 	return told, nil
 }
 
-// ratedOf is what is kept of those games that were rated, and names nobody who is hidden.
+// ratedOf reads the log's entries of those games that were rated, without the names of the hidden.
 func (b *Bot) ratedOf(ctx context.Context, r *request, games []game.Game) (log []game.Finished, err error) {
 	var people []game.Player
 	for _, g := range games {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Exercises are what people practise, as a [Store] keeps it.
+// Exercises keeps the positions that people practise, as a [Store] does.
 type Exercises interface {
 	// Exercises are those of a player, in no order.
 	Exercises(ctx context.Context, p Player) ([]Exercise, error)

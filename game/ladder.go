@@ -62,7 +62,7 @@ type Top struct {
 	Above   Rating   // who has the place before theirs; of Nobody if none has
 }
 
-// Rated is what a finished game means for the ratings of its players.
+// Rated tells how a finished game counts for the ratings of its players.
 type Rated struct {
 	Entry        int64 // its number in the log of the tenant, from 1; 0 if it is not rated
 	Opening      uint64
@@ -72,7 +72,7 @@ type Rated struct {
 	Annulled     bool `json:"-"`
 }
 
-// Swing is what a rated game has done to somebody, when it ended.
+// Swing is somebody's rating before and after a rated game, as told when it ended.
 type Swing struct {
 	Seat          rating.Seat
 	Before, After rating.Points
@@ -118,7 +118,7 @@ func (r Rating) seated(seat int64) Rating {
 	return r
 }
 
-// Ladder is what a log comes to. It is not for concurrent use.
+// Ladder is the fold of a log: everybody's rating. It is not for concurrent use.
 type Ladder struct {
 	entries int64
 	fold    *rating.Ladder
@@ -211,7 +211,7 @@ func (l *Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 // Better reports whether somebody has a place before another. Of equals none has.
 func (r Rating) Better(than Rating) bool { return r.Rating > than.Rating }
 
-// Of is what the log comes to for a seat.
+// Of is the rating of a seat.
 func (l *Ladder) Of(s rating.Seat) rating.State { return l.fold.Of(s) }
 
 // People are those who are named in the log, and those who are hidden.

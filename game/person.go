@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Person is what somebody has chosen for themselves. One that is not stored has a player
+// Person holds somebody's own choices. One that is not stored has a player
 // only. Persons are comparable.
 type Person struct {
 	Player  Player
@@ -26,7 +26,7 @@ type Choices struct {
 	Told  int64 `json:"told,omitempty"`  // when they were last, in Unix milliseconds
 }
 
-// Persons are what people have chosen for themselves, as a [Store] keeps it.
+// Persons keeps people's own choices, as a [Store] does.
 type Persons interface {
 	// Person reads what a player has chosen, their name alone if nothing is kept.
 	Person(ctx context.Context, p Player) (Person, error)

@@ -12,8 +12,8 @@ func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
 	return s.Before.Turn, g.Moves[len(g.Moves)-1], true
 }
 
-// Voted is what a step adds to the record of everybody who has voted in its game; false if it
-// ends none that was played out.
+// Voted is the record that a step adds for everybody who has voted in its game. It reports false
+// unless the step ends a game that was played out.
 func (s Step) Voted() (Record, bool) {
 	g := s.After
 	if s.Before == nil || s.Before.Phase == Over || g.Mode != Voted || g.Result == nil || g.Result.Reason != PlayedOut {

@@ -7,7 +7,7 @@ import (
 	"othellobot/rating"
 )
 
-// SeasonTable is what a season came to for those who played enough rated games in it.
+// SeasonTable ranks those who played enough rated games in a season.
 type SeasonTable struct {
 	Best     []Rating // by what they were rated after their last game in it
 	Climber  Rating   // whose rating grew most in it; of Nobody if none grew

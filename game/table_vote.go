@@ -80,7 +80,7 @@ func (w Wish) of(room Room, id ID) (Game, error) {
 func (t *Table) cast(ctx context.Context, g Game, w Wish) error {
 	c := Cast{
 		Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
-		Place: g.Place, Version: g.Version, Delivery: w.Delivery, Recount: g.nextCount(w.Now),
+		Place: g.Place, Version: g.Version, Delivery: w.Delivery, Recount: g.NextCount(w.Now),
 	}
 	err := t.rooms.Vote(ctx, c)
 	if err == nil {
@@ -102,9 +102,9 @@ func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
 	return t.rooms.Votes(ctx, g.ID, 0, math.MaxInt32)
 }
 
-// nextCount is when a vote is counted for all to see, in Unix milliseconds: at once, unless
-// that was done only just now.
-func (g *Game) nextCount(now time.Time) int64 {
+// NextCount is when a vote is counted for all to see, in Unix milliseconds: at once, unless
+// less than [CountDelay] has passed since the last count.
+func (g *Game) NextCount(now time.Time) int64 {
 	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
 }
 

@@ -28,7 +28,7 @@ func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) cha
 	return Lines(l, lines)
 }
 
-// Season is what a season came to that is over, for everybody to see, a message a line.
+// Season tells everybody how a season ended, a message a line.
 func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Message {
 	lines := []words.Message{words.SeasonTable{Until: v.endOf(season)}}
 	for i, r := range t.Best {

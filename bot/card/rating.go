@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Terms are what a rated game between two people would do.
+// Terms say what is at stake in a rated game between two people.
 type Terms struct {
 	Full  bool         // nothing, for they have played as many in a week as count
 	Known bool         // both have a rating that is known well enough to tell

@@ -109,7 +109,7 @@ type button struct {
 	danger bool
 }
 
-// parts are what stands above the board, the board's own lines, and what stands below it.
+// parts splits a drawing into the lines above the board, those of the board, and those below.
 func (d drawn) parts() (above, board, below []string) {
 	lines := strings.Split(strings.TrimSpace(d.text), "\n")
 	top := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "🔳") })

@@ -105,7 +105,7 @@ func TestWhoWouldPlayIsMentioned(t *testing.T) {
 	}
 }
 
-// heard is what somebody alone was told last.
+// heard is the last private message to somebody.
 func (m meeting) heard(user string) (text string) {
 	for _, message := range m.Seen(user) {
 		if message.Private {

@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// entry is what a rated game has done to those who played it.
+// entry is a rated game with the ratings of its players before and after.
 type entry struct {
 	number       int64 // in the log, from 1
 	game         game.ID
@@ -52,7 +52,7 @@ func (j *judge) ladders() {
 	}
 }
 
-// fold is what games come to that have ended.
+// fold makes the log and the ratings of games that have ended.
 func fold(ended []*match) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
 	ladder, seats := rating.Fold(slices.Values[[]rating.Result](nil)), make(map[game.Player]rating.Seat)

@@ -10,7 +10,7 @@ type hiddenKey struct {
 	player game.Player
 }
 
-// ladder is what the log of a tenant comes to. Nothing is kept but the log.
+// ladder folds the log of a tenant, which alone is kept.
 func (d *database) ladder(in game.Tenant) *game.Ladder {
 	var log []game.Finished
 	for _, f := range d.finished {

@@ -108,8 +108,7 @@ func (f figures) of(key string) (quantity, bool) {
 	return f.median(key)
 }
 
-// writtenBy reports whether a file is what the text becomes when its places are filled, by
-// any figures.
+// writtenBy fails unless a file is the text with its places filled by any figures.
 func writtenBy(text, file string) error {
 	want, got := strings.Split(text, "\n"), strings.Split(file, "\n")
 	for i, line := range want {

@@ -44,7 +44,7 @@ func (r *rig) git(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// processor is what the machine says its processors are.
+// processor names the machine's processors.
 func processor() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"strings"
 )
 
-// figures are what benchmarks have reported, by name and unit with a space between; more
-// than one where a benchmark ran more than once.
+// figures are results of benchmarks, by name and unit with a space between; one for each run.
 type figures map[string][]float64
 
 // processors are at the end of a benchmark's name, unless there is only one.

@@ -18,7 +18,7 @@ const (
 )
 
 // Pages are the messages that show people their games where they alone see them, for those who
-// have asked for one in the last day. P is what an adapter keeps of each. The zero value is
+// have asked for one in the last day. Adapters keep a P of each. The zero value is
 // empty. Its methods may be called concurrently.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
