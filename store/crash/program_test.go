@@ -4,13 +4,11 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // program is this program, started again to be killed. It tells what happens to it, each
@@ -72,27 +70,6 @@ func (p *program[E]) kill(t *testing.T) []E {
 	}
 	told := <-p.told
 	_ = p.command.Wait() // it was killed
-	return told
-}
-
-// killTogether starts programs, kills them some time after each has told enough, and gives
-// what they told. It does so again and again.
-func killTogether[E any](t *testing.T, programs, times int, start func() *program[E]) []E {
-	t.Helper()
-	var told []E
-	for range times {
-		running := make([]*program[E], programs)
-		for i := range running {
-			running[i] = start()
-		}
-		for _, p := range running {
-			<-p.heard
-		}
-		time.Sleep(time.Second/2 + rand.N(time.Second))
-		for _, p := range running {
-			told = append(told, p.kill(t)...)
-		}
-	}
 	return told
 }
 
