@@ -40,15 +40,7 @@ func TestMemory(t *testing.T) {
 // TestSQLite tests the database as it is opened, with its rooms kept in memory.
 func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) game.Store { return s }) }
 
-// TestSQLiteAlone tests the database below that.
-func TestSQLiteAlone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	runSQLite(t, func(s *store.Store) game.Store { return store.Database(s) })
-}
-
-// TestSQLiteSmallCache tests it where rooms are given up all the time.
+// TestSQLiteSmallCache tests it where rooms are given up all the time, and read again.
 func TestSQLiteSmallCache(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -20,6 +20,7 @@ const pageSize = 4096
 // TestDamageIsFound damages each page of a database by turns. Whoever opens it notices,
 // at once or when all is read: but for one page at most, that nothing refers to.
 func TestDamageIsFound(t *testing.T) {
+	t.Parallel()
 	url := fileURL(t)
 	storeMany(t, "sqlite", url, 20)
 	whole, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))

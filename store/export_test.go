@@ -61,9 +61,6 @@ func (s interruptedSession) query(ctx context.Context, query string, args []any,
 // SmallCache is a store of SQLite that keeps two rooms in memory.
 func SmallCache(s *Store) game.Store { return newCache(s.Store.(*cache).database, 2) }
 
-// Database is a store of SQLite without the rooms that it keeps in memory.
-func Database(s *Store) game.Store { return s.Store.(*cache).database }
-
 // SynchronousCommit is PostgreSQL's setting for changes and for notes.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, notes string, err error) {
 	const show = `SHOW synchronous_commit`

@@ -82,6 +82,7 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 // stand in no file of the database any more, nor in a copy made of it later: in no table or
 // index, on no page that is free, and not in the log.
 func TestDeletedIsUnreadable(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
@@ -142,6 +143,7 @@ func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
 // As long as somebody reads, the log cannot be emptied; then it is. Nobody who plays
 // waits for that.
 func TestScrubWaitsForReaders(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "othello.db")
 	s := open(t, "sqlite:"+path, timing)
 	const ana game.Player = "p//4711ana"

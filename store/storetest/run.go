@@ -47,6 +47,7 @@ func RunDatabase(t *testing.T, open func(t *testing.T, timing game.Timing) Subje
 func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, cases []testCase) {
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
+			t.Parallel() // for most cases wait for a disk
 			subject := open(t, timing)
 			c.test(&play{T: t, Subject: subject, table: game.NewTable(subject.Store, timing)})
 		})
