@@ -114,3 +114,19 @@ func TestOnePlatformRefuses(t *testing.T) {
 		})
 	}
 }
+
+// moved has somebody make a move against the bot, and tells how long it takes until the
+// bot's own move is shown.
+func (s *between) moved(v venue) time.Duration {
+	s.t.Helper()
+	g := s.playing(v.Place())
+	_, square, _ := next(g.Position())
+	began := time.Now()
+	go v.types("ana", "move", "square:"+square)
+	if !until(10*time.Minute, func() bool {
+		return slices.ContainsFunc(v.messages(), func(m seen) bool { return m.turn == int(g.Turn)+2 })
+	}) {
+		s.t.Fatalf("the bot's move is never shown:\n%+v", v.messages())
+	}
+	return time.Since(began)
+}

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"encoding/hex"
-	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -17,14 +16,11 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
 	"othellobot/internal/clock"
-	"othellobot/internal/deadline"
 	"othellobot/internal/logtest"
 	"othellobot/store"
 	"othellobot/words"
@@ -46,12 +42,9 @@ type between struct {
 	slack      *slacktest.Server
 	workspaces []*slacktest.Workspace // in which the bot is installed
 	kept       *store.Store
-	around     func(http.RoundTripper) http.RoundTripper // stands between the program and the platforms; nil for nothing
-	over       func(game.Store) game.Store               // stands between the program and the store; nil for nothing
-	engine     bot.Engine                                // nil for the usual one
-	clock      watchedClock                              // nil for one that is right
-	unready    bool                                      // the program need not become ready
-	lift       func()                                    // ends what the test has let fail
+	clock      watchedClock // nil for one that is right
+	unready    bool         // the program need not become ready
+	lift       func()       // ends what the test has let fail
 	log        *logtest.Buffer
 	*life
 }
@@ -162,11 +155,11 @@ func (s *between) launch() {
 	}
 	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, s.told(), m, log,
 		func(to discord.Config) *discord.Adapter {
-			to.Transport, to.Dial = s.way(s.discord.Transport()), s.discord.Dial
+			to.Transport, to.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)
 		},
 		func(to slack.Config) *slack.Adapter {
-			to.Transport, to.Dial = s.way(s.slack.Transport()), s.slack.Dial
+			to.Transport, to.Dial = s.slack.Transport(), s.slack.Dial
 			return slack.New(to)
 		},
 	)
@@ -180,11 +173,9 @@ func (s *between) launch() {
 		s.slack.ConnectHTTP(a.Handler())
 	}
 	p.health = newReadiness(p.byName, s.kept, s.told())
-	var kept game.Store = s.kept
-	if s.over != nil {
-		kept = s.over(kept)
-	}
-	go func() { p.ended <- s.play(ctx, c, m.Commits(kept), p, log) }()
+	go func() {
+		p.ended <- play(ctx, c, words.MustLoad(), m.Commits(s.kept), p.byName, s.told(), notice.New(nil), m, log)
+	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 			t.(*http.Transport).CloseIdleConnections()
@@ -196,41 +187,12 @@ func (s *between) launch() {
 	})
 }
 
-func (s *between) way(to http.RoundTripper) http.RoundTripper {
-	if s.around == nil {
-		return to
-	}
-	return s.around(to)
-}
-
 // told is the clock by which the program goes.
 func (s *between) told() watchedClock {
 	if s.clock == nil {
 		return clock.Func(time.Now)
 	}
 	return s.clock
-}
-
-// play is [play], or the same with the engine of the test.
-func (s *between) play(ctx context.Context, c config.Config, kept game.Store, p *life, log *slog.Logger) error {
-	if s.engine == nil {
-		return play(ctx, c, words.MustLoad(), kept, p.byName, s.told(), notice.New(nil), p.metrics, log)
-	}
-	limits, posters := map[string]chat.Limits{}, map[string]chat.Poster{}
-	for name, on := range p.byName {
-		limits[name], posters[name] = on.Limits(), on
-	}
-	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Ports: game.PortsOf(kept, timing(c)), Engine: s.engine, Limits: limits,
-		Clock: s.told(), Seed: 1, IdleExpiry: c.IdleExpiry, Log: log,
-	})
-	lives := map[string]task{}
-	for name, on := range p.byName {
-		lives[name] = func(ctx context.Context) error { return live(ctx, name, on, deadline.Handler(b), log) }
-	}
-	runner := b.Runner(posters, log)
-	runner.Thinkers = 1
-	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 
 // install has somebody install the bot in a workspace.
@@ -281,8 +243,6 @@ func (s *between) playing(at chat.Place) game.Game {
 	s.t.Fatalf("no game runs in %v", at)
 	return game.Game{}
 }
-
-var errDead = errors.New("the process is dead")
 
 // long chooses how often something is done: the usual number, the full one where there
 // is time for it, or half the usual one where tests are to be short.

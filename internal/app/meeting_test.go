@@ -2,19 +2,130 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/discord"
+	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/chat/chattest"
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/words"
 )
+
+// meeting is a place on a platform, with the whole bot behind it.
+type meeting struct {
+	chattest.Client
+	adapter platform
+}
+
+// onDiscord and onSlack make a meeting place in a bubble, with mo who moderates it, and what
+// runs there.
+func onDiscord(t *testing.T) (m meeting, connect func()) {
+	s := discordtest.NewPiped(t)
+	s.Fail(func(r *http.Request) *discordtest.Fault { // tiles take most of the time of a test, and nobody looks at them here
+		if strings.HasSuffix(r.URL.Path, "/emojis") {
+			return &discordtest.Fault{Status: http.StatusForbidden, Code: 50001}
+		}
+		return nil
+	})
+	return overDiscord(t, s)
+}
+
+func overDiscord(t *testing.T, s *discordtest.Server) (m meeting, connect func()) {
+	s.SetModerator("mo", true)
+	a := discord.New(discord.Config{
+		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Says: DiscordSays(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
+		Transport: s.Transport(), Dial: s.Dial,
+	})
+	return meeting{discordtest.NewClient(t, s, s.Channel("room"), a, nil), a}, func() { s.ConnectHTTP(a) }
+}
+
+func onSlack(t *testing.T) (m meeting, connect func()) { return overSlack(slacktest.NewPiped(t)) }
+
+func overSlack(s *slacktest.Server) (m meeting, connect func()) {
+	s.SetAdmin("mo", true)
+	a := slack.New(slack.Config{
+		BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), APIURL: s.APIURL(), Says: SlackSays(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
+		Transport: s.Transport(), Dial: s.Dial,
+	})
+	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
+	return meeting{slacktest.NewClient(s, s.Channel("room"), parts), a}, func() { s.ConnectHTTP(a.Handler()) }
+}
+
+// do has somebody send a command or press a control.
+func (m meeting) do(t *testing.T, user, does string) {
+	t.Helper()
+	if button, ok := strings.CutPrefix(does, "["); ok {
+		wanted := label(strings.TrimSuffix(button, "]"))
+		for _, message := range slices.Backward(m.Seen(user)) {
+			if i := slices.IndexFunc(message.Controls, func(c chattest.Control) bool { return c.Label == wanted }); i >= 0 {
+				m.Press(user, message.Controls[i])
+				return
+			}
+		}
+		t.Fatalf("%s sees no control %q in\n%s", user, wanted, m.screen())
+	}
+	words := strings.Fields(does)
+	var args []chat.Argument
+	for _, word := range words[1:] {
+		key, value, _ := strings.Cut(word, ":")
+		argument := chat.Argument{Name: key, Value: chat.Word{Text: value}}
+		if person, ok := strings.CutPrefix(value, "@"); ok {
+			argument.Value = chat.Word{Text: person, Kind: chat.MentionsPerson}
+		}
+		args = append(args, argument)
+	}
+	m.Command(user, words[0], args...)
+}
+
+// screen describes what everybody sees, in words.
+func (m meeting) screen() string {
+	var all strings.Builder
+	for _, user := range []string{"ana", "bo", "cy"} {
+		for _, message := range m.Seen(user) {
+			if message.Private || user == "ana" {
+				fmt.Fprintf(&all, "%s sees: %s %s\n", user, inWords(message.Text), offered(message))
+			}
+			if message.Notified {
+				fmt.Fprintf(&all, "%s was notified\n", user)
+			}
+		}
+	}
+	return all.String()
+}
+
+// Platforms draw boards in ways of their own, and mark people.
+var (
+	grid = regexp.MustCompile(`(?m)^(🔳|[1-8]\x{fe0f}?\x{20e3}).*\n?`)
+	mark = regexp.MustCompile(`@(ana|bo|cy|mo)`)
+)
+
+func inWords(text string) string {
+	text = grid.ReplaceAllString(text, "")
+	return strings.TrimSpace(mark.ReplaceAllString(strings.ReplaceAll(text, "\u2060", ""), "$1"))
+}
+
+// offered lists the labels of controls.
+func offered(m chattest.Message) string {
+	var labels []string
+	for _, c := range m.Controls {
+		labels = append(labels, c.Label)
+	}
+	return "[" + strings.Join(labels, "] [") + "]"
+}
 
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 

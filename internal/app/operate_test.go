@@ -246,6 +246,7 @@ func late(t *testing.T) (url string) {
 
 // A game that is stopped while the bot runs is over for it, and its board says so.
 func TestStopBesideARunningBot(t *testing.T) {
+	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
 	s.env = map[string]string{"DATABASE_URL": url}
@@ -283,6 +284,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 
 // A line that is posted while the bot runs is told to whoever plays next, and to them alone.
 func TestNoticeBesideARunningBot(t *testing.T) {
+	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	s.env = map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(s.folder, "othello.db")}
 	r := start(t, discordtest.New(t), s.env)

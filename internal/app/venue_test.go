@@ -2,6 +2,8 @@ package app
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/rules"
 )
 
 // venue is a channel of either platform, in which people act without waiting for
@@ -191,28 +194,18 @@ func turnIn(action string) int {
 type standing struct {
 	boards int  // messages with controls
 	newest bool // the last of them shows the game as it is stored
-	lowest bool // and there is no message below it
-	wrong  bool // a message below says that the game goes on elsewhere, or there is no board
 }
 
 func (s *between) standing(v venue) (is standing) {
 	g := s.playing(v.Place())
 	for _, m := range v.messages() {
-		is.lowest = false
 		if m.turn >= 0 {
 			is.boards++
-			is.newest, is.lowest, is.wrong = m.turn == int(g.Turn), true, false
-		} else if strings.Contains(m.text, "in another message") {
-			is.wrong = is.boards > 0
+			is.newest = m.turn == int(g.Turn)
 		}
-	}
-	if is.boards == 0 {
-		is.wrong = true
 	}
 	return is
 }
-
-func (is standing) current() bool { return is.boards == 1 && is.newest }
 
 // until waits for something in the time of the bubble.
 func until(within time.Duration, happened func() bool) bool {
@@ -222,4 +215,16 @@ func until(within time.Duration, happened func() bool) bool {
 		}
 	}
 	return true
+}
+
+// next is a legal move in a game, which does not end it, who makes it, and the position
+// after it.
+func next(p rules.Position) (user, square string, after rules.Position) {
+	all := slices.DeleteFunc(slices.Collect(p.Legal().Squares()), func(s rules.Square) bool {
+		after, _ := p.Play(s)
+		return after.Over()
+	})
+	move := all[rand.N(len(all))]
+	after, _ = p.Play(move)
+	return map[rules.Color]string{rules.Black: "ana", rules.White: "bo"}[p.ToMove], move.String(), after
 }
