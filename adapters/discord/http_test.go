@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"io"
 	"log/slog"
-	"math"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -18,7 +17,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 
@@ -51,23 +49,10 @@ func unasked(t *testing.T) *handler {
 	}}
 }
 
+// What is malformed is for the tests of package exchange.
 func TestForgedInteractions(t *testing.T) {
 	other := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{8}, ed25519.SeedSize))
 	for name, forge := range map[string]func(*http.Request, *Adapter){
-		"no signature":    func(r *http.Request, _ *Adapter) { r.Header.Del("X-Signature-Ed25519") },
-		"no timestamp":    func(r *http.Request, _ *Adapter) { r.Header.Del("X-Signature-Timestamp") },
-		"neither":         func(r *http.Request, _ *Adapter) { r.Header = http.Header{} },
-		"an empty one":    func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", "") },
-		"no hexadecimals": func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("zz", 64)) },
-		"half a digit": func(r *http.Request, _ *Adapter) {
-			r.Header.Set("X-Signature-Ed25519", r.Header.Get("X-Signature-Ed25519")[1:])
-		},
-		"too short": func(r *http.Request, _ *Adapter) {
-			r.Header.Set("X-Signature-Ed25519", r.Header.Get("X-Signature-Ed25519")[2:])
-		},
-		"too long": func(r *http.Request, _ *Adapter) {
-			r.Header.Set("X-Signature-Ed25519", r.Header.Get("X-Signature-Ed25519")+"00")
-		},
 		"zeros":         func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("00", 64)) },
 		"a flipped bit": func(r *http.Request, _ *Adapter) { flip(r.Header, "X-Signature-Ed25519") },
 		"of another key": func(_ *http.Request, a *Adapter) {
@@ -91,7 +76,6 @@ func TestForgedInteractions(t *testing.T) {
 		"another time": func(r *http.Request, _ *Adapter) {
 			r.Header.Set("X-Signature-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10))
 		},
-		"a time in words": func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Timestamp", "now") },
 		"a padded time": func(r *http.Request, _ *Adapter) {
 			r.Header.Set("X-Signature-Timestamp", "0"+r.Header.Get("X-Signature-Timestamp"))
 		},
@@ -129,65 +113,6 @@ func checkRefused(t *testing.T, a *Adapter, r *http.Request, status int) {
 	}()
 	if w.Code != status || w.Body.String() != http.StatusText(status)+"\n" {
 		t.Errorf("it is answered %d %q, want %d", w.Code, w.Body, status)
-	}
-}
-
-func TestOldInteractions(t *testing.T) {
-	for off, status := range map[time.Duration]int{
-		0: http.StatusOK, 299 * time.Second: http.StatusOK, -299 * time.Second: http.StatusOK, 300 * time.Second: http.StatusOK,
-		301 * time.Second: http.StatusUnauthorized, -301 * time.Second: http.StatusUnauthorized,
-		-1e6 * time.Second: http.StatusUnauthorized, 1e6 * time.Second: http.StatusUnauthorized,
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			a := endpoint(t, &recorder{}, answers(effect(chat.Whisper, "answer")))
-			w := httptest.NewRecorder()
-			a.ServeHTTP(w, signed(typed(), time.Now().Add(off)))
-			if w.Code != status {
-				t.Errorf("%v off: %d, want %d", off, w.Code, status)
-			}
-		})
-	}
-	for _, second := range []int64{math.MaxInt64, math.MinInt64, 0, -1} {
-		checkRefused(t, endpoint(t, &recorder{}, unasked(t)), signed(typed(), time.Unix(second, 0)), http.StatusUnauthorized)
-	}
-}
-
-func TestLargeInteractions(t *testing.T) {
-	a := endpoint(t, &recorder{}, answers(effect(chat.Whisper, "answer")))
-	padded := func(n int) string { return typed() + strings.Repeat(" ", n-len(typed())) }
-	w := httptest.NewRecorder()
-	a.ServeHTTP(w, signed(padded(exchange.MaxBody), time.Now()))
-	if w.Code != http.StatusOK {
-		t.Errorf("256 KiB are answered %d", w.Code)
-	}
-	checkRefused(t, endpoint(t, &recorder{}, unasked(t)), signed(padded(exchange.MaxBody+1), time.Now()), http.StatusRequestEntityTooLarge)
-	endless := signed("", time.Now())
-	endless.Body, endless.ContentLength = io.NopCloser(&flood{}), -1
-	checkRefused(t, a, endless, http.StatusRequestEntityTooLarge)
-	broken := signed(typed(), time.Now())
-	broken.Body = io.NopCloser(errorReader{})
-	checkRefused(t, a, broken, http.StatusBadRequest)
-}
-
-// Of what cannot be signed nothing is read.
-func TestUnsignedBodiesAreNotRead(t *testing.T) {
-	for name, forge := range map[string]func(h http.Header){
-		"no header":         func(h http.Header) { clear(h) },
-		"no signature":      func(h http.Header) { h.Del("X-Signature-Ed25519") },
-		"a short signature": func(h http.Header) { h.Set("X-Signature-Ed25519", "00") },
-		"no hexadecimals":   func(h http.Header) { h.Set("X-Signature-Ed25519", strings.Repeat("zz", 64)) },
-		"no time":           func(h http.Header) { h.Del("X-Signature-Timestamp") },
-		"an old time":       func(h http.Header) { h.Set("X-Signature-Timestamp", "1500000000") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			r, body := signed("", time.Now()), &flood{}
-			r.Body, r.ContentLength = io.NopCloser(body), -1
-			forge(r.Header)
-			checkRefused(t, endpoint(t, &recorder{}, unasked(t)), r, http.StatusUnauthorized)
-			if body.read > 0 {
-				t.Errorf("%d bytes are read", body.read)
-			}
-		})
 	}
 }
 

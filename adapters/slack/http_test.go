@@ -77,8 +77,8 @@ func (c *counting) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Nothing that Slack has not signed, within five minutes, reaches the handler, and of
-// what cannot be signed nothing is read.
+// Nothing that Slack has not signed, within five minutes, reaches the handler, and of what
+// cannot be signed nothing is read. What else is malformed is for the tests of package exchange.
 func TestSignatures(t *testing.T) {
 	inHTTP(t, func(t *testing.T, g *stage, h *scripted) {
 		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
@@ -107,24 +107,10 @@ func TestSignatures(t *testing.T) {
 			unread bool // what cannot be good
 		}{
 			"good":                    {g.Request, 200, false},
-			"299 seconds old":         {off(-299 * time.Second), 200, false},
-			"299 seconds ahead":       {off(299 * time.Second), 200, false},
 			"301 seconds old":         {off(-301 * time.Second), 401, true},
-			"301 seconds ahead":       {off(301 * time.Second), 401, true},
-			"a year old":              {off(-8760 * time.Hour), 401, true},
-			"no signature":            {header(func(h http.Header) { h.Del("X-Slack-Signature") }), 401, true},
-			"no time":                 {header(func(h http.Header) { h.Del("X-Slack-Request-Timestamp") }), 401, true},
 			"no header at all":        {header(func(h http.Header) { clear(h) }), 401, true},
-			"a malformed time":        {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "now") }), 401, true},
-			"a negative time":         {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", "-1") }), 401, true},
 			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401, false},
-			"an empty signature":      {signature(func(string) string { return "" }), 401, true},
-			"the version alone":       {signature(func(string) string { return "v0=" }), 401, true},
 			"another version":         {signature(func(s string) string { return "v1" + s[2:] }), 401, true},
-			"no version":              {signature(func(s string) string { return s[3:] }), 401, true},
-			"no hex":                  {signature(func(s string) string { return s[:len(s)-1] + "g" }), 401, true},
-			"a short signature":       {signature(func(s string) string { return s[:len(s)-2] }), 401, true},
-			"a long signature":        {signature(func(s string) string { return s + "00" }), 401, true},
 			"zeros":                   {signature(func(s string) string { return "v0=" + strings.Repeat("0", 64) }), 401, false},
 			"another secret":          {func(r slacktest.Recorded) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401, false},
 			"no secret":               {func(r slacktest.Recorded) *http.Request { return g.signed(r, "", time.Now()) }, 401, false},
@@ -151,26 +137,6 @@ func TestSignatures(t *testing.T) {
 			t.Errorf("the log says %s", text)
 		}
 	})
-}
-
-// BenchmarkUnsignedForm measures what a form of 60 KB costs that Slack has not signed:
-// one without headers, and one whose headers look right.
-func BenchmarkUnsignedForm(b *testing.B) {
-	handler, form := slack.New(slack.Config{BotToken: "xoxb-1", SigningSecret: "a secret"}).Handler(), strings.Repeat("text=%41&", 60_000/9)
-	for name, signature := range map[string]string{"bare": "", "forged": "v0=" + strings.Repeat("0", 64)} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(form))
-				r.Header.Set("Content-Type", formType)
-				r.Header.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix(), 10))
-				r.Header.Set("X-Slack-Signature", signature)
-				w := httptest.NewRecorder()
-				if handler.ServeHTTP(w, r); w.Code != http.StatusUnauthorized {
-					b.Fatal(w.Code)
-				}
-			}
-		})
-	}
 }
 
 // What is signed and makes no sense is refused, or acknowledged as nothing.
