@@ -26,35 +26,6 @@ func (b *bot) command(w discordtest.Where) func() *discordtest.Interaction {
 	return func() *discordtest.Interaction { return b.s.Command(w, "ana", "move", square) }
 }
 
-func TestCallbackRoute(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	var answer object
-	in := b.during(b.command(room), func(path string) {
-		answer = b.wants(200, 0, "POST", path+"?with_response=true", callback(4, say("x", "A")))
-	})
-	resource := answer["resource"].(object)
-	shown := resource["message"].(object)
-	if m := s.Messages(room, "bo")[0]; shown["id"] != m.ID || resource["type"] != 4.0 || shown["content"] != "x" {
-		t.Errorf("the callback of %s shows %v", m.ID, resource)
-	}
-	b.wants(400, 40060, "POST", ack(in), callback(4, say("again")))
-	b.wants(404, 10062, "POST", "/interactions/1/"+in.Token+"/callback", callback(4, say("again")))
-	b.wants(404, 10062, "POST", "/interactions/"+in.ID+"/other/callback", callback(4, say("again")))
-	if got := contents(s, room, "bo"); len(got) != 1 {
-		t.Errorf("bo sees %q", got)
-	}
-	b.during(b.command(room), func(path string) { b.wants(204, 0, "POST", path, callback(4, say("x"))) })
-	deferred := b.during(b.command(room), func(path string) {
-		answer = b.wants(200, 0, "POST", path+"?with_response=true", callback(5, nil))
-	})
-	original, _ := deferred.Original()
-	about := answer["interaction"].(object)
-	if answer["resource"] != nil || about["response_message_id"] != original.ID || about["response_message_loading"] != true {
-		t.Errorf("a deferred callback is answered with %v", answer)
-	}
-}
-
 func TestAnswerComesTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, b := connect(t, discordtest.NewPiped(t))
@@ -84,79 +55,6 @@ func TestAnswerComesTooLate(t *testing.T) {
 			t.Errorf("late answers are seen: %q", got)
 		}
 	})
-}
-
-func TestDeferredAnswer(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	for _, c := range []struct {
-		name string
-		data object
-		seen int // by bo
-	}{{"public", nil, 1}, {"whisper", object{"flags": 64}, 0}} {
-		t.Run(c.name, func(t *testing.T) {
-			room := s.Channel(c.name)
-			b.always(5, c.data)
-			in := s.Command(room, "ana", "move", square)
-			if m := s.Messages(room, "ana"); len(m) != 1 || !m[0].Loading || m[0].Ephemeral() != (c.seen == 0) {
-				t.Fatalf("ana sees %+v", m)
-			}
-			public := say("<@"+s.User("bo")+"> done", "A")
-			public["allowed_mentions"] = object{"parse": []any{}, "users": []any{s.User("bo")}}
-			b.wants(200, 0, "PATCH", b.webhook(in, "/messages/@original"), public)
-			m := s.Messages(room, "ana")
-			if len(m) != 1 || m[0].Loading || len(m[0].Controls()) != 1 || m[0].Edits != 0 || len(m[0].Notified) != 0 {
-				t.Errorf("ana sees %+v", m)
-			}
-			if n := len(s.Messages(room, "bo")); n != c.seen {
-				t.Errorf("bo sees %d messages, want %d", n, c.seen)
-			}
-			// Only now is a follow-up a message of its own.
-			b.wants(200, 0, "POST", b.webhook(in, ""), say("second"))
-			if n := len(s.Messages(room, "bo")); n != c.seen+1 {
-				t.Errorf("bo sees %d messages, want %d", n, c.seen+1)
-			}
-		})
-	}
-	b.always(5, object{"flags": 64})
-	in := s.Command(room, "ana", "move", square)
-	b.wants(200, 0, "POST", b.webhook(in, ""), say("the first follow-up"))
-	if m := s.Messages(room, "ana"); len(m) != 1 || m[0].Loading || !m[0].Ephemeral() {
-		t.Errorf("the first follow-up made %+v", m)
-	}
-	b.always(5, nil)
-	in = s.Command(room, "ana", "move", square)
-	b.wants(204, 0, "DELETE", b.webhook(in, "/messages/@original"), nil)
-	b.wants(404, 10008, "PATCH", b.webhook(in, "/messages/@original"), say("x"))
-	b.wants(200, 0, "POST", b.webhook(in, ""), say("after it"))
-	if got := contents(s, room, "bo"); !slices.Equal(got, []string{"after it"}) {
-		t.Errorf("bo sees %q", got)
-	}
-}
-
-func TestPressOnWhatIsGone(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	posted := b.wants(200, 0, "POST", "/channels/"+room.Channel+"/messages", controls([]any{press("on")}, []any{choose("pick", "d3")}))
-	board := posted["id"].(string)
-	b.always(6, nil)
-	if in := s.Select(room, "bo", board, "pick", "a1"); !in.Refused() {
-		t.Error("an option can be chosen that is not there")
-	}
-	if in := s.Select(room, "bo", board, "pick", "d3"); in.Refused() || !in.Answered() {
-		t.Error("an option cannot be chosen")
-	}
-	if values := b.interaction()["data"].(object)["values"]; !slices.Equal(values.([]any), []any{"d3"}) {
-		t.Errorf("the choice arrives as %v", values)
-	}
-	b.during(func() *discordtest.Interaction { return s.Press(room, "bo", board, "on") }, func(path string) {
-		s.Delete(board)
-		b.wants(404, 10008, "POST", path, callback(7, say("x")))
-		b.wants(204, 0, "POST", path, callback(6, nil))
-	})
-	if in := s.Press(room, "bo", board, "on"); !in.Refused() {
-		t.Error("a button of a deleted message can be pressed")
-	}
 }
 
 func TestTokenReachesItsOwnMessages(t *testing.T) {

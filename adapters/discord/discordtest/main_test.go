@@ -231,10 +231,6 @@ func (b *bot) webhook(in *discordtest.Interaction, rest string) string {
 	return "/webhooks/" + b.s.ApplicationID() + "/" + in.Token + rest
 }
 
-func ack(in *discordtest.Interaction) string {
-	return "/interactions/" + in.ID + "/" + in.Token + "/callback"
-}
-
 // contents gives what a user reads in a place.
 func contents(s *discordtest.Server, w discordtest.Where, user string) []string {
 	var all []string

@@ -1,88 +1,10 @@
 package discordtest_test
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
 	"othellobot/adapters/discord/discordtest"
 )
-
-func TestWhomAMessageNotifies(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	ana, bo := s.User("ana"), s.User("bo")
-	only := func(users ...any) object { return object{"parse": []any{}, "users": append([]any{}, users...)} }
-	for _, c := range []struct {
-		content string
-		allowed any
-		want    []string
-	}{
-		{"<@ana> <@!bo>", only(ana, bo), []string{"ana", "bo"}},
-		{"<@ana> <@bo>", only(bo), []string{"bo"}},
-		{"<@ana> <@bo>", only(), nil},
-		{"ana", only(ana), nil},
-		{"`<@ana>`", only(ana), nil},
-		{"```\n<@ana>\n``` <@bo>", only(ana, bo), []string{"bo"}},
-		{`\<@ana>`, only(ana), []string{"ana"}},
-		{`\<@ana>`, only(), nil},
-	} {
-		content := strings.NewReplacer("ana>", ana+">", "bo>", bo+">").Replace(c.content)
-		m := object{"content": content, "allowed_mentions": c.allowed}
-		b.wants(200, 0, "POST", "/channels/"+room.Channel+"/messages", m)
-		all := s.Messages(room, "bo")
-		got := all[len(all)-1].Notified
-		var want []string
-		for _, name := range c.want {
-			want = append(want, s.User(name))
-		}
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("%q with %v notifies %v, want %v", c.content, c.allowed, got, c.want)
-		}
-	}
-}
-
-func TestOnlyNewMessagesNotify(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	ping := with(say("<@"+s.User("bo")+">"), object{"allowed_mentions": object{"parse": []any{}, "users": []any{s.User("bo")}}})
-	notified := func() int {
-		n := 0
-		for _, m := range s.AllMessages(room) {
-			n += len(m.Notified)
-		}
-		return n
-	}
-	id := b.wants(200, 0, "POST", "/channels/"+room.Channel+"/messages", say("x"))["id"].(string)
-	b.wants(200, 0, "PATCH", "/channels/"+room.Channel+"/messages/"+id, ping)
-	b.always(4, whisper(with(ping, nil)))
-	s.Command(room, "ana", "move", square)
-	b.always(5, nil)
-	in := s.Command(room, "ana", "move", square)
-	b.wants(200, 0, "POST", b.webhook(in, ""), ping)
-	if n := notified(); n != 0 {
-		t.Errorf("edits and whispers have notified %d times", n)
-	}
-	b.wants(200, 0, "POST", b.webhook(in, ""), ping)
-	b.always(4, ping)
-	s.Command(room, "ana", "move", square)
-	if n := notified(); n != 2 {
-		t.Errorf("a follow-up and an answer have notified %d times, want 2", n)
-	}
-	if m, ok := s.Messages(room, "bo")[0].Labelled("A"); ok {
-		t.Errorf("there is a button %+v", m)
-	}
-	friends := s.FriendDM("ana", "cem")
-	s.Command(friends, "ana", "move", square)
-	if m := s.Messages(friends, "cem")[0]; len(m.Notified) != 0 {
-		t.Errorf("bo is notified of a conversation that is not his")
-	}
-	if s.Messages(friends, "bo") != nil {
-		t.Error("bo sees a conversation that is not his")
-	}
-}
 
 func TestPlain(t *testing.T) {
 	s := discordtest.New(t)

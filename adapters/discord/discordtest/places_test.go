@@ -7,49 +7,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-func TestInteractionTellsWhereItComesFrom(t *testing.T) {
-	s, b := start(t)
-	b.always(4, say("x"))
-	room, far := s.Channel("room"), s.UserInstalled("far")
-	ana := s.User("ana")
-	for _, c := range []struct {
-		name        string
-		where       discordtest.Where
-		kind        int
-		context     int
-		owners      string
-		member      bool
-		permissions string // of the bot
-	}{
-		{"server", room, 0, 0, "map[0:" + room.Guild + "]", true, "309238156288"},
-		{"thread", s.Thread(room, "t"), 11, 0, "map[0:" + room.Guild + "]", true, "309238156288"},
-		{"server without the bot", far, 0, 0, "map[1:" + ana + "]", true, "180224"},
-		{"bot DM", s.BotDM("ana"), 1, 1, "map[0:0]", false, "510976"},
-		{"group DM", s.GroupDM("ana", "bo", "cem"), 3, 2, "map[1:" + ana + "]", false, "180224"},
-		{"friend DM", s.FriendDM("ana", "bo"), 1, 2, "map[1:" + ana + "]", false, "180224"},
-	} {
-		s.Command(c.where, "ana", "move", square)
-		in := b.interaction()
-		channel := in["channel"].(object)
-		if in["context"] != float64(c.context) || channel["type"] != float64(c.kind) || channel["id"] != c.where.Channel ||
-			in["channel_id"] != c.where.Channel || fmt.Sprint(in["authorizing_integration_owners"]) != c.owners ||
-			in["app_permissions"] != c.permissions {
-			t.Errorf("%s: %v", c.name, in)
-		}
-		if (in["member"] != nil) != c.member || (in["user"] != nil) == c.member || (in["guild_id"] != nil) != c.member {
-			t.Errorf("%s: the actor is %v or %v in server %v", c.name, in["member"], in["user"], in["guild_id"])
-		}
-		if parent := channel["parent_id"]; c.kind == 11 && parent != room.Channel {
-			t.Errorf("%s: the parent is %v, want %s", c.name, parent, room.Channel)
-		}
-		for _, always := range []string{"id", "application_id", "token", "version", "locale", "entitlements", "attachment_size_limit"} {
-			if in[always] == nil {
-				t.Errorf("%s: there is no %s", c.name, always)
-			}
-		}
-	}
-}
-
 func TestImpossibleCommands(t *testing.T) {
 	w := &witness{TB: t}
 	s, b := start(w)

@@ -1,13 +1,6 @@
 package discordtest_test
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"mime/multipart"
-	"net/textproto"
 	"strings"
 	"testing"
 
@@ -90,51 +83,5 @@ func TestSpecificationIsAsked(t *testing.T) {
 	b.always(5, object{"flags": "64"})
 	if in := s.Command(s.Channel("room"), "ana", "move", square); in.Answered() || !w.saw("against the specification") {
 		t.Error("an answer that the specification forbids can be given in an HTTP response")
-	}
-}
-
-func TestFiles(t *testing.T) {
-	s, b := start(t)
-	upload := func(method, path, text string, names ...string) object {
-		t.Helper()
-		var body bytes.Buffer
-		w := multipart.NewWriter(&body)
-		header := textproto.MIMEHeader{"Content-Disposition": {`form-data; name="payload_json"`}, "Content-Type": {"application/json"}}
-		part, err := w.CreatePart(header)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _ = io.WriteString(part, text)
-		for i, name := range names {
-			file, err := w.CreateFormFile(fmt.Sprintf("files[%d]", i), name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, _ = io.WriteString(file, name+"!")
-		}
-		w.Close()
-		answer, content, err := b.send(method, "/v10"+path, body.Bytes(), map[string]string{"Content-Type": w.FormDataContentType()})
-		var o object
-		if err := errors.Join(err, json.Unmarshal(content, &o)); err != nil || answer.StatusCode != 200 {
-			t.Fatalf("%s gives %v, %v", path, o, err)
-		}
-		return o
-	}
-	room := s.Channel("room")
-	path := "/channels/" + room.Channel + "/messages"
-	made := upload("POST", path, `{"attachments":[{"id":"0","description":"a board"},{"id":"1"}]}`, "a.png", "b.png")
-	first := made["attachments"].([]any)[0].(object)
-	if first["filename"] != "a.png" || first["description"] != "a board" || len(made["attachments"].([]any)) != 2 {
-		t.Errorf("the attachments are %v", made["attachments"])
-	}
-	edit := path + "/" + made["id"].(string)
-	b.wants(200, 0, "PATCH", edit, object{"content": "x", "allowed_mentions": object{"parse": []any{}}})
-	if n := len(s.Messages(room, "bo")[0].Attachments); n != 2 {
-		t.Errorf("an edit that says nothing of the files leaves %d, want 2", n)
-	}
-	upload("PATCH", edit, `{"attachments":[{"id":"`+first["id"].(string)+`"},{"id":"0"}]}`, "c.png")
-	kept := s.Messages(room, "bo")[0].Attachments
-	if len(kept) != 2 || kept[0].Filename != "a.png" || kept[1].Filename != "c.png" || string(kept[1].Data) != "c.png!" {
-		t.Errorf("after an edit the files are %+v", kept)
 	}
 }

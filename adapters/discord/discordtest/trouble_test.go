@@ -3,7 +3,6 @@ package discordtest_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -37,57 +36,6 @@ func TestNonceLivesForMinutes(t *testing.T) {
 	s.Advance(10 * time.Minute)
 	if b.wants(200, 0, "POST", messagesOf(room), once); len(s.Messages(room, "ana")) != 3 {
 		t.Error("a nonce lives for ever")
-	}
-}
-
-func TestMessagesOfAChannel(t *testing.T) {
-	w := &witness{TB: t}
-	s, b := start(w)
-	room := s.Channel("room")
-	b.always(4, say("the answer", "Go"))
-	in := s.Command(room, "ana", "move", square)
-	b.always(4, whisper(say("a whisper")))
-	s.Command(room, "ana", "move", square)
-	s.Say(room, "bo", "hello")
-	b.wants(200, 0, "POST", messagesOf(room), say("a post", "Go"))
-	s.Delete(b.wants(200, 0, "POST", messagesOf(room), say("deleted"))["id"].(string))
-	read := func(query string) (all []object) {
-		t.Helper()
-		if status := b.list(messagesOf(room)+query, &all); status != 200 {
-			t.Fatalf("%q gives %d", query, status)
-		}
-		return all
-	}
-	all := read("?limit=50")
-	var texts []string
-	for _, m := range all {
-		texts = append(texts, m["content"].(string))
-	}
-	if want := []string{"a post", "hello", "the answer"}; !slices.Equal(texts, want) {
-		t.Fatalf("there are %q, want %q", texts, want)
-	}
-	if all[1]["author"].(object)["id"] != s.User("bo") || all[1]["interaction_metadata"] != nil {
-		t.Errorf("what Bo said is %v", all[1])
-	}
-	meta, _ := all[2]["interaction_metadata"].(object)
-	row := all[2]["components"].([]any)[0].(object)["components"].([]any)
-	if meta["id"] != in.ID || row[0].(object)["custom_id"] != "do:Go" {
-		t.Errorf("the answer is %v", all[2])
-	}
-	if got := read("?limit=1"); len(got) != 1 || got[0]["content"] != "a post" {
-		t.Errorf("the newest is %v", got)
-	}
-	s.Deny(room, discordtest.ReadMessageHistory)
-	if got := read(""); len(got) != 0 {
-		t.Errorf("without the right to read, there are %v", got)
-	}
-	s.Deny(room, discordtest.ViewChannel)
-	b.wants(403, 50001, "GET", messagesOf(room), nil)
-	b.wants(403, 50001, "GET", messagesOf(s.UserInstalled("far")), nil)
-	b.wants(404, 10003, "GET", "/channels/1/messages", nil)
-	s.Deny(room, 0)
-	if b.wants(400, 50035, "GET", messagesOf(room)+"?limit=101", nil); !w.saw("asked for by limit") {
-		t.Error("too many messages can be asked for")
 	}
 }
 

@@ -1,7 +1,6 @@
 package slacktest
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -109,70 +108,6 @@ func texts(all []Message) (shown []string) {
 		shown = append(shown, strings.TrimSpace(m.Shown))
 	}
 	return shown
-}
-
-func TestThreads(t *testing.T) {
-	s := New(t)
-	room := s.Channel("room")
-	bot := api(s, s.BotToken())
-	root := post(t, s, room, "root")
-	thread := room.In(root)
-	early, err := bot.PostEphemeral(room.Channel, s.User("ana"), markup("too early"), slackapi.MsgOptionTS(root))
-	if err != nil || early == "" {
-		t.Fatal(early, err)
-	}
-	answer := post(t, s, room, "answer", slackapi.MsgOptionTS(root))
-	post(t, s, room, "to the answer", slackapi.MsgOptionTS(answer))
-	if _, err := bot.PostEphemeral(room.Channel, s.User("ana"), markup("psst"), slackapi.MsgOptionTS(root)); err != nil {
-		t.Fatal(err)
-	}
-	if got := texts(s.Messages(thread, "ana")); !slices.Equal(got, []string{"root", "answer", "to the answer", "psst"}) {
-		t.Errorf("the thread has %q", got)
-	}
-	if got := texts(s.Messages(room, "ana")); !slices.Equal(got, []string{"root"}) {
-		t.Errorf("the channel has %q", got)
-	}
-	alone := post(t, s, room, "alone")
-	s.Delete(room, alone)
-	_, _, message, err := bot.PostMessageWithResponseContext(context.Background(), room.Channel, markup("lost"), slackapi.MsgOptionTS(alone))
-	if err != nil || message.ThreadTimestamp != "" {
-		t.Errorf("what is posted below a message that is gone is in the thread %q (%v)", message.ThreadTimestamp, err)
-	}
-}
-
-func TestWhoIsNotified(t *testing.T) {
-	s := New(t)
-	room, ana, bo := s.Channel("room"), s.User("ana"), s.User("bo")
-	for _, c := range []struct {
-		name   string
-		option slackapi.MsgOption
-		want   []string
-	}{
-		{"a mention in a block", markup("<@" + bo + "> plays, says <@" + bo + ">"), []string{bo}},
-		{"two of them", markup("<@" + bo + "> <@" + ana + ">"), []string{ana, bo}},
-		{"a mention that is escaped", markup("&lt;@" + bo + "&gt;"), nil},
-		{"a mention in the text alone, beside blocks", slackapi.MsgOptionCompose(
-			slackapi.MsgOptionText("<@"+bo+">", false), slackapi.MsgOptionBlocks(slackapi.NewDividerBlock()),
-		), nil},
-		{"a mention in a text without blocks", slackapi.MsgOptionText("<@"+bo+">", false), []string{bo}},
-		{"a name", markup("bo, @bo"), nil},
-		{"the bot", markup("<@" + s.User("bot") + ">"), nil},
-	} {
-		_, ts, err := api(s, s.BotToken()).PostMessage(room.Channel, c.option)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := s.Messages(room, "ana")
-		if got := all[len(all)-1].Notified; !slices.Equal(got, c.want) {
-			t.Errorf("%s (%s): %q are notified, want %q", c.name, ts, got, c.want)
-		}
-	}
-	private := s.PeopleDM("ana", "cy")
-	d := s.NewCommand(private, "ana", "x")
-	respond(t, s, d.ResponseURL, `{"response_type":"in_channel","text":"<@`+bo+`>"}`)
-	if m := s.Messages(private, "ana"); len(m) != 1 || len(m[0].Notified) > 0 {
-		t.Errorf("%+v notifies somebody who is not there", m)
-	}
 }
 
 func TestBadMessagesFailTheTest(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -44,32 +43,6 @@ func buttons(more string) string {
 		`{"type":"actions","elements":[{"type":"button","action_id":"go","value":"v1","text":{"type":"plain_text","text":"Go"}}]}]}`
 }
 
-func TestResponsesOfACommand(t *testing.T) {
-	s := New(t)
-	for name, where := range map[string]Where{
-		"a channel": s.Channel("room"), "a private channel": s.PrivateChannel("cellar"), "a conversation": s.PeopleDM("ana", "bo"),
-	} {
-		url := s.NewCommand(where, "ana", "x").ResponseURL
-		for _, body := range []string{
-			`{"text":"whisper"}`, `{"response_type":"in_channel","text":"post"}`, `{"response_type":"ephemeral","text":"again"}`,
-			`{"text":"four"}`, `{"text":"five"}`,
-		} {
-			if status, code := respond(t, s, url, body); status != http.StatusOK {
-				t.Errorf("%s: %s gives %d %s", name, body, status, code)
-			}
-		}
-		if status, code := respond(t, s, url, `{"text":"six"}`); status != http.StatusNotFound || code != "used_url" {
-			t.Errorf("%s: a sixth use gives %d %s", name, status, code)
-		}
-		if got := texts(s.Messages(where, "ana")); !slices.Equal(got, []string{"whisper", "post", "again", "four", "five"}) {
-			t.Errorf("%s: Ana sees %q", name, got)
-		}
-		if got := texts(s.Messages(where, "bo")); !slices.Equal(got, []string{"post"}) {
-			t.Errorf("%s: Bo sees %q", name, got)
-		}
-	}
-}
-
 func TestResponsesGrowOld(t *testing.T) {
 	s := New(t)
 	url := s.NewCommand(s.Channel("room"), "ana", "x").ResponseURL
@@ -83,34 +56,6 @@ func TestResponsesGrowOld(t *testing.T) {
 	}
 	if _, code := respond(t, s, s.URL()+"/commands/T1/2/3", `{"text":"x"}`); code != "invalid_url" {
 		t.Errorf("an address that was never given out gives %q", code)
-	}
-}
-
-func TestResponsesOfAPress(t *testing.T) {
-	for name, kind := range map[string]string{"a whisper": "ephemeral", "a post": "in_channel"} {
-		s := New(t)
-		room := s.PeopleDM("ana", "bo")
-		respond(t, s, s.NewCommand(room, "ana", "x").ResponseURL, buttons(`"response_type":"`+kind+`",`))
-		m := s.Messages(room, "ana")[0]
-		url := s.NewPress(room, "ana", m.TS, "go", "").ResponseURL
-		respond(t, s, url, `{"replace_original":true,"text":"replaced"}`)
-		respond(t, s, url, `{"replace_original":false,"text":"another"}`)
-		if got := texts(s.Messages(room, "ana")); !slices.Equal(got, []string{"replaced", "another"}) {
-			t.Errorf("%s: Ana sees %q", name, got)
-		}
-		if got := s.Messages(room, "ana")[0]; got.Ephemeral() != (kind == "ephemeral") || got.TS != m.TS || len(got.Controls()) > 0 {
-			t.Errorf("%s was replaced by %+v", name, got)
-		}
-		if kind == "in_channel" {
-			respond(t, s, url, `{"replace_original":true,"response_type":"in_channel","text":"replaced"}`)
-		}
-		respond(t, s, url, `{"delete_original":true}`)
-		if got := texts(s.Messages(room, "ana")); !slices.Equal(got, []string{"another"}) {
-			t.Errorf("%s: after a deletion Ana sees %q", name, got)
-		}
-		if _, code := respond(t, s, url, `{"replace_original":true,"text":"x"}`); code != "message_not_found" {
-			t.Errorf("%s: replacing what is gone gives %q", name, code)
-		}
 	}
 }
 

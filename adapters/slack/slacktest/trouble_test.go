@@ -2,7 +2,6 @@ package slacktest
 
 import (
 	"errors"
-	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -49,25 +48,6 @@ func TestRateLimits(t *testing.T) {
 			}
 		}
 	})
-}
-
-// A test may carry a delivery itself, and the answer later.
-func TestCarriedByHand(t *testing.T) {
-	s := New(t)
-	room := s.Channel("room")
-	for wait, acked := range map[time.Duration]bool{2 * time.Second: true, 4 * time.Second: false} {
-		d := s.NewCommand(room, "ana", "x")
-		s.Advance(time.Hour)
-		if r := d.Request(); r.URL.Path != PathCommands || r.FormValue("text") != "x" {
-			t.Errorf("the request is %v", r)
-		}
-		s.Advance(wait)
-		body := []byte(wait.String())
-		d.Receive(&http.Response{StatusCode: http.StatusOK}, body, nil)
-		if d.Acked() != acked || d.Took().Round(time.Second) != wait || string(d.Answer()) != string(body) {
-			t.Errorf("the answer was taken after %v: %q", d.Took(), d.Answer())
-		}
-	}
 }
 
 func TestUnknownMethodsFailTheTest(t *testing.T) {
