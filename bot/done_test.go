@@ -2,9 +2,8 @@ package bot_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"othellobot/bot"
@@ -58,15 +57,31 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 	}
 }
 
-// listener notes what is asked of a bot, and what is answered to everybody.
-type listener struct {
-	*bot.Bot
-	t      *testing.T
-	asked  map[string]bool
-	posted map[string]bool
+// heard is what was asked in transcripts, and what was answered to everybody.
+type heard struct {
+	mu            sync.Mutex
+	transcripts   int
+	bot           *bot.Bot
+	asked, posted map[string]bool
 }
 
-func (l *listener) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+// by is a bot that is heard in one more transcript.
+func (h *heard) by(t testing.TB, b *bot.Bot) listener {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.transcripts++
+	h.bot = b
+	return listener{b, t, h}
+}
+
+// listener is a bot that is heard.
+type listener struct {
+	*bot.Bot
+	t testing.TB
+	*heard
+}
+
+func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r, err := l.Bot.Handle(ctx, a)
 	if a.Origin != chat.OriginUser {
 		return r, err
@@ -75,6 +90,8 @@ func (l *listener) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 	if a.Control != "" {
 		name = "press " + strings.Split(a.Control, ":")[3]
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.asked[name] = true
 	if len(r.Effects) > 0 && r.Effects[0].Kind == chat.Post {
 		l.posted[name] = true
@@ -85,34 +102,16 @@ func (l *listener) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 	return r, err
 }
 
-// Whatever the transcripts ask that is answered to everybody has its line for
-// the actor. They ask all that people can, but to open threads and forms, and to
-// be sent their games: the local channel has none of these.
-func TestEveryAnswerForEverybodyHasALine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	files, err := filepath.Glob("testdata/*.chat")
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := &listener{t: t, asked: make(map[string]bool), posted: make(map[string]bool)}
-	for _, file := range files {
-		script, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		playWith(t, string(script), func(b *bot.Bot) chat.Handler {
-			l.Bot = b
-			return l
-		})
-	}
-	for name, line := range l.DoneLines() {
+// judge holds what was heard in all transcripts against the lines declared for the actor of
+// what is answered to everybody. They ask all that people can, but to open threads and forms,
+// and to be sent their games: the local channel has none of these.
+func (h *heard) judge(t *testing.T) {
+	for name, line := range h.bot.DoneLines() {
 		switch {
 		case name == "press thread", name == "press type", name == "press games":
-		case !l.asked[name]:
+		case !h.asked[name]:
 			t.Errorf("no transcript asks for %q", name)
-		case line != "" && !l.posted[name]:
+		case line != "" && !h.posted[name]:
 			t.Errorf("%q declares the line %q, but is never answered to everybody", name, line)
 		}
 	}
