@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"strings"
 	"testing"
 	"time"
 
@@ -107,26 +106,4 @@ func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) cha
 		}
 	}
 	return r
-}
-
-// BenchmarkScript runs a script of 20,000 commands, whole games one after
-// another, through the local channel and reports commands a second.
-func BenchmarkScript(b *testing.B) {
-	const commands = 20_000
-	var script strings.Builder
-	for i := 0; i < commands; {
-		fmt.Fprintf(&script, "ana#c%d: /othello start\n", i)
-		channel := i
-		i++
-		for m := benchGame; m != "" && i < commands; m = m[2:] {
-			fmt.Fprintf(&script, "ana#c%d: /othello move %s\n", channel, m[:2])
-			i++
-		}
-	}
-	for b.Loop() {
-		if out := play(b, script.String()); strings.Contains(out, "only to") {
-			b.Fatal("a move was refused")
-		}
-	}
-	b.ReportMetric(commands*float64(b.N)/b.Elapsed().Seconds(), "commands/s")
 }

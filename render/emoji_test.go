@@ -246,15 +246,3 @@ func TestEmojiAllocatesOnce(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkEmoji(b *testing.B) {
-	v := midgameView(b)
-	for _, s := range surfaces {
-		b.Run(s.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				Emoji(v, moon(), s.surface)
-			}
-		})
-	}
-}

@@ -59,11 +59,3 @@ func TestTextReadsBack(t *testing.T) {
 		checkText(t, v)
 	}
 }
-
-func BenchmarkText(b *testing.B) {
-	v := midgameView(b)
-	b.ReportAllocs()
-	for b.Loop() {
-		Text(v)
-	}
-}

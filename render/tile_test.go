@@ -200,10 +200,3 @@ func TestTileThemeLength(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkTiles(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		Tiles()
-	}
-}

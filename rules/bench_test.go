@@ -2,15 +2,13 @@ package rules
 
 import "testing"
 
-// All benchmarks but BenchmarkPerft take the same 256 midgame positions in
-// turn, one an operation.
+// All benchmarks but BenchmarkPerft take the same 256 midgame positions in turn, one an
+// operation.
 
 // Results go here, so that no work is left out as useless.
 var (
-	sinkSet      Bitboard
-	sinkCells    [8][8]bool
-	sinkPosition Position
-	sinkVerdict  Verdict
+	sinkSet   Bitboard
+	sinkCells [8][8]bool
 )
 
 func BenchmarkLegal(b *testing.B) {
@@ -32,42 +30,6 @@ func BenchmarkLegalMailbox(b *testing.B) {
 	for i := uint8(0); b.Loop(); i++ {
 		sinkCells = boards[i].legal(boards[i].mover)
 	}
-}
-
-func BenchmarkFlips(b *testing.B) {
-	positions := midgames()
-	moves := lastMoves(positions)
-	for i := uint8(0); b.Loop(); i++ {
-		sinkSet = positions[i].Flips(moves[i])
-	}
-}
-
-func BenchmarkPlay(b *testing.B) {
-	positions := midgames()
-	moves := lastMoves(positions)
-	b.ReportAllocs()
-	for i := uint8(0); b.Loop(); i++ {
-		sinkPosition, _ = positions[i].Play(moves[i])
-	}
-}
-
-func BenchmarkCheck(b *testing.B) {
-	positions := midgames()
-	moves := lastMoves(positions)
-	b.ReportAllocs()
-	for i := uint8(0); b.Loop(); i++ {
-		sinkVerdict = positions[i].Check(positions[i].ToMove, moves[i])
-	}
-}
-
-// lastMoves is a legal move of each position, the last in reading order.
-func lastMoves(positions [256]Position) (moves [256]Square) {
-	for i, p := range positions {
-		for s := range p.Legal().Squares() {
-			moves[i] = s
-		}
-	}
-	return moves
 }
 
 // BenchmarkPerft reports millions of leaves counted in a second.

@@ -171,14 +171,3 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("%v allocations, want at most %d", allocs, most)
 	}
 }
-
-// A program starts with English.
-func BenchmarkLoad(b *testing.B) {
-	for b.Loop() {
-		c, err := words.Load()
-		if err != nil {
-			b.Fatal(err)
-		}
-		c.Default()
-	}
-}

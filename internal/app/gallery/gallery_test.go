@@ -7,10 +7,8 @@ import (
 	"image"
 	_ "image/gif"
 	_ "image/png"
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -319,90 +317,4 @@ func BenchmarkCached(b *testing.B) {
 	}
 	const rate = 200 // requests a second
 	b.ReportMetric(100*rate*b.Elapsed().Seconds()/float64(b.N), "core-%")
-}
-
-// BenchmarkBesideGreedy has people of ten teams ask for twenty new pictures a second, through
-// connections, by turns alone and while somebody of another team asks for 200 addresses of
-// replays each second. It reports how long they wait at p99, and how many were refused.
-func BenchmarkBesideGreedy(b *testing.B) {
-	shower := New("", key(), true)
-	var greedy []string
-	for n := range uint64(200) {
-		r := render.Replay{Start: rules.Start()}
-		for p := r.Start; !p.Over() && len(r.Moves) < render.MaxPlies; n = n*7 + 3 {
-			moves := slices.Collect(p.Legal().Squares())
-			r.Moves = append(r.Moves, moves[n%uint64(len(moves))])
-			p, _ = p.Play(r.Moves[len(r.Moves)-1]) // which is legal
-		}
-		greedy = append(greedy, shower.URL(team, r))
-	}
-	server := httptest.NewServer(New("", key(), true))
-	defer server.Close()
-	refused, next := 0, uint64(0)
-	ask := func(address string) (status int) {
-		resp, err := server.Client().Get(server.URL + address)
-		if err != nil {
-			b.Error(err)
-			return 0
-		}
-		_, _ = io.Copy(io.Discard, resp.Body)
-		resp.Body.Close()
-		return resp.StatusCode
-	}
-	turn := func() (took []time.Duration) {
-		for range 60 {
-			time.Sleep(50 * time.Millisecond)
-			next++
-			began := time.Now()
-			if ask(shower.URL(fmt.Sprint("T", 2+next%10), diagram(next))) != http.StatusOK {
-				refused++
-			}
-			took = append(took, time.Since(began))
-		}
-		return took
-	}
-	var alone, beside []time.Duration
-	for b.Loop() {
-		alone = append(alone, turn()...)
-		ctx, stop := context.WithCancel(b.Context())
-		var all sync.WaitGroup
-		for i := range 20 {
-			all.Go(func() {
-				for n := i; ctx.Err() == nil; n += 20 {
-					ask(greedy[n%len(greedy)])
-					time.Sleep(100 * time.Millisecond)
-				}
-			})
-		}
-		beside = append(beside, turn()...)
-		stop()
-		all.Wait()
-	}
-	p99 := func(took []time.Duration) float64 {
-		slices.Sort(took)
-		return took[len(took)*99/100].Seconds() * 1000
-	}
-	b.ReportMetric(p99(alone), "alone-p99-ms")
-	b.ReportMetric(p99(beside), "beside-p99-ms")
-	b.ReportMetric(p99(beside)/p99(alone), "ratio")
-	b.ReportMetric(float64(refused), "refused")
-	b.ReportMetric(0, "ns/op") // means nothing here
-}
-
-// BenchmarkForged asks for addresses of which more or less is right.
-func BenchmarkForged(b *testing.B) {
-	g := New("", key(), true)
-	good := g.URL(team, diagram(9))
-	for name, address := range map[string]string{
-		"first letter": Path + "!" + good[len(Path)+1:],
-		"last letter":  good[:len(Path)+21] + "!" + good[len(Path)+22:],
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if resp := get(g, address); resp.StatusCode != http.StatusNotFound {
-					b.Fatal(resp.Status)
-				}
-			}
-		})
-	}
 }
