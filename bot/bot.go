@@ -120,7 +120,7 @@ type action struct {
 	done words.Message // the line for whoever asked where a message for everybody answers
 
 	// What completes the argument being typed; nil: nothing does.
-	complete func(*Bot, *request) []chat.Choice
+	complete func(context.Context, *Bot, *request) []chat.Choice
 }
 
 // performer does what a request asks for.

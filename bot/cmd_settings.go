@@ -209,7 +209,7 @@ func (r *request) boardAnew() []chat.Effect {
 }
 
 // settingChoices completes a theme, a language or a time zone.
-func settingChoices(b *Bot, r *request) []chat.Choice {
+func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	switch r.Focus {
 	case "language":
 		return b.languageChoices()

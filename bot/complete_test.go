@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -37,5 +38,25 @@ func TestCompletionsAreNotLookedUp(t *testing.T) {
 	command.Delivery = "2"
 	if s.do(t, command); store.asked != 1 {
 		t.Errorf("for a command the store was asked %d times", store.asked)
+	}
+}
+
+// A square is completed with those that somebody may play where it is their turn, also in a
+// thread, and with those of the channel's own game for who has none.
+func TestCompletionsInThreads(t *testing.T) {
+	s := newStage(t, threaded())
+	s.do(t, typed("ana", "start"))
+	s.do(t, typed("ana", "d3"))
+	s.apart(t, typed("bo", "start bot"), "1")
+	for who, want := range map[string]string{"bo": "c4 d3 e6 f5", "cy": "c3 e3 c5"} {
+		key := arguments(who, "move", "square", "")
+		key.Origin, key.Focus = chat.OriginCompletion, "square"
+		var got []string
+		for _, c := range s.do(t, key).Choices {
+			got = append(got, c.Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s may choose from %v, want %s", who, got, want)
+		}
 	}
 }

@@ -85,7 +85,7 @@ func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	switch {
 	case r.Origin == chat.OriginCompletion:
-		return b.completed(r), nil
+		return b.completed(ctx, r), nil
 	case r.pressed():
 		if strings.HasPrefix(r.control.Arg, control.Aside) {
 			r.asCommand()
