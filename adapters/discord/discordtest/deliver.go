@@ -57,22 +57,13 @@ func (s *Server) Sign(timestamp string, body []byte) string {
 // inFlight is how long the answer in an HTTP response may be on its way.
 const inFlight = 250 * time.Millisecond
 
-// SlowAnswers has Discord take so long to act on the answer in an HTTP response.
-// Until then the token of the interaction is unknown, although the program has
-// sent its answer. Otherwise requests with the token wait for that.
-func (s *Server) SlowAnswers(d time.Duration) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.slow = d
-}
-
 // awaitAnswer holds a request with a token back while the answer may be on its
 // way, so that it does not depend on chance which is first. It does not where a test carries
 // the answer itself.
 func (s *Server) awaitAnswer(c *call) {
 	s.mu.Lock()
 	in := s.interactions[c.r.PathValue("webhook_token")]
-	wait := in != nil && in.awaited && s.slow == 0 && in.callback == 0
+	wait := in != nil && in.awaited && in.callback == 0
 	s.mu.Unlock()
 	if !wait {
 		return
@@ -173,10 +164,6 @@ func (in *Interaction) Receive(response *http.Response, answer []byte) error {
 	if status != http.StatusOK {
 		return errors.New("the endpoint answers with " + strconv.Itoa(status))
 	}
-	s.mu.Lock()
-	slow := s.slow
-	s.mu.Unlock()
-	time.Sleep(slow)
 	c := &call{s: s, contentType: response.Header.Get("Content-Type"), raw: answer, r: &http.Request{Method: http.MethodPost, URL: &url.URL{}}}
 	if problems := s.check(c, RouteCallback); len(problems) > 0 {
 		for _, problem := range problems {

@@ -14,10 +14,9 @@
 // In a bubble of testing/synctest, [NewPiped] makes one that shares its time. What
 // goes wrong is said with [Server.Fail], [Server.FailWhere], [Server.LimitRates],
 // [Server.Deny], [Server.CloseGateway], [Server.AskToReconnect],
-// [Server.InvalidateSessions], [Server.SlowAnswers] and [Server.Advance]; the paths of
-// requests begin after the version. With [Server.Direct] and [Server.ConnectDirect]
-// there is no connection at all, and whoever is around a call decides when it is
-// served and answered.
+// [Server.InvalidateSessions] and [Server.Advance]; the paths of requests begin after the
+// version. With [Server.Direct] there is no connection at all, and whoever is around a call
+// decides when it is served and answered.
 //
 // It keeps the promises that programs trip over: one callback an interaction,
 // three seconds for it and fifteen minutes for the token; who sees, may change

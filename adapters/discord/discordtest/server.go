@@ -35,7 +35,6 @@ type Server struct {
 	interactions map[string]*Interaction // by token
 	commands     map[string][]*command   // by server, "" for the global ones
 	emoji        []emoji
-	slow         time.Duration
 	gateway      gateway
 }
 

@@ -35,8 +35,7 @@ type Core struct {
 	mu       sync.Mutex // guards what follows
 	ended    bool
 	idle     func()
-	endpoint string            // where deliveries go; empty for a connection of the program's
-	way      http.RoundTripper // how they get there
+	endpoint string // where deliveries go; empty for a connection of the program's
 	fault    func(*http.Request) *Fault
 	rules    []*rule
 	calls    map[string]int
@@ -57,7 +56,6 @@ func New(t testing.TB, name string, prefix *regexp.Regexp, piped bool, hangUp fu
 		c.piped = map[string]*pipe{}
 	}
 	c.transport = &http.Transport{DialContext: c.Dial, MaxIdleConnsPerHost: 256, Proxy: c.refused}
-	c.way = c.transport
 	t.Cleanup(func() { c.end(hangUp) })
 	return c
 }
@@ -166,18 +164,10 @@ func (c *Core) ConnectHTTP(h http.Handler) {
 }
 
 // ConnectURL has deliveries sent to a URL, or below it, from now on, signed.
-func (c *Core) ConnectURL(url string) { c.connect(url, c.transport) }
-
-// ConnectDirect has deliveries handed to a handler from now on, signed, by whoever
-// makes them: there is no connection and no other goroutine. See [Around].
-func (c *Core) ConnectDirect(h http.Handler, around Around) {
-	c.connect("http://bot.test", direct{h, around, nil})
-}
-
-func (c *Core) connect(url string, way http.RoundTripper) {
+func (c *Core) ConnectURL(url string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.endpoint, c.way = strings.TrimSuffix(url, "/"), way
+	c.endpoint = strings.TrimSuffix(url, "/")
 }
 
 // Endpoint is where deliveries are sent by HTTP; empty if they are not.
@@ -192,10 +182,7 @@ func (c *Core) Endpoint() string {
 func (c *Core) Deliver(r *http.Request, within time.Duration) (*http.Response, []byte, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), within)
 	defer cancel()
-	c.mu.Lock()
-	way := c.way
-	c.mu.Unlock()
-	answer, err := way.RoundTrip(r.WithContext(ctx))
+	answer, err := c.transport.RoundTrip(r.WithContext(ctx))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,13 +9,12 @@
 //	room := s.Channel("room")
 //	s.Command(room, "ana", "move d3")
 //	board := s.Messages(room, "bo")[0]
-//	s.Press(room, "bo", board.TS, board.Controls()[0].ActionID)
+//	s.NewPress(room, "bo", board.TS, board.Controls()[0].ActionID, "").Send()
 //
 // In a bubble of testing/synctest, [NewPiped] makes one that shares its time. What
 // goes wrong is said with [Server.Fail], [Server.FailWhere], [Server.LimitRates],
-// [Server.Revoke], [Server.Disconnect] and [Server.Advance]. With [Server.Direct] and
-// [Server.ConnectDirect] there is no connection at all, and whoever is around a call
-// decides when it is served and answered.
+// [Server.Revoke], [Server.Disconnect] and [Server.Advance]. With [Server.Direct] there is
+// no connection at all, and whoever is around a call decides when it is served and answered.
 //
 // It keeps the promises that programs trip over: three seconds for an
 // acknowledgement, five uses and thirty minutes for a response address, whispers

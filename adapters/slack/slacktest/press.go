@@ -2,19 +2,6 @@ package slacktest
 
 import "maps"
 
-// Press has a user press the button with an action id on a message. It waits until
-// the bot has done all that it does.
-func (s *Server) Press(w Where, user, ts, actionID string) *Delivery {
-	s.t.Helper()
-	return s.NewPress(w, user, ts, actionID, "").send()
-}
-
-// Select has a user pick the option with a value.
-func (s *Server) Select(w Where, user, ts, actionID, value string) *Delivery {
-	s.t.Helper()
-	return s.NewPress(w, user, ts, actionID, value).send()
-}
-
 // NewPress makes a press to be sent with [Delivery.Send], of a button or, with a
 // value, of an option,
 // https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. The
