@@ -21,12 +21,13 @@ import (
 // Whatever was played, forgotten and purged, records are the sums of what is kept of
 // finished games: made anew from that they are the same, also in a backup.
 func TestRebuild(t *testing.T) {
+	duels := 400
 	if testing.Short() {
-		t.Skip("takes seconds")
+		duels = 60
 	}
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
-		people := manyDuels(t, s, 400)
+		people := manyDuels(t, s, duels)
 		before := recordsOf(t, s, people)
 		if len(before) < 20 {
 			t.Fatalf("%d records prove little", len(before))

@@ -24,7 +24,7 @@ import (
 // back the reply comes.
 func TestStoppedWhileItThinks(t *testing.T) {
 	for level := 1; level <= game.Levels; level++ {
-		if testing.Short() && level != 1 && level != game.Levels {
+		if testing.Short() && level != 3 {
 			continue
 		}
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
