@@ -11,9 +11,10 @@ func Button(l *words.Language, label words.Message, action string) chat.Button {
 	return chat.Button{Label: l.String(label), Action: action}
 }
 
-// Primary is a button for what most would do, and danger one for what nobody brings
-// back.
+// Primary is the button for what most would do.
 func Primary(b chat.Button) chat.Button { b.Style = chat.StylePrimary; return b }
+
+// Danger is the button for what nobody brings back.
 func Danger(b chat.Button) chat.Button  { b.Style = chat.StyleDanger; return b }
 
 // Row is a row of buttons.

@@ -7,6 +7,8 @@ import (
 	"othellobot/words"
 )
 
+// FirstReminder mentions whoever is to move, with what has just happened and the score; in a
+// game by votes everybody who asked to be told of a round, with the time of its end.
 func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	if g.Mode == game.Voted {
 		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Tell), Until: v.When(g.Closes())})}
@@ -20,6 +22,8 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	return chat.Message{Text: v.All.Text(list...)}
 }
 
+// UrgentReminder mentions whoever is to move once more, after a day; in a rated game with the
+// time at which it is lost.
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	if g.Rated {
@@ -33,6 +37,7 @@ func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	})}
 }
 
+// ClaimOffer offers the win to whoever has waited for a move for three days.
 func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	waiting := v.Awaited(g.Player(toMove.Opponent()))
