@@ -42,9 +42,8 @@ type between struct {
 	slack      *slacktest.Server
 	workspaces []*slacktest.Workspace // in which the bot is installed
 	kept       *store.Store
-	clock      watchedClock // nil for one that is right
-	unready    bool         // the program need not become ready
-	lift       func()       // ends what the test has let fail
+	unready    bool   // the program need not become ready
+	lift       func() // ends what the test has let fail
 	log        *logtest.Buffer
 	*life
 }
@@ -153,7 +152,7 @@ func (s *between) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, s.told(), m, log,
+	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, clock.Func(time.Now), m, log,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)
@@ -172,9 +171,9 @@ func (s *between) launch() {
 	if a, ok := byName[slack.Platform].(*slack.Adapter); ok && s.ways.slack != "socket" {
 		s.slack.ConnectHTTP(a.Handler())
 	}
-	p.health = newReadiness(p.byName, s.kept, s.told())
+	p.health = newReadiness(p.byName, s.kept, clock.Func(time.Now))
 	go func() {
-		p.ended <- play(ctx, c, words.MustLoad(), m.Commits(s.kept), p.byName, s.told(), notice.New(nil), m, log)
+		p.ended <- play(ctx, c, words.MustLoad(), m.Commits(s.kept), p.byName, clock.Func(time.Now), notice.New(nil), m, log)
 	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
@@ -185,14 +184,6 @@ func (s *between) launch() {
 			s.t.Error(err)
 		}
 	})
-}
-
-// told is the clock by which the program goes.
-func (s *between) told() watchedClock {
-	if s.clock == nil {
-		return clock.Func(time.Now)
-	}
-	return s.clock
 }
 
 // install has somebody install the bot in a workspace.
