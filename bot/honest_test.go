@@ -124,6 +124,7 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 
 // In the position of her own rated game nobody helps ana, wherever and however she asks.
 func TestNoHelpInRatedGames(t *testing.T) {
+	t.Parallel()
 	batches, atOnce, asked := 100, 20, 0
 	if testing.Short() {
 		batches = 2
@@ -154,6 +155,7 @@ func TestNoHelpInRatedGames(t *testing.T) {
 // Other games of the same people are hardly ever touched: here ana has five rated games at a
 // time, and is helped in others, as strong players play them.
 func TestHelpInOtherGames(t *testing.T) {
+	t.Parallel()
 	const file = "games/finished-games.txt"
 	folder := os.Getenv("OTHELLO_DATA")
 	if folder == "" {

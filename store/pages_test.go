@@ -21,6 +21,7 @@ func TestPagesOfAMove(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
+	t.Parallel() // most of which it waits
 	const channels, begun, moves = 100, 8, 150
 	path := filepath.Join(t.TempDir(), "othello.db")
 	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))

@@ -66,6 +66,7 @@ func ready(t testing.TB, url string, n int) {
 
 // A store that holds many games is used as one that holds few.
 func TestReady(t *testing.T) {
+	t.Parallel()
 	games := 100_000
 	if testing.Short() {
 		games = 5000
