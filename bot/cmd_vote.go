@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -58,7 +57,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	p := game.Proposal{Game: g.ID, Operation: countApart(card.VotesNow(g, votes)).In(r.control.At)}
+	p := game.Proposal{Game: g.ID, Operation: game.CountVotes(card.VotesNow(g, votes)).In(r.control.At)}
 	if g.Resting() || g.Ballot.Votes != card.VotesNow(g, votes) {
 		p.Display = r.display()
 	}
@@ -79,18 +78,6 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, nil
 	}
 	return b.showHappened(ctx, r, out), nil
-}
-
-// countApart is [game.CountVotes], but not sooner than [game.CountDelay] after the last count: of
-// two that fall due at the same moment the second one waits.
-func countApart(votes int) game.Operation {
-	count := game.CountVotes(votes)
-	return func(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
-		if g.Voting() && !g.Resting() && now.UnixMilli() < g.NextCount(now) {
-			return g, nil, game.ErrNotDue
-		}
-		return count(g, by, now)
-	}
 }
 
 // close has the channel move when the time for votes is up.

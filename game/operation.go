@@ -47,7 +47,8 @@ func Expire(idle time.Duration) Operation {
 }
 
 // CountVotes notes that so many votes of the turn are counted for all to see. A game that
-// was resting has a new window. It fails with [ErrNotDue] unless votes are open.
+// was resting has a new window. It fails with [ErrNotDue] unless votes are open, and within
+// [CountDelay] of the last count: of two that fall due at the same moment the second one waits.
 func CountVotes(votes int) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) { return g.countVotes(votes, now) }
 }

@@ -110,8 +110,11 @@ func (g Game) countVotes(votes int, now time.Time) (Game, []Event, error) {
 	if !g.Voting() || g.Ballot.Closed {
 		return g, nil, ErrNotDue
 	}
-	if g.Resting() {
+	switch {
+	case g.Resting():
 		g = g.reopened(now)
+	case now.UnixMilli() < g.NextCount(now):
+		return g, nil, ErrNotDue
 	}
 	return g.withBallot(func(b *Ballot) { b.Counted, b.Votes = now.UnixMilli(), votes }), nil, nil
 }

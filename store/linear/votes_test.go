@@ -55,6 +55,8 @@ type poll struct {
 	closed bool
 	empty  int // windows that have closed without a vote
 	cast   ballot
+
+	counted bool // for all to see, which a game that does not rest is once at a time
 }
 
 func (p poll) step(in question, out outcome) (poll, bool) {
@@ -81,12 +83,12 @@ func (p poll) step(in question, out outcome) (poll, bool) {
 		p.closed = true
 		return p, out.done
 	case wakes:
-		if !mine || p.closed {
+		if rests := p.empty >= 2; !mine || p.closed || p.counted && !rests {
 			return p, !out.done
-		}
-		if p.empty >= 2 {
+		} else if rests {
 			p.empty = 0
 		}
+		p.counted = true
 		return p, out.done
 	case decides:
 		square, any := p.cast.most()
@@ -109,7 +111,7 @@ func (p poll) step(in question, out outcome) (poll, bool) {
 
 func (p poll) play(square rules.Square) poll {
 	p.board, _ = p.board.Play(square)
-	return poll{turn: p.turn + 1, board: p.board}
+	return poll{turn: p.turn + 1, board: p.board, counted: p.counted}
 }
 
 // most is the square with most votes, and false if there are none.
