@@ -273,9 +273,10 @@ func (d Display) slots(room Room, before *Game, after Game, placed *Placement) [
 		} else {
 			change(QuestionSlot, Reserve)
 		}
-		if before == nil || before.Turn != after.Turn || before.Phase != after.Phase {
+		turned := before == nil || before.Turn != after.Turn || before.Phase != after.Phase
+		if turned || after.Mode == Voted && after.At != before.At { // a round that lasts longer than its reminder tells
 			act := Retire
-			if after.Reminder != NoReminder && after.Phase == Playing {
+			if turned && after.Reminder != NoReminder && after.Phase == Playing {
 				act = Reserve
 			}
 			change(PingSlot, act)
