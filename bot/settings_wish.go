@@ -170,7 +170,11 @@ func (b *Bot) changes(who words.Message, from, to game.Settings) card.Story {
 		story = append(story, words.SettingsRated{Rated: ratedWord(to.Friendly)})
 	}
 	weeks := weeklyIs(to.Daily) != weeklyIs(from.Daily)
-	if to.Daily != from.Daily && (!weeks || dailyIs(to.Daily) != dailyIs(from.Daily)) {
+	switch {
+	case to.Daily == from.Daily:
+	case to.Daily.Minute == 0 && from.Daily.Minute == 0:
+		story = append(story, words.SettingsZone{Zone: to.Daily.Zone})
+	case !weeks || dailyIs(to.Daily) != dailyIs(from.Daily):
 		story = append(story, dailyIs(to.Daily))
 	}
 	if weeks {

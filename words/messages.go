@@ -1404,6 +1404,12 @@ type SettingsDaily struct {
 	Zone string
 }
 
+// SettingsZone: The time zone of a place that gets nothing by the clock; after the other settings.
+type SettingsZone struct {
+	sentence
+	Zone string
+}
+
 // SettingsNoDaily: A place gets no puzzle of the day; after the other settings.
 type SettingsNoDaily struct{ sentence }
 

@@ -251,6 +251,7 @@ var messages = []Message{
 	SettingsDigestHelp{},
 	SettingsZoneHelp{},
 	SettingsDaily{},
+	SettingsZone{},
 	SettingsNoDaily{},
 	SettingsDigest{},
 	SettingsNoDigest{},
