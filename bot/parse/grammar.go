@@ -11,6 +11,8 @@ import (
 type Grammar struct {
 	all      []Command // in the order in which they are offered
 	commands map[string]Command
+	// languages are the tags of those that there are.
+	languages []string
 	// vocabulary is what phrases mean, which is read when the first is typed.
 	vocabulary func() *vocabulary
 }
@@ -29,6 +31,7 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	if w == nil {
 		w = new(words.Catalog)
 	}
+	g.languages = w.Tags()
 	g.vocabulary = sync.OnceValue(func() *vocabulary { return newVocabulary(commands, w) })
 	return g
 }

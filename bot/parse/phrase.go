@@ -163,7 +163,12 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 		return g.guess(typed, found)
 	}
 	c, known := g.commands[found.command()]
-	switch said := found.said(c.Name); {
+	said := found.said(c.Name)
+	_, speaks := c.parameter("language")
+	if last := typed[len(typed)-1]; len(said) == 0 && speaks && slices.Contains(g.languages, strings.ToLower(last.Text)) {
+		said = append(said, last) // which means nothing in another language
+	}
+	switch {
 	case !known:
 		return Command{}, nil, g.offering(found.commands()...)
 	case found.order(c) && !(found.late && g.line(c, said) == c.Name) && !found.strange(c):
