@@ -21,11 +21,7 @@ func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, erro
 	if !off && r.control.Arg != "" {
 		return chat.Response{}, errBadControl
 	}
-	list := ""
-	if !off {
-		list = r.Place.Tenant().Prefix()
-	}
-	if err := game.Enlist(ctx, b.People, r.by, list, r.Now); err != nil {
+	if err := game.Enlist(ctx, b.People, r.by, r.Place.Tenant().Prefix(), !off, r.Now); err != nil {
 		return chat.Response{}, err
 	}
 	if off {

@@ -32,30 +32,39 @@ const CallPeace = 24 * time.Hour
 // mostListed is how many people of a list are looked at.
 const mostListed = 1000
 
-// Callable reports whether somebody may be told now that an opponent is looked for.
+// On reports whether somebody is on the list of a tenant.
+func (p Person) On(list string) bool { return slices.Contains(strings.Fields(p.List), list) }
+
+// Names are the names in what is kept of a person.
+func (p Person) Names() []string { return append(strings.Fields(p.List), string(p.Player)) }
+
+// Callable reports whether somebody on a list may be told now that an opponent is looked for.
 func (p Person) Callable(now time.Time) bool {
-	return p.List != "" && p.Choices.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(p.Choices.Told)) >= CallPeace
+	return p.Choices.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(p.Choices.Told)) >= CallPeace
 }
 
-// Unlisted is the person without a list whose name begins with a prefix, in another version
-// if they were on one.
-func (p Person) Unlisted(prefix string) Person {
-	if p.List != "" && strings.HasPrefix(p.List, prefix) {
-		p.List = ""
+// Unlisted is the person without the list of a tenant, in another version if they were on it.
+func (p Person) Unlisted(list string) Person {
+	if p.On(list) {
+		p.List = strings.Join(slices.DeleteFunc(strings.Fields(p.List), func(other string) bool { return other == list }), " ")
 		p.Version++
 	}
 	return p
 }
 
 // Enlist puts somebody on the list of a tenant, to be told around this hour of the day, too,
-// or takes them off any list if it has no name. The errors are those of [ChangePerson].
-func Enlist(ctx context.Context, of Persons, p Player, list string, now time.Time) error {
+// or takes them off it. The errors are those of [ChangePerson].
+func Enlist(ctx context.Context, of Persons, p Player, list string, on bool, now time.Time) error {
 	_, err := changePerson(ctx, of, p, now, func(before Person) Person {
-		if before.List != list {
-			before.Choices.Hours = 0
-		}
-		if before.List = list; list != "" {
+		version := before.Version
+		before = before.Unlisted(list)
+		before.Version = version
+		switch {
+		case on:
+			before.List = strings.TrimSpace(before.List + " " + list)
 			before.Choices.Hours |= HoursAround(now)
+		case before.List == "":
+			before.Choices.Hours = 0
 		}
 		return before
 	})

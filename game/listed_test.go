@@ -16,21 +16,19 @@ func TestHoursAround(t *testing.T) {
 func TestCallable(t *testing.T) {
 	noon := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
-		list  string
 		since time.Duration // they were told; 0 for never
 		at    time.Time
 		want  bool
 	}{
-		"at the hour":       {"t/", 0, noon, true},
-		"two hours later":   {"t/", 0, noon.Add(2 * time.Hour), true},
-		"two hours before":  {"t/", 0, noon.Add(-2 * time.Hour), true},
-		"three hours later": {"t/", 0, noon.Add(3 * time.Hour), false},
-		"at night":          {"t/", 0, noon.Add(12 * time.Hour), false},
-		"told today":        {"t/", CallPeace - time.Minute, noon, false},
-		"told yesterday":    {"t/", CallPeace, noon, true},
-		"on no list":        {"", 0, noon, false},
+		"at the hour":       {0, noon, true},
+		"two hours later":   {0, noon.Add(2 * time.Hour), true},
+		"two hours before":  {0, noon.Add(-2 * time.Hour), true},
+		"three hours later": {0, noon.Add(3 * time.Hour), false},
+		"at night":          {0, noon.Add(12 * time.Hour), false},
+		"told today":        {CallPeace - time.Minute, noon, false},
+		"told yesterday":    {CallPeace, noon, true},
 	} {
-		p := Person{List: c.list, Choices: Choices{Hours: HoursAround(noon)}}
+		p := Person{Choices: Choices{Hours: HoursAround(noon)}}
 		if c.since > 0 {
 			p.Choices.Told = c.at.Add(-c.since).UnixMilli()
 		}

@@ -11,7 +11,7 @@ type Person struct {
 	Player  Player
 	Version uint32 // grows by one with every change
 	Choices Choices
-	List    string // the tenant that tells them when somebody looks for an opponent; empty for none
+	List    string // the tenants that tell them when somebody looks for an opponent, with spaces between
 	Touched int64  // when it changed last, or was seen to be still of use, in Unix milliseconds
 }
 

@@ -24,7 +24,7 @@ func (m *Memory) KeepPerson(_ context.Context, p game.Person) error {
 	if m.persons[p.Player].Version != p.Version-1 {
 		return game.ErrStale
 	}
-	if m.condemned(string(p.Player)) || m.condemned(p.List) {
+	if slices.ContainsFunc(p.Names(), m.condemned) {
 		return game.ErrCondemned
 	}
 	m.persons[p.Player] = p
@@ -36,7 +36,7 @@ func (m *Memory) Listed(_ context.Context, list string, most int) (found []game.
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, p := range m.persons {
-		if list != "" && p.List == list && len(found) < most {
+		if p.On(list) && len(found) < most {
 			found = append(found, p)
 		}
 	}

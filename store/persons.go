@@ -10,7 +10,7 @@ import (
 
 const (
 	findPerson   = `SELECT player, version, choices, list, touched FROM people WHERE player = $1`
-	findListed   = `SELECT player, version, choices, list, touched FROM people WHERE list COLLATE "binary" = $1 AND list <> '' LIMIT $2`
+	findListed   = `SELECT player, version, choices, list, touched FROM people WHERE ` + onList + ` LIMIT $2`
 	insertPerson = `INSERT INTO people (player, version, choices, list, touched) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	changePerson = `UPDATE people SET version = $2, choices = $3, list = $4, touched = $5 WHERE player = $1 AND version = $2 - 1`
 	forgetPerson = `DELETE FROM people WHERE player = $1`
@@ -19,8 +19,11 @@ const (
 DELETE FROM people
 WHERE player IN (SELECT player FROM people WHERE player >= $1 AND player < $2 LIMIT $3)`
 	unlistPeople = `
-UPDATE people SET list = '', version = version + 1
-WHERE player IN (SELECT player FROM people WHERE list <> '' AND list COLLATE "binary" >= $1 AND list COLLATE "binary" < $2 LIMIT $3)`
+UPDATE people SET list = TRIM(REPLACE(' ' || list || ' ', ' ' || $1 || ' ', ' ')), version = version + 1
+WHERE player IN (SELECT player FROM people WHERE ` + onList + ` AND $2 <> '' LIMIT $3)`
+
+	// onList holds for those on the list $1. Few people are on any.
+	onList = `list <> '' AND $1 <> '' AND REPLACE(' ' || list || ' ', ' ' || $1 || ' ', '') <> ' ' || list || ' '`
 )
 
 // Of some whose choices are old, those go of whom nothing else is kept. The others are
@@ -77,7 +80,7 @@ func (d *database) KeepPerson(ctx context.Context, p game.Person) error {
 	if p.Version == 1 {
 		query = insertPerson
 	}
-	return d.keep(ctx, query, []any{string(p.Player), int64(p.Version), string(choices), p.List, p.Touched}, string(p.Player), p.List)
+	return d.keep(ctx, query, []any{string(p.Player), int64(p.Version), string(choices), p.List, p.Touched}, p.Names()...)
 }
 
 // keep writes the next version of a row, unless another one is there, or a confirmed

@@ -21,7 +21,7 @@ func (d *database) keepPerson(p game.Person) error {
 		switch {
 		case d.persons[p.Player].Version != p.Version-1:
 			return game.ErrStale
-		case d.condemned(string(p.Player)), d.condemned(p.List):
+		case slices.ContainsFunc(p.Names(), d.condemned):
 			return game.ErrCondemned
 		}
 		set(d, d.persons, p.Player, p)
@@ -32,7 +32,7 @@ func (d *database) keepPerson(p game.Person) error {
 // listed implements [game.Store.Listed].
 func (d *database) listed(list string, most int) (found []game.Person) {
 	for _, name := range slices.Sorted(maps.Keys(d.persons)) {
-		if p := d.persons[name]; list != "" && p.List == list && len(found) < most {
+		if p := d.persons[name]; p.On(list) && len(found) < most {
 			found = append(found, p)
 		}
 	}

@@ -22,7 +22,7 @@ func persons() []testCase {
 
 // personOf is somebody with something in every field.
 func personOf(p game.Player) game.Person {
-	return game.Person{Player: p, Version: 1, Choices: game.Choices{Language: "pt-BR", Hours: 3, Told: 5}, List: "p/team/", Touched: noon.UnixMilli()}
+	return game.Person{Player: p, Version: 1, Choices: game.Choices{Language: "pt-BR", Hours: 3, Told: 5}, List: "p/team/ p/b/", Touched: noon.UnixMilli()}
 }
 
 func (p *play) wantPerson(want game.Person) {
@@ -105,7 +105,7 @@ func personsPurged(p *play) {
 
 	p.purge("p/team/")
 	off := personOf("p//1")
-	off.List, off.Version = "", 2
+	off.List, off.Version = "p/b/", 2
 	p.wantPerson(off)
 	if found, err := p.Store.Listed(p.Context(), "p/team/", 9); len(found) > 0 || err != nil {
 		p.Errorf("on the list of a tenant that is gone are %v, %v", found, err)
@@ -113,14 +113,14 @@ func personsPurged(p *play) {
 }
 
 func listed(p *play) {
-	p.must(game.Enlist(p.Context(), p.Store, ana, "p/team/", noon))
-	p.must(game.Enlist(p.Context(), p.Store, bo, "p/team/", noon.Add(-12*time.Hour)))
-	p.must(game.Enlist(p.Context(), p.Store, bo, "p/team/", noon))
+	p.must(game.Enlist(p.Context(), p.Store, ana, "p/team/", true, noon))
+	p.must(game.Enlist(p.Context(), p.Store, bo, "p/team/", true, noon.Add(-12*time.Hour)))
+	p.must(game.Enlist(p.Context(), p.Store, bo, "p/team/", true, noon))
 	for n := range 8 {
-		p.must(game.Enlist(p.Context(), p.Store, game.Player(fmt.Sprint("p//", n)), "p/team/", noon))
+		p.must(game.Enlist(p.Context(), p.Store, game.Player(fmt.Sprint("p//", n)), "p/team/", true, noon))
 	}
-	p.must(game.Enlist(p.Context(), p.Store, cy, "p/team/", noon.Add(-12*time.Hour)))
-	p.must(game.Enlist(p.Context(), p.Store, den, "p/tea/", noon))
+	p.must(game.Enlist(p.Context(), p.Store, cy, "p/team/", true, noon.Add(-12*time.Hour)))
+	p.must(game.Enlist(p.Context(), p.Store, den, "p/tea/", true, noon))
 	if found, err := p.Store.Listed(p.Context(), "p/team/", 3); len(found) != 3 || err != nil {
 		p.Errorf("three of a list are %v, %v", found, err)
 	}
@@ -151,12 +151,15 @@ func listed(p *play) {
 			p.Errorf("told are %v", told)
 		}
 	}
-	p.must(game.Enlist(p.Context(), p.Store, bo, "", noon))
+	p.must(game.Enlist(p.Context(), p.Store, bo, "p/tea/", true, noon))
+	p.must(game.Enlist(p.Context(), p.Store, bo, "p/team/", false, noon))
 	p.must(p.Store.ForgetPerson(p.Context(), "p//1"))
 	if found, err := p.Store.Listed(p.Context(), "p/team/", 99); len(found) != 9 || err != nil {
 		p.Errorf("after two have left the list there are %v, %v", found, err)
 	}
-	if found, err := p.Store.Listed(p.Context(), "", 99); len(found) > 0 || err != nil {
-		p.Errorf("on no list are %v, %v", found, err)
+	for list, want := range map[string]int{"p/tea/": 2, "": 0, "p/": 0, "p/te_/": 0} {
+		if found, err := p.Store.Listed(p.Context(), list, 99); len(found) != want || err != nil {
+			p.Errorf("on the list %q are %v, %v", list, found, err)
+		}
 	}
 }
