@@ -27,9 +27,16 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err != nil {
 		return chat.Response{}, err
 	}
+	viewer := &r.Viewer
+	if may, err := game.MayMention(ctx, b.People, challenged, r.Now); !may {
+		viewer = r.Quiet()
+		if err != nil {
+			b.Log.WarnContext(ctx, "cannot tell whether somebody may be mentioned", "platform", r.Place.Platform, "error", err)
+		}
+	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, r.Challenge(out.Game, b.terms(ctx, out.Game))), Shows: r.shows(slot, slot.Want)}},
+		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game))), Shows: r.shows(slot, slot.Want)}},
 		Done:    r.Own.Text(words.DoneChallenged{}),
 	}, nil
 }

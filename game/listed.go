@@ -26,7 +26,8 @@ func HoursAround(now time.Time) Hours {
 // Len is how many hours there are.
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// CallPeace is how long somebody on a list is not told again.
+// CallPeace is how long somebody on a list is not told again, and in which nobody is mentioned more
+// than twice without having asked for it.
 const CallPeace = 24 * time.Hour
 
 // mostListed is how many people of a list are looked at.
@@ -71,6 +72,18 @@ func Enlist(ctx context.Context, of Persons, p Player, list string, on bool, now
 	return err
 }
 
+// MayMention reports whether somebody may be mentioned now who has not asked for it, and notes that
+// they are. Whoever meets an error does not know, and leaves it.
+func MayMention(ctx context.Context, of Persons, p Player, now time.Time) (may bool, err error) {
+	_, err = ChangePerson(ctx, of, p, now, func(c Choices) Choices {
+		if may = now.Sub(time.UnixMilli(c.Older)) >= CallPeace; may {
+			c.Older, c.Told = c.Told, now.UnixMilli()
+		}
+		return c
+	})
+	return may && err == nil, err
+}
+
 // Call finds up to most people of a list who are to be told now that by looks for an opponent,
 // those first whom that was told longest ago, and notes that they are. Of several who call, one
 // gets a person.
@@ -88,7 +101,7 @@ func Call(ctx context.Context, of Persons, list string, by Player, now time.Time
 			continue
 		}
 		p.Version++
-		p.Choices.Told = now.UnixMilli()
+		p.Choices.Older, p.Choices.Told = p.Choices.Told, now.UnixMilli()
 		switch err := of.KeepPerson(ctx, p); {
 		case err == nil:
 			called = append(called, p.Player)

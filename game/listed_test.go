@@ -37,3 +37,17 @@ func TestCallable(t *testing.T) {
 		}
 	}
 }
+
+// Nobody is mentioned a third time within a day without having asked for it.
+func TestMayMention(t *testing.T) {
+	noon := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
+	of := &slowPersons{}
+	for _, c := range []struct {
+		at   time.Duration
+		want bool
+	}{{0, true}, {time.Hour, true}, {2 * time.Hour, false}, {CallPeace - 1, false}, {CallPeace, true}, {CallPeace + 1, false}, {CallPeace + time.Hour, true}} {
+		if may, err := MayMention(t.Context(), of, ana, noon.Add(c.at)); may != c.want || err != nil {
+			t.Errorf("after %v somebody may be mentioned: %t, %v", c.at, may, err)
+		}
+	}
+}

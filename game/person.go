@@ -23,7 +23,8 @@ type Choices struct {
 	Language string `json:"language,omitempty"` // in which they alone are answered, as in BCP 47; empty for that of their app
 
 	Hours Hours `json:"hours,omitempty"` // around which somebody on a list is told
-	Told  int64 `json:"told,omitempty"`  // when they were last, in Unix milliseconds
+	Told  int64 `json:"told,omitempty"`  // when they were last mentioned without having asked for it, in Unix milliseconds
+	Older int64 `json:"older,omitempty"` // when they were before that
 }
 
 // Persons keeps people's own choices, as a [Store] does.
