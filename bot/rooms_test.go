@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -41,6 +42,8 @@ func unthreaded(a chat.Action) chat.Action {
 func TestBusyChannelOpensThreads(t *testing.T) {
 	challenge := typed("bo", "start")
 	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	pressing := by("bo", "c", "t")
+	pressing.Control = control.Of("start", "anyone")
 	for name, c := range map[string]struct {
 		running string // what ana starts first
 		action  chat.Action
@@ -51,6 +54,7 @@ func TestBusyChannelOpensThreads(t *testing.T) {
 		"by whoever opened the first":   {"start", typed("ana", "start"), "ana opened a game", true},
 		"against the bot":               {"start", typed("bo", "start bot"), "@bo (Black) against the bot", true},
 		"a free seat":                   {"start", typed("bo", "start anyone"), "bo (", true},
+		"a free seat, pressed":          {"start", pressing, "bo (", true},
 		"votes":                         {"start", typed("bo", "start vote"), "bo started a vote", true},
 		"a loaded game":                 {"start", typed("bo", "load f5d6"), "Loaded position", true},
 		"a challenge":                   {"start", challenge, "@cy, bo challenges you.", true},
