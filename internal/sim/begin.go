@@ -10,8 +10,8 @@ import (
 )
 
 // midnight is when the date changes for the first time in a run: soon, for people to play
-// on both days.
-var midnight = time.Date(2026, time.January, 6, 0, 0, 0, 0, time.UTC)
+// on both days. A week ends then.
+var midnight = time.Date(2026, time.January, 5, 0, 0, 0, 0, time.UTC)
 
 // evening is when the run of a seed begins.
 func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
@@ -36,7 +36,7 @@ func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
 		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), other: rand.New(rand.NewPCG(seed, 2)), start: time.Now(), mistake: m,
 		trace: 14695981039346656037, arrived: make(chan struct{}, 1), channels: make(map[chat.Place]*channel),
 	}
-	w.judge, w.thinking = newJudge(w), time.Second
+	w.judge, w.thinking, w.longest = newJudge(w), time.Second, 400_000
 	if on == adapters {
 		t = witness{t, w.judge}
 		w.platforms, w.thinking = []platform{newGuild(t, w), newWorkspace(t, w)}, 300*time.Millisecond

@@ -31,19 +31,21 @@ const (
 	losses
 	puzzled
 	dailyPosts
+	weekPosts
 	counted
 	rated
 	requestFaults
 	outages
 	looks
+	mentioned
 	sights
 )
 
 var sightNames = [sights]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "lost by time", "set aside", "moves by votes", "messages drawn again", "deleted",
-	"rumours", "losses", "answers to puzzles", "puzzles of the day", "records", "rated games",
-	"requests gone wrong", "outages", "looks at the end",
+	"rumours", "losses", "answers to puzzles", "puzzles of the day", "weeks", "records", "rated games",
+	"requests gone wrong", "outages", "looks at the end", "mentions that nobody asked for",
 }
 
 // sees reports whether something can happen in a tier.

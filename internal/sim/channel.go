@@ -1,21 +1,26 @@
 package sim
 
 import (
+	"fmt"
 	"slices"
 
 	"othellobot/chat"
 	"othellobot/game"
 )
 
-// names are those of the people of every channel.
-var names = []string{"ana", "bo", "cy", "den"}
+// crowd are the names of so many people, the first of every channel.
+func crowd(size int) []string {
+	names := []string{"ana", "bo", "cy", "den"}
+	for n := len(names); n < size; n++ {
+		names = append(names, fmt.Sprint("p", n))
+	}
+	return names[:size]
+}
 
 // nameOf returns somebody's name.
 func (c *channel) nameOf(who chat.UserID) string {
-	for i, known := range c.people {
-		if known == who {
-			return names[i]
-		}
+	if i := slices.Index(c.people, who); i >= 0 {
+		return c.names[i]
 	}
 	return who.ID
 }

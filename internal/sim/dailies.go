@@ -7,15 +7,19 @@ import (
 	"othellobot/game"
 )
 
-// subscribe has somebody, as a moderator, ask for the puzzle of the day, for soon after
-// midnight.
+// subscribe has somebody, as a moderator, ask for the puzzle of the day and the week, for soon
+// after midnight.
 func (c *channel) subscribe() {
-	at := []string{"0:00", "0:01", "00:02", "off"}[c.world.random.IntN(4)]
-	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings puzzle " + at)}})
+	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }
 
-// dailies judges the puzzles of the day: each place that wants them has got them, once.
-// Where Slack does not know messages again, a crash or a lost answer may bring one more.
+// order has somebody change the settings as a moderator.
+func (c *channel) order(what string) {
+	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings " + what)}})
+}
+
+// dailies judges the puzzles of the day and the weeks: each place that wants them has got them,
+// once. Where Slack does not know messages again, a crash or a lost answer may bring one more.
 func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
@@ -34,24 +38,29 @@ func (j *judge) dailies() {
 		if w.mistake == unheeded {
 			spare = w.census[crashes] + w.census[requestFaults]
 		}
-		posts := make(map[uint32]chat.MessageRef)
+		posts := make(map[chat.Shown]chat.MessageRef)
 		for _, m := range c.daily() {
-			if other, known := posts[m.shows.Post]; known {
+			what := chat.Shown{Slot: m.shows.Slot, Post: m.shows.Post}
+			if other, known := posts[what]; known {
 				if spare--; spare < 0 {
-					j.fail(at, "the puzzle of day %d is posted as %s and as %s", m.shows.Post, other, m.ref)
+					j.fail(at, "the %s of day %d is posted as %s and as %s", what.Slot, what.Post, other, m.ref)
 				}
 			}
-			posts[m.shows.Post] = m.ref
-			w.saw(dailyPosts)
+			posts[what] = m.ref
+			if what.Slot == chat.SlotWeek {
+				w.saw(weekPosts)
+			} else {
+				w.saw(dailyPosts)
+			}
 		}
 	}
 }
 
-// daily are the messages of a channel with puzzles of the day, in its model also those
-// that somebody took away.
+// daily are the messages of a channel with puzzles of the day and with weeks, in its model also
+// those that somebody took away.
 func (c *channel) daily() (found []*message) {
 	for _, m := range c.venue.seen(c, 1<<20) {
-		if m.shows.Slot == chat.SlotPuzzle {
+		if m.shows.Slot == chat.SlotPuzzle || m.shows.Slot == chat.SlotWeek {
 			found = append(found, m)
 		}
 	}

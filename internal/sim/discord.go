@@ -69,7 +69,7 @@ func (g *guild) where(c *channel) discordtest.Where { return g.fake.At(c.place.C
 // open makes a channel.
 func (g *guild) open(name string, people []string) *channel {
 	where := g.fake.Channel(name)
-	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: g.world, venue: g, place: chat.Place{Platform: discord.Platform, Team: where.Guild, Channel: where.Channel}}
+	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: g.world, venue: g, names: people, place: chat.Place{Platform: discord.Platform, Team: where.Guild, Channel: where.Channel}}
 	for _, person := range people {
 		c.people = append(c.people, chat.UserID{Platform: discord.Platform, ID: g.fake.User(person)})
 	}
@@ -97,10 +97,12 @@ func (g *guild) message(m discordtest.Message) *message {
 	}
 	seen := &message{
 		controls: controls, text: func() string { return m.Content },
-		edits: m.Edits, gone: m.Deleted, sent: m.Sent, loading: m.Loading, notifies: len(m.Notified) > 0 && !m.Ephemeral(),
+		edits: m.Edits, gone: m.Deleted, sent: m.Sent, loading: m.Loading,
 	}
 	if m.Ephemeral() {
 		seen.only = chat.UserID{Platform: discord.Platform, ID: m.For}
+	} else {
+		seen.notified = m.Notified
 	}
 	return seen
 }
@@ -164,12 +166,18 @@ func (c *channel) command(words []chat.Word) (sub string, options []discordtest.
 		switch {
 		case len(words) > 1:
 			return verb, []discordtest.Option{discordtest.Person("opponent", c.nameOf(words[1].User))}
+		case typed[len(typed)-1] == "vote":
+			return verb, []discordtest.Option{discordtest.Text("vote", typed[1])}
 		case len(typed) > 1:
 			return verb, []discordtest.Option{discordtest.Text("with", typed[len(typed)-1])}
 		}
 		return verb, nil
 	case "settings":
-		return verb, []discordtest.Option{discordtest.Text(typed[1], typed[2])}
+		for _, setting := range typed[1:] {
+			name, value, _ := strings.Cut(setting, ":")
+			options = append(options, discordtest.Text(name, value))
+		}
+		return verb, options
 	case "board", "undo", "hint", "stop", "resign", "puzzle":
 		return verb, nil
 	case "join":

@@ -188,10 +188,11 @@ func (j *judge) posted(s *service) {
 			continue
 		}
 		for _, m := range c.venue.seen(c, 2) {
-			if !m.notifies || j.notices[m.ref] != "" {
+			if len(m.notified) == 0 || j.notices[m.ref] != "" {
 				continue
 			}
 			j.notices[m.ref] = m.text()
+			j.mentions(c, m)
 			what := reminderOf(m.text())
 			if what == "" {
 				continue

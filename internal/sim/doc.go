@@ -5,8 +5,8 @@
 // the store loses what is not on its disk, falls silent or holds what nobody can
 // read, or only a newer version of the program, games are put back as by a backup,
 // clocks jump by months, and what people do arrives late, twice or never. They also
-// answer the puzzles of the day, on both sides of midnight. A judge watches what must be
-// so nevertheless.
+// answer the puzzles of the day, on both sides of midnight, when a week ends, too. A judge
+// watches what must be so nevertheless.
 //
 // There are two tiers. In the core tier a model of a platform does what an adapter may
 // count on, and no more; it is fast. In the adapters' tier the adapters of the program
@@ -72,13 +72,14 @@
 //   - mistake.go, trouble.go, census.go, match.go, message.go: names and values.
 //   - world.go, events.go: everything there is, and what time does with it.
 //   - judge.go, answers.go, votes.go, tallies.go, judge_ladders.go, rewritten.go, displayed.go,
-//     judge_slots.go, told.go: what must be so, and what the judge is told for that.
+//     judge_slots.go, mentions.go, told.go: what must be so, and what the judge is told for that.
 //   - server.go, hearing.go, mistake_wrap.go, process.go: a life of the bot, and the ways
 //     from it to its store and its platforms.
 //   - store.go, mistake_store.go, platform.go, receive.go, discord.go, slack.go, removal.go:
 //     what goes these ways.
 //   - press.go, people.go, weather.go: what people do, and what goes wrong.
 //   - loop.go, rest.go, run.go: a run from its first day to what must be so in the end.
+//   - month.go: a run that is a month of a channel with many people.
 //
 // # What is taken for granted
 //

@@ -13,9 +13,6 @@ func (w *world) rest(d time.Duration) {
 	w.run(func() bool { return over || w.judge.failed != "" })
 }
 
-// maxEvents is how long a run may be. One that is longer goes in circles.
-const maxEvents = 400_000
-
 // maxGoroutines is how many there may be, in all runs that go on at the same time.
 const maxGoroutines = 5000
 
@@ -33,7 +30,7 @@ func (w *world) run(done func() bool) {
 			w.judge.fail("", "there are %d goroutines", runtime.NumGoroutine())
 			return
 		}
-		if w.number > maxEvents {
+		if w.number > w.longest {
 			w.judge.fail("", "after %d events there is no end of them", w.number)
 			return
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/puzzle"
 )
 
@@ -25,7 +26,7 @@ type message struct {
 	turn     uint32 // of the game, by its controls
 	edits    int
 	loading  bool // it says that the bot is thinking
-	notifies bool // somebody was notified
+	notified []string // the ids of those who were
 	sent     time.Time
 }
 
@@ -48,15 +49,24 @@ func (m *message) read() {
 		verb := verbOf(control)
 		return strings.Count(control, ":") < 3 || verb == "learn" // lessons are of no game
 	})
+	if len(m.controls) == 0 && !m.gone && m.only == (chat.UserID{}) && strings.Contains(m.text(), weekBegins) {
+		m.shows.Slot, m.shows.Post = chat.SlotWeek, uint32(game.DayOf(m.sent.UTC()))
+	}
 	for _, control := range m.controls {
 		m.readDaily(control)
 		parts := strings.Split(control, ":")
+		if parts[1] == "0" {
+			continue
+		}
 		m.turn, m.shows.Game = turnOf(control), chat.GameID(strings.ToLower(parts[1]))
 		if verbOf(control) == "move" && m.only == (chat.UserID{}) {
 			m.shows.Slot = chat.SlotBoard
 		}
 	}
 }
+
+// weekBegins is in each post about a week.
+const weekBegins = "The week here:"
 
 // turnOf is the turn that a control was drawn for.
 func turnOf(control string) uint32 {

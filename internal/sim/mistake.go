@@ -25,6 +25,8 @@ const (
 	claimNewest    mistake = "claim-newest"    // a message is said to show what the game has come to
 	repeatPosts    mistake = "repeat-posts"    // a message whose answer was lost is sent again
 	unknownPuzzles mistake = "unknown-puzzles" // a puzzle of the day that was sent before is not known again
+	unknownWeeks   mistake = "unknown-weeks"   // nor is a week
+	untold         mistake = "untold"          // nobody knows whom they have mentioned
 )
 
 // unheeded is nobody's mistake: Slack pays no heed to client_msg_id. What the judge holds

@@ -115,6 +115,11 @@ func (s hastyAnswers) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
 	return err
 }
 
+func (s silent) KeepPerson(ctx context.Context, p game.Person) error {
+	p.Choices.Told, p.Choices.Older = 0, 0
+	return s.connection.KeepPerson(ctx, p)
+}
+
 func (s firstDailies) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
 	found, err := s.connection.DueDailies(ctx, now, until, most, prefixes)
 	for i := range found {

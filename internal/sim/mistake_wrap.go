@@ -44,6 +44,8 @@ func (m mistake) wrap(c connection) game.Store {
 		return doubleEntries{c}
 	case endedTwice:
 		return lateEnds{c}
+	case untold:
+		return silent{c}
 	default:
 		return c
 	}
@@ -85,6 +87,8 @@ type hastyAnswers struct{ connection }
 type firstDailies struct{ connection }
 
 type forgetfulRecords struct{ connection }
+
+type silent struct{ connection }
 
 // wallClock is the mistake to take the wall clock's word for it.
 type wallClock struct{ *host }
@@ -138,7 +142,7 @@ func (m mistake) weather(of weather) weather {
 	case repeatPosts:
 		fair.requests[cut] = 0.1
 		return fair
-	case unknownPuzzles:
+	case unknownPuzzles, unknownWeeks:
 		fair.crash, fair.requests[cut] = 0.02, 0.25
 		return fair
 	}

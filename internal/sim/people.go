@@ -96,11 +96,16 @@ func (c *channel) move(g game.Game) {
 			return
 		}
 	}
-	if w.chance(0.5) && c.pressMove(who, g) {
+	c.moveAs(who, g)
+}
+
+// moveAs has somebody press or type a square.
+func (c *channel) moveAs(who chat.UserID, g game.Game) {
+	if c.world.chance(0.5) && c.pressMove(who, g) {
 		return
 	}
-	legal := p.Legal()
-	n := w.random.IntN(legal.Len())
+	legal := g.Position().Legal()
+	n := c.world.random.IntN(legal.Len())
 	for s := range legal.Squares() {
 		if n--; n < 0 {
 			c.typed(who, "move", text(s.String())).moves = s
@@ -139,7 +144,7 @@ func (c *channel) doAnything() {
 	case 2:
 		c.typed(who, "hint", text("hint"))
 	case 3:
-		c.typed(who, "settings", text("settings pings "+[]string{"late", "now", "off"}[w.random.IntN(3)]))
+		c.typed(who, "settings", text("settings pings:"+[]string{"late", "now", "off"}[w.random.IntN(3)]))
 	case 4:
 		c.typed(who, "move", text("e4"))
 	case 5:

@@ -119,6 +119,7 @@ func (w *world) night(d time.Duration) {
 		h.stop()
 	}
 	w.saw(nights)
+	w.disturbed = w.now()
 	w.tell("", "nothing runs for %v", d)
 	w.rest(d)
 	for _, h := range w.hosts {

@@ -108,16 +108,16 @@ func (w *world) day() {
 
 // open opens a channel.
 func (w *world) open(n int) {
-	people := names[:2+w.random.IntN(3)]
+	people := crowd(2 + w.random.IntN(3))
 	name := string(rune('a' + n))
 	var c *channel
 	if len(w.platforms) > 0 {
 		c = w.platforms[n%len(w.platforms)].open(name, people)
 		if w.chance(0.3) {
-			c.typed(c.people[0], "settings", text("settings pings now"))
+			c.typed(c.people[0], "settings", text("settings pings:now"))
 		}
 	} else {
-		c = &channel{world: w, venue: model{w}, place: chat.Place{Platform: modelled, Team: "t", Channel: name}}
+		c = &channel{world: w, venue: model{w}, names: people, place: chat.Place{Platform: modelled, Team: "t", Channel: name}}
 		for _, name := range people {
 			c.people = append(c.people, chat.UserID{Platform: modelled, Team: "t", ID: name})
 		}

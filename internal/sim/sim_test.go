@@ -183,7 +183,7 @@ func TestMistakes(t *testing.T) {
 			forgetRedraws, putBack, drawTogether, purgeAtOnce, missLife, neverConfirm, purgeOnce,
 			lastAnswerWins, freshDailies, uncounted, ratedTwice, endedTwice,
 		}},
-		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts, unknownPuzzles, ratedTwice}},
+		{adapters, []mistake{oneForAll, purgeAtOnce, trustRemovals, revokedRemoves, forgetRedraws, claimNewest, repeatPosts, unknownPuzzles, unknownWeeks, untold, ratedTwice}},
 	} {
 		for _, m := range made.mistakes {
 			t.Run(string(made.on)+" "+string(m), func(t *testing.T) {

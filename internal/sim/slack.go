@@ -71,7 +71,7 @@ func (s *workspace) where(c *channel) slacktest.Where {
 // open makes a channel.
 func (s *workspace) open(name string, people []string) *channel {
 	where := s.fake.Channel(name)
-	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: s.world, venue: s, place: chat.Place{Platform: slack.Platform, Team: where.TeamID, Channel: where.Channel}}
+	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: s.world, venue: s, names: people, place: chat.Place{Platform: slack.Platform, Team: where.TeamID, Channel: where.Channel}}
 	for _, person := range people {
 		s.fake.SetAdmin(person, true) // the adapter asks rarely
 		c.people = append(c.people, chat.UserID{Platform: slack.Platform, Team: where.TeamID, ID: s.fake.User(person)})
@@ -100,10 +100,11 @@ func (s *workspace) message(m slacktest.Message) *message {
 	}
 	seen := &message{
 		controls: controls, text: func() string { return string(encoded(m.Blocks)) }, edits: m.Edits, gone: m.Deleted, sent: m.Sent,
-		notifies: len(m.Notified) > 0 && !m.Ephemeral(),
 	}
 	if m.Ephemeral() {
 		seen.only = chat.UserID{Platform: slack.Platform, Team: s.fake.TeamID, ID: m.For}
+	} else {
+		seen.notified = m.Notified
 	}
 	return seen
 }

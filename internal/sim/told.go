@@ -197,6 +197,7 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 	if !j.claims(place, m, e.Shows.Version) {
 		return
 	}
+	j.edits(place, e, m.versions[e.Shows.Version-1].game)
 	if e.Kind == chat.Ping && len(j.world.platforms) > 0 {
 		j.world.channels[at].reminded[reminderOf(e.Message.Text.String())]++
 	}

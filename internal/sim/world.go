@@ -50,6 +50,7 @@ type world struct {
 
 	underWay []*attempt // that are not answered
 	playing  int        // channels that still are
+	longest  int        // of the run, in events: a longer one goes in circles
 	closing  bool       // nobody begins anything any more
 
 	disturbed time.Duration // when something went wrong the last time, but for what a platform does
@@ -189,12 +190,15 @@ type channel struct {
 	place    chat.Place
 	messages []*message
 	people   []chat.UserID
+	names    []string // theirs
 	games    int  // still to be begun
 	plies    int  // after which the running game is to end
 	pressed  *act // the last press
 
 	// How often people were to be reminded of what, and how often they were.
 	reminded, reminders map[string]int
+	mentions            []mention // on a platform that adapters speak to
+	heeded              int       // mentions
 }
 
 // venue is the platform that a channel is on, as its people use it.

@@ -1,0 +1,78 @@
+package sim
+
+import (
+	"slices"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// mention is one person notified once.
+type mention struct {
+	who   chat.UserID
+	at    time.Duration
+	asked bool // they had asked for it
+}
+
+// mostUnasked is how often somebody is mentioned in a day at most without having asked for it.
+const mostUnasked = 2
+
+// mentions judges whom a new message notifies. Who plays wants to be told of their games, and who
+// has asked for it of rounds of votes; of all else nobody is told often.
+func (j *judge) mentions(c *channel, m *message) {
+	w := j.world
+	for _, id := range m.notified {
+		i := slices.IndexFunc(c.people, func(u chat.UserID) bool { return u.ID == id })
+		if i < 0 {
+			j.fail(game.Place(c.place.String()), "%s is mentioned, who is nobody: %s", id, m.text())
+			return
+		}
+		now := mention{c.people[i], w.now(), j.asked(c, m, game.Player(c.people[i].String()))}
+		c.mentions = append(c.mentions, now)
+		if now.asked {
+			continue
+		}
+		w.saw(mentioned)
+		today := 0
+		for _, before := range c.mentions {
+			if before.who == now.who && !before.asked && now.at-before.at < 24*time.Hour-maxSkew {
+				today++
+			}
+		}
+		if today > mostUnasked {
+			j.fail(game.Place(c.place.String()), "%s is mentioned %d times in a day without having asked for it: %s", c.names[i], today, m.text())
+		}
+	}
+}
+
+// asked reports whether a message mentions somebody for a game that they play, or of whose rounds
+// they want to be told. One that does not say of which game it is may be about any.
+func (j *judge) asked(c *channel, m *message, who game.Player) bool {
+	for _, known := range j.matches {
+		g := known.game
+		of := m.shows.Game == "" && g.Phase == game.Playing || m.shows.Game == chat.GameID(g.ID.String())
+		if !of || g.Place != game.Place(c.place.String()) || g.Phase == game.Challenged {
+			continue
+		}
+		if _, plays := g.Side(who); plays || g.Mode == game.Voted && g.Follows(who) {
+			return true
+		}
+	}
+	return false
+}
+
+// edits judges that an edit, of which nobody is notified, mentions nobody but who is to move and
+// is reminded in time, or who was mentioned by the same message before.
+func (j *judge) edits(at game.Place, e chat.Effect, g game.Game) {
+	for _, span := range e.Message.Text {
+		if e.Kind != chat.Edit || span.Kind != chat.SpanMention {
+			continue
+		}
+		who := game.Player(span.User.String())
+		_, challenged := g.Challenge()
+		if g.Player(g.Position().ToMove) != who && (g.Phase != game.Challenged || challenged != who) {
+			j.fail(at, "an edit mentions %s anew: %s", who, e.Message.Text)
+		}
+	}
+}
