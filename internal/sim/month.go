@@ -1,0 +1,263 @@
+package sim
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// month is a long life of one channel on each platform, in which many people come by at their
+// hours of the day, and come again where they are mentioned. Two processes die at any moment, and
+// nothing runs while nobody comes and nothing is due.
+type month struct {
+	*world
+	plan []planned // in the order of their times
+}
+
+// planned is what will happen at a time.
+type planned struct {
+	at time.Duration
+	do func()
+}
+
+const (
+	visitsADay = 100              // in a channel
+	settling   = 20 * time.Second // after which all that follows from an act is done
+	brief      = 2 * time.Minute  // for which processes go on though nothing happens
+	chime      = 9 * time.Hour    // when the puzzle and the week come
+)
+
+// liveMonth is a run of so many days and people.
+func (w *world) liveMonth(days, people int) {
+	defer w.end()
+	for _, name := range []string{"one", "two"} {
+		h := &host{world: w, name: name}
+		w.hosts = append(w.hosts, h)
+	}
+	for _, h := range w.hosts {
+		h.boot()
+	}
+	w.longest = math.MaxInt
+	w.weather = weather{latency: 20 * time.Millisecond, syncTime: 10 * time.Millisecond}
+	w.rest(10 * time.Second)
+	m := month{world: w}
+	for _, p := range w.platforms {
+		c := p.open("crowd", crowd(people))
+		w.channels[c.place] = c
+		c.order("puzzle:09:00 digest:on")
+	}
+	w.rest(settling)
+	w.weather.crash, w.weather.lostAnswer, w.weather.requests[cut] = 0.0005, 0.001, 0.002
+	begin := midnight.Sub(w.start)
+	for day := range days {
+		today := begin + time.Duration(day)*24*time.Hour
+		for _, c := range w.sorted() {
+			m.draw(c, today)
+		}
+		m.at(today+chime-time.Second, func() { w.weather.crash = 0.02 })
+		m.at(today+chime+time.Minute, func() { w.weather.crash = 0.0005 })
+		m.until(today + 24*time.Hour)
+		w.judge.dailies()
+	}
+	w.calm()
+	w.rest(2 * time.Minute)
+	w.drawAll()
+	w.judge.atRest()
+}
+
+// draw plans who comes by on a day: some often, and all by day where they live.
+func (m *month) draw(c *channel, today time.Duration) {
+	weight := func(n int) int { return 1 + 400/(n+20) }
+	all := 0
+	for n := range c.people {
+		all += weight(n)
+	}
+	for n, who := range c.people {
+		zone := []int{-5, 1, 9}[n%3]
+		for hour := range 24 {
+			awake := []int{0, 1, 2, 3}[(hour+zone+24)%24/6] // 36 in a day
+			if m.random.IntN(36*all) < awake*weight(n)*visitsADay {
+				at := today + time.Duration(hour)*time.Hour + time.Duration(m.random.IntN(3600))*time.Second
+				m.at(at, func() { c.visit(who) })
+			}
+		}
+	}
+}
+
+// at plans something.
+func (m *month) at(at time.Duration, do func()) {
+	n, _ := slices.BinarySearchFunc(m.plan, at, func(p planned, at time.Duration) int { return cmp.Or(cmp.Compare(p.at, at), -1) })
+	m.plan = slices.Insert(m.plan, n, planned{at, do})
+}
+
+// until does what is planned before a time, and has those come who are mentioned.
+func (m *month) until(end time.Duration) {
+	for m.judge.failed == "" {
+		for _, c := range m.sorted() {
+			for _, told := range c.mentions[c.heeded:] {
+				if m.chance(0.7) {
+					m.at(m.now()+m.between(time.Minute, 10*time.Hour), func() { c.visit(told.who) })
+				}
+			}
+			c.heeded = len(c.mentions)
+		}
+		next := planned{at: end}
+		if len(m.plan) > 0 && m.plan[0].at < end {
+			next, m.plan = m.plan[0], m.plan[1:]
+		}
+		m.pass(next.at)
+		if next.do == nil {
+			return
+		}
+		next.do()
+		m.rest(settling)
+	}
+}
+
+// pass lets time pass until then.
+func (m *month) pass(until time.Duration) {
+	for m.now() < until && m.judge.failed == "" {
+		idle := until - m.now()
+		if due, ok := m.server.next(m.prefixes()); ok {
+			idle = min(idle, m.when(due.UnixMilli())-m.now())
+		}
+		dead := func(h *host) bool { return !h.alive } // which begins anew soon
+		if idle > brief && !slices.ContainsFunc(m.hosts, dead) {
+			m.closing = true
+			m.night(idle - settling)
+			m.closing = false
+		}
+		m.rest(min(until-m.now(), settling))
+	}
+}
+
+// prefixes begin the names of all places.
+func (m *month) prefixes() (all []string) {
+	for _, p := range m.platforms {
+		all = append(all, chat.Place{Platform: p.servers().name}.Prefix())
+	}
+	return all
+}
+
+// visit has somebody come by and do what they feel like.
+func (c *channel) visit(who chat.UserID) {
+	w, m, me := c.world, c.running(), game.Player(who.String())
+	if w.chance(0.25) {
+		c.solve(who)
+	}
+	switch {
+	case c.challenged(me) && c.pressAny(who, "accept rated", "accept", "decline"):
+	case m != nil:
+		c.takePart(who, m)
+	case w.chance(0.1):
+		c.invite(who)
+	}
+}
+
+// invite has somebody begin a game, mostly for others to join.
+func (c *channel) invite(who chat.UserID) {
+	w := c.world
+	switch n := w.random.IntN(10); {
+	case n < 3:
+		c.typed(who, "start", text("start with anyone"))
+	case n < 7:
+		c.typed(who, "start", text("start"), chat.Word{User: c.people[w.random.IntN(len(c.people)/4)], Kind: chat.MentionsPerson})
+	case n < 8:
+		c.typed(who, "start", text("start 4h vote"))
+	case n < 9:
+		c.typed(who, "start", text("start bot"))
+	default:
+		c.typed(who, "start", text("start"))
+	}
+}
+
+// challenged reports whether somebody is to answer a challenge.
+func (c *channel) challenged(who game.Player) bool {
+	for _, known := range c.world.judge.matches {
+		_, challenged := known.game.Challenge()
+		if known.game.Phase == game.Challenged && challenged == who {
+			return true
+		}
+	}
+	return false
+}
+
+// takePart has somebody do something about a running game, or not.
+func (c *channel) takePart(who chat.UserID, m *match) {
+	w, g := c.world, m.game
+	_, seated := g.Side(game.Player(who.String()))
+	may := g.MayPlay(game.Player(who.String()), time.Now()) == nil
+	press := func(verb string) { // or bring the board down, for the next one to press
+		if !c.pressAny(who, verb) {
+			c.typed(who, "board", text("board"))
+		}
+	}
+	switch {
+	case g.GivesWay(time.Now()) && w.chance(0.2):
+		c.invite(who)
+	case g.Resting() && w.chance(0.3):
+		press("goon")
+	case g.Voting() && w.chance(0.05):
+		press("follow")
+	case g.Voting() && w.chance(0.5):
+		c.moveAs(who, g)
+	case g.SeatFree() && !seated && w.chance(0.4):
+		press("join")
+	case g.SeatFree() && !seated:
+		press("standby")
+	case seated && !may:
+		c.pressAny(who, "claim")
+	case may && (seated || w.chance(0.2)):
+		c.moveAs(who, g)
+		c.goOn(m)
+	}
+}
+
+// goOn has whoever is to move next do so soon, if they are there.
+func (c *channel) goOn(m *match) {
+	w := c.world
+	w.after(w.between(5*time.Second, 55*time.Second), func() {
+		if who, ok := c.holder(m.game.Player(m.game.Position().ToMove)); ok && !w.closing && c.running() == m && w.chance(0.95) {
+			c.moveAs(who, m.game)
+			c.goOn(m)
+		}
+	})
+}
+
+// life is what a month of a channel was like.
+func (c *channel) life(days int) string {
+	messages, edits := 0, 0
+	for _, m := range c.venue.seen(c, math.MaxInt) {
+		if m.only == (chat.UserID{}) {
+			messages, edits = messages+1, edits+m.edits
+		}
+	}
+	weekly, unasked := make(map[string]int), make(map[string]int)
+	for _, x := range c.mentions {
+		day := int(x.at / (24 * time.Hour))
+		weekly[fmt.Sprint(x.who.ID, " in week ", day/7)]++
+		if !x.asked {
+			unasked[fmt.Sprint(x.who.ID, " on day ", day)]++
+		}
+	}
+	posts := make(map[chat.Slot]int)
+	for _, m := range c.daily() {
+		posts[m.shows.Slot]++
+	}
+	most := func(of map[string]int) (n int) {
+		for _, x := range of {
+			n = max(n, x)
+		}
+		return n
+	}
+	return fmt.Sprintf(
+		"%s: %d people, %d days: messages a day %.1f, edits a day %.1f; mentions a person a week %.2f, at most %d; not asked for a day at most %d; puzzles %d, weeks %d",
+		c.place.Platform, len(c.people), days, float64(messages)/float64(days), float64(edits)/float64(days),
+		7*float64(len(c.mentions))/float64(days*len(c.people)), most(weekly), most(unasked), posts[chat.SlotPuzzle], posts[chat.SlotWeek],
+	)
+}
