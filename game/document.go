@@ -33,6 +33,7 @@ type document struct {
 	Turn     uint32         `json:"turn,omitempty"`
 	Reminder string         `json:"reminder,omitempty"`
 	Rated    bool           `json:"rated,omitempty"`
+	Coached  bool           `json:"coached,omitempty"`
 }
 
 // format is the one that documents are written in, but for games of a kind that its
@@ -43,6 +44,9 @@ const format = 1
 // ratedFormat is the format of rated games that have begun: programs that know none would let
 // players out of them. An unanswered challenge they may read, and have it accepted as friendly.
 const ratedFormat = 3
+
+// coachedFormat is the format of coached games, which programs that know none would count.
+const coachedFormat = 4
 
 type documentSeat struct {
 	Player Player `json:"player,omitempty"`
@@ -87,13 +91,15 @@ func (g Game) MarshalJSON() ([]byte, error) {
 	d := document{
 		Format: format, Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
 		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
-		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder], Rated: g.Rated, Vote: g.Ballot.document(),
+		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder], Rated: g.Rated, Coached: g.Coached, Vote: g.Ballot.document(),
 	}
 	switch {
 	case g.Mode == Voted:
 		d.Format = votedFormat
 	case g.Rated && g.Phase != Challenged:
 		d.Format = ratedFormat
+	case g.Coached:
+		d.Format = coachedFormat
 	}
 	for _, s := range g.Seats {
 		d.Seats = append(d.Seats, documentSeat{s.Player, colorWords[s.Color]})
@@ -126,7 +132,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 func (g *Game) UnmarshalJSON(text []byte) error {
 	var d document
 	err := json.Unmarshal(text, &d)
-	if d.Format > ratedFormat {
+	if d.Format > coachedFormat {
 		return ErrNewer // whatever else could not be read
 	}
 	if err != nil {
@@ -149,7 +155,7 @@ func (d document) game() (Game, error) {
 		Phase: Phase(words.index(phaseWords, d.Phase)),
 		Start: words.start(d.Start), Starter: d.Starter, Level: d.Level,
 		Movers: d.Movers, Loaded: d.Loaded, At: d.At, Turn: d.Turn,
-		Reminder: Reminder(words.index(reminderWords, d.Reminder)), Rated: d.Rated,
+		Reminder: Reminder(words.index(reminderWords, d.Reminder)), Rated: d.Rated, Coached: d.Coached,
 	}
 	for _, s := range d.Seats {
 		g.Seats = append(g.Seats, Seat{s.Player, rules.Color(words.index(colorWords, s.Color))})

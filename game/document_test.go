@@ -15,8 +15,11 @@ import (
 func TestDocument(t *testing.T) {
 	crowd := crowdedGame(t)
 	board := playedAt(t, from(t, duel(), passBoard), quarter, "c1g1", ana)
+	coached := NewDuel(4, here, ana, Engine, rules.Black, noon)
+	coached.Level, coached.Coached = 4, true
 	games := map[string]Game{
-		"new": openGame(), "crowd": crowd, "another board": board,
+		"coached": coached,
+		"new":     openGame(), "crowd": crowd, "another board": board,
 		"challenge": NewChallenge(3, here, cy, den, rules.White, noon),
 		"offered":   result(t)(duel().OfferClaim(Nobody, noon.Add(ClaimDelay))),
 		"claimed":   result(t)(duel().Claim(bo, noon.Add(ClaimDelay))),
@@ -75,8 +78,8 @@ func TestDocumentFormats(t *testing.T) {
 		want   error
 	}{
 		"before they were numbered": {[2]string{`"format":1,`, ``}, nil},
-		"the next":                  {[2]string{`"format":1`, `"format":4`}, ErrNewer},
-		"the next, in other words":  {[2]string{`"format":1,"mode":"duel"`, `"format":4,"mode":{"teams":4}`}, ErrNewer},
+		"the next":                  {[2]string{`"format":1`, `"format":5`}, ErrNewer},
+		"the next, in other words":  {[2]string{`"format":1,"mode":"duel"`, `"format":5,"mode":{"teams":4}`}, ErrNewer},
 	} {
 		again := Game{ID: g.ID, Place: g.Place, Version: g.Version}
 		err := json.Unmarshal([]byte(strings.Replace(string(text), c.change[0], c.change[1], 1)), &again)
@@ -110,6 +113,7 @@ func TestBadDocuments(t *testing.T) {
 		"an undo to come":          {`"moves"`, `"rewinds":[[4,1]],"moves"`},
 		"an undo of 257 moves":     {`"moves"`, `"rewinds":[[1,257]],"moves"`},
 		"a text for a number":      {`"turn":2`, `"turn":"2"`},
+		"a coach of two people":    {`"moves"`, `"coached":true,"moves"`},
 	} {
 		bad := strings.Replace(string(good), change[0], change[1], 1)
 		g := Game{ID: 7}

@@ -54,6 +54,7 @@ type Game struct {
 	Loaded   uint8    // how many of Moves were loaded, not played here
 	Reminder Reminder // the last one of this turn
 	Rated    bool     // it is to change ratings, or as a challenge may be accepted so
+	Coached  bool     // Engine plays as a coach, in a duel that counts in nothing
 
 	before rules.Position // in which the last of Moves was played; Start if there is none
 }
@@ -186,7 +187,7 @@ func (g *Game) equal(other *Game) bool {
 		same(g.Ask, other.Ask) && same(g.Result, other.Result) && g.Ballot.equal(other.Ballot) &&
 		g.At == other.At && g.Turn == other.Turn && g.Version == other.Version &&
 		g.Mode == other.Mode && g.Phase == other.Phase && g.Level == other.Level &&
-		g.Loaded == other.Loaded && g.Reminder == other.Reminder && g.Rated == other.Rated
+		g.Loaded == other.Loaded && g.Reminder == other.Reminder && g.Rated == other.Rated && g.Coached == other.Coached
 }
 
 // same reports whether both point to equal values, or both to nothing.

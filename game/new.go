@@ -94,7 +94,7 @@ func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 		return Game{}, ErrNoOpponent
 	case Engine:
 		next = NewDuel(id, g.Place, by, Engine, color, now)
-		next.Level = g.Level
+		next.Level, next.Coached = g.Level, g.Coached
 	default:
 		next = NewChallenge(id, g.Place, by, opponent, color, now)
 	}

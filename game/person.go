@@ -25,6 +25,8 @@ type Choices struct {
 	Hours Hours `json:"hours,omitempty"` // around which somebody on a list is told
 	Told  int64 `json:"told,omitempty"`  // when they were last mentioned without having asked for it, in Unix milliseconds
 	Older int64 `json:"older,omitempty"` // when they were before that
+
+	Coaching Coaching `json:"coaching,omitzero"`
 }
 
 // Persons keeps people's own choices, as a [Store] does.

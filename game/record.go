@@ -71,10 +71,13 @@ type Record struct {
 	Run              int // games won since the last that was not; 0 unless against Engine
 }
 
-// Counts reports whether the game is counted in records: a duel from the usual start that
-// was played out or lost by time, or that was resigned or claimed after [EarlyMoves], until which a player
-// may as well stop it.
-func (g *Game) Counts() bool {
+// Counts reports whether the game is counted in records: a duel without a coach, from the usual
+// start, that was played out or lost by time, or that was resigned or claimed after [EarlyMoves],
+// until which a player may as well stop it.
+func (g *Game) Counts() bool { return !g.Coached && g.whole() }
+
+// whole is Counts with a coach or without.
+func (g *Game) whole() bool {
 	if g.Result == nil || g.Mode != Duel || g.Loaded > 0 || g.Start != rules.Start() {
 		return false
 	}

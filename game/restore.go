@@ -11,6 +11,7 @@ var (
 	errMovers  = errors.New("moves without the seats of their makers")
 	errRewinds = errors.New("undos of moves that were not made")
 	errRated   = errors.New("rated, but no duel between people from the usual start")
+	errCoached = errors.New("coached, but no duel against the bot")
 )
 
 // Restore makes a game whole again from its exported fields, as a store has kept
@@ -30,6 +31,9 @@ func Restore(g Game) (Game, error) {
 	}
 	if g.Rated && !g.MayRate() {
 		return Game{}, errRated
+	}
+	if g.Coached && (g.Mode != Duel || !g.AgainstEngine()) {
+		return Game{}, errCoached
 	}
 	last := Rewind{Ply: g.Loaded}
 	for _, r := range g.Rewinds {

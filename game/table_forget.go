@@ -78,7 +78,7 @@ func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) 
 			return err
 		}
 		if len(games) == 0 { // none gives exercises any more
-			return errors.Join(of.ForgetExercises(ctx, p), strike(ctx, of, p, now)) // what has ended since
+			return errors.Join(of.ForgetExercises(ctx, p), of.ForgetPerson(ctx, p), strike(ctx, of, p, now)) // what has ended since
 		}
 		for _, g := range games {
 			if err := t.forgetIn(ctx, g, p, now); err != nil && !errors.Is(err, ErrStale) {

@@ -22,7 +22,7 @@ func persons() []testCase {
 
 // personOf is somebody with something in every field.
 func personOf(p game.Player) game.Person {
-	return game.Person{Player: p, Version: 1, Choices: game.Choices{Language: "pt-BR", Hours: 3, Told: 5}, List: "p/team/ p/b/", Touched: noon.UnixMilli()}
+	return game.Person{Player: p, Version: 1, Choices: game.Choices{Language: "pt-BR", Hours: 3, Told: 5, Coaching: game.Coaching{Level: 425, Step: -25}}, List: "p/team/ p/b/", Touched: noon.UnixMilli()}
 }
 
 func (p *play) wantPerson(want game.Person) {
