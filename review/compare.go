@@ -20,6 +20,22 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
+// manyDiscs is from how many discs on, as a quick look sees them, a move throws much away: of moves
+// that a long one sees lose ten or more it finds nearly all, and of sound ones hardly any.
+const manyDiscs = 8
+
+// Warn explains, as Compare does, why a legal move of p throws many discs away, and reports false
+// if it does not. The error is that of ctx.
+func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Square, l Limits) (Moment, bool, error) {
+	q := newInquiry(ctx, judge, l)
+	next, _ := p.Play(square)
+	m := q.move(p, square, next, q.last(next))
+	if m.Lost() < manyDiscs || ctx.Err() != nil {
+		return Moment{}, false, ctx.Err()
+	}
+	return q.explain(p, m), true, ctx.Err()
+}
+
 // behind is what a legal move of p is worth to the side that makes it.
 func (q *inquiry) behind(p rules.Position, square rules.Square) worth {
 	next, _ := p.Play(square)

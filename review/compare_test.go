@@ -35,3 +35,38 @@ func TestCompareAgreesWithReviews(t *testing.T) {
 		t.Errorf("only %d were exact", exact)
 	}
 }
+
+// A warning comes before nine of ten moves that a longer look sees lose ten discs or more, and
+// before three of a hundred at most that it sees lose less than two. The mill counts more games.
+func TestWarn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	judge, bad, sound := engine.NewJudge(), [2]int{}, [2]int{}
+	for seed := range uint64(2) {
+		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, seed), Limits{Positions: 60_000, Exact: 16, Solving: 1 << 40})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range r.Moves {
+			if m.Choices < 2 || m.Lost() >= 2 && m.Lost() < 10 {
+				continue
+			}
+			why, warned, err := Warn(t.Context(), judge, r.Positions()[i], m.Square, Standard())
+			if err != nil || warned && why.Line[0] != m.Square {
+				t.Fatalf("%+v, %v", why, err)
+			}
+			count := &sound
+			if m.Lost() >= 10 {
+				count = &bad
+			}
+			count[0]++
+			if warned {
+				count[1]++
+			}
+		}
+	}
+	if bad[0] < 20 || bad[1]*10 < bad[0]*9 || sound[1]*100 > sound[0]*3 {
+		t.Errorf("warned before %d of %d bad moves, %d of %d sound ones", bad[1], bad[0], sound[1], sound[0])
+	}
+}

@@ -27,6 +27,7 @@ func commands() []command {
 		{"puzzles", "", "find puzzles in games of the engine against itself", makePuzzles},
 		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
 		{"strengths", "", "measure how accurate reviews find players of all strengths", measureStrengths},
+		{"coach", "", "measure how a coach finds levels, and when it asks", measureCoach},
 	}
 }
 

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"othellobot/engine"
+	"othellobot/game"
+	"othellobot/internal/progress"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// A coach is to have found somebody's level after so many games, and keep it for so many more.
+const (
+	finding = 10
+	keeping = 200
+)
+
+// pupils are five strengths between the random player and the strongest.
+func pupils(list []player) []player {
+	random, greedy, level := list[0], list[1], list[1:]
+	return []player{mixed(greedy, level[3], 2), mixed(level[3], random, 8), mixed(level[5], random, 8), level[5], level[7]}
+}
+
+// mixed plays as one player does, but for one move in so many.
+func mixed(mostly, seldom player, in uint64) player {
+	return player{fmt.Sprintf("%s, one move in %d %s", mostly.name, in, seldom.name), func(p rules.Position, seed uint64) rules.Square {
+		if rand.New(rand.NewPCG(^seed, uint64(p.Empties()))).Uint64N(in) == 0 {
+			return seldom.play(p, seed)
+		}
+		return mostly.play(p, seed)
+	}}
+}
+
+// measureCoach has pupils play with a coach, and tells how many games they win once it has had
+// time to find their level, and before which of their moves it asks.
+func measureCoach(ctx context.Context, c call) error {
+	runs := c.flags.Int("runs", 1, "how often each begins anew")
+	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
+	judged := c.flags.Int("judged", 20, "of how many games of each it judges the moves")
+	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	list, judge, seed := players(ctx), engine.NewJudge(), uint64(0)
+	told := progress.New(c.stderr, 0, 0)
+	defer told.End()
+	all := pupils(list)
+	for i, pupil := range all {
+		var asked asking
+		won, within, level := 0.0, 0, 0.0
+		for run := range *runs {
+			var coaching game.Coaching
+			points := 0.0
+			for n := range finding + keeping {
+				seed++
+				side := rules.Color(n % 2)
+				moves, got := coached(ctx, pupil, list[1+coaching.Plays()], side, seed)
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if n >= finding {
+					points += got
+					level += float64(coaching.Plays())
+				}
+				if got != draw {
+					coaching = coaching.After(coaching.Plays(), got > draw)
+				}
+				if run == 0 && *reference > 0 && n < *judged {
+					if err := asked.game(ctx, judge, moves, side, *reference); err != nil {
+						return err
+					}
+				}
+				told.Tell((i**runs+run)*(finding+keeping)+n+1, len(all)**runs*(finding+keeping), 0)
+			}
+			won += points
+			if share := points / keeping; share >= .42 && share <= .58 {
+				within++
+			}
+		}
+		told.Clear()
+		games := float64(*runs * keeping)
+		fmt.Fprintf(c.stdout, "%s: %.1f %% of games %d to %d, at level %.1f; within 50 ± 8 %% in %v runs\n",
+			pupil.name, 100*won/games, finding+1, finding+keeping, level/games, ratio{within, *runs})
+		if *reference > 0 {
+			fmt.Fprintf(c.stdout, "  asked before %v moves that lose ten discs or more, %v that lose less than two, %v in all\n", asked.bad, asked.sound, asked.all)
+		}
+	}
+	return nil
+}
+
+// draw is what a drawn game counts for, of a game won.
+const draw = .5
+
+// coached is a game of a pupil on a side, and what it counts for.
+func coached(ctx context.Context, pupil, coach player, side rules.Color, seed uint64) (moves []rules.Square, points float64) {
+	p := rules.Start()
+	for !p.Over() && ctx.Err() == nil {
+		by := coach
+		if p.ToMove == side {
+			by = pupil
+		}
+		square := by.play(p, seed)
+		moves = append(moves, square)
+		p, _ = p.Play(square) // it is legal
+	}
+	switch winner, decided := p.FinalScore().Leader(); {
+	case !decided:
+		return moves, draw
+	case winner == side:
+		return moves, 1
+	default:
+		return moves, 0
+	}
+}
+
+// asking counts the moves with an alternative, and before how many of them a coach asks.
+type asking struct{ bad, sound, all ratio }
+
+func (a *asking) game(ctx context.Context, judge *engine.Judge, moves []rules.Square, side rules.Color, reference uint64) error {
+	sure, err := review.Of(ctx, judge, rules.Start(), moves, review.Limits{Positions: reference, Exact: 20, Solving: 1 << 40})
+	if err != nil {
+		return err
+	}
+	for i, p := range sure.Positions()[:len(moves)] {
+		m := sure.Moves[i]
+		if m.Color != side || m.Choices < 2 {
+			continue
+		}
+		_, asks, err := review.Warn(ctx, judge, p, m.Square, review.Standard())
+		if err != nil {
+			return err
+		}
+		a.all.add(asks)
+		if m.Lost() >= 10 {
+			a.bad.add(asks)
+		} else if m.Lost() < 2 {
+			a.sound.add(asks)
+		}
+	}
+	return nil
+}
