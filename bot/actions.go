@@ -17,7 +17,7 @@ func allActions() []action {
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(),
 
-		learnAction(), setAction(), speakAction(), tellAction(), openAction(), standbyAction(), playAction(), voteAction(), followAction(), goOnAction(),
+		learnAction(), setAction(), speakAction(), tellAction(), openAction(), standbyAction(), playAction(), anywayAction(), voteAction(), followAction(), goOnAction(),
 		engageAction(), agreeAction(), refuseAction(),
 		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
 		shareAction(), playOnAction(), tryAction(),

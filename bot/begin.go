@@ -23,7 +23,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 			return chat.Response{}, err
 		}
 	}
-	happened = append(happened, card.Handicap(g))
+	happened = append(happened, card.Unusual(g))
 	if r.pressed() {
 		r.note = words.DoneBegun{}
 	}

@@ -62,9 +62,9 @@ type Config struct {
 
 	// Puzzle gives the puzzles, by grade and number. Nil: [puzzle.At].
 	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
-	// Solver lends a judge of the ends of games in the same way, which yields to nobody.
-	// Nil: puzzles are not explained.
-	Solver func(ctx context.Context, question func(puzzle.Judge) error) error
+	// Solver lends a judge for short questions in the same way, which yields to nobody.
+	// Nil: puzzles are not explained, and no coach asks.
+	Solver func(ctx context.Context, question func(review.Judge) error) error
 }
 
 // Bot implements [chat.Handler].
@@ -77,7 +77,8 @@ type Bot struct {
 	reviews   *runner.Reviews
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
 	compared  recent.Map[comparison, compared]
-	hinted    sync.Map // who waits for a hint, by [game.Player]
+	hinted    sync.Map                    // who waits for a hint, by [game.Player]
+	warned    recent.Map[turn, time.Time] // when a coach has asked
 	came      *deliveries
 }
 

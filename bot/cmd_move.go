@@ -76,6 +76,9 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 	if g, ok := r.room.Find(id); ok && g.Mode == game.Voted && r.prompted() {
 		return b.vote(ctx, r, id, square, at)
 	}
+	if err := b.lookAgain(ctx, r, id, square); err != nil {
+		return chat.Response{}, err
+	}
 	move := game.Play(square)
 	if at != nil {
 		move = game.PlayIn(*at, square)

@@ -12,6 +12,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -209,7 +210,7 @@ func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) 
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
 	defer cancel()
 	var found puzzle.Answer
-	err := b.Solver(ctx, func(judge puzzle.Judge) (err error) {
+	err := b.Solver(ctx, func(judge review.Judge) (err error) {
 		found, err = p.Answer(ctx, judge, square)
 		return err
 	})

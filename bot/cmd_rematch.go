@@ -44,6 +44,9 @@ func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Re
 		return chat.Response{}, err
 	}
 	r.asCommand() // the end card stays as it is
+	if next.Coached {
+		next.Level = uint8(r.mine.Coaching.Plays())
+	}
 	if next.Phase == game.Challenged {
 		if next.Rated = next.MayRate() && r.mayRate() && !r.wants(card.Friendly); r.wants(card.Rated) && !next.Rated {
 			return chat.Response{}, refused(words.FriendlyOnly{})

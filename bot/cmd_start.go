@@ -28,6 +28,7 @@ func startAction() action {
 				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.StartColorHelp{}},
 				{Parameter: chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, About: words.StartLevelHelp{}},
 				{Parameter: chat.Parameter{Name: "handicap", Type: chat.TypeInteger, Min: 1, Max: game.Handicaps}, About: words.StartHandicapHelp{}},
+				{Parameter: chat.Parameter{Name: "coach", Type: chat.TypeFlag}, About: words.StartCoachHelp{}},
 				{Parameter: chat.Parameter{Name: "vote", Choices: parse.Choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, About: words.StartVoteHelp{}},
 				{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}},
 			},
@@ -66,6 +67,7 @@ type wish struct {
 	handicap int           // corners for Black, 0 for none
 	window   time.Duration // for votes
 	thread   bool
+	coach    bool
 }
 
 func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
@@ -90,7 +92,7 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 func (r *request) wish() (wish, error) {
 	var w wish
 	w.color, w.colored = r.args.Color()
-	w.thread = r.args.Flag("thread")
+	w.thread, w.coach = r.args.Flag("thread"), r.args.Flag("coach")
 	level, err := number(r.args, "level", game.Levels, words.Levels{Most: game.Levels})
 	if err != nil {
 		return w, err
@@ -132,13 +134,20 @@ func (r *request) wish() (wish, error) {
 	case with == "channel" && w.colored:
 		return w, refused(words.FirstMoveChooses{})
 	case with == "channel":
-	case w.colored, w.handicap > 0, r.Direct:
+	case w.colored, w.handicap > 0, w.coach, r.Direct:
 		w.opponent = theEngine
 	}
 	if w.handicap > 0 && (w.opponent == theChannel || w.opponent == everybody) {
 		return w, refused(words.Handicaps{Most: game.Handicaps})
 	}
-	if w.level == 0 && (w.opponent == theEngine || w.opponent == theChannel) {
+	if w.coach && w.opponent != theEngine {
+		return w, errOpponents()
+	}
+	switch {
+	case w.level > 0:
+	case w.coach:
+		w.level = r.mine.Coaching.Plays()
+	case w.opponent == theEngine, w.opponent == theChannel:
 		w.level = defaultLevel
 	}
 	if w.window == 0 {
@@ -195,7 +204,7 @@ func (b *Bot) even(r *request, w wish) game.Game {
 	switch w.opponent {
 	case theEngine:
 		g := game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.Now)
-		g.Level = uint8(w.level)
+		g.Level, g.Coached = uint8(w.level), w.coach
 		return g
 	case theChannel:
 		g := game.NewVote(id, r.room.Place, r.by, color, w.window, r.Now)

@@ -32,6 +32,9 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, errBadControl
 	}
 	r.asCommand()
+	if err := b.lookAgain(ctx, r, r.control.Game, square); err != nil {
+		return chat.Response{}, err
+	}
 	out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
 	if err != nil {
 		return chat.Response{}, r.illegal(r.control.Game, err)

@@ -76,7 +76,7 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome
 		board, _ := out.Slot(game.BoardSlot)
 		r.Post = board.Post
 		r.concern(out)
-		b.reviewLater(out)
+		b.ended(ctx, r, out)
 	}
 	return out, err
 }
@@ -99,11 +99,21 @@ func (r *request) concern(out game.Outcome) {
 	}
 }
 
-// reviewLater has a game reviewed that has just ended with a result.
-func (b *Bot) reviewLater(out game.Outcome) {
+// ended has a game reviewed that has just ended with a result, and a coach learn from it, though
+// rather not at all than twice.
+func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
-		if e, ended := e.(game.Ended); ended && e.Result.Reason <= game.TimedOut && b.reviews.Reviewable(out.Game) {
+		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
+			continue
+		}
+		if b.reviews.Reviewable(out.Game) {
 			b.reviews.Later(out.Game)
+		}
+		if out.Found {
+			continue
+		}
+		if err := game.Learn(ctx, b.People, out.Game, r.Now); err != nil {
+			b.Log.WarnContext(ctx, "a coach cannot learn", "error", err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/engine"
 	"othellobot/puzzle"
+	"othellobot/review"
 	"othellobot/rules"
 )
 
@@ -50,8 +51,8 @@ func stock(grade puzzle.Grade, number int) puzzle.Puzzle {
 }
 
 // solver lends the solver of an engine.
-func solver(e *engine.Engine) func(context.Context, func(puzzle.Judge) error) error {
-	return func(ctx context.Context, question func(puzzle.Judge) error) error {
+func solver(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
+	return func(ctx context.Context, question func(review.Judge) error) error {
 		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })
 	}
 }

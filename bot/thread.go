@@ -24,6 +24,9 @@ func threadButton(r *request) (chat.Button, bool) {
 	if value := r.args.Text("handicap"); value != "" {
 		said = append(said, "handicap:"+value) // else it would be the level
 	}
+	if r.args.Flag("coach") {
+		said = append(said, "coach")
+	}
 	action := control.Control{Verb: "thread", Arg: strings.Join(said, ".")}
 	return card.Button(r.Own, words.ThreadButton{}, action.String()), true
 }

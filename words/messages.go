@@ -191,6 +191,9 @@ type Handicap struct {
 	Corners Count
 }
 
+// Coached: A game against the bot begins that adapts to the player and warns them.
+type Coached struct{ sentence }
+
 // VoteBegins: Somebody starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
 type VoteBegins struct {
 	sentence
@@ -973,6 +976,12 @@ type HandicapScore struct {
 	Corners  int
 }
 
+// CoachScore: Above the board of a game with a coach: who has how many discs, as in Standing.
+type CoachScore struct {
+	sentence
+	Standing chat.Text
+}
+
 // FirstMove: Below the first board: how many moves there are, and how to type one.
 type FirstMove struct {
 	sentence
@@ -1528,6 +1537,9 @@ type ResignYesButton struct{ sentence }
 // ResignNoButton: Does not give up.
 type ResignNoButton struct{ sentence }
 
+// PlayAnywayButton: Makes the move before which the coach has asked, as in LookAgain.
+type PlayAnywayButton struct{ sentence }
+
 // ForgetYesButton: Is forgotten for good.
 type ForgetYesButton struct{ sentence }
 
@@ -1736,6 +1748,31 @@ type ConfirmResign struct {
 
 // NotResigned: What is left of that question.
 type NotResigned struct{ sentence }
+
+// LookAgain: A coach asks somebody alone whether they mean a move that gives much away.
+type LookAgain struct{ sentence }
+
+// LookAgainCorner: As LookAgain: the other side gets a corner by it.
+type LookAgainCorner struct {
+	sentence
+	Color  rules.Color
+	Corner rules.Square
+}
+
+// LookAgainYourCorner: As LookAgain: another move takes a corner, or leads to one.
+type LookAgainYourCorner struct{ sentence }
+
+// LookAgainMoves: As LookAgain: the other side, Color, has many moves then.
+type LookAgainMoves struct {
+	sentence
+	Color rules.Color
+}
+
+// LookAgainFewMoves: As LookAgain: the player has few moves then.
+type LookAgainFewMoves struct{ sentence }
+
+// LookAgainWin: As LookAgain: only another move wins.
+type LookAgainWin struct{ sentence }
 
 // ConfirmForget: Asks somebody who wants to be forgotten.
 type ConfirmForget struct{ sentence }
@@ -2526,6 +2563,9 @@ type StartLevelHelp struct{ sentence }
 
 // StartHandicapHelp: An argument of start, from 1 to 4.
 type StartHandicapHelp struct{ sentence }
+
+// StartCoachHelp: An argument of start.
+type StartCoachHelp struct{ sentence }
 
 // StartVoteHelp: An argument of start, from two minutes (2m) to 24 hours (24h).
 type StartVoteHelp struct{ sentence }

@@ -29,6 +29,9 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	if corners := g.Handicap(); corners > 0 {
 		m.Aside = v.All.Text(words.HandicapScore{Standing: m.Aside, Corners: corners})
 	}
+	if g.Coached {
+		m.Aside = v.All.Text(words.CoachScore{Standing: m.Aside})
+	}
 	if g.Phase == game.Over {
 		if g.Result.Reason == game.PlayedOut {
 			happened = append(happened, Result(g, p)...)

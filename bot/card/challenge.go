@@ -18,7 +18,7 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	if color == g.Start.ToMove {
 		text = v.All.Text(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
 	}
-	if told := Handicap(g); told != nil {
+	if told := Unusual(g); told != nil {
 		text = append(append(text, chat.Span{Text: "\n"}), v.All.Text(told)...)
 	}
 	accept := []chat.Button{Primary(Button(v.All, words.AcceptButton{}, control.For(g, "accept", "")))}

@@ -25,7 +25,7 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 				list = append(list, words.AcceptedRated{Player: words.Name(e.By)})
 				break
 			}
-			list = append(list, words.AcceptedChallenge{Player: words.Name(e.By)}, Handicap(g))
+			list = append(list, words.AcceptedChallenge{Player: words.Name(e.By)}, Unusual(g))
 		case game.Joined:
 			if e.By == game.Engine {
 				list = append(list, words.BotJoined{Color: e.Color, Level: int(g.Level)})
@@ -107,7 +107,7 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	if g.Mode == game.Voted {
 		return Story{VoteBegins(g)}
 	}
-	if told := Handicap(g); told != nil {
+	if told := Unusual(g); told != nil {
 		return Story{told}
 	}
 	if g.Loaded > 0 || g.Start != rules.Start() {

@@ -8,7 +8,6 @@ import (
 
 	"othellobot/bot"
 	"othellobot/engine"
-	"othellobot/puzzle"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -60,8 +59,8 @@ func judging(e *engine.Engine) func(context.Context, func(context.Context) error
 }
 
 // solving lends the engine's solver.
-func solving(e *engine.Engine) func(context.Context, func(puzzle.Judge) error) error {
-	return func(ctx context.Context, question func(puzzle.Judge) error) error {
+func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
+	return func(ctx context.Context, question func(review.Judge) error) error {
 		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })
 	}
 }

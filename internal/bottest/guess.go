@@ -57,3 +57,6 @@ func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, 
 func Guessing(_ context.Context, _ func(context.Context) error, question func(review.Judge) error) error {
 	return question(guess{})
 }
+
+// Solving lends it for short questions.
+func Solving(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }

@@ -1,0 +1,109 @@
+package bot_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/review"
+	"othellobot/rules"
+)
+
+// alarmed is a judge that takes the first legal move for the best, and has every other one lose
+// forty discs.
+type alarmed struct{ review.Judge }
+
+func (alarmed) Forget() {}
+
+func (alarmed) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules.Square, float64, int) {
+	return p.Legal().First(), 20, 4
+}
+
+func (alarmed) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
+	return rules.NoSquare, 0, false
+}
+
+// newCoach is a stage where ana has a coach, who is alarmed, after some moves of which the next
+// is hers.
+func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
+	t.Helper()
+	s := newStage(t, limits)
+	c := s.Config
+	c.Solver = func(_ context.Context, question func(review.Judge) error) error { return question(alarmed{}) }
+	s.Bot = bot.New(c)
+	end, err := rules.Replay(rules.Start(), moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.NewDuel(9, game.Place(typed("ana", "").Place.String()), ana, game.Engine, end.ToMove, s.now)
+	g.Level, g.Coached = 4, true
+	for _, square := range moves {
+		if g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s, s.stored(t, g)
+}
+
+// asks reports whether a coach asks somebody alone.
+func asks(r chat.Response) bool {
+	return len(r.Effects) == 1 && r.Effects[0].Kind == chat.Whisper && strings.HasPrefix(r.Effects[0].Message.Text.String(), "Look again: ")
+}
+
+// A coach asks about another move of the same turn only within a breath, where it was pressed
+// twice, and about none that is sound or another's.
+func TestCoachAsksOnceATurn(t *testing.T) {
+	s, _ := newCoach(t, nil)
+	first := s.do(t, typed("ana", "c4"))
+	if !asks(first) || !asks(s.do(t, typed("ana", "c4"))) || asks(s.do(t, typed("bo", "c4"))) || asks(s.do(t, typed("ana", "a1"))) {
+		t.Error("the coach does not ask ana, or asks somebody else")
+	}
+	anyway := pressed(t, "ana", "Play it anyway", first)
+	forged := anyway
+	forged.User.ID = "bo"
+	if said := whispered(t, s.do(t, forged)); !strings.HasPrefix(said, "ana and the bot are playing this one.") {
+		t.Errorf("bo is told %q", said)
+	}
+	s.now = s.now.Add(3 * time.Second)
+	if r := s.do(t, typed("ana", "f5")); r.Effects[0].Kind != chat.Post {
+		t.Errorf("asked once, ana plays another move, and gets %v", r)
+	}
+	if said := whispered(t, s.do(t, anyway)); !strings.HasPrefix(said, "The game has moved on: ana played f5.") {
+		t.Errorf("the old button says %q", said)
+	}
+
+	s, _ = newCoach(t, nil)
+	if r := s.do(t, typed("ana", "d3")); asks(r) {
+		t.Errorf("before the best move: %v", r)
+	}
+}
+
+// In the position of her own rated game nobody tells ana that a move is bad.
+func TestCoachIsSilentInRatedPositions(t *testing.T) {
+	random := rand.New(rand.NewPCG(34, 3))
+	for n := range 20 {
+		moves := wander(random, nil, 17+random.IntN(20))
+		end, err := rules.Replay(rules.Start(), moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if end.Over() || end.Legal().Len() < 2 {
+			continue
+		}
+		other := end.Legal() &^ rules.SetOf(end.Legal().First())
+		for _, rated := range []bool{false, true} {
+			s, _ := newCoach(t, moves)
+			if rated {
+				s.inRated(t, 1, moves)
+			}
+			if r := s.do(t, typed("ana", other.First().String())); asks(r) == rated {
+				t.Errorf("after %d moves, in a rated game %t: %v", n, rated, r)
+			}
+		}
+	}
+}
