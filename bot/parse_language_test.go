@@ -70,6 +70,8 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		"Sprache zu Deutsch":  {"settings", map[string]string{"language": "de"}},
 		"Einstellungen nie":   {"settings", map[string]string{"pings": "off"}},
 		"neu bot Vorgabe 2":   {"start", map[string]string{"with": "bot", "handicap": "2"}},
+		"neu bot Lehrer":      {"start", map[string]string{"with": "bot", "coach": "true"}},
+		"coach me":            {"start", map[string]string{"coach": "true"}},
 		"start bot 5 ハンデ 2":   {"start", map[string]string{"with": "bot", "level": "5", "handicap": "2"}},
 		"vote d3":             {"move", map[string]string{"square": "d3"}},
 		"Abstimmung C4":       {"move", map[string]string{"square": "C4"}},

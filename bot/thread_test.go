@@ -28,7 +28,7 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 	}{
 		"a start":                          {1, typed("bo", "start thread bot"), ""},
 		"a start, pressed":                 {1, press("bot.white.3"), ""},
-		"a handicap, pressed":              {1, press("bot.3.handicap:2"), ""},
+		"a handicap, pressed":              {1, press("bot.3.handicap:2.coach"), ""},
 		"too much handicap, pressed":       {0, press("bot.3.handicap:5"), "A handicap is 1 to 4"},
 		"a start of nothing else, pressed": {2, press(""), ""},
 		"a challenge":                      {1, challenge("ana"), ""},
@@ -61,15 +61,15 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 	}
 }
 
-// A handicap that is typed where one's game runs is offered in a thread.
-func TestThreadKeepsTheHandicap(t *testing.T) {
+// A game that is typed where one's game runs is offered in a thread, with all that it is to have.
+func TestThreadKeepsTheGame(t *testing.T) {
 	l := limits
 	l.Threads = true
 	s := newStage(t, l)
 	s.do(t, typed("ana", "start bot"))
 	s.do(t, typed("ana", "move d3"))
-	buttons := s.do(t, typed("ana", "start bot 3 handicap 2")).Effects[0].Message.Controls[0].Buttons
-	if action := buttons[len(buttons)-1].Action; action != "o1:0:0:thread:bot.3.handicap:2" {
+	buttons := s.do(t, typed("ana", "start bot coach 3 handicap 2")).Effects[0].Message.Controls[0].Buttons
+	if action := buttons[len(buttons)-1].Action; action != "o1:0:0:thread:bot.3.handicap:2.coach" {
 		t.Errorf("the button does %q", action)
 	}
 }
