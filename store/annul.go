@@ -38,7 +38,11 @@ const keptAtOnce = 100
 func keepAll(ctx context.Context, s session, in game.Tenant, all []game.Rating) error {
 	for len(all) > 0 {
 		n := min(keptAtOnce, len(all))
-		if err := keepRatings(ctx, s, in, all[:n]...); err != nil {
+		ratings, err := keepRatings(in, all[:n]...)
+		if err != nil {
+			return err
+		}
+		if err := s.all(ctx, ratings); err != nil {
 			return err
 		}
 		all = all[n:]

@@ -58,6 +58,16 @@ func (s interruptedSession) query(ctx context.Context, query string, args []any,
 	return s.session.query(ctx, query, args, row)
 }
 
+func (s interruptedSession) all(ctx context.Context, statements ...statement) error {
+	for _, one := range statements {
+		s.before()
+		if err := s.session.all(ctx, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // SmallCache is a store of SQLite that keeps two rooms in memory.
 func SmallCache(s *Store) game.Store { return newCache(s.Store.(*cache).database, 2) }
 

@@ -14,8 +14,8 @@ import (
 
 const insertEntry = `
 INSERT INTO finished (game, tenant, black, white, level, winner, black_discs, white_discs, ended,
-	number, by_black, by_white, run, wins, entry, lower_seat, upper_seat, rated)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
+	number, by_black, by_white, run, wins, entry, rated)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
 
 // lengthen locks the ladder of a tenant until the transaction ends.
 const lengthen = `
@@ -24,11 +24,16 @@ ON CONFLICT (tenant) DO UPDATE SET entries = ladders.entries + excluded.entries 
 
 const findRatings = `SELECT player, seat, hidden, state FROM ratings WHERE tenant = $1 AND player IN `
 
+// SQLite prepares a statement anew each time that it gets the number of a LIMIT, unless that is
+// part of an expression (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 const findMet = `
-SELECT winner, ended, rated FROM finished
-WHERE tenant = $1 AND lower_seat = $2 AND upper_seat = $3 AND entry > 0 AND annulled = 0 ORDER BY entry DESC LIMIT $4`
+SELECT entry, winner, ended, rated FROM finished
+WHERE black = $2 AND white = $3 AND tenant = $1 AND entry > 0 AND annulled = 0
+UNION ALL SELECT entry, winner, ended, rated FROM finished
+WHERE black = $3 AND white = $2 AND tenant = $1 AND entry > 0 AND annulled = 0
+ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
 
-const findLog = `SELECT game, black, white, winner, ended, rated, annulled FROM finished WHERE tenant = $1 AND entry > 0`
+const findLog = `SELECT game, black, white, winner, ended, rated, annulled FROM finished WHERE tenant COLLATE "binary" = $1 AND entry > 0`
 
 const upsertRating = `
 INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state) VALUES `
@@ -47,11 +52,11 @@ WHERE tenant = $1 AND entry > 0 AND annulled = 0 AND (game = $2 OR $3 <> '' AND 
 
 const findBest = `
 SELECT player, seat, hidden, state FROM ratings
-WHERE tenant = $1 AND stage = $2 AND season >= $3 AND hidden = 0 ORDER BY rating DESC, player LIMIT $4`
+WHERE tenant = $1 AND stage = $2 AND season >= $3 AND hidden = 0 ORDER BY rating DESC, player LIMIT CAST($4 AS BIGINT)`
 
 const (
 	better    = ` FROM ratings WHERE tenant = $1 AND stage = 2 AND rating > $2 AND season >= $3 AND hidden = 0`
-	findPlace = `SELECT COUNT(*) FROM (SELECT 1` + better + ` LIMIT $4) AS above`
+	findPlace = `SELECT COUNT(*) FROM (SELECT 1` + better + ` LIMIT CAST($4 AS BIGINT)) AS above`
 	findAbove = `SELECT player, seat, hidden, state` + better + ` ORDER BY rating, player DESC LIMIT 1`
 )
 
@@ -73,62 +78,59 @@ func ratingStage(r game.Rating) int64 {
 	}
 }
 
-// applyRated makes a finished game an entry of its log, and changes the ratings of who played
-// it. Whoever changes ratings of a tenant has its ladder first, and so waits for nobody who
-// waits for them.
-func applyRated(ctx context.Context, s session, f game.Finished) error {
-	var entry int64
-	err := s.query(ctx, lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) })
-	if err != nil {
-		return err
+// before is what is known of a log and of two people before the next game of theirs.
+type before struct {
+	entry int64 // the number of that game
+	rated []game.Rating
+	met   []rating.Result
+}
+
+// found finds it out about a game. Whoever changes ratings of a tenant has its ladder first,
+// and so waits for nobody who waits for them.
+func (b *before) found(f game.Finished) []statement {
+	return []statement{
+		{lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&b.entry) }},
+		ratingsOf(&b.rated, f.Tenant, f.Black, f.White),
+		met(&b.met, f.Tenant, f.Black, f.White),
 	}
-	rated, err := ratingsOf(ctx, s, f.Tenant, f.Black, f.White)
-	if err != nil {
-		return err
+}
+
+// keep makes the game an entry of its log, and changes the ratings of who played it.
+func (b *before) keep(ctx context.Context, s session, f game.Finished) error {
+	of := func(p game.Player) (found game.Rating) { // zero if there is none
+		if i := slices.IndexFunc(b.rated, func(r game.Rating) bool { return r.Player == p }); i >= 0 {
+			found = b.rated[i]
+		}
+		return found
 	}
-	black, white := ratingIn(rated, f.Black), ratingIn(rated, f.White)
-	last, err := met(ctx, s, f.Tenant, black, white)
-	if err != nil {
-		return err
-	}
-	black, white = f.Rate(entry, black, white, last)
+	black, white := of(f.Black), of(f.White)
+	last := slices.DeleteFunc(b.met, func(r rating.Result) bool { // of somebody who is being forgotten
+		return min(r.Black, r.White) != min(black.Seat, white.Seat) || max(r.Black, r.White) != max(black.Seat, white.Seat)
+	})
+	black, white = f.Rate(b.entry, black, white, last)
 	text, err := json.Marshal(f.Rated)
 	if err != nil {
 		return err
 	}
-	seats := [...]rating.Seat{black.Seat, white.Seat}
-	row := append(finishedRow(f), entry, int64(slices.Min(seats[:])), int64(slices.Max(seats[:])), string(text))
-	if _, err := s.exec(ctx, insertEntry, row...); err != nil {
+	ratings, err := keepRatings(f.Tenant, black, white)
+	if err != nil {
 		return err
 	}
-	return keepRatings(ctx, s, f.Tenant, black, white)
+	return s.all(ctx, statement{insertEntry, append(finishedRow(f), b.entry, string(text)), nil}, ratings)
 }
 
-// ratingIn is the one of a player, zero if there is none.
-func ratingIn(found []game.Rating, p game.Player) game.Rating {
-	if i := slices.IndexFunc(found, func(r game.Rating) bool { return r.Player == p }); i >= 0 {
-		return found[i]
-	}
-	return game.Rating{}
-}
-
-// met are the last results between two people.
-func met(ctx context.Context, r reader, in game.Tenant, one, other game.Rating) (last []rating.Result, err error) {
-	if one.Seat == 0 || other.Seat == 0 {
-		return nil, nil
-	}
-	args := []any{string(in), int64(min(one.Seat, other.Seat)), int64(max(one.Seat, other.Seat)), int64(rating.Memory)}
-	err = r.query(ctx, findMet, args, func(scan scan) error {
+// met finds the last results between two people.
+func met(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
+	return statement{findMet, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
 		var f game.Finished
-		var verdict int64
+		var entry, verdict int64
 		var rated string
-		err := scan(&verdict, &f.Ended, &rated)
+		err := scan(&entry, &verdict, &f.Ended, &rated)
 		f.Verdict = game.Verdict(verdict)
 		err = errors.Join(err, readRated(&f.Rated, rated, 0))
-		last = append(last, f.Result())
+		*last = append(*last, f.Result())
 		return err
-	})
-	return last, err
+	}}
 }
 
 func readRated(r *game.Rated, text string, annulled int64) (err error) {
@@ -140,7 +142,8 @@ func readRated(r *game.Rated, text string, annulled int64) (err error) {
 }
 
 // keepRatings keeps ratings but for whether they are hidden, and none of who is not named.
-func keepRatings(ctx context.Context, s session, in game.Tenant, of ...game.Rating) error {
+// Somebody must be.
+func keepRatings(in game.Tenant, of ...game.Rating) (statement, error) {
 	var rows []string
 	args := []any{string(in)}
 	for _, r := range of {
@@ -149,32 +152,27 @@ func keepRatings(ctx context.Context, s session, in game.Tenant, of ...game.Rati
 		}
 		text, err := json.Marshal(r.State)
 		if err != nil {
-			return err
+			return statement{}, err
 		}
 		n := len(args)
 		rows = append(rows, fmt.Sprintf(`($1, $%d, $%d, $%d, $%d, $%d, 0, $%d)`, n+1, n+2, n+3, n+4, n+5, n+6))
 		args = append(args, string(r.Player), int64(r.Seat), int64(r.Rating), ratingStage(r), int64(r.This.Season), string(text))
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	_, err := s.exec(ctx, upsertRating+strings.Join(rows, ", ")+onRated, args...)
-	return err
+	return statement{upsertRating + strings.Join(rows, ", ") + onRated, args, nil}, nil
 }
 
-func ratingsOf(ctx context.Context, r reader, in game.Tenant, people ...game.Player) (found []game.Rating, err error) {
+func ratingsOf(found *[]game.Rating, in game.Tenant, people ...game.Player) statement {
 	args := []any{string(in)}
 	var numbers []string
 	for _, p := range people {
 		args = append(args, string(p))
 		numbers = append(numbers, fmt.Sprint("$", len(args)))
 	}
-	err = r.query(ctx, findRatings+"("+strings.Join(numbers, ", ")+")", args, func(scan scan) error {
+	return statement{findRatings + "(" + strings.Join(numbers, ", ") + ")", args, func(scan scan) error {
 		one, err := readRating(scan)
-		found = append(found, one)
+		*found = append(*found, one)
 		return err
-	})
-	return found, err
+	}}
 }
 
 func readRating(scan scan) (r game.Rating, err error) {
@@ -189,25 +187,25 @@ func readRating(scan scan) (r game.Rating, err error) {
 }
 
 // Ratings implements [game.Store].
-func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, error) {
+func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) (found []game.Rating, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	return ratingsOf(ctx, d.read, in, people...)
+	q := ratingsOf(&found, in, people...)
+	err = d.read.query(ctx, q.query, q.args, q.row)
+	return found, err
 }
 
 // Met implements [game.Store].
-func (d *database) Met(ctx context.Context, in game.Tenant, one, other game.Player) ([]rating.Result, error) {
+func (d *database) Met(ctx context.Context, in game.Tenant, one, other game.Player) (last []rating.Result, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	found, err := ratingsOf(ctx, d.read, in, one, other)
-	if err != nil {
-		return nil, err
-	}
-	return met(ctx, d.read, in, ratingIn(found, one), ratingIn(found, other))
+	q := met(&last, in, one, other)
+	err = d.read.query(ctx, q.query, q.args, q.row)
+	return last, err
 }
 
 // Top implements [game.Store].
 func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season, p game.Player, most int) (t game.Top, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	mine, err := ratingsOf(ctx, d.read, in, p)
+	mine, err := d.Ratings(ctx, in, p)
 	if err != nil {
 		return t, err
 	}

@@ -225,3 +225,11 @@ func (t postgresSession) exec(ctx context.Context, query string, args ...any) (i
 	tag, err := t.Exec(ctx, query, args...)
 	return tag.RowsAffected(), err
 }
+
+func (t postgresSession) all(ctx context.Context, statements ...statement) error {
+	var batch pgx.Batch
+	for _, s := range statements {
+		batch.Queue(s.query, s.args...).Query(func(found pgx.Rows) error { return each(found, s.row) })
+	}
+	return t.SendBatch(ctx, &batch).Close()
+}

@@ -97,31 +97,35 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	}
 	people := f.People()
 	slices.Sort(people)
+	var first []statement
 	for _, p := range people {
-		after, err := addRecord(ctx, s, p, f.Record(p))
-		if err != nil {
-			return err
-		}
-		f.Tally = f.Tallied(p, after)
+		first = append(first, addRecord(p, f.Record(p), func(after game.Record) { f.Tally = f.Tallied(p, after) }))
 	}
 	if winner := f.Winner(); winner.Person() {
-		err := s.query(ctx, sumWins, []any{string(winner), string(f.Tenant)}, func(scan scan) error { return scan(&f.Tally.Wins) })
-		if err != nil {
-			return err
-		}
+		first = append(first, statement{sumWins, []any{string(winner), string(f.Tenant)}, func(scan scan) error { return scan(&f.Tally.Wins) }})
+	}
+	var b before
+	if f.Rates() {
+		first = append(first, b.found(f)...)
+	}
+	if err := s.all(ctx, first...); err != nil {
+		return err
 	}
 	if f.Rates() {
-		return applyRated(ctx, s, f)
+		return b.keep(ctx, s, f)
 	}
 	_, err := s.exec(ctx, insertFinished, finishedRow(f)...)
 	return err
 }
 
-// addRecord adds to a record of a player, and gives it as it is then.
-func addRecord(ctx context.Context, s session, p game.Player, r game.Record) (game.Record, error) {
+// addRecord adds to a record of a player, and tells what it is then.
+func addRecord(p game.Player, r game.Record, after func(game.Record)) statement {
 	args := []any{string(p), string(r.Tenant), string(r.Against), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost), int64(r.Run)}
-	err := s.query(ctx, upsertRecord, args, func(scan scan) error { return scan(&r.Won, &r.Drawn, &r.Lost, &r.Run) })
-	return r, err
+	return statement{upsertRecord, args, func(scan scan) error {
+		err := scan(&r.Won, &r.Drawn, &r.Lost, &r.Run)
+		after(r)
+		return err
+	}}
 }
 
 // finishedRow gives the columns of a finished game, as insertFinished wants them.
@@ -232,8 +236,7 @@ func strikeAgainst(ctx context.Context, s session, of opponent, p game.Player) e
 	if !found || err != nil {
 		return err
 	}
-	_, err = addRecord(ctx, s, of.player, theirs)
-	return err
+	return s.all(ctx, addRecord(of.player, theirs, func(game.Record) {}))
 }
 
 // purgeRecords deletes some of what is kept of the finished games and ratings of the tenants

@@ -23,6 +23,17 @@ type session interface {
 	reader
 	// exec returns how many rows were changed.
 	exec(ctx context.Context, query string, args ...any) (int64, error)
+	// all does statements one after the other, on one way to the server and back, and none
+	// behind one that fails.
+	all(ctx context.Context, statements ...statement) error
+}
+
+// statement is one with its arguments. It calls row for every row that it gives, unless that
+// is nil.
+type statement struct {
+	query string
+	args  []any
+	row   func(scan) error
 }
 
 // firstOf asks queries in turn until one gives a row.

@@ -27,8 +27,8 @@ func takeBack(t testing.TB, kind, url string, version int) {
 		15: {"ALTER TABLE places DROP COLUMN weekly", "ALTER TABLE puzzlers DROP COLUMN total"},
 		16: {"DROP TABLE exercises"},
 		17: {
-			"DROP TABLE ratings", "DROP TABLE ladders", "DROP INDEX finished_met", "DROP INDEX finished_entries",
-			"ALTER TABLE finished DROP COLUMN entry", "ALTER TABLE finished DROP COLUMN lower_seat", "ALTER TABLE finished DROP COLUMN upper_seat",
+			"DROP TABLE ratings", "DROP TABLE ladders", "DROP INDEX finished_met", "CREATE INDEX finished_black ON finished (black)",
+			"ALTER TABLE finished DROP COLUMN entry",
 			"ALTER TABLE finished DROP COLUMN annulled", "ALTER TABLE finished DROP COLUMN rated",
 		},
 	}

@@ -56,6 +56,21 @@ func (w *groupWriter) query(ctx context.Context, query string, args []any, row f
 	return queryRows(ctx, s, args, row)
 }
 
+// all implements [session].
+func (w *groupWriter) all(ctx context.Context, statements ...statement) (err error) {
+	for _, s := range statements {
+		if s.row == nil {
+			_, err = w.exec(ctx, s.query, s.args...)
+		} else {
+			err = w.query(ctx, s.query, s.args, s.row)
+		}
+		if err != nil {
+			break
+		}
+	}
+	return err
+}
+
 // statement prepares each query once.
 func (w *groupWriter) statement(ctx context.Context, query string) (*sql.Stmt, error) {
 	if s := w.statements[query]; s != nil {

@@ -3,13 +3,13 @@
 -- The finished games that are rated are the log of their tenant. Who plays is known in it by
 -- numbers, which stay when their names go.
 ALTER TABLE finished ADD COLUMN entry BIGINT NOT NULL DEFAULT 0; -- the number in the log; 0 if it is not rated
-ALTER TABLE finished ADD COLUMN lower_seat BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE finished ADD COLUMN upper_seat BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE finished ADD COLUMN annulled BIGINT NOT NULL DEFAULT 0; -- 1 or 0
 ALTER TABLE finished ADD COLUMN rated TEXT NOT NULL DEFAULT ''; -- what it meant for ratings when it ended, as JSON
 
-CREATE UNIQUE INDEX finished_entries ON finished (tenant, entry) WHERE entry > 0;
-CREATE INDEX finished_met ON finished (tenant, lower_seat, upper_seat, entry) WHERE entry > 0;
+-- The last games between two people are found by an index that is written for other games as
+-- well.
+DROP INDEX finished_black;
+CREATE INDEX finished_met ON finished (black, white, tenant, entry);
 
 -- How long the log of a tenant is. Whoever changes ratings there changes this first.
 CREATE TABLE ladders (
@@ -37,9 +37,7 @@ CREATE INDEX ratings_best ON ratings (tenant, stage, rating, season, hidden) WHE
 DROP TABLE ratings;
 DROP TABLE ladders;
 DROP INDEX finished_met;
-DROP INDEX finished_entries;
+CREATE INDEX finished_black ON finished (black);
 ALTER TABLE finished DROP COLUMN rated;
 ALTER TABLE finished DROP COLUMN annulled;
-ALTER TABLE finished DROP COLUMN upper_seat;
-ALTER TABLE finished DROP COLUMN lower_seat;
 ALTER TABLE finished DROP COLUMN entry;
