@@ -1,0 +1,91 @@
+package store_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/store"
+)
+
+// What is kept of ratings is what the log comes to, also after each of some games is annulled:
+// of 300 games, and with OTHELLO_LONG set of 100,000, of which 200 are annulled.
+func TestRatingsAreTheFold(t *testing.T) {
+	games, annulled := 300, 5
+	if os.Getenv("OTHELLO_LONG") != "" {
+		games, annulled = 100_000, 200
+	}
+	eachDatabase(t, func(t *testing.T, _, url string) {
+		s := open(t, url, timing)
+		random := rand.New(rand.NewPCG(1, 2))
+		people := make([]game.Player, min(500, games/10))
+		for n := range people {
+			people[n] = game.Player(fmt.Sprint("p//", n))
+		}
+		var log []game.Finished
+		for id := range games {
+			one := random.IntN(len(people))
+			other := (one + 1 + random.IntN(8)) % len(people)
+			log = append(log, rate(t, s, random, game.ID(id+1), people[one], people[other], noon.Add(time.Duration(id)*2*time.Minute)))
+		}
+		wantFolded := func() {
+			t.Helper()
+			is, err := s.Ratings(t.Context(), here.Tenant(), people...)
+			must(t, err)
+			slices.SortFunc(is, func(a, b game.Rating) int { return strings.Compare(string(a.Player), string(b.Player)) })
+			should := game.LadderOf(log, nil).Ratings(slices.Sorted(slices.Values(people))...)
+			if d := gocmp.Diff(should, is); d != "" {
+				t.Fatalf("the ratings (-want +got):\n%s", d)
+			}
+		}
+		wantFolded()
+		began := time.Now()
+		kept, wrong, err := s.CheckRatings(t.Context())
+		if kept != len(people) || wrong > 0 || err != nil {
+			t.Errorf("of %d ratings %d are wrong, %v", kept, wrong, err)
+		}
+		t.Logf("%d games are folded in %v", games, time.Since(began).Round(time.Millisecond))
+		var took []time.Duration
+		for range annulled {
+			f := &log[random.IntN(games)]
+			began := time.Now()
+			n, err := s.Annul(t.Context(), here.Tenant(), game.Annulment{Game: f.Game})
+			if took = append(took, time.Since(began)); n != 1 && !f.Rated.Annulled || err != nil {
+				t.Fatal(n, err)
+			}
+			f.Rated.Annulled = true
+			wantFolded()
+		}
+		slices.Sort(took)
+		t.Logf("one is annulled in %v, at most %v", took[len(took)/2].Round(time.Millisecond), took[len(took)-1].Round(time.Millisecond))
+	})
+}
+
+// rate has a rated duel begin and end, and gives what is kept of it.
+func rate(t *testing.T, s *store.Store, random *rand.Rand, id game.ID, black, white game.Player, now time.Time) game.Finished {
+	t.Helper()
+	begun := game.NewDuel(id, here, black, white, rules.Black, now)
+	for range random.IntN(4) {
+		var err error
+		p := begun.Position()
+		begun, _, err = begun.Play(begun.Player(p.ToMove), p.Legal().First(), now)
+		must(t, err)
+	}
+	begun.Rated, begun.Version = true, 1
+	over := begun
+	over.Phase, over.Version, over.At = game.Over, 2, now.UnixMilli()
+	over.Result = &game.Result{Reason: game.TimedOut, Decided: random.IntN(20) > 0, Winner: rules.Color(random.IntN(2))}
+	_, err := s.Commit(t.Context(), game.Change{Place: here, Steps: []game.Step{{After: &begun}, {Before: &begun, After: &over}}, Now: now})
+	must(t, err)
+	f, err := s.Finished(t.Context(), id)
+	must(t, err)
+	return f
+}
