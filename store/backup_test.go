@@ -10,31 +10,40 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"othellobot/game"
+	"othellobot/rules"
 	"othellobot/store"
 )
 
-// A copy that is made while others write has everything that was stored before
-// it, and is in order.
+// A copy that is made while others write, and end rated games, has everything that was stored
+// before it, and is in order. Whoever goes on with it finds each game rated once.
 func TestBackup(t *testing.T) {
 	address := fileURL(t)
 	s := open(t, address, timing)
 	before := start(t, s, 1, here, "d1")
 	var written atomic.Int64
+	lose := func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+		return long(long(g)).Resign(g.Seats[g.ID%2].Player, now)
+	}
 	table := game.NewTable(s, timing)
 	ctx, cancel := context.WithCancel(t.Context())
 	var writers sync.WaitGroup
 	for n := range 4 {
 		writers.Go(func() {
 			for i := 0; ctx.Err() == nil; i++ {
-				at := game.Place(fmt.Sprintf("p/%d/%d/", n, i))
-				g := game.NewOpen(game.ID(i*4+n+2), at, "p//ana", noon)
-				if _, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: noon}); err != nil {
+				at := game.Place(fmt.Sprintf("p/rated/%d.%d/", n, i))
+				g := game.NewDuel(game.ID(i*4+n+2), at, game.Player(fmt.Sprint("p//", i%5)), game.Player(fmt.Sprint("p//", 5+i%7)), rules.Black, noon)
+				g.Rated = true
+				out, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: noon})
+				if written.Add(1); err == nil && i%2 == 0 {
+					_, err = table.Do(t.Context(), game.Room{Place: at, Active: &out.Game}, game.Proposal{Game: g.ID, Now: noon, Operation: lose})
+				}
+				if err != nil {
 					t.Error(err)
 					return
 				}
-				written.Add(1)
 			}
 		})
 	}
@@ -59,10 +68,21 @@ func TestBackup(t *testing.T) {
 		during(t, "sqlite:"+file, func(s *store.Store) {
 			wantGame(t, s, before)
 			wantDelivered(t, s, "d1", game.Seen{Known: true, Latest: game.GameVersion{Game: 1, Version: 1}})
-			if n, err := s.Playing(t.Context()); int64(n) < least || err != nil {
-				t.Errorf("%d games, %v; %d were stored before", n, err, least)
+			running, err := s.RunningIn(t.Context(), "p/rated/", 1000)
+			must(t, err)
+			for _, r := range running {
+				propose(t, s, r.Game.Place, game.Proposal{Game: r.Game.ID, Now: noon, Operation: lose})
+			}
+			if kept, wrong, err := s.CheckRatings(t.Context()); kept == 0 || wrong > 0 || err != nil {
+				t.Errorf("of %d ratings %d are wrong, %v", kept, wrong, err)
 			}
 		})
+		games := count(t, "sqlite", file, `SELECT COUNT(*) FROM games WHERE ended > 0`)
+		for _, query := range []string{`SELECT COUNT(DISTINCT entry) FROM finished WHERE entry > 0`, `SELECT entries FROM ladders`} {
+			if rated := count(t, "sqlite", file, query); rated != games || int64(games)+1 < least {
+				t.Errorf("%d games are rated of %d that ended; %d were stored before", rated, games, least)
+			}
+		}
 	}
 }
 
