@@ -30,6 +30,7 @@ func startAction() action {
 				{Parameter: chat.Parameter{Name: "handicap", Type: chat.TypeInteger, Min: 1, Max: game.Handicaps}, About: words.StartHandicapHelp{}},
 				{Parameter: chat.Parameter{Name: "coach", Type: chat.TypeFlag}, About: words.StartCoachHelp{}},
 				{Parameter: chat.Parameter{Name: "vote", Choices: parse.Choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, About: words.StartVoteHelp{}},
+				ratedOrNot(),
 				{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}},
 			},
 			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, Title: words.ChallengeToOthello{}},
@@ -153,7 +154,7 @@ func (r *request) wish() (wish, error) {
 	if w.window == 0 {
 		w.window = game.DefaultWindow
 	}
-	return w, nil
+	return w, r.mayWish(w)
 }
 
 func errOpponents() error {
@@ -214,7 +215,7 @@ func (b *Bot) even(r *request, w wish) game.Game {
 		return game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.Now)
 	case somebody:
 		g := game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
-		g.Rated = r.mayRate()
+		g.Rated = r.mayRate() && !r.wants(card.Friendly)
 		return g
 	default:
 		return game.NewOpen(id, r.room.Place, r.by, r.Now)

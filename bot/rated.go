@@ -30,6 +30,20 @@ func (r *request) mayRate() bool {
 	return !r.Direct && !r.Closed && !r.Settings.Friendly && !r.channel.Friendly
 }
 
+// mayWish is nil unless a game is to begin as rated that cannot be.
+func (r *request) mayWish(w wish) error {
+	switch {
+	case !r.wants(card.Rated):
+		return nil
+	case w.opponent != somebody:
+		return refused(words.RatedByChallenge{})
+	case w.handicap > 0, !r.mayRate():
+		return refused(words.FriendlyOnly{})
+	default:
+		return nil
+	}
+}
+
 // friendlyOnly refuses to begin a game as rated, and offers to accept it as it can be.
 func friendlyOnly(challenge game.Game) *refusal {
 	return refused(words.FriendlyOnly{}).offering(func(r *request) []chat.Row {

@@ -2663,7 +2663,7 @@ type HelpTopicHelp struct{ sentence }
 // AcceptHelp: The command accept.
 type AcceptHelp struct{ sentence }
 
-// RatedOrNotHelp: An argument of accept and rematch: rated or friendly.
+// RatedOrNotHelp: An argument of start, accept and rematch: rated or friendly.
 type RatedOrNotHelp struct{ sentence }
 
 // ChallengerHelp: An argument of accept and decline.
@@ -3044,6 +3044,9 @@ type RatedPosition struct{ sentence }
 
 // FriendlyOnly: Somebody wants a game to be rated that cannot be.
 type FriendlyOnly struct{ sentence }
+
+// RatedByChallenge: Somebody wants to start a rated game without saying with whom, or with the bot.
+type RatedByChallenge struct{ sentence }
 
 // NoHintsInVotes: A hint in a game that is played by votes.
 type NoHintsInVotes struct{ sentence }

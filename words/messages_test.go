@@ -613,6 +613,7 @@ var messages = []Message{
 	NoHintsInDuels{},
 	RatedPosition{},
 	FriendlyOnly{},
+	RatedByChallenge{},
 	NoHintsInVotes{},
 	ClockInDoubt{},
 	TakenByBlack{},

@@ -21,8 +21,8 @@ type Command struct {
 
 	// Plain are the words typed, without those that mean nothing; nil: they are as they are.
 	Plain func(typed []chat.Word) []chat.Word
-	// LeftOver refuses a word that fits no parameter, and Twice a parameter that was
-	// given twice; nil: in the usual words.
+	// LeftOver refuses a word that fits no parameter where no opponent is known, and Twice a
+	// parameter that was given twice; nil: in the usual words.
 	LeftOver func(word string) error
 	Twice    func(parameter string) error
 }

@@ -56,7 +56,7 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 			return args, errChoice(p)
 		}
 	}
-	return args, c.errLeftOver(rest[0].Text, limits)
+	return args, c.errLeftOver(args, rest[0].Text, limits)
 }
 
 // errTwice refuses a parameter that was given twice.
@@ -72,10 +72,10 @@ func ErrGivenTwice(parameter string) error {
 	return unclear(words.GivenTwice{Parameter: parameter})
 }
 
-// errLeftOver refuses a word that the action has no use for, and says what it
-// takes.
-func (c Command) errLeftOver(word string, limits chat.Limits) error {
-	if c.LeftOver != nil {
+// errLeftOver refuses a word that the action has no use for beside its arguments, and says what
+// it takes.
+func (c Command) errLeftOver(args Arguments, word string, limits chat.Limits) error {
+	if c.LeftOver != nil && !args.Has("opponent") && !args.Has("with") {
 		return c.LeftOver(word)
 	}
 	typed, usage := words.Typed(word), c.Usage(limits)
