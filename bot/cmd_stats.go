@@ -9,6 +9,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rating"
 	"othellobot/words"
 )
 
@@ -125,7 +126,35 @@ func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words
 	if err != nil || len(found) == 0 || found[0].Games == 0 || found[0].Hidden && p != r.by {
 		return nil
 	}
-	return []words.Message{r.Rating(r.Own, found[0])}
+	return []words.Message{r.Rating(r.Own, found[0]), b.honours(ctx, r, found[0])}
+}
+
+// medals are those of the first three of a season.
+var medals = [...]string{"🥇", "🥈", "🥉"}
+
+// honours tells in which seasons that are over somebody was among the first three, nil if in none.
+func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Message {
+	over := slices.DeleteFunc(one.Seasons(), func(s rating.Season) bool { return s >= rating.SeasonOf(r.Now) })
+	if len(over) == 0 {
+		return nil
+	}
+	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), slices.Min(over), r.by, game.MostPlaces)
+	if err != nil {
+		return nil
+	}
+	var list []chat.Text
+	for _, season := range over {
+		for i, best := range game.SeasonTableOf(season, t.Best, len(medals)).Best {
+			if best.Player == one.Player {
+				first := season.Start()
+				list = append(list, r.Own.Text(words.Honour{Medal: medals[i], First: int(first.Month()), Last: int(first.Month()) + 2, Year: first.Year()}))
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return words.Honours{Seasons: r.Own.List(list)}
 }
 
 // overview tells of records: against each level of the engine, against people, and in votes.

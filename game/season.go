@@ -14,11 +14,11 @@ type SeasonTable struct {
 	Sociable Rating   // who met the most people in it
 }
 
-// SeasonTableOf is the table of a season, with up to most of the best. Whoever has played in two
-// seasons since is not in it, as no more than their last two are known.
+// SeasonTableOf is the table of a season, with up to most of the best. Who climbed most and who
+// met the most people is known of nobody who has played in two seasons since.
 func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTable) {
 	for _, r := range people {
-		if r.In(season).Games >= rating.SeasonedGames {
+		if r.In(season).Seasoned() {
 			t.Best = append(t.Best, r)
 		}
 	}

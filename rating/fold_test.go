@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 )
 
 // log is one of so many games, of a few hundred people over some years.
@@ -88,6 +89,35 @@ func TestPlayed(t *testing.T) {
 	}
 	if got.In(got.Former.Season) != got.Former || got.In(got.This.Season) != got.This || got.In(1).Games != 0 {
 		t.Error("another season is found than asked for")
+	}
+}
+
+// How somebody ended their last seasons is remembered, of those in which they played enough.
+func TestSeasons(t *testing.T) {
+	var results []Result
+	for season := range 14 {
+		games := SeasonedGames
+		if season%5 == 3 {
+			games--
+		}
+		for n := range games {
+			results = append(results, Result{Black: 1, White: Seat(2 + n), Winner: Black, Opening: uint64(season + 1), Ended: int64(season)*92*day + int64(n)*day})
+		}
+	}
+	l := Fold(slices.Values(results))
+	got := l.Of(1).Seasons()
+	first := SeasonOf(time.UnixMilli(0))
+	var want []Season
+	for _, n := range []Season{12, 11, 10, 9, 7, 6, 5, 4, 2} {
+		want = append(want, first+n)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the seasons are %v, want %v", got, want)
+	}
+	for i, s := range got[1:] {
+		if l.Of(1).In(s).To >= l.Of(1).In(got[i]).To || !l.Of(1).In(s).Seasoned() {
+			t.Errorf("of the season %v it is known that %+v", s, l.Of(1).In(s))
+		}
 	}
 }
 

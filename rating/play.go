@@ -54,6 +54,10 @@ func (s *State) count(before Points, season Season, new, newNow bool) {
 		s.Opponents++
 	}
 	if s.This.Season != season {
+		if s.Former.Seasoned() {
+			copy(s.Past[1:], s.Past[:])
+			s.Past[0] = End{s.Former.Season, s.Former.To}
+		}
 		s.This, s.Former = Term{Season: season, From: before}, s.This
 	}
 	s.This.Games++

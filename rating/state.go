@@ -20,6 +20,13 @@ type State struct {
 	Opponents int    // different people among them
 	This      Term   // the season of the last game
 	Former    Term   // the one before it in which they played
+	Past      [8]End `json:",omitzero"` // those before in which they were seasoned, the latest first
+}
+
+// End is what somebody was rated at the end of a season.
+type End struct {
+	Season Season `json:"s"`
+	To     Points `json:"t"`
 }
 
 // Term is what somebody has done in a season.
@@ -39,14 +46,38 @@ func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= F
 // being placed.
 func (s State) Placed() bool { return s.Games >= PlacedGames && s.Opponents >= FewestRivals }
 
-// In is what the person has done in a season, if that is among the last two of theirs.
+// Seasoned reports whether the person has played enough in the season to be in its table.
+func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }
+
+// In is what the person has done in a season, if that is among the last two of theirs. Of one
+// before it has no more than that they were seasoned, and [Term.To].
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {
 			return t
 		}
 	}
+	for _, e := range s.Past {
+		if e.Season == season {
+			return Term{Season: season, Games: SeasonedGames, From: e.To, To: e.To}
+		}
+	}
 	return Term{Season: season, From: s.Rating, To: s.Rating}
+}
+
+// Seasons are those in which the person was seasoned, the latest first, but no more than ten.
+func (s State) Seasons() (list []Season) {
+	for _, t := range [...]Term{s.This, s.Former} {
+		if t.Seasoned() {
+			list = append(list, t.Season)
+		}
+	}
+	for _, e := range s.Past {
+		if e.Season > 0 {
+			list = append(list, e.Season)
+		}
+	}
+	return list
 }
 
 // DeviationAt is the deviation at a time, in Unix milliseconds.

@@ -803,6 +803,21 @@ type RatingHere struct {
 	Rating int
 }
 
+// Honours: In the list of somebody's games: the seasons of this server or workspace in which they were among the first three.
+type Honours struct {
+	sentence
+	Seasons chat.Text
+}
+
+// Honour: In that list: a medal, with the first and the last month of a season, and its year.
+type Honour struct {
+	sentence
+	Medal string
+	First int
+	Last  int
+	Year  int
+}
+
 // ChallengeNextButton: Challenges whoever has that place on the ladder.
 type ChallengeNextButton struct {
 	sentence

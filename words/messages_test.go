@@ -142,6 +142,8 @@ var messages = []Message{
 	RepeatedGame{},
 	Stake{},
 	RatingHere{},
+	Honours{},
+	Honour{},
 	ChallengeNextButton{},
 	AnyoneForAGameButton{},
 	HideMeButton{},

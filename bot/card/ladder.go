@@ -72,10 +72,13 @@ func (v *Viewer) You(t game.Top) (told []words.Message) {
 	return told
 }
 
-// Lines are messages, a line each.
+// Lines are messages, a line each, without those that are nil.
 func Lines(l *words.Language, lines []words.Message) (text chat.Text) {
-	for i, line := range lines {
-		if i > 0 {
+	for _, line := range lines {
+		if line == nil {
+			continue
+		}
+		if len(text) > 0 {
 			text = append(text, chat.Span{Text: "\n"})
 		}
 		text = append(text, l.Text(line)...)
