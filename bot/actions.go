@@ -15,7 +15,7 @@ func allActions() []action {
 		resignAction(), stopAction(), historyAction(), reviewAction(), statsAction(), gamesAction(), loadAction(), puzzleAction(), settingsAction(), helpAction(), topAction(), trainAction(),
 
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
-		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(),
+		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(), annulAction(),
 
 		learnAction(), setAction(), speakAction(), tellAction(), openAction(), standbyAction(), playAction(), anywayAction(), voteAction(), followAction(), goOnAction(),
 		engageAction(), agreeAction(), refuseAction(),

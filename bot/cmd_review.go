@@ -263,12 +263,17 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 			b.Log.WarnContext(ctx, "cannot keep what a game teaches", "error", err)
 		}
 	}
+	return chat.Response{Effects: r.redrawn(slots)}, nil
+}
+
+// redrawn has the board among the slots of a game that is over drawn again, if its message is
+// there to be edited.
+func (r *request) redrawn(slots []game.Slot) []chat.Effect {
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind
-		if s.Name != game.BoardSlot || s.Ref == "" && !onItsWay || s.State == game.Dormant {
-			continue
+		if s.Name == game.BoardSlot && (s.Ref != "" || onItsWay) && s.State != game.Dormant {
+			return []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want)}}
 		}
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want)}}}, nil
 	}
-	return chat.Response{}, nil
+	return nil
 }

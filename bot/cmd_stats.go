@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -111,7 +112,12 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 			lines = append(lines, words.RecordBetween{Opponent: words.Name(p), Won: mine.Lost, Drawn: mine.Drawn, Lost: mine.Won})
 		}
 	}
-	return r.whisperLines(lines), nil
+	response := r.whisperLines(lines)
+	if r.Moderator && r.mayAnnul() == nil {
+		annul := card.Button(r.Own, words.AnnulButton{}, control.Of("annul", annulList+":"+string(p)))
+		response.Effects[0].Message.Controls = []chat.Row{card.Row(annul)}
+	}
+	return response, nil
 }
 
 // whisperLines tells the actor something privately, a line each.

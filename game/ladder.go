@@ -35,11 +35,14 @@ type Ladders interface {
 type Annulment struct {
 	Game   ID     // this one, if it is not 0
 	Player Player // all of theirs, unless they are Nobody
+
+	Without Player // but none of theirs, unless they are Nobody
 }
 
 // Names reports whether the game is one of them.
 func (a Annulment) Names(f Finished) bool {
-	return a.Game != 0 && f.Game == a.Game || a.Player.Person() && (f.Black == a.Player || f.White == a.Player)
+	played := func(p Player) bool { return p.Person() && slices.Contains(f.People(), p) }
+	return !played(a.Without) && (a.Game != 0 && f.Game == a.Game || played(a.Player))
 }
 
 // Rating is how a person is rated in a tenant.

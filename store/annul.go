@@ -15,7 +15,7 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 		if err := s.query(ctx, lengthen, []any{string(in), int64(0)}, func(scan) error { return nil }); err != nil {
 			return err
 		}
-		n, err := s.exec(ctx, annulFinished, string(in), int64(these.Game), string(these.Player))
+		n, err := s.exec(ctx, annulFinished, string(in), int64(these.Game), string(these.Player), string(these.Without))
 		if n == 0 || err != nil {
 			return err
 		}

@@ -48,7 +48,8 @@ ON CONFLICT (tenant, player) DO UPDATE SET hidden = excluded.hidden`
 
 const annulFinished = `
 UPDATE finished SET annulled = 1
-WHERE tenant = $1 AND entry > 0 AND annulled = 0 AND (game = $2 OR $3 <> '' AND (black = $3 OR white = $3))`
+WHERE tenant = $1 AND entry > 0 AND annulled = 0 AND (game = $2 OR $3 <> '' AND (black = $3 OR white = $3))
+	AND ($4 = '' OR black <> $4 AND white <> $4)`
 
 const findBest = `
 SELECT player, seat, hidden, state FROM ratings

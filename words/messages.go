@@ -818,6 +818,45 @@ type Honour struct {
 	Year  int
 }
 
+// AnnulWhich: Above a list of rated games, by numbers: a moderator chooses which is to be annulled.
+type AnnulWhich struct{ sentence }
+
+// AnnulSure: A moderator is asked once more whether to annul what was chosen: the result of a game, or AllRatedGames.
+type AnnulSure struct {
+	sentence
+	What chat.Text
+}
+
+// AllRatedGames: What is to be annulled, within AnnulSure: all rated games of somebody in which the moderator who reads this did not play.
+type AllRatedGames struct {
+	sentence
+	Player Person
+}
+
+// RatedGames: What was annulled, within Annulled: so many games of somebody.
+type RatedGames struct {
+	sentence
+	Games  Count
+	Player Person
+}
+
+// Annulled: To everybody: a moderator has annulled a rated game, whose result is told, or RatedGames.
+type Annulled struct {
+	sentence
+	Player Person
+	What   chat.Text
+}
+
+// AsksToAnnul: To everybody, where no moderator is known: somebody wants a rated game annulled, whose result is told. AnotherAgrees follows.
+type AsksToAnnul struct {
+	sentence
+	Asker Person
+	What  chat.Text
+}
+
+// RatingAnnulled: After a rated game that was annulled, in place of the ratings.
+type RatingAnnulled struct{ sentence }
+
 // ChallengeNextButton: Challenges whoever has that place on the ladder.
 type ChallengeNextButton struct {
 	sentence
@@ -832,6 +871,12 @@ type HideMeButton struct{ sentence }
 
 // ShowMeButton: Has others see the reader in that list again.
 type ShowMeButton struct{ sentence }
+
+// AnnulButton: For moderators: has rated games change no rating.
+type AnnulButton struct{ sentence }
+
+// AnnulAllButton: Below AnnulWhich: all rated games of somebody.
+type AnnulAllButton struct{ sentence }
 
 // TopHelp: The command top.
 type TopHelp struct{ sentence }
@@ -2714,6 +2759,12 @@ type PersonalHelp struct{ sentence }
 // PersonalLanguageHelp: Its argument language.
 type PersonalLanguageHelp struct{ sentence }
 
+// AnnulHelp: The command annul.
+type AnnulHelp struct{ sentence }
+
+// AnnulPlayerHelp: Its argument player.
+type AnnulPlayerHelp struct{ sentence }
+
 // VerbWords: What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
 type VerbWords struct{ sentence }
 
@@ -3062,6 +3113,12 @@ type FriendlyOnly struct{ sentence }
 
 // RatedByChallenge: Somebody wants to start a rated game without saying with whom, or with the bot.
 type RatedByChallenge struct{ sentence }
+
+// NothingToAnnul: A moderator wants to annul a rated game, and there is none that is not annulled.
+type NothingToAnnul struct{ sentence }
+
+// AnnulOwn: A moderator wants to annul a rated game that they played in.
+type AnnulOwn struct{ sentence }
 
 // NoHintsInVotes: A hint in a game that is played by votes.
 type NoHintsInVotes struct{ sentence }

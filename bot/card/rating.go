@@ -55,8 +55,10 @@ func (v *Viewer) terms(t Terms, challenged game.Player) words.Message {
 // newRatings tells what a rated game has done, when it ended.
 func newRatings(l *words.Language, f game.Finished) Story {
 	switch r := f.Rated; {
-	case r.Entry == 0 || r.Annulled:
+	case r.Entry == 0:
 		return nil
+	case r.Annulled:
+		return Story{words.RatingAnnulled{}}
 	case r.Worth == rating.Enough:
 		return Story{words.WeekFull{Most: rating.WeekGames}}
 	case r.Worth == rating.Repeated:

@@ -145,7 +145,9 @@ func annulled(p *play) {
 		p.Errorf("after a game is annulled people are rated %+v", after)
 	}
 	annul(in, game.Annulment{Game: ids[1]}, 0)
-	annul(in, game.Annulment{Player: ana}, 4)
+	annul(in, game.Annulment{Game: ids[0], Without: bo}, 0)
+	annul(in, game.Annulment{Player: ana, Without: bo}, 2)
+	annul(in, game.Annulment{Player: ana}, 2)
 	if after := p.ratings(in, ana); after[0].Games != 0 {
 		p.Errorf("after her games are annulled ana is rated %+v", after[0])
 	}

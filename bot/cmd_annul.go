@@ -1,0 +1,222 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/bot/parse"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// How many of a place's last games are searched for rated ones, and how many of those are
+// offered.
+const (
+	annulSearch = 100
+	annulOffers = 5
+)
+
+func annulAction() action {
+	return action{
+		Command: parse.Command{
+			Name: "annul", Help: words.AnnulHelp{}, Harmless: true, TextOnly: true,
+			Parameters: []parse.Parameter{{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.AnnulPlayerHelp{}}},
+			LeftOver:   errNotListed,
+		},
+		run: (*Bot).annul, press: (*Bot).pressAnnul,
+	}
+}
+
+// What the controls of an annulment do: those of a game name it, those of somebody's games have
+// that person behind a colon, and the last has the mark of who asks.
+const (
+	annulList  = "of"
+	annulAsk   = "ask"
+	annulYes   = "yes"
+	annulAgree = "agree"
+)
+
+// annul offers the rated games that ended here lately, or those of one person.
+func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
+	who, named := r.args.Find("player")
+	switch {
+	case !named:
+		return b.offerAnnulment(ctx, r, game.Nobody, chat.Whisper)
+	case who.Kind != chat.MentionsPerson:
+		return chat.Response{}, errNotListed(who.Text)
+	default:
+		return b.offerAnnulment(ctx, r, game.Player(who.User.String()), chat.Whisper)
+	}
+}
+
+// mayAnnul is nil if the actor is a moderator, or none can be known here, and others see what
+// is done here.
+func (r *request) mayAnnul() error {
+	switch {
+	case r.Direct, r.Closed:
+		return refused(words.NothingToAnnul{})
+	case !r.Moderator && !r.Unmoderated:
+		return refused(words.ModeratorAllows{})
+	default:
+		return nil
+	}
+}
+
+// offerAnnulment lists rated games to be annulled, and offers all of somebody.
+func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, kind chat.Kind) (chat.Response, error) {
+	if err := r.mayAnnul(); err != nil {
+		return chat.Response{}, err
+	}
+	ended, err := b.Agenda.Ended(ctx, r.room.Place, time.Time{}, r.Now.Add(time.Second), annulSearch)
+	if err != nil {
+		return chat.Response{}, &game.StoreError{Err: err}
+	}
+	m := chat.Message{Text: r.Own.Text(words.AnnulWhich{})}
+	var buttons []chat.Button
+	for _, g := range ended {
+		_, seated := g.Side(r.by)
+		_, named := g.Side(of)
+		if !g.CountsRated() || g.Place != r.room.Place || seated || !named && of != game.Nobody || len(buttons) == annulOffers {
+			continue
+		}
+		if f, err := b.People.Finished(ctx, g.ID); err != nil || f.Rated.Annulled {
+			continue
+		}
+		number := strconv.Itoa(len(buttons) + 1)
+		buttons = append(buttons, chat.Button{Label: number, Action: control.For(g, "annul", annulAsk)})
+		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.endedAs(r.Own, g)...)
+	}
+	rated, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of)
+	if err != nil {
+		return chat.Response{}, &game.StoreError{Err: err}
+	}
+	if len(rated) > 0 && rated[0].Games > 0 && r.Moderator && of != r.by {
+		buttons = append(buttons, card.Button(r.Own, words.AnnulAllButton{}, control.Of("annul", annulAsk+":"+string(of))))
+	}
+	if len(buttons) == 0 {
+		return chat.Response{}, refused(words.NothingToAnnul{})
+	}
+	for row := range slices.Chunk(buttons, max(r.Limits.ButtonsPerRow, 1)) {
+		m.Controls = append(m.Controls, card.Row(row...))
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+}
+
+// endedAs tells how a game ended, and when.
+func (r *request) endedAs(l *words.Language, g game.Game) chat.Text {
+	return append(l.Text(r.resultLine(g)), chat.Span{Text: " · "}, chat.DateTimeOf(g.Since().In(r.Now.Location())))
+}
+
+func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error) {
+	step, rest, _ := strings.Cut(r.control.Arg, ":")
+	if err := r.mayAnnul(); err != nil {
+		return chat.Response{}, err
+	}
+	if r.control.Game == 0 {
+		return b.annulPlayer(ctx, r, step, game.Player(rest))
+	}
+	g, slots, err := b.annullable(ctx, r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	switch {
+	case step == annulAsk && r.Moderator:
+		return r.sureToAnnul(r.endedAs(r.Own, g), control.For(g, "annul", annulYes)), nil
+	case step == annulAsk:
+		return r.asksToAnnul(r.endedAs(r.All, g), control.For(g, "annul", annulAgree+":"+askerMark(r.by))), nil
+	case step == annulAgree && rest == askerMark(r.by):
+		return chat.Response{}, refused(words.AnotherAgrees{})
+	case step == annulAgree && rest != "", step == annulYes && r.Moderator:
+		response, err := b.annulThese(ctx, r, game.Annulment{Game: g.ID}, func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
+		response.Effects = append(response.Effects, r.redrawn(slots)...)
+		return response, err
+	default:
+		return chat.Response{}, errBadControl
+	}
+}
+
+// annullable is the game of the control, if the actor may annul it, with its slots.
+func (b *Bot) annullable(ctx context.Context, r *request) (game.Game, []game.Slot, error) {
+	g, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
+	if err != nil {
+		return g, nil, err
+	}
+	f, err := b.People.Finished(ctx, g.ID)
+	switch {
+	case g.Place != r.room.Place:
+		return g, nil, game.ErrUnknown
+	case err != nil:
+		return g, nil, err
+	case !f.Rates():
+		return g, nil, errBadControl
+	case slices.Contains(f.People(), r.by):
+		return g, nil, refused(words.AnnulOwn{})
+	case f.Rated.Annulled:
+		return g, nil, refused(words.NothingToAnnul{})
+	}
+	return g, slots, nil
+}
+
+// annulPlayer does what a control says of all rated games of somebody.
+func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.Player) (chat.Response, error) {
+	switch user, err := chat.ParseUserID(string(of)); {
+	case err != nil || user.ID == "":
+		return chat.Response{}, errBadControl
+	case step == annulList:
+		return b.offerAnnulment(ctx, r, of, chat.Edit)
+	case !r.Moderator:
+		return chat.Response{}, refused(words.ModeratorAllows{})
+	case step == annulAsk:
+		return r.sureToAnnul(r.Own.Text(words.AllRatedGames{Player: words.Name(of)}), control.Of("annul", annulYes+":"+string(of))), nil
+	case step == annulYes:
+		return b.annulThese(ctx, r, game.Annulment{Player: of}, func(l *words.Language, n int) chat.Text {
+			return l.Text(words.RatedGames{Games: words.Count(n), Player: words.Name(of)})
+		})
+	default:
+		return chat.Response{}, errBadControl
+	}
+}
+
+// sureToAnnul asks a moderator once more.
+func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{
+		Text:     r.Own.Text(words.AnnulSure{What: what}),
+		Controls: []chat.Row{card.Row(card.Danger(card.Button(r.Own, words.AnnulButton{}, yes)))},
+	}}}}
+}
+
+// asksToAnnul asks everybody, where no moderator can be known.
+func (r *request) asksToAnnul(what chat.Text, agree string) chat.Response {
+	return chat.Response{Effects: []chat.Effect{
+		{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
+		{Kind: chat.Post, Message: chat.Message{
+			Text:     r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{}),
+			Controls: []chat.Row{card.Row(card.Button(r.All, words.AgreeButton{}, agree))},
+		}},
+	}}
+}
+
+// annulThese annuls rated games, but none that the actor played in, and tells everybody.
+func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, what func(*words.Language, int) chat.Text) (chat.Response, error) {
+	these.Without = r.by
+	n, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)
+	switch {
+	case err != nil:
+		return chat.Response{}, &game.StoreError{Err: err, Unknown: true}
+	case n == 0:
+		return chat.Response{}, refused(words.NothingToAnnul{})
+	}
+	told := func(l *words.Language) chat.Message {
+		return chat.Message{Text: l.Text(words.Annulled{Player: words.Name(r.by), What: what(l, n)})}
+	}
+	if strings.HasPrefix(r.control.Arg, annulAgree) {
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: told(r.All)}}}, nil
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: told(r.Own)}, {Kind: chat.Post, Message: told(r.All)}}}, nil
+}

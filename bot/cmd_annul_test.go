@@ -1,0 +1,67 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// Where nobody can be known for a moderator, it takes two who did not play to annul a game, once,
+// and nobody annuls all games of somebody.
+func TestTwoAnnul(t *testing.T) {
+	s := newStage(t, limits)
+	if winner := s.playAccepted(t, "ana", "bo", "accept rated"); winner != "bo" {
+		t.Fatal(winner, "has won")
+	}
+	told := func(a chat.Action, want string) {
+		t.Helper()
+		if got := whispered(t, s.do(t, unmoderated(a))); got != want {
+			t.Errorf("%s is told %q, want %q", a.User.ID, got, want)
+		}
+	}
+	const own, another = "You played in that game. Somebody else can annul it.", "One other person has to agree."
+	list := s.do(t, unmoderated(typed("cy", "annul")))
+	if got := list.Effects[0].Message.Text.String(); !strings.HasPrefix(got, "Which rated game is to change no rating?\n1. ana (Black) 24\u2060–\u206040 bo (White) · 20") {
+		t.Errorf("cy may choose from %q", got)
+	}
+	told(pressed(t, "bo", "1", list), own)
+	asks := s.do(t, unmoderated(pressed(t, "cy", "1", list)))
+	agree := pressed(t, "cy", "Agree", chat.Response{Effects: asks.Effects[1:]})
+	told(agree, another)
+	agree.User = by("ana", "c", "t").User
+	told(agree, own)
+	agree.User = by("den", "c", "t").User
+	if got := whispered(t, s.do(t, agree)); got != "A moderator has to allow it." {
+		t.Errorf("where moderators are known den is told %q", got)
+	}
+	for _, arg := range []string{"yes", "agree", "agree:", "", "no"} {
+		forged := agree
+		forged.Control = strings.Replace(agree.Control, agree.Control[strings.Index(agree.Control, "annul:"):], "annul:"+arg, 1)
+		if got := whispered(t, s.do(t, unmoderated(forged))); got != "That button no longer works. /othello board shows the board again here." {
+			t.Errorf("to %q den is told %q", forged.Control, got)
+		}
+	}
+	all := agree
+	all.Control = "o1:0:0:annul:yes:" + by("bo", "c", "t").User.String()
+	told(all, "A moderator has to allow it.")
+	in := game.Place(agree.Place.String()).Tenant()
+	if found, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 1 {
+		t.Errorf("before anybody has agreed it is %+v, %v", found, err)
+	}
+	agreed := s.do(t, unmoderated(agree))
+	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled: ana (Black) 24\u2060–\u206040 bo (White) · 20") {
+		t.Errorf("when den agrees all are told %q", got)
+	}
+	if found, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 0 {
+		t.Errorf("then it is %+v, %v", found, err)
+	}
+	agree.Delivery = ""
+	told(agree, "No rated game is left to annul here.")
+	elsewhere := agree
+	elsewhere.Place.Channel = "elsewhere"
+	if got := whispered(t, s.do(t, unmoderated(elsewhere))); strings.Contains(got, "annul") {
+		t.Errorf("elsewhere den is told %q", got)
+	}
+}
