@@ -16,15 +16,34 @@ func (b board) position() rules.Position {
 }
 
 // moves is the set of squares the side to move may play.
-func (b board) moves() rules.Bitboard { return legalMoves(b.own, b.opp) }
+func (b board) moves() rules.Bitboard {
+	if vectors {
+		return movesVectors(b.own, b.opp)
+	}
+	return legalMoves(b.own, b.opp)
+}
 
 // flips is the set of discs that a move on s, an empty square, turns over.
-func (b board) flips(s rules.Square) rules.Bitboard { return flipsOf(b.own, b.opp, s) }
+func (b board) flips(s rules.Square) rules.Bitboard {
+	if vectors {
+		return flipsVectors(b.own, b.opp, int(s&63))
+	}
+	return flipsOf(b.own, b.opp, s)
+}
 
 // play makes a legal move. The result is seen by the other side, whether that
 // side can move or not.
 func (b board) play(s rules.Square) board {
 	return b.after(s, b.flips(s))
+}
+
+// answer sets next to play(s), and gives the moves that the other side then has.
+func (b board) answer(s rules.Square, next *board) rules.Bitboard {
+	if vectors {
+		return answerVectors(next, b.own, b.opp, int(s&63))
+	}
+	*next = b.play(s)
+	return next.moves()
 }
 
 // after is the board after a move on s that turns over the discs given.

@@ -36,8 +36,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 		at := moves.First()
 		list = list[:len(list)+1]
 		c := &list[len(list)-1]
-		c.board = b.play(at)
-		c.moves = c.board.moves()
+		c.moves = b.answer(at, &c.board)
 		c.square = at
 		c.order = -moveOrder*int32(c.moves.Len()+(c.moves&corners).Len()) -
 			frontierOrder*int32((neighbours(c.opp)&free).Len())

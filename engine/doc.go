@@ -12,7 +12,7 @@
 // squares in about a tenth of a second. From the outside in, its files are play, book,
 // bookfile, rate, hint, analyze and strength; searcher, root, midgame and probcut;
 // solve, selective, endgame, parallel, candidates, late and last; table and hugepages;
-// pattern, traits and weights; moves, flips, lastflip and stability. Package train
+// pattern, traits and weights; moves, flips, kernels, lastflip and stability. Package train
 // makes the weights; terms is for it, and deptherror measures what probcut bets on.
 //
 // A search is bounded by the positions it may look at and by its context. By

@@ -86,8 +86,8 @@ const (
 )
 
 // flipsOf is the set of discs of opp that own turns over by playing s, without a branch.
-// Of the ways measured to find them (filling each direction, carries along the rays) to
-// look each of the four lines up took the least time.
+// Of the ways measured to find them without vectors (filling each direction, carries along
+// the rays) to look each of the four lines up took the least time.
 func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	file, rank := s&7, s>>3&7
 	byFile, byRank := &lineTables[file], &lineTables[rank]

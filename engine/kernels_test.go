@@ -8,7 +8,7 @@ import (
 )
 
 // FuzzKernels compares what the engine knows of any board, reachable or not,
-// with package rules.
+// with package rules, both as the processor allows and as every processor does.
 func FuzzKernels(f *testing.F) {
 	start := rules.Start()
 	f.Add(uint64(start.Black), uint64(start.White))
@@ -19,12 +19,23 @@ func FuzzKernels(f *testing.F) {
 	f.Fuzz(func(t *testing.T, own, others uint64) {
 		b := board{rules.Bitboard(own), rules.Bitboard(others &^ own)}
 		p := b.position()
-		if got, want := b.moves(), p.Legal(); got != want {
-			t.Fatalf("moves %v, want %v\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+		if got, plain, want := b.moves(), legalMoves(b.own, b.opp), p.Legal(); got != want || plain != want {
+			t.Fatalf("moves %v and %v, want %v\n%s", got, plain, want, p.FormatBoard(rules.AlphabetXO))
 		}
+		from := nodeOf(b)
 		for s := range b.empties().Squares() {
-			if got, want := b.flips(s), p.Flips(s); got != want {
-				t.Fatalf("%v flips %v, want %v\n%s", s, got, want, p.FormatBoard(rules.AlphabetXO))
+			want := p.Flips(s)
+			if got, plain := b.flips(s), flipsOf(b.own, b.opp, s); got != want || plain != want {
+				t.Fatalf("%v flips %v and %v, want %v\n%s", s, got, plain, want, p.FormatBoard(rules.AlphabetXO))
+			}
+			var next, plain node
+			plain.after(&from, s, want)
+			replies, theirs := next.play(&from, s)
+			if next != plain || replies != next.moves() || theirs != next.board.pass().moves() {
+				t.Fatalf("%v leads to %v with moves %v and %v, want %v\n%s", s, next, replies, theirs, plain, p.FormatBoard(rules.AlphabetXO))
+			}
+			if moves := b.answer(s, &next.board); next.board != plain.board || moves != replies {
+				t.Fatalf("%v leads to %v with moves %v, want %v", s, next.board, moves, plain.board)
 			}
 		}
 		if score := p.FinalScore(); b.margin() != score.Black-score.White {

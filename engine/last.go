@@ -145,19 +145,19 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	if most := stabilityBound(b, alpha); most <= alpha {
 		return most
 	}
-	free := b.empties()
+	moves, free := b.moves(), b.empties()
+	switch {
+	case moves != 0:
+	case passed:
+		return b.margin()
+	default:
+		return -s.lastFew(b.pass(), odd, empties, ^alpha, true)
+	}
 	best := -infinite
-	for _, set := range [2]rules.Bitboard{free & odd, free &^ odd} {
+	for _, set := range [2]rules.Bitboard{moves & odd, moves &^ odd} {
 		for ; set != 0; set &= set - 1 {
 			at := set.First()
-			if b.opp&around[at&63] == 0 {
-				continue
-			}
-			flipped := b.flips(at)
-			if flipped == 0 {
-				continue
-			}
-			v := -s.fewer(b.after(at, flipped), odd^quarterOf[at&63], free&^(set&-set), empties-1, ^alpha)
+			v := -s.fewer(b.play(at), odd^quarterOf[at&63], free&^(set&-set), empties-1, ^alpha)
 			if v > best {
 				if v > alpha {
 					return v
@@ -166,13 +166,7 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 			}
 		}
 	}
-	switch {
-	case best > -infinite:
-		return best
-	case passed:
-		return b.margin()
-	}
-	return -s.lastFew(b.pass(), odd, empties, ^alpha, true)
+	return best
 }
 
 // fewer is the value of a board with two or more empty squares, those in free.

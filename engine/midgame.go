@@ -19,6 +19,16 @@ func (p *node) after(from *node, s rules.Square, flipped rules.Bitboard) {
 	p.features.after(&from.features, s, flipped)
 }
 
+// play is after for a legal move, and gives the moves that the side to move then has, and
+// the other one's.
+func (p *node) play(from *node, s rules.Square) (moves, theirs rules.Bitboard) {
+	if vectors {
+		return playVectors(p, from, int(s&63))
+	}
+	p.after(from, s, from.flips(s))
+	return p.moves(), p.board.pass().moves()
+}
+
 // option is a move that a search in the middle of the game considers.
 type option struct {
 	node                  // after the move, seen by the opponent
@@ -31,12 +41,9 @@ type option struct {
 // Where a search in the middle of the game changes its ways, in plies of depth.
 const etcDepth = 4 // from here on the children are looked up before any is searched
 
-// evaluate is the value of p without looking ahead.
-func (s *Searcher) evaluate(p *node) int { return s.weights.evaluate(p, p.moves()) }
-
 // lookAhead is [Searcher.pvs] of a node that has not been evaluated.
 func (s *Searcher) lookAhead(p *node, moves rules.Bitboard, depth, alpha, beta int) int {
-	return s.pvs(p, moves, s.weights.evaluate(p, moves), depth, alpha, beta)
+	return s.pvs(p, moves, s.weights.evaluate(p, moves, p.board.pass().moves()), depth, alpha, beta)
 }
 
 // pvs is the value of p, where the side to move has the given moves and which has
@@ -157,9 +164,9 @@ func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, bet
 	for _, set := range [...]rules.Bitboard{known, moves & corners, moves &^ (corners | besideCorners), moves & besideCorners} {
 		for ; set != 0 && best < beta; set &= set - 1 {
 			at := set.First()
-			next.after(p, at, p.flips(at))
 			s.nodes++
-			if v := -s.evaluate(&next); v > best {
+			replies, theirs := next.play(p, at)
+			if v := -s.weights.evaluate(&next, replies, theirs); v > best {
 				best, move = v, at
 			}
 		}
@@ -210,9 +217,9 @@ const mobilityOrder = 2
 
 // setOption makes the option of a move.
 func (s *Searcher) setOption(o *option, p *node, at rules.Square) {
-	o.node.after(p, at, p.flips(at))
-	o.moves = o.board.moves()
-	o.static = s.weights.evaluate(&o.node, o.moves)
+	moves, theirs := o.node.play(p, at)
+	o.moves = moves
+	o.static = s.weights.evaluate(&o.node, moves, theirs)
 	o.square = at
 	o.order = -int32(o.static + mobilityOrder*o.moves.Len())
 }

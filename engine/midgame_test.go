@@ -37,7 +37,7 @@ func minimax(s *Searcher, p *node, depth int) int {
 	moves := p.moves()
 	switch {
 	case depth == 0 && p.empties() != 0:
-		return s.evaluate(p)
+		return s.weights.evaluate(p, moves, p.board.pass().moves())
 	case moves == 0 && p.board.pass().moves() == 0:
 		return valueUnit * p.margin()
 	case moves == 0:

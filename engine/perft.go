@@ -8,12 +8,13 @@ func Perft(p rules.Position, depth int, passes rules.PassCounting) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	return boardOf(p).perft(depth, passes)
+	b := boardOf(p)
+	return b.perft(b.moves(), depth, passes)
 }
 
-// perft counts in bulk: the moves of the last ply are counted, not made.
-func (b board) perft(depth int, passes rules.PassCounting) uint64 {
-	moves := b.moves()
+// perft counts in bulk: the moves of the last ply are counted, not made. The side to move
+// has those given.
+func (b board) perft(moves rules.Bitboard, depth int, passes rules.PassCounting) uint64 {
 	if moves == 0 {
 		return b.perftPassed(depth, passes)
 	}
@@ -21,8 +22,10 @@ func (b board) perft(depth int, passes rules.PassCounting) uint64 {
 		return uint64(moves.Len())
 	}
 	var leaves uint64
+	var next board
 	for ; moves != 0; moves &= moves - 1 {
-		leaves += b.play(moves.First()).perft(depth-1, passes)
+		replies := b.answer(moves.First(), &next)
+		leaves += next.perft(replies, depth-1, passes)
 	}
 	return leaves
 }
@@ -30,13 +33,14 @@ func (b board) perft(depth int, passes rules.PassCounting) uint64 {
 // perftPassed is perft where the side to move has no move.
 func (b board) perftPassed(depth int, passes rules.PassCounting) uint64 {
 	b = b.pass()
+	moves := b.moves()
 	switch {
-	case b.moves() == 0:
+	case moves == 0:
 		return 1
 	case passes == rules.PassIsFree:
-		return b.perft(depth, passes)
+		return b.perft(moves, depth, passes)
 	case depth == 1:
 		return 1
 	}
-	return b.perft(depth-1, passes)
+	return b.perft(moves, depth-1, passes)
 }

@@ -78,7 +78,7 @@ const endShare = 4
 // endProbCut is [Searcher.probCut] for the margin of b.
 func (s *Searcher) endProbCut(b board, moves rules.Bitboard, empties, alpha int) (value int, cut bool) {
 	n := nodeOf(b)
-	static := s.weights.evaluate(&n, moves)
+	static := s.weights.evaluate(&n, moves, b.pass().moves())
 	margin := endMargins[s.endDepth-selectiveDepth]
 	depth := max(1, empties/2-4-empties&1)
 	if high := (alpha+1)*valueUnit + margin; high < maxEval && s.pvs(&n, moves, static, depth, high-1, high) >= high {

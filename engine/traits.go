@@ -23,16 +23,17 @@ type traits [5]int
 
 // traitsOf are the traits of a board where the side to move has the given moves.
 func traitsOf(b board, moves rules.Bitboard) traits {
-	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := eachTrait(b, moves)
+	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := eachTrait(b, moves, b.pass().moves())
 	return traits{ownMoves, theirMoves, ownFrontier, theirFrontier, odd}
 }
 
-// eachTrait is traitsOf in registers, where evaluation needs them.
-func eachTrait(b board, moves rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
+// eachTrait is traitsOf in registers, where evaluation needs them, and where the other
+// side's moves are known, too.
+func eachTrait(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)
 	return ownMovesAt + min(moves.Len(), movesCounted-1),
-		theirMovesAt + min(b.pass().moves().Len(), movesCounted-1),
+		theirMovesAt + min(theirs.Len(), movesCounted-1),
 		ownFrontierAt + (b.own&beside).Len()&(discsCounted-1),
 		theirFrontierAt + (b.opp&beside).Len()&(discsCounted-1),
 		oddAt + oddness(empties)

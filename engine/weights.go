@@ -63,28 +63,28 @@ type Weights struct{ stages [Stages]stageWeights }
 // discs, without looking ahead.
 func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 	p := nodeOf(board{own, opp})
-	return float64(w.evaluate(&p, p.moves())) / valueUnit
+	return float64(w.evaluate(&p, p.moves(), p.board.pass().moves())) / valueUnit
 }
 
-// evaluate returns what the weights take p, where the side to move has the given moves,
-// to be worth to that side, in 1/valueUnit disc. A side without a move is valued
+// evaluate returns what the weights take p, where the two sides have the given moves, to
+// be worth to the side to move, in 1/valueUnit disc. A side without a move is valued
 // by what the other one then has, a finished game by its margin.
-func (w *Weights) evaluate(p *node, moves rules.Bitboard) int {
+func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	stage := &w.stages[StageOf(p.empties().Len())]
-	if moves != 0 {
-		return stage.value(p, moves)
+	switch {
+	case moves != 0:
+		return stage.value(p, moves, theirs)
+	case theirs != 0:
+		next := p.pass()
+		return -stage.value(&next, theirs, moves)
 	}
-	next := p.pass()
-	if moves = next.moves(); moves == 0 {
-		return valueUnit * p.margin()
-	}
-	return -stage.value(&next, moves)
+	return valueUnit * p.margin()
 }
 
-// value returns what p, where the side to move has the given moves, is worth to that
-// side, in 1/valueUnit disc.
-func (w *stageWeights) value(p *node, moves rules.Bitboard) int {
-	sum := w.ofTraits(p.board, moves)
+// value returns what p, where the two sides have the given moves, is worth to the side to
+// move, in 1/valueUnit disc.
+func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
+	sum := w.ofTraits(p.board, moves, theirs)
 	f := &p.features
 	for i := range featureWords - 1 {
 		of, word := w.behind(wordOffsets[i]), f[i]
@@ -102,8 +102,8 @@ func (w *stageWeights) behind(offset int) *[1 << laneBits]int16 {
 }
 
 // ofTraits adds up the weights of the traits.
-func (w *stageWeights) ofTraits(b board, moves rules.Bitboard) int {
-	own, their, ownFrontier, theirFrontier, odd := eachTrait(b, moves)
+func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
+	own, their, ownFrontier, theirFrontier, odd := eachTrait(b, moves, theirs)
 	of := w.behind(traitsAt)
 	return int(of[uint16(own)]) + int(of[uint16(their)]) + int(of[uint16(ownFrontier)]) +
 		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])

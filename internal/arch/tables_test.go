@@ -48,6 +48,7 @@ var importRules = []importRule{
 	{
 		path:    "engine",
 		project: []string{"rules"},
+		modules: []string{"golang.org/x/sys"}, // whether the processor has vectors
 		why:     "the engine values positions and nothing else, so that it runs without a chat and can be replaced as a whole",
 	},
 	{

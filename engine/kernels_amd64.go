@@ -1,0 +1,44 @@
+package engine
+
+import (
+	"golang.org/x/sys/cpu"
+
+	"othellobot/rules"
+)
+
+// vectors is whether the processor has AVX2: then kernels_amd64.s treats the four axes of
+// the board at once, and keeps all features in three registers. Its functions give what
+// those give that they stand for.
+var vectors = cpu.X86.HasAVX2
+
+// playVectors is [node.play].
+//
+//go:noescape
+func playVectors(next, from *node, s int) (moves, theirs rules.Bitboard)
+
+// answerVectors is [board.answer].
+//
+//go:noescape
+func answerVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
+
+// movesVectors is [legalMoves].
+//
+//go:noescape
+func movesVectors(own, opp rules.Bitboard) (moves rules.Bitboard)
+
+// flipsVectors is [flipsOf].
+//
+//go:noescape
+func flipsVectors(own, opp rules.Bitboard, s int) (flipped rules.Bitboard)
+
+// rays are those from each square along the axes of kernels_amd64.s, first to higher numbers.
+var rays = makeRays()
+
+func makeRays() (all [64][8]rules.Bitboard) {
+	for s := range rules.NoSquare {
+		for i, step := range [...][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}} {
+			all[s][i], all[s][i+4] = ray(s, step[0], step[1]), ray(s, -step[0], -step[1])
+		}
+	}
+	return all
+}
