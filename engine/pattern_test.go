@@ -44,6 +44,24 @@ func checkFeatures(t *testing.T, b board, f *features) {
 	}
 }
 
+// TestOffsets gives each pattern room for all that it may hold, and not more.
+func TestOffsets(t *testing.T) {
+	at := 0
+	for i, p := range patterns {
+		if offsets[i] != at {
+			t.Errorf("%s is at %d, want %d", p.name, offsets[i], at)
+		}
+		size := 1
+		for range squaresOf(p.squares) {
+			size *= 3
+		}
+		at += size
+	}
+	if traitsAt != at {
+		t.Errorf("the traits are at %d, want %d", traitsAt, at)
+	}
+}
+
 // TestForms counts the forms of each pattern and how often each square is in one.
 func TestForms(t *testing.T) {
 	var seen [64]int

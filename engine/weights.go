@@ -24,37 +24,29 @@ const (
 	valueUnit   = 8
 )
 
-// offsets is where the weights of each pattern begin, and behind them those of
-// the traits.
-var offsets = makeOffsets()
-
-func makeOffsets() (all [len(patterns) + 1]int) {
-	for i, p := range patterns {
-		size := 1
-		for range squaresOf(p.squares) {
-			size *= 3
-		}
-		all[i+1] = all[i] + size
-	}
-	return all
-}
-
-// wordOffsets are the offsets by the word of the features.
-var wordOffsets = makeWordOffsets()
-
-func makeWordOffsets() (all [featureWords]int) {
-	for word := range all {
-		all[word] = offsets[lanes.pattern[4*word]]
-	}
-	return all
-}
-
-// allWeights is how many weights a stage has, traitsAt where those of the traits
-// begin.
-var (
-	traitsAt   = offsets[len(patterns)]
-	allWeights = traitsAt + traitWeights
+// Where the weights of each pattern begin, and behind them those of the traits. They are
+// constants because evaluation takes a tenth less time with them.
+const (
+	corner3At   = 0
+	corner5At   = corner3At + 19_683
+	edgesAt     = corner5At + 59_049
+	edgeAt      = edgesAt + 59_049
+	row2At      = edgeAt + 59_049
+	row3At      = row2At + 6_561
+	row4At      = row3At + 6_561
+	diagonal7At = row4At + 6_561
+	diagonal6At = diagonal7At + 2_187
+	diagonal5At = diagonal6At + 729
+	diagonal8At = diagonal5At + 243
+	traitsAt    = diagonal8At + 6_561
+	allWeights  = traitsAt + traitWeights
 )
+
+// offsets are the places of the patterns, in their order, and of the traits.
+var offsets = [len(patterns) + 1]int{
+	corner3At, corner5At, edgesAt, edgeAt, row2At, row3At, row4At,
+	diagonal7At, diagonal6At, diagonal5At, diagonal8At, traitsAt,
+}
 
 // Weights evaluate positions of all stages of a game.
 type Weights struct{ stages [Stages]stageWeights }
@@ -86,14 +78,20 @@ func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
 	sum := w.ofTraits(p.board, moves, theirs)
 	f := &p.features
-	for i := range featureWords - 1 {
-		of, word := w.behind(wordOffsets[i]), f[i]
-		sum += int(of[uint16(word)]) + int(of[uint16(word>>16)]) + int(of[uint16(word>>32)]) + int(of[word>>48])
-	}
-	of, word := w.behind(wordOffsets[featureWords-1]), f[featureWords-1]
-	sum += int(of[uint16(word)]) + int(of[uint16(word>>16)])
+	sum += w.ofWord(corner3At, f[0]) + w.ofWord(corner5At, f[1]) + w.ofWord(corner5At, f[2]) +
+		w.ofWord(edgesAt, f[3]) + w.ofWord(edgeAt, f[4]) + w.ofWord(row2At, f[5]) +
+		w.ofWord(row3At, f[6]) + w.ofWord(row4At, f[7]) + w.ofWord(diagonal7At, f[8]) +
+		w.ofWord(diagonal6At, f[9]) + w.ofWord(diagonal5At, f[10])
+	of, last := w.behind(diagonal8At), f[11]
+	sum += int(of[uint16(last)]) + int(of[uint16(last>>16)])
 	v := (sum + 1<<weightShift/2) >> weightShift
 	return max(-maxEval, min(v, maxEval))
+}
+
+// ofWord adds up the weights of a word of the features, which begin at an offset.
+func (w *stageWeights) ofWord(offset int, word uint64) int {
+	of := w.behind(offset)
+	return int(of[uint16(word)]) + int(of[uint16(word>>16)]) + int(of[uint16(word>>32)]) + int(of[word>>48])
 }
 
 // behind are the weights from an offset on.
