@@ -23,7 +23,7 @@ import (
 func TestRebuild(t *testing.T) {
 	duels := 400
 	if testing.Short() {
-		duels = 60
+		duels = 120
 	}
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)

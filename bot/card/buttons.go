@@ -15,7 +15,7 @@ func Button(l *words.Language, label words.Message, action string) chat.Button {
 func Primary(b chat.Button) chat.Button { b.Style = chat.StylePrimary; return b }
 
 // Danger is the button for what nobody brings back.
-func Danger(b chat.Button) chat.Button  { b.Style = chat.StyleDanger; return b }
+func Danger(b chat.Button) chat.Button { b.Style = chat.StyleDanger; return b }
 
 // Row is a row of buttons.
 func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
