@@ -98,7 +98,7 @@ func explain(l *words.Language, v rules.Verdict) chat.Text {
 func rays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	text := l.Text(verdict)
 	for _, ray := range v.Rays {
-		text = append(append(text, chat.Span{Text: "\n"}), l.Text(onRay(v.Color, ray))...)
+		text = below(text, l.Text(onRay(v.Color, ray)))
 	}
 	return text
 }

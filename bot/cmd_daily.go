@@ -81,7 +81,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follow
 		if err != nil {
 			return chat.Message{}, err
 		}
-		text = append(append(text, chat.Span{Text: "\n"}), before...)
+		text = below(text, before)
 	}
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, day), Verb: "puzzle", Arg: p.ID.String()}
 	m := chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))}}

@@ -74,7 +74,7 @@ func (b *Bot) commandsText(r *request) chat.Text {
 		if usage := a.Usage(r.Limits); usage != "" {
 			line = words.HelpCommandTakes{Command: a.Name, Help: r.Own.Text(a.Help), Takes: usage}
 		}
-		text = append(append(text, chat.Span{Text: "\n"}), r.Own.Text(line)...)
+		text = below(text, r.Own.Text(line))
 	}
 	return text
 }

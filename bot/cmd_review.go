@@ -207,7 +207,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	m := r.ReviewSummary(r.All, g, found)
 	m.Picture = r.SharedPicture(g, found)
-	m.Text = append(append(r.All.Text(words.Shared{Player: words.Name(r.by)}), chat.Span{Text: "\n"}), m.Text...)
+	m.Text = below(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
 	return chat.Response{Effects: []chat.Effect{
 		{Kind: chat.Edit, Message: r.reviewPage(g, found, n, true)}, {Kind: chat.Post, Message: m},
 	}}, nil

@@ -52,7 +52,7 @@ func (b *Bot) callOut(ctx context.Context, r *request, out game.Outcome, m chat.
 	if len(people) == 0 {
 		return m
 	}
-	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(words.CallsOut{People: people[:len(people)-1]})...)
+	m.Text = below(m.Text, r.All.Text(words.CallsOut{People: people[:len(people)-1]}))
 	m.Controls = append(m.Controls, card.Row(card.StandbyOffButton(r.All)))
 	return m
 }

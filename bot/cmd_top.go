@@ -53,7 +53,7 @@ func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
 	m := chat.Message{Text: r.Ladder(r.Own, t, season)}
 	if you := r.You(t); len(you) > 0 {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.Own.Text(you...)...)
+		m.Text = below(m.Text, r.Own.Text(you...))
 	}
 	var buttons []chat.Button
 	if t.Above.Player != game.Nobody && !r.Direct {

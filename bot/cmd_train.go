@@ -74,7 +74,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	m := r.posed(exerciseOf(due[at]))
 	m.Aside = r.Own.Text(words.ReviewPage{Page: tried + 1, Pages: tried + len(due)})
 	if weak := weakSpot(all); weak != nil && kind == chat.Whisper {
-		m.Text = append(append(r.Own.Text(weak), chat.Span{Text: "\n"}), m.Text...)
+		m.Text = below(r.Own.Text(weak), m.Text)
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
@@ -102,7 +102,7 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, kind chat.Kind) (ch
 		return chat.Response{}, err
 	}
 	m := &response.Effects[0].Message
-	m.Text = append(append(r.Own.Text(words.TrainNothing{}), chat.Span{Text: "\n"}), m.Text...)
+	m.Text = below(r.Own.Text(words.TrainNothing{}), m.Text)
 	return response, nil
 }
 

@@ -65,10 +65,10 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 	})
 	list := r.Own.Text(words.YourGames{})
 	for _, u := range all[:min(len(all), most)] {
-		list = append(append(list, chat.Span{Text: "\n"}), r.Own.Text(listed(r, u))...)
+		list = below(list, r.Own.Text(listed(r, u)))
 	}
 	if more := len(all) - most; more > 0 {
-		list = append(append(list, chat.Span{Text: "\n"}), r.Own.Text(words.MoreGames{Games: words.Count(more)})...)
+		list = below(list, r.Own.Text(words.MoreGames{Games: words.Count(more)}))
 	}
 	return list, nil
 }

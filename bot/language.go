@@ -72,7 +72,7 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 	if !r.offers {
 		return m
 	}
-	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(words.SpeaksAs{Player: words.Name(r.by)})...)
+	m.Text = below(m.Text, r.All.Text(words.SpeaksAs{Player: words.Name(r.by)}))
 	var buttons []chat.Button
 	for _, l := range []*words.Language{b.Words.Default(), r.All} {
 		buttons = append(buttons, card.Button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))

@@ -42,7 +42,7 @@ func puzzleTitle(l *words.Language, id puzzle.ID) words.Message {
 
 // puzzleText puts the title of a puzzle above what is said of it.
 func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
-	return append(append(l.Text(puzzleTitle(l, id)), chat.Span{Text: "\n"}), l.Text(said...)...)
+	return below(l.Text(puzzleTitle(l, id)), l.Text(said...))
 }
 
 // puzzlePosed is a puzzle before it is over: with its legal moves but for those tried.

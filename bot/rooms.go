@@ -157,7 +157,7 @@ func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Respons
 	}
 	b.know(ctx, r)
 	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
-		Text: append(append(r.Own.Text(words.DonePlayed{Square: square}), chat.Span{Text: "\n"}), r.listedHere(game.Unfinished{Game: g})...),
+		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.listedHere(game.Unfinished{Game: g})),
 	}}
 	if r.control.Verb != "" { // on the message that asked which game was meant
 		told.Kind = chat.Edit

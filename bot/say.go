@@ -15,3 +15,8 @@ func (r *request) whisper(messages ...words.Message) chat.Response {
 func whisper(m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}
 }
+
+// below puts a text on the lines below another one.
+func below(above, text chat.Text) chat.Text {
+	return append(append(above, chat.Span{Text: "\n"}), text...)
+}

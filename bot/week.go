@@ -64,7 +64,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	m := chat.Message{Text: append(r.All.Text(words.WeekTitle{Games: words.Count(len(games))}), season...)}
 	for _, line := range lines {
 		if line != nil {
-			m.Text = append(append(m.Text, chat.Span{Text: "\n"}), r.All.Text(line)...)
+			m.Text = below(m.Text, r.All.Text(line))
 		}
 	}
 	if ok {
