@@ -25,7 +25,7 @@ type message struct {
 	text     func() string
 	turn     uint32 // of the game, by its controls
 	edits    int
-	loading  bool // it says that the bot is thinking
+	loading  bool     // it says that the bot is thinking
 	notified []string // the ids of those who were
 	sent     time.Time
 }

@@ -82,6 +82,18 @@ func (c *channel) begin() {
 	}
 }
 
+// pester has somebody challenge another time and again, and take it back each time.
+func (c *channel) pester(who, other chat.UserID, times int) {
+	if times == 0 || c.world.closing {
+		return
+	}
+	c.typed(who, "start", text("start"), chat.Word{User: other, Kind: chat.MentionsPerson})
+	c.world.after(c.world.between(2*time.Second, 5*time.Second), func() {
+		c.pressAny(who, "decline")
+		c.world.after(2*time.Second, func() { c.pester(who, other, times-1) })
+	})
+}
+
 // move has whoever is to move do so, by typing or pressing.
 func (c *channel) move(g game.Game) {
 	w := c.world

@@ -89,6 +89,9 @@ func (w *world) day() {
 		if w.chance(0.4) {
 			w.after(w.between(time.Second, 10*time.Second), c.subscribe)
 		}
+		if len(w.platforms) > 0 && w.chance(0.2) {
+			c.pester(c.people[0], c.people[1], mostUnasked+2)
+		}
 	}
 	w.trouble()
 	end := w.now() + w.between(5*time.Second, 5*time.Minute)

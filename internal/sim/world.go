@@ -191,9 +191,9 @@ type channel struct {
 	messages []*message
 	people   []chat.UserID
 	names    []string // theirs
-	games    int  // still to be begun
-	plies    int  // after which the running game is to end
-	pressed  *act // the last press
+	games    int      // still to be begun
+	plies    int      // after which the running game is to end
+	pressed  *act     // the last press
 
 	// How often people were to be reminded of what, and how often they were.
 	reminded, reminders map[string]int
