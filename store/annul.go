@@ -54,16 +54,19 @@ func keepAll(ctx context.Context, s session, in game.Tenant, all []game.Rating) 
 // should be.
 func misrated(ctx context.Context, r reader, in game.Tenant) (wrong []game.Rating, err error) {
 	var log []game.Finished
+	var texts []string // to be read when the query has ended, whose time is limited
 	err = r.query(ctx, findLog, []any{string(in)}, func(scan scan) error {
 		var f game.Finished
-		var id, verdict, annulled int64
+		var verdict, annulled int64
 		var rated string
-		err := scan(&id, &f.Black, &f.White, &verdict, &f.Ended, &rated, &annulled)
-		f.Game, f.Verdict = game.ID(id), game.Verdict(verdict)
-		err = errors.Join(err, readRated(&f.Rated, rated, annulled))
-		log = append(log, f)
+		err := scan(&f.Black, &f.White, &verdict, &f.Ended, &rated, &annulled)
+		f.Verdict, f.Rated.Annulled = game.Verdict(verdict), annulled == 1
+		log, texts = append(log, f), append(texts, rated)
 		return err
 	})
+	for i := range texts {
+		err = errors.Join(err, readRated(&log[i].Rated, texts[i]))
+	}
 	if err != nil {
 		return nil, err
 	}

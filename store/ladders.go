@@ -33,7 +33,7 @@ UNION ALL SELECT entry, winner, ended, rated FROM finished
 WHERE black = $3 AND white = $2 AND tenant = $1 AND entry > 0 AND annulled = 0
 ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
 
-const findLog = `SELECT game, black, white, winner, ended, rated, annulled FROM finished WHERE tenant COLLATE "binary" = $1 AND entry > 0`
+const findLog = `SELECT black, white, winner, ended, rated, annulled FROM finished WHERE tenant COLLATE "binary" = $1 AND entry > 0`
 
 const upsertRating = `
 INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state) VALUES `
@@ -48,8 +48,10 @@ ON CONFLICT (tenant, player) DO UPDATE SET hidden = excluded.hidden`
 
 const annulFinished = `
 UPDATE finished SET annulled = 1
-WHERE tenant = $1 AND entry > 0 AND annulled = 0 AND (game = $2 OR $3 <> '' AND (black = $3 OR white = $3))
-	AND ($4 = '' OR black <> $4 AND white <> $4)`
+WHERE tenant = $1 AND entry > 0 AND annulled = 0 AND ($4 = '' OR black <> $4 AND white <> $4) AND game IN (
+	SELECT CAST($2 AS BIGINT)
+	UNION ALL SELECT game FROM finished WHERE black = $3 AND $3 <> ''
+	UNION ALL SELECT game FROM finished WHERE white = $3 AND $3 <> '')`
 
 const findBest = `
 SELECT player, seat, hidden, state FROM ratings
@@ -128,18 +130,17 @@ func met(last *[]rating.Result, in game.Tenant, one, other game.Player) statemen
 		var rated string
 		err := scan(&entry, &verdict, &f.Ended, &rated)
 		f.Verdict = game.Verdict(verdict)
-		err = errors.Join(err, readRated(&f.Rated, rated, 0))
+		err = errors.Join(err, readRated(&f.Rated, rated))
 		*last = append(*last, f.Result())
 		return err
 	}}
 }
 
-func readRated(r *game.Rated, text string, annulled int64) (err error) {
-	if text != "" {
-		err = json.Unmarshal([]byte(text), r)
+func readRated(r *game.Rated, text string) error {
+	if text == "" {
+		return nil
 	}
-	r.Annulled = annulled == 1
-	return err
+	return json.Unmarshal([]byte(text), r)
 }
 
 // keepRatings keeps ratings but for whether they are hidden, and none of who is not named.

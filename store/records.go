@@ -150,8 +150,8 @@ func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, err
 			&f.Tenant, &f.Black, &f.White, &level, &verdict, &f.Score.Black, &f.Score.White, &f.Ended,
 			&t.Number, &t.ByBlack, &t.ByWhite, &t.Run, &t.Wins, &rated, &annulled,
 		)
-		f.Level, f.Verdict, found = uint8(level), game.Verdict(verdict), true
-		return errors.Join(err, readRated(&f.Rated, rated, annulled))
+		f.Level, f.Verdict, f.Rated.Annulled, found = uint8(level), game.Verdict(verdict), annulled == 1, true
+		return errors.Join(err, readRated(&f.Rated, rated))
 	})
 	if err == nil && !found {
 		err = game.ErrUnknown
