@@ -77,7 +77,7 @@ func (g *Grammar) line(c Command, said []chat.Word) string {
 			return c.Name
 		}
 		line += " "
-		if p, _ := c.parameter(arg.Name); !fits(p, arg.Value) && len(c.Parameters) > 1 {
+		if p, _ := c.accepting(arg.Value, nil); p.Name != arg.Name && len(c.Parameters) > 1 {
 			line += arg.Name + ":"
 		}
 		if line += strings.ToLower(arg.Value.Text); len(line) > longestLine {
