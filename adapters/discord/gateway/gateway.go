@@ -43,8 +43,7 @@ type Config struct {
 
 	// Interaction gets what an INTERACTION_CREATE carries, byte for byte, and may
 	// keep it. What was missed while a shard was not connected comes after a resume,
-	// if it is less than 3 seconds old. It is called in a goroutine of its own, may panic, and must end in
-	// its own time, because Run waits for it.
+	// if it is less than 3 seconds old. It may panic, and must not wait: what comes next waits for it.
 	Interaction func(raw []byte)
 
 	// Reconnecting is called before a shard connects again, in its goroutine; nil
@@ -71,8 +70,6 @@ type Gateway struct {
 	connected atomic.Int64 // shards that are READY
 	all       atomic.Int64 // shards of this process, unless they are shared
 	of        atomic.Int64 // all shards there are, likewise
-
-	interactions sync.WaitGroup // under way; grows only while a shard runs
 }
 
 // New makes a gateway. Nothing is connected before [Gateway.Run].
@@ -90,10 +87,8 @@ func New(c Config) *Gateway {
 
 // Run connects all shards and keeps them connected. It returns nil when ctx is
 // done, and an error when Discord refuses for good, then a [*RefusedError], or
-// when Config asks for shards that there cannot be. It has waited for all calls of
-// Interaction by then.
+// when Config asks for shards that there cannot be.
 func (g *Gateway) Run(ctx context.Context) error {
-	defer g.interactions.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
@@ -153,16 +148,14 @@ func (g *Gateway) State() (held, connected, of int) {
 	return held, int(g.connected.Load()), of
 }
 
-// hand gives an interaction away, in a goroutine of its own.
+// hand gives an interaction away.
 func (g *Gateway) hand(raw []byte) {
-	g.interactions.Go(func() {
-		defer func() {
-			if value := recover(); value != nil {
-				g.config.Log.Error("a panic in an interaction was survived", survived.Panic(value))
-			}
-		}()
-		g.config.Interaction(raw)
-	})
+	defer func() {
+		if value := recover(); value != nil {
+			g.config.Log.Error("a panic in an interaction was survived", survived.Panic(value))
+		}
+	}()
+	g.config.Interaction(raw)
 }
 
 // firstInfo asks Discord until there is an answer or a refusal. No shard may run.

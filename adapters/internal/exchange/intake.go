@@ -137,20 +137,23 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await returns what work returns. If that takes beyond the time at, it calls late
-// first, once. Work runs in a goroutine of its own, and must survive its panics.
+// Await returns what work returns. If that takes beyond the time at, late is called once
+// meanwhile, in a goroutine of its own, and has ended then. Both may panic.
 func Await[T any](at time.Time, work func() T, late func()) T {
-	ready := make(chan T, 1)
-	go func() { ready <- work() }()
-	timer := time.NewTimer(time.Until(at))
-	defer timer.Stop()
-	select {
-	case made := <-ready:
-		return made
-	case <-timer.C:
+	over := make(chan any)
+	timer := time.AfterFunc(time.Until(at), func() {
+		defer func() { over <- recover() }()
 		late()
-		return <-ready
-	}
+	})
+	defer func() {
+		if timer.Stop() {
+			return
+		}
+		if value := <-over; value != nil {
+			panic(value)
+		}
+	}()
+	return work()
 }
 
 // Sleep waits for d, or until ctx is done, and then says so.

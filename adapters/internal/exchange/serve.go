@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"sync"
 )
 
 // ErrHungUp says that whoever asked by HTTP did not wait for the answer.
@@ -37,25 +38,27 @@ func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(s
 // which it calls once and which returns when the response is written. The task may
 // go on after that. If start reports that there is no such task, the answer is 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
-	ready, written := make(chan []byte, 1), make(chan error, 1)
-	started := start(func(ctx context.Context, body []byte) error {
-		ready <- body
-		select {
-		case err := <-written:
-			return err
-		case <-ctx.Done():
-			return ctx.Err()
+	var mu sync.Mutex // guards the response, and the rest
+	hungUp, written := false, make(chan struct{})
+	started := start(func(_ context.Context, body []byte) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if hungUp {
+			return ErrHungUp
 		}
+		defer close(written)
+		return WriteJSON(w, body)
 	})
 	if !started {
 		Refuse(w, http.StatusServiceUnavailable)
 		return
 	}
 	select {
-	case body := <-ready:
-		written <- WriteJSON(w, body)
+	case <-written:
 	case <-r.Context().Done():
-		written <- ErrHungUp
+		mu.Lock()
+		defer mu.Unlock()
+		hungUp = true
 	}
 }
 
