@@ -15,7 +15,7 @@ import (
 	"othellobot/store"
 )
 
-const pageSize = 4096
+const pageSize = 2048
 
 // TestDamageIsFound damages each page of a database by turns. Whoever opens it notices,
 // at once or when all is read: but for one page at most, that nothing refers to.

@@ -18,9 +18,9 @@ const (
 	lookAfter = 200
 )
 
-// maxFrames is how many pages the journal has at most before they are copied into the
+// maxJournal is how many bytes of pages the journal has at most before they are copied into the
 // database: right after a look, so that nothing is copied from one that was overwritten.
-const maxFrames = 1000
+const maxJournal = 4 << 20
 
 // look fails if the files are not what they were, as far as was seen a short while ago.
 func (w *groupWriter) look(ctx context.Context) error {
@@ -41,7 +41,7 @@ func (w *groupWriter) look(ctx context.Context) error {
 		_, _ = w.exec(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
 	case err == nil:
 		w.looked, w.since = time.Now(), 0
-		if last.frames-last.copied >= maxFrames {
+		if (last.frames-last.copied)*last.pageSize >= maxJournal {
 			_, _ = w.exec(ctx, `PRAGMA wal_checkpoint(PASSIVE)`) // if it fails, the next one may not
 		}
 	}

@@ -67,7 +67,7 @@ func TestPagesOfAMove(t *testing.T) {
 		before = after
 	}
 	each := float64(total) / float64(counted)
-	t.Logf("a move writes %.2f pages, %.1f kB", each, each*4.12)
+	t.Logf("a move writes %.2f pages, %.1f kB", each, each*frame/1000)
 	if each > 5 {
 		t.Errorf("a move writes %.2f pages", each)
 	}

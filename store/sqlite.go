@@ -20,6 +20,10 @@ import (
 // sqliteReaders is how many connections read at the same time.
 const sqliteReaders = 2
 
+// smallPages makes new databases of pages that hold a few games each, for a move writes whole
+// pages. Others keep the size that they have, until a backup of them is put back.
+const smallPages = "page_size(2048)"
+
 // ErrInUse says that another process uses the database.
 var ErrInUse = errors.New("another process uses it")
 
@@ -63,7 +67,7 @@ func openLocked(ctx context.Context, path string, lock *flock.Flock, timing game
 
 func openGuarded(ctx context.Context, path string, g *guard, timing game.Timing, log *slog.Logger) (*Store, error) {
 	// Steps of a migration need not wait for the disk, for the checkpoint behind them does.
-	write, err := sql.Open("sqlite", sqliteDSN(path, "journal_mode(WAL)", "wal_autocheckpoint(0)", "synchronous(NORMAL)", "secure_delete(ON)"))
+	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, "wal_autocheckpoint(0)", "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +184,7 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 }
 
 func copyInto(ctx context.Context, path, file string) error {
-	db, err := openThere(ctx, path)
+	db, err := openThere(ctx, path, smallPages)
 	if err != nil {
 		return err
 	}

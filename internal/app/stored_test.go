@@ -32,7 +32,7 @@ func TestDamagedDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _ = rand.Read(content[(page-1)*4096 : page*4096])
+	_, _ = rand.Read(content[(page-1)*2048 : page*2048])
 	if err := os.WriteFile(file, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
