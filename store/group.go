@@ -14,7 +14,7 @@ const maxGroup = 256
 
 // noteCompany is how long a note waits at most for a change that it can be
 // committed with, which costs a fraction of a commit of its own.
-const noteCompany = 10 * time.Millisecond
+const noteCompany = 50 * time.Millisecond
 
 const (
 	revocable jobKind = iota // it may fail by itself, halfway
