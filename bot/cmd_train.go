@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -66,7 +67,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	if err != nil {
 		return chat.Response{}, err
 	}
-	due, tried := dueFrom(all, first, r.date())
+	due, tried := dueFrom(all, first, r.ownDate())
 	at := slices.IndexFunc(due, func(e game.Exercise) bool { return !anyThrough(running, e.Position) })
 	if at < 0 {
 		return b.puzzleInstead(ctx, r, kind)
@@ -77,6 +78,14 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 		m.Text = below(r.Own.Text(weak), m.Text)
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+}
+
+// ownDate is the day in the actor's own zone, and where that is not known in the place's.
+func (r *request) ownDate() game.Day {
+	if zone, err := time.LoadLocation(r.Zone); err == nil && r.Zone != "" {
+		return game.DayOf(r.Now.In(zone))
+	}
+	return r.date()
 }
 
 // dueFrom is [game.DueExercises] with those of a game in front.
@@ -130,7 +139,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if anyThrough(running, e.Position) {
 		return chat.Response{}, refused(words.ReviewRunning{})
 	}
-	today := r.date()
+	today := r.ownDate()
 	after, err := game.AnswerExercise(ctx, b.People, r.by, e.Game, e.Number, square == e.Best, today, r.Now)
 	switch {
 	case errors.Is(err, game.ErrUnknown):

@@ -201,7 +201,11 @@ type learner struct {
 // Whoever remembers and forgets at random is asked on the right days, in whatever zone, while
 // the bot is restarted and two of them get each press several times at once.
 func TestTrainingKeepsItsDates(t *testing.T) {
-	for _, name := range []string{"UTC", "America/New_York", "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"} {
+	for i, name := range []string{"UTC", "America/New_York", "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"} {
+		own, there := "", name // their zone, as far as it is known, and that of the place
+		if i%2 == 1 {
+			own, there = name, "Pacific/Apia"
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			zone, err := time.LoadLocation(name)
@@ -213,7 +217,7 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 			g := s.plays(t, dice, duelOf(dice, "c", s.now), 60)
 			s.reviewed(t, g)
 			room, _, _ := s.Table.Load(t.Context(), g.Place, "")
-			if _, err := s.Table.Do(t.Context(), room, game.Proposal{Settings: &game.Settings{Daily: game.Daily{Zone: name}}, Now: s.now}); err != nil {
+			if _, err := s.Table.Do(t.Context(), room, game.Proposal{Settings: &game.Settings{Daily: game.Daily{Zone: there}}, Now: s.now}); err != nil {
 				t.Fatal(err)
 			}
 			model := make(map[string]learner)
@@ -229,7 +233,7 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 					s.restart()
 				}
 				if dice.IntN(5) > 0 {
-					s.trainsAll(t, dice, model, zone)
+					s.trainsAll(t, dice, model, zone, own)
 				}
 			}
 			learned, most := 0, 0
@@ -252,12 +256,14 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 }
 
 // trainsAll answers all that is due on a day, and compares it with what is known.
-func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learner, zone *time.Location) {
+func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learner, zone *time.Location, own string) {
 	t.Helper()
 	now := s.now.In(zone)
 	today := now.Format(time.DateOnly)
 	for tries := 0; ; tries++ {
-		r := s.do(t, typed("ana", "train"))
+		a := typed("ana", "train")
+		a.Zone = own
+		r := s.do(t, a)
 		_, control, ok := posedIn(r)
 		if !ok {
 			for name, l := range model {
@@ -272,7 +278,7 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 			t.Fatalf("on %s %s is asked: %+v", today, control, l)
 		}
 		right := dice.IntN(5) > 0
-		s.pressesOften(t, control, right)
+		s.pressesOften(t, control, right, own)
 		if l.right++; !right {
 			l.right = 0
 		}
@@ -287,7 +293,7 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 
 // pressesOften answers an exercise by several presses at the same time, of two processes, and
 // then by the other answer.
-func (s *stage) pressesOften(t *testing.T, control string, right bool) {
+func (s *stage) pressesOften(t *testing.T, control string, right bool, own string) {
 	t.Helper()
 	kept, err := s.People.Exercises(t.Context(), "p/t/ana")
 	if err != nil {
@@ -298,7 +304,7 @@ func (s *stage) pressesOften(t *testing.T, control string, right bool) {
 	squares := map[bool]rules.Square{true: kept[i].Best, false: wrong}
 	press := func(b *bot.Bot, square rules.Square, delivery string) {
 		a := by("ana", "c", "t")
-		a.Control, a.Delivery = control+square.String(), chat.Delivery(delivery)
+		a.Zone, a.Control, a.Delivery = own, control+square.String(), chat.Delivery(delivery)
 		if _, err := b.Handle(t.Context(), a); err != nil {
 			t.Error(err)
 		}

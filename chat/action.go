@@ -13,6 +13,7 @@ type Action struct {
 	Closed      bool // a conversation of User with one or a few others, which is no channel of the team
 	Delivery    Delivery
 	Locale      string // of User, BCP 47, empty if unknown
+	Zone        string // of User, as in the IANA's database, empty if unknown
 	Spoken      string // the locale that the place was given on its platform; empty if it was given none
 	Origin      Origin
 

@@ -28,6 +28,7 @@ type names struct {
 type person struct {
 	name      string
 	locale    string // as BCP 47, empty if unknown
+	zone      string // as in the IANA's database, empty if unknown
 	profiled  bool
 	moderates bool      // is known to be an admin of the workspace
 	asked     time.Time // until then it is not asked again
@@ -67,10 +68,10 @@ func (n *names) learn(team, user, name string) {
 }
 
 // profile remembers what the profile of a user tells.
-func (n *names) profile(team, user, name, locale string, moderates bool) {
+func (n *names) profile(team, user, name, locale, zone string, moderates bool) {
 	name = tidy(name)
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		p.locale, p.moderates, p.asked = locale, moderates, time.Now().Add(profileLasts)
+		p.locale, p.zone, p.moderates, p.asked = locale, zone, moderates, time.Now().Add(profileLasts)
 		if name != "" {
 			p.name, p.profiled = name, true
 		}

@@ -22,7 +22,7 @@ var errWithheld = errors.New("slack: the workspace has not granted the scope")
 // profilesWithin is how long an answer waits for what is asked about people.
 const profilesWithin = 500 * time.Millisecond
 
-// meet learns the names and languages of users of a team, and who moderates it, where
+// meet learns the names, languages and time zones of users of a team, and who moderates it, where
 // Slack tells: the scope users:read is optional, and without it names come from people's own deliveries.
 func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
 	ctx, cancel := context.WithCancel(ctx) // and not by a deadline: that nobody waits longer is no fault of Slack's
@@ -36,7 +36,7 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 			told, err := client.GetUserInfoContext(ctx, user)
 			if err == nil {
 				name := cmp.Or(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name)
-				a.names.profile(team, user, name, language(told.Locale), told.IsAdmin || told.IsOwner)
+				a.names.profile(team, user, name, language(told.Locale), told.TZ, told.IsAdmin || told.IsOwner)
 			}
 			return err
 		})

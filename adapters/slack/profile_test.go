@@ -38,8 +38,8 @@ func TestProfiles(t *testing.T) {
 			g.types(room, "ana", "x")
 		}
 		g.sees(room, "cy", "Bo is to move.")
-		if got := h.asked()[0].Locale; got != "pt-BR" {
-			t.Errorf("the first action has the language %q", got)
+		if got := h.asked()[0]; got.Locale != "pt-BR" || got.Zone != "Europe/Vienna" {
+			t.Errorf("the first action has the language %q and the zone %q", got.Locale, got.Zone)
 		}
 		if n := g.calls(usersInfo); n != 2 {
 			t.Errorf("it was asked %d times about two people", n)
