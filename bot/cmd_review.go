@@ -37,8 +37,11 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	text := strings.ToLower(r.args.Text("moves"))
 	if text == "" {
 		last := r.room.Last
-		if last == nil || !b.reviews.Reviewable(*last) {
+		if last == nil {
 			return chat.Response{}, refused(words.NothingToReview{})
+		}
+		if err := b.mayReview(*last); err != nil {
+			return chat.Response{}, err
 		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
 	}
@@ -114,10 +117,20 @@ func (b *Bot) reviewable(ctx context.Context, r *request, packed string, typed b
 		return game.Game{}, err
 	case g.Place != r.room.Place:
 		return game.Game{}, game.ErrUnknown
-	case !b.reviews.Reviewable(g):
-		return game.Game{}, refused(words.NothingToReview{})
 	}
-	return g, nil
+	return g, b.mayReview(g)
+}
+
+// mayReview refuses a game that cannot be reviewed.
+func (b *Bot) mayReview(g game.Game) error {
+	switch {
+	case b.reviews.Reviewable(g):
+		return nil
+	case b.reviews.Possible() && g.Phase == game.Over:
+		return refused(words.ReviewTooShort{})
+	default:
+		return refused(words.NothingToReview{})
+	}
 }
 
 // secretFrom is how many moves a running game has at least if what is said about its

@@ -70,7 +70,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	due, tried := dueFrom(all, first, r.ownDate())
 	at := slices.IndexFunc(due, func(e game.Exercise) bool { return !anyThrough(running, e.Position) })
 	if at < 0 {
-		return b.puzzleInstead(ctx, r, kind)
+		return b.puzzleInstead(ctx, r, all, kind)
 	}
 	m := r.posed(exerciseOf(due[at]))
 	m.Aside = r.Own.Text(words.ReviewPage{Page: tried + 1, Pages: tried + len(due)})
@@ -104,14 +104,18 @@ func dueFrom(all []game.Exercise, first game.ID, today game.Day) (due []game.Exe
 	return due[:min(most, len(due))], tried
 }
 
-// puzzleInstead shows the easy puzzle of the day.
-func (b *Bot) puzzleInstead(ctx context.Context, r *request, kind chat.Kind) (chat.Response, error) {
+// puzzleInstead shows the easy puzzle of the day to somebody of whom so much is kept.
+func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []game.Exercise, kind chat.Kind) (chat.Response, error) {
+	var why words.Message = words.TrainNone{}
+	if slices.ContainsFunc(all, func(e game.Exercise) bool { return e.Number > 0 }) {
+		why = words.TrainNothing{}
+	}
 	response, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: r.today()}, kind)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	m := &response.Effects[0].Message
-	m.Text = below(r.Own.Text(words.TrainNothing{}), m.Text)
+	m.Text = below(r.Own.Text(why), m.Text)
 	return response, nil
 }
 

@@ -2289,6 +2289,9 @@ type ExerciseLearned struct{ sentence }
 // TrainNothing: Before a puzzle, where somebody asks for their own mistakes and none is to be practised today.
 type TrainNothing struct{ sentence }
 
+// TrainNone: Before a puzzle, where somebody asks for their own mistakes and none was ever kept.
+type TrainNone struct{ sentence }
+
 // WeakCorners: A weak spot of somebody's, before a position to practise.
 type WeakCorners struct {
 	sentence
@@ -2325,6 +2328,9 @@ type TrainPrivacy struct{ sentence }
 
 // NothingToReview: A review where no game has ended.
 type NothingToReview struct{ sentence }
+
+// ReviewTooShort: A review where a game has ended after a few moves.
+type ReviewTooShort struct{ sentence }
 
 // ReviewUnplayed: A review of moves that do not end a game.
 type ReviewUnplayed struct{ sentence }
