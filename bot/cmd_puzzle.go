@@ -73,11 +73,7 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	case deed == sharePuzzle:
 		return b.sharePuzzle(ctx, r, id)
 	}
-	square, err := rules.ParseSquare(deed)
-	if err != nil {
-		return chat.Response{}, errBadControl
-	}
-	return b.tryPuzzle(ctx, r, id, square)
+	return b.tryPuzzle(ctx, r, id, deed)
 }
 
 // thought is how long after its day a puzzle still counts: it may have ended while somebody
@@ -120,21 +116,23 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	}
 	m := r.puzzlePosed(p, stands)
 	if stands.kept.Over() {
-		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best))
+		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), 1)
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
 
 // tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
-func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square rules.Square) (chat.Response, error) {
+func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed string) (chat.Response, error) {
+	p := b.Puzzle(id.Grade, id.Number)
+	square, board, ok := readTry(p.Position, deed)
+	if !ok {
+		return chat.Response{}, errBadControl
+	}
 	counts, err := b.counts(ctx, r, id)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: counts}
-	if !p.Position.Legal().Has(square) {
-		return chat.Response{}, errBadControl
-	}
+	stands := standing{id: id, counts: counts}
 	if stands.counts {
 		_, kept, err := game.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
 			return kept.Try(id.Number, square, square == p.Best, r.namedIn())
@@ -147,15 +145,10 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, square ru
 		}
 	}
 	var m chat.Message
-	switch {
-	case !stands.counts && square == p.Best, stands.kept.Over():
-		shown := square
-		if stands.kept.Solved {
-			shown = p.Best
-		}
-		m = r.puzzleOver(p, stands, b.valued(ctx, p, shown))
-	default:
-		m = r.puzzleRefuted(p, square, b.valued(ctx, p, square))
+	if !stands.counts && square == p.Best || stands.kept.Over() {
+		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), board)
+	} else {
+		m = r.puzzleRefuted(p, square, b.valued(ctx, p, square), board)
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
 }

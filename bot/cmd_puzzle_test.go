@@ -30,7 +30,7 @@ func puzzleText(r chat.Response) string { return r.Effects[0].Message.Text.Strin
 func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
-	wrong := pressed(t, "ana", "e1", posed)
+	wrong := pressed(t, "ana", "a2", posed)
 	var all sync.WaitGroup
 	answers := make([]string, 8)
 	for i := range answers {
@@ -47,11 +47,11 @@ func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	}
 	all.Wait()
 	for _, got := range answers {
-		if !strings.Contains(got, "e1 does not win") {
+		if !strings.Contains(got, "a2 does not win") {
 			t.Errorf("a press is answered %q", got)
 		}
 	}
-	if got := puzzleText(s.do(t, pressed(t, "ana", "g1", posed))); !strings.Contains(got, "🟨") {
+	if got := puzzleText(s.do(t, pressed(t, "ana", "b2", posed))); !strings.Contains(got, "🟨") {
 		t.Errorf("the second try is answered %q", got)
 	}
 	if got := puzzleText(s.do(t, wrong)); !strings.Contains(got, "🟨") {
@@ -64,7 +64,7 @@ func TestTwoWrongMovesAtOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
 	var all sync.WaitGroup
-	for _, square := range []string{"e1", "a7"} {
+	for _, square := range []string{"a2", "g2"} {
 		a := pressed(t, "ana", square, posed)
 		all.Go(func() {
 			if _, err := s.Handle(t.Context(), a); err != nil {
@@ -73,7 +73,7 @@ func TestTwoWrongMovesAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if got := puzzleText(s.do(t, pressed(t, "ana", "g1", posed))); !strings.Contains(got, "🟥") {
+	if got := puzzleText(s.do(t, pressed(t, "ana", "b2", posed))); !strings.Contains(got, "🟥") {
 		t.Errorf("after two wrong moves the right one is answered %q", got)
 	}
 }
@@ -82,7 +82,7 @@ func TestTwoWrongMovesAtOnce(t *testing.T) {
 func TestSharedOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
-	share := pressed(t, "ana", "Share", s.do(t, pressed(t, "ana", "g1", posed)))
+	share := pressed(t, "ana", "Share", s.do(t, pressed(t, "ana", "b2", posed)))
 	var all sync.WaitGroup
 	told := make(chan string, 8)
 	for range cap(told) {
@@ -104,10 +104,10 @@ func TestSharedOnce(t *testing.T) {
 // Where more squares may be played than there are buttons for, they stand in a select.
 func TestPuzzleInASelect(t *testing.T) {
 	l := limits
-	l.MoveButtons = 3
+	l.MoveButtons = 2
 	s := puzzled(t, l)
 	controls := s.do(t, typed("ana", "puzzle")).Effects[0].Message.Controls
-	if len(controls) != 1 || controls[0].Select == nil || len(controls[0].Select.Options) != 4 {
+	if len(controls) != 1 || controls[0].Select == nil || len(controls[0].Select.Options) != 3 {
 		t.Fatalf("the controls are %+v", controls)
 	}
 	a := by("ana", "c", "t")
@@ -120,7 +120,7 @@ func TestPuzzleInASelect(t *testing.T) {
 // A try that could not be stored is not told as one.
 func TestATryIsStoredFirst(t *testing.T) {
 	s := puzzled(t, limits)
-	press := pressed(t, "ana", "g1", s.do(t, typed("ana", "puzzle")))
+	press := pressed(t, "ana", "b2", s.do(t, typed("ana", "puzzle")))
 	s.Ports = game.PortsOf(unkeeping{s.store}, game.Timing{})
 	r, err := s.Handle(t.Context(), press)
 	if err != nil || r.Trouble != chat.Unsaved || r.Effects[0].Kind != chat.Whisper || strings.Contains(puzzleText(r), "wins") {
@@ -140,7 +140,7 @@ func TestControlsOfNoPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	for _, control := range []string{
 		"o1:0:0:puzzle:e3", "o1:0:0:puzzle:e0", "o1:0:0:puzzle:x1", "o1:0:0:puzzle:e1:a1", "o1:0:0:puzzle:e1:z9", "o1:0:0:puzzle:e1:share",
-		"o1:0:0:puzzle:e01:g1", "o1:0:0:puzzle:e1:g1:g1",
+		"o1:0:0:puzzle:e01:b2", "o1:0:0:puzzle:e1:b2:g2", "o1:0:0:puzzle:e1:b2:0", "o1:0:0:puzzle:e1:B2",
 	} {
 		a := by("ana", "c", "t")
 		a.Control = control
@@ -153,7 +153,7 @@ func TestControlsOfNoPuzzle(t *testing.T) {
 // Whoever is forgotten has solved nothing.
 func TestForgetPuzzles(t *testing.T) {
 	s := puzzled(t, limits)
-	s.do(t, pressed(t, "ana", "g1", s.do(t, typed("ana", "puzzle"))))
+	s.do(t, pressed(t, "ana", "b2", s.do(t, typed("ana", "puzzle"))))
 	if err := s.Table.Forget(t.Context(), s.People, s.Tombstones, game.Player(by("ana", "c", "t").User.String()), s.now); err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestAWrongMoveInAnOlderPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
 	s.now = s.now.Add(72 * time.Hour)
-	if got := puzzleText(s.do(t, pressed(t, "ana", "e1", posed))); !strings.Contains(got, "e1 does not win") {
+	if got := puzzleText(s.do(t, pressed(t, "ana", "a2", posed))); !strings.Contains(got, "a2 does not win") {
 		t.Errorf("a wrong move in an older puzzle is answered %q", got)
 	}
 }
@@ -236,7 +236,7 @@ func TestASolutionToldElsewhere(t *testing.T) {
 		a := by(who, "d", team)
 		a.Words = []chat.Word{{Text: "puzzle"}}
 		posed := s.do(t, a)
-		a.Words, a.Control = nil, pressed(t, who, "g1", posed).Control
+		a.Words, a.Control = nil, pressed(t, who, "b2", posed).Control
 		return a
 	}
 	bo, cy := press("bo", "t"), press("cy", "u")

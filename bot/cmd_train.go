@@ -132,7 +132,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	}
 	e, ok := game.FindExercise(all, r.control.Game, int(r.control.At.Turn))
 	x := exerciseOf(e)
-	square, board, legal := x.read(r.control.Arg)
+	square, board, legal := readTry(x.position, r.control.Arg)
 	if !ok || !legal {
 		return chat.Response{}, errBadControl
 	}

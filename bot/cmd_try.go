@@ -44,7 +44,7 @@ func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	m := r.posed(x)
 	if deed != "" {
-		square, page, ok := x.read(deed)
+		square, page, ok := readTry(x.position, deed)
 		if !ok {
 			return chat.Response{}, errBadControl
 		}

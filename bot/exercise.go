@@ -2,9 +2,6 @@ package bot
 
 import (
 	"context"
-	"slices"
-	"strconv"
-	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/chat"
@@ -22,21 +19,6 @@ type exercise struct {
 	alone        bool          // no other move comes near the best
 	action       string        // of its controls, which have the deed behind a colon
 	onward       []chat.Button // what else there is to do
-}
-
-// read reads a deed in the exercise: a legal move, and perhaps a colon and which of the boards
-// of its line is wanted, from 1.
-func (x exercise) read(deed string) (square rules.Square, board int, ok bool) {
-	name, which, more := strings.Cut(deed, ":")
-	square, err := rules.ParseSquare(name)
-	if err != nil || square.String() != name || !x.position.Legal().Has(square) {
-		return rules.NoSquare, 0, false
-	}
-	if !more {
-		return square, 1, true
-	}
-	board, err = strconv.Atoi(which)
-	return square, board, err == nil && board > 0
 }
 
 // posed is an exercise with its legal moves.
@@ -83,37 +65,11 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 	} else {
 		line = []rules.Square{square}
 	}
-	boards := slices.Collect(slices.Chunk(line, 2))
-	boards = boards[:min(len(boards), mostBoards)]
-	board = min(board, len(boards))
-	if len(boards) > 1 {
-		m.Controls = []chat.Row{x.boardButtons(square, boards, board)}
-	}
-	return r.WithBoard(r.Own, x.withOnward(m), afterLine(x.position, line[:min(2*board, len(line))]))
+	return r.withLine(x.withOnward(m), x.position, line, board, x.action)
 }
 
 // mostReasons is how many reasons are told of a move, the most telling first.
 const mostReasons = 2
-
-// mostBoards is on how many boards a line is shown, two moves on each.
-const mostBoards = 3
-
-// boardButtons show the boards of a line, each named by the moves that lead to it.
-func (x exercise) boardButtons(square rules.Square, boards [][]rules.Square, shown int) chat.Row {
-	var buttons []chat.Button
-	for i, moves := range boards {
-		var names []string
-		for _, s := range moves {
-			names = append(names, s.String())
-		}
-		button := chat.Button{Label: strings.Join(names, " "), Action: x.action + ":" + square.String() + ":" + strconv.Itoa(i+1)}
-		if i+1 == shown {
-			button = card.Primary(button)
-		}
-		buttons = append(buttons, button)
-	}
-	return card.Row(buttons...)
-}
 
 // near reports whether a move is about as good as the best: it gives away few discs, and, as
 // far as that is proved, neither the win nor the draw.

@@ -1,9 +1,6 @@
 package bot
 
 import (
-	"cmp"
-	"slices"
-
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
@@ -58,17 +55,12 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
-// puzzleHint names two moves of an easy puzzle, of which one wins and the other flips the
-// most. It is nil where no more are left.
+// puzzleHint names the move that wins an easy puzzle. It is nil where no other is left.
 func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
-	others := p.Position.Legal() &^ tried &^ rules.SetOf(p.Best)
-	if p.ID.Grade != puzzle.Easy || others.Len() < 2 {
+	if left := p.Position.Legal() &^ tried; p.ID.Grade != puzzle.Easy || left.Len() < 2 {
 		return nil
 	}
-	most := slices.MaxFunc(slices.Collect(others.Squares()), func(a, b rules.Square) int {
-		return cmp.Compare(p.Position.Flips(a).Len(), p.Position.Flips(b).Len())
-	})
-	return words.PuzzleHint{Squares: words.Any(rules.SetOf(p.Best, most))}
+	return words.PuzzleHint{Square: p.Best}
 }
 
 // squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
@@ -87,24 +79,20 @@ func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) [
 }
 
 // puzzleRefuted shows why a move does not win, and offers another try.
-func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer) chat.Message {
+func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer, board int) chat.Message {
 	said := card.Story{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
-		said = card.Story{worth(a), words.PuzzleLine{Line: lineOf(a)}}
+		said = card.Story{worth(a.Valued), words.PuzzleLine{Line: lineOf(a.Line)}}
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
 	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: []chat.Row{card.Row(again)}}
-	return r.WithBoard(r.Own, m, afterLine(p.Position, a.Line[:min(len(a.Line), answered)]))
+	return r.withLine(m, p.Position, a.Line, board, control.Of("puzzle", p.ID.String()))
 }
 
-// answered is how many moves of a line are on the board where it is shown what is wrong with
-// the first: who looks has to see the answer.
-const answered = 2
-
-// puzzleOver shows how a puzzle has ended, and the move that wins with the reason. The
-// answer is that of the winning move, or of the last wrong one.
-func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.Message {
-	said := append(ended(s), r.explained(p, a)...)
+// puzzleOver shows how a puzzle has ended, and the move that wins with the reason and its line.
+// The answer is that of this move.
+func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board int) chat.Message {
+	said := append(ended(s), explained(p, a, s.kept)...)
 	if s.kept.Streak > 1 {
 		said = append(said, words.InARow{Puzzles: words.Count(s.kept.Streak)})
 	}
@@ -112,14 +100,14 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer) chat.
 		said = append(said, words.PuzzlePast{})
 	}
 	line := a.Line
-	if len(line) == 0 || line[0] != p.Best {
+	if len(line) == 0 {
 		line = []rules.Square{p.Best}
 	}
 	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...)}
 	if buttons := r.afterPuzzle(s); len(buttons) > 0 {
 		m.Controls = []chat.Row{card.Row(buttons...)}
 	}
-	return r.WithBoard(r.Own, m, afterLine(p.Position, line))
+	return r.withLine(m, p.Position, line, board, control.Of("puzzle", p.ID.String()))
 }
 
 // ended tells how somebody has done.
@@ -151,35 +139,37 @@ func (r *request) afterPuzzle(s standing) []chat.Button {
 	return buttons
 }
 
-// explained says what moves are worth and why the best one wins.
-func (r *request) explained(p puzzle.Puzzle, a puzzle.Answer) card.Story {
+// explained says what the moves that somebody has failed with are worth, and why the best one
+// wins.
+func explained(p puzzle.Puzzle, a puzzle.Answer, kept game.Puzzler) (said card.Story) {
 	if len(a.Line) == 0 {
 		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
 	}
-	line := words.PuzzleLine{Line: lineOf(a)}
-	if a.Square != p.Best {
-		return card.Story{worth(a), line, words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
+	for _, move := range a.Moves {
+		if kept.Wrong.Has(move.Square) && !kept.Solved {
+			said = append(said, worth(move))
+		}
 	}
-	said := card.Story{worth(a), takes(p), line}
-	if len(a.Moves) < 2 {
+	said = append(said, worth(a.Valued), takes(p), words.PuzzleLine{Line: lineOf(a.Line)})
+	switch next := a.Moves[1]; { // one wins, and others do not
+	case kept.Wrong.Has(next.Square):
 		return said
-	}
-	if next := a.Moves[1]; next.Margin == 0 {
+	case next.Margin == 0:
 		return append(said, words.PuzzleNextDraws{Square: next.Square})
-	} else {
+	default:
 		return append(said, words.PuzzleNextLoses{Square: next.Square, Margin: words.Count(-next.Margin)})
 	}
 }
 
 // worth says what a move leads to.
-func worth(a puzzle.Answer) words.Message {
+func worth(move puzzle.Valued) words.Message {
 	switch {
-	case a.Margin > 0:
-		return words.HintWin{Square: a.Square, Margin: words.Count(a.Margin)}
-	case a.Margin == 0:
-		return words.PuzzleDraws{Square: a.Square}
+	case move.Margin > 0:
+		return words.HintWin{Square: move.Square, Margin: words.Count(move.Margin)}
+	case move.Margin == 0:
+		return words.PuzzleDraws{Square: move.Square}
 	default:
-		return words.PuzzleLoses{Square: a.Square, Margin: words.Count(-a.Margin)}
+		return words.PuzzleLoses{Square: move.Square, Margin: words.Count(-move.Margin)}
 	}
 }
 
@@ -200,30 +190,6 @@ func takes(p puzzle.Puzzle) words.Message {
 	default:
 		return words.PuzzleAnswers{Opponent: opponent, Answers: words.Count(answers.Len())}
 	}
-}
-
-func lineOf(a puzzle.Answer) string {
-	text := ""
-	for i, s := range a.Line {
-		if i > 0 {
-			text += " "
-		}
-		text += s.String()
-	}
-	return text
-}
-
-// afterLine is the board at the end of a line from a position.
-func afterLine(p rules.Position, line []rules.Square) render.View {
-	v := render.View{Position: p, Last: rules.NoSquare}
-	for _, square := range line {
-		next, err := v.Position.Play(square)
-		if err != nil {
-			break
-		}
-		v = render.View{Position: next, Last: square, Flipped: v.Position.Flips(square)}
-	}
-	return v
 }
 
 // sharedLine tells everybody how somebody has done, and nothing of the solution.

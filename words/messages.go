@@ -1260,10 +1260,10 @@ type PuzzleTriedOnce struct {
 // PuzzleTakes: Something was typed to the command puzzle that is no grade, such as hint. Today’s puzzle is a button below.
 type PuzzleTakes struct{ sentence }
 
-// PuzzleHint: After PuzzleTriedOnce, in easy puzzles: two moves, of which one wins.
+// PuzzleHint: After PuzzleTriedOnce, in easy puzzles: the move that wins.
 type PuzzleHint struct {
 	sentence
-	Squares Any
+	Square rules.Square
 }
 
 // PuzzleNoWin: A wrong move in a puzzle.
@@ -1285,7 +1285,7 @@ type PuzzleLoses struct {
 	Margin Count
 }
 
-// PuzzleLine: How a puzzle goes on between perfect players, from the move tried: squares with spaces between. The board below shows the end of it.
+// PuzzleLine: How a puzzle goes on between perfect players, from the move tried: squares with spaces between. Boards below show it.
 type PuzzleLine struct {
 	sentence
 	Line string
@@ -1336,7 +1336,7 @@ type PuzzleRight struct{ sentence }
 // PuzzleRightLater: A puzzle was solved with the second move tried. The streak stays as it is.
 type PuzzleRightLater struct{ sentence }
 
-// PuzzleFailed: Both moves tried in a puzzle were wrong. What was wrong with the second, and the right one, follow.
+// PuzzleFailed: Both moves tried in a puzzle were wrong. What they are worth, and the right one, follow.
 type PuzzleFailed struct{ sentence }
 
 // PuzzleSolved: The right move in an older puzzle.

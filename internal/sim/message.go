@@ -105,6 +105,7 @@ func puzzleOf(control string) (id puzzle.ID, deed string, ok bool) {
 		return id, "", false
 	}
 	name, deed, _ := strings.Cut(strings.SplitN(control, ":", 5)[4], ":")
+	deed, _, _ = strings.Cut(deed, ":") // on which board it is shown is all the same
 	id, ok = puzzle.ParseID(name)
 	return id, deed, ok
 }
