@@ -1,10 +1,10 @@
 // Package engine finds moves: it plays against people, at [Levels] levels, gives
 // hints, and solves the ends of games.
 //
-// An [Engine] answers many at once with the searchers of a [Pool]. Level 1 looks
-// at the discs a move turns over and picks with luck, as a child does. Those up to
-// level 7 look ahead a few plies and add noise to what they see; from level 8 on
-// only the budgets differ ([Strength]), and the two highest have an opening [Book].
+// An [Engine] answers many at once with the searchers of a [Pool]. Levels up to 7
+// look ahead a few plies and add noise to what they see, at level 1 so much that a child
+// can win; from level 8 on only the budgets differ ([Strength]), and the two highest have
+// an opening [Book].
 //
 // A [Searcher] evaluates boards by patterns and traits whose [Weights] it has learned
 // from games against itself (TRAINING.md), looks ahead with a principal variation

@@ -36,8 +36,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestLevel1IsForChildren holds the lowest level between random moves and those
-// that turn over the most discs.
+// TestLevel1IsForChildren has the lowest level win more often than not against random moves
+// and those that turn over the most discs, but not always.
 func TestLevel1IsForChildren(t *testing.T) {
 	for _, test := range []struct {
 		name        string
@@ -45,9 +45,9 @@ func TestLevel1IsForChildren(t *testing.T) {
 		least, most float64
 	}{
 		{"level 1 – random", level(1), random, 0.6, 0.8},
-		{"greedy – level 1", greedy, level(1), 0.4, 0.55},
+		{"greedy – level 1", greedy, level(1), 0.3, 0.45},
 	} {
-		if r := match(t, test.a, test.b, 1000); r.share() < test.least || r.share() > test.most {
+		if r := match(t, test.a, test.b, 500); r.share() < test.least || r.share() > test.most {
 			t.Errorf("%s: %v, want %v to %v", test.name, r, test.least, test.most)
 		}
 	}

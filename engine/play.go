@@ -18,9 +18,6 @@ const (
 // serve a whole game.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
 	dice := luck(p, seed)
-	if st.Depth == 0 {
-		return beginner(p, dice)
-	}
 	empties := p.Empties().Len()
 	l, noise := st.limits(empties), st.Noise
 	if empties > openingEmpties {

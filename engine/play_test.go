@@ -38,7 +38,7 @@ func TestLevelIsBroughtIntoRange(t *testing.T) {
 
 // TestLevelsGrow holds that no level sees less than the one below.
 func TestLevelsGrow(t *testing.T) {
-	for n := 3; n <= Levels; n++ {
+	for n := 2; n <= Levels; n++ {
 		a, b := Level(n-1), Level(n)
 		if b.Noise > a.Noise || b.Depth < a.Depth || b.Exact <= a.Exact || b.Noise == 0 && b.Nodes < a.Nodes {
 			t.Errorf("level %d is %+v, the one below %+v", n, b, a)

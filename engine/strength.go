@@ -1,10 +1,9 @@
 package engine
 
-// Strength is how well moves are chosen. The zero value looks no further than
-// the discs that a move turns over, as a child does.
+// Strength is how well moves are chosen. The zero value looks to the end.
 type Strength struct {
 	Noise   float64 // standard deviation of what is added to the value of a move, in discs
-	Depth   int     // plies to look ahead at most
+	Depth   int     // plies to look ahead at most, 0 for any number
 	Nodes   uint64  // positions to look at before the end can be solved, 0 for any number
 	Exact   int     // with no more empty squares than this the end is searched
 	Solving uint64  // positions to look at for that, 0 for any number
@@ -21,7 +20,7 @@ const mostPlies = 60
 // badly; from level 8 on only the budgets differ, and the book: below level 9 openings
 // would be better than all that follows.
 var levels = [Levels]Strength{
-	{},
+	{Noise: 35, Depth: 1},
 	{Noise: 12, Depth: 1, Exact: 1},
 	{Noise: 7, Depth: 1, Exact: 2},
 	{Noise: 5, Depth: 2, Exact: 4},
@@ -29,8 +28,8 @@ var levels = [Levels]Strength{
 	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
 	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 4_000, Solving: 37_500},
 	{Depth: mostPlies, Exact: 12, Nodes: 4_000, Solving: 62_500},
-	{Depth: mostPlies, Exact: 19, Nodes: 50_000, Solving: 250_000, Book: true},
-	{Depth: mostPlies, Exact: 23, Nodes: 2_000_000, Solving: 1_500_000, Book: true},
+	{Depth: mostPlies, Exact: 18, Nodes: 20_000, Solving: 120_000, Book: true},
+	{Depth: mostPlies, Exact: 23, Nodes: 1_000_000, Solving: 750_000, Book: true},
 }
 
 // Level is the strength of a level. One outside 1 to [Levels] is brought into
