@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -12,14 +13,13 @@ import (
 )
 
 // twoLanguages are English and another one, in which no letter is Latin.
-func twoLanguages(t *testing.T) *words.Catalog {
-	t.Helper()
+var twoLanguages = sync.OnceValue(func() *words.Catalog {
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: wordstest.English()}, "active.eo.toml": {Data: pseudo(wordstest.English())}})
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return catalog
-}
+})
 
 // speaking is an action of somebody whose platform tells their language.
 func speaking(locale string, a chat.Action) chat.Action {
@@ -69,7 +69,7 @@ func TestLanguages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			s.Words = twoLanguages(t)
+			s.Words = twoLanguages()
 			var last chat.Response
 			for _, a := range c.said {
 				last = s.do(t, a)
@@ -125,7 +125,7 @@ func TestOneLanguageIsNotChosen(t *testing.T) {
 // What nobody asks for is said in the language of the place, and so are corrections.
 func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	s := newStage(t, limits)
-	s.Words = twoLanguages(t)
+	s.Words = twoLanguages()
 	s.do(t, speaking("eo", typed("ana", "start")))
 	move := s.do(t, speaking("en", typed("bo", "d3")))
 	s.do(t, typed("ana", "c3"))
@@ -235,7 +235,7 @@ func TestLanguageIsOfferedOnce(t *testing.T) {
 			l := limits
 			l.SharedThreads = true
 			s := newStage(t, l)
-			s.Words = twoLanguages(t)
+			s.Words = twoLanguages()
 			var last chat.Response
 			for _, a := range c.said {
 				last = s.do(t, a)

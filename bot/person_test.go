@@ -29,7 +29,7 @@ func (p *people) Person(ctx context.Context, who game.Player) (game.Person, erro
 // amongPeople is a stage where everybody is answered in Esperanto who has asked for it.
 func amongPeople(t *testing.T) (*stage, *people) {
 	s := newStage(t, limits)
-	s.Words = twoLanguages(t)
+	s.Words = twoLanguages()
 	kept := &people{Store: s.store}
 	s.People = kept
 	return s, kept
