@@ -4,8 +4,8 @@ package chat
 // exactly what is declared, and the bot parses text by the same declaration.
 type Command struct {
 	Name       string
-	Help       string            // one line, at most 100 characters
-	HelpIn     map[string]string // the same in other languages, by BCP 47 tag
+	Help       string       // one line, at most 100 characters
+	HelpIn     Translations // of it
 	Parameters []Parameter
 	Shortcuts  []Shortcut
 }
@@ -31,15 +31,27 @@ const (
 // Parameter declares an argument of a command.
 type Parameter struct {
 	Name     string
-	Help     string            // one line, at most 100 characters
-	HelpIn   map[string]string // the same in other languages, by BCP 47 tag
+	Help     string       // one line, at most 100 characters
+	HelpIn   Translations // of it
 	Type     ParameterType
 	Required bool
-	Choices  []Choice                     // the only values allowed, if any
-	LabelsIn map[string]map[string]string // of the choices in other languages, by value and BCP 47 tag
-	Complete bool                         // choices depend on the game and are asked for with a completion
-	Min, Max int                          // of an integer
-	Threads  bool                         // makes sense only on platforms that have threads
+	Choices  []Choice                // the only values allowed, if any
+	LabelsIn map[string]Translations // of the choices' labels, by value
+	Complete bool                    // choices depend on the game and are asked for with a completion
+	Min, Max int                     // of an integer
+	Threads  bool                    // makes sense only on platforms that have threads
+}
+
+// Translations are a text in other languages, by BCP 47 tag. To ask for them takes a while,
+// in which the languages are read. Nil: there are none.
+type Translations func() map[string]string
+
+// In is the text in each language.
+func (t Translations) In() map[string]string {
+	if t == nil {
+		return nil
+	}
+	return t()
 }
 
 // ParameterType is the type of an argument.

@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"golang.org/x/text/language"
+
+	"othellobot/chat"
 )
 
 //go:embed active.*.toml
@@ -129,17 +131,19 @@ func (c *Catalog) Spoken(locale string) *Language {
 
 // Others are a message in all languages but English that somebody is spoken to without
 // asking for them, by tag.
-func (c *Catalog) Others(m Message) map[string]string {
-	others := make(map[string]string)
-	for tag, read := range c.byTag {
-		if tag == source {
-			continue
+func (c *Catalog) Others(m Message) chat.Translations {
+	return func() map[string]string {
+		others := make(map[string]string)
+		for tag, read := range c.byTag {
+			if tag == source {
+				continue
+			}
+			if l := read(); l.Beta() == "" {
+				others[tag] = l.String(m)
+			}
 		}
-		if l := read(); l.Beta() == "" {
-			others[tag] = l.String(m)
-		}
+		return others
 	}
-	return others
 }
 
 // Verbs are what phrases of any language mean, as VerbWords tells, in lower case.

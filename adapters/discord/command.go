@@ -107,7 +107,8 @@ var locales = map[string][]string{
 }
 
 // localized is a text by Discord's locales instead of languages; nil for none.
-func localized(byTag map[string]string) map[string]string {
+func localized(t chat.Translations) map[string]string {
+	byTag := t.In()
 	if len(byTag) == 0 {
 		return nil
 	}

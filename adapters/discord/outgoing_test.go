@@ -344,6 +344,8 @@ func withOwnHelp(commands []chat.Command) []chat.Command {
 
 // inOthers is a text in languages of which Discord has one locale, none by that name, and
 // several.
-func inOthers(text string) map[string]string {
-	return map[string]string{"de": "Hilfe zu " + text, "zh-Hant": text + "的說明", "es": "Ayuda de " + text}
+func inOthers(text string) chat.Translations {
+	return func() map[string]string {
+		return map[string]string{"de": "Hilfe zu " + text, "zh-Hant": text + "的說明", "es": "Ayuda de " + text}
+	}
 }

@@ -87,8 +87,8 @@ func hasPrefix(word, begun string) bool {
 }
 
 // inLanguage is the text for a locale.
-func inLanguage(text string, others map[string]string, locale string) string {
-	if other, ok := others[locale]; ok {
+func inLanguage(text string, others chat.Translations, locale string) string {
+	if other, ok := others.In()[locale]; ok {
 		return other
 	}
 	return text

@@ -46,12 +46,12 @@ var labels = map[string]words.Message{
 
 // labelled are the labels of choices in other languages than English, where the label is
 // what is typed.
-func labelled(choices []chat.Choice, w *words.Catalog) map[string]map[string]string {
-	var all map[string]map[string]string
+func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translations {
+	var all map[string]chat.Translations
 	for _, c := range choices {
 		if m := labels[c.Value]; m != nil {
 			if all == nil {
-				all = make(map[string]map[string]string)
+				all = make(map[string]chat.Translations)
 			}
 			all[c.Value] = w.Others(m)
 		}

@@ -86,7 +86,7 @@ func newChannel(t testing.TB, change ...func(*page.Config)) *channel {
 	c.adapter = local.New(local.Config{
 		Handler: c.bot, Out: io.Discard, Log: slog.New(slog.DiscardHandler), Terminal: true,
 		Commands: []chat.Command{
-			{Name: "move", Help: "Play a square.", HelpIn: map[string]string{"ja": "打つ"}, Parameters: []chat.Parameter{{Name: "square", Complete: true}}},
+			{Name: "move", Help: "Play a square.", HelpIn: func() map[string]string { return map[string]string{"ja": "打つ"} }, Parameters: []chat.Parameter{{Name: "square", Complete: true}}},
 			{Name: "settings", Parameters: []chat.Parameter{{Name: "pings", Choices: []chat.Choice{{Value: "late"}, {Value: "now"}}}}},
 		},
 		Says: local.Sentences{NoSuchButton: chat.Say("no such button"), Sorry: chat.Say("sorry"), NoSuchTime: chat.Say("no such time")},
