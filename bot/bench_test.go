@@ -55,6 +55,7 @@ func BenchmarkHandleMove(b *testing.B) {
 	handler := newBot(b)
 	ply, p := 0, rules.Start()
 	people := [2]string{"3456789012345678901", "4567890123456789012"}
+	must(b, handler, ctx, say(people[0], "move a1")) // which reads the words
 	b.ReportAllocs()
 	for b.Loop() {
 		if ply == 0 {
@@ -83,6 +84,7 @@ func BenchmarkHandleRefusal(b *testing.B) {
 	ctx := context.Background()
 	handler := newBot(b)
 	must(b, handler, ctx, say("ana", "start"))
+	must(b, handler, ctx, say("ana", "move d5")) // which reads the words
 	b.ReportAllocs()
 	for b.Loop() {
 		must(b, handler, ctx, say("ana", "move d5"))
