@@ -143,18 +143,36 @@ func solvedSlowly(p rules.Position, side rules.Color, low, high int) int {
 	return high
 }
 
-// beginnersGame is a game between players at random and of the levels 1 and 2.
+// beginnersGame is a game between players at random, children and level 2.
 func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
 	s := engine.NewSearcher(engine.Trained(), 1<<20)
 	dice := rand.New(rand.NewPCG(seed, 1))
 	levels := [2]int{int(seed % 3), int(seed / 3 % 3)}
 	for p := rules.Start(); !p.Over(); {
 		square := random.Move(dice, p.Legal())
-		if level := levels[p.ToMove]; level > 0 {
-			square = s.Play(t.Context(), p, engine.Level(level), seed)
+		switch levels[p.ToMove] {
+		case 1:
+			square = childsMove(p, seed)
+		case 2:
+			square = s.Play(t.Context(), p, engine.Level(2), seed)
 		}
 		moves = append(moves, square)
 		p, _ = p.Play(square) // it is legal
 	}
 	return moves
+}
+
+// childsMove is drawn with chances as the squares of the discs turned over, of which a corner
+// counts as one more.
+func childsMove(p rules.Position, seed uint64) rules.Square {
+	var drawn []rules.Square
+	for s := range p.Legal().Squares() {
+		charm := p.Flips(s).Len()
+		if rules.SetOf(0, 7, 56, 63).Has(s) {
+			charm++
+		}
+		drawn = append(drawn, slices.Repeat([]rules.Square{s}, charm*charm)...)
+	}
+	dice := rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
+	return drawn[dice.IntN(len(drawn))]
 }

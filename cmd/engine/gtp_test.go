@@ -49,7 +49,11 @@ func TestGTPShowsBoard(t *testing.T) {
 
 // TestGTPPlaysGames plays level 1 against full strength until both pass.
 func TestGTPPlaysGames(t *testing.T) {
-	g := &gtp{position: rules.Start(), player: player{level: 1}}
+	g := &gtp{position: rules.Start()}
+	weak, err := parsePlayer("level=1")
+	if err != nil {
+		t.Fatal(err)
+	}
 	strong, err := parsePlayer("depth=2,exact=6")
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +65,7 @@ func TestGTPPlaysGames(t *testing.T) {
 			color = "w"
 			g.player = strong
 		} else {
-			g.player = player{level: 1}
+			g.player = weak
 		}
 		move, err := g.answer(t.Context(), "genmove", []string{color})
 		if err != nil || moves > 130 {

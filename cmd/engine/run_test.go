@@ -113,7 +113,7 @@ func TestSolve(t *testing.T) {
 }
 
 func TestMatch(t *testing.T) {
-	got, err := running(t, "", "match", "-pairs", "3", "depth=3,exact=10", "level=1")
+	got, err := running(t, "", "match", "-pairs", "3", "depth=4,exact=12", "level=1")
 	if err != nil || !strings.HasPrefix(got, "6 games: 6 wins, 0 draws, 0 losses; 100.0 %") {
 		t.Errorf("%q, %v", got, err)
 	}
