@@ -32,6 +32,8 @@ func movesVectors(own, opp rules.Bitboard) (moves rules.Bitboard)
 func flipsVectors(own, opp rules.Bitboard, s int) (flipped rules.Bitboard)
 
 // rays are those from each square along the axes of kernels_amd64.s, first to higher numbers.
+//
+//lint:ignore U1000 only kernels_amd64.s reads them
 var rays = makeRays()
 
 func makeRays() (all [64][8]rules.Bitboard) {
