@@ -139,13 +139,27 @@ func (unkeeping) KeepPuzzler(context.Context, game.Puzzler) error {
 func TestControlsOfNoPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	for _, control := range []string{
-		"o1:0:0:puzzle:e3", "o1:0:0:puzzle:e0", "o1:0:0:puzzle:x1", "o1:0:0:puzzle:e1:a1", "o1:0:0:puzzle:e1:z9", "o1:0:0:puzzle:e1:share",
-		"o1:0:0:puzzle:e01:b2", "o1:0:0:puzzle:e1:b2:g2", "o1:0:0:puzzle:e1:b2:0", "o1:0:0:puzzle:e1:B2",
+		"o1:0:0:puzzle:s3", "o1:0:0:puzzle:s0", "o1:0:0:puzzle:x1", "o1:0:0:puzzle:s1:a1", "o1:0:0:puzzle:s1:z9", "o1:0:0:puzzle:s1:share",
+		"o1:0:0:puzzle:s01:b2", "o1:0:0:puzzle:s1:b2:g2", "o1:0:0:puzzle:s1:b2:0", "o1:0:0:puzzle:s1:B2", "o1:0:0:puzzle:e3", "o1:0:0:puzzle:e01",
 	} {
 		a := by("ana", "c", "t")
 		a.Control = control
 		if got := whispered(t, s.do(t, a)); strings.Contains(got, "🟩") || !strings.Contains(got, "button") {
 			t.Errorf("%s is answered %q", control, got)
+		}
+	}
+}
+
+// A message with an easy puzzle of before shows the one that has its number now, whatever is
+// pressed there, and nothing has been tried.
+func TestControlsOfAFormerPuzzle(t *testing.T) {
+	s := puzzled(t, limits)
+	for deed, kind := range map[string]chat.Kind{"": chat.Whisper, ":a2": chat.Edit, ":again": chat.Edit, ":share": chat.Edit} {
+		a := by("ana", "c", "t")
+		a.Control = "o1:0:0:puzzle:e1" + deed
+		r := s.do(t, a)
+		if got := puzzleText(r); r.Effects[0].Kind != kind || !strings.HasSuffix(got, "every other draws or loses.") {
+			t.Errorf("%q is answered %v, %q", deed, r.Effects[0].Kind, got)
 		}
 	}
 }

@@ -5,7 +5,7 @@ type Grade uint8
 
 // The grades.
 const (
-	Easy   Grade = iota // a search of one ply finds the move
+	Easy   Grade = iota // at most three moves near the end, and a search of one ply finds the best
 	Medium              // one ply misses it, four find it
 	Hard                // one, four and six plies miss it
 )
@@ -13,7 +13,11 @@ const (
 // Grades is the number of grades: they are the values below it.
 const Grades = 3
 
-const gradeLetters = "emh"
+// gradeLetters begin the IDs of the grades, formerEasy those of easy puzzles that are no more.
+const (
+	gradeLetters = "smh"
+	formerEasy   = "e"
+)
 
 // String is "easy", "medium" or "hard".
 func (g Grade) String() string { return [Grades]string{"easy", "medium", "hard"}[g] }

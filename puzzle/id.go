@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// ID names a puzzle for good: as long as the stock is the same, so is the puzzle.
+// ID names a puzzle for good: as long as the stock has the same ones of the grade, it is the same.
 type ID struct {
 	Grade  Grade
 	Number int // of the puzzle, from 1
@@ -36,6 +36,14 @@ func ParseID(text string) (ID, bool) {
 		return ID{}, false
 	}
 	return id, true
+}
+
+// ParseFormer reads the ID of a puzzle that has made way for another one of the same grade and
+// number, whose ID it gives.
+func ParseFormer(text string) (ID, bool) {
+	number, former := strings.CutPrefix(text, formerEasy)
+	id, ok := ParseID(gradeLetters[:1] + number)
+	return id, former && ok
 }
 
 // NumberOn is the number of the puzzle of a day: 1 on the first of January 2026, and one

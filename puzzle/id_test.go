@@ -11,7 +11,8 @@ func TestID(t *testing.T) {
 		want ID
 		ok   bool
 	}{
-		{"e1", ID{Easy, 1}, true},
+		{"s1", ID{Easy, 1}, true},
+		{text: "e1"},
 		{"m3650", ID{Medium, 3650}, true},
 		{"h214", ID{Hard, 214}, true},
 		{"h999999", ID{Hard, 999999}, true},
@@ -33,6 +34,15 @@ func TestID(t *testing.T) {
 		id, ok := ParseID(test.text)
 		if id != test.want || ok != test.ok || ok && id.String() != test.text {
 			t.Errorf("%q: %v, %t, want %v", test.text, id, ok, test.want)
+		}
+	}
+}
+
+// IDs of puzzles that are no more are told from all others.
+func TestParseFormer(t *testing.T) {
+	for text, want := range map[string]ID{"e1": {Easy, 1}, "e214": {Easy, 214}, "s1": {}, "e0": {}, "e01": {}, "e": {}, "es1": {}, "easy": {}, "": {}} {
+		if id, ok := ParseFormer(text); ok != (want != ID{}) || ok && id != want {
+			t.Errorf("%q: %v, %t, want %v", text, id, ok, want)
 		}
 	}
 }

@@ -27,14 +27,12 @@ func (p Problem) turned(id ID) Puzzle {
 	return Puzzle{ID: id, Position: position, Best: p.Best, Margin: p.Margin}
 }
 
-// check finds what can be wrong with a problem without solving it.
-func (p Problem) check() error {
+// check finds what can be wrong with a problem of a grade without solving it.
+func (p Problem) check(grade Grade) error {
 	empties, moves := p.Empties().Len(), rules.Position{Black: p.Own, White: p.Opp}.Legal()
 	switch {
-	case empties < FewestEmpties || empties > MostEmpties:
-		return fmt.Errorf("puzzle: %d empty squares", empties)
-	case moves.Len() < FewestMoves || moves.Len() > MostMoves:
-		return fmt.Errorf("puzzle: %d legal moves", moves.Len())
+	case !grade.Fits(empties, moves.Len()):
+		return fmt.Errorf("puzzle: %d empty squares and %d legal moves in an %v one", empties, moves.Len(), grade)
 	case !moves.Has(p.Best):
 		return fmt.Errorf("puzzle: the winning move %v is illegal", p.Best)
 	case p.Margin <= 0 || p.Margin > MostMargin || p.Margin%2 != 0:
@@ -61,8 +59,8 @@ func (p Problem) encode(file []byte) []byte {
 	return append(file, byte(p.Best), byte(p.Margin))
 }
 
-// decode reads one record.
-func decode(record string) (p Problem, err error) {
+// decode reads the record of a problem of a grade.
+func decode(grade Grade, record string) (p Problem, err error) {
 	square := rules.Square(0)
 	for _, packed := range []byte(record[:boardSize]) {
 		squares := min(5, rules.NoSquare-square)
@@ -82,5 +80,5 @@ func decode(record string) (p Problem, err error) {
 		square += squares
 	}
 	p.Best, p.Margin = rules.Square(record[boardSize]), int(record[boardSize+1])
-	return p, p.check()
+	return p, p.check(grade)
 }

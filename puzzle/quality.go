@@ -4,11 +4,18 @@ import "othellobot/rules"
 
 // What is true of every puzzle besides that only one move wins.
 const (
-	FewestEmpties, MostEmpties = 6, 14
-	FewestMoves, MostMoves     = 4, 12 // legal ones
-	MostMargin                 = 18    // by which the right move wins
-	FewestTempting             = 2     // wrong moves that tempt and whose refutation can be shown
+	FewestEmpties, MostEmpties = 4, 14
+	MostMargin                 = 18 // by which the right move wins
+	FewestTempting             = 2  // wrong moves that tempt and whose refutation can be shown, above the lowest grade
 )
+
+// Fits reports whether a puzzle of the grade may have so many empty squares and legal moves.
+func (g Grade) Fits(empties, moves int) bool {
+	if g == Easy {
+		return 4 <= empties && empties <= 6 && 2 <= moves && moves <= 3
+	}
+	return 6 <= empties && empties <= 14 && 4 <= moves && moves <= 12
+}
 
 // Corners are the squares on which no puzzle above the lowest grade is won, and at most
 // a tenth of the lowest.

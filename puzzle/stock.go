@@ -75,7 +75,7 @@ func (s stock) problem(grade Grade, n int) (Problem, error) {
 	for _, count := range s.counts[:grade] {
 		n += count
 	}
-	return decode(s.records[n*recordSize:][:recordSize])
+	return decode(grade, s.records[n*recordSize:][:recordSize])
 }
 
 // Stock is the file of these puzzles, the first of a grade being number 1. No grade may

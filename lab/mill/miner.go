@@ -22,6 +22,8 @@ const (
 	minedLow, minedHigh = -10, 14
 
 	anyReach = 128 // in discs: no move is worse than another by more
+
+	easyBy = 8 // discs by which a search of one ply prefers the winning move of an easy puzzle
 )
 
 // miner looks for puzzles in games of the engine against itself. It must not be used
@@ -77,7 +79,9 @@ func (m *miner) choice(ctx context.Context, p rules.Position, plies int) rules.S
 
 // examine finds out whether a position makes a puzzle: what is quickly known first.
 func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok bool) {
-	if moves := p.Legal().Len(); moves < puzzle.FewestMoves || moves > puzzle.MostMoves {
+	empties, moves := p.Empties().Len(), p.Legal().Len()
+	easy := puzzle.Easy.Fits(empties, moves)
+	if !easy && !puzzle.Hard.Fits(empties, moves) {
 		return graded{}, false
 	}
 	best, ok := m.winner(ctx, p)
@@ -85,15 +89,15 @@ func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok
 		return graded{}, false
 	}
 	grade, ok := m.grade(ctx, p, best)
-	if !ok || grade > puzzle.Easy && puzzle.Corners.Has(best) {
+	if !ok || easy != (grade == puzzle.Easy) || !easy && puzzle.Corners.Has(best) {
 		return graded{}, false
 	}
 	tempting := puzzle.Tempting(p, m.choice(ctx, p, 1)) &^ rules.SetOf(best)
-	if tempting.Len() < puzzle.FewestTempting || !m.only(ctx, p, best) {
+	if !easy && tempting.Len() < puzzle.FewestTempting || !m.only(ctx, p, best) {
 		return graded{}, false
 	}
 	margin := m.after(ctx, p, best, engine.Margin)
-	if margin > puzzle.MostMargin || !m.refutable(ctx, p, tempting) {
+	if margin > puzzle.MostMargin || !easy && !m.refutable(ctx, p, tempting) {
 		return graded{}, false
 	}
 	problem := puzzle.Problem{Own: p.Discs(p.ToMove), Opp: p.Discs(p.ToMove.Opponent()), Best: best, Margin: margin}
@@ -124,11 +128,12 @@ func (m *miner) only(ctx context.Context, p rules.Position, best rules.Square) b
 }
 
 // grade tells by the searches that find the move. It reports false for one that is
-// found by six plies only.
+// found by six plies only, and for an easy one that is hardly preferred.
 func (m *miner) grade(ctx context.Context, p rules.Position, best rules.Square) (puzzle.Grade, bool) {
 	switch best {
 	case m.choice(ctx, p, 1):
-		return puzzle.Easy, true
+		rated := m.searcher.Rate(ctx, p, engine.Limits{Depth: 1}, anyReach)
+		return puzzle.Easy, rated[0].Square == best && rated[0].Value >= rated[1].Value+easyBy
 	case m.choice(ctx, p, 4):
 		return puzzle.Medium, true
 	}

@@ -16,6 +16,7 @@ import (
 	"othellobot/internal/progress"
 	"othellobot/lab/train"
 	"othellobot/puzzle"
+	"othellobot/rules"
 )
 
 // mostPuzzles of a grade fit into a stock.
@@ -27,6 +28,7 @@ func makePuzzles(ctx context.Context, c call) error {
 	count := c.flags.Int("count", 3650, "how many puzzles of each grade are wanted")
 	seed := c.flags.Uint64("seed", 1, "of all chance")
 	workers := c.flags.Int("workers", 1, "how many games are played at a time; the file does not depend on it")
+	easy := c.flags.Bool("easy", false, "find easy ones alone; the others are those of the program")
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(0, 0); err != nil {
 		return err
@@ -49,6 +51,9 @@ func makePuzzles(ctx context.Context, c call) error {
 	}
 	defer file.Close()
 	s := newShelf(*count)
+	if *easy {
+		s.keep(puzzle.Medium, puzzle.Hard)
+	}
 	if err := s.fill(ctx, c.stderr, *workers, func() *miner { return newMiner(weights, *seed) }); err != nil {
 		return err
 	}
@@ -68,8 +73,10 @@ func makePuzzles(ctx context.Context, c call) error {
 type shelf struct {
 	count, games int
 	problems     [puzzle.Grades][]puzzle.Problem
+	kept         [puzzle.Grades]bool                        // they are those of the program, none is wanted
 	with         [puzzle.Grades][puzzle.MostEmpties + 1]int // how many, by empty squares
-	corners      int                                        // of the lowest grade
+	corners      int                                        // won by one, of the lowest grade
+	modest       int                                        // won by a move that does not flip the most, likewise
 	seen         map[puzzle.Problem]bool                    // shapes
 	wanted       atomic.Pointer[wanted]
 }
@@ -80,16 +87,48 @@ func newShelf(count int) *shelf {
 	return s
 }
 
+// keep puts all puzzles of the program that have these grades on the shelf.
+func (s *shelf) keep(grades ...puzzle.Grade) {
+	for _, grade := range grades {
+		s.kept[grade] = true
+		for n := range puzzle.Count(grade) {
+			shown := puzzle.At(grade, n+1)
+			p := shown.Position
+			problem := puzzle.Problem{Own: p.Discs(p.ToMove), Opp: p.Discs(p.ToMove.Opponent()), Best: shown.Best, Margin: shown.Margin}
+			s.problems[grade] = append(s.problems[grade], problem.Canonical())
+			s.seen[problem.Shape()] = true
+		}
+	}
+	s.want()
+}
+
 // want makes known which puzzles are still wanted: of none with a certain number of empty
-// squares more than an eighth, for hard ones have seven to fourteen.
+// squares more than their share.
 func (s *shelf) want() {
 	var w wanted
 	for grade, problems := range s.problems {
 		for empties := range w[grade] {
-			w[grade][empties] = len(problems) < s.count && s.with[grade][empties] < (s.count+7)/8
+			w[grade][empties] = !s.kept[grade] && len(problems) < s.count && s.with[grade][empties] < s.share(puzzle.Grade(grade), empties)
 		}
 	}
 	s.wanted.Store(&w)
+}
+
+// share is how many puzzles of a grade may have so many empty squares: an eighth, for hard ones
+// have seven to fourteen; easy ones have four to six, and half of them five.
+func (s *shelf) share(grade puzzle.Grade, empties int) int {
+	parts := 8
+	if grade == puzzle.Easy {
+		switch empties {
+		case 4, 6:
+			parts = 4
+		case 5:
+			parts = 2
+		default:
+			return 0
+		}
+	}
+	return (s.count + parts - 1) / parts
 }
 
 // errFull ends the search for more.
@@ -132,6 +171,9 @@ func (s *shelf) take(found []graded) {
 	if puzzle.Corners.Has(best.Best) {
 		s.corners++
 	}
+	if modest(best) {
+		s.modest++
+	}
 	s.seen[best.Shape()] = true
 	s.problems[best.grade] = append(s.problems[best.grade], best.Problem)
 	s.with[best.grade][best.Empties().Len()]++
@@ -139,16 +181,30 @@ func (s *shelf) take(found []graded) {
 }
 
 // wants reports whether a puzzle is wanted: one of a shape that is not there yet, and in
-// the lowest grade a corner in one of ten at most.
+// the lowest grade one that is won by a corner, or by a modest move, in one of ten at most.
 func (s *shelf) wants(f *graded) bool {
 	return s.wanted.Load()[f.grade][f.Empties().Len()] && !s.seen[f.Shape()] &&
-		!(puzzle.Corners.Has(f.Best) && 10*(s.corners+1) > s.count)
+		!(puzzle.Corners.Has(f.Best) && 10*(s.corners+1) > s.count) && !(modest(f) && 10*(s.modest+1) > s.count)
+}
+
+// modest reports whether an easy puzzle is won by a move that flips fewer discs than another.
+func modest(f *graded) bool {
+	p := rules.Position{Black: f.Own, White: f.Opp}
+	flipped := p.Flips(f.Best).Len()
+	for move := range p.Legal().Squares() {
+		if f.grade == puzzle.Easy && p.Flips(move).Len() > flipped {
+			return true
+		}
+	}
+	return false
 }
 
 // missing is how many puzzles are to be found yet.
 func (s *shelf) missing() (n int) {
-	for _, problems := range s.problems {
-		n += s.count - len(problems)
+	for grade, problems := range s.problems {
+		if !s.kept[grade] {
+			n += s.count - len(problems)
+		}
 	}
 	return n
 }
@@ -157,6 +213,9 @@ func (s *shelf) missing() (n int) {
 // hard they were to find.
 func (s *shelf) shuffle(seed uint64) {
 	for grade, problems := range s.problems {
+		if s.kept[grade] {
+			continue
+		}
 		dice := rand.New(rand.NewPCG(seed, math.MaxUint64-uint64(grade)))
 		dice.Shuffle(len(problems), func(i, j int) { problems[i], problems[j] = problems[j], problems[i] })
 	}

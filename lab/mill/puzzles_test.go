@@ -98,12 +98,12 @@ func TestMiner(t *testing.T) {
 }
 
 // TestShelf gives puzzles to a shelf: it takes one of a game, the hardest, no shape
-// twice, of each number of empty squares an eighth, and of easy ones a tenth with corners.
+// twice, of each number of empty squares its share, and of easy ones a tenth with corners.
 func TestShelf(t *testing.T) {
 	problem := func(best rules.Square, empties rules.Bitboard) puzzle.Problem {
 		return puzzle.Problem{Own: ^empties &^ 0xff00, Opp: ^empties & 0xff00, Best: best, Margin: 2}
 	}
-	seven := rules.SetOf(0, 1, 2, 3, 4, 5, 6)
+	five, seven := rules.SetOf(0, 1, 2, 3, 4), rules.SetOf(0, 1, 2, 3, 4, 5, 6)
 	s := newShelf(8)
 	for _, test := range []struct {
 		name  string
@@ -111,12 +111,14 @@ func TestShelf(t *testing.T) {
 		want  string
 	}{
 		{"nothing", nil, "0 easy, 0 medium, 0 hard"},
-		{"a corner where one in eight is too many", []graded{{problem(0, seven), puzzle.Easy}}, "0 easy, 0 medium, 0 hard"},
-		{"the hardest of a game", []graded{{problem(1, seven), puzzle.Easy}, {problem(2, seven), puzzle.Hard}, {problem(3, seven), puzzle.Medium}}, "0 easy, 0 medium, 1 hard"},
+		{"a corner where one in eight is too many", []graded{{problem(0, five), puzzle.Easy}}, "0 easy, 0 medium, 0 hard"},
+		{"likewise a move that flips fewer discs", []graded{{problem(1, five), puzzle.Easy}}, "0 easy, 0 medium, 0 hard"},
+		{"the hardest of a game", []graded{{problem(1, five), puzzle.Easy}, {problem(2, seven), puzzle.Hard}, {problem(3, seven), puzzle.Medium}}, "0 easy, 0 medium, 1 hard"},
 		{"the same", []graded{{problem(2, seven), puzzle.Hard}}, "0 easy, 0 medium, 1 hard"},
 		{"the same shape in another grade", []graded{{problem(2, seven), puzzle.Easy}}, "0 easy, 0 medium, 1 hard"},
 		{"a second eighth", []graded{{problem(3, seven), puzzle.Hard}}, "0 easy, 0 medium, 1 hard"},
-		{"an eighth of others", []graded{{problem(3, seven), puzzle.Easy}}, "1 easy, 0 medium, 1 hard"},
+		{"too many empty squares for an easy one", []graded{{problem(3, seven), puzzle.Easy}}, "0 easy, 0 medium, 1 hard"},
+		{"half of them", []graded{{problem(3, five), puzzle.Easy}}, "1 easy, 0 medium, 1 hard"},
 		{"another number of empty squares", []graded{{problem(3, seven|1<<20), puzzle.Hard}}, "1 easy, 0 medium, 2 hard"},
 	} {
 		if s.take(test.found); s.contents() != test.want {
