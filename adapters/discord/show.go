@@ -70,7 +70,7 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 			return ref{}, errArchived
 		}
 	}
-	there, err := a.find(ctx, channel, e)
+	there, err := a.find(ctx, channel, e, p.Content)
 	if err == nil && there.ID == "" {
 		if there, err = a.sendAsBot(ctx, place, p); err == nil && there.Content == p.Content {
 			return ref{channel: channel, message: there.ID}, nil
@@ -84,8 +84,9 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 }
 
 // find finds the newest message of the bot that shows the game of an effect in no other
-// slot, as far as is known. Reminders are known by their nonce alone.
-func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect) (posted, error) {
+// slot, as far as is known; one without controls is known by its content. Reminders are known by
+// their nonce alone.
+func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
 	if e.Shows.Slot == chat.SlotPing {
 		return posted{}, nil
 	}
@@ -95,7 +96,8 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect) (post
 	}
 	i := slices.IndexFunc(all, func(m posted) bool {
 		name := ref{channel: channel, message: m.ID}.name()
-		return m.Author.ID == a.self.Bot.ID && m.shows(e.Shows.Game) && !slices.Contains(e.Others, name)
+		known := m.shows(e.Shows.Game) || len(e.Message.Controls) == 0 && m.Content == content
+		return m.Author.ID == a.self.Bot.ID && known && !slices.Contains(e.Others, name)
 	})
 	if err != nil || i < 0 {
 		return posted{}, err
