@@ -235,7 +235,7 @@ func startStory(r *request, g game.Game, w wish) card.Story {
 	case theChannel:
 		return card.Story{card.VoteBegins(g)}
 	case anyone:
-		return card.Story{words.Seeks{Player: who, Color: color, Free: color.Opponent()}}
+		return card.Story{card.Seeks(g)}
 	default:
 		return card.Story{words.Opened{Player: who}}
 	}

@@ -107,6 +107,9 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	if g.Mode == game.Voted {
 		return Story{VoteBegins(g)}
 	}
+	if g.SeatFree() && g.Loaded == 0 {
+		return Story{Seeks(g), Unusual(g)}
+	}
 	if told := Unusual(g); told != nil {
 		return Story{told}
 	}
@@ -114,6 +117,15 @@ func (v *Viewer) LastStory(g game.Game) Story {
 		return Story{words.LoadedPosition{}}
 	}
 	return Story{words.GameBegins{}}
+}
+
+// Seeks tells that a duel's other seat is free.
+func Seeks(g game.Game) words.Message {
+	free := rules.White
+	if g.Player(rules.Black) == game.Nobody {
+		free = rules.Black
+	}
+	return words.Seeks{Player: words.Name(g.Player(free.Opponent())), Color: free.Opponent(), Free: free}
 }
 
 // LastMoves tells of a move. The engine's own comes so soon after the one it answers
