@@ -25,7 +25,6 @@ const (
 	claimNewest    mistake = "claim-newest"    // a message is said to show what the game has come to
 	repeatPosts    mistake = "repeat-posts"    // a message whose answer was lost is sent again
 	unknownPuzzles mistake = "unknown-puzzles" // a puzzle of the day that was sent before is not known again
-	unknownWeeks   mistake = "unknown-weeks"   // nor is a week
 	untold         mistake = "untold"          // nobody knows whom they have mentioned
 )
 
@@ -36,7 +35,7 @@ const unheeded mistake = "unheeded"
 // Mistakes with puzzles and with what is kept of finished games.
 const (
 	lastAnswerWins mistake = "last-answer-wins" // an answer to a puzzle does not look whether another was faster
-	freshDailies   mistake = "fresh-dailies"    // nobody knows that a puzzle of the day may have been posted
+	freshDailies   mistake = "fresh-dailies"    // nobody knows that a puzzle of the day or a week may have been posted
 	uncounted      mistake = "uncounted"        // of games against the bot nothing is kept
 	ratedTwice     mistake = "rated-twice"      // a rated game is an entry of the log twice
 	endedTwice     mistake = "ended-twice"      // the end by time of a rated game does not look whether it was played on

@@ -142,7 +142,7 @@ func (m mistake) weather(of weather) weather {
 	case repeatPosts:
 		fair.requests[cut] = 0.1
 		return fair
-	case unknownPuzzles, unknownWeeks:
+	case unknownPuzzles:
 		fair.crash, fair.requests[cut] = 0.02, 0.25
 		return fair
 	}

@@ -212,8 +212,6 @@ func (m mistake) way(p *process, s *service) http.RoundTripper {
 		return repeating{s.way(p)}
 	case unknownPuzzles:
 		return unknown{s.way(p), "puzzle"}
-	case unknownWeeks:
-		return unknown{s.way(p), weekBegins}
 	default:
 		return s.way(p)
 	}
