@@ -153,7 +153,7 @@ func TestPowerLost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	moves, each := 600, 59
+	moves, each := 1000, 127
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		moves, each = 2000, 1
 	}
