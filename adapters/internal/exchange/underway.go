@@ -230,7 +230,7 @@ func (o *Outbox) sent(ctx context.Context, begun, e chat.Effect, out chat.Outcom
 	} else if e.Kind == chat.Post && !e.Redraw {
 		o.unsent.Add(name)
 	}
-	reports := e.Shows.Slot != chat.SlotNone && out.Fate != chat.Unsent && out.Fate != chat.Unknown
+	reports := e.Shows.Slot != chat.SlotNone && out.Fate != chat.Unsent && out.Fate != chat.Unknown && (e.Kind == chat.Post || o.alone(begun))
 	if reports && !o.report(ctx, o.intake.Handler(), e, out, send) {
 		o.intake.Follow(func(ctx context.Context, handler chat.Handler) {
 			for _, pause := range reportPauses {
@@ -243,6 +243,14 @@ func (o *Outbox) sent(ctx context.Context, begun, e chat.Effect, out chat.Outcom
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.end(begun, send, out.Fate != chat.Dormant && out.Fate != chat.Gone)
+}
+
+// alone reports whether no other version of a message is being sent, which could still arrive
+// after this one: then it is only known what the message shows once it was shown again.
+func (o *Outbox) alone(e chat.Effect) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.slots[slotOf(e)].sends == 1
 }
 
 // reportPauses are how long it is from one report that the handler does not take to the
