@@ -3,12 +3,16 @@ package app
 import (
 	"crypto/ed25519"
 	"log/slog"
+	"maps"
 	"reflect"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"othellobot/adapters/discord"
 	"othellobot/bot"
+	"othellobot/chat"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/clock"
@@ -36,6 +40,11 @@ func TestDiscordIsToldEverything(t *testing.T) {
 		t.Error("it goes by another clock, or tells nobody of Discord's")
 	}
 	got.Observer, got.Says, got.Now, got.Heard = discord.Observer{}, nil, nil, nil
+	said := cmp.Comparer(func(a, b chat.Translations) bool { return maps.Equal(a.In(), b.In()) })
+	if diff := cmp.Diff(want.About, got.About, said) + cmp.Diff(want.Commands, got.Commands, said); diff != "" {
+		t.Errorf("Discord is told other commands: %s", diff)
+	}
+	want.About, want.Commands, got.About, got.Commands = chat.Command{}, nil, chat.Command{}, nil
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("Discord is told %+v, want %+v", got, want)
 	}
