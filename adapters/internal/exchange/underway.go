@@ -245,12 +245,12 @@ func (o *Outbox) sent(ctx context.Context, begun, e chat.Effect, out chat.Outcom
 	o.end(begun, send, out.Fate != chat.Dormant && out.Fate != chat.Gone)
 }
 
-// alone reports whether no other version of a message is being sent, which could still arrive
-// after this one: then it is only known what the message shows once it was shown again.
+// alone reports whether no other version of a message was sent at the same time, which may arrive
+// after this one: then it is known what the message shows only when it was shown once more.
 func (o *Outbox) alone(e chat.Effect) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.slots[slotOf(e)].sends == 1
+	return !o.slots[slotOf(e)].overlap
 }
 
 // reportPauses are how long it is from one report that the handler does not take to the
