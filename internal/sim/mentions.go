@@ -47,11 +47,13 @@ func (j *judge) mentions(c *channel, m *message) {
 }
 
 // asked reports whether a message mentions somebody for a game that they play, or of whose rounds
-// they want to be told. One that does not say of which game it is may be about any.
+// they want to be told. One that does not say of which game it is may be about any that runs, or
+// has ended while it was on its way.
 func (j *judge) asked(c *channel, m *message, who game.Player) bool {
 	for _, known := range j.matches {
 		g := known.game
-		of := m.shows.Game == "" && g.Phase == game.Playing || m.shows.Game == chat.GameID(g.ID.String())
+		runs := g.Phase == game.Playing || j.world.now()-known.touched < time.Minute
+		of := m.shows.Game == "" && runs || m.shows.Game == chat.GameID(g.ID.String())
 		if !of || g.Place != game.Place(c.place.String()) || g.Phase == game.Challenged {
 			continue
 		}
