@@ -48,7 +48,7 @@ func (d *discordSide) connect(tb testing.TB, address string) {
 // it is ready.
 func (d *discordSide) awaitTiles(tb testing.TB) {
 	tb.Helper()
-	in := &discordRoom{d, d.Channel("tiles")}
+	in := &discordRoom{d, d.Channel("tiles by " + d.address)}
 	if err := in.begin(); err != nil {
 		tb.Fatal(err)
 	}
