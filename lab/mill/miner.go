@@ -23,7 +23,7 @@ const (
 
 	anyReach = 128 // in discs: no move is worse than another by more
 
-	easyBy = 8 // discs by which a search of one ply prefers the winning move of an easy puzzle
+	easyBy = 16 // discs by which a search of one ply prefers the winning move of an easy puzzle
 )
 
 // miner looks for puzzles in games of the engine against itself. It must not be used
