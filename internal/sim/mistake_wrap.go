@@ -143,7 +143,7 @@ func (m mistake) weather(of weather) weather {
 		fair.requests[cut] = 0.1
 		return fair
 	case unknownPuzzles:
-		fair.crash, fair.requests[cut] = 0.02, 0.25
+		fair.crash, fair.requests[cut] = 0, 0.3
 		return fair
 	}
 	return of
