@@ -58,7 +58,7 @@ func TestPuzzlesStop(t *testing.T) {
 // depend on what else is wanted, only one move of theirs wins, and the grades are those
 // of searches that know nothing of puzzles.
 func TestMiner(t *testing.T) {
-	m := newMiner(engine.Trained(), 5)
+	m := newMiner(engine.Trained(), 3)
 	solver := engine.NewSearcher(nil, 1<<20)
 	var everything wanted
 	for grade := range everything {
