@@ -9,16 +9,22 @@ import (
 )
 
 // Sent implements [chat.Handler]: it notes what came of the message, and says what
-// is to become of it if the game has gone on while it was on its way. Of what did
-// not arrive, or may not have, there is nothing to note: it is drawn again in time.
+// is to become of it if the game has gone on while it was on its way. What did not arrive is
+// drawn again in time, and so is a message that may be changed yet by what another process sent.
 func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	id, err := game.ParseID(string(shown.Game))
 	fate, noted := fates[o.Fate]
 	if err != nil || !noted {
 		return chat.Response{}, err
 	}
-	if shown.Slot == chat.SlotPuzzle || shown.Slot == chat.SlotWeek {
+	daily := shown.Slot == chat.SlotPuzzle || shown.Slot == chat.SlotWeek
+	switch {
+	case daily && o.Fate != chat.Unknown:
 		return chat.Response{}, b.dailySent(ctx, shown)
+	case daily:
+		return chat.Response{}, nil
+	case o.Fate == chat.Unknown:
+		shown.Version = 0 // nobody knows what its message shows
 	}
 	at, now := game.Place(shown.Place.String()), b.Clock.Now()
 	standing, err := b.Rooms.Note(ctx, game.Note{
@@ -26,7 +32,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		Ref: game.Ref(o.Ref), Fate: fate, Now: now, Instead: game.Ref(o.Instead),
 	})
 	switch {
-	case err != nil || standing == game.NotedCurrent || fate != game.FateOut:
+	case err != nil || standing == game.NotedCurrent || o.Fate != chat.Out:
 		return chat.Response{}, err
 	case standing == game.NotedBehind:
 		shown.Version++ // at least that is wanted
@@ -58,4 +64,4 @@ func (r *request) mayBeBoard(id game.ID, ref game.Ref) bool {
 }
 
 // fates maps what came of a message to what is noted of it.
-var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}
+var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Unknown: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}

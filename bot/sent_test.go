@@ -94,6 +94,23 @@ func TestSentDrawsAgainAfterEditsInTheWrongOrder(t *testing.T) {
 	}
 }
 
+// An edit of which nobody knows whether it arrived may do so after a newer one of another
+// process: the board is drawn once more, in time.
+func TestSentDrawsAgainAfterWhatMayArriveYet(t *testing.T) {
+	s := newStage(t, limits)
+	start := s.do(t, typed("ana", "start"))
+	s.sent(t, start, "m1")
+	first := s.do(t, pressed(t, "ana", "d3", start))
+	second := s.do(t, pressed(t, "bo", "c3", first))
+	s.sent(t, second, "m1")
+	if r, err := s.Sent(t.Context(), first.Effects[0].Shows, chat.Outcome{Fate: chat.Unknown}); err != nil || len(r.Effects) != 0 {
+		t.Errorf("the report gives %v, %v", r, err)
+	}
+	if e := one(t, s.redraws(t, game.RedrawAfter)); e.Kind != chat.Edit || e.Ref != "m1" || e.Shows.Version != second.Effects[0].Shows.Version {
+		t.Errorf("the board is drawn again by %v", e)
+	}
+}
+
 func TestSentOfAnUnknownGame(t *testing.T) {
 	s := newStage(t, limits)
 	for _, id := range []chat.GameID{"", "@", "zz@p/t/c/", "!@p/t/c/", "zz@nowhere"} {

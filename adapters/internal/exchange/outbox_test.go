@@ -279,7 +279,7 @@ func TestOutboxGivesUp(t *testing.T) {
 		o.Put(at, []chat.Effect{board(at, 1), said("next")}, p.send)
 		time.Sleep(30 * time.Second)
 		p.want(t, "v1 late", "next late")
-		if reports := h.all(); len(reports) > 0 {
+		if reports := h.all(); len(reports) != 1 || reports[0].Fate != chat.Unknown { // the edit may arrive yet
 			t.Errorf("reported %v", reports)
 		}
 	})
@@ -408,7 +408,7 @@ func TestOutboxReportsAgain(t *testing.T) {
 
 func TestOutboxReportsFates(t *testing.T) {
 	for fate, reports := range map[chat.Fate]bool{
-		chat.Out: true, chat.Dormant: true, chat.Gone: true, chat.Unsent: false, chat.Unknown: false,
+		chat.Out: true, chat.Dormant: true, chat.Gone: true, chat.Unsent: false, chat.Unknown: true,
 	} {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 			at := place("t", "c")

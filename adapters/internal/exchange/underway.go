@@ -230,7 +230,12 @@ func (o *Outbox) sent(ctx context.Context, begun, e chat.Effect, out chat.Outcom
 	} else if e.Kind == chat.Post && !e.Redraw {
 		o.unsent.Add(name)
 	}
-	reports := e.Shows.Slot != chat.SlotNone && out.Fate != chat.Unsent && out.Fate != chat.Unknown && (e.Kind == chat.Post || o.alone(begun))
+	reports := e.Shows.Slot != chat.SlotNone && out.Fate != chat.Unsent
+	if e.Kind == chat.Post {
+		reports = reports && out.Fate != chat.Unknown // it may not be there
+	} else {
+		reports = reports && o.alone(begun)
+	}
 	if reports && !o.report(ctx, o.intake.Handler(), e, out, send) {
 		o.intake.Follow(func(ctx context.Context, handler chat.Handler) {
 			for _, pause := range reportPauses {
