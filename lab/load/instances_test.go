@@ -57,7 +57,7 @@ func BenchmarkInstances(b *testing.B) {
 				tables[k] = newTable(d, k)
 				tables[k].act(f)
 			}
-			f.playWithoutPause(tables, 700*time.Millisecond) // by connections that are made now, and no game to its end
+			f.playWithoutPause(tables, time.Duration(len(bots))*700*time.Millisecond) // by connections that are made now, and no game to its end
 			f.acknowledged.Store(0)
 			for _, p := range bots {
 				before = before.and(p.work(b))
