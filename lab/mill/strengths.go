@@ -106,12 +106,8 @@ func measureStrengths(ctx context.Context, c call) error {
 	for i, f := range found {
 		accuracy, deviation := meanOf(f.accuracy)
 		mean, _ := meanOf(f.lost)
-		fmt.Fprintf(c.stdout, "%-8s %3d sides, %5.2f discs lost a choice, accuracy %4.1f ± %3.1f (standard deviation %4.1f)\n",
-			list[i].name, len(f.lost), mean, accuracy, 1.96*deviation/math.Sqrt(float64(len(f.lost))), deviation)
-	}
-	for i, f := range found { // as Go's benchmarks are told
-		accuracy, _ := meanOf(f.accuracy)
-		fmt.Fprintf(c.stdout, "BenchmarkStrengths/%s %d %.1f accuracy\n", strings.ReplaceAll(list[i].name, "level ", "level="), len(f.accuracy), accuracy)
+		fmt.Fprintf(c.stdout, "BenchmarkStrengths/%-8s %3d %5.2f discs-lost %4.1f accuracy %3.1f error %4.1f deviation\n", // by sides
+			strings.ReplaceAll(list[i].name, " ", "="), len(f.lost), mean, accuracy, 1.96*deviation/math.Sqrt(float64(len(f.lost))), deviation)
 	}
 	if *reference > 0 {
 		fmt.Fprintf(c.stdout, "rank correlation of accuracy with discs lost by the reference: %.3f over %d sides\n", spearman(shown, lost), len(lost))
