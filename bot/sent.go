@@ -10,7 +10,8 @@ import (
 
 // Sent implements [chat.Handler]: it notes what came of the message, and says what
 // is to become of it if the game has gone on while it was on its way. What did not arrive is
-// drawn again in time, and so is a message that may be changed yet by what another process sent.
+// drawn again in time. So is a message of which an edit may have arrived: that may still come,
+// after a newer one of another process.
 func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	id, err := game.ParseID(string(shown.Game))
 	fate, noted := fates[o.Fate]

@@ -23,7 +23,7 @@ type State struct {
 	Past      [8]End `json:",omitzero"` // those before in which they were seasoned, the latest first
 }
 
-// End is what somebody was rated at the end of a season.
+// End is the rating that somebody had at the end of a season.
 type End struct {
 	Season Season `json:"s"`
 	To     Points `json:"t"`
@@ -49,8 +49,8 @@ func (s State) Placed() bool { return s.Games >= PlacedGames && s.Opponents >= F
 // Seasoned reports whether the person has played enough in the season to be in its table.
 func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }
 
-// In is what the person has done in a season, if that is among the last two of theirs. Of one
-// before it has no more than that they were seasoned, and [Term.To].
+// In tells how the person did in a season. It knows the last two of theirs; of an earlier one
+// only whether they were seasoned in it, and [Term.To].
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {

@@ -19,7 +19,7 @@ type month struct {
 	plan []planned // in the order of their times
 }
 
-// planned is what will happen at a time.
+// planned is something that will be done at a time.
 type planned struct {
 	at time.Duration
 	do func()
@@ -229,7 +229,7 @@ func (c *channel) goOn(m *match) {
 	})
 }
 
-// life is what a month of a channel was like.
+// life sums up so many days of a channel, in a line.
 func (c *channel) life(days int) string {
 	messages, edits := 0, 0
 	for _, m := range c.venue.seen(c, math.MaxInt) {

@@ -90,7 +90,7 @@ func measureCoach(ctx context.Context, c call) error {
 	return nil
 }
 
-// draw is what a drawn game counts for, of a game won.
+// draw counts for half of a game won.
 const draw = .5
 
 // coached is a game of a pupil on a side, and what it counts for.
