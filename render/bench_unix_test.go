@@ -41,8 +41,6 @@ func BenchmarkPictures(b *testing.B) {
 // processorTime tells how long processors have worked for this process so far, with the collection of its garbage.
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

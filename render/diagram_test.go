@@ -39,9 +39,7 @@ func checkPicture(t *testing.T, golden string, got image.Image) {
 		writePicture(t, golden, got)
 	}
 	file, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := decode(t, file)
 	if got.Bounds() != want.Bounds() {
 		t.Fatalf("the picture is %v, want %v", got.Bounds(), want.Bounds())
@@ -64,20 +62,14 @@ func checkPicture(t *testing.T, golden string, got image.Image) {
 func writePicture(t *testing.T, name string, picture image.Image) {
 	t.Helper()
 	var file bytes.Buffer
-	if err := png.Encode(&file, picture); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, file.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, png.Encode(&file, picture))
+	noError(t, os.WriteFile(name, file.Bytes(), 0o644))
 }
 
 func decode(t *testing.T, file []byte) image.Image {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return picture
 }
 

@@ -164,18 +164,14 @@ func TestEmojiCoordinates(t *testing.T) {
 	for _, s := range surfaces {
 		lines := strings.Split(Emoji(startView(), Theme{}, s.surface), "\n")
 		columns, err := columnsOf(lines[0], s.surface)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := strings.Join(columns, " "); got != want[s.surface].columns {
 			t.Errorf("%s: columns %q, want %q", s.name, got, want[s.surface].columns)
 		}
 		var rows []string
 		for _, line := range lines[1:] {
 			columns, err := columnsOf(line, s.surface)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			rows = append(rows, columns[0])
 		}
 		if got := strings.Join(rows, " "); got != want[s.surface].rows {

@@ -17,14 +17,10 @@ func checkGolden(t *testing.T, name, drawing string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".txt")
 	if *update {
-		if err := os.WriteFile(file, []byte(drawing+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte(drawing+"\n"), 0o644))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if diff := cmp.Diff(string(want), drawing+"\n"); diff != "" {
 		t.Errorf("%s is otherwise (-want +got; go test ./render -update accepts it):\n%s", file, diff)
 	}
@@ -44,5 +40,13 @@ func TestGoldens(t *testing.T) {
 				checkGolden(t, board.name+"-"+theme.Name+"-"+s.name, Emoji(board.view, theme, s.surface))
 			}
 		}
+	}
+}
+
+// noError fails the test if there is an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -24,9 +24,7 @@ func longGame(t testing.TB) []rules.Square {
 			for s := range legal.Squares() {
 				if n--; n < 0 {
 					next, err := p.Play(s)
-					if err != nil {
-						t.Fatal(err)
-					}
+					noError(t, err)
 					p, moves = next, append(moves, s)
 					break
 				}
@@ -44,9 +42,7 @@ func longGame(t testing.TB) []rules.Square {
 func frames(t *testing.T, file []byte) (seen []image.Image, delays []int) {
 	t.Helper()
 	film, err := gif.DecodeAll(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	screen := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
 	for i, frame := range film.Image {
 		if film.Disposal[i] != gif.DisposalNone && film.Disposal[i] != 0 {
@@ -116,9 +112,7 @@ func TestReplayEndsBeforeWhatIsIllegal(t *testing.T) {
 		want  int
 	}{{"", 1}, {"d3c3", 3}, {"d3d3", 2}, {"a1", 1}} {
 		moves, err := rules.ParseTranscript(c.moves)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if seen, _ := frames(t, Replay{Start: rules.Start(), Moves: moves}.Draw()); len(seen) != c.want {
 			t.Errorf("%q: %d frames, want %d", c.moves, len(seen), c.want)
 		}

@@ -5,6 +5,8 @@ import (
 	"image"
 	"image/draw"
 	"image/png"
+	"slices"
+	"sync"
 )
 
 // Tile is a small picture of one square, to be uploaded as an emoji of one's
@@ -27,20 +29,19 @@ func tileNames() [cellKinds]string {
 	}
 }
 
-// Tiles draws the eight tiles of which [TileTheme] makes a board. They leave no
-// gap when they stand side by side.
-func Tiles() []Tile {
-	var tiles []Tile
+// Tiles are the eight tiles of which [TileTheme] makes a board, drawn at the first call. They
+// leave no gap when they stand side by side. They must not be changed.
+var Tiles = sync.OnceValue(func() (tiles []Tile) {
 	encoder := png.Encoder{BufferPool: &oneBuffer{}} // of about a megabyte
 	for kind, name := range tileNames() {
 		var file bytes.Buffer
 		if err := encoder.Encode(&file, drawTile(cell(kind))); err != nil {
 			panic("render: a tile: " + err.Error()) // a buffer takes everything
 		}
-		tiles = append(tiles, Tile{Name: name, PNG: file.Bytes()})
+		tiles = append(tiles, Tile{Name: name, PNG: slices.Clone(file.Bytes())})
 	}
 	return tiles
-}
+})
 
 // oneBuffer keeps the buffer of an encoder that draws one picture after the other.
 type oneBuffer struct{ *png.EncoderBuffer }

@@ -17,18 +17,12 @@ func startView() View {
 func midgameView(t testing.TB) View {
 	t.Helper()
 	moves, err := rules.ParseTranscript("f5d6c3d3c4f4c5b3c2e6b4f3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	last := moves[len(moves)-1]
 	before, err := rules.Replay(rules.Start(), moves[:len(moves)-1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	after, err := before.Play(last)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return View{Position: after, Hints: after.Legal(), Last: last, Flipped: before.Flips(last)}
 }
 
@@ -78,9 +72,7 @@ func wanted(v View) seen {
 func TestCell(t *testing.T) {
 	square := func(text string) rules.Square {
 		s, err := rules.ParseSquare(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return s
 	}
 	a1, b1, c1, d1 := square("a1"), square("b1"), square("c1"), square("d1")
