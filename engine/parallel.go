@@ -33,7 +33,8 @@ func (s *Searcher) Threads(n int) {
 
 // crew is the threads of a search.
 type crew struct {
-	idle chan struct{} // holds one for each thread that has nothing to do
+	idle  chan struct{} // holds one for each thread that has nothing to do
+	spent atomic.Uint64 // positions of all threads that count against the budget
 
 	mu   sync.Mutex
 	free []*Searcher // that searched for the others and may do so again
@@ -59,7 +60,7 @@ func (s *Searcher) hire(sp *split) *Searcher {
 	helper.weights, helper.endTable, helper.midTable = s.weights, s.endTable, s.midTable
 	helper.ctx, helper.yield, helper.endDepth, helper.fullWidth = s.ctx, s.yield, s.endDepth, s.fullWidth
 	helper.halted, helper.within = false, sp
-	helper.nodes, helper.next, helper.budget = 0, 0, s.budget-min(s.budget, s.nodes)
+	helper.nodes, helper.next, helper.told, helper.budget = 0, 0, 0, s.budget
 	return helper
 }
 
@@ -138,6 +139,7 @@ func (s *Searcher) help(sp *split, c candidate, empties int) {
 	if !s.halted {
 		sp.found(v, c.square)
 	}
+	s.spent()
 	sp.mu.Lock()
 	sp.nodes += s.nodes
 	sp.broken = sp.broken || s.halted
@@ -156,6 +158,7 @@ func (s *Searcher) join(sp *split) {
 	<-s.crew.idle
 	s.within = sp.within
 	s.nodes += sp.nodes
+	s.told += sp.nodes
 	// Where a move is good enough, s was halted by the split itself, or is again when
 	// it next asks. Where none is, all of them must have been searched.
 	s.halted = sp.best <= sp.alpha && (s.halted || sp.broken)

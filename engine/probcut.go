@@ -1,6 +1,10 @@
 package engine
 
-import "othellobot/rules"
+import (
+	"math"
+
+	"othellobot/rules"
+)
 
 // A short search tells what a deeper one will most likely find. Where its value
 // is so far outside the window that the deeper one would hardly come back, that
@@ -37,7 +41,7 @@ func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth
 	if shallow == 0 || s.fullWidth {
 		return 0, false
 	}
-	margin := int(cutRisk(depth) * deviation(empties, depth))
+	margin := cutMargins[empties][depth]
 	if high := alpha + 1 + margin; high < maxEval && static >= high-cutGate {
 		if s.pvs(p, moves, static, shallow, high-1, high) >= high {
 			return alpha + 1, true
@@ -57,64 +61,79 @@ func (s *Searcher) staticCut(static, empties, depth, alpha int) (value int, cut 
 	if depth > deepestStatic || s.fullWidth {
 		return 0, false
 	}
-	margin := staticMargins[cutStage(empties)][depth]
+	bet := &staticBets[empties][depth]
 	switch {
-	case static > alpha+margin && static < maxEval:
+	case static > alpha+bet.above && static < maxEval:
 		return alpha + 1, true
-	case static <= alpha-margin && static > -maxEval:
+	case static <= alpha-bet.below && static > -maxEval:
 		return alpha, true
 	}
 	return 0, false
 }
 
-const (
-	deepestStatic = 6   // depth up to which the evaluation alone may cut
-	staticRisk    = 2.0 // standard deviations that such a bet leaves
-)
+// cutMargins are how far beyond the window the value of a shorter search must be to cut,
+// by empty squares and depth, in 1/valueUnit disc: a standard deviation.
+var cutMargins = makeCutMargins()
 
-// staticMargins are how far beyond the window the evaluation must be to cut, in
-// 1/valueUnit disc.
-var staticMargins = makeStaticMargins()
-
-func makeStaticMargins() (margins [cutStages][deepestStatic + 1]int) {
-	for stage, discs := range staticDeviations {
-		for depth, d := range discs {
-			margins[stage][depth] = int(staticRisk * valueUnit * d)
+func makeCutMargins() (margins [61][61]int) {
+	for empties := range margins {
+		for depth := cutDepth; depth < len(margins); depth++ {
+			margins[empties][depth] = int(valueUnit * deviation(empties, depth))
 		}
 	}
 	return margins
 }
 
-// cutRisk is how many standard deviations a bet leaves. A wrong one costs more the
-// deeper it is made: more moves rest on it.
-func cutRisk(depth int) float64 {
-	if depth <= deepestMeasured {
-		return 1.0
-	}
-	return 1.4
-}
-
-// deviation is the standard deviation in 1/valueUnit disc of the values of a
-// search from those of the shorter one.
+// deviation is the standard deviation in discs of the values of a search from those of
+// the shorter one, fitted to what "mill errors" measures: it hardly grows with the plies
+// between the two, and shrinks the deeper the shorter one looks.
 func deviation(empties, depth int) float64 {
-	return valueUnit * deviations[cutStage(empties)][min(depth, deepestMeasured)]
+	const even = 45 // empty squares, up to which positions are equally hard to judge
+	late := float64(even-max(16, min(empties, even))) / 33
+	shallow := float64(shallowDepth(depth))
+	return 3.1 * (1 + float64(late*late)) * math.Pow(float64(depth)-shallow, 0.25) / math.Pow(shallow+1, 0.52)
 }
 
-// deviations are in discs, as "engine errors" has measured them on 2,000 positions
-// of games against itself; the first part of the game, with hardly any, is like
-// the second, and the last ones like the one before.
-var deviations = [cutStages][deepestMeasured + 1]float64{
-	{3: 2.47, 4: 2.43, 5: 2.81, 6: 2.69, 7: 2.44, 8: 2.13},
-	{3: 2.47, 4: 2.43, 5: 2.81, 6: 2.69, 7: 2.44, 8: 2.13},
-	{3: 2.96, 4: 2.58, 5: 3.69, 6: 3.25, 7: 2.88, 8: 2.96},
-	{3: 3.21, 4: 2.95, 5: 4.04, 6: 3.46, 7: 3.17, 8: 3.04},
-	{3: 3.23, 4: 2.62, 5: 3.98, 6: 3.33, 7: 3.41, 8: 3.31},
-	{3: 3.72, 4: 3.41, 5: 4.81, 6: 4.58, 7: 4.37, 8: 3.97},
-	{3: 3.72, 4: 3.41, 5: 4.81, 6: 4.58, 7: 4.37, 8: 3.97},
-	{3: 3.72, 4: 3.41, 5: 4.81, 6: 4.58, 7: 4.37, 8: 3.97},
+const (
+	deepestStatic = 6 // depth up to which the evaluation alone may cut
+
+	// Standard deviations that such a bet leaves. A search that is wrongly taken to be good
+	// costs the move before it, one taken to be bad is mostly one of many.
+	riskAbove = 2.4
+	riskBelow = 1.4
+)
+
+// bet is how far above and below the window an evaluation must be to cut, in 1/valueUnit
+// disc.
+type bet struct{ above, below int }
+
+var staticBets = makeStaticBets()
+
+func makeStaticBets() (bets [61][deepestStatic + 1]bet) {
+	for empties := range bets {
+		for depth := 1; depth <= deepestStatic; depth++ {
+			more, d := staticOffset(empties, depth), staticDeviations[cutStage(empties)][depth]
+			bets[empties][depth] = bet{int(valueUnit * (float64(riskAbove*d) - more)), int(valueUnit * (float64(riskBelow*d) + more))}
+		}
+	}
+	return bets
 }
 
-// staticDeviations are likewise those of searches to the depths from 1 on from the
+// staticOffset is by how many discs a search finds more than the evaluation, on average of
+// the positions that searches meet, fitted to what "mill errors" measures. Who moves last
+// gains by it. Products are rounded before they are added to, so that all processors play alike.
+func staticOffset(empties, depth int) float64 {
+	plies := float64(60 - max(12, min(empties, 52)))
+	switch {
+	case depth == 1:
+		return 1.9 + float64(0.03*plies)
+	case depth%2 == 1:
+		return 1.5 + float64(0.055*plies)
+	}
+	return 0.2 + float64(0.025*plies)
+}
+
+// staticDeviations are those in discs of searches to the depths from 1 on from the
 // evaluation, on the 2,677 positions of "engine selfplay -seed 9 -games 60 -depth 6
 // -exact 14".
 var staticDeviations = [cutStages][deepestStatic + 1]float64{

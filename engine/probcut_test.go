@@ -18,7 +18,7 @@ func TestShallowDepth(t *testing.T) {
 func TestCutStages(t *testing.T) {
 	for empties := range 61 {
 		for depth := cutDepth; depth < max(empties, 20); depth++ {
-			if d := deviation(empties, depth) / valueUnit; d < 1 || d > 10 {
+			if d := deviation(empties, depth); d < 1 || d > 10 {
 				t.Errorf("%d empty, depth %d: %v discs", empties, depth, d)
 			}
 		}
@@ -63,22 +63,35 @@ func TestDepthErrors(t *testing.T) {
 		if !ok {
 			t.Fatal("the game was over")
 		}
-		b := boardOf(p)
-		errors.Add(t.Context(), b.own, b.opp)
+		errors.measure(t.Context(), boardOf(p))
 		misses = append(misses, whole.Think(t.Context(), p, Limits{Depth: 4}).Value-whole.Think(t.Context(), p, Limits{Depth: 2}).Value)
 	}
-	late, _ := midway(t, level(3), 1, deepestMeasured)
-	errors.Add(t.Context(), late.Black, late.White)
 	mean, squares := 0.0, 0.0
 	for _, miss := range misses {
 		miss = max(-farOff, min(miss, farOff))
 		mean += miss / float64(len(misses))
 		squares += miss * miss / float64(len(misses))
 	}
-	if got, n := errors.Deviation(30, 4); n != len(misses) || math.Abs(got-math.Sqrt(squares-mean*mean)) > 1e-9 {
-		t.Errorf("%v of %d, want %v of %v", got, n, math.Sqrt(squares-mean*mean), misses)
+	gotMean, got, relied := errors.Deviation(30, 4)
+	if n := errors.Positions(30); n != len(misses) || math.Abs(gotMean-mean) > 1e-9 || math.Abs(got-math.Sqrt(squares-mean*mean)) > 1e-9 {
+		t.Errorf("%v ± %v of %d, want %v ± %v of %v", gotMean, got, n, mean, math.Sqrt(squares-mean*mean), misses)
 	}
-	if _, n := errors.Deviation(deepestMeasured, 4); n != 0 {
-		t.Error("a position near the end counts")
+	if relied != deviation(30, 4) {
+		t.Errorf("searches rely on %v, not %v", deviation(30, 4), relied)
+	}
+}
+
+// TestDepthErrorsMeet measures what a search comes to, and nothing near the end.
+func TestDepthErrorsMeet(t *testing.T) {
+	errors := NewDepthErrors(Trained())
+	p, _ := midway(t, level(3), 1, 30)
+	errors.Add(t.Context(), boardOf(p).own, boardOf(p).opp)
+	if b, ok := errors.player.met(); !ok || b == boardOf(p) || b.empties().Len() < 14 || b.empties().Len() >= 30 || errors.Positions(b.empties().Len()) != 1 {
+		t.Errorf("met %+v, %v", b, ok)
+	}
+	late, _ := midway(t, level(3), 1, deepestMeasured+3)
+	errors.Add(t.Context(), boardOf(late).own, boardOf(late).opp)
+	if b, ok := errors.player.met(); ok {
+		t.Errorf("%+v, near the end, counts", b)
 	}
 }

@@ -22,6 +22,7 @@ type Searcher struct {
 	nodes     uint64 // positions looked at
 	budget    uint64 // the most that may be
 	next      uint64 // when to yield again, in nodes
+	told      uint64 // nodes that the crew knows of
 	ctx       context.Context
 	yield     func(context.Context) error
 	fullWidth bool // no ProbCut
@@ -100,7 +101,10 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 		s.yield = context.Context.Err
 	}
 	s.endDepth, s.even = exactDepth, l.Even
-	s.nodes, s.next, s.budget = 0, 0, l.Nodes
+	s.nodes, s.next, s.told, s.budget = 0, 0, 0, l.Nodes
+	if s.crew != nil {
+		s.crew.spent.Store(0)
+	}
 	if s.budget == 0 {
 		s.budget = math.MaxUint64
 	}
@@ -115,8 +119,18 @@ const pollEvery = 1 << 12
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery
-		s.halted = s.nodes > s.budget || s.yield(s.ctx) != nil || s.within.ended()
+		s.halted = s.spent() > s.budget || s.yield(s.ctx) != nil || s.within.ended()
 		runtime.Gosched()
 	}
 	return s.halted
+}
+
+// spent is how many positions all threads have told of, this one's among them.
+func (s *Searcher) spent() uint64 {
+	if s.crew == nil {
+		return s.nodes
+	}
+	more := s.nodes - s.told
+	s.told = s.nodes
+	return s.crew.spent.Add(more)
 }

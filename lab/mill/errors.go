@@ -9,8 +9,9 @@ import (
 	"othellobot/engine/weightfile"
 )
 
-// measureErrors compares short searches with deeper ones on samples, and prints
-// the standard deviations in discs, a line for each part of the game.
+// measureErrors compares short searches with deeper ones from positions that searches of
+// samples meet. It prints how far off they are in discs, and in brackets what the engine
+// relies on, a line for each part of the game.
 func measureErrors(ctx context.Context, c call) error {
 	step := c.flags.Int("step", 100, "one sample in so many is used")
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
@@ -41,16 +42,15 @@ func measureErrors(ctx context.Context, c call) error {
 		}
 	}
 	for empties := 56; empties > 8; empties -= 8 {
-		_, n := errors.Deviation(empties, 8)
-		fmt.Fprintf(c.stdout, "%2d empty, %6d positions, depths 3 to 8:", empties, n)
-		for depth := 3; depth <= 8; depth++ {
-			discs, _ := errors.Deviation(empties, depth)
-			fmt.Fprintf(c.stdout, " %.2f", discs)
+		fmt.Fprintf(c.stdout, "%2d empty, %6d positions, depths 3 to 10:", empties, errors.Positions(empties))
+		for depth := 3; depth <= 10; depth++ {
+			mean, discs, relied := errors.Deviation(empties, depth)
+			fmt.Fprintf(c.stdout, " %+.1f ± %.2f (%.2f)", mean, discs, relied)
 		}
-		fmt.Fprint(c.stdout, "; from the evaluation, 1 to 8:")
-		for depth := 1; depth <= 8; depth++ {
-			discs, _ := errors.StaticDeviation(empties, depth)
-			fmt.Fprintf(c.stdout, " %.2f", discs)
+		fmt.Fprint(c.stdout, "; from the evaluation, 1 to 6:")
+		for depth := 1; depth <= 6; depth++ {
+			mean, discs, relied := errors.StaticDeviation(empties, depth)
+			fmt.Fprintf(c.stdout, " %+.1f (%+.1f) ± %.2f", mean, relied, discs)
 		}
 		fmt.Fprintln(c.stdout)
 	}

@@ -67,7 +67,7 @@ func TestLearning(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	got, err = running(t, "errors", "-weights", weights, "-step", "500", samples)
-	if err != nil || strings.Count(got, "depths 3 to 8") != 6 {
+	if err != nil || strings.Count(got, "depths 3 to 10") != 6 {
 		t.Errorf("%q, %v", got, err)
 	}
 }
